@@ -76,8 +76,8 @@ def write_texts(root: Path) -> None:
     """Write the sentences of the pages where they are built: JSON by language and part, and the types of their values.
 
     They come from `server/page.toml` and its translations, `page.de.toml`; a board may have a separate file, which is
-    a part: `server/boards/GAME.toml` and `GAME.de.toml`. A translation without all texts of a part leaves that part
-    out: the page shows it in English."""
+    a part or names its own: `server/boards/GAME.toml` and `GAME.de.toml`. A translation without all texts of a part
+    leaves that part out: the page shows it in English."""
     folder, made = root / "src" / "commonweal" / "server", root / "web" / "texts"
     languages = _texts_by_language(folder)
     english = languages["en"]
@@ -108,7 +108,8 @@ def _texts_by_language(folder: Path) -> dict[str, dict[str, Any]]:
         if file.parent != folder:
             english = languages["en"]
             english["values"] |= tables.pop("values", {})
-            english["parts"].setdefault(name, sorted(tables))
+            parts = tables.pop("parts", {name: sorted(tables)})
+            english["parts"] |= parts if language == "toml" else {}
         texts |= tables
     return languages
 

@@ -10,14 +10,17 @@ const server = process.env.COMMONWEAL_SERVER ?? "http://127.0.0.1:8000";
 
 /** What all pages have: the libraries, the styles, and these parts. */
 const EVERYWHERE =
-  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(styles\/|lib\/(texts|patterns|wording|isolate|api|trouble|route|announcer|settings|my-tables|random-names|seats)\.|lib\/protocol\/|parts\/(TopBar|ThemeSwitch|LanguageSwitch|ErrorNote|RuleChip|RuleText|WordButton|JoinByCode|Later|LoadedPage)\.|games\/\w+\/palette)/;
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(styles\/|lib\/(texts|patterns|pieces|wording|isolate|api|trouble|route|announcer|settings|my-tables|random-names|seats)\.|lib\/protocol\/|parts\/(ErrorNote|RuleChip|RuleText|WordButton|Later|LoadedPage)\.|games\/\w+\/palette)/;
+
+/** What a page has while nobody plays: its head, and the field for a table's code. */
+const AROUND = /\/src\/parts\/(TopBar|ThemeSwitch|LanguageSwitch|JoinByCode)\./;
 
 /** The pictures of the games on the front door and beside an invitation. */
 const COVERS = /\/src\/(lib\/cover\.|games\/\w+\/Cover)/;
 
 /** What a table in play has from its first sight on, board and page together. */
 const PLAY =
-  /\/src\/(lib\/(amounts|board|chooser|connection|conversations|cue|debate|decks|log|notifications|page-events|position|presence|previews|recent|record|recovery-phrase|replay|session)\.|parts\/(AwayNote|ConnectionNote|GameBoard|SeatMark|StatusBar|TakeHosting)\.|board\/(Act|Rule|Seat|context|focus|text|why)\.)/;
+  /\/src\/(lib\/(amounts|board|chooser|connection|conversations|cue|debate|decks|log|notifications|page-events|position|presence|previews|recent|record|recovery-phrase|replay|session)\.|parts\/(AwayNote|ConnectionNote|GameBoard|Piece|SeatMark|StatusBar|TakeHosting)\.|board\/(Act|Rule|Seat|context|focus|neighbour|text|why)\.)/;
 
 /** What several stages of a table have; not the parts of its debrief and of its options. */
 const TABLE = /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable))/i;
@@ -25,6 +28,13 @@ const TABLE = /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wordin
 /** What is there when a vote begins, with the board of Original Position, which votes most. */
 const VOTES =
   /\/src\/(votes\/(Arguments|BallotCard|Chip|Countdown|VotersList|vote)|games\/original_position\/(Awarding|GoodIcon|Scales|ScenarioCard|captions|geometry|table|view|votes))\./;
+
+/** What Legislation shows from its first bill on. */
+const LEGISLATION =
+  /\/src\/games\/legislation\/(Board|BillTable|Bill|Chamber|Desk|Hand|IssueIcon|IssueTile|LawWall|Level|Sign|Steps|Tokens|TokenButtons|Variations|YellowCard|captions|draft|effects|geometry|table|view)\./;
+
+/** What the board of Legislation shows, and its cover. */
+const ICONS = /\/src\/games\/legislation\/icons\./;
 
 /** Write each built text file also as `.br` and `.gz`, so that the server never compresses them itself. */
 function compress(): Plugin {
@@ -81,8 +91,11 @@ export default defineConfig({
           // Each small file costs its headers: what several pages or stages share comes as one.
           groups: [
             { name: "everywhere", test: EVERYWHERE, priority: 2 },
+            { name: "around", test: AROUND, priority: 2 },
             { name: "covers", test: COVERS, priority: 2 },
             { name: "play", test: PLAY, minShareCount: 2, priority: 2 },
+            { name: "icons", test: ICONS, priority: 3 },
+            { name: "legislation", test: LEGISLATION, priority: 2 },
             { name: "votes", test: VOTES, minShareCount: 2, priority: 1 },
             { name: "table", test: TABLE, minShareCount: 3, priority: 1 },
           ],

@@ -64,7 +64,8 @@ def carry_out(book: Rulebook, before: Any, by: int, number: int) -> Step:
 class History:
     """What happened in a finished game, or in a part of it: its steps, and its measures by name.
 
-    rows: the cards (or words) of each kind, as this game has them.
+    rows: the cards (or words) of each kind, as this game has them. guesses: how many guesses each seat wrote about the
+    others, and how many were right; empty where nobody did.
     """
 
     def __init__(self, book: Rulebook, steps: Iterable[Step], rows: Mapping[str, Sequence[Mapping[str, Any]]]):
@@ -72,6 +73,7 @@ class History:
         self.measures, self.ratios = measures_of_book(book)
         self.start, self.end = self.steps[0].before, self.steps[-1].after
         self.seats = range(self.end.seats)
+        self.guesses: dict[int, tuple[int, int]] = {}
 
     def __getitem__(self, measure: str) -> int:
         """A measure of the table: at the end, or added up over the acts."""
@@ -99,6 +101,10 @@ class History:
     def of_act(self, *acts: str) -> list[Step]:
         """The steps in which one of these acts was done."""
         return [step for step in self.steps if step.act in acts]
+
+    def states_after(self, *notices: int) -> list[Any]:
+        """The states after the acts in which the rules announced any of these."""
+        return [step.after for step in self.steps if any(map(step.announced, notices))]
 
     def title(self, kind: str, row: int) -> str:
         """The title of a card, or its name."""
@@ -372,6 +378,11 @@ SHARED_IN = read_wordings(files("commonweal"), "debriefing")
 def distinct_names(names: Sequence[str]) -> list[str]:
     """Put a number behind names that occur twice."""
     return [f"{name} ({i + 1})" if names.count(name) > 1 else name for i, name in enumerate(names)]
+
+
+def signed(number: int) -> str:
+    """ "+2", "0", or "−1" with a true minus sign, as boards write it."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
 
 
 def percent(share: float) -> int:

@@ -39,8 +39,8 @@ NestedValues = Mapping[str, Value | list[Message]]
 Kinds = Mapping[str, str]
 """The kind of each value of a message, by name."""
 
-SEATS, CENTS, HALVES = "seats", "cents", "halves"
-NUMBER_KINDS = frozenset((SEATS, CENTS, HALVES))
+SEATS, CENTS, HALVES, SETTING, OPTION = "seats", "cents", "halves", "setting", "option"
+NUMBER_KINDS = frozenset((SEATS, CENTS, HALVES, SETTING))
 """Kinds of numbers that are not worded as digits, besides seats and the rows of decks."""
 PARTS = {CENTS: 100, HALVES: 2}
 """How many of a number make one: a pattern counts whole ones."""
@@ -168,7 +168,8 @@ class Wording:
         kinds = self.kinds[id]
         worded: dict[str, Any] = {}
         for name, value in values.items():
-            worded[name] = self.word_value(kinds[name], value, reader, names)
+            setting = self._word_setting(value, kinds, values) if kinds[name] == SETTING else None
+            worded[name] = setting or self.word_value(kinds[name], value, reader, names)
             if isinstance(value, int):
                 worded[name + COUNT] = value / PARTS[kinds[name]] if kinds[name] in PARTS else value
         return self._format(id).format(worded)
@@ -198,6 +199,11 @@ class Wording:
         title = titles[value] if 0 <= value < len(titles) else str(value)
         return title if isinstance(title, str) else _word_seat(title, reader, names)
 
+    def _word_setting(self, value: Any, kinds: Kinds, values: NestedValues) -> str | None:
+        """Word a value of the option that the same message names; None where it is a mere number."""
+        option = next((values[name] for name, kind in kinds.items() if kind == OPTION and name in values), None)
+        return self.patterns.get(f"settings.{option}.{value}")
+
     def _word_number(self, kind: str, value: int, reader: int | None, names: Sequence[str]) -> str:
         """Word a set of seats, a sum in cents, or a number of halves."""
         if kind == CENTS:
@@ -206,6 +212,8 @@ class Wording:
             whole, half = divmod(abs(value), 2)
             digits = "" if half and not whole else str(whole)
             return f"{'-' if value < 0 else ''}{digits}{'½' if half else ''}"
+        if kind == SETTING:
+            return str(value)
         seats = [seat for seat in range(len(names)) if value >> seat & 1]
         members = [_word_seat(seat, reader, names) for seat in sorted(seats, key=lambda seat: seat == reader)]
         if len(members) < 2:
@@ -303,3 +311,8 @@ def read_wording(file: Traversable, language: str = "en") -> Wording:
         if names_in(pattern):
             kinds[id] = {name: known[name] for name in sorted(names_in(pattern))}
     return Wording(patterns, kinds, {}, language)
+
+
+def word_decimal(number: float, language: str) -> str:
+    """Word a number as people of a language write it: 1.6 is 1,6 in German."""
+    return str(MessageFormat("{number, number}", language).format({"number": number}))

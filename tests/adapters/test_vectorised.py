@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from adapters.tables import allowed_actions
 from commonweal.adapters.machine import functions, row_layout
 from commonweal.adapters.observation import flat
 from commonweal.adapters.vectorised import FINISHED, GOES_ON, TOO_LONG, Tables
@@ -53,10 +54,7 @@ def test_views_and_masks_are_what_the_seat_is_told(game):
             for i in range(tables.count):
                 record, seat = tables.record(i), int(tables.seat[i])
                 assert tables.views[i].tolist() == flat(book, view(book, record, seat))
-                possible = [n for n in range(book.act_count) if book.interpreted.why(record, seat, n) == 0]
-                if not book.interpreted.is_awaited(record, seat):
-                    possible.append(tables.numbering.wait)
-                assert np.flatnonzero(tables.mask[i]).tolist() == possible
+                assert np.flatnonzero(tables.mask[i]).tolist() == allowed_actions(book, record, seat)
             tables.step(tables.random_acts(rng))
 
 

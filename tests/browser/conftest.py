@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from .house import House
+from .profiles import Profiles
 from .sight import Sight
 from .visitor import Visitor
 
@@ -24,7 +26,7 @@ LIGHT = ["--no-sandbox", "--disable-site-isolation-trials", "--renderer-process-
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """An open house whose bots do not pause; a file may open its own instead."""
-    opened = House(tmp_path_factory.mktemp("house")).open()
+    opened = House(tmp_path_factory.mktemp("house"), shared=True).open()
     yield opened
     opened.close()
 
@@ -38,21 +40,63 @@ def browser(chromium_path: Path) -> Iterator[Browser]:
         launched.close()
 
 
+@pytest.fixture(scope="package")
+def passed() -> set[str]:
+    """The tones of words that were found to have contrast enough."""
+    return set()
+
+
 @pytest.fixture(scope="module")
-def sight(pictures: Path) -> Sight:
+def sight(pictures: Path, passed: set[str]) -> Sight:
     """What was found wrong on the pages of this file."""
-    return Sight(pictures)
+    return Sight(pictures, passed)
+
+
+@pytest.fixture(scope="package")
+def profiles(browser: Browser) -> Profiles:
+    """Browser profiles for visitors."""
+    return Profiles(browser)
 
 
 @pytest.fixture(scope="module")
-def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    """Makes visitors: `visit("phone")`, `visit("desk", calm=False)`."""
-    came: list[Visitor] = []
+def came() -> list[Visitor]:
+    """The visitors that are there."""
+    return []
 
-    def come(width: str = "desk", **more: bool) -> Visitor:
-        came.append(Visitor(browser, house.base, width, **more))
+
+@pytest.fixture(scope="module")
+def visit(profiles: Profiles, house: House, came: list[Visitor]) -> Iterator[Visit]:
+    """Makes visitors: `visit("phone")`, `visit("desk", calm=False)`. One that comes during a test leaves with it."""
+
+    def come(width: str = "desk", **more: Any) -> Visitor:
+        came.append(Visitor(profiles, house.base, width, **more))
         return came[-1]
 
     yield come
+    if house.shared:
+        leave(came)
+        return
+    profiles.close(house.base)
     for visitor in came:
-        visitor.close()
+        visitor.context.close()
+
+
+@pytest.fixture
+def stranger(browser: Browser, house: House) -> Iterator[Visitor]:
+    """Somebody whose browser has nothing of ours yet, and who leaves nothing to others."""
+    visitor = Visitor(Profiles(browser), house.base)
+    yield visitor
+    visitor.context.close()
+
+
+@pytest.fixture(autouse=True)
+def _leave_after_the_test(came: list[Visitor]) -> Iterator[None]:
+    there = len(came)  # by now, the wider fixtures have theirs
+    yield
+    leave(came, there)
+
+
+def leave(came: list[Visitor], but: int = 0) -> None:
+    """All visitors leave but the first ones."""
+    while len(came) > but:
+        came.pop().close()

@@ -25,9 +25,11 @@ def free_port() -> int:
 
 
 class House:
-    """The server of a test module. It may be killed and opened again; tables and address stay."""
+    """The server of a test module, or, if `shared`, of several. It may be killed and opened again; tables and address
+    stay."""
 
-    def __init__(self, folder: Path, bot_pause: float = 0.0) -> None:
+    def __init__(self, folder: Path, bot_pause: float = 0.0, *, shared: bool = False) -> None:
+        self.shared = shared
         self.port = free_port()
         self.base = f"http://localhost:{self.port}"
         self.database = f"sqlite:///{folder / 'house.sqlite'}"

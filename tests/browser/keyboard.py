@@ -89,10 +89,11 @@ class KeyboardPlayer:
 
     # ---------------------------------------------------------------- a turn
 
-    def take_turn(self) -> None:
-        """One act, each time in another of the ways there are: the strip's buttons, board and hand, typed."""
+    def take_turn(self, *, board: bool = True) -> None:
+        """One act, each time in another of the ways there are: the strip's buttons, board and hand, typed. The board is
+        Potlatch's."""
         before = self.visitor.answers()
-        ways = (self._by_strip, self._by_board, self._by_typing)
+        ways = (self._by_strip, *([self._by_board] if board else []), self._by_typing)
         ways[self._ways % len(ways)]()
         self._ways += 1
         self.visitor.until_answered(before)
@@ -107,7 +108,7 @@ class KeyboardPlayer:
             label = strip.locator(".choices .label").first.inner_text()
             self.reach("button", f"^{re.escape(label)}$", key="Shift+Tab")
         self.acts.append(f"strip: {self.focused().name}")
-        self._press_till_done()
+        self.press_till_done()
 
     def _by_board(self) -> None:
         if self.visitor.phase == "gift":
@@ -122,9 +123,9 @@ class KeyboardPlayer:
         thing = self.focused()
         assert not thing.disabled, thing
         self.acts.append(f"board: {thing.name}")
-        self._press_till_done()
+        self.press_till_done()
 
-    def _press_till_done(self) -> None:
+    def press_till_done(self) -> None:
         """The first press shows what the act would do, the second does it; where it is the only act, the first does."""
         before = self.visitor.answers()
         self.press("Enter")

@@ -3,7 +3,6 @@ findings."""
 
 from __future__ import annotations
 
-import re
 from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,14 +17,56 @@ from .visitor import Visitor
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # Where axe-core finds something, it runs again for the selectors and the source: they cost a third of its time.
 AXE_RUN = """(async () => {
-  const wish = {resultTypes: ["violations"], runOnly: %s};
-  if (!(await axe.run(document, {...wish, selectors: false, noHtml: true})).violations.length) return "[]";
-  return JSON.stringify((await axe.run(document, wish)).violations.map((v) => `${v.id}: ${v.help}: ` +
-    v.nodes.slice(0, 4).map((n) => n.target.join(" ") + " " + n.html).join(" | ")));
+  const wish = %s;
+  const cheap = {...wish, selectors: false, noHtml: true, elementRef: true};
+  const types = {resultTypes: ["violations", "passes", "incomplete"]};
+  const {violations, passes, incomplete} = await axe.run(document, {...cheap, ...types});
+  const judged = (rules) => rules.filter((rule) => rule.id === "color-contrast").flatMap((rule) => rule.nodes);
+  const left = judged(incomplete).filter((node) => !/scured|Viewport/.test(node.any[0]?.data?.messageKey ?? ""));
+  const found = violations.length ? (await axe.run(document, {...wish, resultTypes: ["violations"]})).violations : [];
+  return [
+    found.map((v) => `${v.id}: ${v.help}: ` +
+      v.nodes.slice(0, 4).map((n) => n.target.join(" ") + " " + n.html).join(" | ")),
+    [...judged(passes).map((node) => toneOf(node.element)), ...left.map((node) => placeOf(node.element))],
+  ];
 })()"""
-# Everything axe-core knows, its advice on good practice included.
-ALL = '{type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}'
-COLOURS = '{type: "rule", values: ["color-contrast"]}'
+# Everything axe-core knows, its advice on good practice included, with or without what it knows of colours.
+TAGS = '{type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}'
+ALL = f"{{runOnly: {TAGS}}}"
+ALL_BUT_COLOURS = f'{{runOnly: {TAGS}, rules: {{"color-contrast": {{enabled: false}}}}}}'
+COLOURS = '{runOnly: {type: "rule", values: ["color-contrast"]}}'
+# The tone of an element is all that the contrast of its words depends on: their colour and size, what lies behind them,
+# and, where it may lie on something else than its ancestors, which element it is. Its place says that in any case.
+TONE = """
+globalThis.toneOf = (e, behind = new Map()) => {
+  const ground = (e) => {
+    if (!e) return "";
+    if (behind.has(e)) return behind.get(e);
+    const style = getComputedStyle(e);
+    const own = [style.backgroundColor, style.backgroundImage, style.opacity, style.filter].join(" ");
+    const veil = own === "rgba(0, 0, 0, 0) none 1 none" ? "" : `/${own}`;
+    behind.set(e, ground(e.parentElement) + veil + (e.ownerSVGElement || style.position !== "static" ? nameOf(e) : ""));
+    return behind.get(e);
+  };
+  const style = getComputedStyle(e);
+  return [style.color, style.fontSize, style.fontWeight, style.textShadow, ground(e)].join(" ");
+};
+globalThis.nameOf = (e) => `/${e.tagName}.${e.getAttribute("class")}`;
+globalThis.placeOf = (e, behind) => `${toneOf(e, behind)} ${nameOf(e)}`;
+"""
+# The tones and places of all words that axe-core may judge: they can be seen and used, and are longer than a letter.
+TONES = """(() => {
+  const behind = new Map(), tones = new Map();
+  for (const e of document.querySelectorAll("body *")) {
+    const words = [...e.childNodes].some((node) => node.nodeType === 3 && node.data.trim().length > 1);
+    const field = e.matches("input:not([type=radio], [type=checkbox]), select, textarea");
+    if (!(words || field) || e.closest("[disabled], [aria-disabled=true]")) continue;
+    const {width, height} = e.getBoundingClientRect();
+    if (width < 2 || height < 2 || !e.checkVisibility({visibilityProperty: true})) continue;
+    tones.set(placeOf(e, behind), toneOf(e, behind));
+  }
+  return [...tones];
+})()"""
 # What stands out to the right of a page that must not scroll sideways.
 SIDEWAYS = """() => {
   const room = document.documentElement.clientWidth;
@@ -69,13 +110,15 @@ def stretched(page: Page) -> Iterator[None]:
 
 
 class Sight:
-    """Looks at pages and keeps what is wrong with them in `findings`; the pictures go to a folder."""
+    """Looks at pages and keeps what is wrong with them in `findings`; the pictures go to a folder. `passed`: the tones
+    of words that have contrast enough, from all files of tests."""
 
-    def __init__(self, pictures: Path) -> None:
+    def __init__(self, pictures: Path, passed: set[str]) -> None:
         if not AXE.is_file():
             raise AssertionError(f"{AXE} is missing: build the pages once (make pages), that installs axe-core.")
         self.folder = pictures
         self._axe = AXE.read_text(encoding="utf-8")
+        self._passed = passed
         self.findings: list[str] = []
         self.stages: set[str] = set()
 
@@ -85,19 +128,24 @@ class Sight:
         page, place, size = visitor.page, f"{stage} at {visitor.width}", visitor.page.viewport_size
         assert size is not None
         self.stages.add(place)
+        name = f"{stage}-{size['width']}"
+        page.emulate_media(color_scheme="light")
         if not whole:
-            self._show(page, stage)
+            self.picture(page, f"{name}-light")
         self._note(place, page.evaluate(SIDEWAYS))
         self._note(place, page.evaluate(MOTION))
         for font in in_each_font(page):
             self._note(f"{place}, in {font}", page.evaluate(SIDEWAYS))
-        with stretched(page):
+        with stretched(page), debugger(page) as line:
+            self._bring_axe(line)
             if whole:
-                self._show(page, stage)
+                self.picture(page, f"{name}-light")
+            self._note(f"{place}, light", self._axe_finds(line, ALL if self._new_tones(line) else ALL_BUT_COLOURS))
             page.emulate_media(color_scheme="dark")
-            self._note(f"{place}, dark", self._axe_finds(page, COLOURS))
+            if self._new_tones(line):
+                self.picture(page, f"{name}-dark")
+                self._note(f"{place}, dark", self._axe_finds(line, COLOURS))
             page.emulate_media(color_scheme="light")
-            self._note(f"{place}, light", self._axe_finds(page, ALL))
             if visitor.width == "desk":
                 page.set_viewport_size({"width": size["width"] // 2, "height": size["height"] // 2})
                 self._note(f"{place}, zoomed to 200 %", page.evaluate(SIDEWAYS))
@@ -112,18 +160,19 @@ class Sight:
             answer = line.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
             path.write_bytes(b64decode(answer["data"]))
 
-    def _show(self, page: Page, stage: str) -> None:
-        """Keep pictures of the window in light and in dark, under the name of the stage."""
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            self.picture(page, f"{stage}-{page.viewport_size['width'] if page.viewport_size else 0}-{scheme}")
+    def _bring_axe(self, line: CDPSession) -> None:
+        """Give the page axe-core, over the debugger, since the page's own policy rightly lets no foreign script in."""
+        if self._answer(line, "typeof axe") == "undefined":
+            self._answer(line, f"(() => {{ {self._axe}; {TONE} }})()")
 
-    def _axe_finds(self, page: Page, rules: str) -> list[str]:
-        # Spoken to over the debugger, since the page's own policy rightly lets no foreign script in.
-        with debugger(page) as line:
-            if self._answer(line, "typeof axe") == "undefined":
-                self._answer(line, f"(() => {{ {self._axe} }})()")
-            return re.findall(r'"((?:[^"\\]|\\.)*)"', self._answer(line, AXE_RUN % rules))
+    def _new_tones(self, line: CDPSession) -> bool:
+        """Whether the page has words in a tone that axe-core has not passed before."""
+        return not all(self._passed.intersection(words) for words in self._answer(line, TONES))
+
+    def _axe_finds(self, line: CDPSession, rules: str) -> list[str]:
+        found, passed = self._answer(line, AXE_RUN % rules)
+        self._passed.update(passed)
+        return list(found)
 
     def _answer(self, line: CDPSession, expression: str) -> Any:
         """What an expression comes to in the page."""

@@ -1,4 +1,4 @@
-"""Small things of a table in play: consent to take back, clock, keys, what others see, rules behind their numbers."""
+"""Small things of a table in play: consent to take back, clock, keys, what others see, rules behind their signs."""
 
 from __future__ import annotations
 
@@ -126,9 +126,10 @@ def test_what_others_see_of_me_hides_the_hand(table: tuple[Visitor, Visitor], si
     assert ben.hand() == hand
 
 
-def test_a_rule_opens_behind_its_number(table: tuple[Visitor, Visitor], sight: Sight):
+def test_a_rule_opens_behind_its_sign(table: tuple[Visitor, Visitor], sight: Sight):
     for one in table:
-        one.page.get_by_role("button", name="The rule behind this").click()
+        strip = one.page.get_by_role("region", name="What to do now")
+        strip.get_by_role("button", name=re.compile("^Rule PO-")).click()
         one.page.get_by_role("searchbox").filter(visible=True).first.wait_for()
         sight.look(one, "20-rule")
     table[1].page.get_by_role("button", name="Table", exact=True).click()

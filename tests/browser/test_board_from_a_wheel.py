@@ -14,7 +14,7 @@ import pytest
 from .conftest import Visit
 from .house import House
 from .sight import Sight
-from .tables import write_down
+from .tables import play
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -52,13 +52,7 @@ def house(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 def sit_down(visitor: Visitor) -> None:
     """Start a table of Pasture with one bot."""
-    page = visitor.go("/")
-    page.get_by_role("button", name="Set up a table of Pasture").click()
-    page.get_by_role("radio", name="2", exact=True).check()
-    page.get_by_label("Your name at the table").fill("Fern")
-    page.get_by_role("button", name="Create the table").click()
-    write_down(visitor)
-    page.get_by_role("button", name="Start").click()
+    play({"Fern": visitor}, game="pasture", seats=2)
 
 
 @pytest.mark.parametrize("width", ["desk", "phone"])

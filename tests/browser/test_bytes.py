@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from .conftest import Visit
 from .house import House
-from .tables import play_now, set_the_table
+from .tables import bots_play, play_now
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -64,14 +63,6 @@ class Wire:
     def __str__(self) -> str:
         lines = [f"{size:8.0f} {path}" for path, size in sorted(self.sizes.items(), key=lambda one: -one[1])]
         return "\n".join([*lines, f"{self.frames:8d} WebSocket", f"{self.total:8d} in all"])
-
-
-@pytest.fixture
-def stranger(browser: Browser, house: House) -> Iterator[Visitor]:
-    """Somebody whose browser has nothing of ours yet."""
-    visitor = Visitor(browser, house.base)
-    yield visitor
-    visitor.close()
 
 
 def is_text(headers: dict[str, str]) -> bool:
@@ -133,11 +124,7 @@ def test_a_table_in_play(game: str, language: str, visit: Visit, stranger: Visit
 @pytest.fixture
 def host(visit: Visit) -> str:
     """The code of a table whose game is over."""
-    host = visit("desk")
-    code = set_the_table(host, "", seats=2, plays=False)
-    host.page.get_by_role("button", name="Start").click()
-    host.page.get_by_role("heading", name="How it went").wait_for()
-    return code
+    return bots_play(visit("desk"), "Potlatch", 2)
 
 
 def test_a_debrief_draws_only_what_was_opened(host: str, stranger: Visitor) -> None:

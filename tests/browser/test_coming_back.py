@@ -10,7 +10,7 @@ from playwright.sync_api import WebSocketRoute
 from .conftest import Visit
 from .house import House
 from .mouse import MousePlayer
-from .tables import begin, join, set_the_table
+from .tables import play
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -47,11 +47,7 @@ class Pair:
 @pytest.fixture
 def pair(visit: Visit) -> Pair:
     maria, ben = visit("desk"), visit("desk")
-    code = set_the_table(maria, "Maria", seats=2)
-    join(ben, code, "Ben")
-    maria.page.get_by_role("list", name="Seats").get_by_text("Ben").wait_for()
-    begin(maria, ben)
-    pair = Pair(code, maria, ben)
+    pair = Pair(play({"Maria": maria, "Ben": ben}), maria, ben)
     for _ in range(3):
         pair.act()
     return pair
@@ -111,26 +107,27 @@ def test_the_server_is_killed_and_opened_again(pair: Pair, house: House):
         one.assert_clean()
 
 
-def test_the_page_says_that_it_is_offline_when_the_browser_does(visit: Visit):
+def test_the_page_says_that_it_is_offline_when_the_browser_does(stranger: Visitor):
     """No byte comes through any more: the browser says so, the page checks, says it too, and comes back by itself."""
-    maria = visit("desk")
-    deaf = False
+    maria, deaf = stranger, False
 
     def between(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
         line.on_message(lambda message: None if deaf else server.send(message))
         server.on_message(lambda message: None if deaf else line.send(message))
 
+    maria.page.clock.install()  # runs as usual, but may leap; it stays with the profile
     maria.page.route_web_socket("**/live?*", between)
-    set_the_table(maria, "Maria", seats=2)
-    begin(maria)
+    play({"Maria": maria}, seats=2)
     note = maria.page.get_by_text("You’re offline")
     assert not note.is_visible()
     deaf = True
     maria.page.evaluate("dispatchEvent(new Event('offline'))")
+    maria.page.clock.fast_forward("00:02")
     note.wait_for()
     deaf = False
     maria.page.evaluate("dispatchEvent(new Event('online'))")
+    maria.page.clock.fast_forward("00:12")  # as long as a new connection may stay silent
     note.wait_for(state="hidden")
     maria.assert_clean()
 
@@ -146,10 +143,7 @@ def test_an_act_whose_answer_was_lost_counts_once(visit: Visit, house: House):
         server.on_message(lambda message: None if deaf else line.send(message))
 
     ben.page.route_web_socket("**/live?*", between)
-    pair = Pair(set_the_table(maria, "Maria", seats=2), maria, ben)
-    join(ben, pair.code, "Ben")
-    maria.page.get_by_role("list", name="Seats").get_by_text("Ben").wait_for()
-    begin(maria, ben)
+    play({"Maria": maria, "Ben": ben})
     while not ben.turn:
         MousePlayer(maria).take_turn()
         ben.page.wait_for_timeout(100)

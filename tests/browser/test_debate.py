@@ -6,7 +6,7 @@ import pytest
 
 from .conftest import Visit
 from .sight import Sight
-from .tables import join, write_down
+from .tables import play
 
 pytestmark = pytest.mark.browser
 
@@ -17,15 +17,8 @@ WHY = "Nobody earns the talent they are born with."
 @pytest.mark.rule("OP-30")
 def test_an_argument_is_made_in_the_card_and_endorsed_by_another(visit: Visit, sight: Sight) -> None:
     desk, phone = visit("desk"), visit("phone")
-    page = desk.go("/")
-    page.get_by_role("listitem").get_by_role("button", name="Set up a table of Original Position").click()
-    page.get_by_role("radio", name="3", exact=True).check()
-    page.get_by_label("Your name at the table").fill("Fern")
-    page.get_by_role("button", name="Create the table").click()
-    write_down(desk)
-    page.get_by_role("heading", name="Invite others").wait_for()
-    join(phone, page.url.rsplit("/", 1)[1], "Moss")
-    page.get_by_role("button", name="Start").click()
+    play({"Fern": desk, "Moss": phone}, game="original_position", seats=3)
+    page = desk.page
     page.get_by_label("Make an argument").fill(WHY)
     page.get_by_role("button", name="Argue").click()
     phone.page.get_by_role("button", name=f"good point, {WHY}").click()

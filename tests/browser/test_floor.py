@@ -12,7 +12,7 @@ from .conftest import Visit
 from .house import House
 from .keyboard import KeyboardPlayer
 from .sight import SIDEWAYS, Sight
-from .tables import host_does, join
+from .tables import host_does, play
 from .test_touch import LOW
 from .toy_houses import house_with
 from .visitor import Visitor
@@ -32,16 +32,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def gather(visit: Visit, **charter: Any) -> tuple[dict[str, Visitor], str]:
     """A table of Ann, Ben and Cleo, who is on a phone; and its code."""
     people = {"Ann": visit("desk"), "Ben": visit("desk"), "Cleo": visit("phone", touch=True)}
-    ann = people["Ann"]
-    wish = {"game": "hall", "seats": 3, "name": "Ann", "play": True, "charter": charter}
-    made = ann.context.request.post("/api/tables", data=wish, headers={"Origin": ann.base}).json()
-    ann.go(f"/t/{made['code']}")
-    for name in ("Ben", "Cleo"):
-        join(people[name], made["code"], name)
-    ann.page.get_by_role("button", name="Start").click()
+    code = play(people, game="hall", charter=charter)
     for visitor in people.values():
         visitor.page.get_by_label("Type an act").wait_for()
-    return people, made["code"]
+    return people, code
 
 
 def act(visitor: Visitor, typed: str) -> None:

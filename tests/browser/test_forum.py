@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from .conftest import Visit
 from .house import House
 from .sight import Sight
-from .tables import join, write_down
+from .tables import play
 from .test_talk import side_tab
 from .visitor import Visitor
 
@@ -45,20 +45,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def three(visit: Visit) -> Three:
     """Ann, who hosts, Ben, and Cleo on a phone, who is in Ann's team."""
     ann, ben, cleo = visit("desk"), visit("desk"), visit("phone", touch=True)
-    page = ann.go("/")
-    page.get_by_role("button", name="Set up a table of Forum").click()
-    page.get_by_role("radio", name="3", exact=True).check()
-    page.get_by_label("Your name at the table").fill("Ann")
-    page.get_by_role("button", name="Create the table").click()
-    write_down(ann)
-    page.get_by_role("heading", name="Invite others").wait_for()
-    code = page.url.rsplit("/", 1)[1]
-    join(ben, code, "Ben")
-    join(cleo, code, "Cleo")
-    page.get_by_role("list", name="Seats").get_by_text("Cleo").wait_for()
-    page.get_by_role("button", name="Start").click()
-    for one in (ann, ben, cleo):
-        one.page.locator("[data-part=prompt]").wait_for()
+    play({"Ann": ann, "Ben": ben, "Cleo": cleo}, game="forum")
     return ann, ben, cleo
 
 

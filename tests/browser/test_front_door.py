@@ -6,12 +6,18 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visit
-from .sight import Sight
+from .sight import SIDEWAYS, Sight
 from .tables import begin, choose_potlatch, join, play_now, set_the_table, write_down
 
 pytestmark = pytest.mark.browser
 
-GAMES = ["Potlatch", "Original Position"]
+GAMES = ["Potlatch", "Original Position", "Legislation"]
+# A phone on its side, half of a desk as at 200 % zoom, the narrowest phone.
+SMALL = [(740, 360), (640, 400), (320, 640)]
+# How much of the height lies behind the bars that stay in sight.
+BARS = """() => [...document.querySelectorAll("[aria-label='What to do now'], nav")]
+    .filter((e) => ["sticky", "fixed"].includes(getComputedStyle(e).position))
+    .reduce((sum, e) => sum + e.getBoundingClientRect().height, 0)"""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -23,7 +29,12 @@ def test_one_press_from_the_front_door_to_the_first_act(game: str, visit: Visit,
     strip = phone.page.get_by_role("region", name="What to do now")
     acts = strip.get_by_role("button").filter(visible=True)
     expect(acts.first).to_be_in_viewport()
+    phone.page.get_by_role("status", name="Guide").wait_for()
     sight.look(phone, f"front-door-{game.split()[0].lower()}-first-act")
+    for width, height in SMALL:
+        phone.page.set_viewport_size({"width": width, "height": height})
+        assert phone.page.evaluate(SIDEWAYS) == []
+        phone.page.wait_for_function(f"() => ({BARS})() < {height / 2}")
     phone.assert_clean()
     assert sight.findings == []
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
+from .conftest import Visit
 from .house import House
 from .sight import Sight
 from .tables import play_now, play_to_the_end
@@ -36,9 +37,9 @@ WITHOUT_NAMES = """root => {
 
 
 @pytest.fixture(scope="module")
-def player(browser: Browser, house: House) -> Visitor:
+def player(visit: Visit, house: House) -> Visitor:
     """Somebody who has played against bots to the end, and reads about it in German on a phone."""
-    player = Visitor(browser, house.base, "phone")
+    player = visit("phone")
     player.page.set_viewport_size({"width": 1280, "height": 860})  # keys choose faster than sheets
     play_now(player, "Potlatch")
     play_to_the_end(player)
@@ -113,4 +114,3 @@ def test_what_if_from_a_moment_is_in_german(player: Visitor, sight: Sight) -> No
 def test_nothing_is_wrong(player: Visitor, sight: Sight) -> None:
     assert sight.findings == []
     player.assert_clean()
-    player.close()

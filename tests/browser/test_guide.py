@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from .conftest import Visit
 from .sight import Sight
-from .tables import set_the_table
+from .tables import play
 
 pytestmark = pytest.mark.browser
 
@@ -23,9 +23,8 @@ def outlined(page: Page) -> list[str]:
 
 def test_a_newcomer_is_guided_through_a_round_and_then_left_alone(visit: Visit, sight: Sight) -> None:
     newcomer = visit("phone")
-    set_the_table(newcomer, "Newcomer", seats=3)
+    play({"Newcomer": newcomer}, seats=3)
     page = newcomer.page
-    page.get_by_role("button", name="Start").click()
     guide = page.get_by_role("status", name="Guide")
     guide.wait_for()
     sight.look(newcomer, "40-guide")
@@ -50,9 +49,8 @@ def test_a_newcomer_is_guided_through_a_round_and_then_left_alone(visit: Visit, 
 
 def test_a_word_of_the_game_opens_its_meaning(visit: Visit, sight: Sight) -> None:
     visitor = visit("phone")
-    set_the_table(visitor, "Reader", seats=3)
+    play({"Reader": visitor}, seats=3)
     page = visitor.page
-    page.get_by_role("button", name="Start").click()
     page.get_by_role("group", name="The gathering").wait_for()
     page.get_by_role("button", name="Rules").first.click()
     page.get_by_role("button", name="Obligation", exact=True).first.click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator
 from .conftest import Visit
 from .mouse import MousePlayer
 from .sight import Sight
-from .tables import begin, join, set_the_table
+from .tables import join, play
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -20,11 +20,7 @@ pytestmark = pytest.mark.browser
 def table(visit: Visit) -> tuple[Visitor, Visitor, str]:
     """Host and guest, with a bot between them."""
     host, guest = visit("desk"), visit("phone")
-    code = set_the_table(host, "Hanna", seats=3)
-    join(guest, code, "Gustav")
-    host.page.get_by_role("list", name="Seats").get_by_text("Gustav").wait_for()
-    begin(host, guest)
-    return host, guest, code
+    return host, guest, play({"Hanna": host, "Gustav": guest}, seats=3)
 
 
 def seat(host: Visitor, name: str) -> Locator:

@@ -7,7 +7,7 @@ import pytest
 from .conftest import Visit
 from .mouse import MousePlayer
 from .sight import Sight
-from .tables import begin, host_does, join, set_the_table, write_down
+from .tables import begin, host_does, play, set_the_table, write_down
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -21,13 +21,9 @@ def wait_in_seconds(host: Visitor, seconds: int) -> None:
 
 
 def three(visit: Visit) -> tuple[Visitor, Visitor, Visitor, str]:
-    """A host and two guests at a new table of three."""
+    """A host and two guests who have begun a game of three."""
     host, ben, cleo = visit("desk"), visit("desk"), visit("phone")
-    code = set_the_table(host, "Hanna", seats=3)
-    for one, name in ((ben, "Ben"), (cleo, "Cleo")):
-        join(one, code, name)
-        host.page.get_by_role("list", name="Seats").get_by_text(name).wait_for()
-    return host, ben, cleo, code
+    return host, ben, cleo, play({"Hanna": host, "Ben": ben, "Cleo": cleo})
 
 
 def until_turn_of(one: Visitor, *others: Visitor) -> None:
@@ -44,7 +40,6 @@ def until_turn_of(one: Visitor, *others: Visitor) -> None:
 
 def test_a_bot_plays_for_an_absent_player_until_the_person_is_back(visit: Visit, sight: Sight) -> None:
     host, ben, cleo, code = three(visit)
-    begin(host, ben, cleo)
     wait_in_seconds(host, 2)
     until_turn_of(ben, host, cleo)
     ben.page.close()
@@ -72,7 +67,6 @@ def test_a_bot_plays_for_an_absent_player_until_the_person_is_back(visit: Visit,
 def test_a_table_goes_on_without_its_host(visit: Visit, sight: Sight) -> None:
     """The host closes the browser in the host's own turn; later the words bring the host's power back."""
     host, ben, cleo, code = three(visit)
-    begin(host, ben, cleo)
     wait_in_seconds(host, 2)
     until_turn_of(host, ben, cleo)
     host.page.close()
@@ -116,8 +110,7 @@ def test_a_host_without_a_seat_comes_back_with_words(visit: Visit) -> None:
 
 
 def test_a_removed_guest_reads_what_happened_and_nobody_is_removed_by_a_slip(visit: Visit, sight: Sight) -> None:
-    host, ben, cleo, _ = three(visit)
-    begin(host, ben, cleo)
+    host, ben, _, _ = three(visit)
     ben.expect_trouble(*GONE)
     host.page.get_by_role("button", name="Menu").click()
     seat = host.page.get_by_role("dialog").get_by_role("group", name="Ben")
@@ -134,7 +127,6 @@ def test_a_removed_guest_reads_what_happened_and_nobody_is_removed_by_a_slip(vis
 
 def test_everybody_plays_on_with_one_press(visit: Visit, sight: Sight) -> None:
     host, ben, cleo, _ = three(visit)
-    begin(host, ben, cleo)
     host.page.get_by_role("button", name="Menu").click()
     for name in ("Hanna", "Ben", "Cleo"):
         seat = host.page.get_by_role("dialog").get_by_role("group", name=name)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from .house import House
+from .conftest import Visit
 from .sight import Sight
 from .tables import set_the_table
 from .visitor import Visitor
@@ -19,9 +19,9 @@ FAMILY = "👩‍👩‍👧‍👦"
 
 
 @pytest.fixture(scope="module")
-def german(browser: Browser, house: House) -> Visitor:
+def german(visit: Visit) -> Visitor:
     """Somebody whose browser asks for German, on a phone."""
-    return Visitor(browser, house.base, "phone", locale="de-AT")
+    return visit("phone", locale="de-AT")
 
 
 def act(visitor: Visitor) -> None:
@@ -42,10 +42,8 @@ def act(visitor: Visitor) -> None:
     raise AssertionError(page.locator("[data-part=prompt]").inner_text())
 
 
-def test_two_people_in_two_languages_play_a_round(
-    house: House, german: Visitor, browser: Browser, sight: Sight
-) -> None:
-    english = Visitor(browser, house.base)
+def test_two_people_in_two_languages_play_a_round(german: Visitor, visit: Visit, sight: Sight) -> None:
+    english = visit("desk")
     code = set_the_table(english, f"Ana {FAMILY}", seats=2)
     page = german.go(f"/t/{code}")
     assert page.locator("html").get_attribute("lang") == "de"
@@ -78,7 +76,6 @@ def test_two_people_in_two_languages_play_a_round(
     german.page.get_by_text("PO-18", exact=True).first.wait_for()
     sight.look(german, "Regeln")
     assert sight.findings == []
-    english.close()
 
 
 def test_talk_stays_as_it_was_typed(german: Visitor) -> None:
@@ -99,15 +96,14 @@ def test_the_language_is_chosen_in_the_menu_and_kept(german: Visitor) -> None:
     expect(page.get_by_role("region", name="What to do now")).to_be_visible()
 
 
-def test_an_address_asks_for_a_language(browser: Browser, house: House, sight: Sight) -> None:
-    visitor = Visitor(browser, house.base)
+def test_an_address_asks_for_a_language(visit: Visit, sight: Sight) -> None:
+    visitor = visit("desk")
     page = visitor.go("/?lang=de")
     expect(page.get_by_role("heading", level=1)).to_have_text("Spiele, in denen du eine Wirtschaft erlebst")
     expect(page.get_by_text("Eine Wirtschaft des Teilens")).to_be_visible()
     expect(page.get_by_text("Entwerft einen Gesellschaftsvertrag hinter einem Schleier")).to_be_visible()
     sight.look(visitor, "Startseite")
     assert sight.findings == []
-    visitor.close()
 
 
 def mirror(page: Page) -> None:
@@ -116,8 +112,8 @@ def mirror(page: Page) -> None:
 
 
 @pytest.mark.parametrize("width", ["phone", "desk"])
-def test_pages_mirror_without_overlap(browser: Browser, house: House, sight: Sight, width: str) -> None:
-    visitor = Visitor(browser, house.base, width)
+def test_pages_mirror_without_overlap(visit: Visit, sight: Sight, width: str) -> None:
+    visitor = visit(width)
     page = visitor.go("/")
     page.get_by_role("button", name="Play now against bots: Potlatch").wait_for()
     mirror(page)
@@ -135,4 +131,3 @@ def test_pages_mirror_without_overlap(browser: Browser, house: House, sight: Sig
         page.get_by_role("button", name=re.compile(f"^{name}")).first.click()
         sight.look(visitor, f"rtl-{name}-{width}")
     assert sight.findings == []
-    visitor.close()

@@ -1,41 +1,25 @@
-"""Legislation on its board: three people play a short game to its end, two at desks and one on a phone.
-
-No entry point offers the game yet, so the house finds it as if a separate package were installed."""
+"""Legislation on its board: people and bots play a short game to its end, at a desk and on a phone, by the orders of
+discussion that differ; and what the sample screen of the manual shows."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from .conftest import Visit
 from .house import House
 from .sight import Sight
 from .tables import join
+from .test_bytes import TABLE, Wire
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
-ENTRY = "[commonweal.games]\nlegislation = commonweal.games.legislation:rulebook\n"
 CHARTER = {"max_sessions": 1, "amendments_from_session": 1, "amendments_per_seat": 1, "reelect_threshold": 0}
 MAKE = """(wish) => fetch("/api/tables", {method: "POST", headers: {"Content-Type": "application/json"},
   body: JSON.stringify(wish)}).then((answer) => answer.json()).then((made) => made.code)"""
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house whose Python also offers Legislation."""
-    info = tmp_path_factory.mktemp("installed") / "legislation-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: legislation\nVersion: 1.0\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text(ENTRY, encoding="utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(info.parent), prepend=os.pathsep)
-        opened = House(tmp_path_factory.mktemp("house")).open()
-    yield opened
-    opened.close()
 
 
 def board_of(visitor: Visitor) -> Locator:
@@ -58,17 +42,30 @@ def vote(visitor: Visitor, answer: str) -> None:
     visitor.until_answered(before)
 
 
-def sit_down(visit: Visit) -> list[Visitor]:
-    """Ana, Ben and Cleo at a table with a short charter."""
-    people = [visit("desk"), visit("desk"), visit("phone", touch=True)]
-    wish = {"game": "legislation", "seats": 3, "charter": CHARTER, "name": "Ana", "play": True}
-    code = people[0].go("/").evaluate(MAKE, wish)
-    people[0].go(f"/t/{code}")
-    for visitor, name in zip(people[1:], ("Ben", "Cleo"), strict=True):
-        join(visitor, code, name)
-    people[0].page.get_by_role("button", name="Start").click()
-    for visitor in people:
+def set_up(host: Visitor, seats: int, **charter: Any) -> str:
+    """A table with Ana, whose open seats bots take when it starts; its code."""
+    wish = {"game": "legislation", "seats": seats, "charter": charter, "name": "Ana", "play": True}
+    code: str = host.go("/").evaluate(MAKE, wish)
+    host.go(f"/t/{code}")
+    return code
+
+
+def start(host: Visitor, *others: Visitor) -> None:
+    host.page.get_by_role("button", name="Start").click()
+    for visitor in (host, *others):
         board_of(visitor).wait_for()
+
+
+def sign(visitor: Visitor) -> None:
+    press(visitor, board_of(visitor).get_by_role("button", name="Sign the charter"))
+
+
+def sit_down(visit: Visit) -> list[Visitor]:
+    """Ana at a desk and Cleo on a phone, at a table with a short charter; a bot plays for the third seat."""
+    people = [visit("desk"), visit("phone", touch=True)]
+    code = set_up(people[0], 3, **CHARTER)
+    join(people[1], code, "Cleo")
+    start(*people)
     return people
 
 
@@ -92,39 +89,39 @@ def draft(chair: Visitor, sight: Sight | None) -> None:
 
 def discuss(people: list[Visitor], sight: Sight | None) -> None:
     for visitor in people:
-        board = board_of(visitor)
-        press(visitor, board.get_by_role("button", name="Plus on").first)
+        press(visitor, board_of(visitor).get_by_role("button", name="Plus on").first)
     if sight:
-        people[0].until(lambda: board_of(people[0]).locator(".tokens .mark").count() >= 3)
-        for visitor in (people[0], people[2]):
-            sight.look(visitor, f"legislation-discussion-{visitor.width}", whole=True)
+        people[1].until(lambda: board_of(people[1]).locator(".tokens .mark").count() >= 2)
+        sight.look(people[1], "legislation-discussion", whole=True)
     for visitor in people:
         press(visitor, board_of(visitor).get_by_role("button", name="I’m ready"))
 
 
 def amend(people: list[Visitor], sight: Sight | None) -> None:
-    """Pass; the first time, somebody moves to add a card, and all vote on it."""
-    if sight:
-        mover = until_turn(people, "amend")
-        press(mover, board_of(mover).get_by_role("button", name="Add ").first)
-        for visitor in people:
-            visitor.until(lambda visitor=visitor: visitor.phase == "amend_vote")
-        sight.look(people[0], "legislation-amendment", whole=True)
-        for visitor in people:
-            vote(visitor, "Aye")
+    """Vote on what bots move, and move nothing; the first time, somebody moves to add a card."""
+    moved, phases = sight is None, ("amend", "amend_vote", "final_vote")
     while True:
-        people[0].until(lambda: any(one.turn and one.phase in ("amend", "final_vote") for one in people))
-        if any(one.turn and one.phase == "final_vote" for one in people):
+        people[0].until(lambda: any(one.over or (one.turn and one.phase in phases) for one in people))
+        asked = next((one for one in people if one.turn and one.phase in phases), None)
+        if asked is None or asked.phase == "final_vote":
             return
-        mover = until_turn(people, "amend")
-        press(mover, board_of(mover).get_by_role("button", name="Propose nothing"))
+        if asked.phase == "amend_vote":
+            if sight and moved:
+                board_of(asked).get_by_role("columnheader", name="As amended").wait_for()
+                sight.look(asked, "legislation-amendment", whole=True)
+                sight = None
+            vote(asked, "Aye")
+        elif moved:
+            press(asked, board_of(asked).get_by_role("button", name="Propose nothing"))
+        else:
+            press(asked, board_of(asked).get_by_role("button", name="Add ").first)
+            moved = True
 
 
 def decide(people: list[Visitor], sight: Sight | None) -> None:
     if sight:
-        for visitor in (people[0], people[2]):
-            board_of(visitor).get_by_role("columnheader", name="If it passes").wait_for()
-            sight.look(visitor, f"legislation-vote-{visitor.width}", whole=True)
+        board_of(people[1]).get_by_role("columnheader", name="If it passes").wait_for()
+        sight.look(people[1], "legislation-vote", whole=True)
     for visitor in people:
         visitor.until(lambda visitor=visitor: visitor.turn and visitor.phase == "final_vote")
         vote(visitor, "Aye")
@@ -132,35 +129,128 @@ def decide(people: list[Visitor], sight: Sight | None) -> None:
 
 def campaign(people: list[Visitor], sight: Sight) -> None:
     looked = False
-    while not any(one.over for one in people):
+    while True:
         people[0].until(lambda: any(one.over or (one.turn and one.phase == "campaign") for one in people))
         asked = next((one for one in people if one.turn and one.phase == "campaign"), None)
         if asked is None:
             return
+        buy = board_of(asked).get_by_role("button", name="Buy a point for 4")
         if not looked:
+            expect(board_of(asked).get_by_role("list", name="Between two sessions")).to_contain_text("The campaign")
             sight.look(asked, "legislation-campaign", whole=True)
-            press(asked, board_of(asked).get_by_role("button", name="Buy a point for 4"))
+            press(asked, buy)
             looked = True
         else:
             press(asked, board_of(asked).get_by_role("button", name="Pass", exact=True))
 
 
-def test_three_people_play_a_short_game_to_its_end(visit: Visit, sight: Sight) -> None:
+def test_people_and_a_bot_play_a_short_game_to_its_end(visit: Visit, sight: Sight) -> None:
     people = sit_down(visit)
-    sight.look(people[2], "legislation-charter-phone")
+    expect(board_of(people[1])).to_contain_text("What this table agreed on")
+    sight.look(people[1], "legislation-charter", whole=True)
     for visitor in people:
-        press(visitor, board_of(visitor).get_by_role("button", name="Sign the charter"))
-    for turn in range(3):
-        first = sight if turn == 0 else None
-        draft(until_turn(people, "bill"), first)
-        until_turn(people, "discussion")
-        discuss(people, first)
-        amend(people, first)
-        decide(people, first)
+        sign(visitor)
+    looks: Sight | None = sight
+    while not any(one.over or one.phase == "campaign" for one in people):
+        people[0].until(lambda: any(one.over or one.phase in ("discussion", "campaign") or one.turn for one in people))
+        chair = next((one for one in people if one.turn and one.phase == "bill"), None)
+        if chair:
+            draft(chair, looks)
+        elif any(one.turn and one.phase == "discussion" for one in people):
+            discuss(people, looks)
+            amend(people, looks)
+            decide(people, looks)
+            looks = None
+        else:
+            people[0].page.wait_for_timeout(30)
     if not people[0].over:  # else somebody has won
-        people[0].until(lambda: any(one.over or one.phase == "campaign" for one in people))
         campaign(people, sight)
     for visitor in people:
         visitor.until(lambda visitor=visitor: visitor.over)
         visitor.assert_clean()
     assert sight.findings == []
+
+
+# ---------------------------------------------------------------- orders of discussion, kinds of votes
+def test_roberts_rules_have_a_floor_a_queue_and_a_clock(visit: Visit, sight: Sight) -> None:
+    ana = visit("phone", touch=True)
+    set_up(ana, 10, discussion_mode="roberts", speech_seconds=600, vote_method="roll_call", bill_modifiers=1, teams=2)
+    start(ana)
+    sign(ana)
+    until_turn([ana], "bill")
+    draft(ana, None)
+    until_turn([ana], "discussion")
+    floor = ana.page.get_by_role("region", name="The floor")
+    expect(floor).to_contain_text("You have the floor.")
+    expect(floor.get_by_role("timer")).to_contain_text("left to speak")
+    expect(board_of(ana).get_by_role("region", name="Discussion")).to_contain_text("speech 1 of 2, for the bill")
+    sight.look(ana, "legislation-roberts", whole=True)
+    press(ana, board_of(ana).get_by_role("button", name="Yield the floor"))
+    ana.assert_clean()
+    assert sight.findings == []
+
+
+def test_secret_ballots_and_what_the_charter_adds(visit: Visit, sight: Sight) -> None:
+    ana = visit("desk")
+    variations = {"public_eye": 1, "crown_cards": 2, "budget_rule": "zero", "stalled_legislation": 1}
+    set_up(ana, 4, discussion_mode="round_table", ballots="secret", **variations)
+    start(ana)
+    sign(ana)
+    until_turn([ana], "bill")
+    board = board_of(ana)
+    added = board.get_by_role("list", name="What your charter adds")
+    for line in ("The law must add up to 0: now 0", "Revolt if", "Crown: 4", "Public Eye", "Tokens are secret"):
+        expect(added).to_contain_text(line)
+    draft(ana, None)
+    until_turn([ana], "discussion")
+    press(ana, board.get_by_role("button", name="I’m ready"))
+    until_turn([ana], "final_vote")
+    expect(ana.page.get_by_role("region", name="The vote")).to_contain_text("secret ballot")
+    expect(board).to_contain_text("Public Eye: aye brings you")
+    sight.look(ana, "legislation-secret", whole=True)
+    vote(ana, "Nay")
+    assert sight.findings == []
+
+
+# ---------------------------------------------------------------- the sample screen
+@pytest.mark.rule("LG-85")
+def test_the_screen_shows_what_the_sample_screen_of_the_manual_has(visit: Visit) -> None:
+    """Zones, bill with core and amendments, tokens, levels, session and chair, money, own red cards, the charter."""
+    ana = visit("desk")
+    set_up(ana, 3)
+    start(ana)
+    sign(ana)
+    until_turn([ana], "bill")
+    draft(ana, None)
+    until_turn([ana], "discussion")
+    board = board_of(ana)
+    press(ana, board.get_by_role("button", name="Plus on").first)
+    expect(board.get_by_role("region", name="Your bill").get_by_text("core", exact=True)).to_have_count(2)
+    expect(board.get_by_role("region", name="The law").get_by_text("the law is at 0.")).to_have_count(6)
+    expect(board.locator(".tile .tokens")).not_to_have_count(0)
+    chamber = board.get_by_role("region", name="The chamber")
+    expect(chamber).to_contain_text("Session 1 of 6")
+    expect(chamber.get_by_role("img", name="in the chair")).to_have_count(1)
+    expect(
+        chamber.get_by_role("list", name="The members").get_by_role("listitem").filter(has_text="Tokens 4")
+    ).to_have_count(3)
+    demands = board.get_by_role("region", name="Your demands")
+    expect(demands.get_by_role("listitem").filter(has_text="not met")).to_have_count(4)
+    board.get_by_text("The charter", exact=True).click()
+    expect(board.get_by_role("list", name="Signatures").get_by_text("has signed")).to_have_count(3)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_a_table_weighs(language: str, visit: Visit, stranger: Visitor, house: House) -> None:
+    ana = visit("desk")
+    code = set_up(ana, 4)
+    start(ana)
+    sign(ana)
+    until_turn([ana], "bill")
+    stranger.context.add_cookies([dict(cookie) for cookie in ana.context.cookies()])  # type: ignore[misc]
+    stranger.context.add_cookies([{"name": "cw-language", "value": language, "url": house.base}])
+    wire = Wire(stranger.page)
+    stranger.go(f"/t/{code}")
+    stranger.page.locator("section.board").wait_for()
+    stranger.page.wait_for_load_state("networkidle")
+    assert wire.total <= TABLE, str(wire)

@@ -15,7 +15,7 @@ from commonweal.server.store import Event, Store
 
 from .conftest import Visit
 from .house import House
-from .tables import begin, join, set_the_table
+from .tables import play
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -44,10 +44,7 @@ def talk_of(visitor: Visitor) -> Locator:
 
 def test_a_table_full_of_talk_opens_for_everybody(visit: Visit, house: House) -> None:
     maria, ben, watcher = visit("desk"), visit("desk"), visit("desk")
-    code = set_the_table(maria, "Maria", seats=2)
-    join(ben, code, "Ben")
-    maria.page.get_by_role("list", name="Seats").get_by_text("Ben").wait_for()
-    begin(maria, ben)
+    code = play({"Maria": maria, "Ben": ben})
     house.kill()
     with ThreadPoolExecutor(1) as apart:  # Playwright has a loop of its own on this thread
         apart.submit(asyncio.run, talk(house.database, code)).result()

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, expect
 from .conftest import Visit
 from .house import House
 from .sight import SIDEWAYS, Sight
-from .tables import join, write_down
+from .tables import play, write_down
 from .test_touch import LOW
 from .visitor import Visitor
 
@@ -146,11 +146,7 @@ def answer_bots(visitor: Visitor) -> None:
 def test_people_and_a_bot_play_to_the_end_on_phones(visit: Visit, sight: Sight) -> None:
     """An offer is composed, countered and signed, a motion is voted on, and an offer expires when the time is up."""
     fern, moss = (visit("phone", touch=True) for _ in range(2))
-    wish = {"game": "market", "seats": 3, "name": "Fern", "play": True, "charter": {"rounds": 1}}
-    made = fern.context.request.post("/api/tables", data=wish, headers={"Origin": fern.base}).json()
-    fern.go(f"/t/{made['code']}")
-    join(moss, made["code"], "Moss")
-    fern.page.get_by_role("button", name="Start").click()
+    play({"Fern": fern, "Moss": moss}, game="market", seats=3, charter={"rounds": 1})
     for visitor in (fern, moss):
         vote(visitor, "5 coins", "Vote for 5 coins")
         if visitor is fern:

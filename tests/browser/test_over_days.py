@@ -12,7 +12,7 @@ import pytest
 from .conftest import Visit
 from .mouse import MousePlayer
 from .sight import Sight
-from .tables import begin, join, set_the_table
+from .tables import play
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -49,10 +49,7 @@ def inbox() -> Iterator[HTTPServer]:
 @pytest.fixture(scope="module")
 def table(visit: Visit) -> tuple[Visitor, Visitor]:
     maria, ben = visit("desk"), visit("phone")
-    code = set_the_table(maria, "Maria", seats=2)
-    join(ben, code, "Ben")
-    maria.page.get_by_role("list", name="Seats").get_by_text("Ben").wait_for()
-    begin(maria, ben)
+    play({"Maria": maria, "Ben": ben})
     maria.until(lambda: maria.turn or ben.turn)
     return maria, ben
 

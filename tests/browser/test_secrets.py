@@ -12,7 +12,7 @@ import pytest
 from .conftest import Visit
 from .mouse import MousePlayer
 from .sight import Sight
-from .tables import begin, join, set_the_table
+from .tables import play
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -72,10 +72,7 @@ class Watched:
 def evening(visit: Visit, sight: Sight) -> tuple[Watched, Watched, Watched]:
     """Two seats and somebody who watches, through a whole game."""
     maria, ben, watcher = people = visit("desk"), visit("phone"), visit("desk")
-    code = set_the_table(maria, "Maria", seats=2)
-    join(ben, code, "Ben")
-    maria.page.get_by_role("list", name="Seats").get_by_text("Ben").wait_for()
-    begin(maria, ben)
+    code = play({"Maria": maria, "Ben": ben})
     watcher.go(f"/t/{code}").get_by_role("button", name="Watch without a seat").click()
     watcher.page.get_by_role("group", name="The gathering").wait_for()
     sight.look(watcher, "17-watching")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from .conftest import Visit
@@ -33,6 +35,17 @@ def test_what_is_wrong_is_found(visit: Visit, sight: Sight):
     assert "P.spin moves although less motion is asked for" in found
     (sight.folder / "0-wrong-1280-light.png").unlink()
     (sight.folder / "0-wrong-1280-dark.png").unlink()
+
+
+def test_only_tones_that_passed_are_left_out(visit: Visit, pictures: Path):
+    eyes, stranger = Sight(pictures, set()), visit("phone")
+    page = "<html lang=en><title>Words</title><main><h1>Words</h1><p style='color: {}'>that are read</p></main>"
+    for stage, colour, found in (("a", "#333", 0), ("a", "#333", 0), ("b", "#bbb", 1), ("b", "#bbb", 2)):
+        stranger.page.set_content(page.format(colour))
+        eyes.look(stranger, f"0-tone-{stage}")
+        assert sum("light: color-contrast" in finding for finding in eyes.findings) == found, eyes.findings
+    for picture in pictures.glob("0-tone-*"):
+        picture.unlink()
 
 
 def test_a_page_that_fits_in_one_font_only_is_found(visit: Visit):

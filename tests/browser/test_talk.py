@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page
 
 from .conftest import Visit
 from .sight import Sight
-from .tables import begin, host_does, join, set_the_table, write_down
+from .tables import host_does, play, write_down
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -23,12 +23,7 @@ Three = tuple[Visitor, Visitor, Visitor, str]
 def three(visit: Visit) -> Three:
     """Ada, who hosts, Ben on a phone, and Cara, at one table of Potlatch."""
     ada, ben, cara = visit("desk"), visit("phone"), visit("desk")
-    code = set_the_table(ada, "Ada", seats=3)
-    join(ben, code, "Ben")
-    join(cara, code, "Cara")
-    ada.page.get_by_role("list", name="Seats").get_by_text("Cara").wait_for()
-    begin(ada, ben, cara)
-    return ada, ben, cara, code
+    return ada, ben, cara, play({"Ada": ada, "Ben": ben, "Cara": cara})
 
 
 def news(name: str) -> re.Pattern[str]:
@@ -184,10 +179,13 @@ def test_a_facilitators_own_cards_are_checked_and_played(visit: Visit, sight: Si
     page.get_by_role("button", name="Read the lines").click()
     page.get_by_text("1 to fix").wait_for(state="detached")
     page.get_by_role("radio", name="3", exact=True).check()
+    page.get_by_label("Debate, in seconds", exact=True).fill("45")
     page.get_by_label("Your name at the table").fill("Hanna")
     page.get_by_role("button", name="Create the table").click()
     write_down(host)
     page.get_by_text("9 custom cards").first.wait_for()
+    charter = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()["charter"]
+    assert charter["debate_seconds"] == 45
     page.get_by_role("button", name="Start").click()
     page.get_by_text("Case 1.").first.wait_for()
     host.assert_clean()
@@ -195,11 +193,8 @@ def test_a_facilitators_own_cards_are_checked_and_played(visit: Visit, sight: Si
 
 def test_a_debate_has_a_clock_to_which_the_host_adds(visit: Visit, sight: Sight) -> None:
     host, guest = visit("desk"), visit("phone")
-    wish = {"game": "original_position", "seats": 3, "charter": {"debate_seconds": 120}, "name": "Hanna", "play": True}
-    made = host.context.request.post("/api/tables", data=wish, headers={"Origin": host.base}).json()
-    host.go(f"/t/{made['code']}")
-    join(guest, made["code"], "Gustav")
-    host.page.get_by_role("button", name="Start").click()
+    people, charter = {"Hanna": host, "Gustav": guest}, {"debate_seconds": 120}
+    play(people, game="original_position", seats=3, charter=charter)
     for one in (host, guest):
         one.page.get_by_label("Type an act").fill("vote answer=1")
         one.page.get_by_label("Type an act").press("Enter")

@@ -12,7 +12,7 @@ from .conftest import Visit
 from .house import House
 from .keyboard import KeyboardPlayer
 from .sight import SIDEWAYS, Sight
-from .tables import join
+from .tables import play
 from .test_touch import LOW
 from .toy_houses import house_with
 from .visitor import Visitor
@@ -32,13 +32,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def assemble(visit: Visit, **charter: Any) -> dict[str, Visitor]:
     """A table of three at the first turn; Cleo is on a phone."""
     people = {"Ann": visit("desk"), "Ben": visit("desk"), "Cleo": visit("phone", touch=True)}
-    ann, wish = people["Ann"], {"game": "moot", "seats": 3, "name": "Ann", "play": True}
-    given = wish | {"charter": {"seconds": False} | charter}
-    made = ann.context.request.post("/api/tables", data=given, headers={"Origin": ann.base}).json()
-    ann.go(f"/t/{made['code']}")
-    for name in ("Ben", "Cleo"):
-        join(people[name], made["code"], name)
-    ann.page.get_by_role("button", name="Start").click()
+    play(people, game="moot", charter={"seconds": False} | charter)
     for visitor in people.values():
         visitor.page.get_by_label("Type an act").wait_for()
     return people

@@ -9,7 +9,7 @@ from playwright.sync_api import Route
 
 from .conftest import Visit
 from .sight import Sight
-from .tables import set_the_table
+from .tables import bots_play
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -22,9 +22,7 @@ TOLD = re.compile(r"The goal was met. As it was: [\d,]+ of 1,000 futures; with o
 def host(visit: Visit) -> Visitor:
     """Somebody who watched three bots play, and looks at a moment in the midst of their game."""
     host = visit("desk")
-    code = set_the_table(host, "", seats=3, plays=False)
-    host.page.get_by_role("button", name="Start").click()
-    host.page.get_by_role("heading", name="How it went").wait_for()
+    code = bots_play(host, "Potlatch", 3)
     host.page.goto(f"{host.base}/t/{code}#moment={MIDDLE}")
     host.page.get_by_text("What if from here?").click()
     return host

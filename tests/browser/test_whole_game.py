@@ -41,6 +41,7 @@ class Evening:
 @pytest.fixture(scope="module")
 def evening(visit: Visit, sight: Sight, tmp_path_factory: pytest.TempPathFactory) -> Evening:
     """The whole game, played once for all tests of this file."""
+    sight.stages.clear()  # of a first try that failed
     desk, phone = visit("desk"), visit("phone")
     for one in (desk, phone):
         choose_potlatch(one)

@@ -5,11 +5,18 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable
+from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, WebSocket
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Response, WebSocket
+
+from .profiles import Profiles
 
 ANSWERS = re.compile(r'\{"type":"(done|refused)"|\{"type":"update".*,"done":\{[^{}]*\}\}$', re.DOTALL)
 WIDTHS = {"phone": (360, 740), "desk": (1280, 860)}
+
+
+UNUSED = "was preloaded using link preload but not used within a few seconds"
+"""What Chromium also says of a page that needs longer than that on a busy machine."""
 
 
 class Visitor:
@@ -20,7 +27,7 @@ class Visitor:
 
     def __init__(
         self,
-        browser: Browser,
+        profiles: Profiles,
         base: str,
         width: str = "desk",
         *,
@@ -36,22 +43,25 @@ class Visitor:
         self.heard: list[str] = []
         self.troubles: list[str] = []
         self.expected: list[str] = []
-        self.context: BrowserContext = browser.new_context(
-            base_url=base,
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme="dark" if dark else "light",
-            reduced_motion="reduce" if calm else "no-preference",
-            accept_downloads=True,
-            has_touch=touch,
-            is_mobile=touch,
-            locale=locale,
-        )
-        self.context.set_default_timeout(30_000)
-        self.page: Page = self.tab()
+        self._profiles = profiles
+        self._wish: dict[str, Any] = {
+            "base_url": base,
+            "viewport": {"width": size[0], "height": size[1]},
+            "color_scheme": "dark" if dark else "light",
+            "reduced_motion": "reduce" if calm else "no-preference",
+            "accept_downloads": True,
+            "has_touch": touch,
+            "is_mobile": touch,
+            "locale": locale,
+        }
+        self.page: Page = self._use(profiles.lend(self._wish))
+        self.context: BrowserContext = self.page.context
 
     def tab(self) -> Page:
         """A new tab, and from now on the one in use."""
-        page = self.context.new_page()
+        return self._use(self.context.new_page())
+
+    def _use(self, page: Page) -> Page:
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.troubles.append(f"uncaught: {error}"))
         page.on("response", self._response)
@@ -144,13 +154,14 @@ class Visitor:
     def assert_clean(self) -> None:
         """Nothing went wrong in this browser but what was expected."""
         found = [trouble for trouble in self.troubles if not any(part in trouble for part in self.expected)]
-        assert found == []
+        assert not found, found
 
     def close(self) -> None:
-        self.context.close()
+        """Leave for good; another visitor gets the emptied profile."""
+        self._profiles.take_back(self._wish, self.context)
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and UNUSED not in message.text:
             self.troubles.append(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
 
     def _response(self, response: Response) -> None:

@@ -1,4 +1,4 @@
-"""Starts servers without loading Python anew for each: reads `PORT DATABASE` lines, forks a server for each, and prints
+"""Start servers without loading Python for each: read `PORT DATABASE` lines, fork a server for each, and print
 its process id and, once it answers, its link."""
 
 from __future__ import annotations

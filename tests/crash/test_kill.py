@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from commonweal.server.store import Event, Store
 from postgres_server import NamedServer, postgres_server  # noqa: F401
-from server.line import Client, Line
+from server.connection import Client, Connection
 
 KILLS = 32
 TABLES = 3
@@ -82,38 +82,38 @@ class Player:
         self.seen = 0
 
     async def play(self) -> None:
-        """Act at random until the line breaks."""
+        """Act at random until the connection breaks."""
         try:
-            line = self.client.line(self.seen, Cookie="", Origin="", Authorization=f"Bearer {self.key}")
-            async with line:
-                await self._play(line)
+            connection = self.client.connect(self.seen, Cookie="", Origin="", Authorization=f"Bearer {self.key}")
+            async with connection:
+                await self._play(connection)
         except (OSError, EOFError, ConnectionClosed):
             return  # the server was killed
         except Exception as broken:  # a handshake that was cut off in the middle
             if "handshake" not in str(broken) and "HTTP" not in str(broken):
                 raise
 
-    async def _play(self, line: Line) -> None:
+    async def _play(self, connection: Connection) -> None:
         if self.open is not None:
-            await self._send(line)
+            await self._send(connection)
         while True:
-            await line.waits_until(lambda one: one.turn or one.position["over"])
-            if line.position["over"]:
+            await connection.waits_until(lambda one: one.turn or one.position["over"])
+            if connection.position["over"]:
                 return
             self.sent += 1
-            act = self.dice.choice(line.choices)["act"]
+            act = self.dice.choice(connection.choices)["act"]
             self.open = f"{self.client.seat}-{self.sent}", act
-            await self._send(line)
+            await self._send(connection)
 
-    async def _send(self, line: Line) -> None:
+    async def _send(self, connection: Connection) -> None:
         assert self.open is not None
         client_id, act = self.open
-        answer = await line.do(act, id=client_id)
+        answer = await connection.do(act, id=client_id)
         self.open = None
         if answer["type"] == "done":
             assert self.acknowledged.setdefault(client_id, answer["n"]) == answer["n"]
-            await line.waits_until(lambda one: one.moment >= answer["n"])
-        self.seen = line.n
+            await connection.waits_until(lambda one: one.moment >= answer["n"])
+        self.seen = connection.n
 
 
 async def seated(base: str, dice: random.Random) -> list[Player]:

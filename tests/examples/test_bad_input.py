@@ -10,6 +10,7 @@ from commonweal.play import Seeded
 from commonweal.play.errors import NotDone
 from commonweal.play.game import Game
 from market import rulebook as book
+from typed_acts import as_json
 
 OPEN = "open_deal parties=3"
 LINE = "write_line giver=0 taker=1 what=4 amount="
@@ -27,18 +28,6 @@ def game() -> Game:
     game.do(0, [OPEN, LINE + "2", GET, "offer"])
     game.do(1, "decline deal=0")
     return game
-
-
-def as_json(act: str) -> dict[str, Any]:
-    name, *operands = act.split()
-    return {"act": name} | {key: _number(value) for key, value in (one.split("=") for one in operands)}
-
-
-def _number(text: str) -> Any:
-    try:
-        return float(text) if "." in text else int(text)
-    except ValueError:
-        return text
 
 
 def everything(game: Game) -> tuple[Any, ...]:

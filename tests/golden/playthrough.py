@@ -2,7 +2,7 @@
 
     PYTHONPATH=tests python -m golden.playthrough
 
-plays every game again and writes its file anew; read the difference before you commit it. Where the rules no longer
+plays every game again and rewrites its file; read the difference before you commit it. Where the rules no longer
 allow an act, the game goes on at random from there.
 
 A file begins with game, version, charter, names and seed. Then comes a block for each move:
@@ -27,20 +27,24 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import unified_diff
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from commonweal.play import find_book
+from commonweal.play.catalogue import UnknownGame
 from commonweal.play.chance import Seeded
 from commonweal.play.errors import NotDone
 from commonweal.play.game import Game
-from commonweal.rulebook import Rulebook
+from commonweal.play.record_format import ACTOR_NAMES
+from commonweal.rulebook import CLOCK, Rulebook
+from commonweal.rulebook.actors import FACILITATOR
 from golden.transcript import Transcript
 
 HERE = Path(__file__).parent
-WRITE_ANEW = "PYTHONPATH=tests python -m golden.playthrough"
+REWRITE = "PYTHONPATH=tests python -m golden.playthrough"
 HEADING = re.compile(r"(\w+) version (\d+), seed (\d+)\nnames: (.*)\ncharter: (\{.*\})\n")
 ACT = re.compile(r"\d+ (.*?)(?:, secretly(?: to .*?)?)?: (.*)")
 LINES_SHOWN = 60
@@ -48,7 +52,7 @@ LINES_SHOWN = 60
 
 @dataclass
 class Playthrough:
-    """A game as it is kept: its heading, and the acts of seats and clock as (name of the seat or "clock", act)."""
+    """A game as it is kept: its heading, and the acts as (name of the seat, "clock" or "facilitator", act)."""
 
     book: Rulebook
     names: list[str]
@@ -99,11 +103,11 @@ class Playthrough:
 
 
 def do(game: Game, who: str, act: str) -> None:
-    """Carry out an act of a seat or of the clock. Raises NotDone."""
-    if who == "clock":
-        game.time_up(game.clocks[0].seconds if game.clocks else 0)
+    """Carry out an act of a seat, of a clock or of the facilitator. Raises NotDone."""
+    if who == ACTOR_NAMES[CLOCK]:
+        game.time_up(max((clock.seconds for clock in game.clocks), default=0), act)
     else:
-        game.do(game.names.index(who), act)
+        game.do(FACILITATOR if who == ACTOR_NAMES[FACILITATOR] else game.names.index(who), act)
 
 
 def read(text: str, *, any_version: bool = False) -> Playthrough:
@@ -111,11 +115,20 @@ def read(text: str, *, any_version: bool = False) -> Playthrough:
     match = HEADING.match(text)
     if match is None:
         raise ValueError(f"this does not begin as a golden game does: {text[:80]!r}")
-    book = find_book(match[1])
+    book = book_of(match[1])
     if book.version != int(match[2]) and not any_version:
         raise ValueError(f"the game is of version {match[2]} of {book.name}, the rulebook has version {book.version}")
     acts = [(found[1], found[2]) for line in text[match.end() :].splitlines() if (found := ACT.fullmatch(line))]
     return Playthrough(book, match[4].split(", "), json.loads(match[5]), int(match[3]), acts)
+
+
+def book_of(name: str) -> Rulebook:
+    """The rulebook of a game, also of one that is written but not offered yet."""
+    try:
+        return find_book(name)
+    except UnknownGame:
+        book: Rulebook = import_module(f"commonweal.games.{name}").rulebook
+        return book
 
 
 def difference(file: Path) -> str:
@@ -133,11 +146,11 @@ def difference(file: Path) -> str:
 
 def todo() -> str:
     """What to do about a game that plays otherwise."""
-    return f"If this is meant, write all golden games anew and read the difference: {WRITE_ANEW}"
+    return f"If this is meant, rewrite all golden games and read the difference: {REWRITE}"
 
 
 def main() -> None:
-    """Write every file anew."""
+    """Rewrite every file."""
     for file in sorted(HERE.glob("*.txt")):
         text = read(file.read_text(encoding="utf-8"), any_version=True).text(going_on=True)
         file.write_text(text, encoding="utf-8")

@@ -6,11 +6,11 @@ import json
 
 from golden.wording_examples import EXAMPLES, text_of_file
 
-WRITE_ANEW = "PYTHONPATH=tests python -m golden.wording_examples"
+REWRITE = "PYTHONPATH=tests python -m golden.wording_examples"
 
 
 def test_the_examples_of_the_page_are_worded_as_python_words_them() -> None:
-    assert EXAMPLES.read_text(encoding="utf-8") == text_of_file(), f"write the examples anew: {WRITE_ANEW}"
+    assert EXAMPLES.read_text(encoding="utf-8") == text_of_file(), f"rewrite the examples: {REWRITE}"
 
 
 def test_the_examples_show_every_kind_and_form() -> None:

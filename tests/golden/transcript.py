@@ -16,7 +16,7 @@ from commonweal.play.game import Game
 from commonweal.play.log_writer import PlayedAct
 from commonweal.play.moves import Choice, Move, Refusal
 from commonweal.play.notation import act_text
-from commonweal.rulebook import CLOCK
+from commonweal.play.record_format import ACTOR_NAMES
 from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.naming import SEAT_KINDS, titles_of
@@ -79,7 +79,7 @@ class Transcript:
         self._last: dict[Any, str] = {}
         self._may: dict[int, dict[str, str]] = {}
         self._refused: set[Any] = set()
-        self._own = [act for act in game.book.acts if not act.by_chance and not act.by_clock]
+        self._own = [act for act in game.book.acts if act.by_seat]
         self._of_phase: dict[int, list[tuple[Act, list[tuple[int, tuple[int, ...]]]]]] = {}
 
     # ------------------------------------------------------------ a move
@@ -98,7 +98,7 @@ class Transcript:
         if move.index == 0:
             return "0 begins"
         entry = move.acts[0]
-        by = "clock" if entry.by == CLOCK else self.game.names[entry.by]
+        by = ACTOR_NAMES.get(entry.by) or self.game.names[entry.by]
         secretly = ""
         if entry.known_to is not None:
             shown_to = self._named(sorted(entry.known_to - {entry.by, CHANCE}))

@@ -2,7 +2,7 @@
 
     PYTHONPATH=tests python -m golden.wording_examples
 
-writes the file anew. Python words its examples in a test, the page in another: both word every message the same.
+rewrites the file. Python words its examples in a test, the page in another: both word every message the same.
 `books` holds what the examples need of each game (texts, kinds of values, names of cards), "" that of the table itself.
 """
 
@@ -165,7 +165,7 @@ def text_of_file() -> str:
 
 
 def main() -> None:
-    """Write the file anew."""
+    """Rewrite the file."""
     EXAMPLES.write_text(text_of_file(), encoding="utf-8")
     print(f"{EXAMPLES.name}: {len(examples()['examples'])} examples")
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+from io import BytesIO, StringIO
 from random import Random
 from types import SimpleNamespace
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -16,9 +19,12 @@ from commonweal.lab.measures import measures_of
 from commonweal.lab.setup import set_up
 from commonweal.lab.workers import play_batches
 from commonweal.laws import LawBroken, check_laws
-from commonweal.play import NotPossible, Seeded, notation
+from commonweal.play import NotPossible, Seeded, notation, record
+from commonweal.play.debrief import csv_tables, debrief_messages
 from commonweal.play.game import Game
-from commonweal.rulebook import VoteAct
+from commonweal.play.record import open_record, write_record
+from commonweal.play.record_csv import write_csv_zip
+from commonweal.rulebook import VoteAct, option_number
 from commonweal.rulebook.measures import measures_of_book
 from commonweal.rulebook.vote_acts import check_vote_acts
 from institutions import moot
@@ -219,6 +225,18 @@ def test_a_motion_must_fit_the_charter() -> None:
             game.do(game.s.active, f"propose {option}")
 
 
+def test_a_motion_that_the_charter_no_longer_allows_changes_nothing() -> None:
+    """The salary was set to the proposed one by another act while the motion was open."""
+    s, salary = begin().s, option_number(moot.Charter, moot.SEATS, "salary")
+    motion.propose(s, 1, salary, 3)
+    s.salary = 3
+    assert not motion.carry(s)
+    assert not motion.is_open(s)
+    motion.propose(s, 1, salary, 2)
+    assert motion.carry(s)
+    assert s.salary == 2
+
+
 def test_the_roll_is_called_from_the_one_who_moved() -> None:
     game = begin(show="roll_call", seconds=False)
     first = game.s.active
@@ -259,6 +277,7 @@ def test_an_amendment_that_tells_the_last_secret_ballot_is_found(monkeypatch: py
         (VoteAct("propose"), "needs one operand"),
         (VoteAct("vote", "ballot"), "not a single public field"),
         (VoteAct("vote", results=["CROWNED"]), "not a notice"),
+        (VoteAct("vote", questions={"vote": "CROWN"}), "not a prompt"),
     ],
 )
 def test_votes_name_what_the_game_has(wrong: VoteAct, says: str) -> None:
@@ -310,3 +329,29 @@ def test_who_is_out_has_results_in_the_lab_and_for_learners() -> None:
             assert table.rewards[agent] == moot.utility(table._s, seat)
             out += not standing.is_in(table._s, seat)
     assert out > 0
+
+
+def test_who_is_out_stands_in_the_debrief_the_export_and_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record, "find_book", lambda name: book())
+    game = begin(4)
+    leaver = game.s.active
+    game.do(leaver, "resign")
+    while game.to_act:
+        game.do(game.s.active, "end_turn")
+    assert not standing.is_in(game.s, leaver)
+    coins = list(game.s.coins)
+    assert any(coins)
+
+    history, page = history_of(game), debrief_messages(game)
+    assert history.of_seats("utility") == coins
+    assert [(fate["seat"], *fate["cells"]) for fate in page["ending"]["seats"]] == list(enumerate(coins))
+    with ZipFile(BytesIO(write_csv_zip(game, *csv_tables(game)))) as folder:
+        seats, measures = (
+            list(csv.DictReader(StringIO(folder.read(name).decode())))
+            for name in ("seats.csv", "measures-of-seats.csv")
+        )
+    assert [int(row["utility"]) for row in seats] == [int(row["utility"]) for row in measures] == coins
+    assert seats[leaver]["name"] == game.names[leaver]
+
+    again = open_record(write_record(game)).game
+    assert (again.outcome, standing.is_in(again.s, leaver)) == (game.outcome, False)

@@ -77,3 +77,6 @@ def hall() -> Rulebook:
         texts=load_texts(HERE / "hall.toml"),
         floors=[Floor([hall_rules.Phase.TALK], clock="speech_time_out")],
     )
+
+
+STALLS = stalls()

@@ -91,7 +91,10 @@ def test_a_debrief_has_the_shape_of_the_protocol(game):
     assert any(f"any gift: {times} of {of} futures" in sentence for sentence in made["summary"])
     assert made["summary"][0].startswith("The goal was met. As it was: ")
     often, by_seat = (p for p in made["pictures"] if p["kind"] == "bars")
-    assert (often["title"], by_seat["title"]) == ("The goal was met.", "All four needs of the house are met.")
+    assert (often["title"], by_seat["title"]) == (
+        "The goal was met.",
+        "A house is complete: all of its four needs are met.",
+    )
     times, of = found.times("house_complete", 1, 1)["as it was"]
     assert [row[2] for row in by_seat["rows"] if row[:2] == ["Ash", "as it was"]] == [round(100 * times / of, 1)]
     for picture in made["pictures"]:

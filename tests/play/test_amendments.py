@@ -115,7 +115,7 @@ def test_the_record_has_the_first_charter_and_leads_to_the_last() -> None:
         rows = list(csv.DictReader(io.TextIOWrapper(archive.open("amendments.csv"), encoding="utf-8")))
         assert "amendments.csv,option," in archive.read("codebook.csv").decode()
     assert rows[0] == {
-        "move": "4", "by": "2", "act": "ballot yes=1", "option": "salary", "before": "1", "after": "4"
+        "move": "4", "by": "2", "act": "ballot yes=1", "option": "salary", "before": "1", "after": "4", "result": "",
     }  # fmt: skip
 
 
@@ -149,7 +149,9 @@ def test_a_clash_is_found_against_the_charter_in_force() -> None:
     game = begun()
     carry(game, "propose option=majority value=1")
     carry(game, "propose option=salary value=6")
-    assert game.why_not(2, "propose option=majority value=0") is not None
+    refusal = game.why_not(min(game.to_act), "propose option=majority value=0")
+    assert refusal is not None
+    assert refusal.rule == "CO-7"
 
 
 def test_a_preview_and_a_bundle_show_a_change_of_the_charter() -> None:

@@ -31,18 +31,24 @@ from commonweal.play.findings import (
 )
 from commonweal.play.game import Game
 from commonweal.play.ready_questions import ready_questions
-from commonweal.wording import Wording
+from commonweal.wording import Wording, word_decimal
 
 BOOKS = [book.name for book in books()]
 
 
 def played(name: str, seats: int = 4, seed: int = 1, **charter: Any) -> Game:
-    """A whole game, played at random."""
+    """A whole game, played at random under the charter that it began with."""
     game, dice = Game.begin(find_book(name), seats, charter, Seeded(seed)), Random(seed)
     while not game.over:
         seat = min(game.to_act)
-        game.do(seat, dice.choice(game.possible(seat)))
+        between_sessions = game.book.phases.name_of(int(game.s.phase)) == "RULES"
+        game.do(seat, "pass_rules" if between_sessions else dice.choice(game.possible(seat)))
     return game
+
+
+def test_a_number_is_written_as_in_the_language_of_its_reader() -> None:
+    assert [word_decimal(1.6, "en"), word_decimal(1.6, "de")] == ["1.6", "1,6"]
+    assert word_decimal(39.0, "de") == "39"
 
 
 def test_a_number_has_its_place_among_others() -> None:
@@ -103,7 +109,7 @@ def test_three_findings_about_three_topics_the_most_unusual_first(name: str, see
     assert sample is not None
     chosen = choose_findings(history, sample)
     texts = game.book.texts.debrief["findings"]
-    assert len({texts[measure]["about"] for measure, _, _ in chosen}) == len(chosen) == MOST
+    assert len({texts[measure].get("about", measure) for measure, _, _ in chosen}) == len(chosen) == MOST
     ranks = [abs(place.rank - 0.5) for _, _, place in chosen]
     assert ranks == sorted(ranks, reverse=True)
     assert all(number == number_in(history, measure) for measure, number, _ in chosen)

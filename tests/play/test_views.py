@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from commonweal.laws.decks import random_deck
 from commonweal.laws.trial import charters_of
 from commonweal.play import Game, Seeded, game_names
 from commonweal.play.catalogue import find_book
@@ -17,32 +18,27 @@ from commonweal.play.views import view
 
 CASES = {"potlatch": 30, "original_position": 10}
 """How many charters are played; games not named here get a dozen."""
+MOST_MOVES = 600
+"""Random play leaves a long game after so many moves in all views of seats together."""
 Viewer = int | None
 Views = dict[Viewer, dict[str, Any]]
-
-
-def own_deck() -> list[dict[str, Any]]:
-    """Scenario Cards that a group made for itself."""
-    words = {"situation": "So it is.", "proposal": "Change it.", "answer_agree": "Yes.", "answer_disagree": "No."}
-    return [
-        {"round": round, "title": f"Own {round}.{n}", **words, "points_agree": n, "points_disagree": 0}
-        for round in (1, 2, 3)
-        for n in (1, 2, 3)
-    ]
 
 
 def games(name: str) -> Iterator[Game]:
     book = find_book(name)
     for seed, (seats, charter) in enumerate(islice(charters_of(book, 7, None), CASES.get(name, 12))):
-        decks = {key: own_deck() for key, option in book.options.items() if option.deck is not None and seed % 3 == 0}
-        yield Game.begin(book, seats, charter | decks, Seeded(seed))
+        drawn = {
+            key: random_deck(option.deck, random.Random(seed)) for key, option in book.options.items() if option.deck
+        }
+        own = charter | drawn if seed % 3 == 0 else charter
+        yield Game.begin(book, seats, charter if book.adopt(seats, own)[1] else own, Seeded(seed))
 
 
 def a_step(game: Game, dice: random.Random) -> None:
     """An act of a seat or of the clock, in turn or not."""
     clock = game.clocks[0] if game.clocks else None
     if clock is not None and dice.random() < 0.05:
-        game.time_up(clock.seconds)
+        game.time_up(clock.seconds, clock.act)
         return
     may = [seat for seat in range(game.seats) if seat in game.to_act or (dice.random() < 0.2 and game.possible(seat))]
     seat = dice.choice(may)
@@ -68,7 +64,7 @@ def test_what_changed_adds_up_to_a_fresh_view_for_every_viewer(name: str) -> Non
         dice = random.Random(number)
         viewers: list[Viewer] = [None, *range(game.seats)]
         pages: Views = {viewer: view(game.book, game.s, viewer) for viewer in viewers}
-        while not game.over:
+        while not game.over and game.moves_done * game.seats < MOST_MOVES:
             if dice.random() < 0.1:  # what is looked at in between changes nothing
                 notices(game, dice.choice(viewers))
             if dice.random() < 0.05 and game.moves_done > 1:
@@ -93,7 +89,7 @@ def test_what_is_kept_between_viewers_and_moves_is_what_is_told_afresh(name: str
     for number, game in enumerate(islice(games(name), 12)):
         dice = random.Random(number)
         viewers: list[Viewer] = [None, *range(game.seats)]
-        while not game.over:
+        while not game.over and game.moves_done * game.seats < MOST_MOVES:
             if dice.random() < 0.05 and game.moves_done > 1:
                 game.rewind(game.moves_done - 1)
             else:

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from commonweal.cli.app import app
-from commonweal.play import undoing
+from commonweal.play import doing
 from commonweal.play.chance import Committed
 from commonweal.play.errors import Malformed, NotPossible
 from commonweal.play.game import Game
@@ -104,10 +104,18 @@ def test_a_whisper_is_read_by_the_team_alone() -> None:
 )
 def test_a_text_that_does_not_fit_is_refused_with_the_rule(act: Any, id: str, todo: str) -> None:
     game = begun()
-    with pytest.raises(Malformed) as refused:
-        game.do(0, act)
-    assert (refused.value.message["id"], refused.value.todo) == (id, todo)
-    assert refused.value.rule == ("FO-1" if todo else "")
+    one = act[0] if isinstance(act, list) else act
+    for given, place in ((act, 0), (["move strength=0", one], 2)):
+        for attempt in (game.do, game.preview):
+            with pytest.raises(Malformed) as refused:
+                attempt(0, given)
+            told = refused.value.message
+            if place:
+                assert (told["id"], told["values"]["place"]) == ("refused.in_bundle", place)
+                told = told["values"]["refusal"]
+            assert told["id"] == id
+            assert not todo or refused.value.todo == todo
+            assert refused.value.rule == ("FO-1" if todo else "")
     assert (game.moves_done, game.texts) == (1, {})
 
 
@@ -123,7 +131,7 @@ def test_the_facilitator_acts_beside_the_seats(played: Game) -> None:
 
 
 def test_acts_of_the_facilitator_hide_no_seat_from_undo(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(undoing, "shows_hidden", lambda book, act: False)
+    monkeypatch.setattr(doing, "shows_hidden", lambda book, acts: False)
     game = Game.begin(forum(), 2, {}, Committed(SECRET), ["Ann", "Ben"])
     game.do(0, "wait")
     game.do(1, "wait")

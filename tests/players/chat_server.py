@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 KEY = "sk-kept-to-myself"
-LISTED = re.compile(r"^(\d+)\. (.+?)   \((.*)\)$", re.MULTILINE)
+LISTED = re.compile(r"^(\d+)\. (.+?)   \((.*)\)(?:;.*)?$", re.MULTILINE)
 """An act in a prompt: number, text, label."""
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.laws.trial import Trial
+from commonweal.laws.trial import Trial, draw_act
 from commonweal.laws.views import another_truth
 from commonweal.play import Game, find_book, game_names, start
 from commonweal.play.views import seen_by
@@ -52,13 +52,13 @@ def asking(server: ChatServer, *, budget: Budget | None = None, file: Path | Non
 
 
 def moments(game: Game, seed: int) -> Iterator[tuple[int, list[int]]]:
-    """Every decision of a game at random: the seat and what it may do."""
+    """Decisions of a game at random, the first thousand at most: the seat and what it may do."""
     random = Random(seed)
-    while not game.over:
+    while not game.over and game.moves_done < 1000:
         seat = random.choice(sorted(game.to_act))
         possible = game.possible(seat)
         yield seat, possible
-        game.do(seat, random.choice(possible))
+        game.do(seat, draw_act(game.book, possible, random))
 
 
 # ---------------------------------------------------------------- what a model is told
@@ -113,8 +113,10 @@ def test_no_sentence_that_others_alone_may_read_is_in_a_prompt(name: str) -> Non
         open_, own = game.log_for(seat, reveal=True), game.log_for(seat)
         known = {line["text"] for line in own}
         secret = {line["text"] for line in open_} - known
-        told = whole_prompt(game, seat)
         hidden += len(secret)
+        if hidden > 200:
+            break
+        told = whole_prompt(game, seat)
         assert not [text for text in secret if text in told and not any(text in line for line in known)]
     assert hidden > 20
 

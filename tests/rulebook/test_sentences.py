@@ -61,6 +61,17 @@ def test_one_notice_is_worded_by_type(
     assert told(with_texts(), values, reader) == text
 
 
+def test_a_notice_announces_what_its_sentence_names(with_texts: Callable[..., Rulebook]) -> None:
+    instead = 'LEAKED = { rules = ["AS-2"], says = "{number, plural, other {# votes}} of {seat}, {number} in all." }'
+    assert told(with_texts(NOTICE, instead), (3, 1), None) == "3 votes of Ben, 3 in all."
+
+
+def test_a_preset_takes_as_long_as_the_first_one(tmp_path: Path) -> None:
+    file = tmp_path / "texts.toml"
+    file.write_text('[presets]\na = { decisions = 9, minutes = [1, 2] }\nb = { title = "B", decisions = 3 }\n')
+    assert load_texts(file).presets["b"] == {"title": "B", "charter": {}, "decisions": 3, "minutes": [1, 2]}
+
+
 def test_the_log_lists_persons_and_sets_by_seat(with_texts: Callable[..., Rulebook]) -> None:
     book = with_texts()
     game = Game.begin(book, 3, {}, Seeded(1))

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from commonweal.play import Game, Seeded, books
-from commonweal.play.presentation import prompt_template
+from commonweal.play.presentation import common_position
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.teaching import read_teaching
 from commonweal.rulebook.texts import Texts, TextsError
@@ -25,7 +25,7 @@ def said_to_seat(book: Rulebook, seed: int) -> set[str]:
     while not game.over:
         seat = min(game.to_act)
         if seat == 0:
-            ids.add(prompt_template(game, 0).says.id)
+            ids.add(common_position(game, 0)["prompt"]["id"])
         game.do(seat, rng.choice(game.possible(seat)))
     return ids | {entry["id"] for entry in game.entries_for(0)}
 

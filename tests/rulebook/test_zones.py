@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from commonweal.laws.trial import Trial, charters_of
 from commonweal.play import PositionError, find_book, position
 from commonweal.play.catalogue import game_names
+from commonweal.play.position import check_position
 from commonweal.play.views import seen_by
 from commonweal.rulebook import Deck, hidden, marked, of_seats, on_table, own, public, rest, start_stream
 from commonweal.rulebook.backends.interpreted import define, record_class
@@ -224,4 +225,5 @@ def test_a_determinized_state_keeps_what_is_seen_and_every_card(game: str, seed:
         seat = viewer if viewer >= 0 else None
         assert book.functions["determinize"](truth, trial.workspace, viewer)
         assert book.misplaced(truth) is None
+        check_position(book, truth)
         assert seen_by(book, truth, seat).pack() == seen_by(book, trial.s, seat).pack()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, nullcontext
 from importlib.metadata import EntryPoint
@@ -22,8 +23,32 @@ from commonweal.server.serve import address_of, listening
 from commonweal.server.store import Store
 from commonweal.server.tables import Settings, Tables
 
+from .connection import Client
 from .fake_time import SkippingTime
-from .line import Client
+
+
+class PromptServer(uvicorn.Server):
+    """Ends as soon as it may. Uvicorn looks ten times a second whether it is to end, and then waits as long again."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.end = asyncio.Event()
+
+    async def main_loop(self) -> None:
+        await self.on_tick(0)
+        await self.end.wait()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for _ in range(20):  # those who hung up are gone a moment later
+            if not self.server_state.connections:
+                break
+            await asyncio.sleep(0.001)
+        else:
+            await super().shutdown(sockets)
+            return
+        for server in self.servers:
+            server.close()
+        await self.lifespan.shutdown()
 
 
 class House:
@@ -73,14 +98,14 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Ho
                 log_config=None,
                 timeout_graceful_shutdown=1,
             )
-            server = uvicorn.Server(config)
+            server = PromptServer(config)
             server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
             running = asyncio.create_task(server.serve(sockets=[listener]))
             house = House(tables, base, app)
 
             async def stop() -> None:
                 await house.stack.aclose()
-                server.should_exit = True
+                server.end.set()
                 await running
 
             house.stop = stop
@@ -117,8 +142,11 @@ def forum_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def installed(monkeypatch: pytest.MonkeyPatch, game: EntryPoint) -> Iterator[None]:
     """While a fixture lasts, a game is installed."""
-    found = list(catalogue.entry_points(group="commonweal.games"))
-    monkeypatch.setattr(catalogue, "entry_points", lambda group: [*found, game])
+    found = catalogue.entry_points
+    games = [point for point in found(group=game.group) if point.name != game.name]
+    monkeypatch.setattr(
+        catalogue, "entry_points", lambda group: [*games, game] if group == game.group else found(group=group)
+    )
     catalogue.game_names.cache_clear()
     yield
     catalogue.game_names.cache_clear()

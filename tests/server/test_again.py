@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from .conftest import House
-from .line import Client
+from .connection import Client
 from .test_table import hang_up
 
 Open = Callable[..., Awaitable[House]]
@@ -34,11 +34,11 @@ async def rename(house: House, person: Client, name: str) -> None:
 async def play_to_the_end(people: list[Client]) -> None:
     """Bots play for all people, who sit down again when the game is over."""
     await people[0].host("start")
-    lines = [await person.line().__aenter__() for person in people]
-    for line in lines:
-        await people[0].host("bot", seat=line.lobby["you"], bot="random")
-    await lines[0].waits_until(lambda line: line.lobby["state"] == "ended")
-    await hang_up(lines)
+    connections = [await person.connect().__aenter__() for person in people]
+    for connection in connections:
+        await people[0].host("bot", seat=connection.lobby["you"], bot="random")
+    await connections[0].waits_until(lambda connection: connection.lobby["state"] == "ended")
+    await hang_up(connections)
 
 
 async def test_everybody_sits_at_the_next_table_with_one_call(house: House) -> None:
@@ -61,8 +61,8 @@ async def test_everybody_sits_at_the_next_table_with_one_call(house: House) -> N
     assert (told["patience"], told["host"]) == (300, True)
     assert (await house.tables.find(new)).terms.clock == 600
     await ben.host("start")
-    async with ada.line() as line:
-        assert line.lobby["you"] == 1
+    async with ada.connect() as connection:
+        assert connection.lobby["you"] == 1
     back = await house.client()
     back.code = new
     assert (await back.at("POST", "/return", {"words": ada.words}))["seat"] == 1
@@ -130,8 +130,8 @@ async def test_a_host_without_a_seat_hosts_the_next_table(house: House) -> None:
     for seat in range(2):
         await host.host("bot", seat=seat, bot="random")
     await host.host("start")
-    async with host.line() as line:
-        await line.waits_until(lambda one: one.lobby["state"] == "ended")
+    async with host.connect() as connection:
+        await connection.waits_until(lambda one: one.lobby["state"] == "ended")
     host.code = (await host.at("POST", "/again", None, 201))["code"]
     assert (await host.at("GET"))["host"]
     assert (await host.at("GET", "/words"))["words"] == host.words

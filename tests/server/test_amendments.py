@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from .conftest import House
-from .line import Client
+from .connection import Client
 from .test_table import all_hear, begun, hang_up
 
 Open = Callable[..., Awaitable[House]]
@@ -18,49 +18,58 @@ pytestmark = pytest.mark.usefixtures("council_installed")
 
 async def test_everybody_sees_the_charter_in_force(open_house: Open) -> None:
     house = await open_house()
-    people, lines = await begun(house, 3, game="council", charter={"salary": 2})
-    assert (lines[0].lobby["charter"]["salary"], lines[0].lobby["amendments"]) == (2, [])
-    acting = next(line for line in lines if line.turn)
-    await all_hear(lines, (await acting.do("propose option=salary value=4"))["n"])
-    for line in lines:
-        done = await line.do("ballot yes=1")
-        await all_hear(lines, done["n"])
+    people, connections = await begun(house, 3, game="council", charter={"salary": 2})
+    assert (connections[0].lobby["charter"]["salary"], connections[0].lobby["amendments"]) == (2, [])
+    acting = next(connection for connection in connections if connection.turn)
+    await all_hear(connections, (await acting.do("propose option=salary value=4"))["n"])
+    for connection in connections:
+        done = await connection.do("ballot yes=1")
+        await all_hear(connections, done["n"])
     amended = {
-        "n": done["n"], "option": "salary", "before": 2, "after": 4, "by": lines[2].lobby["you"], "act": "ballot yes=1"
-    }  # fmt: skip
-    for line in lines:
-        await line.waits_until(lambda line: line.lobby["amendments"] == [amended])
-        update = next(message for message in line.messages if message.get("n") == done["n"])
+        "n": done["n"],
+        "option": "salary",
+        "before": 2,
+        "after": 4,
+        "by": connections[2].lobby["you"],
+        "act": "ballot yes=1",
+    }
+    for connection in connections:
+        await connection.waits_until(lambda connection: connection.lobby["amendments"])
+        [told] = connection.lobby["amendments"]
+        amended |= {"at": told["at"], "said": told["said"]}
+        assert told == amended
+        assert told["at"] > 0
+        update = next(message for message in connection.messages if message.get("n") == done["n"])
         assert [entry["id"] for entry in update["entries"]][-1] == "charter.amended"
-        assert line.position["view"]["salary"] == 4
+        assert connection.position["view"]["salary"] == 4
     other = await open_house()
     visitor = Client(other.base)
     visitor.code = people[0].code
-    there = await visitor.line(Cookie=f"cw-{visitor.code}={people[0].key()}", Origin=other.base).__aenter__()
+    there = await visitor.connect(Cookie=f"cw-{visitor.code}={people[0].key()}", Origin=other.base).__aenter__()
     assert there.lobby["charter"]["salary"] == 4
     assert there.lobby["amendments"] == [amended]
-    await hang_up([*lines, there])
+    await hang_up([*connections, there])
     await visitor.close()
 
 
 async def test_an_amendment_that_does_not_fit_changes_and_shows_nothing(house: House) -> None:
-    _, lines = await begun(house, 3, game="council")
-    acting = next(line for line in lines if line.turn)
+    _, connections = await begun(house, 3, game="council")
+    acting = next(connection for connection in connections if connection.turn)
     events = await house.store.events(acting.lobby["code"])
     refused = await acting.do(["call", "propose option=salary value=6"])
     assert (refused["error"], refused["rule"]) == ("illegal", "CO-7")
     assert refused["message"]["values"]["place"] == 2
     assert refused["message"]["values"]["refusal"] == {"id": "clashes.high_pay_needs_a_majority.text"}
     assert await house.store.events(acting.lobby["code"]) == events
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_what_is_taken_back_is_taken_out_of_the_charter(house: House) -> None:
-    _, lines = await begun(house, 3, game="council")
-    acting = next(line for line in lines if line.turn)
+    _, connections = await begun(house, 3, game="council")
+    acting = next(connection for connection in connections if connection.turn)
     done = await acting.do("pledge value=3")
-    await all_hear(lines, done["n"])
-    await lines[0].waits_until(lambda line: len(line.lobby["amendments"]) == 1)
+    await all_hear(connections, done["n"])
+    await connections[0].waits_until(lambda connection: len(connection.lobby["amendments"]) == 1)
     assert (await acting.answer_to(await acting.send("undo")))["type"] == "done"
-    await lines[0].waits_until(lambda line: line.lobby["amendments"] == [])
-    await hang_up(lines)
+    await connections[0].waits_until(lambda connection: connection.lobby["amendments"] == [])
+    await hang_up(connections)

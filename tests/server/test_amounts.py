@@ -1,7 +1,8 @@
-"""Over the line, an amount comes with its bounds; any number may be sent, and what is none is refused by its field."""
+"""An amount is sent with its bounds; any number may be sent, and what is none is refused by its field."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from commonweal.play import catalogue
 
 from .conftest import House
-from .line import Line
+from .connection import Connection
 
 GAME = """
 from pathlib import Path
@@ -38,30 +39,30 @@ def bazaar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     catalogue.find_book.cache_clear()
 
 
-async def asked(house: House) -> Line:
-    """The line of the person who is asked for a price."""
+async def asked(house: House) -> Connection:
+    """The connection of the person who is asked for a price."""
     people = await house.people(2, game="bazaar")
     await people[0].host("start")
-    lines = [await person.line().__aenter__() for person in people]
-    return next(line for line in lines if line.turn)
+    connections = [await person.connect().__aenter__() for person in people]
+    return next(connection for connection in connections if connection.turn)
 
 
 async def test_choices_bring_the_bounds_of_their_amount(house: House) -> None:
-    line = await asked(house)
-    assert line.position is not None
-    (quotes, _) = line.position["choices"]
+    connection = await asked(house)
+    assert connection.position is not None
+    (quotes, _) = connection.position["choices"]
     assert quotes["act"] == "quote"
     assert quotes["bounds"] == [[1, 1000]] * len(quotes["rows"])
-    await line.hang_up()
+    await connection.hang_up()
 
 
 @pytest.mark.parametrize("act", ["quote price=37 free=0", "quote 37 0", {"act": "quote", "price": 37, "free": 0}, 72])
 async def test_any_number_may_be_sent_in_every_form(house: House, act: Any) -> None:
-    line = await asked(house)
-    answer = await line.do(act)
+    connection = await asked(house)
+    answer = await connection.do(act)
     assert answer["type"] == "done", answer
-    await line.waits_until(lambda one: one.position["view"]["price"] == 37)
-    await line.hang_up()
+    await connection.waits_until(lambda one: one.position["view"]["price"] == 37)
+    await connection.hang_up()
 
 
 @pytest.mark.parametrize(
@@ -78,28 +79,29 @@ async def test_any_number_may_be_sent_in_every_form(house: House, act: Any) -> N
 async def test_what_is_refused_names_the_field_and_its_bounds(
     house: House, act: Any, error: str, message: str, bounds: tuple[int, int]
 ) -> None:
-    line = await asked(house)
-    answer = await line.do(act)
+    connection = await asked(house)
+    answer = await connection.do(act)
     assert (answer["type"], answer["error"], answer["field"]) == ("refused", error, "price")
     assert answer["message"]["id"] == message
     assert answer["todo"] == {
         "id": "write.range", "values": {"operand": "price", "low": bounds[0], "high": bounds[1]}
     }  # fmt: skip
-    await line.hang_up()
+    await connection.hang_up()
 
 
 async def test_a_number_that_is_sealed_is_told_to_nobody(house: House) -> None:
     people = await house.people(2, game="bazaar")
     await people[0].host("start")
-    lines = [await person.line().__aenter__() for person in people]
+    connections = [await person.connect().__aenter__() for person in people]
     for act in ("quote 37 0", "answer no", "note 0 0 5", "bid 321"):
-        acting = next(line for line in lines if line.turn)
+        acting = next(connection for connection in connections if connection.turn)
         answer = await acting.do(act)
         assert answer["type"] == "done", answer
-        for line in lines:
-            await line.waits_until(lambda one, n=answer["n"]: one.n >= n)
-    other = next(line for line in lines if line is not acting)
-    assert "321" in " ".join(acting.heard)
-    assert "321" not in " ".join(other.heard)
-    for line in lines:
-        await line.hang_up()
+        for connection in connections:
+            await connection.waits_until(lambda one, n=answer["n"]: one.n >= n)
+    other = next(connection for connection in connections if connection is not acting)
+    number = re.compile(r"(?<![\d.])321(?!\d)")  # not digits of a moment
+    assert number.search(" ".join(acting.heard))
+    assert not number.search(" ".join(other.heard))
+    for connection in connections:
+        await connection.hang_up()

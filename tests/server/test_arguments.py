@@ -13,7 +13,7 @@ import pytest
 from commonweal.server.arguments import ARGUMENT_CHARS, MOST_ARGUMENTS
 
 from .conftest import House
-from .line import Line
+from .connection import Connection
 from .test_playing import play
 from .test_table import begun, hang_up
 
@@ -22,18 +22,18 @@ AGREE, DISAGREE = 1, 2
 WHY = "Nobody earns the talent they are born with"
 
 
-async def argue(line: Line, text: str = WHY, side: int = AGREE) -> dict[str, Any]:
-    return await line.answer_to(await line.send("argue", side=side, text=text))
+async def argue(connection: Connection, text: str = WHY, side: int = AGREE) -> dict[str, Any]:
+    return await connection.answer_to(await connection.send("argue", side=side, text=text))
 
 
-async def endorse(line: Line, number: int, yes: bool = True) -> dict[str, Any]:
-    return await line.answer_to(await line.send("endorse", argument=number, yes=yes))
+async def endorse(connection: Connection, number: int, yes: bool = True) -> dict[str, Any]:
+    return await connection.answer_to(await connection.send("endorse", argument=number, yes=yes))
 
 
-def known(line: Line) -> dict[int, dict[str, Any]]:
-    """The arguments as this line was sent them, by their numbers."""
+def known(connection: Connection) -> dict[int, dict[str, Any]]:
+    """The arguments as this connection was sent them, by their numbers."""
     found: dict[int, dict[str, Any]] = {}
-    for message in line.messages:
+    for message in connection.messages:
         found |= {one["argument"]: one for one in message.get("arguments", [])}
         if message["type"] == "argument":
             found[message["argument"]["argument"]] = message["argument"]
@@ -42,23 +42,23 @@ def known(line: Line) -> dict[int, dict[str, Any]]:
 
 @pytest.mark.rule("OP-30")
 async def test_everybody_reads_an_argument_and_who_endorses_it(house: House) -> None:
-    people, lines = await begun(house, 3, **OP)
+    people, connections = await begun(house, 3, **OP)
     watcher = await house.client()
     watcher.code = people[0].code
-    lines.append(await watcher.line(watch=True).__aenter__())
-    made = await argue(lines[0])
-    assert (await endorse(lines[1], made["n"]))["type"] == "done"
-    assert (await endorse(lines[2], made["n"]))["type"] == "done"
-    assert (await endorse(lines[2], made["n"], False))["type"] == "done"
-    for line in lines:
-        await line.waits_until(lambda one: known(one).get(made["n"], {}).get("endorsed") == [1])
-        argument = known(line)[made["n"]]
+    connections.append(await watcher.connect(watch=True).__aenter__())
+    made = await argue(connections[0])
+    assert (await endorse(connections[1], made["n"]))["type"] == "done"
+    assert (await endorse(connections[2], made["n"]))["type"] == "done"
+    assert (await endorse(connections[2], made["n"], False))["type"] == "done"
+    for connection in connections:
+        await connection.waits_until(lambda one: known(one).get(made["n"], {}).get("endorsed") == [1])
+        argument = known(connection)[made["n"]]
         assert (argument["by"], argument["side"], argument["text"], argument["debate"]) == (0, AGREE, WHY, 0)
-        (told,) = [m["entry"] for m in line.messages if m["type"] == "entry" and m["entry"]["kind"] == "argument"]
+        (told,) = [m["entry"] for m in connection.messages if m["type"] == "entry" and m["entry"]["kind"] == "argument"]
         assert told["values"] == {"seat": 0, "text": WHY}
-    again = await people[2].line().__aenter__()
+    again = await people[2].connect().__aenter__()
     assert known(again)[made["n"]]["endorsed"] == [1]
-    await hang_up([*lines, again])
+    await hang_up([*connections, again])
 
 
 @pytest.mark.parametrize(
@@ -71,130 +71,136 @@ async def test_everybody_reads_an_argument_and_who_endorses_it(house: House) -> 
     ],
 )
 async def test_an_argument_that_cannot_stand_is_refused(house: House, sent: dict[str, Any], message: str) -> None:
-    _, lines = await begun(house, 3, **OP)
-    refused = await argue(lines[0], **sent)
+    _, connections = await begun(house, 3, **OP)
+    refused = await argue(connections[0], **sent)
     assert (refused["type"], refused["message"]["id"]) == ("refused", message)
-    await lines[0].catches_up()
-    assert known(lines[0]) == {}
-    await hang_up(lines)
+    await connections[0].catches_up()
+    assert known(connections[0]) == {}
+    await hang_up(connections)
 
 
 async def test_nobody_endorses_oneself_or_what_is_not_there(house: House) -> None:
-    _, lines = await begun(house, 3, **OP)
-    made = await argue(lines[0])
-    assert (await endorse(lines[0], made["n"]))["message"]["id"] == "errors.own_argument"
-    assert (await endorse(lines[1], made["n"] + 7))["message"]["id"] == "errors.no_such_argument"
-    await hang_up(lines)
+    _, connections = await begun(house, 3, **OP)
+    made = await argue(connections[0])
+    assert (await endorse(connections[0], made["n"]))["message"]["id"] == "errors.own_argument"
+    assert (await endorse(connections[1], made["n"] + 7))["message"]["id"] == "errors.no_such_argument"
+    await hang_up(connections)
 
 
 async def test_a_seat_may_only_say_so_much_about_one_question(house: House) -> None:
-    _, lines = await begun(house, 3, **OP)
+    _, connections = await begun(house, 3, **OP)
     for number in range(MOST_ARGUMENTS):
-        assert (await argue(lines[0], f"Reason {number}"))["type"] == "done"
-    assert (await argue(lines[0], "One more"))["message"]["id"] == "errors.most_arguments"
-    assert (await argue(lines[1], "My first"))["type"] == "done"
-    await hang_up(lines)
+        assert (await argue(connections[0], f"Reason {number}"))["type"] == "done"
+    assert (await argue(connections[0], "One more"))["message"]["id"] == "errors.most_arguments"
+    assert (await argue(connections[1], "My first"))["type"] == "done"
+    await hang_up(connections)
 
 
 async def test_a_message_that_is_sent_again_is_one_argument(house: House) -> None:
-    _, lines = await begun(house, 3, **OP)
+    _, connections = await begun(house, 3, **OP)
     sent = {"id": "same", "side": AGREE, "text": WHY}
-    await lines[0].answer_to(await lines[0].send("argue", **sent))
-    await lines[0].answer_to(await lines[0].send("argue", **sent))
-    await lines[0].catches_up()
-    assert len(known(lines[0])) == 1
-    await hang_up(lines)
+    await connections[0].answer_to(await connections[0].send("argue", **sent))
+    await connections[0].answer_to(await connections[0].send("argue", **sent))
+    await connections[0].catches_up()
+    assert len(known(connections[0])) == 1
+    await hang_up(connections)
 
 
 async def test_there_is_nothing_to_argue_about_without_a_debate(house: House) -> None:
-    _, lines = await begun(house)
-    assert (await argue(lines[0]))["message"]["id"] == "errors.no_debate"
-    await hang_up(lines)
+    _, connections = await begun(house)
+    assert (await argue(connections[0]))["message"]["id"] == "errors.no_debate"
+    await hang_up(connections)
 
 
 @pytest.mark.rule("OP-76")
 async def test_a_charter_without_talk_has_no_arguments(house: House) -> None:
-    _, lines = await begun(house, 3, game="original_position", charter={"talk": "closed"})
-    refused = await argue(lines[0])
+    _, connections = await begun(house, 3, game="original_position", charter={"talk": "closed"})
+    refused = await argue(connections[0])
     assert (refused["message"]["id"], refused["rule"]) == ("errors.no_talk", "OP-76")
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_what_was_argued_is_in_the_export_and_after_a_restart(house: House) -> None:
-    people, lines = await begun(house, 3, game="original_position", charter={"debate_seconds": 0})
-    made = await argue(lines[1], side=DISAGREE)
-    await endorse(lines[0], made["n"])
-    await play(lines, random.Random(7))
-    for line in lines:
-        await line.waits_until(lambda one: one.lobby["state"] == "ended")
+    people, connections = await begun(house, 3, game="original_position", charter={"debate_seconds": 0})
+    made = await argue(connections[1], side=DISAGREE)
+    await endorse(connections[0], made["n"])
+    await play(connections, random.Random(7))
+    for connection in connections:
+        await connection.waits_until(lambda one: one.lobby["state"] == "ended")
     answer = await people[0].http.get(f"/api/tables/{people[0].code}/export.zip")
     rows = list(csv.reader(io.StringIO(zipfile.ZipFile(io.BytesIO(answer.content)).read("arguments.csv").decode())))
     assert rows[1][1] == "1"
     assert rows[1][4:] == [str(DISAGREE), WHY, "0"]
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 # ---------------------------------------------------------------- reasons sealed with a vote
 
 
-async def seal(line: Line, text: str = WHY, side: int = AGREE) -> dict[str, Any]:
-    return await line.answer_to(await line.send("argue", side=side, text=text, sealed=True))
+async def seal(connection: Connection, text: str = WHY, side: int = AGREE) -> dict[str, Any]:
+    return await connection.answer_to(await connection.send("argue", side=side, text=text, sealed=True))
 
 
-async def vote_all(lines: list[Line], answers: list[int]) -> int:
+async def vote_all(connections: list[Connection], answers: list[int]) -> int:
     n = 0
-    for line, answer in zip(lines, answers, strict=True):
-        n = (await line.do({"act": "vote", "answer": answer}))["n"]
+    for connection, answer in zip(connections, answers, strict=True):
+        n = (await connection.do({"act": "vote", "answer": answer}))["n"]
     return n
 
 
 @pytest.mark.rule("OP-30")
 async def test_a_sealed_reason_is_shown_with_the_votes(house: House) -> None:
-    people, lines = await begun(house, 3, **OP)
+    people, connections = await begun(house, 3, **OP)
     watcher = await house.client()
     watcher.code = people[0].code
-    others = [lines[1], lines[2], await watcher.line(watch=True).__aenter__()]
-    first = await seal(lines[0], "An older reason")
-    second = await seal(lines[0])
-    await lines[0].waits_until(lambda one: known(one).get(second["n"], {}).get("sealed") is True)
-    again = await people[0].line().__aenter__()
+    others = [connections[1], connections[2], await watcher.connect(watch=True).__aenter__()]
+    first = await seal(connections[0], "An older reason")
+    second = await seal(connections[0])
+    await connections[0].waits_until(lambda one: known(one).get(second["n"], {}).get("sealed") is True)
+    again = await people[0].connect().__aenter__()
     assert next(one for one in known(again).values() if one.get("sealed"))["text"] == WHY
-    await vote_all(lines[:2], [AGREE, DISAGREE])
-    for line in others:
-        await line.catches_up()
-        assert known(line) == {}
-        assert not [text for text in line.heard if WHY in text or "An older reason" in text]
-    refused = await endorse(lines[1], second["n"])
+    await vote_all(connections[:2], [AGREE, DISAGREE])
+    for connection in others:
+        await connection.catches_up()
+        assert known(connection) == {}
+        assert not [text for text in connection.heard if WHY in text or "An older reason" in text]
+    refused = await endorse(connections[1], second["n"])
     assert refused["message"]["id"] == "errors.no_such_argument"
-    await lines[2].do({"act": "vote", "answer": AGREE})
-    for line in [*others, lines[0], again]:
-        await line.waits_until(lambda one: any(not made.get("sealed") for made in known(one).values()))
-        (shown,) = [one for one in known(line).values() if not one.get("sealed")]
+    await connections[2].do({"act": "vote", "answer": AGREE})
+    for connection in [*others, connections[0], again]:
+        await connection.waits_until(lambda one: any(not made.get("sealed") for made in known(one).values()))
+        (shown,) = [one for one in known(connection).values() if not one.get("sealed")]
         assert (shown["by"], shown["side"], shown["text"]) == (0, AGREE, WHY)
         assert shown["argument"] > second["n"] > first["n"]
-    assert (await endorse(lines[1], shown["argument"]))["type"] == "done"
-    await hang_up([*lines, again, others[2]])
+    assert (await endorse(connections[1], shown["argument"]))["type"] == "done"
+    await hang_up([*connections, again, others[2]])
 
 
 async def test_a_sealed_reason_survives_a_restart_and_is_in_no_log_before(house: House) -> None:
-    people, lines = await begun(house, 3, **OP)
-    await seal(lines[1])
-    await hang_up(lines)
+    people, connections = await begun(house, 3, **OP)
+    await seal(connections[1])
+    await hang_up(connections)
     await house.tables._let_go(people[0].code)
-    lines = [await person.line().__aenter__() for person in people]
-    assert [one["sealed"] for one in known(lines[1]).values()] == [True]
-    assert known(lines[0]) == {}
-    assert not [entry for entry in lines[0].messages[0]["entries"] if entry["kind"] == "argument"]
-    await vote_all(lines, [AGREE, AGREE, DISAGREE])
-    await lines[0].waits_until(lambda one: bool(known(one)))
-    told = [entry for line in lines for m in line.messages if m["type"] == "update" for entry in m["entries"]]
+    connections = [await person.connect().__aenter__() for person in people]
+    assert [one["sealed"] for one in known(connections[1]).values()] == [True]
+    assert known(connections[0]) == {}
+    assert not [entry for entry in connections[0].messages[0]["entries"] if entry["kind"] == "argument"]
+    await vote_all(connections, [AGREE, AGREE, DISAGREE])
+    await connections[0].waits_until(lambda one: bool(known(one)))
+    told = [
+        entry
+        for connection in connections
+        for m in connection.messages
+        if m["type"] == "update"
+        for entry in m["entries"]
+    ]
     assert {entry["values"]["text"] for entry in told if entry["kind"] == "argument"} == {WHY}
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_nothing_is_sealed_once_the_votes_are_open(house: House) -> None:
-    _, lines = await begun(house, 3, **OP)
-    await vote_all(lines, [AGREE, AGREE, DISAGREE])
-    refused = await seal(lines[0])
+    _, connections = await begun(house, 3, **OP)
+    await vote_all(connections, [AGREE, AGREE, DISAGREE])
+    refused = await seal(connections[0])
     assert refused["message"]["id"] == "errors.nothing_sealed"
-    await hang_up(lines)
+    await hang_up(connections)

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from commonweal import players
 from commonweal.play import Game, Seeded, find_book
+from commonweal.rulebook import Rulebook
 from commonweal.server import bots, history
 from commonweal.server.bot_driver import RETRY, BotDriver, Pace
 from commonweal.server.change import Change, Command
@@ -158,15 +160,15 @@ async def test_a_bot_whose_act_cannot_be_taken_tries_again_and_never_spins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = await hall(tmp_path, {})
-    tries, do = [0], made.table.do
+    tries, change = [0], made.table.change
 
     async def refuse_twice(*args: Any, **more: Any) -> None:
         tries[0] += 1
         if tries[0] < 3:
             raise StorageUnavailable(Reason.DISK_FULL)
-        await do(*args, **more)
+        await change(*args, **more)
 
-    monkeypatch.setattr(made.table, "do", refuse_twice)
+    monkeypatch.setattr(made.table, "change", refuse_twice)
     await made.until(1)
     assert made.acts[0] == (pytest.approx(PAUSE + 2 * RETRY, abs=3 * STEP), 0)
     assert tries[0] <= 2 + 3  # two in vain, then one for each seat
@@ -177,13 +179,13 @@ async def test_a_bot_that_fails_begins_anew_with_the_next_event(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = await hall(tmp_path, {})
-    do = made.table.do
+    change = made.table.change
 
     async def fail(*_: Any, **__: Any) -> None:
-        monkeypatch.setattr(made.table, "do", do)
+        monkeypatch.setattr(made.table, "change", change)
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr(made.table, "do", fail)
+    monkeypatch.setattr(made.table, "change", fail)
     await settle()
     made.time.advance(PAUSE)
     while made.driver.busy:
@@ -216,6 +218,23 @@ async def test_a_bot_thinks_off_the_loop_even_where_it_has_no_choice(monkeypatch
     assert await choosing == only
     assert here != [threading.get_ident()]
     assert rounds > 1
+
+
+async def test_a_search_at_a_table_has_little_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And plays as a sensible player until the rules are compiled."""
+    limits: list[float | None] = []
+
+    def choose_move(bot: object, book: Rulebook, *_: object) -> list[int]:
+        limits.append(bot.milliseconds if isinstance(bot, players.SearchPlayer) else None)
+        return []
+
+    monkeypatch.setattr(players, "choose_move", choose_move)
+    game = Game.begin(find_book("potlatch"), 2, {}, Seeded(1))
+    for prepared in (True, False):
+        monkeypatch.setattr(players, "is_prepared", lambda book, seconds, prepared=prepared: prepared)
+        await bots.choose("search:fair", game, min(game.to_act))
+    assert limits == [bots.SEARCH_MILLISECONDS, None]
+    assert 0 < bots.SEARCH_MILLISECONDS <= 300
 
 
 async def test_a_bot_sends_its_plan_as_one_move(tmp_path: Path) -> None:

@@ -34,25 +34,25 @@ async def test_a_connection_from_which_only_refused_messages_come_is_closed(
     house: House, raw: str, watch: bool
 ) -> None:
     (host,) = await house.people(1, seats=4)
-    line = await host.line(watch=watch).__aenter__()
+    connection = await host.connect(watch=watch).__aenter__()
     for _ in range(int(SEAT_BURST + REFUSAL_BURST) + 1):
-        await line.send_raw(raw)
-    assert await line.ends() == CloseCode.TOO_MANY_REFUSALS
-    kinds = [message["type"] for message in line.messages]
+        await connection.send_raw(raw)
+    assert await connection.ends() == CloseCode.TOO_MANY_REFUSALS
+    kinds = [message["type"] for message in connection.messages]
     assert kinds.count("pong") <= SEAT_BURST
     assert kinds.count("refused") <= REFUSAL_BURST + 1
-    await line.hang_up()
-    async with host.line(watch=watch):
+    await connection.hang_up()
+    async with host.connect(watch=watch):
         pass  # it may come back
 
 
 @pytest.mark.usefixtures("nothing_given_back")
 async def test_a_refusal_for_haste_names_the_message(house: House) -> None:
     (host,) = await house.people(1, seats=4)
-    async with host.line() as line:
+    async with host.connect() as connection:
         for _ in range(int(SEAT_BURST)):
-            await line.send_raw('{"type":"ping"}')
-        refused = await line.answer_to(await line.send("say", text="hello"))
+            await connection.send_raw('{"type":"ping"}')
+        refused = await connection.answer_to(await connection.send("say", text="hello"))
         assert refused["error"] == "too_fast"
 
 
@@ -60,11 +60,11 @@ async def test_a_refusal_for_haste_names_the_message(house: House) -> None:
 async def test_deep_json_is_a_malformed_message(house: House, raw: str, caplog: pytest.LogCaptureFixture) -> None:
     (host,) = await house.people(1, seats=4)
     with caplog.at_level(logging.DEBUG, "commonweal.server"):
-        async with host.line() as line:
-            await line.send_raw(raw)
-            assert (await line.hears("refused"))["error"] == "malformed"
-            await line.send_raw('{"type":"ping"}')
-            await line.hears("pong")
+        async with host.connect() as connection:
+            await connection.send_raw(raw)
+            assert (await connection.hears("refused"))["error"] == "malformed"
+            await connection.send_raw('{"type":"ping"}')
+            await connection.hears("pong")
     assert not caplog.records
 
 
@@ -97,7 +97,7 @@ async def test_deep_json_is_a_bad_request_of_every_call(
 
 async def test_messages_as_people_send_them_are_not_braked(house: House) -> None:
     (host,) = await house.people(1, seats=4)
-    async with host.line() as line:
+    async with host.connect() as connection:
         for _ in range(30):
-            await line.send_raw(json.dumps({"type": "ping"}))
-        await line.waits_until(lambda one: sum(m["type"] == "pong" for m in one.messages) == 30)
+            await connection.send_raw(json.dumps({"type": "ping"}))
+        await connection.waits_until(lambda one: sum(m["type"] == "pong" for m in one.messages) == 30)

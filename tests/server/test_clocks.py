@@ -17,7 +17,7 @@ from commonweal.server.store import Event, TableRow
 from commonweal.server.time_used import add_up_time
 
 from .conftest import House
-from .line import Client, Line
+from .connection import Client, Connection
 from .test_storage import fill, limit
 from .test_table import all_hear, begun, hang_up, to_be_asked_for
 
@@ -25,80 +25,82 @@ Open = Callable[..., Awaitable[House]]
 DEBATE = {"game": "original_position", "seats": 3, "charter": {"debate_seconds": 60}}
 
 
-async def debating(house: House, **more: object) -> tuple[list[Client], list[Line]]:
+async def debating(house: House, **more: object) -> tuple[list[Client], list[Connection]]:
     """Three people whose votes lie: the debate has begun."""
     people = await house.people(3, **(DEBATE | more))
     await people[0].host("start")
-    lines = [await person.line().__aenter__() for person in people]
-    for line in lines:
-        done = await line.do("vote answer=1")
-        await all_hear(lines, done["n"])
-    return people, lines
+    connections = [await person.connect().__aenter__() for person in people]
+    for connection in connections:
+        done = await connection.do("vote answer=1")
+        await all_hear(connections, done["n"])
+    return people, connections
 
 
 async def test_a_debate_shows_its_clock_and_only_while_it_lasts(house: House) -> None:
-    _, lines = await debating(house)
-    clock = lines[1].position["clocks"][0]
+    _, connections = await debating(house)
+    clock = connections[1].position["clocks"][0]
     assert clock["running"]
     assert (clock["act"], clock["seat"]) == ("time_up", None)
     assert 50_000 < clock["left_ms"] <= 60_000
-    for line in lines:
-        done = await line.do("end_debate")
-        await all_hear(lines, done["n"])
-    assert lines[0].position["clocks"] == []
-    await hang_up(lines)
+    for connection in connections:
+        done = await connection.do("end_debate")
+        await all_hear(connections, done["n"])
+    assert connections[0].position["clocks"] == []
+    await hang_up(connections)
 
 
 async def test_a_pause_stops_the_clock_and_the_host_adds_to_it(house: House) -> None:
-    people, lines = await debating(house)
-    before = lines[1].n
+    people, connections = await debating(house)
+    before = connections[1].n
     await people[0].host("pause")
-    told = await lines[1].hears("update", n=before + 1)
+    told = await connections[1].hears("update", n=before + 1)
     assert not told["position"]["clocks"][0]["running"]
     await people[0].host("extend", seconds=60)
-    told = await lines[1].hears("update", n=told["n"] + 1)
+    told = await connections[1].hears("update", n=told["n"] + 1)
     assert 110_000 < told["position"]["clocks"][0]["left_ms"] <= 120_000
     assert (told["entries"][0]["id"], told["entries"][0]["values"]) == ("table.extend", {"seconds": 60})
     house.time.skip(300)  # a pause costs nothing
     await people[0].host("resume")
-    told = await lines[1].hears("update", n=told["n"] + 1)
+    told = await connections[1].hears("update", n=told["n"] + 1)
     assert told["position"]["clocks"][0]["running"]
     assert 110_000 < told["position"]["clocks"][0]["left_ms"] <= 120_000
     assert (await people[0].host("extend", 400, seconds=5))["field"] == "seconds"
     assert (await people[1].host("extend", 401))["error"] == "no_key"
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_when_the_time_is_up_the_table_acts_and_the_record_says_so(open_house: Open) -> None:
     house = await open_house()
-    people, lines = await debating(house)
+    people, connections = await debating(house)
     code = people[0].code
-    await lines[0].answer_to(await lines[0].send("say", text="Think again!"))
-    await lines[2].hears("entry")
+    await connections[0].answer_to(await connections[0].send("say", text="Think again!"))
+    await connections[2].hears("entry")
     house.time.skip(61)
-    told = await lines[2].hears("update", n=lines[2].n + 1)
+    told = await connections[2].hears("update", n=connections[2].n + 1)
     assert told["position"]["phase"] != "debate"
-    rung = next(line for line in told["entries"] if line["id"] == "acts.time_up.says")
+    rung = next(entry for entry in told["entries"] if entry["id"] == "acts.time_up.says")
     assert rung["by"] == Actor.SERVER
     other = await open_house()
     here, there = [await one.tables.find(code) for one in (house, other)]
     assert position_of(here, 1) == position_of(there, 1)
     assert there.history.happened[told["n"] - 1].by == Actor.SERVER
-    assert next(line for line in entries_between(there, 0, there.n, None) if line.id == rung["id"]).by == Actor.SERVER
-    await hang_up(lines)
+    assert (
+        next(entry for entry in entries_between(there, 0, there.n, None) if entry.id == rung["id"]).by == Actor.SERVER
+    )
+    await hang_up(connections)
 
 
 async def test_a_clock_goes_on_where_the_log_ended(open_house: Open) -> None:
     house = await open_house()
-    people, lines = await debating(house)
-    await lines[0].answer_to(await lines[0].send("say", text="hm"))
+    people, connections = await debating(house)
+    await connections[0].answer_to(await connections[0].send("say", text="hm"))
     events = (await house.tables.find(people[0].code)).history.happened
     ran, _ = add_up_time(events, 3)
     other = await open_house()
     clock = (await other.tables.find(people[0].code)).turns.readings()[0]
     assert clock is not None
     assert abs(clock.left_ms - (60_000 - ran * 1000)) < 5_000
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_no_clock_no_minute(house: House) -> None:
@@ -113,13 +115,13 @@ async def test_a_game_decided_by_the_clock_can_be_verified(house: House) -> None
     for seat in (1, 2):
         await people[0].host("bot", seat=seat, bot="random")
     await people[0].host("start")
-    async with people[0].line() as line:
-        await line.do("vote answer=1")
-        await line.waits_until(lambda one: one.position["phase"] == "debate" and one.position["to_act"] == [0])
+    async with people[0].connect() as connection:
+        await connection.do("vote answer=1")
+        await connection.waits_until(lambda one: one.position["phase"] == "debate" and one.position["to_act"] == [0])
         house.time.skip(61)
-        await line.waits_until(lambda one: one.position["phase"] != "debate")
+        await connection.waits_until(lambda one: one.position["phase"] != "debate")
         await people[0].host("bot", seat=0, bot="random")
-        await line.waits_until(lambda one: one.lobby["state"] == "ended")
+        await connection.waits_until(lambda one: one.lobby["state"] == "ended")
     record = (await people[0].http.get(f"/api/tables/{code}/export.jsonl")).text
     assert '"by":"clock"' in record
     assert open_record(record).committed
@@ -167,39 +169,39 @@ def test_two_acts_taken_back_one_after_the_other_cost_no_time() -> None:
     assert add_up_time(log, 0) == (4 + 3, 0)
 
 
-async def voting(house: House, **more: object) -> tuple[list[Client], list[Line]]:
+async def voting(house: House, **more: object) -> tuple[list[Client], list[Connection]]:
     """Three people who are asked for their vote, with a clock for turns and no debate."""
     wish = {"game": "original_position", "clock": 60, "charter": {"debate_seconds": 0}} | more
     people = await house.people(3, **wish)
     await people[0].host("start")
-    return people, [await person.line().__aenter__() for person in people]
+    return people, [await person.connect().__aenter__() for person in people]
 
 
-def left(line: Line) -> float:
-    return float(line.position["clocks"][0]["left_ms"])
+def left(connection: Connection) -> float:
+    return float(connection.position["clocks"][0]["left_ms"])
 
 
 async def test_nothing_but_a_new_question_moves_the_end_of_a_clock(house: House) -> None:
     """Talk, promises, a vote of somebody else, a pause, a seat that changes hands, a reload, added time."""
-    people, lines = await voting(house)
+    people, connections = await voting(house)
     code = people[0].code
     house.time.skip(40)
-    spoken = await lines[0].answer_to(await lines[0].send("say", text="hm"))
-    promised = await lines[0].answer_to(await lines[0].send("promise", text="I agree", to=[1], open=True))
+    spoken = await connections[0].answer_to(await connections[0].send("say", text="hm"))
+    promised = await connections[0].answer_to(await connections[0].send("promise", text="I agree", to=[1], open=True))
     assert (spoken["type"], promised["type"]) == ("done", "done")
-    done = await lines[1].do("vote answer=1")
-    await all_hear(lines, done["n"])
-    assert 15_000 < left(lines[0]) <= 20_000
+    done = await connections[1].do("vote answer=1")
+    await all_hear(connections, done["n"])
+    assert 15_000 < left(connections[0]) <= 20_000
     await people[0].host("pause")
     house.time.skip(500)
     await people[0].host("resume")
     await people[0].host("bot", seat=1, bot="random")
     await people[0].host("person", seat=1)
-    again = await people[2].line().__aenter__()
+    again = await people[2].connect().__aenter__()
     assert again.position["clocks"][0]["running"]
     assert 15_000 < left(again) <= 20_000
     await people[0].host("extend", seconds=30)
-    again = await people[2].line().__aenter__()
+    again = await people[2].connect().__aenter__()
     assert 45_000 < left(again) <= 50_000
     extended = again.moment
     house.time.skip(51)
@@ -208,82 +210,82 @@ async def test_nothing_but_a_new_question_moves_the_end_of_a_clock(house: House)
     late = [event.n for event in events if event.kind == "time"]
     assert [json.loads(events[n - 1].body)["seat"] for n in late] == [0, 2]
     assert [(events[n].kind, events[n].by) for n in late] == [("act", 0), ("act", 2)]
-    await hang_up([*lines, again])
+    await hang_up([*connections, again])
 
 
 async def test_a_clock_is_not_wound_again_when_the_table_was_out_of_memory(open_house: Open) -> None:
     house = await open_house(idle_seconds=0.05)
-    people, lines = await voting(house)
+    people, connections = await voting(house)
     house.time.skip(40)
-    await hang_up(lines)
+    await hang_up(connections)
     while house.tables.in_memory:
         await asyncio.sleep(0.01)
     house.time.skip(1000)  # nobody is there
-    async with people[1].line() as line:
-        assert line.position["clocks"][0]["running"]
-        assert 15_000 < left(line) <= 20_000
+    async with people[1].connect() as connection:
+        assert connection.position["clocks"][0]["running"]
+        assert 15_000 < left(connection) <= 20_000
 
 
 async def test_a_wish_to_take_back_costs_the_time_it_takes(house: House) -> None:
-    people, lines = await begun(house, 2, clock=60)
-    asker = await to_be_asked_for(lines)
-    other = next(line for line in lines if line is not asker)
+    people, connections = await begun(house, 2, clock=60)
+    asker = await to_be_asked_for(connections)
+    other = next(connection for connection in connections if connection is not asker)
     house.time.skip(40)
     wish = await asker.send("undo")
     ask = await other.hears("ask")
     await other.send("answer", ask=ask["ask"], yes=False)
     assert (await asker.answer_to(wish))["type"] == "refused"
-    async with people[0].line() as line:
-        assert 15_000 < left(line) <= 20_000
-    await hang_up(lines)
+    async with people[0].connect() as connection:
+        assert 15_000 < left(connection) <= 20_000
+    await hang_up(connections)
 
 
 async def test_nobody_is_charged_while_storage_is_away(house: House) -> None:
-    people, lines = await voting(house)
-    await fill(house.store, lines)
-    sent = await lines[0].send("do", act="vote answer=1")
-    for line in lines:
-        await line.hears("wait")
+    people, connections = await voting(house)
+    await fill(house.store, connections)
+    sent = await connections[0].send("do", act="vote answer=1")
+    for connection in connections:
+        await connection.hears("wait")
     house.time.skip(100)
     await limit(house.store, 1_000_000)
-    done = await lines[0].answer_to(sent)
-    await all_hear(lines, done["n"])
-    assert left(lines[1]) > 30_000
+    done = await connections[0].answer_to(sent)
+    await all_hear(connections, done["n"])
+    assert left(connections[1]) > 30_000
     assert not [event for event in await house.store.events(people[0].code) if event.kind == "time"]
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_an_act_taken_back_gives_the_time_that_was_left(house: House) -> None:
-    people, lines = await begun(house, clock=60)
-    acting = next(line for line in lines if line.turn)
+    people, connections = await begun(house, clock=60)
+    acting = next(connection for connection in connections if connection.turn)
     table = await house.tables.find(people[0].code)
     for entry in table.history.happened:
         entry.at -= 40_000  # the act comes after 40 seconds
     done = await acting.do(acting.choices[0]["act"])
-    await all_hear(lines, done["n"])
+    await all_hear(connections, done["n"])
     assert left(acting) > 55_000
     house.time.skip(30)
     back = await acting.answer_to(await acting.send("undo"))
-    await all_hear(lines, back["n"])
+    await all_hear(connections, back["n"])
     assert 15_000 < left(acting) <= 20_000
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_a_turn_whose_time_is_up_is_played_to_its_end_and_said_once(open_house: Open) -> None:
     """However many acts the turn has, and also if the server starts again in the midst of it."""
     house = await open_house(bot_pause=3600.0)  # after the first act, which the clock makes, the bot takes its time
-    people, lines = await begun(house, 3, clock=60)
-    late = next(seat for seat in range(3) if lines[seat].turn)
+    people, connections = await begun(house, 3, clock=60)
+    late = next(seat for seat in range(3) if connections[seat].turn)
     house.time.skip(61)
-    await lines[0].waits_until(lambda one: one.moment > 6)
-    assert lines[0].position["to_act"] == [late]
-    assert lines[0].position["clocks"] == []
-    await hang_up(lines)
+    await connections[0].waits_until(lambda one: one.moment > 6)
+    assert connections[0].position["to_act"] == [late]
+    assert connections[0].position["clocks"] == []
+    await hang_up(connections)
     await house.stop()
     house = await open_house()
     other = await house.client()
     other.code = people[0].code
-    async with other.line(watch=True) as watching:
+    async with other.connect(watch=True) as watching:
         await watching.waits_until(lambda one: one.position["to_act"] != [late])
         assert 55_000 < left(watching) <= 60_000
     events = await house.store.events(other.code)
@@ -293,11 +295,11 @@ async def test_a_turn_whose_time_is_up_is_played_to_its_end_and_said_once(open_h
 
 async def test_who_comes_back_in_a_late_turn_goes_on_with_a_clock(open_house: Open) -> None:
     house = await open_house(bot_pause=3600.0)
-    _, lines = await begun(house, 3, clock=60)
-    late = next(seat for seat in range(3) if lines[seat].turn)
+    _, connections = await begun(house, 3, clock=60)
+    late = next(seat for seat in range(3) if connections[seat].turn)
     house.time.skip(61)
-    await lines[late].waits_until(lambda one: one.moment > 6 and one.turn)
-    done = await lines[late].do(lines[late].choices[0]["act"])
-    await all_hear(lines, done["n"])
-    assert 55_000 < left(lines[0]) <= 60_000
-    await hang_up(lines)
+    await connections[late].waits_until(lambda one: one.moment > 6 and one.turn)
+    done = await connections[late].do(connections[late].choices[0]["act"])
+    await all_hear(connections, done["n"])
+    assert 55_000 < left(connections[0]) <= 60_000
+    await hang_up(connections)

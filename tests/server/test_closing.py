@@ -14,25 +14,25 @@ from commonweal.server.session import ClientSession
 from commonweal.server.table import Table
 
 from .conftest import House
-from .line import Client, Line
+from .connection import Client, Connection
 
 A_BUFFERFUL = 1 << 24  # characters: more than the sockets of this machine take while nobody reads
 
 
-async def clogged(guest: Client, table: Table) -> Line:
+async def clogged(guest: Client, table: Table) -> Connection:
     """A connection of seat 1 whose other end has stopped reading, with more to send than it takes."""
-    line = await guest.line().__aenter__()
-    assert line._socket is not None
-    line._socket.transport.pause_reading()
+    connection = await guest.connect().__aenter__()
+    assert connection._socket is not None
+    connection._socket.transport.pause_reading()
     (there,) = table.connections.of(1)
-    there.push("x" * A_BUFFERFUL)
+    there.push(b"x" * A_BUFFERFUL)
     await asyncio.sleep(0)
-    return line
+    return connection
 
 
-def cut(line: Line) -> None:
-    assert line._socket is not None
-    line._socket.transport.abort()
+def cut(connection: Connection) -> None:
+    assert connection._socket is not None
+    connection._socket.transport.abort()
 
 
 async def removed_and_replaced(house: House, host: Client) -> Client:
@@ -54,13 +54,13 @@ async def test_somebody_who_was_removed_says_nothing_more(house: House, monkeypa
     monkeypatch.setattr(ClientSession, "hear", listen)
     host, guest = await house.people(2)
     table = await house.tables.find(host.code)
-    line = await clogged(guest, table)
+    connection = await clogged(guest, table)
     await removed_and_replaced(house, host)
-    await line.send("say", text="I am still here")
+    await connection.send("say", text="I am still here")
     while not heard:
         await asyncio.sleep(0.001)
     assert "chat" not in {event.kind for event in await house.store.events(host.code)}
-    cut(line)
+    cut(connection)
 
 
 async def test_somebody_who_was_removed_and_does_not_read_is_cut_off(
@@ -69,12 +69,12 @@ async def test_somebody_who_was_removed_and_does_not_read_is_cut_off(
     monkeypatch.setattr("commonweal.server.connections.LINGER", 0.01)
     host, guest = await house.people(2)
     table = await house.tables.find(host.code)
-    line = await clogged(guest, table)
+    connection = await clogged(guest, table)
     await removed_and_replaced(house, host)
     while table.connections.of(1):
         await asyncio.sleep(0.001)
     assert not (await host.at("GET"))["seats"][1]["here"]
-    cut(line)
+    cut(connection)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limit")
@@ -85,28 +85,28 @@ async def test_the_system_cuts_off_somebody_who_reads_nothing_for_long(
     house = await open_house()
     _, guest = await house.people(2)
     table = await house.tables.find(guest.code)
-    line = await clogged(guest, table)
+    connection = await clogged(guest, table)
     while table.connections.of(1):
         await asyncio.sleep(0.001)
-    cut(line)
+    cut(connection)
 
 
 async def test_a_server_ends_although_somebody_reads_nothing(house: House) -> None:
     _, guest = await house.people(2)
     table = await house.tables.find(guest.code)
-    line = await clogged(guest, table)
+    connection = await clogged(guest, table)
     await house.stop()
     assert not table.connections.count
-    cut(line)
+    cut(connection)
 
 
 async def test_somebody_who_reads_is_told_why(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("commonweal.server.connections.LINGER", 0.0)
     host, guest = await house.people(2)
-    line = await guest.line().__aenter__()
+    connection = await guest.connect().__aenter__()
     await host.host("remove", seat=1)
-    assert await line.ends() == CloseCode.SEAT_GIVEN_UP
-    await line.hang_up()
+    assert await connection.ends() == CloseCode.SEAT_GIVEN_UP
+    await connection.hang_up()
 
 
 @pytest.mark.parametrize(
@@ -123,50 +123,52 @@ async def test_what_waits_for_its_turn_is_not_done_once_the_connection_closes(
 ) -> None:
     people = await house.people(2)
     await people[0].host("start")
-    lines = [await person.line().__aenter__() for person in people]
+    connections = [await person.connect().__aenter__() for person in people]
     table = await house.tables.find(people[0].code)
     if message["type"] == "undo":
-        acting = next(line for line in lines if line.turn)
+        acting = next(connection for connection in connections if connection.turn)
         await acting.do(acting.choices[0]["act"])
         await acting.hears("update")
-    asking = next(i for i, line in enumerate(lines) if line.turn)
+    asking = next(i for i, connection in enumerate(connections) if connection.turn)
     if message["type"] == "undo":
-        asking = lines.index(acting)
+        asking = connections.index(acting)
         assert acting.position["undo"]["may"] == "self"
     if message["type"] == "promise":
         message = message | {"to": [1 - asking]}
     if message["type"] == "do":
-        message = message | {"act": lines[asking].choices[0]["act"], "at": lines[asking].n}
+        message = message | {"act": connections[asking].choices[0]["act"], "at": connections[asking].n}
     before = table.n
     (there,) = table.connections.of(asking)
     async with table.lock:
-        await lines[asking].send(message["type"], **{key: value for key, value in message.items() if key != "type"})
+        await connections[asking].send(
+            message["type"], **{key: value for key, value in message.items() if key != "type"}
+        )
         while not table.lock._waiters:
             await asyncio.sleep(0.001)
         there.close(CloseCode.SEAT_GIVEN_UP, "this seat was given up")
-    await lines[asking].ends()
+    await connections[asking].ends()
     assert [event.kind for event in await house.store.events(people[0].code, before)] == []
-    for line in lines:
-        await line.hang_up()
+    for connection in connections:
+        await connection.hang_up()
 
 
 async def test_the_question_of_somebody_who_left_is_void(house: House) -> None:
     people = await house.people(3)
     await people[0].host("start")
-    lines = [await person.line().__aenter__() for person in people]
+    connections = [await person.connect().__aenter__() for person in people]
     table = await house.tables.find(people[0].code)
-    acting = next(line for line in lines if line.turn)
+    acting = next(connection for connection in connections if connection.turn)
     while True:  # until there is an act that the table has to be asked about
         await acting.do(acting.choices[0]["act"])
-        for line in lines:
-            await line.waits_until(lambda one, n=acting.moment: one.moment >= n)
-        asking = [line for line in lines if line.position["undo"]["may"] == "ask"]
+        for connection in connections:
+            await connection.waits_until(lambda one, n=acting.moment: one.moment >= n)
+        asking = [connection for connection in connections if connection.position["undo"]["may"] == "ask"]
         if asking:
             acting = asking[0]
             break
-        acting = next(line for line in lines if line.turn)
-    seat = lines.index(acting)
-    other = lines[(seat + 1) % 3]
+        acting = next(connection for connection in connections if connection.turn)
+    seat = connections.index(acting)
+    other = connections[(seat + 1) % 3]
     await acting.send("undo")
     asked = await other.hears("ask")
     await people[seat].at("POST", "/leave")
@@ -174,5 +176,5 @@ async def test_the_question_of_somebody_who_left_is_void(house: House) -> None:
     before = table.n
     await other.answer_to(await other.send("answer", ask=asked["ask"], yes=True))
     assert table.n == before
-    for line in lines:
-        await line.hang_up()
+    for connection in connections:
+        await connection.hang_up()

@@ -35,8 +35,8 @@ class Peer:
 
 def connected(peer: Peer) -> tuple[Connection, asyncio.Task[None]]:
     """A connection to this peer and the task that writes to it."""
-    line = Connection(peer.send, 0, False, "http://localhost")
-    return line, asyncio.get_running_loop().create_task(line.write())
+    connection = Connection(peer.send, 0, False, "http://localhost")
+    return connection, asyncio.get_running_loop().create_task(connection.write())
 
 
 async def a_while() -> None:
@@ -46,14 +46,14 @@ async def a_while() -> None:
 
 async def test_messages_go_out_in_order_and_none_after_the_close() -> None:
     peer = Peer()
-    line, writing = connected(peer)
-    line.push("one")
-    line.push("two")
+    connection, writing = connected(peer)
+    connection.push(b"one")
+    connection.push(b"two")
     await a_while()
     assert peer.sent == ["one", "two"]
-    line.push("three")
-    line.close(1012, "again")
-    line.push("four")
+    connection.push(b"three")
+    connection.close(1012, "again")
+    connection.push(b"four")
     await writing
     assert peer.sent == ["one", "two", "three", 1012]
 
@@ -64,11 +64,11 @@ async def test_long_texts_travel_packed_to_who_asked_for_it() -> None:
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    line = Connection(send, 0, False, "http://localhost", packs=True)
-    writing = asyncio.get_running_loop().create_task(line.write())
-    line.push("a" * LONG_TEXT)
-    line.push("short")
-    line.close(CloseCode.TRY_AGAIN, "enough")
+    connection = Connection(send, 0, False, "http://localhost", packs=True)
+    writing = asyncio.get_running_loop().create_task(connection.write())
+    connection.push(b"a" * LONG_TEXT)
+    connection.push(b"short")
+    connection.close(CloseCode.TRY_AGAIN, "enough")
     await writing
     assert gzip.decompress(sent[0]["bytes"]) == b"a" * LONG_TEXT
     assert sent[1] == {"type": "websocket.send", "text": "short"}
@@ -76,15 +76,15 @@ async def test_long_texts_travel_packed_to_who_asked_for_it() -> None:
 
 async def test_what_a_full_line_does_not_take_follows_in_order() -> None:
     peer = Peer()
-    line, writing = connected(peer)
-    line.push("one")
+    connection, writing = connected(peer)
+    connection.push(b"one")
     await a_while()
     for again in range(3):
         peer.open.clear()
         for word in ("two", "three", "four"):
-            line.push(f"{word} {again}")
+            connection.push(f"{word} {again}".encode())
         await a_while()
-        line.push(f"five {again}")
+        connection.push(f"five {again}".encode())
         assert len(peer.sent) == 1 + 4 * again
         peer.open.set()
         await a_while()
@@ -95,12 +95,12 @@ async def test_what_a_full_line_does_not_take_follows_in_order() -> None:
 
 async def test_a_line_that_does_not_keep_up_is_let_go() -> None:
     peer = Peer()
-    line, writing = connected(peer)
+    connection, writing = connected(peer)
     peer.open.clear()
     for _ in range(4):
-        line.push("x" * (MOST_WAITING // 2))
+        connection.push(b"x" * (MOST_WAITING // 2))
         await a_while()
-    line.push("never")
+    connection.push(b"never")
     peer.open.set()
     await writing
     assert [len(text) for text in peer.sent[:-1]] == [MOST_WAITING // 2]
@@ -110,13 +110,13 @@ async def test_a_line_that_does_not_keep_up_is_let_go() -> None:
 @pytest.mark.parametrize("gone", [ConnectionResetError("nobody is there"), RuntimeError("sent after the close")])
 async def test_writing_ends_when_the_peer_is_gone(gone: Exception) -> None:
     peer = Peer()
-    line, writing = connected(peer)
+    connection, writing = connected(peer)
     peer.gone = gone
-    line.push("one")
+    connection.push(b"one")
     with pytest.raises(type(gone)):
         await writing
-    line.push("two")
-    line.close(1012, "again")
+    connection.push(b"two")
+    connection.close(1012, "again")
     assert peer.sent == []
 
 
@@ -127,13 +127,13 @@ async def test_writing_ends_soon_after_the_close_although_the_peer_reads_nothing
     for closes_first in (False, True):
         peer = Peer()
         peer.open.clear()
-        line = Connection(peer.send, 0, False, "http://localhost")
-        line.push("one")
+        connection = Connection(peer.send, 0, False, "http://localhost")
+        connection.push(b"one")
         if closes_first:
-            line.close(4401, "the seat was given up")
-        writing = asyncio.get_running_loop().create_task(line.write())
+            connection.close(4401, "the seat was given up")
+        writing = asyncio.get_running_loop().create_task(connection.write())
         await a_while()
-        line.close(4401, "the seat was given up")
+        connection.close(4401, "the seat was given up")
         with pytest.raises(GONE):
             await writing
         assert peer.sent == []
@@ -141,9 +141,9 @@ async def test_writing_ends_soon_after_the_close_although_the_peer_reads_nothing
 
 async def test_a_line_may_end_while_a_message_is_half_out() -> None:
     peer = Peer()
-    line, writing = connected(peer)
+    connection, writing = connected(peer)
     peer.open.clear()
-    line.push("one")
+    connection.push(b"one")
     await a_while()
     writing.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -156,27 +156,27 @@ async def test_a_line_may_end_while_a_message_is_half_out() -> None:
 async def test_nothing_follows_a_message_that_was_lost_and_the_others_have_theirs() -> None:
     """The peer comes back and asks for everything after the last message that it has."""
     peers = [Peer(), Peer(), Peer()]
-    lines = [connected(peer) for peer in peers]
+    connections = [connected(peer) for peer in peers]
     peers[1].unsendable = "one"
-    for line, _ in lines:
-        line.push("one")
-        line.push("two")
+    for connection, _ in connections:
+        connection.push(b"one")
+        connection.push(b"two")
     await a_while()
     assert [peer.sent for peer in peers] == [["one", "two"], [CloseCode.TRY_AGAIN], ["one", "two"]]
-    for _, writing in lines:
+    for _, writing in connections:
         writing.cancel()
 
 
 async def test_the_message_that_goes_next_is_never_too_long() -> None:
     peer = Peer()
-    line = Connection(peer.send, 0, False, "http://localhost")
-    line.push("x" * (2 * MOST_WAITING))
-    line.push("one")
-    line.push("y" * (MOST_WAITING - 3))
-    writing = asyncio.get_running_loop().create_task(line.write())
+    connection = Connection(peer.send, 0, False, "http://localhost")
+    connection.push(b"x" * (2 * MOST_WAITING))
+    connection.push(b"one")
+    connection.push(b"y" * (MOST_WAITING - 3))
+    writing = asyncio.get_running_loop().create_task(connection.write())
     await a_while()
     assert [len(text) for text in peer.sent] == [2 * MOST_WAITING, 3, MOST_WAITING - 3]
-    line.push("two")
+    connection.push(b"two")
     await a_while()
     assert peer.sent[-1] == "two"
     writing.cancel()
@@ -184,22 +184,22 @@ async def test_the_message_that_goes_next_is_never_too_long() -> None:
 
 async def test_older_pages_go_out_when_nothing_else_waits() -> None:
     peer = Peer()
-    line = Connection(peer.send, 0, False, "http://localhost")
-    pages = iter(["page 1", "page 2", None])
+    connection = Connection(peer.send, 0, False, "http://localhost")
+    pages = iter([b"page 1", b"page 2", None])
 
-    async def next_page() -> str | None:
+    async def next_page() -> bytes | None:
         page = next(pages)
-        if page == "page 2":
-            line.push("news 2")
+        if page == b"page 2":
+            connection.push(b"news 2")
         return page
 
-    line.push("hello")
-    line.push("news 1")
-    line.follow_up(next_page)
-    writing = asyncio.get_running_loop().create_task(line.write())
+    connection.push(b"hello")
+    connection.push(b"news 1")
+    connection.follow_up(next_page)
+    writing = asyncio.get_running_loop().create_task(connection.write())
     await a_while()
     assert peer.sent == ["hello", "news 1", "page 1", "page 2", "news 2"]
-    line.push("news 3")
+    connection.push(b"news 3")
     await a_while()
     assert peer.sent[-1] == "news 3"
     writing.cancel()
@@ -207,47 +207,47 @@ async def test_older_pages_go_out_when_nothing_else_waits() -> None:
 
 async def test_a_connection_that_closes_sends_no_more_pages() -> None:
     peer = Peer()
-    line = Connection(peer.send, 0, False, "http://localhost")
+    connection = Connection(peer.send, 0, False, "http://localhost")
 
-    async def next_page() -> str | None:
-        line.close(CloseCode.SEAT_GIVEN_UP, "the seat was given up")
-        return "page"
+    async def next_page() -> bytes | None:
+        connection.close(CloseCode.SEAT_GIVEN_UP, "the seat was given up")
+        return b"page"
 
-    line.push("hello")
-    line.follow_up(next_page)
-    await line.write()
+    connection.push(b"hello")
+    connection.follow_up(next_page)
+    await connection.write()
     assert peer.sent == ["hello", CloseCode.SEAT_GIVEN_UP]
-    assert line.closing is not None
+    assert connection.closing is not None
 
 
 async def test_what_the_peer_takes_at_once_needs_no_task_and_nothing_overtakes() -> None:
     peer, takes = Peer(), True
 
-    def write_now(text: str) -> bool:
+    def write_now(message: bytes) -> bool:
         if takes:
-            peer.sent.append(f"{text}, at once")
+            peer.sent.append(f"{message.decode()}, at once")
         return takes
 
-    line = Connection(peer.send, 0, False, "http://localhost", write_now)
-    line.push("greeting")
-    writing = asyncio.get_running_loop().create_task(line.write())
-    line.push("behind it")
+    connection = Connection(peer.send, 0, False, "http://localhost", write_now)
+    connection.push(b"greeting")
+    writing = asyncio.get_running_loop().create_task(connection.write())
+    connection.push(b"behind it")
     await a_while()
-    line.push("one")
+    connection.push(b"one")
     assert peer.sent == ["greeting", "behind it", "one, at once"]
     takes = False
     peer.open.clear()
-    line.push("two")
+    connection.push(b"two")
     await a_while()
     takes = True
-    line.push("three")  # while "two" waits for the peer
+    connection.push(b"three")  # while "two" waits for the peer
     assert peer.sent[3:] == []
     peer.open.set()
     await a_while()
-    line.push("four")
+    connection.push(b"four")
     assert peer.sent[3:] == ["two", "three", "four, at once"]
-    line.close(1012, "again")
-    line.push("five")
+    connection.close(1012, "again")
+    connection.push(b"five")
     await writing
     assert peer.sent[6:] == [1012]
 
@@ -256,9 +256,9 @@ async def test_a_running_server_writes_updates_at_once(house: House) -> None:
     people = await house.people(2)
     await people[0].host("start")
     table = await house.tables.find(people[0].code)
-    async with people[0].line() as line:
+    async with people[0].connect() as page:
         [connection] = table.connections
-        await line.catches_up()
+        await page.catches_up()
         await a_while()
-        connection.push('{"type":"pong"}')
+        connection.push(b'{"type":"pong"}')
         assert not connection._queue

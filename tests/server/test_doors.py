@@ -18,15 +18,15 @@ from commonweal.server.qr import qr_svg
 from commonweal.server.security import CONTENT_SECURITY_POLICY, own_origin
 
 from .conftest import House
-from .line import Line
+from .connection import Connection
 
 Open = Callable[..., Awaitable[House]]
 
 
-async def refused(line: Line) -> tuple[int, dict[str, Any]]:
-    """The status and words with which a line is refused before it opens."""
+async def refused(connection: Connection) -> tuple[int, dict[str, Any]]:
+    """The status and words with which a connection is refused before it opens."""
     with pytest.raises(InvalidStatus) as no:
-        await line.__aenter__()
+        await connection.__aenter__()
     return no.value.response.status_code, json.loads(no.value.response.body or b"{}")
 
 
@@ -37,25 +37,25 @@ async def test_a_line_needs_a_key_or_watches(house: House) -> None:
     (host,) = await house.people(1, seats=4)
     stranger = await house.client()
     stranger.code = host.code
-    status, told = await refused(stranger.line())
+    status, told = await refused(stranger.connect())
     assert status == 401
     assert told["error"] == "no_key"
-    async with stranger.line(watch=True) as line:
-        assert line.lobby["you"] is None
-        assert (await line.do("gift_to seat=1"))["error"] == "illegal"
-        assert (await line.answer_to(await line.send("say", text="hello")))["error"] == "illegal"
+    async with stranger.connect(watch=True) as connection:
+        assert connection.lobby["you"] is None
+        assert (await connection.do("gift_to seat=1"))["error"] == "illegal"
+        assert (await connection.answer_to(await connection.send("say", text="hello")))["error"] == "illegal"
 
 
 async def test_forged_and_stale_keys_are_refused(house: House) -> None:
     people = await house.people(2)
     host, guest = people
     forged = {"Cookie": f"cw-{host.code}={keys.new_key()}"}
-    assert (await refused(guest.line(**forged)))[0] == 401
-    assert (await refused(guest.line(Cookie="", Authorization="Bearer nonsense")))[0] == 401
+    assert (await refused(guest.connect(**forged)))[0] == 401
+    assert (await refused(guest.connect(Cookie="", Authorization="Bearer nonsense")))[0] == 401
     old = guest.key()
     given = await host.host("reissue", seat=1)
     assert given["seat"] == 1
-    assert (await refused(guest.line()))[0] == 401
+    assert (await refused(guest.connect()))[0] == 401
     answer = await guest.http.post(
         f"/api/tables/{host.code}/leave", headers={"Authorization": f"Bearer {old}"}, json={}
     )
@@ -63,14 +63,14 @@ async def test_forged_and_stale_keys_are_refused(house: House) -> None:
     assert (await guest.at("POST", "/return", {"words": guest.words}, 403))["error"] == "not_allowed"
     assert (await guest.at("POST", "/return", {"words": given["words"].upper().replace(" ", "-")}))["seat"] == 1
     assert guest.key() != old
-    async with guest.line() as line:
-        assert line.lobby["you"] == 1
+    async with guest.connect() as connection:
+        assert connection.lobby["you"] == 1
 
 
 async def test_a_key_of_one_table_opens_no_other(house: House) -> None:
     (one,), (two,) = await house.people(1, seats=4), await house.people(1, seats=4)
     for key in (two.key(), two.key(host=True)):
-        assert (await refused(one.line(Cookie="", Authorization=f"Bearer {key}")))[0] == 401
+        assert (await refused(one.connect(Cookie="", Authorization=f"Bearer {key}")))[0] == 401
     answer = await one.http.post(f"/api/tables/{two.code}/host", json={"do": "close"})
     assert answer.status_code == 401
 
@@ -85,10 +85,10 @@ async def test_a_seats_key_is_not_the_hosts(house: House) -> None:
 
 async def test_an_open_line_ends_when_its_key_does(house: House) -> None:
     host, guest = await house.people(2)
-    line = await guest.line().__aenter__()
+    connection = await guest.connect().__aenter__()
     await host.host("remove", seat=1)
-    assert await line.ends() == CloseCode.SEAT_GIVEN_UP
-    await line.hang_up()
+    assert await connection.ends() == CloseCode.SEAT_GIVEN_UP
+    await connection.hang_up()
 
 
 async def test_only_hashes_are_kept(house: House) -> None:
@@ -124,10 +124,10 @@ async def test_guessing_words_is_slow_per_table_and_not_per_address(house: House
 async def test_a_line_from_a_foreign_page_is_refused(house: House) -> None:
     (host,) = await house.people(1, seats=4)
     for origin in ("https://elsewhere.example", "null", house.base + ".example", "http://[broken"):
-        assert (await refused(host.line(Origin=origin)))[0] == 403
-    assert (await refused(host.line(Origin="")))[0] == 403  # a cookie without an origin is no program's
-    async with host.line(Cookie="", Origin="", Authorization=f"Bearer {host.key()}") as line:
-        assert line.lobby["you"] == 0
+        assert (await refused(host.connect(Origin=origin)))[0] == 403
+    assert (await refused(host.connect(Origin="")))[0] == 403  # a cookie without an origin is no program's
+    async with host.connect(Cookie="", Origin="", Authorization=f"Bearer {host.key()}") as connection:
+        assert connection.lobby["you"] == 0
 
 
 async def test_calls_from_foreign_pages_change_nothing(house: House) -> None:
@@ -158,6 +158,18 @@ async def test_every_answer_carries_the_strict_headers(house: House, path: str) 
     assert answer.headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Referrer-Policy"] == "no-referrer"
+
+
+async def test_nothing_about_a_table_is_kept_on_the_way(house: House) -> None:
+    """What is behind a cookie must not answer the next person at the same computer."""
+    client, stranger = (await house.people(2))[0], await house.client()
+    about = f"/api/tables/{client.code}"
+    told = [await client.http.get(about + path) for path in ("", "/words", "/replay", "/glance", "/qr.svg")]
+    told += [await stranger.http.get(path) for path in (f"{about}/words", "/api/tables", "/api/tables/BCDFGH")]
+    told.append(await client.http.post(f"{about}/host", content=b"["))
+    assert {answer.status_code for answer in told} > {200, 404}
+    assert [answer.headers["Cache-Control"] for answer in told] == ["no-store"] * len(told)
+    assert (await client.http.get("/api/games")).headers["Cache-Control"] == "no-cache"
 
 
 async def test_cookies_are_for_the_browser_and_this_table_alone(house: House) -> None:
@@ -253,7 +265,7 @@ async def test_a_full_table_and_a_wrong_code_say_what_to_do(house: House) -> Non
 
 async def test_messages_that_are_too_long_or_no_messages_at_all(house: House) -> None:
     (host,) = await house.people(1, seats=4)
-    async with host.line() as line:
+    async with host.connect() as connection:
         for raw, error in (
             ("x" * 5000, "too_long"),
             ("{", "malformed"),
@@ -262,18 +274,18 @@ async def test_messages_that_are_too_long_or_no_messages_at_all(house: House) ->
             (json.dumps({"type": "do", "id": "i" * 65, "act": "x"}), "malformed"),
             (b"\xff\xfe", "malformed"),
         ):
-            before = len(line.messages)
-            await line.send_raw(raw)
-            assert (await line.hears("refused", before))["error"] == error
-        long = await line.answer_to(await line.send("say", text="y" * 501))
+            before = len(connection.messages)
+            await connection.send_raw(raw)
+            assert (await connection.hears("refused", before))["error"] == error
+        long = await connection.answer_to(await connection.send("say", text="y" * 501))
         assert long["error"] == "too_long"
-        assert (await line.answer_to(await line.send("say", text=" \u200b\n")))["error"] == "malformed"
-        assert (await line.answer_to(await line.send("say", text="hm", to=[7])))["error"] == "malformed"
-        await line.send_raw(json.dumps({"type": "ping"}))
-        await line.hears("pong")
-    async with host.line() as line:
-        await line.send_raw("z" * 40_000)
-        assert await line.ends() in (1009, 1006)
+        assert (await connection.answer_to(await connection.send("say", text=" \u200b\n")))["error"] == "malformed"
+        assert (await connection.answer_to(await connection.send("say", text="hm", to=[7])))["error"] == "malformed"
+        await connection.send_raw(json.dumps({"type": "ping"}))
+        await connection.hears("pong")
+    async with host.connect() as connection:
+        await connection.send_raw("z" * 40_000)
+        assert await connection.ends() in (1009, 1006)
 
 
 async def test_too_much_at_once_is_refused_for_that_seat_only(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,12 +293,12 @@ async def test_too_much_at_once_is_refused_for_that_seat_only(house: House, monk
         "commonweal.server.connections.SEAT_RATE", 0.0
     )  # however long this takes, nothing is given back
     host, guest = await house.people(2)
-    async with host.line() as fast, guest.line() as calm:
+    async with host.connect() as fast, guest.connect() as calm:
         ids = [await fast.send("undo") for _ in range(80)]
         errors = [(await fast.answer_to(one))["error"] for one in ids]
         assert set(errors[int(SEAT_BURST) :]) == {"too_fast"}
         assert "too_fast" not in errors[: int(SEAT_BURST)]
-        async with host.line() as another:  # a second device of the seat gains it nothing
+        async with host.connect() as another:  # a second device of the seat gains it nothing
             assert (await another.answer_to(await another.send("say", text="hello")))["error"] == "too_fast"
         assert (await calm.answer_to(await calm.send("say", text="hello")))["type"] == "done"
 

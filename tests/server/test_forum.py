@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from .conftest import House
-from .line import Client, Line
+from .connection import Client, Connection
 from .test_table import all_hear, begun, hang_up
 
 Open = Callable[..., Awaitable[House]]
@@ -20,77 +20,77 @@ pytestmark = pytest.mark.usefixtures("forum_installed")
 MOTION = "Bread & roads"
 
 
-def texts_of(line: Line, kind: str) -> list[str]:
-    """The texts of this kind that a line has heard."""
-    entries = [m["entry"] for m in line.messages if m["type"] == "entry"]
+def texts_of(connection: Connection, kind: str) -> list[str]:
+    """The texts of this kind that a connection has heard."""
+    entries = [m["entry"] for m in connection.messages if m["type"] == "entry"]
     return [entry["text"] for entry in entries if entry["kind"] == kind]
 
 
-async def told(line: Line, kind: str, **fields: Any) -> dict[str, Any]:
-    return await line.answer_to(await line.send(kind, **fields))
+async def told(connection: Connection, kind: str, **fields: Any) -> dict[str, Any]:
+    return await connection.answer_to(await connection.send(kind, **fields))
 
 
 async def test_a_motion_travels_with_its_act(open_house: Open) -> None:
     house = await open_house()
-    people, lines = await begun(house, 4, game="forum")
-    long = await lines[0].do({"act": "move", "strength": 1, "text": "x" * 41})
+    people, connections = await begun(house, 4, game="forum")
+    long = await connections[0].do({"act": "move", "strength": 1, "text": "x" * 41})
     assert (long["error"], long["rule"], long["message"]["id"]) == ("malformed", "FO-1", "typed.too_long")
-    done = await lines[0].do({"act": "move", "strength": 1, "text": MOTION})
-    await all_hear(lines, done["n"])
-    for line in lines:
-        update = next(m for m in line.messages if m.get("n") == done["n"] and m["type"] == "update")
+    done = await connections[0].do({"act": "move", "strength": 1, "text": MOTION})
+    await all_hear(connections, done["n"])
+    for connection in connections:
+        update = next(m for m in connection.messages if m.get("n") == done["n"] and m["type"] == "update")
         assert update["entries"][0]["values"]["text"] == MOTION
-        assert (line.position or {})["view"]["motion"] == 0
+        assert (connection.position or {})["view"]["motion"] == 0
     other = await open_house()
     visitor = Client(other.base)
     visitor.code = people[0].code
-    there = await visitor.line(watch=True).__aenter__()
+    there = await visitor.connect(watch=True).__aenter__()
     assert MOTION in there.heard[0]
-    await hang_up([*lines, there])
+    await hang_up([*connections, there])
     await visitor.close()
 
 
 async def test_a_whisper_is_sent_to_the_team_alone(house: House) -> None:
-    _, lines = await begun(house, 4, game="forum")
-    await all_hear(lines, (await lines[0].do({"act": "whisper", "to": 2, "text": "psst"}))["n"])
-    assert ["psst" in "".join(line.heard) for line in lines] == [True, False, True, False]
-    await hang_up(lines)
+    _, connections = await begun(house, 4, game="forum")
+    await all_hear(connections, (await connections[0].do({"act": "whisper", "to": 2, "text": "psst"}))["n"])
+    assert ["psst" in "".join(connection.heard) for connection in connections] == [True, False, True, False]
+    await hang_up(connections)
 
 
 async def test_the_host_acts_as_the_facilitator(house: House) -> None:
-    _, lines = await begun(house, 4, game="forum")
-    assert [act["act"] for act in (lines[3].position or {})["facilitator"]] == ["call_to_order"]
-    refused = await lines[1].do("call_to_order seat=2", facilitator=True)
+    _, connections = await begun(house, 4, game="forum")
+    assert [act["act"] for act in (connections[3].position or {})["facilitator"]] == ["call_to_order"]
+    refused = await connections[1].do("call_to_order seat=2", facilitator=True)
     assert (refused["error"], refused["message"]["id"]) == ("illegal", "errors.only_host_facilitates")
-    assert (await lines[0].do("call_to_order seat=2"))["type"] == "refused"
-    done = await lines[0].do("call_to_order seat=2", facilitator=True)
-    await all_hear(lines, done["n"])
-    again = await lines[0].do("call_to_order seat=2", facilitator=True)
+    assert (await connections[0].do("call_to_order seat=2"))["type"] == "refused"
+    done = await connections[0].do("call_to_order seat=2", facilitator=True)
+    await all_hear(connections, done["n"])
+    again = await connections[0].do("call_to_order seat=2", facilitator=True)
     assert (again["error"], again["rule"]) == ("illegal", "FO-3")
-    for line in lines:
-        assert (line.position or {})["view"]["points"] == [0, 0, -1, 0]
-        update = next(m for m in line.messages if m.get("n") == done["n"] and m["type"] == "update")
+    for connection in connections:
+        assert (connection.position or {})["view"]["points"] == [0, 0, -1, 0]
+        update = next(m for m in connection.messages if m.get("n") == done["n"] and m["type"] == "update")
         assert [(entry["by"], entry["id"]) for entry in update["entries"]] == [
             (-3, "acts.call_to_order.says"),
             (-3, "notices.CALLED.says"),
         ]
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_notes_are_read_by_who_wrote_them(open_house: Open) -> None:
     house = await open_house()
-    people, lines = await begun(house, 2, game="forum", charter={"turns": 1})
-    assert (await told(lines[0], "note", text="Ben bluffs"))["type"] == "done"
-    await lines[0].waits_until(lambda line: texts_of(line, "note") == ["Ben bluffs"])
-    early = await told(lines[1], "note", text="All of it", question=0)
+    people, connections = await begun(house, 2, game="forum", charter={"turns": 1})
+    assert (await told(connections[0], "note", text="Ben bluffs"))["type"] == "done"
+    await connections[0].waits_until(lambda connection: texts_of(connection, "note") == ["Ben bluffs"])
+    early = await told(connections[1], "note", text="All of it", question=0)
     assert early["message"]["id"] == "errors.game_not_over"
-    assert (await told(lines[1], "note", text=" "))["message"]["id"] == "errors.empty"
-    await all_hear(lines, (await lines[0].do("wait"))["n"])
-    await lines[1].waits_until(lambda line: line.lobby["state"] == "ended")
-    assert (await told(lines[1], "note", text="All of it", question=0))["type"] == "done"
-    assert (await told(lines[1], "note", text="?", question=2))["message"]["id"] == "errors.no_such_question"
-    await lines[0].waits_until(lambda line: texts_of(line, "answer") == ["All of it"])
-    assert "bluffs" not in "".join(lines[1].heard)
+    assert (await told(connections[1], "note", text=" "))["message"]["id"] == "errors.empty"
+    await all_hear(connections, (await connections[0].do("wait"))["n"])
+    await connections[1].waits_until(lambda connection: connection.lobby["state"] == "ended")
+    assert (await told(connections[1], "note", text="All of it", question=0))["type"] == "done"
+    assert (await told(connections[1], "note", text="?", question=2))["message"]["id"] == "errors.no_such_question"
+    await connections[0].waits_until(lambda connection: texts_of(connection, "answer") == ["All of it"])
+    assert "bluffs" not in "".join(connections[1].heard)
     files = [await tables_of(person) for person in people]
     assert [row["text"] for row in files[0]["notes.csv"]] == ["Ben bluffs"]
     assert "notes.csv" not in files[1]
@@ -98,9 +98,9 @@ async def test_notes_are_read_by_who_wrote_them(open_house: Open) -> None:
     other = await open_house()
     visitor = Client(other.base)
     visitor.code = people[0].code
-    there = await visitor.line(watch=True).__aenter__()
+    there = await visitor.connect(watch=True).__aenter__()
     assert ("bluffs" in there.heard[0], "All of it" in there.heard[0]) == (False, True)
-    await hang_up([*lines, there])
+    await hang_up([*connections, there])
     await visitor.close()
 
 
@@ -112,16 +112,19 @@ async def tables_of(person: Client) -> dict[str, list[dict[str, str]]]:
 
 
 async def test_teams_talk_while_private_talk_is_closed(house: House) -> None:
-    _, lines = await begun(house, 4, game="forum")
-    assert [(line.lobby["talk"], line.lobby["team"]) for line in lines[:2]] == [("team", [0, 2]), ("team", [1, 3])]
-    refused = await told(lines[0], "say", text="you and me?", to=[1])
+    _, connections = await begun(house, 4, game="forum")
+    assert [(connection.lobby["talk"], connection.lobby["team"]) for connection in connections[:2]] == [
+        ("team", [0, 2]),
+        ("team", [1, 3]),
+    ]
+    refused = await told(connections[0], "say", text="you and me?", to=[1])
     assert (refused["rule"], refused["message"]["id"]) == ("FO-2", "errors.talk_to_team")
-    assert (await told(lines[0], "say", text="we two", to=[2]))["type"] == "done"
-    assert (await told(lines[0], "say", text="hello all"))["type"] == "done"
-    await lines[2].waits_until(lambda line: texts_of(line, "chat") == ["we two", "hello all"])
-    refused = await told(lines[0], "promise", text="I promise", to=[1])
+    assert (await told(connections[0], "say", text="we two", to=[2]))["type"] == "done"
+    assert (await told(connections[0], "say", text="hello all"))["type"] == "done"
+    await connections[2].waits_until(lambda connection: texts_of(connection, "chat") == ["we two", "hello all"])
+    refused = await told(connections[0], "promise", text="I promise", to=[1])
     assert refused["message"]["id"] == "errors.talk_to_team"
-    await all_hear(lines, (await lines[0].do("move strength=0"))["n"])
-    await lines[0].waits_until(lambda line: line.lobby["talk"] == "open")
-    assert (await told(lines[0], "say", text="you and me", to=[1]))["type"] == "done"
-    await hang_up(lines)
+    await all_hear(connections, (await connections[0].do("move strength=0"))["n"])
+    await connections[0].waits_until(lambda connection: connection.lobby["talk"] == "open")
+    assert (await told(connections[0], "say", text="you and me", to=[1]))["type"] == "done"
+    await hang_up(connections)

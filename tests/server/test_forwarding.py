@@ -22,7 +22,7 @@ from commonweal.server.store import Event, Owner, Store
 from postgres_server import NamedServer, postgres_server  # noqa: F401
 
 from .conftest import House
-from .line import Client
+from .connection import Client
 from .test_doors import refused
 from .test_playing import play
 
@@ -69,13 +69,13 @@ async def test_a_whole_game_is_played_over_a_server_that_does_not_own_the_table(
     people = await people_over(first, second, 3)
     host = people[0]
     await host.host("start")
-    lines = [await person.line().__aenter__() for person in people]
+    connections = [await person.connect().__aenter__() for person in people]
     await host.host("pause")
-    await lines[1].waits_until(lambda line: line.lobby["state"] == "paused")
+    await connections[1].waits_until(lambda connection: connection.lobby["state"] == "paused")
     await host.host("resume")
-    await play(lines, random.Random(1))
-    assert lines[0].position["over"]
-    await lines[0].waits_until(lambda line: line.lobby["state"] == "ended")
+    await play(connections, random.Random(1))
+    assert connections[0].position["over"]
+    await connections[0].waits_until(lambda connection: connection.lobby["state"] == "ended")
     assert (first.tables.in_memory, second.tables.in_memory) == (1, 0)
     here = await over(first, host)
     for path in ("", "/debrief", "/replay", "/export.jsonl", "/export.zip", "/qr.svg"):
@@ -86,8 +86,8 @@ async def test_a_whole_game_is_played_over_a_server_that_does_not_own_the_table(
         kept = [{key: value for key, value in answer.headers.items() if key != "date"} for answer in answers]
         assert kept[0].keys() - {"transfer-encoding"} <= kept[1].keys()
         assert kept[0]["content-type"] == kept[1]["content-type"]
-    for line in lines:
-        await line.hang_up()
+    for connection in connections:
+        await connection.hang_up()
     table = await first.tables.find(host.code)
     while table.connections.count:
         await asyncio.sleep(0.005)
@@ -97,8 +97,8 @@ async def test_a_whole_game_is_played_over_a_server_that_does_not_own_the_table(
 
 async def test_codes_and_reasons_of_closing_come_through(both: tuple[House, House]) -> None:
     people = await people_over(*both, 3)
-    guest, other = [await person.line().__aenter__() for person in people[1:]]
-    async with people[0].line(watch=True) as spectator:
+    guest, other = [await person.connect().__aenter__() for person in people[1:]]
+    async with people[0].connect(watch=True) as spectator:
         assert spectator.lobby["you"] is None
     await people[0].host("remove", seat=1)
     assert await guest.ends() == CloseCode.SEAT_GIVEN_UP
@@ -106,8 +106,8 @@ async def test_codes_and_reasons_of_closing_come_through(both: tuple[House, Hous
     assert guest.ended[1]
     await both[0].stop()
     assert await other.ends() == CloseCode.RESTARTED
-    for line in (guest, other):
-        await line.hang_up()
+    for connection in (guest, other):
+        await connection.hang_up()
 
 
 async def test_links_and_cookies_are_those_of_the_server_that_was_asked(both: tuple[House, House]) -> None:
@@ -133,15 +133,15 @@ async def test_the_owner_checks_keys_and_origins_of_what_is_forwarded(both: tupl
     stranger = await both[1].client()
     stranger.code = host.code
     assert (await stranger.host("close", 401))["error"] == "no_key"
-    assert (await refused(stranger.line()))[1]["error"] == "no_key"
+    assert (await refused(stranger.connect()))[1]["error"] == "no_key"
     there = await over(both[1], host)
-    assert (await refused(there.line(Origin="https://elsewhere.example")))[1]["error"] == "not_allowed"
-    assert (await refused(there.line(Origin="")))[1]["error"] == "not_allowed"
+    assert (await refused(there.connect(Origin="https://elsewhere.example")))[1]["error"] == "not_allowed"
+    assert (await refused(there.connect(Origin="")))[1]["error"] == "not_allowed"
     foreign = {"Origin": "https://elsewhere.example"}
     assert (await there.http.post(f"/api/tables/{host.code}/leave", json={}, headers=foreign)).status_code == 403
     key = {"Authorization": f"Bearer {host.key()}"}
-    async with stranger.line(Cookie="", Origin="", **key) as line:
-        assert line.lobby["you"] == 0
+    async with stranger.connect(Cookie="", Origin="", **key) as connection:
+        assert connection.lobby["you"] == 0
     long = await stranger.http.post(f"/api/tables/{host.code}/join", content=b" " * (BODY_BYTES + 100_000))
     assert (long.status_code, long.json()["error"]) == (413, "too_long")
 
@@ -156,7 +156,7 @@ async def test_a_forged_header_opens_nothing(both: tuple[House, House], forged: 
         stranger.http.headers[MARKED] = forged
         answer = await stranger.http.post(f"{path}/host", json={"do": "close"}, headers={"Origin": forged})
         assert answer.status_code in (401, 403, 409)
-        status, _ = await refused(stranger.line(**{MARKED: forged, "Origin": forged}))
+        status, _ = await refused(stranger.connect(**{MARKED: forged, "Origin": forged}))
         assert status in (401, 403, 409)
     owner = await over(both[0], host)
     answer = await owner.http.post(f"{path}/leave", json={}, headers={MARKED: forged})
@@ -169,7 +169,7 @@ async def test_nothing_is_forwarded_twice(open_house: Open, url: str) -> None:
     (host,) = await first.people(1, seats=4)
     there = await over(second, host)
     assert (await there.at("GET", status=409))["error"] == "elsewhere"
-    assert (await refused(there.line()))[1]["error"] == "elsewhere"
+    assert (await refused(there.connect()))[1]["error"] == "elsewhere"
     assert (await host.at("GET"))["code"] == host.code
 
 
@@ -196,12 +196,12 @@ async def test_a_server_takes_over_once_the_lease_of_a_lost_owner_ends(both: tup
     guest.code = host.code
     answer = await there.http.get(f"/api/tables/{host.code}")
     assert (answer.status_code, answer.json()["error"], answer.headers["Retry-After"]) == (409, "elsewhere", "3")
-    assert (await refused(there.line()))[1]["error"] == "elsewhere"
+    assert (await refused(there.connect()))[1]["error"] == "elsewhere"
     assert (await guest.at("POST", "/join", {"name": "Fern"}, 409))["error"] == "elsewhere"
     await end_lease(first, host.code)
     await guest.join(host.code, "Fern")
-    async with there.line() as line:
-        assert [seat["name"] for seat in line.lobby["seats"]][1] == "Fern"
+    async with there.connect() as connection:
+        assert [seat["name"] for seat in connection.lobby["seats"]][1] == "Fern"
     assert (first.tables.in_memory, second.tables.in_memory) == (0, 1)
     assert (await host.at("GET"))["code"] == host.code  # and the first forwards now
     assert first.tables.in_memory == 0
@@ -212,13 +212,13 @@ async def test_a_connection_ends_when_its_table_has_another_server(open_house: O
     second = await open_house(url, shared=True, lease_seconds=0.06)
     (host,) = await first.people(1, seats=4)
     there = await over(second, host)
-    async with there.line() as line:
+    async with there.connect() as connection:
         assert first.tables._keeper is not None
         first.tables._keeper.cancel()  # it renews nothing any more, and does not notice
         await end_lease(first, host.code, "first")
-        assert await line.ends() == CloseCode.RESTARTED
-    async with there.line() as line:
-        assert line.lobby["you"] == 0
+        assert await connection.ends() == CloseCode.RESTARTED
+    async with there.connect() as connection:
+        assert connection.lobby["you"] == 0
     assert (await second.tables.find(host.code)).code == host.code
 
 
@@ -345,33 +345,36 @@ async def test_a_killed_owner_is_replaced_and_nothing_acknowledged_is_lost(open_
         await host.host("start")
         people = [await over(second, host), guest]
         await host.close()
-        lines = [await person.line().__aenter__() for person in people]
+        connections = [await person.connect().__aenter__() for person in people]
         done = []
         for _ in range(12):
-            acting = next(line for line in lines if line.turn)
+            acting = next(connection for connection in connections if connection.turn)
             answer = await acting.do(acting.choices[0]["act"])
             done.append((answer["n"], answer["id"]))
-            for line in lines:
-                await line.waits_until(lambda one, n=answer["n"]: one.moment >= n)
-        acting = next(line for line in lines if line.turn)
+            for connection in connections:
+                await connection.waits_until(lambda one, n=answer["n"]: one.moment >= n)
+        acting = next(connection for connection in connections if connection.turn)
         act = acting.choices[0]["act"]
         running.kill()
         await running.wait()
-    assert [await line.ends() for line in lines] == [CloseCode.RESTARTED] * 2
-    for line in lines:
-        await line.hang_up()
-    assert (await refused(people[0].line()))[1]["error"] == "elsewhere"
-    await second.store._write(lambda store: store.database.execute("UPDATE leases SET until = 0"))
-    again = [await person.line(since=line.n).__aenter__() for person, line in zip(people, lines, strict=True)]
-    assert [line.n for line in again] == [line.n for line in lines]
-    assert [line.position for line in again] == [line.position for line in lines]
-    acting = again[lines.index(acting)]
+    assert [await connection.ends() for connection in connections] == [CloseCode.RESTARTED] * 2
+    for connection in connections:
+        await connection.hang_up()
+    assert (await refused(people[0].connect()))[1]["error"] == "elsewhere"
+    await second.store._writer.submit(lambda store: store.database.execute("UPDATE leases SET until = 0"))
+    again = [
+        await person.connect(since=connection.n).__aenter__()
+        for person, connection in zip(people, connections, strict=True)
+    ]
+    assert [connection.n for connection in again] == [connection.n for connection in connections]
+    assert [connection.position for connection in again] == [connection.position for connection in connections]
+    acting = again[connections.index(acting)]
     answer = await acting.do(act)
     assert answer["type"] == "done"
     done.append((answer["n"], answer["id"]))
     assert [(event.n, event.client_id) for event in await acts_of(second.store, people[0].code)] == done
-    for line in again:
-        await line.hang_up()
+    for connection in again:
+        await connection.hang_up()
 
 
 # ---------------------------------------------------------------- addresses

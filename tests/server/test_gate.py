@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -16,7 +17,7 @@ from commonweal.server.names import Names
 from commonweal.server.security import own_origin
 
 from .conftest import House
-from .line import Client
+from .connection import Client
 
 Open = Callable[..., Awaitable[House]]
 
@@ -239,10 +240,10 @@ async def test_a_connection_in_use_outlives_the_timer(open_house: Open, monkeypa
     monkeypatch.setattr(http_protocol, "HEAD_SECONDS", 0.05)
     house = await open_house()
     (host,) = await house.people(1, seats=4)
-    async with host.line() as line:
+    async with host.connect() as connection:
         await asyncio.sleep(0.2)
-        await line.send_raw('{"type":"ping"}')
-        await line.hears("pong")
+        await connection.send_raw('{"type":"ping"}')
+        await connection.hears("pong")
 
 
 # ---------------------------------------------------------------- content
@@ -298,9 +299,33 @@ async def test_a_link_shows_its_game_and_nothing_of_its_people(house: House) -> 
     assert front == nowhere
 
 
+async def test_every_game_on_the_front_door_has_a_picture_for_its_links(house: House) -> None:
+    client = await house.client()
+    for game in (await client.http.get("/api/games")).json():
+        picture = await client.http.get(f"/preview-{game['name']}.png")
+        assert picture.headers["content-type"] == "image/png", game["name"]
+
+
 async def test_markup_in_a_name_reaches_no_page(house: House) -> None:
     client = await house.client()
     for name in ('localhost:1"><script>', "<script>"):
         answer = await client.http.get("/", headers={"Host": name})
         assert answer.status_code == 421
         assert answer.headers["content-type"] == "application/json"
+
+
+async def test_the_page_of_a_table_in_play_names_what_it_asks_for_first(house: House) -> None:
+    """A browser asks for the table and its board while the scripts come, not afterwards."""
+    host, _ = await house.people(2)
+    calls = [f"/api/tables/{host.code}", "/api/games/potlatch?rules=false", "/api/texts?refusals=false"]
+    tags = [f'<link rel="preload" as="fetch" crossorigin href="{call}">' for call in calls]
+    waiting = (await host.http.get(f"/t/{host.code}")).text
+    assert not [tag for tag in tags if tag in waiting]
+    await host.host("start")
+    page = (await host.http.get(f"/t/{host.code}")).text
+    assert [tag for tag in tags if tag in page] == tags
+    german = (await host.http.get(f"/t/{host.code}", headers={"Accept-Language": "de"})).text
+    assert 'href="/api/games/potlatch?rules=false&amp;lang=de"' in german
+    for call in calls:
+        assert (await host.http.get(call)).status_code == 200
+    assert len(set(re.findall(r"assets/Board-[^\"]+\.js", page))) == 1

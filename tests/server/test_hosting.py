@@ -8,75 +8,79 @@ from typing import Any
 import pytest
 
 from .conftest import House
-from .line import Client, Line
+from .connection import Client, Connection
 from .test_table import all_hear, begun, hang_up
 
 Open = Callable[..., Awaitable[House]]
 PATIENCE = 120  # seconds, unless the host sets another time
 
 
-def seat_in(line: Line, seat: int) -> dict[str, Any]:
-    return dict(line.lobby["seats"][seat])
+def seat_in(connection: Connection, seat: int) -> dict[str, Any]:
+    return dict(connection.lobby["seats"][seat])
 
 
-def replace(line: Line, seat: int) -> str:
+def replace(connection: Connection, seat: int) -> str:
     """Who may let a bot play for a seat."""
-    return str(seat_in(line, seat).get("replace", "nobody"))
+    return str(seat_in(connection, seat).get("replace", "nobody"))
 
 
-async def waiting_for(lines: list[Line], seats: tuple[int, ...]) -> int:
+async def waiting_for(connections: list[Connection], seats: tuple[int, ...]) -> int:
     """Play until one of these seats is to act; which."""
     while True:
-        acting = next(line for line in lines if line.turn)
+        acting = next(connection for connection in connections if connection.turn)
         if acting.lobby["you"] in seats:
             return int(acting.lobby["you"])
         done = await acting.do(acting.choices[0]["act"])
-        await all_hear(lines, done["n"])
+        await all_hear(connections, done["n"])
 
 
 async def test_a_bot_stands_in_for_an_absent_guest_until_the_person_is_back(open_house: Open) -> None:
     house = await open_house(bot_pause=3600.0)
-    people, lines = await begun(house, 3)
-    guest = await waiting_for(lines, (1, 2))
-    others = [line for seat, line in enumerate(lines) if seat != guest]
+    people, connections = await begun(house, 3)
+    guest = await waiting_for(connections, (1, 2))
+    others = [connection for seat, connection in enumerate(connections) if seat != guest]
     host = people[0]
-    await lines[guest].hang_up()
-    await others[0].waits_until(lambda line: not seat_in(line, guest)["here"])
+    await connections[guest].hang_up()
+    await others[0].waits_until(lambda connection: not seat_in(connection, guest)["here"])
     assert (await host.at("POST", "/stand-in", {"seat": guest}, 409))["error"] == "not_now"
     house.time.skip(PATIENCE - 5)
     assert replace(others[0], guest) == "nobody"
     house.time.skip(10)
-    await others[0].waits_until(lambda line: replace(line, guest) == "host")
+    await others[0].waits_until(lambda connection: replace(connection, guest) == "host")
     other = people[3 - guest]
     assert (await other.at("POST", "/stand-in", {"seat": guest}, 403))["error"] == "not_allowed"
     lobby = await host.at("POST", "/stand-in", {"seat": guest})
     assert [lobby["seats"][guest][key] for key in ("holder", "bot", "stand_in")] == ["bot", "sensible", True]
     said = ("table.stand_in", 0)
     await others[1].waits_until(
-        lambda line: any(
-            (entry["id"], entry["by"]) == said for message in line.messages for entry in message.get("entries", ())
+        lambda connection: any(
+            (entry["id"], entry["by"]) == said
+            for message in connection.messages
+            for entry in message.get("entries", ())
         )
     )
-    async with people[guest].line() as one, people[guest].line() as other_device:
+    async with people[guest].connect() as one, people[guest].connect() as other_device:
         await people[guest].at("POST", "/back")
-        for line in (one, other_device):
-            await line.waits_until(lambda line: seat_in(line, guest)["holder"] == "person" and line.turn)
-            assert "stand_in" not in seat_in(line, guest)
+        for connection in (one, other_device):
+            await connection.waits_until(
+                lambda connection: seat_in(connection, guest)["holder"] == "person" and connection.turn
+            )
+            assert "stand_in" not in seat_in(connection, guest)
         assert (await other_device.do(one.choices[0]["act"]))["type"] == "done"
     assert (await people[guest].at("POST", "/back", None, 409))["error"] == "illegal"
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_a_bot_goes_on_and_the_seat_comes_back_after_a_restart(open_house: Open) -> None:
     house = await open_house()
-    people, lines = await begun(house, 3)
-    guest = await waiting_for(lines, (1, 2))
-    await hang_up(lines[guest : guest + 1])
+    people, connections = await begun(house, 3)
+    guest = await waiting_for(connections, (1, 2))
+    await hang_up(connections[guest : guest + 1])
     house.time.skip(PATIENCE + 1)
-    await lines[0].waits_until(lambda line: replace(line, guest) == "host")
+    await connections[0].waits_until(lambda connection: replace(connection, guest) == "host")
     await people[0].at("POST", "/stand-in", {"seat": guest})
-    await lines[0].waits_until(lambda line: guest not in line.position["to_act"])
-    await hang_up(lines)
+    await connections[0].waits_until(lambda connection: guest not in connection.position["to_act"])
+    await hang_up(connections)
     keys = [person.key() for person in people]
     await house.stop()
     house = await open_house()
@@ -88,72 +92,72 @@ async def test_a_bot_goes_on_and_the_seat_comes_back_after_a_restart(open_house:
 
 
 async def test_if_the_host_is_away_too_everybody_with_a_seat_decides(house: House) -> None:
-    people, lines = await begun(house, 3)
-    guest = await waiting_for(lines, (0, 1, 2))
+    people, connections = await begun(house, 3)
+    guest = await waiting_for(connections, (0, 1, 2))
     staying = next(seat for seat in (1, 2) if seat != guest)
     stranger = await house.client()
     stranger.code = people[0].code
-    await hang_up([line for seat, line in enumerate(lines) if seat != staying])
+    await hang_up([connection for seat, connection in enumerate(connections) if seat != staying])
     house.time.skip(PATIENCE + 1)
-    await lines[staying].waits_until(lambda line: replace(line, guest) == "everybody")
-    assert lines[staying].lobby["hosting"] == "open"
+    await connections[staying].waits_until(lambda connection: replace(connection, guest) == "everybody")
+    assert connections[staying].lobby["hosting"] == "open"
     assert (await stranger.at("POST", "/stand-in", {"seat": guest}, 401))["error"] == "no_key"
     assert (await people[staying].at("POST", "/stand-in", {"seat": guest}))["seats"][guest]["stand_in"]
-    await lines[staying].waits_until(lambda line: guest not in line.position["to_act"])
-    await hang_up(lines)
+    await connections[staying].waits_until(lambda connection: guest not in connection.position["to_act"])
+    await hang_up(connections)
 
 
 async def test_a_host_who_does_not_decide_freezes_nothing(house: House) -> None:
     """Nor does somebody who is here and does nothing, were it the host."""
-    people, lines = await begun(house, 3)
-    guest = await waiting_for(lines, (1, 2))
+    people, connections = await begun(house, 3)
+    guest = await waiting_for(connections, (1, 2))
     other = 3 - guest
-    await lines[guest].hang_up()
+    await connections[guest].hang_up()
     house.time.skip(PATIENCE + 1)
-    await lines[other].waits_until(lambda line: replace(line, guest) == "host")
+    await connections[other].waits_until(lambda connection: replace(connection, guest) == "host")
     house.time.skip(PATIENCE + 1)
-    await lines[other].waits_until(lambda line: replace(line, guest) == "everybody")
+    await connections[other].waits_until(lambda connection: replace(connection, guest) == "everybody")
     await people[other].at("POST", "/stand-in", {"seat": guest})
-    await lines[other].waits_until(lambda line: guest not in line.position["to_act"])
-    here = [lines[0], lines[other]]
-    if not any(line.turn for line in here):
-        await lines[0].waits_until(lambda line: any(one.turn for one in here))
-    idle = next(line.lobby["you"] for line in here if line.turn)
-    watching = next(line for line in here if not line.turn)
+    await connections[other].waits_until(lambda connection: guest not in connection.position["to_act"])
+    here = [connections[0], connections[other]]
+    if not any(connection.turn for connection in here):
+        await connections[0].waits_until(lambda connection: any(one.turn for one in here))
+    idle = next(connection.lobby["you"] for connection in here if connection.turn)
+    watching = next(connection for connection in here if not connection.turn)
     for _ in range(9):
         house.time.skip(PATIENCE + 1)
-    await watching.waits_until(lambda line: replace(line, idle) != "nobody")
-    await hang_up(lines)
+    await watching.waits_until(lambda connection: replace(connection, idle) != "nobody")
+    await hang_up(connections)
 
 
 async def test_a_table_may_wait_for_good_or_another_time(house: House) -> None:
-    people, lines = await begun(house, 3)
+    people, connections = await begun(house, 3)
     assert (await people[0].host("patience", 400, seconds=100_000))["field"] == "seconds"
-    guest = await waiting_for(lines, (1, 2))
-    await lines[guest].hang_up()
+    guest = await waiting_for(connections, (1, 2))
+    await connections[guest].hang_up()
     await people[0].host("patience", seconds=0)
-    await lines[0].waits_until(lambda line: line.lobby["patience"] == 0)
+    await connections[0].waits_until(lambda connection: connection.lobby["patience"] == 0)
     house.time.skip(PATIENCE * 20)
-    await lines[0].catches_up()
-    assert replace(lines[0], guest) == "nobody"
-    await lines[0].hang_up()  # nor does the table get another host
+    await connections[0].catches_up()
+    assert replace(connections[0], guest) == "nobody"
+    await connections[0].hang_up()  # nor does the table get another host
     house.time.skip(PATIENCE * 20)
     assert (await people[3 - guest].at("POST", "/hosting", None, 409))["error"] == "illegal"
-    lines[0] = await people[0].line().__aenter__()
+    connections[0] = await people[0].connect().__aenter__()
     await people[0].host("patience", seconds=60)
-    await lines[0].waits_until(lambda line: replace(line, guest) != "nobody")
-    await hang_up(lines)
+    await connections[0].waits_until(lambda connection: replace(connection, guest) != "nobody")
+    await hang_up(connections)
 
 
 async def test_a_seat_that_the_host_gave_to_a_bot_stays_with_it_if_the_person_was_there(house: House) -> None:
-    people, lines = await begun(house, 3)
+    people, connections = await begun(house, 3)
     await people[0].host("bot", seat=1, bot="random")
     assert (await people[1].at("POST", "/back", None, 409))["error"] == "illegal"
-    await lines[2].hang_up()
-    await lines[0].waits_until(lambda line: not seat_in(line, 2)["here"])
+    await connections[2].hang_up()
+    await connections[0].waits_until(lambda connection: not seat_in(connection, 2)["here"])
     await people[0].host("bot", seat=2, bot="random")
     assert (await people[2].at("POST", "/back"))["seats"][2]["holder"] == "person"
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 # ---------------------------------------------------------------- hosting
@@ -161,38 +165,40 @@ async def test_a_seat_that_the_host_gave_to_a_bot_stays_with_it_if_the_person_wa
 
 async def test_a_table_whose_host_vanished_before_the_start_gets_another(house: House) -> None:
     people = await house.people(3)
-    lines = [await person.line().__aenter__() for person in people]
-    assert [seat_in(lines[1], seat).get("host", False) for seat in range(3)] == [True, False, False]
+    connections = [await person.connect().__aenter__() for person in people]
+    assert [seat_in(connections[1], seat).get("host", False) for seat in range(3)] == [True, False, False]
     assert (await people[1].at("POST", "/hosting", None, 409))["error"] == "illegal"
-    await lines[0].hang_up()
-    await lines[1].waits_until(lambda line: line.lobby["hosting"] == "away")
+    await connections[0].hang_up()
+    await connections[1].waits_until(lambda connection: connection.lobby["hosting"] == "away")
     house.time.skip(PATIENCE + 1)
-    await lines[1].waits_until(lambda line: line.lobby["hosting"] == "open")
+    await connections[1].waits_until(lambda connection: connection.lobby["hosting"] == "open")
     assert (await people[1].at("POST", "/hosting"))["host"]
-    await lines[1].waits_until(lambda line: line.lobby["host"] and line.lobby["hosting"] == "here")
-    await lines[2].waits_until(lambda line: seat_in(line, 1)["host"] and not line.lobby["host"])
+    await connections[1].waits_until(
+        lambda connection: connection.lobby["host"] and connection.lobby["hosting"] == "here"
+    )
+    await connections[2].waits_until(lambda connection: seat_in(connection, 1)["host"] and not connection.lobby["host"])
     await people[1].host("start")
-    async with people[0].line() as back:  # who made the table is a host still
+    async with people[0].connect() as back:  # who made the table is a host still
         assert back.lobby["host"]
         await people[0].host("withdraw", seat=1)
         assert (await people[1].host("pause", 401))["error"] == "no_key"
         await people[0].host("share", seat=2)
         await people[2].host("pause")
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_new_hosts_lead_the_look_back_at_once(house: House) -> None:
-    people, lines = await begun(house, 2)
-    await lines[1].send_raw('{"type":"lead","moment":3}')
-    assert (await lines[1].hears("refused"))["message"]["id"] == "errors.only_host_leads"
+    people, connections = await begun(house, 2)
+    await connections[1].send_raw('{"type":"lead","moment":3}')
+    assert (await connections[1].hears("refused"))["message"]["id"] == "errors.only_host_leads"
     await people[0].host("share", seat=1)
-    await lines[1].send_raw('{"type":"lead","moment":3}')
-    assert (await lines[0].hears("lead"))["moment"] == 3
+    await connections[1].send_raw('{"type":"lead","moment":3}')
+    assert (await connections[0].hears("lead"))["moment"] == 3
     await people[0].host("withdraw", seat=1)
-    before = len(lines[1].messages)
-    await lines[1].send_raw('{"type":"lead","moment":4}')
-    await lines[1].hears("refused", before)
-    await hang_up(lines)
+    before = len(connections[1].messages)
+    await connections[1].send_raw('{"type":"lead","moment":4}')
+    await connections[1].hears("refused", before)
+    await hang_up(connections)
 
 
 @pytest.mark.parametrize("plays", [True, False])
@@ -204,12 +210,12 @@ async def test_words_bring_the_hosts_power_back(open_house: Open, plays: bool) -
     await guest.join(code)
     words = host.words
     assert len(words.split()) == 3
-    line = await host.line().__aenter__()
+    connection = await host.connect().__aenter__()
     other = await house.client()
     other.code = code
     returned = await other.at("POST", "/return", {"words": words.upper()})
     assert returned["seat"] == (0 if plays else None)
-    assert await line.ends() == 4401
+    assert await connection.ends() == 4401
     assert (await other.at("GET"))["host"]
     await other.host("bot", seat=2, bot="random")
     if not plays:
@@ -238,18 +244,18 @@ async def test_a_host_without_a_seat_who_sits_down_hosts_from_there(house: House
 async def test_whoever_leaves_or_is_removed_hosts_no_more(house: House) -> None:
     people = await house.people(3)
     await people[0].host("share", seat=1)
-    async with people[1].line() as line:
+    async with people[1].connect() as connection:
         await people[0].host("remove", seat=1)
-        await line.ends()
-        assert line.ended == (4402, "closed.removed")
+        await connection.ends()
+        assert connection.ended == (4402, "closed.removed")
     newcomer = await house.client()
     await newcomer.join(people[0].code)
     assert newcomer.seat == 1
     assert not (await newcomer.at("GET"))["host"]
-    async with people[2].line() as line:
+    async with people[2].connect() as connection:
         await people[2].at("POST", "/leave")
-        await line.ends()
-        assert line.ended == (4402, "closed.given_up")
+        await connection.ends()
+        assert connection.ended == (4402, "closed.given_up")
 
 
 # ---------------------------------------------------------------- words
@@ -282,12 +288,12 @@ async def test_a_device_that_came_back_with_the_words_shows_them_too(house: Hous
 async def test_new_words_replace_the_old_ones_and_move_nobody(house: House) -> None:
     people = await house.people(2)
     guest = people[1]
-    async with guest.line() as line:
+    async with guest.connect() as connection:
         fresh = (await guest.at("POST", "/words"))["words"]
         assert fresh != guest.words
         assert await words_of(guest) == fresh
-        await line.catches_up()
-        assert line.ended is None
+        await connection.catches_up()
+        assert connection.ended is None
     other = await house.client()
     other.code = guest.code
     assert (await other.at("POST", "/return", {"words": guest.words}, 403))["error"] == "not_allowed"

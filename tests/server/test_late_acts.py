@@ -14,75 +14,75 @@ from commonweal.server.protocol import encode_json
 from commonweal.server.store import Event, TableRow
 
 from .conftest import House
-from .line import Client, Line
+from .connection import Client, Connection
 from .test_table import all_hear, begun, hang_up
 
 Open = Callable[..., Awaitable[House]]
 
 
-async def voting(house: House) -> tuple[list[Client], list[Line]]:
+async def voting(house: House) -> tuple[list[Client], list[Connection]]:
     """Three people who are asked for their votes at once."""
     return await begun(house, 3, game="original_position", charter={"debate_seconds": 60})
 
 
 async def test_a_vote_sent_while_another_votes_counts(house: House) -> None:
-    _, lines = await voting(house)
-    seen = lines[0].n
-    for line in (lines[1], lines[2]):
-        await all_hear(lines, (await line.do("vote answer=2"))["n"])
-    spoken = await lines[1].answer_to(await lines[1].send("say", text="Well?"))
+    _, connections = await voting(house)
+    seen = connections[0].n
+    for connection in (connections[1], connections[2]):
+        await all_hear(connections, (await connection.do("vote answer=2"))["n"])
+    spoken = await connections[1].answer_to(await connections[1].send("say", text="Well?"))
     assert spoken["n"] > seen
-    answer = await lines[0].answer_to(await lines[0].send("do", act="vote answer=1", at=seen))
+    answer = await connections[0].answer_to(await connections[0].send("do", act="vote answer=1", at=seen))
     assert answer["type"] == "done"
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_a_vote_for_another_question_is_stale_and_nothing_happens(open_house: Open) -> None:
     """Also after a restart, when the log alone says what was asked when; a vote that was carried out stays done."""
     house = await open_house()
-    people, lines = await voting(house)
-    seen = lines[0].n
-    first = await lines[0].do("vote answer=1", id="first")
-    for line in lines[1:]:
-        await all_hear(lines, (await line.do("vote answer=1"))["n"])
-    for line in lines:
-        done = await line.do("end_debate")
-        await all_hear(lines, done["n"])
-    assert lines[0].position["phase"] == "scenario_vote"
+    people, connections = await voting(house)
+    seen = connections[0].n
+    first = await connections[0].do("vote answer=1", id="first")
+    for connection in connections[1:]:
+        await all_hear(connections, (await connection.do("vote answer=1"))["n"])
+    for connection in connections:
+        done = await connection.do("end_debate")
+        await all_hear(connections, done["n"])
+    assert connections[0].position["phase"] == "scenario_vote"
     other = await open_house()
     visitor = Client(other.base)
     visitor.code = people[0].code
-    there = await visitor.line(Cookie=f"cw-{visitor.code}={people[0].key()}", Origin=other.base).__aenter__()
-    for line in (lines[0], there):
-        last = line.n
-        late = await line.answer_to(await line.send("do", act="vote answer=2", at=seen))
+    there = await visitor.connect(Cookie=f"cw-{visitor.code}={people[0].key()}", Origin=other.base).__aenter__()
+    for connection in (connections[0], there):
+        last = connection.n
+        late = await connection.answer_to(await connection.send("do", act="vote answer=2", at=seen))
         assert (late["type"], late["error"]) == ("refused", "stale")
         assert late["message"]["id"] == "errors.question_changed"
         assert late["todo"]
-        again = await line.answer_to(await line.send("do", act="vote answer=1", at=seen, id="first"))
+        again = await connection.answer_to(await connection.send("do", act="vote answer=1", at=seen, id="first"))
         assert again == first
         assert len(await house.store.events(people[0].code)) == last
-    free = await lines[0].answer_to(await lines[0].send("do", act="vote answer=2"))
+    free = await connections[0].answer_to(await connections[0].send("do", act="vote answer=2"))
     assert free["type"] == "done"  # a program that says nothing of what it saw
-    await hang_up([*lines, there])
+    await hang_up([*connections, there])
     await visitor.close()
 
 
 async def test_an_act_after_a_bot_played_the_turn_is_stale(house: House) -> None:
-    people, lines = await begun(house, 2, clock=60)
-    acting = next(line for line in lines if line.turn)
+    people, connections = await begun(house, 2, clock=60)
+    acting = next(connection for connection in connections if connection.turn)
     seen, act = acting.n, acting.choices[0]["act"]
     house.time.skip(61)
-    await acting.waits_until(lambda line: line.moment > seen)
+    await acting.waits_until(lambda connection: connection.moment > seen)
     late = await acting.answer_to(await acting.send("do", act=act, at=seen))
     assert late["error"] == "stale"
     assert (await people[0].at("GET"))["state"] == "playing"
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_an_act_from_before_an_undo_is_stale(house: House) -> None:
-    _, lines = await begun(house)
-    acting = next(line for line in lines if line.turn)
+    _, connections = await begun(house)
+    acting = next(connection for connection in connections if connection.turn)
     seen, act = acting.n, acting.choices[0]["act"]
     done = await acting.do(act)
     back = await acting.answer_to(await acting.send("undo"))
@@ -90,7 +90,7 @@ async def test_an_act_from_before_an_undo_is_stale(house: House) -> None:
         late = await acting.answer_to(await acting.send("do", act=act, at=at))
         assert late["error"] == "stale"
     assert (await acting.answer_to(await acting.send("do", act=act, at=back["n"])))["type"] == "done"
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 @pytest.mark.parametrize(("name", "seats"), [("potlatch", 3), ("original_position", 3)])
@@ -131,18 +131,18 @@ def test_a_question_is_as_old_after_a_restart_as_it_was_live(name: str, seats: i
 
 async def test_no_id_that_a_client_spends_keeps_a_bot_from_playing(house: House) -> None:
     """Nor the clock: what the server does by itself has no id that a client could use up."""
-    people, lines = await begun(house, 2)
-    acting = next(line for line in lines if line.turn)
-    seat = lines.index(acting)
+    people, connections = await begun(house, 2)
+    acting = next(connection for connection in connections if connection.turn)
+    seat = connections.index(acting)
     first = acting.n
     for kind in ("bot", "clock"):
         for n in range(first, first + 20):
             assert (await acting.answer_to(await acting.send("say", id=f"{kind}-{n}", text="x")))["type"] == "done"
     last = acting.n
     await people[0].host("bot", seat=seat, bot="sensible")
-    await acting.waits_until(lambda line: line.moment > last + 1)
+    await acting.waits_until(lambda connection: connection.moment > last + 1)
     events = await house.store.events(people[0].code)
     played = [event for event in events if event.kind == "act" and event.n > last]
     assert played
     assert all(event.client_id is None for event in played)
-    await hang_up(lines)
+    await hang_up(connections)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
+from websockets.frames import Frame, Opcode
+
 from commonweal.server.live_protocol import LiveProtocol, Outbox
 
 
@@ -34,21 +37,29 @@ def protocol(wire: Any, outbox: Outbox) -> LiveProtocol:
 async def test_messages_go_out_in_order_at_the_end_of_the_turn() -> None:
     wires, outbox = [Wire(), Wire()], Outbox()
     one, other = (protocol(wire, outbox) for wire in wires)
-    assert all([one.write_now("a"), other.write_now("b"), one.write_now("c")])
+    assert all([one.write_now(b"a"), other.write_now(b"b"), one.write_now(b"c")])
     assert not wires[0].written
     await asyncio.sleep(0)
     assert [wire.written for wire in wires] == [[b"\x81\x01a", b"\x81\x01c"], [b"\x81\x01b"]]
-    assert one.write_now("d")
+    assert one.write_now(b"d")
     await asyncio.sleep(0)
     assert wires[0].written[-1] == b"\x81\x01d"
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
+async def test_a_frame_is_as_the_library_writes_it(size: int) -> None:
+    message, wire = b"x" * size, Wire()
+    assert protocol(wire, Outbox()).write_now(message)
+    await asyncio.sleep(0)
+    assert wire.written == [Frame(Opcode.TEXT, message).serialize(mask=False)]
 
 
 async def test_a_connection_that_closes_meanwhile_gets_nothing_more() -> None:
     wire = Wire()
     one = protocol(wire, Outbox())
-    assert one.write_now("a")
+    assert one.write_now(b"a")
     wire.closed = True
-    assert not one.write_now("b")
+    assert not one.write_now(b"b")
     await asyncio.sleep(0)
     assert wire.written == []
 
@@ -57,6 +68,6 @@ async def test_a_peer_that_does_not_keep_up_is_left_to_the_task_of_its_connectio
     wire = Wire()
     one = protocol(wire, Outbox())
     one.writable.clear()
-    assert not one.write_now("a")
+    assert not one.write_now(b"a")
     await asyncio.sleep(0)
     assert wire.written == []

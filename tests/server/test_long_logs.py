@@ -12,54 +12,54 @@ from commonweal.server import history, log_pages
 from commonweal.server.connections import MOST_WAITING
 from commonweal.server.history import Chat, KeptChat, TableEvent
 from commonweal.server.limits import CHAT_CHARS, CHAT_ENTRIES, CHAT_TOTAL
-from commonweal.server.log_pages import OlderPages, entries_between, page_before
+from commonweal.server.log_pages import OlderPages, page_before
 from commonweal.server.store import Event
 from commonweal.server.table import Table
 
 from .conftest import House
-from .line import Client, Line
+from .connection import Client, Connection, complete_entries, readable_log
 from .test_playing import play
 
 
-async def fill_with_chat(house: House, code: str, text: str, lines: int) -> None:
+async def fill_with_chat(house: House, code: str, text: str, count: int) -> None:
     """Store chat as if it had been said, and have the table read again."""
     table = await house.tables.find(code)
     body = msgspec.json.encode(Chat(text))
-    await house.store.append(code, [Event(table.n + i, 0, "chat", i % 2, body, f"c{i}") for i in range(1, lines + 1)])
+    await house.store.append(code, [Event(table.n + i, 0, "chat", i % 2, body, f"c{i}") for i in range(1, count + 1)])
     table.evict()
 
 
-async def whole_log(line: Line) -> list[dict[str, Any]]:
-    """All lines, once the last page has come."""
-    hello = line.messages[0]
+async def whole_log(connection: Connection) -> list[dict[str, Any]]:
+    """All entries, once the last page has come."""
+    hello = connection.messages[0]
     if hello["more"]:
-        await line.hears("log", more=False)
-    pages = [message["entries"] for message in line.messages if message["type"] == "log"]
+        await connection.hears("log", more=False)
+    pages = [message["entries"] for message in connection.messages if message["type"] == "log"]
     return [entry for page in [*pages[::-1], hello["entries"]] for entry in page]
 
 
-async def opened(client: Client, since: int = 0, *, watch: bool = False) -> Line:
-    return await client.line(since, watch=watch).__aenter__()
+async def opened(client: Client, since: int = 0, *, watch: bool = False) -> Connection:
+    return await client.connect(since, watch=watch).__aenter__()
 
 
-@pytest.mark.parametrize(("letters", "lines"), [(490, 2074), (CHAT_CHARS, 600), (2, 2500)])
-async def test_a_table_full_of_chat_opens_for_everybody(house: House, letters: int, lines: int) -> None:
+@pytest.mark.parametrize(("letters", "count"), [(490, 2074), (CHAT_CHARS, 600), (2, 2500)])
+async def test_a_table_full_of_chat_opens_for_everybody(house: House, letters: int, count: int) -> None:
     host, guest = await house.people(2)
-    await fill_with_chat(house, host.code, "ä" * letters, lines)
+    await fill_with_chat(house, host.code, "ä" * letters, count)
     n = (await house.tables.find(host.code)).n
     for person, watch in ((host, False), (guest, False), (await house.client(), True)):
         person.code = host.code
-        line = await opened(person, watch=watch)
-        chat = [entry for entry in await whole_log(line) if entry["kind"] == "chat"]
+        connection = await opened(person, watch=watch)
+        chat = [entry for entry in await whole_log(connection) if entry["kind"] == "chat"]
         sizes = [len(msgspec.json.encode(Chat(entry["text"]))) for entry in chat]
         assert len(chat) == CHAT_ENTRIES or CHAT_TOTAL - max(sizes) < sum(sizes) <= CHAT_TOTAL
         assert [entry["n"] for entry in chat] == list(range(n - len(chat) + 1, n + 1))
         if not watch:
-            said = await line.answer_to(await line.send("say", text="I can still talk."))
+            said = await connection.answer_to(await connection.send("say", text="I can still talk."))
             assert said["type"] == "done"
             n = said["n"]
-        assert line.ended is None
-        await line.hang_up()
+        assert connection.ended is None
+        await connection.hang_up()
         again = await opened(person, since=n - 1, watch=watch)  # a page that was away for a moment
         assert [entry["n"] for entry in await whole_log(again)] == [n]
         await again.hang_up()
@@ -77,10 +77,10 @@ async def test_chat_that_is_not_sent_stays_stored(house: House) -> None:
 async def test_what_happens_while_pages_are_on_their_way_comes_too(house: House) -> None:
     host, guest = await house.people(2)
     await fill_with_chat(house, host.code, "y" * 400, 600)
-    async with host.line() as one, guest.line() as other:
+    async with host.connect() as one, guest.connect() as other:
         said = [await one.answer_to(await one.send("say", text=f"news {i}")) for i in range(5)]
         log = await whole_log(other)
-        await other.waits_until(lambda line: line.n >= said[-1]["n"])
+        await other.waits_until(lambda connection: connection.n >= said[-1]["n"])
         news = [message["entry"]["n"] for message in other.messages if message["type"] == "entry"]
         assert sorted({entry["n"] for entry in log} | set(news))[-605:] == list(
             range(said[-1]["n"] - 604, said[-1]["n"] + 1)
@@ -92,12 +92,14 @@ async def test_long_lines_are_braked_and_short_ones_are_not(house: House, monkey
         "commonweal.server.connections.TEXT_RATE", 0.0
     )  # however long this takes, nothing is given back
     host, guest = await house.people(2)
-    async with host.line() as line, host.line() as second, guest.line() as other:
-        ids = [await line.send("say", text="x" * CHAT_CHARS) for _ in range(12)]
-        answers = [await line.answer_to(one) for one in ids]
+    async with host.connect() as connection, host.connect() as second, guest.connect() as other:
+        ids = [await connection.send("say", text="x" * CHAT_CHARS) for _ in range(12)]
+        answers = [await connection.answer_to(one) for one in ids]
         assert [answer.get("error", "done") for answer in answers] == ["done"] * 10 + ["too_fast"] * 2
         assert (await second.answer_to(await second.send("say", text="hm")))["error"] == "too_fast"
-        assert (await line.answer_to(await line.send("say", id=ids[0], text="x" * CHAT_CHARS)))["type"] == "done"
+        assert (await connection.answer_to(await connection.send("say", id=ids[0], text="x" * CHAT_CHARS)))[
+            "type"
+        ] == "done"
         for _ in range(40):
             assert (await other.answer_to(await other.send("say", text="a short line")))["type"] == "done"
 
@@ -108,19 +110,19 @@ async def test_long_lines_are_braked_and_short_ones_are_not(house: House, monkey
 async def a_busy_table(house: House, seed: int) -> Table:
     """A game with talk, private talk and an act that was taken back in its log."""
     people = await house.people(3)
-    lines = [await opened(person) for person in people]
+    connections = [await opened(person) for person in people]
     await people[0].host("start")
     dice = random.Random(seed)
     for _ in range(6):
-        await play(lines, dice, most=6)
-        speaker = dice.choice(lines)
+        await play(connections, dice, most=6)
+        speaker = dice.choice(connections)
         for to in (None, [dice.randrange(3)]):
             await speaker.answer_to(await speaker.send("say", text="word " * dice.randrange(1, 60), to=to))
-        for line in lines:
-            if line.position is not None and line.position["undo"]["may"] == "self":
-                await line.answer_to(await line.send("undo"))
-    for line in lines:
-        await line.hang_up()
+        for connection in connections:
+            if connection.position is not None and connection.position["undo"]["may"] == "self":
+                await connection.answer_to(await connection.send("undo"))
+    for connection in connections:
+        await connection.hang_up()
     return await house.tables.find(people[0].code)
 
 
@@ -134,15 +136,17 @@ async def test_the_pages_of_a_log_are_the_log(
     for seat in (None, 0, 1, 2):
         for since in range(0, table.n + 1, 5):
             first = page_before(table, table.n, since, seat)
-            pages = [[msgspec.json.decode(line) for line in first.entries]]
+            pages = [[msgspec.json.decode(entry) for entry in first.entries]]
+            complete_entries({"entries": pages[0]})
             older = OlderPages(table, first.start, since, seat)
             while (text := await older.next()) is not None:
                 message = msgspec.json.decode(text)
+                complete_entries(message)
                 assert message["entries"] or not message["more"]
-                assert len({line["n"] for line in message["entries"]}) <= events
+                assert len({entry["n"] for entry in message["entries"]}) <= events
                 pages.append(message["entries"])
-            joined = [line for page in pages[::-1] for line in page]
-            assert joined == msgspec.to_builtins(entries_between(table, since, table.n, seat))
+            joined = [entry for page in pages[::-1] for entry in page]
+            assert joined == readable_log(table, seat, since)
 
 
 def test_the_bounds_of_the_chat_are_kept_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 
 from commonweal.play import Game, find_book
@@ -10,6 +11,7 @@ from commonweal.rulebook import Actor
 from commonweal.server import history
 from commonweal.server.bot_driver import Pace
 from commonweal.server.change import ActCommand, Change, Command
+from commonweal.server.prepare import prepare_act
 from commonweal.server.protocol import HostStarts, encode_json
 from commonweal.server.store import Store, TableRow
 from commonweal.server.table import Table
@@ -55,7 +57,8 @@ class Desk:
 
     async def vote(self) -> None:
         for seat in range(3):
-            await self.table.do(Command(seat), ActCommand(seat, "vote answer=1"))
+            command, vote = Command(seat), ActCommand(seat, "vote answer=1")
+            await self.table.change(command, partial(prepare_act, self.table, command, vote))
 
     async def say(self) -> None:
         body = encode_json(history.Chat("hm"))

@@ -16,7 +16,7 @@ from commonweal.server.notifications import DELAY
 from commonweal.server.outgoing import Outgoing, checked_url, is_public, resolve
 
 from .conftest import House
-from .line import Client, Line
+from .connection import Client, Connection
 from .test_table import all_hear, begun
 
 Open = Callable[..., Awaitable[House]]
@@ -55,32 +55,32 @@ async def inbox() -> AsyncIterator[Inbox]:
         yield made
 
 
-async def without_the_one_to_act(house: House, inbox: Inbox, **wish: Any) -> tuple[list[Client], list[Line], int]:
+async def without_the_one_to_act(house: House, inbox: Inbox, **wish: Any) -> tuple[list[Client], list[Connection], int]:
     """A table of three: the seat that acts second asks for notifications and goes away."""
-    people, lines = await begun(house, 3)
-    absent = next(seat for seat in range(3) if not lines[seat].turn)
+    people, connections = await begun(house, 3)
+    absent = next(seat for seat in range(3) if not connections[seat].turn)
     await people[absent].at("POST", "/notify", {"url": inbox.url + "/topic?key=1"} | wish)
-    await lines[absent].hang_up()
-    return people, lines, absent
+    await connections[absent].hang_up()
+    return people, connections, absent
 
 
-async def play_until_asked(lines: list[Line], absent: int) -> None:
+async def play_until_asked(connections: list[Connection], absent: int) -> None:
     """The others act until the absent seat is to act."""
-    others = [line for seat, line in enumerate(lines) if seat != absent]
-    while acting := next((line for line in others if line.turn), None):
+    others = [connection for seat, connection in enumerate(connections) if seat != absent]
+    while acting := next((connection for connection in others if connection.turn), None):
         done = await acting.do(acting.choices[0]["act"])
         await all_hear(others, done["n"])
 
 
 async def test_somebody_who_is_away_is_told_of_their_turn_once(open_house: Open, inbox: Inbox) -> None:
     house = await open_house(notify_hosts=(HERE,))
-    people, lines, absent = await without_the_one_to_act(house, inbox, form="json")
+    people, connections, absent = await without_the_one_to_act(house, inbox, form="json")
     await inbox.waits_for(1)
     told = json.loads(inbox.messages[0][1])
     assert told["event"] == "test"
     assert told["link"] == f"{house.base}/t/{people[0].code}"
     assert told["text"] == told["content"]
-    await play_until_asked(lines, absent)
+    await play_until_asked(connections, absent)
     table = await house.tables.find(people[0].code)
     assert table.notifications.timer is not None
     assert table.in_use
@@ -95,11 +95,11 @@ async def test_somebody_who_is_away_is_told_of_their_turn_once(open_house: Open,
 
 async def test_a_message_tells_nothing_that_people_typed_or_hold(open_house: Open, inbox: Inbox) -> None:
     house = await open_house(notify_hosts=(HERE,))
-    _, lines, absent = await without_the_one_to_act(house, inbox)
-    await play_until_asked(lines, absent)
+    _, connections, absent = await without_the_one_to_act(house, inbox)
+    await play_until_asked(connections, absent)
     house.time.skip(DELAY + 1)
     await inbox.waits_for(2)
-    names = [seat["name"] for seat in lines[0].lobby["seats"]]
+    names = [seat["name"] for seat in connections[0].lobby["seats"]]
     for headers, body in inbox.messages:
         assert headers["content-type"].startswith("text/plain")
         assert not [name for name in names if name in body.decode()]
@@ -109,23 +109,23 @@ async def test_a_message_tells_nothing_that_people_typed_or_hold(open_house: Ope
 
 async def test_somebody_who_comes_back_in_time_is_not_told(open_house: Open, inbox: Inbox) -> None:
     house = await open_house(notify_hosts=(HERE,))
-    people, lines, absent = await without_the_one_to_act(house, inbox)
-    await play_until_asked(lines, absent)
-    async with people[absent].line():
+    people, connections, absent = await without_the_one_to_act(house, inbox)
+    await play_until_asked(connections, absent)
+    async with people[absent].connect():
         house.time.skip(DELAY + 1)
     house.time.skip(DELAY + 1)
-    await people[0].line().__aenter__()
+    await people[0].connect().__aenter__()
     assert len(inbox.messages) == 1
 
 
 async def test_the_address_is_kept_and_shown_to_nobody(open_house: Open, inbox: Inbox) -> None:
     house = await open_house(notify_hosts=(HERE,))
-    people, lines, absent = await without_the_one_to_act(house, inbox)
+    people, connections, absent = await without_the_one_to_act(house, inbox)
     mine = await people[absent].at("GET", "/notify")
     assert mine == {"host": inbox.url.removeprefix("http://"), "form": "text", "possible": True}
     other = people[(absent + 1) % 3]
     assert (await other.at("GET", "/notify"))["host"] is None
-    assert not [text for line in lines for text in line.heard if "topic" in text]
+    assert not [text for connection in connections for text in connection.heard if "topic" in text]
     kept = await house.store.keys(people[0].code)
     assert [key.seat for key in kept if key.notify is not None] == [absent]
     await people[absent].at("POST", "/notify", {"url": ""})

@@ -10,11 +10,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from .conftest import House
-from .line import Line
+from .connection import Connection
 from .one_act import Trace, lines_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "one-act.md"
-MOST_FUNCTIONS = 82
+MOST_FUNCTIONS = 60
 MOST_LINES = 50
 GIFTS = 4  # by then what is read once is read
 STEP = re.compile(r"`([a-z_.]+\.(?:[A-Z]\w*\.)?(?!py`)[a-z_]\w*)`")
@@ -30,24 +30,24 @@ async def follow_one_act(open_house: Callable[..., Awaitable[House]]) -> Trace:
         threading.setprofile(None)
     people = await house.people(4)
     await people[0].host("start")
-    lines: list[Line] = [await person.line().__aenter__() for person in people]
+    connections: list[Connection] = [await person.connect().__aenter__() for person in people]
     gifts = 0
     while gifts < GIFTS:
-        acting = next(line for line in lines if line.turn)
+        acting = next(connection for connection in connections if connection.turn)
         gifts += acting.choices[0]["name"] == "gift_to"
         if gifts == GIFTS:
-            for line in lines:
-                await line.catches_up()
+            for connection in connections:
+                await connection.catches_up()
             for _ in range(10):  # the server's tasks that answered go back to waiting
                 await asyncio.sleep(0)
             trace.calls.clear()
             sys.setprofile(trace.note)
         done = await acting.do(acting.choices[0]["act"])
-        for line in lines:
-            await line.waits_until(lambda one, n=done["n"]: one.n >= n)
+        for connection in connections:
+            await connection.waits_until(lambda one, n=done["n"]: one.n >= n)
     sys.setprofile(None)
-    for line in lines:
-        await line.hang_up()
+    for connection in connections:
+        await connection.hang_up()
     return trace
 
 

@@ -19,7 +19,7 @@ from commonweal.server.protocol import encode_json
 from commonweal.server.table import Table
 
 from .conftest import House
-from .line import Client, Line
+from .connection import Client, Connection
 from .test_secrets import same
 from .test_table import hang_up
 from .test_veil import one_act
@@ -42,17 +42,17 @@ async def played_to(house: House, stage: int) -> list[Client]:
     people = await house.people(SEATS, game="original_position", charter=charter)
     if stage == 0:
         return people
-    lines = [await person.line().__aenter__() for person in people]
+    connections = [await person.connect().__aenter__() for person in people]
     await people[0].host("start")
-    for line in lines:
-        await line.waits_until(lambda one: one.position is not None)
+    for connection in connections:
+        await connection.waits_until(lambda one: one.position is not None)
     dice = random.Random(2)
     decided = {1: 0, 2: 1, 3: 3}[stage]
     table = await house.tables.find(people[0].code)
     assert table.game is not None
     while table.game.s.scenario_no < decided or (stage == 3 and table.game.s.phase != Phase.TURN):
-        await one_act(lines, dice)
-    await hang_up(lines)
+        await one_act(connections, dice)
+    await hang_up(connections)
     return people
 
 
@@ -99,16 +99,16 @@ async def told_by_calls(client: Client, code: str, headers: dict[str, str], n: i
     return [f"{answer.status_code} {same(answer.text)}" for answer in answers]
 
 
-async def talk_with(lines: list[Line], refused_acts: list[Any]) -> None:
+async def talk_with(connections: list[Connection], refused_acts: list[Any]) -> None:
     """Whatever a seat can ask without deciding a vote: refused acts, previews, names of cards, chat."""
-    for line in lines:
+    for connection in connections:
         for act in refused_acts:
-            answer = await line.do(act)
+            answer = await connection.do(act)
             assert answer["type"] == "refused"
-            await line.answer_to(await line.send("preview", act=act))
-        for choice in line.choices[:4]:
-            await line.answer_to(await line.send("preview", act=choice["act"]))
-    await lines[0].answer_to(await lines[0].send("say", text="what does the back say?"))
+            await connection.answer_to(await connection.send("preview", act=act))
+        for choice in connection.choices[:4]:
+            await connection.answer_to(await connection.send("preview", act=choice["act"]))
+    await connections[0].answer_to(await connections[0].send("say", text="what does the back say?"))
 
 
 @pytest.mark.rule("OP-9", "OP-15", "OP-32")
@@ -125,21 +125,23 @@ async def test_decks_that_differ_on_unseen_backs_are_told_alike(open_house: Open
         one, two = [await told_by_calls(caller, code, who, n) for caller, who in zip(callers, both, strict=True)]
         assert one == two
         assert not [text for text in one for back in BACKS if f'"{back}":' in text and '"columns"' not in text]
-    groups: list[list[Line]] = []
+    groups: list[list[Connection]] = []
     for caller, headers in zip(callers, seated, strict=True):
         caller.code = code
-        groups.append([await caller.line(watch=not who["Cookie"], **who).__aenter__() for who in headers])
+        groups.append([await caller.connect(watch=not who["Cookie"], **who).__aenter__() for who in headers])
     acts = ["draw_scenario card-1", "draw_scenario scenario=2", {"act": "vote", "answer": 9}, "add_beneficiary seat=5"]
     for group in groups:
         await talk_with(group[:SEATS], acts)
         if stage:
-            for line in group[: SEATS - 1] if stage < 3 else []:
-                await line.do("vote answer=1")
-        for line in group:
-            await line.waits_until(lambda one: any("what does the back say?" in text for text in one.heard))
-            await line.catches_up()
+            for connection in group[: SEATS - 1] if stage < 3 else []:
+                await connection.do("vote answer=1")
+        for connection in group:
+            await connection.waits_until(lambda one: any("what does the back say?" in text for text in one.heard))
+            await connection.catches_up()
     for here, there in zip(*groups, strict=True):
-        one, two = [[same(text) for text in line.heard if '"type":"lobby"' not in text] for line in (here, there)]
+        one, two = [
+            [same(text) for text in connection.heard if '"type":"lobby"' not in text] for connection in (here, there)
+        ]
         assert one == two
         assert not [text for text in one if "points_agree" in text]
     for group in groups:

@@ -35,15 +35,15 @@ async def test_the_backs_of_an_own_deck_stay_with_the_server(house: House) -> No
     host, *others = await house.people(3, game="original_position", charter={"scenario_deck": as_csv(cards())})
     lobby = await others[0].at("GET", "")
     assert [card["title"] for card in lobby["charter"]["scenario_deck"]] == [card["title"] for card in cards()]
-    async with others[0].line() as line:
+    async with others[0].connect() as connection:
         await host.host("start")
-        told = await line.hears("update")
-        [drawn] = [line for line in told["entries"] if line["id"] == "acts.draw_scenario.says"]
+        told = await connection.hears("update")
+        [drawn] = [entry for entry in told["entries"] if entry["id"] == "acts.draw_scenario.says"]
         title = lobby["charter"]["scenario_deck"][drawn["values"]["scenario"]]["title"]
         game = (await house.tables.find(host.code)).game
         assert game is not None
         assert game.word(drawn) == f"The scenario is “{title}”."
-        assert "points_agree" not in "".join(line.heard)
+        assert "points_agree" not in "".join(connection.heard)
 
 
 async def test_a_broken_deck_is_refused_with_its_line(house: House) -> None:
@@ -106,9 +106,9 @@ async def test_a_game_with_its_own_deck_survives_a_restart_and_can_be_verified(
     (host,) = await house.people(1, 3, **wish)
     for seat in range(3):
         await host.host("bot", seat=seat, bot="random")
-    async with host.line() as line:
+    async with host.connect() as connection:
         await host.host("start")
-        await line.waits_until(lambda one: one.lobby["state"] == "ended")
+        await connection.waits_until(lambda one: one.lobby["state"] == "ended")
     other = await open_house()
     here, there = [await one.tables.find(host.code) for one in (house, other)]
     assert entries_between(here, 0, here.n, None) == entries_between(there, 0, there.n, None)

@@ -1,4 +1,4 @@
-"""Whole games over real lines."""
+"""Whole games over real connections."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ import asyncio
 import random
 
 from .conftest import House
-from .line import Line
+from .connection import Connection
 
 
-async def play(lines: list[Line], dice: random.Random, most: int = 10_000) -> None:
+async def play(connections: list[Connection], dice: random.Random, most: int = 10_000) -> None:
     """Everybody acts at random until the game is over, or `most` acts are done."""
     for _ in range(most):
-        newest = max(line.moment for line in lines)
-        await asyncio.gather(*(line.catches_up() for line in lines if line.moment < newest))
-        if lines[0].position is None or lines[0].position["over"]:
+        newest = max(connection.moment for connection in connections)
+        await asyncio.gather(*(connection.catches_up() for connection in connections if connection.moment < newest))
+        if connections[0].position is None or connections[0].position["over"]:
             return
-        acting = dice.choice([line for line in lines if line.turn])
+        acting = dice.choice([connection for connection in connections if connection.turn])
         choice = dice.choice(acting.choices)
         answer = await acting.do(choice["act"])
         while answer.get("error") == "too_fast":  # a game at this pace may use up what a seat may send
             await asyncio.sleep(0.1)
             answer = await acting.do(choice["act"])
         assert answer["type"] == "done", answer
-        await acting.waits_until(lambda line, n=answer["n"]: line.n >= n)
+        await acting.waits_until(lambda connection, n=answer["n"]: connection.n >= n)
 
 
-async def hear_more(lines: list[Line]) -> None:
-    """Wait until one of these lines has brought more: one may know of its turn before another has heard of it."""
-    waits = [asyncio.ensure_future(line.hears("update", len(line.messages))) for line in lines]
+async def hear_more(connections: list[Connection]) -> None:
+    """Wait until one of these connections has brought more: one may know of its turn before another has heard of it."""
+    waits = [asyncio.ensure_future(connection.hears("update", len(connection.messages))) for connection in connections]
     done, others = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
     for one in others:
         one.cancel()
@@ -40,12 +40,12 @@ async def hear_more(lines: list[Line]) -> None:
 async def test_four_people_play_a_whole_game(house: House) -> None:
     people = await house.people(4)
     await people[0].host("start")
-    lines = [await person.line().__aenter__() for person in people]
-    await play(lines, random.Random(1))
-    assert lines[0].position["over"]
-    await lines[0].waits_until(lambda line: line.lobby["state"] == "ended")
-    for line in lines:
-        await line.hang_up()
+    connections = [await person.connect().__aenter__() for person in people]
+    await play(connections, random.Random(1))
+    assert connections[0].position["over"]
+    await connections[0].waits_until(lambda connection: connection.lobby["state"] == "ended")
+    for connection in connections:
+        await connection.hang_up()
 
 
 async def test_two_people_and_two_bots(house: House) -> None:
@@ -53,16 +53,16 @@ async def test_two_people_and_two_bots(house: House) -> None:
     await people[0].host("bot", seat=2, bot="random")
     await people[0].host("bot", seat=3, bot="sensible")
     await people[0].host("start")
-    lines = [await person.line().__aenter__() for person in people]
+    connections = [await person.connect().__aenter__() for person in people]
     dice = random.Random(2)
-    while not lines[0].position["over"]:
-        acting = next((line for line in lines if line.turn), None)
+    while not connections[0].position["over"]:
+        acting = next((connection for connection in connections if connection.turn), None)
         if acting is None:
-            await hear_more(lines)
+            await hear_more(connections)
             continue
         answer = await acting.do(dice.choice(acting.choices)["act"])
         if answer["type"] == "done":
-            for line in lines:
-                await line.waits_until(lambda one, n=answer["n"]: one.n >= n)
-    for line in lines:
-        await line.hang_up()
+            for connection in connections:
+                await connection.waits_until(lambda one, n=answer["n"]: one.n >= n)
+    for connection in connections:
+        await connection.hang_up()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,9 @@ from commonweal.rulebook import Rulebook
 from commonweal.server import bots
 from commonweal.server.precompile import Precompiler, prepare_all
 
-from .conftest import House
+from .conftest import House, installed
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_the_players_of_every_game_are_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,30 +89,49 @@ async def test_the_first_page_begins_it(house: House) -> None:
     assert began == [1]
 
 
-async def test_a_search_plays_as_a_sensible_player_while_the_rules_are_compiled(
+@pytest.fixture
+def large_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The rulebook of 4,000 lines is installed, and nothing of it is compiled yet."""
+    folder = tmp_path / "games"
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+    import_module("large_book").write_book(folder)
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.setenv("COMMONWEAL_CACHE", str(tmp_path / "cache"))
+    yield from installed(monkeypatch, EntryPoint("large", "large:book", "commonweal.games"))
+
+
+@pytest.mark.usefixtures("large_installed")
+async def test_a_search_plays_a_large_game_as_a_sensible_player_while_it_is_compiled(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    go_on, book = threading.Event(), find_book("potlatch")
-    monkeypatch.setattr(players, "_preparing", {})
-    monkeypatch.setattr(players, "prepare", lambda book: go_on.wait())
+    go_on, book, prepare = threading.Event(), find_book("large"), players.prepare
+
+    def prepare_slowly(book: Rulebook) -> None:
+        prepare(book)
+        go_on.wait()
+
+    monkeypatch.setattr(players, "prepare", prepare_slowly)
     monkeypatch.setattr(bots, "COMPILING_SECONDS", 0.0)
+    monkeypatch.setattr(bots, "SEARCH_MILLISECONDS", 20)
     searched: list[int] = []
+    search = players.SearchPlayer.choose_move
 
     def choose(self: players.SearchPlayer, book: Rulebook, view: Any, seat: int, rng_seed: int) -> list[int]:
         searched.append(seat)
-        return players.SensiblePlayer().choose_move(book, view, seat, rng_seed)
+        return search(self, book, view, seat, rng_seed)
 
     monkeypatch.setattr(players.SearchPlayer, "choose_move", choose)
-    (person,) = await house.people(1, seats=2)
+    (person,) = await house.people(1, seats=2, game="large")
     await person.host("bot", seat=1, bot="search")
     await person.host("start")
-    async with person.line() as line:
+    async with person.connect() as connection:
         for compiled in (False, True):
             if compiled:
                 go_on.set()
-                assert players.is_prepared(book, 20)
+                assert players.is_prepared(book, 120)
             for _ in range(4):
-                await line.waits_until(lambda line: line.turn)
-                answer = await line.do(line.choices[0]["act"])
-                await line.waits_until(lambda line, n=answer["n"]: line.n >= n)
+                await connection.waits_until(lambda connection: connection.turn)
+                answer = await connection.do(connection.choices[0]["act"])
+                await connection.waits_until(lambda connection, n=answer["n"]: connection.n >= n)
+            await connection.waits_until(lambda connection: connection.turn)
             assert set(searched) == ({1} if compiled else set())

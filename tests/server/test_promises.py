@@ -16,7 +16,7 @@ from commonweal.play.record import open_record
 from commonweal.server.promises import MOST_PROMISES, PROMISE_CHARS
 
 from .conftest import House
-from .line import Client, Line
+from .connection import Client, Connection
 from .test_playing import play
 from .test_table import begun, hang_up
 
@@ -24,65 +24,67 @@ Open = Callable[..., Awaitable[House]]
 SECRET = "I shall never fish in your pond"
 
 
-async def promise(line: Line, text: str = SECRET, to: tuple[int, ...] = (1,), **more: Any) -> dict[str, Any]:
-    return await line.answer_to(await line.send("promise", text=text, to=list(to), **more))
+async def promise(
+    connection: Connection, text: str = SECRET, to: tuple[int, ...] = (1,), **more: Any
+) -> dict[str, Any]:
+    return await connection.answer_to(await connection.send("promise", text=text, to=list(to), **more))
 
 
-async def settle(line: Line, number: int, say: str) -> dict[str, Any]:
-    return await line.answer_to(await line.send("settle", promise=number, say=say))
+async def settle(connection: Connection, number: int, say: str) -> dict[str, Any]:
+    return await connection.answer_to(await connection.send("settle", promise=number, say=say))
 
 
-def board(line: Line) -> list[dict[str, Any]]:
-    """The promises as this line was told last."""
-    told = [message["promises"] for message in line.messages if "promises" in message]
+def board(connection: Connection) -> list[dict[str, Any]]:
+    """The promises as this connection was told last."""
+    told = [message["promises"] for message in connection.messages if "promises" in message]
     return list(told[-1])
 
 
-async def ended(house: House, count: int = 4) -> tuple[list[Client], list[Line], dict[str, Any]]:
+async def ended(house: House, count: int = 4) -> tuple[list[Client], list[Connection], dict[str, Any]]:
     """A game that is over, in which seat 0 made seat 1 a promise; and the answer to it."""
-    people, lines = await begun(house, count)
-    made = await promise(lines[0])
-    await play(lines, random.Random(4))
-    for line in lines:
-        await line.waits_until(lambda one: one.lobby["state"] == "ended")
-    return people, lines, made
+    people, connections = await begun(house, count)
+    made = await promise(connections[0])
+    await play(connections, random.Random(4))
+    for connection in connections:
+        await connection.waits_until(lambda one: one.lobby["state"] == "ended")
+    return people, connections, made
 
 
 # ---------------------------------------------------------------- making
 
 
 async def test_a_promise_is_known_to_its_parties_alone(house: House) -> None:
-    people, lines = await begun(house)
+    people, connections = await begun(house)
     watcher = await house.client()
     watcher.code = people[0].code
-    lines.append(await watcher.line(watch=True).__aenter__())
-    made = await promise(lines[0])
+    connections.append(await watcher.connect(watch=True).__aenter__())
+    made = await promise(connections[0])
     assert made["type"] == "done"
-    await lines[3].answer_to(await lines[3].send("say", text="hello all"))
-    for line in lines:
-        await line.waits_until(lambda one: "hello all" in "".join(one.heard))
-    assert [SECRET in "".join(line.heard) for line in lines] == [True, True, False, False, False]
-    told = next(message["entry"] for message in lines[1].messages if SECRET in str(message.get("entry")))
+    await connections[3].answer_to(await connections[3].send("say", text="hello all"))
+    for connection in connections:
+        await connection.waits_until(lambda one: "hello all" in "".join(one.heard))
+    assert [SECRET in "".join(connection.heard) for connection in connections] == [True, True, False, False, False]
+    told = next(message["entry"] for message in connections[1].messages if SECRET in str(message.get("entry")))
     assert (told["kind"], told["private"], told["seats"]) == ("promise", True, [0, 1])
-    (kept,) = board(lines[1])
+    (kept,) = board(connections[1])
     assert (kept["promise"], kept["by"], kept["to"], kept["state"]) == (made["n"], 0, [1], "open")
-    for seat, line in enumerate(lines):
-        again = await (people[seat] if seat < 4 else watcher).line(watch=seat == 4).__aenter__()
+    for seat, connection in enumerate(connections):
+        again = await (people[seat] if seat < 4 else watcher).connect(watch=seat == 4).__aenter__()
         assert (SECRET in again.heard[0]) == (seat < 2)
         await again.hang_up()
-        await line.hang_up()
+        await connection.hang_up()
     for seat, person in enumerate([*people, watcher]):
         replay = await person.http.get(f"/api/tables/{people[0].code}/replay")
         assert (SECRET in replay.text) == (seat < 2)
 
 
 async def test_a_promise_before_all_is_known_to_all(house: House) -> None:
-    _, lines = await begun(house)
-    await promise(lines[2], to=(0, 1), open=True)
-    for line in lines:
-        told = await line.hears("promises")
+    _, connections = await begun(house)
+    await promise(connections[2], to=(0, 1), open=True)
+    for connection in connections:
+        told = await connection.hears("promises")
         assert told["promises"][0]["text"] == SECRET
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 @pytest.mark.parametrize(
@@ -97,75 +99,75 @@ async def test_a_promise_before_all_is_known_to_all(house: House) -> None:
     ],
 )
 async def test_what_is_no_promise_is_refused(house: House, more: dict[str, Any], error: str) -> None:
-    _, lines = await begun(house, 2)
-    asked = await lines[0].send("promise", **({"text": "yes", "to": [1]} | more))
-    answer = await lines[0].answer_to(asked)
+    _, connections = await begun(house, 2)
+    asked = await connections[0].send("promise", **({"text": "yes", "to": [1]} | more))
+    answer = await connections[0].answer_to(asked)
     assert (answer["type"], answer["error"]) == ("refused", error)
     assert answer["todo"]
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_nobody_makes_promises_without_end(house: House) -> None:
-    _, lines = await begun(house, 2)
+    _, connections = await begun(house, 2)
     for n in range(MOST_PROMISES):
-        assert (await promise(lines[0], f"promise {n}"))["type"] == "done"
-    assert (await promise(lines[0], "one more"))["error"] == "illegal"
-    await hang_up(lines)
+        assert (await promise(connections[0], f"promise {n}"))["type"] == "done"
+    assert (await promise(connections[0], "one more"))["error"] == "illegal"
+    await hang_up(connections)
 
 
 async def test_a_promise_sent_twice_is_made_once(open_house: Open) -> None:
     house = await open_house()
-    people, lines = await begun(house, 2)
-    first = await promise(lines[0], id="mine")
-    count = len(lines[0].messages)
-    await lines[0].send("promise", text=SECRET, to=[1], id="mine")
-    assert await lines[0].hears("done", count) == first
+    people, connections = await begun(house, 2)
+    first = await promise(connections[0], id="mine")
+    count = len(connections[0].messages)
+    await connections[0].send("promise", text=SECRET, to=[1], id="mine")
+    assert await connections[0].hears("done", count) == first
     other = await open_house()
     here, there = [await one.tables.find(people[0].code) for one in (house, other)]
     assert [p.text for p in there.promises(1)] == [SECRET]
     assert here.promises(0) == there.promises(0)
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 # ---------------------------------------------------------------- releasing and resolving
 
 
 async def test_whom_it_was_made_to_may_release_it(house: House) -> None:
-    _, lines = await begun(house)
-    made = await promise(lines[0], to=(1, 2))
-    assert (await settle(lines[0], made["n"], "release"))["error"] == "illegal"
-    assert (await settle(lines[3], made["n"], "release"))["message"]["id"] == "errors.no_such_promise"
-    await settle(lines[1], made["n"], "release")
-    assert (await lines[0].hears("promises", len(lines[0].messages) - 2))["promises"][0]["state"] == "open"
-    await settle(lines[2], made["n"], "release")
-    await lines[0].waits_until(lambda line: board(line)[0]["state"] == "released")
-    assert (await settle(lines[1], made["n"], "kept"))["error"] == "illegal"
-    assert not any(SECRET in text for text in lines[3].heard)
-    await hang_up(lines)
+    _, connections = await begun(house)
+    made = await promise(connections[0], to=(1, 2))
+    assert (await settle(connections[0], made["n"], "release"))["error"] == "illegal"
+    assert (await settle(connections[3], made["n"], "release"))["message"]["id"] == "errors.no_such_promise"
+    await settle(connections[1], made["n"], "release")
+    assert (await connections[0].hears("promises", len(connections[0].messages) - 2))["promises"][0]["state"] == "open"
+    await settle(connections[2], made["n"], "release")
+    await connections[0].waits_until(lambda connection: board(connection)[0]["state"] == "released")
+    assert (await settle(connections[1], made["n"], "kept"))["error"] == "illegal"
+    assert not any(SECRET in text for text in connections[3].heard)
+    await hang_up(connections)
 
 
 async def test_the_parties_say_at_the_end_whether_it_was_kept(house: House) -> None:
-    _, lines, made = await ended(house)
-    await settle(lines[0], made["n"], "kept")
-    await lines[1].waits_until(lambda line: board(line)[0]["answers"] == [{"seat": 0, "say": "kept"}])
-    assert (board(lines[1])[0]["state"], board(lines[1])[0]["awaited"]) == ("open", [1])
-    await settle(lines[1], made["n"], "broken")
-    await lines[0].waits_until(lambda line: board(line)[0]["state"] == "differing")
-    await settle(lines[1], made["n"], "kept")
-    await lines[0].waits_until(lambda line: board(line)[0]["state"] == "kept")
-    assert (await settle(lines[1], made["n"], "release"))["error"] == "illegal"
-    assert (await settle(lines[2], made["n"], "kept"))["error"] == "illegal"
-    await hang_up(lines)
+    _, connections, made = await ended(house)
+    await settle(connections[0], made["n"], "kept")
+    await connections[1].waits_until(lambda connection: board(connection)[0]["answers"] == [{"seat": 0, "say": "kept"}])
+    assert (board(connections[1])[0]["state"], board(connections[1])[0]["awaited"]) == ("open", [1])
+    await settle(connections[1], made["n"], "broken")
+    await connections[0].waits_until(lambda connection: board(connection)[0]["state"] == "differing")
+    await settle(connections[1], made["n"], "kept")
+    await connections[0].waits_until(lambda connection: board(connection)[0]["state"] == "kept")
+    assert (await settle(connections[1], made["n"], "release"))["error"] == "illegal"
+    assert (await settle(connections[2], made["n"], "kept"))["error"] == "illegal"
+    await hang_up(connections)
 
 
 async def test_all_may_read_it_once_all_parties_agree(house: House) -> None:
-    people, lines, made = await ended(house)
-    await settle(lines[1], made["n"], "show")
-    await lines[0].waits_until(lambda line: board(line)[0]["shown"] == [1])
-    assert not any(SECRET in text for line in lines[2:] for text in line.heard)
-    await settle(lines[0], made["n"], "show")
-    for line in lines[2:]:
-        await line.waits_until(lambda one: SECRET in "".join(one.heard) and board(one)[0]["text"] == SECRET)
+    people, connections, made = await ended(house)
+    await settle(connections[1], made["n"], "show")
+    await connections[0].waits_until(lambda connection: board(connection)[0]["shown"] == [1])
+    assert not any(SECRET in text for connection in connections[2:] for text in connection.heard)
+    await settle(connections[0], made["n"], "show")
+    for connection in connections[2:]:
+        await connection.waits_until(lambda one: SECRET in "".join(one.heard) and board(one)[0]["text"] == SECRET)
     record = (await people[2].http.get(f"/api/tables/{people[0].code}/export.jsonl")).text
     assert json.loads(record.splitlines()[0])["promises"][0]["text"] == SECRET
     export = await people[2].http.get(f"/api/tables/{people[0].code}/export.zip")
@@ -174,15 +176,15 @@ async def test_all_may_read_it_once_all_parties_agree(house: House) -> None:
     assert (row["by"], row["to"], row["text"], row["state"]) == ("0", "1", SECRET, "open")
     assert files.read("codebook.csv").decode().count("promises.csv,") == len(row)
     assert open_record(record).committed
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_the_record_has_no_promise_that_only_its_parties_know(house: House) -> None:
-    people, lines, _ = await ended(house)
+    people, connections, _ = await ended(house)
     assert SECRET not in (await people[0].http.get(f"/api/tables/{people[0].code}/export.jsonl")).text
     export = await people[0].http.get(f"/api/tables/{people[0].code}/export.zip")
     assert "promises.csv" not in zipfile.ZipFile(io.BytesIO(export.content)).namelist()
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 # ---------------------------------------------------------------- private talk
@@ -191,56 +193,56 @@ async def test_the_record_has_no_promise_that_only_its_parties_know(house: House
 async def test_talk_is_as_private_as_the_rules_allow(house: House) -> None:
     game = {"game": "original_position", "charter": {"talk": "public_only"}}
     people = await house.people(3, **game)
-    lines = [await person.line().__aenter__() for person in people]
-    assert lines[0].lobby["talk"] == "open"
+    connections = [await person.connect().__aenter__() for person in people]
+    assert connections[0].lobby["talk"] == "open"
     await people[0].host("start")
-    await lines[0].waits_until(lambda line: line.lobby["talk"] == "public_only")
-    refused = await lines[0].answer_to(await lines[0].send("say", text="psst", to=[1]))
+    await connections[0].waits_until(lambda connection: connection.lobby["talk"] == "public_only")
+    refused = await connections[0].answer_to(await connections[0].send("say", text="psst", to=[1]))
     assert (refused["error"], refused["rule"]) == ("illegal", "OP-76")
-    private = await promise(lines[0])
+    private = await promise(connections[0])
     assert (private["error"], private["rule"]) == ("illegal", "OP-76")
-    assert (await promise(lines[0], open=True))["type"] == "done"
-    assert (await lines[0].answer_to(await lines[0].send("say", text="hello")))["type"] == "done"
-    await hang_up(lines)
+    assert (await promise(connections[0], open=True))["type"] == "done"
+    assert (await connections[0].answer_to(await connections[0].send("say", text="hello")))["type"] == "done"
+    await hang_up(connections)
 
 
 async def test_who_sits_down_later_does_not_read_what_was_said_in_private_before(house: House) -> None:
-    people, lines = await begun(house)
-    await lines[0].answer_to(await lines[0].send("say", text="for Ben alone", to=[1]))
-    await lines[0].answer_to(await lines[0].send("say", text="hello all"))
+    people, connections = await begun(house)
+    await connections[0].answer_to(await connections[0].send("say", text="for Ben alone", to=[1]))
+    await connections[0].answer_to(await connections[0].send("say", text="hello all"))
     await people[1].host("remove", 401, seat=1)
     await people[0].host("remove", seat=1)
     other = await house.client()
     await other.join(people[0].code)
     assert other.seat == 1
-    async with other.line() as line:
-        assert "hello all" in line.heard[0]
-        assert "for Ben alone" not in line.heard[0]
-        await lines[0].answer_to(await lines[0].send("say", text="for the new one", to=[1]))
-        await line.waits_until(lambda one: "for the new one" in one.heard[-1])
-    await hang_up(lines)
+    async with other.connect() as connection:
+        assert "hello all" in connection.heard[0]
+        assert "for Ben alone" not in connection.heard[0]
+        await connections[0].answer_to(await connections[0].send("say", text="for the new one", to=[1]))
+        await connection.waits_until(lambda one: "for the new one" in one.heard[-1])
+    await hang_up(connections)
 
 
 async def test_no_talk_no_promises(house: House) -> None:
-    _, lines = await begun(house, 2, charter={"table_talk": "closed"})
-    refused = await promise(lines[0], open=True)
+    _, connections = await begun(house, 2, charter={"table_talk": "closed"})
+    refused = await promise(connections[0], open=True)
     assert (refused["error"], refused["rule"]) == ("illegal", "PO-70")
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 # ---------------------------------------------------------------- leading
 
 
 async def test_the_host_leads_the_look_back(house: House) -> None:
-    people, lines = await begun(house, 2)
-    await lines[0].send_raw(json.dumps({"type": "lead", "moment": 2}))
-    assert (await lines[1].hears("lead"))["moment"] == 2
-    late = await people[1].line().__aenter__()
+    people, connections = await begun(house, 2)
+    await connections[0].send_raw(json.dumps({"type": "lead", "moment": 2}))
+    assert (await connections[1].hears("lead"))["moment"] == 2
+    late = await people[1].connect().__aenter__()
     assert late.messages[0]["moment"] == 2
-    await lines[1].send_raw(json.dumps({"type": "lead", "moment": 1}))
-    assert (await lines[1].hears("refused"))["error"] == "illegal"
-    await lines[0].send_raw(json.dumps({"type": "lead", "moment": None}))
+    await connections[1].send_raw(json.dumps({"type": "lead", "moment": 1}))
+    assert (await connections[1].hears("refused"))["error"] == "illegal"
+    await connections[0].send_raw(json.dumps({"type": "lead", "moment": None}))
     assert (await late.hears("lead"))["moment"] is None
     n = (await house.tables.find(people[0].code)).n
-    assert n == lines[0].n  # nothing of it is kept
-    await hang_up([*lines, late])
+    assert n == connections[0].n  # nothing of it is kept
+    await hang_up([*connections, late])

@@ -14,7 +14,7 @@ from commonweal.server.protocol import ErrorCode, NextTable, publish
 from commonweal.server.protocol.typescript import text_of
 
 from .conftest import House
-from .line import Client, check_message
+from .connection import Client, check_message
 
 ROOT = Path(__file__).parents[2]
 
@@ -82,12 +82,12 @@ async def closed_table(house: House) -> list[Client]:
 
 async def test_everybody_is_told_of_the_next_table(house: House) -> None:
     host, other = await closed_table(house)
-    async with other.line() as line, host.line() as own:
-        assert line.lobby["next"] is None
+    async with other.connect() as connection, host.connect() as own:
+        assert connection.lobby["next"] is None
         made = await other.at("POST", "/again", {}, 201)
-        await line.waits_until(lambda line: line.lobby["next"] is not None)
-        await own.waits_until(lambda line: line.lobby["next"] is not None)
-        assert line.lobby["next"] == own.lobby["next"] == {"code": made["code"], "by": other.seat}
+        await connection.waits_until(lambda connection: connection.lobby["next"] is not None)
+        await own.waits_until(lambda connection: connection.lobby["next"] is not None)
+        assert connection.lobby["next"] == own.lobby["next"] == {"code": made["code"], "by": other.seat}
         told = await own.hears("entry")
         assert (told["entry"]["kind"], told["entry"]["by"]) == ("table", other.seat)
         assert told["entry"]["values"] == {"seat": other.seat, "code": made["code"]}
@@ -110,9 +110,9 @@ async def test_a_host_without_a_seat_sets_the_next_table(house: House) -> None:
 
 async def test_the_address_of_a_table_in_chat_is_chat(house: House) -> None:
     host, other = await closed_table(house)
-    async with host.line() as line:
-        await line.answer_to(await line.send("say", text="Another game? http://house.example/t/ABCDEF"))
-        assert line.lobby["next"] is None
+    async with host.connect() as connection:
+        await connection.answer_to(await connection.send("say", text="Another game? http://house.example/t/ABCDEF"))
+        assert connection.lobby["next"] is None
     assert (await other.at("GET"))["next"] is None
 
 
@@ -122,6 +122,7 @@ async def test_a_book_without_its_rules_leaves_the_whole_one_as_it_is(house: Hou
     short = await client.call("GET", f"{path}?rules=false")
     whole = await client.call("GET", path)
     assert (short["rules"], short["rulings"], short["fields"]) == ([], [], [])
+    assert not [id for id in short["texts"] if id.startswith("options.")]
     assert all(whole[part] for part in ("rules", "rulings", "fields"))
 
 

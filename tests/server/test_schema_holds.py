@@ -9,7 +9,7 @@ import jsonschema_rs
 import pytest
 
 from .conftest import House
-from .line import Client
+from .connection import Client
 from .test_playing import play
 
 GAMES = [("potlatch", 3), ("original_position", 3)]
@@ -47,11 +47,11 @@ async def finished(house: House, game: str, seats: int) -> list[Client]:
     """People at a table whose game is over."""
     people = await house.people(seats, game=game)
     await people[0].host("start")
-    lines = [await person.line().__aenter__() for person in people]
-    await play(lines, random.Random(3))
-    await lines[0].waits_until(lambda line: line.lobby["state"] == "ended")
-    for line in lines:
-        await line.hang_up()
+    connections = [await person.connect().__aenter__() for person in people]
+    await play(connections, random.Random(3))
+    await connections[0].waits_until(lambda connection: connection.lobby["state"] == "ended")
+    for connection in connections:
+        await connection.hang_up()
     return people
 
 
@@ -123,10 +123,10 @@ async def test_the_schema_says_what_a_host_must_name(house: House) -> None:
 
 BEYOND = [
     ("/api/tables", {"game": "potlatch", "seats": 1}),
-    ("/api/tables", {"game": "potlatch", "seats": 7}),
+    ("/api/tables", {"game": "potlatch", "seats": 11}),
     ("/api/tables", {"game": "potlatch", "seats": 4, "clock": 9}),
     ("/api/tables", {"game": "potlatch", "seats": 4, "clock": 3601}),
-    ("/api/games/{game}/charter", {"seats": 7}),
+    ("/api/games/{game}/charter", {"seats": 11}),
     ("/api/tables/{code}/join", {"seat": -1}),
     ("/api/tables/{code}/whatif", {"n": 0}),
     ("/api/tables/{code}/whatif", {"n": 1, "futures": 0}),

@@ -31,27 +31,29 @@ async def heard_at_a_table(house: House, ballots: tuple[int, ...]) -> dict[int, 
     for person, name in zip(people[1:], ("Ben", "Cleo"), strict=True):
         await person.join(people[0].code, name=name)
     await people[0].host("start")
-    lines = [await person.line().__aenter__() for person in people]
+    connections = [await person.connect().__aenter__() for person in people]
     watcher = await house.client()
     watcher.code = people[0].code
-    lines.append(await watcher.line(watch=True).__aenter__())
+    connections.append(await watcher.connect(watch=True).__aenter__())
     done = {}
     for seat, yes in enumerate(ballots):
-        done = await lines[seat].do(f"ballot yes={yes}")
-        await all_hear(lines, done["n"])
+        done = await connections[seat].do(f"ballot yes={yes}")
+        await all_hear(connections, done["n"])
     for seat in range(3):
-        done = await lines[seat].do("wait")
-        await all_hear(lines, done["n"])
-    for line in lines:
-        await line.waits_until(lambda one: one.lobby["state"] == "ended")
-        await line.catches_up()
-    heard = {place: [plain(text, watcher.code) for text in line.heard] for place, line in enumerate(lines)}
+        done = await connections[seat].do("wait")
+        await all_hear(connections, done["n"])
+    for connection in connections:
+        await connection.waits_until(lambda one: one.lobby["state"] == "ended")
+        await connection.catches_up()
+    heard = {
+        place: [plain(text, watcher.code) for text in connection.heard] for place, connection in enumerate(connections)
+    }
     for texts in heard.values():
         texts[:] = [text for text in texts if json.loads(text)["type"] == "update"]
-    opened = await people[2].http.get(f"/api/tables/{watcher.code}/replay/{lines[2].n}")
+    opened = await people[2].http.get(f"/api/tables/{watcher.code}/replay/{connections[2].n}")
     told = await watcher.http.get(f"/api/tables/{watcher.code}/debrief")
     heard[4] = [plain(answer.text, watcher.code) for answer in (opened, told)]
-    await hang_up(lines)
+    await hang_up(connections)
     return heard
 
 
@@ -73,28 +75,28 @@ async def test_no_byte_of_others_tells_exchanged_ballots(open_house: Open) -> No
 
 
 async def test_the_host_alone_takes_the_opened_record(house: House) -> None:
-    people, lines = await begun(house, 3, game="assembly", charter={"rounds": 1})
+    people, connections = await begun(house, 3, game="assembly", charter={"rounds": 1})
     path = f"/api/tables/{people[0].code}/export.jsonl"
-    for line in lines:
-        await all_hear(lines, (await line.do("ballot yes=1"))["n"])
-    for line in lines:
-        await all_hear(lines, (await line.do("wait"))["n"])
+    for connection in connections:
+        await all_hear(connections, (await connection.do("ballot yes=1"))["n"])
+    for connection in connections:
+        await all_hear(connections, (await connection.do("wait"))["n"])
     refused = await people[1].http.get(path, params={"opened": "true"})
     assert (refused.status_code, refused.json()["rule"]) == (403, "AS-5")
     assert "ballot yes=1" not in (await people[0].http.get(path)).text
     opened = await people[0].http.get(path, params={"opened": "true"})
     assert opened.text.count("ballot yes=1") == 3
     assert "-opened.jsonl" in opened.headers["content-disposition"]
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_only_those_who_are_paid_get_a_message(house: House) -> None:
-    people, lines = await begun(house, 3, game="assembly", charter={"rounds": 1})
-    for line in lines:
-        await all_hear(lines, (await line.do("ballot yes=1"))["n"])
+    people, connections = await begun(house, 3, game="assembly", charter={"rounds": 1})
+    for connection in connections:
+        await all_hear(connections, (await connection.do("ballot yes=1"))["n"])
     table = await house.tables.find(people[0].code)
     assert table.game is not None
-    for seat, line in enumerate(lines):
-        ids = [entry["id"] for m in line.messages for entry in m.get("entries", ())]
+    for seat, connection in enumerate(connections):
+        ids = [entry["id"] for m in connection.messages for entry in m.get("entries", ())]
         assert ids.count("notices.PAID.says") == bool(table.game.s.interest[seat])
-    await hang_up(lines)
+    await hang_up(connections)

@@ -13,13 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from commonweal.play import find_book
-from commonweal.server.log_pages import entries_between
 from commonweal.server.protocol import encode_json
 from commonweal.server.store import Event
 from commonweal.server.table import Table
 
 from .conftest import House
-from .line import Client, Line
+from .connection import Client, Connection, readable_log
 from .test_playing import play
 
 BOOK = find_book("potlatch")
@@ -35,14 +34,14 @@ def views_in(message: dict[str, Any]) -> list[dict[str, Any]]:
     return [view for view in (position.get("view"), message.get("changed")) if view]
 
 
-def lines_in(message: dict[str, Any]) -> list[dict[str, Any]]:
-    """Lines of the log (those of a preview have no place in it)."""
-    return [line for line in [*(message.get("entries") or ()), message.get("entry")] if line and "n" in line]
+def entries_in(message: dict[str, Any]) -> list[dict[str, Any]]:
+    """Entries of the log (those of a preview have no place in it)."""
+    return [entry for entry in [*(message.get("entries") or ()), message.get("entry")] if entry and "n" in entry]
 
 
-def told_by(line: Any) -> str:
-    """All that a line tells, as it is sent: message id, values, text."""
-    content = line if isinstance(line, dict) else json.loads(encode_json(line))
+def told_by(entry: Any) -> str:
+    """All that an entry tells, as it is sent: message id, values, text."""
+    content = entry if isinstance(entry, dict) else json.loads(encode_json(entry))
     return json.dumps([content.get("id"), content.get("values"), content.get("text")], sort_keys=True)
 
 
@@ -59,53 +58,56 @@ def truth_of(table: Table) -> dict[int, dict[str, set[str]]]:
     """For each event: what each seat may be told, from the true game (None: a spectator)."""
     truth: dict[int, dict[str, set[str]]] = {}
     for seat in (None, *range(table.row.seats)):
-        for line in entries_between(table, 0, table.n, seat):
-            truth.setdefault(line.n, {}).setdefault(str(seat), set()).add(told_by(line))
+        for entry in readable_log(table, seat):
+            truth.setdefault(entry["n"], {}).setdefault(str(seat), set()).add(told_by(entry))
     return truth
 
 
 async def test_whole_games_leak_nothing(house: House) -> None:
     for seed in range(3):
         people = await house.people(4, name="Host Person")
-        lines = [await person.line().__aenter__() for person in people]
+        connections = [await person.connect().__aenter__() for person in people]
         watcher = await house.client()
         watcher.code = people[0].code
-        lines.append(await watcher.line(watch=True).__aenter__())
+        connections.append(await watcher.connect(watch=True).__aenter__())
         await people[0].host("start")
-        await lines[0].waits_until(lambda line: line.position is not None)
-        await play_with_all_else(lines[:4], random.Random(seed))
-        for line in lines:
-            await line.waits_until(lambda one: one.lobby["state"] == "ended")
+        await connections[0].waits_until(lambda connection: connection.position is not None)
+        await play_with_all_else(connections[:4], random.Random(seed))
+        for connection in connections:
+            await connection.waits_until(lambda one: one.lobby["state"] == "ended")
         table = await house.tables.find(people[0].code)
         secrets = [table.row.secret.hex(), *(p.words for p in people), *(p.key() for p in people), people[0].key(True)]
         truth = truth_of(table)
         taken_back = {entry.n for entry in table.history.happened if entry.kind == "act" and entry.move < 0}
-        for seat, line in zip((0, 1, 2, 3, None), lines, strict=True):
-            for text, message in zip(line.heard, line.messages, strict=True):
+        for seat, connection in zip((0, 1, 2, 3, None), connections, strict=True):
+            for text, message in zip(connection.heard, connection.messages, strict=True):
                 assert not [secret for secret in secrets if secret in text]
                 over = (message.get("position") or {}).get("over")
                 if not over:
                     check_views(message, seat)
-                    for told in lines_in(message):
+                    for told in entries_in(message):
                         if told["n"] not in taken_back:
                             assert told_by(told) in truth[told["n"]][str(seat)]
-        drawn = [told for message in lines[4].messages for told in lines_in(message) if told.get("id") in DRAWN]
+        drawn = [told for message in connections[4].messages for told in entries_in(message) if told.get("id") in DRAWN]
         assert drawn
-        assert all(set(line["values"]) <= {"seat", "number"} for line in drawn)
-        for line in lines:
-            await line.hang_up()
+        assert all(set(entry["values"]) <= {"seat", "number"} for entry in drawn)
+        for connection in connections:
+            await connection.hang_up()
 
 
-async def play_with_all_else(lines: list[Line], dice: random.Random) -> None:
+async def play_with_all_else(connections: list[Connection], dice: random.Random) -> None:
     """Random acts, and between them everything that answers: previews, refused acts, undo, chat, reconnects."""
     for turn in range(400):
         await asyncio.gather(
-            *(line.waits_until(lambda one: one.moment >= max(x.moment for x in lines)) for line in lines)
+            *(
+                connection.waits_until(lambda one: one.moment >= max(x.moment for x in connections))
+                for connection in connections
+            )
         )
-        if lines[0].position["over"]:
+        if connections[0].position["over"]:
             return
-        acting = dice.choice([line for line in lines if line.turn])
-        other = dice.choice([line for line in lines if line is not acting])
+        acting = dice.choice([connection for connection in connections if connection.turn])
+        other = dice.choice([connection for connection in connections if connection is not acting])
         choice = dice.choice(acting.choices)["act"]
         await acting.answer_to(await acting.send("preview", act=choice))
         refused = await other.do(choice)
@@ -121,42 +123,42 @@ async def play_with_all_else(lines: list[Line], dice: random.Random) -> None:
 
 async def test_private_words_reach_only_those_they_are_for(house: House) -> None:
     people = await house.people(4)
-    lines = [await person.line().__aenter__() for person in people]
+    connections = [await person.connect().__aenter__() for person in people]
     watcher = await house.client()
     watcher.code = people[0].code
-    lines.append(await watcher.line(watch=True).__aenter__())
-    await lines[1].answer_to(await lines[1].send("say", text="psst", to=[2]))
-    await lines[0].answer_to(await lines[0].send("say", text="hello all"))
-    for line in lines:
-        await line.waits_until(lambda one: any("hello all" in text for text in one.heard))
-    heard = [any("psst" in text for text in line.heard) for line in lines]
+    connections.append(await watcher.connect(watch=True).__aenter__())
+    await connections[1].answer_to(await connections[1].send("say", text="psst", to=[2]))
+    await connections[0].answer_to(await connections[0].send("say", text="hello all"))
+    for connection in connections:
+        await connection.waits_until(lambda one: any("hello all" in text for text in one.heard))
+    heard = [any("psst" in text for text in connection.heard) for connection in connections]
     assert heard == [False, True, True, False, False]
-    again = people[3].line()
+    again = people[3].connect()
     async with again:
         assert "psst" not in again.heard[0]
-    for line in lines:
-        await line.hang_up()
+    for connection in connections:
+        await connection.hang_up()
 
 
 async def test_looking_back_at_a_game_in_play_shows_ones_own_view(house: House) -> None:
     people = await house.people(4)
     await people[0].host("start")
-    lines = [await person.line().__aenter__() for person in people]
-    await play(lines, random.Random(5), most=6)
+    connections = [await person.connect().__aenter__() for person in people]
+    await play(connections, random.Random(5), most=6)
     stranger = await house.client()
     stranger.code = people[0].code
     for who, seat in [*zip(people, range(4), strict=True), (stranger, None)]:
         moments = await who.at("GET", "/replay")
-        for n in {line["n"] for line in moments["entries"] if line["kind"] == "act"}:
+        for n in {entry["n"] for entry in moments["entries"] if entry["kind"] == "act"}:
             check_views({"position": await who.at("GET", f"/replay/{n}")}, seat)
-        own = {(line["n"], line["i"], told_by(line)) for line in moments["entries"]}
+        own = {(entry["n"], entry["i"], told_by(entry)) for entry in moments["entries"]}
         if seat is not None:
-            hello = lines[seat].messages[0]
-            assert {(line["n"], line["i"], told_by(line)) for line in hello["entries"]} <= own
+            hello = connections[seat].messages[0]
+            assert {(entry["n"], entry["i"], told_by(entry)) for entry in hello["entries"]} <= own
     for path in ("/debrief", "/export.jsonl", "/export.zip"):
         assert (await people[0].at("GET", path, status=409))["error"] == "not_over"
-    for line in lines:
-        await line.hang_up()
+    for connection in connections:
+        await connection.hang_up()
 
 
 # ---------------------------------------------------------------- two truths, one view
@@ -198,17 +200,17 @@ async def test_two_games_that_differ_in_hidden_cards_send_the_same_bytes(open_ho
     code = people[0].code
     await people[0].host("start")
     await twin(house, other, code)
-    both: list[list[Line]] = []
+    both: list[list[Connection]] = []
     for base in (house.base, other.base):
         group = []
         for person in people:
             visitor = Client(base)
             visitor.code = code
-            group.append(await visitor.line(Cookie=f"cw-{code}={person.key()}", Origin=base).__aenter__())
+            group.append(await visitor.connect(Cookie=f"cw-{code}={person.key()}", Origin=base).__aenter__())
             await visitor.close()
         watcher = Client(base)
         watcher.code = code
-        group.append(await watcher.line(watch=True).__aenter__())
+        group.append(await watcher.connect(watch=True).__aenter__())
         await watcher.close()
         both.append(group)
     here, there = both
@@ -225,8 +227,8 @@ async def test_two_games_that_differ_in_hidden_cards_send_the_same_bytes(open_ho
         act = dice.choice(acts[0])
         for group in both:
             done = await group[acting].do(act)
-            for line in group:
-                await line.waits_until(lambda one, n=done["n"]: one.n >= n)
+            for connection in group:
+                await connection.waits_until(lambda one, n=done["n"]: one.n >= n)
         if any(c["act"].startswith("deal") for c in here[acting].choices):
             break
     for seat in unaware:
@@ -234,8 +236,8 @@ async def test_two_games_that_differ_in_hidden_cards_send_the_same_bytes(open_ho
         assert sent[0] == sent[1]
         assert len(sent[0]) > 1
     for group in both:
-        for line in group:
-            await line.hang_up()
+        for connection in group:
+            await connection.hang_up()
 
 
 def test_the_secrecy_check_sees_a_leak() -> None:

@@ -14,7 +14,7 @@ from commonweal.server.store import Store
 from postgres_server import NamedServer, postgres_server  # noqa: F401
 
 from .conftest import House
-from .line import Line
+from .connection import Connection
 
 Open = Callable[..., Awaitable[House]]
 
@@ -24,13 +24,13 @@ async def limit(store: Store, pages: int) -> None:
     await store._read(lambda archive: archive.database.execute(f"PRAGMA max_page_count={pages}").fetchall())
 
 
-async def fill(store: Store, lines: list[Line]) -> None:
+async def fill(store: Store, connections: list[Connection]) -> None:
     """Talk, in ever smaller words, until nothing fits any more."""
     await limit(store, 1)
     for size in (490, 120, 30, 1, 1):
         for number in range(200):
-            line = lines[number % len(lines)]
-            said = await line.answer_to(await line.send("say", text="x" * size))
+            connection = connections[number % len(connections)]
+            said = await connection.answer_to(await connection.send("say", text="x" * size))
             if said["type"] == "refused" and said["error"] == "waiting":
                 assert said["message"]["values"] == {"trouble": "storage.disk_full"}
                 break
@@ -42,21 +42,21 @@ async def fill(store: Store, lines: list[Line]) -> None:
 async def test_a_full_disk_makes_the_table_wait_and_it_resumes(house: House) -> None:
     people = await house.people(4)
     await people[0].host("start")
-    lines = [await person.line().__aenter__() for person in people]
-    await fill(house.store, lines)
-    acting = next(line for line in lines if line.turn)
-    others = [line for line in lines if line is not acting]
+    connections = [await person.connect().__aenter__() for person in people]
+    await fill(house.store, connections)
+    acting = next(connection for connection in connections if connection.turn)
+    others = [connection for connection in connections if connection is not acting]
     before, n = dict(acting.position), (await house.tables.find(people[0].code)).n
     act = acting.choices[0]["act"]
     sent = await acting.send("do", act=act, at=acting.n)
-    for line in lines:
-        told = await line.hears("wait")
+    for connection in connections:
+        told = await connection.hears("wait")
         assert told["message"]["id"] == "storage.waits"
         assert told["message"]["values"]["trouble"] == "storage.disk_full"
     assert acting.position == before
     table = await house.tables.find(people[0].code)
-    assert (table.n, json.loads(encode_json(position_of(table, lines.index(acting))))) == (n, before | {"n": n})
-    late = await people[lines.index(others[0])].line().__aenter__()
+    assert (table.n, json.loads(encode_json(position_of(table, connections.index(acting))))) == (n, before | {"n": n})
+    late = await people[connections.index(others[0])].connect().__aenter__()
     assert late.n == n
     await late.hears("wait")
     assert (await late.do("gift_to seat=1"))["error"] == "waiting"
@@ -65,16 +65,16 @@ async def test_a_full_disk_makes_the_table_wait_and_it_resumes(house: House) -> 
     stranger.code = people[0].code
     assert (await people[0].host("pause", 503))["error"] == "waiting"
     await limit(house.store, 1_000_000)
-    for line in [*lines, late]:
-        await line.hears("resumed")
+    for connection in [*connections, late]:
+        await connection.hears("resumed")
     done = await acting.answer_to(sent)
     assert done == {"type": "done", "id": sent, "n": n + 1}
-    await acting.waits_until(lambda line: line.moment == n + 1)
+    await acting.waits_until(lambda connection: connection.moment == n + 1)
     events = await house.store.events(people[0].code)
     assert [event.n for event in events] == list(range(1, n + 2))
     assert (await others[0].answer_to(await others[0].send("say", text="we are back")))["type"] == "done"
-    for line in [*lines, late]:
-        await line.hang_up()
+    for connection in [*connections, late]:
+        await connection.hang_up()
 
 
 @pytest.mark.postgres
@@ -85,21 +85,21 @@ async def test_a_lost_database_makes_the_table_wait_and_it_resumes(
     house = await open_house(postgres_server.new_database(), shared=True, lease_seconds=60.0)
     people = await house.people(2)
     await people[0].host("start")
-    lines = [await person.line().__aenter__() for person in people]
-    acting = next(line for line in lines if line.turn)
+    connections = [await person.connect().__aenter__() for person in people]
+    acting = next(connection for connection in connections if connection.turn)
     n = acting.n
     await asyncio.to_thread(postgres_server.lose)
     try:
         sent = await acting.send("do", act=acting.choices[0]["act"], at=n)
-        for line in lines:
-            await line.hears("wait")
+        for connection in connections:
+            await connection.hears("wait")
     finally:
         await asyncio.to_thread(postgres_server.restore)
     assert (await acting.answer_to(sent))["n"] == n + 1
-    for line in lines:
-        await line.hears("resumed")
-        await line.waits_until(lambda one: one.moment == n + 1)
-        await line.hang_up()
+    for connection in connections:
+        await connection.hears("resumed")
+        await connection.waits_until(lambda one: one.moment == n + 1)
+        await connection.hang_up()
     assert [event.n for event in await house.store.events(people[0].code)] == list(range(1, n + 2))
 
 

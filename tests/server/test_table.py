@@ -12,120 +12,121 @@ from commonweal.server.positions import position_of
 from commonweal.server.protocol import CloseCode, encode_json
 
 from .conftest import House
-from .line import Client, Line
+from .connection import Client, Connection, complete_entries
 from .test_playing import play
 
 Open = Callable[..., Awaitable[House]]
 
 
-async def begun(house: House, count: int = 4, **more: object) -> tuple[list[Client], list[Line]]:
-    """A game that people have begun, and their lines."""
+async def begun(house: House, count: int = 4, **more: object) -> tuple[list[Client], list[Connection]]:
+    """A game that people have begun, and their connections."""
     people = await house.people(count, **more)
     await people[0].host("start")
-    return people, [await person.line().__aenter__() for person in people]
+    return people, [await person.connect().__aenter__() for person in people]
 
 
-async def all_hear(lines: list[Line], n: int) -> None:
-    for line in lines:
-        await line.waits_until(lambda one: one.moment >= n)
+async def all_hear(connections: list[Connection], n: int) -> None:
+    for connection in connections:
+        await connection.waits_until(lambda one: one.moment >= n)
 
 
-async def hang_up(lines: list[Line]) -> None:
-    for line in lines:
-        await line.hang_up()
+async def hang_up(connections: list[Connection]) -> None:
+    for connection in connections:
+        await connection.hang_up()
 
 
 # ---------------------------------------------------------------- coming back
 
 
 async def test_who_comes_back_gets_exactly_what_was_missed(house: House) -> None:
-    people, lines = await begun(house)
-    await play(lines, random.Random(1), most=3)
-    absent = next(seat for seat in range(4) if not lines[seat].turn)
-    since = lines[absent].n
-    await lines[absent].hang_up()
-    others = [line for seat, line in enumerate(lines) if seat != absent]
+    people, connections = await begun(house)
+    await play(connections, random.Random(1), most=3)
+    absent = next(seat for seat in range(4) if not connections[seat].turn)
+    since = connections[absent].n
+    await connections[absent].hang_up()
+    others = [connection for seat, connection in enumerate(connections) if seat != absent]
     for _ in range(4):
-        acting = next((line for line in others if line.turn), None)
+        acting = next((connection for connection in others if connection.turn), None)
         if acting is None:
             break
         done = await acting.do(acting.choices[0]["act"])
         await all_hear(others, done["n"])
-    again = await people[absent].line(since).__aenter__()
+    again = await people[absent].connect(since).__aenter__()
     missed = again.messages[0]["entries"]
-    whole = (await people[absent].line().__aenter__()).messages[0]["entries"]
-    assert missed == [line for line in whole if line["n"] > since]
+    whole = (await people[absent].connect().__aenter__()).messages[0]["entries"]
+    assert missed == [entry for entry in whole if entry["n"] > since]
     assert missed
     known = position_of(await house.tables.find(people[0].code), absent)
     assert again.position == json.loads(encode_json(known))
-    await hang_up([*lines, again])
+    await hang_up([*connections, again])
 
 
 async def test_a_number_from_the_future_or_nonsense_gets_everything(house: House) -> None:
-    people, lines = await begun(house)
-    whole = (await people[0].line().__aenter__()).messages[0]["entries"]
+    people, connections = await begun(house)
+    whole = (await people[0].connect().__aenter__()).messages[0]["entries"]
     for since in (99_999, -5):
-        again = await people[0].line(since).__aenter__()
+        again = await people[0].connect(since).__aenter__()
         assert again.messages[0]["entries"] == whole
         await again.hang_up()
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_an_act_sent_twice_is_done_once(house: House) -> None:
-    people, lines = await begun(house)
-    acting = next(line for line in lines if line.turn)
+    people, connections = await begun(house)
+    acting = next(connection for connection in connections if connection.turn)
     act = acting.choices[0]["act"]
     first = await acting.do(act, id="mine")
     count = len(acting.messages)
     await acting.send("do", act=act, at=0, id="mine")
     assert await acting.hears("done", count) == first
-    again = await people[lines.index(acting)].line(first["n"]).__aenter__()
+    again = await people[connections.index(acting)].connect(first["n"]).__aenter__()
     assert (await again.do(act, id="mine")) == first
     assert (await house.tables.find(people[0].code)).n == first["n"]
-    await hang_up([*lines, again])
+    await hang_up([*connections, again])
 
 
 async def test_a_restarted_server_knows_everything(open_house: Open) -> None:
     house = await open_house()
-    people, lines = await begun(house)
-    await play(lines, random.Random(2), most=9)
-    await lines[1].answer_to(await lines[1].send("say", text="before"))
+    people, connections = await begun(house)
+    await play(connections, random.Random(2), most=9)
+    await connections[1].answer_to(await connections[1].send("say", text="before"))
     await people[0].host("pause")
     here = [await person.at("GET", "/replay") for person in people]
     other = await open_house()
     for seat, person in enumerate(people):
         visitor = Client(other.base)
         visitor.code, headers = person.code, {"Authorization": f"Bearer {person.key()}"}
-        answer = await visitor.http.get(f"/api/tables/{person.code}/replay", headers=headers)
-        assert answer.json() == here[seat]
+        answer = (await visitor.http.get(f"/api/tables/{person.code}/replay", headers=headers)).json()
+        complete_entries(answer)
+        assert answer == here[seat]
         lobby = (await visitor.http.get(f"/api/tables/{person.code}", headers=headers)).json()
         assert (lobby["state"], lobby["you"]) == ("paused", seat)
         await visitor.close()
     mine, theirs = [await one.tables.find(people[0].code) for one in (house, other)]
     assert [position_of(mine, seat) for seat in range(4)] == [position_of(theirs, seat) for seat in range(4)]
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_a_table_that_nobody_uses_is_let_go_and_comes_back(open_house: Open) -> None:
     house = await open_house(idle_seconds=0.05)
-    people, lines = await begun(house)
-    n = lines[0].n
-    await hang_up(lines)
+    people, connections = await begun(house)
+    n = connections[0].n
+    await hang_up(connections)
     while house.tables.in_memory:
         await asyncio.sleep(0.02)
-    async with people[0].line() as line:
-        assert line.n == n
-        assert line.position is not None
+    async with people[0].connect() as connection:
+        assert connection.n == n
+        assert connection.position is not None
 
 
 async def test_two_servers_never_both_accept_an_act(open_house: Open) -> None:
     house, other = await open_house(), await open_house()
-    people, lines = await begun(house)
-    acting = next(line for line in lines if line.turn)
-    seat = lines.index(acting)
+    people, connections = await begun(house)
+    acting = next(connection for connection in connections if connection.turn)
+    seat = connections.index(acting)
     visitor = Client(other.base)
     visitor.code = people[0].code
-    there = await visitor.line(Cookie=f"cw-{visitor.code}={people[seat].key()}", Origin=other.base).__aenter__()
+    there = await visitor.connect(Cookie=f"cw-{visitor.code}={people[seat].key()}", Origin=other.base).__aenter__()
     acts = [choice["act"] for choice in acting.choices]
     answers = await asyncio.gather(acting.do(acts[0]), there.do(acts[-1]), return_exceptions=True)
     accepted = [answer for answer in answers if not isinstance(answer, BaseException) and answer["type"] == "done"]
@@ -133,10 +134,12 @@ async def test_two_servers_never_both_accept_an_act(open_house: Open) -> None:
     events = await house.store.events(visitor.code)
     assert [event.n for event in events] == list(range(1, len(events) + 1))
     loser = next(
-        line for line, answer in zip((acting, there), answers, strict=True) if isinstance(answer, BaseException)
+        connection
+        for connection, answer in zip((acting, there), answers, strict=True)
+        if isinstance(answer, BaseException)
     )
     assert await loser.ends() == 1012
-    await hang_up([*lines, there])
+    await hang_up([*connections, there])
     await visitor.close()
 
 
@@ -144,10 +147,10 @@ async def test_two_servers_never_both_accept_an_act(open_house: Open) -> None:
 
 
 async def test_refusals_name_the_rule_and_change_nothing(house: House) -> None:
-    _, lines = await begun(house)
-    acting = next(line for line in lines if line.turn)
-    waiting = next(line for line in lines if not line.turn)
-    seat = lines.index(acting)
+    _, connections = await begun(house)
+    acting = next(connection for connection in connections if connection.turn)
+    waiting = next(connection for connection in connections if not connection.turn)
+    seat = connections.index(acting)
     own = await acting.do(f"gift_to seat={seat}")
     assert (own["type"], own["error"], own["rule"]) == ("refused", "illegal", "PO-15")
     assert own["message"]["id"].startswith("reasons.")
@@ -158,12 +161,12 @@ async def test_refusals_name_the_rule_and_change_nothing(house: House) -> None:
     n = acting.n
     by_json = json.loads(json.dumps({"act": "gift_to", **acting.choices[0]["operands"]}))
     assert (await acting.do(by_json))["n"] == n + 1
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_a_preview_changes_nothing(house: House) -> None:
-    _, lines = await begun(house)
-    acting = next(line for line in lines if line.turn)
+    _, connections = await begun(house)
+    acting = next(connection for connection in connections if connection.turn)
     act = acting.choices[0]["act"]
     n = acting.n
     seen = await acting.answer_to(await acting.send("preview", act=act))
@@ -174,97 +177,97 @@ async def test_a_preview_changes_nothing(house: House) -> None:
     assert done["n"] == n + 1
     after = await acting.hears("update", n=done["n"])
     assert {key: after["changed"].get(key) for key in seen["changed"]} == seen["changed"]
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 # ---------------------------------------------------------------- undo
 
 
 async def test_ones_own_last_act_is_taken_back_at_once(house: House) -> None:
-    people, lines = await begun(house)
-    acting = next(line for line in lines if line.turn)
+    people, connections = await begun(house)
+    acting = next(connection for connection in connections if connection.turn)
     before = dict(acting.position)
     done = await acting.do(acting.choices[0]["act"])
-    await acting.waits_until(lambda line: line.moment == done["n"])
+    await acting.waits_until(lambda connection: connection.moment == done["n"])
     assert acting.position["undo"]["may"] == "self"
     back = await acting.answer_to(await acting.send("undo"))
     assert back["type"] == "done"
-    await all_hear(lines, back["n"])
+    await all_hear(connections, back["n"])
     for field in ("phase", "to_act", "choices", "view", "prompt"):
         assert acting.position[field] == before[field]
-    whole = (await people[0].line().__aenter__()).messages[0]["entries"]
-    assert not [line for line in whole if line["n"] == done["n"]]
-    says, what = [line for line in whole if line["n"] == back["n"]]
-    seat = lines.index(acting)
+    whole = (await people[0].connect().__aenter__()).messages[0]["entries"]
+    assert not [entry for entry in whole if entry["n"] == done["n"]]
+    says, what = [entry for entry in whole if entry["n"] == back["n"]]
+    seat = connections.index(acting)
     assert (says["id"], says["values"], says["kind"]) == ("table.undo", {"seat": seat}, "table")
     assert (what["id"], what["values"]["actor"], what["kind"]) == ("acts.gift_to.says", seat, "table")
     gone = await people[0].at("GET", f"/replay/{done['n']}", status=409)
     assert gone["error"] == "taken_back"
-    await hang_up(lines)
+    await hang_up(connections)
 
 
-async def to_be_asked_for(lines: list[Line]) -> Line:
+async def to_be_asked_for(connections: list[Connection]) -> Connection:
     """Play on until somebody may ask the table to take an act back after which others acted."""
     dice = random.Random(4)
     for _ in range(200):
-        acting = next(line for line in lines if line.turn)
+        acting = next(connection for connection in connections if connection.turn)
         choices = acting.choices
         done = await acting.do(dice.choice(choices)["act"])
-        await all_hear(lines, done["n"])
-        for line in lines:
-            if line.position["undo"]["may"] == "ask":
-                return line
+        await all_hear(connections, done["n"])
+        for connection in connections:
+            if connection.position["undo"]["may"] == "ask":
+                return connection
     raise AssertionError("nobody could ask")
 
 
 async def test_taking_back_asks_the_table_and_one_no_settles_it(house: House) -> None:
-    _, lines = await begun(house)
-    asker = await to_be_asked_for(lines)
-    others = [line for line in lines if line is not asker]
+    _, connections = await begun(house)
+    asker = await to_be_asked_for(connections)
+    others = [connection for connection in connections if connection is not asker]
     wish = await asker.send("undo")
-    asks = [await line.hears("ask") for line in others]
+    asks = [await connection.hears("ask") for connection in others]
     assert len({ask["ask"] for ask in asks}) == 1
-    assert asks[0]["by"] == lines.index(asker)
+    assert asks[0]["by"] == connections.index(asker)
     await others[0].send("answer", ask=asks[0]["ask"], yes=True)
     await others[1].send("answer", ask=asks[0]["ask"], yes=False)
     no = await asker.answer_to(wish)
     assert (no["type"], no["error"]) == ("refused", "illegal")
     await others[2].hears("settled")
     wish = await asker.send("undo")
-    for line in others:
-        ask = await line.hears("ask", ask=asks[0]["ask"] + 1)
-        await line.send("answer", ask=ask["ask"], yes=True)
+    for connection in others:
+        ask = await connection.hears("ask", ask=asks[0]["ask"] + 1)
+        await connection.send("answer", ask=ask["ask"], yes=True)
     assert (await asker.answer_to(wish))["type"] == "done"
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_nobodys_act_is_taken_back_by_another(house: House) -> None:
-    _, lines = await begun(house, 2)
-    author = next(line for line in lines if line.turn)
-    other = next(line for line in lines if line is not author)
-    await all_hear(lines, (await author.do(author.choices[0]["act"]))["n"])
+    _, connections = await begun(house, 2)
+    author = next(connection for connection in connections if connection.turn)
+    other = next(connection for connection in connections if connection is not author)
+    await all_hear(connections, (await author.do(author.choices[0]["act"]))["n"])
     assert other.position["undo"]["may"] == "no"
     no = await other.answer_to(await other.send("undo"))
     assert (no["type"], no["message"]["id"]) == ("refused", "undo.not_yours")
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_what_others_did_since_goes_back_with_the_act(house: House) -> None:
-    people, lines = await begun(house, 2)
-    asker = await to_be_asked_for(lines)
-    (other,) = [line for line in lines if line is not asker]
+    people, connections = await begun(house, 2)
+    asker = await to_be_asked_for(connections)
+    (other,) = [connection for connection in connections if connection is not asker]
     table = await house.tables.find(people[0].code)
     wish = await asker.send("undo")
     ask = await other.hears("ask")
-    assert ask["act"]["values"]["actor"] == lines.index(asker)
-    back, moves = table.game.may_undo(lines.index(asker)).moves, table.game.moves_done
+    assert ask["act"]["values"]["actor"] == connections.index(asker)
+    back, moves = table.game.may_undo(connections.index(asker)).moves, table.game.moves_done
     await other.send("answer", ask=ask["ask"], yes=True)
     done = await asker.answer_to(wish)
-    await all_hear(lines, done["n"])
+    await all_hear(connections, done["n"])
     assert table.game.moves_done == back < moves - 1
     assert asker.turn
     assert not other.turn
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_the_host_may_decide_and_an_act_voids_the_question(house: House) -> None:
@@ -274,23 +277,23 @@ async def test_the_host_may_decide_and_an_act_voids_the_question(house: House) -
     for person in people:
         await person.join(host.code)
     await host.host("start")
-    lines = [await person.line().__aenter__() for person in people]
-    workspace = await host.line().__aenter__()
+    connections = [await person.connect().__aenter__() for person in people]
+    workspace = await host.connect().__aenter__()
     assert workspace.lobby["host"]
     assert workspace.lobby["you"] is None
-    asker = await to_be_asked_for(lines)
+    asker = await to_be_asked_for(connections)
     wish = await asker.send("undo")
     ask = await workspace.hears("ask")
-    acting = next(line for line in lines if line.turn)
+    acting = next(connection for connection in connections if connection.turn)
     await acting.do(acting.choices[0]["act"])
     assert (await asker.answer_to(wish))["error"] == "stale"
     await workspace.hears("settled")
-    acting = await to_be_asked_for(lines)
+    acting = await to_be_asked_for(connections)
     wish = await acting.send("undo")
     ask = await workspace.hears("ask", ask=ask["ask"] + 1)
     await workspace.send("answer", ask=ask["ask"], yes=True)
     assert (await acting.answer_to(wish))["type"] == "done"
-    await hang_up([*lines, workspace])
+    await hang_up([*connections, workspace])
 
 
 # ---------------------------------------------------------------- the host's tools
@@ -299,22 +302,22 @@ async def test_the_host_may_decide_and_an_act_voids_the_question(house: House) -
 async def test_the_game_starts_when_every_seat_is_taken(house: House) -> None:
     (host,) = await house.people(1, seats=3)
     assert (await host.host("start", 409))["error"] == "open_seats"
-    async with host.line() as line:
-        assert line.position is None
-        assert (await line.do("gift_to seat=1"))["error"] == "illegal"
+    async with host.connect() as connection:
+        assert connection.position is None
+        assert (await connection.do("gift_to seat=1"))["error"] == "illegal"
         for seat in (1, 2):
             await host.host("bot", seat=seat, bot="random")
         assert (await host.host("bot", 400, seat=1, bot="oracle"))["field"] == "bot"
         assert (await host.host("bot", 400))["field"] == "seat"
         lobby = await host.host("start")
         assert lobby["state"] == "playing"
-        await line.waits_until(lambda one: one.position is not None)
+        await connection.waits_until(lambda one: one.position is not None)
         assert (await host.host("start", 409))["error"] == "illegal"
 
 
 async def test_pause_and_resume(house: House) -> None:
-    people, lines = await begun(house)
-    acting = next(line for line in lines if line.turn)
+    people, connections = await begun(house)
+    acting = next(connection for connection in connections if connection.turn)
     act = acting.choices[0]["act"]
     await people[0].host("pause")
     refused = await acting.do(act)
@@ -322,86 +325,86 @@ async def test_pause_and_resume(house: House) -> None:
     assert (await people[0].host("pause", 409))["error"] == "illegal"
     await people[0].host("resume")
     assert (await acting.do(act))["type"] == "done"
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_a_bot_takes_over_and_the_person_comes_back(house: House) -> None:
-    people, lines = await begun(house)
-    seat = lines.index(next(line for line in lines if line.turn))
+    people, connections = await begun(house)
+    seat = connections.index(next(connection for connection in connections if connection.turn))
     await people[0].host("pause")
     lobby = await people[0].host("bot", seat=seat, bot="random")
     assert (lobby["seats"][seat]["holder"], lobby["seats"][seat]["bot"]) == ("bot", "random")
     lobby = await people[0].host("person", seat=seat)
     assert lobby["seats"][seat]["holder"] == "person"
     await people[0].host("resume")
-    acting = lines[seat]
+    acting = connections[seat]
     assert (await acting.do(acting.choices[0]["act"]))["type"] == "done"
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_who_leaves_frees_the_seat_and_another_takes_it(house: House) -> None:
-    people, lines = await begun(house, 2)
+    people, connections = await begun(house, 2)
     await people[1].at("POST", "/leave")
-    assert await lines[1].ends() == CloseCode.SEAT_GIVEN_UP
+    assert await connections[1].ends() == CloseCode.SEAT_GIVEN_UP
     newcomer = await house.client()
     await newcomer.join(people[0].code, "New Comer")
     assert newcomer.seat == 1
-    async with newcomer.line() as line:
-        assert line.position["view"]["hand"][1] is not None
-        assert line.lobby["seats"][1]["name"] == "New Comer"
-    await hang_up(lines)
+    async with newcomer.connect() as connection:
+        assert connection.position["view"]["hand"][1] is not None
+        assert connection.lobby["seats"][1]["name"] == "New Comer"
+    await hang_up(connections)
 
 
 async def test_a_new_name_comes_with_the_lobby_and_is_in_no_message(house: House) -> None:
     """Messages name seats by number, so that whoever reads them words them with the names of the moment."""
     people = await house.people(2, charter={"first_gifter": "first_seat"})
     await people[0].host("start")
-    async with people[0].line() as line, people[1].line() as other:
-        name = line.lobby["seats"][1]["name"]
-        assert (line.prompt, other.prompt) == ("prompts.FIRST_GIFT.says", "prompts.GIVING.says")
+    async with people[0].connect() as connection, people[1].connect() as other:
+        name = connection.lobby["seats"][1]["name"]
+        assert (connection.prompt, other.prompt) == ("prompts.FIRST_GIFT.says", "prompts.GIVING.says")
         assert other.position["prompt"]["values"] == {"active": 0, "level": 1}
-        before = line.position
+        before = connection.position
         assert name not in json.dumps(before)
         await people[1].at("POST", "/leave")
         newcomer = await house.client()
         await newcomer.join(people[0].code, "New Comer")
-        await line.waits_until(lambda one: one.lobby["seats"][1]["name"] == "New Comer")
-        assert line.position | {"n": before["n"]} == before
+        await connection.waits_until(lambda one: one.lobby["seats"][1]["name"] == "New Comer")
+        assert connection.position | {"n": before["n"]} == before
         game = (await house.tables.find(people[0].code)).game
         assert "New Comer" in game.acts(0)[0].label
 
 
 async def test_choices_are_sent_when_they_change_and_in_full_to_who_comes(house: House) -> None:
-    people, lines = await begun(house, 3)
+    people, connections = await begun(house, 3)
     dice, left_out = random.Random(4), 0
     for _ in range(12):
-        acting = next(line for line in lines if line.turn)
+        acting = next(connection for connection in connections if connection.turn)
         done = await acting.do(dice.choice(acting.choices)["act"])
-        await all_hear(lines, done["n"])
+        await all_hear(connections, done["n"])
         table = await house.tables.find(people[0].code)
-        for seat, line in enumerate(lines):
-            told = next(message for message in reversed(line.messages) if message["type"] == "update")
+        for seat, connection in enumerate(connections):
+            told = next(message for message in reversed(connection.messages) if message["type"] == "update")
             now = json.loads(encode_json(position_of(table, seat)))
-            assert [line.position[key] for key in ("choices", "refused")] == [now["choices"], now["refused"]]
+            assert [connection.position[key] for key in ("choices", "refused")] == [now["choices"], now["refused"]]
             left_out += "choices" not in told["position"]
     assert left_out > 10
-    seat = next(seat for seat, line in enumerate(lines) if not line.turn)
-    async with people[seat].line() as again:
-        assert again.position["choices"] == lines[seat].position["choices"] == []
-        acting = next(line for line in lines if line.turn)
+    seat = next(seat for seat, connection in enumerate(connections) if not connection.turn)
+    async with people[seat].connect() as again:
+        assert again.position["choices"] == connections[seat].position["choices"] == []
+        acting = next(connection for connection in connections if connection.turn)
         done = await acting.do(acting.choices[0]["act"])
-        await all_hear([*lines, again], done["n"])
-        assert again.position == lines[seat].position
-        told = next(message for message in reversed(lines[seat].messages) if message["type"] == "update")
+        await all_hear([*connections, again], done["n"])
+        assert again.position == connections[seat].position
+        told = next(message for message in reversed(connections[seat].messages) if message["type"] == "update")
         assert "choices" in told["position"], "a seat is sent everything after one of its connections was greeted"
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_a_closed_table_is_over(house: House) -> None:
-    people, lines = await begun(house, 2)
+    people, connections = await begun(house, 2)
     await people[0].host("close")
-    await lines[1].waits_until(lambda line: line.lobby["state"] == "closed")
-    acting = next(line for line in lines if line.turn)
+    await connections[1].waits_until(lambda connection: connection.lobby["state"] == "closed")
+    acting = next(connection for connection in connections if connection.turn)
     assert (await acting.do(acting.choices[0]["act"]))["type"] == "refused"
     row = await house.store.table(people[0].code)
     assert row is not None
@@ -409,15 +412,15 @@ async def test_a_closed_table_is_over(house: House) -> None:
     guest = await house.client()
     guest.code = people[0].code
     assert (await guest.at("POST", "/join", {"name": ""}, 409))["error"] == "illegal"
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_closed_talk(house: House) -> None:
-    _, lines = await begun(house, 2, charter={"table_talk": "closed"})
-    assert lines[0].lobby["talk"] == "closed"
-    refused = await lines[0].answer_to(await lines[0].send("say", text="psst"))
+    _, connections = await begun(house, 2, charter={"table_talk": "closed"})
+    assert connections[0].lobby["talk"] == "closed"
+    refused = await connections[0].answer_to(await connections[0].send("say", text="psst"))
     assert (refused["error"], refused["rule"]) == ("illegal", "PO-70")
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 async def test_a_clock_lets_a_bot_play_a_turn_that_took_too_long(house: House) -> None:
@@ -425,11 +428,11 @@ async def test_a_clock_lets_a_bot_play_a_turn_that_took_too_long(house: House) -
     table = await house.tables.find(people[0].code)
     table.terms.clock = 0  # no test waits ten seconds
     await people[0].host("start")
-    async with people[0].line() as line:
-        told = await line.hears("update") if not line.position["over"] else line.messages[0]
+    async with people[0].connect() as connection:
+        told = await connection.hears("update") if not connection.position["over"] else connection.messages[0]
         assert all(clock["running"] for clock in told["position"]["clocks"])
-        await line.waits_until(lambda one: one.lobby["state"] == "ended")
-        told = [line for message in line.messages for line in message.get("entries", [])]
+        await connection.waits_until(lambda one: one.lobby["state"] == "ended")
+        told = [entry for message in connection.messages for entry in message.get("entries", [])]
         assert "table.time" in {one.get("id") for one in told}
     bad = await house.client()
     wish = {"game": "potlatch", "seats": 2, "clock": 1}
@@ -440,16 +443,16 @@ async def test_a_clock_lets_a_bot_play_a_turn_that_took_too_long(house: House) -
 
 
 async def test_after_the_end_everything_is_open(house: House) -> None:
-    people, lines = await begun(house, 2)
-    await play(lines, random.Random(8))
-    await lines[1].waits_until(lambda line: line.lobby["state"] == "ended")
-    assert all(row is not None for row in lines[1].position["view"]["hand"][:2])
+    people, connections = await begun(house, 2)
+    await play(connections, random.Random(8))
+    await connections[1].waits_until(lambda connection: connection.lobby["state"] == "ended")
+    assert all(row is not None for row in connections[1].position["view"]["hand"][:2])
     stranger = await house.client()
     stranger.code = people[0].code
     record = (await stranger.http.get(f"/api/tables/{stranger.code}/export.jsonl")).text
     assert open_record(record).committed
     head = json.loads(record.splitlines()[0])
-    assert head["chance"]["commitment"] == lines[0].messages[0]["commitment"]
+    assert head["chance"]["commitment"] == connections[0].messages[0]["commitment"]
     assert (await stranger.http.get(f"/api/tables/{stranger.code}/export.zip")).content[:2] == b"PK"
     last = (await stranger.at("GET", "/replay"))["n"]
     assert (await stranger.at("GET", f"/replay/{last}"))["over"]
@@ -457,4 +460,4 @@ async def test_after_the_end_everything_is_open(house: House) -> None:
     debrief = await stranger.at("GET", "/debrief")
     assert debrief["summary"]
     assert debrief["pictures"]
-    await hang_up(lines)
+    await hang_up(connections)

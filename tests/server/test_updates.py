@@ -13,7 +13,7 @@ from commonweal.server.protocol import encode_json
 from commonweal.server.updates import SentChoices
 
 from .conftest import House
-from .line import Line
+from .connection import Connection
 
 PARTS = st.sampled_from([b"[]", b'[{"act":"go","rows":[[]]}]', b'[{"act":"stay","rows":[[]]}]'])
 
@@ -35,15 +35,15 @@ async def test_seats_that_are_no_longer_asked_lose_their_choices(house: House) -
     """All vote at once; the last vote takes the choices of the others away."""
     people = await house.people(4, game="original_position", charter={"debate_seconds": 0})
     await people[0].host("start")
-    lines: list[Line] = [await person.line().__aenter__() for person in people]
+    connections: list[Connection] = [await person.connect().__aenter__() for person in people]
     dice = random.Random(3)
     for _ in range(24):
-        acting = dice.choice([line for line in lines if line.turn])
+        acting = dice.choice([connection for connection in connections if connection.turn])
         done = await acting.do(dice.choice(acting.choices)["act"])
         table = await house.tables.find(people[0].code)
-        for seat, line in enumerate(lines):
-            await line.waits_until(lambda one, n=done["n"]: one.n >= n)
+        for seat, connection in enumerate(connections):
+            await connection.waits_until(lambda one, n=done["n"]: one.n >= n)
             now = json.loads(encode_json(position_of(table, seat)))
-            assert [line.position[key] for key in ("choices", "refused")] == [now["choices"], now["refused"]]
-    for line in lines:
-        await line.hang_up()
+            assert [connection.position[key] for key in ("choices", "refused")] == [now["choices"], now["refused"]]
+    for connection in connections:
+        await connection.hang_up()

@@ -11,8 +11,8 @@ import pytest
 from commonweal.play import find_book
 
 from .conftest import House
-from .line import Line
-from .test_secrets import lines_in, views_in
+from .connection import Connection
+from .test_secrets import entries_in, views_in
 from .test_table import hang_up
 
 BOOK = find_book("original_position")
@@ -36,116 +36,118 @@ def check(message: dict[str, Any], seat: int | None, known: dict[str, Any]) -> N
                 assert chip is None or other == seat, f"seat {seat} was sent the chip of seat {other}"
 
 
-async def one_act(lines: list[Line], dice: random.Random) -> None:
-    while not any(line.turn for line in lines):
+async def one_act(connections: list[Connection], dice: random.Random) -> None:
+    while not any(connection.turn for connection in connections):
         await asyncio.sleep(0.001)  # after a card was shown in private, nobody waits for those who hear nothing of it
-    acting = dice.choice([line for line in lines if line.turn])
+    acting = dice.choice([connection for connection in connections if connection.turn])
     choice = dice.choice(acting.choices)  # type: ignore[index]
     answer = await acting.do(choice["act"])
     if answer["type"] == "done":
-        hear = lines if choice["name"] != "disclose" else [acting, lines[choice["operands"]["seat"]]]
-        for line in hear:
-            await line.waits_until(lambda one: one.n >= answer["n"])
+        hear = connections if choice["name"] != "disclose" else [acting, connections[choice["operands"]["seat"]]]
+        for connection in hear:
+            await connection.waits_until(lambda one: one.n >= answer["n"])
 
 
-async def say_and_promise(lines: list[Line], dice: random.Random, meant: dict[str, set[int]]) -> None:
-    """A private line and a private promise, each with a word of its own; `meant`: the word and who may read it."""
+async def say_and_promise(connections: list[Connection], dice: random.Random, meant: dict[str, set[int]]) -> None:
+    """A private chat line and a private promise, each with a different word; `meant`: the word and who may read it."""
     for kind in ("say", "promise"):
         by, to = dice.sample(range(SEATS), 2)
         word = f"{kind}-{dice.getrandbits(60):x}"
-        answer = await lines[by].answer_to(await lines[by].send(kind, text=word, to=[to]))
+        answer = await connections[by].answer_to(await connections[by].send(kind, text=word, to=[to]))
         if answer["type"] == "done":
             meant[word] = {by, to}
 
 
 async def test_a_vote_is_sent_as_a_word(house: House) -> None:
     people = await house.people(SEATS, game="original_position")
-    lines = [await person.line().__aenter__() for person in people]
+    connections = [await person.connect().__aenter__() for person in people]
     await people[0].host("start")
-    for line, act in zip(lines, ("vote agree", {"act": "vote", "answer": "disagree"}, "vote Disagree"), strict=True):
-        await line.waits_until(lambda one: one.turn)
-        done = await line.do(act)
-        await line.waits_until(lambda one, n=done["n"]: one.n >= n)
-    await lines[0].waits_until(lambda one: one.position["view"]["ballot"][:SEATS] == [1, 2, 2])
-    await hang_up(lines)
+    for connection, act in zip(
+        connections, ("vote agree", {"act": "vote", "answer": "disagree"}, "vote Disagree"), strict=True
+    ):
+        await connection.waits_until(lambda one: one.turn)
+        done = await connection.do(act)
+        await connection.waits_until(lambda one, n=done["n"]: one.n >= n)
+    await connections[0].waits_until(lambda one: one.position["view"]["ballot"][:SEATS] == [1, 2, 2])
+    await hang_up(connections)
 
 
 async def test_whole_games_behind_the_veil_leak_nothing(house: House) -> None:
     people = await house.people(SEATS, game="original_position")
-    lines = [await person.line().__aenter__() for person in people]
+    connections = [await person.connect().__aenter__() for person in people]
     watcher = await house.client()
     watcher.code = people[0].code
-    lines.append(await watcher.line(watch=True).__aenter__())
+    connections.append(await watcher.connect(watch=True).__aenter__())
     await people[0].host("start")
-    for line in lines:
-        await line.waits_until(lambda one: one.position is not None)
+    for connection in connections:
+        await connection.waits_until(lambda one: one.position is not None)
     dice, meant = random.Random(6), dict[str, set[int]]()
     for turn in range(600):
-        if lines[0].position["over"]:  # type: ignore[index]
+        if connections[0].position["over"]:  # type: ignore[index]
             break
-        await one_act(lines[:SEATS], dice)
+        await one_act(connections[:SEATS], dice)
         if turn % 20 == 0:
-            await say_and_promise(lines[:SEATS], dice, meant)
-    assert lines[0].position["over"]  # type: ignore[index]
-    for line in lines:
-        await line.waits_until(lambda one: one.lobby["state"] == "ended")
+            await say_and_promise(connections[:SEATS], dice, meant)
+    assert connections[0].position["over"]  # type: ignore[index]
+    for connection in connections:
+        await connection.waits_until(lambda one: one.lobby["state"] == "ended")
     assert len(meant) > 8
     record = (await people[0].http.get(f"/api/tables/{people[0].code}/export.jsonl")).text
     assert "disclose card=" in record, "nothing is hidden once the game is over"
-    lines += [await person.line().__aenter__() for person in people]
-    for seat, line in zip((0, 1, 2, None, 0, 1, 2), lines, strict=True):
+    connections += [await person.connect().__aenter__() for person in people]
+    for seat, connection in zip((0, 1, 2, None, 0, 1, 2), connections, strict=True):
         known: dict[str, Any] = {}
-        everything = "".join(line.heard)
+        everything = "".join(connection.heard)
         for word, parties in meant.items():
             assert (word in everything) == (seat in parties), f"seat {seat}, {word} for {parties}"
-        for message in line.messages:
+        for message in connection.messages:
             if not (message.get("position") or {}).get("over"):
                 check(message, seat, known)
-            for told in lines_in(message):
+            for told in entries_in(message):
                 assert not told.get("private") or seat in told["seats"] or told["kind"] == "act"
-    await hang_up(lines)
+    await hang_up(connections)
 
 
-async def play_until(lines: list[Line], phase: str) -> None:
+async def play_until(connections: list[Connection], phase: str) -> None:
     dice = random.Random(2)
-    while lines[0].position["phase"] != phase:  # type: ignore[index]
-        await one_act(lines, dice)
+    while connections[0].position["phase"] != phase:  # type: ignore[index]
+        await one_act(connections, dice)
 
 
 @pytest.mark.rule("OP-42", "OP-R28")
 async def test_a_card_shown_in_private_is_told_to_nobody_else(house: House) -> None:
     charter = {"debate_seconds": 0, "show_card_backs": 1}
     people = await house.people(SEATS, game="original_position", charter=charter)
-    lines = [await person.line().__aenter__() for person in people]
+    connections = [await person.connect().__aenter__() for person in people]
     watcher = await house.client()
     watcher.code = people[0].code
-    lines.append(await watcher.line(watch=True).__aenter__())
+    connections.append(await watcher.connect(watch=True).__aenter__())
     await people[0].host("start")
-    for line in lines:
-        await line.waits_until(lambda one: one.position is not None)
-    await play_until(lines[:SEATS], "turn")
-    owner = next(line.position["to_act"][0] for line in lines)  # type: ignore[index]
+    for connection in connections:
+        await connection.waits_until(lambda one: one.position is not None)
+    await play_until(connections[:SEATS], "turn")
+    owner = next(connection.position["to_act"][0] for connection in connections)  # type: ignore[index]
     other, unaware = (owner + 1) % SEATS, (owner + 2) % SEATS
-    card = lines[owner].position["view"]["hand"][2 * owner]  # type: ignore[index]
-    before = [len(line.heard) for line in lines]
+    card = connections[owner].position["view"]["hand"][2 * owner]  # type: ignore[index]
+    before = [len(connection.heard) for connection in connections]
     replays = [await who.at("GET", "/replay") for who in (people[unaware], watcher)]
-    await lines[owner].do(f"disclose card={card} seat={other}")
-    told = await lines[other].hears("update", before[other])
-    assert [line["private"] for line in told["entries"]] == [True]
+    await connections[owner].do(f"disclose card={card} seat={other}")
+    told = await connections[other].hears("update", before[other])
+    assert [entry["private"] for entry in told["entries"]] == [True]
     assert told["changed"]["hand"][2 * owner] == card
-    answered = await lines[unaware].answer_to(await lines[unaware].send("say", text="what now?"))
+    answered = await connections[unaware].answer_to(await connections[unaware].send("say", text="what now?"))
     assert answered["type"] == "done"
     for viewer in (unaware, SEATS):
-        await lines[viewer].waits_until(lambda one: any("what now?" in text for text in one.heard))
-        assert not [text for text in lines[viewer].heard[before[viewer] :] if '"type":"update"' in text]
+        await connections[viewer].waits_until(lambda one: any("what now?" in text for text in one.heard))
+        assert not [text for text in connections[viewer].heard[before[viewer] :] if '"type":"update"' in text]
     for who, was in zip((people[unaware], watcher), replays, strict=True):
         now = await who.at("GET", "/replay")
         assert now["entries"][:-1] == was["entries"]
         assert now["entries"][-1]["text"] == "what now?"
-    async with people[unaware].line() as again:
+    async with people[unaware].connect() as again:
         assert "acts.disclose" not in again.heard[0]
         assert set(again.position["view"]["shown_to"][12 * owner : 12 * owner + 12]) <= {None, 0}  # type: ignore[index]
-    await hang_up(lines)
+    await hang_up(connections)
 
 
 def test_the_check_sees_a_leak() -> None:

@@ -20,7 +20,7 @@ import commonweal.lab.futures as futures_of
 import commonweal.lab.plays as plays_of
 
 from .conftest import House
-from .line import Client
+from .connection import Client
 from .test_playing import play
 
 
@@ -30,21 +30,21 @@ async def finished(house: House, **more: Any) -> Client:
     await person.host("bot", seat=1, bot="sensible")
     await person.host("bot", seat=2, bot="sensible")
     await person.host("start")
-    async with person.line() as line:
+    async with person.connect() as connection:
         dice = random.Random(3)
-        while not line.position or not line.position["over"]:
-            if line.turn:
-                await line.do(dice.choice(line.choices)["act"])  # type: ignore[index]
+        while not connection.position or not connection.position["over"]:
+            if connection.turn:
+                await connection.do(dice.choice(connection.choices)["act"])  # type: ignore[index]
             else:
                 await asyncio.sleep(0.005)
-        await line.waits_until(lambda one: one.lobby["state"] == "ended")
+        await connection.waits_until(lambda one: one.lobby["state"] == "ended")
     return person
 
 
 async def middle(person: Client) -> int:
     """A moment in the midst of the game."""
-    lines = (await person.at("GET", "/replay"))["entries"]
-    acts = [line["n"] for line in lines if line["kind"] == "act"]
+    entries = (await person.at("GET", "/replay"))["entries"]
+    acts = [entry["n"] for entry in entries if entry["kind"] == "act"]
     return int(acts[len(acts) // 2])
 
 
@@ -100,8 +100,8 @@ async def test_a_thousand_futures_of_a_whole_game(house: House) -> None:
 async def test_what_cannot_be_asked(house: House) -> None:
     going, person = (await house.people(4))[0], await finished(house)
     assert (await going.at("POST", "/whatif", {"n": 1}, status=409))["error"] == "not_over"
-    lines = (await person.at("GET", "/replay"))["entries"]
-    n, last = await middle(person), max(line["n"] for line in lines if line["kind"] == "act")
+    entries = (await person.at("GET", "/replay"))["entries"]
+    n, last = await middle(person), max(entry["n"] for entry in entries if entry["kind"] == "act")
     for wish, status, field in [
         ({"n": 10_000}, 404, "n"),
         ({"n": 0}, 404, "n"),
@@ -134,11 +134,11 @@ async def test_live_tables_go_on_while_futures_are_played(house: House, monkeypa
     await gate.somebody_came()
     people = await house.people(4)
     await people[0].host("start")
-    lines = [await one.line().__aenter__() for one in people]
-    await play(lines, random.Random(4), most=5)
+    connections = [await one.connect().__aenter__() for one in people]
+    await play(connections, random.Random(4), most=5)
     assert not asking.done()
-    for line in lines:
-        await line.hang_up()
+    for connection in connections:
+        await connection.hang_up()
     gate.open.set()
     assert (await asking)["summary"]
     assert gate.asked[0]["workers"] == 1

@@ -6,8 +6,9 @@ import asyncio
 import os
 import subprocess
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -207,23 +208,35 @@ async def test_a_server_that_crashes_under_load_keeps_each_act_once(postgres_ser
     await store.close()
 
 
-def lose_next_commit(store: Store, monkeypatch: pytest.MonkeyPatch, commit: Callable[[], None]) -> None:
-    """The next commit does `commit`, and its answer is lost."""
-    original = store._database.commit
+def at_next_commit(store: Store, monkeypatch: pytest.MonkeyPatch, commit: Callable[[Callable[[], Any]], None]) -> None:
+    """The next commit is done by `commit`, which gets what would do it."""
+    original = store._database.execute
 
-    def commit_and_lose() -> None:
-        monkeypatch.setattr(store._database, "commit", original)
-        commit()
+    def execute(sql: str, parameters: Sequence[object] = ()) -> Any:
+        if sql != "COMMIT":
+            return original(sql, parameters)
+        monkeypatch.setattr(store._database, "execute", original)
+        return commit(lambda: original(sql))
+
+    monkeypatch.setattr(store._database, "execute", execute)
+
+
+def lose_next_commit(store: Store, monkeypatch: pytest.MonkeyPatch, *, arrives: bool = True) -> None:
+    """The answer to the next commit is lost; or the commit itself, if it does not arrive."""
+
+    def commit_and_lose(commit: Callable[[], Any]) -> None:
+        if arrives:
+            commit()
         raise DatabaseLost(Reason.LOST, "by this test")
 
-    monkeypatch.setattr(store._database, "commit", commit_and_lose)
+    at_next_commit(store, monkeypatch, commit_and_lose)
 
 
 async def test_an_act_whose_answer_was_lost_is_found_when_sent_again(
     impatient: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for n, client_id in ((1, None), (2, "mine")):
-        lose_next_commit(impatient, monkeypatch, impatient._database.commit)
+        lose_next_commit(impatient, monkeypatch)
         with pytest.raises(Unavailable) as trouble:
             await impatient.append("AMBER", [an_act(n, client_id)])
         assert trouble.value.in_doubt
@@ -236,7 +249,7 @@ async def test_an_act_whose_answer_was_lost_is_found_when_sent_again(
 async def test_another_act_in_the_place_of_a_doubtful_one_is_refused(
     impatient: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lose_next_commit(impatient, monkeypatch, impatient._database.commit)
+    lose_next_commit(impatient, monkeypatch)
     with pytest.raises(Unavailable):
         await impatient.append("AMBER", [an_act(1)])
     with pytest.raises(OutOfTurn):
@@ -245,7 +258,7 @@ async def test_another_act_in_the_place_of_a_doubtful_one_is_refused(
 
 
 async def test_a_commit_that_never_arrived_is_made_up_for(impatient: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    lose_next_commit(impatient, monkeypatch, lambda: None)
+    lose_next_commit(impatient, monkeypatch, arrives=False)
     with pytest.raises(Unavailable) as trouble:
         await impatient.append("AMBER", [an_act(1)])
     assert trouble.value.in_doubt
@@ -255,11 +268,11 @@ async def test_a_commit_that_never_arrived_is_made_up_for(impatient: Store, monk
 
 async def test_a_patient_store_settles_the_doubt_by_itself(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store.open(url, patience=60.0)
-    lose_next_commit(store, monkeypatch, store._database.commit)
+    lose_next_commit(store, monkeypatch)
     await store.create_table(a_table(), [])
     with pytest.raises(CodeTaken):
         await store.create_table(a_table(), [])
-    lose_next_commit(store, monkeypatch, store._database.commit)
+    lose_next_commit(store, monkeypatch)
     await store.append("AMBER", [an_act(1)])
     assert await store.events("AMBER") == [an_act(1)]
     await store.close()
@@ -284,14 +297,14 @@ async def test_after_a_loss_the_database_is_asked_again(impatient: Store) -> Non
 async def test_nothing_is_acknowledged_before_its_commit_is_done(
     impatient: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun, go_on, original = threading.Event(), threading.Event(), impatient._database.commit
+    begun, go_on = threading.Event(), threading.Event()
 
-    def commit_slowly() -> None:
+    def commit_slowly(commit: Callable[[], Any]) -> None:
         begun.set()
         go_on.wait()
-        original()
+        commit()
 
-    monkeypatch.setattr(impatient._database, "commit", commit_slowly)
+    at_next_commit(impatient, monkeypatch, commit_slowly)
     append = asyncio.create_task(impatient.append("AMBER", [an_act(1)]))
     await asyncio.to_thread(begun.wait)
     try:

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import icon from "./icon.svg";
+import { openInPieces } from "./lib/pieces";
 import { loadTexts } from "./lib/texts";
 import "./styles/tokens.css";
 import "./styles/base.css";
@@ -14,5 +15,6 @@ mark.rel = "icon";
 mark.href = icon;
 document.head.append(mark);
 
+openInPieces();
 await loadTexts("shell");
 export default mount(App, { target: place });

@@ -38,7 +38,7 @@ except ModuleNotFoundError as missing:
 
 DEFAULT = ""
 """Stands for the default of an option whose parameter is a text."""
-EMPTY = "-"
+EMPTY = "none"
 """Stands for an empty set."""
 
 
@@ -53,7 +53,7 @@ def _as_parameter(option: Option | None, value: Any, seats: int) -> Any:
         return deck_text(option.deck.read(value))
     if option is not None and option.things is not None:
         members = value if isinstance(value, (list, tuple)) else [value]
-        return " ".join(str(option.number_of(one)) for one in members) or EMPTY
+        return " ".join(f"#{option.number_of(one)}" for one in members) or EMPTY  # a number alone would not be a text
     if option is not None and option.is_list:
         places = seats if option.per_seat else option.size
         return " ".join(map(str, value if isinstance(value, (list, tuple)) else [value] * places))
@@ -84,7 +84,7 @@ def charter_of(book: Rulebook, given: Mapping[str, Any], seats: int) -> dict[str
         if option.deck is not None:
             value = _deck_of(name, value)
         elif option.things is not None:
-            value = [] if value == EMPTY else value.split()
+            value = [] if value == EMPTY else value.replace("#", "").split()
         elif option.is_list:
             words = value.split()
             value = words if len(words) > 1 or seats == 1 else words[0]

@@ -78,4 +78,4 @@ def digest_of(book: Rulebook) -> Program:
     """The loop `digest` bound to a rulebook and compiled."""
     bound = bind([cast(FunctionType, digest)], {**book.functions, "start_stream": start_stream})
     records = dict.fromkeys(("s", "root", "t"), book.layout) | {"b": book.workspace_layout}
-    return compile_rules(bound, records=records)
+    return compile_rules(bound, records=records, replaced=book.replaced)

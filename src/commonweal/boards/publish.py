@@ -12,7 +12,7 @@ SOURCES = Path("web", "src")
 
 
 def book_of(game: str) -> Rulebook:
-    """One of our own games, also one that no entry point offers yet."""
+    """One of our own games."""
     book: Rulebook = import_module(f"commonweal.games.{game}").rulebook
     return book
 

@@ -133,13 +133,33 @@ def serve(
             "must be public, and are asked over https."
         ),
     ] = None,
+    keep: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DAYS", help="Delete tables that nobody has used for so many days, such as 90d; by default, never."
+        ),
+    ] = None,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[HOST:]PORT",
+            help="Give Prometheus figures of the server there; by default on this computer.",
+        ),
+    ] = None,
     open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = sys.stdout.isatty(),
 ) -> None:
     """Run the server that people play on in their browsers."""
     from commonweal.cli.network import host_to_serve
+    from commonweal.server.metrics_server import address_of
+    from commonweal.server.retention import days_of
     from commonweal.server.serve import LOCAL_PROXIES, CannotServe
     from commonweal.server.serve import serve as run_server
 
+    try:
+        keep_days = None if keep is None else days_of(keep)
+        scraped_at = None if metrics is None else address_of(metrics)
+    except ValueError as wrong:
+        refuse(str(wrong))
     try:
         run_server(
             host=host_to_serve(host, network),
@@ -153,6 +173,8 @@ def serve(
             show_qr=sys.stdout.isatty(),
             notifications=notifications,
             notify_hosts=notify_host or (),
+            keep_days=keep_days,
+            metrics=scraped_at,
         )
     except CannotServe as wrong:
         refuse(str(wrong))

@@ -29,7 +29,7 @@ OF_MEASURES = ".".join(MEASURES) + "."
 """What the ids of measures begin with: they are compared with the code, not with a file."""
 NO_TEXTS = ("values", "parts")
 NO_TEXTS_OF_GAMES = ("rules", "rulings", "words", "cards", "minutes")
-"""Tables without sentences; of games also those that a translation writes anew, and the exact rules, which may stay in
+"""Tables without sentences; of games also those that a translation rewrites, and the exact rules, which may stay in
 English."""
 NOT_READ = frozenset(
     {"rule", "rules", "args", "listed", "previewable", "plain", "charter", "values"}
@@ -62,7 +62,9 @@ def compare(language: str, game: str | None = None) -> list[Comparison]:
         names = sorted(file.name for file in inside if file.name.endswith(".toml"))
         files_of_game = [name[:-5] for name in names if name.count(".") == 1]
         found = [_compare_file(folder, name, language, NO_TEXTS_OF_GAMES) for name in files_of_game]
-        return [*found, _compare_measures(find_book(game), language)]
+        boards = files("commonweal.server") / "boards"
+        board = [_compare_file(boards, game, language)] if (boards / f"{game}.toml").is_file() else []
+        return [*found, *board, _compare_measures(find_book(game), language)]
     home = files("commonweal")
     return [
         _compare_file(home / folder if folder else home, name, language) for folder in SHELL for name in SHELL[folder]

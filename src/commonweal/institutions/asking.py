@@ -48,6 +48,14 @@ def ask_next(s: Any) -> None:
             s.to_ask &= ~(1 << seat)
 
 
+def place_of(s: Any, seat: int) -> int:
+    """How many seats are asked before this one, counted from the seat that is asked now; -1 if it is not asked."""
+    before = 0
+    for step in range(1, (seat - s.asked_now - 1) % s.seats + 1):
+        before += s.to_ask >> ((s.asked_now + step) % s.seats) & 1
+    return before if s.to_ask >> seat & 1 else -1
+
+
 def pass_on(s: Any) -> None:
     """The seat asked passes: count it, and ask the next."""
     s.passes += 1

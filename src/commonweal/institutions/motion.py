@@ -20,7 +20,7 @@ def fields(seats: int, *, options: int, values: int, rules: str = "") -> Part:
     return Part(
         {
             "motion_option": public(low=-1, high=options - 1, kind="option", text="the option that a motion is about"),
-            "motion_value": public(high=values - 1, text="the value that it proposes"),
+            "motion_value": public(high=values - 1, kind="setting", text="the value that it proposes"),
             "motion_by": public(low=-1, high=seats - 1, kind="seat", text="who made it, -1 for none"),
             "motions_made": public(seats, high=999, text="how many motions each seat has made"),
         },

@@ -5,7 +5,7 @@
     cw.what_if(game, at=20, instead="gift_to seat=2")     # had the next move been another one
 
 A future starts from what a seat or a spectator could know at that moment, never from the real state: what is hidden is
-drawn anew for every future, as chance would. Bots play all seats from there on.
+drawn again for every future, as chance would. Bots play all seats from there on.
 """
 
 from __future__ import annotations

@@ -6,15 +6,16 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
+from commonweal.lab.arms import Arm
 from commonweal.lab.futures import AS_IT_WAS, arm_at, moment_of
 from commonweal.lab.measures import select_measures
-from commonweal.lab.setup import set_up
+from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.sweep import compare
 from commonweal.lab.workers import RoundStop
 from commonweal.play import Game
 from commonweal.rulebook.charter import Option
 
-FUTURES, SEED = 60, 1
+FUTURES, FEW, SEED = 60, 4, 1
 
 
 def options_that_matter(
@@ -26,29 +27,37 @@ def options_that_matter(
     An option that changes none of them, act by act, cannot matter or hardly ever does. Raises LabError."""
     moment = moment_of(game, at)
     setup = set_up(game.book, seats=game.seats, charter=moment.charter, players="sensible", seed=SEED)
-    arms = [arm_at(setup, moment, None, AS_IT_WAS, {})]
+    as_it_was = arm_at(setup, moment, None, AS_IT_WAS, {})
     in_play = game.book.options_in_play
-    for name, option in game.book.options.items():
-        if name not in in_play:
-            continue
-        for number, value in enumerate(other_values(option, moment.charter[name], game.seats)):
-            if not game.book.adopt(game.seats, {**moment.charter, name: value})[1]:
-                arms.append(arm_at(setup, moment, None, f"{name} {number}", {name: value}))
-    found = compare(
-        arms,
-        select_measures(game.book, ["length"]),
-        games=futures,
-        workers=1,
-        stop=RoundStop(stop or threading.Event()),
-    )
-    if not found.played:
-        return [name for name in game.book.options if name in in_play]
-    same = found.totals[0].hexadecimal()
+    arms = [arm for name in game.book.options if name in in_play for arm in _arms_of(name, setup, moment)]
     differing = set[str]()
-    for arm, total in zip(arms, found.totals, strict=False):
-        if total.hexadecimal() != same:
-            differing.update(arm.options)
+    # Most options that matter show it at once: only the others need all futures.
+    for games in (min(FEW, futures), futures):
+        open_arms = [arm for arm in arms if differing.isdisjoint(arm.options)]
+        if not open_arms:
+            break
+        found = compare(
+            [as_it_was, *open_arms],
+            select_measures(game.book, ["length"]),
+            games=games,
+            workers=1,
+            stop=RoundStop(stop or threading.Event()),
+        )
+        if not found.played:
+            return [name for name in game.book.options if name in in_play]
+        same = found.totals[0].hexadecimal()
+        for arm, total in zip(open_arms, found.totals[1:], strict=False):
+            if total.hexadecimal() != same:
+                differing.update(arm.options)
     return [name for name in game.book.options if name in differing]
+
+
+def _arms_of(name: str, setup: Setup, moment: Game) -> Iterator[Arm]:
+    """The futures with other values of one option, as far as the charter allows them."""
+    book = moment.book
+    for number, value in enumerate(other_values(book.options[name], moment.charter[name], moment.seats)):
+        if not book.adopt(moment.seats, {**moment.charter, name: value})[1]:
+            yield arm_at(setup, moment, None, f"{name} {number}", {name: value})
 
 
 def other_values(option: Option, now: Any, seats: int) -> Iterator[Any]:

@@ -43,4 +43,6 @@ def _card(deck: DeckFormat, place: int, random: Random) -> Row:
 def _cell(column: Number | Text, place: int, random: Random) -> str | int:
     if isinstance(column, Number):
         return random.randint(column.low, column.high)
+    if column.one_of:
+        return column.one_of[place % len(column.one_of)] if column.unique else random.choice(column.one_of)
     return f"{place} {random.getrandbits(30):x}"[: column.longest]

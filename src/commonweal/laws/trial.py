@@ -122,7 +122,7 @@ class Trial:
         """Draw an act: of chance by its weights, of a seat at random, now and then out of turn."""
         awaited = self.backend.to_act(self.s)
         if awaited > 0 and (count := self.backend.ask_out_of_turn(self.s, self.workspace, awaited)):
-            number = self.random_act(self.workspace.acts[:count])
+            number = draw_act(self.book, self.workspace.acts[:count], self.random)
             return self.workspace.seat, self.name_amount(self.workspace.seat, number)
         if awaited > 0 and (count := self.backend.ask_facilitator(self.s, self.workspace)):
             return FACILITATOR, self.name_amount(FACILITATOR, self.random.choice(self.workspace.acts[:count]))
@@ -134,7 +134,7 @@ class Trial:
         listed = self.list_acts(self.s, who)
         if who == CHANCE:
             return who, self.random.choices(list(listed), list(listed.values()))[0]
-        return who, self.name_amount(who, self.random_act(list(listed)))
+        return who, self.name_amount(who, draw_act(self.book, list(listed), self.random))
 
     def next_of_move(self, who: int) -> int:
         """The next act of the move that the mover has named, or of a new one; -1 if none is named or possible."""
@@ -147,13 +147,6 @@ class Trial:
             self.meant = list(self.mover(self.book, seen, who, self.random.getrandbits(60)))
         act, self.meant = (self.meant[0], self.meant[1:]) if self.meant else (-1, [])
         return act if act >= 0 and self.backend.why(self.s, who, act) == 0 else -1
-
-    def random_act(self, numbers: list[int]) -> int:
-        """Draw an act; drafts give way to other acts, as in random play."""
-        number = self.random.choice(numbers)
-        rare = self.book.act_of(number).once_in
-        usual = [n for n in numbers if self.book.act_of(n).once_in == 1] if rare > 1 else []
-        return self.random.choice(usual) if usual and self.random.random() * rare >= 1 else number
 
     def name_amount(self, who: int, number: int) -> int:
         """Replace the amount of an act, if it has one, in half of the cases by any allowed one."""
@@ -175,6 +168,14 @@ class Trial:
         self.backend.apply(self.s, who, number)
         self.s.notices = None
         return notices
+
+
+def draw_act(book: Rulebook, numbers: list[int], random: Random) -> int:
+    """Draw one of these acts of a seat; drafts give way to other acts, as in random play."""
+    number = random.choice(numbers)
+    rare = book.act_of(number).once_in
+    usual = [n for n in numbers if book.act_of(n).once_in == 1] if rare > 1 else []
+    return random.choice(usual) if usual and random.random() * rare >= 1 else number
 
 
 # ---------------------------------------------------------------- charters to try

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
-from commonweal.wording import Value, Values, message
+from commonweal.wording import Message, Value, Values, message
 
 
 class Amendment(NamedTuple):
     """One change of the charter. before, after: the value as people write it. move: in which it came. by: the seat
-    (-1: chance, -2: the clock). act: as text."""
+    (-1: chance, -2: the clock). act: as text. said: the message that announced what the vote came to, if one did."""
 
     option: str
     before: Any
@@ -20,6 +20,7 @@ class Amendment(NamedTuple):
     move: int
     by: int
     act: str
+    said: Message | None = None
 
 
 class Changed(NamedTuple):
@@ -75,12 +76,12 @@ class Amendments:
     def __iter__(self) -> Iterator[Amendment]:
         return iter(self.made)
 
-    def take(self, changes: list[Changed], move: int, by: int, act: str) -> None:
-        """Take in what an act changed."""
+    def take(self, changes: list[Changed], move: int, by: int, act: str, said: Message | None = None) -> None:
+        """Take in what an act changed. said: what announced the result of the vote on it."""
         for name, *numbers in changes:
             option = self.book.options[name]
             before, after = (option.say(n[: self.seats] if option.per_seat else n) for n in numbers)
-            self.made.append(Amendment(name, before, after, move, by, act))
+            self.made.append(Amendment(name, before, after, move, by, act, said))
 
     def cut(self, moves: int) -> None:
         """Keep only those of the first `moves` moves."""

@@ -6,10 +6,11 @@ of its acts would. The last act may show something hidden or lead to acts of cha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from commonweal.play import notation
 from commonweal.play.amendments import changed_options, read_options
 from commonweal.play.errors import Malformed, NotDone, NotPossible
 from commonweal.play.log_writer import PlayedAct
@@ -26,11 +27,13 @@ MOST_ACTS = 64
 
 
 class Tried(NamedTuple):
-    """A bundle whose acts are all possible. numbers: its acts as integers. acts: those before the last.
+    """A bundle whose acts are all possible. numbers: its acts as integers. texts: what was written with each. acts:
+    those before the last.
 
     game: a copy of the game, in the state before the last act."""
 
     numbers: list[int]
+    texts: list[str]
     acts: list[PlayedAct]
     game: Game
 
@@ -38,16 +41,17 @@ class Tried(NamedTuple):
 def try_bundle(game: Game, seat: int, acts: Sequence[Any]) -> Tried:
     """Try acts of a seat one after another, on a copy. Raises NotDone, which names the place of the act."""
     _check_length(len(acts))
-    trial, numbers, played = copy(game), list[int](), list[PlayedAct]()
+    trial, numbers, texts, played = copy(game), list[int](), list[str](), list[PlayedAct]()
     for place, act in enumerate(acts, 1):
         try:
+            texts.append(notation.read_words(game.book, act))
             number = _read_next(trial, seat, act, first=place == 1)
             if place < len(acts):
                 played.append(_do_on_copy(trial, seat, number))
         except NotDone as refused:
             raise refused if len(acts) == 1 else _at_place(game, seat, refused, place, len(acts)) from None
         numbers.append(number)
-    return Tried(numbers, played, trial)
+    return Tried(numbers, texts, played, trial)
 
 
 def state_after(game: Game, seat: int, acts: Sequence[Any]) -> Game | None:
@@ -90,16 +94,16 @@ def _do_on_copy(trial: Game, seat: int, number: int) -> PlayedAct:
     notices, then = preview_act(trial.book, trial.s, seat, number)
     played.notices.extend(notices)
     played.changed.extend(changed_options(options, then))
-    if shows_hidden(trial.book, played):
+    if shows_hidden(trial.book, [played]):
         raise _shows_hidden(trial, seat, played.act)
     trial.stand_at(then)
     return played
 
 
-def shows_hidden(book: Rulebook, played: PlayedAct) -> bool:
-    """Whether an act may have shown something hidden from the seat that did it."""
+def shows_hidden(book: Rulebook, acts: Iterable[PlayedAct]) -> bool:
+    """Whether acts may have shown something hidden from the seat that did them."""
     hidden = hidden_notices(book)
-    return not played.act.previewable or any(notice[0] in hidden for notice in played.notices)
+    return any(not played.act.previewable or any(notice[0] in hidden for notice in played.notices) for played in acts)
 
 
 def _shows_hidden(game: Game, seat: int, act: Act) -> NotPossible:

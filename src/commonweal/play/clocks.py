@@ -13,11 +13,14 @@ from commonweal.wording import message
 
 
 class Running(NamedTuple):
-    """A clock that runs. number: of its act. whose: the seat, -1 for everybody. since: the move that started it."""
+    """A clock that runs. number: of its act. whose: the seat, -1 for everybody. since: the move that started it.
+
+    stood: the moves that stopped it and let it go on again, in turn; it stands still while their number is odd."""
 
     number: int
     whose: int
     since: int
+    stood: tuple[int, ...] = ()
 
 
 def is_in_phase(a: Act, s: Any) -> bool:
@@ -28,7 +31,7 @@ def is_in_phase(a: Act, s: Any) -> bool:
 def run_clocks(book: Rulebook, s: Any, before: tuple[Running, ...], move: int, done: int | None) -> tuple[Running, ...]:
     """The clocks that run after a move. before: those that ran. done: the act, if a clock's own was carried out.
 
-    A clock runs on as long as it is the same act for the same seat; else it starts anew."""
+    A clock runs on as long as it is the same act for the same seat; else it starts again."""
     return tuple(_running(book, s, before, move, done))
 
 
@@ -39,14 +42,21 @@ def _running(book: Rulebook, s: Any, before: tuple[Running, ...], move: int, don
             continue
         whose = -1 if a.whose is None else int(a.whose(s))
         ran = known.get((a.first, whose))
-        if is_in_phase(a, s) or (a.run_on and ran is not None):
-            yield ran or Running(a.first, whose, move)
+        stands = s.phase in a.stands_in
+        if is_in_phase(a, s) or (ran is not None and (a.run_on or stands)):
+            yield _note_standing(ran or Running(a.first, whose, move), move, stands=stands)
+
+
+def _note_standing(one: Running, move: int, *, stands: bool) -> Running:
+    """The clock after a move that stopped it, let it go on again, or did neither."""
+    return one if stands == len(one.stood) % 2 else one._replace(stood=(*one.stood, move))
 
 
 def clock_of(book: Rulebook, s: Any, one: Running) -> Clock:
     """What people learn of a clock that runs."""
     a, whose = book.act_of(one.number), one.whose if one.whose >= 0 else None
-    return Clock(a.name, one.number, a.why_not(s), one.since, whose, not is_in_phase(a, s), a.run_on)
+    stands = len(one.stood) % 2 == 1
+    return Clock(a.name, one.number, a.why_not(s), one.since, whose, not is_in_phase(a, s), a.run_on, stands, one.stood)
 
 
 def clock_whose_time_is_up(book: Rulebook, running: Sequence[Clock], seconds: float, act: str | None) -> Clock:
@@ -61,6 +71,8 @@ def clock_whose_time_is_up(book: Rulebook, running: Sequence[Clock], seconds: fl
         raise Ambiguous("refused.several_clocks", remedy=message("write.choose", {"acts": names}))
     clock = clocks[0]
     rule = book.texts.acts[clock.act].get("rules", [""])[0]
+    if clock.stands:
+        raise NotPossible("refused.clock_stands", rule=rule)
     if seconds < clock.seconds:
         raise NotPossible("refused.clock_runs", rule=rule, seconds=clock.seconds, now=int(seconds))
     if clock.waits:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
 from commonweal.debriefing import Fate, History, Page, history_of, read_texts, wording_of_measures
 from commonweal.play.game import Game
+from commonweal.play.guesses import Guess, is_right
 from commonweal.play.record_csv import CsvTable
 from commonweal.play.templates import templates_with
 from commonweal.rulebook.measures import NUMBER, OF_SEAT
@@ -22,22 +24,34 @@ def debrief(game: Game) -> dict[str, Any]:
     return write_debrief(game, finished_history(game)).in_words()
 
 
-def debrief_messages(game: Game, language: str = "en") -> dict[str, Any]:
+def debrief_messages(game: Game, language: str = "en", guesses: Sequence[Guess] = ()) -> dict[str, Any]:
     """The same as messages with the texts that word them (docs/protocol.md, Debrief).
 
-    Texts are English where the game has no translation. Raises ValueError while the game goes on."""
-    return write_debrief(game, finished_history(game, language), language).as_messages()
+    Texts are English where the game has no translation. guesses: what players wrote on their guess sheets. Raises
+    ValueError while the game goes on."""
+    return write_debrief(game, finished_history(game, language, guesses), language).as_messages()
 
 
-def finished_history(game: Game, language: str = "en") -> History:
+def finished_history(game: Game, language: str = "en", guesses: Sequence[Guess] = ()) -> History:
     """Replay a game; its cards have their titles in a language. Raises ValueError while it goes on."""
     if not game.over:
         raise ValueError("a debrief is held when the game is over")
     history = history_of(game)
+    history.guesses = count_right(game, guesses)
     if language != "en":
         decks = game.book.decks_of(game.charter)
         history.rows = templates_with(game.book, decks, language).rows
     return history
+
+
+def count_right(game: Game, guesses: Sequence[Guess]) -> dict[int, tuple[int, int]]:
+    """How many guesses each seat wrote, and how many are right; seats that wrote none are left out."""
+    sheet, counted = game.book.guesses, dict[int, tuple[int, int]]()
+    for guess in guesses:
+        assert sheet is not None
+        made, right = counted.get(guess.by, (0, 0))
+        counted[guess.by] = made + 1, right + is_right(sheet, game.s, guess)
+    return counted
 
 
 def write_debrief(game: Game, history: History, language: str = "en") -> Page:
@@ -103,12 +117,12 @@ def show_measures(page: Page, history: History) -> None:
 
 
 # ---------------------------------------------------------------- the export
-def csv_tables(game: Game) -> list[CsvTable]:
+def csv_tables(game: Game, guesses: Sequence[Guess] = ()) -> list[CsvTable]:
     """Make the CSV tables of a finished game: its measures, and the data of each picture of its debrief.
 
     Raises ValueError while the game goes on.
     """
-    history = finished_history(game)
+    history = finished_history(game, guesses=guesses)
     pictures = write_debrief(game, history).in_words()["pictures"]
     return [*measure_tables(history), *(picture_table(picture) for picture in pictures)]
 

@@ -80,4 +80,6 @@ def template_xlsx(deck: DeckFormat, titles: Mapping[str, str]) -> bytes:
 def _allowed(column: Any) -> str:
     if isinstance(column, Number):
         return f"a whole number from {column.low} to {column.high}"
+    if column.one_of:
+        return f"one of {', '.join(column.one_of)}"
     return f"1 to {column.longest} characters" + (", different on every card" if column.unique else "")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from commonweal.play import notation
 from commonweal.play.amendments import Changed, changed_options, read_options
+from commonweal.play.bundle import shows_hidden
 from commonweal.play.clocks import run_clocks
 from commonweal.play.encoding import NOTHING_BESIDE, Beside, decode_move, encode_move
 from commonweal.play.log_writer import PlayedAct
@@ -28,41 +29,39 @@ def carry_out(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str
     texts: what was written with each act. The state is not changed but followed by another. If anything is raised, the
     game is as it was."""
     before, chances, texts_before = game.s, game.chance_count, game.texts
-    game.s = before.clone()
+    game.s, entries = before.clone(), list[PlayedAct]()
     try:
-        entries = act_and_chance(game, seat, numbers, texts)
+        if not game.encoded_moves:
+            game.set_up()
+        for place, number in enumerate(numbers):
+            if game.book.has_words and game.book.act_of(number).words is not None:
+                game.texts = game.texts | {game.s.written: texts[place] if texts else ""}
+            entries.append(apply(game, seat, number))
+        while game.backend.to_act(game.s) == CHANCE:
+            drawn = draw(game)
+            game.chance_count += 1
+            entries.append(apply(game, CHANCE, drawn))
     except BaseException:  # as where a script of chance does not fit
         game.s, game.chance_count, game.texts = before, chances, texts_before
         game.amendments.cut(len(game.encoded_moves))
         raise
-    game.before = before if game.encoded_moves else None
     beside = NOTHING_BESIDE
     if game.texts is not texts_before or any(entry.act.is_sealed for entry in entries):
         written = {number: text for number, text in game.texts.items() if number not in texts_before}
         beside = Beside(written, token_bytes(NONCE_BYTES))
     body = encode_move(game.move_code, seat, [entry.number for entry in entries], beside)
     chance = len(entries) > len(numbers)
-    if chance:  # the move stays, and so does every move before it
-        game.stays = {len(game.encoded_moves): "undo.chance_spoke"}
+    index = len(game.encoded_moves)
     append_move(game, body, seat, chance=chance)
-    game.last = Move(len(game.encoded_moves) - 1, body, tuple(entries), game.log_writer)
+    game.cache.before = before if index else None
+    game.last = Move(index, body, tuple(entries), game.log_writer)
+    if chance:  # the move stays, and so does every move before it
+        game.stays = {index: "undo.chance_spoke"}
+    elif game.over:
+        game.stays[index] = "undo.game_over"
+    else:
+        game.stays[index] = "undo.may_have_shown" if shows_hidden(game.book, entries) else ""
     return game.last
-
-
-def act_and_chance(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str]) -> list[PlayedAct]:
-    """Carry out acts of a seat (or set up the table) and the acts of chance that follow. texts: as for `carry_out`."""
-    if not game.encoded_moves:
-        game.set_up()
-    entries = []
-    for place, number in enumerate(numbers):
-        if game.book.has_words and game.book.act_of(number).words is not None:
-            game.texts = game.texts | {game.s.written: texts[place] if texts else ""}
-        entries.append(apply(game, seat, number))
-    while game.backend.to_act(game.s) == CHANCE:
-        drawn = draw(game)
-        game.chance_count += 1
-        entries.append(apply(game, CHANCE, drawn))
-    return entries
 
 
 def draw(game: Game) -> int:
@@ -94,11 +93,17 @@ def apply(game: Game, by: int, number: int) -> PlayedAct:
 
 def apply_silently(game: Game, by: int, number: int) -> list[Changed]:
     """Carry out an act without its sentences. Returns the options that it changed."""
-    options = read_options(game.book, game.s)
+    options, is_silent = read_options(game.book, game.s), game.s.notices is None
+    if is_silent:
+        game.s.notices = []
     game.backend.apply(game.s, by, number)
+    notices = game.s.notices
+    if is_silent:
+        game.s.notices = None
     changed = changed_options(options, game.s)
     if changed:
-        game.amendments.take(changed, len(game.encoded_moves), by, notation.sealed_text(game.book, number))
+        said = next((m for one in notices if (m := game.templates.vote_result(one)) is not None), None)
+        game.amendments.take(changed, len(game.encoded_moves), by, notation.sealed_text(game.book, number), said)
     return changed
 
 

@@ -23,7 +23,7 @@ from commonweal.play.catalogue import UnknownGame, package_files
 from commonweal.play.game import Game
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import Measure, Ratio, measures_of_book
-from commonweal.wording import Message, read_wordings
+from commonweal.wording import Message, read_wordings, word_decimal
 
 FILE = "plays.json"
 """The sample in the package of a game; `python -m commonweal.lab.plays GAME` writes it."""
@@ -179,7 +179,7 @@ def write_findings(game: Game, history: History, sample: Sample | None, language
 def write_finding(page: Page, name: str, number: float, place: Place, sample: Sample) -> dict[str, Any]:
     """One finding: the question and its answers, the sentence, and where the number lies among the other plays."""
     at, texts = f"findings.{name}", page.texts["findings"][name]
-    value = show_number(number)
+    value = word_decimal(number, page.wording.language)
     own = [page.label(f"{at}.answers.{n}") for n in range(len(texts.get("answers", ())))]
     guesses = [{"id": f"guess.{word}"} for word in PLACES]
     assert page.history is not None
@@ -189,18 +189,18 @@ def write_finding(page: Page, name: str, number: float, place: Place, sample: Sa
         "answers": own or guesses,
         "right": None if own else place.word,
         "says": page.label(f"{at}.says", value=value),
-        "place": word_place(page.history.book, name, place),
+        "place": word_place(page.history.book, name, place, page.wording.language),
         "number": number,
         "percent": is_percent(page.history.book, name),
         "others": sorted((float(one), n) for one, n in sample.counts[name].items()),
     }
 
 
-def word_place(book: Rulebook, name: str, place: Place) -> Message:
+def word_place(book: Rulebook, name: str, place: Place, language: str) -> Message:
     """Say where a number lies among the other plays, as exactly as the number of plays allows."""
     unit = "%" if is_percent(book, name) else ""
     if place.word == USUAL:
-        low, high = (show_number(end) + unit for end in place.half)
+        low, high = (word_decimal(end, language) + unit for end in place.half)
         return {"id": "place.usual", "values": {"low": low, "high": high, "plays": place.plays}}
     beyond = place.less if place.word == HIGHER else place.more
     word = PLACES[place.word]
@@ -210,8 +210,3 @@ def word_place(book: Rulebook, name: str, place: Place) -> Message:
     limits = {"least": floor(100 * least), "most": ceil(100 * most)}
     share = min(99, round(100 * beyond / place.plays))
     return {"id": f"place.{word}", "values": {"share": share, **limits, "plays": place.plays}}
-
-
-def show_number(number: float) -> str:
-    """A number as a value of a sentence."""
-    return f"{number:g}"

@@ -22,6 +22,7 @@ from commonweal.play.encoding import Beside, code_of, decode_move
 from commonweal.play.errors import Malformed
 from commonweal.play.log_writer import LogEntry, LogWriter
 from commonweal.play.moves import Choice, Clock, Move, Refusal, Undo
+from commonweal.play.position_cache import PositionCache
 from commonweal.play.questions import Questions
 from commonweal.play.stored_moves import Snapshot
 from commonweal.play.templates import Templates, templates_with
@@ -76,14 +77,9 @@ class Game:
         self.talk_rule, self.team_rule = book.rule("talk"), book.rule("team_of")
         self.s = root.clone()
         """The state. A move makes a new one; the one before it stays as it was."""
-        self.before: Any = None
-        """The state before the last move, if that is known."""
         self.last: Move | None = None
         self.to_act, self.over = NO_SEAT, False
-        self.memo: dict[int, Any] = {}
-        """What each seat may do now, once it is known."""
-        self.undos: dict[int, Undo] | None = None
-        """What each seat may take back now, once it is known. See `undoing.undos_of`."""
+        self.cache = PositionCache()
         self.views: dict[Any, dict[str, Any]] = {}
         """What viewers see now, as far as it was compared with what they saw before the last move."""
         self.views_before = self.views
@@ -138,10 +134,6 @@ class Game:
             other.amendments = self.amendments.copy()
         return other
 
-    def forget_what_was_told(self) -> None:
-        """Let go of what only the updates of the last move needed: a table that waits for its next act stays small."""
-        self.before, self.memo, self.undos = None, {}, None
-
     def rename(self, names: Sequence[str]) -> None:
         """Give the seats new names, in every sentence. names: one text for each seat."""
         self.names[:] = names
@@ -172,7 +164,7 @@ class Game:
 
     @property
     def talk(self) -> str:
-        """What players may say to each other now: "open", "public_only" (no private talk), "closed" or "team"."""
+        """What players may say to each other now, as in `TalkPolicy`: "open", "public_only", "closed", "team", ..."""
         return "open" if self.talk_rule is None else TALK[self.talk_rule(self.s)]
 
     def team(self, seat: int) -> list[int]:
@@ -181,6 +173,18 @@ class Game:
         if team_of is None or not 0 <= seat < self.seats or (team := team_of(self.s, seat)) < 0:
             return []
         return [other for other in range(self.seats) if team_of(self.s, other) == team]
+
+    @property
+    def is_facilitated(self) -> bool:
+        """Whether the charter gives the table a facilitator."""
+        rule = self.book.rule("is_facilitated")
+        return rule is None or bool(rule(self.s))
+
+    @property
+    def facilitator_sees_all(self) -> bool:
+        """Whether the facilitator sees all but what is hidden for good."""
+        rule = self.book.rule("facilitator_sees_all")
+        return rule is not None and bool(rule(self.s))
 
     @property
     def outcome(self) -> list[dict[str, int]] | None:
@@ -258,8 +262,8 @@ class Game:
         Raises Malformed, Ambiguous or NotPossible; the game is then unchanged.
         """
         if isinstance(act, (list, tuple)):
-            texts = [notation.read_words(self.book, one) for one in act]
-            return doing.carry_out(self, seat, try_bundle(self, seat, act).numbers, texts)
+            tried = try_bundle(self, seat, act)
+            return doing.carry_out(self, seat, tried.numbers, tried.texts)
         text = notation.read_words(self.book, act) if self.book.has_words else ""
         number = notation.read_act(self.book, act, partial(self.possible, seat), self.names, self.rows)
         if seat not in self.actors or self.backend.why(self.s, seat, number) != 0:
@@ -278,8 +282,8 @@ class Game:
         """Read from the state who is to act. Returns a bit for each seat, 0 for nobody, less for chance."""
         who: int = self.backend.to_act(self.s)
         self.to_act = NO_SEAT if who <= 0 else frozenset([i for i in range(self.seats) if who >> i & 1])
-        self.over, self.memo = who == 0, {}
-        self.views_before, self.views, self.undos = self.views, {}, None
+        self.over, self.cache = who == 0, PositionCache()
+        self.views_before, self.views = self.views, {}
         return who
 
     # ------------------------------------------------------------ going back
@@ -374,8 +378,8 @@ class Game:
 
     def prompt(self, seat: int | None = None) -> tuple[str, list[str]]:
         """The prompt as a viewer reads it, and the rules it rests on."""
-        template = presentation.prompt_template(self, seat)
-        return self.word(presentation.common_position(self, template)["prompt"], seat), template.rules
+        shown = presentation.common_position(self, seat)
+        return self.word(shown["prompt"], seat), shown["rules"]
 
     @property
     def log(self) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from commonweal.rulebook.charter import Option
 from commonweal.rulebook.custom_decks import DeckFormat, Number, Text
 from commonweal.rulebook.debates import sealed_phases
 from commonweal.rulebook.floors import describe as describe_floor
+from commonweal.rulebook.guesses import describe as describe_guesses
 from commonweal.rulebook.naming import Rows, names_of, titles_of
 from commonweal.rulebook.texts import Texts
 from commonweal.rulebook.vote_acts import describe
@@ -82,7 +83,7 @@ def _option(texts: Texts, name: str, option: Option) -> dict[str, Any]:
     if option.size:
         entry["size"] = option.size
     if option.deck is not None:
-        return entry | {"deck": _deck(option.deck, text.get("columns", {}))}
+        return entry | {"deck": _deck(option.deck, text)}
     if option.enum is None:
         return entry | {"low": option.low, "high": option.high}
     meanings = text.get("choices", {})
@@ -97,14 +98,18 @@ def _titled(rows: Rows) -> Iterator[tuple[Mapping[str, Any], str]]:
     return zip(rows, titles_of(rows), strict=True)
 
 
-def _deck(deck: DeckFormat, titles: Mapping[str, str]) -> dict[str, Any]:
-    """What the cards of a deck must contain, with the titles of its columns."""
+def _deck(deck: DeckFormat, text: Mapping[str, Any]) -> dict[str, Any]:
+    """What the cards of a deck must contain, with the titles of its columns and of the decks that the game has."""
+    titles, named = text.get("columns", {}), text.get("sets", {})
     shape = {
         "kind": deck.kind,
         "least": deck.least,
         "most": deck.most,
         "columns": [_column(column, titles) for column in deck.columns],
     }
+    others = [name for name, rows in deck.sets.items() if rows != deck.standard]
+    if others:
+        shape["sets"] = [{"name": name, "title": named.get(name, name)} for name in others]
     return shape if deck.groups is None else shape | {"groups": asdict(deck.groups)}
 
 
@@ -115,7 +120,12 @@ def _column(column: Number | Text, titles: Mapping[str, str]) -> dict[str, Any]:
         shape["back"] = True
     if isinstance(column, Number):
         return shape | {"kind": "number", "low": column.low, "high": column.high}
-    return shape | {"kind": "text", "longest": column.longest} | ({"unique": True} if column.unique else {})
+    return (
+        shape
+        | {"kind": "text", "longest": column.longest}
+        | ({"unique": True} if column.unique else {})
+        | ({"one_of": list(column.one_of)} if column.one_of else {})
+    )
 
 
 def _language_of(book: Rulebook, table: str, rule: str, language: str) -> dict[str, str]:
@@ -180,6 +190,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "deals": asdict(book.deals) if book.deals else None,
         "votes": [describe(vote, book.acts_by_name, phases) for vote in book.votes],
         "floors": [describe_floor(floor, phases) for floor in book.floors],
+        "guesses": describe_guesses(book.guesses),
         "words": teaching.words,
         "guide": [asdict(step) for step in teaching.guide],
         "texts": wording.patterns,

@@ -32,7 +32,7 @@ def redo(game: Game, body: bytes) -> None:
             chance = True
             game.chance_count += 1
     doing.append_move(game, body, by, chance=chance)
-    game.last = game.before = None
+    game.last = None
 
 
 def rewind(game: Game, moves: int) -> None:
@@ -54,7 +54,7 @@ def rewind(game: Game, moves: int) -> None:
         game.s = game.root.clone()
     for body in all_moves[at:moves]:
         redo(game, body)
-    game.last = game.before = None
+    game.last = None
     if game.texts:
         game.texts = {number: text for number, text in game.texts.items() if number < game.s.written}
     game.note_who_acts()

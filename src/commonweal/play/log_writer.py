@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from commonweal.play.amendments import Changed, amended_values
-from commonweal.play.notation import operands_of
 from commonweal.play.templates import Template, Templates, templates_of
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.actors import CHANCE
@@ -56,7 +55,7 @@ class LogWriter:
     def describe_act(self, s: Any, by: int, number: int, texts: Mapping[int, str] = NO_TEXTS) -> PlayedAct:
         """Describe an act that is about to be carried out on `s`. texts: what people wrote, by number."""
         a = self.book.act_of(number)
-        values: dict[str, Any] = operands_of(self.book, number).copy()
+        values: dict[str, Any] = dict(zip(a.operands, a.values(number), strict=True))
         for name in self.templates.fields_named[a.name]:
             values.setdefault(name, getattr(s, name))
         if by >= 0:
@@ -73,18 +72,27 @@ class LogWriter:
         entries: list[LogEntry] = []
         for run in [acts] if len(acts) == 1 else self._runs(acts):
             for group in [run] if len(run) == 1 else self._groups(run, viewer, reveal):
-                known_to = group[0].known_to
-                sees = known_to is None or viewer in known_to or (reveal and not group[0].act.is_sealed)
-                self._write_act(entries, group, sees)
+                act, template = group[0], self._acts[group[0].act.name]
+                sees = act.known_to is None or viewer in act.known_to or (reveal and not act.act.is_sealed)
+                says, values = template.says if sees else template.hides, act.values
+                if len(group) > 1 and sees:
+                    values = {**values, template.listed: [one.values[template.listed] for one in group]}
+                elif len(group) > 1 and template.hides_many is not None:
+                    says, values = template.hides_many, {**values, "number": len(group)}
+                if says is not None:
+                    private = sees and act.known_to is not None
+                    self._add_entry(entries, "act", act.by, says, values, template.rule, private=private)
             last = run[-1]
             for notice in last.notices:
-                template, private = self._notices[notice[0]], isinstance(notice, Announced)
-                if private and not hears(notice, viewer) and (template.for_good or not reveal):
+                heard, private = self._notices[notice[0]], isinstance(notice, Announced)
+                if private and not hears(notice, viewer) and (heard.for_good or not reveal):
                     continue
-                values = dict(zip(template.args, notice[1:], strict=True))
-                says = template.pick(values) if template.by else template.says
+                values = dict(zip(heard.args, notice[1:], strict=True))
+                for name in heard.lists:
+                    values[name] = [place for place in range(values[name].bit_length()) if values[name] >> place & 1]
+                says = heard.pick(values) if heard.by else heard.says
                 if says is not None:
-                    self._add_entry(entries, "consequence", last.by, says, values, template.rule, private=private)
+                    self._add_entry(entries, "consequence", last.by, says, values, heard.rule, private=private)
             for changed in last.changed:
                 said, rule = amended_values(self.book, changed, len(self.names)), self.book.options[changed.option].rule
                 self._add_entry(entries, "consequence", last.by, AMENDED, said, rule, private=False)
@@ -117,22 +125,6 @@ class LogWriter:
             groups.setdefault((sees, *named) if together else i, []).append(entry)
         return list(groups.values())
 
-    def _write_act(self, entries: list[LogEntry], group: Sequence[PlayedAct], sees: bool) -> None:
-        """Write one entry for an act or a group of acts of chance; none if nothing is said.
-
-        sees: whether the viewer knows every operand."""
-        entry = group[0]
-        template = self._acts[entry.act.name]
-        values: Mapping[str, Value] = entry.values
-        says = template.says if sees else template.hides
-        if len(group) > 1 and sees:
-            values = {**values, template.listed: [one.values[template.listed] for one in group]}
-        elif len(group) > 1 and template.hides_many is not None:
-            says, values = template.hides_many, {**values, "number": len(group)}
-        if says is not None:
-            private = sees and entry.known_to is not None
-            self._add_entry(entries, "act", entry.by, says, values, template.rule, private=private)
-
     def _add_entry(
         self,
         entries: list[LogEntry],
@@ -144,13 +136,15 @@ class LogWriter:
         *,
         private: bool,
     ) -> None:
-        concerned = 0  # bit i: seat i
+        concerned: list[int] = []
         for name in says.seats:
             seat = values[name]
-            if isinstance(seat, int) and seat >= 0:
-                concerned |= 1 << seat
+            if isinstance(seat, int) and 0 <= seat < len(self.names) and seat not in concerned:
+                concerned.append(seat)
         for name in says.sets:
-            concerned |= int(str(values[name]))
+            seats = int(str(values[name]))  # bit i: seat i
+            concerned += [seat for seat in range(len(self.names)) if seats >> seat & 1 and seat not in concerned]
+        concerned.sort()
         entries.append(
             {
                 "i": len(entries),
@@ -159,7 +153,7 @@ class LogWriter:
                 "id": says.id,
                 "values": {name: values[name] for name in says.names},
                 "rule": rule,
-                "seats": [seat for seat in range(len(self.names)) if concerned >> seat & 1],
+                "seats": concerned,
                 "private": private,
             }
         )

@@ -106,7 +106,8 @@ class Clock:
     """A running clock: its act is due `seconds` seconds after move `since` was carried out.
 
     whose: the seat whose time it is; None: everybody's. waits: the act has to wait for a phase in which it is possible,
-    while the time runs on."""
+    while the time runs on. stands: its time stands still. stood: the moves that stopped it and let it go on
+    again, in turn."""
 
     act: str
     number: int
@@ -115,6 +116,8 @@ class Clock:
     whose: int | None = None
     waits: bool = False
     run_on: bool = False
+    stands: bool = False
+    stood: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,15 @@ Seats are 0 .. n-1; None stands for a spectator."""
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from commonweal.play import amounts, notation
 from commonweal.play.amendments import changed_options, read_options
 from commonweal.play.bundle import state_after, try_bundle
 from commonweal.play.moves import Choice, Listed, Refusal, listable
-from commonweal.play.templates import PromptTemplate
-from commonweal.play.views import views_of
+from commonweal.play.patches import patch_of
+from commonweal.play.views import view, views_of
 from commonweal.rulebook.actors import FACILITATOR
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.preview import hidden_notices, preview_act
@@ -30,7 +31,7 @@ def list_acts(game: Game, seat: int) -> list[Listed]:
     """The acts of this phase for a seat: those that are possible, and of those that are not the ones worth listing.
 
     Acts out of turn come last. Cached until the next move."""
-    known: list[Listed] | None = game.memo.get(seat)
+    known = game.cache.acts.get(seat)
     if known is not None:
         return known
     book, s = game.book, game.s
@@ -52,7 +53,7 @@ def list_acts(game: Game, seat: int) -> list[Listed]:
         acts = [*amounts.with_bounds(s, seat, acts), *refused]
     if book.out_of_turn:
         acts.sort(key=lambda one: one.act.out_of_turn)
-    game.memo[seat] = acts
+    game.cache.acts[seat] = acts
     return acts
 
 
@@ -151,38 +152,38 @@ def _unfit(game: Game, seat: int, a: Act) -> Message:
 
 
 # ---------------------------------------------------------------- positions
-def prompt_template(game: Game, seat: int | None) -> PromptTemplate:
-    """The prompt that the rulebook shows to a viewer."""
-    asks = game.templates.prompt_rule
-    number = game.s.phase if asks is None else asks(game.s, -1 if seat is None else seat)
-    return game.templates.prompts[number]
-
-
 def may_act(game: Game, seat: int | None) -> bool:
     """Whether a viewer may have choices now."""
     return seat is not None and (game.book.out_of_turn or seat in game.to_act)
 
 
-def common_position(game: Game, template: PromptTemplate) -> dict[str, Any]:
-    """The position without view, choices and refusals, for viewers who see this prompt."""
-    values = {name: getattr(game.s, name) for name in template.says.names}
-    led = {"facilitator": rows_of_acts(game, FACILITATOR)[0]} if game.book.has_facilitator else {}
-    return led | {
-        "phase": game.templates.phases[game.s.phase],
-        "to_act": sorted(game.to_act),
-        "over": game.over,
-        "prompt": {"id": template.says.id} | ({"values": values} if values else {}),
-        "rules": template.rules,
-    }
+def common_position(game: Game, seat: int | None) -> dict[str, Any]:
+    """The position without view, choices and refusals. It is made once a move for all who see the same prompt: do not
+    change it."""
+    asks = game.templates.prompt_rule
+    number = game.s.phase if asks is None else asks(game.s, -1 if seat is None else seat)
+    made = game.cache.positions.get(number)
+    if made is None:
+        _, says, rules = game.templates.prompts[number]
+        made = game.cache.positions[number] = {
+            "phase": game.templates.phases[game.s.phase],
+            "to_act": sorted(game.to_act),
+            "over": game.over,
+            "prompt": {"id": says.id},
+            "rules": rules,
+        }
+        if says.names:
+            made["prompt"]["values"] = {name: getattr(game.s, name) for name in says.names}
+        if game.book.has_facilitator:
+            made["facilitator"] = rows_of_acts(game, FACILITATOR)[0]
+    return made
 
 
 def position(game: Game, seat: int | None, *, reveal: bool) -> dict[str, Any]:
     """What a viewer needs to play: the prompt, the view, the choices, and why the rest is not possible."""
-    shown = common_position(game, prompt_template(game, seat))
     rows = rows_of_acts(game, seat) if seat is not None and may_act(game, seat) else ([], [])
-    shown["choices"], shown["refused"] = rows
-    shown["view"] = game.final_view(seat) if reveal else game.view(seat)
-    return shown
+    view = game.final_view(seat) if reveal else game.view(seat)
+    return deepcopy(common_position(game, seat)) | {"choices": rows[0], "refused": rows[1], "view": view}
 
 
 # ---------------------------------------------------------------- what the last move did
@@ -191,11 +192,11 @@ def open_changes(game: Game) -> dict[str, Any]:
 
     They belong to the state: do not change them."""
     views = views_of(game.book)
-    if game.before is None:
+    if game.cache.before is None:
         return views.public(game.s)  # type: ignore[no-any-return]
-    was = game.views_before.get(OPEN) or views.computed(game.before)
+    was = game.views_before.get(OPEN) or views.computed(game.cache.before)
     now = game.views[OPEN] = views.computed(game.s)
-    changed: dict[str, Any] = views.open_changes(game.s, game.before)
+    changed: dict[str, Any] = views.open_changes(game.s, game.cache.before)
     for name, value in now.items():
         if value != was[name]:
             changed[name] = value
@@ -207,14 +208,21 @@ def private_changes(game: Game, viewer: int) -> dict[str, Any]:
 
     viewer: a seat, -1 for a spectator."""
     views = views_of(game.book)
-    if game.before is not None and views.same_rows(game.s, game.before, viewer):
+    if game.cache.before is not None and views.same_rows(game.s, game.cache.before, viewer):
         return {}
     now: dict[str, Any] = views.private(game.s, viewer)
     game.views[viewer] = now
-    if game.before is None:
+    if game.cache.before is None:
         return now
-    before = game.views_before.get(viewer) or views.private(game.before, viewer)
+    before = game.views_before.get(viewer) or views.private(game.cache.before, viewer)
     return {} if before == now else {key: value for key, value in now.items() if before[key] != value}
+
+
+def end_changes(game: Game, seat: int | None) -> dict[str, Any]:
+    """What the end of the game shows a viewer and what its last act changed, as patches."""
+    known = view(game.book, game.cache.before, seat) if game.cache.before is not None else {}
+    final = game.final_view(seat).items()
+    return {name: patch_of(now, known.get(name)) for name, now in final if name not in known or known[name] != now}
 
 
 def preview(game: Game, seat: int, act: Any) -> dict[str, Any]:

@@ -45,14 +45,16 @@ def write_record(
     *,
     table: str = "",
     promises: Sequence[dict[str, Any]] = (),
+    document: dict[str, Any] | None = None,
     players: Sequence[str] = (),
     events: Sequence[int] = (),
     opened: bool = False,
 ) -> str:
     """Write the record of a finished game as JSON Lines.
 
-    table: its code, at a live table. promises: those that everybody may read. players: the kinds of players. events:
-    the number of each move in the log of the table. opened: tell also what stays hidden for good, for the host alone.
+    table: its code, at a live table. promises: those that everybody may read. document: name, date and articles of a
+    charter that is a document. players: the kinds of players. events: the number of each move in the log of the table.
+    opened: tell also what stays hidden for good, for the host alone.
     Raises ValueError while the game goes on, because the record would show hands, and where the game does not let the
     host open it.
     """
@@ -70,6 +72,7 @@ def write_record(
         raise ValueError("the record of a game needs chance that can be drawn again")
     header = head_of(game.book, game.seats, game.names, game.first_charter, source)
     header.table, header.promises, header.players = table, list(promises), list(players)
+    header.document = document or {}
     header.opened = game.book.host_opens_rule if opened else ""
     end = End(end="over", outcome=game.outcome or [], secret=secret)
     return write_lines([header, *_move_lines(game, events, opened=opened), end])

@@ -22,22 +22,23 @@ class CsvTable:
     rows: Sequence[Sequence[Any]]
 
 
-def write_csv_zip(game: Game, *more: CsvTable, events: Sequence[int] = ()) -> bytes:
+def write_csv_zip(game: Game, *more: CsvTable, events: Sequence[int] = (), opened: bool = False) -> bytes:
     """Write acts.csv, seats.csv, further tables and codebook.csv to one ZIP.
 
-    events: the number of each move in the log of its table. Raises ValueError while the game goes on.
+    events: the number of each move in the log of its table. opened: with what stays hidden for good. Raises ValueError
+    while the game goes on.
     """
     if not game.over:
         raise ValueError("the record of a game can be written once the game is over")
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("acts.csv", _acts_csv(game, events))
+        archive.writestr("acts.csv", _acts_csv(game, events, opened=opened))
         archive.writestr("seats.csv", _seats_csv(game))
         if game.book.amendable:
             archive.writestr("amendments.csv", _amendments_csv(game))
         for table in more:
             archive.writestr(table.file, _csv(list(table.columns), [list(row) for row in table.rows]))
-        archive.writestr("codebook.csv", _codebook_csv(game, more))
+        archive.writestr("codebook.csv", _codebook_csv(game, more, opened=opened))
     return out.getvalue()
 
 
@@ -51,7 +52,7 @@ def _csv(columns: list[str], rows: Iterable[list[Any]]) -> str:
 
 def _safe(cell: Any) -> Any:
     """Escape a cell that a spreadsheet would read as a formula, such as a player's name."""
-    return "'" + cell if isinstance(cell, str) and cell[:1] in "=+-@\t\r" and not cell[1:].isdecimal() else cell
+    return "'" + cell if isinstance(cell, str) and cell and cell[0] in "=+-@\t\r" and not cell[1:].isdecimal() else cell
 
 
 def _operand_names(game: Game) -> list[str]:
@@ -61,14 +62,14 @@ def _operand_names(game: Game) -> list[str]:
     return names
 
 
-def _acts_csv(game: Game, events: Sequence[int]) -> str:
+def _acts_csv(game: Game, events: Sequence[int], *, opened: bool) -> str:
     operands = _operand_names(game)
     rows, n = [], 0
     for move in game.moves():
         for entry in move.acts:
             a = game.book.act_of(entry.number)
             told = zip(a.operands.items(), a.values(entry.number), strict=True)
-            values = {name: "?" if operand.for_good else value for (name, operand), value in told}
+            values = {name: "?" if operand.for_good and not opened else value for (name, operand), value in told}
             by = actor_name(entry.by)
             event = events[move.index] if events else ""
             rows.append([n, event, move.index, by, a.name, *(values.get(name, "") for name in operands)])
@@ -92,15 +93,19 @@ AMENDMENTS = {
     "option": "the option that changed",
     "before": "its value before",
     "after": "its value from then on",
+    "result": "what the vote on it came to, where one was held",
 }
 
 
 def _amendments_csv(game: Game) -> str:
-    rows = [[a.move, actor_name(a.by), a.act, a.option, a.before, a.after] for a in game.amendments]
+    rows = [
+        [a.move, actor_name(a.by), a.act, a.option, a.before, a.after, game.word(a.said) if a.said is not None else ""]
+        for a in game.amendments
+    ]
     return _csv(list(AMENDMENTS), rows)
 
 
-def _codebook_csv(game: Game, more: Sequence[CsvTable] = ()) -> str:
+def _codebook_csv(game: Game, more: Sequence[CsvTable] = (), *, opened: bool = False) -> str:
     texts = game.book.texts
     rows = [
         ["acts.csv", "n", "number of the act, from 0"],
@@ -109,6 +114,9 @@ def _codebook_csv(game: Game, more: Sequence[CsvTable] = ()) -> str:
         ["acts.csv", "by", "the seat that acted, chance, or the clock"],
         ["acts.csv", "act", "; ".join(f"{a.name}: {texts.acts[a.name]['title']}" for a in game.book.acts)],
     ]
+    if opened:
+        told = f"this export tells what stays hidden for good ({game.book.host_opens_rule})"
+        rows.append(["acts.csv", "opened", told])
     for name in _operand_names(game):
         kind = next(a.operands[name].kind for a in game.book.acts if name in a.operands)
         meaning = "; ".join(f"{i}: {row['name']}" for i, row in enumerate(game.rows(kind)))

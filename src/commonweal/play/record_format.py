@@ -72,8 +72,8 @@ ChanceSource = FromSecret | FromSeed | FromRecord
 
 class Header(Line, kw_only=True, omit_defaults=True):
     """The first line. fingerprint: of the rules. players: the kinds of players, where programs played. table: the code
-    of a live table. promises: those that everybody may read. opened: the rule that lets this record tell what stays
-    hidden for good, where it does."""
+    of a live table. promises: those that everybody may read. document: name, date and articles of a charter that is
+    a document. opened: the rule that lets this record tell what stays hidden for good, where it does."""
 
     format: Literal["commonweal-record"]
     version: int
@@ -87,6 +87,7 @@ class Header(Line, kw_only=True, omit_defaults=True):
     players: list[str] = []
     table: str = ""
     promises: list[dict[str, Any]] = []
+    document: dict[str, Any] = {}
     opened: str = ""
 
 

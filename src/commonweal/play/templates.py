@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from commonweal.play.own_texts import OWN_IN
 from commonweal.rulebook import Rulebook
@@ -12,11 +12,11 @@ from commonweal.rulebook.acts import Act
 from commonweal.rulebook.amending import FIRST_REASON, FIXED, OUTSIDE, REASONS, SAME
 from commonweal.rulebook.messages import types_of
 from commonweal.rulebook.naming import Rows as RowsOfKind
-from commonweal.rulebook.naming import names_seats, words_of
+from commonweal.rulebook.naming import names_seats, titles_of, words_of
 from commonweal.rulebook.places import split_place
-from commonweal.rulebook.texts import TextsError, args_of
+from commonweal.rulebook.texts import LIST, TextsError, args_of
 from commonweal.rulebook.visibility import is_open_act
-from commonweal.wording import SEATS, Value, Values
+from commonweal.wording import SEATS, Message, Value, Values, message
 
 Rows = Mapping[str, RowsOfKind]
 """The rows of every kind, by its name."""
@@ -54,7 +54,7 @@ class NoticeTemplate(NamedTuple):
     """The message of a notice (None: nothing is said), the names of its numbers in order, and its rule.
 
     for_good: the end of the game does not open it to seats that it was not announced to. by: the number that picks one
-    of `of` for its message, where they differ by type."""
+    of `of` for its message, where they differ by type. lists: the numbers that are bit sets of things to list."""
 
     says: Template | None
     args: tuple[str, ...]
@@ -62,6 +62,7 @@ class NoticeTemplate(NamedTuple):
     for_good: bool = False
     by: str = ""
     of: Mapping[int, Template] = {}
+    lists: tuple[str, ...] = ()
 
     def pick(self, values: Mapping[str, Value]) -> Template | None:
         """The message that words these values."""
@@ -106,10 +107,19 @@ class Templates:
         self.prompt_rule = book.rule("prompt") if book.prompts is not None else None
         self.phases = {value: word.lower() for word, value in book.phases.items().items()}
         self.notices = {value: self._notice_template(word) for word, value in book.notices.items().items()}
+        results = {notice for vote in book.votes for notice in vote.results}
+        self._vote_results = {value for word, value in book.notices.items().items() if word in results}
         self.reasons = {value: self._reason_template(word) for word, value in book.reasons.items().items() if value}
         self.reasons = Reasons(self.reasons | charter_reasons(book))
         self.plain_reasons = frozenset(value for value, reason in self.reasons.items() if reason.plain)
         """Reasons that are too obvious to list."""
+
+    def vote_result(self, notice: Sequence[int]) -> Message | None:
+        """The message of a notice that announces what a vote came to; None for another one."""
+        heard = self.notices[notice[0]]
+        if notice[0] not in self._vote_results or heard.says is None:
+            return None
+        return message(heard.says.id, heard.says.pick(dict(zip(heard.args, notice[1:], strict=True))))
 
     def word(self, id: str, values: Values, reader: int | None, names: Sequence[str]) -> str:
         """Word a message of the game, or one that all games share, for a reader. names: of the seats."""
@@ -149,7 +159,8 @@ class Templates:
             for key, number in types_of(self.book, word).items()
             if (template := self._template(f"notices.{word}.says.{key}")) is not None
         }
-        return NoticeTemplate(says, tuple(args), rule, bool(text.get("for_good")), text.get("by", ""), of)
+        lists = tuple(name for name, kind in args.items() if kind.endswith(LIST))
+        return NoticeTemplate(says, tuple(args), rule, bool(text.get("for_good")), text.get("by", ""), of, lists)
 
     def _prompt_templates(self) -> dict[int, PromptTemplate]:
         book = self.book
@@ -218,6 +229,25 @@ def templates_of(book: Rulebook) -> Templates:
     return Templates(book, book.names)
 
 
+def retitled(names: Mapping[str, RowsOfKind], custom: Mapping[str, RowsOfKind]) -> dict[str, RowsOfKind]:
+    """The rows of all kinds with custom decks in place of theirs. Cards of other decks that name a row of such a deck,
+    in a column called like its kind, have the new title of the row in theirs."""
+    made = {**names, **custom}
+    for kind, rows in custom.items():
+        before, after = titles_of(names.get(kind, ())), titles_of(rows)
+        for other, cards in names.items():
+            if other not in custom and any(isinstance(card.get(kind), int) for card in cards):
+                made[other] = [_retitle(card, card.get(kind), before, after) for card in cards]
+    return made
+
+
+def _retitle(card: Mapping[str, Any], row: Any, before: Sequence[str], after: Sequence[str]) -> Mapping[str, Any]:
+    """A card whose title has the new title of a row in place of the old one."""
+    if not isinstance(row, int) or row >= min(len(before), len(after)):
+        return card
+    return {**card, "title": str(card["title"]).replace(before[row], after[row])}
+
+
 def templates_with(book: Rulebook, decks: Mapping[str, RowsOfKind], language: str = "en") -> Templates:
     """The templates of a rulebook with the custom decks of a charter, by option."""
     custom = {}
@@ -226,5 +256,5 @@ def templates_with(book: Rulebook, decks: Mapping[str, RowsOfKind], language: st
         if deck is not None:
             custom[deck.kind] = [{"name": f"card-{n}", **row} for n, row in enumerate(deck.fronts(rows), 1)]
     if custom or language != "en":
-        return Templates(book, {**book.names_in(language), **custom}, language)
+        return Templates(book, retitled(book.names_in(language), custom), language)
     return templates_of(book)

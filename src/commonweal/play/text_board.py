@@ -43,7 +43,7 @@ class _Board:
     """What one viewer sees, in words.
 
     middle: title, field and value of what belongs to no seat. seats: title, field and a value for each seat. hands: the
-    same, of cards that not everybody sees.
+    same, of cards that not everybody sees. columns: what the parts of a card are called, by its kind and their names.
     """
 
     def __init__(self, game: Game, seat: int | None):
@@ -52,6 +52,12 @@ class _Board:
         fields = book.fields | {f.name: Field("public", f.shape, f.low, f.high) for f in book.computed}
         plain = {name: name.replace("_", " ").capitalize() for name in fields if name not in {"seats", *book.options}}
         zones = {zone.name: zone for deck in book.decks.values() for zone in deck.zones if zone.seats}
+        self.columns = {
+            (option.deck.kind, column): title
+            for name, option in book.options.items()
+            if option.deck is not None
+            for column, title in texts.options.get(name, {}).get("columns", {}).items()
+        }
         self.middle: list[tuple[str, Field, Any]] = []
         self.seats: list[tuple[str, Field, list[Any]]] = []
         self.hands: list[tuple[str, Field, list[Any]]] = []
@@ -145,7 +151,7 @@ class _Board:
             return []
         row = self.game.rows(field.kind)[value]
         return [
-            f"{column.replace('_', ' ').capitalize()}: {text}"
+            f"{self.columns.get((field.kind, column)) or column.replace('_', ' ').capitalize()}: {text}"
             for column, text in row.items()
             if isinstance(text, str) and column not in (*COLUMNS, "source") and text not in str(row.get("title"))
         ]

@@ -25,15 +25,15 @@ def may_undo(game: Game, seat: int | None) -> Undo:
 
 def undos_of(game: Game) -> dict[int, Undo]:
     """What the seats may take back; a seat that is not there has nothing. Worked out once a move, for all of them."""
-    if game.undos is not None:
-        return game.undos
+    if game.cache.undos is not None:
+        return game.cache.undos
     undos: dict[int, Undo] = {}
     last = len(game.encoded_moves) - 1
     unanswered = game.seats + 1 if game.book.has_facilitator else game.seats
     for index in range(last, 0, -1):
         by, why_not = game.questions.after[index].by, game.stays.get(index)
         if why_not is None:
-            why_not = game.stays[index] = why_it_stays(game, index)
+            why_not = game.stays[index] = why_it_stays(game, index)  # the move was carried out long ago
         if why_not:
             if index == last:
                 undos[by] = Undo("no", why_not)
@@ -44,17 +44,14 @@ def undos_of(game: Game) -> dict[int, Undo]:
             unanswered -= by >= 0 or by == FACILITATOR
             if not unanswered:
                 break
-    game.undos = undos
+    game.cache.undos = undos
     return undos
 
 
 def why_it_stays(game: Game, index: int) -> str:
     """Why a move cannot be taken back: the id of a message; "" if it can."""
-    last = game.last.acts if game.last is not None and game.last.index == index else None
-    number = last[-1].number if last else decode_move(game.move_code, game.encoded_moves[index]).numbers[-1]
-    if game.book.act_of(number).by_chance:
+    if game.book.act_of(decode_move(game.move_code, game.encoded_moves[index]).numbers[-1]).by_chance:
         return "undo.chance_spoke"
     if game.over and index == len(game.encoded_moves) - 1:
         return "undo.game_over"
-    shown = any(shows_hidden(game.book, act) for act in last or game.move(index).acts)
-    return "undo.may_have_shown" if shown else ""
+    return "undo.may_have_shown" if shows_hidden(game.book, game.move(index).acts) else ""

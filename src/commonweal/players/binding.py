@@ -33,15 +33,18 @@ ENTRIES = (
     "begin",
 )
 SCORE = "score_"
+RULES = ("prospect", "scores_suffice", "kindness", "plan", "drafts")
+"""What a game may tell its players beside the scores of its acts."""
 
 
-def scoring_rules(book: Rulebook) -> dict[str, FunctionType]:
-    """Find the rules `score_<act>(s, seat, operands...)` of a game; empty if it defines none."""
-    rules = {a.name: book.rule(SCORE + a.name) for a in book.acts if not a.by_chance}
-    return {name: rule for name, rule in rules.items() if rule is not None}
+def scoring_rules(book: Rulebook) -> dict[str, FunctionType | int]:
+    """Find the rules `score_<act>(s, seat, operands...)` of a game, or numbers of that name; empty if it has none."""
+    names = {SCORE + a.name: a.name for a in book.acts if not a.by_chance}
+    own = ((name, value) for module in book.chapters for name, value in vars(module).items() if name in names)
+    return {names[name]: value for name, value in own if isinstance(value, FunctionType | int)}
 
 
-def score_text(acts: list[Act], scoring: dict[str, FunctionType]) -> str:
+def score_text(acts: list[Act], scoring: dict[str, FunctionType | int]) -> str:
     """Generate the rule score(s, seat, act) for one rulebook; it returns 0 for an act without a `score_` rule."""
     lines = ["def score(s, seat, act):"]
     for a in acts:
@@ -52,7 +55,8 @@ def score_text(acts: list[Act], scoring: dict[str, FunctionType]) -> str:
                 after //= operand.size
                 value = f"(act - {a.first}) // {after} % {operand.size}"
                 operands.append(value + (f" + {operand.low}" if operand.low else ""))
-            lines.append(f"        return {SCORE}{a.name}({', '.join(['s', 'seat', *operands])})")
+            given = "" if isinstance(scoring[a.name], int) else f"({', '.join(['s', 'seat', *operands])})"
+            lines.append(f"        return {SCORE}{a.name}{given}")
     return "\n".join([*lines, "    return 0"]) + "\n"
 
 
@@ -68,13 +72,15 @@ def rules_text(book: Rulebook) -> str:
     lines += ["    if to_act(s) != 0:", "        return prospect(s, seat)"] if prospect else []
     lines += [f"    return {motives.THOUSAND} * utility(s, seat)", "", "", "def kindness_of(s, seat, other, lead):"]
     lines += ["    return kindness(s, seat, other)" if kindness else "    return lead", "", ""]
-    lines += ["def weighs_prospects():", f"    return {prospect is not None}", "", ""]
+    suffice = "not scores_suffice(s, seat)" if book.rule("scores_suffice") else True
+    lines += ["def weighs_prospects(s, seat):", f"    return {prospect is not None and suffice}", "", ""]
     lines += ["def makes_plans():", f"    return {book.rule('plan') is not None}", "", ""]
+    lines += ["def drafts_of(s, seat):", f"    return {'drafts(s, seat)' if book.rule('drafts') else 1}", "", ""]
     lines += ["def write_plan(s, b, seat):", f"    {'plan(s, b, seat)' if book.rule('plan') else 'return'}"]
     return "\n".join(lines) + "\n"
 
 
-ASKED = ("score", "is_scored", "outlook", "kindness_of", "weighs_prospects", "makes_plans", "write_plan")
+ASKED = ("score", "is_scored", "outlook", "kindness_of", "weighs_prospects", "makes_plans", "drafts_of", "write_plan")
 """The rules of `rules_text`."""
 
 
@@ -109,7 +115,7 @@ def workspace_layout(book: Rulebook) -> Layout:
     fields = {slot.name: (slot.code, slot.shape) for slot in book.workspace_layout.slots.values()}
     listed, seats, longest = book.most_listed, book.seats[1], plans.LONGEST_PLAN
     plans_or_waits = book.out_of_turn or book.rule("plan") is not None  # these are moves of a search too
-    most = (listed + plans_or_waits,)
+    most = (listed + plans_or_waits * plans.MOST_DRAFTS,)
     more: dict[str, tuple[str, tuple[int, ...]]] = {
         "root_acts": ("i4", most),
         "visits": ("i4", most),
@@ -123,18 +129,22 @@ def workspace_layout(book: Rulebook) -> Layout:
         "plans": ("i4", (seats, longest)),
         "plan_length": ("i4", (seats,)),
         "plan_done": ("i4", (seats,)),
-        "root_plan_acts": ("i4", (longest,)),
+        "root_plan_acts": ("i4", (plans.MOST_DRAFTS, longest)),
+        "root_lengths": ("i4", (plans.MOST_DRAFTS,)),
+        "leads": ("i8", most),
+        "squares": ("i8", most),
     }
-    more |= dict.fromkeys(("planned", "root_plan", "root_length", "moves", "searched"), ("i4", ()))
-    more |= dict.fromkeys(("best", "before", "low", "high"), ("i8", ()))
-    return Layout.of(fields | more | {"trial_rng": ("u8", ())})
+    more |= dict.fromkeys(("planned", "draft", "drafts", "root_plan", "usual", "moves", "searched"), ("i4", ()))
+    more |= dict.fromkeys(("best", "before", "low", "high", "usual_gain"), ("i8", ()))
+    more |= dict.fromkeys(("trial_rng", "truth_rng"), ("u8", ()))
+    return Layout.of(fields | more)
 
 
 @cache
 def functions(book: Rulebook) -> dict[str, FunctionType]:
     """The functions of the rulebook together with the loops of players."""
     names: dict[str, Any] = {SCORE + name: rule for name, rule in scoring_rules(book).items()}
-    names |= {name: book.rule(name) for name in ("prospect", "kindness", "plan") if book.rule(name) is not None}
+    names |= {name: book.rule(name) for name in RULES if book.rule(name) is not None}
     names |= {name: book.functions[name] for name in ("to_act", "utility")}
     defined = define(rules_text(book), f"<players of {book.name}>", names)
     bound = {**book.functions, **{name: defined[name] for name in ASKED}}

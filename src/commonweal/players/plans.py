@@ -2,6 +2,9 @@
 
 The game's rule `plan` writes one to `b.plan` with `planned(b, act, operands...)`. In the workspace `b`, `b.plans` has
 the plan of each seat, `b.plan_length` its acts, `b.plan_done` how many of them are done.
+
+A search compares as many plans as the game's rule `drafts(s, seat)` says, and one without such a rule. `b.draft` is the
+number of the plan that is asked for: 0 is the one that a sensible player carries out.
 """
 # mypy: ignore-errors
 # ruff: noqa: F821
@@ -12,6 +15,8 @@ from commonweal.rulebook.primitives import copy_record
 
 LONGEST_PLAN = 16
 """A longer plan is left out."""
+MOST_DRAFTS = 8
+"""A search compares so many plans at most."""
 
 
 def forget_plans(s, b):

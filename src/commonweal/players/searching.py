@@ -1,8 +1,11 @@
 """How searching players choose, in the rules subset: playouts from determinized views, with plans among the moves.
 
 In the workspace `b`: `b.root_acts`, `b.visits`, `b.gains` (the moves at the root and what came of them), `b.root_plan`
-(which of them is a plan, -1: none), `b.low` and `b.high` (the worst and the best end so far), `b.searched` (playouts
-done), `b.moves` (how many moves there are).
+(the first of them that is a plan) and `b.drafts` (how many are), `b.low` and `b.high` (the worst and the best end so
+far), `b.searched` (playouts done), `b.moves` (how many moves there are).
+
+In a game with plans, sensible players are good already. There, each possible truth is tried with every move, beginning
+with the sensible one, `b.usual`; `b.leads` and `b.squares` sum up by how much the others do better.
 """
 # mypy: ignore-errors
 # ruff: noqa: F821
@@ -12,11 +15,16 @@ from __future__ import annotations
 from math import log, sqrt
 
 from commonweal.players.motives import PLAIN
+from commonweal.players.plans import MOST_DRAFTS
 from commonweal.players.thinking import RANDOM, SENSIBLE
 from commonweal.rulebook.primitives import below, start_stream
 
 CURIOSITY = 0.7
 PERCENT = 100
+SURE = 1.0
+"""By so many standard errors another move must do better than the sensible one."""
+COARSE = 16
+"""Leads are summed up in units of this, so that their squares stay small."""
 
 
 def most_promising(b, n, tried, low, high):
@@ -109,9 +117,9 @@ def mixed_playout(s, t, b, percent, limit):
 
 # ---------------------------------------------------------------- the moves at the root
 def list_moves(s, t, b, seat):
-    """Write the moves of a seat to b.root_acts: what is listed, a plan, and out of turn to wait. Returns how many.
+    """Write the moves of a seat to b.root_acts: what is listed, plans, and out of turn to wait. Returns how many.
 
-    In a game with plans, drafts come as its plan only; one by one where nothing else is possible and nothing planned.
+    In a game with plans, drafts come as its plans only; one by one where nothing else is possible and nothing planned.
     """
     listed = list_for(s, b, seat)
     n = 0
@@ -119,15 +127,19 @@ def list_moves(s, t, b, seat):
         if not makes_plans() or once_in(b.acts[i]) == 1:
             b.root_acts[n] = b.acts[i]
             n += 1
-    b.root_plan = -1
+    b.drafts = 0
+    b.root_plan = n
     awaited = is_awaited(s, seat)
     if awaited and makes_plans() and listed > 0:
-        make_plan(s, t, b, seat)
-        if b.plan_length[seat] > 0:
-            b.root_plan = n
-            b.root_acts[n] = b.plans[seat][0]
-            n += 1
-        elif n == 0:
+        for draft in range(min(drafts_of(s, seat), MOST_DRAFTS)):
+            b.draft = draft
+            make_plan(s, t, b, seat)
+            if b.plan_length[seat] > 0 and not is_kept(b, seat):
+                keep_plan(b, seat)
+                b.root_acts[n] = b.plans[seat][0]
+                n += 1
+        b.draft = 0
+        if n == 0:
             n = list_for(s, b, seat)
             for i in range(n):
                 b.root_acts[i] = b.acts[i]
@@ -137,6 +149,42 @@ def list_moves(s, t, b, seat):
     return n
 
 
+def is_kept(b, seat):
+    """Whether a seat's plan is one of those that are kept already."""
+    for k in range(b.drafts):
+        same = b.root_lengths[k] == b.plan_length[seat]
+        for i in range(b.root_lengths[k]):
+            if same and b.root_plan_acts[k][i] != b.plans[seat][i]:
+                same = False
+        if same:
+            return True
+    return False
+
+
+def keep_plan(b, seat):
+    """Keep a seat's plan as a move of the root."""
+    b.root_lengths[b.drafts] = b.plan_length[seat]
+    for i in range(b.plan_length[seat]):
+        b.root_plan_acts[b.drafts][i] = b.plans[seat][i]
+    b.drafts += 1
+
+
+def usual_move(s, b, seat):
+    """The move that a sensible player makes: its plan, or the act with the highest score; out of turn to wait, unless
+    an act scores above 0."""
+    if b.drafts > 0:
+        return b.root_plan
+    most = 0
+    place = b.moves - 1 if b.root_acts[b.moves - 1] < 0 else -1
+    for i in range(b.moves):
+        if b.root_acts[i] >= 0:
+            liked = score(s, seat, b.root_acts[i])
+            if place < 0 or liked > most:
+                most = liked
+                place = i
+    return place
+
+
 def begin_search(s, t, root, b, seat, seed):
     """Prepare a search from the view `root` of a seat. Returns how many moves it may choose among."""
     start_stream(b, seed, 0)
@@ -144,12 +192,12 @@ def begin_search(s, t, root, b, seat, seed):
     forget_plans(s, b)
     look_at_others(s, b, seat, b.motives[seat])
     b.moves = list_moves(s, t, b, seat)
-    b.root_length = b.plan_length[seat]
-    for k in range(b.root_length):
-        b.root_plan_acts[k] = b.plans[seat][k]
+    b.usual = usual_move(s, b, seat) if makes_plans() and b.moves > 1 else 0
     for i in range(b.moves):
         b.visits[i] = 0
         b.gains[i] = 0
+        b.leads[i] = 0
+        b.squares[i] = 0
     b.low = 0
     b.high = 0
     b.searched = 0
@@ -158,11 +206,12 @@ def begin_search(s, t, root, b, seat, seed):
 
 def do_move(s, b, seat, i):
     """Do move i of the root, where it is possible in this truth; returns whether it was."""
-    if i == b.root_plan:
-        for k in range(b.root_length):
-            if why(s, seat, b.root_plan_acts[k]) != 0:
+    draft = i - b.root_plan
+    if 0 <= draft < b.drafts:
+        for k in range(b.root_lengths[draft]):
+            if why(s, seat, b.root_plan_acts[draft][k]) != 0:
                 return False
-            apply(s, seat, b.root_plan_acts[k])
+            apply(s, seat, b.root_plan_acts[draft][k])
         return True
     if b.root_acts[i] < 0:
         return True
@@ -172,25 +221,61 @@ def do_move(s, b, seat, i):
     return True
 
 
+def next_move(b):
+    """Choose the move to try next, and with plans the truth to try it in: the same for all moves of a round."""
+    if not makes_plans():
+        return most_promising(b, b.moves, b.searched, b.low, b.high)
+    turn = b.searched % b.moves
+    if turn == 0:
+        b.truth_rng = b.rng
+        return b.usual
+    b.rng = b.truth_rng
+    return turn - 1 if turn <= b.usual else turn
+
+
+def note_gain(b, i, gain):
+    """Note what came of a move."""
+    b.low = gain if b.searched == 0 else min(b.low, gain)
+    b.high = gain if b.searched == 0 else max(b.high, gain)
+    b.visits[i] += 1
+    b.gains[i] += gain
+    b.searched += 1
+    if i == b.usual:
+        b.usual_gain = gain
+    lead = (gain - b.usual_gain) // COARSE
+    b.leads[i] += lead
+    b.squares[i] += lead * lead
+
+
 def go_on_searching(s, t, root, b, seat, playouts, percent, limit):
     """Play `playouts` more playouts, for up to `limit` acts each.
 
-    Every playout fills the view anew, so that no move is judged by what the seat cannot know.
+    Every playout fills the view again, so that no move is judged by what the seat cannot know.
     """
     if b.moves < 2:
         return
     for _ in range(playouts):
+        i = next_move(b)
         fill_view(s, root, b, seat)
         forget_plans(s, b)
-        i = most_promising(b, b.moves, b.searched, b.low, b.high)
         if do_move(s, b, seat, i):
             mixed_playout(s, t, b, percent, limit)
-        gain = weigh(s, b, seat, b.motives[seat])
-        b.low = gain if b.searched == 0 else min(b.low, gain)
-        b.high = gain if b.searched == 0 else max(b.high, gain)
-        b.visits[i] += 1
-        b.gains[i] += gain
-        b.searched += 1
+        note_gain(b, i, weigh(s, b, seat, b.motives[seat]))
+
+
+def most_surely_better(b):
+    """The move that does best, if it surely does better than the sensible one; else this one. Returns its index."""
+    place = b.usual
+    most = 0.0
+    for i in range(b.moves):
+        tried = float(b.visits[i])
+        if tried > 1.0:
+            mean = b.leads[i] / tried
+            error = sqrt(max(0.0, b.squares[i] / tried - mean * mean) / tried)
+            if mean - SURE * error > most:
+                most = mean - SURE * error
+                place = i
+    return place
 
 
 def best_move(b, seat):
@@ -198,11 +283,12 @@ def best_move(b, seat):
     b.plan_length[seat] = 0
     if b.moves == 0:
         return -1
-    i = most_visited(b, b.moves)
-    if i == b.root_plan:
-        b.plan_length[seat] = b.root_length
-        for k in range(b.root_length):
-            b.plans[seat][k] = b.root_plan_acts[k]
+    i = most_surely_better(b) if makes_plans() else most_visited(b, b.moves)
+    draft = i - b.root_plan
+    if 0 <= draft < b.drafts:
+        b.plan_length[seat] = b.root_lengths[draft]
+        for k in range(b.root_lengths[draft]):
+            b.plans[seat][k] = b.root_plan_acts[draft][k]
     return b.root_acts[i]
 
 

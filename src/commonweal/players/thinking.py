@@ -56,22 +56,21 @@ def follow_up(t, b, seat):
 
 
 def value_acts(s, t, b, seat, n, motive):
-    """Write what each of the n listed acts is worth to a seat to b.values, and the acts to b.tried."""
+    """Write what each of the n listed acts is worth to a seat to b.values, and the acts to b.tried. In a game with
+    plans, drafts come by these alone."""
     for i in range(n):
         b.tried[i] = b.acts[i]
-    if motive == PLAIN and not weighs_prospects():
-        for i in range(n):
-            b.values[i] = score(s, seat, b.tried[i])
-        return
-    b.trial_rng = b.rng
-    imagine(s, t, b, seat)
-    look_at_others(t, b, seat, motive)
-    b.before = weigh(t, b, seat, motive)
+    tries = motive != PLAIN or weighs_prospects(s, seat)
+    if tries:
+        b.trial_rng = b.rng
+        imagine(s, t, b, seat)
+        look_at_others(t, b, seat, motive)
+        b.before = weigh(t, b, seat, motive)
     for i in range(n):
         if makes_plans() and once_in(b.tried[i]) > 1:
             b.values[i] = WORST + 1
         else:
-            b.values[i] = try_act(s, t, b, seat, b.tried[i], motive)
+            b.values[i] = try_act(s, t, b, seat, b.tried[i], motive) if tries else score(s, seat, b.tried[i])
 
 
 def best_of(s, t, b, seat, n, motive):

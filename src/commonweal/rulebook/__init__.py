@@ -23,6 +23,7 @@ from commonweal.rulebook.amending import (
     set_option,
     why_not_set_option,
 )
+from commonweal.rulebook.beginning import clear
 from commonweal.rulebook.book import Rulebook
 from commonweal.rulebook.charter import (
     CharterError,
@@ -43,6 +44,7 @@ from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import NOBODY, counted, group, hidden, own, own_until, public, scratch
 from commonweal.rulebook.floors import Floor
+from commonweal.rulebook.guesses import GuessSheet
 from commonweal.rulebook.naming import after_seats
 from commonweal.rulebook.packages import rulebook_of
 from commonweal.rulebook.places import at_place
@@ -75,6 +77,7 @@ __all__ = [
     "Debate",
     "Deck",
     "Floor",
+    "GuessSheet",
     "Problem",
     "RuleEnum",
     "Rulebook",
@@ -92,6 +95,7 @@ __all__ = [
     "chance",
     "choice",
     "clash",
+    "clear",
     "clock",
     "computed",
     "copy_record",

@@ -11,7 +11,7 @@
     @clock(Phase.DEBATE, seconds=debate_time)   # the server does it when the time is up
     def time_up(s): ...
 
-    @clock(Phase.SPEECH, seconds=speech_time, whose=speaker)   # starts anew for each speaker
+    @clock(Phase.SPEECH, seconds=speech_time, whose=speaker)   # starts again for each speaker
     def speech_is_over(s): ...
 
 An act has a text (`gift_to seat=2`), a JSON form (`{"act": "gift_to", "seat": 2}`) and an integer: acts are numbered in
@@ -22,7 +22,7 @@ numbers by hand.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
@@ -164,6 +164,7 @@ class Act:
     by_clock: bool = False
     whose: Callable[..., Any] | None = None
     run_on: bool = False
+    stands_in: tuple[int, ...] = ()
     aside: bool = False
     once_in: int = 1
     least: Callable[..., Any] | None = None
@@ -260,13 +261,17 @@ def clock(
     seconds: Callable[..., Any],
     whose: Callable[..., Any] | None = None,
     run_on: bool = False,
+    stands_in: Sequence[int] = (),
 ) -> Callable[[Any], Any]:
     """Declare an act of the clock in these phases: it is due after `seconds(s)` seconds.
 
     While `seconds(s)` is 0, no clock runs and the act is not possible. whose: a rule f(s) that gives the seat whose
-    time it is, -1 for everybody; the clock starts anew for another seat. run_on: other phases do not stop it; its act
-    waits until the game is in one of its phases again.
+    time it is, -1 for everybody; the clock starts again for another seat. run_on: other phases do not stop it; its act
+    waits until the game is in one of its phases again. stands_in: phases in which its time stands still, and goes on
+    afterwards.
     """
+    if set(stands_in) & set(phases):
+        raise ValueError("a clock cannot stand still in a phase in which its act is possible")
 
     def mark(does: Callable[..., Any]) -> Callable[..., Any]:
         does.__dict__["declared"] = (
@@ -280,6 +285,7 @@ def clock(
                 "seconds": seconds,
                 "whose": whose,
                 "run_on": run_on,
+                "stands_in": tuple(stands_in),
             },
         )
         return does

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 from commonweal.rulebook import amending, book_charter, book_positions, book_texts, loops
 from commonweal.rulebook.acts import MOST_TEXTS, Act, acts_of
 from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class
+from commonweal.rulebook.beginning import beginning_rules, clear
 from commonweal.rulebook.capacity import capacity_of
 from commonweal.rulebook.charter import Clash, Option, options_of
 from commonweal.rulebook.computed_fields import Computed
@@ -23,6 +24,7 @@ from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.floors import Floor, check_floors
+from commonweal.rulebook.guesses import GuessSheet, check_guess_sheet
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
 from commonweal.rulebook.naming import with_names
@@ -59,7 +61,8 @@ class Rulebook:
     name, version: change the version only when behaviour changes; a game in play keeps the version it began with.
     seats: the fewest and the most. utility_range: the lowest and highest number that `utility` returns, under any
     charter. talk_rule: the rule id that a refused chat line cites. host_opens_rule: the rule id that lets the host's
-    record tell what stays hidden for good; without one, nobody's does. state: the module with the classes `State` (the
+    record tell what stays hidden for good; without one, nobody's does. facilitator_rule: the rule id by which the
+    facilitator has no seat; without one, any host is the facilitator. state: the module with the classes `State` (the
     fields), `Charter` (the options), `Phase`, `Reason`, `Notice` and, if viewers read prompts, `Prompt`.
     chapters: the modules with the rules, in the manual's order. Besides the acts they define these rules:
         setup(s)                set up an empty table (options and `seats` are already set)
@@ -71,6 +74,8 @@ class Rulebook:
         derive(s)               work out, for a position written by hand, the fields that follow from others, besides
                                 what follows from the zones of decks; optional
         prompt(s, seat)         which prompt a viewer sees (seat -1: a spectator); optional
+        is_facilitated(s)       whether a table with `facilitator_rule` has a facilitator; optional, yes by default
+        facilitator_sees_all(s) whether the facilitator sees all but what is hidden for good; optional
         talk(s)                 what players may say to each other (`TalkPolicy`); optional, everything by default
         score_<act>(s, seat, operands...)  how much a sensible player likes an act; optional
         prospect(s, seat)       what a seat may expect from a position in the middle of the game, in thousandths of its
@@ -79,13 +84,15 @@ class Rulebook:
         kindness(s, seat, other)  above 0 if `other` has treated the seat well, below 0 if badly; optional
     horizon: after this many acts a playout of a search stops and takes `prospect`; 0: it plays to the end.
     names: for each kind of operand or field that has no deck, rows for its values (dictionaries with at least `name`).
-    results: what each seat ends with: name -> rule f(s, seat).
+    results: what each seat ends with: names of rules f(s, seat) in the chapters, or name -> rule.
     invariants: rules f(s) that are true of every position that play can reach, or the module that defines them. A
         position written by hand that breaks one is refused with that rule's docstring, so let it say what must hold and
         by which rule. What follows from the zones of decks is known already.
     debrief: f(history, page), which writes the debrief of a finished game (docs/write-a-game.md).
     debates: where players argue before they vote. deals: the acts with which they make deals. votes: those with which
-        they vote. floors: where one seat speaks after another.
+        they vote. floors: where one seat speaks after another. guesses: what seats may guess of each other, for
+        their own eyes. document_rule: the rule id by which the charter is a document, with a name and articles that the
+        host writes before the game; every seat then signs it, in the first acts of the game.
     """
 
     def __init__(
@@ -99,32 +106,37 @@ class Rulebook:
         chapters: Sequence[ModuleType],
         texts: Texts,
         names: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
-        results: Mapping[str, Callable[..., Any]] | None = None,
+        results: Mapping[str, Callable[..., Any]] | Sequence[str] = (),
         invariants: ModuleType | Sequence[Callable[..., Any]] = (),
         debrief: Callable[..., Any] | None = None,
         talk_rule: str = "",
         host_opens_rule: str = "",
+        facilitator_rule: str = "",
+        document_rule: str = "",
         debates: Sequence[Debate] = (),
         horizon: int = 0,
         deals: DealActs | None = None,
         votes: Sequence[VoteAct] = (),
         floors: Sequence[Floor] = (),
+        guesses: GuessSheet | None = None,
     ):
         if utility_range[0] > utility_range[1]:
             raise ValueError(f"{name}: utility_range={utility_range} begins above its end")
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
         self.utility_range, self.talk_rule, self.horizon = utility_range, talk_rule, horizon
-        self.host_opens_rule = host_opens_rule
+        self.host_opens_rule, self.facilitator_rule = host_opens_rule, facilitator_rule
+        self.document_rule = document_rule
         self.phases, self.reasons, self.notices = state.Phase, state.Reason, state.Notice
         self.prompts: type[RuleEnum] | None = getattr(state, "Prompt", None)
-        self.results = dict(results or {})
         self.parts = parts_of(state.State)
         """What institutions bring into the game."""
         self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
         self.debrief = debrief
         self.debates, self.deals, self.votes = tuple(debates), deals, tuple(votes)
-        self.floors = tuple(floors)
+        self.floors, self.guesses = tuple(floors), guesses
         self.chapters = list(chapters)
+        by_name = results if isinstance(results, Mapping) else {result: self._need(result) for result in results}
+        self.results: dict[str, Callable[..., Any]] = dict(by_name)
         if horizon < 0 or (horizon and self.rule("prospect") is None):
             raise ValueError(f"{name}: horizon={horizon} needs a rule prospect, and at least 0 acts")
         self.rules_asked = rules_asked(name, self.parts, self.rule)
@@ -138,7 +150,9 @@ class Rulebook:
         for key in declared:
             if key in self.fields:
                 raise TypeError(f"{name}: the field {key} is an option, `seats` or `written` already")
-        self.fields |= {key: f for key, f in declared.items() if f.part_of_position}
+        self.own_fields = {key: f for key, f in declared.items() if f.part_of_position}
+        """The fields besides options, `seats` and `written`."""
+        self.fields |= self.own_fields
         self.decks: dict[str, Deck] = decks_in(state.State, seats[1])
         custom = [option.deck for option in self.options.values() if option.deck is not None]
         self.names: dict[str, Sequence[Mapping[str, Any]]] = {deck.kind: deck.rows for deck in self.decks.values()}
@@ -148,7 +162,9 @@ class Rulebook:
         """What the numbers of options stand for, in play."""
         self.amendable = any(amending.is_changeable(option) for option in self.options.values())
         if self.amendable:
-            self.names["option"] = [{"name": place.word, "title": self._title_of(place)} for place in self.places]
+            self.names["option"] = [
+                {"name": place.word, "title": self.title_of(place, self.texts)} for place in self.places
+            ]
         self.names |= dict(names or {})
         if NUMBER_KINDS & self.names.keys():
             raise RulebookError(f"{name}: the kind {min(NUMBER_KINDS & self.names.keys())} is worded in its own way")
@@ -176,17 +192,20 @@ class Rulebook:
         check_debates(self.debates, self.fields, self.acts_by_name)
         check_deal_acts(deals, self.acts_by_name, self.fields)
         known = {shown.name: shown for shown in self.computed}
-        check_vote_acts(self.votes, self.acts_by_name, self.fields, known, self.notices.names())
+        asks = self.prompts.names() if self.prompts is not None else ()
+        check_vote_acts(self.votes, self.acts_by_name, self.fields, known, self.notices.names(), asks)
         check_floors(self.floors, self.fields, known, self.acts_by_name)
+        check_guess_sheet(guesses, self.names, self.fields, texts.rules)
+        book_texts.note_rules_of_acts(self)
         book_texts.check_texts(self)
         self.teaching = read_teaching(self.texts)
         self.patterns = patterns_of(self.texts) | patterns_of_charter(self, self.texts)
         self.kinds = kinds_of(self, self.texts)
         check_translations(self, self.kinds)
 
-    def _title_of(self, place: amending.Place) -> str:
-        """The title of an option; of one place of it, with the number of the place."""
-        title = str(self.texts.need("options", place.name)["title"])
+    def title_of(self, place: amending.Place, texts: Texts) -> str:
+        """The title of an option in the language of the texts; of one place of it, with the number of the place."""
+        title = str(texts.need("options", place.name)["title"])
         return title if place.at is None else f"{title} ({place.at + 1})"
 
     def _rules_marked(self, mark: str, make: Callable[[Any], Any]) -> list[Any]:
@@ -243,6 +262,7 @@ class Rulebook:
     def table_class(self) -> type:
         made = record_class("State", self.layout, frozenset(self.scratch))
         made.charter_rules = self.charter_rules  # type: ignore[attr-defined]
+        made.rules_of_beginning = self.rules_of_beginning  # type: ignore[attr-defined]
         made.rules_asked = {question.__name__: rule for question, rule in self.rules_asked.items()}  # type: ignore[attr-defined]
         return made
 
@@ -259,11 +279,22 @@ class Rulebook:
         uses = {"count_bits": count_bits}
         return amending.charter_rules(self.name, self.places, self.clashes, define, uses)
 
+    @cached_property
+    def rules_of_beginning(self) -> dict[str, FunctionType]:
+        """The rules `setup` and `clear`."""
+        return beginning_rules(self.name, self.own_fields, self._need("setup"), define)
+
+    def _need(self, name: str) -> FunctionType:
+        rule = self.rule(name)
+        if rule is None:
+            raise TypeError(f"{self.name}: the chapters define no rule {name}")
+        return rule
+
     @property
     def replaced(self) -> dict[FunctionType, FunctionType]:
-        """What the compiler takes for the functions of `amending` that rules call, and for rules that parts ask for."""
+        """What the compiler takes for functions generated for this rulebook that rules call, and for what parts ask."""
         charter = {cast("FunctionType", amending.CALLED[name]): rule for name, rule in self.charter_rules.items()}
-        return charter | self.rules_asked
+        return charter | self.rules_asked | {cast("FunctionType", clear): self.rules_of_beginning["clear"]}
 
     @cached_property
     def options_in_play(self) -> frozenset[str]:
@@ -274,11 +305,8 @@ class Rulebook:
     def functions(self) -> dict[str, FunctionType]:
         """Everything a backend runs: the game's rules, the dispatch generated from its acts, and the shared loops."""
         needed = {"determinize": self.rule("determinize") or self._determinize()}
-        for name in ("setup", "to_act", "utility"):
-            rule = self.rule(name)
-            if rule is None:
-                raise TypeError(f"{self.name}: the chapters define no rule {name}")
-            needed[name] = rule
+        needed |= {name: self._need(name) for name in ("to_act", "utility")}
+        needed["setup"] = self.rules_of_beginning["setup"]
         names: dict[str, Any] = {**needed, "lowest_bit": lowest_bit}
         for a in self.acts:
             names[a.name] = a.does

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
@@ -14,6 +15,18 @@ from commonweal.wording import Wording
 
 if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
+
+
+RULE = re.compile(r"\b[A-Z]+-R?\d+\b")
+"""The id of a rule or a ruling in a docstring."""
+
+
+def note_rules_of_acts(book: Rulebook) -> None:
+    """Note the rules of each act: those that its texts name, else those that the docstring of its function names."""
+    for texts in (book.texts, *book.texts.translations.values()):
+        for a in book.acts:
+            if a.name in texts.acts:
+                texts.acts[a.name].setdefault("rules", RULE.findall(a.does.__doc__ or ""))
 
 
 def check_texts(book: Rulebook) -> None:
@@ -34,8 +47,10 @@ def check_texts(book: Rulebook) -> None:
             raise TextsError(f"the texts have no title for {option.section} in [sections], where option {key} is")
     if book.talk_rule and book.talk_rule not in book.texts.rules:
         raise TextsError(f"{book.name}: talk_rule names {book.talk_rule}, which is not a rule of this game")
-    if book.host_opens_rule and book.host_opens_rule not in book.texts.rules:
-        raise TextsError(f"{book.name}: host_opens_rule names {book.host_opens_rule}, not a rule of this game")
+    for rule_of in ("host_opens_rule", "facilitator_rule", "document_rule"):
+        rule = getattr(book, rule_of)
+        if rule and rule not in book.texts.rules:
+            raise TextsError(f"{book.name}: {rule_of} names {rule}, not a rule of this game")
     for name in book.texts.fields:
         if name not in book.fields and name not in {shown.name for shown in book.computed}:
             raise TextsError(f"{book.name}: the texts give a title to {name}, which is not a field of this game")
@@ -61,8 +76,11 @@ def names_in(book: Rulebook, language: str) -> Mapping[str, Rows]:
     texts = book.texts.translations.get(language)
     if texts is None or not texts.cards:
         return book.names
+    cards = dict(texts.cards)
+    if "option" in book.names:
+        cards["option"] = {place.word: {"title": book.title_of(place, texts)} for place in book.places}
     return {
-        kind: [{**row, **texts.cards.get(kind, {}).get(str(row.get("id", row["name"])), {})} for row in rows]
+        kind: [{**row, **cards.get(kind, {}).get(str(row.get("id", row["name"])), {})} for row in rows]
         for kind, rows in book.names.items()
     }
 
@@ -78,7 +96,7 @@ def wording(book: Rulebook, language: str = "en", titles: Mapping[str, Sequence[
 
     titles: of the decks at a table, by kind, where they are not those of the game."""
     texts = book.texts.translations.get(language)
-    patterns = book.patterns if texts is None else patterns_of(texts) | patterns_of_charter(book, texts)
+    patterns = book.patterns if texts is None else patterns_of(texts) | patterns_of_charter(book, texts, language)
     rows_in = book.names_in(language)
     decks = titles if titles is not None else {kind: words_of(rows) for kind, rows in rows_in.items()}
     return Wording(patterns, book.kinds, decks, "en" if texts is None else language)

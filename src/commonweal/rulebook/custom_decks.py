@@ -38,12 +38,14 @@ class Number:
 
 @dataclass(frozen=True)
 class Text:
-    """A column of texts of 1 to `longest` characters. unique: no two cards share one."""
+    """A column of texts of 1 to `longest` characters. unique: no two cards share one. one_of: the texts that there are;
+    empty for any."""
 
     name: str
     longest: int
     unique: bool = False
     back: bool = False
+    one_of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -230,4 +232,6 @@ def _read_cell(column: Number | Text, given: Any) -> tuple[str | int, tuple[str,
         return "", ("deck_missing", {})
     if len(text) > column.longest:
         return text, ("deck_long", {"count": len(text), "most": column.longest})
+    if column.one_of and text not in column.one_of:
+        return text, ("deck_unknown", {"given": repr(text), "allowed": ", ".join(column.one_of)})
     return text, None

@@ -36,7 +36,7 @@ class Field:
     kind: what a number of it stands for. counts: the kind of thing that a row of it counts; place n counts thing n.
     set_of: the kind of thing that a number is a bit set of; bit n says that thing n is in it.
     guess: the rule f(s, b, i, ...) for a number that a viewer does not see, used by `determinize`. for_good: the end of
-    the game does not open it."""
+    the game does not open it. stays: `clear` leaves it as it is."""
 
     seen: str
     shape: tuple[int, ...]
@@ -50,6 +50,7 @@ class Field:
     set_of: str = ""
     guess: Callable[..., Any] | None = field(default=None, compare=False)
     for_good: bool = False
+    stays: bool = False
 
     @property
     def code(self) -> str:
@@ -75,6 +76,7 @@ class Details(TypedDict, total=False):
     set_of: str
     guess: Callable[..., Any]
     for_good: bool
+    stays: bool
 
 
 def _field(seen: str, shape: tuple[Any, ...], details: Details, rule: Callable[..., Any] | None = None) -> Field:
@@ -92,7 +94,8 @@ def _field(seen: str, shape: tuple[Any, ...], details: Details, rule: Callable[.
     for_good = details.get("for_good", False)
     if for_good and seen in ("public", "counted"):
         raise TypeError(f"a {seen} field cannot be hidden for good")
-    return Field(seen, shape, low, high, text, kind, enum, rule, counts, set_of, details.get("guess"), for_good)
+    guess, stays = details.get("guess"), details.get("stays", False)
+    return Field(seen, shape, low, high, text, kind, enum, rule, counts, set_of, guess, for_good, stays)
 
 
 def public(*shape: Any, **details: Unpack[Details]) -> Field:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from commonweal.rulebook.acts import WORDS, Act
+from commonweal.rulebook.charter import Option
+from commonweal.rulebook.charter_texts import CHARTER, CHARTER_IN
 from commonweal.rulebook.naming import SEAT_KINDS, names_of, word_of
-from commonweal.rulebook.texts import Texts, TextsError, args_of
+from commonweal.rulebook.texts import LIST, Texts, TextsError, args_of
 from commonweal.rulebook.visibility import is_open, is_open_operand
 from commonweal.wording import NUMBER_KINDS, Kinds, PatternError, names_in
 
@@ -24,7 +26,7 @@ def patterns_of(texts: Texts) -> dict[str, str]:
     return {f"{table}.{name}.{key}": pattern for table, name, key, pattern in texts.messages()}
 
 
-def patterns_of_charter(book: Rulebook, texts: Texts) -> dict[str, str]:
+def patterns_of_charter(book: Rulebook, texts: Texts, language: str = "en") -> dict[str, str]:
     """What is said of options that change in play, by id: their titles and answers, and why some do not go together.
 
     Raises TextsError where one of these texts names a value."""
@@ -41,7 +43,24 @@ def patterns_of_charter(book: Rulebook, texts: Texts) -> dict[str, str]:
             table, name, _ = id.split(".")
             raise TextsError(f"{texts.where(table, name)} names {min(names_in(pattern))}, which it does not know")
     sets = [name for name, option in book.options.items() if option.things is not None]
+    patterns |= {
+        f"settings.{number}.{value}": title
+        for number, place in enumerate(book.places)
+        for value, title in _settings_of(place.option, texts.options[place.name], language)
+    }
     return patterns | {f"options.{name}.members": "{members}" for name in sets}
+
+
+def _settings_of(option: Option, entry: Mapping[str, Any], language: str) -> list[tuple[int, str]]:
+    """The values of an option that changes in play and that people know by words, with these."""
+    if not option.changeable:
+        return []
+    if option.is_switch:
+        words = CHARTER_IN.get(language, CHARTER).patterns
+        return [(value, words[f"charter.{word}"]) for value, word in enumerate(("no", "yes"))]
+    choices = entry.get("choices", {})
+    named = option.enum.items().items() if option.enum is not None else ()
+    return [(value, str(choices.get(word.lower(), word.lower()))) for word, value in named]
 
 
 def kinds_of(book: Rulebook, texts: Texts) -> dict[str, Kinds]:
@@ -129,7 +148,7 @@ def _values_of(book: Rulebook, table: str, name: str, key: str) -> Mapping[str, 
 def _kind_of_arg(book: Rulebook, value: str, kind: str) -> str:
     """The kind of a value of a notice: the one that it says, else that of the field of its name, else its name."""
     field = book.fields.get(value) if kind == value else None
-    return _kind(book, field.kind if field is not None else kind)
+    return _kind(book, field.kind if field is not None else kind.removesuffix(LIST))
 
 
 def _kind(book: Rulebook, kind: str) -> str:

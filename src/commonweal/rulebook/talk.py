@@ -7,6 +7,7 @@ from commonweal.rulebook.enums import RuleEnum
 
 class TalkPolicy(RuleEnum):
     """OPEN: everything. PUBLIC_ONLY: only what everybody at the table reads. CLOSED: nothing. TEAM: what everybody
-    reads, and what a whole team does; a rule `team_of(s, seat)` gives the number of its team, below 0 for none."""
+    reads, and what a whole team does; TEAM_ONLY: what a whole team does, and nothing else. A rule `team_of(s, seat)`
+    gives the number of a seat's team, below 0 for none."""
 
-    OPEN, PUBLIC_ONLY, CLOSED, TEAM = range(4)
+    OPEN, PUBLIC_ONLY, CLOSED, TEAM, TEAM_ONLY = range(5)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from importlib.resources.abc import Traversable
 from typing import Any
+
+from commonweal.wording import PatternError, parts_of
 
 TABLES_OF_MESSAGES = {
     "acts": ("title", "label", "says", "hides", "hides_many"),
@@ -19,7 +22,7 @@ TABLES_OF_MESSAGES = {
 """The texts that are messages, by table: the id of one is `table.entry.key`."""
 
 OF_A_LANGUAGE = ("words", "cards")
-"""Tables that a translation writes anew: the words of the game in its language, and the texts on the cards."""
+"""Tables that a translation rewrites: the words of the game in its language, and the texts on the cards."""
 MEASURES = ("debrief", "measures")
 """The table with the words of the measures. In English it may be empty: they stand beside their rules."""
 
@@ -86,6 +89,10 @@ class Texts:
                         yield table, name, key, written[key]
 
 
+LIST = "[]"
+"""Ends the kind of a number of a notice that is a bit set of such things, which its message lists: `issues:issue[]`."""
+
+
 def args_of(notice: Mapping[str, Any]) -> dict[str, str]:
     """The numbers of a notice by name, each with its kind, which is its name unless it says another: `payers:seats`."""
     named = (arg.partition(":") for arg in notice.get("args", ()))
@@ -116,9 +123,25 @@ def load_texts(*places: Traversable) -> Texts:
                 files |= {f"{key}.{name}": file.name for name in value}
             else:
                 tables[key] = tuple(value) if key == "minutes" else value
+    _complete(tables)
     texts = Texts(**tables, files=files)
     texts.translations = {language: _translate(texts, parts) for language, parts in translated.items()}
     return texts
+
+
+def _complete(tables: Mapping[str, dict[str, Any]]) -> None:
+    """Fill in what need not be written: the numbers of a notice are those that it names, in order; a preset changes
+    nothing in the charter, and takes as long as the first one."""
+    for notice in tables.get("notices", {}).values():
+        if isinstance(notice.get("says"), str):
+            with suppress(PatternError):  # `messages.kinds_of` says where
+                notice.setdefault("args", list(dict.fromkeys(part.name for part in parts_of(notice["says"]))))
+    presets = tables.get("presets", {}).values()
+    for preset in presets:
+        preset.setdefault("charter", {})
+        for key in ("decisions", "minutes"):
+            if key in (first := next(iter(presets))):
+                preset.setdefault(key, first[key])
 
 
 def read_translations(texts: Texts, folder: Traversable) -> dict[str, Texts]:

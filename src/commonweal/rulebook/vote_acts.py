@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ class VoteAct:
     wins. of_all: whether it is of all votes, those who vote present included. extension: how many who vote present
     send the vote back, a number of `ballots.Extension`. Each is a number, or the name of a public field, a computed
     field or an option of the charter that holds it now. results: the notices that announce what a vote came to.
-    when: such a field that is above 0 while votes are cast with this act; needed where several acts share a phase."""
+    when: such a field that is above 0 while votes are cast with this act; needed where several acts share a phase.
+    questions: the prompts that ask what the vote is about, by phase."""
 
     act: str
     threshold: int | str | None = None
@@ -31,6 +32,7 @@ class VoteAct:
     extension: int | str | None = None
     results: Sequence[str] = ()
     when: str | None = None
+    questions: Mapping[str, str] = field(default_factory=dict)
 
 
 def answer_of(act: Act) -> tuple[str, Operand]:
@@ -44,6 +46,7 @@ def check_vote_acts(
     fields: Mapping[str, Field],
     computed: Collection[str],
     notices: Collection[str],
+    prompts: Collection[str] = (),
 ) -> None:
     """Raises ValueError where a vote names what the game does not have, or where a ballot that is never shown would be
     told by its act."""
@@ -62,6 +65,9 @@ def check_vote_acts(
         for notice in vote.results:
             if notice not in notices:
                 raise ValueError(f"a vote is announced by {notice!r}, which is not a notice of this game")
+        for prompt in vote.questions.values():
+            if prompt not in prompts:
+                raise ValueError(f"a vote asks with {prompt!r}, which is not a prompt of this game")
         ballot = fields["ballot"]
         if ballot.for_good and ballot.seen == "own" and not operands[0].for_good:
             raise ValueError(f"ballots are never shown, so the answer of {vote.act} needs for_good=True")
@@ -85,4 +91,5 @@ def describe(vote: VoteAct, acts: Mapping[str, Act], phases: Sequence[str]) -> d
         "extension": vote.extension,
         "results": [f"notices.{notice}.says" for notice in vote.results],
         "when": vote.when,
+        "questions": {phase: f"prompts.{prompt}.says" for phase, prompt in vote.questions.items()},
     }

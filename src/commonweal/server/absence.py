@@ -5,7 +5,7 @@ bot may stand in: the host decides; if no host is here, or none has decided for 
 does. A person who is here and lets a turn wait several times as long counts like one who is away. Once no host has been
 here for the table's patience, anybody with a seat may become host.
 
-Presence is not part of the log: a server that starts again begins to count anew."""
+Presence is not part of the log: a server that starts again counts from the beginning."""
 
 from __future__ import annotations
 
@@ -108,8 +108,12 @@ class Absence:
     def look_again(self) -> None:
         """Tell everybody, if they may do something else than they know."""
         self.update()
-        if self._told != self._decisions() and not self.table.evicted:
+        if self.has_news() and not self.table.evicted:
             broadcast.tell_lobby(self.table)
+
+    def has_news(self) -> bool:
+        """Whether people may do something else than they know."""
+        return self._told != self._decisions()
 
     def note_told(self) -> None:
         """Note that everybody is being told the present state."""

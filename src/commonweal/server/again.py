@@ -59,7 +59,7 @@ def keys_for(table: Table, code: str) -> list[SeatKey]:
 
 
 def seat_everybody(table: Table, new: Table, viewer: Viewer) -> list[Event]:
-    """The events with which everybody sits down at the next table."""
+    """The events with which everybody sits down at the next table, and the host writes the same charter there."""
     events: list[Event] = []
     for chair in table.history.chairs:
         seat = next_seat(chair.seat, table.row.seats)
@@ -71,4 +71,8 @@ def seat_everybody(table: Table, new: Table, viewer: Viewer) -> list[Event]:
         else:
             continue
         events.append(new.action("seat", seat if chair.person else Actor.HOST, action, ahead=len(events) + 1))
+    document = table.history.document
+    if document.name or document.articles:
+        action = TableAction("document", document=document)
+        events.append(new.action("seat", Actor.HOST, action, ahead=len(events) + 1))
     return events

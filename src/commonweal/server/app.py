@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable
@@ -17,19 +18,22 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 import commonweal
 from commonweal.rulebook.spreadsheet import MOST_BYTES
 
-from . import deck_files, front_door, pages, replay, table_calls
+from . import deck_files, front_door, guess_sheets, pages, replay, table_calls
 from . import protocol as m
 from .brakes import Brakes, Gate
+from .codes import new_code
 from .content import LEAST
 from .errors import ApiError, BadRequest, Forbidden
 from .head import HeadAsGet
 from .identity import who
 from .limits import BODY_BYTES, CHARTER_BYTES
+from .metrics import REFUSALS as REFUSED
 from .names import Names
 from .parameters import REFUSALS, Code, Language, Name, Opened, tables_of
 from .protocol import ErrorCode
+from .retention import sweep_regularly
 from .schema_page import SchemaPage
-from .security import HEADERS, OF_ASSETS, own_origin
+from .security import HEADERS, NOT_KEPT, OF_ASSETS, OF_REFUSALS, own_origin
 from .tables import Tables, book_of
 from .texts import problem_message
 from .websocket import live
@@ -60,6 +64,19 @@ def charter(game: Name, data: JSONBody[m.CheckCharter]) -> m.CharterResult:
     )
 
 
+@get("/api/health", sync_to_thread=False)
+def health() -> m.Empty:
+    """Whether the server answers."""
+    return m.Empty()
+
+
+@get("/api/ready", responses=REFUSALS)
+async def ready(request: Request[Any, Any, Any]) -> m.Empty:
+    """Whether the database answers, so that people can be sent here; refused with 503 if not."""
+    await tables_of(request).game_of(new_code())
+    return m.Empty()
+
+
 # ---------------------------------------------------------------- looking back
 
 
@@ -67,14 +84,14 @@ def charter(game: Name, data: JSONBody[m.CheckCharter]) -> m.CharterResult:
 async def moments(request: Request[Any, Any, Any], code: Code) -> m.Moments:
     """The moments one may look at."""
     table = await tables_of(request).find(code)
-    return await replay.moments(table, who(table, request.scope).seat)
+    return await replay.moments(table, who(table, request.scope))
 
 
 @get("/api/tables/{code:str}/replay/{n:int}", responses=REFUSALS)
 async def moment(request: Request[Any, Any, Any], code: Code, n: Moment) -> m.Position:
     """The position after event n."""
     table = await tables_of(request).find(code)
-    return await replay.moment(table, who(table, request.scope).seat, n)
+    return await replay.moment(table, who(table, request.scope), n)
 
 
 @get("/api/tables/{code:str}/debrief", responses=REFUSALS)
@@ -88,6 +105,13 @@ async def findings(request: Request[Any, Any, Any], code: Code, lang: Language =
     """What is unusual in the finished game, against a sample of other plays."""
     asked: WhatIf = request.app.state.what_if
     return await asked.findings(await tables_of(request).find(code), lang)
+
+
+@get("/api/tables/{code:str}/guesses", responses=REFUSALS)
+async def guesses(request: Request[Any, Any, Any], code: Code) -> list[m.GuessMade]:
+    """One's own guess sheet; when the game is over, with which guesses were right."""
+    table = await tables_of(request).find(code)
+    return guess_sheets.own_sheet(table, who(table, request.scope).seat)
 
 
 @get("/api/tables/{code:str}/whatif", responses=REFUSALS)
@@ -120,11 +144,14 @@ async def export_jsonl(request: Request[Any, Any, Any], code: Code, opened: Open
 
 
 @get("/api/tables/{code:str}/export.zip", media_type="application/zip", responses=REFUSALS)
-async def export_zip(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
-    """The finished game as CSV files with a codebook."""
+async def export_zip(request: Request[Any, Any, Any], code: Code, opened: Opened = False) -> Response[bytes]:
+    """The finished game as CSV files with a codebook, with the talk and notes that one may read."""
     table = await tables_of(request).find(code)
-    made = await replay.record_csv(table, who(table, request.scope))
-    return _download(made, f"{table.row.game}-{table.code}.zip", "application/zip")
+    viewer = who(table, request.scope)
+    if opened:
+        replay.may_open(table, viewer)
+    made = await replay.record_csv(table, viewer, opened=opened)
+    return _download(made, f"{table.row.game}-{table.code}{'-opened' if opened else ''}.zip", "application/zip")
 
 
 def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:
@@ -157,28 +184,29 @@ class LiveFirst:
 
 
 def tell_refusal(request: Request[Any, Any, Any], refusal: ApiError) -> Response[m.Failure]:
+    REFUSED.labels(refusal.failure.error).inc()
     again = {"Retry-After": "3"} if refusal.status in (409, 429, 503) else {}
-    return Response(refusal.failure, status_code=refusal.status, headers=HEADERS | again)
+    return Response(refusal.failure, status_code=refusal.status, headers=OF_REFUSALS | again)
 
 
 def tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[m.Failure]:
     """Litestar's own refusals in our words."""
     status = wrong.status_code
     if isinstance(wrong, NotFoundException):
-        told = ApiError("errors.no_such_address", todo="todo.see_schema", error=ErrorCode.NOT_FOUND)
+        error = ApiError("errors.no_such_address", todo="todo.see_schema", error=ErrorCode.NOT_FOUND)
     elif isinstance(wrong, ValidationException) or status == 400:
-        told = _malformed(wrong)
+        error = _malformed(wrong)
     elif status == 413:
         brings_charter = request.url.path == "/api/tables" or request.url.path.endswith("/charter")
         most = CHARTER_BYTES if brings_charter else BODY_BYTES
         if deck_files.PATH.fullmatch(request.url.path):
             most = MOST_BYTES
-        told = ApiError("errors.too_long", todo="todo.send_bytes", error=ErrorCode.TOO_LONG, most=most)
+        error = ApiError("errors.too_long", todo="todo.send_bytes", error=ErrorCode.TOO_LONG, most=most)
     elif status == 405:
-        told = ApiError("errors.wrong_method", todo="todo.see_methods", error=ErrorCode.WRONG_METHOD)
+        error = ApiError("errors.wrong_method", todo="todo.see_methods", error=ErrorCode.WRONG_METHOD)
     else:
-        told = ApiError("errors.refused", todo="todo.see_expected", detail=str(wrong.detail))
-    return Response(told.failure, status_code=status, headers=HEADERS | dict(wrong.headers or {}))
+        error = ApiError("errors.refused", todo="todo.see_expected", detail=str(wrong.detail))
+    return Response(error.failure, status_code=status, headers=OF_REFUSALS | dict(wrong.headers or {}))
 
 
 def _malformed(wrong: HTTPException) -> ApiError:
@@ -205,14 +233,14 @@ def _field(wrong: HTTPException) -> str | None:
 def tell_too_deep(request: Request[Any, Any, Any], trouble: RecursionError) -> Response[m.Failure]:
     """JSON that is nested deeper than anything we ask for."""
     log.info("%s %s: refused what is nested too deeply", request.method, request.url.path)
-    return Response(BadRequest("errors.nested", todo="todo.see_expected").failure, status_code=400, headers=HEADERS)
+    return Response(BadRequest("errors.nested", todo="todo.see_expected").failure, status_code=400, headers=OF_REFUSALS)
 
 
 def tell_trouble(request: Request[Any, Any, Any], trouble: Exception) -> Response[m.Failure]:
     """A mistake of ours: said plainly, and written to the log in full."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=trouble)
-    told = ApiError("errors.server_failed", todo="todo.try_again", error=ErrorCode.TROUBLE)
-    return Response(told.failure, status_code=500, headers=HEADERS)
+    error = ApiError("errors.server_failed", todo="todo.try_again", error=ErrorCode.TROUBLE)
+    return Response(error.failure, status_code=500, headers=OF_REFUSALS)
 
 
 def only_from_our_pages(request: Request[Any, Any, Any]) -> None:
@@ -231,16 +259,25 @@ def application(tables: Tables) -> Litestar:
 
     async def start(_: Litestar) -> None:
         tables.start()
+        sweeping = sweep_regularly(tables, tables.settings.keep_days)
+        app.state.sweeper = asyncio.get_running_loop().create_task(sweeping)
 
     async def stop(_: Litestar) -> None:
+        app.state.sweeper.cancel()
         app.state.what_if.stop()
         await tables.stop()
 
-    calls = [*front_door.ROUTES, *deck_files.ROUTES, charter, *table_calls.CALLS]
-    looks = [moments, moment, debrief, findings, ready_questions, what_if, export_jsonl, export_zip, refuse_http]
+    games = [*front_door.GAMES, *deck_files.ROUTES, charter, *pages.routes()]
+    looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, export_jsonl, export_zip]
+    of_tables = [*front_door.TABLES, *table_calls.CALLS, *looks, refuse_http, health, ready]
     headers = [ResponseHeader(name=name, value=value) for name, value in HEADERS.items()]
+    not_kept = [ResponseHeader(name=name, value=value) for name, value in NOT_KEPT.items()]
     app = Litestar(
-        [Router("/", route_handlers=[*calls, *looks, *pages.routes()], response_headers=headers), pages.asset],
+        [
+            Router("/", route_handlers=games, response_headers=headers),
+            Router("/", route_handlers=of_tables, response_headers=headers + not_kept),
+            pages.asset,
+        ],
         before_request=only_from_our_pages,
         exception_handlers={
             ApiError: tell_refusal,

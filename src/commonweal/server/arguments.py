@@ -79,7 +79,7 @@ class Arguments:
                 numbers.add(event.argument if event.do in ("endorse", "withdraw") else entry.n)
         return [self.made[number] for number in sorted(numbers & self.made.keys())]
 
-    def told(self, seat: int | None) -> list[m.Argument]:
+    def list_for(self, seat: int | None) -> list[m.Argument]:
         """The arguments that a viewer may read."""
         own = self.sealed.get(seat) if seat is not None else None
         return [*self.made.values(), *([] if own is None else [own])]

@@ -11,6 +11,7 @@ import logging
 import math
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from commonweal.play import NotDone
@@ -19,6 +20,7 @@ from . import bots
 from .asked import asked_since, newest_occasion
 from .change import ActCommand, Command
 from .errors import ApiError
+from .prepare import prepare_act
 from .timing import LOOP_TIME, TimeSource, wait_until
 
 if TYPE_CHECKING:
@@ -156,11 +158,12 @@ class BotDriver:
     async def _act(self, errand: Errand, act: int | list[int] | None) -> None:
         """Carry out the act; retry while the table cannot accept it and the seat still has the same question.
 
-        What is refused out of turn is not tried again: the next event asks anew."""
+        What is refused out of turn is not tried again: the next event asks again."""
         table = self.table
         while self._is_current(errand) and act is not None:
             try:
-                await table.do(Command(errand.seat), ActCommand(errand.seat, act, errand.asked, errand.late))
+                command, chosen = Command(errand.seat), ActCommand(errand.seat, act, errand.asked, errand.late)
+                await table.change(command, partial(prepare_act, table, command, chosen), patient=True)
                 return
             except (ApiError, NotDone) as refusal:
                 if errand.out_of_turn:

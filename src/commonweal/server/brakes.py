@@ -33,7 +33,7 @@ from .limits import (
 )
 from .names import Names
 from .receiving import receive_within
-from .security import HEADERS, header
+from .security import OF_REFUSALS, header
 from .tables import Tables
 
 MARK = b"commonweal-forwarded"  # the header of what another server forwards: scheme://host, as the client asked for it
@@ -159,7 +159,7 @@ class Gate:
 async def _refuse(refusal: ApiError, scope: Any, send: Any) -> None:
     kind = "http.response" if scope["type"] == "http" else "websocket.http.response"
     body = msgspec.json.encode(refusal.failure)
-    told = HEADERS | {"Content-Type": "application/json", "Content-Length": str(len(body))}
+    told = OF_REFUSALS | {"Content-Type": "application/json", "Content-Length": str(len(body))}
     if refusal.status == 429:
         told["Retry-After"] = "3"
     raw = [(name.lower().encode(), value.encode()) for name, value in told.items()]

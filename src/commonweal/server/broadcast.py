@@ -8,19 +8,21 @@ import msgspec
 
 from commonweal.play import Game
 
+from .charter_documents import adopted_at, document_of
 from .connections import Connection
 from .history import TableEvent
-from .lobby import lobby_of
+from .lobby import amendments_of, facilitates, lobby_of, opens, series_of
 from .log_entries import table_entries
 from .log_pages import Page
 from .positions import position_of
 from .protocol import (
     ArgumentChanged,
-    Done,
     Hello,
     LobbyChanged,
+    LobbyPart,
     LogEntryAdded,
     PromisesChanged,
+    Receipt,
     TableState,
     TableWaits,
     encode,
@@ -36,6 +38,10 @@ CHANGE_POSITION = frozenset(("act", "undo", "host", "seat", "start", "end", "tim
 """Kinds of events after which viewers get the position."""
 
 
+ACTS = frozenset(("act", "end"))
+"""Kinds of events that change little of the lobby."""
+
+
 def announce(table: Table, events: list[TableEvent], asked: Asked, before: TableState) -> None:
     """Tell everybody about events that are durable.
 
@@ -44,61 +50,79 @@ def announce(table: Table, events: list[TableEvent], asked: Asked, before: Table
     if table.game is not None and not CHANGE_POSITION.isdisjoint(kinds):
         _tell_position(table, table.game, events, asked)
     else:
-        _give_receipts(asked)  # before the entry comes back: a page would show it twice for a moment
+        asked.answer()  # before the entry comes back: a page would show it twice for a moment
         _tell_entries(table, events)
     if "argument" in kinds:
         _tell_arguments(table, events)
     talk, amendments = table.talk(), table.game.amendments.made if table.game is not None else table.told_amendments
-    news = table.history.state != before or talk != table.told_talk or amendments != table.told_amendments
-    table.told_talk, table.told_amendments = talk, amendments
-    if news or not kinds.isdisjoint(("seat", "next")):
+    document = document_of(table) if table.book.document_rule else None
+    told, now = (table.told_talk, table.told_amendments, table.told_document), (talk, amendments, document)
+    news = table.history.state != before or told != now
+    table.told_talk, table.told_amendments, table.told_document = now
+    if news and kinds <= ACTS and not table.absence.has_news():
+        _tell_lobby_parts(table, amended=len(amendments) - len(told[1]), adopted=document != told[2], state=before)
+    elif news or not kinds.isdisjoint(("seat", "next")):
         tell_lobby(table)
     if table.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
         _tell_promises(table)
 
 
+def _tell_lobby_parts(table: Table, *, amended: int, adopted: bool, state: TableState) -> None:
+    """Tell everybody what an act changed in the lobby. amended: how many changes of the charter. adopted: whether the
+    charter was. state: that of the table before."""
+    part = LobbyPart(talk=table.talk().policy, team=[], facilitator=False, opens=False)
+    if amended > 0:
+        part.amended = amendments_of(table)[-amended:]
+    if adopted:
+        part.adopted = adopted_at(table)
+    if state != table.history.state:
+        part.state, part.series = table.history.state, series_of(table)
+    for connection in table.connections:
+        part.team = table.talk().team(connection.seat)
+        part.facilitator = facilitates(table, connection.seat, connection.host)
+        part.opens = opens(table, connection.seat, connection.host)
+        connection.push(encode(part))
+
+
 def _tell_position(table: Table, game: Game, events: list[TableEvent], asked: Asked) -> None:
     """Send each viewer an update. Those who asked for the change find their receipt in it."""
-    updates, encoded, text = Updates(table, game, events), None, ""
-    for seat, connections in table.connections.by_seat.items():
-        update = updates.write(seat)
+    if not table.connections.by_viewer:
+        return  # nobody is there: bots play
+    updates, encoded, message = Updates(table, game, events), None, b""
+    for viewer, connections in table.connections.by_viewer.items():
+        update = updates.write(viewer)
         if update is None:
             continue
         for connection in connections:
             if connection in asked.connections:
                 asked.connections.remove(connection)
-                connection.push(encode(msgspec.structs.replace(update, done=asked.receipt)))
+                receipt = Receipt(asked.client_id or "", asked.n)
+                connection.push(encode(msgspec.structs.replace(update, done=receipt)))
                 continue
             if update is not encoded:
-                encoded, text = update, encode(update)
-            connection.push(text)
+                encoded, message = update, encode(update)
+            connection.push(message)
     if asked.connections:
-        _give_receipts(asked)
-
-
-def _give_receipts(asked: Asked) -> None:
-    """Answer those who asked and got no update."""
-    for connection in asked.connections:
-        connection.push(encode(Done(asked.receipt.id, asked.receipt.n)))
+        asked.answer()
 
 
 def _tell_entries(table: Table, events: list[TableEvent]) -> None:
     """Send each viewer the log entries of events that change no position."""
     for event in events:
-        for seat, connections in table.connections.by_seat.items():
-            for entry in table_entries(table, event, seat):
-                text = encode(LogEntryAdded(entry))
+        for viewer, connections in table.connections.by_viewer.items():
+            for entry in table_entries(table, event, viewer):
+                message = encode(LogEntryAdded(entry))
                 for connection in connections:
-                    connection.push(text)
+                    connection.push(message)
 
 
 def _tell_promises(table: Table) -> None:
-    for seat, connections in table.connections.by_seat.items():
-        promises = table.promises(seat)
+    for viewer, connections in table.connections.by_viewer.items():
+        promises = table.promises(viewer)
         if promises:  # a viewer who may see none does not learn that there are any
-            text = encode(PromisesChanged(promises))
+            message = encode(PromisesChanged(promises))
             for connection in connections:
-                connection.push(text)
+                connection.push(message)
 
 
 def _tell_arguments(table: Table, events: list[TableEvent]) -> None:
@@ -108,7 +132,7 @@ def _tell_arguments(table: Table, events: list[TableEvent]) -> None:
         table.connections.tell(encode(ArgumentChanged(argument)))
     for seat, reason in arguments.sealed.items():
         if any(event.n == reason.argument for event in events):
-            for connection in table.connections.by_seat.get(seat, ()):
+            for connection in table.connections.of(seat):
                 connection.push(encode(ArgumentChanged(reason)))
 
 
@@ -119,13 +143,13 @@ def tell_lobby(table: Table) -> None:
         connection.push(encode(LobbyChanged(lobby_of(table, connection.seat, connection.host, connection.base))))
 
 
-def waiting(table: Table) -> str:
+def waiting(table: Table) -> bytes:
     """The message that the table waits for its storage."""
     assert table.storage_problem is not None
     return encode(TableWaits(message_of("storage.waits", {"trouble": trouble_id(table.storage_problem)})))
 
 
-def hello(table: Table, to: Connection, page: Page, *, more: bool) -> str:
+def hello(table: Table, to: Connection, page: Page, *, more: bool) -> bytes:
     """The first message on a connection, with the newest page of the log. more: older pages follow."""
     table.sent.forget(to.seat)
     table.absence.update()
@@ -133,11 +157,11 @@ def hello(table: Table, to: Connection, page: Page, *, more: bool) -> str:
         Hello(
             n=table.n,
             lobby=lobby_of(table, to.seat, to.host, to.base),
-            position=position_of(table, to.seat),
+            position=position_of(table, to.viewer),
             entries=page.entries,
             more=more,
             promises=table.promises(to.seat),
-            arguments=table.history.arguments.told(to.seat),
+            arguments=table.history.arguments.list_for(to.seat),
             moment=table.led_to,
             commitment=table.row.commitment,
         )

@@ -10,21 +10,30 @@ import gzip
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from functools import lru_cache
 from typing import Any
+
+from commonweal.rulebook import FACILITATOR
 
 from .limits import SEAT_BURST, SEAT_RATE, TEXT_BURST, TEXT_RATE, Bucket
 from .live_protocol import WriteNow, write_later
 from .protocol import CloseCode
 
-MOST_WAITING = 1 << 20  # characters that may wait for one connection behind the message that goes next
-LONG_TEXT = 1500  # characters; a shorter one fits into a packet as it is
+MOST_WAITING = 1 << 20  # bytes that may wait for one connection behind the message that goes next
+LONG_TEXT = 1000  # bytes; a shorter one fits into a packet as it is, and an act for ten into 12 KB
 LINGER = 1.0  # seconds that the peer of a closing connection has to read what is left
 GONE = (OSError, RuntimeError)  # raised for a message to a peer that is gone; a TimeoutError is an OSError too
 log = logging.getLogger("commonweal.server")
 
 Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
-NextPage = Callable[[], Awaitable[str | None]]
+NextPage = Callable[[], Awaitable[bytes | None]]
 """Returns the next page of the older log as a message, None after the last one."""
+
+
+@lru_cache(maxsize=2)
+def pack(message: bytes) -> bytes:
+    """A message as gzip. Several viewers often get the same, one after another."""
+    return gzip.compress(message, 5, mtime=0)
 
 
 class ConnectionClosing(Exception):
@@ -32,7 +41,9 @@ class ConnectionClosing(Exception):
 
 
 class Connection:
-    """One open connection. `seat`: whose view it gets (None: a spectator's); `host`: it also has the host's key."""
+    """One open connection. `seat`: whose view it gets (None: a spectator's); `host`: it also has the host's key.
+
+    `viewer`: the seat, FACILITATOR for a host without one, None for a spectator."""
 
     __slots__ = (
         "_news",
@@ -49,6 +60,7 @@ class Connection:
         "host",
         "seat",
         "text_bucket",
+        "viewer",
     )
 
     def __init__(
@@ -63,29 +75,31 @@ class Connection:
     ) -> None:
         """packs: whether long texts travel as gzip, in binary messages."""
         self.seat, self.host, self.base = seat, host, base
+        self.viewer = FACILITATOR if seat is None and host else seat
         self.bucket = Bucket(SEAT_RATE, SEAT_BURST)
         self.text_bucket = Bucket(TEXT_RATE, TEXT_BURST)
         self._send, self._write_now, self._packs = send, write_now, packs
         self._next_page: NextPage | None = None
-        self._queue: deque[str] = deque()
-        self._waiting = 0  # characters in the queue behind its first message
+        self._queue: deque[bytes] = deque()
+        self._waiting = 0  # bytes in the queue behind its first message
         self._news: asyncio.Future[None] | None = None  # what the writer waits for while it has nothing to do
         self.closing: tuple[int, str] | None = None  # then nothing that still comes from it may be carried out
         self._time_limit: asyncio.Timeout | None = None  # of the writer, while it runs
 
-    def push(self, text: str) -> None:
+    def push(self, message: bytes) -> None:
         """Send a message, now or as soon as the peer takes it. Never waits."""
         if self.closing is not None:
             return
         writer_is_idle = self._news is not None and not self._news.done()
-        if writer_is_idle and self._write_now(text):
+        is_packed = self._packs and len(message) >= LONG_TEXT
+        if writer_is_idle and not is_packed and self._write_now(message):
             return
         if self._queue:
-            self._waiting += len(text)
+            self._waiting += len(message)
             if self._waiting > MOST_WAITING:
                 self._drop_queue("closed.too_slow")
                 return
-        self._queue.append(text)
+        self._queue.append(message)
         self._wake_writer()
 
     def follow_up(self, next_page: NextPage) -> None:
@@ -121,7 +135,7 @@ class Connection:
                     if self._queue:
                         if len(self._queue) > 1:
                             self._waiting -= len(self._queue[1])
-                        await self._send_text(self._queue.popleft())  # no name for it, which would keep it in memory
+                        await self._send_message(self._queue.popleft())  # no name for it, which would keep it in memory
                     elif self._next_page is not None:
                         await self._send_page(self._next_page)
                     else:
@@ -132,10 +146,10 @@ class Connection:
         finally:
             self._time_limit = None
 
-    async def _send_text(self, text: str) -> None:
+    async def _send_message(self, message: bytes) -> None:
         try:
-            packed = self._packs and len(text) >= LONG_TEXT
-            content = {"bytes": gzip.compress(text.encode(), 5, mtime=0)} if packed else {"text": text}
+            is_packed = self._packs and len(message) >= LONG_TEXT
+            content = {"bytes": pack(message)} if is_packed else {"text": message.decode()}
             await self._send({"type": "websocket.send"} | content)
         except GONE:
             raise
@@ -148,17 +162,17 @@ class Connection:
         if page is None:
             self._next_page = None
         elif self.closing is None:
-            await self._send_text(page)
+            await self._send_message(page)
             await asyncio.sleep(0)  # a fast connection must not keep the others waiting until its last page
 
 
 class Connections:
     """All connections of one table, by whose view they get."""
 
-    __slots__ = ("_buckets", "by_seat", "count")
+    __slots__ = ("_buckets", "by_viewer", "count")
 
     def __init__(self) -> None:
-        self.by_seat: dict[int | None, list[Connection]] = {}
+        self.by_viewer: dict[int | None, list[Connection]] = {}
         self._buckets: dict[int | None, tuple[Bucket, Bucket]] = {}
         self.count = 0
 
@@ -167,33 +181,33 @@ class Connections:
         if connection.seat is not None or connection.host:
             own = connection.bucket, connection.text_bucket
             connection.bucket, connection.text_bucket = self._buckets.setdefault(connection.seat, own)
-        self.by_seat.setdefault(connection.seat, []).append(connection)
+        self.by_viewer.setdefault(connection.viewer, []).append(connection)
         self.count += 1
 
     def drop(self, connection: Connection) -> None:
-        group = self.by_seat.get(connection.seat, [])
+        group = self.by_viewer.get(connection.viewer, [])
         if connection in group:
             group.remove(connection)
             self.count -= 1
             if not group:
-                del self.by_seat[connection.seat]
+                del self.by_viewer[connection.viewer]
 
-    def of(self, seat: int | None) -> list[Connection]:
-        return list(self.by_seat.get(seat, ()))
+    def of(self, viewer: int | None) -> list[Connection]:
+        return list(self.by_viewer.get(viewer, ()))
 
     def __iter__(self) -> Iterator[Connection]:
-        return iter([connection for group in self.by_seat.values() for connection in group])
+        return iter([connection for group in self.by_viewer.values() for connection in group])
 
     def is_here(self, seat: int) -> bool:
-        return seat in self.by_seat
+        return seat in self.by_viewer
 
     @property
     def watching(self) -> int:
         """Spectators; a host without a seat does not count."""
-        return sum(1 for connection in self.by_seat.get(None, ()) if not connection.host)
+        return len(self.by_viewer.get(None, ()))
 
-    def tell(self, text: str) -> None:
+    def tell(self, message: bytes) -> None:
         """Send the same message to all."""
-        for group in self.by_seat.values():
+        for group in self.by_viewer.values():
             for connection in group:
-                connection.push(text)
+                connection.push(message)

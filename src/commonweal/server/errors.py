@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from commonweal.play.catalogue import game_names
+from commonweal.rulebook.charter import Problem
 from commonweal.wording import Value
 
 from .protocol import ErrorCode, Failure, Message
 from .store import Owner, Reason
-from .texts import TABLE, message_of, trouble_id
+from .texts import TABLE, message_of, problem_message, trouble_id
 
 
 class ApiError(Exception):
@@ -41,13 +42,23 @@ class ApiError(Exception):
         super().__init__(says)
 
     def __str__(self) -> str:
-        told = self.failure
-        said = [one for one in (told.message, told.todo) if one is not None and one.id in TABLE.patterns]
-        return " ".join(TABLE.word(one.id, one.values, None, ()) for one in said) or told.message.id
+        failure = self.failure
+        said = [one for one in (failure.message, failure.todo) if one is not None and one.id in TABLE.patterns]
+        return " ".join(TABLE.word(one.id, one.values, None, ()) for one in said) or failure.message.id
 
 
 class BadRequest(ApiError):
     error = ErrorCode.MALFORMED
+
+
+class CharterRefused(BadRequest):
+    """A charter is not possible."""
+
+    error = ErrorCode.CHARTER
+
+    def __init__(self, problem: Problem) -> None:
+        field = problem.options[0] if problem.options else None
+        super().__init__(problem_message(problem), todo="todo.change_option", rule=problem.rule, field=field)
 
 
 class NotSent(BadRequest):

@@ -21,7 +21,7 @@ from .connections import GONE, Send
 from .errors import ApiError, ServedElsewhere
 from .limits import BODY_BYTES
 from .protocol import CloseCode
-from .security import HEADERS, header
+from .security import OF_REFUSALS, header
 from .store import Owner
 from .tables import Tables
 from .websocket import Receive
@@ -117,7 +117,7 @@ class Forwarding:
             pass
         if not begun.is_set():  # the owner may have carried it out, so only the client may send it again
             no = ServedElsewhere(owner)
-            told = HEADERS | {"Content-Type": "application/json", "Retry-After": "3"}
+            told = OF_REFUSALS | {"Content-Type": "application/json", "Retry-After": "3"}
             await _tell(send, "http.response", no.status, told.items(), msgspec.json.encode(no.failure))
 
     async def _pass_answer(self, request: httpx.Request, send: Send, begun: asyncio.Event) -> None:

@@ -48,7 +48,7 @@ def book(
 ) -> Response[m.Book]:
     """All that is printed of a game: acts, cards, fields, rules. `rules=false` leaves out what few
     people read in play: rules and rulings, presets and sections, the fields unless a package brings a board, and the
-    options, except those with cards and those that may change in play."""
+    options with their texts, except those with cards."""
     known = book_of(game, "todo.choose_game").texts.translations  # only games and languages there are fill the cache
     return answer(request, _book_content(game, rules, lang if lang in known else "en"), FRESH)
 
@@ -75,9 +75,9 @@ def _book_content(game: str, rules: bool, language: str) -> Content:
     board = pages.board_addresses(game)
     left_out: dict[str, Any] = {}
     if not rules:
-        # A table may have its own cards, and pages name the options that change in play.
-        options = [option for option in printed["options"] if "deck" in option or option.get("changeable")]
-        left_out = {"rules": [], "rulings": [], "presets": [], "sections": [], "options": options}
+        options = [option for option in printed["options"] if "deck" in option]  # a table may have its own cards
+        worded = {id: text for id, text in printed["texts"].items() if not id.startswith("options.")}
+        left_out = {"rules": [], "rulings": [], "presets": [], "sections": [], "options": options, "texts": worded}
         left_out |= {} if board else {"fields": []}
     return _json_content(msgspec.convert(printed | left_out | {"board": board}, m.Book))
 
@@ -157,4 +157,5 @@ async def begin_with_bots(table: Table, kind: m.BotKind) -> None:
     await table.seating.host(m.HostStarts())
 
 
-ROUTES = [games, setup, book, texts, open_tables, glance]
+GAMES = [games, setup, book, texts]
+TABLES = [open_tables, glance]

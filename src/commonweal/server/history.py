@@ -14,7 +14,7 @@ from commonweal.rulebook import Actor
 from .arguments import Arguments
 from .limits import CHAT_ENTRIES, CHAT_TOTAL, PATIENCE
 from .promises import Board
-from .protocol import Message, NextTable, Score, TableState
+from .protocol import CharterDocument, Message, NextTable, Score, TableState
 from .store import Event, TableRow
 
 
@@ -30,6 +30,7 @@ class TableAction(msgspec.Struct, omit_defaults=True):
     seconds: int | None = None  # extend: what the host adds to the clock
     code: str | None = None  # next: the table that was set for another game
     host: bool = False  # join: the person hosts the table as well
+    document: CharterDocument | None = None  # document: what the host wrote into the charter
 
 
 class Chat(msgspec.Struct, omit_defaults=True):
@@ -42,6 +43,14 @@ class Note(msgspec.Struct, omit_defaults=True):
 
     text: str
     question: int | None = None
+
+
+class GuessWritten(msgspec.Struct, omit_defaults=True):
+    """What a seat wrote on its guess sheet about a thing of another seat; no answer takes the guess back."""
+
+    seat: int
+    thing: int
+    answer: int | None = None
 
 
 class Terms(msgspec.Struct, omit_defaults=True):
@@ -89,6 +98,7 @@ class TableEvent(msgspec.Struct, gc=False):
 
 read_action = msgspec.json.Decoder(TableAction).decode
 read_note = msgspec.json.Decoder(Note).decode
+read_guess = msgspec.json.Decoder(GuessWritten).decode
 read_chat = msgspec.json.Decoder(Chat).decode
 read_terms = msgspec.json.Decoder(Terms).decode
 
@@ -142,11 +152,16 @@ class History:
         self.last_undo = 0
         self.late: int | None = None
         """The seat whose time was up in its turn: a bot plays until the turn passes."""
+        self.host_plays = False
+        """Whether who has the host's key has taken a seat, in this game."""
         self.notes: dict[int, int] = {}
         """How many notes each seat has written."""
+        self.guesses: dict[int, int] = {}
+        """How often each seat has written on its guess sheet."""
         self.board = Board()
         self.arguments = Arguments()
         self.next_table: NextTable | None = None
+        self.document = CharterDocument()
         self.chat = KeptChat()
         self.received: dict[tuple[int, str], int] = {}  # what a client sent once is not done again
 
@@ -180,6 +195,8 @@ class History:
             self.arguments.take(event.n, event.at, event.by, event.body)
         elif event.kind == "note":
             self.notes[event.by] = self.notes.get(event.by, 0) + 1
+        elif event.kind == "guess":
+            self.guesses[event.by] = self.guesses.get(event.by, 0) + 1
         elif event.kind == "chat":
             self.chat.take(entry, self.happened)
         else:
@@ -195,6 +212,11 @@ class History:
             self.last_undo, self.late = event.n, None
         elif action.do == "patience":
             self.patience = action.seconds or 0
+        elif action.do == "document":
+            self.document = action.document or CharterDocument()
+            if action.moves is not None:
+                self._take_back(action.moves)
+                self.last_undo, self.late = event.n, None
         elif action.do == "next":
             self.next_table = NextTable(action.code or "", event.by)
         elif action.seat is not None:
@@ -225,6 +247,7 @@ class History:
             chair.stand_in = action.do == "stand_in"
         if action.do == "host" or action.host:
             self.hosts.add(chair.seat)
+            self.host_plays = self.host_plays or action.host
         elif action.do in ("unhost", "leave", "remove", "open"):
             self.hosts.discard(chair.seat)
 
@@ -240,7 +263,9 @@ def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], 
         says.id = "table.next_by_host"
     elif action.seat is not None:
         says.values["name"] = action.name or chairs[action.seat].name
-    if action.do in ("bot", "stand_in"):
+    if action.do == "document" and action.moves is not None:
+        says.id = "table.document_again"
+    elif action.do in ("bot", "stand_in"):
         says.values["bot"] = action.bot or ""
     elif action.do in ("extend", "patience"):
         says.values["seconds"] = action.seconds or 0

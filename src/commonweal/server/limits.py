@@ -18,6 +18,7 @@ UNREAD_SECONDS = 20.0  # that a client may leave unread what was sent to it, bef
 BODY_BYTES = 16_384  # one HTTP body
 CHARTER_BYTES = 131_072  # one that may bring decks along
 NAME_CHARS = 24
+GUESSES_MOST = 3_000  # changes of the guess sheet of one seat
 NOTES_MOST = 500  # notes and answers of one seat
 CHAT_CHARS = 500
 ID_CHARS = 64
@@ -34,7 +35,7 @@ TABLE_RATE, TABLE_BURST = 10.0, 300.0  # new tables of the whole server
 OWN_TABLES_RATE, OWN_TABLES_BURST = 1.0, 200.0  # new tables of one network; one with its own cards counts as several
 CARDS_OF_A_TABLE = 4096  # bytes of a call that makes a table, from which on it counts as one more
 CALLS_RATE, CALLS_BURST = 300.0, 8000.0  # calls of one network; a page of a table makes some 25
-COSTLY = 10.0  # calls: what one that is worked out anew counts as: a replay, a debrief, an export, taking a seat
+COSTLY = 10.0  # calls: what one counts that must be worked out first: a replay, a debrief, an export, taking a seat
 MISSES_RATE, MISSES_BURST = 0.5, 30.0  # codes of one network that name no table
 ALL_MISSES_RATE, ALL_MISSES_BURST = 10.0, 300.0  # those of the whole server
 HEAD_SECONDS = 10.0  # until the head of a request must be there
@@ -53,7 +54,7 @@ PATIENCE_SECONDS = 0, 86_400  # that a turn waits for somebody who is away; 0: f
 
 FUTURES_RATE, FUTURES_BURST = 0.5, 20.0  # questions of one table for futures
 FUTURES_MOST = 5000  # futures of one question
-FUTURES_SECONDS = 20.0  # playing them; what is done by then is told
+FUTURES_SECONDS = 20.0  # playing them; what is done by then is shown
 PLAYS_SECONDS = 2.0  # playing other games to compare a finished one with, where its package brings none
 FUTURES_WAITING = 16  # questions of the whole server that are played or wait
 
@@ -114,6 +115,10 @@ JOINS_NOTHING = re.compile(
     rf"|[{JOINERS}]+(?![^\x00-\x7f])"  # before ASCII, or at the end
     rf"|(?<=[{JOINERS}])[{JOINERS}]+"  # after another one
 )
+
+
+STATE_NAME_CHARS, ARTICLE_CHARS, ARTICLES = 60, 400, 12
+"""The name of a charter that is a document, each of its articles, and how many it may have."""
 
 
 def clean_text(text: str) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from commonweal.play.amendments import Amendment
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OUTCOME, Measure, measures_of_book
 
-from .protocol import Amended, Lobby, Score, SeatInfo, Series
+from .charter_documents import document_of
+from .protocol import Amended, Lobby, Message, Score, SeatInfo, Series
 
 if TYPE_CHECKING:
     from .table import Table
@@ -49,15 +51,39 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         series_of(table),
         amendments,
         talk.team(you),
+        facilitates(table, you, host),
+        opens(table, you, host),
+        document_of(table),
     )
+
+
+def facilitates(table: Table, seat: int | None, has_host_key: bool) -> bool:
+    """Whether a viewer is the facilitator. Where the rules give the facilitator no seat, that is who has the host's
+    key and plays no seat; elsewhere any host."""
+    if not (has_host_key or seat in table.history.hosts) or not table.has_facilitator():
+        return False
+    return not table.book.facilitator_rule or seat is None
+
+
+def opens(table: Table, seat: int | None, has_host_key: bool) -> bool:
+    """Whether a viewer may open what stays hidden for good, when the game is over."""
+    return bool(table.book.host_opens_rule) and facilitates(table, seat, has_host_key)
 
 
 def amendments_of(table: Table) -> list[Amended]:
     """How the charter was changed in play, with the events that brought it about."""
     if table.game is None:
         return []
-    events = table.history.act_events
-    return [Amended(events[a.move], a.option, a.before, a.after, a.by, a.act) for a in table.game.amendments]
+    events, happened = table.history.act_events, table.history.happened
+    return [
+        Amended(n := events[a.move], a.option, a.before, a.after, a.by, a.act, happened[n - 1].at, said_of(a))
+        for a in table.game.amendments
+    ]
+
+
+def said_of(amendment: Amendment) -> Message | None:
+    """The message that announced the result of the vote on an amendment."""
+    return None if amendment.said is None else Message(amendment.said["id"], amendment.said["values"])
 
 
 def series_of(table: Table) -> Series | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET
 
 from commonweal.rulebook import Actor
 
@@ -13,26 +16,36 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-def at_log_position(entry: dict[str, Any], event: TableEvent) -> LogEntry:
-    """An entry of the game at its place in the table's log. What the clock did, the table did."""
-    return LogEntry(
-        event.n,
-        entry["i"],
-        event.at,
-        entry["kind"],
-        Actor.SERVER if entry["by"] == Actor.CLOCK else entry["by"],
-        entry["seats"],
-        entry["private"],
-        entry["id"],
-        entry["values"],
-        rule=entry["rule"],
-    )
+def entries_of_act(event: TableEvent, entries: Iterable[dict[str, Any]]) -> list[LogEntry]:
+    """What the game says of an act, at its place in the table's log. What the clock did, the table did.
+
+    Entries after the first leave out what is as before."""
+    written: list[LogEntry] = []
+    kind, by = "", 0
+    for entry in entries:
+        before = kind, by
+        kind, by = entry["kind"], Actor.SERVER if entry["by"] == Actor.CLOCK else entry["by"]
+        one = LogEntry(
+            kind=kind if kind != before[0] else UNSET,
+            by=by if by != before[1] or not written else UNSET,
+            seats=entry["seats"],
+            private=entry["private"],
+            id=entry["id"],
+            values=entry["values"],
+            rule=entry["rule"],
+        )
+        if not written:
+            one.n, one.at = event.n, event.at
+        written.append(one)
+    return written
 
 
 def table_entries(table: Table, event: TableEvent, seat: int | None) -> list[LogEntry]:
     """The entries of an event that is no act, if this viewer may read it."""
     if event.kind == "chat":
         return _chat_entries(table, event, seat)
+    if event.kind == "guess":
+        return []
     if event.kind == "note":
         return _note_entries(table, event, seat)
     chairs = table.history.chairs

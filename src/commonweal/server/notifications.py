@@ -167,7 +167,7 @@ class TurnNotifications:
 # ---------------------------------------------------------------- the calls
 
 
-def told(table: Table, seat: int) -> m.Notification:
+def describe_destination(table: Table, seat: int) -> m.Notification:
     """Where the holder of a seat is notified: the host alone, since the whole address may be a secret."""
     destination = destination_of(table.keys.get(seat))
     if destination is None:
@@ -202,4 +202,4 @@ async def set_destination(table: Table, seat: int, wish: m.Notify, base: str) ->
             raise StorageUnavailable(lost.reason) from lost
         table.keys[seat] = key
         table.notifications.wanted |= kept is not None
-    return told(table, seat)
+    return describe_destination(table, seat)

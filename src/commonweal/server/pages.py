@@ -33,7 +33,8 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Commo
 """
 PITCH = "Games that let you live in an economy: with friends or bots, in your browser. No account, no e-mail."
 PICTURE = "preview.png"  # of links to the front door, and to a game that has no picture
-HOME, TABLE = "src/pages/Home.svelte", "src/pages/TablePage.svelte"
+HOME, TABLE, ROOM = "src/pages/Home.svelte", "src/pages/TablePage.svelte", "src/pages/Room.svelte"
+BOARD = "src/games/{game}/Board.svelte"
 
 
 def _read(path: str) -> bytes | None:
@@ -74,10 +75,10 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *(language for language in whole if language != ENGLISH))
 
 
-def _texts_of(page: str, game: str, language: str) -> list[str]:
-    """The parts of the texts that a page needs: in its language, or in English where a game is not translated."""
+def _texts_of(pages: tuple[str, ...], game: str, language: str) -> list[str]:
+    """The parts of the texts that pages need: in their language, or in English where a game is not translated."""
     manifest = json.loads(_read("manifest.json") or b"{}")
-    parts = ["shell", "table", game] if page == TABLE else ["shell", "front"]
+    parts = ["shell", "table", game] if TABLE in pages else ["shell", "front"]
     found = [f"texts/{one}/{part}.json" for part in parts for one in (language, ENGLISH)]
     return [
         name for at, name in enumerate(found) if name in manifest and (at % 2 == 0 or found[at - 1] not in manifest)
@@ -85,13 +86,13 @@ def _texts_of(page: str, game: str, language: str) -> list[str]:
 
 
 @cache
-def _early(page: str, game: str, language: str) -> str:
-    """Tags that let a browser fetch the parts of a page side by side, not one after the other."""
+def _early(pages: tuple[str, ...], game: str, language: str) -> str:
+    """Tags that let a browser fetch the parts of pages side by side, not one after the other."""
     manifest: dict[str, dict[str, Any]] = json.loads(_read("manifest.json") or b"{}")
     entry: dict[str, Any] = next((one for one in manifest.values() if one.get("isEntry")), {})
     known, scripts, styles = set(entry.get("imports", ())) | {"index.html"}, [], []
-    waiting = [page] if page in manifest else []
-    waiting += _texts_of(page, game, language)
+    waiting = [page for page in pages if page in manifest]
+    waiting += _texts_of(pages, game, language)
     while waiting:
         name = waiting.pop(0)
         if name not in known:
@@ -104,8 +105,19 @@ def _early(page: str, game: str, language: str) -> str:
     return "\n".join(tags)
 
 
-def _about(base: str, title: str, text: str, picture: str) -> str:
-    """What search engines and chats show of a link."""
+def _asked_first(code: str, game: str, language: str) -> str:
+    """Tags that let a browser ask what `TablePage.svelte` asks first, while the scripts are on their way."""
+    lang = "" if language == ENGLISH else f"&lang={language}"
+    calls = [f"/api/tables/{code}", f"/api/games/{game}?rules=false{lang}", f"/api/texts?refusals=false{lang}"]
+    return "\n".join(f'<link rel="preload" as="fetch" crossorigin href="{html.escape(call)}">' for call in calls)
+
+
+def _about(base: str, game: Rulebook | None) -> str:
+    """What search engines and chats show of a link: to a table of a game, or to the front door."""
+    title, text, picture = "Commonweal", PITCH, PICTURE
+    if game is not None:
+        title, text, own = f"A table of {game.texts.title}", _pitch(game), f"preview-{game.name}.png"
+        picture = own if own in _names() else PICTURE
     shown = [("og:site_name", "Commonweal"), ("og:type", "website"), ("og:title", title), ("og:description", text)]
     shown += [("og:image", f"{base}/{picture}"), ("og:image:width", "1200"), ("og:image:height", "630")]
     tags = [f'<meta property="{name}" content="{html.escape(content)}">' for name, content in shown]
@@ -114,20 +126,22 @@ def _about(base: str, title: str, text: str, picture: str) -> str:
 
 
 def _index(
-    request: Request[Any, Any, Any], page: str = "", game: Rulebook | None = None, status: int = 200
+    request: Request[Any, Any, Any],
+    page: str = "",
+    game: Rulebook | None = None,
+    in_play: str = "",
+    status: int = 200,
 ) -> Response[Any]:
-    """The one page, with what links to it show. `game`: of the table that the address names."""
+    """The one page, with what links to it show. `game`: of the table that the address names; `in_play`: its code while
+    the game goes on."""
     plain = _read("index.html")
     if plain is None:
         return Response(NOT_BUILT.encode(), status_code=503, media_type="text/html")
-    base = base_of(request.scope)
     language = language_for(request.scope, request.query_params.get("lang"), languages())
-    if game is None:
-        about = _about(base, "Commonweal", PITCH, PICTURE)
-    else:
-        own = f"preview-{game.name}.png"
-        about = _about(base, f"A table of {game.texts.title}", _pitch(game), own if own in _names() else PICTURE)
-    head = f"{_early(page, game.name if game else '', language)}\n{about}\n</head>"
+    name = game.name if game else ""
+    early = _early((page, ROOM, BOARD.format(game=name)) if in_play else (page,), name, language)
+    calls = _asked_first(in_play, name, language) if in_play else ""
+    head = "\n".join([early, calls, _about(base_of(request.scope), game), "</head>"])
     opened = f'<html lang="{language}" dir="{direction_of(language)}">'
     page_of_language = plain.replace(b'<html lang="en">', opened.encode(), 1).replace(b"</head>", head.encode(), 1)
     shown = answer(request, Content.of(page_of_language, "text/html; charset=utf-8"), FRESH, status)
@@ -158,7 +172,15 @@ def index(request: Request[Any, Any, Any]) -> Response[Any]:
 @get("/t/{code:str}", include_in_schema=False, after_response=warm_up, opt=COMPRESSED)
 async def table_page(request: Request[Any, Any, Any], code: Annotated[str, PathParameter()]) -> Response[Any]:
     """The page of a table; it reads its address."""
-    return _index(request, TABLE, await _game_of(request, code))
+    return await _table_index(request, code)
+
+
+async def _table_index(request: Request[Any, Any, Any], code: str) -> Response[Any]:
+    """The page of a table; of one in play with what it needs next."""
+    tables: Tables = request.app.state.tables
+    game, clean = await _game_of(request, code), clean_code(code)
+    opens_room = game is not None and "screen" not in request.query_params
+    return _index(request, TABLE, game, clean if opens_room and clean and tables.is_in_play(clean) else "")
 
 
 async def _game_of(request: Request[Any, Any, Any], code: str) -> Rulebook | None:
@@ -194,7 +216,7 @@ async def built_file(request: Request[Any, Any, Any], path: Annotated[str, PathP
     if name.startswith(("api/", "schema")):
         raise NotFound("errors.no_such_address", todo="todo.see_schema")
     if clean_code(name) is not None:
-        return _index(request, TABLE, await _game_of(request, name))
+        return await _table_index(request, name)
     return _index(request, status=404)
 
 

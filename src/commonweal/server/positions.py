@@ -5,10 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from commonweal.play import moves, undoing
+
 from .protocol import Message, Position, Undo
 
 if TYPE_CHECKING:
     from .table import Table
+
+NOT_PLAYED = moves.Undo("no", "undo.not_played")
 
 
 @cache
@@ -17,11 +21,13 @@ def undo_of(may: str, why: str) -> Undo:
     return Undo(may, Message(why))  # type: ignore[arg-type]
 
 
-def position_of(table: Table, seat: int | None) -> Position | None:
+def position_of(table: Table, viewer: int | None) -> Position | None:
     """The position as this viewer may know it; None before the start."""
     if table.game is None:
         return None
-    shown = table.game.position(seat, reveal=table.state == "ended")
-    undos, none = table.undos()
-    undo = undos.get(-1 if seat is None else seat, none)
+    seat, reveal = table.sight_of(viewer)
+    shown = table.game.position(seat, reveal=reveal or table.state == "ended")
+    undo = NOT_PLAYED
+    if table.state == "playing":
+        undo = undoing.undos_of(table.game).get(-1 if seat is None else seat, undoing.NOT_YOURS)
     return Position(n=table.n, undo=undo_of(undo.may, undo.why), clocks=table.turns.readings(), **shown)

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 def prepare_act(table: Table, command: Command, act: ActCommand) -> Change:
     """The change that an act of a seat makes. Raises NotDone, TooLate, Conflict."""
     game = table.playing().clone()
-    if act.seat >= 0 and 0 < act.after < asked_since(table.history, game, act.seat):
+    missed = act.seat >= 0 and 0 < act.after < table.history.n
+    if missed and act.after < asked_since(table.history, game, act.seat):
         raise TooLate
     events = []
     if act.late:

@@ -72,7 +72,7 @@ class Promise(msgspec.Struct):
         """The people among the parties who have yet to say whether it was kept."""
         return [seat for seat in self.parties if chairs[seat].holder == "person" and seat not in self.answers]
 
-    def told(self, chairs: list[Chair]) -> m.Promised:
+    def describe(self, chairs: list[Chair]) -> m.Promised:
         """The promise as it is sent to everybody who may see it."""
         answers = [m.PromiseAnswer(seat, say) for seat, say in sorted(self.answers.items())]
         return m.Promised(
@@ -110,9 +110,9 @@ class Board:
         else:
             promise.answers[by] = word.do
 
-    def told(self, seat: int | None, chairs: list[Chair]) -> list[m.Promised]:
+    def list_for(self, seat: int | None, chairs: list[Chair]) -> list[m.Promised]:
         """What a viewer may see of the board."""
-        return [promise.told(chairs) for promise in self.promises.values() if promise.seen_by(seat, chairs)]
+        return [promise.describe(chairs) for promise in self.promises.values() if promise.seen_by(seat, chairs)]
 
     def message(self, n: int, by: int, body: bytes) -> tuple[m.Message, Promise]:
         """The log entry for an event of the board, and the promise that it is about."""

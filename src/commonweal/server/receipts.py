@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from .change import Command
 from .connections import Connection
 from .history import History
-from .protocol import Done, Receipt, encode
+from .protocol import Done, encode
 
 
-class Asked(NamedTuple):
-    """The connections that wait for the answer to a message, and the answer."""
+class Asked(msgspec.Struct):
+    """A command that is carried out, and the connections that wait for the answer. n: its event, once it is durable."""
 
+    by: int
+    client_id: str | None
     connections: list[Connection]
-    receipt: Receipt
+    n: int = 0
+
+    def answer(self) -> None:
+        """Answer everybody who waits, where no update does."""
+        for connection in self.connections:
+            connection.push(encode(Done(self.client_id or "", self.n)))
 
 
 class Receipts:
@@ -22,45 +29,22 @@ class Receipts:
 
     def __init__(self, history: History) -> None:
         self._history = history
-        self.waiting: Command | None = None
-        """The command that is being carried out; no other is meanwhile."""
-        self._asked_again: list[Connection] = []
+        self.waiting: Asked | None = None
+        """The command that is being stored; no other is meanwhile."""
 
-    def knows(self, command: Command) -> bool:
-        """Whether this was done, or is being done; then its connection is answered as the first one is."""
+    def begin(self, command: Command) -> Asked | None:
+        """Who waits for the answer to a command; None if it was carried out before, or is being carried out: then its
+        connection is answered as the first one is."""
         by, client_id, connection = command
         if client_id is None:
-            return False
-        n = self._history.received.get((by, client_id))
+            return Asked(by, None, [])
+        n, waiting = self._history.received.get((by, client_id)), self.waiting
         if n is not None:
             if connection is not None:
                 connection.push(encode(Done(client_id, n)))
-            return True
-        waiting = self.waiting
-        if waiting is None or (waiting.by, waiting.client_id) != (by, client_id):
-            return False
-        if connection is not None and connection not in self._asked_again:
-            self._asked_again.append(connection)
-        return True
-
-    def take(self, command: Command) -> Asked:
-        """Who waits for the answer to a command, which is durable or given up."""
-        by, client_id, connection = command
-        connections = [] if connection is None else [connection]
-        if self.waiting is command:
-            self.waiting = None
-            if self._asked_again:
-                connections += [again for again in self._asked_again if again is not connection]
-                self._asked_again = []
-        if client_id is None:
-            return Asked([], NO_RECEIPT)
-        return Asked(connections, Receipt(client_id, self._history.received.get((by, client_id), 0)))
-
-    def answer(self, command: Command, n: int) -> None:
-        """Answer a command that was durable before, as event `n`."""
-        connections, receipt = self.take(command)
-        for connection in connections:
-            connection.push(encode(Done(receipt.id, n)))
-
-
-NO_RECEIPT = Receipt("", 0)
+            return None
+        if waiting is not None and (waiting.by, waiting.client_id) == (by, client_id):
+            if connection is not None and connection not in waiting.connections:
+                waiting.connections.append(connection)
+            return None
+        return Asked(by, client_id, [connection] if connection is not None else [])

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from commonweal.play import Game
+from commonweal.play.guesses import Guess
+from commonweal.rulebook import FACILITATOR
 
-from . import arguments, notes
+from . import arguments, guess_sheets, notes
 from . import protocol as m
+from .charter_documents import COLUMNS as DOCUMENT_COLUMNS
+from .charter_documents import document_of
+from .charter_documents import sheet_rows as document_rows
 from .errors import Conflict, Forbidden, NotFound
+from .lobby import facilitates, opens
 from .log_pages import entries_between
 from .promises import COLUMNS, sheet_rows
 from .protocol import ErrorCode
@@ -21,20 +28,25 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-async def moments(table: Table, seat: int | None) -> m.Moments:
+async def moments(table: Table, viewer: Viewer) -> m.Moments:
     """All log entries so far, as this viewer may read them."""
-    return m.Moments(table.n, entries_between(table, 0, table.n, seat))
+    return m.Moments(table.n, entries_between(table, 0, table.n, _sees_as(viewer)))
 
 
-async def moment(table: Table, seat: int | None, n: int) -> m.Position:
+async def moment(table: Table, viewer: Viewer, n: int) -> m.Position:
     """The position after event n. Raises NotFound or Conflict."""
     moves, game = moves_at(table, n), table.game
     assert game is not None
-    then = game.at(moves)
-    position: dict[str, Any] = then.position(seat, reveal=table.state == "ended")
+    seat, all_open = table.sight_of(_sees_as(viewer))
+    position: dict[str, Any] = game.at(moves).position(seat, reveal=all_open or table.state == "ended")
     position |= {"n": n, "undo": {"may": "no", "why": {"id": "undo.look_back"}}, "clocks": []}
     position |= {"choices": [], "refused": []}
     return msgspec.convert(position, m.Position)
+
+
+def _sees_as(viewer: Viewer) -> int | None:
+    """The seat, or FACILITATOR for a host without one, as at the live table."""
+    return FACILITATOR if viewer.seat is None and viewer.host else viewer.seat
 
 
 def moves_at(table: Table, n: int) -> int:
@@ -80,13 +92,14 @@ async def finished(table: Table) -> Game:
 async def debrief(table: Table, language: str) -> m.Debrief:
     """The debrief of the finished game, with texts in a language. Raises Conflict while it goes on."""
     game = await finished(table)
-    return msgspec.convert(await asyncio.to_thread(_debrief, game, language), m.Debrief, strict=False)
+    made = await asyncio.to_thread(_debrief, game, language, guess_sheets.guesses_of(table))
+    return msgspec.convert(made, m.Debrief, strict=False)
 
 
-def _debrief(game: Game, language: str) -> dict[str, Any]:
+def _debrief(game: Game, language: str, guesses: Sequence[Guess]) -> dict[str, Any]:
     from commonweal.play.debrief import debrief_messages
 
-    return debrief_messages(game.at(game.moves_done), language)
+    return debrief_messages(game.at(game.moves_done), language, guesses)
 
 
 def may_open(table: Table, viewer: Viewer) -> None:
@@ -96,6 +109,8 @@ def may_open(table: Table, viewer: Viewer) -> None:
         raise Forbidden("errors.hidden_for_good", todo="todo.take_players_record")
     if not viewer.host:
         raise Forbidden("errors.only_host_opens", todo="todo.take_players_record", rule=rule)
+    if not opens(table, viewer.seat, viewer.has_host_key):
+        raise Forbidden("errors.only_facilitator_opens", todo="todo.take_players_record", rule=rule)
 
 
 async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
@@ -105,25 +120,36 @@ async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
 
     promises = msgspec.to_builtins(table.promises(None))  # those that everybody may read
     finished_game = game.at(game.moves_done)
-    how = {"table": table.code, "promises": promises, "events": events_of(table, game.moves_done), "opened": opened}
-    told = await asyncio.to_thread(write_record, finished_game, **how)
-    return told.encode()
+    document = document_of(table)
+    how = {"document": msgspec.to_builtins(document)} if document is not None else {}
+    how |= {"table": table.code, "promises": promises, "events": events_of(table, game.moves_done), "opened": opened}
+    record = await asyncio.to_thread(write_record, finished_game, **how)
+    return record.encode()
 
 
-async def record_csv(table: Table, viewer: Viewer) -> bytes:
-    """The record as a ZIP of CSV files, with the notes that this viewer may read. Raises Conflict while the game goes
-    on."""
+async def record_csv(table: Table, viewer: Viewer, *, opened: bool = False) -> bytes:
+    """The record as a ZIP of CSV files, with the talk and notes that this viewer may read. opened: with what stays
+    hidden for good. Raises Conflict while the game goes on."""
     game = await finished(table)
     from commonweal.play.debrief import csv_tables
     from commonweal.play.record_csv import CsvTable, write_csv_zip
 
     promises = table.promises(None)  # those that everybody may read
     more = [CsvTable("promises.csv", COLUMNS, sheet_rows(promises))] if promises else []
+    document = document_of(table)
+    if document is not None:
+        more.append(CsvTable("charter_document.csv", DOCUMENT_COLUMNS, document_rows(document)))
     made = list(table.history.arguments.made.values())
     if made:
         more.append(CsvTable("arguments.csv", arguments.COLUMNS, arguments.sheet_rows(made)))
-    more += notes.tables(table, viewer)
+    more += notes.tables(table, viewer, opened=opened)
+    reads_all = facilitates(table, viewer.seat, viewer.host)
+    more += (
+        guess_sheets.export_table(table, None if reads_all else viewer.seat)
+        if reads_all or viewer.seat is not None
+        else []
+    )
     finished_game = game.at(game.moves_done)
-    more += await asyncio.to_thread(csv_tables, finished_game)
+    more += await asyncio.to_thread(csv_tables, finished_game, guess_sheets.guesses_of(table))
     events = events_of(table, game.moves_done)
-    return await asyncio.to_thread(write_csv_zip, finished_game, *more, events=events)
+    return await asyncio.to_thread(write_csv_zip, finished_game, *more, events=events, opened=opened)

@@ -7,9 +7,9 @@ import secrets
 from typing import TYPE_CHECKING
 
 from commonweal.play.game_info import BOTS
-from commonweal.rulebook import Actor
+from commonweal.rulebook import FACILITATOR, Actor
 
-from . import hosting, keys
+from . import charter_documents, hosting, keys
 from . import protocol as m
 from .change import Change, Command
 from .codes import seat_name
@@ -104,7 +104,7 @@ class Seating:
         change = await table.change(Command(Actor.SERVER), prepare)
         seat = change.events[0].by
         if seat < 0:
-            self._let_go(None, CloseCode.KEY_REPLACED, "closed.other_device", hosts=True)
+            self._let_go(FACILITATOR, CloseCode.KEY_REPLACED, "closed.other_device")
             return m.Returned(None, ""), key
         self._let_go(seat, CloseCode.KEY_REPLACED, "closed.other_device")
         return m.Returned(seat, table.history.chairs[seat].name), key
@@ -137,11 +137,10 @@ class Seating:
         await table.change(Command(by), prepare)
         self._let_go(seat, CloseCode.SEAT_GIVEN_UP, "closed.removed" if how == "remove" else "closed.given_up")
 
-    def _let_go(self, seat: int | None, code: CloseCode, reason: str, *, hosts: bool = False) -> None:
-        """Close the connections that were opened with the old key. hosts: those alone that have the host's."""
-        for connection in self.table.connections.of(seat):
-            if connection.host or not hosts:
-                connection.close(code, reason)
+    def _let_go(self, viewer: int, code: CloseCode, reason: str) -> None:
+        """Close the connections that were opened with the old key, of a seat or of the host without one."""
+        for connection in self.table.connections.of(viewer):
+            connection.close(code, reason)
 
     async def announce_next(self, code: str, seat: int | None) -> None:
         """Tell everybody which table is next. `seat`: who set it, None for the host. Raises ApiError."""
@@ -166,6 +165,8 @@ class Seating:
             await self._extend(command.seconds)
         elif isinstance(command, m.HostShares | m.HostWithdraws | m.HostSetsPatience):
             await hosting.carry_out(self.table, command)
+        elif isinstance(command, m.HostWritesCharter):
+            await charter_documents.write(self.table, command)
         else:
             await self._state({m.HostPauses: "pause", m.HostResumes: "resume", m.HostCloses: "close"}[type(command)])
         return None

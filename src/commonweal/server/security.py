@@ -17,6 +17,9 @@ HEADERS: dict[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+NOT_KEPT = {"Cache-Control": "no-store"}
+"""Of everything about a table: what one seat may know is kept by no browser and no proxy."""
+OF_REFUSALS: dict[str, str] = HEADERS | NOT_KEPT
 OF_ASSETS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 """The headers of built scripts and style sheets. The others are about documents."""
 

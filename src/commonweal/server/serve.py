@@ -10,6 +10,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -83,6 +84,8 @@ def serve(
     show_qr: bool = False,
     notifications: bool = True,
     notify_hosts: Sequence[str] = (),
+    keep_days: int | None = None,
+    metrics: tuple[str, int] | None = None,
     say: Callable[[str], None] = print,
     ready: Callable[[str], None] | None = None,
 ) -> None:
@@ -93,17 +96,23 @@ def serve(
     names under which people ask this server; `proxies`: whose word is taken for where a request comes from, and whether
     it was https; `show_qr`: print the link as a QR code if others can use it;
     `notifications`: people may name an address at which they are told of their turn; `notify_hosts`: hosts of such
-    addresses that need not be public; `say`: where the link is printed;
-    `ready`: called with the link once it answers. CannotServe."""
+    addresses that need not be public; `keep_days`: tables unused for so many days are deleted; None: those that were
+    played never are; `metrics`: host and port of the figures for Prometheus; None: nowhere; `say`: where the link is
+    printed; `ready`: called with the link once it answers. CannotServe."""
     from .store import Store, Unusable
+    from .store.serving import serve_alone
+    from .store.store import sqlite_file
     from .tables import Settings
 
     if address is not None:
         check_address(address)
     listener = listening(host, port)
+    held = ExitStack()
     try:
+        held.enter_context(serve_alone(sqlite_file(database)))
         store = Store.open(database)
     except Unusable as wrong:
+        held.close()
         listener.close()
         raise CannotServe(str(wrong)) from wrong
     bound = listener.getsockname()[1]
@@ -130,11 +139,12 @@ def serve(
         names=tuple(names),
         notifications=notifications,
         notify_hosts=tuple(notify_hosts),
+        keep_days=keep_days,
         address=address or reach or address_of(host, bound),
         node=f"{socket.gethostname()}:{bound}",
     )
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(store, listener, settings, announce, proxies))
+    with held, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(store, listener, settings, announce, proxies, metrics))
 
 
 def own_address() -> str:
@@ -156,13 +166,20 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _serve(
-    store: Store, listener: socket.socket, settings: Settings, announce: Callable[[], None], proxies: Sequence[str]
+    store: Store,
+    listener: socket.socket,
+    settings: Settings,
+    announce: Callable[[], None],
+    proxies: Sequence[str],
+    metrics: tuple[str, int] | None,
 ) -> None:
     from .app import application
+    from .metrics_server import MetricsServer
     from .precompile import Precompiler
     from .tables import Tables
 
-    app = application(Tables(store, settings))
+    tables = Tables(store, settings)
+    app = application(tables)
     app.state.precompiler = precompiler = Precompiler()
     config = uvicorn.Config(
         app,
@@ -183,9 +200,16 @@ async def _serve(
     )
     server = _Announcing(config, announce)
     try:
+        figures = None if metrics is None else MetricsServer(tables, metrics)
+    except OSError as wrong:
+        await store.close()
+        raise CannotServe(f"Cannot listen for --metrics: {wrong.strerror}. Choose another host or port.") from wrong
+    try:
         await server.serve(sockets=[listener])
     finally:
         precompiler.end()
+        if figures is not None:
+            figures.stop()
 
 
 class _Announcing(uvicorn.Server):

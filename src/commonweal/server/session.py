@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -14,8 +15,10 @@ from .arguments import validate_argument, validate_endorsement
 from .change import ActCommand, Change, Command
 from .connections import Connection, ConnectionClosing
 from .errors import ApiError, BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
-from .history import Chat, Note
+from .guess_sheets import check_guess
+from .history import Chat, GuessWritten, Note
 from .limits import CHAT_CHARS, ID_CHARS, MESSAGE_BYTES, NOTES_MOST, REFUSAL_BURST, REFUSAL_RATE, Bucket, clean_text
+from .prepare import prepare_act
 from .promises import validate_new_promise, validate_promise_verb
 from .protocol import (
     Answer,
@@ -36,6 +39,7 @@ from .protocol import (
     Say,
     SettlePromise,
     TakeBack,
+    WriteGuess,
     WriteNote,
     encode,
     encode_json,
@@ -86,7 +90,7 @@ class ClientSession:
             oops = ApiError("errors.server_failed", todo="todo.try_again", error=ErrorCode.WAITING)
             self._refuse(refused(client_id, oops))
 
-    def _refuse(self, message: str) -> None:
+    def _refuse(self, message: bytes) -> None:
         self.connection.push(message)
         self._count_refusal()
 
@@ -102,10 +106,12 @@ class ClientSession:
             self._lead_replay(message)
         elif isinstance(message, Do):
             by = self._facilitator() if message.facilitator else self._seat()
-            act = ActCommand(by, message.act, message.at)
-            await self.table.do(Command(by, message.id, self.connection), act)
+            command, act = Command(by, message.id, self.connection), ActCommand(by, message.act, message.at)
+            await self.table.change(command, partial(prepare_act, self.table, command, act), patient=True)
         elif isinstance(message, WriteNote):
             await self._write_note(message)
+        elif isinstance(message, WriteGuess):
+            await self._write_guess(message)
         elif isinstance(message, Preview):
             await self._preview(message)
         elif isinstance(message, Say):
@@ -127,8 +133,12 @@ class ClientSession:
         return seat
 
     def _facilitator(self) -> int:
-        if not self.table.absence.may_host(self.connection):
+        table, connection = self.table, self.connection
+        if not table.absence.may_host(connection):
             raise Forbidden("errors.only_host_facilitates", todo="todo.ask_host", error=ErrorCode.ILLEGAL)
+        rule = table.book.facilitator_rule
+        if rule and (connection.seat is not None or table.history.host_plays):
+            raise Forbidden("errors.facilitator_has_no_seat", todo="todo.ask_host", rule=rule, error=ErrorCode.ILLEGAL)
         return FACILITATOR
 
     async def _preview(self, message: Preview) -> None:
@@ -163,6 +173,12 @@ class ClientSession:
         self._brake_text(by, message.id, text)
         await self._append("note", by, encode_json(Note(text, message.question)), message.id)
 
+    async def _write_guess(self, message: WriteGuess) -> None:
+        by = self._seat()
+        check_guess(self.table, by, message)
+        written = GuessWritten(message.seat, message.thing, message.answer)
+        await self._append("guess", by, encode_json(written), message.id)
+
     async def _append(self, kind: str, by: int, body: bytes, client_id: str) -> None:
         """Make something that was said durable, and tell it to those it is for."""
         table = self.table
@@ -185,7 +201,10 @@ class ClientSession:
     def _may_talk(self, by: int, to: Sequence[int] | None) -> None:
         """Raises Conflict, with the rule of the game, where it forbids to say this now. to: None for everybody."""
         rule, in_private, talk = self.table.book.talk_rule, to is not None, self.table.talk()
-        if talk.policy == "team" and to is not None and not {by, *to} <= set(talk.team(by)):
+        in_team = to is not None and {by, *to} <= set(talk.team(by))
+        if talk.policy == "team_only" and not in_team:
+            raise Conflict("errors.talk_to_team_only", todo="todo.say_to_team", rule=rule, error=ErrorCode.ILLEGAL)
+        if talk.policy == "team" and in_private and not in_team:
             raise Conflict("errors.talk_to_team", todo="todo.say_to_team", rule=rule, error=ErrorCode.ILLEGAL)
         if talk.policy == "closed":
             raise Conflict("errors.no_talk", todo="todo.talk_later", rule=rule, error=ErrorCode.ILLEGAL)

@@ -9,21 +9,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple
 
-from commonweal.play import Committed, Game, undoing
-from commonweal.play.moves import Undo
-from commonweal.rulebook import Actor, Rulebook
+from commonweal.play import Committed, Game
+from commonweal.play.game import TALK
+from commonweal.play.position_cache import PositionCache
+from commonweal.rulebook import FACILITATOR, Actor, Rulebook
 
 from . import broadcast, history, prepare
 from .absence import Absence
 from .bot_driver import Pace
-from .change import ActCommand, Change, Command
+from .change import Change, Command
+from .charter_documents import document_of
 from .connections import ConnectionClosing, Connections
 from .errors import Conflict, StorageUnavailable
 from .history import History, TableAction
+from .metrics import CHANGE_SECONDS
 from .notifications import Notifier, TurnNotifications
 from .protocol import (
     CloseCode,
@@ -36,7 +39,7 @@ from .protocol import (
     encode,
     encode_json,
 )
-from .receipts import Receipts
+from .receipts import Asked, Receipts
 from .seating import Seating
 from .store import Duplicate, Event, OutOfTurn, Reason, SeatKey, Store, StoreError, TableRow, Unavailable
 from .timing import LOOP_TIME, TimeSource
@@ -59,7 +62,6 @@ class Talk(NamedTuple):
 
 OPEN_TALK = Talk("open", [])
 KNOWN = Change([])
-NOT_PLAYED = Undo("no", "undo.not_played")
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
 log = logging.getLogger("commonweal.server")
 
@@ -83,6 +85,7 @@ class Table:
         """stopped: the countdowns of its clock from when it was last in memory."""
         self.row, self.code, self.book, self.store = row, row.code, book, store
         self.terms = history.read_terms(row.charter)
+        self.is_timed = self.terms.clock is not None or bool(book.clocks)
         self.keys = {key.seat: key for key in keys}
         self.history = History(row, self.terms.patience)
         self.history.take(events)
@@ -95,6 +98,7 @@ class Table:
         self.evicted = False  # the log went on without us: read it again
         self.told_talk = self.talk()
         self.told_amendments = self.game.amendments.made if self.game is not None else []
+        self.told_document = document_of(self)
         self.led_to: int | None = None  # the moment to which the host leads the replay
         self.last_used = time.monotonic()
         self._retrying: asyncio.Task[None] | None = None
@@ -119,13 +123,26 @@ class Table:
         waits = self.lock.locked() or self.storage_problem is not None
         return bool(self.connections.count or self.turns.busy or waits or self.notifications.timer)
 
+    def has_facilitator(self) -> bool:
+        """Whether the host is the facilitator, by the charter, and without a seat where the rules say so."""
+        if self.game is None or not self.game.is_facilitated:
+            return False
+        return not (self.book.facilitator_rule and self.history.host_plays)
+
+    def sight_of(self, viewer: int | None) -> tuple[int | None, bool]:
+        """The seat whose view a viewer gets, and whether all is open to that viewer but what is hidden for good."""
+        if viewer != FACILITATOR:
+            return viewer, False
+        return None, self.game is not None and self.game.facilitator_sees_all and self.has_facilitator()
+
     def talk(self) -> Talk:
         """What may be said now, and in which teams. The rules speak only while the game is played."""
         game = self.game
         if game is None or self.history.state not in ("playing", "paused"):
             return OPEN_TALK
+        policy = "open" if game.talk_rule is None else TALK[game.talk_rule(game.s)]
         teams = [game.team(seat) for seat in range(game.seats)] if game.team_rule is not None else []
-        return Talk(game.talk, teams)  # type: ignore[arg-type]
+        return Talk(policy, teams)  # type: ignore[arg-type]
 
     def names(self) -> list[str]:
         """What the log calls the seats."""
@@ -133,13 +150,7 @@ class Table:
 
     def promises(self, seat: int | None) -> list[Promised]:
         """The promises that this viewer may see."""
-        return self.history.board.told(seat, self.history.chairs)
-
-    def undos(self) -> tuple[dict[int, Undo], Undo]:
-        """What the seats may take back, and what is said to everybody else. See `Game.may_undo`."""
-        if self.game is None or self.history.state != "playing":
-            return {}, NOT_PLAYED
-        return undoing.undos_of(self.game), undoing.NOT_YOURS
+        return self.history.board.list_for(seat, self.history.chairs)
 
     def _read_game(self) -> Game | None:
         """The game as the stored moves tell it; None before the start."""
@@ -177,14 +188,10 @@ class Table:
 
     # ---------------------------------------------------------------- changes
 
-    def do(self, command: Command, act: ActCommand) -> Awaitable[Change]:
-        """Carry out an act of a seat. Raises as `change`, and NotDone, TooLate."""
-        return self.change(command, partial(prepare.prepare_act, self, command, act), patient=True)
-
     async def time_up(self, act: str, since: int, seconds: float) -> None:
         """Carry out the act of a clock of the rules, which has run for so many seconds since move `since`.
 
-        Raises as `do`, also if the clock no longer runs."""
+        Raises as `change`, also if the clock no longer runs."""
         prepared = partial(prepare.prepare_clock_act, self, act, since, seconds)
         await self.change(Command(Actor.SERVER), prepared, patient=True)
 
@@ -195,42 +202,45 @@ class Table:
         table with it. Returns the change; an empty one for a command that is known. Raises what `prepare` raises,
         StorageUnavailable, Conflict; then nothing happened."""
         async with self.lock:
-            if self.receipts.knows(command):
+            began = time.perf_counter()
+            asked = self.receipts.begin(command)
+            if asked is None:
                 return KNOWN
             if self.storage_problem is not None:
                 raise StorageUnavailable(self.storage_problem)
             if command.connection is not None and command.connection.closing is not None:
                 raise ConnectionClosing
             change = prepare()
-            self.receipts.waiting = command
+            self.receipts.waiting = asked
             try:
-                await self._store(command, change, patient=patient)
-            except BaseException:
-                self.receipts.take(command)
-                raise
+                if change.key is not None:
+                    await self.store.put_key(change.key)
+                await self.store.append(self.code, change.events)
+                self._swap_in(asked, change)
+                CHANGE_SECONDS.observe(time.perf_counter() - began)
+            except StoreError as refusal:
+                self._take_refusal(refusal, asked, change, patient=patient)
+            finally:
+                if self.storage_problem is None:
+                    self.receipts.waiting = None
             return change
 
-    async def _store(self, command: Command, change: Change, *, patient: bool) -> None:
-        """Make a change durable and swap it in. A patient one waits for storage that is away."""
-        try:
-            if change.key is not None:
-                await self.store.put_key(change.key)
-            await self.store.append(self.code, change.events)
-        except Unavailable as lost:
-            if patient:
-                self._wait_for_storage(lost, command, change)
-                return
-            if lost.in_doubt:
+    def _take_refusal(self, refusal: StoreError, asked: Asked, change: Change, *, patient: bool) -> None:
+        """The store refused a change. A patient one waits for storage that is away. Raises StorageUnavailable,
+        Conflict."""
+        if isinstance(refusal, Unavailable) and patient:
+            self._wait_for_storage(refusal, asked, change)
+        elif isinstance(refusal, Duplicate):
+            asked.n = refusal.n
+            asked.answer()
+        elif isinstance(refusal, Unavailable):
+            if refusal.in_doubt:
                 self.evict()
-            raise StorageUnavailable(lost.reason) from lost
-        except Duplicate as known:
-            self.receipts.answer(command, known.n)
-        except StoreError as refusal:
-            self._give_up(refusal, patient=patient)
+            raise StorageUnavailable(refusal.reason) from refusal
         else:
-            self._swap_in(command, change)
+            self._give_up(refusal, patient=patient)
 
-    def _swap_in(self, command: Command, change: Change) -> None:
+    def _swap_in(self, asked: Asked, change: Change) -> None:
         """Let a durable change have happened, and tell everybody what they may know of it."""
         before, entries = self.history.state, self.history.take(change.events)
         if change.key is not None:
@@ -245,9 +255,12 @@ class Table:
         self.turns.on_event()
         if self.notifications.wanted:
             self.notifications.on_event()
-        broadcast.announce(self, entries, self.receipts.take(command), before)
+        self.receipts.waiting = None
+        if asked.client_id is not None:
+            asked.n = self.history.received.get((asked.by, asked.client_id), 0)
+        broadcast.announce(self, entries, asked, before)
         if change.game is not None:
-            change.game.forget_what_was_told()
+            change.game.cache = PositionCache()
 
     def _give_up(self, refusal: StoreError, *, patient: bool) -> None:
         """The store refused a change: another process wrote to the table. Raises Conflict.
@@ -268,25 +281,24 @@ class Table:
 
     # ---------------------------------------------------------------- waiting for storage
 
-    def _wait_for_storage(self, lost: Unavailable, command: Command, change: Change) -> None:
+    def _wait_for_storage(self, lost: Unavailable, asked: Asked, change: Change) -> None:
         """Try to store the change until it is durable; until then no other is made. Everybody hears that it waits."""
         self.storage_problem = lost.reason
         self.connections.tell(broadcast.waiting(self))
-        self._retrying = asyncio.get_running_loop().create_task(self._until_stored(command, change))
+        self._retrying = asyncio.get_running_loop().create_task(self._until_stored(asked, change))
         self.turns.on_event()
 
-    async def _until_stored(self, command: Command, change: Change) -> None:
+    async def _until_stored(self, asked: Asked, change: Change) -> None:
         pause = AGAIN_FIRST
         try:
             while self.storage_problem is not None:
                 await asyncio.sleep(pause)
                 pause = min(AGAIN_LONGEST, pause * 1.6)
-                await self._store_again(command, change)
+                await self._store_again(asked, change)
         finally:
-            self.storage_problem = self._retrying = None
-            self.receipts.take(command)
+            self.storage_problem = self._retrying = self.receipts.waiting = None
 
-    async def _store_again(self, command: Command, change: Change) -> None:
+    async def _store_again(self, asked: Asked, change: Change) -> None:
         try:
             await self.store.append(self.code, change.events)
         except Unavailable as lost:
@@ -301,7 +313,7 @@ class Table:
             return
         self.storage_problem = None
         self.connections.tell(encode(TableResumed(Message("storage.resumed"))))
-        self._swap_in(command, change)
+        self._swap_in(asked, change)
 
     def stop(self) -> list[Countdown]:
         """Stop bots, questions, the clock and the watch over who is away. Returns what is left on the clock."""

@@ -157,7 +157,7 @@ async def _seated(request: Call, code: str) -> tuple[Table, int]:
 async def notification(request: Call, code: Code) -> m.Notification:
     """Where one is told of one's turn."""
     table, seat = await _seated(request, code)
-    return notifications.told(table, seat)
+    return notifications.describe_destination(table, seat)
 
 
 @post("/api/tables/{code:str}/notify", status_code=200, responses=REFUSALS)

@@ -17,13 +17,20 @@ from . import history, hosting, keys
 from . import protocol as m
 from .bot_driver import Pace
 from .codes import clean_code, new_code
-from .errors import BadRequest, NotFound, ServedElsewhere, StorageUnavailable, no_such_game, no_such_table
+from .errors import (
+    BadRequest,
+    CharterRefused,
+    NotFound,
+    ServedElsewhere,
+    StorageUnavailable,
+    no_such_game,
+    no_such_table,
+)
 from .limits import CLOCK_SECONDS, WORDS_BURST, WORDS_RATE, Buckets
 from .notifications import Notifier
 from .protocol import ErrorCode, encode_json
 from .store import HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from .table import Table
-from .texts import problem_message
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
 
@@ -58,6 +65,7 @@ class Settings:
     time: TimeSource = LOOP_TIME  # of clocks and bots
     notifications: bool = True  # whether people who are away may be told of their turn at an address they name
     notify_hosts: tuple[str, ...] = ()  # hosts for that which need not be public, and may be asked over http
+    keep_days: int | None = None  # tables unused for so many days are deleted; None: those that were played never
     node: str = field(default_factory=lambda: secrets.token_hex(8))  # a server that starts again keeps its name
 
 
@@ -101,15 +109,7 @@ class Tables:
         book = book_of(game, "todo.choose_game")
         root, problems = book.adopt(seats, charter)
         if problems:
-            first = problems[0]
-            field = first.options[0] if first.options else None
-            raise BadRequest(
-                problem_message(first),
-                todo="todo.change_option",
-                rule=first.rule,
-                field=field,
-                error=ErrorCode.CHARTER,
-            )
+            raise CharterRefused(problems[0])
         if clock is not None and not CLOCK_SECONDS[0] <= clock <= CLOCK_SECONDS[1]:
             low, high = CLOCK_SECONDS
             raise BadRequest(
@@ -228,6 +228,11 @@ class Tables:
     def loaded(self) -> list[Table]:
         """The tables in memory."""
         return [table for table in self._in_use.values() if not table.evicted]
+
+    def is_in_play(self, code: str) -> bool:
+        """Whether the table with this code is in memory, and its game goes on."""
+        table = self._in_use.get(code)
+        return table is not None and not table.evicted and table.state in ("playing", "paused")
 
     @property
     def in_memory(self) -> int:

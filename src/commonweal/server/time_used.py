@@ -1,7 +1,7 @@
 """Compute from the log how much time a question has used, so that a restarted server continues the clock.
 
-Time counts while the table is playing. A pause, the time a server was down, and the time after an act that was then
-taken back do not count."""
+Time counts while the table is playing. A pause, the time a server was down, the time after an act that was then taken
+back, and the time in which a clock of the rules stood still do not count."""
 
 from __future__ import annotations
 
@@ -15,19 +15,22 @@ def find_event(happened: Sequence[TableEvent], move: int) -> int | None:
     return next((entry.n for entry in reversed(happened) if entry.move == move), None)
 
 
-def add_up_time(happened: Sequence[TableEvent], since: int) -> tuple[float, int]:
+def add_up_time(happened: Sequence[TableEvent], since: int, stood: Sequence[int] = ()) -> tuple[float, int]:
     """Add up the seconds played from move `since` to the last event, and the seconds that the host added.
 
-    Returns 0, 0 if the move was taken back."""
+    stood: the moves that stopped the clock and let it go on again, in turn. Returns 0, 0 if the move was taken back."""
     start = find_event(happened, since)
     if start is None:
         return 0.0, 0
     events = happened[start - 1 :]
     counts = _not_taken_back(events)
-    ran, added, playing = 0, 0, True
+    switches = {find_event(happened, move) for move in stood}
+    ran, added, playing, stands = 0, 0, True, since in stood[:1]
     for i, event in enumerate(events):
-        if i and playing and counts[i - 1]:
+        if i and playing and counts[i - 1] and not stands:
             ran += max(0, event.at - events[i - 1].at)
+        if i and event.n in switches:
+            stands = not stands
         if event.kind in ("host", "end"):
             action = read_action(event.body)
             playing = LEADS_TO.get(action.do, "playing" if playing else "paused") == "playing"

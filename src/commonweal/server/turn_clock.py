@@ -14,12 +14,14 @@ from .timing import LOOP_TIME, Timer, TimeSource
 class Question:
     """What is timed. event: the event that began it. act: the act of the rules' clock, None for a turn.
 
-    allowed: seconds, with those that the host added. ran: how many of them had passed according to the log."""
+    allowed: seconds, with those that the host added. ran: how many of them had passed according to the log. stands: its
+    time stands still by the rules."""
 
     event: int
     act: str | None
     allowed: float
     ran: float = 0.0
+    stands: bool = False
 
     @property
     def key(self) -> tuple[int, str | None]:
@@ -80,7 +82,7 @@ class TurnClock:
         for question in questions:
             countdown = previous.get(question.key) or Countdown(question, question.allowed - question.ran)
             countdown.allow(question)
-            if running:
+            if running and not question.stands:
                 countdown.run(now)
             else:
                 countdown.stop(now)

@@ -40,7 +40,7 @@ class Turns:
     def on_event(self) -> None:
         """After an event, update the countdowns and the bots."""
         table = self.table
-        if table.terms.clock is not None or table.book.clocks:
+        if table.is_timed:
             self._clock.show(self._questions(), running=self._runs)
             self._do_acts_that_waited()
         if table.absence.away:
@@ -93,7 +93,7 @@ class Turns:
         questions = [
             question
             for clock in game.clocks
-            for question in self._make_questions([clock.since], clock.seconds, clock.act)
+            for question in self._make_questions([clock.since], clock.seconds, clock.act, clock.stood)
         ]
         if table.terms.clock is not None and game.to_act != {table.history.late}:
             moves = sorted({game.asked_since(seat) for seat in self._on_turn_clock(game)})
@@ -102,18 +102,20 @@ class Turns:
 
     def _on_turn_clock(self, game: Game) -> list[int]:
         """The seats to act that the clock of turns times: a clock of the rules for everybody, or for a seat, takes
-        precedence, unless it runs on through phases."""
-        timed = {clock.whose for clock in game.clocks if not clock.run_on}
+        precedence, unless it runs on through phases or stands still."""
+        timed = {clock.whose for clock in game.clocks if not (clock.run_on or clock.stands)}
         return [] if None in timed else [seat for seat in game.to_act if seat not in timed]
 
-    def _make_questions(self, moves: list[int], seconds: int, act: str | None) -> Iterator[Question]:
-        """Make a question for each move that began one."""
+    def _make_questions(
+        self, moves: list[int], seconds: int, act: str | None, stood: tuple[int, ...] = ()
+    ) -> Iterator[Question]:
+        """Make a question for each move that began one. stood: moves that stopped its clock and let it go on again."""
         happened = self.table.history.happened
         for move in moves:
             event = find_event(happened, move)
             if event is not None:
-                ran, added = add_up_time(happened, move)
-                yield Question(event, act, seconds + added, ran)
+                ran, added = add_up_time(happened, move, stood)
+                yield Question(event, act, seconds + added, ran, len(stood) % 2 == 1)
 
     # ---------------------------------------------------------------- time is up
 
@@ -152,7 +154,7 @@ class Turns:
         while self._clock.is_up(question.key):
             game = self.table.game
             clock = next((one for one in game.clocks if one.act == act), None) if game is not None else None
-            if clock is None or clock.waits:
+            if clock is None or clock.waits or clock.stands:
                 return
             try:
                 await self.table.time_up(act, clock.since, float(clock.seconds))

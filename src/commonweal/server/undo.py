@@ -57,7 +57,7 @@ class UndoVote:
     async def request(self, seat: int, client_id: str, connection: Connection) -> None:
         """Somebody wants to take the last act back. Raises Refused."""
         table = self.table
-        if table.receipts.knows(Command(seat, client_id, connection)):
+        if table.receipts.begin(Command(seat, client_id, connection)) is None:
             return
         if self.ask is not None:
             if self.ask.client_id == client_id and self.ask.by == seat:
@@ -92,7 +92,7 @@ class UndoVote:
             if one.seat in missing or decides(one):
                 one.push(self.message())
 
-    def message(self) -> str:
+    def message(self) -> bytes:
         """The open question as it is sent."""
         assert self.ask is not None
         left = max(0, round((self.ask.until - time.monotonic()) * 1000))
@@ -199,7 +199,7 @@ def decides(connection: Connection) -> bool:
     return connection.host and connection.seat is None
 
 
-def not_done(client_id: str, refusal: NotDone) -> str:
+def not_done(client_id: str, refusal: NotDone) -> bytes:
     """A refusal of the game as it is sent."""
     todo = Message(**refusal.remedy) if refusal.remedy else None
     return encode(
@@ -214,7 +214,7 @@ def not_done(client_id: str, refusal: NotDone) -> str:
     )
 
 
-def refused(client_id: str, refusal: ApiError) -> str:
+def refused(client_id: str, refusal: ApiError) -> bytes:
     """A refusal as it is sent."""
-    told = refusal.failure
-    return encode(Refused(told.error, told.message, told.todo, told.rule, told.field, id=client_id))
+    failure = refusal.failure
+    return encode(Refused(failure.error, failure.message, failure.todo, failure.rule, failure.field, id=client_id))

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from commonweal.play import Game, presentation
-from commonweal.rulebook import Actor
+from commonweal.play import Game, presentation, undoing
+from commonweal.play.patches import SHORT, patch_of
+from commonweal.rulebook import FACILITATOR, Actor
 from commonweal.rulebook.primitives import Announced
 from commonweal.rulebook.visibility import hearers
 
 from .history import TableEvent
-from .log_entries import at_log_position, table_entries
-from .positions import undo_of
-from .protocol import PositionUpdate, Update, encode_json
+from .log_entries import entries_of_act, table_entries
+from .positions import NOT_PLAYED, undo_of
+from .protocol import LogEntry, PositionUpdate, Update, encode_json
 
 if TYPE_CHECKING:
     from .table import Table
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 NO_ACTS = b"[]", b"[]"
 UNSENT = b"", b""
+NO_CHANGES: dict[str, Any] = {}
 
 
 class SentChoices:
@@ -34,11 +36,15 @@ class SentChoices:
         """Send the seat everything next time: one of its connections has just been greeted."""
         self._sent.pop(seat, None)
 
+    def forget_all(self) -> None:
+        """Send every seat everything next time."""
+        self._sent.clear()
+
     def changes(self, seat: int | None, now: tuple[bytes, bytes]) -> dict[str, Any]:
         """Those of the two that differ from what the seat was sent, which from now on it was."""
         before = self._sent.get(seat, UNSENT)
         if now == before:
-            return {}
+            return NO_CHANGES
         self._sent[seat] = now
         changed = {}
         if now[0] != before[0]:
@@ -56,70 +62,77 @@ class Updates:
         by_chance = events[0].by == Actor.CHANCE
         self._only_act = len(events) == 1 and events[0].kind == "act" and not by_chance
         self._whole = events[0].kind != "act" or by_chance or table.history.state == "ended"
-        self._knowing = seats_that_know_more(game)
-        self._undos, self._no_undo = table.undos()
-        self._open_changes = {} if self._whole else presentation.open_changes(game)
+        if self._whole:
+            table.sent.forget_all()
+        acts = game.last.acts if game.last is not None else ()
+        private = [notice for act in acts for notice in act.notices if isinstance(notice, Announced)]
+        # Who may know more of the move than a spectator: operands of an act, or a notice for a few.
+        self._knowing = {seat for act in acts if act.known_to for seat in act.known_to}.union(
+            *[hearers(notice, game.seats) for notice in private]
+        )
+        playing = table.history.state == "playing"
+        self._undos, self._no_undo = (undoing.undos_of(game), undoing.NOT_YOURS) if playing else ({}, NOT_PLAYED)
+        self._clocks = table.turns.readings() if table.is_timed else []
         # For viewers who may know no more than a spectator:
+        self._open_changes = {} if self._whole else presentation.open_changes(game)
+        self._patches = self._open_changes.copy()
+        for name, now in self._open_changes.items():
+            if type(now) is list and len(now) >= SHORT:
+                self._patches[name] = patch_of(now, getattr(game.cache.before, name, None))
+        self._changed = msgspec.Raw(encode_json(self._patches))
         self._entries = self._write_entries(None)
-        self._changed = msgspec.Raw(encode_json(self._open_changes))
         self._alike: dict[tuple[int, str], Update] = {}
 
-    def write(self, seat: int | None) -> Update | None:
+    def write(self, viewer: int | None) -> Update | None:
         """The update for a viewer; None where nothing that this viewer may know has happened.
 
         Viewers for whom all is the same get the same object."""
+        if viewer == FACILITATOR and self.table.sight_of(viewer)[1]:
+            return self._write_all()
+        seat = None if viewer == FACILITATOR else viewer
         game, viewer = self.game, -1 if seat is None else seat
         own = self._whole_view(seat) if self._whole else presentation.private_changes(game, viewer)
         entries = self._write_entries(seat) if seat in self._knowing else self._entries
         if self._only_act and not own and not self._open_changes and bytes(entries) == b"[]":
             return None  # a message, even an empty one, would tell that something private was done
-        acts = self._changed_acts(seat)
-        undo, template = self._undos.get(viewer, self._no_undo), presentation.prompt_template(game, seat)
+        now = NO_ACTS
+        if seat is not None and (seat in game.to_act or game.book.out_of_turn):
+            choices, refused = presentation.rows_of_acts(game, seat)
+            now = encode_json(choices), encode_json(refused)
+        acts = self.table.sent.changes(seat, now)
+        shown, undo = presentation.common_position(game, seat), self._undos.get(viewer, self._no_undo)
         is_own = own or acts or entries is not self._entries
-        update = None if is_own else self._alike.get((template.number, undo.why))
+        update = None if is_own else self._alike.get((id(shown), undo.why))
         if update is None:
-            n, shown = self.table.history.n, presentation.common_position(game, template)
-            undo_now = undo_of(undo.may, undo.why)
-            position = PositionUpdate(n=n, undo=undo_now, clocks=self.table.turns.readings(), **shown, **acts)
-            changed = msgspec.Raw(encode_json(self._open_changes | own)) if own else self._changed
+            n, undo_now = self.table.history.n, undo_of(undo.may, undo.why)
+            position = PositionUpdate(n=n, undo=undo_now, clocks=self._clocks, **shown, **acts)
+            changed = msgspec.Raw(encode_json(self._patches | own)) if own else self._changed
             update = Update(n, position, changed, entries)
             if not is_own:
-                self._alike[template.number, undo.why] = update
+                self._alike[id(shown), undo.why] = update
         return update
 
-    def _write_entries(self, seat: int | None) -> msgspec.Raw:
+    def _write_all(self) -> Update:
+        """The update for a facilitator who sees all but what is hidden for good."""
+        game, n = self.game, self.table.history.n
+        undo, shown = undo_of(self._no_undo.may, self._no_undo.why), presentation.common_position(game, None)
+        position = PositionUpdate(n=n, undo=undo, clocks=self._clocks, **shown)
+        seen = msgspec.Raw(encode_json(game.final_view(None)))
+        return Update(n, position, seen, self._write_entries(None, reveal=True))
+
+    def _write_entries(self, seat: int | None, *, reveal: bool = False) -> msgspec.Raw:
         """What the log says of the events."""
-        entries: list[Any] = []
+        entries: list[LogEntry] = []
         for event in self.events:
             if event.kind != "act":
                 entries += table_entries(self.table, event, seat)
             elif event.move >= 0 and self.game.last is not None:
-                acts = self.game.log_writer.write(self.game.last.acts, seat)
-                entries += [at_log_position(entry, event) for entry in acts]
+                acts = self.game.log_writer.write(self.game.last.acts, seat, reveal=reveal)
+                entries += entries_of_act(event, acts)
         return msgspec.Raw(encode_json(entries))
 
     def _whole_view(self, seat: int | None) -> dict[str, Any]:
-        """All that a viewer may see, where anything may have changed."""
-        return self.game.final_view(seat) if self.table.history.state == "ended" else self.game.view(seat)
-
-    def _changed_acts(self, seat: int | None) -> dict[str, Any]:
-        """The choices and refusals of a seat, as JSON, if they are not those that it was sent last."""
-        game, now = self.game, NO_ACTS
-        if seat is not None and (seat in game.to_act or game.book.out_of_turn):
-            choices, refused = presentation.rows_of_acts(game, seat)
-            now = encode_json(choices), encode_json(refused)
-        if self._whole:
-            self.table.sent.forget(seat)
-        return self.table.sent.changes(seat, now)
-
-
-def seats_that_know_more(game: Game) -> set[int]:
-    """The seats that may know more of the last move than a spectator: operands of an act, or a notice for a few."""
-    seats = set[int]()
-    for act in game.last.acts if game.last is not None else ():
-        if act.known_to:
-            seats |= act.known_to
-        for notice in act.notices:
-            if isinstance(notice, Announced):
-                seats |= hearers(notice, game.seats)
-    return seats
+        """All that a viewer may see, where anything may have changed; after the act that ended it, what that shows."""
+        if self.table.history.state != "ended":
+            return self.game.view(seat)
+        return presentation.end_changes(self.game, seat) if self.events[0].kind == "act" else self.game.final_view(seat)

@@ -105,10 +105,10 @@ def _greet(table: Table, connection: Connection, since: int) -> None:
     before = table.connections.is_here(connection.seat) if connection.seat is not None else False
     table.connections.add(connection)
     since = since if since <= table.n else 0
-    page = page_before(table, table.n, since, connection.seat)
+    page = page_before(table, table.n, since, connection.viewer)
     connection.push(broadcast.hello(table, connection, page, more=page.start > since))
     if page.start > since:
-        connection.follow_up(OlderPages(table, page.start, since, connection.seat).next)
+        connection.follow_up(OlderPages(table, page.start, since, connection.viewer).next)
     if table.storage_problem is not None:
         connection.push(broadcast.waiting(table))
     table.undo_vote.greet(connection)

@@ -22,14 +22,13 @@ from commonweal.play.findings import Sample, shipped_sample, write_findings
 from commonweal.rulebook import Rulebook
 
 from . import protocol as m
-from .errors import ApiError, BadRequest, Conflict, TooManyRequests
+from .errors import ApiError, BadRequest, CharterRefused, Conflict, TooManyRequests
 from .identity import Viewer
 from .limits import FUTURES_BURST, FUTURES_MOST, FUTURES_RATE, FUTURES_SECONDS, FUTURES_WAITING, PLAYS_SECONDS, Bucket
 from .protocol import ErrorCode
 from .replay import event_of, finished, moves_at
 from .store import HOST_KEY
 from .table import Table
-from .texts import problem_message
 
 NICENESS = 10  # enough that live tables come first, not so much that futures starve
 Receive = Callable[[], Awaitable[Any]]
@@ -192,15 +191,7 @@ def changed_options(game: Game, charter: dict[str, Any]) -> dict[str, Any]:
             )
     root, problems = book.adopt(game.seats, {**game.charter, **charter})
     if problems:
-        first = problems[0]
-        field = first.options[0] if first.options else None
-        raise BadRequest(
-            problem_message(first),
-            todo="todo.change_option",
-            rule=first.rule,
-            field=field,
-            error=ErrorCode.CHARTER,
-        )
+        raise CharterRefused(problems[0])
     before, after = book.charter_of(book.adopt(game.seats, game.charter)[0]), book.charter_of(root)
     return {name: after[name] for name in charter if after[name] != before[name]}
 

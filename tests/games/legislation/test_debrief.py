@@ -46,7 +46,7 @@ def test_the_numbers_of_a_game_are_those_that_were_played() -> None:
     met = [row[2] for row in shown["Demands met"][-4:]]
     assert [f"{n} of 4" for n in met] == [seat["cells"][0] for seat in made["ending"]["seats"]]
     assert sum(row[2] for row in shown["What chairing was worth"]) == game.s.passed_g
-    assert len(made["questions"]) == 7
+    assert len(made["questions"]) == 10
 
 
 @pytest.mark.rule("LG-116", "LG-117")

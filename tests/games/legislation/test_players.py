@@ -78,13 +78,49 @@ def test_who_works_for_the_crown_drafts_what_others_dislike() -> None:
     assert set(texts(on("play_card", "heart-"), on("play_card", "club+"))) & set(move(game, A))
 
 
-def test_a_search_drafts_by_its_plan_alone() -> None:
-    game, mind = laid_out(hand={A: "heart+ coin- star+ moon+"}), interpreted(book)
-    root = mind.state(record_of(book, seen_by(book, game.s, A)))
-    workspace = mind.workspace()
-    assert mind.begin_search(mind.state(), mind.state(), root, workspace, A, 1) == 1
-    mind.best_move(workspace, A)
-    assert act_text(book, mind.read_plan(workspace, A)[-1]) == "present_bill"
+def test_a_bill_that_is_begun_is_finished() -> None:
+    likes = leaning(**dict.fromkeys("BCDEF", "heart+4 sun+4"))
+    game = laid_out(core="club-", hand={A: "heart+ coin- star+ moon+"}, leaning=likes, first="")
+    acts = move(game, A)
+    assert acts[-1] == "present_bill"
+    assert texts(on("play_card", "heart+"))[0] in acts
+    game.do(A, acts)
+    assert levels("club-")[ISSUE["club"]] == game.s.core_first[ISSUE["club"]]
+
+
+def root_moves(game: Game, seat: int) -> list[list[str]]:
+    """The plans among the moves that a search compares, the sensible one first."""
+    mind = interpreted(book)
+    root, workspace = mind.state(record_of(book, seen_by(book, game.s, seat))), mind.workspace()
+    mind.begin_search(mind.state(), mind.state(), root, workspace, seat, 1)
+    return [
+        [act_text(book, act) for act in workspace.root_plan_acts[k][: workspace.root_lengths[k]]]
+        for k in range(workspace.drafts)
+    ]
+
+
+def test_a_search_compares_several_bills() -> None:
+    drafts = root_moves(laid_out(hand={A: "heart+ coin- star+ moon+"}), A)
+    assert len(drafts) > 3
+    assert len({tuple(draft) for draft in drafts}) == len(drafts)
+    assert all(draft[-1] == "present_bill" for draft in drafts)
+
+
+def test_a_search_may_keep_silent() -> None:
+    drafts = root_moves(laid_out(phase="discussion", core="heart+ coin- club+", hand={B: "heart+ coin+ star+"}), B)
+    assert ["ready"] in drafts
+    assert [
+        *texts(f"place_token issue={ISSUE['heart']} face=1", f"place_token issue={ISSUE['coin']} face=1"),
+        "ready",
+    ] in drafts
+
+
+def test_a_search_compares_several_amendments() -> None:
+    liked = leaning(**dict.fromkeys("CDEF", "star+4 sun+4"))
+    about = {"phase": "amend", "session": 2, "chair": A, "first_chair": A, "asked_now": B, "core": "heart+ coin-"}
+    drafts = root_moves(laid_out(hand={B: "star+ sun+"}, leaning=liked, **about), B)
+    assert texts(on("propose_add", "star+")) in drafts
+    assert texts(on("propose_add", "sun+")) in drafts
 
 
 # ---------------------------------------------------------------- discussion
@@ -99,6 +135,14 @@ def test_tokens_are_truthful_in_four_of_five_cases() -> None:
         for issue in ("heart", "coin"):
             truths.append(texts(f"place_token issue={ISSUE[issue]} face=1")[0] in acts)
     assert 0.65 < sum(truths) / len(truths) < 0.92
+
+
+@pytest.mark.rule("LG-180")
+def test_a_single_party_has_no_reason_to_lie() -> None:
+    hand = {B: "heart+ coin+ star+ moon+"}
+    game = laid_out(phase="discussion", core="heart+ coin- club+", hand=hand, charter={"single_party": 1})
+    tokens = texts(f"place_token issue={ISSUE['heart']} face=1", f"place_token issue={ISSUE['coin']} face=1", "ready")
+    assert {tuple(sorted(move(game, B, seed))) for seed in range(30)} == {tuple(sorted(tokens))}
 
 
 @pytest.mark.rule("LG-106", "LG-107")
@@ -137,6 +181,38 @@ def test_nobody_votes_another_seat_into_winning() -> None:
     own, law = "heart+ sun+ club+ flag+", "star+ moon+"
     assert final("heart+ coin-", own, law=law, leaning=seen, of_another="heart+ coin- star+ moon+") == "N"
     assert final("heart+ coin-", own, law="star+", leaning=seen, of_another="heart+ coin- star+ moon+") == "A"
+
+
+@pytest.mark.rule("LG-44", "LG-51")
+def test_who_gains_and_loses_nothing_votes_aye_unless_the_bill_is_hopeless() -> None:
+    own = "club+ sun+ star+ moon+"
+    assert final("heart+ coin-", own) == "A"
+    assert final("heart+ coin-", own, leaning=leaning(C="heart-4", D="heart-4")) == "A"
+    assert final("heart+ coin-", own, leaning=leaning(**dict.fromkeys("CDEF", "heart-4"))) == "N"
+
+
+def test_four_demands_that_seem_met_are_enough_to_stop_a_bill() -> None:
+    seen = leaning(D="heart+2 coin-2 star+2 moon+2")
+    own, law = "heart+ sun+ club+ flag+ circle+", "star+ moon+"
+    five = "heart+ coin- star+ moon+ circle-"
+    assert final("heart+ coin-", own, law=law, leaning=seen, of_another=five, charter={"hand_size": 5}) == "N"
+    seen = leaning(D="heart+2 star+2 moon+2")
+    assert final("heart+ coin-", own, law=law, leaning=seen, of_another=five, charter={"hand_size": 5}) == "A"
+
+
+@pytest.mark.rule("LG-165")
+def test_a_team_that_wins_together_is_stopped_only_when_all_its_members_seem_to_win() -> None:
+    cards = 1 << card("heart+") | 1 << card("coin-")
+
+    def gives_win(rule: str, **seen: str) -> bool:
+        charter = {"teams": 2, "team_victory": rule}
+        game = laid_out(charter=charter, law="star+ moon+", leaning=leaning(**seen), team=[0, 1, 0, 1, 0, 1])
+        return bool(beliefs.gives_win(game.s, A, cards))  # type: ignore[no-untyped-call]
+
+    met = "heart+2 coin-2 star+2 moon+2"
+    assert gives_win("individual", B=met)
+    assert not gives_win("together", B=met, D=met)
+    assert gives_win("together", B=met, D=met, F=met)
 
 
 @pytest.mark.rule("LG-151")

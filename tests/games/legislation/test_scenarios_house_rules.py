@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
 from commonweal.rulebook import TalkPolicy
 from commonweal.rulebook.actors import FACILITATOR
@@ -39,6 +40,11 @@ from games.legislation.tables import (
 )
 
 
+def queue(game: Game) -> list[int]:
+    """Who waits for the floor, as everybody sees it."""
+    return [seat for seat in game.view(A)["floor_queue"] if seat >= 0]
+
+
 def problems(seats: int = 6, **charter: Any) -> set[str]:
     """The rules by which a charter is refused."""
     return {problem.rule for problem in book.adopt(seats, charter)[1]}
@@ -57,6 +63,7 @@ def test_s23_round_table() -> None:
         phase="discussion", session=2, core="heart+ coin-", asked_now=B, to_ask=bits([C, D, E, F, A]),
         charter={"discussion_mode": "round_table", "amendments_from_session": 0},
     )  # fmt: skip
+    assert queue(game) == [C, D, E, F, A]
     for seat in (B, C):
         assert game.to_act == {seat}
         assert is_refused(game, D, "place_token issue=1 face=1")
@@ -85,6 +92,7 @@ def test_s23_roberts_floor() -> None:
     assert refused(game, D, "request_floor stance=for") == ("HAS_REQUEST", "LG-106")
     assert refused(game, D, "ready") == ("HAS_REQUEST", "LG-106")
     assert is_refused(game, D, "place_token issue=1 face=1")
+    assert queue(game) == [D, C, B]
     do(game, A, "yield_floor")
     assert game.s.asked_now == D
     do(game, D, "place_token issue=1 face=1", "yield_floor")
@@ -93,6 +101,7 @@ def test_s23_roberts_floor() -> None:
     assert game.s.asked_now == B
     do(game, A, "request_floor stance=for")
     do(game, E, "request_floor stance=for")
+    assert queue(game) == [E, A]
     do(game, B, "yield_floor")
     assert game.s.asked_now == E
     do(game, E, "yield_floor")
@@ -204,6 +213,25 @@ def test_time_runs_out_for_the_question_a_second_a_ruling_and_the_charter() -> N
     assert (phase(game), game.s.salary, game.s.asked_now) == ("RULES", 1, C)
 
 
+@pytest.mark.rule("LG-R86")
+def test_the_clocks_of_a_discussion_stand_while_the_question_is_voted_on() -> None:
+    game = debate(charter=CLOCKS)
+    began = {clock.act: clock.since for clock in game.clocks}
+    do(game, A, "call_question")
+    standing = {clock.act: clock for clock in game.clocks if clock.stands}
+    assert set(standing) == {"discussion_time_out", "speech_time_out"}
+    with pytest.raises(NotPossible) as refusal:
+        game.time_up(90, "discussion_time_out")
+    assert (refusal.value.message["id"], refusal.value.rule) == ("refused.clock_stands", "LG-111")
+    votes(game, "NNNNNN")
+    after = {clock.act: clock for clock in game.clocks}
+    assert {act: clock.since for act, clock in after.items()} == began
+    last = game.moves_done - 1
+    assert {(clock.stood, clock.stands) for clock in after.values()} == {((last - 6, last), False)}
+    assert [clock.stood for clock in game.at(game.moves_done).clocks] == [clock.stood for clock in game.clocks]
+    assert phase(time_out(game, "discussion_time_out")) == "FINAL_VOTE"
+
+
 @pytest.mark.rule("LG-111")
 def test_the_first_legal_card_is_returned_where_the_drawn_one_may_not_be() -> None:
     game = laid_out(
@@ -253,6 +281,7 @@ def test_s26_gifts() -> None:
         ({"sidebars": "none"}, "discussion", TalkPolicy.PUBLIC_ONLY),
         ({"sidebars": "none", "teams": 2}, "discussion", TalkPolicy.TEAM),
         ({"open_talk": 0}, "discussion", TalkPolicy.CLOSED),
+        ({"open_talk": 0, "teams": 2}, "discussion", TalkPolicy.TEAM_ONLY),
     ],
 )
 def test_s26_sidebars(charter: dict[str, Any], when: str, expected: int) -> None:

@@ -125,8 +125,8 @@ def test_s41_voids_and_exchange_in_teams() -> None:
 
 @pytest.mark.rule("LG-102", "LG-167")
 def test_s42_teams_on_points() -> None:
-    s = record_at(phase="aftermath", step="draw", seat_at=A, hand={A: "heart+"}, team_hand={}, chair=-1, session=6,
-                  score=[4, 8, 6, 2, 6, 4, 0, 0, 0, 0], charter={"teams": 2})  # fmt: skip
+    s = record_at(phase="aftermath", step="draw", seat_at=A, to_deal=1, hand={A: "heart+"}, team_hand={}, chair=-1,
+                  session=6, score=[4, 8, 6, 2, 6, 4, 0, 0, 0, 0], charter={"teams": 2})  # fmt: skip
     rule = book.rule("best_on_points")
     assert rule is not None
     assert rule(s) == bits([A, C, E])

@@ -17,9 +17,7 @@ from commonweal.games.original_position.state import (
     INTEREST_GOOD,
     REVERSAL_CARDS,
     SCENARIO_CARDS,
-    SCENARIO_ROUND,
     SEATS,
-    SLOTS,
     TALENT_CARDS,
     Reason,
 )
@@ -36,6 +34,7 @@ def ids(rows: Sequence[Mapping[str, Any]]) -> dict[str, int]:
 GOOD, INTEREST, CAREER = ids(GOOD_ROWS), ids(INTEREST_CARDS), ids(CAREER_CARDS)
 CARD, SCENARIO = ids(GOODS_CARDS), ids(SCENARIO_CARDS)
 TALENT, FAMILY, REVERSAL = ids(TALENT_CARDS), ids(FAMILY_CARDS), ids(REVERSAL_CARDS)
+SCENARIO_ROUND = [int(row["round"]) for row in SCENARIO_CARDS]
 AGREE, DISAGREE = 1, 2
 PROJECTS = (
     "swimming band physiotherapist",
@@ -74,7 +73,7 @@ def laid_out(
         ]
     if items is not None:
         fields["supported"] = [[1] * n + [0] * (5 - n) for n in items]
-    hand = [-1] * SLOTS
+    hand = [-1] * HAND * SEATS
     for seat, cards in (hands or {}).items():
         for place, card in enumerate(cards.split()):
             hand[HAND * seat + place] = CARD[card]
@@ -153,7 +152,7 @@ def is_refused(game: Game, seat: int, act: str) -> bool:
 
 
 def notices(game: Game) -> list[str]:
-    """What the rules announced in the last move: `AGREE_WINS 3 2`."""
+    """What the rules announced in the last move: `ANSWER_WINS 1 3 2`."""
     entries = game.move(game.moves_done - 1).acts
     return [
         " ".join([book.notices.name_of(notice), *map(str, numbers)])

@@ -45,7 +45,8 @@ def test_the_account_agrees_with_the_table(seed: int, seats: int) -> None:
     assert len(account.wealth) == 3
     assert min(account.wealth[0]) >= 0
     assert account.votes[-1] == s.votes[:seats]
-    assert len(account.items) == 4
+    assert len(account.items) == 5
+    assert not any(account.items[0])
     assert account.items[-1] == list(game.view()["items"][:seats])
     texts = [text for move in game.moves() for text in move.act_texts]
     assert history["proposals"] == sum(text.startswith("propose") for text in texts)
@@ -92,7 +93,7 @@ def test_the_debrief_and_the_measures_go_into_the_tables_of_the_export() -> None
     assert {row["voted"] for row in rows} == {"Agree", "Disagree"}
     assert {"debrief-how-you-decided.csv", "debrief-wealth.csv", "acts.csv"} <= set(tables)
     assert "If Agree, in points" in files.read("codebook.csv").decode()
-    assert [int(row["wealth_left"]) for row in tables["measures-of-seats.csv"]] == game.s.wealth[:4]
+    assert [int(row["wealth"]) for row in tables["measures-of-seats.csv"]] == game.s.wealth[:4]
     assert int(tables["measures-of-the-table.csv"][0]["points_in_round_2"]) == game.s.points_by_round[1]
 
 

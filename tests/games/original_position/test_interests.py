@@ -125,8 +125,8 @@ def test_a_scenario_that_would_have_turned() -> None:
         "1 of 1 scenario would have turned by one person, one vote: “The day wage” (Agree)."
     )
     assert page["summary"][1] == (
-        "Fern, with every card known: 0 chips lay with Fern’s interest, 1 against it (1 of them behind the veil), "
-        "and on 0 scenarios both answers bring as many points."
+        "Fern, with every card known: 0 votes with Fern’s interest, 1 against it (1 of them behind the veil); "
+        "on 0 scenarios both answers bring as many points."
     )
     results = page["pictures"][2]
     assert results["rows"] == [

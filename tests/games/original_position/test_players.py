@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import commonweal as cw
-from commonweal.games.original_position import sensible
+from commonweal.games.original_position import prospect, sensible
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by
 from commonweal.players.binding import compiled, interpreted
@@ -89,6 +89,25 @@ def test_the_group_wins_much_more_often_where_nobody_can_win_alone() -> None:
     """docs/lab.md has the share over thousands of games, with the debate."""
     for players in ("sensible", "sensible:selfish"):
         assert group_wins(players, "collective_only", 150) - group_wins(players, "both", 150) > 20
+
+
+def test_players_who_want_the_sum_win_as_a_group_whatever_the_charter_says() -> None:
+    assert group_wins("sensible:shared", "both", 150) > 80
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_the_chances_of_winning_alone_add_up_to_one(seats: int) -> None:
+    for seed in range(4):
+        s = begun(seats, seed).s
+        met = prospect.met_by_money(s, prospect.money_to_come(s, 0))
+        incomplete = prospect.projects_incomplete(s, met)
+        points = [prospect.points_to_come(s, seat, met, incomplete) for seat in range(seats)]
+        second, most = sorted(points)[-2:]
+        assert prospect.most_points(s, met, incomplete) == most
+        assert prospect.second_most_points(s, met, incomplete) == second
+        hopes = prospect.hopes_of_all(s, met, incomplete, most, second)
+        chances = [prospect.THOUSAND * prospect.hope(own, most, second) // hopes for own in points]
+        assert prospect.THOUSAND - seats < sum(chances) <= prospect.THOUSAND
 
 
 def test_what_does_not_apply_is_exchanged_first() -> None:

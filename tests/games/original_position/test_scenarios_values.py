@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from commonweal.games.original_position.state import SCENARIO_CARDS, SCENARIO_ROUND
+from commonweal.games.original_position.state import SCENARIO_CARDS
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
 from games.original_position.tables import (
     HOST,
     SCENARIO,
+    SCENARIO_ROUND,
     all_ready,
     begun,
     book,
@@ -67,7 +68,7 @@ def test_nobody_may_abstain() -> None:
 @pytest.mark.rule("OP-9", "OP-13", "OP-26", "OP-27", "OP-32", "OP-33", "OP-R10")
 def test_6_first_round_equal_votes() -> None:
     game = decided(5, "day-wage-in-the-orchard", "AADAD")
-    assert "AGREE_WINS 3 2" in notices(game)
+    assert "ANSWER_WINS 1 3 2" in notices(game)
     assert game.s.points == 2
     assert game.view()["award"][SCENARIO["day-wage-in-the-orchard"]] == [2, 0]
 
@@ -75,13 +76,13 @@ def test_6_first_round_equal_votes() -> None:
 @pytest.mark.rule("OP-33")
 def test_7_winning_answer_without_points() -> None:
     game = decided(3, "the-gene-test", "AAD")
-    assert "AGREE_WINS 2 1" in notices(game)
+    assert "ANSWER_WINS 1 2 1" in notices(game)
     assert game.s.points == 0
 
 
 @pytest.mark.rule("OP-22", "OP-26", "OP-27", "OP-64", "OP-R5")
 @pytest.mark.parametrize(
-    ("votes", "result", "points"), [("weighted", "DISAGREE_WINS 3 2", 0), ("equal", "AGREE_WINS 2 1", 3)]
+    ("votes", "result", "points"), [("weighted", "ANSWER_WINS 2 3 2", 0), ("equal", "ANSWER_WINS 1 2 1", 3)]
 )
 def test_8_weighted_scenario_vote(votes: str, result: str, points: int) -> None:
     game = decided(3, "rising-rates", "AAD", wealth=[0, 2, 6], charter={"scenario_votes": votes})
@@ -127,7 +128,7 @@ def test_10_debate() -> None:
     assert game.to_act == {0, 1, 2, 3}
     assert game.view()["ballot"][:4] == [1, 1, 2, 1]
     all_ready(game)
-    assert "AGREE_WINS 3 1" in notices(game)
+    assert "ANSWER_WINS 1 3 1" in notices(game)
 
 
 @pytest.mark.rule("OP-30")
@@ -165,7 +166,7 @@ def test_11_time() -> None:
     game.do(1, "turn_chip")
     assert game.clocks == [clock], "a turned chip does not wind the clock up again"
     game.time_up(300)
-    assert "AGREE_WINS 2 1" in notices(game)
+    assert "ANSWER_WINS 1 2 1" in notices(game)
     assert game.clocks == []
     with pytest.raises(NotPossible, match="No clock"):
         game.time_up(1000)
@@ -182,7 +183,7 @@ def test_11_no_seat_can_end_the_time() -> None:
 @pytest.mark.parametrize("charter", [{"debate_seconds": 0}, {"talk": "closed"}])
 def test_12_no_debate(charter: dict[str, Any]) -> None:
     game = voted(scenario_vote(3, "the-gene-test", charter=charter), "DDA")
-    assert "DISAGREE_WINS 2 1" in notices(game)
+    assert "ANSWER_WINS 2 2 1" in notices(game)
     assert game.s.points == 3
     assert is_refused(game, 0, "turn_chip")
     assert game.clocks == []

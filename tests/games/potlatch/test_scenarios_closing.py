@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from commonweal.games.potlatch.rules import status as rules_of_status
+from commonweal.games.potlatch.rules.cards import complete
 from commonweal.games.potlatch.state import KINDS, Phase
 from commonweal.play.views import view
 from commonweal.rulebook.acts import WRONG_PHASE
@@ -131,7 +132,7 @@ def test_29_goal_missed() -> None:
     assert table.notices("GOAL_MISSED") == [[]]
     assert table.s.goal_met[0] == 0
     assert table.status == [4, 3, 2, 1, 0]
-    assert [rules_of_status.house_complete(table.s, seat) for seat in range(5)] == [1, 1, 1, 1, 0]
+    assert [complete(table.s, seat) for seat in range(5)] == [1, 1, 1, 1, 0]
 
 
 @pytest.mark.rule("PO-48", "PO-59")

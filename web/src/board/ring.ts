@@ -1,10 +1,9 @@
-/** Seats in a ring around a middle: their order, arrows between them, and neighbours for arrow keys. */
+/** Seats in a ring around a middle: their order, and arrows between them. */
 
 export type Point = { x: number; y: number };
 /** Centre and size in px. */
 export type Box = Point & { width: number; height: number };
 export type Middle = Point & { radius: number };
-export type Direction = "left" | "right" | "up" | "down";
 
 /** Seats in the order in which the ring shows them: the front seat first, then clockwise. */
 export function ringOrder(seats: number, front: number): number[] {
@@ -48,27 +47,4 @@ export function arc(from: Box, to: Box, middle: Middle, lane: number): Arc {
   });
   const path = points.map((point, at) => `${at ? "L" : "M"}${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join("");
   return { path, middle: points[STEPS / 2] ?? middle };
-}
-
-const COMPASS: Record<Direction, Point> = {
-  left: { x: -1, y: 0 },
-  right: { x: 1, y: 0 },
-  up: { x: 0, y: -1 },
-  down: { x: 0, y: 1 },
-};
-
-/** Index of the nearest place in a direction, or `from` if there is none. */
-export function neighbour(places: Point[], from: number, direction: Direction): number {
-  const here = places[from];
-  if (!here) return from;
-  const way = COMPASS[direction];
-  let best = from;
-  let least = Infinity;
-  places.forEach((place, at) => {
-    const ahead = (place.x - here.x) * way.x + (place.y - here.y) * way.y;
-    const aside = Math.abs((place.x - here.x) * way.y) + Math.abs((place.y - here.y) * way.x);
-    const cost = ahead + 1.5 * aside;
-    if (at !== from && ahead > 1 && cost < least) [best, least] = [at, cost];
-  });
-  return best;
 }

@@ -69,8 +69,11 @@ export const why: Action<HTMLElement, Why | null | undefined> = (node, first) =>
   const show = (pinned: boolean): void => {
     if (reason) whyTip.show(node, reason, pinned);
   };
-  on("pointerenter", (event) => {
-    if (reason && (event as PointerEvent).pointerType === "mouse") whyTip.later(() => show(false), HOVER_MS);
+  // Only where the pointer moves: what a page lays under a pointer at rest explains nothing.
+  on("pointermove", (event) => {
+    if (!reason || (event as PointerEvent).pointerType !== "mouse") return;
+    if (whyTip.shown?.beside === node) whyTip.stay();
+    else whyTip.later(() => show(false), HOVER_MS);
   });
   on("pointerleave", () => whyTip.leave(node));
   on("focus", () => node.matches(":focus-visible") && show(false));

@@ -83,7 +83,7 @@ describe("an offer", () => {
     expect(session.send).not.toHaveBeenCalled();
   });
 
-  it("stays where it was refused or the page was loaded anew", async () => {
+  it("stays where it was refused or the page was loaded again", async () => {
     const { session, give, unmount } = await begin();
     session.send.mockResolvedValue(false);
     await fireEvent.click(give.getByRole("button", { name: "Add grain" }));

@@ -1,6 +1,7 @@
 /** What a screen reader says of a table: what others do and say, that it is one's turn, and that time runs out. */
 import { announce } from "./announcer.svelte";
 import { cueTurn } from "./cue";
+import { completed } from "./entries";
 import { type WordedEntry, nameOf } from "./log";
 import { nudge } from "./notifications";
 import { Actor, type ServerMessage } from "./protocol";
@@ -17,7 +18,7 @@ export type Before = { turn: boolean; prompt: string | undefined };
 export function sayNews(session: TableSession, was: Before, message: ServerMessage): void {
   const fresh = message.type === "update" ? message.entries : message.type === "entry" ? [message.entry] : [];
   const spoken = session.words
-    .entries(fresh)
+    .entries(completed(fresh))
     .filter((entry) => isNews(entry, session.viewer))
     .map((entry) => textOf(entry, session));
   if (spoken.length > 0) announce.politely(spoken.join(" "));

@@ -12,6 +12,7 @@ import type {
   GameCard,
   GameSetup,
   Glance,
+  GuessMade,
   HostDeed,
   LogEntry,
   Lobby,
@@ -178,7 +179,7 @@ const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;
 export type Created = { code: string; seat: number | null; words: string | null };
 export type Joined = { seat: number; name: string; words: string };
 /** What a host's deed concerns. */
-export type HostDetails = { seat?: number; bot?: string; seconds?: number };
+export type HostDetails = { seat?: number; bot?: string; seconds?: number; name?: string; articles?: string[] };
 export type Reissued = { seat: number; words: string };
 
 export const api = {
@@ -237,6 +238,7 @@ export const api = {
   reissue: (code: string, seat: number) => call<Reissued>("POST", `${at(code)}/host`, { do: "reissue", seat }),
   events: (code: string) => call<{ n: number; entries: LogEntry[] }>("GET", `${at(code)}/replay`),
   positionAt: (code: string, event: number) => call<Position>("GET", `${at(code)}/replay/${event}`),
+  guesses: (code: string) => call<GuessMade[]>("GET", `${at(code)}/guesses`),
   debrief: (code: string) => call<Debrief>("GET", inLanguage(`${at(code)}/debrief`)),
   findings: (code: string) => call<Findings>("GET", inLanguage(`${at(code)}/findings`)),
   /** The questions for "What if?" that the game has ready, and the options that can matter after an event. */

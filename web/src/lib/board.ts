@@ -14,7 +14,7 @@ export type * from "./commonweal-board";
 export type FoundBoard = { component: Component<BoardProps> } | { module: BoardModule } | null;
 
 /** The parts of the texts that boards share, for those that show them. */
-const SHARED: Record<string, string[]> = { original_position: ["votes"], legislation: ["votes"] };
+const SHARED: Record<string, string[]> = { original_position: ["votes"] };
 
 const bundled = import.meta.glob<{ default: Component<BoardProps> }>("../games/*/Board.svelte");
 

@@ -43,6 +43,8 @@ export function changed(options: Option[], chosen: Charter, seats: number): Char
 
 /** A value as text. */
 export function valueText(option: Option, value: unknown): string {
+  const set = option.deck?.sets?.find(({ name }) => name === value);
+  if (set) return set.title;
   if (option.deck && Array.isArray(value)) return t("charter.cards", { count: value.length });
   if (option.things && Array.isArray(value)) {
     const { things } = option;
@@ -57,15 +59,18 @@ export function valueText(option: Option, value: unknown): string {
 }
 
 /** A change of the charter in play, in words. */
-export type Change = { title: string; rule: string; before: string; after: string; by: number; n: number };
+export type Change = { title: string; rule: string; before: string; after: string } & Pick<
+  Amended,
+  "by" | "n" | "at" | "said"
+>;
 
 /** How the charter was changed in play, in order. */
 export function changesOf(options: Option[], amendments: Amended[]): Change[] {
-  return amendments.flatMap(({ option: name, before, after, by, n }) => {
+  return amendments.flatMap(({ option: name, before, after, by, n, at, said }) => {
     const option = options.find((one) => one.name === name);
     if (!option) return [];
     const [was, now] = [valueText(option, before), valueText(option, after)];
-    return [{ title: option.title, rule: option.rule, before: was, after: now, by, n }];
+    return [{ title: option.title, rule: option.rule, before: was, after: now, by, n, at, said }];
   });
 }
 

@@ -1,7 +1,8 @@
 /** Splits a table's talk into conversations: public, one private conversation per group of seats, and promises. */
 import { listed, t } from "./texts";
 import { type WordedEntry, type Mark, NOWHERE, isTalk, laterOf, unread } from "./log";
-import type { LogEntry, Lobby } from "./protocol";
+import type { LogEntry } from "./entries";
+import type { Lobby } from "./protocol";
 import { seatName } from "./seats";
 
 /** The public conversation. */
@@ -11,6 +12,9 @@ export const PROMISES = "promises";
 
 /** The viewer’s own notes. */
 export const NOTES = "notes";
+
+/** The viewer’s guess sheet, which stands among the conversations. */
+export const GUESSES = "guesses";
 
 /** The conversation of a log entry: public, promises, or the seats of a private one as "0,2". */
 export function conversationOf(entry: LogEntry): string {
@@ -22,7 +26,7 @@ export function conversationOf(entry: LogEntry): string {
 export const keyOf = (seats: number[]): string => [...new Set(seats)].sort((a, b) => a - b).join(",");
 
 export const seatsOf = (key: string): number[] =>
-  [ALL, PROMISES, NOTES].includes(key) ? [] : key.split(",").map(Number);
+  [ALL, PROMISES, NOTES, GUESSES].includes(key) ? [] : key.split(",").map(Number);
 
 /** Keys of the private conversations, latest first. */
 export function privateConversations(entries: WordedEntry[]): string[] {

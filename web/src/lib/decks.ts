@@ -9,5 +9,25 @@ export function withDecks(book: Book, charter: Charter): Book {
       ? [[option.deck.kind, cards.map((card: object, at) => ({ name: `card-${at + 1}`, ...card }))]]
       : [];
   });
-  return own.length === 0 ? book : { ...book, names: { ...book.names, ...(Object.fromEntries(own) as Book["names"]) } };
+  if (own.length === 0) return book;
+  const custom = Object.fromEntries(own) as Book["names"];
+  return { ...book, names: retitled(book.names, custom) };
+}
+
+const titleOf = (row: Book["names"][string][number]): string => String(row.title ?? row.name);
+
+/** The rows of all kinds with custom decks in place of theirs. Cards of other decks that name a row of such a deck, in a column
+ * called like its kind, have the new title of the row in theirs. */
+function retitled(names: Book["names"], custom: Book["names"]): Book["names"] {
+  const made = { ...names, ...custom };
+  for (const [kind, rows] of Object.entries(custom))
+    for (const [other, cards] of Object.entries(names)) {
+      if (other in custom || !cards.some((card) => typeof card[kind] === "number")) continue;
+      made[other] = cards.map((card) => {
+        const [before, after] = [names[kind]?.[Number(card[kind])], rows[Number(card[kind])]];
+        const named = typeof card[kind] === "number" && before && after;
+        return named ? { ...card, title: titleOf(card).replace(titleOf(before), () => titleOf(after)) } : card;
+      });
+    }
+  return made;
 }

@@ -1,6 +1,7 @@
 /** Filters log entries and counts the new ones. */
 import { t } from "./texts";
-import { Actor, type LogEntry, type LogEntryKind, type Lobby } from "./protocol";
+import type { LogEntry } from "./entries";
+import { Actor, type LogEntryKind, type Lobby } from "./protocol";
 
 /** An entry of the log with its words for the viewer. */
 export type WordedEntry = LogEntry & { text: string };

@@ -2,14 +2,19 @@
 import { api } from "./api";
 import type { Option } from "./protocol";
 
-const fetched = new Map<string, Promise<Option[]>>();
+type Setup = Awaited<ReturnType<typeof api.setup>>;
 
-/** All options of a game, fetched once. */
-export function optionsOf(game: string): Promise<Option[]> {
+const fetched = new Map<string, Promise<Setup>>();
+
+/** What a charter of a game may say: its options, and their sections; fetched once. */
+export function setupOf(game: string): Promise<Setup> {
   const known = fetched.get(game);
   if (known) return known;
-  const coming = api.setup(game).then(({ options }) => options);
+  const coming = api.setup(game);
   fetched.set(game, coming);
   coming.catch(() => fetched.delete(game)); // The next look tries again.
   return coming;
 }
+
+/** All options of a game. */
+export const optionsOf = (game: string): Promise<Option[]> => setupOf(game).then(({ options }) => options);

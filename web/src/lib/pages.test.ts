@@ -6,7 +6,8 @@ import { randomName } from "./random-names";
 import { gameEventsOf, indexOfEvent } from "./replay.svelte";
 import { rolesOf, spread } from "./picture";
 import type { Picture } from "./debrief";
-import type { Amended, Book, Lobby, LogEntry, Option } from "./protocol";
+import type { LogEntry } from "./entries";
+import type { Amended, Book, Lobby, Option } from "./protocol";
 import { eventOf, placeOf, tidyCode } from "./route.svelte";
 import { entriesOf, found, pieces } from "./rulebook";
 
@@ -51,9 +52,9 @@ test("a charter that changed in play tells how, and what was in force before", (
   const issues = { ...option("issues", ["bread"]), things: ["bread", "walls"].map(titled), least: 1, most: 2 };
   const pay = option("pay", 1);
   const amendments: Amended[] = [
-    { n: 8, option: "pay", before: 1, after: 4, by: 1, act: "vote" },
-    { n: 12, option: "issues", before: ["bread"], after: ["bread", "walls"], by: 0, act: "vote" },
-    { n: 15, option: "pay", before: 4, after: 2, by: 0, act: "vote" },
+    { n: 8, option: "pay", before: 1, after: 4, by: 1, act: "vote", at: 0, said: null },
+    { n: 12, option: "issues", before: ["bread"], after: ["bread", "walls"], by: 0, act: "vote", at: 0, said: null },
+    { n: 15, option: "pay", before: 4, after: 2, by: 0, act: "vote", at: 0, said: null },
   ];
   const lobby = { charter: { pay: 2, issues: ["bread", "walls"] }, amendments } as unknown as Lobby;
   expect(changesOf([issues, pay], amendments).map(({ title, before, after }) => [title, before, after])).toEqual([

@@ -96,6 +96,16 @@ function written(value: number, language: string): string {
   return format.format(value);
 }
 
+const plurals = new Map<string, Intl.PluralRules>();
+
+/** Which form of a word goes with a number: "one", "few", "other". */
+function formFor(value: number, language: string, ordinal: boolean): string {
+  const key = `${language} ${ordinal}`;
+  let rules = plurals.get(key);
+  if (!rules) plurals.set(key, (rules = new Intl.PluralRules(language, { type: ordinal ? "ordinal" : "cardinal" })));
+  return rules.select(value);
+}
+
 /** A value: text or a number; or anything else that a page puts between the words. */
 export type Values<Other = never> = Record<string, string | number | Other>;
 
@@ -138,9 +148,8 @@ export class Pattern {
         else if (part.kind === "select") this.#word(chosen(part.options, String(value)), values, count, add);
         else {
           const number = Number(value) - part.offset;
-          const rules = new Intl.PluralRules(this.language, { type: part.ordinal ? "ordinal" : "cardinal" });
           this.#word(
-            part.options[`=${value as number}`] ?? chosen(part.options, rules.select(number)),
+            part.options[`=${value as number}`] ?? chosen(part.options, formFor(number, this.language, part.ordinal)),
             values,
             number,
             add,

@@ -2,6 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import { type Datum, dataOf, rolesOf, seriesOf, spread, titleOfColumn, titleOfScale } from "./picture";
 import type { Picture } from "./debrief";
+import { written } from "./texts";
 
 const DASHES = ["none", "7 3", "2 3", "10 3 2 3", "4 2", "12 4", "1 4", "8 2 2 2"];
 const MARGIN = { top: 28, bottom: 44 };
@@ -23,8 +24,7 @@ export const roomForNames = (names: string[], width: number): number =>
   Math.min(width * 0.42, 14 + Math.max(0, ...names.map((name) => name.length)) * HEAVY_LETTER);
 
 /** The left margin for the numbers of the scale up to `most`, in pixels. */
-export const roomForScale = (most: number): number =>
-  Math.max(40, 20 + Math.ceil(most).toLocaleString("en").length * LETTER);
+export const roomForScale = (most: number): number => Math.max(40, 20 + written(Math.ceil(most)).length * LETTER);
 
 /** Cut a name to the room there is; the table beside the picture has it in full. */
 export function shortened(name: string, room: number): string {
@@ -103,14 +103,20 @@ function bars(picture: Picture, { data, colours, height }: Look): Plot.Markish[]
   const values = series
     ? Plot.text(
         data,
-        Plot.stackY({ x, y, ...stacked, ...label, text: (row: Datum) => (readable(row) ? String(row[y]) : "") }),
+        Plot.stackY({
+          x,
+          y,
+          ...stacked,
+          ...label,
+          text: (row: Datum) => (readable(row) ? written(Number(row[y])) : ""),
+        }),
       )
     : Plot.text(data, {
         x,
         // Above its bar, or above the line that says how sure it is.
         y: (row: Datum) => Number(row[picture.bands?.[0]?.[1] ?? y]),
         ...label,
-        text: (row: Datum) => String(row[y]),
+        text: (row: Datum) => written(Number(row[y])),
         dy: -9,
         filter: (row: Datum) => Number(row[y]) >= 0,
       });
@@ -122,7 +128,7 @@ function bars(picture: Picture, { data, colours, height }: Look): Plot.Markish[]
           x,
           y,
           ...label,
-          text: (row: Datum) => `−${-Number(row[y])}`,
+          text: (row: Datum) => `−${written(-Number(row[y]))}`,
           dy: 9,
           filter: (row: Datum) => Number(row[y]) < 0,
         }),
@@ -207,7 +213,8 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
       label: titleOfScale(picture, y),
       grid: true,
       nice: true,
-      ...(whole ? { ticks: Math.min(6, most), tickFormat: ",d" } : {}),
+      tickFormat: written,
+      ...(whole ? { ticks: Math.min(6, most) } : {}),
     },
     marks: picture.kind === "lines" ? lines(picture, look) : bars(picture, look),
   });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { TableWords } from "./position";
-import type { Book, LogEntry, Position } from "./protocol";
+import type { LogEntry } from "./entries";
+import type { Book, Position } from "./protocol";
 
 const book = {
   acts: [

@@ -1,14 +1,7 @@
 /** Turns what the server sends of a table into what its viewer reads: positions with their choices, and the log. */
 import type { WordedEntry } from "./log";
-import type {
-  ActChoices,
-  ActRefusals,
-  Book,
-  LogEntry,
-  Message,
-  Position as SentPosition,
-  Undo as SentUndo,
-} from "./protocol";
+import type { LogEntry } from "./entries";
+import type { ActChoices, ActRefusals, Book, Message, Position as SentPosition, Undo as SentUndo } from "./protocol";
 import { Wording } from "./wording";
 
 /** An act that is possible now. `act`: what to send; `final`: it cannot be taken back; `aside`: it does not answer what is asked;

@@ -45,7 +45,7 @@ export class Previews {
     return this.#waiting.delete(id);
   }
 
-  /** The position has changed: ask anew. */
+  /** The position has changed: ask again. */
   forget(): void {
     this.#known.clear();
   }

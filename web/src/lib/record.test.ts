@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { LogEntry, Lobby, Position, ServerMessage } from "./protocol";
+import { type LogEntry, completed } from "./entries";
+import type { Lobby, Position, ServerMessage } from "./protocol";
 import { askedSince, heard, isTurn, joined, leftOnClock, opened } from "./record";
 
 const lobby = { code: "AB", state: "playing", you: 1, seats: [] } as unknown as Lobby;
@@ -86,6 +87,54 @@ test("a server that tells another story is believed", () => {
 });
 
 const numbers = (record: { entries: LogEntry[] }): number[] => record.entries.map((one) => one.n);
+
+test("long lists change by element, by row, or all at once", () => {
+  const { view: _, ...rest } = position;
+  const before = { ...position, view: { law: [0, 1, 0], token: [[1, 0], null, [0, 2]], hand: [[1], null], n: 4 } };
+  const greeted = heard(opened(lobby), { ...hello(5, []), position: before } as ServerMessage, 0);
+  const after = (changed: Record<string, unknown>) =>
+    heard(greeted, { type: "update", n: 6, position: { ...rest, n: 6 }, changed, entries: [] }, 0).position?.view;
+  expect(after({ law: { 2: -1 }, token: { 0: { 1: 3 } }, hand: { 1: [7, 8] }, n: 5 })).toEqual({
+    law: [0, 1, -1],
+    token: [[1, 3], null, [0, 2]],
+    hand: [[1], [7, 8]],
+    n: 5,
+  });
+  expect(after({ law: 0, token: { 0: 0, 2: [1, 1] } })).toMatchObject({
+    law: [0, 0, 0],
+    token: [[0, 0], null, [1, 1]],
+  });
+  expect(after({ law: [1, 2, 3] })).toMatchObject({ law: [1, 2, 3] });
+  expect(before.view.law).toEqual([0, 1, 0]);
+});
+
+test("entries that follow another of their event say only what is not as in it", () => {
+  const sent = [
+    { n: 4, at: 9, kind: "act" as const, by: 2, seats: [2], id: "a" },
+    { kind: "consequence" as const, id: "b" },
+    { by: -1, seats: [0, 1], id: "c" },
+    { n: 7, i: 3, at: 11, kind: "table" as const, by: -4, id: "d" },
+  ];
+  expect(completed(sent)).toEqual([
+    { n: 4, i: 0, at: 9, kind: "act", by: 2, seats: [2], id: "a" },
+    { n: 4, i: 1, at: 9, kind: "consequence", by: 2, seats: [], id: "b" },
+    { n: 4, i: 2, at: 9, kind: "consequence", by: -1, seats: [0, 1], id: "c" },
+    { n: 7, i: 3, at: 11, kind: "table", by: -4, seats: [], id: "d" },
+  ]);
+});
+
+test("an act may change a part of the lobby", () => {
+  const document = { name: "Ruritania", articles: ["Be kind."], adopted: null };
+  const charter = { salary: 1, teams: 0 };
+  let record = opened({ ...lobby, charter, document, amendments: [], series: null } as unknown as Lobby);
+  const part = { type: "lobby_part" as const, talk: "closed" as const, team: [1, 2], facilitator: false, opens: false };
+  const amended = { n: 4, option: "salary", before: 1, after: 3, by: 0, act: "vote answer=1", at: 9, said: null };
+  record = heard(record, { ...part, amended: [amended], adopted: 12 }, 0);
+  record = heard(record, { ...part, state: "ended" }, 0);
+  expect(record.lobby).toMatchObject({ code: "AB", state: "ended", talk: "closed", team: [1, 2], series: null });
+  expect(record.lobby).toMatchObject({ charter: { salary: 3, teams: 0 }, amendments: [amended] });
+  expect(record.lobby.document).toEqual({ ...document, adopted: 12 });
+});
 
 test("older pages of the log find their place, also between what happens meanwhile", () => {
   let record = heard(opened(lobby), hello(9, [entry(8), entry(9)], true), 0);

@@ -1,5 +1,7 @@
 /** What the browser knows of a table, and how every message of the server changes it. Pure: messages in, record out. */
-import type { Argument, LogEntry, Lobby, Message, Position, Promised, ServerMessage, Update } from "./protocol";
+import { type LogEntry, completed } from "./entries";
+import { viewAfter } from "./patches";
+import type { Argument, Lobby, LobbyPart, Message, Position, Promised, ServerMessage, Update } from "./protocol";
 
 /** Somebody would like to take `act` back, as the log tells it; the question stands until `until`. */
 export type Ask = { ask: number; by: number; act: Message; until: number };
@@ -77,9 +79,22 @@ function positionAfter(before: Position | null, { n, position, changed }: Update
   return {
     ...position,
     n,
-    view: { ...before?.view, ...changed },
+    view: viewAfter(before?.view, changed),
     choices: position.choices ?? before?.choices ?? [],
     refused: position.refused ?? before?.refused ?? [],
+  };
+}
+
+/** The lobby after what an act changed in it. */
+function lobbyAfter(lobby: Lobby, part: LobbyPart): Lobby {
+  const { talk, team, facilitator, opens, state = lobby.state, series = lobby.series, amended = [], adopted } = part;
+  const changes = Object.fromEntries(amended.map(({ option, after }) => [option, after]));
+  return {
+    ...lobby,
+    ...{ talk, team, facilitator, opens, state, series },
+    charter: { ...lobby.charter, ...changes },
+    amendments: [...lobby.amendments, ...amended],
+    document: lobby.document && { ...lobby.document, adopted: adopted ?? lobby.document.adopted },
   };
 }
 
@@ -93,7 +108,7 @@ export function heard(record: TableRecord, message: ServerMessage, now: number):
         complete: message.more ? (message.n < askedSince(record) ? 0 : askedSince(record)) : null,
         lobby: message.lobby,
         position: message.position,
-        entries: joined(standing(record, message.n), message.entries),
+        entries: joined(standing(record, message.n), completed(message.entries)),
         promises: message.promises,
         arguments: message.arguments,
         moment: message.moment,
@@ -106,23 +121,27 @@ export function heard(record: TableRecord, message: ServerMessage, now: number):
         ...record,
         since: Math.max(record.since, message.n),
         position: positionAfter(record.position, message),
-        entries: joined(record.entries, message.entries),
+        entries: joined(record.entries, completed(message.entries)),
         arrived: now,
       };
-    case "entry":
+    case "entry": {
+      const entries = completed([message.entry]);
       return {
         ...record,
-        since: Math.max(record.since, message.entry.n),
-        entries: joined(record.entries, [message.entry]),
+        since: Math.max(record.since, ...entries.map((entry) => entry.n)),
+        entries: joined(record.entries, entries),
       };
+    }
     case "log":
       return {
         ...record,
-        entries: joined(record.entries, message.entries),
+        entries: joined(record.entries, completed(message.entries)),
         complete: message.more ? record.complete : null,
       };
     case "lobby":
       return { ...record, lobby: message.lobby };
+    case "lobby_part":
+      return { ...record, lobby: lobbyAfter(record.lobby, message) };
     case "promises":
       return { ...record, promises: message.promises };
     case "argument": {

@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { api } from "./api";
 import { TableWords } from "./position";
-import type { Book, LogEntry, Position } from "./protocol";
+import type { LogEntry } from "./entries";
+import type { Book, Position } from "./protocol";
 import { Replay, lastChoice } from "./replay.svelte";
 
 const book = {
@@ -38,7 +39,7 @@ const sent: Position = {
   view: {},
 };
 
-test("a moment is worded for the viewer, and anew when a name changes", async () => {
+test("a moment is worded for the viewer, and again when a name changes", async () => {
   vi.spyOn(api, "events").mockResolvedValue({ n: 2, entries: [line] });
   vi.spyOn(api, "positionAt").mockResolvedValue(sent);
   let words = $state.raw(new TableWords(book, 0, ["Fern", "Wren"]));

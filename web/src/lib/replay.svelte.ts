@@ -1,8 +1,9 @@
 /** Replays a game: the events there are, and the position after the one shown. */
 import { api, failureOf } from "./api";
+import { type LogEntry, completed } from "./entries";
 import type { WordedEntry } from "./log";
 import type { Position, TableWords } from "./position";
-import type { LogEntry, Position as SentPosition } from "./protocol";
+import type { Position as SentPosition } from "./protocol";
 import type { FailedCall } from "./trouble";
 
 /** Whether the entry is about the game itself, so that the board can show the position after it. */
@@ -84,7 +85,7 @@ export class Replay {
   async #load(last: number): Promise<void> {
     this.#last = last;
     const { entries } = await api.events(this.code);
-    this.#list = entries;
-    this.events = gameEventsOf(entries);
+    this.#list = completed(entries);
+    this.events = gameEventsOf(this.#list);
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { announce } from "./announcer.svelte";
 import { unreadTalk } from "./conversations";
-import type { LogEntry } from "./protocol";
+import type { LogEntry } from "./entries";
 import { FakeSocket, greet, sent, session } from "./test-session";
 
 test("talk goes to everyone or to some seats, and each conversation counts its own news", () => {

@@ -74,7 +74,7 @@ export class TableSession {
   readonly #position = $derived(this.record.position);
   readonly #entries = $derived(this.record.entries);
   readonly #asks = $derived(this.record.asks);
-  /** Made anew when the viewer or a name changes: then everything is worded anew. */
+  /** Replaced when the viewer or a name changes: then everything is worded again. */
   readonly words: TableWords = $derived.by(() => {
     const { viewer, names } = readReader(this.#reader);
     return new TableWords(this.book, viewer, names);
@@ -257,6 +257,16 @@ export class TableSession {
     const id = crypto.randomUUID();
     this.saying = new Map(this.saying).set(id, { text, key: NOTES });
     this.#connection.send({ type: "note", id, text });
+  }
+
+  /** Writes on the viewer’s guess sheet; null takes a guess back. */
+  guess(seat: number, thing: number, answer: number | null): void {
+    this.#request({ type: "guess", seat, thing, answer });
+  }
+
+  /** Answers a question of the debrief, for everybody to read. */
+  answerQuestion(question: number, text: string): void {
+    this.#request({ type: "note", text, question });
   }
 
   /** Does an act of the facilitator, as a host. */

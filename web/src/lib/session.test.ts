@@ -73,7 +73,7 @@ test("an act for a question that has changed is not sent again; the page says th
   expect(sent()).toMatchObject({ type: "do", act: "wave", at: 9 });
 });
 
-test("a new name words log and prompt anew; other news of the lobby words nothing again", () => {
+test("a new name words log and prompt again; other news of the lobby words nothing", () => {
   FakeSocket.last.says({ type: "entry", entry: waves(1) });
   const { entries, words } = session;
   expect(entries.map((entry) => entry.text)).toEqual(["Wren waves."]);

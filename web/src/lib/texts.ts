@@ -119,9 +119,13 @@ export function pieces<I extends Id>(id: I, values: Ids[I]): Piece[] {
 export const digits = (number: number): string =>
   number.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 10 });
 
+let lists: Intl.ListFormat | null = null;
+
 /** "Ana", "Ana and Ben", "Ana, Ben and Cleo". */
-export const listed = (names: string[]): string =>
-  new Intl.ListFormat(language === ENGLISH ? "en-GB" : language, { type: "conjunction" }).format(names);
+export function listed(names: string[]): string {
+  lists ??= new Intl.ListFormat(language === ENGLISH ? "en-GB" : language, { type: "conjunction" });
+  return lists.format(names);
+}
 
 /** A number as people of the language write it: 1,000 or 1.000. */
 export const written = (number: number): string => number.toLocaleString(language);

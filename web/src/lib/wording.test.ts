@@ -79,3 +79,14 @@ test("the table brings its own texts, and the game’s come first", () => {
   expect(book.texts).toEqual({ a: "game", b: "{n}" });
   expect(book.values).toEqual({ a: { n: "seat" }, b: { n: "number" } });
 });
+
+test("a value of an option has the words of the charter form, and is a number where it has none", () => {
+  const dictionary = {
+    texts: { moved: "{option}: {value}", "settings.1.1": "Secret" },
+    values: { moved: { option: "option", value: "setting" } },
+    names: { option: [{ name: "salary" }, { name: "ballots", title: "Ballots" }] },
+  };
+  const wording = new Wording(dictionary, null, []);
+  expect(wording.say({ id: "moved", values: { option: 1, value: 1 } })).toBe("Ballots: Secret");
+  expect(wording.say({ id: "moved", values: { option: 1, value: 7 } })).toBe("Ballots: 7");
+});

@@ -72,7 +72,10 @@ export class Wording {
     const pattern = this.#patternOf(id);
     if (!pattern) return id;
     const kinds = this.dictionary.values[id] ?? {};
-    const words = Object.entries(values).map(([name, value]) => [name, this.#word(kinds[name], value)]);
+    const words = Object.entries(values).map(([name, value]) => [
+      name,
+      (kinds[name] === "setting" && this.#setting(value, kinds, values)) || this.#word(kinds[name], value),
+    ]);
     try {
       return pattern.format(Object.fromEntries(words) as Record<string, string | number>);
     } catch {
@@ -88,6 +91,12 @@ export class Wording {
     const pattern = parse(text, this.dictionary.language ?? "en");
     this.#patterns.set(id, pattern);
     return pattern;
+  }
+
+  /** A value of the option that the same message names; nothing where it is a mere number. */
+  #setting(value: Value, kinds: Record<string, string>, values: Record<string, Value>): string | undefined {
+    const named = Object.keys(kinds).find((name) => kinds[name] === "option" && name in values);
+    return named && this.dictionary.texts[`settings.${String(values[named])}.${String(value)}`];
   }
 
   /** A value as the pattern takes it: names and titles as text, plain numbers as they are. */

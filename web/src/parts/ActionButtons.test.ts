@@ -57,6 +57,19 @@ beforeEach(
 );
 
 describe("the strip's buttons", () => {
+  it("are a sheet on a phone, unless one act stands beside many of another name", () => {
+    vi.stubGlobal("matchMedia", (query: string) => ({
+      matches: query.includes("max-width"),
+      addEventListener: vi.fn(),
+      removeEventListener: vi.fn(),
+    }));
+    sit(many("give", 3));
+    expect(texts()).toEqual(["Choose (3)…"]);
+    cleanup();
+    sit([...many("token", 24), choice("ready", 0)]);
+    expect(texts()).toEqual(["token (24)…", "ready 0"]);
+  });
+
   it("stand side by side where an act has few choices, or where it is the only act", () => {
     expect(groupChoices([...many("vote", 2), ...many("show", 4)]).map((offer) => offer.folded)).toEqual(
       Array(6).fill(false),

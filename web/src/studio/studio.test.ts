@@ -165,7 +165,7 @@ describe("the form of 80 options", () => {
     problems = [{ options: ["option_0", "option_3"], rule: "XX-9", message: { id: "clash.one" } }];
     form();
     expect(await screen.findAllByText(/These two do not fit\./)).toHaveLength(2);
-    expect(screen.getByText(/It does not go together with “Setting 3”/)).toBeTruthy();
+    expect(screen.getByText(/It does not work with “Setting 3”/)).toBeTruthy();
     expect(screen.getAllByRole("button", { name: /XX-3/ }).length).toBeGreaterThan(1);
     expect(screen.getByText(/2 settings need attention:/).textContent).toContain("Setting 0, Setting 3");
   });

@@ -28,6 +28,7 @@ const voteAct = (more: Partial<VoteAct> = {}): VoteAct => ({
   extension: "once",
   results: ["notices.CARRIED.says"],
   when: null,
+  questions: {},
   ...more,
 });
 
@@ -76,6 +77,16 @@ const at = (view: Record<string, unknown>, phase = "vote", toAct = [1]): Positio
   }) as unknown as Position;
 
 describe("a vote that is held", () => {
+  it("asks the question of its phase, else names the act", () => {
+    const ask = (id: string): string => `${id}?`;
+    const questions = { vote: "prompts.ASK.says" };
+    expect(voteAt({ ...reader({ questions }), ask }, at({}))?.question).toBe("prompts.ASK.says?");
+    expect(voteAt({ ...reader(), ask }, at({}))?.question).not.toContain("?");
+    const values = (_: string, view: Record<string, unknown>): string => JSON.stringify(view);
+    const words = { ...reader({ questions }), ask: values };
+    expect(voteAt(words, at({ chair: 2, hidden: null }))?.question).toBe('{"voters":15,"voted":0,"once":0,"chair":2}');
+  });
+
   it.each([
     [0, 0, "More than half of those who vote aye or nay must vote aye: 3 of 4."],
     [1, 0, "Two thirds of those who vote aye or nay must vote aye: 3 of 4."],

@@ -9,6 +9,7 @@ import type { Book, Lobby, Row, VoteAct } from "../lib/protocol";
 import { seatName } from "../lib/seats";
 import { t } from "../lib/texts";
 import type { Answer, Extension, Side, Threshold, Vote, Voter } from "./vote";
+import { has, lastVoters, votersAt } from "./voters";
 
 /** Numbers of `ballots.AYE`, `NAY`, `PRESENT`. */
 const [AYE, PRESENT] = [1, 3];
@@ -21,12 +22,11 @@ export type Reader = {
   lobby: Lobby;
   /** Words an act with these operands for a button. */
   label: (choice: { name: string; operands: Record<string, number> }) => string;
+  /** Words a message with the fields of a view as its values. */
+  ask?: (id: string, view: Record<string, unknown>) => string;
 };
 
-const numbers = (view: Record<string, unknown>, field: string): (number | null)[] =>
-  Array.isArray(view[field]) ? (view[field] as (number | null)[]) : [];
 const number = (view: Record<string, unknown>, field: string, none = 0): number => Number(view[field] ?? none);
-const has = (seats: unknown, seat: number): boolean => (Number(seats ?? 0) & (1 << seat)) !== 0;
 
 /** A number that a vote rests on, or the field that has it. */
 const read = (view: Record<string, unknown>, from: number | string | null): number | null =>
@@ -96,32 +96,24 @@ function rollOf(view: Record<string, unknown>, seats: number): number[] | null {
   return first < 0 ? null : Array.from({ length: seats }, (_, step) => (first + step) % seats);
 }
 
-const seatsOf = ({ lobby }: Reader): number[] => lobby.seats.map(({ seat }) => seat);
-
 /** The vote that is held at a position; null where none is. `publicOnly`: without the viewer’s own ballot. */
 export function voteAt(reader: Reader, position: Position, publicOnly = false): Vote | null {
   const act = voteActAt(reader.book, position);
   if (!act || !isHeld(reader.book, position)) return null;
   const { view } = position;
-  const [weights, ballots] = [numbers(view, "weight"), numbers(view, "ballot")];
   const roll = rollOf(view, reader.lobby.seats.length);
-  const seats = (roll ?? seatsOf(reader)).filter((seat) => has(view.voters, seat));
-  const voters = seats.map((seat): Voter => {
-    const answer = publicOnly && !roll ? null : ballots[seat] || null;
-    return {
-      seat,
-      name: seatName(seat, reader.lobby),
-      weight: weights[seat] ?? 1,
-      voted: has(view.voted, seat),
-      answer,
-    };
-  });
+  const hidden = publicOnly && !roll;
+  const voters = votersAt(position, reader.lobby).map((voter) => (hidden ? { ...voter, answer: null } : voter));
+  if (roll) voters.sort((one, other) => roll.indexOf(one.seat) - roll.indexOf(other.seat));
   const shape = reader.book.acts.find(({ name }) => name === act.act);
   const rule = shape?.rules[0];
   // Ballots that only their voters see tell nothing about the base.
   const counted = roll ? voters : voters.map((voter) => ({ ...voter, answer: null }));
+  const asks = act.questions[position.phase];
+  // A question names single values: lists, and what is hidden, have no words.
+  const named = Object.fromEntries(Object.entries(view).filter(([, value]) => typeof value === "number"));
   return {
-    question: shape?.title ?? "",
+    question: (asks && reader.ask?.(asks, named)) ?? shape?.title ?? "",
     answers: answersOf(reader, act),
     voters,
     rule: { text: "", ...(rule !== undefined && { id: rule }) },
@@ -145,12 +137,8 @@ export function lastResult(book: Pick<Book, "votes">, entries: WordedEntry[], un
 export function lastVote(reader: Reader, position: Position, result: string): Vote | null {
   const { view } = position;
   const act = reader.book.votes?.find(({ secret }) => !secret) ?? null;
-  const [ballots, weights] = [numbers(view, "last_ballot"), numbers(view, "last_weight")];
-  if (!act || !ballots.some(Boolean)) return null;
-  const voters = seatsOf(reader).flatMap((seat): Voter[] => {
-    const [answer, weight] = [ballots[seat] || null, weights[seat] ?? 0];
-    return answer ? [{ seat, name: seatName(seat, reader.lobby), weight, voted: true, answer }] : [];
-  });
+  const voters = lastVoters(position, reader.lobby);
+  if (!act || voters.length === 0) return null;
   const need = number(view, "last_needed");
   return {
     question: "",

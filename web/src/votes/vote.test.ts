@@ -48,11 +48,13 @@ describe("counting", () => {
     const voters = billOf().voters.map((one) => ({ ...one, answer: null }));
     const secret = billOf({ voters, secret: true, counts: { 1: 4, 2: 1 } });
     expect(countOf(secret).map((count) => count.weight)).toEqual([4, 1, 0]);
-    expect(countText(secret)).toBe("Aye: 4 votes. Nay: 1 vote. Present: 0 votes");
+    expect(countText(secret, null)).toBe("Aye: 4 votes. Nay: 1 vote. Present: 0 votes");
   });
 
   it("tells who gave what in an open one", () => {
-    expect(countText(billOf())).toBe("Aye: 3 votes (Heron 1, Fern 2). Nay: 1 vote (Otter 1). Present: 1 vote (Moss 1)");
+    expect(countText(billOf(), 0)).toBe(
+      "Aye: 3 votes (you 1, Fern 2). Nay: 1 vote (Otter 1). Present: 1 vote (Moss 1)",
+    );
   });
 });
 

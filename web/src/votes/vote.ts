@@ -5,6 +5,9 @@
 import { listed, t } from "../lib/texts";
 
 import type { Clock } from "../lib/board";
+import type { Voter } from "./voters";
+
+export type { Voter };
 
 export type Side = "for" | "against" | "aside";
 
@@ -14,20 +17,6 @@ export type Answer = {
   title: string;
   /** The reason printed with it. */ text?: string;
   /** Null where the answers are no sides, such as candidates. */ side: Side | null;
-};
-
-export type Voter = {
-  seat: number;
-  name: string;
-  /** The weight of this voter, in votes. */
-  weight: number;
-  voted: boolean;
-  /** The key of the answer, as far as the viewer may know; else null. */
-  answer: number | null;
-  /** Ready to end the debate. */
-  ready?: boolean;
-  /** How often this voter switched in this debate. */
-  switches?: number;
 };
 
 /**
@@ -70,7 +59,7 @@ export type Vote = {
 export type Count = { answer: Answer; weight: number; ballots: number };
 
 /** The total of each answer; all zeros until the votes are shown. */
-export function countOf(vote: Vote): Count[] {
+export function countOf(vote: Pick<Vote, "answers" | "voters" | "open" | "counts">): Count[] {
   return vote.answers.map((answer) => {
     const given = vote.open ? vote.voters.filter((voter) => voter.answer === answer.key) : [];
     const weight = vote.open ? (vote.counts?.[answer.key] ?? sum(given)) : 0;
@@ -78,7 +67,7 @@ export function countOf(vote: Vote): Count[] {
   });
 }
 
-const sum = (voters: Voter[]): number => voters.reduce((total, voter) => total + voter.weight, 0);
+export const sum = (voters: Voter[]): number => voters.reduce((total, voter) => total + voter.weight, 0);
 
 /** The weight of all voters. */
 export const weightOfAll = (vote: Vote): number => sum(vote.voters);
@@ -106,12 +95,12 @@ export function progressText(vote: Vote, viewer: number | null): string {
   return t("votes.progress", { count: voted(vote).length, of: vote.voters.length, names: listed(names) });
 }
 
-/** The outcome as one sentence, for people who do not see the bars. */
-export function countText(vote: Vote): string {
+/** The outcome as one sentence: "Agree: 3 votes (Fern 2, you 1). Disagree: 0 votes". */
+export function countText(vote: Vote, viewer: number | null): string {
   return countOf(vote)
     .map(({ answer, weight }) => {
       const names = vote.secret ? [] : vote.voters.filter((voter) => voter.answer === answer.key);
-      const who = names.map((voter) => `${voter.name} ${voter.weight}`);
+      const who = names.map((voter) => `${voter.seat === viewer ? t("page.you") : voter.name} ${voter.weight}`);
       return `${answer.title}: ${votesText(weight)}${who.length ? ` (${who.join(", ")})` : ""}`;
     })
     .join(". ");

@@ -1,13 +1,14 @@
 """Legislation: a small legislature of bills, amendments and elections, by Grant Van Nostrand.
 
-The rules are in `rules/`, one file for each chapter. The game is not offered yet: no entry point names it.
+The rules are in `rules/`, one file for each chapter.
 """
 
 from commonweal.games.legislation.cards import DIRECTIONS, YELLOW_NAMES
 from commonweal.games.legislation.charter import TEAMS
 from commonweal.games.legislation.rules import end_of_the_game
-from commonweal.games.legislation.rules.objective import satisfied
-from commonweal.rulebook import VoteAct, rulebook_of
+from commonweal.games.legislation.rules.objective import demands_direction, satisfied
+from commonweal.games.legislation.state import Phase
+from commonweal.rulebook import Floor, GuessSheet, VoteAct, rulebook_of
 
 CHAPTERS = """objective components setting_up dealing gameplay bill bill_modifiers discussion roberts_rules decorum
     gifts amendments amendment_voting voting open_vote final_voting session_end
@@ -16,9 +17,15 @@ CHAPTERS = """objective components setting_up dealing gameplay bill bill_modifie
 
 VOTE_RESULTS = """BILL_PASSES BILL_FAILS EXTENDED ADOPTED REJECTED ADVISES QUESTION_CARRIED QUESTION_LOST RULE_ADOPTED
     RULE_LOST"""
+QUESTIONS = {
+    "final_vote": "VOTE_BILL",
+    "amend_vote": "VOTE_AMENDMENT",
+    "question": "QUESTION",
+    "rules_vote": "VOTE_RULE",
+}
 VOTE_ACTS = [
-    VoteAct("vote_secretly", "threshold_now", "base_now", "extension_now", VOTE_RESULTS.split(), when="sealed_now"),
-    VoteAct("vote", "threshold_now", "base_now", "extension_now", VOTE_RESULTS.split()),
+    VoteAct(act, "threshold_now", "base_now", "extension_now", VOTE_RESULTS.split(), when, QUESTIONS)
+    for act, when in (("vote_secretly", "sealed_now"), ("vote", None))
 ]
 
 rulebook = rulebook_of(
@@ -28,8 +35,10 @@ rulebook = rulebook_of(
     seats=(3, 10),
     utility_range=end_of_the_game.UTILITY,
     talk_rule="LG-113",
-    horizon=14,
+    horizon=60,
     host_opens_rule="LG-93",
+    facilitator_rule="LG-100",
+    document_rule="LG-86",
     names={
         "dir": DIRECTIONS,
         "face": [
@@ -46,6 +55,8 @@ rulebook = rulebook_of(
         "yellow": YELLOW_NAMES,
     },
     votes=VOTE_ACTS,
+    guesses=GuessSheet("issue", "dir", demands_direction, among="selected", rule="LG-98"),
+    floors=[Floor([Phase.DISCUSSION], queue="floor_queue", clock="speech_time_out")],
     results={
         "won": end_of_the_game.won,
         "score": end_of_the_game.score,

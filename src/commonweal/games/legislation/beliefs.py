@@ -8,14 +8,14 @@ bit 2 * issue is the + card of an issue, the next one its - card.
 from commonweal.games.legislation.charter import Budget, TeamVictory
 from commonweal.games.legislation.rules import crown
 from commonweal.games.legislation.rules.components import in_bill, law_sum
-from commonweal.games.legislation.rules.objective import count, holds_crown, target
+from commonweal.games.legislation.rules.objective import count, holds_crown, satisfied, target
 from commonweal.games.legislation.state import ISSUES, MINUS, PLUS, Face, Phase, Yellow
 from commonweal.institutions import ballots
-from commonweal.rulebook import count_bits
+from commonweal.rulebook import count_bits, lowest_bit
 
 MET, AGAINST, APART = 10, -6, 8
-FOR_THE_CROWN, FOR_BUDGET = 15, 3
-SURE, FAIRLY_SURE = 4, 3
+FOR_THE_CROWN, FOR_BUDGET, WHEN_CONTENT = 15, 3, 4
+SURE, FAIRLY_SURE, ENOUGH = 4, 2, 4
 TOKEN_NOW, DRAFTED = 2, 2
 UNDECIDED, LIKES, DISLIKES, BY_BELIEF = 55, 60, 40, 8
 LEAST_CHANCE, MOST_CHANCE = 3, 97
@@ -41,9 +41,11 @@ def gain_from(s, seat, issue, cards):
     if cards == 0:
         return 0
     gain = worth_at(s, seat, issue, s.law[issue] + cards) - worth_at(s, seat, issue, s.law[issue])
-    for other in range(s.seats):
-        if is_friend(s, seat, other):
-            gain += sign(cards) * wants(s, other, issue)
+    if s.single_party or s.teams:
+        weight = WHEN_CONTENT if s.single_party and satisfied(s, seat) >= s.single_party_need else 1
+        for other in range(s.seats):
+            if is_friend(s, seat, other):
+                gain += weight * sign(cards) * wants(s, other, issue)
     return gain
 
 
@@ -105,10 +107,12 @@ def gain_of(s, seat, cards):
     """What a bill of these cards would gain a seat."""
     gain = 0
     total = 0
-    for issue in range(ISSUES):
-        if cards >> 2 * issue & 3:
-            gain += gain_from(s, seat, issue, of_set(cards, issue))
-            total += of_set(cards, issue)
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        number = 1 if card % 2 == PLUS else -1
+        gain += gain_from(s, seat, card // 2, number)
+        total += number
     return besides_own_cards(s, seat, gain, total)
 
 
@@ -137,9 +141,10 @@ def wants(s, other, issue):
 def likes(s, other, cards):
     """How much a seat seems to like these cards."""
     liked = 0
-    for issue in range(ISSUES):
-        if cards >> 2 * issue & 3:
-            liked += of_set(cards, issue) * wants(s, other, issue)
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        liked += wants(s, other, card // 2) if card % 2 == PLUS else -wants(s, other, card // 2)
     return liked
 
 
@@ -191,7 +196,23 @@ def gives_win(s, seat, cards):
     """Whether a bill of these cards would seem to give another seat the win, that is no friend."""
     for other in range(s.seats):
         if other != seat and s.in_play >> other & 1 and not is_friend(s, seat, other):
-            hand = s.held[other] + (s.team_cards if s.teams else 0)
-            if hand > 0 and likes(s, other, cards) > 0 and seems_met(s, other, cards) >= hand:
+            if likes(s, other, cards) > 0 and seems_to_win(s, other, cards):
                 return True
     return False
+
+
+def seems_to_win(s, seat, cards):
+    """Whether the demands of a seat, and of all who must win with it, would seem to be met with these cards."""
+    if not seems_content(s, seat, cards):
+        return False
+    if s.teams:
+        for member in range(s.seats):
+            if is_friend(s, seat, member) and not seems_content(s, member, cards):
+                return False
+    return True
+
+
+def seems_content(s, seat, cards):
+    """Whether the demands of a seat would seem to be met with these cards; four that seem met are enough to worry."""
+    hand = s.held[seat] + (s.team_cards if s.teams else 0)
+    return 0 < hand and seems_met(s, seat, cards) >= min(hand, ENOUGH)

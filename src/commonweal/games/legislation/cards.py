@@ -47,7 +47,12 @@ def fill_issues(s: Any, rows: Sequence[Mapping[str, Any]]) -> None:
 ISSUE_ROWS = issues_of("icons")
 ISSUE_SET = DeckFormat(
     "issue",
-    (Text("id", 20, unique=True), Text("title", 40, unique=True), Text("plus_text", 80), Text("minus_text", 80)),
+    (
+        Text("id", 20, unique=True, one_of=tuple(row["id"] for row in ISSUE_ROWS)),
+        Text("title", 40, unique=True),
+        Text("plus_text", 80),
+        Text("minus_text", 80),
+    ),
     ISSUES,
     fill_issues,
     least=3,
@@ -65,7 +70,10 @@ RED_CARDS = [
         else "Loyalty to the Crown",
         "copies": int(row["copies"]) or MOST_CROWNS,
     }
+    | ({"issue": number // 2} if number != CROWN else {})
     for number, row in enumerate(RED_ROWS)
 ]
-"""The red deck: card 2 * issue is the + card of an issue, the next one its - card; the last is the crown card."""
+"""The red deck: card 2 * issue is the + card of an issue, the next one its - card; the last is the crown card.
+
+`issue`: whose title is in the title of the card, also in a set of issues that a table brings."""
 YELLOW_NAMES = [{"name": "none", "title": "no card"}, *({"id": row["id"], "name": row["name"]} for row in YELLOW_CARDS)]

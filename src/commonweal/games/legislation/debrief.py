@@ -23,6 +23,7 @@ def debrief(game: History, page: Page) -> None:
     say_votes(game, bills, page)
     say_campaigns(game, page)
     say_what_could_be_read(game, page)
+    say_guesses(game, page)
     show_bills(game, bills, page)
     show_demands(game, page)
     show_money(game, page)
@@ -88,6 +89,14 @@ def say_what_could_be_read(game: History, page: Page) -> None:
     read, held = sum(game.of_seats("issues_read")), sum(game.of_seats("issues_held"))
     if held > 0:
         page.say("read", read=read, held=held)
+
+
+def say_guesses(game: History, page: Page) -> None:
+    """How many guesses about the demands of others were right (LG-98)."""
+    if game.guesses:
+        made, right = (sum(numbers) for numbers in zip(*game.guesses.values(), strict=True))
+        page.say("guesses", made=made, right=right)
+        page.show("guesses", [[page.names[seat], *numbers] for seat, numbers in sorted(game.guesses.items())])
 
 
 # ---------------------------------------------------------------- pictures

@@ -69,7 +69,7 @@ def word_cards(game: History, cards: dict[int, int]) -> str:
 
 def closings(game: History) -> list[Any]:
     """The states in which a session closed, after its last bill; the end if it closed no other way."""
-    return [step.after for step in game.steps if step.announced(Notice.SESSION_CLOSES)] or [game.end]
+    return game.states_after(Notice.SESSION_CLOSES) or [game.end]
 
 
 def holds_election(step: Step) -> bool:

@@ -2,6 +2,7 @@
 
 from commonweal.games.legislation.cards import CROWN
 from commonweal.games.legislation.charter import Conflicts, Method
+from commonweal.games.legislation.rules import dealing, gameplay, setting_up
 from commonweal.games.legislation.rules.components import in_bill, in_pool, original_cards
 from commonweal.games.legislation.rules.objective import count
 from commonweal.games.legislation.rules.setting_up import issues_needed
@@ -10,6 +11,9 @@ from commonweal.games.legislation.state import ISSUES, Ended, Phase, Proposal, S
 BEFORE_PLAY = (Phase.CHARTER, Phase.SETUP)
 ON_A_BILL = (
     Phase.DISCUSSION, Phase.QUESTION, Phase.AMEND, Phase.SECOND, Phase.AMEND_VOTE, Phase.AMEND_RULING, Phase.FINAL_VOTE,
+)  # fmt: skip
+DEALING = (
+    Step.TEAM_CARDS, Step.HANDS, Step.DRAW, Step.NEW_HAND, Step.REPLACE, Step.TOP_UP, Step.PILE_REPLACE,
 )  # fmt: skip
 ON_AN_AMENDMENT = (Phase.SECOND, Phase.AMEND_VOTE, Phase.AMEND_RULING)
 
@@ -56,6 +60,11 @@ def chairs_follow_their_order(s):
     return s.chair < 0 or s.chair == s.chair_list[s.chair_pos]
 
 
+def a_chair_is_to_be_drawn(s):
+    """When a session starts with chance drawing its chairs, one is still to be drawn (LG-104)."""
+    return s.phase != Phase.SESSION_START or any(gameplay.odds_order_chair(s, seat) for seat in range(s.seats))
+
+
 def a_bill_has_a_chair(s):
     """While a bill is drafted or on the table there is a chairperson (LG-20, LG-21)."""
     return s.chair >= 0 or s.phase not in (Phase.BILL, Phase.MODIFIER, *ON_A_BILL)
@@ -85,6 +94,33 @@ def bills_are_counted(s):
     """The bills of a session are among those of the game, and what failed in a row among what failed (LG-169,
     LG-194)."""
     return s.passed_s <= s.passed_g and s.failed_s <= s.failed_g and s.fail_run <= s.failed_s
+
+
+# ---------------------------------------------------------------- set-up and dealing
+def set_up_is_not_finished(s):
+    """During set-up an issue, a direction, a place in a team or a card is still to be drawn (LG-9, LG-11, LG-135,
+    LG-162)."""
+    if s.phase != Phase.SETUP:
+        return True
+    if s.step == Step.ISSUES:
+        return sum(s.selected) < s.n_issues
+    if s.step == Step.DIRECTIONS:
+        return setting_up.next_for_direction(s) >= 0
+    if s.step == Step.TEAMS:
+        return setting_up.next_team(s) >= 0
+    return s.step in (Step.TEAM_CARDS, Step.HANDS)
+
+
+def a_card_can_be_dealt(s):
+    """While cards are dealt one that fits can be drawn, or the returned pile is to be shuffled in; of the pile, while
+    there is one (LG-78, LG-187, LG-R10)."""
+    if s.phase == Phase.AFTERMATH and s.step not in (Step.RETURN, *DEALING):
+        return s.step == Step.PILE and s.pile_size > 0 <= s.seat_at
+    if s.step not in DEALING:
+        return True
+    if not 0 <= s.seat_at < (s.teams if s.step == Step.TEAM_CARDS else s.seats) or s.to_deal < 1:
+        return False
+    return s.reshuffles > 0 or dealing.can_draw(s)
 
 
 # ---------------------------------------------------------------- cards

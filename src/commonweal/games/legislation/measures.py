@@ -50,6 +50,21 @@ def lost_together(s):
     return s.ended == Ended.CRISIS or s.ended == Ended.COLLECTIVE_LOSS
 
 
+@tally(vote, vote_secretly, unit="cards", source="LG-61")
+def cards_met_without_winner(s, seat, answer):
+    """Red cards satisfied when a session closed with a vote and without a winner."""
+    met = 0
+    for other in range(s.seats):
+        met += satisfied(s, other) * int(s.phase == Phase.CAMPAIGN)
+    return met
+
+
+@tally(vote, vote_secretly, unit="hands", source="LG-61")
+def hands_without_winner(s, seat, answer):
+    """Hands of red cards when a session closed with a vote and without a winner."""
+    return count_bits(s.in_play) if s.phase == Phase.CAMPAIGN else 0
+
+
 # ---------------------------------------------------------------- bills
 @measure(unit="bills", source="LG-47")
 def bills_passed(s):

@@ -1,5 +1,9 @@
-"""What follows in a position written by hand, and one possible truth about what a seat cannot see."""
+"""What follows in a position written by hand, and one possible truth about what a seat cannot see.
 
+Hands are dealt again as they may be: most likely with the cards that a seat’s open acts speak for.
+"""
+
+from commonweal.games.legislation.beliefs import wants
 from commonweal.games.legislation.cards import CROWN
 from commonweal.games.legislation.charter import TEAMS, RedDirections
 from commonweal.games.legislation.rules import dealing
@@ -7,6 +11,7 @@ from commonweal.games.legislation.rules.objective import count, count_on
 from commonweal.games.legislation.rules.setting_up import COPIES, in_red_deck
 from commonweal.games.legislation.state import (
     ISSUES,
+    PLUS,
     RED,
     SEATS,
     Phase,
@@ -21,6 +26,10 @@ from commonweal.institutions import ballots
 from commonweal.rulebook import below
 
 TRIES = 20
+DRAWS = 40
+TRUST = (1, 1, 2, 3, 6, 9, 14, 20, 24)
+"""How likely a seat holds a card, by how much it seems to want it: from 4 against it to 4 for it."""
+MOST_TRUST = 24
 ANY, NO_OPPOSITE, NEW_ISSUE = range(3)
 
 
@@ -34,11 +43,15 @@ def deck_is_made(s):
 
 def derive(s):
     """Red cards of issues that are not selected lie in the box; the bank has paid what seats have (LG-6, LG-10)."""
-    for card in range(RED):
-        s.box[card] = COPIES[card] - in_red_deck(s, card) if deck_is_made(s) else COPIES[card]
+    fill_box(s)
     s.bank = 0
     for seat in range(s.seats):
         s.bank += s.money[seat]
+
+
+def fill_box(s):
+    for card in range(RED):
+        s.box[card] = COPIES[card] - in_red_deck(s, card) if deck_is_made(s) else COPIES[card]
 
 
 # ---------------------------------------------------------------- what a seat cannot see
@@ -47,6 +60,7 @@ def determinize(s, b, seat):
     guess_secrets(s, b, seat)
     if s.phase == Phase.GAME_OVER or not deck_is_made(s):
         guess_directions(s, b, seat)
+        fill_box(s)
         return True
     for _ in range(TRIES):
         guess_directions(s, b, seat)
@@ -92,6 +106,11 @@ def deal_again(s, b, seat):
         if is_in_team(s, seat, team):
             for card in range(RED):
                 s.left[card] -= s.team_hand[team][card]
+    s.listed_size = 0
+    for issue in range(ISSUES):
+        if s.selected[issue]:
+            s.listed[s.listed_size] = issue
+            s.listed_size += 1
     for team in range(s.teams):
         if not is_in_team(s, seat, team):
             deal_team_again(s, b, team)
@@ -115,9 +134,9 @@ def deal_hand_again(s, b, seat):
     for card in range(RED):
         s.hand[seat][card] = 0
     for _ in range(s.held[seat]):
-        card = draw_left(s, b, seat, False, NEW_ISSUE)
+        card = draw_by_belief(s, b, seat)
         s.hand[seat][card] += 1
-    if s.drawn[seat] >= 0:
+    if s.step == Step.RETURN and seat == s.seat_at:
         place = below(b, s.held[seat])
         s.drawn[seat] = card_at(s, seat, place)
 
@@ -140,6 +159,26 @@ def may_hold(s, row, of_team, card, strict):
     if of_team:
         return s.team_hand[row][card] + s.team_hand[row][card ^ 1] == 0
     return count_on(s, row, card // 2) == 0 if strict == NEW_ISSUE else count(s, row, card ^ 1) == 0
+
+
+def draw_by_belief(s, b, seat):
+    """Draw a card that is left for a seat: of a new issue, each copy as likely as the seat’s open acts speak for it."""
+    most = MOST_TRUST * max(s.red_copies, s.crown_cards)
+    for _ in range(DRAWS):
+        place = below(b, 2 * s.listed_size + int(s.crown_cards > 0))
+        card = 2 * s.listed[place // 2] + place % 2 if place < 2 * s.listed_size else CROWN
+        if s.left[card] > 0 and below(b, most) < s.left[card] * trust(s, seat, card):
+            if may_hold(s, seat, False, card, NEW_ISSUE):
+                s.left[card] -= 1
+                return card
+    return draw_left(s, b, seat, False, NEW_ISSUE)
+
+
+def trust(s, seat, card):
+    """How likely a seat holds a card, beside others, from what it seems to want."""
+    if card == CROWN:
+        return TRUST[4]
+    return TRUST[4 + wants(s, seat, card // 2)] if card % 2 == PLUS else TRUST[4 - wants(s, seat, card // 2)]
 
 
 def draw_left(s, b, row, of_team, strict):
@@ -195,6 +234,8 @@ def guess_secrets(s, b, seat):
     s.bank = 0
     s.secret_interest[0] = s.secret_interest[1] = 0
     for other in range(SEATS):
+        if other != seat:
+            s.drawn[other] = -1
         if other != seat and not ballots_are_shown(s):
             s.ballot[other] = ballots.guess_of_three(s, b, other)
         if not balance_is_seen(s, seat, other):

@@ -12,7 +12,7 @@ from commonweal.games.legislation.beliefs import (
     gain_of,
     gain_of_bill,
     gives_win,
-    of_set,
+    is_friend,
     seems_met,
     sign,
     wanted_direction,
@@ -27,21 +27,23 @@ from commonweal.games.legislation.rules.bill import play_card, present_bill, why
 from commonweal.games.legislation.rules.campaign import void_issue
 from commonweal.games.legislation.rules.components import in_bill, original_cards, sign_of
 from commonweal.games.legislation.rules.discussion import place_token, ready
-from commonweal.games.legislation.rules.objective import count_on, satisfied_at
 from commonweal.games.legislation.rules.roberts_rules import request_floor, yield_floor
 from commonweal.games.legislation.state import ISSUES, Face, Phase, Reason, Stance, Yellow
 from commonweal.institutions import ballots
-from commonweal.rulebook import below, planned
+from commonweal.rulebook import below, count_bits, planned
 
+BILLS, SPEECHES, AMENDMENTS = 8, 3, 3
+ENDS_EARLY = 1
+SILENT, TRUTHFULLY = 1, 2
 MOST_CARDS = 4
 MOST_TOKENS = 12
 TRUTHFUL, OUT_OF = 4, 5
-PASSING, GIVES_WIN, SUSPICIOUS = 20, 100, 3
+PASSING, GIVES_WIN = 20, 100
 LIKED, DISLIKED, NEVER = 100, -100, -100_000
 FOR_GAIN = 100
-RICH = 3
+RICH = 1
 NO_CARD = -1
-NEITHER = 50
+NEITHER, HOPELESS = 50, 15
 
 
 # ---------------------------------------------------------------- plans
@@ -57,29 +59,56 @@ def plan(s, b, seat):
         plan_void(s, b, seat)
 
 
+def drafts(s, seat):
+    """How many plans a search compares: bills that begin with another card or end sooner, a silent and a truthful
+    speech, and the amendments that gain most."""
+    if s.phase == Phase.BILL:
+        return BILLS
+    return SPEECHES if s.phase == Phase.DISCUSSION else AMENDMENTS if s.phase == Phase.AMEND else 1
+
+
+def scores_suffice(s, seat):
+    """Players without a motive choose by score alone: trials of votes and purchases would tell them no more."""
+    return True
+
+
 # ---------------------------------------------------------------- the bill
 def plan_bill(s, b, seat):
-    """Present the bill that promises most: from own wanted cards, and cards that others want, two to four of them."""
-    if s.core[0] != 0 or bill_as_set(s) != 0:
-        return
-    cards = 0
-    size = 0
-    worth = 0
+    """Present the bill that promises most: from own wanted cards, and cards that others want, two to four of them;
+    cards that are played already stay."""
     first = below(b, CARDS)
+    played = bill_as_set(s)
+    cards = played if played else first_card(s, seat, b.draft, first)
+    size = count_bits(cards)
+    worth = promise(s, seat, cards) if size > 0 else 0
     while size < max(MOST_CARDS, s.bill_min) and (s.bill_max == 0 or size < s.bill_max):
         card = best_card_for(s, seat, cards, first)
         if card == NO_CARD:
             break
         promised = promise(s, seat, cards | 1 << card)
-        if promised <= worth and size >= s.bill_min:
+        if size >= s.bill_min and (promised <= worth or b.draft % 2 == ENDS_EARLY):
             break
         cards |= 1 << card
         worth = promised
         size += 1
     for card in range(CARDS):
-        if cards >> card & 1:
+        if (cards & ~played) >> card & 1:
             planned(b, play_card, card // 2, card % 2)
     planned(b, present_bill)
+
+
+def first_card(s, seat, draft, first):
+    """The card that a draft begins with, as a set: in other drafts than the first one an own wanted card, each in
+    turn, counted from `first`; empty if there is none."""
+    left = (draft + 1) // 2
+    for step in range(CARDS):
+        card = (first + step) % CARDS
+        if left > 0 and gain_from(s, seat, card // 2, sign_of(card % 2)) > 0:
+            if why_not_add_card(s, card // 2, card % 2) == Reason.OK:
+                left -= 1
+                if left == 0:
+                    return 1 << card
+    return 0
 
 
 def best_card_for(s, seat, cards, first):
@@ -97,27 +126,15 @@ def best_card_for(s, seat, cards, first):
 
 
 def promise(s, seat, cards):
-    """What a bill of these cards promises: the own gain, as likely as it passes. Who works for the crown wants it to
-    fail."""
+    """What a bill of these cards promises: the own gain, as likely as it passes, squared: a chair takes care to get
+    something passed. Who works for the crown wants it to fail."""
     likely = chance(s, seat, cards, 100, True)
     if works_for_the_crown(s, seat):
         return 100 - likely
     gain = gain_of(s, seat, cards)
     if gives_win(s, seat, cards):
         gain -= GIVES_WIN
-    if completes_hand(s, seat, cards):
-        likely //= SUSPICIOUS
-    return gain * likely + likely // PASSING if gain > 0 else 100 * gain + likely // PASSING
-
-
-def completes_hand(s, seat, cards):
-    """Whether a bill of these cards would meet all own demands, which others may notice, and stop."""
-    for issue in range(ISSUES):
-        if s.selected[issue]:
-            level = s.law[issue] + of_set(cards, issue)
-            if satisfied_at(s, seat, issue, level) < count_on(s, seat, issue):
-                return False
-    return True
+    return gain * likely * likely // 100 + likely // PASSING if gain > 0 else 100 * gain + likely // PASSING
 
 
 # ---------------------------------------------------------------- discussion
@@ -133,8 +150,8 @@ def plan_speech(s, b, seat):
     laid = s.token_moves[seat]
     for issue in range(ISSUES):
         face = face_for(s, seat, issue)
-        if face != Face.NONE and laid < min(2 * s.n_issues, MOST_TOKENS):
-            if below(b, OUT_OF) >= TRUTHFUL:
+        if b.draft != SILENT and face != Face.NONE and laid < min(2 * s.n_issues, MOST_TOKENS):
+            if b.draft != TRUTHFULLY and not s.single_party and below(b, OUT_OF) >= TRUTHFUL:
                 face = Face.MINUS if face == Face.PLUS else Face.PLUS
             planned(b, place_token, issue, face)
             laid += 1
@@ -193,7 +210,7 @@ def plan_amendment(s, b, seat):
     """Propose the addition or removal that gains most, if beliefs give it a majority; one in a discussion round."""
     if s.asked_now != seat:
         return
-    card = best_amendment(s, seat)
+    card = best_amendment(s, seat, b.draft)
     if card == NO_CARD:
         planned(b, pass_floor)
     elif in_bill(s, card // 2) * sign_of(card % 2) > 0:
@@ -202,17 +219,23 @@ def plan_amendment(s, b, seat):
         planned(b, propose_add, card // 2, card % 2)
 
 
-def best_amendment(s, seat):
-    """The card to add, or, if it is in the bill, to remove; none if nothing gains, or no majority is expected."""
-    best = NO_CARD
-    most = 0
+def best_amendment(s, seat, better):
+    """The card to add, or, if it is in the bill, to remove; none if nothing gains, or no majority is expected.
+    better: how many that gain more are left out."""
     if s.am_used[seat] > 0 or works_for_the_crown(s, seat):
-        return best
-    for card in range(CARDS):
-        gain = gain_of_amendment(s, seat, card)
-        if gain > most and may_propose(s, card):
-            best = card
-            most = gain
+        return NO_CARD
+    left_out = 0
+    for _ in range(better + 1):
+        best = NO_CARD
+        most = 0
+        for card in range(CARDS):
+            gain = gain_of_amendment(s, seat, card) if left_out >> card & 1 == 0 else 0
+            if gain > most and may_propose(s, card):
+                best = card
+                most = gain
+        if best == NO_CARD:
+            return NO_CARD
+        left_out |= 1 << best
     return best
 
 
@@ -286,8 +309,8 @@ def score_vote_secretly(s, seat, answer):
 
 
 def score_ballot(s, seat, answer):
-    """A Crisis bill needs every aye; else by interest, against who seems to win by it, or with the side that is
-    expected to win; present only if an own amendment is still possible."""
+    """A Crisis bill needs every aye; else by interest, against who seems to win by it, or, unless the bill is hopeless,
+    aye, since that is expected of all who lose nothing; present only if an own amendment is still possible."""
     if s.yellow == Yellow.CRISIS:
         return -NEVER if answer == ballots.AYE else 0
     cards = bill_as_set(s)
@@ -296,7 +319,7 @@ def score_ballot(s, seat, answer):
         return LIKED * FOR_GAIN if answer == ballots.NAY else 0
     best = ballots.AYE if gain > 0 else ballots.NAY
     if gain == 0:
-        best = ballots.AYE if chance(s, seat, cards, NEITHER, True) >= NEITHER else ballots.NAY
+        best = ballots.AYE if chance(s, seat, cards, NEITHER, True) >= HOPELESS else ballots.NAY
         if may_still_amend(s, seat):
             best = ballots.PRESENT
     return LIKED + FOR_GAIN * abs(gain) if answer == best else 0
@@ -334,13 +357,15 @@ def score_attack(s, attacker, seat):
 
 
 def strongest(s, seat):
-    """The other seat whose demands seem to be met most; -1 without a belief about any."""
+    """The other seat, but no friend, whose demands seem to be met most; -1 without a belief about any."""
     best = -1
     most = 0
     for other in range(s.seats):
-        if other != seat and s.in_play >> other & 1 and seems_met(s, other, 0) > most:
-            best = other
-            most = seems_met(s, other, 0)
+        if other != seat and s.in_play >> other & 1 and not is_friend(s, seat, other):
+            met = seems_met(s, other, 0)
+            if met > most:
+                best = other
+                most = met
     return best
 
 
@@ -351,7 +376,7 @@ def plan_void(s, b, seat):
         return
     for issue in range(ISSUES):
         if (
-            abs(wants(s, other, issue)) > FAIRLY_SURE
+            abs(wants(s, other, issue)) >= FAIRLY_SURE
             and sign(wants(s, other, issue)) == sign(s.law[issue])
             and not campaign.is_voided(s, other, issue)
         ):

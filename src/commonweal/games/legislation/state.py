@@ -218,6 +218,9 @@ class State:
     reshuffles = public(high=1, text="whether the returned pile is shuffled before the next card")
     # changes of the charter
     motion = motion.fields(SEATS, options=OPTIONS, values=3601, rules="LG-90")
+    seconds_then = public(high=3601, text="1 + turn_seconds when changes of the charter began; 0 outside them")
+    sidebars_then = public(high=3, text="1 + sidebars when changes of the charter began; 0 outside them")
+    open_then = public(high=2, text="1 + open_talk when changes of the charter began; 0 outside them")
     # the end
     ended = public(Ended)
     winner = public(high=EVERY_SEAT_BIT, kind="seats", text="bit set of the winners")
@@ -234,6 +237,8 @@ class State:
     hits = counted(SEATS, high=9999, text="voids made that hit")
     misses = counted(SEATS, high=9999, text="voids made that missed")
     left = scratch(RED, low=0, high=252, text="cards that are not dealt again yet")
+    listed = scratch(ISSUES, low=0, high=ISSUES - 1, text="the selected issues")
+    listed_size = scratch(low=0, high=ISSUES, text="how many issues are listed")
     # where the red cards lie
     red_cards = Deck(
         "red",

@@ -7,20 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from commonweal.debriefing import Fate, History, Page
-from commonweal.games.original_position.history import (
-    Scenario,
-    ends_round,
-    scenarios_in,
-    states_after,
-    turns_chance_cards,
-)
-from commonweal.games.original_position.interests import Interests, interests_in
-from commonweal.games.original_position.state import CARD_GOOD, GOODS, Answer, Result
 from commonweal.inequality import gini
 from commonweal.wording import Message
 
+from .history import Scenario, scenarios_in
+from .interests import Interests, interests_in
+from .state import CARD_GOOD, GOODS, Answer, Notice, Result
+
 SIDES = (Answer.AGREE, Answer.DISAGREE)
-ANSWERS = {Answer.NONE: "none", Answer.AGREE: "agree", Answer.DISAGREE: "disagree"}
 LIFE = ("talent", "family", "reversal", "career")
 """The cards that make the life of a seat."""
 WITH, AGAINST, INDIFFERENT = "with", "against", "indifferent"
@@ -29,7 +23,7 @@ WITH, AGAINST, INDIFFERENT = "with", "against", "indifferent"
 
 @dataclass
 class Account:
-    """What the debrief rests on. wealth, votes, items: of each seat, round by round; items also at the end."""
+    """What the debrief rests on. wealth, votes, items: of each seat, round by round; items also at both ends."""
 
     game: History
     scenarios: list[Scenario]
@@ -55,10 +49,11 @@ class Account:
 def read_account(game: History) -> Account:
     """Collect what the debrief rests on from a replayed game."""
     scenarios = scenarios_in(game)
-    turned = states_after(game, turns_chance_cards)
-    wealth = [game.of_seats("wealth_left", s) for s in turned]
+    turned = game.states_after(Notice.WEALTH_IS)
+    wealth = [game.of_seats("wealth", s) for s in turned]
     votes = [s.votes[: s.seats] for s in turned]
-    items = [game.of_seats("items_supported", s) for s in states_after(game, ends_round)]
+    ended = game.states_after(Notice.ROUND_BEGINS, Notice.PRIVATE_BEGINS, Notice.SCORE_IS)
+    items = [game.of_seats("items", s) for s in ended]
     return Account(game, scenarios, interests_in(game.end, scenarios, wealth[-1]), wealth, votes, items)
 
 
@@ -76,9 +71,9 @@ def debrief(game: History, page: Page) -> None:
 
 # ---------------------------------------------------------------- the ending
 def say_ending(game: History, page: Page) -> None:
-    """Say who everybody turned out to be after the veil, and what became of their life projects."""
-    supported, needed = game.of_seats("items_supported"), game.of_seats("items_needed")
-    wealth, points = game.of_seats("wealth_left"), game.of_seats("score")
+    """Say who everybody turned out to be after the veil, what became of their life projects, and who won."""
+    supported, needed = game.of_seats("items"), game.of_seats("items_needed")
+    wealth, points = game.of_seats("wealth"), game.of_seats("score")
     fates = []
     for seat in game.seats:
         titles = {kind: game.title(kind, getattr(game.end, kind)[seat]) for kind in LIFE}
@@ -88,15 +83,14 @@ def say_ending(game: History, page: Page) -> None:
         fates.append(Fate(seat, cells, says, supported[seat] / needed[seat], won))
     winners = [fate.seat for fate in fates if fate.won]
     together = game.end.result == Result.GROUP
-    title = "together" if together else "some" if winners else "nobody"
-    named: dict[str, Any] = {"winners": page.join_seats(winners)} if winners else {}
-    page.end(title, fates, won=together or None if winners else False, complete=sum(game.of_seats("complete")), **named)
+    title = "group_won" if together else "some_won" if winners else "nobody_won"
+    complete, names = sum(game.of_seats("complete")), page.join_seats(winners) if winners else ""
+    page.end(title, fates, won=together or None if winners else False, winners=names, complete=complete)
 
 
 # ---------------------------------------------------------------- sentences
 def summarise(account: Account, page: Page) -> None:
     """Say in sentences with numbers what the game came to."""
-    say_result(account.game, page)
     say_decisions(account, page)
     say_interests(account, page)
     chips = len(account.scenarios) * len(account.game.seats)
@@ -107,17 +101,6 @@ def summarise(account: Account, page: Page) -> None:
         say_player(account, page, seat)
     parts = [page.message("gini_after", gini=f"{gini(row):.2f}", round=n) for n, row in enumerate(account.wealth, 1)]
     page.say("inequality", wealth=page.join(parts), items=f"{gini(account.items[-1]):.2f}")
-
-
-def say_result(game: History, page: Page) -> None:
-    numbers = {"complete": sum(game.of_seats("complete")), "seats": len(game.seats)}
-    winners = [seat for seat in game.seats if game.end.winner >> seat & 1]
-    if game.end.result == Result.GROUP:
-        page.say("group_won", **numbers)
-    elif not winners:
-        page.say("nobody_won", **numbers)
-    else:
-        page.say("some_won", winners=page.join_seats(winners), points=max(game.of_seats("score")), **numbers)
 
 
 def say_decisions(account: Account, page: Page) -> None:
@@ -157,7 +140,7 @@ def say_player(account: Account, page: Page, seat: int) -> None:
 # ---------------------------------------------------------------- what all would have voted, with all cards known
 def word_answer(page: Page, answer: int, otherwise: str = "none") -> Message:
     """Agree or Disagree; the text `otherwise` where neither won."""
-    return page.label(f"answers.{ANSWERS[answer] if answer else otherwise}")
+    return page.label(f"answers.{Answer.name_of(answer).lower() if answer else otherwise}")
 
 
 def side_taken(chip: int, interest: int) -> str:
@@ -265,10 +248,11 @@ def show_rounds(account: Account, page: Page) -> None:
     """Show wealth, votes and supported items round by round, and how unequal they were."""
     rounds = zip(account.wealth, account.votes, strict=True)
     page.show_lines("wealth", [list(zip(wealth, votes, strict=True)) for wealth, votes in rounds], first=1)
-    page.show_lines("items", [[0 for _ in account.game.seats], *account.items])
-    kinds = {"wealth": account.wealth, "items": account.items}
-    rounds_and_kinds = [(n, what) for n in range(len(account.wealth)) for what in kinds]
-    unequal = [[n + 1, page.label(f"unequal.{what}"), round(gini(kinds[what][n]), 3)] for n, what in rounds_and_kinds]
+    page.show_lines("items", account.items)
+    unequal: list[list[Any]] = []
+    for n, of_round in enumerate(zip(account.wealth, account.items[1:], strict=False), 1):
+        for what, held in zip(("wealth", "items"), of_round, strict=True):
+            unequal.append([n, page.label(f"unequal.{what}"), round(gini(held), 3)])
     page.show("inequality", unequal)
 
 

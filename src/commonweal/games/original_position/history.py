@@ -1,15 +1,14 @@
-"""Read a finished game: how each scenario was decided, and how people stood round by round."""
+"""Read a finished game: how each scenario was decided."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from commonweal.debriefing import History
-from commonweal.games.original_position.rules.values import mitigating_answer
-from commonweal.games.original_position.state import Answer, Phase
 from commonweal.institutions import ballots
+
+from .rules.values import mitigating_answer
+from .state import Answer, Phase
 
 
 @dataclass
@@ -60,21 +59,3 @@ def scenarios_in(game: History) -> list[Scenario]:
             award, more = list(s.award[s.scenario]), mitigating_answer(s, s.scenario)
             found.append(Scenario(before.round, s.scenario, first, s.ballot[:n], s.weight[:n], s.winning, award, more))
     return found
-
-
-def states_after(game: History, happened: Callable[[Any, Any], bool]) -> list[Any]:
-    """The states after the acts in which something happened, judged by the states before and after."""
-    return [step.after for step in game.steps if happened(step.before, step.after)]
-
-
-def turns_chance_cards(before: Any, s: Any) -> bool:
-    """Whether the last chance card of a round is turned, so that everybody's wealth is known."""
-    return any(
-        min(was[: s.seats]) < 0 <= min(now[: s.seats])
-        for was, now in ((before.talent, s.talent), (before.family, s.family), (before.reversal, s.reversal))
-    )
-
-
-def ends_round(before: Any, s: Any) -> bool:
-    """Whether a round ends: with its purchases, or, after the last round, with what people buy themselves."""
-    return s.round > before.round or (before.phase != s.phase and s.phase in (Phase.PRIVATE, Phase.FINISHED))

@@ -19,11 +19,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from commonweal.games.original_position.history import Scenario
-from commonweal.games.original_position.positions import derive
-from commonweal.games.original_position.rules.end_of_the_game import buy_private, score_of, wealth_points
-from commonweal.games.original_position.rules.life_projects import good_of, support
-from commonweal.games.original_position.state import GOODS, ITEMS, LOWEST_PRICE, SEATS, TAX, Answer, Support
+from .history import Scenario
+from .positions import derive
+from .rules.end_of_the_game import buy_private, score_of, wealth_points
+from .rules.life_projects import good_of, support
+from .state import GOODS, ITEMS, LOWEST_PRICE, SEATS, TAX, Answer, Support
 
 
 @dataclass(frozen=True)

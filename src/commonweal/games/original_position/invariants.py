@@ -1,16 +1,19 @@
 """What is true of every position of Original Position that play can reach, besides where its cards lie."""
 
-from commonweal.games.original_position.positions import IN_TURNS, VOTES_ON_GOODS, VOTES_ON_SCENARIOS
-from commonweal.games.original_position.rules.general_structure import next_to_turn, turned_up
-from commonweal.games.original_position.rules.life_projects import lacks
-from commonweal.games.original_position.rules.purchasing import price_for
-from commonweal.games.original_position.state import (
+from commonweal.institutions import ballots, hands, standing
+from commonweal.rulebook import TalkPolicy
+
+from .positions import IN_TURNS, VOTES_ON_GOODS, VOTES_ON_SCENARIOS
+from .rules.general_structure import next_to_turn, turned_up
+from .rules.life_projects import lacks
+from .state import (
     CARD_GOOD,
     CARDS,
     LOWEST_PRICE,
     MOST_AWARDED,
     MOST_TURNS_OF_CHIP,
     MOST_WEALTH,
+    PRICE,
     ROUNDS,
     SCENARIOS,
     SCENARIOS_A_ROUND,
@@ -19,8 +22,6 @@ from commonweal.games.original_position.state import (
     PriceBeyondThree,
     ScenarioTie,
 )
-from commonweal.institutions import ballots, hands, standing
-from commonweal.rulebook import TalkPolicy
 
 ON_VALUES = (Phase.SCENARIO_DRAW, *VOTES_ON_SCENARIOS)
 DRAWING = (Phase.REFILL, Phase.TURN, Phase.AFTER_TURN)
@@ -49,21 +50,19 @@ def a_chance_card_is_turned_after_the_values(s):
 
 def the_values_of_a_round_are_three(s):
     """A round has three Scenario Cards; each awards three points at most (OP-33, OP-34)."""
-    if s.phase in ON_VALUES and s.scenario_no >= SCENARIOS_A_ROUND:
-        return False
-    return s.phase not in ON_VALUES or s.points <= MOST_AWARDED * s.scenario_no
+    done = s.scenario_no
+    return s.phase not in ON_VALUES or (done < SCENARIOS_A_ROUND and s.points <= MOST_AWARDED * done)
 
 
 def scenarios_are_left(s):
-    """Each round has its own three Scenario Cards: none is drawn before its round, no more than were voted on in it,
-    and as many are left as are still to be drawn (OP-28, OP-34)."""
-    begun = s.round if s.phase != Phase.SETUP else 0
-    for round in range(begun, ROUNDS + 1):
+    """Each round has its own three Scenario Cards, each drawn once: none before its round, no more than were voted on
+    in it, and as many are left as are still to be drawn (OP-28, OP-34)."""
+    for round in range(1, ROUNDS + 1):
         deck = [card for card in range(SCENARIOS) if s.scenario_round[card] == round]
         drawn = sum(s.scenario_used[card] for card in deck)
-        done = s.scenario_no + (s.phase in VOTES_ON_SCENARIOS) if round == begun else 0
-        if round == begun and s.phase not in ON_VALUES:
-            continue
+        done = 0 if round > s.round or s.phase == Phase.SETUP else SCENARIOS_A_ROUND
+        if round == s.round and s.phase in ON_VALUES:
+            done = s.scenario_no + (s.phase in VOTES_ON_SCENARIOS)
         if drawn > done or len(deck) - drawn < SCENARIOS_A_ROUND - done:
             return False
     return True
@@ -143,7 +142,7 @@ def the_treasury_pays(s):
     people = [seat for seat in range(s.seats) if s.beneficiaries >> seat & 1]
     if len(people) > 3 and s.price_beyond_three == PriceBeyondThree.MAX_THREE:
         return False
-    return price_for(s, len(people)) <= s.treasury and all(lacks(s, seat, CARD_GOOD[s.proposed]) for seat in people)
+    return PRICE[len(people)] <= s.treasury and all(lacks(s, seat, CARD_GOOD[s.proposed]) for seat in people)
 
 
 # ---------------------------------------------------------------- the end
@@ -165,22 +164,9 @@ def chance_cards_turn_in_their_round(s):
     return all(card < 0 for round in range(s.round, ROUNDS) for card in turned[round])
 
 
-def three_scenarios_a_round(s):
-    """No more than three Scenario Cards a round are drawn, each once (OP-34)."""
-    drawn = [s.scenario_round[card] for card in range(SCENARIOS) if s.scenario_used[card]]
-    return all(drawn.count(round) <= SCENARIOS_A_ROUND for round in range(1, ROUNDS + 1))
-
-
 def everything_is_dealt_after_setting_up(s):
     """The table is set exactly until the last life project is dealt (OP-10)."""
     return (s.phase == Phase.SETUP) == any(s.career[seat] < 0 or s.interest[seat][1] < 0 for seat in range(s.seats))
-
-
-def somebody_has_the_turn(s):
-    """In a turn it is somebody's, and in a vote on a good and a purchase a card has been read aloud (OP-43)."""
-    if s.phase in (Phase.GOODS_VOTE, Phase.PURCHASE) and s.proposed < 0:
-        return False
-    return s.active >= 0 or s.phase not in (Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE, Phase.PRIVATE)
 
 
 def the_last_vote_is_told_as_it_was_counted(s):

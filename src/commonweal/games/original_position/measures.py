@@ -1,18 +1,14 @@
 """Measure Original Position: projects, values by round, votes for and against interests, who was helped."""
 
-from commonweal.games.original_position.rules.end_of_the_game import (
-    final_wealth,
-    privately_supported,
-    publicly_supported,
-)
-from commonweal.games.original_position.rules.life_projects import items, lacks
-from commonweal.games.original_position.rules.proposals import pass_turn, propose
-from commonweal.games.original_position.rules.purchasing import add_beneficiary, decline_purchase, finish_purchase
-from commonweal.games.original_position.rules.values import mitigating_answer, turn_chip
-from commonweal.games.original_position.rules.voting import vote
-from commonweal.games.original_position.state import AWARDED_BY, CARD_GOOD, ITEMS, SCENARIOS, Result
 from commonweal.institutions import ballots
-from commonweal.rulebook.measures import NEEDS, NEEDS_MET, OUTCOME, ROUND, count, measure, measure_by, ratio, tally
+from commonweal.rulebook.measures import NEEDS, OUTCOME, ROUND, count, measure, ratio, tally
+
+from .rules.life_projects import items, lacks
+from .rules.proposals import pass_turn, propose
+from .rules.purchasing import add_beneficiary, decline_purchase, finish_purchase
+from .rules.values import mitigating_answer, turn_chip
+from .rules.voting import vote
+from .state import AWARDED_BY, CARD_GOOD, ITEMS, SCENARIOS, Result
 
 WHOLE = 1000
 ROUNDS = {"1": 1, "2": 2, "3": 3}
@@ -26,22 +22,10 @@ def items_needed(s, seat):
     return ITEMS
 
 
-items_supported = measure_by(
-    items, unit="items", role=NEEDS_MET, source="OP-58", text="The items that are supported, publicly or privately."
-)
-
-
 @measure(unit="thousandths of the life project", role=OUTCOME, source="OP-56")
 def project_supported(s, seat):
     """The share of the life project that is supported."""
     return WHOLE * items(s, seat) // ITEMS
-
-
-items_public = measure_by(publicly_supported, unit="items", source="OP-49", text="Items supported with tax money.")
-items_private = measure_by(
-    privately_supported, unit="items", source="OP-53", text="Items supported with private wealth."
-)
-wealth_left = measure_by(final_wealth, unit="wealth", source="OP-21", text="Wealth at the end.")
 
 
 @measure(unit="share", source="OP-61")

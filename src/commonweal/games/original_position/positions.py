@@ -3,21 +3,13 @@
 In a position that play reaches, `derive` changes nothing.
 """
 
-from commonweal.games.original_position.rules.end_of_the_game import settle
-from commonweal.games.original_position.rules.general_structure import turned_up
-from commonweal.games.original_position.rules.life_projects import INTEREST_ITEMS, good_of, stand_meeple
-from commonweal.games.original_position.rules.voting import remember_vote
-from commonweal.games.original_position.state import (
-    ITEMS,
-    VOTES,
-    WEALTH_OF,
-    Answer,
-    Phase,
-    Place,
-    ScenarioVotes,
-    Support,
-)
 from commonweal.institutions import ballots, hands
+
+from .rules.end_of_the_game import settle
+from .rules.general_structure import turned_up
+from .rules.life_projects import INTEREST_ITEMS, good_of, stand_meeple
+from .rules.voting import remember_vote
+from .state import ITEMS, VOTES, WEALTH_OF, Answer, Phase, Place, ScenarioVotes, Support
 
 VOTES_ON_SCENARIOS = (Phase.SCENARIO_VOTE, Phase.DEBATE, Phase.SCENARIO_RESULT)
 VOTES_ON_GOODS = (Phase.GOODS_VOTE, Phase.PURCHASE)

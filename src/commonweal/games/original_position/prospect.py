@@ -5,10 +5,12 @@ conditions of the charter (OP-74). Players who can only win with the group gain 
 and by every purchase; players who may also win alone weigh their own lead against it.
 """
 
-from commonweal.games.original_position.rules.end_of_the_game import UTILITY, WINNING
-from commonweal.games.original_position.rules.life_projects import items, lacks
-from commonweal.games.original_position.sensible import answer_thought_mitigating, people_who_need
-from commonweal.games.original_position.state import (
+from commonweal.rulebook import count_bits
+
+from .rules.end_of_the_game import UTILITY, WINNING
+from .rules.life_projects import items, lacks
+from .sensible import answer_thought_mitigating, people_who_need
+from .state import (
     AWARDED_BY,
     CARD_GOOD,
     ITEMS,
@@ -24,7 +26,6 @@ from commonweal.games.original_position.state import (
     WealthPoints,
     WinningConditions,
 )
-from commonweal.rulebook import count_bits
 
 # Everything is in thousandths: of points, money, goods, and of certainty.
 THOUSAND = 1000
@@ -35,8 +36,6 @@ GOODS_FOR_MONEY, MONEY = 4, 13
 LEAD = 4
 """A lead of so many points makes a win alone certain, about."""
 AT_ONCE = 3
-RELUCTANCE = 3
-"""Where somebody may also win alone, the others need not help: a win of the group is taken to be a third as likely."""
 
 
 # ---------------------------------------------------------------- votes in progress
@@ -169,13 +168,51 @@ def chance_for_the_group(s, met):
     return THOUSAND * THOUSAND // (THOUSAND + lacking * lacking // THOUSAND)
 
 
-def chance_alone(s, seat, met, incomplete, own):
-    """The chance that a seat, which expects `own` points, has most of all."""
-    ahead = 0
+def most_points(s, met, incomplete):
+    """The points that the seat expects which expects most."""
+    most = 0
+    for seat in range(s.seats):
+        most = max(most, points_to_come(s, seat, met, incomplete))
+    return most
+
+
+def second_most_points(s, met, incomplete):
+    """The points of the next best: as many, where two seats expect the same."""
+    most = 0
+    second = 0
+    for seat in range(s.seats):
+        points = points_to_come(s, seat, met, incomplete)
+        second = max(second, min(most, points))
+        most = max(most, points)
+    return second
+
+
+def hope(own, most, second):
+    """How much speaks for a win alone of a seat with `own` points: half if nobody has less or more, nothing far
+    behind."""
+    lead = own - (second if own == most else most)
+    return max(0, min(THOUSAND, THOUSAND // 2 + lead // LEAD))
+
+
+def hopes_of_all(s, met, incomplete, most, second):
+    total = 0
+    for seat in range(s.seats):
+        total += hope(points_to_come(s, seat, met, incomplete), most, second)
+    return total
+
+
+def chance_of_help(s, seat, met, incomplete, most, second, hopes, group):
+    """The chance that all others help the group although they may win alone.
+
+    A win is worth the same either way, so everybody is taken to choose in proportion to the chances of the two
+    (R. D. Luce, 1959): who has `group` to expect of the group and `alone` by itself helps in group of group + alone
+    cases."""
+    helped = THOUSAND
     for other in range(s.seats):
         if other != seat:
-            ahead = max(ahead, points_to_come(s, other, met, incomplete))
-    return max(0, min(THOUSAND, THOUSAND // 2 + (own - ahead) // LEAD))
+            alone = THOUSAND * hope(points_to_come(s, other, met, incomplete), most, second) // hopes
+            helped = helped * group // (group + alone)
+    return helped
 
 
 def prospect(s, seat):
@@ -183,12 +220,14 @@ def prospect(s, seat):
     met = met_by_money(s, money_to_come(s, seat))
     incomplete = projects_incomplete(s, met)
     own = points_to_come(s, seat, met, incomplete)
-    group = 0
-    alone = 0
+    win = 0
     if s.winning_conditions != WinningConditions.INDIVIDUAL_ONLY:
-        group = chance_for_the_group(s, met)
+        win = chance_for_the_group(s, met)
     if s.winning_conditions != WinningConditions.COLLECTIVE_ONLY:
-        group //= RELUCTANCE
-        alone = chance_alone(s, seat, met, incomplete, own)
-    win = group + (THOUSAND - group) * alone // THOUSAND
+        most = most_points(s, met, incomplete)
+        second = second_most_points(s, met, incomplete)
+        hopes = hopes_of_all(s, met, incomplete, most, second)
+        if s.winning_conditions == WinningConditions.BOTH:
+            win = win * chance_of_help(s, seat, met, incomplete, most, second, hopes, win) // THOUSAND
+        win += (THOUSAND - win) * (THOUSAND * hope(own, most, second) // hopes) // THOUSAND
     return min(THOUSAND * UTILITY[1], WINNING * win + own)

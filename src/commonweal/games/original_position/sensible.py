@@ -6,24 +6,20 @@ to be undecided, `chances_are` decides: a number computed from the open fields, 
 same table.
 """
 
-from commonweal.games.original_position.rules.life_projects import good_of, items, lacks
-from commonweal.games.original_position.rules.values import mitigating_answer
-from commonweal.games.original_position.state import (
-    AWARDED_BY,
-    CARD_GOOD,
-    INTERESTS,
-    ITEMS,
-    PUBLISHED_ANSWER,
-    Answer,
-    Phase,
-)
 from commonweal.institutions import ballots
+
+from .rules.life_projects import good_of, items, lacks
+from .rules.values import mitigating_answer
+from .state import AWARDED_BY, CARD_GOOD, INTERESTS, ITEMS, PUBLISHED_ANSWER, Answer, Phase
 
 INCLINATION, FOR_EACH_VOTE, FOR_GOODS_OF_OTHERS = 70, 10, 60
 UNDECIDED_FROM, UNDECIDED_TO = 40, 60
 LIKED, DISLIKED, NEVER = 10, 0, -1000
 OWN_NEED, FOR_OTHERS = 2, 1
 VOTING_ON_SCENARIO, VOTING_ON_GOOD, TURNING, GUESSING = 1, 2, 3, 4
+
+score_end_debate = score_pass_turn = score_finish_purchase = score_end_private = DISLIKED
+score_disclose = score_disclose_to_all = score_decline_purchase = NEVER
 
 
 def chances_are(s, seat, percent, about):
@@ -102,10 +98,6 @@ def score_turn_chip(s, seat):
     return LIKED if chances_are(s, seat, 50, TURNING) else NEVER
 
 
-def score_end_debate(s, seat):
-    return DISLIKED
-
-
 # ---------------------------------------------------------------- turns
 def score_propose(s, seat, card):
     """What most people need; the own need counts two more."""
@@ -119,35 +111,14 @@ def people_who_need(s, good):
     return count
 
 
-def score_discard_good(s, seat, card):
-    """Every card that is not applicable goes first."""
-    return 100
-
-
-def score_disclose(s, owner, card, seat):
-    return NEVER
-
-
-def score_disclose_to_all(s, owner, card):
-    return NEVER
-
-
-def score_pass_turn(s, seat):
-    return DISLIKED
+score_discard_good = 100
+"""Every card that is not applicable goes first."""
 
 
 # ---------------------------------------------------------------- purchases
 def score_add_beneficiary(s, proposer, seat):
     """Itself first, then the poorest."""
     return 100 if seat == proposer else 50 - s.wealth[seat]
-
-
-def score_finish_purchase(s, proposer):
-    return DISLIKED
-
-
-def score_decline_purchase(s, proposer):
-    return NEVER
 
 
 def score_buy_private(s, seat, good):
@@ -167,7 +138,3 @@ def score_give_private(s, giver, seat, good):
         if other != seat and items(s, other) < ITEMS:
             return NEVER
     return LIKED
-
-
-def score_end_private(s, seat):
-    return DISLIKED

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from commonweal.games.original_position.scenario_deck import DECKS, SCENARIO_DECK
 from commonweal.institutions import ballots, hands, standing
 from commonweal.rulebook import (
     Deck,
@@ -18,6 +17,8 @@ from commonweal.rulebook import (
     switch,
 )
 from commonweal.rulebook.decks import column, read_deck
+
+from .scenario_deck import DECKS, SCENARIO_DECK
 
 GOOD_ROWS = read_deck(DECKS / "goods.csv")
 INTEREST_CARDS = read_deck(DECKS / "interest-cards.csv")
@@ -47,7 +48,6 @@ CHANCE_CARDS = len(TALENT_CARDS)
 CARDS = len(GOODS_CARDS)
 SCENARIOS = len(SCENARIO_CARDS)
 HAND = 2
-SLOTS = HAND * SEATS
 ROUNDS = 3
 SCENARIOS_A_ROUND = 3
 MOST_POINTS = 9
@@ -62,7 +62,6 @@ CAREER_GOOD = tuple(tuple(_GOOD[str(row[f"good_{i}"])] for i in (1, 2, 3)) for r
 CARD_GOOD = tuple(_GOOD[str(row["good"])] for row in GOODS_CARDS)
 AWARDED_BY = tuple(Answer.items()[str(row["awarding_answer"]).upper()] for row in GOODS_CARDS)
 WEALTH_OF = (column(TALENT_CARDS, "wealth"), column(FAMILY_CARDS, "wealth"), column(REVERSAL_CARDS, "wealth"))
-SCENARIO_ROUND = column(SCENARIO_CARDS, "round")
 SCENARIO_POINTS = tuple((int(row["points_agree"]), int(row["points_disagree"])) for row in SCENARIO_CARDS)
 PUBLISHED_ANSWER = tuple(Answer.AGREE if agree > disagree else Answer.DISAGREE for agree, disagree in SCENARIO_POINTS)
 """The answer that awards points on each card of the standard deck, as anybody may read it in the published list."""
@@ -203,14 +202,7 @@ class State:
     last_helped = public(high=63, kind="seats", text="bit set of the seats for which its good was bought")
     # the goods
     treasury = public(high=MOST_MONEY, text="tax money not yet spent")
-    goods_cards = hands.fields(
-        SEATS,
-        HAND,
-        GOODS_CARDS,
-        kind="card",
-        rules="OP-39, OP-42, OP-51",
-        places=Place,
-    )
+    goods_cards = hands.fields(SEATS, HAND, GOODS_CARDS, kind="card", rules="OP-39, OP-42, OP-51", places=Place)
     turns = standing.fields(SEATS, leaving=False, ordered=True, rules="OP-38")
     turn_index = public(high=5, text="place in the order")
     drawer = public(low=-1, high=5, kind="seat", text="the seat that draws the next card, -1 when nobody does")
@@ -242,16 +234,16 @@ class Reason(RuleEnum):
 class Notice(RuleEnum):
     """What the rules announce: each notice becomes a log entry."""
 
-    (ROUND_BEGINS, BALLOTS_OPEN, CHIP_IS, DEBATE_BEGINS, READY_AGAIN, DEBATE_ENDS, AGREE_WINS, DISAGREE_WINS, TIE,
+    (ROUND_BEGINS, BALLOTS_OPEN, CHIP_IS, DEBATE_BEGINS, READY_AGAIN, DEBATE_ENDS, ANSWER_WINS, TIE,
      POINTS_GAINED, NO_POINTS, TAX_COLLECTED, WEALTH_IS, ORDER_FIXED, AWARDED, NOT_AWARDED, BOUGHT, SUPPORTED,
      RESHUFFLED, NOTHING_TO_DRAW, MONEY_SPENT, NEEDS_MET, STALEMATE, MONEY_LOST, MONEY_STAYS, PRIVATE_BEGINS,
      PROJECT_COMPLETE, SCORE_IS, GROUP_WINS, WINS, NOBODY_WINS, TALENT_IS, FAMILY_IS,
-     REVERSAL_IS, MONEY_UNUSED) = range(35)  # fmt: skip
+     REVERSAL_IS, MONEY_UNUSED) = range(34)  # fmt: skip
 
 
 class Prompt(RuleEnum):
     """The prompts: who must do what."""
 
     (SETTING_UP, VOTE, VOTE_LAID, VOTING, DEBATE, DEBATE_READY, DEBATING, RESULT, REVEALING, ORDERING, DRAWING, PROPOSE,
-     EXCHANGE, PROPOSING, VOTE_GOOD, VOTE_GOOD_LAID, VOTING_GOOD, BUY, BUYING, BUY_PRIVATE, BUYING_PRIVATE,
-     OVER) = range(22)  # fmt: skip
+     EXCHANGE, PROPOSING, VOTE_GOOD, VOTING_GOOD, BUY, BUYING, BUY_PRIVATE, BUYING_PRIVATE,
+     OVER) = range(21)  # fmt: skip

@@ -6,17 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean
 
-from commonweal.debriefing import Fate, History, Page, percent
-from commonweal.games.potlatch.history import (
-    balance_of,
-    finishes_gift,
-    gifts_in,
-    linked_games,
-    reciprocity,
-    units_given,
-)
-from commonweal.games.potlatch.state import TYPES, Notice, Type
+from commonweal.debriefing import Fate, History, Page, percent, signed
 from commonweal.wording import Message
+
+from .history import balance_of, finishes_gift, gifts_in, linked_games, reciprocity, units_given
+from .state import TYPES, Notice, Type
 
 
 def debrief(match: History, page: Page) -> None:
@@ -97,11 +91,6 @@ def summarise(game: History, page: Page, number: int) -> None:
         ranking=[page.message("rank", seat=seat, status=signed(status[seat])) for seat in ranked],
         spread=max(status) - min(status),
     )
-
-
-def signed(status: int) -> str:
-    """ "+2", "0", or "−1" with a true minus sign, as the board writes it."""
-    return f"{status:+d}".replace("-", "−") if status else "0"
 
 
 # ---------------------------------------------------------------- pictures

@@ -7,8 +7,9 @@ from itertools import combinations, groupby
 from typing import NamedTuple
 
 from commonweal.debriefing import History, Step, carry_out
-from commonweal.games.potlatch.measures import lying
-from commonweal.games.potlatch.state import TYPES, Phase
+
+from .measures import lying
+from .state import TYPES, Phase
 
 Units = list[list[int]]
 """Units given by each seat (row) to each seat (column)."""

@@ -1,12 +1,12 @@
 """What is true of every position of Potlatch that play can reach, besides where its cards lie."""
 
-from commonweal.games.potlatch.rules.cards import cards_laid
-from commonweal.games.potlatch.rules.closing_action import must_place
-from commonweal.games.potlatch.rules.combine_resources import holds_playable
-from commonweal.games.potlatch.rules.gift import belongs_to_a_gift, may_go_on
-from commonweal.games.potlatch.rules.obligation import eligible, may_receive
-from commonweal.games.potlatch.rules.setting_up import hand_limit, in_pool, next_without_house
-from commonweal.games.potlatch.state import KINDS, SEATS, Cause, Phase
+from .rules.cards import cards_laid
+from .rules.closing_action import must_place
+from .rules.combine_resources import holds_playable
+from .rules.gift import belongs_to_a_gift, may_go_on
+from .rules.obligation import eligible, may_receive
+from .rules.setting_up import hand_limit, in_pool, next_without_house
+from .state import KINDS, SEATS, Cause, Phase
 
 IN_A_TURN = (Phase.GIFT, Phase.LAYING, Phase.SHARE)
 

@@ -1,10 +1,11 @@
 """Measure Potlatch: needs met, rounds, gifts, invitations, what was wasted."""
 
-from commonweal.games.potlatch.rules.cards import need
-from commonweal.games.potlatch.rules.combine_resources import invite, share
-from commonweal.games.potlatch.rules.gift import finish_gift, lay_card
-from commonweal.games.potlatch.state import AMOUNT, KINDS, TYPE, TYPES, Cause, Phase
 from commonweal.rulebook.measures import NEEDS, NEEDS_MET, OUTCOME, ROUND, count, measure, ratio, tally
+
+from .rules.cards import need
+from .rules.combine_resources import invite, share
+from .rules.gift import finish_gift, lay_card
+from .state import AMOUNT, KINDS, TYPE, TYPES, Cause, Phase
 
 WHOLE = 1000
 

@@ -3,13 +3,13 @@
 In a position that play reaches, `derive` changes nothing.
 """
 
-from commonweal.games.potlatch.rules.cards import lie_at, move_in
-from commonweal.games.potlatch.rules.closing_action import must_place
-from commonweal.games.potlatch.rules.combine_resources import holds_playable
-from commonweal.games.potlatch.rules.gift import why_not_lay_card
-from commonweal.games.potlatch.rules.obligation import may_receive, weigh_gifts
-from commonweal.games.potlatch.rules.setting_up import draw_next, hand_limit, next_without_house
-from commonweal.games.potlatch.state import KINDS, SEATS, TYPES, Cause, Phase
+from .rules.cards import lie_at, move_in
+from .rules.closing_action import must_place
+from .rules.combine_resources import holds_playable
+from .rules.gift import why_not_lay_card
+from .rules.obligation import may_receive, weigh_gifts
+from .rules.setting_up import draw_next, hand_limit, next_without_house
+from .state import KINDS, SEATS, TYPES, Cause, Phase
 
 
 def derive(s):

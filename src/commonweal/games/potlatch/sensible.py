@@ -3,9 +3,9 @@
 It knows its hand and the open fields, nothing else. It does the act with the highest score, at random among equals.
 """
 
-from commonweal.games.potlatch.rules.cards import laid_of_type
-from commonweal.games.potlatch.rules.obligation import CARDS_AFTER, SETS_AFTER
-from commonweal.games.potlatch.state import AMOUNT, KINDS, TYPE, TYPES, MinimumGift
+from .rules.cards import laid_of_type
+from .rules.obligation import CARDS_AFTER, SETS_AFTER
+from .state import AMOUNT, KINDS, TYPE, TYPES, MinimumGift
 
 # In twentieths of a point: an exact fit is worth 3 points, a surplus unit costs 2; each unit that the house still lacks
 # speaks for the gift with 0.15; each that the others lack speaks with 0.3 against a gift that closes the game. In the

@@ -102,7 +102,7 @@ class Charter:
 
 class State:
     phase = public(Phase)
-    game_no = public(high=6, text="which of the linked games")
+    game_no = public(high=6, stays=True, text="which of the linked games")
     round_no = public(high=64, text="rounds begun in this game")
     active = public(high=5, kind="seat", text="the seat whose turn it is")
     drawer = public(low=-1, high=5, kind="seat", text="the seat that is dealt the next card, -1 when nobody is")
@@ -137,9 +137,9 @@ class State:
     closing_cause = public(Cause)
     closing_start = public(low=-1, high=5, kind="seat", text="the seat that starts the Closing Action")
     closing_step = public(high=7, text="visits done in the Closing Action (the starter counts twice)")
-    status = public(SEATS, low=-999, high=999, text="Status")
+    status = public(SEATS, low=-999, high=999, stays=True, text="Status")
     status_before = public(SEATS, low=-999, high=999, text="Status when this game began")
-    goal_met = public(6, low=-1, high=1, text="for each linked game: 1 goal met, 0 missed, -1 not played out")
+    goal_met = public(6, low=-1, high=1, stays=True, text="each linked game: 1 goal met, 0 missed, -1 not played out")
     # the decks: where their cards lie
     resource_cards = Deck(
         "kind",

@@ -51,6 +51,7 @@ from commonweal.institutions.ballots.counting import (
     unanimous,
     weight_cast,
     weight_for,
+    who_voted,
 )
 from commonweal.institutions.ballots.measures import (
     against_interest,
@@ -112,5 +113,6 @@ __all__ = [
     "weigh_equally",
     "weight_cast",
     "weight_for",
+    "who_voted",
     "with_interest",
 ]

@@ -14,6 +14,15 @@ def ballots_for(s: Any, answer: int) -> int:
     return count
 
 
+def who_voted(s: Any, answer: int) -> int:
+    """The bit set of the voters who gave this answer."""
+    seats = 0
+    for seat in range(s.seats):
+        if s.voters >> seat & 1 and s.ballot[seat] == answer:
+            seats |= 1 << seat
+    return seats
+
+
 def weight_for(s: Any, answer: int) -> int:
     """Add up the weights of the ballots with this answer."""
     total = 0

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from .book import (
@@ -19,6 +21,8 @@ from .book import (
     Field,
     GameCard,
     GameSetup,
+    GuessSheet,
+    NamedDeck,
     Operand,
     Option,
     Phase,
@@ -43,6 +47,7 @@ from .calls import (
     Failure,
     FollowTable,
     Glance,
+    GuessMade,
     HostCloses,
     HostCommand,
     HostExtends,
@@ -56,6 +61,7 @@ from .calls import (
     HostShares,
     HostStarts,
     HostWithdraws,
+    HostWritesCharter,
     Joined,
     JoinTable,
     Notification,
@@ -88,6 +94,7 @@ from .from_client import (
     Say,
     SettlePromise,
     TakeBack,
+    WriteGuess,
     WriteNote,
 )
 from .from_server import (
@@ -116,6 +123,7 @@ from .table import (
     ActRefusals,
     Amended,
     Argument,
+    CharterDocument,
     Clock,
     Column,
     Debrief,
@@ -126,6 +134,7 @@ from .table import (
     Findings,
     Hosting,
     Lobby,
+    LobbyPart,
     LogEntry,
     LogEntryKind,
     Message,
@@ -151,9 +160,8 @@ read_client_message = msgspec.json.Decoder(ClientMessage).decode
 encode_json = msgspec.json.Encoder().encode
 
 
-def encode(message: ServerMessage) -> str:
-    """A message as it is sent."""
-    return encode_json(message).decode()
+encode: Callable[[ServerMessage], bytes] = encode_json
+"""Writes a message as it is sent."""
 
 
 __all__ = [
@@ -172,6 +180,7 @@ __all__ = [
     "Bot",
     "BotKind",
     "Charter",
+    "CharterDocument",
     "CharterResult",
     "CheckCharter",
     "ClientMessage",
@@ -202,6 +211,8 @@ __all__ = [
     "GameCard",
     "GameSetup",
     "Glance",
+    "GuessMade",
+    "GuessSheet",
     "Hello",
     "HostCloses",
     "HostCommand",
@@ -216,12 +227,14 @@ __all__ = [
     "HostShares",
     "HostStarts",
     "HostWithdraws",
+    "HostWritesCharter",
     "Hosting",
     "JoinTable",
     "Joined",
     "LeadReplay",
     "Lobby",
     "LobbyChanged",
+    "LobbyPart",
     "LogEntry",
     "LogEntryAdded",
     "LogEntryKind",
@@ -230,6 +243,7 @@ __all__ = [
     "Message",
     "MessageValue",
     "Moments",
+    "NamedDeck",
     "NextTable",
     "Notification",
     "Notify",
@@ -286,6 +300,7 @@ __all__ = [
     "Update",
     "Value",
     "Words",
+    "WriteGuess",
     "WriteNote",
     "encode",
     "encode_json",

@@ -21,7 +21,8 @@ class Titled(msgspec.Struct):
 
 
 class DeckColumn(msgspec.Struct, omit_defaults=True):
-    """A column of a deck. `unique`: no two cards share a text; `back`: printed on the back of the card."""
+    """A column of a deck. `unique`: no two cards share a text; `back`: printed on the back of the card;
+    `one_of`: the texts that there are, where not any may stand there."""
 
     name: str
     title: str
@@ -31,6 +32,7 @@ class DeckColumn(msgspec.Struct, omit_defaults=True):
     longest: int | None = None
     unique: bool = False
     back: bool = False
+    one_of: list[str] = []
 
 
 class DeckGroups(msgspec.Struct):
@@ -41,14 +43,23 @@ class DeckGroups(msgspec.Struct):
     most: int
 
 
+class NamedDeck(msgspec.Struct):
+    """A deck of the game that a charter may name."""
+
+    name: str
+    title: str
+
+
 class DeckShape(msgspec.Struct, omit_defaults=True):
-    """What the cards of a deck must hold that a charter may bring: as the text of a CSV file, or as rows."""
+    """What the cards of a deck must hold that a charter may bring: as the text of a CSV file, as rows, or by the name
+    of one of `sets`."""
 
     kind: str
     least: int
     most: int
     columns: list[DeckColumn]
     groups: DeckGroups | None = None
+    sets: list[NamedDeck] = []
 
 
 class Option(msgspec.Struct, omit_defaults=True):
@@ -229,7 +240,8 @@ class VoteAct(msgspec.Struct):
     more than half, 1: two thirds, 2: all), null: the answer with the most votes wins; `of_all`: whether that is of all
     votes, those who vote present included; `extension`: how many of those send the vote back (0: half, 1: more than
     half, 2: none). A text names the field of the view that has the number. `results`: ids of the messages that announce
-    the result. `when`: the field that is above 0 while this act casts the ballots; null: always."""
+    the result. `when`: the field that is above 0 while this act casts the ballots; null: always. `questions`: ids of
+    the messages that ask what is voted on, by phase; their values are fields of the view."""
 
     act: str
     operand: str
@@ -240,6 +252,7 @@ class VoteAct(msgspec.Struct):
     extension: int | str | None
     results: list[str]
     when: str | None
+    questions: dict[str, str]
 
 
 class Floor(msgspec.Struct):
@@ -274,13 +287,23 @@ class BoardFiles(msgspec.Struct):
     style: str | None
 
 
+class GuessSheet(msgspec.Struct):
+    """What a seat may guess of others: an answer for each thing. `about`, `answers`: their kinds, among `names`;
+    `among`: the field with 1 for each thing in the game, null where all are."""
+
+    about: str
+    answers: str
+    among: str | None
+    rule: str | None
+
+
 class Book(GameSetup):
     """A game's card and options together with everything that is printed.
 
     `debates`: where players argue; `deals`: how they make deals; `votes`: how they vote; `floors`: where one seat
-    speaks after another; `words`: the words of the game and what they mean; `guide`: the guided first round; `texts`:
-    the patterns of its messages by id; `values`: the kind of each value that a message names; `languages`: those that
-    the game has; `board`: for a game that brings its own board."""
+    speaks after another; `guesses`: what seats may guess of each other; `words`: the words of the game and what they
+    mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value
+    that a message names; `languages`: those that the game has; `board`: for a game that brings its own board."""
 
     acts: list[Act]
     names: dict[str, list[Row]]
@@ -292,6 +315,7 @@ class Book(GameSetup):
     deals: Deals | None
     votes: list[VoteAct]
     floors: list[Floor]
+    guesses: GuessSheet | None
     words: dict[str, str]
     guide: list[GuideStep]
     texts: dict[str, str]

@@ -189,6 +189,15 @@ class StandIn(msgspec.Struct):
     seat: Seat
 
 
+class GuessMade(msgspec.Struct):
+    """A guess that stands on one’s sheet. `right`: whether it was true; null while the game goes on."""
+
+    seat: int
+    thing: int
+    answer: int
+    right: bool | None
+
+
 class Words(msgspec.Struct):
     """A recovery phrase."""
 
@@ -281,6 +290,13 @@ class HostSetsPatience(msgspec.Struct, tag_field="do", tag="patience"):
     seconds: Annotated[int, within(*PATIENCE_SECONDS)]
 
 
+class HostWritesCharter(msgspec.Struct, tag_field="do", tag="document"):
+    """The charter has this name and these articles, before the game. Everybody reads them, and then signs."""
+
+    name: str = ""
+    articles: list[str] = []
+
+
 HostCommand = (
     HostStarts
     | HostPauses
@@ -294,6 +310,7 @@ HostCommand = (
     | HostShares
     | HostWithdraws
     | HostSetsPatience
+    | HostWritesCharter
 )
 """What the host may ask for."""
 

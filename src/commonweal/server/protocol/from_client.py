@@ -53,6 +53,17 @@ class WriteNote(msgspec.Struct, tag="note"):
     question: int | None = None
 
 
+class WriteGuess(msgspec.Struct, tag="guess"):
+    """Write on one’s guess sheet, which only this seat reads, what another seat is after.
+
+    `answer`: null takes the guess back."""
+
+    id: str
+    seat: int
+    thing: int
+    answer: int | None
+
+
 class TakeBack(msgspec.Struct, tag="undo"):
     """Take one’s last act back, or ask the table to agree to it."""
 
@@ -119,6 +130,7 @@ ClientMessage = (
     | Say
     | Preview
     | WriteNote
+    | WriteGuess
     | TakeBack
     | Answer
     | MakePromise

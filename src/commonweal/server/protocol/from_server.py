@@ -10,7 +10,7 @@ import msgspec
 
 from .calls import Failure
 from .marks import Holds
-from .table import ActChoices, Argument, Lobby, LogEntry, Message, Position, PositionUpdate, Promised
+from .table import ActChoices, Argument, Lobby, LobbyPart, LogEntry, Message, Position, PositionUpdate, Promised
 
 EncodedEntries = Annotated[list[msgspec.Raw], Holds(list[LogEntry])]
 
@@ -47,7 +47,10 @@ class LogPage(msgspec.Struct, tag="log"):
 class Update(msgspec.Struct, tag="update", omit_defaults=True):
     """An event changed the position. `changed`: the fields of the view that changed; `done`: on the connection whose
     message brought it about. Nothing is sent to viewers to whom the event tells nothing and for whom it changes nothing
-    (a card shown in private to somebody else)."""
+    (a card shown in private to somebody else).
+
+    A field in `changed` is its new value, or where it was a list and that is shorter: an object with the changes of
+    some of its elements, by index, or a number that all of its elements, and the elements of these, are now."""
 
     n: int
     position: PositionUpdate
@@ -148,6 +151,7 @@ ServerMessage = (
     | Update
     | LogEntryAdded
     | LobbyChanged
+    | LobbyPart
     | PromisesChanged
     | ArgumentChanged
     | ReplayLed

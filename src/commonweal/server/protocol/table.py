@@ -12,7 +12,7 @@ from .book import Charter, OptionValue, Value
 from .marks import Holds, TypeScript
 
 TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"], TypeScript("TableState")]
-TalkPolicy = Annotated[Literal["open", "public_only", "closed", "team"], TypeScript("Talk")]
+TalkPolicy = Annotated[Literal["open", "public_only", "closed", "team", "team_only"], TypeScript("Talk")]
 Hosting = Annotated[Literal["here", "away", "open"], TypeScript("Hosting")]
 LogEntryKind = Annotated[
     Literal["act", "consequence", "chat", "note", "answer", "promise", "argument", "table"],
@@ -59,7 +59,8 @@ class Series(msgspec.Struct):
 
 
 class Amended(msgspec.Struct):
-    """A change of the charter in play. `n`: the event that brought it; `act`: what was done then, as text."""
+    """A change of the charter in play. `n`: the event that brought it; `act`: what was done then, as text; `at`:
+    milliseconds since 1970; `said`: what announced the result of the vote on it, if one did."""
 
     n: int
     option: str
@@ -67,6 +68,18 @@ class Amended(msgspec.Struct):
     after: OptionValue
     by: int
     act: str
+    at: int
+    said: Message | None
+
+
+class CharterDocument(msgspec.Struct):
+    """What the host wrote into a charter that is a document: a name and articles, which bind nobody by the rules.
+
+    `adopted`: milliseconds since 1970, when the last seat signed."""
+
+    name: str = ""
+    articles: list[str] = []
+    adopted: int | None = None
 
 
 class Lobby(msgspec.Struct):
@@ -74,8 +87,9 @@ class Lobby(msgspec.Struct):
 
     `charter`: what is in force; of a deck that it brought, the fronts of the cards; `amendments`: how the charter was
     changed in play; `you`: the seat of the viewer; `talk`: what the rules allow now, always open before and after the
-    game; `team`: the seats of the viewer’s team, with which it may talk where `talk` is `team`; `next`: the next table,
-    once somebody has set one.
+    game; `team`: the seats of the viewer’s team, with which it may talk where `talk` is `team` or `team_only`;
+    `facilitator`: the viewer does the acts of the facilitator; `opens`: and may export what stays hidden for good;
+    `next`: the next table, once somebody has set one; `document`: the charter as a document, where the game has one.
 
     `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may become host
     (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good)."""
@@ -97,6 +111,23 @@ class Lobby(msgspec.Struct):
     series: Series | None = None
     amendments: list[Amended] = []
     team: list[int] = []
+    facilitator: bool = False
+    opens: bool = False
+    document: CharterDocument | None = None
+
+
+class LobbyPart(msgspec.Struct, tag="lobby_part", kw_only=True):
+    """What an act changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force;
+    `adopted`: when the document was; all others are as in `Lobby`, and as they were where they are left out."""
+
+    talk: TalkPolicy
+    team: list[int]
+    facilitator: bool
+    opens: bool
+    state: TableState | UnsetType = UNSET
+    series: Series | UnsetType | None = UNSET
+    amended: list[Amended] | UnsetType = UNSET
+    adopted: int | UnsetType | None = UNSET
 
 
 class PromiseAnswer(msgspec.Struct):
@@ -140,14 +171,16 @@ MessageValue = Value | Annotated[dict[str, Any], Holds(Message)]
 class LogEntry(msgspec.Struct, omit_defaults=True):
     """One entry of the log: a message, or the `text` that somebody typed.
 
-    `by`: a seat or an `Actor`; `at`: milliseconds since 1970; `seats`: whom it concerns."""
+    `n`: its event; `i`: its place among the entries of the event; `by`: a seat or an `Actor`; `at`: milliseconds since
+    1970; `seats`: whom it concerns. An entry without `n` follows another one of its event: its `i` is the next, its
+    `at` is the same, and so are `kind` and `by` where they are left out. With `n`, `i` is 0 where it is left out."""
 
-    n: int
-    i: int
-    at: int
-    kind: LogEntryKind
-    by: int
-    seats: list[int]
+    n: int | UnsetType = UNSET
+    i: int | UnsetType = UNSET
+    at: int | UnsetType = UNSET
+    kind: LogEntryKind | UnsetType = UNSET
+    by: int | UnsetType = UNSET
+    seats: list[int] = []
     private: bool = False
     id: str = ""
     values: dict[str, MessageValue] = {}
@@ -160,7 +193,7 @@ class Argument(msgspec.Struct, omit_defaults=True):
 
     `argument`: the event with which it was made; `debate`: which one of the book; `about`: the number of the card;
     `side`: the answer that it speaks for; `endorsed`: the seats that support it; `sealed`: only its author reads it,
-    until it is made anew with the votes."""
+    until it is made again with the votes."""
 
     argument: int
     at: int

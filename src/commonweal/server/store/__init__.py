@@ -3,7 +3,7 @@
 `Store.open()` gives one; everything else here is what it takes, gives and raises."""
 
 from .errors import CodeTaken, Duplicate, OutOfTurn, Reason, StaleKey, StoreError, Unavailable, UnknownTable, Unusable
-from .rows import HOST_KEY, Event, Owner, SeatKey, TableRow
+from .rows import HOST_KEY, Event, Forgotten, Owner, Retention, SeatKey, TableRow
 from .store import Store
 
 __all__ = [
@@ -11,9 +11,11 @@ __all__ = [
     "CodeTaken",
     "Duplicate",
     "Event",
+    "Forgotten",
     "OutOfTurn",
     "Owner",
     "Reason",
+    "Retention",
     "SeatKey",
     "StaleKey",
     "Store",

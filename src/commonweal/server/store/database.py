@@ -61,7 +61,7 @@ class Database(ABC):
             raise self.explain(error) from error
         return rows
 
-    def insert_events(self, rows: list[tuple[object, ...]]) -> None:
+    def insert_events(self, rows: Sequence[tuple[object, ...]]) -> None:
         """Insert rows of `events` in as few statements as possible: each gives the interpreter's lock away once."""
         start = 0
         while start < len(rows):
@@ -73,10 +73,6 @@ class Database(ABC):
     def begin(self) -> None:
         """Start a transaction; raises Unavailable or DatabaseLost where nothing could be kept safely."""
         self.execute(self.begin_sql)
-
-    def commit(self) -> None:
-        """Make the transaction durable. DatabaseLost here means: perhaps it is, perhaps not."""
-        self.execute("COMMIT")
 
     def rollback(self) -> None:
         """Undo the transaction; a connection that cannot even do that is dropped."""

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 
 from .database import Database
-from .errors import CodeTaken, Duplicate, OutOfTurn, StaleKey, UnknownTable
-from .rows import Event, Owner, SeatKey, TableRow
+from .errors import CodeTaken, DatabaseLost, Duplicate, OutOfTurn, StaleKey, Unavailable, UnknownTable
+from .metrics import EVENTS
+from .rows import Event, Forgotten, Owner, Retention, SeatKey, TableRow
 
 MOST_REMEMBERED = 20_000  # tables whose last number is kept in memory; others are asked for when they are written to
 
-Row = tuple[object, ...]
+Row = tuple[int, int, int, str, int, bytes, str | None]  # an event with the number of its table
 Place = str | tuple[int, int]  # the code of a table, or an event's table and number
 
 
 class Repository:
     """The tables, keys, events and leases of one database.
 
-    Writes belong between `begin` and `commit`. `rollback` forgets what was learned meanwhile."""
+    Writes belong between `begin` and `commit`. `rollback` forgets what was learned meanwhile. Events that are appended
+    are inserted together, before the commit."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -26,20 +29,55 @@ class Repository:
         self._last: dict[int, int] = {}  # number of the last event of each table
         # Sent to the database, which was lost before it answered: perhaps kept. Asked about when they come again.
         self._doubtful: dict[Place, Event | TableRow] = {}
+        self._begin()
+
+    def _begin(self) -> None:
+        self._rows: list[tuple[str, Row]] = []  # the events of this transaction, each with the code of its table
+        self._inserted = 0  # how many of them are in the database
+        self._made: list[TableRow] = []  # the tables of this transaction
         self._settled: list[Place] = []  # doubts that this transaction settles
 
     def commit(self) -> None:
-        """Make the transaction durable."""
-        self.database.commit()
+        """Make the transaction durable. Conflict where a client id was used before or another process wrote."""
+        self.database.insert_events([row for _, row in self._rows[self._inserted :]])
+        try:
+            self.database.execute("COMMIT")
+        except DatabaseLost as lost:
+            lost.during_commit = True  # perhaps all is kept, perhaps nothing
+            self._doubtful |= {(row[0], row[1]): Event(*row[1:]) for _, row in self._rows}
+            self._doubtful |= {table.code: table for table in self._made}
+            raise
+        for _, row in self._rows:
+            EVENTS.labels(row[3]).inc()
         for place in self._settled:
             self._doubtful.pop(place, None)
-        self._settled.clear()
+        self._rows, self._inserted, self._made, self._settled = [], 0, [], []
 
     def rollback(self) -> None:
         """Undo the transaction and what was remembered in it."""
         self.database.rollback()
-        self._settled.clear()
+        self._begin()
         self.forget()
+
+    @contextmanager
+    def savepoint(self) -> Iterator[None]:
+        """Do what is done within as a whole or not at all, whatever becomes of the rest of the transaction."""
+        done, made = len(self._rows), len(self._made)
+        self.database.execute("SAVEPOINT alone")
+        try:
+            yield
+            for code, row in self._rows[done:]:
+                self._refuse_duplicate(code, row)
+                self.database.insert_events([row])
+            self._inserted = len(self._rows)
+            self.database.execute("RELEASE SAVEPOINT alone")
+        except (DatabaseLost, Unavailable):
+            raise
+        except Exception:
+            self.database.execute("ROLLBACK TO SAVEPOINT alone")
+            del self._rows[done:], self._made[made:]
+            self.forget()
+            raise
 
     def forget(self) -> None:
         """Remember nothing: the database is asked again."""
@@ -68,6 +106,7 @@ class Repository:
             raise CodeTaken(table.code)
         values = {field: getattr(table, field) for field in table.__struct_fields__}
         self.database.run(self._sql.insert_table, **values)
+        self._made.append(table)
         for key in keys:
             self.put_key(key)
 
@@ -99,60 +138,55 @@ class Repository:
         """The valid key of every seat that has one, the host's first. UnknownTable."""
         return [SeatKey(code, *row) for row in self.database.fetch(self._sql.keys, table_id=self.table_id(code))]
 
+    def forget_unused(self, limits: Retention, keep: Collection[str], after: int, most: int) -> Forgotten:
+        """Look at the next `most` tables after an id; delete those that are unused for longer than `limits` allow."""
+        times = {"before": limits.before * 1000, "before_play": limits.before_play * 1000}
+        looked_at = self.database.fetch(self._sql.unused, **times, after=after, most=most)
+        unused = [table_id for table_id, code, is_unused in looked_at if is_unused and code not in keep]
+        for table_id in unused:
+            for statement in self._sql.forget:
+                self.database.run(statement, table_id=table_id)
+        self.forget()
+        return Forgotten(len(unused), looked_at[-1][0] if looked_at else None)
+
     # Events
 
-    def rows_to_append(self, code: str, events: Sequence[Event]) -> list[Row]:
-        """The rows that these events add. OutOfTurn, Duplicate, UnknownTable.
+    def append(self, code: str, events: Sequence[Event]) -> None:
+        """Append events, all or none. OutOfTurn, Duplicate, UnknownTable.
 
         Whether a client id was used before is left to the database: inserting the row is a Conflict then."""
         table_id = self._ids.get(code) or self.table_id(code)
         last = self._last.get(table_id)
         if last is None or (events and events[0].n > last + 1):  # not known, or another process wrote
             last = max(last or 0, self.database.fetch(self._sql.last_event, table_id=table_id)[0][0] or 0)
-        rows: list[Row] = []
+        rows: list[tuple[str, Row]] = []
         for event in events:
             if self._doubtful and self._already_kept(table_id, last, event):
                 continue
+            row = table_id, event.n, event.at, event.kind, event.by, event.body, event.client_id
             if event.n != last + 1:
-                self._refuse_duplicate(code, table_id, event)
+                self._refuse_duplicate(code, row)
                 raise OutOfTurn(code, event.n, last + 1)
             last = event.n
-            rows.append((table_id, event.n, event.at, event.kind, event.by, event.body, event.client_id))
+            rows.append((code, row))
         if len(self._last) >= MOST_REMEMBERED:
             self._last.clear()
         self._last[table_id] = last
-        return rows
+        self._rows += rows
 
-    def append(self, code: str, events: Sequence[Event]) -> None:
-        """Append one by one, apart from any other request. Conflict, and what `rows_to_append` raises."""
-        for event in events:
-            for row in self.rows_to_append(code, [event]):
-                self._refuse_duplicate(code, self.table_id(code), event)
-                self.database.insert_events([row])
-
-    def _refuse_duplicate(self, code: str, table_id: int, event: Event) -> None:
-        if event.client_id is not None:
-            kept = self.database.fetch(
-                self._sql.event_of_client, table_id=table_id, seat=event.by, client_id=event.client_id
-            )
+    def _refuse_duplicate(self, code: str, row: Row) -> None:
+        """Duplicate where the client id of an event was used before."""
+        table_id, _, _, _, seat, _, client_id = row
+        if client_id is not None:
+            kept = self.database.fetch(self._sql.event_of_client, table_id=table_id, seat=seat, client_id=client_id)
             if kept:
-                raise Duplicate(code, event.client_id, kept[0][0])
+                raise Duplicate(code, client_id, kept[0][0])
 
     def events(self, code: str, since: int) -> list[Event]:
         """Every event after number `since`, in order. UnknownTable."""
         return [Event(*row) for row in self.database.fetch(self._sql.events, table_id=self.table_id(code), since=since)]
 
     # Doubt
-
-    def doubt_events(self, code: str, events: Sequence[Event]) -> None:
-        """Remember that these may have been kept although nobody could say so."""
-        table_id = self._ids.get(code)
-        if table_id is not None:
-            self._doubtful.update({(table_id, event.n): event for event in events})
-
-    def doubt_table(self, table: TableRow) -> None:
-        """Remember that this table may have been made although nobody could say so."""
-        self._doubtful[table.code] = table
 
     def _already_kept(self, table_id: int, last: int, event: Event) -> bool:
         if self._doubtful.get((table_id, event.n)) != event:

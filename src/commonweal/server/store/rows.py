@@ -40,6 +40,20 @@ class SeatKey(msgspec.Struct, frozen=True):
     notify: bytes | None = None  # where its holder is told of their turn, JSON
 
 
+class Retention(msgspec.Struct, frozen=True):
+    """Since when tables must have been unused to be deleted, in seconds since the epoch."""
+
+    before: float
+    before_play: float  # for tables at which no act was ever made
+
+
+class Forgotten(msgspec.Struct, frozen=True):
+    """How many tables were deleted, and the id of the last that was looked at; None if there was none."""
+
+    tables: int
+    last: int | None
+
+
 class Event(msgspec.Struct, frozen=True, gc=False):
     """One numbered event of a table. The numbers of a table run 1, 2, 3, ... without a gap."""
 

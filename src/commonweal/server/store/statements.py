@@ -21,9 +21,12 @@ class Statement:
         compiled: Any = clause.compile(dialect=dialect)
         self.sql: str = str(compiled)
         self.order: tuple[str, ...] = tuple(compiled.positiontup or ())
+        self._fixed = {name: value for name, value in compiled.params.items() if value is not None}
 
     def parameters(self, values: dict[str, object]) -> tuple[object, ...]:
         """The values in the order in which the SQL asks for them."""
+        if self._fixed:
+            values = self._fixed | values
         return tuple([values[name] for name in self.order])
 
 
@@ -76,6 +79,7 @@ class Statements:
             )
         )
 
+        self._compile_forgetting(now)
         node: BindParameter[str] = bindparam("node")
         take = insert(leases).values(
             table_id=this,
@@ -94,6 +98,25 @@ class Statements:
         self.release_lease = compiled(
             delete(leases).where(leases.c.table_id == bindparam("this"), leases.c.node == bindparam("owner"))
         )
+
+    def _compile_forgetting(self, now: ColumnElement[float]) -> None:
+        """What deletes unused tables.
+
+        `unused`: of the next `most` tables after an id, the id, the code, and whether no server leases it and nothing
+        happened at it since `before`, or since `before_play` if no act was ever made (milliseconds since the epoch).
+        `forget`: deletes all that is kept of one table."""
+        of_table = events.c.table_id == tables.c.id
+        last = select(events.c.at).where(of_table).order_by(events.c.n.desc()).limit(1).scalar_subquery()
+        used = func.coalesce(last, tables.c.created_at * 1000)
+        began = select(events.c.n).where(of_table, events.c.kind == "act").exists()
+        leased = select(leases.c.node).where(leases.c.table_id == tables.c.id, leases.c.until > now).exists()
+        too_old = (used < bindparam("before")) | (~began & (used < bindparam("before_play")))
+        query = select(tables.c.id, tables.c.code, ~leased & too_old).where(tables.c.id > bindparam("after"))
+        self.unused = Statement(query.order_by(tables.c.id).limit(bindparam("most")), self._dialect)
+        this: BindParameter[int] = bindparam("table_id")
+        of_that = [delete(table).where(table.c.table_id == this) for table in (events, seat_keys, leases)]
+        that = delete(tables).where(tables.c.id == this)
+        self.forget = [Statement(clause, self._dialect) for clause in (*of_that, that)]
 
     def _insert_events(self, rows: int) -> Statement:
         """INSERT of `rows` events at once, parameters row by row in the order of the columns."""

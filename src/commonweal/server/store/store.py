@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from platformdirs import user_data_path
 from sqlalchemy.engine import URL, make_url
@@ -14,8 +15,8 @@ from sqlalchemy.exc import ArgumentError
 from .database import Database
 from .errors import Unusable
 from .repository import Repository
-from .rows import Event, Owner, SeatKey, TableRow
-from .writer import Append, Read, Request, Write, Writer
+from .rows import Event, Forgotten, Owner, Retention, SeatKey, TableRow
+from .writer import Writer
 
 PATIENCE = 2.0  # seconds
 
@@ -50,21 +51,18 @@ class Store:
 
     async def create_table(self, table: TableRow, keys: Sequence[SeatKey]) -> None:
         """Add a table and its first keys. CodeTaken."""
-        await self._write(lambda repository: repository.create_table(table, keys), new_table=table)
+        await self._writer.submit(lambda repository: repository.create_table(table, keys))
 
     async def append(self, code: str, events: Sequence[Event]) -> None:
         """Append events, all or none; returns when they are on the disk.
 
         OutOfTurn: a number is not the table's next (another process wrote). Duplicate: the seat sent this client id
         before, with the number it has. UnknownTable."""
-        loop = asyncio.get_running_loop()
-        request = Append(future=loop.create_future(), loop=loop, code=code, events=events)
-        self._writer.submit(request)
-        await request.future
+        await self._writer.submit(partial(Repository.append, code=code, events=events), code)
 
     async def put_key(self, key: SeatKey) -> None:
         """Set a seat's key in place of its older one. StaleKey, UnknownTable."""
-        await self._write(lambda repository: repository.put_key(key))
+        await self._writer.submit(lambda repository: repository.put_key(key))
 
     async def keys(self, code: str) -> list[SeatKey]:
         """The valid keys of a table, the host's first. UnknownTable."""
@@ -80,34 +78,33 @@ class Store:
 
     async def close_table(self, code: str, at: float) -> None:
         """Note that the table was closed `at` seconds since the epoch. UnknownTable."""
-        await self._write(lambda repository: repository.close_table(code, at))
+        await self._writer.submit(lambda repository: repository.close_table(code, at))
+
+    async def forget_unused(self, limits: Retention, keep: Collection[str], after: int, most: int) -> Forgotten:
+        """Look at the next `most` tables after an id, and delete those that are unused for longer than `limits` allow,
+        unless their codes are in `keep` or a server leases them."""
+        forgotten: Forgotten = await self._writer.submit(
+            lambda repository: repository.forget_unused(limits, keep, after, most)
+        )
+        return forgotten
 
     async def lease(self, code: str, owner: Owner, seconds: float) -> Owner:
         """Own a table for some seconds, or go on owning it, unless another server does; returns its owner.
         UnknownTable."""
-        return await self._write(lambda repository: repository.lease(code, owner, seconds))
+        owns: Owner = await self._writer.submit(lambda repository: repository.lease(code, owner, seconds))
+        return owns
 
     async def release(self, code: str, node: str) -> None:
         """Give a table back, if this node owns it. UnknownTable."""
-        await self._write(lambda repository: repository.release(code, node))
+        await self._writer.submit(lambda repository: repository.release(code, node))
 
     async def close(self) -> None:
         """Finish everything that was asked for, then let go of the database."""
         await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
 
-    async def _write(self, work: Callable[[Repository], T], new_table: TableRow | None = None) -> T:
-        loop = asyncio.get_running_loop()
-        result: T = await self._submit(Write(future=loop.create_future(), loop=loop, work=work, new_table=new_table))
-        return result
-
     async def _read(self, work: Callable[[Repository], T]) -> T:
-        loop = asyncio.get_running_loop()
-        result: T = await self._submit(Read(future=loop.create_future(), loop=loop, work=work))
-        return result
-
-    async def _submit(self, request: Request) -> Any:
-        self._writer.submit(request)
-        return await request.future
+        found: T = await self._writer.submit(work, is_read=True)
+        return found
 
 
 def _database(url: str | None) -> Database:

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { sitAt } from "../../board/test-page";
+import { api } from "../../lib/api";
 import type { BoardProps } from "../../lib/board";
 import Board from "./Board.svelte";
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
@@ -18,7 +19,6 @@ beforeAll(() => {
   );
 });
 
-const CLOCK = [{ seat: 1, left_ms: 42_000, running: true, act: "speech_time_out" }];
 const BILL: Sketch = { phase: "bill", law: "heart+", choices: ["play_card issue=0 dir=0"] };
 const TALK: Sketch = {
   core: "heart- coin-",
@@ -29,7 +29,6 @@ const TALK: Sketch = {
 const ROBERTS: Sketch = {
   core: "coin- star+",
   toAct: [1],
-  clocks: CLOCK,
   choices: ["request_floor stance=0", "request_floor stance=1", "request_floor stance=2", "ready"],
   view: { discussion_mode: 2, asked_now: 1, speeches: [0, 1, 1], request: [0, 0, 3], request_no: [0, 0, 1] },
 };
@@ -85,6 +84,13 @@ const ALL = { BILL, TALK, ROBERTS, AMEND, VOTE, CAMPAIGN, EXCHANGE, CHARTER, END
 
 const sit = (sketch: Sketch, more: Partial<BoardProps> = {}, viewer: number | null = 0) =>
   sitAt(Board, { book, lobby: lobbyOf(sketch.seats ?? 3), position: positionOf(sketch), viewer }, more);
+/** Sit down, and wait for the parts of the board that are loaded when they are shown. */
+async function seeAll(...given: Parameters<typeof sit>) {
+  const seated = sit(...given);
+  await vi.dynamicImportSettled();
+  await vi.waitFor(() => expect(seated.container.querySelector("[aria-busy]")).toBeNull());
+  return seated;
+}
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 describe.each(Object.entries(ALL))("the board (%s)", (_, sketch) => {
@@ -92,14 +98,14 @@ describe.each(Object.entries(ALL))("the board (%s)", (_, sketch) => {
     ["its player", 0],
     ["a spectator", null],
   ])("has no fault that axe-core finds, for %s", async (_, viewer) => {
-    const { container } = sit(sketch, { interactive: viewer !== null }, viewer);
+    const { container } = await seeAll(sketch, { interactive: viewer !== null }, viewer);
     const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
-  it("shows nothing of one’s own where it is drawn as others see it", () => {
-    const { container } = sit(sketch, { publicOnly: true });
-    if (!sketch.over) expect(container.textContent).not.toMatch(/You want|for your|Your demands:/);
+  it("shows nothing of one’s own where it is drawn as others see it", async () => {
+    const { container } = await seeAll(sketch, { publicOnly: true });
+    if (!sketch.over) expect(container.textContent).not.toMatch(/Yours:|for your|Your demands:/);
   });
 });
 
@@ -138,8 +144,8 @@ describe("drafting a bill", () => {
           .map((cell) => cell.textContent?.trim().replace(/\s+/g, " ")),
       );
     expect(rows).toEqual([
-      ["+1", "0", "▼ + + would be lost"],
-      ["0", "+1", "▲ + + would be met"],
+      ["+1", "0", "▼ + + lost"],
+      ["0", "+1", "▲ + + met"],
     ]);
     within(bill).getByText("Your demands: 1 of 4 met now, 1 if this bill passes.");
   });
@@ -166,16 +172,11 @@ describe("the discussion", () => {
     expect(screen.getAllByText("Plus: Brisk Otter; Minus: You and Fern").length).toBeGreaterThan(0);
   });
 
-  it("has the floor, its queue and the clock", () => {
-    sit(ROBERTS);
-    const floor = screen.getByRole("region", { name: "Discussion" });
-    expect(floor.textContent).toMatch(/Fern\s+has the floor/);
-    expect(within(floor).getByRole("timer").textContent).toContain("0:42");
-    const queue = within(floor)
-      .getAllByRole("listitem")
-      .map((item) => item.textContent?.replace(/\s+/g, " ").trim());
-    expect(queue).toEqual(["Brisk Otter against the bill"]);
-    within(floor).getByRole("button", { name: "Ask to speak against it" });
+  it("says in which speech the speaker is, and lets others ask for the floor", async () => {
+    await seeAll(ROBERTS);
+    const talk = screen.getByRole("region", { name: "Discussion" });
+    expect(talk.textContent).toMatch(/Fern\s+speech 1 of 2, neutral/);
+    within(talk).getByRole("button", { name: "Ask to speak against it" });
   });
 });
 
@@ -203,7 +204,7 @@ describe("amendments", () => {
 
 describe("the campaign", () => {
   it("says what points one has, what things cost, and why something is not possible", async () => {
-    const { press } = sit(CAMPAIGN);
+    const { press } = await seeAll(CAMPAIGN);
     const campaign = screen.getByRole("region", { name: "The campaign" });
     within(campaign).getByText("You have 1 point; 2 win re-election.");
     within(campaign).getByText("You have 5, and would keep 1.");
@@ -229,8 +230,8 @@ describe("after the election", () => {
     ).toBe("true");
   });
 
-  it("shows everybody’s demands at the end", () => {
-    sit(END);
+  it("shows everybody’s demands at the end", async () => {
+    await seeAll(END);
     const end = screen.getByRole("region", { name: "The end of the game" });
     const people = within(end)
       .getAllByRole("listitem")
@@ -240,8 +241,64 @@ describe("after the election", () => {
   });
 });
 
+describe("a change of the charter", () => {
+  const OPTIONS = [
+    {
+      name: "salary",
+      title: "Salary",
+      text: "What the winners get.",
+      rule: "LG-51",
+      section: "money",
+      low: 0,
+      high: 9,
+    },
+    { name: "public_eye", title: "Public Eye", text: "", rule: "LG-156", section: "more", low: 0, high: 1 },
+    { name: "crown_cards", title: "Crown cards", text: "", rule: "LG-174", section: "more", low: 0, high: 8 },
+  ].map((option) => ({ ...option, default: 0 }));
+  const RULES: Sketch = {
+    phase: "rules",
+    choices: ["propose_rule option=0 value=2", "propose_rule option=1 value=1", "pass_rules"],
+    view: { asked_now: 0, salary: 1 },
+  };
+  const names = OPTIONS.map(({ name, title }) => ({ name, title }));
+  const sections = [
+    { name: "money", title: "Money" },
+    { name: "more", title: "Variations" },
+  ];
+
+  it("is found in its section or by a search, with the value in force, and proposed", async () => {
+    vi.spyOn(api, "setup").mockResolvedValue({ options: OPTIONS, sections } as never);
+    const { press } = await seeAll(RULES, { book: { ...book, names: { ...book.names, option: names } } });
+    const changes = screen.getByRole("region", { name: "Changes of the charter" });
+    const titles = () => [...changes.querySelectorAll("details .option span")].map((one) => one.textContent);
+    await vi.waitFor(() => expect(titles()).toEqual(["Salary", "Public Eye"]));
+    expect([...changes.querySelectorAll("summary")].map((one) => one.textContent)).toEqual([
+      "Money (1)",
+      "Variations (1)",
+    ]);
+    await fireEvent.input(within(changes).getByRole("searchbox"), { target: { value: "winners" } });
+    expect(titles()).toEqual(["Salary"]);
+    await fireEvent.click(within(changes).getByRole("button", { name: "Salary 1" }));
+    await fireEvent.click(within(changes).getByRole("button", { name: "Propose it" }));
+    expect(press.mock.lastCall?.[0]).toBe("propose_rule option=0 value=2");
+  });
+});
+
+describe("everybody’s demands", () => {
+  const SEEN: Sketch = { ...TALK, hands: ["heart+", "coin-", "star+ sun-"] };
+
+  it("are shown to a facilitator who sees all, and to nobody else", async () => {
+    await seeAll(SEEN, { interactive: false }, null);
+    const all = screen.getByRole("region", { name: "The demands of all, as you facilitate" });
+    expect([...all.querySelectorAll(".demands")].map((one) => one.children.length)).toEqual([1, 1, 2]);
+    document.body.replaceChildren();
+    await seeAll(TALK, {}, 0);
+    expect(screen.queryByRole("region", { name: /The demands of all/ })).toBeNull();
+  });
+});
+
 it("the charter waits for signatures", async () => {
-  const { press } = sit(CHARTER);
+  const { press } = await seeAll(CHARTER);
   await fireEvent.click(button("Sign the charter"));
   expect(press.mock.lastCall?.[0]).toBe("sign_charter");
 });

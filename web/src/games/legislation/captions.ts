@@ -72,7 +72,7 @@ export function statusOf(member: Member, table: Table): Status[] {
     return member.asked
       ? [member.voted ? { tone: "good", text: t("chamber.voted") } : { tone: "plain", text: t("chamber.to_vote") }]
       : [];
-  if (phase === "campaign") return campaigning(member);
+  if (phase === "campaign") return member.hasFloor ? [{ tone: "turn", text: t("chamber.campaigns") }] : [];
   if (phase === "aftermath")
     return [
       member.reelected
@@ -89,13 +89,14 @@ function discussing(member: Member, { charter }: Table): Status[] {
   return charter.mode === "open" ? [{ tone: "plain", text: t("chamber.talks") }] : [];
 }
 
-function campaigning({ bought, attacks, voids, hasFloor }: Member): Status[] {
-  const found: Status[] = [];
-  if (hasFloor) found.push({ tone: "turn", text: t("chamber.campaigns") });
-  if (bought) found.push({ tone: "good", text: t("chamber.bought", { count: bought }) });
-  if (attacks) found.push({ tone: "bad", text: t("chamber.attacked", { count: attacks }) });
-  if (voids.length) found.push({ tone: "bad", text: t("chamber.voided", { count: voids.length }) });
-  return found;
+/** What a campaign has brought a seat so far: a sign, how often, and the same in words. */
+export function campaignOf({ bought, attacks, voids }: Member): { sign: string; tone: "good" | "bad"; text: string }[] {
+  const all = [
+    { sign: "▲", tone: "good" as const, count: bought, text: t("chamber.bought", { count: bought }) },
+    { sign: "▼", tone: "bad" as const, count: attacks, text: t("chamber.attacked", { count: attacks }) },
+    { sign: "⊘", tone: "bad" as const, count: voids.length, text: t("chamber.voided", { count: voids.length }) },
+  ];
+  return all.flatMap(({ sign, count, ...rest }) => (count > 0 ? [{ sign: `${sign}${count}`, ...rest }] : []));
 }
 
 export const teamText = (team: number): string => String.fromCharCode(65 + team);
@@ -120,6 +121,39 @@ export function issueText(issue: Issue, cards: number): string {
   return `${law} ${t("law.in_bill", { card: cardText(name, dir, Math.abs(cards)), after: levelText(level + cards) })}`;
 }
 
+/** What happens between two sessions, or before the first; nothing while bills are on the table. */
+export const phaseText = ({ phase }: Table): string =>
+  ["charter", "campaign", "aftermath", "rules", "rules_vote"].includes(phase)
+    ? t("chamber.stage", { state: phase })
+    : "";
+
+export type Variation = { text: string; alarm?: boolean };
+
+/** What the charter adds to the base game, each with how things stand. */
+export function variationsOf(table: Table): Variation[] {
+  const { charter, passed, failed } = table;
+  const found: Variation[] = [];
+  const sum = sumOf(table);
+  if (charter.budget !== "off") {
+    const alarm = charter.budget === "zero" ? sum !== 0 : sum > 0;
+    found.push({ text: t("chamber.budget", { state: charter.budget, text: levelText(sum) }), alarm });
+  }
+  if (charter.stalled) found.push({ text: t("chamber.stalled"), alarm: failed > 0 && failed > passed });
+  if (charter.party)
+    found.push({ text: t("chamber.party", { number: charter.party.need, of: charter.party.sessions }) });
+  if (charter.assimilation) found.push({ text: t("chamber.assimilation") });
+  if (charter.crowns > 0) found.push({ text: t("chamber.crowns", { number: charter.crownTarget }) });
+  if (charter.eye) found.push({ text: t("chamber.eye") });
+  if (charter.conflicts) found.push({ text: t("chamber.conflicts") });
+  if (charter.teams > 0) found.push({ text: t("chamber.teams", { state: charter.teamVictory }) });
+  if (charter.parties) found.push({ text: t("chamber.parties") });
+  if (table.secretMoney) found.push({ text: t("chamber.secret_money") });
+  return found;
+}
+
+/** All levels of active law added up. */
+export const sumOf = ({ issues }: Table): number => issues.reduce((total, { level }) => total + level, 0);
+
 /** "Session 2 of 6". */
 export const sessionText = ({ session, sessions }: Table): string =>
   t("chamber.session", { number: session, of: sessions });
@@ -135,8 +169,8 @@ export function turnText(table: Table): string {
 /** Why the game is over. */
 export const endText = ({ ended }: Table): string => t("chamber.ended", { state: ended });
 
-export const scoreText = (halves: number): string =>
-  t("campaign.points", { count: Math.abs(halves) / 2, text: points(halves) });
+/** "+½", "0", "−1": half points won or lost. */
+export const gainText = (halves: number): string => `${halves > 0 ? "+" : ""}${points(halves)}`;
 
 /** "+1" for a card of a direction. */
 export const stepText = (dir: number): string => levelText(signOf(dir));

@@ -104,6 +104,26 @@ export function scoreNow(member: Member, table: Table): number | null {
   return 2 * met(standing, "now") + 2 * member.bought - 2 * member.attacks - hit + eye;
 }
 
+/** Half points that the Public Eye gives for an aye and for a nay on the bill (LG-141 to LG-143, LG-157); null without it. */
+export function eyeOnVote(member: Member | undefined, table: Table): { aye: number; nay: number } | null {
+  const demands = member?.demands;
+  if (!demands || !table.charter.eye || table.yellow === "public_distraction") return null;
+  const moved = (sign: number): number =>
+    sum(
+      demands
+        .filter(({ card }) => card !== CROWN)
+        .filter(({ issue, dir }) => {
+          const cards = table.issues.find((one) => one.issue === issue)?.cards ?? 0;
+          return Math.sign(cards) === sign * signOf(dir);
+        })
+        .map(({ copies }) => copies),
+    );
+  const [toward, against] = [moved(1), moved(-1)];
+  const of = (gained: number, lost: number): number =>
+    (table.yellow === "public_disapproval" ? 0 : gained) - (table.yellow === "public_approval" ? 0 : lost);
+  return { aye: of(toward, against), nay: of(against, toward) };
+}
+
 /** What a bill does to a demand in one word. */
 export function changeOf({ now, then }: Standing): "wins" | "loses" | "keeps" | "same" {
   if (now === then) return now === "met" ? "keeps" : "same";

@@ -1,9 +1,9 @@
 /** What the board reads from a view, what a bill means for one’s own demands, and the chair’s draft. */
 import { describe, expect, it } from "vitest";
 import { cycleOf, draftOf, lacking, nextOf, presentingActs, withCards, type Draft } from "./draft";
-import { changeOf, lawAmended, lawNow, lawThen, outlook, scoreNow, standings } from "./effects";
+import { changeOf, eyeOnVote, lawAmended, lawNow, lawThen, outlook, scoreNow, standings } from "./effects";
 import { points, readTable, type Table } from "./table";
-import { statusOf, stanceOf } from "./captions";
+import { campaignOf, statusOf, stanceOf } from "./captions";
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 
 const read = (sketch: Sketch, charter: Record<string, unknown> = {}): Table =>
@@ -37,14 +37,6 @@ describe("the table", () => {
     expect(members.map(({ demands }) => demands?.length ?? null)).toEqual([4, null, null]);
   });
 
-  it("hears requests as the rules do: fewer speeches, then the other side, then the earlier one", () => {
-    const { queue } = read({
-      seats: 5,
-      view: { request: [0, 3, 2, 2, 3], request_no: [0, 9, 1, 2, 3], speeches: [1, 0, 0, 0, 1], last_stance: 1 },
-    });
-    expect(queue.map(({ seat }) => seat)).toEqual([1, 2, 3, 4]);
-  });
-
   it.each([
     [0, "0"],
     [4, "2"],
@@ -67,6 +59,17 @@ describe("what a bill means for one’s own demands", () => {
       ["star", "open", "met", "wins"],
     ]);
     expect(outlook(cards)).toEqual({ now: 1, then: 1, of: 4 });
+  });
+
+  it("is seen by the Public Eye, as the yellow card lets it", () => {
+    const seen = (yellow: number) => {
+      const table = read({ ...sketch, view: { public_eye: 1, yellow } });
+      return eyeOnVote(table.members[0], table);
+    };
+    // The bill is against heart+, and for coin- and star+.
+    expect([0, 1, 2, 3].map(seen)).toEqual([{ aye: 1, nay: -1 }, { aye: 2, nay: 1 }, { aye: -1, nay: -2 }, null]);
+    const table = read(sketch);
+    expect(eyeOnVote(table.members[0], table)).toBeNull();
   });
 
   it("is nothing that the viewer can know of others", () => {
@@ -173,11 +176,19 @@ describe("what members are doing", () => {
     ["has the floor", { view: { discussion_mode: 2, asked_now: 1 } }, ["has the floor"]],
     ["asks for it", { view: { discussion_mode: 2, request: [0, 3, 0] } }, ["would speak against it"]],
     ["has voted", { phase: "final_vote", view: { voters: 7, voted: 2 } }, ["has voted"]],
-    ["spends", { phase: "campaign", view: { bought: [0, 2], attacks: [0, 1] } }, ["+2 points bought", "1 attack"]],
+    ["spends", { phase: "campaign", view: { asked_now: 1 } }, ["spends"]],
     ["is sent back", { phase: "aftermath", view: { reelected: 2 } }, ["Re-elected"]],
     ["is out", { view: { in_play: 5 } }, ["left the game"]],
     ["has won", { phase: "game_over", over: true, view: { winner: 2 } }, ["has won"]],
   ])("%s", (_, sketch, text) => expect(say(sketch)).toEqual(text));
+
+  it("says what the campaign has brought", () => {
+    const { members } = read({ phase: "campaign", view: { bought: [0, 2], attacks: [0, 1] } });
+    expect(campaignOf(members[1]!)).toEqual([
+      { sign: "▲2", tone: "good", text: "+2 points bought" },
+      { sign: "▼1", tone: "bad", text: "1 attack" },
+    ]);
+  });
 
   it("counts tokens for and against the bill", () => {
     const table = read({ core: "heart+ coin-", tokens: { 1: "heart+ coin+ star+", 2: "coin-" } });

@@ -90,7 +90,6 @@ function readMember({ view, lobby }: Source, seat: number) {
     speeches: view.speeches[seat] ?? 0,
     /** The stance of an open request for the floor. */
     request: (view.request[seat] ?? 0) > 0 ? (STANCES[(view.request[seat] ?? 1) - 1] ?? null) : null,
-    requestNo: view.request_no[seat] ?? 0,
     called: view.called[seat] ?? 0,
     tokenMoves: view.token_moves[seat] ?? 0,
     proposals: view.am_used[seat] ?? 0,
@@ -105,13 +104,21 @@ function readMember({ view, lobby }: Source, seat: number) {
   };
 }
 
-/** The order in which requests for the floor are heard (LG-107). */
-function queueOf(view: View, members: Member[]): Member[] {
-  const opposite = { for: "against", against: "for", neutral: null }[view.last_stance];
-  const answers = (one: Member) => Number(opposite !== null && one.request === opposite);
-  return members
-    .filter((one) => one.request !== null)
-    .sort((a, b) => a.speeches - b.speeches || answers(b) - answers(a) || a.requestNo - b.requestNo);
+/** What Single Party asks for: so many demands of each, by the end of a session (LG-181, LG-182). */
+const partyOf = (view: View) => ({
+  need: view.single_party_need,
+  sessions: Math.min(view.single_party_sessions, view.max_sessions),
+});
+
+/** What those suffer who are not re-elected, as the charter has it (LG-129 to LG-132, LG-172, LG-185). */
+function losersOf(view: View): ("leave" | "half" | "all" | "party" | "cards" | "turn")[] {
+  if (view.assimilation === 1) return ["leave"];
+  return [
+    ...(view.lose_money === "none" ? [] : [view.lose_money]),
+    ...(view.parties === 1 ? ["party" as const] : []),
+    ...(view.lose_new_cards === 1 ? ["cards" as const] : []),
+    ...(view.lose_turn === 1 ? ["turn" as const] : []),
+  ];
 }
 
 export function readTable(position: Position, book: Book, lobby: Lobby) {
@@ -152,9 +159,7 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
     /** The red draw pile. */
     deck: view.deck_size,
     secretMoney: view.money_hidden === 1,
-    queue: queueOf(view, members),
     lastStance: view.last_stance,
-    speaker: view.phase === "discussion" ? view.asked_now : null,
     atStake: view.seat_at,
     step: view.step,
     ended: view.ended,
@@ -176,6 +181,15 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
       modifiers: view.bill_modifiers === 1,
       budget: view.budget_rule,
       conflicts: view.conflicting_interests !== "off",
+      stalled: view.stalled_legislation === 1,
+      assimilation: view.assimilation === 1,
+      party: view.single_party === 1 ? partyOf(view) : null,
+      teamVictory: view.team_victory,
+      salary: view.salary,
+      secondRequired: view.second_required === 1,
+      losers: losersOf(view),
+      reward: view.reelect_reward,
+      changes: view.charter_change,
       prices: { self: view.price_self, attack: view.price_attack, void: view.price_void },
       satisfiedVoids: view.void_effect === "satisfied",
       facilitator: view.facilitator === 1,
@@ -197,6 +211,16 @@ export const BILL_PHASES = [
   "final_vote",
 ];
 export const hasBill = ({ phase }: Table): boolean => BILL_PHASES.includes(phase);
+
+/** The steps between two sessions, in their order (LG-56, LG-90). */
+export const STEPS = ["victory", "campaign", "election", "consequences", "charter", "session"] as const;
+
+/** At which of the steps between two sessions the game is; null during a session. */
+export function stepOf({ phase }: Table): (typeof STEPS)[number] | null {
+  if (phase === "campaign") return "campaign";
+  if (phase === "aftermath") return "consequences";
+  return phase === "rules" || phase === "rules_vote" ? "charter" : null;
+}
 
 /** Half points as they are read: 3 is "1½". */
 export function points(halves: number): string {

@@ -21,6 +21,7 @@ export const book = bookOf("legislation", [3, MOST], {
 export const lobbyOf = (seats: number, charter: Record<string, unknown> = {}): Lobby => ({
   seats: [...PEOPLE, ...MORE_PEOPLE].slice(0, seats).map((name, seat) => ({ seat, name })),
   charter,
+  ...{ code: "ABCDEF", amendments: [] },
 });
 
 /** "heart+ coin-" as levels or cards by issue; "heart+2" for two. */
@@ -99,6 +100,19 @@ export function positionOf(sketch: Sketch): Position {
     bill_modifiers: 0,
     budget_rule: 0,
     conflicting_interests: 0,
+    stalled_legislation: 0,
+    assimilation: 0,
+    single_party: 0,
+    single_party_need: 3,
+    single_party_sessions: 4,
+    team_victory: 0,
+    salary: 1,
+    second_required: 0,
+    lose_money: 0,
+    lose_new_cards: 1,
+    lose_turn: 0,
+    reelect_reward: 2,
+    charter_change: 0,
     price_self: 4,
     price_attack: 4,
     price_void: 2,

@@ -60,6 +60,7 @@ export type Seat = {
   motions_made: number;
   /** what each seat's open acts said for (+) or against an issue */
   leaning: number[];
+  floor_queue: number;
 };
 
 /** What the viewer knows: lists by seat, and in `bySeat` the same as one row for each seat. */
@@ -398,6 +399,12 @@ export type View = {
   motion_by: number | null;
   /** how many motions each seat has made */
   motions_made: number[];
+  /** 1 + turn_seconds when changes of the charter began; 0 outside them */
+  seconds_then: number;
+  /** 1 + sidebars when changes of the charter began; 0 outside them */
+  sidebars_then: number;
+  /** 1 + open_talk when changes of the charter began; 0 outside them */
+  open_then: number;
   ended: "not_yet" | "victory" | "points" | "crisis" | "collective_loss" | "elimination";
   /** bit set of the winners */
   winner: number[];
@@ -407,11 +414,12 @@ export type View = {
   base_now: number;
   extension_now: number;
   sealed_now: number;
+  floor_queue: number[];
   bySeat: Seat[];
 };
 
 export type Decks = {
-  red: { name: string; id: string; title: string; copies: number }[];
+  red: { name: string; id: string; title: string; copies: number; issue?: number }[];
   issue: { name: string; id: string; title: string; plus_text: string; minus_text: string }[];
   option: { name: string; title: string }[];
   dir: { name: string; title: string }[];
@@ -512,7 +520,7 @@ const OPTIONAL: string[] = ["chair_list", "chair", "asked_now", "prop_seat", "pr
 
 const SETS: string[] = ["signed", "in_play", "skips", "is_ready", "to_ask", "question_called", "voters", "voted", "reelected", "winner"];
 
-const BY_SEAT: string[] = ["left_as", "team", "chair_list", "token", "token_moves", "gifts", "speeches", "request", "request_no", "called", "called_now", "am_used", "weight", "ballot", "last_ballot", "money", "bought", "attacks", "voids", "score", "terms", "eye", "crown_fails", "hand", "held", "drawn", "motions_made", "leaning"];
+const BY_SEAT: string[] = ["left_as", "team", "chair_list", "token", "token_moves", "gifts", "speeches", "request", "request_no", "called", "called_now", "am_used", "weight", "ballot", "last_ballot", "money", "bought", "attacks", "voids", "score", "terms", "eye", "crown_fails", "hand", "held", "drawn", "motions_made", "leaning", "floor_queue"];
 
 /** Read `position.view`: words instead of numbers, null instead of -1, lists instead of bit sets, and `bySeat`. */
 export function readView(view: Record<string, unknown>): View {

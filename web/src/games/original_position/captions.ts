@@ -1,5 +1,5 @@
 /** Text for what the board shows: names for screen readers, and captions. */
-import { listed, t } from "../../lib/texts";
+import { listed, t } from "../../board";
 import { votesText } from "../../votes/vote";
 import { pawnsOn, type ChanceCard, type Mat, type Table } from "./table";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { beam, SCALES, sizeOf, stand, tilt } from "./geometry";
 
-const six = [5, 3, 1, 2, 4, 5].map((votes, seat) => ({ seat, votes }));
+const six = [5, 3, 1, 2, 4, 5].map((weight, seat) => ({ seat, name: `Seat ${seat}`, weight }));
 
 describe("weights on a pan", () => {
   it.each([1, 2, 3, 4, 5, 6])("%i of them stand on it without overlapping", (count) => {
@@ -23,13 +23,13 @@ describe("weights on a pan", () => {
     const above = standing.filter((one) => one.y < 0);
     expect([below.length, above.length]).toEqual([3, 3]);
     expect(Math.min(...below.map((one) => one.height))).toBe(-above[0]!.y);
-    expect(Math.min(...below.map((one) => one.votes))).toBeGreaterThanOrEqual(
-      Math.max(...above.map((one) => one.votes)),
+    expect(Math.min(...below.map((one) => one.weight))).toBeGreaterThanOrEqual(
+      Math.max(...above.map((one) => one.weight)),
     );
   });
 
   it("the heaviest six stay below the beam", () => {
-    const top = Math.max(...stand(six.map((one) => ({ ...one, votes: 5 }))).map((one) => one.height - one.y));
+    const top = Math.max(...stand(six.map((one) => ({ ...one, weight: 5 }))).map((one) => one.height - one.y));
     expect(top).toBeLessThan(SCALES.cord);
   });
 

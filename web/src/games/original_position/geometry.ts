@@ -1,7 +1,8 @@
 /** The positions of weights on the scales and the tilt of the beam. Units: those of the drawing, 360 wide. */
+import type { Voter } from "../../votes/voters";
 
 export type Point = { x: number; y: number };
-export type Weight = { seat: number; votes: number };
+export type Weight = Pick<Voter, "seat" | "name" | "weight">;
 /** A weight on a pan: the middle of its foot, relative to the middle of the pan, its breadth and height. */
 export type Standing = Weight & Point & { width: number; height: number };
 
@@ -17,13 +18,13 @@ export const sizeOf = (votes: number): { width: number; height: number } => ({
 
 /** Place the weights of one answer on its pan: the heaviest below, three in a row, a second row on the first. */
 export function stand(weights: Weight[]): Standing[] {
-  const sorted = [...weights].sort((a, b) => b.votes - a.votes || a.seat - b.seat);
+  const sorted = [...weights].sort((a, b) => b.weight - a.weight || a.seat - b.seat);
   const rows = Array.from({ length: Math.ceil(sorted.length / A_ROW) }, (_, row) =>
     sorted.slice(A_ROW * row, A_ROW * (row + 1)),
   );
   let foot = 0;
   return rows.flatMap((row) => {
-    const sized = row.map((weight) => ({ ...weight, ...sizeOf(weight.votes) }));
+    const sized = row.map((one) => ({ ...one, ...sizeOf(one.weight) }));
     const breadth = sized.reduce((sum, one) => sum + one.width, 0);
     let left = -breadth / 2;
     const standing = sized.map((one) => {

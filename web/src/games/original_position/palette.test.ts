@@ -9,7 +9,7 @@ const tokens = readFileSync("src/styles/tokens.css", "utf8");
 
 const SEATS = [0, 1, 2, 3, 4, 5].map((seat) => `seat-${seat}`);
 const READ: [string, string][] = [
-  ...["ink", "muted", "agree", "disagree", "gain", "loss", "brass"].flatMap((ink): [string, string][] => [
+  ...["ink", "muted", "vote-for", "vote-against", "gain", "loss", "brass"].flatMap((ink): [string, string][] => [
     [ink, "card"],
     [ink, "deep"],
   ]),

@@ -1,21 +1,21 @@
 /** What the board adds to the preview of an act before it is done. */
 import type { Choice, Said } from "../../lib/board";
-import { t } from "../../lib/texts";
+import { t } from "../../board";
 import { AGREE, DISAGREE, priceFor, type Table } from "./table";
 import { titleOf } from "./votes";
 
 type Words = Omit<Said, "act">;
 
 /** Whether the vote of the viewer is the last one that is awaited, so that it opens all votes. */
-const isLast = (table: Table): boolean => table.mats.filter((mat) => mat.asked && !mat.voted).length === 1;
+const isLast = (table: Table): boolean => table.mats.filter(({ voter }) => voter?.voted === false).length === 1;
 
-export function wordsFor({ name, operands, label }: Choice, table: Table, viewer: number | null): Words {
+export function wordsFor({ name, operands }: Choice, table: Table, viewer: number | null): Words {
   if (name === "vote") {
     const lines = isLast(table) ? [t("scenario.opens")] : [];
     return { title: t("votes.vote", { answer: titleOf(operands.answer ?? 0) }), lines, here: true };
   }
   if (name === "turn_chip") {
-    const chip = table.mats[viewer ?? -1]?.chip;
+    const chip = table.mats[viewer ?? -1]?.voter?.answer;
     return chip
       ? { title: t("scenario.switch", { answer: titleOf(AGREE + DISAGREE - chip) }), lines: [] }
       : { lines: [] };
@@ -28,5 +28,5 @@ export function wordsFor({ name, operands, label }: Choice, table: Table, viewer
   }
   if (name === "propose") return { title: t("goods.read_aloud"), lines: [t("goods.hears")] };
   if (name === "disclose" || name === "disclose_to_all") return { title: t("goods.show"), lines: [] };
-  return name === "end_debate" ? { title: label, lines: [] } : { lines: [] };
+  return { lines: [] };
 }

@@ -10,14 +10,14 @@ describe("a mat", () => {
     const mat = read({}).mats[2]!;
     expect(mat.project.map((card) => card.kind)).toEqual(["interest", "interest", "career"]);
     expect(mat.project.flatMap((card) => card.items).map((item) => item.good)).toEqual([2, 3, 2, 3, 4]);
-    expect([mat.items, mat.complete]).toEqual([0, false]);
+    expect([mat.items, mat.complete]).toEqual([0, 0]);
   });
 
   it("counts public and private support alike, and is complete with five", () => {
     const supported = [[1, 1, 1, 2, 0], [1, 1, 1, 1, 2], ...Array.from({ length: 4 }, () => [0, 0, 0, 0, 0])];
     const [most, all] = read({ view: { supported } }).mats;
-    expect([most!.items, most!.complete]).toEqual([4, false]);
-    expect([all!.items, all!.complete]).toEqual([5, true]);
+    expect([most!.items, most!.complete]).toEqual([4, 0]);
+    expect([all!.items, all!.complete]).toEqual([5, 1]);
   });
 
   it("keeps a chance card down until it is turned", () => {

@@ -2,6 +2,7 @@
 import { useBoard as useAnyBoard } from "../../board/context";
 import type { Book, Lobby, Position, Row } from "../../lib/board";
 import { seatName } from "../../lib/seats";
+import { lastVoters, votersAt, type Voter } from "../../votes/voters";
 import { readView, type Acts, type Decks, type Seat, type View } from "./view";
 
 export const AGREE = 1;
@@ -27,7 +28,7 @@ export type LastVote = NonNullable<ReturnType<typeof readLast>>;
 export type Table = ReturnType<typeof readTable>;
 export const useBoard = useAnyBoard<Table, Acts>;
 
-type Source = { view: View; decks: Decks; goods: Good[]; scenarios: Decks["scenario"]; lobby: Lobby };
+type Source = { view: View; decks: Decks; goods: Good[]; scenarios: Decks["scenario"]; lobby: Lobby; voters: Voter[] };
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 const goodNamed = (goods: Good[], id = ""): number => goods.findIndex((good) => good.id === id);
@@ -65,35 +66,17 @@ function readPlace(source: Source, slot: number): Place {
   return { kind: "known", card: readCard(source, card), shownTo };
 }
 
-function readMat(source: Source, row: Seat, seat: number) {
-  const { view, lobby } = source;
-  const project = readProject(source, row);
-  const items = project.flatMap((card) => card.items);
-  return {
-    seat,
-    who: seatName(seat, lobby),
-    project,
-    chance: readChance(source, row),
-    wealth: row.wealth,
-    votes: row.votes,
-    items: items.filter((item) => item.support > 0).length,
-    complete: items.length > 0 && items.every((item) => item.support > 0),
-    /** How many goods unsupported items need. */
-    lacking: upTo(source.goods.length).filter((good) => (row.lacking >> good) & 1).length,
-    hand: upTo(HAND).map((place) => readPlace(source, HAND * seat + place)),
-    /** The chip as far as the viewer may know: 0 none, 1 Agree, 2 Disagree, null face down. */
-    chip: row.ballot,
-    voted: view.voted.includes(seat),
-    /** Whether this seat votes in the current vote. */
-    asked: view.voters.includes(seat),
-    weight: row.weight,
-    ready: view.ready.includes(seat),
-    turned: row.turned,
-    bought: row.private_bought,
-    score: row.score,
-    won: view.winner.includes(seat),
-  };
-}
+/** A seat with what its row of the view says. `voter`: how it votes in the current vote, if it does. */
+const readMat = (source: Source, row: Seat, seat: number) => ({
+  ...row,
+  seat,
+  who: seatName(seat, source.lobby),
+  project: readProject(source, row),
+  chance: readChance(source, row),
+  hand: upTo(HAND).map((place) => readPlace(source, HAND * seat + place)),
+  voter: source.voters.find((voter) => voter.seat === seat),
+  won: source.view.winner.includes(seat),
+});
 
 function readScenario({ view, scenarios }: Source, scenario: number | null) {
   const row = scenarios[scenario ?? -1];
@@ -105,8 +88,8 @@ function readScenario({ view, scenarios }: Source, scenario: number | null) {
 }
 
 /** The last vote: on a Scenario Card, or on a Primary Goods Card that was read aloud. */
-function readLast(source: Source) {
-  const { view } = source;
+function readLast(source: Source, position: Position) {
+  const { view, lobby } = source;
   if (view.last_scenario === null && view.last_card === null) return null;
   return {
     scenario: readScenario(source, view.last_scenario),
@@ -115,9 +98,7 @@ function readLast(source: Source) {
     no: view.scenario_no || CARDS_A_ROUND,
     card: view.last_card === null ? null : readCard(source, view.last_card),
     reader: view.last_proposer,
-    /** For each seat its chip (0 none) and what it counted. */
-    chips: view.last_ballot,
-    weights: view.last_weight,
+    voters: lastVoters(position, lobby),
     winning: ANSWERS.indexOf(view.last_winning),
     /** For whom the good was bought. */
     helped: view.last_helped,
@@ -130,36 +111,20 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
   const goods = decks.good.map(({ id, name, description }, good) => ({ good, id, name, text: description }));
   const own = lobby.charter.scenario_deck as Row[] | string | undefined;
   const scenarios = Array.isArray(own) ? (own as unknown as Decks["scenario"]) : decks.scenario;
-  const source = { view, decks, goods, scenarios, lobby };
+  const source = { view, decks, goods, scenarios, lobby, voters: votersAt(position, lobby) };
   return {
+    ...view,
     n: position.n,
-    seats: view.seats,
     phase: position.phase,
-    round: view.round,
-    active: view.active,
+    over: position.over,
     mats: view.bySeat.map((row, seat) => readMat(source, row, seat)),
     goods,
     scenario: readScenario(source, view.scenario),
-    scenarioNo: view.scenario_no,
-    last: readLast(source),
-    points: view.points,
-    pointsByRound: view.points_by_round,
-    taxByRound: view.tax_by_round,
-    treasury: view.treasury,
+    last: readLast(source, position),
     order: view.order.slice(0, view.seats).filter((seat) => seat !== null),
     proposed: view.proposed === null ? null : readCard(source, view.proposed),
     /** The good on the card read aloud and the answer that awards it, once they may be displayed; null before. */
     marks: view.proposed_good < 0 ? null : { good: view.proposed_good, awardedBy: view.proposed_award },
-    beneficiaries: view.beneficiaries,
-    patience: { turns: view.turns_without_purchase, most: view.stalemate_cycles * view.seats },
-    result: view.result,
-    over: position.over,
-    charter: {
-      scenarioTie: view.scenario_tie,
-      tieAwards: view.goods_tie === "awarded",
-      equalVotes: view.scenario_votes === "equal",
-      mostPeople: view.price_beyond_three === "max_three" ? 3 : view.seats,
-    },
   };
 }
 

@@ -84,6 +84,13 @@ const LABELS: Record<string, string> = {
 
 const six = <T>(value: T): T[] => PEOPLE.map(() => value);
 
+/** What the server computes: supported items, complete projects, goods lacking. */
+function computedFrom({ supported, lacking }: Record<string, unknown>) {
+  const items = (supported as number[][]).map((row) => row.filter(Boolean).length);
+  const goods = (lacking as number[]).map((set) => GOODS.filter((_, good) => (set >> good) & 1).length);
+  return { items, complete: items.map((count) => Number(count === 5)), goods_lacking: goods };
+}
+
 /** A position from a few words about it: four players vote on Scenario 1; seat s has interests s, s + 1, career s. */
 export function positionOf(sketch: Sketch): Position {
   const seats = sketch.seats ?? 4;
@@ -150,5 +157,5 @@ export function positionOf(sketch: Sketch): Position {
     winner: 0,
   });
   const choices = position.choices.map((choice) => ({ ...choice, label: LABELS[choice.act] ?? choice.act }));
-  return { ...position, choices };
+  return { ...position, choices, view: { ...position.view, ...computedFrom(position.view) } };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { countOf } from "../../votes/vote";
+import { countOf, countText } from "../../votes/vote";
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 import { readTable } from "./table";
-import { voteBesideCard, chipsText, decidedBetween, gainOf, pastVote, subjectOf, voteOf } from "./votes";
+import { voteBesideCard, decidedBetween, gainOf, pastVote, subjectOf, voteOf } from "./votes";
 
 const at = (sketch: Sketch) => {
   const position = positionOf(sketch);
@@ -67,7 +67,7 @@ describe("the vote that was decided last", () => {
     expect(table.last).toMatchObject({ round: 1, no: 1, scenario: { back: [2, 0] } });
     expect(countOf(vote).map((count) => count.weight)).toEqual([3, 2]);
     expect(vote.result).toEqual({ answer: 1, text: "Agree won, 3 to 2. The group gets 2 mitigation points." });
-    expect(chipsText(vote, 1)).toBe("Agree: Quiet Heron 2, you 1. Disagree: Brisk Otter 1, Moss 1.");
+    expect(countText(vote, 1)).toBe("Agree: 3 votes (Quiet Heron 2, you 1). Disagree: 2 votes (Brisk Otter 1, Moss 1)");
   });
 
   it.each([

@@ -1,8 +1,8 @@
 /** Turns this game's votes into the shared `Vote`, and says how past votes came out. */
 import type { Position } from "../../lib/board";
-import { listed, t } from "../../lib/texts";
-import { majorityOf, type Answer, type Vote, type Voter } from "../../votes/vote";
-import { AGREE, DISAGREE, priceFor, type LastVote, type Mat, type Table } from "./table";
+import { listed, t } from "../../board";
+import { countOf, majorityOf, sum, type Answer, type Vote, type Voter } from "../../votes/vote";
+import { AGREE, DISAGREE, priceFor, type LastVote, type Table } from "./table";
 
 export const answersOf = (texts?: [string, string]): Answer[] => [
   { key: AGREE, title: titleOf(AGREE), text: texts?.[0], side: "for" },
@@ -12,32 +12,19 @@ export const answersOf = (texts?: [string, string]): Answer[] => [
 export const titleOf = (answer: number): string =>
   answer === AGREE ? t("scenario.agree") : answer === DISAGREE ? t("scenario.disagree") : "";
 
-const voterOf = (mat: Mat, hidden: boolean): Voter => ({
-  seat: mat.seat,
-  name: mat.who,
-  weight: mat.weight,
-  voted: mat.voted,
-  answer: hidden ? null : mat.chip || null,
-  ready: mat.ready,
-  switches: mat.turned,
-});
-
-function ruleOf({ charter }: Table, onGood: boolean): { text: string; id: string } {
-  const tie = onGood ? (charter.tieAwards ? "good" : "nothing") : charter.scenarioTie;
+function ruleOf(table: Table, onGood: boolean): { text: string; id: string } {
+  const tie = onGood ? (table.goods_tie === "awarded" ? "good" : "nothing") : table.scenario_tie;
   const sentences = [
     t("scenario.more_wins"),
-    !onGood && charter.equalVotes ? t("scenario.equal") : "",
+    !onGood && table.scenario_votes === "equal" ? t("scenario.equal") : "",
     t("scenario.tie", { state: tie }),
   ];
   return { text: sentences.filter(Boolean).join(" "), id: onGood ? "OP-44" : "OP-27" };
 }
 
-const total = (voters: Voter[], answer?: number): number =>
-  voters.reduce((sum, voter) => sum + (answer === undefined || voter.answer === answer ? voter.weight : 0), 0);
-
 /** What all votes of this game have in common: two answers by weight, more than half wins. */
 function voteWith(table: Table, onGood: boolean, voters: Voter[], texts?: [string, string]) {
-  const of = total(voters);
+  const of = sum(voters);
   return {
     answers: answersOf(texts),
     voters,
@@ -51,9 +38,10 @@ function voteWith(table: Table, onGood: boolean, voters: Voter[], texts?: [strin
 export function voteOf(table: Table, position: Position, publicOnly = false): Vote {
   const onGood = table.phase === "goods_vote" || table.phase === "purchase";
   const open = table.phase !== "goods_vote" && table.phase !== "scenario_vote";
-  const voters = table.mats.filter((mat) => mat.asked).map((mat) => voterOf(mat, publicOnly && !open));
+  const voters = table.mats.flatMap(({ voter }) => voter ?? []);
+  const shown = publicOnly && !open ? voters.map((voter) => ({ ...voter, answer: null })) : voters;
   return {
-    ...voteWith(table, onGood, voters, onGood ? undefined : table.scenario?.answers),
+    ...voteWith(table, onGood, shown, onGood ? undefined : table.scenario?.answers),
     question: onGood ? t("goods.question") : t("scenario.question", { title: quoted(table.scenario?.title) }),
     open,
     result: null,
@@ -72,17 +60,11 @@ export const subjectOf = (table: Table, last: LastVote): string =>
 
 /** A past vote: who voted what with which weight, and the outcome. */
 export function pastVote(table: Table, last: LastVote): Vote {
-  const voters = table.mats
-    .filter((mat) => last.chips[mat.seat])
-    .map((mat): Voter => {
-      const [answer, weight] = [last.chips[mat.seat] ?? null, last.weights[mat.seat] ?? 0];
-      return { seat: mat.seat, name: mat.who, weight, voted: true, answer };
-    });
   return {
-    ...voteWith(table, last.card !== null, voters, last.scenario?.answers),
+    ...voteWith(table, last.card !== null, last.voters, last.scenario?.answers),
     question: t("scenario.question", { title: subjectOf(table, last) }),
     open: true,
-    result: { answer: last.winning || null, text: outcomeOf(table, last, voters) },
+    result: { answer: last.winning || null, text: outcomeOf(table, last) },
     clock: null,
   };
 }
@@ -91,8 +73,9 @@ export function pastVote(table: Table, last: LastVote): Vote {
 export const withoutText = (vote: Vote): Vote => ({ ...vote, result: vote.result && { ...vote.result, text: "" } });
 
 /** "Agree won, 3 to 2. The group gets 2 mitigation points.", "Not awarded, 1 to 2." */
-function outcomeOf(table: Table, last: LastVote, voters: Voter[]): string {
-  const [agree, disagree] = [total(voters, AGREE), total(voters, DISAGREE)];
+function outcomeOf(table: Table, last: LastVote): string {
+  const counted = countOf({ answers: answersOf(), voters: last.voters, open: true });
+  const [agree = 0, disagree = 0] = counted.map(({ weight }) => weight);
   const score = { count: Math.max(agree, disagree), of: Math.min(agree, disagree) };
   const won = { answer: titleOf(last.winning) };
   const count =
@@ -104,22 +87,11 @@ function outcomeOf(table: Table, last: LastVote, voters: Voter[]): string {
 }
 
 function outcomeOfGood(table: Table, last: LastVote): string {
-  const awarded = last.winning === last.card?.awardedBy || (last.winning === 0 && table.charter.tieAwards);
+  const awarded = last.winning === last.card?.awardedBy || (last.winning === 0 && table.goods_tie === "awarded");
   if (!awarded) return t("goods.not_awarded");
   if (last.helped.length === 0) return t("goods.nothing_bought");
   const names = last.helped.map((seat) => table.mats[seat]?.who ?? "");
   return t("goods.bought_for", { names: listed(names), number: priceFor(last.helped.length) });
-}
-
-/** Who voted what, in one line: "Agree: Fern 2, Moss 1. Disagree: no one." */
-export function chipsText(vote: Vote, viewer: number | null): string {
-  return vote.answers
-    .map((answer) => {
-      const voters = vote.voters.filter((voter) => voter.answer === answer.key);
-      const who = voters.map((voter) => `${voter.seat === viewer ? t("page.you") : voter.name} ${voter.weight}`);
-      return `${answer.title}: ${who.join(", ") || t("scenario.no_one")}.`;
-    })
-    .join(" ");
 }
 
 /** The scenario that was decided between two positions, or null. */

@@ -1,6 +1,5 @@
 /** Text for what the board shows: names for screen readers, hints and captions. */
-import { t } from "../../lib/texts";
-import { capitalised, signed } from "../../board/text";
+import { capitalised, signed, t } from "../../board";
 
 import { TYPES, type Card, type Gift, type House, type Pile, type Table } from "./table";
 
@@ -76,10 +75,8 @@ export function houseText(house: House, table: Table, viewer: number | null): st
 const VERBS: Record<string, string> = { gift: "give", laying: "give", share: "share", closing: "store" };
 
 /** "gives", or "give" of one's own house: the word on the flag of the seat whose turn it is. */
-export function turnVerb(phase: string, mine: boolean): string {
-  const state = VERBS[phase] ?? "";
-  return mine ? t("potlatch_house.verb_yours", { state }) : t("potlatch_house.verb_theirs", { state });
-}
+export const turnVerb = (phase: string, mine: boolean): string =>
+  t(mine ? "potlatch_house.verb_yours" : "potlatch_house.verb_theirs", { state: VERBS[phase] ?? "" });
 
 /** The middle of the gathering as a sentence. */
 export function middleText(table: Table): string {
@@ -135,11 +132,9 @@ export function outlookText(
 
 /** The label of a chosen act's button. */
 export function actText(name: string, card: Card | null, house: House | null): string {
-  const what = card ? `${typeName(card.type)} ${card.amount}` : "";
-  const who = house?.who ?? "";
-  if (name === "lay_card")
-    return house ? t("potlatch_acts.give_to", { card: what, name: who }) : t("potlatch_acts.give", { card: what });
-  if (name === "share") return t("potlatch_acts.share", { card: what });
-  if (name === "place") return t("potlatch_acts.store", { card: what });
-  return t(name === "gift_to" ? "potlatch_acts.give_to_house" : "potlatch_acts.invite", { name: who });
+  const words = { card: card ? `${typeName(card.type)} ${card.amount}` : "", name: house?.who ?? "" };
+  if (name === "lay_card") return house ? t("potlatch_acts.give_to", words) : t("potlatch_acts.give", words);
+  if (name === "share" || name === "place")
+    return t(name === "share" ? "potlatch_acts.share" : "potlatch_acts.store", words);
+  return t(name === "gift_to" ? "potlatch_acts.give_to_house" : "potlatch_acts.invite", words);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { arc, neighbour, ringOrder, type Box } from "../../board/ring";
+import { neighbour } from "../../board/neighbour";
+import { arc, ringOrder, type Box } from "../../board/ring";
 import { arrange } from "./geometry";
 
 const SEATS = [2, 3, 4, 5, 6];

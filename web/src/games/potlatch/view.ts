@@ -26,7 +26,7 @@ export type Seat = {
   status: number;
   /** Status when this game began */
   status_before: number;
-  /** for each linked game: 1 goal met, 0 missed, -1 not played out */
+  /** each linked game: 1 goal met, 0 missed, -1 not played out */
   goal_met: number;
   need: number[];
   complete: number;
@@ -109,7 +109,7 @@ export type View = {
   status: number[];
   /** Status when this game began */
   status_before: number[];
-  /** for each linked game: 1 goal met, 0 missed, -1 not played out */
+  /** each linked game: 1 goal met, 0 missed, -1 not played out */
   goal_met: number[];
   need: number[][];
   complete: number[];

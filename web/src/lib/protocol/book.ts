@@ -7,7 +7,10 @@ export type Row = { name: string; [more: string]: unknown };
 
 export type Titled = { value: string; title: string; text: string };
 
-/** A column of a deck. `unique`: no two cards share a text; `back`: printed on the back of the card. */
+/**
+ * A column of a deck. `unique`: no two cards share a text; `back`: printed on the back of the card; `one_of`: the texts that there
+ * are, where not any may stand there.
+ */
 export type DeckColumn = {
   name: string;
   title: string;
@@ -17,13 +20,17 @@ export type DeckColumn = {
   longest?: number;
   unique?: boolean;
   back?: boolean;
+  one_of?: string[];
 };
 
 /** Each number that a column allows is on `least` to `most` cards. */
 export type DeckGroups = { column: string; least: number; most: number };
 
-/** What the cards of a deck must hold that a charter may bring: as the text of a CSV file, or as rows. */
-export type DeckShape = { kind: string; least: number; most: number; columns: DeckColumn[]; groups?: DeckGroups };
+/** A deck of the game that a charter may name. */
+export type NamedDeck = { name: string; title: string };
+
+/** What the cards of a deck must hold that a charter may bring: as the text of a CSV file, as rows, or by the name of one of `sets`. */
+export type DeckShape = { kind: string; least: number; most: number; columns: DeckColumn[]; groups?: DeckGroups; sets?: NamedDeck[] };
 
 /**
  * An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play; `at_setup`: no rule
@@ -139,6 +146,7 @@ export type Deals = {
  * answer with the most votes wins; `of_all`: whether that is of all votes, those who vote present included; `extension`: how many of
  * those send the vote back (0: half, 1: more than half, 2: none). A text names the field of the view that has the number. `results`:
  * ids of the messages that announce the result. `when`: the field that is above 0 while this act casts the ballots; null: always.
+ * `questions`: ids of the messages that ask what is voted on, by phase; their values are fields of the view.
  */
 export type VoteAct = {
   act: string;
@@ -150,6 +158,7 @@ export type VoteAct = {
   extension: number | string | null;
   results: string[];
   when: string | null;
+  questions: Record<string, string>;
 };
 
 /**
@@ -169,10 +178,16 @@ export type GuideStep = { at: string[]; part: string; says: string; rules: strin
 export type BoardFiles = { script: string; style: string | null };
 
 /**
+ * What a seat may guess of others: an answer for each thing. `about`, `answers`: their kinds, among `names`; `among`: the field with 1
+ * for each thing in the game, null where all are.
+ */
+export type GuessSheet = { about: string; answers: string; among: string | null; rule: string | null };
+
+/**
  * A game's card and options together with everything that is printed. `debates`: where players argue; `deals`: how they make deals;
- * `votes`: how they vote; `floors`: where one seat speaks after another; `words`: the words of the game and what they mean; `guide`:
- * the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names;
- * `languages`: those that the game has; `board`: for a game that brings its own board.
+ * `votes`: how they vote; `floors`: where one seat speaks after another; `guesses`: what seats may guess of each other; `words`: the
+ * words of the game and what they mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the
+ * kind of each value that a message names; `languages`: those that the game has; `board`: for a game that brings its own board.
  */
 export type Book = GameSetup & {
   acts: Act[];
@@ -185,6 +200,7 @@ export type Book = GameSetup & {
   deals: Deals | null;
   votes: VoteAct[];
   floors: Floor[];
+  guesses: GuessSheet | null;
   words: Record<string, string>;
   guide: GuideStep[];
   texts: Record<string, string>;

@@ -87,6 +87,9 @@ export type FollowTable = { code: string };
 /** Let a bot play for somebody who is away, until the person is back. */
 export type StandIn = { seat: number };
 
+/** A guess that stands on one’s sheet. `right`: whether it was true; null while the game goes on. */
+export type GuessMade = { seat: number; thing: number; answer: number; right: boolean | null };
+
 /** A recovery phrase. */
 export type Words = { words: string };
 
@@ -139,6 +142,9 @@ export type HostWithdraws = { do: "withdraw"; seat: number };
 /** How long a turn waits for somebody who is away before a bot may play. 0: for good. */
 export type HostSetsPatience = { do: "patience"; seconds: number };
 
+/** The charter has this name and these articles, before the game. Everybody reads them, and then signs. */
+export type HostWritesCharter = { do: "document"; name?: string; articles?: string[] };
+
 export type Reissued = { seat: number; words: string };
 
 /** What the host may ask for. */
@@ -154,6 +160,7 @@ export type HostCommand =
   | HostReissues
   | HostShares
   | HostWithdraws
-  | HostSetsPatience;
+  | HostSetsPatience
+  | HostWritesCharter;
 
 export type HostDeed = HostCommand["do"];

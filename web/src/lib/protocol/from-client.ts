@@ -23,6 +23,9 @@ export type Preview = { type: "preview"; id: string; act: ActsGiven; then?: bool
  */
 export type WriteNote = { type: "note"; id: string; text: string; question?: number | null };
 
+/** Write on one’s guess sheet, which only this seat reads, what another seat is after. `answer`: null takes the guess back. */
+export type WriteGuess = { type: "guess"; id: string; seat: number; thing: number; answer: number | null };
+
 /** Take one’s last act back, or ask the table to agree to it. */
 export type TakeBack = { type: "undo"; id: string };
 
@@ -59,6 +62,7 @@ export type ClientMessage =
   | Say
   | Preview
   | WriteNote
+  | WriteGuess
   | TakeBack
   | Answer
   | MakePromise

@@ -1,7 +1,17 @@
 // Written by `python -m commonweal.server.protocol.publish`. Do not edit.
 
 import type { Failure } from "./calls";
-import type { ActChoices, Argument, Lobby, LogEntry, Message, Position, PositionUpdate, Promised } from "./table";
+import type {
+  ActChoices,
+  Argument,
+  Lobby,
+  LobbyPart,
+  LogEntry,
+  Message,
+  Position,
+  PositionUpdate,
+  Promised,
+} from "./table";
 
 /** What a client sent with this `id` is durable, as event `n`. */
 export type Receipt = { id: string; n: number };
@@ -29,7 +39,8 @@ export type LogPage = { type: "log"; entries: LogEntry[]; more: boolean };
 /**
  * An event changed the position. `changed`: the fields of the view that changed; `done`: on the connection whose message brought it
  * about. Nothing is sent to viewers to whom the event tells nothing and for whom it changes nothing (a card shown in private to
- * somebody else).
+ * somebody else). A field in `changed` is its new value, or where it was a list and that is shorter: an object with the changes of
+ * some of its elements, by index, or a number that all of its elements, and the elements of these, are now.
  */
 export type Update = {
   type: "update";
@@ -96,6 +107,7 @@ export type ServerMessage =
   | Update
   | LogEntryAdded
   | LobbyChanged
+  | LobbyPart
   | PromisesChanged
   | ArgumentChanged
   | ReplayLed

@@ -3,7 +3,7 @@
 import type { Charter, OptionValue, Value } from "./book";
 
 export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
-export type Talk = "open" | "public_only" | "closed" | "team";
+export type Talk = "open" | "public_only" | "closed" | "team" | "team_only";
 export type Hosting = "here" | "away" | "open";
 export type LogEntryKind = "act" | "consequence" | "chat" | "note" | "answer" | "promise" | "argument" | "table";
 
@@ -31,15 +31,35 @@ export type Score = { name: string; games: number[] };
 /** The games that the same people have played one after another. `text`: what the scores measure, in `unit`. */
 export type Series = { text: string; unit: string; scores: Score[] };
 
-/** A change of the charter in play. `n`: the event that brought it; `act`: what was done then, as text. */
-export type Amended = { n: number; option: string; before: OptionValue; after: OptionValue; by: number; act: string };
+/**
+ * A change of the charter in play. `n`: the event that brought it; `act`: what was done then, as text; `at`: milliseconds since 1970;
+ * `said`: what announced the result of the vote on it, if one did.
+ */
+export type Amended = {
+  n: number;
+  option: string;
+  before: OptionValue;
+  after: OptionValue;
+  by: number;
+  act: string;
+  at: number;
+  said: Message | null;
+};
+
+/**
+ * What the host wrote into a charter that is a document: a name and articles, which bind nobody by the rules. `adopted`: milliseconds
+ * since 1970, when the last seat signed.
+ */
+export type CharterDocument = { name: string; articles: string[]; adopted: number | null };
 
 /**
  * What anybody with the code may see of a table. `charter`: what is in force; of a deck that it brought, the fronts of the cards;
  * `amendments`: how the charter was changed in play; `you`: the seat of the viewer; `talk`: what the rules allow now, always open
- * before and after the game; `team`: the seats of the viewer’s team, with which it may talk where `talk` is `team`; `next`: the next
- * table, once somebody has set one. `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may
- * become host (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good).
+ * before and after the game; `team`: the seats of the viewer’s team, with which it may talk where `talk` is `team` or `team_only`;
+ * `facilitator`: the viewer does the acts of the facilitator; `opens`: and may export what stays hidden for good; `next`: the next
+ * table, once somebody has set one; `document`: the charter as a document, where the game has one. `hosting`: whether a host is here,
+ * is away, or has been away so long that anybody with a seat may become host (`open`); `patience`: seconds a turn waits for somebody
+ * who is away before a bot may play (0: for good).
  */
 export type Lobby = {
   code: string;
@@ -59,6 +79,25 @@ export type Lobby = {
   series: Series | null;
   amendments: Amended[];
   team: number[];
+  facilitator: boolean;
+  opens: boolean;
+  document: CharterDocument | null;
+};
+
+/**
+ * What an act changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force; `adopted`: when the document
+ * was; all others are as in `Lobby`, and as they were where they are left out.
+ */
+export type LobbyPart = {
+  type: "lobby_part";
+  talk: Talk;
+  team: number[];
+  facilitator: boolean;
+  opens: boolean;
+  state?: TableState;
+  series?: Series | null;
+  amended?: Amended[];
+  adopted?: number | null;
 };
 
 /** What one party says of a promise when the game is over: kept or broken. */
@@ -90,16 +129,18 @@ export type Promised = {
 export type Message = { id: string; values?: Record<string, Value | Message> };
 
 /**
- * One entry of the log: a message, or the `text` that somebody typed. `by`: a seat or an `Actor`; `at`: milliseconds since 1970;
- * `seats`: whom it concerns.
+ * One entry of the log: a message, or the `text` that somebody typed. `n`: its event; `i`: its place among the entries of the event;
+ * `by`: a seat or an `Actor`; `at`: milliseconds since 1970; `seats`: whom it concerns. An entry without `n` follows another one of
+ * its event: its `i` is the next, its `at` is the same, and so are `kind` and `by` where they are left out. With `n`, `i` is 0 where
+ * it is left out.
  */
 export type LogEntry = {
-  n: number;
-  i: number;
-  at: number;
-  kind: LogEntryKind;
-  by: number;
-  seats: number[];
+  n?: number;
+  i?: number;
+  at?: number;
+  kind?: LogEntryKind;
+  by?: number;
+  seats?: number[];
   private?: boolean;
   id?: string;
   values?: Record<string, Value | Message>;
@@ -110,7 +151,7 @@ export type LogEntry = {
 /**
  * An argument for one side of a question that a debate of the rules is about. `argument`: the event with which it was made; `debate`:
  * which one of the book; `about`: the number of the card; `side`: the answer that it speaks for; `endorsed`: the seats that support
- * it; `sealed`: only its author reads it, until it is made anew with the votes.
+ * it; `sealed`: only its author reads it, until it is made again with the votes.
  */
 export type Argument = {
   argument: number;

@@ -16,10 +16,11 @@ from commonweal.games.legislation.rules.components import (
     in_bill,
     in_pool,
     issues_in_bill,
+    issues_with,
     selected_issues,
     sign_of,
 )
-from commonweal.games.legislation.state import ISSUES, Notice, Phase, Reason
+from commonweal.games.legislation.state import ISSUES, MOST_COPIES, Notice, Phase, Reason
 from commonweal.rulebook import act, among, announce
 
 
@@ -78,8 +79,10 @@ def present(s):
     announce(s, Notice.BILL_PRESENTED, s.chair, bill_size(s))
     for issue in range(ISSUES):
         s.core_first[issue] = s.core[issue]
-        if s.core[issue] != 0:
-            announce(s, Notice.IN_CORE, issue, int(s.core[issue] < 0), abs(s.core[issue]))
+    for cards in range(-MOST_COPIES, MOST_COPIES + 1):
+        issues = issues_with(s, cards)
+        if cards != 0 and issues != 0:
+            announce(s, Notice.IN_CORE, cards, issues)
     if s.bill_modifiers and gameplay.has_votes(s):
         bill_modifiers.begin_draw(s)
     else:

@@ -102,17 +102,22 @@ def yellow_deck_is_empty(s):
 
 # ---------------------------------------------------------------- changes between sessions
 def begin(s):
-    """Every active seat in seat order may propose a change, unless the charter is locked (LG-90)."""
+    """Every active seat in seat order may propose a change, unless the charter is locked. What is adopted takes effect
+    with the next session: clocks and talk stay as they were until then (LG-90)."""
     if s.charter_change == Change.LOCKED:
         next_session(s)
     else:
         s.phase = Phase.RULES
+        s.seconds_then = 1 + s.turn_seconds
+        s.sidebars_then = 1 + s.sidebars
+        s.open_then = 1 + s.open_talk
         asking.ask_around(s, s.in_play, s.seats - 1)
 
 
 def next_session(s):
     """The next session starts, under the charter as changed (LG-82, LG-90)."""
     asking.stop(s)
+    s.seconds_then = s.sidebars_then = s.open_then = 0
     s.session += 1
     gameplay.begin_session(s)
 
@@ -145,7 +150,7 @@ def why_not_propose_rule(s, seat, option, value):
 
 @act(
     Phase.RULES, previewable=True, once_in=10,
-    option=OPTIONS, value=amount(MOST_VALUE, some=some_values),
+    option=OPTIONS, value=amount(MOST_VALUE, some=some_values, kind="setting"),
 )  # fmt: skip
 def propose_rule(s, seat, option, value):
     """Propose to change an option of the charter; all active seats vote on it at once (LG-90, LG-91)."""
@@ -174,7 +179,7 @@ def decide(s):
     ballots.open_ballots(s, 0)
     carried = nays == 0 if s.charter_change == Change.UNANIMOUS else 2 * ayes > ayes + nays
     if carried and motion.carry(s):
-        announce(s, Notice.RULE_ADOPTED, ayes, nays)
+        announce(s, Notice.RULE_ADOPTED, s.session, ayes, nays)
     else:
         motion.drop(s)
         announce(s, Notice.RULE_LOST, ayes, nays)

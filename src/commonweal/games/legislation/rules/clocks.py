@@ -22,7 +22,10 @@ from commonweal.rulebook import clock
 
 # ---------------------------------------------------------------- a decision
 def decision_time(s):
-    """The seconds that one decision may take (LG-110, LG-R86)."""
+    """The seconds that one decision may take; a change of the charter takes effect with the next session (LG-90,
+    LG-110, LG-R86)."""
+    if s.seconds_then > 0:
+        return s.seconds_then - 1
     return 0 if s.phase == Phase.AFTERMATH and s.step != Step.RETURN else s.turn_seconds
 
 
@@ -94,7 +97,7 @@ def discussion_time(s):
     return s.discussion_seconds if s.phase in (Phase.DISCUSSION, Phase.QUESTION) else 0
 
 
-@clock(Phase.DISCUSSION, seconds=discussion_time, run_on=True)
+@clock(Phase.DISCUSSION, seconds=discussion_time, stands_in=(Phase.QUESTION,))
 def discussion_time_out(s):
     """The time of the discussion is up: it ends (LG-111)."""
     s.is_ready = ballots.everybody(s)
@@ -113,7 +116,7 @@ def speaker(s):
     return s.asked_now
 
 
-@clock(Phase.DISCUSSION, seconds=speech_time, whose=speaker, run_on=True)
+@clock(Phase.DISCUSSION, seconds=speech_time, whose=speaker, stands_in=(Phase.QUESTION,))
 def speech_time_out(s):
     """The time of a speech is up: the floor is yielded, in a round the seat is ready (LG-111)."""
     if s.discussion_mode == Mode.ROBERTS:

@@ -8,19 +8,30 @@ from commonweal.rulebook import announce, announce_to
 # ---------------------------------------------------------------- money
 def pay(s, seat, tokens):
     """The bank pays a seat, up to a holding of 999 (LG-6, LG-R75); with secret ballots nobody else sees it (LG-117)."""
-    paid = min(tokens, MOST_MONEY - s.money[seat])
+    paid = payable(s, seat, tokens)
     if paid > 0:
-        s.money[seat] += paid
-        s.bank += paid
-        tell_payment(s, seat, paid)
+        tell_payment(s, 1 << seat, paid)
+        take_from_bank(s, seat, paid)
 
 
-def tell_payment(s, seat, tokens):
-    """Tell everybody of a payment, or only who gets it (LG-117, LG-R77)."""
-    if s.money_hidden:
-        announce_to(s, 1 << seat, Notice.PAID_PRIVATELY, seat, tokens)
+def payable(s, seat, tokens):
+    """How many of these tokens a seat can still hold (LG-R75)."""
+    return min(tokens, MOST_MONEY - s.money[seat])
+
+
+def take_from_bank(s, seat, tokens):
+    s.money[seat] += tokens
+    s.bank += tokens
+
+
+def tell_payment(s, seats, tokens):
+    """Tell everybody what each of these seats gets, or each of them alone (LG-117, LG-R77)."""
+    if s.money_hidden == 0:
+        announce(s, Notice.PAID, tokens, seats)
     else:
-        announce(s, Notice.PAID, seat, tokens)
+        for seat in range(s.seats):
+            if seats >> seat & 1:
+                announce_to(s, 1 << seat, Notice.PAID_PRIVATELY, seat, tokens)
 
 
 def charge(s, seat, tokens):
@@ -64,6 +75,15 @@ def issues_in_bill(s, seat):
     issues = 0
     for issue in range(ISSUES):
         if in_bill(s, issue) != 0:
+            issues |= 1 << issue
+    return issues
+
+
+def issues_with(s, cards):
+    """The bit set of the issues of which the bill has so many cards, - below 0."""
+    issues = 0
+    for issue in range(ISSUES):
+        if in_bill(s, issue) == cards:
             issues |= 1 << issue
     return issues
 

@@ -11,7 +11,16 @@ from commonweal.games.legislation.rules import (
     voting,
 )
 from commonweal.games.legislation.rules.objective import satisfied_at
-from commonweal.games.legislation.state import ISSUES, MOST_BILLS, Face, Notice, Phase, Yellow
+from commonweal.games.legislation.state import (
+    EVERY_SEAT_BIT,
+    ISSUES,
+    MOST_BILLS,
+    MOST_COPIES,
+    Face,
+    Notice,
+    Phase,
+    Yellow,
+)
 from commonweal.institutions import asking, ballots
 from commonweal.rulebook import announce
 
@@ -68,11 +77,11 @@ def settle(s, passed):
     """The bill is decided: it becomes law, or its cards return to the pool (LG-52, LG-54)."""
     crisis = s.yellow == Yellow.CRISIS
     if passed:
-        announce(s, Notice.BILL_PASSES)
+        announce(s, Notice.BILL_PASSES, s.tally[0], s.tally[1])
         enact(s)
         count(s, PASSED)
     else:
-        announce(s, Notice.BILL_FAILS)
+        announce(s, Notice.BILL_FAILS, s.tally[0], s.tally[1])
         count(s, FAILED)
     bill.clear(s)
     session_end.after_decision(s, passed, crisis)
@@ -98,7 +107,12 @@ def enact(s):
         if cards != 0:
             note_gains(s, issue, s.law[issue] + cards)
             s.law[issue] += cards
-            announce(s, Notice.LEVEL_IS, issue, s.law[issue])
+    for level in range(-MOST_COPIES, MOST_COPIES + 1):
+        changed = 0
+        for issue in range(ISSUES):
+            changed |= int(components.in_bill(s, issue) != 0 and s.law[issue] == level) << issue
+        if changed != 0:
+            announce(s, Notice.LEVEL_IS, level, changed)
 
 
 # ---------------------------------------------------------------- pay
@@ -109,15 +123,35 @@ def pay_winners(s, passed, vetoed):
         s.arrears = min(999, s.arrears + s.treasury_bonus)
         announce(s, Notice.NOBODY_PAID)
         return
+    tell_wages(s, passed, vetoed)
     for seat in range(s.seats):
-        if s.voters >> seat & 1:
-            wages = bill_modifiers.added_pay(s, seat, passed)
-            if s.ballot[seat] == (ballots.AYE if passed else ballots.NAY):
-                wages += s.salary + s.arrears
-            elif vetoed and s.ballot[seat] == ballots.AYE:
-                wages += s.salary
-            components.pay(s, seat, wages)
+        components.take_from_bank(s, seat, wages_of(s, seat, passed, vetoed))
     s.arrears = 0
+
+
+def wages_of(s, seat, passed, vetoed):
+    """What a seat is paid for its vote (LG-51, LG-144, LG-145, LG-148)."""
+    if s.voters >> seat & 1 == 0:
+        return 0
+    wages = bill_modifiers.added_pay(s, seat, passed)
+    if s.ballot[seat] == (ballots.AYE if passed else ballots.NAY):
+        wages += s.salary + s.arrears
+    elif vetoed and s.ballot[seat] == ballots.AYE:
+        wages += s.salary
+    return components.payable(s, seat, wages)
+
+
+def tell_wages(s, passed, vetoed):
+    """Announce the pay, of all seats that get the same at once."""
+    untold = EVERY_SEAT_BIT
+    for seat in range(s.seats):
+        wages = wages_of(s, seat, passed, vetoed)
+        if wages > 0 and untold >> seat & 1:
+            seats = 0
+            for other in range(seat, s.seats):
+                seats |= int(wages_of(s, other, passed, vetoed) == wages) << other
+            untold &= ~seats
+            components.tell_payment(s, seats, wages)
 
 
 # ---------------------------------------------------------------- bills that nobody votes on

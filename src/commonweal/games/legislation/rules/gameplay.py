@@ -123,11 +123,12 @@ def talk(s):
     """Private messages by charter: never, in discussion and campaign, or always, and never while a ballot is open; a
     team’s channel is always open; nothing at all without open talk (LG-29, LG-113, LG-183)."""
     quiet = TalkPolicy.TEAM if s.teams else TalkPolicy.PUBLIC_ONLY
-    if not s.open_talk:
-        return TalkPolicy.CLOSED
-    if s.sidebars == Sidebars.NONE or votes_are_open(s):
+    sidebars = s.sidebars_then - 1 if s.sidebars_then > 0 else s.sidebars
+    if not (s.open_then - 1 if s.open_then > 0 else s.open_talk):
+        return TalkPolicy.TEAM_ONLY if s.teams else TalkPolicy.CLOSED
+    if sidebars == Sidebars.NONE or votes_are_open(s):
         return quiet
-    if s.sidebars == Sidebars.ANY or s.phase in (Phase.DISCUSSION, Phase.CAMPAIGN):
+    if sidebars == Sidebars.ANY or s.phase in (Phase.DISCUSSION, Phase.CAMPAIGN):
         return TalkPolicy.OPEN
     return quiet
 

@@ -60,3 +60,8 @@ def issue_cards(s, seat):
 def holds_crown(s, seat):
     """Whether a seat holds the crown card (LG-174)."""
     return s.hand[seat][CROWN] > 0
+
+
+def demands_direction(s, seat, issue, dir):
+    """Whether a red card that counts for the seat demands a direction of an issue (LG-98, LG-164)."""
+    return count(s, seat, 2 * issue + dir) > 0

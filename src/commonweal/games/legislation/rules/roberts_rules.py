@@ -3,9 +3,9 @@
 
 from commonweal.games.legislation.charter import Mode
 from commonweal.games.legislation.rules import discussion, gameplay
-from commonweal.games.legislation.state import Notice, Phase, Reason, Stance
+from commonweal.games.legislation.state import SEATS, Notice, Phase, Reason, Stance
 from commonweal.institutions import asking, ballots, standing
-from commonweal.rulebook import act, announce
+from commonweal.rulebook import act, announce, computed
 
 
 def begin(s):
@@ -46,6 +46,32 @@ def best_request(s):
         if s.request[seat] > 0 and (best < 0 or goes_first(s, seat, best)):
             best = seat
     return best
+
+
+@computed(SEATS, low=-1, high=SEATS - 1)
+def floor_queue(s, place):
+    """The seat at this place of those that wait for the floor, -1 for none (LG-95)."""
+    waits = -1
+    for seat in range(s.seats):
+        if place_in_queue(s, seat) == place:
+            waits = seat
+    return waits
+
+
+def place_in_queue(s, seat):
+    """At which place a seat waits for the floor, from 0: by its request, in the round table clockwise; -1 if it does
+    not wait (LG-105, LG-107)."""
+    if s.phase != Phase.DISCUSSION:
+        return -1
+    if s.discussion_mode == Mode.ROUND_TABLE:
+        return asking.place_of(s, seat)
+    if s.request[seat] == 0:
+        return -1
+    before = 0
+    for other in range(s.seats):
+        if other != seat and s.request[other] > 0 and goes_first(s, other, seat):
+            before += 1
+    return before
 
 
 def free_floor(s):

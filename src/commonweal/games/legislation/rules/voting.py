@@ -81,9 +81,10 @@ def decide_when_all_have_voted(s):
 
 def show_ballots(s):
     """Announce who voted what (LG-116)."""
-    for seat in range(s.seats):
-        if s.voters >> seat & 1 and s.first_called < 0:
-            announce(s, Notice.VOTE_IS, seat, s.ballot[seat])
+    for answer in range(ballots.AYE, ballots.PRESENT + 1):
+        voters = ballots.who_voted(s, answer)
+        if voters != 0 and s.first_called < 0:
+            announce(s, Notice.VOTE_IS, answer, voters)
 
 
 def count_votes(s):

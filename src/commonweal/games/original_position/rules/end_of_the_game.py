@@ -1,8 +1,10 @@
 """End of the game: private purchases, points, and who has won."""
 # The manual, "End of the game" and "The goal of the game": OP-3 to OP-5, OP-53 to OP-62, OP-71 to OP-74.
 
-from commonweal.games.original_position.rules.life_projects import all_complete, complete, items, lacks, support
-from commonweal.games.original_position.state import (
+from commonweal.rulebook import act, among, announce
+from commonweal.rulebook.measures import measure
+
+from ..state import (
     GOODS,
     ITEMS,
     LOWEST_PRICE,
@@ -18,7 +20,7 @@ from commonweal.games.original_position.state import (
     WealthPoints,
     WinningConditions,
 )
-from commonweal.rulebook import act, among, announce
+from .life_projects import all_complete, complete, items, lacks, support, supported_how
 
 WINNING = 20
 UTILITY = (0, WINNING + ITEMS + MOST_WEALTH + SEATS - 1)
@@ -79,7 +81,7 @@ def why_not_end_private(s, seat):
 
 @act(Phase.PRIVATE, previewable=True)
 def end_private(s, seat):
-    """Stop buying (OP-R29)."""
+    """Stop buying (OP-53, OP-R29)."""
     if s.turn_index < s.seats - 1:
         s.turn_index += 1
         s.active = s.order[s.turn_index]
@@ -161,27 +163,22 @@ def score(s, seat):
     return s.score[seat]
 
 
-def final_wealth(s, seat):
+@measure(unit="wealth", source="OP-21")
+def wealth(s, seat):
     """Wealth left after private purchases."""
     return s.wealth[seat]
 
 
-def publicly_supported(s, seat):
+@measure(unit="items", source="OP-49")
+def public_items(s, seat):
     """Items supported with tax money."""
     return supported_how(s, seat, Support.PUBLIC)
 
 
-def privately_supported(s, seat):
+@measure(unit="items", source="OP-53")
+def private_items(s, seat):
     """Items supported with private wealth."""
     return supported_how(s, seat, Support.PRIVATE)
-
-
-def supported_how(s, seat, how):
-    count = 0
-    for item in range(ITEMS):
-        if s.supported[seat][item] == how:
-            count += 1
-    return count
 
 
 def utility(s, seat):

@@ -1,21 +1,11 @@
 """General structure: three rounds, each with scenario votes, then goods; the veil is lifted in between."""
 # The manual, "Playing the game: General structure": OP-16 to OP-23, OP-42 (out of turn), OP-69.
 
-from commonweal.games.original_position.rules import end_of_the_game, hand, order_of_turns
-from commonweal.games.original_position.state import (
-    CHANCE_CARDS,
-    MOST_MONEY,
-    ROUNDS,
-    SEATS,
-    TAX,
-    VOTES,
-    WEALTH_OF,
-    Notice,
-    Phase,
-    Prompt,
-)
 from commonweal.institutions import ballots
 from commonweal.rulebook import CHANCE, NOBODY, announce, chance, forced
+
+from ..state import CHANCE_CARDS, MOST_MONEY, ROUNDS, SEATS, TAX, VOTES, WEALTH_OF, Notice, Phase, Prompt
+from . import end_of_the_game, hand, order_of_turns
 
 
 def to_act(s):
@@ -152,7 +142,7 @@ PROMPTS = {
     Phase.ORDER: (Prompt.ORDERING,) * 3,
     Phase.REFILL: (Prompt.DRAWING,) * 3,
     Phase.TURN: (Prompt.PROPOSE, Prompt.PROPOSING, Prompt.PROPOSING),
-    Phase.GOODS_VOTE: (Prompt.VOTE_GOOD, Prompt.VOTE_GOOD_LAID, Prompt.VOTING_GOOD),
+    Phase.GOODS_VOTE: (Prompt.VOTE_GOOD, Prompt.VOTE_LAID, Prompt.VOTING_GOOD),
     Phase.PURCHASE: (Prompt.BUY, Prompt.BUYING, Prompt.BUYING),
     Phase.AFTER_TURN: (Prompt.DRAWING,) * 3,
     Phase.PRIVATE: (Prompt.BUY_PRIVATE, Prompt.BUYING_PRIVATE, Prompt.BUYING_PRIVATE),

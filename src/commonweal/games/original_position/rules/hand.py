@@ -1,11 +1,12 @@
 """Purchasing primary goods, step 1: two Primary Goods Cards in hand, exchanging and disclosing them."""
 # The manual, "Purchasing Primary Goods", step 1: OP-39 to OP-42.
 
-from commonweal.games.original_position.rules import purchasing
-from commonweal.games.original_position.rules.life_projects import is_wanted
-from commonweal.games.original_position.state import CARD_GOOD, CARDS, HAND, SEATS, Notice, Phase, Place, Reason
 from commonweal.institutions import hands
 from commonweal.rulebook import act, among, announce, chance, forced, known_to
+
+from ..state import CARD_GOOD, CARDS, HAND, SEATS, Notice, Phase, Place, Reason
+from . import purchasing
+from .life_projects import is_wanted
 
 
 # ---------------------------------------------------------------- what a hand holds
@@ -137,12 +138,7 @@ def why_not_disclose_to_all(s, owner, card):
 
 
 @act(
-    Phase.TURN,
-    Phase.GOODS_VOTE,
-    Phase.PURCHASE,
-    out_of_turn=True,
-    aside=True,
-    card=among(CARDS, candidates=hands.held),
+    Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE, out_of_turn=True, aside=True, card=among(CARDS, candidates=hands.held)
 )
 def disclose_to_all(s, owner, card):
     """Show a card in hand to everybody (OP-42, OP-R28)."""

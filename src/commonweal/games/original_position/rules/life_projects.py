@@ -1,8 +1,10 @@
 """Life projects: two interests and a career, five items, and the goods that support them."""
 # The manual, "Game components: Building the characters": OP-6, OP-14, OP-49, OP-56.
 
-from commonweal.games.original_position.state import CAREER_GOOD, GOODS, INTEREST_GOOD, ITEMS, SEATS, Notice, Support
-from commonweal.rulebook import announce, computed
+from commonweal.rulebook import announce, computed, count_bits
+from commonweal.rulebook.measures import NEEDS_MET, measure
+
+from ..state import CAREER_GOOD, INTEREST_GOOD, ITEMS, SEATS, Notice, Support
 
 INTEREST_ITEMS = 2
 
@@ -44,12 +46,17 @@ def support(s, seat, good, how):
         announce(s, Notice.PROJECT_COMPLETE, seat)
 
 
+@measure(unit="items", role=NEEDS_MET, source="OP-58")
 @computed(SEATS, high=ITEMS)
 def items(s, seat):
     """The number of items of a seat that are supported, publicly or privately (OP-58)."""
+    return supported_how(s, seat, Support.PUBLIC) + supported_how(s, seat, Support.PRIVATE)
+
+
+def supported_how(s, seat, how):
     count = 0
     for item in range(ITEMS):
-        if s.supported[seat][item] != Support.NONE:
+        if s.supported[seat][item] == how:
             count += 1
     return count
 
@@ -61,16 +68,10 @@ def complete(s, seat):
 
 
 def all_complete(s):
-    for seat in range(s.seats):
-        if items(s, seat) < ITEMS:
-            return False
-    return True
+    return s.wanted == 0
 
 
 @computed(SEATS, high=ITEMS)
 def goods_lacking(s, seat):
     """The number of different goods that a seat lacks: its standing meeples (OP-14)."""
-    count = 0
-    for good in range(GOODS):
-        count += s.lacking[seat] >> good & 1
-    return count
+    return count_bits(s.lacking[seat])

@@ -1,11 +1,12 @@
 """Purchasing primary goods, the order of turns: the poorest first."""
 # The manual, "Purchasing Primary Goods", first paragraph: OP-35 to OP-38.
 
-from commonweal.games.original_position.rules import hand
-from commonweal.games.original_position.rules.life_projects import items
-from commonweal.games.original_position.state import SEATS, Notice, Phase
 from commonweal.institutions import standing
 from commonweal.rulebook import announce, chance
+
+from ..state import SEATS, Notice, Phase
+from . import hand
+from .life_projects import items
 
 
 def begin(s):
@@ -39,6 +40,6 @@ def odds_break_order(s, seat):
 
 @chance(Phase.ORDER, seat=SEATS)
 def break_order(s, seat):
-    """Draw one of several equal players; each order is equally likely (OP-R15)."""
+    """Draw one of several equal players; each order is equally likely (OP-37, OP-R15)."""
     standing.place_next(s, seat)
     go_on(s)

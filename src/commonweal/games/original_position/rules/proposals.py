@@ -1,22 +1,12 @@
 """Purchasing primary goods, steps 2 and 3: a card is read aloud and the others vote."""
 # The manual, "Purchasing Primary Goods", steps 2 to 4: OP-43 to OP-45, OP-51, OP-66, OP-68.
 
-from commonweal.games.original_position.rules import purchasing, voting
-from commonweal.games.original_position.rules.hand import applicable, holds_applicable
-from commonweal.games.original_position.state import (
-    AWARDED_BY,
-    CARD_GOOD,
-    CARDS,
-    GOODS,
-    Answer,
-    GoodsTie,
-    Notice,
-    Phase,
-    Place,
-    Reason,
-)
 from commonweal.institutions import ballots, hands
 from commonweal.rulebook import act, among, announce, computed
+
+from ..state import AWARDED_BY, CARD_GOOD, CARDS, GOODS, Answer, GoodsTie, Notice, Phase, Place, Reason
+from . import purchasing, voting
+from .hand import applicable, holds_applicable
 
 
 def why_not_propose(s, seat, card):
@@ -40,7 +30,7 @@ def why_not_pass_turn(s, seat):
 
 @act(Phase.TURN, previewable=True)
 def pass_turn(s, seat):
-    """Pass; only a player without an applicable card may do so (OP-R19)."""
+    """Pass; only a player without an applicable card may do so (OP-41, OP-R19)."""
     purchasing.end_turn(s, False)
 
 

@@ -1,21 +1,11 @@
 """Purchasing primary goods, steps 4 to 6: prices, to whom a purchase applies, and when the phase ends."""
 # The manual, "Purchasing Primary Goods", steps 4 to 6: OP-45 to OP-52, OP-67, OP-70.
 
-from commonweal.games.original_position.rules import general_structure, hand
-from commonweal.games.original_position.rules.life_projects import is_wanted, lacks, support
-from commonweal.games.original_position.state import (
-    CARD_GOOD,
-    LOWEST_PRICE,
-    PRICE,
-    SEATS,
-    Notice,
-    Phase,
-    Place,
-    PriceBeyondThree,
-    Reason,
-    Support,
-)
 from commonweal.rulebook import act, announce, count_bits
+
+from ..state import CARD_GOOD, LOWEST_PRICE, PRICE, SEATS, Notice, Phase, Place, PriceBeyondThree, Reason, Support
+from . import general_structure, hand
+from .life_projects import is_wanted, lacks, support
 
 
 def begin(s):
@@ -50,11 +40,6 @@ def is_over(s):
 
 
 # ---------------------------------------------------------------- to whom it applies
-def price_for(s, people):
-    """The price: 3, 5 or 7, and 2 more for each person beyond three (OP-47, OP-67)."""
-    return PRICE[people]
-
-
 def why_not_add_beneficiary(s, proposer, seat):
     if seat >= s.seats:
         return Reason.NO_SUCH_SEAT
@@ -65,13 +50,13 @@ def why_not_add_beneficiary(s, proposer, seat):
     people = count_bits(s.beneficiaries) + 1
     if people > 3 and s.price_beyond_three == PriceBeyondThree.MAX_THREE:
         return Reason.AT_MOST_THREE
-    return Reason.OK if price_for(s, people) <= s.treasury else Reason.TOO_DEAR
+    return Reason.OK if PRICE[people] <= s.treasury else Reason.TOO_DEAR
 
 
 @act(Phase.PURCHASE, previewable=True, seat=SEATS)
 def add_beneficiary(s, proposer, seat):
-    """Add a person to whom the purchase applies. The proposer decides, regardless of promises (OP-46, OP-48, OP-R23,
-    OP-R38)."""
+    """Add a person to whom the purchase applies. The proposer decides, regardless of promises (OP-46, OP-47, OP-48,
+    OP-R23, OP-R38)."""
     s.beneficiaries |= 1 << seat
 
 
@@ -83,7 +68,7 @@ def why_not_finish_purchase(s, proposer):
 def finish_purchase(s, proposer):
     """Finish a purchase: the treasury pays, the items are supported, and the turn ends (OP-47, OP-49, OP-50)."""
     good = CARD_GOOD[s.proposed]
-    price = price_for(s, count_bits(s.beneficiaries))
+    price = PRICE[count_bits(s.beneficiaries)]
     s.treasury -= price
     announce(s, Notice.BOUGHT, proposer, good, price)
     s.last_helped = s.beneficiaries

@@ -2,11 +2,12 @@
 # The manual, "Game setup": OP-1, OP-2, OP-10 to OP-15. A chance card is drawn when it is turned (OP-R3): see
 # general_structure.py.
 
-from commonweal.games.original_position.rules import general_structure
-from commonweal.games.original_position.rules.life_projects import stand_meeple
-from commonweal.games.original_position.state import CAREER_GOOD, CAREERS, INTEREST_GOOD, INTERESTS, SEATS, Phase
 from commonweal.institutions import hands
 from commonweal.rulebook import chance, forced
+
+from ..state import CAREER_GOOD, CAREERS, INTEREST_GOOD, INTERESTS, SEATS, Phase
+from . import general_structure
+from .life_projects import stand_meeple
 
 
 def setup(s):
@@ -15,14 +16,8 @@ def setup(s):
     Three decks of Scenario Cards, one for each round, lie there already, their backs down (OP-9, OP-15, OP-28).
     """
     s.phase = Phase.SETUP
-    s.round = 1
-    s.active = s.scenario = s.proposed = s.drawer = -1
-    s.last_scenario = s.last_card = s.last_proposer = -1
-    for seat in range(SEATS):
-        s.interest[seat][0] = s.interest[seat][1] = s.career[seat] = -1
-        s.talent[seat] = s.family[seat] = s.reversal[seat] = -1
-        s.order[seat] = -1
-        s.votes[seat] = 1 if seat < s.seats else 0
+    for seat in range(s.seats):
+        s.votes[seat] = 1
     hands.begin(s)
 
 
@@ -46,7 +41,7 @@ def odds_deal_interest(s, seat, interest):
 
 @chance(Phase.SETUP, seat=forced(next_for_interest, SEATS), interest=INTERESTS)
 def deal_interest(s, seat, interest):
-    """Deal an Interest Card face up: two to each player, at random (OP-10, OP-R2)."""
+    """Deal an Interest Card face up: two to each player, at random (OP-10, OP-14, OP-R2)."""
     s.interest[seat][0 if s.interest[seat][0] < 0 else 1] = interest
     stand_meeple(s, seat, INTEREST_GOOD[interest])
 
@@ -72,7 +67,7 @@ def odds_deal_career(s, seat, career):
 
 @chance(Phase.SETUP, seat=forced(next_for_career, SEATS), career=CAREERS)
 def deal_career(s, seat, career):
-    """Deal a Career Card face up: one to each player, at random (OP-10, OP-R2)."""
+    """Deal a Career Card face up: one to each player, at random (OP-10, OP-14, OP-R2)."""
     s.career[seat] = career
     for item in range(3):
         stand_meeple(s, seat, CAREER_GOOD[career][item])

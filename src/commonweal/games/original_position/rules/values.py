@@ -1,8 +1,10 @@
 """Voting the society's values: three scenarios a round, a vote, a debate, and the back of the card."""
 # The manual, "Voting the society's values": OP-28 to OP-34, and OP-26, OP-27, OP-63 to OP-65, OP-76.
 
-from commonweal.games.original_position.rules import general_structure, voting
-from commonweal.games.original_position.state import (
+from commonweal.institutions import ballots
+from commonweal.rulebook import TalkPolicy, act, among, announce, chance, clock, computed
+
+from ..state import (
     MOST_AWARDED,
     MOST_TURNS_OF_CHIP,
     SCENARIOS,
@@ -15,8 +17,7 @@ from commonweal.games.original_position.state import (
     ScenarioVotes,
     sees_back,
 )
-from commonweal.institutions import ballots
-from commonweal.rulebook import TalkPolicy, act, among, announce, chance, clock, computed
+from . import general_structure, voting
 
 
 # ---------------------------------------------------------------- 1. the card
@@ -93,7 +94,7 @@ def debate_time(s):
 
 @clock(Phase.DEBATE, seconds=debate_time)
 def time_up(s):
-    """End the debate without consent, with the chips as they are (OP-31, OP-R8)."""
+    """End the debate without consent, with the chips as they are (OP-31, OP-63, OP-R8)."""
     announce(s, Notice.DEBATE_ENDS)
     determine(s)
 
@@ -151,7 +152,5 @@ def tell_winner(s, answer):
     disagree = ballots.weight_for(s, Answer.DISAGREE)
     if answer == Answer.NONE:
         announce(s, Notice.TIE, agree, disagree)
-    elif answer == Answer.AGREE:
-        announce(s, Notice.AGREE_WINS, agree, disagree)
     else:
-        announce(s, Notice.DISAGREE_WINS, disagree, agree)
+        announce(s, Notice.ANSWER_WINS, answer, max(agree, disagree), min(agree, disagree))

@@ -1,10 +1,11 @@
 """Voting: everybody lays a chip at the same time; each counts as many votes as its player has."""
 # The manual, "Voting": OP-24 to OP-27.
 
-from commonweal.games.original_position.rules import proposals, values
-from commonweal.games.original_position.state import Answer, Notice, Phase, Reason
 from commonweal.institutions import ballots
 from commonweal.rulebook import act, announce, secret
+
+from ..state import Answer, Notice, Phase, Reason
+from . import proposals, values
 
 
 def open_vote(s, voters, equal):

@@ -1,8 +1,9 @@
 """Cards: what a house still needs, and how cards come and go."""
 # The manual, "Cards" and "Play Area": PO-5 to PO-7, PO-10, PO-13, PO-14, PO-58.
 
-from commonweal.games.potlatch.state import AMOUNT, HOUSES, KINDS, NEED, SEATS, SIZE, TYPE, TYPES
 from commonweal.rulebook import computed
+
+from ..state import AMOUNT, HOUSES, KINDS, NEED, SEATS, SIZE, TYPE, TYPES
 
 
 @computed(SEATS, TYPES, high=5)

@@ -1,10 +1,11 @@
 """Closing Action: the cards left in the hands are passed to the left and used."""
 # The manual, "Mechanics: Closing Action": PO-36 to PO-43.
 
-from commonweal.games.potlatch.rules import play
-from commonweal.games.potlatch.rules.cards import lay_down, left_of, lie_at, store_gifts
-from commonweal.games.potlatch.state import KINDS, TYPE, Cause, Notice, Phase, Reason
 from commonweal.rulebook import act, announce
+
+from ..state import KINDS, TYPE, Cause, Notice, Phase, Reason
+from . import play
+from .cards import lay_down, left_of, lie_at, store_gifts
 
 
 def begin(s, cause, starter):

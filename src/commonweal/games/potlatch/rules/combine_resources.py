@@ -1,10 +1,11 @@
 """Combine Resources: a giver who is stuck invites one other seat to share a card."""
 # The manual, "Mechanics: Combine Resources": PO-27 to PO-35, PO-47, PO-67.
 
-from commonweal.games.potlatch.rules import closing_action, obligation, play
-from commonweal.games.potlatch.rules.cards import lay_down, take
-from commonweal.games.potlatch.state import KINDS, SEATS, TYPE, Cause, FailedCombine, Notice, Phase, Reason
 from commonweal.rulebook import act, announce
+
+from ..state import KINDS, SEATS, TYPE, Cause, FailedCombine, Notice, Phase, Reason
+from . import closing_action, obligation, play
+from .cards import lay_down, take
 
 
 def playable(s, kind):
@@ -59,7 +60,7 @@ def why_not_share(s, invited, kind):
 
 @act(Phase.SHARE, kind=KINDS)
 def share(s, invited, kind):
-    """Share a card: all see it, it joins the inviter's hand, and the invited seat gains 1 Status (PO-30, PO-31)."""
+    """Share a card: all see it, it joins the inviter's hand; the invited seat gains 1 Status (PO-30, PO-29, PO-31)."""
     lay_down(s, invited, kind)
     take(s, s.active, kind)
     s.shared_kind = kind

@@ -1,22 +1,12 @@
 """Gift: naming a house and laying cards outside it."""
 # The manual, "Mechanics: Gift" and "Status" for exact fits: PO-13, PO-15 to PO-25, PO-44, PO-45, PO-51, PO-52, PO-65.
 
-from commonweal.games.potlatch.rules import play, status
-from commonweal.games.potlatch.rules.cards import cards_laid, complete, laid, laid_of_type, lay_down, lie_at
-from commonweal.games.potlatch.rules.obligation import CARDS_AFTER, SETS_AFTER, may_receive
-from commonweal.games.potlatch.state import (
-    AMOUNT,
-    KINDS,
-    SEATS,
-    TYPE,
-    TYPES,
-    ClosingTrigger,
-    MinimumGift,
-    Notice,
-    Phase,
-    Reason,
-)
 from commonweal.rulebook import act, announce
+
+from ..state import AMOUNT, KINDS, SEATS, TYPE, TYPES, ClosingTrigger, MinimumGift, Notice, Phase, Reason
+from . import play, status
+from .cards import cards_laid, complete, laid, laid_of_type, lay_down, lie_at
+from .obligation import CARDS_AFTER, SETS_AFTER, may_receive
 
 
 # ---------------------------------------------------------------- naming the house
@@ -59,7 +49,7 @@ def why_elsewhere(s, house):
 
 @act(Phase.GIFT, previewable=True, seat=SEATS)
 def gift_to(s, giver, seat):
-    """Name the house of another seat that gets the whole gift (PO-15, PO-18, PO-52)."""
+    """Name the house of another seat that gets the whole gift (PO-18, PO-15, PO-52)."""
     s.receiver = seat
     s.phase = Phase.LAYING
 
@@ -103,8 +93,8 @@ def goes_beyond_need(s, kind):
 
 @act(Phase.LAYING, previewable=True, kind=KINDS)
 def lay_card(s, giver, kind):
-    """Lay a card for the gift; if no larger gift is legal, the gift is finished (PO-15, PO-22 to PO-25,
-    PO-51)."""
+    """Lay a card for the gift; if no larger gift is legal, the gift is finished (PO-15, PO-16, PO-22, PO-23, PO-24,
+    PO-25, PO-51)."""
     lay_down(s, giver, kind)
     s.pending[kind] += 1
     if not may_go_on(s, giver):
@@ -161,7 +151,7 @@ def why_not_finish_gift(s, giver):
 
 @act(Phase.LAYING, previewable=True)
 def finish_gift(s, giver):
-    """Finish the gift: without a minimum, the giver decides when it is large enough (PO-20, PO-65)."""
+    """Finish the gift: without a minimum, the giver decides when it is large enough (PO-65, PO-20)."""
     give(s, giver, s.receiver)
 
 

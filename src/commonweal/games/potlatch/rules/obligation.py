@@ -4,9 +4,10 @@
 # A gift is measured by its total, then its cards: total * CARDS_AFTER + cards. Where a single card goes before any set
 # of cards, sets are SETS_AFTER worse. The smallest measure is the gift that must be given.
 
-from commonweal.games.potlatch.rules.cards import complete
-from commonweal.games.potlatch.state import AMOUNT, KINDS, SEATS, TYPE, MinimumGift, MinimumScope
 from commonweal.rulebook import computed
+
+from ..state import AMOUNT, KINDS, SEATS, TYPE, MinimumGift, MinimumScope
+from .cards import complete
 
 CARDS_AFTER = 64
 SETS_AFTER = 4096

@@ -1,10 +1,11 @@
 """Play: turns, rounds and the end of a game."""
 # The manual, "Play": PO-1 to PO-4, PO-18, PO-26, PO-50, PO-53 to PO-57, PO-59, PO-61, PO-69.
 
-from commonweal.games.potlatch.rules import closing_action, obligation, setting_up, status
-from commonweal.games.potlatch.rules.cards import complete, next_to_draw, store_gifts
-from commonweal.games.potlatch.state import KINDS, SEATS, Cause, ClosingTrigger, Notice, Phase, Prompt, TableTalk
 from commonweal.rulebook import CHANCE, NOBODY, TalkPolicy, announce, chance, forced, known_to
+
+from ..state import KINDS, SEATS, Cause, ClosingTrigger, Notice, Phase, Prompt, TableTalk
+from . import closing_action, obligation, setting_up, status
+from .cards import cards_laid, complete, next_to_draw, store_gifts
 
 
 def to_act(s):
@@ -120,10 +121,7 @@ def prompt(s, seat):
             return Prompt.LAYING
         if s.gifts_this_round == 0:
             return Prompt.LAY_FIRST
-        for kind in range(KINDS):
-            if s.pending[kind] > 0:
-                return Prompt.LAY_MORE
-        return Prompt.LAY
+        return Prompt.LAY_MORE if cards_laid(s) > 0 else Prompt.LAY
     if s.phase == Phase.SHARE:
         return Prompt.SHARE if mine else Prompt.SHARING
     if s.phase == Phase.CLOSING:

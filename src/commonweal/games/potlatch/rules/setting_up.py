@@ -1,24 +1,11 @@
 """Setting up: houses, hands, and who gives first."""
 # The manual, "Setting Up", and variations 1 to 4: PO-8 to PO-12, PO-54, PO-57, PO-60 to PO-64, PO-68.
 
-from commonweal.games.potlatch.rules import play
-from commonweal.games.potlatch.rules.cards import left_of, move_in, next_to_draw, size_of, take
-from commonweal.games.potlatch.state import (
-    CARDS,
-    COPIES,
-    HOUSES,
-    KINDS,
-    SEATS,
-    SIZE,
-    TYPES,
-    Cause,
-    FirstGifter,
-    HandSize,
-    HousePool,
-    Notice,
-    Phase,
-)
-from commonweal.rulebook import announce, chance, clash, forced, known_to
+from commonweal.rulebook import announce, chance, clash, clear, forced, known_to
+
+from ..state import CARDS, COPIES, HOUSES, KINDS, SEATS, SIZE, FirstGifter, HandSize, HousePool, Notice, Phase
+from . import play
+from .cards import left_of, move_in, next_to_draw, size_of, take
 
 
 @clash("house_pool", "seats", rule="PO-64")
@@ -41,33 +28,10 @@ def setup(s):
 
 def set_up_game(s):
     """Set up everything again except Status (PO-61)."""
-    s.phase = Phase.SETUP
+    clear(s)
     s.game_no += 1
-    s.round_no = 0
-    s.active = 0
-    s.drawer = -1
-    s.level = 1
-    s.receiver = -1
-    s.last_receiver = -1
-    s.invited = -1
-    s.shared_kind = -1
-    s.last_completed = -1
-    s.closing_cause = Cause.NONE
-    s.closing_start = -1
-    s.closing_step = 0
-    s.gifts_this_round = 0
-    for seat in range(SEATS):
-        s.house[seat] = 0
-        s.hand_size[seat] = 0
-        s.gifted_this_round[seat] = 0
-        s.gifted_by[seat] = -1
+    for seat in range(s.seats):
         s.status_before[seat] = s.status[seat]
-        for type in range(TYPES):
-            s.unmet[seat][type] = 0
-        for kind in range(KINDS):
-            s.hand[seat][kind] = 0
-            s.outside[seat][kind] = 0
-            s.storage[seat][kind] = 0
     for kind in range(KINDS):
         s.stack[kind] = COPIES[kind]
     s.stack_size = CARDS

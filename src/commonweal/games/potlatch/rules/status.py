@@ -1,9 +1,10 @@
 """Status: esteem for gifts that fit, and for a goal reached together."""
 # The manual, "Mechanics: Status": PO-2, PO-4, PO-43 to PO-49.
 
-from commonweal.games.potlatch.rules.cards import complete, laid_of_type
-from commonweal.games.potlatch.state import TYPES, Notice
 from commonweal.rulebook import announce
+
+from ..state import TYPES, Notice
+from .cards import complete, laid_of_type
 
 UTILITY = (-999, 100 * 6 + 10 + 999)
 """Status at its lowest; six goals met, a complete house and Status at its highest."""
@@ -47,11 +48,6 @@ def goals_met(s, seat):
     for game in range(6):
         met += s.goal_met[game] == 1
     return met
-
-
-def house_complete(s, seat):
-    """Whether all four needs of the house are met."""
-    return complete(s, seat)
 
 
 def status_gained(s, seat):

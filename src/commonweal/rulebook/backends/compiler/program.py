@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import itertools
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -21,6 +24,8 @@ from .reading import require_functions
 from .sites import OWN_SITES, Site
 
 NUMBERS = itertools.count(1)
+WRITING = threading.Lock()
+"""Held while a module is written: by one thread at a time, for none would be faster beside another."""
 LARGE_TEXT = 1_000_000
 """Characters of LLVM's text from which a module is optimised sparingly."""
 SPARING_INLINING = 100
@@ -156,10 +161,11 @@ def build(
     """Object code, and whether every text is the text that was loaded (else it must not be kept)."""
     from .module import Module  # imports LLVM's intermediate form, which cached code does not need
 
-    module = Module(entries, records, checked, bounds, replaced, linked)
-    module.ir.triple = machine.triple
-    module.ir.data_layout = str(machine.target_data)
-    text = str(module.ir)
+    with collector_off():
+        module = Module(entries, records, checked, bounds, replaced, linked)
+        module.ir.triple = machine.triple
+        module.ir.data_layout = str(machine.target_data)
+        text = str(module.ir)
     parsed = llvm.parse_assembly(text)
     parsed.verify()
     options = llvm.create_pipeline_tuning_options(speed_level=3)
@@ -170,6 +176,23 @@ def build(
     signatures = {name: module.signature(rule) for name, rule in module.entries.items()}
     whole = all(rule.as_loaded for rule in module.functions)
     return kept.Compiled(machine.emit_object(parsed), signatures, module.sites), whole
+
+
+@contextmanager
+def collector_off() -> Iterator[None]:
+    """Keep Python's cyclic garbage collector off while a module is written.
+
+    A module consists of hundreds of thousands of objects that live to its end. Looking through them again and again
+    takes as long as making them.
+    """
+    with WRITING:
+        was_on = gc.isenabled()
+        gc.disable()
+        try:
+            yield
+        finally:
+            if was_on:
+                gc.enable()
 
 
 def check_rules(entries: Mapping[str, FunctionType], records: Mapping[str, Layout]) -> None:

@@ -37,6 +37,14 @@ class Loop(NamedTuple):
     at_breaks: list[set[str]]
 
 
+class Bad(NamedTuple):
+    """Where the tests of a function lead that do not hold, and what differs from test to test."""
+
+    block: ir.Block
+    site: Any
+    value: Any
+
+
 class Writer(ABC):
     """State and small words shared by places, expressions and statements of one function."""
 
@@ -56,6 +64,7 @@ class Writer(ABC):
         self.loops: list[Loop] = []
         self.fault: Any = None
         self.stop: Any = None
+        self.bad: Bad | None = None
 
     @abstractmethod
     def value(self, node: ast.expr) -> Any: ...
@@ -146,14 +155,24 @@ class Writer(ABC):
         """In a checked build: unless `ok`, note the fault and leave the function at once."""
         if not self.checked:
             return
-        bad, go = self.new("bad", "ok")
-        self.b.cbranch(ok, go, bad).set_weights([1 << 20, 1])
-        self.go_on(bad)
+        go = self.new("ok")[0]
+        bad = self.bad_block()
         site = self.module.site(self.rule, getattr(node, "lineno", self.rule.tree.lineno), kind, field, detail)
-        self.b.store(i64(site), self.fault)
-        self.b.store(i64(0) if value is None else value, self.b.gep(self.fault, [i64(1)], source_etype=I64))
-        self.b.branch(self.stop_block())
+        bad.site.add_incoming(i64(site), self.b.block)
+        bad.value.add_incoming(i64(0) if value is None else value, self.b.block)
+        self.b.cbranch(ok, go, bad.block).set_weights([1 << 20, 1])
         self.go_on(go)
+
+    def bad_block(self) -> Bad:
+        """Where a function goes after its first fault: it notes the place and the wrong number, and stops."""
+        if self.bad is None:
+            block = self.new("bad")[0]
+            with self.b.goto_block(block):
+                self.bad = Bad(block, self.b.phi(I64), self.b.phi(I64))
+                self.b.store(self.bad.site, self.fault)
+                self.b.store(self.bad.value, self.b.gep(self.fault, [i64(1)], source_etype=I64))
+                self.b.branch(self.stop_block())
+        return self.bad
 
     def stop_block(self) -> Any:
         """Where a function goes that cannot go on: it returns nothing or 0, and its callers stop too."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from types import TracebackType
-from typing import Any, get_args, get_type_hints
+from typing import Any, cast, get_args, get_type_hints
 
 import httpx
 import msgspec
@@ -13,11 +13,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from commonweal.play import find_book
+from commonweal.play.patches import patched
 from commonweal.server import protocol
+from commonweal.server.log_pages import entries_between
 from commonweal.server.protocol.marks import Holds
+from commonweal.server.table import Table
 
 
-class Line:
+class Connection:
     """One WebSocket; `heard` holds everything that came, as text."""
 
     def __init__(self, url: str, headers: dict[str, str]) -> None:
@@ -33,7 +36,7 @@ class Line:
         self._news = asyncio.Event()
         self._ids = 0
 
-    async def __aenter__(self) -> Line:
+    async def __aenter__(self) -> Connection:
         self._socket = await connect(self.url, additional_headers=self.headers, compression=None, max_size=None)
         self._reader = asyncio.get_running_loop().create_task(self._read())
         await self.hears("hello")
@@ -63,19 +66,32 @@ class Line:
         message = json.loads(text)
         check_message(message)
         self.heard.append(text)
+        complete_entries(message)
         kind = message["type"]
         self.messages.append(message)
         if kind == "hello":
             self.n, self.position, self.lobby = message["n"], message["position"], message["lobby"]
         elif kind == "update":
-            view = ((self.position or {}).get("view") or {}) | message["changed"]
+            view = (self.position or {}).get("view") or {}
+            view = view | {name: patched(view.get(name), patch) for name, patch in message["changed"].items()}
             self.position = (self.position or {}) | message["position"] | {"view": view}
             self.n = message["n"]
         elif kind == "entry":
             self.n = message["entry"]["n"]
         elif kind == "lobby":
             self.lobby = message["lobby"]
+        elif kind == "lobby_part":
+            self._take_part({key: value for key, value in message.items() if key != "type"})
         self._news.set()
+
+    def _take_part(self, part: dict[str, Any]) -> None:
+        """Take over what an act changed in the lobby."""
+        amended = part.pop("amended", [])
+        charter = self.lobby["charter"] | {one["option"]: one["after"] for one in amended}
+        self.lobby = self.lobby | {"charter": charter, "amendments": self.lobby["amendments"] + amended}
+        if "adopted" in part:
+            self.lobby["document"] = self.lobby["document"] | {"adopted": part.pop("adopted")}
+        self.lobby |= part
 
     async def hears(self, kind: str, after: int = 0, **fields: Any) -> dict[str, Any]:
         """The first message of this kind with these fields, from message `listeners` on."""
@@ -87,7 +103,7 @@ class Line:
                     return message
             at = len(self.messages)
             if self.ended is not None:
-                raise ConnectionError(f"the line ended with {self.ended} before {kind} {fields}")
+                raise ConnectionError(f"the connection ended with {self.ended} before {kind} {fields}")
             self._news.clear()
             await asyncio.wait_for(self._news.wait(), 20)
 
@@ -95,12 +111,12 @@ class Line:
         """Until `holds(self)` is true."""
         while not holds(self):
             if self.ended is not None:
-                raise ConnectionError(f"the line ended with {self.ended}")
+                raise ConnectionError(f"the connection ended with {self.ended}")
             self._news.clear()
             await asyncio.wait_for(self._news.wait(), 20)
 
     async def ends(self) -> int:
-        """The code with which the server ends the line."""
+        """The code with which the server ends the connection."""
         while self.ended is None:
             self._news.clear()
             await asyncio.wait_for(self._news.wait(), 20)
@@ -122,14 +138,14 @@ class Line:
 
     async def answer_to(self, client_id: str) -> dict[str, Any]:
         """`done`, `refused` or `preview` for this id."""
-        await self.waits_until(lambda line: any(answer_in(m).get("id") == client_id for m in line.messages))
+        await self.waits_until(lambda connection: any(answer_in(m).get("id") == client_id for m in connection.messages))
         return next(answer_in(m) for m in self.messages if answer_in(m).get("id") == client_id)
 
     async def catches_up(self) -> None:
         """Until everything has come that the server had sent. Not every event is sent to every viewer."""
         pongs = sum(message["type"] == "pong" for message in self.messages)
         await self.send_raw('{"type":"ping"}')
-        await self.waits_until(lambda line: sum(m["type"] == "pong" for m in line.messages) > pongs)
+        await self.waits_until(lambda connection: sum(m["type"] == "pong" for m in connection.messages) > pongs)
 
     async def do(self, act: Any, **more: Any) -> dict[str, Any]:
         """Send an act and wait for its answer."""
@@ -181,6 +197,27 @@ def check_message(message: dict[str, Any]) -> None:
         )
 
 
+def complete_entries(answer: Any) -> None:
+    """Give the entries of a log in an answer what they leave out because it is as in the entry before."""
+    last: dict[str, Any] = {}
+    for entry in answer.get("entries", ()) if isinstance(answer, dict) else ():
+        if "n" in entry:
+            last = {"i": 0}
+        else:
+            last["i"] += 1
+        for name in ("n", "i", "at", "kind", "by"):
+            entry[name] = entry.get(name, last.get(name))
+        entry.setdefault("seats", [])
+        last = {name: entry[name] for name in ("n", "i", "at", "kind", "by")}
+
+
+def readable_log(table: Table, viewer: int | None, since: int = 0) -> list[dict[str, Any]]:
+    """The log of a table as a viewer may read it, after an event."""
+    entries = msgspec.to_builtins(entries_between(table, since, table.n, viewer))
+    complete_entries({"entries": entries})
+    return cast(list[dict[str, Any]], entries)
+
+
 def answer_in(message: dict[str, Any]) -> dict[str, Any]:
     """A message as it is, or the `done` that an update brings along."""
     return {"type": "done", **message["done"]} if "done" in message else message
@@ -191,7 +228,7 @@ class Client:
 
     def __init__(self, base: str) -> None:
         self.base = base
-        self.http = httpx.AsyncClient(base_url=base, headers={"Origin": base}, timeout=20)
+        self.http = httpx.AsyncClient(base_url=base, headers={"Origin": base}, timeout=60)
         self.code = ""
         self.seat: int | None = None
         self.words = ""
@@ -199,7 +236,9 @@ class Client:
     async def call(self, method: str, path: str, body: Any = None, status: int = 200) -> Any:
         answer = await self.http.request(method, path, json=body)
         assert answer.status_code == status, answer.text
-        return answer.json()
+        found = answer.json()
+        complete_entries(found)
+        return found
 
     async def at(self, method: str, path: str = "", body: Any = None, status: int = 200) -> Any:
         """A call about the table one is at."""
@@ -219,11 +258,11 @@ class Client:
     async def host(self, do: str, status: int = 200, **more: Any) -> Any:
         return await self.at("POST", "/host", {"do": do, **more}, status)
 
-    def line(self, since: int = 0, *, watch: bool = False, **headers: str) -> Line:
+    def connect(self, since: int = 0, *, watch: bool = False, **headers: str) -> Connection:
         url = f"{self.base.replace('http', 'ws', 1)}/api/tables/{self.code}/live?since={since}"
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
         kept = {"Origin": self.base, "Cookie": cookies} | headers
-        return Line(url + ("&watch=1" if watch else ""), {key: value for key, value in kept.items() if value})
+        return Connection(url + ("&watch=1" if watch else ""), {key: value for key, value in kept.items() if value})
 
     def key(self, host: bool = False) -> str:
         name = f"cw-{'host-' if host else ''}{self.code}"

@@ -1,0 +1,30 @@
+"""Guesses of the players about each other, and which of them were right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from commonweal.rulebook.guesses import GuessSheet
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What one seat guessed of another. by: who guessed. answer: None where a guess was taken back."""
+
+    by: int
+    seat: int
+    thing: int
+    answer: int | None
+
+
+def standing(guesses: Iterable[Guess]) -> list[Guess]:
+    """The guesses that stand, of all that were written one after another."""
+    last = {(guess.by, guess.seat, guess.thing): guess for guess in guesses}
+    return [guess for _, guess in sorted(last.items()) if guess.answer is not None]
+
+
+def is_right(sheet: GuessSheet, s: Any, guess: Guess) -> bool:
+    """Whether a guess is true at the end of a game."""
+    return guess.answer is not None and bool(sheet.is_right(s, guess.seat, guess.thing, guess.answer))

@@ -1,0 +1,95 @@
+"""The charter as a document: its host writes a name and articles before the game, and every seat signs it then."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from commonweal.rulebook import Actor
+
+from . import protocol as m
+from .change import Change, Command
+from .errors import BadRequest, Conflict
+from .history import TableAction
+from .limits import ARTICLE_CHARS, ARTICLES, STATE_NAME_CHARS, clean_text, count_characters
+from .protocol import ErrorCode
+
+if TYPE_CHECKING:
+    from .table import Table
+
+SET_UP = 1
+"""Moves before the first signature."""
+COLUMNS = {
+    "part": "`name` of the state, `adopted` in milliseconds since 1970, or an `article`",
+    "text": "what was written",
+}
+
+
+async def write(table: Table, wish: m.HostWritesCharter) -> None:
+    """Write the name and the articles, in place of those before; who has signed others signs again. Raises ApiError
+    once all have signed."""
+    document = read(wish)
+
+    def prepare() -> Change:
+        if not table.book.document_rule:
+            raise Conflict("errors.no_document", todo="todo.look_at_table", error=ErrorCode.ILLEGAL)
+        if table.state not in ("waiting", "playing", "paused") or adopted_at(table) is not None:
+            rule = table.book.document_rule
+            raise Conflict("errors.charter_signed", todo="todo.new_table_or_log", error=ErrorCode.ILLEGAL, rule=rule)
+        if table.game is None or table.game.moves_done <= SET_UP or document == table.history.document:
+            return Change([table.action("seat", Actor.HOST, TableAction("document", document=document))])
+        again = TableAction("document", document=document, moves=SET_UP)
+        return Change([table.action("undo", Actor.HOST, again)], table.game.at(SET_UP))
+
+    await table.change(Command(Actor.HOST), prepare)
+
+
+def read(wish: m.HostWritesCharter) -> m.CharterDocument:
+    """The document that somebody wrote, without empty articles. Raises BadRequest, which says what is too long."""
+    name = clean_text(wish.name)
+    articles = [article for text in wish.articles if (article := clean_text(text))]
+    if len(articles) > ARTICLES:
+        raise BadRequest(
+            "errors.too_many_articles",
+            todo="todo.fewer_articles",
+            error=ErrorCode.TOO_LONG,
+            field="articles",
+            count=len(articles),
+            most=ARTICLES,
+        )
+    for field, text, most in (
+        ("name", name, STATE_NAME_CHARS),
+        *(("articles", one, ARTICLE_CHARS) for one in articles),
+    ):
+        if (count := count_characters(text)) > most:
+            raise BadRequest(
+                "errors.name_too_long" if field == "name" else "errors.text_too_long",
+                todo="todo.write_at_most",
+                error=ErrorCode.TOO_LONG,
+                field=field,
+                count=count,
+                most=most,
+            )
+    return m.CharterDocument(name, articles)
+
+
+def document_of(table: Table) -> m.CharterDocument | None:
+    """The document of a table, with the date of its adoption; None where the charter of the game is none."""
+    if not table.book.document_rule:
+        return None
+    return msgspec.structs.replace(table.history.document, adopted=adopted_at(table))
+
+
+def adopted_at(table: Table) -> int | None:
+    """When the last seat signed, in milliseconds since 1970; None while a signature is missing.
+
+    After move 0, the set-up, the first moves are the signatures, one of each seat."""
+    moves, seats = table.history.act_events, table.row.seats
+    return table.history.happened[moves[seats] - 1].at if len(moves) > seats else None
+
+
+def sheet_rows(document: m.CharterDocument) -> list[list[str]]:
+    """The rows of the sheet in the export."""
+    dated = [] if document.adopted is None else [["adopted", str(document.adopted)]]
+    return [["name", document.name], *dated, *(["article", article] for article in document.articles)]

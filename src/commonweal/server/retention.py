@@ -1,0 +1,54 @@
+"""Tables that nobody has used for long are deleted: those never played after a week, others as the operator says."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+
+from .store import Retention, StoreError
+from .tables import Tables
+
+DAY = 86_400.0  # seconds
+NEVER_PLAYED_DAYS = 7  # a teacher may set a table on Friday for Tuesday
+PAUSE = 3600.0  # seconds from one sweep to the next
+AT_ONCE = 100  # tables in one transaction: people's acts wait for it
+log = logging.getLogger("commonweal.server")
+
+
+def days_of(text: str) -> int:
+    """The days in `90d` or `90`. ValueError."""
+    found = re.fullmatch(r"([1-9]\d{0,4})d?", text.strip())
+    if found is None:
+        raise ValueError(f"{text!r} is no number of days. Write it like this: --keep 90d")
+    return int(found[1])
+
+
+async def sweep(tables: Tables, keep_days: int | None) -> int:
+    """Delete every table that has been unused for too long; returns how many. Unavailable.
+
+    Tables in the memory of this server stay, as do those that another server leases. keep_days: after which tables that
+    were played are deleted; None: never."""
+    now = time.time()
+    limits = Retention(now - keep_days * DAY if keep_days else 0.0, now - NEVER_PLAYED_DAYS * DAY)
+    deleted, last = 0, 0
+    while True:
+        forgotten = await tables.store.forget_unused(limits, {table.code for table in tables.loaded()}, last, AT_ONCE)
+        deleted += forgotten.tables
+        if forgotten.last is None:
+            return deleted
+        last = forgotten.last
+        await asyncio.sleep(0)
+
+
+async def sweep_regularly(tables: Tables, keep_days: int | None) -> None:
+    """Sweep at once and then every hour, until cancelled."""
+    while True:
+        try:
+            deleted = await sweep(tables, keep_days)
+            if deleted:
+                log.info("deleted %d tables that nobody has used for long", deleted)
+        except StoreError as trouble:
+            log.debug("no sweep: %s", trouble)
+        await asyncio.sleep(PAUSE)

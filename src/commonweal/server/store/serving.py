@@ -1,0 +1,56 @@
+"""One server for one SQLite file: a second would show its people positions that nobody else sees."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from .errors import Unusable
+
+
+@contextmanager
+def serve_alone(file: Path | None) -> Iterator[None]:
+    """Keep other servers off this database file while the block runs; None: a PostgreSQL database, which servers share.
+
+    The operating system takes the lock back from a server that was killed. Unusable if another server holds it."""
+    if file is None:
+        yield
+        return
+    beside = file.with_name(f"{file.name}.serving")
+    try:
+        beside.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        descriptor = os.open(beside, os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError as error:
+        raise Unusable(
+            f"The database file {file} cannot be used: {beside.name} next to it cannot be written ({error.strerror}). "
+            f"Check the folder's permissions and room, or name another file with --database sqlite:///PATH."
+        ) from error
+    try:
+        try:
+            _lock(descriptor)
+        except OSError as error:
+            raise Unusable(
+                f"Another server already serves {file}. Stop it, or name another file with --database sqlite:///PATH; "
+                f"several servers at once share a PostgreSQL database."
+            ) from error
+        yield
+    finally:
+        os.close(descriptor)
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int) -> None:
+        """Lock a file for this process, or OSError at once."""
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        """Lock a file for this process, or OSError at once. Unlike with flock, children do not inherit the lock."""
+        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,109 @@
+"""A table at which every seat has a connection that keeps what it is sent, and bots that play it without waiting."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from commonweal.play import find_book
+from commonweal.play.notation import act_text
+from commonweal.play.views import seen_by
+from commonweal.players import choose_move, player
+from commonweal.server import history
+from commonweal.server.change import ActCommand, Command
+from commonweal.server.connections import LONG_TEXT, Connection, pack
+from commonweal.server.prepare import prepare_act
+from commonweal.server.protocol import HostStarts, encode_json
+from commonweal.server.store import Event, TableRow
+from commonweal.server.table import Table
+
+NAMES = (
+    "Almudena García", "Bartholomew", "Chidinma", "Dmitri", "Elisabeth", "Fern", "Guadalupe", "Hiroshi", "Ingeborg",
+    "Jean-Baptiste",
+)  # fmt: skip
+
+
+START = "start"
+
+
+class Forgetful:
+    """A store that keeps nothing."""
+
+    async def append(self, code: str, events: list[Event]) -> None:
+        """Take events."""
+
+
+class Counter(Connection):
+    """A connection that keeps the messages that are pushed to it."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(self._never, seat, False, "")
+        self.messages: list[bytes] = []
+
+    async def _never(self, message: dict[str, Any]) -> None:
+        raise AssertionError(message)
+
+    def push(self, message: bytes) -> None:
+        """Keep a message."""
+        self.messages.append(message)
+
+
+class Sent(NamedTuple):
+    """What one act sent to each seat, the act as text, and the table after it. The seat that acts also gets its
+    receipt."""
+
+    table: Table
+    act: str
+    messages: list[list[bytes]]
+
+    @property
+    def size(self) -> int:
+        """Bytes to all seats together as pages get them, without the few of a frame."""
+        return sum(len(packed(message)) for messages in self.messages for message in messages)
+
+    @property
+    def plain_size(self) -> int:
+        """Bytes to all seats together where no message travels as gzip."""
+        return sum(len(message) for messages in self.messages for message in messages)
+
+
+def packed(message: bytes) -> bytes:
+    """A message as it travels to a page."""
+    return pack(message) if len(message) >= LONG_TEXT else message
+
+
+async def whole_game(
+    name: str, seats: int, charter: Mapping[str, Any], seed: int, *, kind: str = "sensible", most: int = 100_000
+) -> AsyncIterator[Sent]:
+    """Play a whole game at a table whose seats are all connected. Yields what its start and then each act sends."""
+    book, rng = find_book(name), random.Random(seed)
+    root, problems = book.adopt(seats, charter)
+    assert not problems, problems
+    terms = encode_json(history.Terms(book.charter_of(root)))
+    row = TableRow("BCDFGH", name, book.version, seats, terms, seed.to_bytes(32, "big"), "c", 0.0)
+    table = Table(row, book, [], [], Forgetful())  # type: ignore[arg-type]
+    for seat in range(seats):
+        body = encode_json(history.TableAction("join", seat=seat, name=NAMES[seat]))
+        table.history.take([table.event("seat", seat, body)])
+    lines = [Counter(seat) for seat in range(seats)]
+    for line in lines:
+        table.connections.add(line)
+    await table.seating.host(HostStarts())
+    table.turns.stop()
+    table.turns.on_event = lambda: None  # type: ignore[method-assign]
+    yield Sent(table, START, [line.messages for line in lines])
+    bot = player(kind)
+    for _ in range(most):
+        game = table.playing()
+        seat = min(game.to_act)
+        chosen = choose_move(bot, book, seen_by(book, game.s, seat), seat, rng.getrandbits(62))
+        act = act_text(book, chosen[0])
+        for line in lines:
+            line.messages = []
+        command = Command(seat, f"{table.n:06}", lines[seat])
+        await table.change(command, partial(prepare_act, table, command, ActCommand(seat, act, table.n)))
+        yield Sent(table, act, [line.messages for line in lines])
+        if table.game is None or table.game.over:
+            return

@@ -1,0 +1,13 @@
+/** What the parts of boards are made of. */
+export { inkOf, shapeOf } from "../lib/seats";
+export { listed, pieces, t } from "../lib/texts";
+export { default as Later } from "../parts/Later.svelte";
+export { default as Piece } from "../parts/Piece.svelte";
+export { default as SeatMark } from "../parts/SeatMark.svelte";
+export { default as Act } from "./Act.svelte";
+export { keepFocus } from "./focus.svelte";
+export { default as Rule } from "./Rule.svelte";
+export { default as Seat } from "./Seat.svelte";
+export { default as Sentence } from "./Sentence.svelte";
+export { capitalised, signed } from "./text";
+export { why } from "./why.svelte";

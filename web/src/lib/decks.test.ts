@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { withDecks } from "./decks";
+import type { Book } from "./protocol";
+
+test("cards that name an issue have its name in a set that the charter brings", () => {
+  const book = {
+    options: [{ name: "issue_set", deck: { kind: "issue" } }],
+    names: {
+      issue: [
+        { name: "diamond", title: "Diamond" },
+        { name: "heart", title: "Heart" },
+      ],
+      red: [
+        { name: "diamond+", title: "Diamond +", issue: 0 },
+        { name: "heart-", title: "Heart −", issue: 1 },
+        { name: "crown", title: "The crown" },
+      ],
+    },
+  } as unknown as Book;
+  const { names } = withDecks(book, { issue_set: [{ id: "diamond", title: "Lights $&" }] as never });
+  expect(names.red?.map(({ title }) => title)).toEqual(["Lights $& +", "Heart −", "The crown"]);
+  expect(withDecks(book, { issue_set: "standard" })).toBe(book);
+});

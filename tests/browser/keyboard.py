@@ -105,7 +105,7 @@ class KeyboardPlayer:
             self.until_there("button", "^Close$")
         else:
             strip = self.visitor.page.get_by_role("region", name="What to do now")
-            label = strip.locator(".choices .label").first.inner_text()
+            label = strip.locator(".choices .label").first.inner_text(timeout=5_000)
             self.reach("button", f"^{re.escape(label)}$", key="Shift+Tab")
         self.acts.append(f"strip: {self.focused().name}")
         self.press_till_done()

@@ -76,8 +76,8 @@ class Visitor:
     @property
     def phase(self) -> str:
         """The phase of the game that the server told of last."""
-        told = [frame for frame in self.heard[-12:] if '"phase":"' in frame]
-        return told[-1].split('"phase":"')[1].split('"')[0] if told else ""
+        told = next((frame for frame in reversed(self.heard) if '"phase":"' in frame), '"phase":""')
+        return told.split('"phase":"')[1].split('"')[0]
 
     @property
     def turn(self) -> bool:

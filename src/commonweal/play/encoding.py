@@ -30,6 +30,7 @@ class Beside(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 NOTHING_BESIDE = Beside()
+read_beside = msgspec.json.Decoder(Beside).decode
 
 
 class Encoded(NamedTuple):
@@ -66,7 +67,7 @@ def decode_move(code: str, body: bytes) -> Encoded:
     try:
         if by >= BESIDE // 2:
             end = 3 + struct.unpack_from("<H", body, 1)[0] * numbers.itemsize
-            acts, beside = body[3:end], msgspec.json.decode(body[end:], type=Beside)
+            acts, beside = body[3:end], read_beside(body[end:])
         numbers.frombytes(acts)
     except (ValueError, struct.error):  # msgspec's errors are ValueErrors, too
         raise ValueError("a stored move is broken: its length is odd") from None

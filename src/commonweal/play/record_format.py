@@ -15,6 +15,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import Struct
 
+from commonweal.converter import converter
 from commonweal.play import notation
 from commonweal.rulebook import CLOCK, Rulebook
 from commonweal.rulebook.actors import CHANCE, FACILITATOR
@@ -204,6 +205,7 @@ def seal(acts: Sequence[str], nonce: bytes) -> str:
 
 
 AnyLine = TypeVar("AnyLine", bound=Line)
+to_header, to_move, to_end = converter(Header), converter(MoveLine), converter(End)
 
 
 @dataclass(frozen=True)
@@ -271,10 +273,10 @@ def read_record(text: str) -> Record:
         raise BrokenRecord(
             f"Line {len(contents)} should be the end of the game. The file is cut off, or the game was not over."
         )
-    header, end = _typed(1, contents[0], Header), _typed(len(contents), contents[-1], End)
+    header, end = _typed(1, contents[0], to_header), _typed(len(contents), contents[-1], to_end)
     moves = []
     for n, content in enumerate(contents[1:-1]):
-        move = _typed(n + 2, content, MoveLine)
+        move = _typed(n + 2, content, to_move)
         for written in move.texts.values():
             if written.salt and hash_of_text(written.salt, written.text) != written.hash:
                 raise BrokenRecord(f"Line {n + 2} has a text that does not fit its hash: it was changed.")
@@ -314,9 +316,9 @@ def _check_format(contents: Sequence[dict[str, Any]]) -> None:
         )
 
 
-def _typed(number: int, content: dict[str, Any], type_: type[AnyLine]) -> AnyLine:
+def _typed(number: int, content: dict[str, Any], convert: Callable[[Any], AnyLine]) -> AnyLine:
     try:
-        line = msgspec.convert(content, type_, strict=True)
+        line = convert(content)
     except msgspec.ValidationError as wrong:
         raise BrokenRecord(f"Line {number}: {_say(wrong)}.") from None
     if not line.chain:

@@ -9,6 +9,7 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.params import QueryParameter
 
+from commonweal.converter import converter
 from commonweal.play import books
 from commonweal.play.game_info import book_json, game_card, game_setup
 
@@ -24,6 +25,8 @@ from .texts import TABLE_IN, texts_in
 
 WithRefusals = Annotated[bool, QueryParameter(description="false leaves out the texts that only refusals show")]
 WithRules = Annotated[bool, QueryParameter(description="false leaves out the printed rules and rulings")]
+
+to_card, to_setup, to_book = converter(m.GameCard), converter(m.GameSetup), converter(m.Book)
 
 # ---------------------------------------------------------------- games
 
@@ -61,12 +64,12 @@ def texts(request: Request[Any, Any, Any], refusals: WithRefusals = True, lang: 
 
 @cache
 def _games_content(language: str) -> Content:
-    return _json_content([msgspec.convert(game_card(book, language), m.GameCard) for book in books()])
+    return _json_content([to_card(game_card(book, language)) for book in books()])
 
 
 @cache
 def _setup_content(game: str, language: str) -> Content:
-    return _json_content(msgspec.convert(game_setup(book_of(game, "todo.choose_game"), language), m.GameSetup))
+    return _json_content(to_setup(game_setup(book_of(game, "todo.choose_game"), language)))
 
 
 @cache
@@ -79,7 +82,7 @@ def _book_content(game: str, rules: bool, language: str) -> Content:
         worded = {id: text for id, text in printed["texts"].items() if not id.startswith("options.")}
         left_out = {"rules": [], "rulings": [], "presets": [], "sections": [], "options": options, "texts": worded}
         left_out |= {} if board else {"fields": []}
-    return _json_content(msgspec.convert(printed | left_out | {"board": board}, m.Book))
+    return _json_content(to_book(printed | left_out | {"board": board}))
 
 
 @cache

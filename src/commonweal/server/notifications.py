@@ -37,9 +37,12 @@ class Destination(msgspec.Struct, frozen=True, omit_defaults=True):
     lang: str = "en"
 
 
+read_destination = msgspec.json.Decoder(Destination).decode
+
+
 def destination_of(key: SeatKey | None) -> Destination | None:
     """Where the holder of a seat is notified; None if nowhere."""
-    return None if key is None or key.notify is None else msgspec.json.decode(key.notify, type=Destination)
+    return None if key is None or key.notify is None else read_destination(key.notify)
 
 
 class Notifier:

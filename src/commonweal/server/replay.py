@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from commonweal.converter import converter
 from commonweal.play import Game
 from commonweal.play.guesses import Guess
 from commonweal.rulebook import FACILITATOR
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from .identity import Viewer
     from .table import Table
 
+to_position, to_debrief = converter(m.Position), converter(m.Debrief, strict=False)
+
 
 async def moments(table: Table, viewer: Viewer) -> m.Moments:
     """All log entries so far, as this viewer may read them."""
@@ -41,7 +44,7 @@ async def moment(table: Table, viewer: Viewer, n: int) -> m.Position:
     position: dict[str, Any] = game.at(moves).position(seat, reveal=all_open or table.state == "ended")
     position |= {"n": n, "undo": {"may": "no", "why": {"id": "undo.look_back"}}, "clocks": []}
     position |= {"choices": [], "refused": []}
-    return msgspec.convert(position, m.Position)
+    return to_position(position)
 
 
 def _sees_as(viewer: Viewer) -> int | None:
@@ -93,7 +96,7 @@ async def debrief(table: Table, language: str) -> m.Debrief:
     """The debrief of the finished game, with texts in a language. Raises Conflict while it goes on."""
     game = await finished(table)
     made = await asyncio.to_thread(_debrief, game, language, guess_sheets.guesses_of(table))
-    return msgspec.convert(made, m.Debrief, strict=False)
+    return to_debrief(made)
 
 
 def _debrief(game: Game, language: str, guesses: Sequence[Guess]) -> dict[str, Any]:

@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
-import msgspec
-
+from commonweal.converter import converter
 from commonweal.play import Game
 from commonweal.play.findings import Sample, shipped_sample, write_findings
 from commonweal.rulebook import Rulebook
@@ -26,12 +25,13 @@ from .errors import ApiError, BadRequest, CharterRefused, Conflict, TooManyReque
 from .identity import Viewer
 from .limits import FUTURES_BURST, FUTURES_MOST, FUTURES_RATE, FUTURES_SECONDS, FUTURES_WAITING, PLAYS_SECONDS, Bucket
 from .protocol import ErrorCode
-from .replay import event_of, finished, moves_at
+from .replay import event_of, finished, moves_at, to_debrief
 from .store import HOST_KEY
 from .table import Table
 
 NICENESS = 10  # enough that live tables come first, not so much that futures starve
 Receive = Callable[[], Awaitable[Any]]
+to_findings, to_questions = converter(m.Findings, strict=False), converter(m.ReadyQuestions)
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class WhatIf:
         sample = shipped_sample(game)
         if sample is None:
             sample = await self._find(table, "plays", sample_of, game, self._stopped)
-        return msgspec.convert(await asyncio.to_thread(_findings, game, sample, language), m.Findings, strict=False)
+        return to_findings(await asyncio.to_thread(_findings, game, sample, language))
 
     async def questions(self, table: Table, n: int | None, language: str) -> m.ReadyQuestions:
         """The questions that fit a finished game, and the options that can matter after event n (default: the start).
@@ -88,7 +88,7 @@ class WhatIf:
                 kept.append({**asked, "n": event_of(table, asked.pop("moves"))})
         in_order = [name for name in game.book.options if name in options]
         ready = made | {"questions": kept, "n": start, "options": in_order}
-        return msgspec.convert(ready, m.ReadyQuestions, strict=False)
+        return to_questions(ready)
 
     async def _levers(self, table: Table, game: Game, moves: int) -> frozenset[str]:
         """The options that can matter after so many moves."""
@@ -140,7 +140,7 @@ class WhatIf:
         if not work.done():
             work.cancel()
             raise cancelled()
-        return msgspec.convert(work.result(), m.Debrief, strict=False)
+        return to_debrief(work.result())
 
 
 def whole_game(game: Game) -> Game:

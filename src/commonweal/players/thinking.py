@@ -15,6 +15,8 @@ from commonweal.rulebook.primitives import below, copy_record, start_stream
 
 RANDOM, SENSIBLE = 0, 1
 WORST = -(1 << 62)
+UNTRIED = -1_000_000
+"""An act with a score this low is not tried: nothing that it changes could make up for that."""
 MOST_FOLLOWED = 8
 """On the copy, the seat goes on with so many acts at most, until somebody else is to act."""
 
@@ -70,7 +72,9 @@ def value_acts(s, t, b, seat, n, motive):
         if makes_plans() and once_in(b.tried[i]) > 1:
             b.values[i] = WORST + 1
         else:
-            b.values[i] = try_act(s, t, b, seat, b.tried[i], motive) if tries else score(s, seat, b.tried[i])
+            b.values[i] = score(s, seat, b.tried[i])
+            if tries and b.values[i] > UNTRIED:
+                b.values[i] = try_act(s, t, b, seat, b.tried[i], motive)
 
 
 def best_of(s, t, b, seat, n, motive):

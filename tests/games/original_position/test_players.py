@@ -99,13 +99,13 @@ def test_players_who_want_the_sum_win_as_a_group_whatever_the_charter_says() -> 
 def test_the_chances_of_winning_alone_add_up_to_one(seats: int) -> None:
     for seed in range(4):
         s = begun(seats, seed).s
-        met = prospect.met_by_money(s, prospect.money_to_come(s, 0))
-        incomplete = prospect.projects_incomplete(s, met)
-        points = [prospect.points_to_come(s, seat, met, incomplete) for seat in range(seats)]
+        share = prospect.share_of_purchase(s)
+        met = prospect.met_by_money(s, prospect.money_to_come(s, 0), share)
+        incomplete = prospect.projects_incomplete(s, met, share)
+        points = [prospect.points_to_come(s, seat, met, share, incomplete) for seat in range(seats)]
         second, most = sorted(points)[-2:]
-        assert prospect.most_points(s, met, incomplete) == most
-        assert prospect.second_most_points(s, met, incomplete) == second
-        hopes = prospect.hopes_of_all(s, met, incomplete, most, second)
+        assert prospect.two_best(s, met, share, incomplete) == prospect.MILLION * most + second
+        hopes = prospect.hopes_of_all(s, met, share, incomplete, most, second)
         chances = [prospect.THOUSAND * prospect.hope(own, most, second) // hopes for own in points]
         assert prospect.THOUSAND - seats < sum(chances) <= prospect.THOUSAND
 

@@ -28,7 +28,7 @@ from .state import (
 )
 
 # Everything is in thousandths: of points, money, goods, and of certainty.
-THOUSAND = 1000
+THOUSAND, MILLION = 1000, 1_000_000
 AWARDED = 2
 """Points that an answer so that chance weighs less brings, about."""
 GOODS_FOR_MONEY, MONEY = 4, 13
@@ -58,14 +58,12 @@ def chance_of_purchase(s):
     return chance_of(s, AWARDED_BY[s.proposed]) if s.phase == Phase.GOODS_VOTE else 0
 
 
-def share_of_purchase(s, seat):
-    """The chance that a seat gets the good read aloud: those added do; before, some of those who need it."""
-    if s.phase == Phase.PURCHASE and s.beneficiaries:
-        return THOUSAND if s.beneficiaries >> seat & 1 else 0
+def share_of_purchase(s):
+    """The chance that one who needs the good read aloud gets it, as long as nobody is added."""
     chance = chance_of_purchase(s)
-    if chance == 0 or not lacks(s, seat, CARD_GOOD[s.proposed]):
+    if chance == 0:
         return 0
-    return chance * people_helped(s) // people_who_need(s, CARD_GOOD[s.proposed])
+    return chance * people_helped(s) // max(1, people_who_need(s, CARD_GOOD[s.proposed]))
 
 
 def people_helped(s):
@@ -94,24 +92,27 @@ def money_to_come(s, seat):
     return money + points * TAX[s.seats][MOST_POINTS] // MOST_POINTS
 
 
-def goods_lacking_still(s, seat):
-    """The goods that a seat lacks once the purchase in progress is done."""
-    return THOUSAND * count_bits(s.lacking[seat]) - share_of_purchase(s, seat)
+def goods_lacking_still(s, seat, share):
+    """The goods that a seat lacks once the purchase in progress is done: those added get the good."""
+    lacking = THOUSAND * count_bits(s.lacking[seat])
+    if s.phase == Phase.PURCHASE and s.beneficiaries:
+        return lacking - THOUSAND * (s.beneficiaries >> seat & 1)
+    return lacking - share if share > 0 and lacks(s, seat, CARD_GOOD[s.proposed]) else lacking
 
 
-def met_by_money(s, money):
+def met_by_money(s, money, share):
     """The share of the goods lacking that the tax money to come can buy."""
     lacking = 0
     for seat in range(s.seats):
-        lacking += goods_lacking_still(s, seat)
+        lacking += goods_lacking_still(s, seat, share)
     return min(THOUSAND, THOUSAND * GOODS_FOR_MONEY * money // (MONEY * lacking)) if lacking > 0 else THOUSAND
 
 
-def bought_privately(s, seat, met):
+def bought_privately(s, seat, met, share):
     """The goods that a seat will buy with its own wealth, if it still can."""
     if s.phase > Phase.PRIVATE or (s.phase == Phase.PRIVATE and had_its_turn(s, seat)):
         return 0
-    lacking = goods_lacking_still(s, seat) * (THOUSAND - met) // THOUSAND
+    lacking = goods_lacking_still(s, seat, share) * (THOUSAND - met) // THOUSAND
     return min(lacking, THOUSAND * (s.wealth[seat] // LOWEST_PRICE))
 
 
@@ -122,19 +123,19 @@ def had_its_turn(s, seat):
     return False
 
 
-def lacking_at_the_end(s, seat, met):
+def lacking_at_the_end(s, seat, met, share):
     """The goods that a seat will lack at the end."""
-    return goods_lacking_still(s, seat) * (THOUSAND - met) // THOUSAND - bought_privately(s, seat, met)
+    return goods_lacking_still(s, seat, share) * (THOUSAND - met) // THOUSAND - bought_privately(s, seat, met, share)
 
 
 # ---------------------------------------------------------------- points and wins
-def items_to_come(s, seat, met):
+def items_to_come(s, seat, met, share):
     """The items of a seat that will be supported at the end."""
     lacking = THOUSAND * count_bits(s.lacking[seat])
     if lacking == 0:
         return THOUSAND * ITEMS
     missing = ITEMS - items(s, seat)
-    return THOUSAND * ITEMS - missing * THOUSAND * lacking_at_the_end(s, seat, met) // lacking
+    return THOUSAND * ITEMS - missing * THOUSAND * lacking_at_the_end(s, seat, met, share) // lacking
 
 
 def chance_of_completing(lacking):
@@ -142,49 +143,41 @@ def chance_of_completing(lacking):
     return THOUSAND * THOUSAND // (THOUSAND + max(0, lacking))
 
 
-def points_to_come(s, seat, met, incomplete):
+def points_to_come(s, seat, met, share, incomplete):
     """The points of a seat at the end. incomplete: how many projects, its own among them, are not completed."""
-    left = max(0, s.wealth[seat] - LOWEST_PRICE * bought_privately(s, seat, met) // THOUSAND)
-    points = items_to_come(s, seat, met)
+    left = max(0, s.wealth[seat] - LOWEST_PRICE * bought_privately(s, seat, met, share) // THOUSAND)
+    points = items_to_come(s, seat, met, share)
     points += THOUSAND * (left if s.wealth_points == WealthPoints.WEALTH else VOTES[left])
-    completes = chance_of_completing(lacking_at_the_end(s, seat, met))
+    completes = chance_of_completing(lacking_at_the_end(s, seat, met, share))
     bonus = incomplete - (THOUSAND - completes)
     return points + (bonus * completes // THOUSAND if s.bonus_rule == BonusRule.COMPLETED_ONLY else bonus)
 
 
-def projects_incomplete(s, met):
+def projects_incomplete(s, met, share):
     """How many projects are not completed at the end."""
     count = 0
     for seat in range(s.seats):
-        count += THOUSAND - chance_of_completing(lacking_at_the_end(s, seat, met))
+        count += THOUSAND - chance_of_completing(lacking_at_the_end(s, seat, met, share))
     return count
 
 
-def chance_for_the_group(s, met):
+def chance_for_the_group(s, met, share):
     """The chance that all projects are completed: small as long as several goods are lacking."""
     lacking = 0
     for seat in range(s.seats):
-        lacking += max(0, lacking_at_the_end(s, seat, met))
+        lacking += max(0, lacking_at_the_end(s, seat, met, share))
     return THOUSAND * THOUSAND // (THOUSAND + lacking * lacking // THOUSAND)
 
 
-def most_points(s, met, incomplete):
-    """The points that the seat expects which expects most."""
-    most = 0
-    for seat in range(s.seats):
-        most = max(most, points_to_come(s, seat, met, incomplete))
-    return most
-
-
-def second_most_points(s, met, incomplete):
-    """The points of the next best: as many, where two seats expect the same."""
+def two_best(s, met, share, incomplete):
+    """The points of the two seats that expect most, in one number: the best's times MILLION, and the next best's."""
     most = 0
     second = 0
     for seat in range(s.seats):
-        points = points_to_come(s, seat, met, incomplete)
+        points = points_to_come(s, seat, met, share, incomplete)
         second = max(second, min(most, points))
         most = max(most, points)
-    return second
+    return MILLION * most + second
 
 
 def hope(own, most, second):
@@ -194,14 +187,14 @@ def hope(own, most, second):
     return max(0, min(THOUSAND, THOUSAND // 2 + lead // LEAD))
 
 
-def hopes_of_all(s, met, incomplete, most, second):
+def hopes_of_all(s, met, share, incomplete, most, second):
     total = 0
     for seat in range(s.seats):
-        total += hope(points_to_come(s, seat, met, incomplete), most, second)
+        total += hope(points_to_come(s, seat, met, share, incomplete), most, second)
     return total
 
 
-def chance_of_help(s, seat, met, incomplete, most, second, hopes, group):
+def chance_of_help(s, seat, met, share, incomplete, most, second, hopes, group):
     """The chance that all others help the group although they may win alone.
 
     A win is worth the same either way, so everybody is taken to choose in proportion to the chances of the two
@@ -210,24 +203,26 @@ def chance_of_help(s, seat, met, incomplete, most, second, hopes, group):
     helped = THOUSAND
     for other in range(s.seats):
         if other != seat:
-            alone = THOUSAND * hope(points_to_come(s, other, met, incomplete), most, second) // hopes
+            alone = THOUSAND * hope(points_to_come(s, other, met, share, incomplete), most, second) // hopes
             helped = helped * group // (group + alone)
     return helped
 
 
 def prospect(s, seat):
     """What a seat may expect at the end, in thousandths of utility: a win, with the group or alone, and points."""
-    met = met_by_money(s, money_to_come(s, seat))
-    incomplete = projects_incomplete(s, met)
-    own = points_to_come(s, seat, met, incomplete)
+    share = share_of_purchase(s)
+    met = met_by_money(s, money_to_come(s, seat), share)
+    incomplete = projects_incomplete(s, met, share)
+    own = points_to_come(s, seat, met, share, incomplete)
     win = 0
     if s.winning_conditions != WinningConditions.INDIVIDUAL_ONLY:
-        win = chance_for_the_group(s, met)
+        win = chance_for_the_group(s, met, share)
     if s.winning_conditions != WinningConditions.COLLECTIVE_ONLY:
-        most = most_points(s, met, incomplete)
-        second = second_most_points(s, met, incomplete)
-        hopes = hopes_of_all(s, met, incomplete, most, second)
+        best = two_best(s, met, share, incomplete)
+        most = best // MILLION
+        second = best % MILLION
+        hopes = hopes_of_all(s, met, share, incomplete, most, second)
         if s.winning_conditions == WinningConditions.BOTH:
-            win = win * chance_of_help(s, seat, met, incomplete, most, second, hopes, win) // THOUSAND
+            win = win * chance_of_help(s, seat, met, share, incomplete, most, second, hopes, win) // THOUSAND
         win += (THOUSAND - win) * (THOUSAND * hope(own, most, second) // hopes) // THOUSAND
     return min(THOUSAND * UTILITY[1], WINNING * win + own)

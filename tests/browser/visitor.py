@@ -41,6 +41,7 @@ class Visitor:
         self.width = width
         self.words = ""
         self.heard: list[str] = []
+        self._counted = self._answered = 0  # frames of `heard` that were looked at, answers among them
         self.troubles: list[str] = []
         self.expected: list[str] = []
         self._profiles = profiles
@@ -90,7 +91,9 @@ class Visitor:
 
     def answers(self) -> int:
         """How many acts, lines and wishes of this person the server has answered."""
-        return sum(ANSWERS.match(frame) is not None for frame in self.heard)
+        self._answered += sum(ANSWERS.match(frame) is not None for frame in self.heard[self._counted :])
+        self._counted = len(self.heard)
+        return self._answered
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Wait until something holds for this person's page, on a busy machine, too."""

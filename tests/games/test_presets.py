@@ -11,6 +11,7 @@ from commonweal.play import find_book
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by
+from commonweal.players import prepare
 from commonweal.players.sensible import SensiblePlayer
 from commonweal.rulebook import Rulebook
 
@@ -47,7 +48,7 @@ def decisions(book: Rulebook, charter: dict[str, Any]) -> tuple[int, int, int]:
                 if game.over or seat not in game.to_act:
                     continue
                 choices = max(choices, len(game.possible(seat)))
-                game.do(seat, player.choose(book, seen_by(book, game.s, seat), seat, seed * 1009 + len(game.log)))
+                game.do(seat, player.choose(book, seen_by(book, game.s, seat), seat, seed * 1009 + game.moves_done))
             if phase != debate or phase != before:
                 counts[2 if phase == debate else 0 if choices > 1 else 1] += 1
             before = phase
@@ -76,6 +77,7 @@ def reckoned(book: Rulebook, charter: dict[str, Any]) -> tuple[int, int, int]:
 @pytest.mark.parametrize("game", GAMES_OF_THE_HOUSE)
 def test_each_preset_is_adopted_and_says_how_long_it_takes(game: str) -> None:
     book = find_book(game)
+    prepare(book)  # so that players choose with machine code
     for name, preset in book.texts.presets.items():
         _, problems = book.adopt(SEATS, preset["charter"])
         assert not problems, name

@@ -45,9 +45,16 @@ def test_one_process_is_started_however_often_pages_are_served(tmp_path: Path) -
     ready.begin()
     while ready.child is None:
         threading.Event().wait(0.01)
-    assert ready.child.wait(20) == 0
+    assert ready.filled.wait(20)
+    assert ready.child.poll() == 0
     assert note.read_text() == "begun "
     ready.end()
+
+
+def test_what_has_failed_has_filled_nothing() -> None:
+    ready = Precompiler(0, (sys.executable, "-c", "raise SystemExit(1)"))
+    ready._start()
+    assert not ready.filled.is_set()
 
 
 def test_it_ends_with_the_server() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
+from commonweal.rulebook.amending import is_changeable
 from commonweal.wording import Message, Value, Values, message
 
 
@@ -31,17 +34,36 @@ class Changed(NamedTuple):
     after: Any
 
 
-def read_options(book: Rulebook, s: Any) -> dict[str, Any]:
-    """The numbers of the options in a state; nothing for a book whose charter stays as it is."""
-    if not book.amendable:
-        return {}
-    options = ((name, getattr(s, name)) for name, option in book.options.items() if option.deck is None)
-    return {name: number[:] if isinstance(number, list) else number for name, number in options}
+class Numbers(NamedTuple):
+    """The numbers of the changeable options in a state: those of one number, and copies of lists, by name."""
+
+    single: tuple[int, ...]
+    lists: dict[str, list[int]]
 
 
-def changed_options(before: dict[str, Any], s: Any) -> list[Changed]:
+@cache
+def _changeable(book: Rulebook) -> tuple[list[str], Callable[[Any], tuple[int, ...]], list[str]]:
+    """The changeable options of one number, what reads all of these at once, and those that are lists."""
+    names, empty = [name for name, option in book.options.items() if is_changeable(option)], book.interpreted.state()
+    lists = [name for name in names if isinstance(getattr(empty, name), list)]
+    single = [name for name in names if name not in lists]
+    read = attrgetter(*single, single[0]) if single else lambda s: ()  # of one name alone it is no tuple
+    return single, read, lists
+
+
+def read_options(book: Rulebook, s: Any) -> Numbers:
+    """The numbers of the changeable options in a state."""
+    _, read, lists = _changeable(book)
+    return Numbers(read(s), {name: getattr(s, name)[:] for name in lists})
+
+
+def changed_options(book: Rulebook, before: Numbers, s: Any) -> list[Changed]:
     """The options that are no longer as `read_options` read them."""
-    return [Changed(name, was, now) for name, was in before.items() if (now := getattr(s, name)) != was]
+    single, read, _ = _changeable(book)
+    now = read(s)
+    changed = [] if now == before.single else [Changed(*one) for one in zip(single, before.single, now, strict=False)]
+    changed += [Changed(name, was, getattr(s, name)) for name, was in before.lists.items()]
+    return [one for one in changed if one.before != one.after]
 
 
 def amended_values(book: Rulebook, changed: Changed, seats: int) -> Values:

@@ -93,7 +93,7 @@ def _do_on_copy(trial: Game, seat: int, number: int) -> PlayedAct:
     options = read_options(trial.book, trial.s)
     notices, then = preview_act(trial.book, trial.s, seat, number)
     played.notices.extend(notices)
-    played.changed.extend(changed_options(options, then))
+    played.changed.extend(changed_options(trial.book, options, then))
     if shows_hidden(trial.book, [played]):
         raise _shows_hidden(trial, seat, played.act)
     trial.stand_at(then)

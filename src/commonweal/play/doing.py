@@ -100,7 +100,7 @@ def apply_silently(game: Game, by: int, number: int) -> list[Changed]:
     notices = game.s.notices
     if is_silent:
         game.s.notices = None
-    changed = changed_options(options, game.s)
+    changed = changed_options(game.book, options, game.s)
     if changed:
         said = next((m for one in notices if (m := game.templates.vote_result(one)) is not None), None)
         game.amendments.take(changed, len(game.encoded_moves), by, notation.sealed_text(game.book, number), said)

@@ -233,7 +233,7 @@ def preview(game: Game, seat: int, act: Any) -> dict[str, Any]:
         last, options = game.log_writer.describe_act(then, seat, number), read_options(game.book, then)
         notices, then = preview_act(game.book, then, seat, number)
         last.notices.extend(notices)
-        last.changed.extend(changed_options(options, then))
+        last.changed.extend(changed_options(game.book, options, then))
         acts.append(last)
     lines = [
         message(line["id"], line["values"])

@@ -118,6 +118,11 @@ def seen_by(book: Rulebook, s: Any, seat: int | None) -> Any:
 
 
 def _filled(value: Any, like: Any, nothing: int) -> Any:
-    if isinstance(like, list):
-        return [_filled(None if value is None else value[i], like[i], nothing) for i in range(len(like))]
-    return nothing if value is None else value
+    """A number, or lists of numbers as in `like`, with `nothing` where the value has none."""
+    if not isinstance(like, list):
+        return nothing if value is None else value
+    if like and isinstance(like[0], list):
+        return [_filled(None if value is None else value[i], inner, nothing) for i, inner in enumerate(like)]
+    if value is None:
+        return [nothing] * len(like)
+    return [nothing if number is None else number for number in value] if None in value else value[:]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from commonweal.players.binding import interpreted
+from commonweal.players.binding import CompiledThinking, interpreted
 from commonweal.players.motives import MOTIVES, PLAIN
 from commonweal.players.thinking import SENSIBLE
 from commonweal.players.view import record_of
@@ -30,7 +30,7 @@ class SensiblePlayer:
 
     def choose_move(self, book: Rulebook, view: Any, seat: int, rng_seed: int) -> list[int]:
         """See Player.choose_move."""
-        mind = interpreted(book)
+        mind: Any = CompiledThinking.if_made(book) or interpreted(book)  # both choose the same
         s, t, b = mind.state(), mind.state(), mind.workspace()
-        act = mind.choose_by_policy(s, t, record_of(book, view), b, seat, rng_seed, SENSIBLE, self.motive)
+        act = mind.choose_by_policy(s, t, mind.state(record_of(book, view)), b, seat, rng_seed, SENSIBLE, self.motive)
         return mind.read_plan(b, seat) or ([int(act)] if act >= 0 else [])

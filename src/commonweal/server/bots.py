@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import threading
 from collections.abc import Awaitable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -28,6 +29,8 @@ TICKS = {kind: 0.4 if kind.startswith("search") else 0.02 for kind in BOTS}
 """Seconds within which each kind makes nearly every choice. The kind of a bot is public."""
 OUT_OF_TURN_KIND = "sensible"
 """Decides for the sensible and the searching whether they act out of turn: they are asked after every act."""
+machine_code_kept = threading.Event()
+"""Set when the players of all games are in the compiler's cache, so that loading them takes a moment."""
 log = logging.getLogger("commonweal.server")
 
 
@@ -86,6 +89,8 @@ def _think(kind: str, book: Rulebook, seen: object, seat: int) -> list[int]:
     from commonweal.players import SearchPlayer, choose_move, is_prepared, player
 
     bot = player(kind)
+    if machine_code_kept.is_set():
+        is_prepared(book, 0)  # loads it beside; choices are made with it from then on
     if isinstance(bot, SearchPlayer) and not is_prepared(book, COMPILING_SECONDS):
         bot = player(kind.replace("search", "sensible"))
     if isinstance(bot, SearchPlayer):

@@ -17,10 +17,13 @@ log = logging.getLogger("commonweal.server")
 
 
 class Precompiler:
-    """Starts the child process once, shortly after the first page was served."""
+    """Starts the child process once, shortly after the first page was served. filled: set when it has succeeded."""
 
-    def __init__(self, pause: float = START_DELAY, command: Sequence[str] = COMMAND) -> None:
+    def __init__(
+        self, pause: float = START_DELAY, command: Sequence[str] = COMMAND, filled: threading.Event | None = None
+    ) -> None:
         self.pause, self.command = pause, command
+        self.filled = filled or threading.Event()
         self.child: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
         self._timer: threading.Timer | None = None
@@ -43,6 +46,9 @@ class Precompiler:
                 self.child = subprocess.Popen(self.command, stdin=nothing, stdout=nothing, stderr=nothing)
             except OSError as wrong:
                 log.debug("players are compiled when they are first needed: %s", wrong)
+                return
+        if self.child.wait() == 0:
+            self.filled.set()
 
     def end(self) -> None:
         """Kill the child process, because the server stops."""
@@ -52,7 +58,7 @@ class Precompiler:
                 self._timer.cancel()
             if self.child is not None:
                 self.child.kill()
-                self.child.wait()
+                self.child.wait()  # also where `_start` waits for it
 
 
 def prepare_all() -> None:

@@ -173,6 +173,7 @@ async def _serve(
     proxies: Sequence[str],
     metrics: tuple[str, int] | None,
 ) -> None:
+    from . import bots
     from .app import application
     from .metrics_server import MetricsServer
     from .precompile import Precompiler
@@ -180,7 +181,7 @@ async def _serve(
 
     tables = Tables(store, settings)
     app = application(tables)
-    app.state.precompiler = precompiler = Precompiler()
+    app.state.precompiler = precompiler = Precompiler(filled=bots.machine_code_kept)
     config = uvicorn.Config(
         app,
         http=PatientProtocol,

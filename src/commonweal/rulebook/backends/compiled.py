@@ -88,6 +88,12 @@ class Compiled:
             made: Self = cls._made[key]
             return made
 
+    @classmethod
+    def if_made(cls, book: Rulebook) -> Self | None:
+        """What `of` has made in this process, without waiting for what is being made."""
+        made: Self | None = cls._made.get((id(book), False, None))
+        return made
+
     # ------------------------------------------------------------ what is compiled
     @staticmethod
     def rules_of(book: Rulebook) -> Mapping[str, FunctionType]:

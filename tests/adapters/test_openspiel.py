@@ -287,6 +287,8 @@ def test_where_several_may_act_the_seats_act_in_turn():
 def test_acts_that_a_seat_cannot_tell_apart_leave_it_with_the_same_information(game):
     compared = 0
     for state in states_of(load(game, seats=3), 6, 130):
+        for viewer in range(3):
+            state.information_state_string(viewer)  # what comes after goes on from there
         for same in acts_alike_in_the_open(state):
             children = [state.child(number) for number in same]
             for viewer in {0, 1, 2} - {state.node.who}:

@@ -19,7 +19,7 @@ from commonweal.server.store import Event, Store
 from postgres_server import NamedServer, postgres_server  # noqa: F401
 from server.connection import Client, Connection
 
-KILLS = 32
+KILLS = 20
 TABLES = 3
 pytestmark = [pytest.mark.crash, pytest.mark.timeout(150)]
 

@@ -16,7 +16,7 @@ from commonweal.players.sensible import SensiblePlayer
 from commonweal.rulebook import Rulebook
 
 SEATS = 4
-GAMES = 3
+GAMES = 9
 SECONDS = {"potlatch": (15, 30), "original_position": (10, 20), "legislation": (10, 20)}
 """What people take for a decision: most of Original Position are an agree or a disagree, of Legislation a card of a
 bill, a vote or a pass."""

@@ -84,9 +84,11 @@ def test_findings_are_declared_measures_with_their_sentences(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_shipped_sample_can_be_played_again(name: str) -> None:
-    """The first and the last one, game by game the same: `python -m commonweal.lab.plays` wrote the file."""
+    """The first and the last of those with few seats, game by game the same: `python -m commonweal.lab.plays` wrote
+    the file."""
     book = find_book(name)
-    for one in (shipped(name)[0], shipped(name)[-1]):
+    few = [one for one in shipped(name) if one["seats"] <= 4]
+    for one in (few[0], few[-1]):
         again = sample_as_json(book, one["seats"], one["charter"], sample_plays(book, one["seats"], one["charter"]))
         assert json.loads(json.dumps(again)) == one
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress, count
+from operator import ne
 from typing import Any, NamedTuple
 
 from commonweal.adapters.numbering import NOTHING
@@ -61,8 +63,8 @@ def _up_to(node: Node, viewer: int | None, known: InformationState) -> Informati
 
 
 def _changes(book: Rulebook, before: list[int], after: list[int]) -> str:
-    there = zip(columns(book), before, after, strict=True)
-    return " ".join(f"{column}={now}" for column, was, now in there if was != now)
+    known = columns(book)
+    return " ".join(f"{known[i]}={after[i]}" for i in compress(count(), map(ne, before, after)))
 
 
 def act_as_logged(book: Rulebook, s: Any, viewer: int | None, by: int, number: int) -> str:

@@ -34,6 +34,7 @@ class Numbering:
         self.is_compact = book.has_amounts or book.act_count > MAX_MASK
         sizes = [listable(act) if self.is_compact else act.size for act in book.acts]
         self.firsts = [sum(sizes[:i]) for i in range(len(sizes))]
+        self._first_of = {act.name: first for act, first in zip(book.acts, self.firsts, strict=True)}
         self.wait = sum(sizes) if book.out_of_turn else None
         self.size = sum(sizes) + book.out_of_turn
         self.has_mask = self.size <= MAX_MASK
@@ -50,7 +51,7 @@ class Numbering:
             tried = tried_values(operand)
             chosen = 0 if operand.fixed is not None else place if operand.some is not None else value - operand.low
             action = action * tried + chosen
-        return self.firsts[self.book.acts.index(act)] + action
+        return self._first_of[act.name] + action
 
     def listed(self, workspace: Any, count: int) -> dict[int, int]:
         """The first `count` acts in a workspace, by their actions."""

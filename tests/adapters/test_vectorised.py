@@ -49,8 +49,8 @@ def test_the_interpreted_rules_play_the_same_games(game, seats):
 @pytest.mark.parametrize("game", GAMES)
 def test_views_and_masks_are_what_the_seat_is_told(game):
     book, rng = find_book(game), np.random.default_rng(0)
-    with Tables(game, tables=8, seats=3, seed=2) as tables:
-        for _ in range(60):
+    with Tables(game, tables=5, seats=3, seed=2) as tables:
+        for _ in range(50):
             for i in range(tables.count):
                 record, seat = tables.record(i), int(tables.seat[i])
                 assert tables.views[i].tolist() == flat(book, view(book, record, seat))

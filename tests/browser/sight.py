@@ -123,8 +123,8 @@ class Sight:
         self.stages: set[str] = set()
 
     def look(self, visitor: Visitor, stage: str, *, whole: bool = False) -> None:
-        """Everything, in light and dark, at this visitor's width; from a desk also at 200 % zoom. `whole`: the picture
-        shows the page to its end, not the window."""
+        """Everything, in light and dark, at this visitor's width; on a phone in several fonts, from a desk also at
+        200 % zoom. `whole`: the picture shows the page to its end, not the window."""
         page, place, size = visitor.page, f"{stage} at {visitor.width}", visitor.page.viewport_size
         assert size is not None
         self.stages.add(place)
@@ -134,8 +134,9 @@ class Sight:
             self.picture(page, f"{name}-light")
         self._note(place, page.evaluate(SIDEWAYS))
         self._note(place, page.evaluate(MOTION))
-        for font in in_each_font(page):
-            self._note(f"{place}, in {font}", page.evaluate(SIDEWAYS))
+        if visitor.width == "phone":
+            for font in in_each_font(page):
+                self._note(f"{place}, in {font}", page.evaluate(SIDEWAYS))
         with stretched(page), debugger(page) as line:
             self._bring_axe(line)
             if whole:

@@ -89,7 +89,8 @@ def visitors(house: House, people: list[Client]) -> list[dict[str, str]]:
 async def told_by_calls(client: Client, code: str, headers: dict[str, str], n: int) -> list[str]:
     """What every call about the table answers."""
     about = f"/api/tables/{code}"
-    asked = ["", "/replay", *(f"/replay/{k}" for k in range(1, n + 1)), "/debrief", "/export.jsonl", "/export.zip"]
+    moments = range(1, n + 1, max(1, n // 8))
+    asked = ["", "/replay", *(f"/replay/{k}" for k in moments), "/debrief", "/export.jsonl", "/export.zip"]
     answers = [await client.http.get(about + path, headers=headers) for path in asked]
     answers.append(await client.http.post(f"{about}/whatif", json={"n": max(1, n), "futures": 1}, headers=headers))
     answers.append(await client.http.post(f"{about}/again", json=None, headers=headers))

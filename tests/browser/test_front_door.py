@@ -19,6 +19,16 @@ BARS = """() => [...document.querySelectorAll("[aria-label='What to do now'], na
     .filter((e) => ["sticky", "fixed"].includes(getComputedStyle(e).position))
     .reduce((sum, e) => sum + e.getBoundingClientRect().height, 0)"""
 
+# The houses of Potlatch that its ground cuts off, however long the names are.
+CLIPPED = """() => {
+  for (const name of document.querySelectorAll(".scene .plate b")) name.textContent = "Quite a long name ".repeat(2);
+  const ground = document.querySelector(".scene")?.getBoundingClientRect();
+  return [...document.querySelectorAll(".scene .house, .scene .plate, .scene .building")]
+    .map((e) => [e.className, e.getBoundingClientRect()])
+    .filter(([, {left, right}]) => left < ground.left || right > ground.right)
+    .map(([name, {left, right}]) => `${name}: ${left} to ${right} of ${ground.right}`);
+}"""
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_press_from_the_front_door_to_the_first_act(game: str, visit: Visit, sight: Sight) -> None:
@@ -34,6 +44,7 @@ def test_one_press_from_the_front_door_to_the_first_act(game: str, visit: Visit,
     for width, height in SMALL:
         phone.page.set_viewport_size({"width": width, "height": height})
         assert phone.page.evaluate(SIDEWAYS) == []
+        assert phone.page.evaluate(CLIPPED) == []
         phone.page.wait_for_function(f"() => ({BARS})() < {height / 2}")
     phone.assert_clean()
     assert sight.findings == []

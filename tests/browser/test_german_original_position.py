@@ -19,6 +19,17 @@ pytestmark = pytest.mark.browser
 POINT = re.compile(r"\d\.\d(?!\d\d)")
 """A decimal point; a point in German groups thousands."""
 
+BROKEN = """() => [...document.querySelectorAll(".own .chances b")].map((title) => {
+  const was = title.textContent;
+  title.textContent = "Lang";
+  const line = title.offsetHeight;
+  title.textContent = "Erfindergeist";
+  const broken = title.offsetHeight > line;
+  title.textContent = was;
+  return broken;
+})"""
+"""Whether the longest word in a title of a chance card has to be broken, card by card."""
+
 
 @pytest.fixture(scope="module")
 def player(profiles: Profiles, house: House) -> Visitor:
@@ -49,6 +60,7 @@ def test_private_purchases(player: Visitor, sight: Sight) -> None:
     player.go(f"/t/{player.code}")
     board_of(player).get_by_text("eigenen Vermögen").first.wait_for()
     assert english_on(player) == []
+    assert player.page.evaluate(BROKEN) == [False, False, False]
     sight.look(player, "op-eigenes-vermoegen", whole=True)
 
 

@@ -156,6 +156,18 @@ def test_no_picture_contradicts_its_sentence(game, changed, at):
         assert (ends["futures.arms.other_rules"] - ends["futures.arms.as_it_was"]) * (shares[1] - shares[0]) >= 0
 
 
+@pytest.mark.parametrize("agree", [True, False])
+def test_lines_that_end_in_the_other_order_than_the_counts_are_left_out(game, agree):
+    found = cw.what_if(game, at=20, charters={"none": {"minimum_gift": "none"}}, futures=100, seed=1)
+    before, after = (times for times, _ in found.times("goals_met", 1).values())
+    assert before != after
+    for gathered, up in zip(found.gathered, (before > after, before < after), strict=True):
+        end = 1000 if up is agree else 400
+        gathered.trajectories = [(np.array([[[end] * 4]] * 100), np.full(100, 1), np.full(100, 1))]
+    kinds = {picture["kind"] for picture in found.debrief(["Fern", "Ash", "Elm", "Oak"])["pictures"]}
+    assert ("lines" in kinds) is agree
+
+
 def test_another_move_is_asked_about_after_the_move_that_was_made(game):
     at = next(n for n in range(8, 40) if choices_of_house(game, n))
     other = choices_of_house(game, at)[0]

@@ -356,6 +356,8 @@ def test_35_no_need_is_left() -> None:
 def test_37_asking_and_showing() -> None:
     game = turn(3, 0, hands={0: "legal-aid-a child-care-b", 1: "health-care-a legal-aid-b"}, treasury=9)
     assert game.to_act == {0}, "nobody has to answer"
+    # No page fills the button of an act that shows a secret.
+    assert {act.name for act in book.acts if act.aside} == {"disclose", "disclose_to_all"}
     card = CARD["health-care-a"]
     assert refused(game, 1, f"disclose card={CARD['health-care-b']} seat=0") == ("NOT_IN_HAND", "OP-39")
     assert refused(game, 1, f"disclose card={card} seat=1") == ("OWN_CARD", "OP-42")

@@ -20,6 +20,16 @@ test("“Your turn” is gone once it is not one's turn any more", () => {
   expect(announce.assertive).toBe("");
 });
 
+test("a warning of the clock is gone once others have acted", () => {
+  const { view: _, ...rest } = position;
+  const update = (n: number, over: boolean): void =>
+    FakeSocket.last.says({ type: "update", n, position: { ...rest, n, to_act: [1], over }, changed: {}, entries: [] });
+  update(4, false);
+  announce.atOnce("10 seconds left.");
+  update(5, true);
+  expect(announce.assertive).toBe("");
+});
+
 test("others' acts are announced politely, your own are not, and your turn at once", () => {
   const { view: _, ...rest } = position;
   FakeSocket.last.says({
@@ -56,4 +66,5 @@ test("the others are asked about an act in the words of the log, and hear why th
   expect(announce.assertive.trim()).toBe("The disk is full.");
   FakeSocket.last.says({ type: "resumed", message: { id: "" } });
   expect(session.waits).toBeNull();
+  expect(announce.assertive).toBe("");
 });

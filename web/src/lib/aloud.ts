@@ -24,7 +24,7 @@ export function sayNews(session: TableSession, was: Before, message: ServerMessa
   if (spoken.length > 0) announce.politely(spoken.join(" "));
   const prompt = session.position?.prompt ?? "";
   if (session.turn && (!was.turn || was.prompt !== prompt)) announce.atOnce(t("room.your_turn", { text: prompt }));
-  else if (was.turn && !session.turn) announce.quiet();
+  else if (message.type === "resumed" || (!session.turn && (was.turn || message.type === "update"))) announce.quiet();
   if (session.turn && !was.turn && message.type !== "hello") {
     nudge(t("room.your_turn_at", { game: session.lobby.title }), prompt);
     cueTurn();

@@ -19,6 +19,13 @@ test("an act is pending until it is durable, and no other can be sent meanwhile"
   expect(session.unanswered).toEqual([]);
 });
 
+test("an act that stands aside is neither the only answer nor in the way of it", () => {
+  greet({ position: { ...position, choices: [{ act: "show", rows: [[]] }] } });
+  expect([session.answers, session.forced]).toEqual([[], null]);
+  greet({ position: { ...position, choices: ["wave", "show"].map((act) => ({ act, rows: [[]] })) } });
+  expect(session.forced?.act).toBe("wave");
+});
+
 test("several acts are sent as one move, with one answer", () => {
   session.act(["wave", "give"]);
   expect(sent()).toMatchObject({ type: "do", act: ["wave", "give"], at: 3 });

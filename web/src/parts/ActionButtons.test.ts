@@ -15,9 +15,9 @@ const choice = (name: string, at: number): Choice => ({
 });
 const many = (name: string, count: number): Choice[] => Array.from({ length: count }, (_, at) => choice(name, at));
 
-type More = { aside?: Choice[]; may?: string; here?: boolean; turn?: boolean; deals?: object };
+type More = { aside?: Choice[]; may?: string; here?: boolean; turn?: boolean; chosen?: string; deals?: object };
 
-function sit(answers: Choice[], { aside = [], may = "no", here = false, turn = true, deals }: More = {}) {
+function sit(answers: Choice[], { aside = [], may = "no", here = false, turn = true, chosen, deals }: More = {}) {
   const [press, act] = [vi.fn(), vi.fn()];
   const actOf = (name: string, title: string) => ({ name, title, operands: [], aside: name === "show" });
   const main = turn ? answers : [];
@@ -28,13 +28,17 @@ function sit(answers: Choice[], { aside = [], may = "no", here = false, turn = t
     point: vi.fn(),
     undo: vi.fn(),
     book: { acts: [actOf("show", "Show a card to one player"), actOf("quote", "Quote")], names: {}, deals },
-    position: { choices: [...answers, ...aside], refused: [], undo: { may, text: "" } },
+    position: {
+      choices: [...answers, ...aside.map((one) => ({ ...one, aside: true }))],
+      refused: [],
+      undo: { may, text: "" },
+    },
     answers: main,
     forced: main.length === 1 ? main[0] : null,
     pending: new Map(),
     interactive: true,
     takingBack: null,
-    chosen: null,
+    chosen: chosen ? { act: chosen, pressed: true } : null,
     viewer: 0,
     lobby: { seats: [{ seat: 0 }, { seat: 1, holder: here ? "person" : "bot", here }] },
   };
@@ -140,10 +144,14 @@ describe("the strip's buttons", () => {
     expect([...document.querySelectorAll(".primary")].map((one) => one.textContent)).toHaveLength(1);
   });
 
-  it("never fills what stands aside, also while one waits", () => {
-    sit([], { aside: [choice("show", 0)], turn: false });
-    expect(texts()).toEqual(["show 0"]);
-    expect(document.querySelector(".primary")).toBeNull();
+  it("never fills what stands aside, also while one waits or has pressed it once", () => {
+    for (const chosen of [undefined, "show at=0"]) {
+      sit([], { aside: [choice("show", 0)], turn: false, chosen });
+      expect(texts()).toEqual(["show 0"]);
+      expect(screen.getByRole("button").getAttribute("aria-pressed")).toBe(chosen ? "true" : null);
+      expect(document.querySelector(".primary")).toBeNull();
+      cleanup();
+    }
   });
 
   it("gives the first nine choices a key", () => {

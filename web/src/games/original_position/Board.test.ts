@@ -170,6 +170,20 @@ describe("debating", () => {
     expect(first).not.toHaveBeenCalledWith(expect.objectContaining({ title: expect.anything() }));
   });
 
+  it("a replay that opens at the same moment puts the decision and its button away", async () => {
+    const first = vi.fn();
+    const { rerender } = sit(DEBATE, { first });
+    await loaded();
+    const view = { ...DECIDED, scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
+    await rerender({ position: positionOf({ ...VOTE, n: 6, view }) });
+    await loaded();
+    expect(region("The vote that was decided")).toBeTruthy();
+    await rerender({ replay: true, interactive: false });
+    await loaded();
+    expect(screen.queryByRole("region", { name: "The vote that was decided" })).toBeNull();
+    expect(first).toHaveBeenLastCalledWith(null);
+  });
+
   it("after the third card of a round the tax money and the chance cards are shown", async () => {
     const third = { ...DEBATE.view, scenario_no: 2, points: 1 };
     const { rerender } = sit({ ...DEBATE, view: third });

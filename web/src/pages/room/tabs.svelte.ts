@@ -1,4 +1,5 @@
 /** Which part of a table in play is in sight: on a phone one at a time, on a wide page the board and one panel. */
+import { tick } from "svelte";
 import { MediaQuery } from "svelte/reactivity";
 
 export type SideTab = "log" | "talk" | "rules" | "deals";
@@ -29,5 +30,14 @@ export class Tabs {
     this.tab = tab;
     if (isSideTab(tab)) this.side = tab;
     if (!this.#wide.current) window.scrollTo(0, 0);
+  }
+
+  /** Show the viewer's hand or the other players on the board, and move the focus there. */
+  async goTo(part: "hand" | "others"): Promise<void> {
+    this.tab = part === "hand" ? "hand" : "table";
+    await tick();
+    const place = document.querySelector<HTMLElement>(`[data-part="${part}"]`);
+    place?.scrollIntoView({ block: "start" });
+    place?.focus({ preventScroll: true });
   }
 }

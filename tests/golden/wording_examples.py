@@ -58,12 +58,14 @@ KINDS = Wording(
         "lists.and": "{first} and {last}",
         "paid": "{payers, select, you {You pay} other {{payers} pay}} ${sum}"
         "{round, plural, =0 {} other { until round {round}}}.",
+        "levels": "{level, plural, =1 {+1} other {{level}}} of {levels}",
         "worth": "{person, select, you {You have} other {{person} has}} "
         "{half, plural, one {{half} point} other {{half} points}}.",
     },
     {
         "lists.and": {"first": "text", "last": "text"},
         "paid": {"payers": "seats", "sum": "cents", "round": "number"},
+        "levels": {"level": "number", "levels": "number"},
         "worth": {"person": "person", "half": "halves"},
     },
     {kind: words_of(rows) for kind, rows in ROWS.items()},
@@ -73,6 +75,7 @@ OF_KINDS: list[tuple[str, dict[str, Any], int | None]] = [
     *(("paid", {"payers": payers, "sum": 3650, "round": 0}, 1) for payers in (0, 1, 2, 3, 7, 13, 15)),
     *(("paid", {"payers": 5, "sum": sum, "round": 2}, None) for sum in (0, 5, 100, 123_456_789, -250, 1_005)),
     *(("worth", {"person": person, "half": 7}, 0) for person in (0, 1, 3, 4, 5)),
+    *(("levels", {"level": level, "levels": [level, 2, -1]}, None) for level in (1, 0, -2)),
     *(("worth", {"person": 1, "half": half}, 0) for half in (0, 1, 2, -1, -5, -4, 20)),
 ]
 

@@ -17,8 +17,8 @@ Each value has a *kind*, which says how it is worded:
 
 The sign # of a pattern writes a number as ICU does, so what may be below 0 is named instead: `{number}`. The kind of a
 deck is worded as the title of that row, or as a seat where the row stands for one. Values in a list are joined
-with commas, where the text `words.listed_you` stands for the reader. The pages word the same messages by the same
-rules.
+with commas, where the text `words.listed_you` stands for the reader; an empty list is `none`. The pages word the same
+messages by the same rules.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ PARTS = {CENTS: 100, HALVES: 2}
 """How many of a number make one: a pattern counts whole ones."""
 AND = "lists.and"
 """The message that joins the last member of a list to the others."""
-YOU, NOBODY = "you", "nobody"
+YOU, NOBODY, NONE = "you", "nobody", "none"
 LISTED_YOU = "words.listed_you"
 """The text for the reader in a list of seats, such as `Ash, you`."""
 BRANCHING = ("plural", "selectordinal", "select")
@@ -189,7 +189,7 @@ class Wording:
     def word_value(self, kind: str, value: Value | list[Message], reader: int | None, names: Sequence[str]) -> str:
         """Word a value of a kind, as it stands in a sentence."""
         if isinstance(value, list):
-            return ", ".join(self._word_listed(kind, one, reader, names) for one in value)
+            return ", ".join(self._word_listed(kind, one, reader, names) for one in value) or NONE
         if isinstance(value, str):
             return self.word(value, {}, reader, names) if kind == "message" else isolate(value)
         if isinstance(value, dict):

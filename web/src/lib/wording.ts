@@ -101,7 +101,7 @@ export class Wording {
 
   /** A value as the pattern takes it: names and titles as text, plain numbers as they are. */
   #word(kind: string | undefined, value: Value): string | number {
-    if (Array.isArray(value)) return value.map((one) => this.#listed(kind, one)).join(", ");
+    if (Array.isArray(value)) return value.map((one) => this.#listed(kind, one)).join(", ") || "none";
     if (kind === "message" && typeof value === "string") return this.say({ id: value });
     if (typeof value === "object") return this.say(value);
     if (typeof value === "string") return isolate(value);

@@ -12,11 +12,13 @@ Each value has a *kind*, which says how it is worded:
     cents    a sum with two decimals: `36.50` for 3650
     halves   a number of halves: `3½` for 7
     message  the text of that message, given as its id or, if it has values, as the whole message
-    number, text  as they are
+    number   digits, after a true minus sign below 0: `−2`
+    text     as it is
 
-The kind of a deck is worded as the title of that row, or as a seat where the row stands for one. Values in a list are
-joined with commas, where the text `words.listed_you` stands for the reader. The pages word the same messages by the
-same rules.
+The sign # of a pattern writes a number as ICU does, so what may be below 0 is named instead: `{number}`. The kind of a
+deck is worded as the title of that row, or as a seat where the row stands for one. Values in a list are joined
+with commas, where the text `words.listed_you` stands for the reader; an empty list is `none`. The pages word the same
+messages by the same rules.
 """
 
 from __future__ import annotations
@@ -46,13 +48,14 @@ PARTS = {CENTS: 100, HALVES: 2}
 """How many of a number make one: a pattern counts whole ones."""
 AND = "lists.and"
 """The message that joins the last member of a list to the others."""
-YOU, NOBODY = "you", "nobody"
+YOU, NOBODY, NONE = "you", "nobody", "none"
 LISTED_YOU = "words.listed_you"
 """The text for the reader in a list of seats, such as `Ash, you`."""
 BRANCHING = ("plural", "selectordinal", "select")
 COUNTING = ("plural", "selectordinal")
 COUNTED = 1000
 """Every form of a language that our games may need comes up below this number."""
+MINUS = "−"
 COUNT = "_count"
 """Follows the name of a value where a pattern counts it: ICU takes a number there, and text everywhere else."""
 
@@ -186,7 +189,7 @@ class Wording:
     def word_value(self, kind: str, value: Value | list[Message], reader: int | None, names: Sequence[str]) -> str:
         """Word a value of a kind, as it stands in a sentence."""
         if isinstance(value, list):
-            return ", ".join(self._word_listed(kind, one, reader, names) for one in value)
+            return ", ".join(self._word_listed(kind, one, reader, names) for one in value) or NONE
         if isinstance(value, str):
             return self.word(value, {}, reader, names) if kind == "message" else isolate(value)
         if isinstance(value, dict):
@@ -196,7 +199,7 @@ class Wording:
         if kind in NUMBER_KINDS:
             return self._word_number(kind, value, reader, names)
         titles = self.titles.get(kind, ())
-        title = titles[value] if 0 <= value < len(titles) else str(value)
+        title = titles[value] if 0 <= value < len(titles) else with_minus(str(value))
         return title if isinstance(title, str) else _word_seat(title, reader, names)
 
     def _word_setting(self, value: Any, kinds: Kinds, values: NestedValues) -> str | None:
@@ -207,13 +210,13 @@ class Wording:
     def _word_number(self, kind: str, value: int, reader: int | None, names: Sequence[str]) -> str:
         """Word a set of seats, a sum in cents, or a number of halves."""
         if kind == CENTS:
-            return MessageFormat("{sum, number, ::.00}", self.language).format({"sum": value / 100})
+            return with_minus(str(MessageFormat("{sum, number, ::.00}", self.language).format({"sum": value / 100})))
         if kind == HALVES:
             whole, half = divmod(abs(value), 2)
             digits = "" if half and not whole else str(whole)
-            return f"{'-' if value < 0 else ''}{digits}{'½' if half else ''}"
+            return f"{MINUS if value < 0 else ''}{digits}{'½' if half else ''}"
         if kind == SETTING:
-            return str(value)
+            return with_minus(str(value))
         seats = [seat for seat in range(len(names)) if value >> seat & 1]
         members = [_word_seat(seat, reader, names) for seat in sorted(seats, key=lambda seat: seat == reader)]
         if len(members) < 2:
@@ -315,4 +318,9 @@ def read_wording(file: Traversable, language: str = "en") -> Wording:
 
 def word_decimal(number: float, language: str) -> str:
     """Word a number as people of a language write it: 1.6 is 1,6 in German."""
-    return str(MessageFormat("{number, number}", language).format({"number": number}))
+    return with_minus(str(MessageFormat("{number, number}", language).format({"number": number})))
+
+
+def with_minus(digits: str) -> str:
+    """Write a number below 0 with a true minus sign, as cards and boards do."""
+    return digits.replace("-", MINUS)

@@ -16,10 +16,12 @@ from typing import Any
 from commonweal.play.game import Game
 from commonweal.rulebook.naming import after_seats, words_of
 from commonweal.server.texts import TABLE
-from commonweal.wording import Wording, parts_of
+from commonweal.wording import AND, Wording, parts_of
 from golden.playthrough import HERE, read
 
 EXAMPLES = HERE.parent.parent / "web" / "src" / "lib" / "wording.examples.json"
+GAMES = ("legislation-advisory", "original_position-standard", "potlatch-standard")
+"""The golden games whose messages are examples, one of each game."""
 NAMES = ["you", "{0}", "Cléo’s", "other"]
 """Names that a pattern might take for its own."""
 BY_HAND: list[tuple[str, dict[str, Any], int | None]] = [
@@ -58,12 +60,14 @@ KINDS = Wording(
         "lists.and": "{first} and {last}",
         "paid": "{payers, select, you {You pay} other {{payers} pay}} ${sum}"
         "{round, plural, =0 {} other { until round {round}}}.",
+        "levels": "{level, plural, =1 {+1} other {{level}}} of {levels}",
         "worth": "{person, select, you {You have} other {{person} has}} "
         "{half, plural, one {{half} point} other {{half} points}}.",
     },
     {
         "lists.and": {"first": "text", "last": "text"},
         "paid": {"payers": "seats", "sum": "cents", "round": "number"},
+        "levels": {"level": "number", "levels": "number"},
         "worth": {"person": "person", "half": "halves"},
     },
     {kind: words_of(rows) for kind, rows in ROWS.items()},
@@ -73,6 +77,8 @@ OF_KINDS: list[tuple[str, dict[str, Any], int | None]] = [
     *(("paid", {"payers": payers, "sum": 3650, "round": 0}, 1) for payers in (0, 1, 2, 3, 7, 13, 15)),
     *(("paid", {"payers": 5, "sum": sum, "round": 2}, None) for sum in (0, 5, 100, 123_456_789, -250, 1_005)),
     *(("worth", {"person": person, "half": 7}, 0) for person in (0, 1, 3, 4, 5)),
+    *(("levels", {"level": level, "levels": [level, 2, -1]}, None) for level in (1, 0, -2)),
+    ("levels", {"level": 0, "levels": []}, None),
     *(("worth", {"person": 1, "half": half}, 0) for half in (0, 1, 2, -1, -5, -4, 20)),
 ]
 
@@ -112,8 +118,8 @@ def examples() -> dict[str, Any]:
     books: dict[str, Any] = {}
     found: list[dict[str, Any]] = []
     forms = set[str]()
-    for file in sorted(HERE.glob("*-standard.txt")):
-        playthrough = read(file.read_text(encoding="utf-8"))
+    for name in GAMES:
+        playthrough = read((HERE / f"{name}.txt").read_text(encoding="utf-8"))
         game = playthrough.begin()
         for now in chain([game], playthrough.play(game)):
             for message, reader in said(now):
@@ -142,11 +148,12 @@ def examples() -> dict[str, Any]:
 
 
 def _part_of_book(game: Game, found: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    ids = sorted({one["id"] for one in found})
+    patterns, values = {AND: TABLE.patterns[AND]} | game.book.patterns, {AND: TABLE.kinds[AND]} | game.book.kinds
+    ids = sorted({one["id"] for one in found} | {AND})
     kinds = sorted({kind for id in ids for kind in game.book.kinds.get(id, {}).values()} & game.book.names.keys())
     return {
-        "texts": {id: game.book.patterns[id] for id in ids},
-        "values": {id: game.book.kinds[id] for id in ids if id in game.book.kinds},
+        "texts": {id: patterns[id] for id in ids},
+        "values": {id: values[id] for id in ids if id in values},
         "names": {
             kind: [{key: row[key] for key in ("name", "title") if key in row} for row in game.rows(kind)]
             for kind in kinds

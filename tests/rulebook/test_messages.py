@@ -116,6 +116,11 @@ DEAL_HIDDEN = 'deal.hides = "{seat, select, you {You are} other {{seat} is}} dea
         (DEAL_HIDDEN, "", r"\[acts.deal\] says kind, which not everybody may see: it needs a text `hides`"),
         ("{number} of these", "{what} of these", r"\[notices.EATEN\] says names what, which it does not know"),
         ('says = "Eat one."', 'says = "{hand}"', r"\[prompts.EAT\] says names hand, which not everybody may see"),
+        (
+            'says = "Eat one."',
+            'args = ["hand:kind[]"], says = "{hand}"',
+            r"\[prompts.EAT\] can only list an open field",
+        ),
         ('NOT_HELD = { rule = "OR-2", text = "You hold none of these." }', "", r"no \[reasons.NOT_HELD\]"),
     ],
 )

@@ -4,6 +4,7 @@ Seats are 0 .. n-1; None stands for a spectator."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
@@ -173,10 +174,15 @@ def common_position(game: Game, seat: int | None) -> dict[str, Any]:
             "rules": rules,
         }
         if says.names:
-            made["prompt"]["values"] = {name: getattr(game.s, name) for name in says.names}
+            made["prompt"]["values"] = {name: _value_in_prompt(getattr(game.s, name)) for name in says.names}
         if game.book.has_facilitator:
             made["facilitator"] = rows_of_acts(game, FACILITATOR)[0]
     return made
+
+
+def _value_in_prompt(value: int | Sequence[int]) -> int | list[int]:
+    """A field as a prompt names it: a number, or the places of a row where it is not 0."""
+    return value if isinstance(value, int) else [place for place, one in enumerate(value) if one]
 
 
 def position(game: Game, seat: int | None, *, reveal: bool) -> dict[str, Any]:

@@ -130,7 +130,9 @@ def _values_of(book: Rulebook, table: str, name: str, key: str) -> Mapping[str, 
             | fields
             | {"place": "number"}
         )
-    if table in ("prompts", "phases"):
+    if table == "prompts":
+        return fields | _listed_fields(book, name)
+    if table == "phases":
         return fields
     act = book.acts_by_name.get(name)
     if act is None or key == "title":
@@ -143,6 +145,17 @@ def _values_of(book: Rulebook, table: str, name: str, key: str) -> Mapping[str, 
         fields = {value: kind for value, kind in fields.items() if value not in act.operands}
     more = {"actor": "seat"} if act.by_seat else {}
     return fields | operands | more | ({"number": "number"} if key == "hides_many" else {})
+
+
+def _listed_fields(book: Rulebook, prompt: str) -> dict[str, str]:
+    """The fields that a prompt lists, with the kind of what each lists: `args = ["core:issue[]"]`."""
+    kinds = {}
+    for value, kind in args_of(book.texts.prompts[prompt]).items():
+        field = book.fields.get(value)
+        if field is None or not is_open(field) or len(field.shape) != 1 or not kind.endswith(LIST):
+            raise TextsError(f"{book.texts.where('prompts', prompt)} can only list an open field with a row of numbers")
+        kinds[value] = _kind(book, kind.removesuffix(LIST))
+    return kinds
 
 
 def _kind_of_arg(book: Rulebook, value: str, kind: str) -> str:

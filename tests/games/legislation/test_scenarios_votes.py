@@ -27,6 +27,19 @@ def test_the_question_needs_two_ayes_for_each_nay() -> None:
     assert phase(votes(question(6), "AAAANN")) == "FINAL_VOTE"
 
 
+@pytest.mark.rule("LG-44")
+def test_the_question_names_the_issues_of_the_bill() -> None:
+    for added, expected in (("", "Heart, Coin"), ("star+", "Heart, Coin, with Star added")):
+        game = laid_out(phase="final_vote", core="heart+ coin-", added=added)
+        assert f"Should your bill ({expected}) pass?" in game.prompt(A)[0]
+
+
+def test_every_vote_asks_a_question() -> None:
+    for vote in book.votes:
+        phases = book.acts_by_name[vote.act].phases or ()
+        assert {book.phases.name_of(number).lower() for number in phases} <= vote.questions.keys()
+
+
 @pytest.mark.rule("LG-117", "LG-103")
 def test_what_a_seat_ends_with_tells_no_secret_vote() -> None:
     hand = {A: "heart+", B: "coin-", D: "club+"}

@@ -30,6 +30,11 @@ const FILES = globSync("../src/commonweal/**/*.toml");
 const NUMBERS = [0, 1, 2, 3, 7, 11, 21, 1000, 1234.5];
 
 describe("patterns", () => {
+  it("write a number below 0 with a true minus sign", () => {
+    expect(made("{n, plural, =1 {+1} other {{n}}}", "en", { n: -2 })).toBe("−2");
+    expect(made("{text}", "en", { text: "re-elected" })).toBe("re-elected");
+  });
+
   it.each(FILES)("of %s are worded as intl-messageformat words them", (file) => {
     const language = /\.(\w\w)\.toml$/.exec(file)?.[1] ?? "en";
     for (const pattern of stringsIn(file).filter((text) => /[{}#']/.test(text))) {

@@ -96,6 +96,12 @@ function written(value: number, language: string): string {
   return format.format(value);
 }
 
+/** A number in digits, below 0 after a true minus sign. */
+export const inDigits = (value: number): string => withMinus(String(value));
+
+/** A number below 0 with a true minus sign, as cards and boards write it. */
+export const withMinus = (digits: string): string => digits.replace("-", "−");
+
 const plurals = new Map<string, Intl.PluralRules>();
 
 /** Which form of a word goes with a number: "one", "few", "other". */
@@ -143,7 +149,7 @@ export class Pattern {
       else {
         const value = values[part.name];
         if (value === undefined) throw new ReferenceError(part.name);
-        if (part.kind === "text") add(typeof value === "number" ? String(value) : value);
+        if (part.kind === "text") add(typeof value === "number" ? inDigits(value) : value);
         else if (part.kind === "number") add(written(Number(value), this.language));
         else if (part.kind === "select") this.#word(chosen(part.options, String(value)), values, count, add);
         else {

@@ -1,6 +1,6 @@
 /** Words messages: from the id of a text and its values to the sentence that one reader gets. */
 import { isolate } from "./isolate";
-import { Pattern } from "./patterns";
+import { Pattern, inDigits, withMinus } from "./patterns";
 import type { Book, DebriefMessage, Texts } from "./protocol";
 
 /** What patterns select for the seat of the reader. */
@@ -47,7 +47,7 @@ export function wordCount(pattern: string, language: string, count: number): str
 function halves(value: number): string {
   const whole = Math.trunc(Math.abs(value) / 2);
   const half = value % 2 !== 0;
-  return `${value < 0 ? "-" : ""}${half && whole === 0 ? "" : whole}${half ? "½" : ""}`;
+  return `${value < 0 ? "−" : ""}${half && whole === 0 ? "" : whole}${half ? "½" : ""}`;
 }
 
 /** A value of a message. In a debrief it may be a message itself. */
@@ -101,7 +101,7 @@ export class Wording {
 
   /** A value as the pattern takes it: names and titles as text, plain numbers as they are. */
   #word(kind: string | undefined, value: Value): string | number {
-    if (Array.isArray(value)) return value.map((one) => this.#listed(kind, one)).join(", ");
+    if (Array.isArray(value)) return value.map((one) => this.#listed(kind, one)).join(", ") || "none";
     if (kind === "message" && typeof value === "string") return this.say({ id: value });
     if (typeof value === "object") return this.say(value);
     if (typeof value === "string") return isolate(value);
@@ -116,9 +116,10 @@ export class Wording {
   }
 
   /** A value in a list, where no pattern can select a word for the reader. */
-  #listed(kind: string | undefined, value: Value): string | number {
-    const isReader = kind === "seat" && value === this.reader;
-    return isReader ? (this.dictionary.texts[LISTED_YOU] ?? YOU) : this.#word(kind, value);
+  #listed(kind: string | undefined, value: Value): string {
+    if (kind === "seat" && value === this.reader) return this.dictionary.texts[LISTED_YOU] ?? YOU;
+    const word = this.#word(kind, value);
+    return typeof word === "number" ? inDigits(word) : word;
   }
 
   /** The names of a set of seats, as bits: the reader comes last. */
@@ -135,7 +136,7 @@ export class Wording {
 
   #cents(sum: number): string {
     const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-    return new Intl.NumberFormat(this.dictionary.language ?? "en", two).format(sum / 100);
+    return withMinus(new Intl.NumberFormat(this.dictionary.language ?? "en", two).format(sum / 100));
   }
 
   /** Only the reader is addressed as "you", whatever the others call themselves. */

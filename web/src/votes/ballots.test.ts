@@ -84,7 +84,9 @@ describe("a vote that is held", () => {
     expect(voteAt({ ...reader(), ask }, at({}))?.question).not.toContain("?");
     const values = (_: string, view: Record<string, unknown>): string => JSON.stringify(view);
     const words = { ...reader({ questions }), ask: values };
-    expect(voteAt(words, at({ chair: 2, hidden: null }))?.question).toBe('{"voters":15,"voted":0,"once":0,"chair":2}');
+    expect(voteAt(words, at({ chair: 2, hidden: null, core: [0, 1, 0, -1] }))?.question).toBe(
+      '{"voters":15,"voted":0,"weight":[0,1,2,3],"once":0,"chair":2,"core":[1,3]}',
+    );
   });
 
   it.each([

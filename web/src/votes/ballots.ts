@@ -96,6 +96,17 @@ function rollOf(view: Record<string, unknown>, seats: number): number[] | null {
   return first < 0 ? null : Array.from({ length: seats }, (_, step) => (first + step) % seats);
 }
 
+/** What a question may name: numbers, and for a row of numbers the places where it is not 0. What is hidden has no words. */
+function namedIn(view: Record<string, unknown>): Record<string, number | number[]> {
+  const named: Record<string, number | number[]> = {};
+  for (const [name, value] of Object.entries(view)) {
+    if (typeof value === "number") named[name] = value;
+    else if (Array.isArray(value) && value.every((one) => typeof one === "number"))
+      named[name] = [...value.keys()].filter((place) => value[place] !== 0);
+  }
+  return named;
+}
+
 /** The vote that is held at a position; null where none is. `publicOnly`: without the viewer’s own ballot. */
 export function voteAt(reader: Reader, position: Position, publicOnly = false): Vote | null {
   const act = voteActAt(reader.book, position);
@@ -110,10 +121,8 @@ export function voteAt(reader: Reader, position: Position, publicOnly = false): 
   // Ballots that only their voters see tell nothing about the base.
   const counted = roll ? voters : voters.map((voter) => ({ ...voter, answer: null }));
   const asks = act.questions[position.phase];
-  // A question names single values: lists, and what is hidden, have no words.
-  const named = Object.fromEntries(Object.entries(view).filter(([, value]) => typeof value === "number"));
   return {
-    question: (asks && reader.ask?.(asks, named)) ?? shape?.title ?? "",
+    question: (asks && reader.ask?.(asks, namedIn(view))) ?? shape?.title ?? "",
     answers: answersOf(reader, act),
     voters,
     rule: { text: "", ...(rule !== undefined && { id: rule }) },

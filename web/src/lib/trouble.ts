@@ -10,11 +10,12 @@ export type Trouble = { text: string; todo: string; rule: string | null };
 /** Which act of several was refused, from 1 on, and why. */
 export type RefusedAct = { place: number; text: string };
 
-/** A preview that was refused. `act`: which of several acts, where they are several. */
+/** A preview that was refused. `act`: which of several acts, where they are several; `rule`: the rule behind it. */
 export class PreviewRefused extends Error {
   constructor(
     text: string,
     readonly act: RefusedAct | null,
+    readonly rule: string | null = null,
   ) {
     super(text);
   }

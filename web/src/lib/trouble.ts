@@ -21,6 +21,15 @@ export class PreviewRefused extends Error {
   }
 }
 
+/** What is wrong with what a field says, and the rule behind it, or "". */
+export type Wrong = { text: string; rule: string };
+
+/** What a preview says is wrong. Of several acts: with the one that was refused. */
+export function wrongIn(thrown: unknown): Wrong {
+  if (!(thrown instanceof PreviewRefused)) return { text: (thrown as Error).message, rule: "" };
+  return { text: thrown.act?.text ?? thrown.message, rule: thrown.rule ?? "" };
+}
+
 /** Which act of a bundle a message says is refused. `say` words a message. */
 export function refusedAct({ id, values }: Message, say: (message: Message) => string): RefusedAct | null {
   const { place, refusal } = values ?? {};

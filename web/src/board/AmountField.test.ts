@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
 import type { Choice } from "../lib/board";
 import { lobbyOf } from "./test-positions";
+import { PreviewRefused } from "../lib/trouble";
 import AmountField from "./AmountField.svelte";
 
 const PRICES = [125, 250, 1000];
@@ -31,8 +32,8 @@ const BOOK = {
 function show(more: Record<string, unknown> = {}) {
   const act = vi.fn();
   const preview = vi.fn((given: string | string[]) =>
-    given.includes("price=1500") || given.includes("3.5")
-      ? Promise.reject(new Error("Nobody can pay that."))
+    ["price=1500", "price=-1", "price=3.5", "price=two"].some((one) => given.includes(one))
+      ? Promise.reject(new PreviewRefused("Nobody can pay that.", null, "AB-4"))
       : Promise.resolve({ lines: [], changed: {} }),
   );
   const label = ({ operands }: Choice) => `Quote ${operands.price}`;
@@ -96,19 +97,25 @@ describe("the field of an amount", () => {
     expect([field.getAttribute("aria-valuemin"), field.getAttribute("aria-valuemax")]).toEqual(["1", "1000"]);
   });
 
-  it.each(["1500", "3.5"])("says beside the field why %s is refused, in the words of the rules", async (given) => {
-    const { act, preview, field, type, send } = show();
-    await type(given);
-    await send();
-    await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Nobody can pay that."));
-    expect(preview).toHaveBeenCalledWith(`quote price=${given} free=0`);
-    expect(act).not.toHaveBeenCalled();
-    expect(field.getAttribute("aria-invalid")).toBe("true");
-    expect(field.getAttribute("aria-describedby")).toContain(screen.getByRole("alert").id);
-    expect(document.activeElement).toBe(field);
-    await type("37");
-    expect(screen.queryByRole("alert")).toBeNull();
-  });
+  it.each(["1500", "-1", "3.5", "two"])(
+    "says beside the field why %s is refused, in the words of the rules",
+    async (given) => {
+      const openRule = vi.fn();
+      const { act, preview, field, type, send } = show({ openRule });
+      await type(given);
+      await send();
+      await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Nobody can pay that."));
+      await fireEvent.click(screen.getByRole("button", { name: /AB-4/ }));
+      expect(openRule).toHaveBeenCalledExactlyOnceWith("AB-4");
+      expect(preview).toHaveBeenCalledWith(`quote price=${given} free=0`);
+      expect(act).not.toHaveBeenCalled();
+      expect(field.getAttribute("aria-invalid")).toBe("true");
+      expect(field.getAttribute("aria-describedby")).toContain(screen.getByRole("alert").id);
+      expect([document.activeElement, field.value]).toEqual([field, given]);
+      await type("37");
+      expect(screen.queryByRole("alert")).toBeNull();
+    },
+  );
 
   it("lets the rules decide about a number that the page did not expect", async () => {
     const { act, type, send } = show();

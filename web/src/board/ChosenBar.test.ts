@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChosenAct } from "../lib/chooser.svelte";
 import { announce } from "../lib/announcer.svelte";
-import type { TableSession } from "../lib/session.svelte";
+import { TableSession } from "../lib/session.svelte";
+import { FakeSocket, book, greet, idOf, lobby, position, sent } from "../lib/test-session";
 import ChosenBar from "./ChosenBar.svelte";
 import { choiceFrom } from "./test-positions";
 
@@ -17,7 +18,10 @@ function sit(more: Partial<ChosenAct>, said: object | null = null, final = false
   const preview = { lines: ["Status +1."], changed: {} };
   const chosen = { act: "wave", choice, preview, pressed: true, anchor: null, at: 3, ready: true, ...more };
   render(ChosenBar, {
-    props: { session: { press, chosen, said, interactive: true, book: { language: "en" } } as unknown as TableSession },
+    props: {
+      session: { press, chosen, said, interactive: true, book: { language: "en" } } as unknown as TableSession,
+      openRule: vi.fn(),
+    },
   });
   return press;
 }
@@ -67,4 +71,50 @@ it("leaves to the board what was pressed there and is shown there, but not what 
   expect(region()).toBeNull();
   sit({}, here);
   expect(region()).toBeTruthy();
+});
+
+describe("what is written with an act", () => {
+  const tell = { name: "tell", aside: false, operands: [{ name: "text", words: 20 }] };
+
+  async function write(text: string) {
+    const session = new TableSession({ ...book, acts: [...book.acts, tell] } as unknown as typeof book, lobby, false);
+    session.start();
+    greet({ position: { ...position, choices: [{ act: "tell", rows: [[]] }] } });
+    const openRule = vi.fn();
+    render(ChosenBar, { props: { session, openRule } });
+    session.press("tell");
+    const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "In your own words" });
+    await fireEvent.input(field, { target: { value: text } });
+    await fireEvent.keyDown(field, { key: "Enter" });
+    return { session, openRule, field };
+  }
+  const done = () => FakeSocket.last.sent.filter(({ type }) => type === "do");
+  const theField = () => screen.getByRole<HTMLTextAreaElement>("textbox");
+
+  it("is not sent while it is too long, and stays whole", async () => {
+    const { field } = await write("x".repeat(21));
+    expect(screen.getByRole("alert").textContent).toBe("Write at most 20 characters.");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(field.getAttribute("aria-describedby")).toBe(screen.getByRole("alert").parentElement?.id);
+    expect([field.value.length, done()]).toEqual([21, []]);
+    await fireEvent.input(field, { target: { value: "x".repeat(20) } });
+    expect(screen.queryByRole("alert")).toBeNull();
+    await fireEvent.keyDown(field, { key: "Enter" });
+    expect(done()).toMatchObject([{ act: `tell text="${"x".repeat(20)}"` }]);
+  });
+
+  it("comes back with the rule and the sentence beside it where the server refuses it", async () => {
+    const { openRule } = await write("Wages for all");
+    const refusal = { error: "illegal", message: { id: "reasons.KEPT.text" }, rule: "AB-4" } as const;
+    FakeSocket.last.says({ type: "refused", id: idOf(sent()), ...refusal });
+    expect((await screen.findByRole("alert")).textContent).toContain("Nothing is kept.");
+    await fireEvent.click(screen.getByRole("button", { name: /AB-4/ }));
+    expect(openRule).toHaveBeenCalledExactlyOnceWith("AB-4");
+    expect([theField().value, theField().getAttribute("aria-invalid")]).toEqual(["Wages for all", "true"]);
+    expect(document.activeElement).toBe(theField());
+    await fireEvent.input(theField(), { target: { value: "Wages for some" } });
+    expect(screen.queryByRole("alert")).toBeNull();
+    await fireEvent.keyDown(theField(), { key: "Enter" });
+    expect(done()).toMatchObject([{}, { act: 'tell text="Wages for some"' }]);
+  });
 });

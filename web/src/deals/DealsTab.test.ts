@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { PreviewRefused } from "../lib/trouble";
 import DealsBar from "./DealsBar.svelte";
 import DealsTab from "./DealsTab.svelte";
 import { type Put, choiceOf, sessionWith, viewOf } from "./test-game";
@@ -20,8 +21,9 @@ const ANSWERS = ["sign", "decline", "counter"].map((name) => choiceOf(name, { de
 
 function open(deals: (Put | null)[] = [], more: Record<string, unknown> = {}) {
   const session = sessionWith(viewOf(deals), more);
-  const shown = render(DealsTab, { props: { session, position: session.position, past: false } });
-  return { session, ...shown };
+  const openRule = vi.fn();
+  const shown = render(DealsTab, { props: { session, position: session.position, past: false, openRule } });
+  return { session, openRule, ...shown };
 }
 
 function answering() {
@@ -81,6 +83,66 @@ describe("an offer", () => {
     await clean(container);
     await fireEvent.click(screen.getByRole("button", { name: "Send the offer" }));
     expect(session.send).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["2.5", "Name a number from 0 to 100."],
+    ["-1", "Name a number from 0 to 100."],
+    ["", "Name a number from 0 to 100."],
+    ["5", "You promised it already."],
+  ])("with %s of money keeps it, and says at the line why it is refused", async (typed, sentence) => {
+    const { session, give, openRule } = await begin();
+    await fireEvent.click(give.getByRole("button", { name: "Add money" }));
+    session.preview.mockRejectedValue(
+      new PreviewRefused("Act 2", { place: 2, text: "You promised it already." }, "ST-2"),
+    );
+    const field = give.getByRole<HTMLInputElement>("spinbutton", { name: "Amount of money" });
+    await fireEvent.input(field, { target: { value: typed } });
+    const alert = await give.findByRole("alert");
+    expect(alert.textContent?.trim()).toContain(sentence);
+    expect(field.getAttribute("aria-describedby")).toBe(alert.id);
+    expect([field.getAttribute("aria-invalid"), field.value]).toEqual(["true", typed]);
+    if (typed) await fireEvent.click(within(alert).getByRole("button", { name: /ST-2/ }));
+    expect(openRule.mock.calls).toEqual(typed ? [["ST-2"]] : []);
+    await fireEvent.click(screen.getByRole("button", { name: "Send the offer" }));
+    expect(session.send).not.toHaveBeenCalled();
+  });
+
+  it("to somebody who is out is refused at the names, as soon as one is chosen", async () => {
+    const refusal = new PreviewRefused("Act 1", { place: 1, text: "You cannot offer to these." }, "ST-2");
+    const choices = [choiceOf("open_deal", { parties: 3, anyone: 0 })];
+    const { session } = open([], { position: { n: 1, view: viewOf([]), choices, refused: [] } });
+    session.preview.mockRejectedValue(refusal);
+    session.choicesAfter.mockRejectedValue(refusal);
+    await fireEvent.click(screen.getByRole("button", { name: "New offer" }));
+    const out = screen.getByRole("button", { name: "Brisk Otter" });
+    expect(out.getAttribute("aria-disabled")).toBe("true");
+    await fireEvent.click(out);
+    const names = screen.getByRole("group", { name: "With" });
+    expect((await within(names).findByRole("alert")).textContent).toContain("You cannot offer to these.");
+    expect(within(names).getByRole("button", { name: /ST-2/ })).toBeTruthy();
+    await fireEvent.click(screen.getAllByRole("button", { name: "Add wool" })[0]!);
+    await vi.waitFor(() => expect(session.preview).toHaveBeenCalled());
+    expect(await within(names).findByRole("alert")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Send the offer" }));
+    expect(session.send).not.toHaveBeenCalled();
+    expect(screen.getByRole<HTMLInputElement>("spinbutton", { name: "Amount of wool" }).value).toBe("1");
+  });
+
+  it("that is refused once it is sent says why beside the button, and stays", async () => {
+    const trouble = { text: "Fern is out.", todo: "", rule: "ST-2" };
+    const { session, openRule } = open([], { send: vi.fn(async () => false), trouble });
+    await fireEvent.click(screen.getByRole("button", { name: "New offer" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Fern" }));
+    await fireEvent.click(screen.getAllByRole("button", { name: "Add wool" })[0]!);
+    await screen.findByText("The server says: 3 acts.");
+    expect(screen.queryByRole("alert")).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "Send the offer" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("Fern is out.");
+    await fireEvent.click(screen.getByRole("button", { name: /ST-2/ }));
+    expect(openRule).toHaveBeenCalledExactlyOnceWith("ST-2");
+    expect(session.send).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole("spinbutton", { name: "Amount of wool" })).toBeTruthy();
   });
 
   it("stays where it was refused or the page was loaded again", async () => {
@@ -149,6 +211,22 @@ describe("an offer of somebody else", () => {
       "write_line giver=1 taker=0 what=2 amount=31 due=0",
       "offer until=1",
     ]);
+  });
+
+  it("that may no longer be countered says so above what is written", async () => {
+    const { session } = answering();
+    const refusal = new PreviewRefused("Act 1", { place: 1, text: "This offer does not wait for you." }, "ST-2");
+    session.preview.mockRejectedValue(refusal);
+    session.choicesAfter.mockRejectedValue(refusal);
+    await fireEvent.click(screen.getByRole("button", { name: "Counter" }));
+    const form = within(screen.getByRole("form", { name: "Counter-offer to Fern" }));
+    await fireEvent.click(form.getByRole("button", { name: "More money" }));
+    await vi.waitFor(() => expect(session.preview).toHaveBeenCalled());
+    expect((await form.findByRole("alert")).textContent).toContain("This offer does not wait for you.");
+    expect(form.getByRole("button", { name: /ST-2/ })).toBeTruthy();
+    await fireEvent.click(form.getByRole("button", { name: "Send the offer" }));
+    expect(session.send).not.toHaveBeenCalled();
+    expect(form.getByRole<HTMLInputElement>("spinbutton", { name: "Amount of money" }).value).toBe("31");
   });
 
   it("that ends meanwhile leaves what was written, as a new offer", async () => {

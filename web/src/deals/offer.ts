@@ -217,14 +217,16 @@ export function fitSides(draft: Draft): Draft {
   return { ...draft, terms: terms.filter(({ giver, taker }) => giver !== taker) };
 }
 
+/** Whether the amount of a line is still to be named. */
+export const lacksAmount = (book: Book, { act, typed, struck }: Term): boolean =>
+  !struck && typed.trim() === "" && lineActs(book).find(({ name }) => name === act)?.of === "thing";
+
 /** What is missing before an offer can be sent: partners, lines, an amount, or any change. Null if nothing is. */
 export function missingIn(book: Book, draft: Draft): "who" | "what" | "amount" | "change" | null {
   const stays = draft.terms.filter(({ struck }) => !struck);
-  const acts = new Map(lineActs(book).map((act) => [act.name, act]));
-  const lacks = ({ act, typed }: Term): boolean => acts.get(act)?.of === "thing" && typed.trim() === "";
   if (draft.partners.length === 0) return "who";
   if (stays.length === 0) return "what";
-  if (stays.some(lacks)) return "amount";
+  if (stays.some((term) => lacksAmount(book, term))) return "amount";
   return draft.base.kind === "counter" && !draft.terms.some(isChanged) ? "change" : null;
 }
 

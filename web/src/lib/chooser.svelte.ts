@@ -17,7 +17,8 @@ export interface Table {
   /** The number of the last event seen. */
   seen: () => number;
   preview: (act: string) => Promise<Preview>;
-  send: (act: string, at?: number) => void;
+  /** Resolves to whether it was done. */
+  send: (act: string, at?: number) => Promise<boolean>;
 }
 
 const NO_PREVIEW: Preview = { lines: [], changed: {} };
@@ -44,9 +45,10 @@ export class Chooser {
   press(choice: Choice, event?: Event): void {
     this.#stopPointing();
     const shown = this.chosen?.act === choice.act && this.chosen.pressed ? this.chosen : null;
-    if (shown) this.table.send(withWords(choice, this.wrote), shown.at);
+    if (shown && choice.words) void this.#sendWritten(choice, shown);
+    else if (shown) void this.table.send(choice.act, shown.at);
     else if (choice.words) this.#choose(choice, true, anchorOf(event));
-    else if (this.table.forced() === choice || (byMouse(event) && !choice.final)) this.table.send(choice.act);
+    else if (this.table.forced() === choice || (byMouse(event) && !choice.final)) void this.table.send(choice.act);
     else this.#choose(choice, true, anchorOf(event));
   }
 
@@ -74,6 +76,16 @@ export class Chooser {
     if (!chosen?.pressed) return;
     const choice = this.table.choices().find((entry) => entry.act === chosen.act);
     if (choice) this.#choose(choice, true, chosen.anchor, chosen.at);
+  }
+
+  /** Send an act with what is written; if it is refused, choose it again, so that nobody has to write it twice. */
+  async #sendWritten(choice: Choice, { at, anchor }: ChosenAct): Promise<void> {
+    const { wrote } = this;
+    if ((await this.table.send(withWords(choice, wrote), at)) || this.chosen?.pressed) return;
+    const again = this.table.choices().find(({ act }) => act === choice.act);
+    if (!again) return;
+    this.#choose(again, true, anchor);
+    this.wrote = wrote;
   }
 
   #stopPointing(): void {

@@ -99,7 +99,7 @@ export class TableSession {
     forced: () => this.forced,
     seen: () => this.record.since,
     preview: (act) => this.preview(act),
-    send: (act, at) => void this.send(act, at),
+    send: (act, at) => this.send(act, at),
   });
 
   constructor(

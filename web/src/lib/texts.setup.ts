@@ -19,5 +19,6 @@ const PARTS = [
   "legislation",
   "original_position_purchases",
   "undo",
+  "document",
 ];
 await Promise.all(PARTS.map(loadTexts));

@@ -10,14 +10,24 @@ export type Trouble = { text: string; todo: string; rule: string | null };
 /** Which act of several was refused, from 1 on, and why. */
 export type RefusedAct = { place: number; text: string };
 
-/** A preview that was refused. `act`: which of several acts, where they are several. */
+/** A preview that was refused. `act`: which of several acts, where they are several; `rule`: the rule behind it. */
 export class PreviewRefused extends Error {
   constructor(
     text: string,
     readonly act: RefusedAct | null,
+    readonly rule: string | null = null,
   ) {
     super(text);
   }
+}
+
+/** What is wrong with what a field says, and the rule behind it, or "". */
+export type Wrong = { text: string; rule: string };
+
+/** What a preview says is wrong. Of several acts: with the one that was refused. */
+export function wrongIn(thrown: unknown): Wrong {
+  if (!(thrown instanceof PreviewRefused)) return { text: (thrown as Error).message, rule: "" };
+  return { text: thrown.act?.text ?? thrown.message, rule: thrown.rule ?? "" };
 }
 
 /** Which act of a bundle a message says is refused. `say` words a message. */

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { sitAt } from "../../board/test-page";
 import { api } from "../../lib/api";
 import type { BoardProps } from "../../lib/board";
+import { PreviewRefused } from "../../lib/trouble";
 import Board from "./Board.svelte";
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 
@@ -280,7 +281,34 @@ describe("a change of the charter", () => {
     expect(titles()).toEqual(["Salary"]);
     await fireEvent.click(within(changes).getByRole("button", { name: "Salary 1" }));
     await fireEvent.click(within(changes).getByRole("button", { name: "Propose it" }));
-    expect(press.mock.lastCall?.[0]).toBe("propose_rule option=0 value=2");
+    await vi.waitFor(() => expect(press.mock.lastCall?.[0]).toBe("propose_rule option=0 value=2"));
+  });
+
+  it.each([
+    ["10", "propose_rule option=0 value=10", "Name a number from 0 to 9."],
+    ["2.5", "propose_rule option=0 value=2.5", "Name a whole number."],
+    ["1", "propose_rule option=0 value=1", "The charter says so already."],
+    ["6", "propose_rule option=0 value=6", "High pay needs a majority."],
+    ["", null, "Name a number from 0 to 9."],
+  ])("to %s is refused at its field, in the words of the rules", async (typed, asked, sentence) => {
+    vi.spyOn(api, "setup").mockResolvedValue({ options: OPTIONS, sections } as never);
+    const named = { ...book, names: { ...book.names, option: names } };
+    const refusal = new PreviewRefused(sentence, null, "CO-6");
+    const { press, preview, openRule } = await seeAll(RULES, { book: named, preview: () => Promise.reject(refusal) });
+    await fireEvent.click(await screen.findByRole("button", { name: "Salary 1" }));
+    const field = screen.getByRole<HTMLInputElement>("spinbutton");
+    await fireEvent.input(field, { target: { value: typed } });
+    await fireEvent.click(button("Propose it"));
+    const alert = await screen.findByRole("alert");
+    if (asked) await fireEvent.click(within(alert).getByRole("button", { name: /CO-6/ }));
+    expect(openRule.mock.calls).toEqual(asked ? [["CO-6"]] : []);
+    expect(alert.textContent).toMatch(sentence);
+    expect([preview.mock.lastCall?.[0] ?? null, field.value]).toEqual([asked, typed]);
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(field.getAttribute("aria-describedby")).toBe(alert.id);
+    expect(press).not.toHaveBeenCalled();
+    await fireEvent.input(field, { target: { value: "2" } });
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 });
 

@@ -91,8 +91,20 @@ beforeEach(() => {
       return json({ cards, lines: [2, 3], missing: init?.method === "POST" ? ["story"] : [], ignored: [] });
     }
     if (path === "/api/texts") {
-      const texts = { "charter.range_here": "{option} goes to {high}.", "clash.one": "These two do not fit." };
-      return json({ texts, values: { "charter.range_here": { option: "text", high: "number" } }, language: "en" });
+      const texts = {
+        "charter.range_here": "{option} goes to {high}.",
+        "charter.deck_few": "There are {count} cards; a deck has {low} at least.",
+        "charter.deck_twice_here": "Another card says this already, number {other}. Change one of the two.",
+        "charter.deck_long_here": "{count} characters are too many. Keep it to {most}.",
+        "clash.one": "These two do not fit.",
+      };
+      const values = {
+        "charter.range_here": { option: "text", high: "number" },
+        "charter.deck_few": { count: "number", low: "number" },
+        "charter.deck_twice_here": { other: "number" },
+        "charter.deck_long_here": { count: "number", most: "number" },
+      };
+      return json({ texts, values, language: "en" });
     }
     if (path === "/api/tables") return json({ code: "BCDFGH", seat: 0, words: null }, 201);
     return json({ ...book, texts: {}, values: {}, names: {}, rules: [], rulings: [] });
@@ -104,9 +116,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const form = (opened: SavedCharter | null = null) => {
+const form = (opened: SavedCharter | null = null, game = book) => {
   const open = vi.fn();
-  return { open, ...render(NewTable, { props: { game: book, opened, open } }) };
+  return { open, ...render(NewTable, { props: { game, opened, open } }) };
 };
 const unfold = () => fireEvent.click(screen.getByText(/^Rules and clock/));
 const checked = () => sent.filter(({ path }) => path.endsWith("/charter")).map(({ body }) => JSON.parse(body));
@@ -223,6 +235,43 @@ describe("the card editor", () => {
     expect(screen.getAllByText("1 to fix")).toHaveLength(1);
     await fireEvent.click(screen.getByText("Create the table"));
     expect(screen.getAllByText("1 to fix")).toHaveLength(2);
+    expect(sent.some(({ path }) => path === "/api/tables")).toBe(false);
+  });
+
+  test("refuses a set of issues line by line: too few, an icon twice, a long text; and keeps them", async () => {
+    const text = (name: string, title: string, longest: number) => ({ name, title, kind: "text" as const, longest });
+    const columns = [{ ...text("id", "Icon", 20), unique: true }, text("title", "Title", 40)];
+    const deck: DeckShape = { kind: "issue", least: 3, most: 20, columns };
+    const issues = { ...option(79), name: "issues", title: "Issues", simple: true, default: "standard", deck };
+    form(null, { ...book, options: [issues], presets: [] });
+    await unfold();
+    await fireEvent.change(await screen.findByRole("combobox", { name: "Issues" }), { target: { value: "own" } });
+    await screen.findByText("Card 1 of 2");
+    const wrong = (id: string, values: object) => ({ options: ["issues"], rule: "LG-134", message: { id, values } });
+    problems = [
+      wrong("charter.deck_few", { option: "issues", count: 2, low: 3 }),
+      { ...wrong("charter.deck_twice", { other: 1 }), card: 1, column: "id" },
+      { ...wrong("charter.deck_long", { count: 41, most: 40 }), card: 1, column: "title" },
+    ];
+    await fireEvent.input(screen.getByLabelText("Icon"), { target: { value: "heart" } });
+    await fireEvent.click(within(screen.getByRole("navigation", { name: "Cards" })).getAllByRole("button")[1]!);
+    const given = { Icon: "heart", Title: "x".repeat(41) };
+    for (const [label, value] of Object.entries(given))
+      await fireEvent.input(screen.getByLabelText(label), { target: { value } });
+    const says = (field: HTMLElement) => document.getElementById(field.getAttribute("aria-describedby") ?? "");
+    const icon = screen.getByLabelText<HTMLInputElement>("Icon");
+    const title = screen.getByLabelText<HTMLInputElement>("Title");
+    await waitFor(() => expect(says(icon)?.textContent).toContain("Another card says this already, number 1."));
+    expect(says(title)?.textContent).toContain("41 characters are too many. Keep it to 40.");
+    expect([icon, title].map((one) => [one.getAttribute("aria-invalid"), one.value])).toEqual([
+      ["true", given.Icon],
+      ["true", given.Title],
+    ]);
+    expect(screen.getByText("2 to fix")).toBeTruthy();
+    const few = screen.getByText(/There are 2 cards; a deck has 3 at least\./);
+    expect(within(few).getByRole("button", { name: /LG-134/ })).toBeTruthy();
+    expect(few.compareDocumentPosition(icon)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await fireEvent.click(screen.getByText("Create the table"));
     expect(sent.some(({ path }) => path === "/api/tables")).toBe(false);
   });
 

@@ -174,15 +174,16 @@ def common_position(game: Game, seat: int | None) -> dict[str, Any]:
             "rules": rules,
         }
         if says.names:
-            made["prompt"]["values"] = {name: _value_in_prompt(getattr(game.s, name)) for name in says.names}
+            named = ((name, getattr(game.s, name)) for name in says.names)
+            made["prompt"]["values"] = {name: one if isinstance(one, int) else _places(one) for name, one in named}
         if game.book.has_facilitator:
             made["facilitator"] = rows_of_acts(game, FACILITATOR)[0]
     return made
 
 
-def _value_in_prompt(value: int | Sequence[int]) -> int | list[int]:
-    """A field as a prompt names it: a number, or the places of a row where it is not 0."""
-    return value if isinstance(value, int) else [place for place, one in enumerate(value) if one]
+def _places(row: Sequence[int]) -> list[int]:
+    """A row as a prompt names it: the places where it is not 0."""
+    return [place for place, one in enumerate(row) if one]
 
 
 def position(game: Game, seat: int | None, *, reveal: bool) -> dict[str, Any]:

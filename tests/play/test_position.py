@@ -374,5 +374,6 @@ def test_every_real_position_can_be_written_down(name: str) -> None:
     names = [field for field in book.fields if field != "seats" and field not in book.options]
     for seats, charter, seen in real_positions(name):
         for s in seen[:: max(4, len(seen) // 50)]:
-            written = record_of_fields(book, seats, charter, {field: getattr(s, field) for field in names})
+            in_force = {name: now for name, now in book.charter_of(s).items() if book.options[name].deck is None}
+            written = record_of_fields(book, seats, charter | in_force, {field: getattr(s, field) for field in names})
             assert written.pack() == s.pack()

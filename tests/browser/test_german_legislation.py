@@ -42,13 +42,27 @@ WORDS = {
 def player(profiles: Profiles, house: House) -> Visitor:
     """Somebody at a table with two bots, who reads German on a phone."""
     player = Visitor(profiles, house.base, "phone")
+    begin(player)
+    player.context.add_cookies([{"name": "cw-language", "value": "de", "url": house.base}])
+    return player
+
+
+def begin(player: Visitor) -> None:
+    """Begin a table with two bots."""
     made = call(player, "/api/tables", game="legislation", seats=3, name="Ana", play=True, charter=CHARTER)
     player.code = made["code"]
     for seat in (1, 2):
         host_does(player, player.code, do="bot", seat=seat)
     host_does(player, player.code, do="start")
-    player.context.add_cookies([{"name": "cw-language", "value": "de", "url": house.base}])
-    return player
+
+
+def play_to(player: Visitor, phase: str) -> None:
+    """Play until the phase, at another table where a game has ended before."""
+    for _ in range(5):
+        if play_on(player, player.code, "legislation", until=phase) == phase:
+            return
+        begin(player)
+    raise AssertionError(f"No game comes to the phase {phase}.")
 
 
 def board_of(player: Visitor) -> Locator:
@@ -66,7 +80,7 @@ def test_the_charter(player: Visitor, sight: Sight) -> None:
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_a_session(phase: str, player: Visitor, sight: Sight) -> None:
-    assert play_on(player, player.code, "legislation", until=phase) == phase
+    play_to(player, phase)
     player.go(f"/t/{player.code}")
     board_of(player).get_by_text(re.compile(WORDS[phase])).first.wait_for()
     if phase.endswith("vote"):

@@ -89,7 +89,7 @@ def _think(kind: str, book: Rulebook, seen: object, seat: int) -> list[int]:
     from commonweal.players import SearchPlayer, choose_move, is_prepared, player
 
     bot = player(kind)
-    if machine_code_kept.is_set():
+    if kind != "random" and machine_code_kept.is_set():
         is_prepared(book, 0)  # loads it beside; choices are made with it from then on
     if isinstance(bot, SearchPlayer) and not is_prepared(book, COMPILING_SECONDS):
         bot = player(kind.replace("search", "sensible"))

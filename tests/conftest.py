@@ -26,7 +26,14 @@ settings.register_profile(
 settings.register_profile("explore", deadline=None, max_examples=2_000)
 settings.load_profile(os.environ.get("COMMONWEAL_HYPOTHESIS", "ci"))
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+CHROMIUM_NAMES = (
+    "chromium-headless-shell",  # the same engine without windows: a quarter less processor time
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+    "chrome",
+)
 
 # The longest first, so that two workers end together.
 LONGEST_FIRST = ("browser", "crash", "packaging", "postgres")
@@ -72,8 +79,9 @@ def chromium_path() -> Path:
     found = first_on_path(CHROMIUM_NAMES) or playwrights_own_chromium()
     if found is None:
         pytest.fail(
-            "The browser tests need a Chromium and found none. Install one (Debian: apt install chromium; any system: "
-            "playwright install chromium) or name one with COMMONWEAL_CHROMIUM=/path/to/chromium.",
+            "The browser tests need a Chromium and found none. Install one (Debian: apt install "
+            "chromium-headless-shell; any system: playwright install chromium) or name one with "
+            "COMMONWEAL_CHROMIUM=/path/to/chromium.",
             pytrace=False,
         )
     return found

@@ -10,7 +10,7 @@ const server = process.env.COMMONWEAL_SERVER ?? "http://127.0.0.1:8000";
 
 /** What all pages have: the libraries, the styles, and these parts. */
 const EVERYWHERE =
-  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(styles\/|lib\/(texts|patterns|pieces|wording|isolate|api|trouble|route|announcer|settings|my-tables|random-names|seats)\.|lib\/protocol\/|parts\/(ErrorNote|RuleChip|RuleText|WordButton|Later|LoadedPage)\.|games\/\w+\/palette)/;
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(styles\/(?!print)|lib\/(texts|patterns|pieces|wording|isolate|api|trouble|route|announcer|settings|my-tables|random-names|seats)\.|lib\/protocol\/|parts\/(ErrorNote|RuleChip|RuleText|WordButton|Later|LoadedPage)\.|games\/(?!new_tabor)\w+\/palette)/;
 
 /** What a page has while nobody plays: its head, and the field for a table's code. */
 const AROUND = /\/src\/parts\/(TopBar|ThemeSwitch|LanguageSwitch|JoinByCode)\./;
@@ -20,7 +20,7 @@ const COVERS = /\/src\/(lib\/cover\.|games\/\w+\/Cover)/;
 
 /** What a table in play has from its first sight on, board and page together. */
 const PLAY =
-  /\/src\/(lib\/(amounts|board|chooser|connection|conversations|cue|debate|decks|log|notifications|page-events|position|presence|previews|recent|record|recovery-phrase|replay|session)\.|parts\/(AwayNote|ConnectionNote|GameBoard|Piece|SeatMark|StatusBar|TakeHosting)\.|board\/(Act|Rule|Seat|context|focus|neighbour|text|why)\.)/;
+  /\/src\/(lib\/(amounts|board|chooser|connection|conversations|cue|debate|decks|log|notifications|page-events|position|presence|previews|recent|record|recovery-phrase|replay|session)\.|parts\/(AwayNote|ConnectionNote|GameBoard|Piece|SeatMark|StatusBar|TakeHosting)\.|board\/(Act|Rule|Seat|beside|context|focus|neighbour|text|why)\.)/;
 
 /** What several stages of a table have; not the parts of its debrief and of its options. */
 const TABLE = /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable))/i;
@@ -31,7 +31,11 @@ const VOTES =
 
 /** What Legislation shows from its first bill on. */
 const LEGISLATION =
-  /\/src\/games\/legislation\/(Board|BillTable|Bill|Chamber|Desk|Hand|IssueIcon|IssueTile|LawWall|Level|Sign|Steps|Tokens|TokenButtons|Variations|YellowCard|captions|draft|effects|geometry|table|view)\./;
+  /\/src\/games\/legislation\/(InPlay|BillTable|Bill|Chamber|Desk|Hand|IssueIcon|IssueTile|LawWall|Level|Sign|Tokens|TokenButtons|Variations|captions|draft|effects|geometry|table|view)\./;
+
+/** What New Tabor shows from its first turn on. */
+const NEW_TABOR =
+  /\/src\/games\/new_tabor\/(Board|Glyph|Land|Moves|Others|Picture|Purse|Sheet|SheetTable|Trackers|Trade|Union|captions|claims|geometry|table|turn|view)\./;
 
 /** What the board of Legislation shows, and its cover. */
 const ICONS = /\/src\/games\/legislation\/icons\./;
@@ -70,7 +74,10 @@ function shortIds(): Plugin {
     },
     transform(code, file) {
       if (!/\/src\/.*\.(svelte|ts)$|\/texts\/[\w-]+\/\w+\.json$/.test(file)) return null;
-      return { code: code.replace(/"(\w+\.\w+)"/g, (all, id: string) => (short.has(id) ? `"${short.get(id)}"` : all)), map: null };
+      return {
+        code: code.replace(/"(\w+\.\w+)"/g, (all, id: string) => (short.has(id) ? `"${short.get(id)}"` : all)),
+        map: null,
+      };
     },
   };
 }
@@ -96,6 +103,7 @@ export default defineConfig({
             { name: "play", test: PLAY, minShareCount: 2, priority: 2 },
             { name: "icons", test: ICONS, priority: 3 },
             { name: "legislation", test: LEGISLATION, priority: 2 },
+            { name: "new_tabor", test: NEW_TABOR, priority: 2 },
             { name: "votes", test: VOTES, minShareCount: 2, priority: 1 },
             { name: "table", test: TABLE, minShareCount: 3, priority: 1 },
           ],

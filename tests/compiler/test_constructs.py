@@ -8,6 +8,7 @@ from types import FunctionType
 import pytest
 
 from commonweal.rulebook.backends.compiler import Program, check_rules, compile_rules
+from commonweal.rulebook.backends.compiler import program as program_module
 from commonweal.rulebook.layout import Layout
 from compiler import constructs
 from compiler.records import Plain, as_bytes, buffer
@@ -35,8 +36,15 @@ NUMBERS = (-(1 << 31), -101, -8, -7, -3, -2, -1, 0, 1, 2, 3, 4, 5, 7, 8, 13, 64,
 
 
 @pytest.fixture(scope="module")
-def programs() -> list[Program]:
-    return [compile_rules(ENTRIES, records=RECORDS, checked=checked) for checked in (False, True)]
+def programs(tmp_path_factory: pytest.TempPathFactory) -> list[Program]:
+    """Plain and checked, optimised as a small module is and as a large one is."""
+    built = [compile_rules(ENTRIES, records=RECORDS, checked=checked) for checked in (False, True)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(program_module, "LARGE_TEXT", 0)
+        folder = tmp_path_factory.mktemp("large")
+        return built + [
+            compile_rules(ENTRIES, records=RECORDS, checked=checked, cache=folder) for checked in (False, True)
+        ]
 
 
 @pytest.mark.parametrize("name", ENTRIES)

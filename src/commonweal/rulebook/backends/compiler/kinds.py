@@ -35,7 +35,7 @@ class FloatFinder:
     def __init__(self, rule: Rule, library: Library) -> None:
         self.rule, self.library = rule, library
         self.names = {a.arg for a in rule.arguments if is_float(a.annotation)}
-        pairs = [pair for n in ast.walk(rule.tree) for pair in assignments(n)]
+        pairs = [pair for n in rule.nodes for pair in assignments(n)]
         size = -1
         while size != len(self.names):
             size = len(self.names)

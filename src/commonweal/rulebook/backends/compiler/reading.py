@@ -52,7 +52,7 @@ class Rule:
     @cached_property
     def returns(self) -> list[ast.Return]:
         """The return statements."""
-        return [n for n in ast.walk(self.tree) if isinstance(n, ast.Return)]
+        return [n for n in self.nodes if isinstance(n, ast.Return)]
 
     def is_local(self, name: str) -> bool:
         return name in self.function.__code__.co_varnames
@@ -95,14 +95,17 @@ class Rule:
             node = node.value
         return isinstance(node, ast.Name) and not self.is_local(node.id)
 
-    def nodes(self) -> Iterator[ast.AST]:
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
         """All nodes of the body in the order of the text, without what is only announced."""
+        found: list[ast.AST] = []
         waiting: list[ast.AST] = list(reversed(self.tree.body))
         while waiting:
             node = waiting.pop()
-            yield node
+            found.append(node)
             if not self.is_announce(node):
                 waiting += reversed(list(ast.iter_child_nodes(node)))
+        return found
 
     def is_announce(self, node: ast.AST) -> bool:
         """Is this a call of `announce` or `announce_to`, which compiled rules leave out with its arguments?"""
@@ -122,11 +125,19 @@ def read_file(name: str, text: str, flags: int) -> File:
     tree = ast.parse(text, name)
     trees = {
         (n.name, min([n.lineno, *(d.lineno for d in n.decorator_list)])): n
-        for n in ast.walk(tree)
+        for n in statements_in(tree)
         if isinstance(n, ast.FunctionDef)
     }
     whole = compile(tree, name, "exec", flags=flags, dont_inherit=True)
     return trees, {(c.co_name, c.co_firstlineno): c for c in nested_code(whole)}
+
+
+def statements_in(tree: ast.AST) -> Iterator[ast.AST]:
+    """A tree and all statements in it, without their expressions, which hold no functions."""
+    yield tree
+    for child in ast.iter_child_nodes(tree):
+        if not isinstance(child, ast.expr):
+            yield from statements_in(child)
 
 
 @dataclass
@@ -185,7 +196,7 @@ class Library:
     def callees(self, rule: Rule) -> list[FunctionType]:
         """The plain functions that a rule calls."""
         found = []
-        for node in rule.nodes():
+        for node in rule.nodes:
             if isinstance(node, ast.Call) and rule.is_static(node.func):
                 target = rule.meaning(node.func)
                 if target is planned:

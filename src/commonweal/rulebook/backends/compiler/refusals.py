@@ -78,7 +78,7 @@ def screen(rule: Rule) -> None:
         raise rule.refusal(
             arguments.kwonlyargs[0], "keyword-only parameters are not in the rules subset", "make it a plain parameter"
         )
-    for node in rule.nodes():
+    for node in rule.nodes:
         if type(node) in REFUSED and node is not rule.tree:
             raise rule.refusal(node if hasattr(node, "lineno") else holder(rule, node), *REFUSED[type(node)])
 

@@ -10,6 +10,7 @@ Each value has a *kind*, which says how it is worded:
     seat     the name of the seat: `you` for the reader who sits there, `nobody` where there is no such seat
     seats    the names of a bit set of seats: `Ann, Ben and you`
     cents    a sum with two decimals: `36.50` for 3650
+    hundredths  a number with two decimals, such as a percentage: `7.49` for 749
     halves   a number of halves: `3½` for 7
     message  the text of that message, given as its id or, if it has values, as the whole message
     number   digits, after a true minus sign below 0: `−2`
@@ -17,8 +18,8 @@ Each value has a *kind*, which says how it is worded:
 
 The sign # of a pattern writes a number as ICU does, so what may be below 0 is named instead: `{number}`. The kind of a
 deck is worded as the title of that row, or as a seat where the row stands for one. Values in a list are joined
-with commas, where the text `words.listed_you` stands for the reader; an empty list is `none`. The pages word the same
-messages by the same rules.
+with commas, where the text `words.listed_you` stands for the reader. A pattern selects `none` for an empty list, which
+is the text `words.none`. The pages word the same messages by the same rules.
 """
 
 from __future__ import annotations
@@ -41,16 +42,21 @@ NestedValues = Mapping[str, Value | list[Message]]
 Kinds = Mapping[str, str]
 """The kind of each value of a message, by name."""
 
-SEATS, CENTS, HALVES, SETTING, OPTION = "seats", "cents", "halves", "setting", "option"
-NUMBER_KINDS = frozenset((SEATS, CENTS, HALVES, SETTING))
+SEATS, CENTS, HUNDREDTHS, HALVES = "seats", "cents", "hundredths", "halves"
+SETTING, OPTION = "setting", "option"
+DECIMAL_KINDS = frozenset((CENTS, HUNDREDTHS))
+"""Kinds of whole numbers that people read and write with two decimals."""
+NUMBER_KINDS = DECIMAL_KINDS | {SEATS, HALVES, SETTING}
 """Kinds of numbers that are not worded as digits, besides seats and the rows of decks."""
-PARTS = {CENTS: 100, HALVES: 2}
+PARTS = {CENTS: 100, HUNDREDTHS: 100, HALVES: 2}
 """How many of a number make one: a pattern counts whole ones."""
 AND = "lists.and"
 """The message that joins the last member of a list to the others."""
 YOU, NOBODY, NONE = "you", "nobody", "none"
 LISTED_YOU = "words.listed_you"
 """The text for the reader in a list of seats, such as `Ash, you`."""
+EMPTY = "words.none"
+"""The text for an empty list."""
 BRANCHING = ("plural", "selectordinal", "select")
 COUNTING = ("plural", "selectordinal")
 COUNTED = 1000
@@ -58,6 +64,8 @@ COUNTED = 1000
 MINUS = "−"
 COUNT = "_count"
 """Follows the name of a value where a pattern counts it: ICU takes a number there, and text everywhere else."""
+KEY = "_key"
+"""Follows the name of a value where a pattern selects by it: an empty list is `none` there in every language."""
 
 
 def message(id: str, values: NestedValues) -> Message:
@@ -173,6 +181,7 @@ class Wording:
         for name, value in values.items():
             setting = self._word_setting(value, kinds, values) if kinds[name] == SETTING else None
             worded[name] = setting or self.word_value(kinds[name], value, reader, names)
+            worded[name + KEY] = worded[name] if value != [] else NONE
             if isinstance(value, int):
                 worded[name + COUNT] = value / PARTS[kinds[name]] if kinds[name] in PARTS else value
         return self._format(id).format(worded)
@@ -189,7 +198,7 @@ class Wording:
     def word_value(self, kind: str, value: Value | list[Message], reader: int | None, names: Sequence[str]) -> str:
         """Word a value of a kind, as it stands in a sentence."""
         if isinstance(value, list):
-            return ", ".join(self._word_listed(kind, one, reader, names) for one in value) or NONE
+            return ", ".join(self._word_listed(kind, one, reader, names) for one in value) or self._empty()
         if isinstance(value, str):
             return self.word(value, {}, reader, names) if kind == "message" else isolate(value)
         if isinstance(value, dict):
@@ -208,9 +217,9 @@ class Wording:
         return self.patterns.get(f"settings.{option}.{value}")
 
     def _word_number(self, kind: str, value: int, reader: int | None, names: Sequence[str]) -> str:
-        """Word a set of seats, a sum in cents, or a number of halves."""
-        if kind == CENTS:
-            return with_minus(str(MessageFormat("{sum, number, ::.00}", self.language).format({"sum": value / 100})))
+        """Word a set of seats, a number with two decimals, or a number of halves."""
+        if kind in DECIMAL_KINDS:
+            return word_hundredths(value, self.language)
         if kind == HALVES:
             whole, half = divmod(abs(value), 2)
             digits = "" if half and not whole else str(whole)
@@ -226,6 +235,10 @@ class Wording:
             return ", ".join(members)
         return self.word(AND, {"first": ", ".join(first), "last": last}, reader, names)
 
+    def _empty(self) -> str:
+        """Word a list without members."""
+        return self.patterns.get(EMPTY, NONE)
+
     def _word_listed(self, kind: str, value: Value, reader: int | None, names: Sequence[str]) -> str:
         """Word a value in a list, where no pattern can select a word for the reader."""
         if kind == "seat" and value == reader:
@@ -233,13 +246,13 @@ class Wording:
         return self.word_value(kind, value, reader, names)
 
     def _format(self, id: str) -> MessageFormat:
-        """The pattern of an id, ready to use: where it counts a value, the value has a name of its own there."""
+        """The pattern of an id, ready to use: a value that it branches on has its own name there."""
         made = self._formats.get(id)
         if made is None:
             pattern = self.patterns[id]
             for part in reversed(parts_of(pattern)):
-                if part.type in COUNTING:
-                    pattern = pattern[: part.end] + COUNT + pattern[part.end :]
+                if part.type in BRANCHING:
+                    pattern = pattern[: part.end] + (COUNT if part.type in COUNTING else KEY) + pattern[part.end :]
             made = self._formats[id] = MessageFormat(pattern, self.language)
         return made
 
@@ -316,9 +329,15 @@ def read_wording(file: Traversable, language: str = "en") -> Wording:
     return Wording(patterns, kinds, {}, language)
 
 
-def word_decimal(number: float, language: str) -> str:
-    """Word a number as people of a language write it: 1.6 is 1,6 in German."""
-    return with_minus(str(MessageFormat("{number, number}", language).format({"number": number})))
+def word_decimal(number: float, language: str, places: int | None = None) -> str:
+    """Word a number as people of a language write it, with as many places as asked for: 1.6 is 1,6 in German."""
+    style = "" if places is None else f", ::.{'0' * places}"
+    return with_minus(str(MessageFormat(f"{{number, number{style}}}", language).format({"number": number})))
+
+
+def word_hundredths(value: int, language: str = "en") -> str:
+    """Word a number of hundredths with two decimals: 372 is 3.72, and 3,72 in German."""
+    return word_decimal(value / 100, language, 2)
 
 
 def with_minus(digits: str) -> str:

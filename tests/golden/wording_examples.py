@@ -61,6 +61,8 @@ KINDS = Wording(
         "paid": "{payers, select, you {You pay} other {{payers} pay}} ${sum}"
         "{round, plural, =0 {} other { until round {round}}}.",
         "levels": "{level, plural, =1 {+1} other {{level}}} of {levels}",
+        "sold": "{card, plural, =0 {the first card, {card}} one {one card, {card}} other {{card}}}"
+        "{levels, select, none { without {levels}} other { with {levels}}}",
         "worth": "{person, select, you {You have} other {{person} has}} "
         "{half, plural, one {{half} point} other {{half} points}}.",
     },
@@ -68,6 +70,7 @@ KINDS = Wording(
         "lists.and": {"first": "text", "last": "text"},
         "paid": {"payers": "seats", "sum": "cents", "round": "number"},
         "levels": {"level": "number", "levels": "number"},
+        "sold": {"card": "person", "levels": "number"},
         "worth": {"person": "person", "half": "halves"},
     },
     {kind: words_of(rows) for kind, rows in ROWS.items()},
@@ -79,6 +82,7 @@ OF_KINDS: list[tuple[str, dict[str, Any], int | None]] = [
     *(("worth", {"person": person, "half": 7}, 0) for person in (0, 1, 3, 4, 5)),
     *(("levels", {"level": level, "levels": [level, 2, -1]}, None) for level in (1, 0, -2)),
     ("levels", {"level": 0, "levels": []}, None),
+    *(("sold", {"card": card, "levels": levels}, None) for card, levels in ((0, []), (1, [3]), (4, []))),
     *(("worth", {"person": 1, "half": half}, 0) for half in (0, 1, 2, -1, -5, -4, 20)),
 ]
 

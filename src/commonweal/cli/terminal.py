@@ -19,7 +19,7 @@ from commonweal.play.views import seen_by
 from commonweal.players import Intentions, Player, player
 from commonweal.players.asking import seat_out_of_turn
 from commonweal.rulebook import FACILITATOR, Rulebook
-from commonweal.wording import message
+from commonweal.wording import DECIMAL_KINDS, message, word_hundredths
 
 YOU = 0
 
@@ -90,7 +90,11 @@ class TerminalGame:
         """What may be named instead of the amount of a choice; "" where it has none."""
         if choice.amount is None:
             return ""
-        low, high = f"{choice.amount.low:,}", f"{choice.amount.high:,}"
+        kind = self.game.book.acts_by_name[choice.name].operands[choice.amount.name].kind
+        low, high = (
+            word_hundredths(bound, self.language) if kind in DECIMAL_KINDS else f"{bound:,}"
+            for bound in choice.amount[1:]
+        )
         return f"  {self.say('range', name=choice.amount.name, low=low, high=high)}"
 
     def bot_acts_out_of_turn(self) -> bool:

@@ -8,10 +8,11 @@ from math import prod
 from typing import Any
 
 from commonweal.play.moves import MOST_LISTED, Listed, in_phase
+from commonweal.play.notation import range_message
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import SUGGESTED, Act
 from commonweal.rulebook.amounts import Bounds, bounds_of, other_operands, place_of_amount
-from commonweal.wording import Message, message
+from commonweal.wording import Message
 
 
 def with_bounds(s: Any, seat: int, acts: Iterable[Listed]) -> list[Listed]:
@@ -66,4 +67,4 @@ def remedy(act: Act, values: tuple[int, ...], now: Iterable[Listed]) -> Message 
     bounds = next(filter(None, alike), None)
     if bounds is None or bounds.low <= named <= bounds.high:
         return None
-    return message("write.range", {"operand": bounds.name, "low": bounds.low, "high": bounds.high})
+    return range_message(act.operands[bounds.name].kind, bounds.name, bounds.low, bounds.high)

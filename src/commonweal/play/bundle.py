@@ -44,7 +44,7 @@ def try_bundle(game: Game, seat: int, acts: Sequence[Any]) -> Tried:
     trial, numbers, texts, played = copy(game), list[int](), list[str](), list[PlayedAct]()
     for place, act in enumerate(acts, 1):
         try:
-            texts.append(notation.read_words(game.book, act))
+            texts.append(notation.read_words(game.book, act, game.names))
             number = _read_next(trial, seat, act, first=place == 1)
             if place < len(acts):
                 played.append(_do_on_copy(trial, seat, number))

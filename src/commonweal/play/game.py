@@ -264,7 +264,7 @@ class Game:
         if isinstance(act, (list, tuple)):
             tried = try_bundle(self, seat, act)
             return doing.carry_out(self, seat, tried.numbers, tried.texts)
-        text = notation.read_words(self.book, act) if self.book.has_words else ""
+        text = notation.read_words(self.book, act, self.names) if self.book.has_words else ""
         number = notation.read_act(self.book, act, partial(self.possible, seat), self.names, self.rows)
         if seat not in self.actors or self.backend.why(self.s, seat, number) != 0:
             refusal = self._refusal(seat, number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
 from typing import Any
@@ -44,9 +44,10 @@ def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
 def game_setup(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe what is needed to create a table: the card with options, presets and bots."""
     texts, own = book.texts.translations.get(language, book.texts), OWN_IN.get(language, OWN)
+    rows = book.names_in(language)
     return game_card(book, language) | {
         "options": [
-            _option(texts, name, option) | ({} if name in book.options_in_play else {"at_setup": True})
+            _option(texts, name, option, rows) | ({} if name in book.options_in_play else {"at_setup": True})
             for name, option in book.options.items()
         ],
         "sections": [{"name": name, "title": title} for name, title in texts.sections.items()],
@@ -62,7 +63,8 @@ def _bot_title(own: Wording, kind: str) -> str:
     return f"{title}, {own.patterns[f'motives.{motive}']}" if motive else title
 
 
-def _option(texts: Texts, name: str, option: Option) -> dict[str, Any]:
+def _option(texts: Texts, name: str, option: Option, rows: Mapping[str, Rows]) -> dict[str, Any]:
+    """An option of the charter. rows: of every kind, in the language of the texts."""
     text = texts.need("options", name)
     entry: dict[str, Any] = {
         "name": name,
@@ -78,8 +80,10 @@ def _option(texts: Texts, name: str, option: Option) -> dict[str, Any]:
     if option.changeable:
         entry["changeable"] = True
     if option.things is not None:
-        things = [{"value": names_of(row)[0], "title": title, "text": ""} for row, title in _titled(option.things)]
-        return entry | {"things": things, "least": option.least, "most": option.most}
+        titles = titles_of(rows.get(option.kind) or option.things)
+        named = zip(option.things, titles, strict=True)
+        things = [{"value": names_of(row)[0], "title": title, "text": ""} for row, title in named]
+        return entry | {"kind": option.kind, "things": things, "least": option.least, "most": option.most}
     if option.size:
         entry["size"] = option.size
     if option.deck is not None:
@@ -91,11 +95,6 @@ def _option(texts: Texts, name: str, option: Option) -> dict[str, Any]:
         {"value": word, "title": meanings.get(word, word), "text": ""} for word in map(str.lower, option.enum.names())
     ]
     return entry | {"choices": choices}
-
-
-def _titled(rows: Rows) -> Iterator[tuple[Mapping[str, Any], str]]:
-    """Each row of a kind with its title."""
-    return zip(rows, titles_of(rows), strict=True)
 
 
 def _deck(deck: DeckFormat, text: Mapping[str, Any]) -> dict[str, Any]:

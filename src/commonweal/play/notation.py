@@ -6,6 +6,7 @@ operands without their names or by the name, title or id of a card, and leave ou
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -15,8 +16,8 @@ from commonweal.play.errors import Ambiguous, Malformed, NotDone
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act, Operand
 from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, names_seats, numbers_called, word_of
-from commonweal.rulebook.numbers import parse_whole_number
-from commonweal.wording import Message, message
+from commonweal.rulebook.numbers import parse_hundredths, parse_whole_number
+from commonweal.wording import DECIMAL_KINDS, Message, message
 
 MAX_ACT_CHARS = 200
 MOST_OPERANDS = 20
@@ -147,19 +148,26 @@ def split_words(book: Rulebook, given: Any) -> tuple[Any, str]:
     return head, told[1:-1] if is_quoted else told
 
 
-def read_words(book: Rulebook, given: Any) -> str:
-    """Read the text that somebody wrote with an act. Raises Malformed, with the rule of the act."""
+def read_words(book: Rulebook, given: Any, names: Sequence[str]) -> str:
+    """Read the text that somebody wrote with an act, at a table with these names.
+
+    Raises Malformed, with the rule of the act, or that of the operand where its text may name no player."""
     given, told = split_words(book, given) if book.has_words else (given, "")
     if not told:
         return ""
     a = book.acts_by_name[_verb_of(given)]
     rule = book.texts.acts[a.name].get("rules", [""])[0]
-    most = a.operands[a.words or ""].words
+    operand = a.operands[a.words or ""]
     if any(category(letter) in ("Cc", "Cs") for letter in told):
         raise Malformed("typed.control", rule=rule, remedy=message("write.plain", {}))
-    if len(told) > most:
-        remedy = message("write.words", {"most": most})
+    if len(told) > operand.words:
+        remedy = message("write.words", {"most": operand.words})
         raise Malformed("typed.too_long", rule=rule, remedy=remedy, count=len(told))
+    if operand.names_nobody:
+        for name in names:
+            if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", told):
+                remedy = message("write.all_alike", {})
+                raise Malformed("typed.names_player", rule=operand.names_nobody, remedy=remedy, name=name)
     return told
 
 
@@ -248,24 +256,37 @@ def _read_value(a: Act, key: str, value: Any, names: _Names) -> int:
         number = value
     elif isinstance(value, str):
         typed = parse_whole_number(value)
+        if typed is None and operand.kind in DECIMAL_KINDS:
+            typed = parse_hundredths(value)
         number = typed if typed is not None else _find_by_name(a, key, value, names.rows(operand.kind))
     elif operand.some is not None:
-        raise _not_whole(operand, key, value)
+        raise _not_whole(a, key, value)
     else:
         raise Malformed("typed.unknown_value", remedy=_usage(a), operand=key, value=str(value)[:40], act=a.name)
     if not operand.low <= number <= operand.high:
-        raise Malformed("typed.out_of_range", remedy=_range(operand, key), operand=key, value=str(number)[:40])
+        raise Malformed("typed.out_of_range", remedy=_range(operand, key), operand=key, value=str(value)[:40])
     return number
 
 
 def _range(operand: Operand, key: str) -> Message:
     """Say which values an operand has."""
-    return message("write.range", {"operand": key, "low": operand.low, "high": operand.high})
+    return range_message(operand.kind, key, operand.low, operand.high)
 
 
-def _not_whole(operand: Operand, key: str, value: Any) -> Malformed:
-    """The error of an amount that is not a whole number."""
-    return Malformed("typed.not_whole", remedy=_range(operand, key), operand=key, value=str(value)[:40])
+def range_message(kind: str, key: str, low: int, high: int) -> Message:
+    """Say from where to where an operand of a kind goes."""
+    if kind in DECIMAL_KINDS:
+        return message("write.range_of_sum", {"operand": key, "least": low, "greatest": high})
+    return message("write.range", {"operand": key, "low": low, "high": high})
+
+
+def _not_whole(a: Act, key: str, value: Any) -> Malformed:
+    """The error of an amount that is no number, or has more decimals than its kind."""
+    operand, given = a.operands[key], {"operand": key, "value": str(value)[:40]}
+    if operand.kind in DECIMAL_KINDS and isinstance(value, str):
+        return Malformed("typed.not_a_sum", rule=operand.rule, remedy=_range(operand, key), **given)
+    whole = range_message("", key, operand.low, operand.high)
+    return Malformed("typed.not_whole", rule=operand.rule, remedy=whole, **given)
 
 
 def _find_by_name(a: Act, key: str, name: str, rows: Rows) -> int:
@@ -273,7 +294,7 @@ def _find_by_name(a: Act, key: str, name: str, rows: Rows) -> int:
     values = values_of(a.operands[key])
     matches = numbers_called(rows, name, range(max(0, values.start), min(len(rows), values.stop)))
     if not matches and a.operands[key].some is not None:
-        raise _not_whole(a.operands[key], key, name)
+        raise _not_whole(a, key, name)
     if len(matches) == 1:
         return matches[0]
     if matches:

@@ -38,7 +38,7 @@ from commonweal.rulebook.charter import (
     switch,
 )
 from commonweal.rulebook.custom_decks import text_deck
-from commonweal.rulebook.deal_acts import DealActs
+from commonweal.rulebook.deal_acts import DealActs, DebtActs
 from commonweal.rulebook.debates import Debate
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
@@ -75,6 +75,7 @@ __all__ = [
     "CharterError",
     "DealActs",
     "Debate",
+    "DebtActs",
     "Deck",
     "Floor",
     "GuessSheet",

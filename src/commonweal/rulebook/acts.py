@@ -53,9 +53,10 @@ class Operand:
 
     kind: what the values stand for: `seat`, or a deck. seen: who learns the value from the log: everybody, the actor,
     nobody, the seat that another operand names, or the seats that the rule `known_by` gives. for_good: the end of the
-    game does not open it. words: how many characters people may write, for an operand that is a text. fixed: a rule
-    that gives the one possible value. candidates: a rule that gives the set of values worth trying when acts are
-    listed. some: for an amount, a rule that suggests values.
+    game does not open it. words: how many characters people may write, for an operand that is a text. names_nobody:
+    the id of the rule by which such a text names no player. fixed: a rule that gives the one possible value.
+    candidates: a rule that gives the set of values worth trying when acts are listed. some: for an amount, a rule that
+    suggests values. rule: for an amount with decimals, the id of the rule that a number with more decimals breaks.
     """
 
     size: int
@@ -68,6 +69,8 @@ class Operand:
     known_by: Callable[..., Any] | None = None
     for_good: bool = False
     words: int = 0
+    names_nobody: str = ""
+    rule: str = ""
 
     @property
     def high(self) -> int:
@@ -120,31 +123,36 @@ def amount(
     secret: bool = False,
     known_to: Callable[..., Any] | None = None,
     for_good: bool = False,
+    rule: str = "",
 ) -> Operand:
     """Declare an operand that is named, not picked: a price, a sum of money. Its values run from `low` to `most`.
 
     some: a rule `f(s, seat, operands before it, k)` that suggests values for k = 0, 1, ... 7; a value below `low` ends
     the list. Listed are only these, and `why_not_<act>` decides about any. secret: only the actor knows it. known_to: a
-    rule for the seats that know it, as that of `known_to`. for_good: the end does not open it.
+    rule for the seats that know it, as that of `known_to`. for_good: the end does not open it. kind: `cents` and
+    `hundredths` are whole numbers that people read and write with two decimals. rule: the id of the rule that a number
+    with more decimals breaks.
     """
     if low > most:
         raise ValueError(f"an amount from low={low} to {most} has no values")
     if for_good and not secret and known_to is None:
         raise ValueError("an amount that everybody knows cannot be hidden for good")
     seen = SOME_SEATS if known_to is not None else ACTOR if secret else EVERYBODY
-    return Operand(most - low + 1, low, kind, seen, some=some, known_by=known_to, for_good=for_good)
+    return Operand(most - low + 1, low, kind, seen, some=some, known_by=known_to, for_good=for_good, rule=rule)
 
 
-def words(most: int, *, known_to: Callable[..., Any] | None = None) -> Operand:
+def words(most: int, *, known_to: Callable[..., Any] | None = None, names_nobody: str = "") -> Operand:
     """Declare an operand that is a text which people write, with at most so many characters: a motion, a clause.
 
     The act gets the number of the text: texts are numbered in the order in which they were written, over the whole
     game. The text itself lies beside the act, so it takes no act numbers, and `why_not_<act>` gets 0. Programs write
     nothing. It must be the last operand of an act. known_to: a rule for the seats that read it, as that of `known_to`.
+    names_nobody: the id of the rule by which a text that names a player is refused.
     """
     if not 1 <= most <= MOST_CHARACTERS:
         raise ValueError(f"a text has from 1 to {MOST_CHARACTERS} characters, not {most}")
-    return Operand(1, 0, WORDS, SOME_SEATS if known_to is not None else EVERYBODY, known_by=known_to, words=most)
+    seen = SOME_SEATS if known_to is not None else EVERYBODY
+    return Operand(1, 0, WORDS, seen, known_by=known_to, words=most, names_nobody=names_nobody)
 
 
 @dataclass(frozen=True)

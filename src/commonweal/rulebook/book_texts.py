@@ -33,6 +33,9 @@ def check_texts(book: Rulebook) -> None:
     """Raise TextsError where the texts lack something or name what the game does not have."""
     for a in book.acts:
         book.texts.need("acts", a.name)
+        for name, operand in a.operands.items():
+            if operand.rule and operand.rule not in book.texts.rules:
+                raise TextsError(f"{book.name}: {a.name} {name} names {operand.rule}, which is not a rule of this game")
     for words, table in ((book.reasons, "reasons"), (book.notices, "notices"), (book.phases, "phases")):
         for word, value in words.items().items():
             if value or table != "reasons":

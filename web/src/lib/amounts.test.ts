@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { actNaming, choiceOf, naming, otherOperands, othersOf, suggestionsFor, wholeNumber } from "./amounts";
+import {
+  actNaming,
+  choiceOf,
+  naming,
+  otherOperands,
+  othersOf,
+  readAmount,
+  suggestionsFor,
+  typedAmount,
+  wholeNumber,
+  writtenAmount,
+} from "./amounts";
 import type { Choice } from "./position";
 import { readAct } from "./typed-act";
 
@@ -62,5 +73,34 @@ describe("a typed act", () => {
     });
     expect(readAct("note 0 1 1", CHOICES, [])).toEqual({ means: "unknown", act: "note 0 1 1" });
     expect(readAct("note clause=0 field=0 value=50", CHOICES, [])).toMatchObject({ means: "act" });
+  });
+});
+
+describe("an amount with two decimals", () => {
+  it.each([
+    ["3.72", "en", 372],
+    ["3,72", "en", 372],
+    ["3.7", "de", 370],
+    ["3", "en", 300],
+    ["1,000", "en", 100_000],
+    ["1,000.05", "en", 100_005],
+    ["1.000,05", "de", 100_005],
+    ["1.000", "de", 100_000],
+    ["−0.05", "en", -5],
+    ["3,721", "de", null],
+    ["3.721", "en", null],
+    ["", "en", null],
+    ["ten", "de", null],
+  ])("is read as people of a language write it: %s in %s", (typed, language, read) => {
+    expect(readAmount(typed, "cents", language)).toBe(read);
+  });
+
+  it("is written with them, and other amounts without", () => {
+    expect([writtenAmount(123_400, "cents", "en"), writtenAmount(749, "hundredths", "de")]).toEqual([
+      "1,234.00",
+      "7,49",
+    ]);
+    expect([typedAmount(123_400, "cents", "de"), typedAmount(7, "units")]).toEqual(["1234,00", "7"]);
+    expect([readAmount("7", "units"), readAmount("7.5", "units"), writtenAmount(7, undefined)]).toEqual([7, null, "7"]);
   });
 });

@@ -1,5 +1,6 @@
 /** Amounts: operands that are named, not picked. The choices of such an act are suggestions, each with the bounds of what may be named. */
 import { type Choice, actText } from "./position";
+import { language, written } from "./texts";
 
 /** An operand of an act beside its amount, with the values that are possible. */
 export type OtherOperand = { name: string; values: number[] };
@@ -62,4 +63,31 @@ export function suggestionsFor(choices: Choice[], picked: Record<string, number>
     const value = values.includes(picked[name] as number) ? picked[name] : values[0];
     return left.filter((choice) => choice.operands[name] === value);
   }, choices);
+}
+
+// ---------------------------------------------------------------- amounts with two decimals
+const isDecimal = (kind: string | undefined): boolean => kind === "cents" || kind === "hundredths";
+
+/** How much of an amount of a kind makes one: 100 cents. */
+export const oneOf = (kind: string | undefined): number => (isDecimal(kind) ? 100 : 1);
+
+const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+/** An amount of a kind as people write it: 372 cents are 3.72, and 3,72 in German. */
+export const writtenAmount = (value: number, kind: string | undefined, of = language): string =>
+  isDecimal(kind) ? (value / 100).toLocaleString(of, TWO) : written(value);
+
+/** The same in a field, where groups of digits are not marked. */
+export const typedAmount = (value: number, kind: string | undefined, of = language): string =>
+  isDecimal(kind) ? (value / 100).toLocaleString(of, { ...TWO, useGrouping: false }) : String(value);
+
+/** Read an amount of a kind: 3.72, 3,72 and 3.7 are cents, and 3 is 3.00. Null for anything else, such as a fraction of a cent. */
+export function readAmount(text: string, kind: string | undefined, of = language): number | null {
+  if (!isDecimal(kind)) return wholeNumber(text);
+  const [, before = "", part = ""] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
+  const comma = (0.5).toLocaleString(of).includes(",");
+  const whole = wholeNumber(comma ? before.replace(/[.,]/g, (sign) => (sign === "." ? "," : "x")) : before);
+  if (whole === null) return null;
+  const more = Number(part.padEnd(2, "0"));
+  return 100 * whole + (/^[-−]/.test(before) ? -more : more);
 }

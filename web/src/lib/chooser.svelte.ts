@@ -41,15 +41,15 @@ export class Chooser {
 
   constructor(private readonly table: Table) {}
 
-  /** Something that stands for a possible act was pressed. */
-  press(choice: Choice, event?: Event): void {
+  /** Something that stands for a possible act was pressed. Resolves to whether it was done, or is shown now. */
+  async press(choice: Choice, event?: Event): Promise<boolean> {
     this.#stopPointing();
     const shown = this.chosen?.act === choice.act && this.chosen.pressed ? this.chosen : null;
-    if (shown && choice.words) void this.#sendWritten(choice, shown);
-    else if (shown) void this.table.send(choice.act, shown.at);
-    else if (choice.words) this.#choose(choice, true, anchorOf(event));
-    else if (this.table.forced() === choice || (byMouse(event) && !choice.final)) void this.table.send(choice.act);
-    else this.#choose(choice, true, anchorOf(event));
+    if (shown) return choice.words ? this.#sendWritten(choice, shown) : this.table.send(choice.act, shown.at);
+    const atOnce = this.table.forced() === choice || (byMouse(event) && !choice.final);
+    if (atOnce && !choice.words) return this.table.send(choice.act);
+    this.#choose(choice, true, anchorOf(event));
+    return true;
   }
 
   /** The pointer is over what stands for an act, or has left it. */
@@ -79,13 +79,14 @@ export class Chooser {
   }
 
   /** Send an act with what is written; if it is refused, choose it again, so that nobody has to write it twice. */
-  async #sendWritten(choice: Choice, { at, anchor }: ChosenAct): Promise<void> {
+  async #sendWritten(choice: Choice, { at, anchor }: ChosenAct): Promise<boolean> {
     const { wrote } = this;
-    if ((await this.table.send(withWords(choice, wrote), at)) || this.chosen?.pressed) return;
+    if (await this.table.send(withWords(choice, wrote), at)) return true;
     const again = this.table.choices().find(({ act }) => act === choice.act);
-    if (!again) return;
+    if (this.chosen?.pressed || !again) return false;
     this.#choose(again, true, anchor);
     this.wrote = wrote;
+    return false;
   }
 
   #stopPointing(): void {

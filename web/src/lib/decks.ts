@@ -1,5 +1,5 @@
 /** The decks of a table: its charter may bring others than the standard ones. */
-import type { Book, Charter } from "./protocol";
+import type { Book, Charter, Option } from "./protocol";
 
 /** The book as this table plays it: with the decks of its charter instead of the standard ones. */
 export function withDecks(book: Book, charter: Charter): Book {
@@ -12,6 +12,17 @@ export function withDecks(book: Book, charter: Charter): Book {
   if (own.length === 0) return book;
   const custom = Object.fromEntries(own) as Book["names"];
   return { ...book, names: retitled(book.names, custom) };
+}
+
+/** The options of a charter: where it brings a deck, the things of a set have the titles of its cards. */
+export function withTitles(options: Option[], charter: Charter): Option[] {
+  return options.map((option) => {
+    const deck = options.find((one) => one.deck && one.deck.kind === option.kind);
+    const cards = deck && charter[deck.name];
+    if (!option.things || !Array.isArray(cards)) return option;
+    const titles = cards.map((card: object) => titleOf({ name: "", ...card }));
+    return { ...option, things: option.things.map((thing, at) => ({ ...thing, title: titles[at] ?? thing.title })) };
+  });
 }
 
 const titleOf = (row: Book["names"][string][number]): string => String(row.title ?? row.name);

@@ -115,6 +115,10 @@ function formFor(value: number, language: string, ordinal: boolean): string {
 /** A value: text or a number; or anything else that a page puts between the words. */
 export type Values<Other = never> = Record<string, string | number | Other>;
 
+/** What a pattern branches on where that is not the value as it is worded: numbers for `plural`, names for `select`. */
+export type Branches = { counts: Record<string, number>; keys: Record<string, string> };
+const AS_WORDED: Branches = { counts: {}, keys: {} };
+
 /** One pattern in a language. A malformed one throws a SyntaxError. */
 export class Pattern {
   readonly #parts: Part[];
@@ -127,22 +131,28 @@ export class Pattern {
   }
 
   /** The sentence. A value that is missing throws a ReferenceError. */
-  format(values: Values): string {
-    return this.pieces(values).join("");
+  format(values: Values, branches = AS_WORDED): string {
+    return this.pieces(values, branches).join("");
   }
 
   /** The sentence, cut at values that are neither text nor numbers. */
-  pieces<Other = never>(values: Values<Other>): (string | Other)[] {
+  pieces<Other = never>(values: Values<Other>, branches = AS_WORDED): (string | Other)[] {
     const made: (string | Other)[] = [];
     const add = (piece: string | Other) => {
       if (typeof piece === "string" && typeof made.at(-1) === "string") made.push(`${made.pop() as string}${piece}`);
       else made.push(piece);
     };
-    this.#word(this.#parts, values, null, add);
+    this.#word(this.#parts, values, branches, null, add);
     return made;
   }
 
-  #word<Other>(parts: Part[], values: Values<Other>, count: number | null, add: (piece: string | Other) => void): void {
+  #word<Other>(
+    parts: Part[],
+    values: Values<Other>,
+    branches: Branches,
+    count: number | null,
+    add: (piece: string | Other) => void,
+  ): void {
     for (const part of parts) {
       if (typeof part === "string") add(part);
       else if (part.kind === "count") add(written(count ?? 0, this.language));
@@ -151,12 +161,16 @@ export class Pattern {
         if (value === undefined) throw new ReferenceError(part.name);
         if (part.kind === "text") add(typeof value === "number" ? inDigits(value) : value);
         else if (part.kind === "number") add(written(Number(value), this.language));
-        else if (part.kind === "select") this.#word(chosen(part.options, String(value)), values, count, add);
-        else {
-          const number = Number(value) - part.offset;
+        else if (part.kind === "select") {
+          const key = branches.keys[part.name] ?? String(value);
+          this.#word(chosen(part.options, key), values, branches, count, add);
+        } else {
+          const counted = branches.counts[part.name] ?? Number(value);
+          const number = counted - part.offset;
           this.#word(
-            part.options[`=${value as number}`] ?? chosen(part.options, formFor(number, this.language, part.ordinal)),
+            part.options[`=${counted}`] ?? chosen(part.options, formFor(number, this.language, part.ordinal)),
             values,
+            branches,
             number,
             add,
           );

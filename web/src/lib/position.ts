@@ -36,7 +36,19 @@ export type Position = Omit<SentPosition, "prompt" | "choices" | "refused" | "un
 /** The names of the acts that make deals. */
 export const dealActs = ({ deals }: Pick<Book, "deals">): ReadonlySet<string> =>
   new Set(
-    deals ? [deals.open, ...deals.lines, deals.offer, deals.sign, deals.decline, deals.counter, deals.withdraw] : [],
+    deals
+      ? [
+          deals.open,
+          deals.open_to_all,
+          ...deals.lines,
+          ...(deals.debts ? [deals.debts.write, deals.debts.strike] : []),
+          deals.offer,
+          deals.sign,
+          deals.decline,
+          deals.counter,
+          deals.withdraw,
+        ]
+      : [],
   );
 
 /** Write an act as text: `gift_to seat=2`. */

@@ -39,8 +39,11 @@ export class Replay {
   #position = $state.raw<SentPosition | null>(null);
   readonly entries: WordedEntry[] = $derived.by(() => this.words().entries(this.#list));
   readonly position: Position | null = $derived.by(() => this.#position && this.words().position(this.#position));
+  /** The event that `position` follows: the last one shown, while another one is loaded. */
+  shown = $state<number | null>(null);
   failure = $state.raw<FailedCall | null>(null);
   #wanted: number | null = null;
+  #loading: Promise<void> | null = null;
   /** The last event known. */
   #last = 0;
   readonly #known = new Map<number, SentPosition>();
@@ -51,24 +54,44 @@ export class Replay {
     readonly words: () => TableWords,
   ) {}
 
-  /** Show the position after `event` once it is loaded; a later call overrides an earlier one. */
-  async show(event: number): Promise<void> {
+  /** Show the position after `event`, at once if it is known, else when it is loaded; a later call overrides it. */
+  show(event: number): Promise<void> {
     this.#wanted = event;
     this.failure = null;
-    try {
-      if (this.events.length === 0 || event > this.#last) await this.#load(event);
-      const position = this.#known.get(event) ?? (await api.positionAt(this.code, event));
-      this.#known.set(event, position);
-      if (this.#wanted === event) this.#position = position;
-    } catch (thrown) {
-      if (this.#wanted === event) this.failure = failureOf(thrown);
+    const known = this.#known.get(event);
+    if (known && this.events.length > 0) this.#put(event, known);
+    return (this.#loading ??= this.#loadWanted().finally(() => (this.#loading = null)));
+  }
+
+  /** Load what is wanted, one at a time: where keys are pressed fast, the moments passed by are not asked for. */
+  async #loadWanted(): Promise<void> {
+    while (this.#wanted !== null) {
+      const event = this.#wanted;
+      try {
+        if (this.events.length === 0 || event > this.#last) await this.#load(event);
+        if (this.#wanted !== event) continue;
+        const position = this.#known.get(event) ?? (await api.positionAt(this.code, event));
+        this.#known.set(event, position);
+        if (this.#wanted !== event) continue;
+        return this.#put(event, position);
+      } catch (thrown) {
+        if (this.#wanted !== event) continue;
+        this.failure = failureOf(thrown);
+        return;
+      }
     }
+  }
+
+  #put(event: number, position: SentPosition): void {
+    this.#position = position;
+    this.shown = event;
   }
 
   /** Go back to the present. */
   leave(): void {
     this.#wanted = null;
     this.#position = null;
+    this.shown = null;
     this.failure = null;
   }
 

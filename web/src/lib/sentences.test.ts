@@ -156,6 +156,7 @@ describe("the sentences of the pages", () => {
     visit("games/potlatch/Board.svelte", ["shell", "potlatch", "table"]);
     visit("games/original_position/Board.svelte", ["shell", "original_position", "table", "votes"]);
     visit("games/legislation/Board.svelte", ["shell", "legislation", "table", "votes"]);
+    visit("games/new_tabor/Board.svelte", ["shell", "new_tabor", "table"]);
     expect([...lacking]).toEqual([]);
   });
 

@@ -190,27 +190,33 @@ export class TableSession {
 
   /** The viewer pressed what stands for an act: show what it would do, and do it at the second press. Null puts it back. */
   press = (text: string | null, event?: Event): void => {
-    if (text === null) return this.#chooser.putBack();
-    if (this.pending.size > 0) return;
+    if (text === null) this.#chooser.putBack();
+    else void this.#press(text, event);
+  };
+
+  async #press(text: string, event?: Event): Promise<boolean> {
+    if (this.pending.size > 0) return false;
     if (!this.interactive) return this.#sayIdle();
     this.trouble = null;
     const choice = this.#choiceOf(text);
     const refusal = this.position?.refused.find((entry) => entry.act === text);
-    if (choice) this.#chooser.press(choice, event);
-    else if (refusal) this.explain(refusal);
-    else void this.send(text);
-  };
+    if (choice) return this.#chooser.press(choice, event);
+    if (!refusal) return this.send(text);
+    this.explain(refusal);
+    return false;
+  }
 
   /** The pointer is over what stands for an act, or has left it. */
   point = (text: string | null, event?: Event): void => this.#chooser.point(text, event);
 
-  /** Does the act. One that is final and not confirmed is shown first; the second time, it is done. Several are one move. */
-  act = (text: string | string[], { confirmed = false }: ActOptions = {}): void => {
-    if (this.pending.size > 0) return;
-    if (typeof text !== "string") return this.interactive ? void this.send(text) : this.#sayIdle();
+  /** Does the act. One that is final and not confirmed is shown first; the second time, it is done. Several are one move.
+   * Resolves to whether it was done, or is shown now. */
+  act = async (text: string | string[], { confirmed = false }: ActOptions = {}): Promise<boolean> => {
+    if (this.pending.size > 0) return false;
+    if (typeof text !== "string") return this.interactive ? this.send(text) : this.#sayIdle();
     const choice = this.#choiceOf(text);
-    if (this.interactive && choice && (confirmed || !choice.final) && !choice.words) void this.send(text);
-    else this.press(text);
+    const direct = this.interactive && choice && (confirmed || !choice.final) && !choice.words;
+    return direct ? this.send(text) : this.#press(text);
   };
 
   /** The possible choice that an act as text is, also with another amount than those suggested. */
@@ -218,10 +224,12 @@ export class TableSession {
     return choiceOf(this.position?.choices ?? [], text, (named) => this.words.label(named));
   }
 
-  #sayIdle(): void {
+  /** Says why no act may be sent now. False: nothing was done. */
+  #sayIdle(): false {
     const paused = this.lobby.state === "paused";
     const text = this.waits ?? (paused ? t("room.paused") : t("room.may_not_act"));
     this.trouble = { text, todo: paused ? t("room.paused_todo") : "", rule: null };
+    return false;
   }
 
   /** Sends the act without asking; it stays pending until it is durable or refused. `at`: what had been seen when it was chosen.

@@ -59,6 +59,22 @@ test("numbers choose the plural and are not grouped, lists are joined", () => {
   expect(say(null, "lay", { actor: [0, 1], kind: [1, 0], receiver: 1 })).toContain("Fern, Wren lays Story, Song");
 });
 
+test("a number that is worded as a title is still counted", () => {
+  const texts = { left: "{kind, plural, =0 {the first, {kind}} one {one, {kind}} other {{kind}}}" };
+  const book = { ...dictionary, texts, values: { left: { kind: "kind" } } };
+  const words = new Wording(book, null, []);
+  expect(words.say({ id: "left", values: { kind: 0 } })).toBe("the first, Song");
+  expect(words.say({ id: "left", values: { kind: 1 } })).toBe("one, Story");
+});
+
+test("an empty list has a word in the language of the texts, and patterns select none for it", () => {
+  const texts = { take: "{kind}: {kind, select, none {nichts} other {etwas}}", "words.none": "keine" };
+  const book = { ...dictionary, texts, values: { take: { kind: "kind" } } };
+  const words = new Wording(book, null, []);
+  expect(words.say({ id: "take", values: { kind: [] } })).toBe("keine: nichts");
+  expect(words.say({ id: "take", values: { kind: [1] } })).toBe("Story: etwas");
+});
+
 test("what people typed stays as it is", () => {
   expect(say(null, "chat", { text: "{a} & <i>'b'" })).toBe("<b>{a} & <i>'b'</b>");
 });

@@ -1,6 +1,6 @@
 /** Words messages: from the id of a text and its values to the sentence that one reader gets. */
 import { isolate } from "./isolate";
-import { Pattern, inDigits, withMinus } from "./patterns";
+import { type Branches, Pattern, inDigits, withMinus } from "./patterns";
 import type { Book, DebriefMessage, Texts } from "./protocol";
 
 /** What patterns select for the seat of the reader. */
@@ -8,6 +8,12 @@ const YOU = "you";
 
 /** The text for the reader in a list of seats. */
 const LISTED_YOU = "words.listed_you";
+
+/** The text for an empty list; patterns select `none` for it. */
+const EMPTY = "words.none";
+
+/** How many of a number make one: a pattern counts whole ones. */
+const PARTS: Record<string, number> = { cents: 100, halves: 2 };
 
 /** The message that joins the last member of a list to the others. */
 const AND = "lists.and";
@@ -76,8 +82,13 @@ export class Wording {
       name,
       (kinds[name] === "setting" && this.#setting(value, kinds, values)) || this.#word(kinds[name], value),
     ]);
+    const branches: Branches = { counts: {}, keys: {} };
+    for (const [name, value] of Object.entries(values)) {
+      if (typeof value === "number") branches.counts[name] = value / (PARTS[kinds[name] ?? ""] ?? 1);
+      if (Array.isArray(value) && value.length === 0) branches.keys[name] = "none";
+    }
     try {
-      return pattern.format(Object.fromEntries(words) as Record<string, string | number>);
+      return pattern.format(Object.fromEntries(words) as Record<string, string | number>, branches);
     } catch {
       return id;
     }
@@ -101,18 +112,22 @@ export class Wording {
 
   /** A value as the pattern takes it: names and titles as text, plain numbers as they are. */
   #word(kind: string | undefined, value: Value): string | number {
-    if (Array.isArray(value)) return value.map((one) => this.#listed(kind, one)).join(", ") || "none";
+    if (Array.isArray(value)) return value.map((one) => this.#listed(kind, one)).join(", ") || this.#empty();
     if (kind === "message" && typeof value === "string") return this.say({ id: value });
     if (typeof value === "object") return this.say(value);
     if (typeof value === "string") return isolate(value);
     if (kind === undefined) return value;
     if (kind === "seat") return this.#seat(value);
     if (kind === "seats") return this.#seats(value);
-    if (kind === "cents") return this.#cents(value);
+    if (kind === "cents" || kind === "hundredths") return this.#cents(value);
     if (kind === "halves") return halves(value);
     const row = this.dictionary.names[kind]?.[value];
     if (typeof row?.seat === "number") return this.#seat(row.seat);
     return row ? String(row.title || row.name) : value;
+  }
+
+  #empty(): string {
+    return this.dictionary.texts[EMPTY] ?? "none";
   }
 
   /** A value in a list, where no pattern can select a word for the reader. */

@@ -65,7 +65,7 @@ class DeckShape(msgspec.Struct, omit_defaults=True):
 class Option(msgspec.Struct, omit_defaults=True):
     """An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play;
     `at_setup`: no rule reads it once the set-up is over; `size`: of a list that is not of seats; `things`: what a
-    set may contain, `least` to `most` of them."""
+    set may contain, `least` to `most` of them, all of a `kind`."""
 
     name: str
     title: str
@@ -82,6 +82,7 @@ class Option(msgspec.Struct, omit_defaults=True):
     high: int | None = None
     deck: DeckShape | None = None
     size: int | None = None
+    kind: str = ""
     things: list[Titled] | None = None
     least: int | None = None
     most: int | None = None
@@ -214,8 +215,24 @@ class Debate(msgspec.Struct):
     sides: str
 
 
+class Debts(msgspec.Struct):
+    """The acts and fields of debts, where offers may lend money; `repay` is empty where there is no such act.
+
+    `write`, `strike`: they write the debt of a draft and strike it out. The fields `owes` (0: nobody, 1: the drafter,
+    2: the other side), `interest` and `due` have a number for each place of deals; `in_force` has rows of debtor,
+    creditor, principal, interest, what is owed, due."""
+
+    write: str
+    strike: str
+    owes: str
+    interest: str
+    due: str
+    in_force: str
+    repay: str
+
+
 class Deals(msgspec.Struct):
-    """The acts with which players make deals; `counter` and `withdraw` are empty where there are none.
+    """The acts with which players make deals; `open_to_all`, `counter` and `withdraw` are empty where there are none.
 
     `lines`: they write a line; `money`: the things whose amounts are money; `time`: the field with the time at which
     offers end and lines are due, or empty. The fields `deal_state`, `deal_parties`, `deal_line` and so on have the
@@ -230,6 +247,8 @@ class Deals(msgspec.Struct):
     withdraw: str
     money: list[int]
     time: str
+    open_to_all: str
+    debts: Debts | None
 
 
 class VoteAct(msgspec.Struct):

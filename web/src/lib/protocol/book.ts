@@ -35,7 +35,7 @@ export type DeckShape = { kind: string; least: number; most: number; columns: De
 /**
  * An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play; `at_setup`: no rule
  * reads it once the set-up is over; `size`: of a list that is not of seats; `things`: what a set may contain, `least` to `most` of
- * them.
+ * them, all of a `kind`.
  */
 export type Option = {
   name: string;
@@ -53,6 +53,7 @@ export type Option = {
   high?: number;
   deck?: DeckShape;
   size?: number;
+  kind?: string;
   things?: Titled[];
   least?: number;
   most?: number;
@@ -123,9 +124,16 @@ export type Ruling = { id: string; text: string; language: string; rules: string
 export type Debate = { phases: string[]; sealed: string[]; about: string; kind: string; act: string; operand: string; sides: string };
 
 /**
- * The acts with which players make deals; `counter` and `withdraw` are empty where there are none. `lines`: they write a line;
- * `money`: the things whose amounts are money; `time`: the field with the time at which offers end and lines are due, or empty. The
- * fields `deal_state`, `deal_parties`, `deal_line` and so on have the deals.
+ * The acts and fields of debts, where offers may lend money; `repay` is empty where there is no such act. `write`, `strike`: they
+ * write the debt of a draft and strike it out. The fields `owes` (0: nobody, 1: the drafter, 2: the other side), `interest` and `due`
+ * have a number for each place of deals; `in_force` has rows of debtor, creditor, principal, interest, what is owed, due.
+ */
+export type Debts = { write: string; strike: string; owes: string; interest: string; due: string; in_force: string; repay: string };
+
+/**
+ * The acts with which players make deals; `open_to_all`, `counter` and `withdraw` are empty where there are none. `lines`: they write
+ * a line; `money`: the things whose amounts are money; `time`: the field with the time at which offers end and lines are due, or
+ * empty. The fields `deal_state`, `deal_parties`, `deal_line` and so on have the deals.
  */
 export type Deals = {
   open: string;
@@ -137,6 +145,8 @@ export type Deals = {
   withdraw: string;
   money: number[];
   time: string;
+  open_to_all: string;
+  debts: Debts | null;
 };
 
 /**

@@ -388,7 +388,7 @@ def next_turn(s):
     s.coins[s.active] = min(COINS, s.coins[s.active] + s.salary)
     for seat in range(s.seats):
         s.can_pay[seat] = s.coins[seat]
-    missing = sums.charge(s, s.in_play, 5)
+    missing = sums.charge(s, s.in_play, 5, 0)
     for seat in range(s.seats):
         s.coins[seat] -= s.pays[seat]
     s.chest += 5 - missing

@@ -47,13 +47,21 @@ def test_parts_by_weight_add_up(total: int, weights: list[int]) -> None:
 
 
 def test_the_rank_counts_the_seats_before() -> None:
-    assert [sums.rank_among(0b10110, seat) for seat in (1, 2, 4)] == [0, 1, 2]
+    s = table([0] * 5)
+    assert [sums.rank_among(s, 0b10110, 0, seat) for seat in (1, 2, 4)] == [0, 1, 2]
+    assert [sums.rank_among(s, 0b10110, 2, seat) for seat in (2, 4, 1)] == [0, 1, 2]
+
+
+def test_odd_units_begin_with_the_first_seat() -> None:
+    s = table([9, 9, 9, 9])
+    assert sums.charge(s, 0b1111, 2, 3) == 0
+    assert s.pays == [1, 0, 0, 1]
 
 
 @given(PURSES, some.integers(0, 100))
 def test_all_pay_what_they_can(purses: list[int], total: int) -> None:
     s = table(purses)
-    missing = sums.charge(s, (1 << len(purses)) - 1, total)
+    missing = sums.charge(s, (1 << len(purses)) - 1, total, 0)
     assert sum(s.pays) + missing == total
     assert missing == max(0, total - sum(purses))
     most = max(s.pays)
@@ -64,17 +72,17 @@ def test_all_pay_what_they_can(purses: list[int], total: int) -> None:
 
 def test_only_the_seats_asked_pay() -> None:
     s = table([9, 9, 1, 9])
-    assert sums.charge(s, 0b1101, 9) == 0
+    assert sums.charge(s, 0b1101, 9, 0) == 0
     assert s.pays == [4, 0, 1, 4]
 
 
 @given(PURSES, some.integers(0, 60))
 def test_those_who_cannot_pay_a_share_are_struck(purses: list[int], total: int) -> None:
     s = table(purses)
-    able = sums.who_can_share(s, (1 << len(purses)) - 1, total)
+    able = sums.who_can_share(s, (1 << len(purses)) - 1, total, 0)
     people = able.bit_count()
     for seat, purse in enumerate(purses):
         if able >> seat & 1:
-            assert purse >= sums.share(total, people, sums.rank_among(able, seat))
+            assert purse >= sums.share(total, people, sums.rank_among(s, able, 0, seat))
     if total <= min(purses) * len(purses):
         assert people == len(purses)

@@ -19,9 +19,14 @@ from commonweal.players.motives import PLAIN
 from commonweal.players.thinking import SENSIBLE
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.compiler import RulesError
+from commonweal.rulebook.primitives import start_stream
 from rulebook.broken_games import market
 
 WORTH_OF_A_SEAT = 108
+TOO_LONG = (
+    "            for _ in range(13):\n                planned(b, use, seat, 1)\n            planned(b, turn_to, seller)"
+)
+"""With these lines in it, a plan has 17 acts."""
 
 
 @pytest.fixture(scope="module")
@@ -116,27 +121,44 @@ def test_a_plan_is_carried_out_act_by_act_elsewhere_and_dropped_where_it_became_
     assert book.interpreted.why(game.s, seat, act) == 0
 
 
+def test_a_simulated_seat_drops_a_plan_that_became_impossible(book: Rulebook) -> None:
+    from commonweal.players.binding import functions
+
+    (game, seat, plan), mind, rules = before_an_offer(book), interpreted(book), functions(book)
+    b, t = mind.workspace(), mind.state()
+    for act in plan[:2]:
+        assert rules["act_by_plan"](game.s, t, b, seat) == act
+        game.do(seat, act)
+    game.do(seat, "pay cents=1")
+    act = rules["act_by_plan"](game.s, t, b, seat)
+    assert act < 0 or book.interpreted.why(game.s, seat, act) == 0
+
+
 @pytest.mark.parametrize(
     ("line", "instead"),
     [
         ("            planned(b, take, good, units)", "            planned(b, take, good, -1)"),
         ("            planned(b, take, good, units)", "            planned(b, take, GOODS + 3, units)"),
         ("            planned(b, take, good, units)", "            planned(b, answer, 1)"),
-        (
-            "            planned(b, take, good, units)",
-            "            for _ in range(40):\n                planned(b, withdraw)",
-        ),
+        ("            planned(b, turn_to, seller)", TOO_LONG),
         ("            planned(b, turn_to, seller)", "            planned(b, turn_to, seat)"),
     ],
 )
-def test_a_plan_that_is_not_possible_does_no_harm(tmp_path: Path, line: str, instead: str) -> None:
-    spoilt = market(tmp_path, line, instead)
-    game = Game.begin(spoilt, 3, {"rounds": 1}, Seeded(1))
+def test_a_plan_that_is_not_possible_does_no_harm(book: Rulebook, tmp_path: Path, line: str, instead: str) -> None:
+    assert lengths_of_moves(book) == {1, 4}
+    assert lengths_of_moves(market(tmp_path, line, instead)) == {1}
+
+
+def lengths_of_moves(book: Rulebook) -> set[int]:
+    """How many acts a move of a sensible player has, in a whole game."""
+    game, found = Game.begin(book, 4, {"rounds": 2}, Seeded(1)), set()
     while not game.over:
         seat = min(game.to_act)
-        move = choose_move(player("sensible"), spoilt, seen_by(spoilt, game.s, seat), seat, 1)
-        assert len(move) == 1
-        game.do(seat, move[0])
+        move = choose_move(player("sensible"), book, seen_by(book, game.s, seat), seat, 1)
+        found.add(len(move))
+        for act in move:
+            game.do(seat, act)
+    return found
 
 
 def test_a_plan_of_no_act_is_refused_when_it_is_compiled(tmp_path: Path) -> None:
@@ -159,19 +181,37 @@ def test_what_nobody_sees_changes_no_choice(book: Rulebook, kind: str) -> None:
     assert differed > 3
 
 
-def test_simulated_players_do_not_look_into_purses_either(book: Rulebook) -> None:
-    """In the lab's loop, too, they try acts on what their seat may know."""
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        (
+            "        units = min(units, s.money[seat] // PRICE)",
+            "        units = min(units, 1 + s.money[(seat + 1) % s.seats] // 100 % 5)",
+        ),
+        (
+            "    return min(1000 * UTILITY[1], total)",
+            "    return min(1000 * UTILITY[1], total) if s.money[(seat + 1) % s.seats] // 100 % 2 else 0",
+        ),
+    ],
+    ids=["plan", "prospect"],
+)
+def test_simulated_players_do_not_look_into_purses_either(tmp_path: Path, line: str, instead: str) -> None:
+    """In the lab's loop, too, they plan and try acts on what their seat may know, however much rules would look."""
     from commonweal.players.binding import functions
 
-    pick, mind = functions(book)["pick"], interpreted(book)
-    for trial, seat in moments(book, 1)[::3]:
-        other, chosen = trial.s.clone(), []
+    curious = market(tmp_path, line, instead)
+    pick, mind = functions(curious)["pick"], interpreted(curious)
+    for number, (trial, seat) in enumerate(moments(curious, 1)[::2]):
+        other = trial.s.clone()
         for stranger in range(3):
-            other.money[stranger] += 5000 if stranger != seat else 0
+            other.money[stranger] += 100 if stranger != seat else 0
+        chosen = []
         for s in (trial.s, other):
             b = mind.workspace()
-            n = book.interpreted.options(s, b, seat)
-            chosen.append(pick(s, mind.state(), b, seat, n, SENSIBLE, MOTIVES["shared"]))
+            start_stream(b, number, 0)
+            n = curious.interpreted.options(s, b, seat)
+            act = pick(s, mind.state(), b, seat, n, SENSIBLE, MOTIVES["selfish"])
+            chosen.append((act, mind.read_plan(b, seat)))
         assert chosen[0] == chosen[1]
 
 
@@ -185,6 +225,15 @@ def test_needs_met_double_by_trade(book: Rulebook) -> None:
     assert met(book, "random", 200) < 0.6 * WORTH_OF_A_SEAT
     for motive in ("selfish", "shared", "worst_off", "fair", "reciprocal"):
         assert met(book, f"sensible:{motive}", 20) == WORTH_OF_A_SEAT
+
+
+def test_a_search_drafts_by_plan_only(book: Rulebook) -> None:
+    (game, seat, plan), mind = before_an_offer(book), interpreted(book)
+    b, view = mind.workspace(), mind.state(seen_by(book, game.s, seat))
+    moves = mind.begin_search(mind.state(), mind.state(), view, b, seat, 1)
+    drafts = [act for act in b.root_acts[:moves] if book.act_of(act).once_in > 1]
+    assert drafts == plan[:1]
+    assert moves > 1
 
 
 def test_searching_players_trade_too(book: Rulebook) -> None:
@@ -219,6 +268,14 @@ def test_drafts_are_rare_in_random_play(book: Rulebook, tmp_path: Path) -> None:
 def test_a_game_is_refused_a_horizon_without_a_prospect(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="needs a rule prospect"):
         market(tmp_path, "def prospect(s, seat):", "def hope(s, seat):")
+
+
+def test_a_search_looks_as_far_as_the_horizon(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
+    (game, seat, _), mind, limits = before_an_offer(book), interpreted(book), []
+    search = mind.go_on_searching
+    monkeypatch.setattr(mind, "go_on_searching", lambda *given: limits.append(given[-1]) or search(*given))
+    SearchPlayer(2, backend="interpreted").choose_move(book, seen_by(book, game.s, seat), seat, 1)
+    assert limits == [book.horizon]
 
 
 def test_a_search_stops_when_its_time_is_up(book: Rulebook) -> None:

@@ -33,9 +33,12 @@ def share(total: int, people: int, rank: int) -> int:
     return total // people + (1 if rank < total % people else 0)
 
 
-def rank_among(seats: int, seat: int) -> int:
-    """How many seats of a bit set come before a seat."""
-    return count_bits(seats & (1 << seat) - 1)
+def rank_among(s: Any, seats: int, first: int, seat: int) -> int:
+    """How many seats of a bit set come before a seat, clockwise from a first one on."""
+    rank = 0
+    for step in range((seat - first) % s.seats):
+        rank += seats >> (first + step) % s.seats & 1
+    return rank
 
 
 def part(total: int, weight_before: int, weight: int, weights: int) -> int:
@@ -44,22 +47,23 @@ def part(total: int, weight_before: int, weight: int, weights: int) -> int:
     return total * (weight_before + weight) // weights - total * weight_before // weights
 
 
-def who_can_share(s: Any, seats: int, total: int) -> int:
+def who_can_share(s: Any, seats: int, total: int, first: int) -> int:
     """The seats of a bit set that can share a total equally: those who cannot pay their share (`s.can_pay`) are struck,
-    and the shares are set anew. Empty if nobody is left."""
+    and the shares are set anew. Empty if nobody is left. first: with which seat the odd units begin."""
     left = 0
     while left != seats:
         left = seats
         people = count_bits(left)
         for seat in range(s.seats):
-            if left >> seat & 1 and s.can_pay[seat] < share(total, people, rank_among(left, seat)):
+            if left >> seat & 1 and s.can_pay[seat] < share(total, people, rank_among(s, left, first, seat)):
                 seats &= ~(1 << seat)
     return left
 
 
-def charge(s: Any, seats: int, total: int) -> int:
+def charge(s: Any, seats: int, total: int, first: int) -> int:
     """Work out in `s.pays` what each of a bit set of seats pays of a total: equal shares, but those who cannot pay
-    theirs (`s.can_pay`) pay what they have, and the others share the rest. Returns what nobody can pay."""
+    theirs (`s.can_pay`) pay what they have, and the others share the rest. first: with which seat the odd units begin.
+    Returns what nobody can pay."""
     able = seats
     left = total
     changed = True
@@ -68,13 +72,14 @@ def charge(s: Any, seats: int, total: int) -> int:
         left = total - all_that_they_have(s, seats & ~able)
         paying = able
         for seat in range(s.seats):
-            if paying >> seat & 1 and s.can_pay[seat] < share(left, count_bits(paying), rank_among(paying, seat)):
+            rank = rank_among(s, paying, first, seat)
+            if paying >> seat & 1 and s.can_pay[seat] < share(left, count_bits(paying), rank):
                 able &= ~(1 << seat)
                 changed = True
     for seat in range(s.seats):
         s.pays[seat] = s.can_pay[seat] if seats >> seat & 1 else 0
         if able >> seat & 1:
-            s.pays[seat] = share(left, count_bits(able), rank_among(able, seat))
+            s.pays[seat] = share(left, count_bits(able), rank_among(s, able, first, seat))
     return 0 if able else left
 
 

@@ -42,12 +42,16 @@ def act_by_plan(s, t, b, seat):
 
 
 def make_plan(s, t, b, seat):
-    """Let the game write a plan for a seat, from what the seat may know, and keep it if all its acts are possible."""
+    """Let the game write a plan for a seat, from what the seat may know, and keep it if all its acts are possible.
+
+    A game whose scores suffice looks at nothing hidden, so nothing is dealt again: that took most of the time.
+    """
     b.plan_length[seat] = 0
     b.plan_done[seat] = 0
     b.planned = 0
     copy_record(t, s)
-    determinize(t, b, seat)
+    if weighs_prospects(s, seat):
+        determinize(t, b, seat)
     write_plan(t, b, seat)
     if b.planned > LONGEST_PLAN:
         return

@@ -47,9 +47,9 @@ describe("deals in the view", () => {
       [2, [HERON, FERN], [FERN]],
     ]);
     expect(readDeals(view).map(({ lines }) => lines?.length)).toEqual([2, undefined]);
-    expect(offersFor(view, HERON).length).toBe(2);
-    expect(offersFor(view, FERN)).toEqual([]);
-    expect(offersFor(view, null)).toEqual([]);
+    expect(offersFor(BOOK, view, [], HERON).length).toBe(2);
+    expect(offersFor(BOOK, view, [], FERN)).toEqual([]);
+    expect(offersFor(BOOK, view, [], null)).toEqual([]);
   });
 
   it("are worded for their reader", () => {

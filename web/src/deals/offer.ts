@@ -1,13 +1,37 @@
 /** An offer that is being written: what it says, what it changes of the offer that it counters, and the acts that make it. */
-import { wholeNumber } from "../lib/amounts";
+import { oneOf, readAmount, typedAmount } from "../lib/amounts";
 import { type Choice, actText } from "../lib/position";
-import { type Book, DEAL_ANYONE, DEAL_DRAFT, DEAL_HONOUR, DEAL_OFFERED, type Operand } from "../lib/protocol";
-import { type Deal, type Line, type LineAct, bitsOf, lineActs, linesAt, operandOf, seatsOf, valuesOf } from "./deals";
+import {
+  type Book,
+  DEAL_ANYONE,
+  DEAL_DRAFT,
+  DEAL_HONOUR,
+  DEAL_OFFERED,
+  type Debts,
+  type Operand,
+} from "../lib/protocol";
+import {
+  DEBT,
+  type Deal,
+  type Line,
+  type LineAct,
+  actFor,
+  amountOf,
+  answering,
+  bitsOf,
+  kindOf,
+  lineActs,
+  linesAt,
+  operandOf,
+  seatsOf,
+  thingsIn,
+  valuesOf,
+} from "./deals";
 
 /** What an offer begins with: nothing, the offer in a place that it counters, or the draft in a place. */
 export type Base = { kind: "new" } | { kind: "counter" | "draft"; place: number; number: number };
 
-/** A line that is being written. `act`: the act that writes it, or "" where none does; `typed`: its amount as it was typed; `more`:
+/** A line that is being written. `act`: the act that writes it, or "" where none does; `typed`: its amount as it was typed, of a kind; `more`:
  * the other operands of the act; `was`: the line of the base. */
 export type Term = {
   key: number;
@@ -16,6 +40,7 @@ export type Term = {
   taker: number;
   what: number;
   typed: string;
+  kind: string | undefined;
   due: number;
   more: Record<string, number>;
   was: Line | null;
@@ -35,32 +60,21 @@ export type Draft = {
 /** An act of the offer, and what it stands for: the parties, a line by its key, or the offer itself. */
 export type Step = { act: string; of: "open" | "offer" | number };
 
-const OWN = ["giver", "taker", "what", "promise", "amount", "due"];
-
-/** The act that writes a line about a thing or promise, now or later. */
-export function actFor(book: Book, what: number, due = 0): LineAct | undefined {
-  const [of, operand, value] =
-    what < DEAL_HONOUR ? (["thing", "what", what] as const) : (["promise", "promise", what - DEAL_HONOUR] as const);
-  const fits = lineActs(book).filter((act) => {
-    const values = act.of === of && operandOf(act, operand);
-    return values && value >= values.low && value < values.low + values.size;
-  });
-  return fits.find((act) => (operandOf(act, "due") !== undefined) === due > 0) ?? fits[0];
-}
+const OWN = ["giver", "taker", "side", "what", "promise", "due"];
 
 /** The things and promises that lines may be about. */
 export function thingsOf(book: Book): number[] {
   const found = lineActs(book).flatMap((act) => {
-    const operand = operandOf(act, act.of === "promise" ? "promise" : "what");
-    if (act.of === "other" || !operand) return [];
-    return valuesOf(operand).map((value) => (act.of === "promise" ? value + DEAL_HONOUR : value));
+    if (act.of === "thing") return thingsIn(book, act);
+    const promise = operandOf(act, "promise");
+    return act.of === "debt" ? [DEBT] : promise ? valuesOf(promise).map((value) => value + DEAL_HONOUR) : [];
   });
   return [...new Set(found)];
 }
 
 /** The operands of an act that are picked beside those of every line. */
 export const moreOperands = (act: LineAct | undefined): Operand[] =>
-  act?.operands.filter(({ name }) => !OWN.includes(name)) ?? [];
+  act?.operands.filter(({ name }) => !OWN.includes(name) && name !== amountOf(act)?.name) ?? [];
 
 let lastKey = 0;
 export const nextKey = (): number => (lastKey += 1);
@@ -70,7 +84,20 @@ export function newTerm(book: Book, giver: number, taker: number, what: number, 
   const found = act ? lineActs(book).find(({ name }) => name === act) : actFor(book, what);
   const more = Object.fromEntries(moreOperands(found).map(({ name, low }) => [name, low]));
   const due = (found && operandOf(found, "due")?.low) ?? 0;
-  return { key: nextKey(), act: found?.name ?? "", giver, taker, what, typed, due, more, was: null, struck: false };
+  const kind = amountOf(found)?.kind;
+  return {
+    key: nextKey(),
+    act: found?.name ?? "",
+    giver,
+    taker,
+    what,
+    typed,
+    kind,
+    due,
+    more,
+    was: null,
+    struck: false,
+  };
 }
 
 function termOf(book: Book, line: Line): Term {
@@ -83,7 +110,8 @@ function termOf(book: Book, line: Line): Term {
     giver,
     taker,
     what,
-    typed: String(amount),
+    typed: typedAmount(amount, kindOf(book, what)),
+    kind: kindOf(book, what),
     due,
     more,
     was: line,
@@ -137,13 +165,18 @@ export const asNew = (draft: Draft): Draft => ({
 });
 
 /** Whether a line says something else than that of the base. */
-export const isChanged = ({ was, struck, typed, giver, taker, due }: Term): boolean =>
-  !was || struck || wholeNumber(typed) !== was.amount || giver !== was.giver || taker !== was.taker || due !== was.due;
+export const isChanged = ({ was, struck, typed, kind, giver, taker, due }: Term): boolean =>
+  !was ||
+  struck ||
+  readAmount(typed, kind) !== was.amount ||
+  giver !== was.giver ||
+  taker !== was.taker ||
+  due !== was.due;
 
 /** Whether the acts of the game can strike out a line: with an amount of 0. */
 export const canStrike = (book: Book, { act, was }: Term): boolean => {
   const found = lineActs(book).find(({ name }) => name === act);
-  return !was || (found !== undefined && operandOf(found, "amount") !== undefined);
+  return !was || amountOf(found) !== undefined;
 };
 
 /** The seat that an operand names: in an offer to anyone, ANYONE if the operand has it, or one of those who are asked. */
@@ -152,14 +185,15 @@ function sideIn(operand: Operand | undefined, seat: number, partners: number[]):
   return seat === DEAL_ANYONE && !has ? (partners[0] ?? seat) : seat;
 }
 
-function writing(act: LineAct, term: Omit<Term, "key" | "was" | "struck">, partners: number[]): string {
+function writing(act: LineAct, term: Omit<Term, "key" | "was" | "struck">, { partners, drafter }: Draft): string {
   const given: Record<string, number | string> = {
     ...term.more,
     giver: sideIn(operandOf(act, "giver"), term.giver, partners),
     taker: sideIn(operandOf(act, "taker"), term.taker, partners),
+    side: Number(term.giver !== drafter),
     what: term.what,
     promise: term.what - DEAL_HONOUR,
-    amount: wholeNumber(term.typed) ?? term.typed.replace(/\s+/g, ""),
+    [amountOf(act)?.name ?? ""]: readAmount(term.typed, term.kind) ?? term.typed.replace(/\s+/g, ""),
     due: term.due,
   };
   return actText(act.name, Object.fromEntries(act.operands.map(({ name }) => [name, given[name] ?? 0])));
@@ -176,11 +210,16 @@ export function stepsOf(book: Book, draft: Draft): Step[] {
     const act = acts.get(term.act);
     if (!act || !isChanged(term)) continue;
     const { was } = term;
+    if (act.of === "debt") {
+      if (!term.struck) writes.push({ act: writing(act, term, draft), of: term.key });
+      else if (deals.debts) strikes.push({ act: deals.debts.strike, of: term.key });
+      continue;
+    }
     const moved = was && (term.giver !== was.giver || term.taker !== was.taker || term.due !== was.due);
     const old = was && (actFor(book, was.what, was.due) ?? act);
     if (was && old && (term.struck || moved))
-      strikes.push({ act: writing(old, { ...term, ...was, typed: "0" }, draft.partners), of: term.key });
-    if (!term.struck) writes.push({ act: writing(act, term, draft.partners), of: term.key });
+      strikes.push({ act: writing(old, { ...term, ...was, typed: "0" }, draft), of: term.key });
+    if (!term.struck) writes.push({ act: writing(act, term, draft), of: term.key });
   }
   const begin = openingOf(book, draft);
   const offer = book.acts.find(({ name }) => name === deals.offer);
@@ -196,11 +235,17 @@ export function stepsOf(book: Book, draft: Draft): Step[] {
 }
 
 /** The act that begins an offer; none where its draft is there already. */
-export function openingOf({ deals, acts }: Book, { drafter, base, partners, anyone }: Draft): string[] {
+export function openingOf(book: Book, { drafter, base, partners, anyone }: Draft): string[] {
+  const { deals, acts } = book;
   if (!deals || base.kind === "draft") return [];
-  if (base.kind === "counter") return [actText(deals.counter, { deal: base.place })];
+  if (base.kind === "counter") return [answering(book, deals.counter, base)];
+  if (anyone && deals.open_to_all) return [deals.open_to_all];
   const open = acts.find(({ name }) => name === deals.open);
-  const given: Record<string, number> = { parties: bitsOf([drafter, ...partners]), anyone: Number(anyone) };
+  const given: Record<string, number> = {
+    parties: bitsOf([drafter, ...partners]),
+    anyone: Number(anyone),
+    to: partners[0] ?? 0,
+  };
   return [actText(deals.open, Object.fromEntries(open?.operands.map(({ name }) => [name, given[name] ?? 0]) ?? []))];
 }
 
@@ -219,7 +264,7 @@ export function fitSides(draft: Draft): Draft {
 
 /** Whether the amount of a line is still to be named. */
 export const lacksAmount = (book: Book, { act, typed, struck }: Term): boolean =>
-  !struck && typed.trim() === "" && lineActs(book).find(({ name }) => name === act)?.of === "thing";
+  !struck && typed.trim() === "" && amountOf(lineActs(book).find(({ name }) => name === act)) !== undefined;
 
 /** What is missing before an offer can be sent: partners, lines, an amount, or any change. Null if nothing is. */
 export function missingIn(book: Book, draft: Draft): "who" | "what" | "amount" | "change" | null {
@@ -233,35 +278,60 @@ export function missingIn(book: Book, draft: Draft): "who" | "what" | "amount" |
 /** What may be opened now: every set of partners, with `anyone` or not. */
 export type Openings = { partners: number[]; anyone: boolean }[];
 
-export const openings = (book: Book, choices: Choice[], viewer: number): Openings =>
-  choices
-    .filter(({ name }) => name === book.deals?.open)
+export function openings({ deals }: Book, choices: Choice[], viewer: number): Openings {
+  const found = choices
+    .filter(({ name }) => name === deals?.open)
     .map(({ operands }) => ({
-      partners: seatsOf(operands.parties ?? 0).filter((seat) => seat !== viewer),
+      partners:
+        operands.to === undefined ? seatsOf(operands.parties ?? 0).filter((seat) => seat !== viewer) : [operands.to],
       anyone: operands.anyone === 1,
     }));
+  if (deals?.open_to_all && choices.some(({ name }) => name === deals.open_to_all))
+    found.push({ partners: found.flatMap(({ partners }) => partners), anyone: true });
+  return found;
+}
 
-/** The amounts worth trying in a line, and the bounds of what may be named there. */
-export function amountsFor(
-  term: Term,
-  partners: number[],
-  choices: Choice[],
-): { quick: number[]; low: number; high: number } | null {
+/** The amounts worth trying in a line, the bounds of what may be named there, and when a debt may be due. */
+export type Amounts = { quick: number[]; low: number; high: number; times: number[] };
+
+export function amountsFor(term: Term, { partners, drafter }: Draft, choices: Choice[]): Amounts | null {
   const seat = (side: number): number[] => (side === DEAL_ANYONE ? [DEAL_ANYONE, ...partners] : [side]);
-  const found = choices.filter(
-    ({ name, operands, amount }) =>
-      amount?.name === "amount" &&
-      name === term.act &&
-      seat(term.giver).includes(operands.giver ?? -1) &&
-      seat(term.taker).includes(operands.taker ?? -1) &&
-      operands.what === term.what,
-  );
+  const fits = ({ giver, taker, side, what }: Record<string, number>): boolean =>
+    side === undefined
+      ? seat(term.giver).includes(giver ?? -1) && seat(term.taker).includes(taker ?? -1) && what === term.what
+      : side === Number(term.giver !== drafter) && (what ?? term.what) === term.what;
+  const known = choices.filter(({ name, operands, amount }) => amount && name === term.act && fits(operands));
+  const times = [...new Set(known.flatMap(({ operands }) => operands.due ?? []))];
+  const found = term.what === DEBT ? known.filter(({ operands }) => operands.due === term.due) : known;
   const [first] = found;
   if (!first?.amount) return null;
-  const quick = [...new Set(found.map(({ operands }) => operands.amount ?? 0))]
-    .filter((value) => value > 0)
+  const { name, low, high } = first.amount;
+  const quick = [...new Set(found.map(({ operands }) => operands[name] ?? 0))]
+    .filter((value) => value > 0 || term.what === DEBT)
     .sort((a, b) => a - b);
-  return { quick, low: first.amount.low, high: first.amount.high };
+  return { quick, low, high, times };
+}
+
+/** A draft with one more line. A debt takes the place of another, and is for money that the other side gives. */
+export function withTerm(
+  book: Book,
+  draft: Draft,
+  choices: Choice[],
+  line: { giver: number; taker: number; what: number; act: string; now: number | null },
+): Draft {
+  const { giver, taker, what, act, now } = line;
+  const made = newTerm(book, giver, taker, what, "", act);
+  const term = what === DEBT ? { ...made, due: Math.max(made.due, now ?? 0) } : made;
+  const [quick] = amountsFor(term, draft, choices)?.quick ?? [];
+  const typed = typedAmount(quick ?? (what === DEBT ? 0 : oneOf(term.kind)), term.kind);
+  const others = draft.terms.flatMap((one) =>
+    what !== DEBT || one.what !== DEBT ? [one] : one.was ? [{ ...one, struck: true }] : [],
+  );
+  const terms = [...others, { ...term, typed }];
+  const [money] = book.deals?.money ?? [];
+  const lent = terms.some((one) => one.giver === taker && one.what === money && !one.struck);
+  if (what !== DEBT || money === undefined || lent) return { ...draft, terms };
+  return withTerm(book, { ...draft, terms }, choices, { giver: taker, taker: giver, what: money, act: "", now });
 }
 
 // ---------------------------------------------------------------- kept over a reload
@@ -294,5 +364,5 @@ export function hasBase({ base }: Draft, deals: Deal[]): boolean {
 }
 
 /** The lines of the offer that a deal counters, with its drafter in place of anyone. */
-export const linesBefore = (view: Record<string, unknown>, deal: Deal): Line[] | null =>
-  deal.before < 0 ? null : (linesAt(view, deal.before)?.map((line) => named(line, deal.drafter)) ?? null);
+export const linesBefore = (view: Record<string, unknown>, deal: Deal, debts?: Debts | null): Line[] | null =>
+  deal.before < 0 ? null : (linesAt(view, deal.before, debts)?.map((line) => named(line, deal.drafter)) ?? null);

@@ -56,6 +56,8 @@ export const BOOK = {
     withdraw: "withdraw",
     money: [2],
     time: "round_no",
+    open_to_all: "",
+    debts: null,
   },
 } as unknown as Book;
 

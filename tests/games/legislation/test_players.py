@@ -13,10 +13,11 @@ from commonweal.laws import check_laws
 from commonweal.play.game import Game
 from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
-from commonweal.players.binding import compiled, interpreted
+from commonweal.players.binding import compiled, functions, interpreted
 from commonweal.players.sensible import SensiblePlayer
 from commonweal.players.thinking import SENSIBLE as SENSIBLE_POLICY
 from commonweal.players.view import record_of
+from commonweal.rulebook.primitives import start_stream
 from games.legislation.tables import ISSUE, A, B, C, D, book, card, laid_out, levels, on
 
 SENSIBLE = SensiblePlayer()
@@ -253,6 +254,25 @@ def test_voids_hit_what_the_strongest_seat_surely_holds() -> None:
     assert move(laid_out(hand={A: "heart+ coin+"}, leaning=seen, **about), A) == ["pass_campaign"]
 
 
+@pytest.mark.rule("LG-66", "LG-68")
+def test_voids_hit_in_either_direction_and_pass_on_to_the_next_strongest_seat() -> None:
+    seen = leaning(C="star-4 moon+4 sun+4", D="moon+4")
+    voids = [[0] * ISSUES for _ in range(10)]
+    targets = []
+    for _ in range(4):
+        game = laid_out(
+            phase="campaign", chair=-1, asked_now=A, law="heart+ coin+ star+ moon+ sun+", hand={A: "heart+ coin+"},
+            leaning=seen, money=[9, 4, 4, 4, 4, 4], voids=[row[:] for row in voids],
+        )  # fmt: skip
+        (act,) = move(game, A)
+        targets.append(act)
+        game.do(A, act)
+        voids = game.s.voids
+    named = [(C, "star"), (C, "moon"), (C, "sun"), (D, "moon")]
+    assert sorted(targets) == sorted(texts(*(f"void_issue seat={seat} issue={ISSUE[issue]}" for seat, issue in named)))
+    assert targets[-1] == texts(f"void_issue seat={D} issue={ISSUE['moon']}")[0]
+
+
 @pytest.mark.rule("LG-76", "LG-79")
 def test_the_card_that_stands_worst_is_returned() -> None:
     hand = {A: "heart+ coin+ star+ moon+ sun+"}
@@ -337,3 +357,51 @@ def test_nothing_that_is_hidden_moves_a_sensible_player() -> None:
     other = laid_out(phase="discussion", core="heart+ coin-", hand={B: "heart+", C: "moon-"})
     assert seen_by(book, one.s, B).pack() == seen_by(book, other.s, B).pack()
     assert move(one, B) == move(other, B)
+
+
+def test_a_plan_needs_no_cards_dealt_again() -> None:
+    """Dealing what a seat cannot see took most of the time of a simulated game."""
+    s, b = laid_out(phase="final_vote", core="heart+ coin-").s, interpreted(book).workspace()
+    start_stream(b, 3, 0)
+    stream = b.rng
+    functions(book)["make_plan"](s, s.clone(), b, B)
+    assert b.rng == stream
+
+
+@pytest.mark.parametrize(
+    "charter",
+    [
+        {"ballots": "secret", "public_eye": 1, "crown_cards": 4},
+        {"teams": 2, "vote_method": "roll_call", "conflicting_interests": "full"},
+        {"single_party": 1, "red_directions": "one_per_issue", "discussion_mode": "roberts"},
+    ],
+)
+def test_plans_and_scores_look_only_at_what_a_seat_may_know(charter: dict[str, Any]) -> None:
+    """With what is hidden dealt again they are the same: nobody checks this while a game is simulated."""
+    rules = functions(book)
+    s, b = book.adopt(4, charter | {"max_sessions": 2})[0], interpreted(book).workspace()
+    truth = s.clone()
+    seat_all(None, b)
+    start_stream(b, 3, 0)
+    rules["begin"](s, s.clone())
+    rules["forget_plans"](s, b)
+
+    def thoughts(state: Any, seat: int) -> list[int]:
+        b.planned = 0
+        rules["write_plan"](state, b, seat)
+        listed = b.acts[: rules["list_for"](state, b, seat)]
+        return [*b.plan[: b.planned], *(rules["score"](state, seat, act) for act in listed)]
+
+    while who := rules["to_act"](s):
+        for seat in range(4 * (who > 0)):
+            if who >> seat & 1:
+                stream = b.rng
+                truth.copy_from(s)
+                rules["determinize"](truth, b, seat)
+                b.rng = stream
+                expected = thoughts(truth, seat)
+                b.rng = stream
+                assert thoughts(s, seat) == expected
+        act = rules["act_by_policies"](s, truth, b)
+        rules["apply"](s, b.seat, act)
+    assert s.passed_g > 0

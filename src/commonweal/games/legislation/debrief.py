@@ -143,7 +143,5 @@ def show_chairs(game: History, bills: list[Bill], page: Page) -> None:
     own, others = game.of_seats("gained_as_chair"), game.of_seats("others_gained")
     passed = Counter(bill.chair for bill in bills if bill.passed)
     chaired = Counter(bill.chair for bill in bills)
-    rows = [
-        [page.names[s], chaired[s], passed[s], own[s], f"{others[s] / 1000:.1f}".replace("-", "−")] for s in game.seats
-    ]
+    rows = [[page.names[s], chaired[s], passed[s], own[s], page.decimal(others[s] / 1000)] for s in game.seats]
     page.show("chairs", rows)

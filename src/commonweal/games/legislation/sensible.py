@@ -9,40 +9,36 @@ from commonweal.games.legislation.beliefs import (
     bill_as_set,
     chance,
     gain_from,
-    gain_of,
     gain_of_bill,
     gives_win,
     is_friend,
     seems_met,
-    sign,
     wanted_direction,
     wants,
     works_for_the_crown,
 )
 from commonweal.games.legislation.cards import CARDS, CROWN
 from commonweal.games.legislation.charter import Mode
+from commonweal.games.legislation.drafting import NO_CARD, plan_bill
 from commonweal.games.legislation.rules import amendments, campaign, election
 from commonweal.games.legislation.rules.amendments import pass_floor, propose_add, propose_remove
-from commonweal.games.legislation.rules.bill import play_card, present_bill, why_not_add_card
+from commonweal.games.legislation.rules.bill import why_not_add_card
 from commonweal.games.legislation.rules.campaign import void_issue
 from commonweal.games.legislation.rules.components import in_bill, original_cards, sign_of
 from commonweal.games.legislation.rules.discussion import place_token, ready
 from commonweal.games.legislation.rules.roberts_rules import request_floor, yield_floor
 from commonweal.games.legislation.state import ISSUES, Face, Phase, Reason, Stance, Yellow
 from commonweal.institutions import ballots
-from commonweal.rulebook import below, count_bits, planned
+from commonweal.rulebook import below, planned
 
 BILLS, SPEECHES, AMENDMENTS = 8, 3, 3
-ENDS_EARLY = 1
 SILENT, TRUTHFULLY = 1, 2
-MOST_CARDS = 4
 MOST_TOKENS = 12
 TRUTHFUL, OUT_OF = 4, 5
-PASSING, GIVES_WIN = 20, 100
 LIKED, DISLIKED, NEVER = 100, -100, -100_000
 FOR_GAIN = 100
 RICH = 1
-NO_CARD = -1
+NO_ISSUE = -1
 NEITHER, HOPELESS = 50, 15
 
 
@@ -70,71 +66,6 @@ def drafts(s, seat):
 def scores_suffice(s, seat):
     """Players without a motive choose by score alone: trials of votes and purchases would tell them no more."""
     return True
-
-
-# ---------------------------------------------------------------- the bill
-def plan_bill(s, b, seat):
-    """Present the bill that promises most: from own wanted cards, and cards that others want, two to four of them;
-    cards that are played already stay."""
-    first = below(b, CARDS)
-    played = bill_as_set(s)
-    cards = played if played else first_card(s, seat, b.draft, first)
-    size = count_bits(cards)
-    worth = promise(s, seat, cards) if size > 0 else 0
-    while size < max(MOST_CARDS, s.bill_min) and (s.bill_max == 0 or size < s.bill_max):
-        card = best_card_for(s, seat, cards, first)
-        if card == NO_CARD:
-            break
-        promised = promise(s, seat, cards | 1 << card)
-        if size >= s.bill_min and (promised <= worth or b.draft % 2 == ENDS_EARLY):
-            break
-        cards |= 1 << card
-        worth = promised
-        size += 1
-    for card in range(CARDS):
-        if (cards & ~played) >> card & 1:
-            planned(b, play_card, card // 2, card % 2)
-    planned(b, present_bill)
-
-
-def first_card(s, seat, draft, first):
-    """The card that a draft begins with, as a set: in other drafts than the first one an own wanted card, each in
-    turn, counted from `first`; empty if there is none."""
-    left = (draft + 1) // 2
-    for step in range(CARDS):
-        card = (first + step) % CARDS
-        if left > 0 and gain_from(s, seat, card // 2, sign_of(card % 2)) > 0:
-            if why_not_add_card(s, card // 2, card % 2) == Reason.OK:
-                left -= 1
-                if left == 0:
-                    return 1 << card
-    return 0
-
-
-def best_card_for(s, seat, cards, first):
-    """The card with which a draft promises most; among equals the next one from `first` on."""
-    best = NO_CARD
-    most = 0
-    for step in range(CARDS):
-        card = (first + step) % CARDS
-        if cards >> (card & ~1) & 3 == 0 and why_not_add_card(s, card // 2, card % 2) == Reason.OK:
-            promised = promise(s, seat, cards | 1 << card)
-            if best == NO_CARD or promised > most:
-                best = card
-                most = promised
-    return best
-
-
-def promise(s, seat, cards):
-    """What a bill of these cards promises: the own gain, as likely as it passes, squared: a chair takes care to get
-    something passed. Who works for the crown wants it to fail."""
-    likely = chance(s, seat, cards, 100, True)
-    if works_for_the_crown(s, seat):
-        return 100 - likely
-    gain = gain_of(s, seat, cards)
-    if gives_win(s, seat, cards):
-        gain -= GIVES_WIN
-    return gain * likely * likely // 100 + likely // PASSING if gain > 0 else 100 * gain + likely // PASSING
 
 
 # ---------------------------------------------------------------- discussion
@@ -356,32 +287,46 @@ def score_attack(s, attacker, seat):
     return 1
 
 
+def strength(s, seat, other):
+    """How many demands of a rival seem to be met, less those that do not; 0 for a friend."""
+    if other == seat or s.in_play >> other & 1 == 0 or is_friend(s, seat, other):
+        return 0
+    return seems_met(s, other, 0)
+
+
 def strongest(s, seat):
-    """The other seat, but no friend, whose demands seem to be met most; -1 without a belief about any."""
+    """The rival whose demands seem to be met most; -1 without a belief about any."""
     best = -1
     most = 0
     for other in range(s.seats):
-        if other != seat and s.in_play >> other & 1 and not is_friend(s, seat, other):
-            met = seems_met(s, other, 0)
-            if met > most:
-                best = other
-                most = met
+        met = strength(s, seat, other)
+        if met > most:
+            best = other
+            most = met
     return best
 
 
 def plan_void(s, b, seat):
-    """Void an issue that the strongest seat surely holds, as long as enough is left to defend oneself."""
-    other = strongest(s, seat)
-    if other < 0 or missing(s, seat) > 0 or s.money[seat] < s.price_void + s.price_self:
+    """Void an issue of the strongest seat that surely holds one, as long as enough is left to defend oneself."""
+    if missing(s, seat) > 0 or s.money[seat] < s.price_void + s.price_self:
         return
+    best = -1
+    most = 0
+    for other in range(s.seats):
+        met = strength(s, seat, other)
+        if met > most and issue_to_void(s, other) != NO_ISSUE:
+            best = other
+            most = met
+    if best >= 0:
+        planned(b, void_issue, best, issue_to_void(s, best))
+
+
+def issue_to_void(s, seat):
+    """An issue that a seat surely holds, in whatever direction, and that is not yet voided (LG-66)."""
     for issue in range(ISSUES):
-        if (
-            abs(wants(s, other, issue)) >= FAIRLY_SURE
-            and sign(wants(s, other, issue)) == sign(s.law[issue])
-            and not campaign.is_voided(s, other, issue)
-        ):
-            planned(b, void_issue, other, issue)
-            return
+        if abs(wants(s, seat, issue)) >= FAIRLY_SURE and not campaign.is_voided(s, seat, issue):
+            return issue
+    return NO_ISSUE
 
 
 def score_pass_campaign(s, seat):

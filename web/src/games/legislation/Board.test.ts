@@ -6,6 +6,7 @@ import { api } from "../../lib/api";
 import type { BoardProps } from "../../lib/board";
 import { PreviewRefused } from "../../lib/trouble";
 import Board from "./Board.svelte";
+import "./InPlay.svelte"; // before the clock of the first test runs
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 
 beforeAll(() => {
@@ -83,11 +84,10 @@ const END: Sketch = {
 };
 const ALL = { BILL, TALK, ROBERTS, AMEND, VOTE, CAMPAIGN, EXCHANGE, CHARTER, END };
 
-const sit = (sketch: Sketch, more: Partial<BoardProps> = {}, viewer: number | null = 0) =>
-  sitAt(Board, { book, lobby: lobbyOf(sketch.seats ?? 3), position: positionOf(sketch), viewer }, more);
 /** Sit down, and wait for the parts of the board that are loaded when they are shown. */
-async function seeAll(...given: Parameters<typeof sit>) {
-  const seated = sit(...given);
+async function sit(sketch: Sketch, more: Partial<BoardProps> = {}, viewer: number | null = 0) {
+  const needed = { book, lobby: lobbyOf(sketch.seats ?? 3), position: positionOf(sketch), viewer };
+  const seated = sitAt(Board, needed, more);
   await vi.dynamicImportSettled();
   await vi.waitFor(() => expect(seated.container.querySelector("[aria-busy]")).toBeNull());
   return seated;
@@ -99,20 +99,20 @@ describe.each(Object.entries(ALL))("the board (%s)", (_, sketch) => {
     ["its player", 0],
     ["a spectator", null],
   ])("has no fault that axe-core finds, for %s", async (_, viewer) => {
-    const { container } = await seeAll(sketch, { interactive: viewer !== null }, viewer);
+    const { container } = await sit(sketch, { interactive: viewer !== null }, viewer);
     const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
   it("shows nothing of one’s own where it is drawn as others see it", async () => {
-    const { container } = await seeAll(sketch, { publicOnly: true });
+    const { container } = await sit(sketch, { publicOnly: true });
     if (!sketch.over) expect(container.textContent).not.toMatch(/Yours:|for your|Your demands:/);
   });
 });
 
 describe("drafting a bill", () => {
   it("makes an issue +, −, out, and presents the bill as one move", async () => {
-    const { act, first } = sit(BILL);
+    const { act, first } = await sit(BILL);
     const diamond = screen.getByRole("button", { name: /^Diamond/ });
     expect(diamond.getAttribute("aria-pressed")).toBe("false");
     await fireEvent.click(diamond);
@@ -130,7 +130,7 @@ describe("drafting a bill", () => {
   });
 
   it("offers only cards in the pool, and says what the bill means for oneself", async () => {
-    sit(BILL);
+    await sit(BILL);
     await fireEvent.keyDown(button(/^Heart/), { key: "+" });
     expect(button(/^Heart/).getAttribute("aria-pressed")).toBe("false");
     await fireEvent.click(button(/^Heart/));
@@ -151,8 +151,8 @@ describe("drafting a bill", () => {
     within(bill).getByText("Your demands: 1 of 4 met now, 1 if this bill passes.");
   });
 
-  it("is seen by nobody else before it is presented", () => {
-    sit(BILL, {}, 1);
+  it("is seen by nobody else before it is presented", async () => {
+    await sit(BILL, {}, 1);
     screen.getByText("Quiet Heron chooses the issues of this bill.");
     expect(screen.queryByRole("button", { name: /^Diamond/ })).toBeNull();
   });
@@ -160,7 +160,7 @@ describe("drafting a bill", () => {
 
 describe("the discussion", () => {
   it("lays a token with one tap, and takes it up with another", async () => {
-    const { act } = sit(TALK);
+    const { act } = await sit(TALK);
     await fireEvent.click(button("Plus on Heart"));
     expect(act).toHaveBeenLastCalledWith("place_token issue=1 face=1");
     expect(button("Minus on Coin").getAttribute("aria-pressed")).toBe("true");
@@ -168,13 +168,33 @@ describe("the discussion", () => {
     expect(act).toHaveBeenLastCalledWith("place_token issue=3 face=0");
   });
 
-  it("says whose tokens are beside an issue", () => {
-    sit(TALK);
+  it("has the tokens of an issue where the bill names it, and else on the wall", async () => {
+    await sit(TALK);
+    const bill = within(screen.getByRole("region", { name: "Your bill" }));
+    const wall = within(screen.getByRole("region", { name: "The law" }));
+    for (const [name, there, elsewhere] of [
+      ["Plus on Heart", bill, wall],
+      ["Plus on Diamond", wall, bill],
+    ] as const) {
+      there.getByRole("button", { name });
+      expect(elsewhere.queryByRole("button", { name })).toBeNull();
+    }
+  });
+
+  it("has the bill first on a phone on its side", async () => {
+    vi.stubGlobal("innerHeight", 360);
+    const { container } = await sit(TALK);
+    vi.stubGlobal("innerHeight", 768);
+    expect(container.querySelector(".legislation > .bill:first-child")).not.toBeNull();
+  });
+
+  it("says whose tokens are beside an issue", async () => {
+    await sit(TALK);
     expect(screen.getAllByText("Plus: Brisk Otter; Minus: You and Fern").length).toBeGreaterThan(0);
   });
 
   it("says in which speech the speaker is, and lets others ask for the floor", async () => {
-    await seeAll(ROBERTS);
+    await sit(ROBERTS);
     const talk = screen.getByRole("region", { name: "Discussion" });
     expect(talk.textContent).toMatch(/Fern\s+speech 1 of 2, neutral/);
     within(talk).getByRole("button", { name: "Ask to speak against it" });
@@ -183,15 +203,15 @@ describe("the discussion", () => {
 
 describe("amendments", () => {
   it("are proposed on the wall", async () => {
-    const { press } = sit(AMEND);
+    const { press } = await sit(AMEND);
     await fireEvent.click(button(/propose_remove issue=4/));
     expect(press.mock.lastCall?.[0]).toBe("propose_remove issue=4 dir=0");
     const fixed = screen.getAllByRole("button").filter((one) => one.textContent?.includes("One original card"));
     expect(fixed).toHaveLength(0);
   });
 
-  it("are marked in the bill before the vote, with what they would mean", () => {
-    sit(VOTE);
+  it("are marked in the bill before the vote, with what they would mean", async () => {
+    await sit(VOTE);
     const bill = screen.getByRole("region", { name: "The bill of Brisk Otter" });
     within(bill).getByText("Fern moves to add Heart +.");
     within(bill).getByText("add +?");
@@ -205,7 +225,7 @@ describe("amendments", () => {
 
 describe("the campaign", () => {
   it("says what points one has, what things cost, and why something is not possible", async () => {
-    const { press } = await seeAll(CAMPAIGN);
+    const { press } = await sit(CAMPAIGN);
     const campaign = screen.getByRole("region", { name: "The campaign" });
     within(campaign).getByText("You have 1 point; 2 win re-election.");
     within(campaign).getByText("You have 5, and would keep 1.");
@@ -219,7 +239,7 @@ describe("the campaign", () => {
 
 describe("after the election", () => {
   it("returns a card from the hand", async () => {
-    const { press } = sit(EXCHANGE);
+    const { press } = await sit(EXCHANGE);
     const hand = screen.getByRole("region", { name: "Your demands" });
     within(hand).getByText("Just drawn");
     await fireEvent.click(within(hand).getByRole("button", { name: "Return it Coin −" }));
@@ -232,7 +252,7 @@ describe("after the election", () => {
   });
 
   it("shows everybody’s demands at the end", async () => {
-    await seeAll(END);
+    await sit(END);
     const end = screen.getByRole("region", { name: "The end of the game" });
     const people = within(end)
       .getAllByRole("listitem")
@@ -269,7 +289,7 @@ describe("a change of the charter", () => {
 
   it("is found in its section or by a search, with the value in force, and proposed", async () => {
     vi.spyOn(api, "setup").mockResolvedValue({ options: OPTIONS, sections } as never);
-    const { press } = await seeAll(RULES, { book: { ...book, names: { ...book.names, option: names } } });
+    const { press } = await sit(RULES, { book: { ...book, names: { ...book.names, option: names } } });
     const changes = screen.getByRole("region", { name: "Changes of the charter" });
     const titles = () => [...changes.querySelectorAll("details .option span")].map((one) => one.textContent);
     await vi.waitFor(() => expect(titles()).toEqual(["Salary", "Public Eye"]));
@@ -294,7 +314,7 @@ describe("a change of the charter", () => {
     vi.spyOn(api, "setup").mockResolvedValue({ options: OPTIONS, sections } as never);
     const named = { ...book, names: { ...book.names, option: names } };
     const refusal = new PreviewRefused(sentence, null, "CO-6");
-    const { press, preview, openRule } = await seeAll(RULES, { book: named, preview: () => Promise.reject(refusal) });
+    const { press, preview, openRule } = await sit(RULES, { book: named, preview: () => Promise.reject(refusal) });
     await fireEvent.click(await screen.findByRole("button", { name: "Salary 1" }));
     const field = screen.getByRole<HTMLInputElement>("spinbutton");
     await fireEvent.input(field, { target: { value: typed } });
@@ -316,17 +336,17 @@ describe("everybody’s demands", () => {
   const SEEN: Sketch = { ...TALK, hands: ["heart+", "coin-", "star+ sun-"] };
 
   it("are shown to a facilitator who sees all, and to nobody else", async () => {
-    await seeAll(SEEN, { interactive: false }, null);
+    await sit(SEEN, { interactive: false }, null);
     const all = screen.getByRole("region", { name: "The demands of all, as you facilitate" });
     expect([...all.querySelectorAll(".demands")].map((one) => one.children.length)).toEqual([1, 1, 2]);
     document.body.replaceChildren();
-    await seeAll(TALK, {}, 0);
+    await sit(TALK, {}, 0);
     expect(screen.queryByRole("region", { name: /The demands of all/ })).toBeNull();
   });
 });
 
 it("the charter waits for signatures", async () => {
-  const { press } = await seeAll(CHARTER);
+  const { press } = await sit(CHARTER);
   await fireEvent.click(button("Sign the charter"));
   expect(press.mock.lastCall?.[0]).toBe("sign_charter");
 });

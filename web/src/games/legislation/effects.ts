@@ -131,5 +131,9 @@ export function changeOf({ now, then }: Standing): "wins" | "loses" | "keeps" | 
 }
 
 /** Issues whose level a bill would change, or that an amendment touches. */
+/** Whether the viewer may lay tokens beside the issues. */
+export const mayPlaceTokens = (b: { table: Table; interactive: boolean; viewer: number | null }): boolean =>
+  b.table.phase === "discussion" && b.interactive && b.viewer !== null;
+
 export const inBill = ({ issues, proposal }: Table): Issue[] =>
   issues.filter((one) => one.core !== 0 || one.added !== 0 || one.struck !== 0 || proposal?.issue === one.issue);

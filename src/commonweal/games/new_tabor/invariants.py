@@ -1,0 +1,160 @@
+"""What is true of every position of New Tabor that play can reach."""
+
+from commonweal.games.new_tabor.cards import INDUSTRIES, RENT_INDUSTRY, CardDeck
+from commonweal.games.new_tabor.charter import DemurrageTiming, Regime
+from commonweal.games.new_tabor.rules import board, capitalism, claims
+from commonweal.games.new_tabor.state import PLOTS, Ended, Phase, Zone
+from commonweal.institutions import decks, standing
+
+SETTING_UP = (Phase.SETUP_RENT, Phase.SETUP_ROLL)
+
+
+# ---------------------------------------------------------------- Money and Stock
+def every_cent_is_somewhere(s):
+    """All Money that was issued is with players or in the Bank of the Commonwealth (NT-129)."""
+    return sum(s.money) + s.bank == s.money_issued
+
+
+def money_is_backed_by_stock(s):
+    """Money in the Game equals the Storehouse at Unit Spot Price; it may exceed it only between a loss and Clearing, by
+    charter (NT-203, NT-R39, NT-R50)."""
+    if s.phase in SETTING_UP or s.regime == Regime.CAPITALISM or s.in_play == 0:
+        return True
+    backing = board.value_of_storehouse(s)
+    return s.money_issued >= backing if s.demurrage_timing == DemurrageTiming.CLEARING else s.money_issued == backing
+
+
+def who_is_out_has_nothing(s):
+    """Who is out has no Money, Stock, tokens, Wants or pegs on the board (NT-164)."""
+    out = [seat for seat in range(len(s.money)) if seat >= s.seats or not standing.is_in(s, seat)]
+    empty = all(s.money[seat] == s.tokens[seat] == s.wants_count[seat] == 0 == sum(s.stock[seat]) for seat in out)
+    return empty and all(s.zone[seat] < 0 and not any(s.input_due[seat]) for seat in out)
+
+
+def bank_limit_is_kept(s):
+    """Only the Banker creates Money, up to the limit, and only under capitalism; then nothing lies in the Storehouse or
+    in the Bank of the Commonwealth (NT-266, NT-267)."""
+    if s.regime != Regime.CAPITALISM:
+        return s.bank_created == 0
+    limit = 100 * s.bank_limit_credits * s.seats
+    in_limit = s.bank_created <= limit and s.money_issued <= s.quarter * limit
+    return in_limit and s.bank == 0 and not any(s.storehouse)
+
+
+# ---------------------------------------------------------------- the sheets
+def no_more_is_due_than_the_inputs(s):
+    """No more of an Input is due than its total, and no more Ability is lost than there is (NT-42, NT-143)."""
+    seats = range(s.seats)
+    due = all(s.input_due[seat][i] <= s.input_total[seat][i] for seat in seats for i in range(INDUSTRIES))
+    return due and all(s.ability_lost[seat][i] <= s.ability[seat][i] for seat in seats for i in range(INDUSTRIES))
+
+
+def wants_are_held_until_satisfied(s):
+    """A Wants Card that is held has something due; an empty place has nothing (NT-141)."""
+    return all((card >= 0) == (sum(due) > 0) for card, due in zip(s.wants_held, s.want_due, strict=True))
+
+
+# ---------------------------------------------------------------- the board
+def rent_cards_are_in_play(s):
+    """After the set-up one Potential Rent Card of each Industry is in play (NT-16)."""
+    for industry, card in enumerate(s.rent_in_play):
+        if card < 0:
+            if s.phase != Phase.SETUP_RENT:
+                return False
+        elif RENT_INDUSTRY[card] != industry or s.place_of_card[CardDeck.RENT][card] != decks.OUT:
+            return False
+    return True
+
+
+def zones_are_not_overfull(s):
+    """At most one uncontested peg in the Center and two places taken in the Inner Rung, but for a vacancy that is being
+    offered (NT-53, NT-172, NT-R25, NT-R29)."""
+    center = [seat for seat in range(s.seats) if s.zone[seat] == Zone.CENTER]
+    holders = [seat for seat in center if s.rival[seat][Zone.CENTER] < 0]
+    if len(holders) != min(1, len(center)):
+        return False
+    about_to_be_offered = any(s.vacancy) or s.phase == Phase.VACANCY
+    return about_to_be_offered or claims.places_taken(s) <= claims.INNER_PLACES
+
+
+def plots_belong_to_survivors(s):
+    """Only under capitalism has a plot an owner, who is in the Game (NT-261, NT-264)."""
+    return all(owner < 0 or (s.regime == Regime.CAPITALISM and standing.is_in(s, owner)) for owner in s.plot_owner)
+
+
+def pegs_stand_on_plots(s):
+    """Under capitalism each peg in the Center or the Inner Rung stands on a plot there, and on one only (NT-R81)."""
+    stands_on = [[capitalism.ZONE_OF[p] for p in range(PLOTS) if s.plot_occupant[p] == seat] for seat in range(s.seats)]
+    if s.regime != Regime.CAPITALISM:
+        return not any(stands_on)
+    return all(zones == [s.zone[seat]] * board.is_inside(s, seat) for seat, zones in enumerate(stands_on))
+
+
+def rivals_are_in_place(s):
+    """Who is contested and who contests them both have a place in that Zone, and rent is paid there only (NT-171,
+    NT-R34)."""
+    for seat in range(s.seats):
+        for zone in (Zone.CENTER, Zone.INNER):
+            in_place = 0 <= s.zone[seat] <= zone
+            rival = s.rival[seat][zone]
+            if rival >= 0 and (rival == seat or not in_place or not 0 <= s.zone[rival] <= zone):
+                return False
+            if s.rent_paid[seat][zone] > 0 and not in_place:
+                return False
+    return True
+
+
+def nobody_stays_in_switch_for_long(s):
+    """A Platform lies under a peg in Switch for its second turn (NT-66, NT-67)."""
+    return all(turns == 2 or not platform for turns, platform in zip(s.switch_turns, s.leisure_platform, strict=True))
+
+
+# ---------------------------------------------------------------- offices, turns and the end
+def officers_are_survivors(s):
+    """Clerk and Treasurer are survivors, and two players unless one is left (NT-31, NT-R4, NT-R9)."""
+    officers = [seat for seat in (s.clerk, s.treasurer) if seat >= 0]
+    if s.in_play == 0:
+        return True
+    return all(standing.is_in(s, seat) for seat in officers) and (
+        len(set(officers)) == len(officers) or standing.is_last(s)
+    )
+
+
+def the_turn_is_a_survivors(s):
+    """Whose turn or slot it is, is in the Game (NT-99)."""
+    on_turn = (
+        Phase.COLOUR,
+        Phase.MARKET,
+        Phase.ACT,
+        Phase.STAKE,
+        Phase.STAKE_OFF,
+        Phase.ROLL,
+        Phase.SLOT,
+        Phase.CHARITY,
+        Phase.LATE_MARKET,
+        Phase.LATE_RENT,
+    )
+    return s.phase not in on_turn or standing.is_in(s, s.current)
+
+
+def a_late_action_interrupts_a_turn(s):
+    """While a player makes up for a missed action, and only then, the turn of another waits for it (NT-R23)."""
+    late = (Phase.LATE_MARKET, Phase.LATE_RENT)
+    under_way = s.phase in late or any(phase in late for phase in s.interrupted[: s.interruptions])
+    return under_way == (s.late_turn_of >= 0)
+
+
+def the_end_has_a_reason(s):
+    """The Game is over exactly if there is a reason (NT-91)."""
+    return (s.phase == Phase.GAME_OVER) == (s.ended != Ended.NOT_YET)
+
+
+def ious_lie_between_survivors(s):
+    """Each open IOU has a debtor and a creditor in the Game and a sum; below the last nothing is written (NT-R52)."""
+    for number, (debtor, creditor, _, _, owed, _) in enumerate(s.iou):
+        if number >= s.iou_count:
+            if any(s.iou[number]):
+                return False
+        elif debtor == creditor or owed == 0 or not (standing.is_in(s, debtor) and standing.is_in(s, creditor)):
+            return False
+    return True

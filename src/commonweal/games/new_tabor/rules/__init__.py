@@ -1,0 +1,1 @@
+"""The rules of New Tabor, one file for each chapter of the manual."""

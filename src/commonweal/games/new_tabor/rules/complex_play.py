@@ -1,0 +1,64 @@
+"""Extension for Complex Play: Potential Rent Cards change, and with them prices and Location Values."""
+# The manual, "Extension for Complex Play": NT-255 to NT-259, NT-R74, NT-R76.
+
+from commonweal.games.new_tabor.cards import RENT_CARDS, RENT_INDUSTRY, UNIT_SPOT_PRICE, CardDeck
+from commonweal.games.new_tabor.charter import ComplexPlay, Regime
+from commonweal.games.new_tabor.rules import clearing, losses, money, quarters, turns
+from commonweal.games.new_tabor.state import Notice, Phase
+from commonweal.institutions import decks
+from commonweal.rulebook import among, announce, chance
+
+
+def begin_quarter(s):
+    """The offices are filled. By charter a Potential Rent Card is replaced; then the survivors roll for who begins
+    (NT-87, NT-255)."""
+    if s.complex_play != ComplexPlay.QUARTERLY or not begin_draw(s):
+        quarters.begin_roll(s)
+
+
+def after_dividend(s):
+    """A dividend was paid on a green space. By charter a Potential Rent Card is replaced; then the turn is over
+    (NT-255)."""
+    if s.complex_play != ComplexPlay.DIVIDEND or not begin_draw(s):
+        turns.end_turn(s)
+
+
+def begin_draw(s):
+    """Draw a card that lies face down; when none is left those face up are shuffled. Returns False where there are none
+    either (NT-256)."""
+    decks.turn_over(s, CardDeck.RENT)
+    if s.cards_left[CardDeck.RENT] == 0:
+        return False
+    s.phase = Phase.COMPLEX_DRAW
+    return True
+
+
+def odds_change_rent(s, card):
+    return decks.odds_of(s, CardDeck.RENT, card)
+
+
+@chance(Phase.COMPLEX_DRAW, card=among(RENT_CARDS, kind="rent"))
+def change_rent(s, card):
+    """The card replaces that of its Industry at once: Location Values and price change (NT-256)."""
+    industry = RENT_INDUSTRY[card]
+    before = s.rent_in_play[industry]
+    decks.draw(s, CardDeck.RENT, card, decks.OUT)
+    decks.move(s, CardDeck.RENT, before, decks.DISCARDED)
+    s.rent_in_play[industry] = card
+    announce(s, Notice.PRICE_IS, industry, UNIT_SPOT_PRICE[card])
+    change_money(s, s.storehouse[industry] * (UNIT_SPOT_PRICE[card] - UNIT_SPOT_PRICE[before]))
+    if s.complex_play == ComplexPlay.QUARTERLY:
+        quarters.begin_roll(s)
+    else:
+        turns.end_turn(s)
+
+
+def change_money(s, cents):
+    """A higher price of what lies in the Storehouse is issued to the survivors, a lower one charged (NT-257,
+    NT-258)."""
+    if s.regime == Regime.CAPITALISM:
+        return
+    if cents > 0:
+        clearing.issue_seigniorage(s, cents, money.after_current(s))
+    elif cents < 0:
+        losses.charge(s, -cents, money.after_current(s))

@@ -1,0 +1,91 @@
+"""Objective and End of Game: who is fit, and who has lived the Best Life."""
+# The manual, "Idea and Objective of the Game" and "End of Game": NT-1 to NT-5, NT-91 to NT-95, NT-151, NT-193,
+# NT-R50, NT-R67 to NT-R71, NT-R77.
+
+from commonweal.games.new_tabor.rules import board, dividends
+from commonweal.games.new_tabor.state import MOST_TOKENS, Ended, Notice, Phase
+from commonweal.institutions import interrupts, standing
+from commonweal.rulebook import announce
+
+FIT, TOKEN, FIRST = 1000, 100, 500
+"""What survival, a Happiness Token and first place are worth to players."""
+UTILITY = (0, FIT + TOKEN * MOST_TOKENS + FIRST)
+
+
+def end(s, why):
+    """The Game ends: the Bank is paid out, tokens of a Quarter that was broken off are forfeited, and the survivor with
+    the most tokens has won (NT-91, NT-92, NT-151, NT-R67, NT-R68, NT-R77)."""
+    s.phase = Phase.GAME_OVER
+    s.ended = why
+    s.slot_round = s.stopping = 0
+    s.asks_charity = -1
+    interrupts.forget(s)
+    dividends.pay_out(s)
+    if why == Ended.STOPPED:
+        for seat in range(s.seats):
+            s.tokens[seat] = min(s.tokens[seat], s.tokens_at_quarter[seat])
+    announce(s, Notice.GAME_ENDS)
+    for seat in range(s.seats):
+        if is_first(s, seat):
+            announce(s, Notice.WINS, seat, s.tokens[seat])
+    if s.in_play == 0:
+        announce(s, Notice.NOBODY_WINS)
+
+
+# ---------------------------------------------------------------- the ranking
+def wealth(s, seat):
+    """Money and the value of Stock, in cents (NT-93, NT-R71)."""
+    return s.money[seat] + board.value_of_stock(s, seat)
+
+
+def goes_ahead(s, seat, other):
+    """Whether a survivor ranks above another: more tokens, then more wealth; among those lost, who was lost later
+    (NT-92, NT-93)."""
+    if not standing.is_in(s, seat) or not standing.is_in(s, other):
+        return standing.is_in(s, seat) or (
+            not standing.is_in(s, other) and s.elim_quarter[seat] > s.elim_quarter[other]
+        )
+    if s.tokens[seat] != s.tokens[other]:
+        return s.tokens[seat] > s.tokens[other]
+    return wealth(s, seat) > wealth(s, other)
+
+
+def rank(s, seat):
+    """The place of a player, from 1; equals share it (NT-93)."""
+    place = 1
+    for other in range(s.seats):
+        if goes_ahead(s, other, seat):
+            place += 1
+    return place
+
+
+def fit(s, seat):
+    """Whether a player has survived (NT-4)."""
+    return int(standing.is_in(s, seat))
+
+
+def is_first(s, seat):
+    """Whether a player is First Place Winner (NT-3, NT-92, NT-R70)."""
+    return standing.is_in(s, seat) and rank(s, seat) == 1
+
+
+def tokens(s, seat):
+    """Happiness Tokens at the end."""
+    return s.tokens[seat]
+
+
+def money_at_end(s, seat):
+    """Money at the end, in cents."""
+    return s.money[seat]
+
+
+def stock_value(s, seat):
+    """The value of Stock at the end, in cents."""
+    return board.value_of_stock(s, seat)
+
+
+def utility(s, seat):
+    """Survival counts most, then tokens, and first place (NT-3, NT-4)."""
+    if not standing.is_in(s, seat):
+        return 0
+    return FIT + TOKEN * s.tokens[seat] + (FIRST if is_first(s, seat) else 0)

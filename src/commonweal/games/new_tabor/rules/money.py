@@ -1,0 +1,103 @@
+"""Money: who has it, how it enters and leaves the Game, and how odd cents are handed out."""
+# The manual, "Stock and Money Cycles", "Managing Decimals and Remainders", "Issuing Money": NT-129, NT-133 to NT-136,
+# NT-201, NT-202, NT-R51, NT-R76.
+
+from commonweal.games.new_tabor.charter import RemainderRule, Rounding
+from commonweal.games.new_tabor.state import Notice
+from commonweal.institutions import standing, sums
+from commonweal.rulebook import announce, count_bits
+
+
+# ---------------------------------------------------------------- from hand to hand
+def issue(s, seat, cents):
+    """The Credit Union issues Money to a player (NT-129, NT-201)."""
+    s.money[seat] += cents
+    s.money_issued += cents
+
+
+def retire(s, seat, cents):
+    """A player pays the Credit Union, which retires the Money (NT-129, NT-202)."""
+    s.money[seat] -= cents
+    s.money_issued -= cents
+
+
+def pay_commonwealth(s, seat, cents):
+    """A player pays into the Bank of the Commonwealth."""
+    s.money[seat] -= cents
+    s.bank += cents
+
+
+def pay(s, payer, payee, cents):
+    """A player pays another."""
+    s.money[payer] -= cents
+    s.money[payee] += cents
+
+
+# ---------------------------------------------------------------- odd cents
+def first_in_line(s):
+    """With whom odd cents begin: the current player, or if they are out the next survivor (NT-135, NT-R76)."""
+    return s.current if standing.is_in(s, s.current) else after_current(s)
+
+
+def after_current(s):
+    """With whom odd cents begin when no turn is under way: the survivor after whose turn or slot was the last
+    (NT-R76)."""
+    return standing.next_in_turn(s, s.current)
+
+
+def issue_to_all(s, cents, first):
+    """Issue an amount to the survivors in equal parts; odd cents one each in turn order, or by charter to the Bank
+    (NT-135, NT-210, NT-213, NT-251)."""
+    share_out(s, cents, first)
+    s.money_issued += cents
+
+
+def share_out(s, cents, first):
+    """Divide an amount among the survivors, odd cents from a first one on, unless the charter puts them into the Bank
+    (NT-135, NT-136, NT-251)."""
+    people = count_bits(s.in_play)
+    odd = cents % people if s.remainder_rule == RemainderRule.COMMONWEALTH else 0
+    s.bank += odd
+    if odd > 0:
+        announce(s, Notice.BANK_RECEIVES, odd)
+    for step in range(s.seats):
+        seat = (first + step) % s.seats
+        if standing.is_in(s, seat):
+            part = sums.share(cents - odd, people, sums.rank_among(s, s.in_play, first, seat))
+            s.money[seat] += part
+            if part > 0:
+                announce(s, Notice.RECEIVES, seat, part)
+
+
+def charge_all(s, cents, first):
+    """Charge the survivors an amount in equal parts and retire it. What one cannot pay is divided again among those who
+    still have Money, without a debt; if nobody has any left, the Bank pays (NT-208, NT-209, NT-R48, NT-251)."""
+    odd = cents % count_bits(s.in_play) if s.remainder_rule == RemainderRule.COMMONWEALTH else 0
+    if odd > s.bank:
+        odd = 0
+    for seat in range(s.seats):
+        s.can_pay[seat] = s.money[seat]
+    missing = odd + sums.charge(s, s.in_play, cents - odd, first)
+    most = 0
+    for seat in range(s.seats):
+        most = max(most, s.pays[seat])
+    for seat in range(s.seats):
+        if standing.is_in(s, seat):
+            is_short = s.pays[seat] < most - count_bits(s.in_play)  # odd cents make less of a difference
+            retire(s, seat, s.pays[seat])
+            if is_short or s.pays[seat] > 0:
+                announce(s, Notice.CHARGED_ALL if is_short else Notice.CHARGED, seat, s.pays[seat])
+    if missing > 0:
+        announce(s, Notice.BANK_PAYS, missing)
+    s.bank -= missing
+    s.money_issued -= missing
+
+
+# ---------------------------------------------------------------- decimals
+def rounded(s, thousandths):
+    """Round thousandths of a cent to whole cents: the third decimal half up, or by charter the last two decimals of
+    credits from 55 on (NT-134, NT-R51). Only the first three decimals are looked at."""
+    tenths = thousandths // 100
+    if s.rounding == Rounding.LITERAL_55:
+        return tenths // 10 + int(tenths % 100 >= 55)
+    return (tenths + 5) // 10

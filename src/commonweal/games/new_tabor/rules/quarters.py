@@ -1,0 +1,51 @@
+"""Beginning of Each Quarter: offices, the roll for who begins, and what is due again."""
+# The manual, "Beginning of Each Quarter": NT-86 to NT-90, NT-247.
+
+from commonweal.games.new_tabor.cards import INDUSTRIES
+from commonweal.games.new_tabor.charter import AbilityLoss, CapPlayers
+from commonweal.games.new_tabor.rules import offices, turns
+from commonweal.games.new_tabor.state import SEATS, Notice, Phase
+from commonweal.institutions import lots
+from commonweal.rulebook import announce, count_bits
+
+
+def begin_next(s):
+    """Begin the next Quarter: pegs at its Start, and the offices are filled anew; everything else carries over (NT-85,
+    NT-86, NT-89, NT-90)."""
+    s.quarter += 1
+    s.slot_round = s.lost_now = s.bank_created = 0
+    if s.cap_players == CapPlayers.CURRENT:
+        s.cap_seats = count_bits(s.in_play)
+    for industry in range(INDUSTRIES):
+        s.sold[industry] = 0
+    for seat in range(SEATS):
+        s.path_pos[seat] = s.finished[seat] = 0
+        s.tokens_at_quarter[seat] = s.tokens[seat]
+        for industry in range(INDUSTRIES):
+            s.output_value[seat][industry] = 0
+    if s.ability_loss == AbilityLoss.QUARTER:
+        forget_lost_ability(s)
+    announce(s, Notice.QUARTER_BEGINS, s.quarter)
+    offices.begin_term(s)
+
+
+def forget_lost_ability(s):
+    """Losses of Ability last until the Quarter ends (NT-143, NT-R58)."""
+    for seat in range(SEATS):
+        for industry in range(INDUSTRIES):
+            s.ability_lost[seat][industry] = 0
+
+
+def begin_roll(s):
+    """Every survivor rolls; the highest begins the Quarter (NT-87)."""
+    s.phase = Phase.QUARTER_ROLL
+    lots.begin(s, s.in_play, 0)
+    if lots.winner(s) >= 0:
+        begin_turns(s, lots.winner(s))
+
+
+def begin_turns(s, seat):
+    """A player takes the first turn of the Quarter (NT-49, NT-87)."""
+    s.quarter_first = seat
+    announce(s, Notice.BEGINS_QUARTER, seat)
+    turns.begin_turn(s, seat)

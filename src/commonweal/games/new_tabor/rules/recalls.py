@@ -1,0 +1,70 @@
+"""Recalls: Initiative and Referendum against the Clerk or the Treasurer."""
+# The manual, "Setup", on recalls: NT-33 to NT-36, NT-38, NT-229, NT-R5, NT-R10.
+
+from commonweal.games.new_tabor.charter import OfficeMethod, Regime
+from commonweal.games.new_tabor.rules import elections, offices, votes
+from commonweal.games.new_tabor.state import Count, Notice, Office, Phase, Question, Reason
+from commonweal.institutions import ballots, interrupts
+from commonweal.rulebook import act, among, announce
+
+
+def eligible_after(s, office):
+    """Who may follow an officer who is recalled: survivors but the officer and the holder of the other office
+    (NT-R10)."""
+    seats = s.in_play & ~(1 << offices.holder(s, office))
+    other = offices.holder(s, Office.TREASURER - office)
+    return seats & ~(1 << other) if other >= 0 else seats
+
+
+def why_not_call_recall(s, seat, office):
+    if s.recall == 0 or s.regime == Regime.CAPITALISM:
+        return Reason.NO_RECALL
+    if s.acted:
+        return Reason.ACTED_ALREADY
+    if s.recall_used:
+        return Reason.RECALL_USED
+    if offices.holder(s, office) < 0 or eligible_after(s, office) == 0:
+        return Reason.NOBODY_ELIGIBLE
+    return Reason.OK
+
+
+@act(Phase.ACT, previewable=True, once_in=5, office=among(2, kind="office"))
+def call_recall(s, seat, office):
+    """Take the Initiative to recall an officer; the Referendum follows at once (NT-33, NT-36)."""
+    s.recall_used = 1
+    s.office = office
+    interrupts.interrupt(s, Phase.OFFICE_VOTE)
+    votes.open_vote(s, Phase.OFFICE_VOTE, Question.RECALL, votes.office_voters(s))
+
+
+def decide(s):
+    """More votes for than against vacate the office; a tie is broken by the Organizer, unless they are the officer or
+    no player, and then the recall fails (NT-34, NT-38, NT-R5)."""
+    side = ballots.larger_by_heads(s)
+    seat = offices.organizer(s)
+    if side == ballots.TIE and seat >= 0 and seat != offices.holder(s, s.office):
+        votes.ask_organizer(s, 0)
+    else:
+        carry_out(s, side == ballots.AYE)
+
+
+def carry_out(s, is_recalled):
+    """The office is filled again at once, by nominations or where the Die fills the offices by die; otherwise nothing
+    changes (NT-34 to NT-36, NT-R10)."""
+    votes.close_vote(s)
+    if not is_recalled:
+        announce(s, Notice.STAYS_IN_OFFICE, offices.holder(s, s.office))
+        interrupts.go_back(s)
+        return
+    announce(s, Notice.RECALLED, offices.holder(s, s.office))
+    s.counted[Count.RECALLS] += 1
+    s.eligible = eligible_after(s, s.office)
+    s.refilling = 1
+    if s.office == Office.CLERK:
+        s.clerk = -1
+    else:
+        s.treasurer = -1
+    if offices.method(s) == OfficeMethod.DIE:
+        offices.roll(s, s.eligible)
+    else:
+        elections.begin(s)

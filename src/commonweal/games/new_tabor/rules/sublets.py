@@ -1,0 +1,39 @@
+"""Sublets: two players exchange their places in the Commonwealth."""
+# The manual, "Exchange", on subletting: NT-108, NT-237, NT-R35.
+
+from commonweal.games.new_tabor.rules import board, capitalism
+from commonweal.games.new_tabor.state import SCARCE, Reason
+
+
+def why_not_exchange(s, seat, other):
+    """Why two players may not exchange their places: the current player must be one of them and not have changed Zone,
+    both on the Life Path, in adjacent Zones, and it must be that player’s own turn (NT-108, NT-119, NT-R35)."""
+    if s.sublets == 0:
+        return Reason.NO_SUBLETS
+    if (
+        s.slot_round > 0
+        or s.late_turn_of >= 0
+        or s.finished[seat]
+        or s.finished[other]
+        or s.current not in (seat, other)
+    ):
+        return Reason.NO_EXCHANGE_OF_PLACES
+    if s.zone[seat] < 0 or s.zone[other] < 0 or not board.are_adjacent(s.zone[seat], s.zone[other]):
+        return Reason.NOT_ADJACENT
+    return Reason.CHANGED_ALREADY if s.zone_changed else Reason.OK
+
+
+def exchange(s, seat, other):
+    """Two players swap Zones, with the rents counted and all challenges attached to the places; it is the current
+    player’s change of Zone. Under capitalism they swap plots too (NT-108, NT-R35, NT-R81)."""
+    s.zone_changed = 1
+    capitalism.exchange_plots(s, seat, other)
+    s.zone[seat], s.zone[other] = s.zone[other], s.zone[seat]
+    for zone in range(SCARCE):
+        s.rent_paid[seat][zone], s.rent_paid[other][zone] = s.rent_paid[other][zone], s.rent_paid[seat][zone]
+        s.rival[seat][zone], s.rival[other][zone] = s.rival[other][zone], s.rival[seat][zone]
+        for player in range(s.seats):
+            if s.rival[player][zone] == seat:
+                s.rival[player][zone] = other
+            elif s.rival[player][zone] == other:
+                s.rival[player][zone] = seat

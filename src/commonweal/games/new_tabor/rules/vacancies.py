@@ -1,0 +1,153 @@
+"""Vacancy: a free place in the Center or the Inner Rung is offered to those in the next Zone outward."""
+# The manual, "Vacancy": NT-189 to NT-191, NT-236, NT-R29, NT-R36 to NT-R38.
+
+from commonweal.games.new_tabor.charter import Regime, VacancyMode
+from commonweal.games.new_tabor.rules import board, claims, end_of_quarter, life_path, rent_battles, turns
+from commonweal.games.new_tabor.state import INTERRUPTIBLE, SCARCE, Notice, Phase, Reason, Then, Zone
+from commonweal.institutions import asking, interrupts, standing
+from commonweal.rulebook import act, among, announce
+
+
+# ---------------------------------------------------------------- a place becomes free
+def note(s, zone, left):
+    """Note that somebody has left a Zone, so that a free place there is offered; -1 for nobody (NT-189)."""
+    if zone == Zone.CENTER or zone == Zone.INNER:
+        s.vacancy[zone] = 1
+        if left >= 0:
+            s.vacancy_left[zone] |= 1 << left
+
+
+def offer(s, then):
+    """Offer what has become free, and then go on. Nothing is offered before all have taken the First Turn, nor under
+    capitalism (NT-189, NT-265, NT-R36, NT-R37)."""
+    s.then = then
+    if s.vacancies_open == 0 or s.regime == Regime.CAPITALISM:
+        close(s)
+        return
+    interrupts.interrupt(s, Phase.VACANCY)
+    ask_next(s)
+
+
+def may_take(s, seat, zone):
+    """Whether a player is in line for a free place: in the Zone next to it, on the Life Path, not producing Food, and
+    neither asked before nor just come from there. The current player only without a change of Zone (NT-189, NT-190,
+    NT-R37, NT-R38)."""
+    if not standing.is_in(s, seat) or s.zone[seat] != zone + 1 or s.finished[seat] or board.produces_food(s, seat):
+        return False
+    if (s.vacancy_asked[zone] | s.vacancy_left[zone]) >> seat & 1:
+        return False
+    return seat != s.current or s.zone_changed == 0
+
+
+def next_in_line(s, zone):
+    """The first player in line after the current one, who is the last; -1 if there is none."""
+    for step in range(1, s.seats + 1):
+        seat = (s.current + step) % s.seats
+        if may_take(s, seat, zone):
+            return seat
+    return -1
+
+
+def zone_to_offer(s):
+    """The Zone whose vacancy is offered next, the Center before the Inner Rung; -1 for none (NT-R37)."""
+    for zone in range(SCARCE):
+        if s.vacancy[zone] and claims.has_free_place(s, zone) and next_in_line(s, zone) >= 0:
+            return zone
+    return -1
+
+
+def ask_next(s):
+    """Ask the next player in line, or apply their standing preference; when nobody is left, go on (NT-R37, NT-236)."""
+    asking.stop(s)
+    zone = zone_to_offer(s)
+    while zone >= 0:
+        seat = next_in_line(s, zone)
+        s.vacancy_asked[zone] |= 1 << seat
+        s.vacancy_zone = zone
+        if s.vacancy_mode == VacancyMode.ASK:
+            s.asked_now = seat
+            return
+        if s.vacancy_pref[seat]:
+            move_in(s, seat, zone)
+        zone = zone_to_offer(s)
+    fill_the_center(s)
+    interrupts.go_back(s)
+    close(s)
+
+
+def why_not_take_vacancy(s, seat, accept):
+    return Reason.OK if asking.waits_for(s, seat) else Reason.NOT_YOUR_TURN
+
+
+@act(Phase.VACANCY, previewable=True, accept=among(2, kind="accept"))
+def take_vacancy(s, seat, accept):
+    """Move into the free place without cost, or leave it free (NT-189, NT-190)."""
+    if accept:
+        move_in(s, seat, s.vacancy_zone)
+    ask_next(s)
+
+
+def move_in(s, seat, zone):
+    """A player moves into a free place; a challenge in the Inner Rung stays with them (NT-189, NT-191)."""
+    announce(s, Notice.MOVES_IN, seat, zone)
+    rent_battles.enter(s, seat, zone)
+
+
+# ---------------------------------------------------------------- standing preferences
+def why_not_set_vacancy_preference(s, seat, accept):
+    if s.regime == Regime.CAPITALISM:
+        return Reason.LAND_IS_PROPERTY
+    if s.vacancy_mode != VacancyMode.STANDING:
+        return Reason.VACANCIES_ARE_ASKED
+    refusal = turns.why_not_interrupt(s, seat)
+    if refusal:
+        return refusal
+    if s.pref_changed >> seat & 1 or s.vacancy_pref[seat] == accept:
+        return Reason.PREFERENCE_CHANGED
+    return Reason.OK
+
+
+@act(*INTERRUPTIBLE, out_of_turn=True, aside=True, previewable=True, once_in=5, accept=among(2, kind="accept"))
+def set_vacancy_preference(s, seat, accept):
+    """Say whether you take free places from now on; once between two of your own turns (NT-236, NT-R72, NT-R75)."""
+    s.vacancy_pref[seat] = accept
+    s.pref_changed |= 1 << seat
+
+
+# ---------------------------------------------------------------- nobody wants the Center
+def fill_the_center(s):
+    """If three places are taken in the Inner Rung and the Center is empty, the first uncontested player there who does
+    not produce Food, failing that the first of all, must take the Center (NT-R29)."""
+    if claims.places_taken(s) <= claims.INNER_PLACES:
+        return
+    seat = first_in_inner_rung(s, False)
+    if seat < 0:
+        seat = first_in_inner_rung(s, True)
+    move_in(s, seat, Zone.CENTER)
+
+
+def first_in_inner_rung(s, with_food):
+    """The first uncontested player in the Inner Rung after the current one; -1 for none."""
+    for step in range(1, s.seats + 1):
+        seat = (s.current + step) % s.seats
+        if s.zone[seat] == Zone.INNER and s.rival[seat][Zone.INNER] < 0:
+            if with_food or not board.produces_food(s, seat):
+                return seat
+    return -1
+
+
+# ---------------------------------------------------------------- going on
+def close(s):
+    """All is offered: play goes on where it was, or with what comes next (NT-R37)."""
+    for zone in range(SCARCE):
+        s.vacancy[zone] = s.vacancy_asked[zone] = s.vacancy_left[zone] = 0
+    then = s.then
+    s.then = Then.SAME_POINT
+    if then == Then.ROLL:
+        life_path.begin_roll(s)
+    elif then == Then.NEXT_TURN:
+        turns.pass_on(s)
+    elif then == Then.NEXT_SLOT:
+        end_of_quarter.go_on(s)
+    elif then == Then.NEXT_ROUND:
+        end_of_quarter.begin_round(s)

@@ -1,0 +1,183 @@
+"""Tables in the middle of a New Tabor, laid out as the worked scenarios write them: seats A, B, C ..., Money in
+cents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from commonweal.games.new_tabor import rulebook as book
+from commonweal.games.new_tabor.cards import CARD_ROWS, CARDS_IN, RENT_ROWS, UNIT_SPOT_PRICE, CardDeck
+from commonweal.games.new_tabor.state import PLOTS, SEATS, WANTS_HELD, Reason
+from commonweal.institutions import decks
+from commonweal.play.chance import Seeded
+from commonweal.play.game import Game
+from commonweal.play.position import check_goes_on, record_of_fields, stand
+
+HOST = book.interpreted
+A, B, C, D, E, F, G, H = range(8)
+FOOD, CLOTHES, SHELTER, TRANSPORTATION = range(4)
+CENTER, INNER, OUTER = range(3)
+FOURS = ("food-4", "clothes-4", "shelter-4", "transportation-4")
+"""The Potential Rent Cards of the scenarios, all at 9.30."""
+RENT = {str(row["id"]).removeprefix("rent-"): number for number, row in enumerate(RENT_ROWS)}
+
+
+def card(name: str) -> int:
+    """The number of a card in its deck: `labor-01`, `loss-17`."""
+    return [row["id"] for row in CARD_ROWS[name.partition("-")[0]]].index(name)
+
+
+def by_seat(given: Mapping[int, Any] | Sequence[Any], empty: Any, seats: int) -> list[Any]:
+    """One value for each seat at the table, where only some are given."""
+    values = dict(given) if isinstance(given, Mapping) else dict(enumerate(given))
+    return [values.get(seat, empty) for seat in range(seats)]
+
+
+def record_at(seats: int = 4, *, charter: Mapping[str, Any] | None = None, **fields: Any) -> Any:
+    """The state of the reference table of the scenarios: Player 1 is A, the Clerk A, the Treasurer B; everybody is in
+    Clothes in the Outer Rung, and has had a turn.
+
+    money, stock, ability, input_due, zone and so on may be given by seat. wants: by seat, the ids of Wants Cards. rent:
+    the Potential Rent Cards in play. The Storehouse is filled so that it backs all Money; what that leaves over is in
+    the Bank, or if `bank` is given with the last seat. Under capitalism nothing backs Money, and nobody is Treasurer.
+    """
+    rent = [RENT[name] for name in fields.pop("rent", FOURS)]
+    fields.setdefault("phase", "market")
+    fields.setdefault("quarter", 1)
+    for name, value in {"first_seat": A, "quarter_first": A, "current": A, "clerk": A, "treasurer": B}.items():
+        fields.setdefault(name, value)
+    fields["rent_in_play"] = rent
+    fields.setdefault("vacancies_open", 1)
+    fields.setdefault("cap_seats", seats)
+    fields.setdefault("offers_left", (charter or {}).get("offers_per_turn", 12))
+    fields["zone"] = by_seat(fields.get("zone", {}), OUTER, seats)
+    fields["industry"] = by_seat(fields.get("industry", {}), CLOTHES, seats)
+    fields["path_pos"] = by_seat(fields.get("path_pos", {}), 1, seats)
+    fields["drawn_in"] = by_seat(fields.get("drawn_in", {}), fields["quarter"], seats)
+    fields["colour"] = list(range(seats))
+    fields["moves_left"] = [(charter or {}).get("motions_per_turn", 2)] * seats
+    for name in ("ability", "ability_lost", "stock", "input_due"):
+        fields[name] = by_seat(fields.get(name, {}), [0] * 4, seats)
+    for name in ("rent_paid", "rival"):
+        fields[name] = by_seat(fields.get(name, {}), [0, 0] if name == "rent_paid" else [-1, -1], seats)
+    for name in ("plot_owner", "plot_occupant"):
+        fields.setdefault(name, [-1] * PLOTS)
+    fields.setdefault("input_total", fields["input_due"])
+    for name in ("tokens", "finished", "switch_turns", "last_three", "leisure_platform"):
+        fields[name] = by_seat(fields.get(name, {}), 0, seats)
+    lay_wants(fields, seats)
+    if (charter or {}).get("regime") == "capitalism":
+        fields["treasurer"] = -1
+        fields["money"] = by_seat(fields.get("money", {}), 0, seats)
+    else:
+        back_money(fields, seats, rent)
+    lay_cards(fields, rent)
+    return record_of_fields(book, seats, dict(charter or {}), fields, None)
+
+
+def lay_wants(fields: dict[str, Any], seats: int) -> None:
+    """Give out Wants Cards, nothing of which is consumed yet."""
+    held, due = [-1] * (SEATS * WANTS_HELD), [[0] * 4 for _ in range(SEATS * WANTS_HELD)]
+    for seat, names in fields.pop("wants", {}).items():
+        for place, name in enumerate(names):
+            row = CARD_ROWS["wants"][card(name)]
+            held[WANTS_HELD * seat + place] = card(name)
+            due[WANTS_HELD * seat + place] = [int(row[i]) for i in ("food", "clothes", "shelter", "transportation")]
+    fields["wants_held"], fields["want_due"] = held, due
+
+
+def back_money(fields: dict[str, Any], seats: int, rent: Sequence[int]) -> None:
+    """Fill the Storehouse with Shelter until it backs all Money (NT-203)."""
+    money = fields["money"] = by_seat(fields.get("money", {}), 0, seats)
+    store = fields.setdefault("storehouse", [0] * 4)
+    prices = [UNIT_SPOT_PRICE[number] for number in rent]
+    has_bank = "bank" in fields
+    total = sum(money) + fields.setdefault("bank", 0)
+    value = sum(units * price for units, price in zip(store, prices, strict=True))
+    if total > value:
+        units = -((value - total) // prices[SHELTER])
+        store[SHELTER] += units
+        value += units * prices[SHELTER]
+    if has_bank:
+        money[-1] += value - total
+    else:
+        fields["bank"] += value - total
+
+
+def lay_cards(fields: dict[str, Any], rent: Sequence[int]) -> None:
+    """The Potential Rent Cards in play have left their deck; all other cards lie face down."""
+    if "place_of_card" in fields:
+        return
+    most = max(CARDS_IN)
+    places = [[decks.IN_DECK] * size + [decks.OUT] * (most - size) for size in CARDS_IN]
+    for number in rent:
+        places[CardDeck.RENT][number] = decks.OUT
+    fields["place_of_card"] = places
+    fields["cards_left"] = [row.count(decks.IN_DECK) for row in places]
+
+
+def laid_out(
+    seats: int = 4, *, charter: Mapping[str, Any] | None = None, chance: Sequence[str] = (), **fields: Any
+) -> Game:
+    """The reference table. chance: the next outcomes of chance, as acts. More: see `record_at`."""
+    record = record_at(seats, charter=charter, **fields)
+    game = stand(book, record, Seeded(1), None, book.decks_of(dict(charter or {})), tuple(chance))
+    check_goes_on(game)
+    return game
+
+
+def begun(seats: int = 4, *, chance: Sequence[str] = (), **charter: Any) -> Game:
+    """A game from its start, with the next outcomes of chance."""
+    record = record_of_fields(book, seats, charter, {}, None)
+    return stand(book, record, Seeded(1), None, book.decks_of(charter), tuple(chance))
+
+
+# ---------------------------------------------------------------- acting and asking
+def do(game: Game, seat: int, *acts: str) -> Game:
+    for act in acts:
+        game.do(seat, act)
+    return game
+
+
+def vote(game: Game, **answers: str) -> Game:
+    """Votes by the letters of seats: `vote(game, B="for", C="against")`."""
+    for letter, answer in answers.items():
+        game.do("ABCDEFGH".index(letter), f"vote {answer}")
+    return game
+
+
+def refused(game: Game, seat: int, act: str) -> tuple[str, str]:
+    """The word for why an act is refused by a rule of the game, and the rule that the refusal names."""
+    why = HOST.why(game.s, seat, game.read(seat, act))
+    assert 0 < why < 1 << 16, f"{act} of seat {seat} is not refused by a rule of the game: {why}"
+    refusal = game.why_not(seat, act)
+    assert refusal is not None
+    return Reason.name_of(why), refusal.rule
+
+
+def is_refused(game: Game, seat: int, act: str) -> bool:
+    """Whether an act is not possible now, for whatever reason."""
+    return game.why_not(seat, act) is not None
+
+
+def notices(game: Game, back: int = 1) -> list[str]:
+    """What the rules announced in the last moves: `CLERK_IS 2`."""
+    entries = [entry for n in range(back, 0, -1) for entry in game.move(game.moves_done - n).acts]
+    return [
+        " ".join([book.notices.name_of(notice), *map(str, numbers)])
+        for entry in entries
+        for notice, *numbers in entry.notices
+    ]
+
+
+def phase(game: Game) -> str:
+    return book.phases.name_of(game.s.phase)
+
+
+def money(game: Game) -> list[int]:
+    return list(game.s.money[: game.s.seats])
+
+
+def zones(game: Game) -> list[int]:
+    return list(game.s.zone[: game.s.seats])

@@ -1,0 +1,112 @@
+"""The debrief of New Tabor: its numbers are those that were played, its accounts add up, and its questions fit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from commonweal.debriefing import Page
+from commonweal.games.new_tabor import rulebook as book
+from commonweal.games.new_tabor.debrief import debrief
+from commonweal.play import Seeded
+from commonweal.play.findings import candidates, number_in
+from commonweal.play.game import Game
+from commonweal.play.ready_questions import ready_questions
+from games.new_tabor.played import Charter, played
+
+NAMES = ["Ash", "Birch", "Cedar", "Fern", "Moss", "Wren"]
+TWO_QUARTERS: Charter = (("quarters", 2),)
+TABLES = [(4, 1), (6, 0)]
+every_table = pytest.mark.parametrize(("seats", "number"), TABLES)
+
+
+def made(seats: int, number: int, charter: Charter = TWO_QUARTERS) -> dict[str, Any]:
+    """The debrief of a game of sensible players, in words."""
+    game = played(seats, number, "sensible", charter)
+    page = Page(book.texts.debrief, NAMES[:seats], game)
+    debrief(game, page)
+    return page.in_words()
+
+
+def pictures(made: dict[str, Any]) -> dict[str, list[list[Any]]]:
+    return {picture["title"]: picture["rows"] for picture in made["pictures"]}
+
+
+@pytest.mark.rule("NT-4", "NT-92")
+@every_table
+def test_the_ending_says_what_became_of_everybody(seats: int, number: int) -> None:
+    game, ending = played(seats, number, "sensible", TWO_QUARTERS), made(seats, number)["ending"]
+    lost = list(game.end.elim_quarter[:seats])
+    fates = ["Survived" if not quarter else f"Lost in Quarter {quarter}" for quarter in lost]
+    assert [seat["cells"][0] for seat in ending["seats"]] == fates
+    assert [seat["cells"][1] for seat in ending["seats"]] == list(game.end.tokens[:seats])
+    winners = [seat["seat"] for seat in ending["seats"] if seat["won"]]
+    assert winners == [seat for seat in game.seats if game.of_seats("rank")[seat] == 1 and not lost[seat]]
+    assert all(NAMES[seat] in ending["title"] for seat in winners)
+
+
+@pytest.mark.rule("NT-129", "NT-111")
+@every_table
+def test_the_accounts_of_everybody_add_up_to_their_money(seats: int, number: int) -> None:
+    game = played(seats, number, "sensible", TWO_QUARTERS)
+    rows = pictures(made(seats, number))["Where Money came from and went"]
+    for seat, (name, *sums, money) in enumerate(rows):
+        assert name == NAMES[seat]
+        assert money == game.end.money[seat] / 100
+        assert sum(sums) == pytest.approx(money)
+
+
+@pytest.mark.rule("NT-82", "NT-204", "NT-211")
+@every_table
+def test_pictures_and_sentences_show_the_numbers_of_the_game(seats: int, number: int) -> None:
+    game, told = played(seats, number, "sensible", TWO_QUARTERS), made(seats, number)
+    shown, said = pictures(told), " ".join(told["summary"])
+    assert sum(row[2] for row in shown["How needs were met"]) == game["inputs_of_all"]
+    assert [row[2] for row in shown["Money and Stock"][-seats:]] == [n / 100 for n in game.of_seats("wealth")]
+    assert sum(row[2] for row in shown["Who produced what"]) == pytest.approx(game["output"] / 100)
+    assert [row[1] for row in shown["Money, Quarter by Quarter"]] == [
+        step.after.money_issued / 100 for step in game.steps if step.announced(CLEARED)
+    ]
+    assert sum(row[2] for row in shown["Common land"] if row[1] == "Rent paid") == pytest.approx(game["rent"] / 100)
+    assert sum(row[3] for row in shown["Sales and Stock Caps"]) == game["room_under_caps"]
+    assert f"{game['survivors']} of {seats} players survived" in said
+    assert "{" not in said + "".join(picture["title"] + picture["text"] for picture in told["pictures"])
+    assert len(told["questions"]) == 12
+
+
+CLEARED = book.notices.items()["CLEARED"]
+
+
+@pytest.mark.rule("NT-230")
+def test_secret_votes_on_ending_the_game_are_not_counted() -> None:
+    for secret in ("no", "yes"):
+        charter = (*TWO_QUARTERS, ("difficulty", 0), ("secret_ballots", secret))
+        games = [played(4, number, "sensible", charter) for number in range(3)]
+        voted = sum(step.act.startswith("vote") for game in games for step in game.steps)
+        counted = sum(game["votes_on_ending"] for game in games)
+        assert voted > 0
+        assert (counted > 0) == (secret == "no")
+
+
+def test_every_finding_has_a_number_in_some_game() -> None:
+    """Deals are made by people; bots’ games may have none."""
+    games = [played(seats, number, "sensible", TWO_QUARTERS) for seats, number in TABLES]
+    known = {name for name in candidates(book) for game in games if number_in(game, name) is not None}
+    assert set(candidates(book)) - known <= {"overcharged", "against_interest", "willingness"}
+
+
+@pytest.mark.rule("NT-260")
+def test_other_regimes_are_ready_to_be_asked_for() -> None:
+    """In a game under mutualism what if asks for capitalism and communism, and the other way round."""
+    for regime, others in (("mutualism", {"capitalism", "communism"}), ("communism", {"capitalism", "mutualism"})):
+        game = Game.begin(book, 4, {"regime": regime}, Seeded(1), NAMES[:4])
+        asked = ready_questions(game, Page(book.texts.debrief, NAMES[:4]))
+        assert {one["charter"].get("regime") for one in asked if "charter" in one} - {None} == others
+
+
+@pytest.mark.rule("NT-265", "NT-266")
+def test_capitalism_has_no_pictures_of_common_land_and_credit_union() -> None:
+    shown = pictures(made(4, 0, (("quarters", 1), ("regime", "capitalism"))))
+    assert not {"Common land", "Money, Quarter by Quarter", "Sales and Stock Caps"} & shown.keys()
+    assert {"How needs were met", "Money and Stock", "Where Money came from and went"} <= shown.keys()

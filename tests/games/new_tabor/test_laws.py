@@ -1,0 +1,82 @@
+"""The laws every game keeps hold for New Tabor, at several numbers of seats, under rare options."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from commonweal.games.new_tabor import rulebook as book
+from commonweal.laws import check_laws
+from commonweal.laws.trial import Trial, charters_of
+from commonweal.play.views import seen_by
+from commonweal.players import choose_move, player
+
+CHARTERS: list[dict[str, Any]] = [
+    {"quarters": 1, "resign": 0},
+    {"quarters": 1, "resign": 0, "regime": "capitalism"},
+]
+
+
+@pytest.mark.rule("NT-1", "NT-203", "NT-222", "NT-260", "NT-267")
+@pytest.mark.parametrize(("seats", "compiled"), [(4, True), (5, False)])
+def test_laws_hold(seats: int, compiled: bool) -> None:
+    report = check_laws(book, games=2, seats=seats, charters=CHARTERS, compiled=compiled, seed=seats)
+    assert {"produce", "consume", "enter_industry", "end_stake", "pledge", "ask_late"} <= report.acts_seen
+
+
+VARIATIONS: list[dict[str, Any]] = [
+    {"first_game": 1, "open_holdings": 0, "remainder_rule": "commonwealth", "fee_scope": "turn"},
+    {"office_method": "election", "secret_ballots": 1, "open_holdings": 0},
+    {"difficulty": -2, "manual_platforms": 1, "demurrage_timing": "clearing", "elimination_money": "dividend"},
+    {"regime": "capitalism", "quarters": 1},
+    {"regime": "communism", "office_method": "none", "vacancy_mode": "standing", "ability_loss": "next"},
+]
+
+
+@pytest.mark.parametrize("charter", VARIATIONS)
+def test_laws_hold_under_variations(charter: dict[str, Any]) -> None:
+    check_laws(book, games=1, seats=5, charters=[charter | {"quarters": 1}], compiled=False, seed=3)
+
+
+@pytest.mark.rule("NT-128", "NT-129", "NT-203", "NT-R25", "NT-R39")
+def test_whole_games_of_sensible_players_keep_every_invariant() -> None:
+    survivors = 0
+    for game, seats in enumerate((4, 8)):
+        trial = Trial(book, seats, {"first_game": game % 2}, 5, game)
+        s = play_sensibly(trial)
+        assert s.quarter == 4
+        survivors += s.in_play.bit_count()
+    assert survivors > 6
+
+
+def test_charters_of_all_options_play_to_their_end() -> None:
+    """Random charters end without a dead end and keep every invariant, half of the moves being sensible (the first six
+    here; more with another seed)."""
+    mover = partial(choose_move, player("sensible"))
+    for game, (seats, charter) in enumerate(islice(charters_of(book, 7, None), 6)):
+        trial = Trial(book, seats, charter, 7, game, mover)
+        while trial.to_act():
+            trial.no_dead_end()
+            trial.do(*trial.choose())
+        assert book.broken_law(trial.s) is None
+        assert trial.s.ended
+
+
+def play_sensibly(trial: Trial) -> Any:
+    """Play a game to its end, all seats sensibly, and check what always holds after every act."""
+    sensible = player("sensible")
+    while awaited := trial.to_act():
+        who = min(awaited)
+        seen = trial.s if who < 0 else seen_by(book, trial.s, who)
+        moves = (
+            [(who, number) for number in choose_move(sensible, book, seen, who, len(trial.done))]
+            if who >= 0
+            else [trial.choose()]
+        )
+        for move in moves:
+            trial.do(*move)
+        assert book.broken_law(trial.s) is None
+    return trial.s

@@ -1,0 +1,152 @@
+"""The worked scenarios about offers, counter-offers and sublets: S20, S21, S24, S34, S58 and S91."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from commonweal.play.game import Game
+from games.new_tabor.tables import (
+    CENTER,
+    CLOTHES,
+    FOOD,
+    INNER,
+    OUTER,
+    A,
+    B,
+    C,
+    D,
+    do,
+    is_refused,
+    laid_out,
+    phase,
+    refused,
+)
+
+FIVE_CLOTHES = ("write_line give clothes 5", "write_money get 4650", "send_offer")
+
+
+def traders(**more: Any) -> Game:
+    """A has 10 Clothes, C 4 Food, and B, C and D have Money."""
+    return laid_out(**{"stock": {A: [0, 10, 0, 0], C: [4, 0, 0, 0]}, "money": [0, 20000, 9300, 9300]} | more)
+
+
+@pytest.mark.rule("NT-105", "NT-60", "NT-106", "NT-107", "NT-111", "NT-45")
+def test_s20_offers() -> None:
+    game = traders()
+    assert is_refused(game, B, f"open_offer {A}")
+    do(game, A, f"open_offer {B}")
+    assert refused(game, A, "write_line give clothes 11") == ("TOO_LITTLE_TO_GIVE", "NT-105")
+    do(game, A, "write_line give clothes 10", "write_money get 10000", "send_offer")
+    assert (phase(game), game.s.asked_now) == ("OFFER", B)
+    do(game, B, "counter_offer", "write_money give 9000", "send_offer")
+    assert game.s.asked_now == A
+    assert refused(game, A, "counter_offer") == ("NO_COUNTER", "NT-105")
+    do(game, A, "accept_offer")
+    assert (game.s.money[A], game.s.money[B], game.s.stock[B][CLOTHES]) == (9000, 11000, 10)
+    assert (phase(game), sum(game.s.sold)) == ("MARKET", 0)
+    game = do(traders(), A, f"open_offer {C}", "write_line give clothes 5", "write_line get food 4", "send_offer")
+    do(game, C, "accept_offer")
+    assert (game.s.stock[A][FOOD], game.s.stock[C][CLOTHES]) == (4, 5)
+
+
+@pytest.mark.rule("NT-105", "NT-254", "NT-R72")
+def test_s21_offer_to_all() -> None:
+    game = do(traders(), A, "open_offer_to_all", *FIVE_CLOTHES)
+    do(game, B, "decline_offer")
+    do(game, C, "accept_offer")
+    assert (game.s.stock[C][CLOTHES], game.s.money[C], phase(game)) == (5, 4650, "MARKET")
+    game = do(traders(charter={"offers_per_turn": 1}), A, "open_offer_to_all", *FIVE_CLOTHES)
+    for seat in (B, C, D):
+        do(game, seat, "decline_offer")
+    assert (game.s.stock[A][CLOTHES], phase(game)) == (10, "MARKET")
+    assert refused(game, A, f"open_offer {B}") == ("NO_OFFERS_LEFT", "NT-254")
+
+
+@pytest.mark.rule("NT-R79")
+def test_s91_counter_to_an_offer_to_all() -> None:
+    game = do(traders(), A, "open_offer_to_all", *FIVE_CLOTHES)
+    do(game, B, "counter_offer", "write_money give 4000", "send_offer")
+    do(game, A, "decline_offer")
+    assert game.s.asked_now == C
+    do(game, C, "accept_offer")
+    assert game.s.money[C] == 4650
+    game = do(traders(), A, "open_offer_to_all", *FIVE_CLOTHES)
+    do(game, B, "counter_offer", "cancel_offer")
+    assert game.s.asked_now == C
+
+
+@pytest.mark.rule("NT-108", "NT-R35", "NT-119", "NT-118", "NT-237")
+def test_s24_sublet() -> None:
+    places = {"current": B, "zone": {A: CENTER, B: INNER}, "rent_paid": {A: [500, 0], B: [0, 300]}, "money": {B: 9300}}
+    game = laid_out(**places)
+    do(game, B, f"open_offer {A}", "write_line give place 1", "write_money give 2000", "send_offer")
+    do(game, A, "accept_offer")
+    assert (game.s.zone[A], game.s.zone[B], game.s.money[A]) == (INNER, CENTER, 2000)
+    assert (list(game.s.rent_paid[A]), list(game.s.rent_paid[B])) == ([0, 300], [500, 0])
+    do(game, B, "end_market", "stay")
+    assert refused(game, B, "move_zone inner") == ("CHANGED_ALREADY", "NT-119")
+    game = do(laid_out(**places | {"zone": {A: CENTER, B: OUTER}, "rent_paid": {}}), B, f"open_offer {A}")
+    assert refused(game, B, "write_line give place 1") == ("NOT_ADJACENT", "NT-118")
+    game = do(laid_out(**places, charter={"sublets": 0}), B, f"open_offer {A}")
+    assert refused(game, B, "write_line give place 1") == ("NO_SUBLETS", "NT-237")
+
+
+@pytest.mark.rule("NT-R22", "NT-253")
+def test_s34_offers_to_a_finished_player() -> None:
+    finished = {"finished": {A: 1}, "path_pos": {A: 0}, "current": B}
+    assert refused(traders(**finished), B, f"open_offer {A}") == ("CANNOT_TRADE", "NT-99")
+    assert not is_refused(traders(**finished, charter={"finished_may_trade": 1}), B, f"open_offer {A}")
+
+
+@pytest.mark.rule("NT-81", "NT-82", "NT-83", "NT-85")
+def test_s58_a_sale_in_a_slot() -> None:
+    stock, due = {C: [10, 0, 0, 0]}, {B: [4, 0, 0, 0]}
+    game = laid_out(
+        phase="slot",
+        slot_round=1,
+        finished=[1] * 4,
+        path_pos=[0] * 4,
+        current=B,
+        stock=stock,
+        input_due=due,
+        money={B: 3720},
+    )
+    do(game, B, f"open_offer {C}", "write_line get food 4", "write_money give 3720")
+    assert refused(game, B, "end_market") == ("HAS_DRAFT", "NT-105")
+    do(game, B, "send_offer")
+    do(game, C, "accept_offer")
+    do(game, B, "consume food 4")
+    assert game.s.quarter == 2
+
+
+@pytest.mark.rule("NT-109", "NT-134", "NT-R51", "NT-R52", "NT-252", "NT-250")
+@pytest.mark.parametrize(("rounding", "owed"), [("half_up", 5375), ("literal_55", 5374)])
+def test_s22_loan(rounding: str, owed: int) -> None:
+    game = traders(charter={"rounding": rounding})
+    do(game, A, f"open_offer {B}", "write_money get 5000")
+    do(game, A, "write_iou give 2 749", "send_offer")
+    do(game, B, "accept_offer")
+    assert (game.s.money[A], list(game.s.iou[0])) == (5000, [A, B, 5000, 749, owed, 2])
+    do(game, A, "repay 0 1000")
+    assert (game.s.money[A], game.s.iou[0][4]) == (4000, owed - 1000)
+
+
+@pytest.mark.rule("NT-R52", "NT-252", "NT-110")
+@pytest.mark.parametrize(("enforcement", "left"), [("automatic", 3375), ("honour", 5375)])
+def test_s22_ious_are_collected(enforcement: str, left: int) -> None:
+    finishing = {"phase": "stake", "current": C, "acted": 1, "path_pos": {C: 15}, "finished": [1, 1, 0, 1]}
+    game = laid_out(
+        **finishing,
+        quarter=2,
+        iou=[[A, B, 5000, 749, 5375, 2]],
+        iou_count=1,
+        money=[2000, 0, 0, 0],
+        bank=0,
+        input_due={A: [1, 0, 0, 0]},
+        charter={"iou_enforcement": enforcement},
+        chance=["roll seat=2 value=1"],
+    )
+    do(game, C, "end_stake")
+    assert (game.s.iou[0][4], game.s.iou_count) == (left, 1)

@@ -1,0 +1,215 @@
+"""The worked scenarios about the set-up, the offices and their elections: S1 to S11, S84, S88."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from commonweal.games.new_tabor.cards import AVERAGE_VALUE, RENT_ROWS
+from commonweal.play.game import Game
+from games.new_tabor.tables import RENT, A, B, C, D, E, begun, do, is_refused, laid_out, notices, phase, refused, vote
+
+RENTS = [
+    f"draw_rent seat={n % 4} card=rent-{name}-4"
+    for n, name in enumerate(["food", "clothes", "shelter", "transportation"])
+]
+
+
+def rolls(*rolled: tuple[int, int]) -> list[str]:
+    return [f"roll_for seat={seat} value={value}" for seat, value in rolled]
+
+
+def elected(chance: list[str] = RENTS, first: int = A, seats: int = 5, **charter: Any) -> Game:
+    """A table of five that begins its election of a Clerk; A is Player 1 and the Organizer."""
+    dice = rolls(*((seat, 3 if seat == first else 1) for seat in range(seats)))
+    drawn = [
+        f"draw_rent seat={n} card=rent-{name}-4"
+        for n, name in enumerate(["food", "clothes", "shelter", "transportation"])
+    ]
+    return begun(seats, chance=[*drawn, *dice, *chance[len(RENTS) :]], **charter)
+
+
+def nominations(game: Game, **by: str) -> Game:
+    """Nominations by the letters of seats, - for none: `nominations(game, A="C", B="-")`."""
+    for letter, nominee in by.items():
+        act = "pass_nomination" if nominee == "-" else f"nominate {'ABCDEFGH'.index(nominee)}"
+        game.do("ABCDEFGH".index(letter), act)
+    return game
+
+
+# ---------------------------------------------------------------- who begins, rent cards
+@pytest.mark.rule("NT-23", "NT-12", "NT-22", "NT-56", "NT-1", "NT-7")
+def test_s1_who_begins() -> None:
+    game = begun(chance=[*RENTS, *rolls((A, 3), (B, 3), (C, 1), (D, 2), (A, 1), (B, 2))])
+    assert game.s.first_seat == game.s.current == B
+    assert list(game.s.path_pos) == [0] * 8
+    assert phase(game) == "COLOUR"
+
+
+@pytest.mark.rule("NT-16", "NT-R1", "NT-17", "NT-167", "NT-96")
+def test_s2_drawing_rent_cards() -> None:
+    drawn = ["food-4", "food-2", "clothes-5", "shelter-3", "shelter-6", "transportation-2"]
+    game = begun(chance=[f"draw_rent seat={n % 4} card=rent-{name}" for n, name in enumerate(drawn)])
+    assert list(game.s.rent_in_play) == [
+        RENT[name] for name in ("food-4", "clothes-5", "shelter-3", "transportation-2")
+    ]
+    rows = [RENT_ROWS[number] for number in game.s.rent_in_play[1:]]
+    assert [(row["center"], row["inner"], row["outer"], row["price_cents"]) for row in rows] == [
+        (7, 5, 3, 744),
+        (4, 3, 2, 1240),
+        (3, 2, 1, 1860),
+    ]
+    assert game.s.cards_left[5] == 16
+
+
+@pytest.mark.rule("NT-19", "NT-18", "NT-15", "NT-224", "NT-225", "NT-29")
+def test_s3_difficulty_and_first_game() -> None:
+    game = begun(difficulty=1, first_game=1)
+    assert [AVERAGE_VALUE[number] for number in game.s.rent_in_play] == [5] * 4
+    easier = begun(difficulty=-2)
+    assert all(AVERAGE_VALUE[number] >= 4 for number in easier.s.rent_in_play)
+    assert easier.s.cards_left[5] == 12 - 4
+
+
+# ---------------------------------------------------------------- offices
+@pytest.mark.rule("NT-24", "NT-31", "NT-37", "NT-86", "NT-30", "NT-R8", "NT-228")
+@pytest.mark.parametrize(("in_play", "officers"), [(0b1111, (B, C)), (0b1101, (C, D))])
+def test_s4_rotation(in_play: int, officers: tuple[int, int]) -> None:
+    out = [0, 1, 0, 0] if in_play == 0b1101 else [0] * 4
+    zones = {B: -1} if in_play == 0b1101 else {}
+    due = [[1, 0, 0, 0], *[[0] * 4] * 3]
+    game = laid_out(
+        phase="slot",
+        slot_round=1,
+        finished=[1] * 4,
+        path_pos=[0] * 4,
+        in_play=in_play,
+        left_as=out,
+        treasurer=C if zones else B,
+        zone=zones,
+        stock={A: [1, 0, 0, 0]},
+        input_due=due,
+        elim_quarter=out,
+    )
+    do(game, A, "consume food 1")
+    assert (game.s.quarter, game.s.clerk, game.s.treasurer) == (2, *officers)
+
+
+@pytest.mark.rule("NT-25", "NT-26", "NT-28", "NT-38", "NT-226", "NT-227", "NT-R3")
+def test_s5_contested_election() -> None:
+    game = nominations(elected(), A="C", B="D", C="D", D="-", E="-")
+    do(game, C, "answer_nomination accept")
+    do(game, D, "answer_nomination accept")
+    assert phase(game) == "CONTEST"
+    assert is_refused(game, A, "vote_candidate 2")
+    for seat, candidate in ((B, C), (C, C), (D, D), (E, D)):
+        game.do(seat, f"vote_candidate {candidate}")
+    assert phase(game) == "CASTING"
+    do(game, A, f"casting_choice {C}")
+    assert game.s.clerk == C
+    assert (phase(game), game.s.eligible) == ("NOMINATE", 0b11011)
+
+
+@pytest.mark.rule("NT-27", "NT-R6", "NT-29")
+def test_s6_denied_candidate_then_the_die() -> None:
+    dice = rolls((A, 2), (B, 1), (C, 1), (D, 3), (B, 3), (C, 2))
+    game = nominations(elected([*RENTS, *dice]), A="E", B="E", C="-", D="-", E="-")
+    do(game, E, "answer_nomination accept")
+    vote(game, B="for", C="against", D="against", E="for")
+    do(game, A, "casting_vote against")
+    assert game.s.clerk == C
+
+
+@pytest.mark.rule("NT-25", "NT-38", "NT-R4", "NT-31")
+def test_s7_refused_in_elections() -> None:
+    game = elected()
+    do(game, A, "pass_nomination")
+    assert refused(game, B, f"nominate {B}") == ("NOMINATES_ITSELF", "NT-25")
+    nominations(game, B="C", C="-", D="-", E="-")
+    do(game, C, "answer_nomination accept")
+    assert is_refused(game, A, "vote for")
+    vote(game, B="for")
+    assert is_refused(game, B, "vote for")
+    vote(game, C="for", D="for", E="for")
+    assert refused(game, A, f"nominate {C}") == ("NOT_ELIGIBLE", "NT-31")
+    nominations(game, A="D", B="E", C="-", D="-", E="-")
+    do(game, D, "answer_nomination accept")
+    do(game, E, "answer_nomination accept")
+    assert refused(game, B, f"vote_candidate {A}") == ("NO_CANDIDATE", "NT-28")
+
+
+@pytest.mark.rule("NT-29", "NT-25")
+@pytest.mark.parametrize("last", ["for", "abstain"])
+def test_s8_unanimous_consent(last: str) -> None:
+    game = elected()
+    do(game, A, "pass_nomination")
+    do(game, B, "propose_die")
+    vote(game, A="for", B="for", C="for", D="for", E=last)
+    if last == "for":
+        assert game.s.clerk >= 0
+    else:
+        assert (phase(game), game.s.asked_now, game.s.clerk) == ("NOMINATE", B, -1)
+        assert refused(game, B, "propose_die") == ("ASKED_ALREADY", "NT-29")
+
+
+@pytest.mark.rule("NT-33", "NT-34", "NT-35", "NT-R10", "NT-37")
+def test_s9_recall_of_the_clerk() -> None:
+    game = laid_out(phase="act", current=B, charter={"organizer_seat": 4})
+    assert is_refused(game, C, "call_recall clerk")
+    do(game, B, "call_recall clerk")
+    vote(game, A="against", B="for", C="for")
+    assert "RECALLED 0" in notices(game)
+    assert (game.s.clerk, game.s.eligible) == (-1, 0b1100)
+    nominations(game, A="C", B="-", C="-", D="-")
+    do(game, C, "answer_nomination accept")
+    vote(game, A="against", B="for", C="for")
+    assert (game.s.clerk, game.s.treasurer) == (C, B)
+    assert (phase(game), game.s.current) == ("ACT", B)
+    assert refused(game, B, "call_recall treasurer") == ("RECALL_USED", "NT-33")
+    assert is_refused(laid_out(current=B), B, "call_recall clerk")
+
+
+@pytest.mark.rule("NT-36", "NT-R5", "NT-R11")
+def test_s10_recall_tied() -> None:
+    game = do(laid_out(phase="act", charter={"organizer_seat": 0}), A, "call_recall treasurer")
+    vote(game, A="for", B="against", C="for", D="against")
+    assert (game.s.clerk, game.s.treasurer, phase(game)) == (A, B, "ACT")
+
+
+@pytest.mark.rule("NT-R10")
+def test_s91_recall_refused_where_nobody_is_eligible() -> None:
+    game = laid_out(phase="act", in_play=0b11, left_as=[0, 0, 1, 2], zone={C: -1, D: -1}, elim_quarter=[0, 0, 1, 1])
+    assert refused(game, A, "call_recall clerk") == ("NOBODY_ELIGIBLE", "NT-34")
+
+
+@pytest.mark.rule("NT-47", "NT-48", "NT-49", "NT-46", "NT-2", "NT-41", "NT-215")
+def test_s11_first_cards() -> None:
+    cards = ["draw_labor seat=0 card=labor-01", "draw_consumption seat=0 card=consumption-01"]
+    game = begun(chance=[*RENTS, *rolls((A, 3), (B, 1), (C, 1), (D, 1)), *cards])
+    do(game, A, "choose_colour black")
+    s = game.s
+    assert (list(s.ability[A]), list(s.input_due[A]), list(s.input_total[A])) == ([8, 6, 4, 2], *[[21, 25, 29, 33]] * 2)
+    assert (sum(s.stock[A]), s.money[A], s.tokens[A]) == (0, 0, 0)
+    assert refused(game, B, "choose_colour black") == ("COLOUR_TAKEN", "NT-48")
+    do(game, B, "choose_colour white")
+    do(game, C, "choose_colour teal")
+    do(game, D, "choose_colour gold")
+    assert (phase(game), game.s.current) == ("ACT", A)
+
+
+@pytest.mark.rule("NT-29", "NT-30", "NT-R7")
+def test_s88_the_die_for_each_quarter() -> None:
+    dice = rolls((A, 3), (B, 1), (C, 2), (D, 2), (A, 3), (C, 1), (D, 2))
+    game = laid_out(
+        phase="slot",
+        slot_round=1,
+        finished=[1] * 4,
+        path_pos=[0] * 4,
+        charter={"office_method": "die"},
+        stock={A: [1, 0, 0, 0]},
+        input_due={A: [1, 0, 0, 0]},
+        chance=dice,
+    )
+    do(game, A, "consume food 1")
+    assert (game.s.clerk, game.s.treasurer) == (B, C)

@@ -1,0 +1,238 @@
+import { configure, fireEvent, screen, within } from "@testing-library/svelte";
+import axe from "axe-core";
+import { describe, expect, it } from "vitest";
+import { sitAt } from "../../board/test-page";
+import type { BoardProps } from "../../lib/board";
+import Board from "./Board.svelte";
+import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
+
+// Parts that are loaded when they are shown need their time on a busy machine.
+configure({ asyncUtilTimeout: 8000 });
+
+const sit = (sketch: Sketch, viewer: number | null = 0, more: Partial<BoardProps> = {}) => {
+  const needed = { book, lobby: lobbyOf(sketch.seats ?? 4), position: positionOf(sketch), viewer };
+  return sitAt(Board, needed, more);
+};
+const stocks = (own: number[]): number[][] => [own, ...Array.from({ length: 7 }, () => [0, 0, 0, 0])];
+const button = (name: RegExp | string) => screen.findByRole("button", { name });
+const plain = (node: Element | null): string =>
+  (node?.textContent ?? "").replace(/[\u2066-\u2069]/g, "").replace(/\s+/g, " ");
+
+const MARKET: Sketch = {
+  choices: ["produce", "sell_to_union industry=1 units=12", "buy_from_union industry=2 units=3", "end_market"],
+  view: { stock: stocks([0, 40, 0, 0]), storehouse: [0, 0, 3, 0], sold: [0, 20, 0, 0] },
+};
+const ACT: Sketch = { at: "act", choices: ["stay", "enter_switch", "call_recall office=0"] };
+const SWITCH: Sketch = {
+  at: "act",
+  choices: ["enter_industry industry=0", "enter_industry industry=1", "take_leisure", "innovate industry=0"],
+  view: { switch_turns: [1, 0, 0, 0], wants_count: [1, 0, 0, 0] },
+};
+const BATTLE: Sketch = {
+  at: "stake",
+  land: [{ zone: 1 }, { zone: 0, rent: [400, 0] }, { zone: 1, rent: [0, 200] }, { zone: 2 }],
+  choices: ["challenge zone=0 cents=401", "pay_rent zone=1 cents=1", "end_stake", "move_zone zone=2"],
+  view: { industry: [1, 1, 1, 0] },
+};
+const OUTBID: Sketch = {
+  at: "stake",
+  land: [{ zone: 1, rent: [0, 100], rival: [-1, 3] }, { zone: 2 }, { zone: 2 }, { zone: 1, rent: [0, 500] }],
+  choices: ["pay_rent zone=1 cents=501", "end_stake"],
+};
+const VACANCY: Sketch = {
+  at: "vacancy",
+  toAct: [0],
+  choices: ["take_vacancy accept=1", "take_vacancy accept=0"],
+  view: { current: 2, asked_now: 0, vacancy_zone: 0, industry: [1, 1, 1, 1] },
+};
+const CHARITY: Sketch = {
+  at: "charity",
+  choices: ["pledge agree=1", "pledge agree=2"],
+  view: {
+    asks_charity: 3,
+    voters: 0b0111,
+    voted: 0b0010,
+    input_due: [...stocks([0, 0, 0, 0]).slice(0, 3), [10, 0, 0, 0]],
+    money: [5000, 5000, 5000, 2400],
+    storehouse: [4, 0, 0, 0],
+  },
+};
+const OVER: Sketch = {
+  at: "over",
+  over: true,
+  toAct: [],
+  view: { ended: 1, tokens: [2, 1, 4, 0], in_play: 0b1011, elim_quarter: [0, 0, 1, 0] },
+};
+
+describe("a turn", () => {
+  it("produces and consumes in one press", async () => {
+    const { act } = sit(MARKET);
+    await fireEvent.click(await button(/Produce 32 Food, then consume 21 Food and 25 Clothes/));
+    expect(act).toHaveBeenCalledExactlyOnceWith(
+      ["produce", "consume industry=0 units=21", "consume industry=1 units=25"],
+      { confirmed: true },
+    );
+  });
+
+  it("shows what rolling ends before it does it", async () => {
+    const preview = async () => ({ lines: ["Your turn ends."], changed: {} });
+    const { act } = sit({ ...MARKET, choices: ["end_market"] }, 0, { preview });
+    await fireEvent.click(await button(/Stay in Food and in the Inner Rung, and roll/));
+    expect(act).not.toHaveBeenCalled();
+    expect(await screen.findByText("Your turn ends.")).toBeTruthy();
+    await fireEvent.click(await button(/Stay in Food and in the Inner Rung, and roll/));
+    expect(act).toHaveBeenCalledExactlyOnceWith(["end_market", "stay", "end_stake"], { confirmed: true });
+  });
+
+  it("offers no roll before the viewer has produced", () => {
+    sit(MARKET);
+    expect(screen.queryByRole("button", { name: /and roll/ })).toBeNull();
+  });
+
+  it("sells and buys at the price of the Credit Union, with the fee said", async () => {
+    const { press } = sit(MARKET);
+    const trades = within(screen.getByRole("list", { name: "Trades with the Credit Union" }));
+    expect(trades.getAllByRole("button").map(plain)).toEqual([
+      expect.stringMatching(/Sell 12 Clothes\s*\+111\.60/),
+      expect.stringMatching(/Buy 3 Shelter\s*−27\.90/),
+    ]);
+    expect(screen.getByText(/Each sale costs a fee of/)).toBeTruthy();
+    await fireEvent.click(trades.getAllByRole("button")[0]!);
+    expect(press).toHaveBeenCalledWith("sell_to_union industry=1 units=12", expect.anything());
+  });
+
+  it("has no press for what is not the viewer’s", () => {
+    sit(MARKET, 2);
+    expect(screen.queryByRole("region", { name: "Your turn" })).toBeNull();
+    expect(screen.getByRole("region", { name: "Your sheet" })).toBeTruthy();
+  });
+});
+
+describe("the sheet", () => {
+  it("says what is due, what is there and what the rest costs", () => {
+    sit(MARKET);
+    const sheet = screen.getByRole("region", { name: "Your sheet" });
+    const lines = within(sheet).getAllByRole("row").map(plain);
+    expect(lines[2]).toMatch(/Clothes\s*6\s*25\s*\/25\s*40/);
+    expect(plain(sheet)).toContain("costs 771.90. You are 721.90 short.");
+    expect(plain(sheet)).toContain(
+      "In the Inner Rung you produce 32 Food: Ability 8 × Location Value 4, worth 297.60.",
+    );
+  });
+
+  it("lists IOUs, and repays one’s own", async () => {
+    const { press } = sit({
+      ...MARKET,
+      choices: ["repay iou=0 cents=2200"],
+      view: { iou: [[0, 2, 2000, 1000, 2200, 1]], iou_count: 1 },
+    });
+    expect(plain(screen.getByRole("region", { name: "Your sheet" }))).toContain("You owe Brisk Otter 22.00");
+    await fireEvent.click(await button("Repay"));
+    expect(press).toHaveBeenCalledWith("repay iou=0 cents=2200", expect.anything());
+  });
+});
+
+describe("the Action", () => {
+  it("weighs each Industry by what it brings and what the players lack", async () => {
+    sit(ACT);
+    const here = (await screen.findByText("you are here")).closest("li");
+    expect(plain(here)).toContain("You would produce 32 (8 × 4), worth 297.60. The players lack 84 more.");
+    expect(await button("Enter Switch")).toBeTruthy();
+  });
+
+  it("in Switch offers every Industry, Leisure and Innovation, and warns of a Want", async () => {
+    const { press } = sit(SWITCH);
+    await fireEvent.click(await button("Enter Clothes"));
+    expect(press).toHaveBeenCalledWith("enter_industry industry=1", expect.anything());
+    expect(await button("Take Leisure")).toBeTruthy();
+    expect(await button("Wager a token")).toBeTruthy();
+    expect(screen.getByText("You hold a Want, so Leisure would bring no token.")).toBeTruthy();
+  });
+});
+
+describe("the claim", () => {
+  it("says what a battle takes and gains, and bids what is typed", async () => {
+    const { press } = sit(BATTLE);
+    const center = (await screen.findByText("Fern", { exact: false, selector: "ol li p" })).closest("li")!;
+    expect(plain(center)).toContain("One Production: 30 Clothes, worth 279.00. +55.80 against your place");
+    expect(plain(center)).toContain("Fern paid 4.00. A bid of at least 4.01 contests the place");
+    await fireEvent.input(within(center).getByRole("textbox"), { target: { value: "7,5" } });
+    await fireEvent.click(within(center).getByRole("button", { name: /Challenge for/ }));
+    expect(press).toHaveBeenCalledWith("challenge zone=0 cents=750", expect.anything());
+  });
+
+  it("takes no bid that is too low or more than the viewer has", async () => {
+    const { press } = sit(BATTLE);
+    const center = (await screen.findByText("Fern", { exact: false, selector: "ol li p" })).closest("li")!;
+    for (const value of ["4", "50.01", "much"]) {
+      await fireEvent.input(within(center).getByRole("textbox"), { target: { value } });
+      const bid = within(center).getByRole("button", { name: /Challenge for/ });
+      expect(bid.getAttribute("aria-disabled")).toBe("true");
+      await fireEvent.click(bid);
+    }
+    expect(press).not.toHaveBeenCalled();
+  });
+
+  it("says when the viewer cannot pay for a battle", async () => {
+    sit({ ...BATTLE, choices: ["end_stake"], view: { ...BATTLE.view, money: [100, 0, 0, 0] } });
+    expect(await screen.findByText(/which is not enough/)).toBeTruthy();
+  });
+
+  it("tells who was outbid what staying costs, and where they go otherwise", async () => {
+    const { press } = sit(OUTBID);
+    expect(plain(await screen.findByText(/has outbid you/))).toBe(
+      "Moss has outbid you. Pay at least 5.01 to stay, or move to the Outer Rung.",
+    );
+    await fireEvent.click(await button(/Stay for/));
+    expect(press).toHaveBeenCalledWith("pay_rent zone=1 cents=501", expect.anything());
+    expect(await button("Give way and roll")).toBeTruthy();
+  });
+
+  it("asks who is offered a free place", async () => {
+    const { press } = sit({ ...VACANCY, land: [{ zone: 1 }, { zone: 2 }, { zone: 2 }, { zone: 2 }] });
+    await fireEvent.click(await button("Take the free place"));
+    expect(press).toHaveBeenCalledWith("take_vacancy accept=1", expect.anything());
+  });
+});
+
+it("the trackers show the Bank, rents that count, and who has rolled a 3", () => {
+  sit({ ...BATTLE, view: { ...BATTLE.view, bank: 4703, last_three: [0, 0, 0, 1] } }, null);
+  const land = plain(screen.getByRole("region", { name: "The Commonwealth, the Action Ring and the Life Path" }));
+  expect(land).toMatch(/Bank of the Commonwealth\s*47\.03/);
+  expect(land).toMatch(/Rent paid\s*Fern Center 4\.00\s*Brisk Otter Inner Rung 2\.00/);
+  expect(land).toMatch(/the next counts 1\s*Moss/);
+});
+
+it("Charity shows the bill, what is missing in store, and who has answered", async () => {
+  sit(CHARITY);
+  const card = await screen.findByRole("region", { name: "Charity" });
+  expect(plain(card)).toContain("Moss still lacks 10 Food, worth 93.00, and has 24.00.");
+  expect(plain(card)).toContain("The bill is 69.00; if all 3 agree, each pays about 23.00.");
+  expect(plain(card)).toContain("The Storehouse lacks 6 Food.");
+  expect(within(card).getAllByText(/has answered/)).toHaveLength(1);
+});
+
+it("the end ranks the players", async () => {
+  sit(OVER, null);
+  const ending = await screen.findByRole("region", { name: "How the Game ended" });
+  const [, first, , , last] = within(ending).getAllByRole("row").map(plain);
+  expect(first).toMatch(/Quiet Heron.*2\D*50\.00/);
+  expect(last).toMatch(/Brisk Otter.*lost in Quarter 1/);
+});
+
+it.each<[string, Sketch, number | null]>([
+  ["a turn", MARKET, 0],
+  ["the Action", ACT, 0],
+  ["Switch", SWITCH, 0],
+  ["a battle", BATTLE, 0],
+  ["an answer", OUTBID, 0],
+  ["a vacancy", VACANCY, 0],
+  ["Charity", CHARITY, 0],
+  ["the end", OVER, 1],
+  ["what a spectator sees", MARKET, null],
+])("%s is accessible", async (_, sketch, viewer) => {
+  const { container } = sit(sketch, viewer);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const { violations } = await axe.run(container, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+});

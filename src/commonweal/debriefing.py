@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OF_SEAT, TALLY, measures_of_book
 from commonweal.rulebook.texts import merge_texts
-from commonweal.wording import Message, Wording, message, names_in, read_wordings
+from commonweal.wording import Message, Wording, message, names_in, read_wordings, word_decimal
 
 
 class Step(NamedTuple):
@@ -165,6 +165,10 @@ class Page:
     def label(self, place: str, /, **values: Any) -> Message:
         """Any other text, by its place in the texts: `rounds.titles.0`."""
         return self._message(place, values)
+
+    def decimal(self, number: float, places: int = 1) -> str:
+        """Word a number with so many places, as people write it in the language of the page."""
+        return word_decimal(number, self.wording.language, places)
 
     def join(self, parts: Sequence[Message]) -> Message:
         """`a, b and c`, as a value of another message."""

@@ -198,10 +198,10 @@ def write_finding(page: Page, name: str, number: float, place: Place, sample: Sa
 
 def word_place(book: Rulebook, name: str, place: Place, language: str) -> Message:
     """Say where a number lies among the other plays, as exactly as the number of plays allows."""
-    unit = "%" if is_percent(book, name) else ""
     if place.word == USUAL:
-        low, high = (word_decimal(end, language) + unit for end in place.half)
-        return {"id": "place.usual", "values": {"low": low, "high": high, "plays": place.plays}}
+        low, high = (word_decimal(end, language) for end in place.half)
+        id = "place.usual_percent" if is_percent(book, name) else "place.usual"
+        return {"id": id, "values": {"low": low, "high": high, "plays": place.plays}}
     beyond = place.less if place.word == HIGHER else place.more
     word = PLACES[place.word]
     if beyond == place.plays:

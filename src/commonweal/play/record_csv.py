@@ -11,6 +11,7 @@ from typing import Any
 
 from commonweal.play.game import Game
 from commonweal.play.record_format import actor_name
+from commonweal.rulebook.naming import titles_of
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,12 @@ def _amendments_csv(game: Game) -> str:
     return _csv(list(AMENDMENTS), rows)
 
 
+def _words_of(game: Game, kind: str) -> list[str]:
+    """The name of each number of a kind, and its title if the table has its own cards."""
+    rows = game.rows(kind)
+    return [str(row["name"]) for row in rows] if rows is game.book.names.get(kind) else titles_of(rows)
+
+
 def _codebook_csv(game: Game, more: Sequence[CsvTable] = (), *, opened: bool = False) -> str:
     texts = game.book.texts
     rows = [
@@ -119,7 +126,7 @@ def _codebook_csv(game: Game, more: Sequence[CsvTable] = (), *, opened: bool = F
         rows.append(["acts.csv", "opened", told])
     for name in _operand_names(game):
         kind = next(a.operands[name].kind for a in game.book.acts if name in a.operands)
-        meaning = "; ".join(f"{i}: {row['name']}" for i, row in enumerate(game.rows(kind)))
+        meaning = "; ".join(f"{i}: {word}" for i, word in enumerate(_words_of(game, kind)))
         rows.append(["acts.csv", name, meaning or f"operand {name} of the act"])
     if game.book.amendable:
         rows += [["amendments.csv", column, meaning] for column, meaning in AMENDMENTS.items()]

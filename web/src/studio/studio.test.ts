@@ -106,6 +106,7 @@ beforeEach(() => {
       };
       return json({ texts, values, language: "en" });
     }
+    if (path === "/api/tables" && problems[0]) return json({ error: "charter", ...problems[0] }, 400);
     if (path === "/api/tables") return json({ code: "BCDFGH", seat: 0, words: null }, 201);
     return json({ ...book, texts: {}, values: {}, names: {}, rules: [], rulings: [] });
   });
@@ -180,6 +181,17 @@ describe("the form of 80 options", () => {
     expect(screen.getByText(/It does not work with “Setting 3”/)).toBeTruthy();
     expect(screen.getAllByRole("button", { name: /XX-3/ }).length).toBeGreaterThan(1);
     expect(screen.getByText(/2 settings need attention:/).textContent).toContain("Setting 0, Setting 3");
+  });
+
+  test("a charter that is sent before it was checked is refused at its fields", async () => {
+    form();
+    await waitFor(() => expect(checked()).toHaveLength(1));
+    problems = [{ options: ["option_3"], rule: "XX-3", message: { id: "clash.one" } }];
+    await fireEvent.click(screen.getByRole("button", { name: "Create the table" }));
+    const said = await screen.findByText(/These two do not fit\./);
+    expect(said.closest(".fields")).toBeTruthy();
+    expect(screen.getAllByText(/These two do not fit\./)).toHaveLength(1);
+    expect(sent.some(({ path }) => path === "/api/tables")).toBe(true);
   });
 
   test("comes back after a reload as it was left, and can start over", async () => {

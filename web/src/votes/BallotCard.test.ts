@@ -50,6 +50,17 @@ describe("the ballot", () => {
     }
   });
 
+  it("leaves a phone room for the bill: who has voted is a part that opens", () => {
+    vi.stubGlobal("innerWidth", 360);
+    const { container } = ballot(bill());
+    vi.stubGlobal("innerWidth", 1024);
+    expect(container.querySelector("details:not([open]) > summary")?.textContent).toContain(
+      "Waiting for you and Otter.",
+    );
+    ballot(bill());
+    expect(screen.getByText("Fern", { selector: "li:not(details *) span" })).toBeTruthy();
+  });
+
   it("lays aye, nay or present after one more press", async () => {
     const { onvote } = ballot(bill());
     await fireEvent.click(screen.getByRole("radio", { name: /Present/ }));

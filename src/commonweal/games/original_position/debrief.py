@@ -99,8 +99,10 @@ def summarise(account: Account, page: Page) -> None:
     page.say("goods", account.game, shown=len(account.game.of_act("disclose", "disclose_to_all")))
     for seat in account.game.seats:
         say_player(account, page, seat)
-    parts = [page.message("gini_after", gini=f"{gini(row):.2f}", round=n) for n, row in enumerate(account.wealth, 1)]
-    page.say("inequality", wealth=page.join(parts), items=f"{gini(account.items[-1]):.2f}")
+    parts = [
+        page.message("gini_after", gini=page.decimal(gini(row), 2), round=n) for n, row in enumerate(account.wealth, 1)
+    ]
+    page.say("inequality", wealth=page.join(parts), items=page.decimal(gini(account.items[-1]), 2))
 
 
 def say_decisions(account: Account, page: Page) -> None:

@@ -78,7 +78,7 @@ def summarise(game: History, page: Page, number: int) -> None:
     )
     levels = {gift.step.before.round_no: sum(gift.units) for gift in gifts}.values()  # after the last gift of a round
     mean = fmean(levels) if levels else 0.0
-    page.say("returned", share=percent(reciprocity(given)), mean=f"{mean:.1f}", most=max(levels, default=0))
+    page.say("returned", share=percent(reciprocity(given)), mean=page.decimal(mean), most=max(levels, default=0))
     exact = sum(step.announced(Notice.EXACT_FIT) for step in game.steps)
     wasted_before, wasted = (sum(game.of_seats("units_wasted", s)) for s in (closing, game.end))
     page.say("fits", exact=exact, wasted=wasted, by_gifts=wasted_before, by_placing=wasted - wasted_before)

@@ -105,7 +105,8 @@ export class Room {
   };
 
   #offers(): number {
-    const position = this.position;
-    return this.deals && position && !this.over ? this.deals.offersFor(position.view, this.session.viewer).length : 0;
+    const { position, session } = this;
+    if (!this.deals || !position || this.over) return 0;
+    return this.deals.offersFor(session.book, position.view, position.choices, session.viewer).length;
   }
 }

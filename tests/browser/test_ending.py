@@ -59,7 +59,7 @@ def test_what_became_of_everybody_stands_first(player: Visitor, sight: Sight) ->
         "Status",
     ]
     assert page.get_by_role("heading", name="To talk about").count() == 0  # layer three waits
-    page.get_by_role("heading", name="What if?").wait_for(timeout=90_000)
+    page.get_by_role("button", name="Ask from anywhere").wait_for(timeout=90_000)
     sight.look(player, "ending", whole=True)
 
 
@@ -102,7 +102,7 @@ def test_everything_else_opens_on_request(player: Visitor, sight: Sight) -> None
 def test_the_layers_on_a_phone(visit: Visit, sight: Sight) -> None:
     phone = visit("phone")
     page = debrief_of_bots(phone, "Original Position", 4)
-    page.get_by_role("heading", name="What if?").wait_for(timeout=90_000)
+    page.get_by_role("button", name="Ask from anywhere").wait_for(timeout=90_000)
     sight.look(phone, "ending-op", whole=True)
     page.get_by_role("button", name="Just show it").first.click()
     page.get_by_role("region", name="What if?", exact=True).get_by_role("button", name="one person, one vote").click()

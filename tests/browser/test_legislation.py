@@ -240,17 +240,40 @@ def test_the_screen_shows_what_the_sample_screen_of_the_manual_has(visit: Visit)
     expect(board.get_by_role("list", name="Signatures").get_by_text("has signed")).to_have_count(3)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_what_a_table_weighs(language: str, visit: Visit, stranger: Visitor, house: House) -> None:
-    ana = visit("desk")
-    code = set_up(ana, 4)
-    start(ana)
-    sign(ana)
-    until_turn([ana], "bill")
+def weigh(ana: Visitor, code: str, language: str, stranger: Visitor, house: House) -> Wire:
+    """What the table of Ana weighs in a browser that has nothing of it yet."""
     stranger.context.add_cookies([dict(cookie) for cookie in ana.context.cookies()])  # type: ignore[misc]
     stranger.context.add_cookies([{"name": "cw-language", "value": language, "url": house.base}])
     wire = Wire(stranger.page)
     stranger.go(f"/t/{code}")
-    stranger.page.locator("section.board").wait_for()
+    stranger.page.locator("section.board section").first.wait_for()
     stranger.page.wait_for_load_state("networkidle")
+    print(wire)
+    return wire
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("charter", [{}, CHARTER], ids=["standard", "own"])
+def test_what_a_table_weighs_while_its_charter_is_signed(
+    charter: dict[str, int], language: str, visit: Visit, stranger: Visitor, house: House
+) -> None:
+    ana = visit("desk")
+    code = set_up(ana, 4, **charter)
+    start(ana)
+    wire = weigh(ana, code, language, stranger, house)
+    stranger.page.locator("section.charter li").first.wait_for()
+    assert wire.total <= TABLE, str(wire)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("preset", ["base", "debate_class"])
+def test_what_a_table_weighs(preset: str, language: str, visit: Visit, stranger: Visitor, house: House) -> None:
+    """The base game, and the preset that weighs most: Robert's rules with a set of issues."""
+    ana = visit("desk")
+    presets = ana.context.request.get(f"{house.base}/api/games/legislation/setup").json()["presets"]
+    code = set_up(ana, 6, **next(one["charter"] for one in presets if one["name"] == preset))
+    start(ana)
+    sign(ana)
+    until_turn([ana], "bill")
+    wire = weigh(ana, code, language, stranger, house)
     assert wire.total <= TABLE, str(wire)

@@ -17,6 +17,7 @@ from commonweal.play.findings import (
     HIGHER,
     LOWER,
     MOST,
+    SHARED_IN,
     USUAL,
     Sample,
     candidates,
@@ -27,6 +28,7 @@ from commonweal.play.findings import (
     place_of,
     shipped,
     shipped_sample,
+    word_place,
     write_findings,
 )
 from commonweal.play.game import Game
@@ -49,6 +51,14 @@ def played(name: str, seats: int = 4, seed: int = 1, **charter: Any) -> Game:
 def test_a_number_is_written_as_in_the_language_of_its_reader() -> None:
     assert [word_decimal(1.6, "en"), word_decimal(1.6, "de")] == ["1.6", "1,6"]
     assert word_decimal(39.0, "de") == "39"
+    assert [word_decimal(2.8, "en", 2), word_decimal(-1.26, "de", 1)] == ["2.80", "−1,3"]
+
+
+@pytest.mark.parametrize(("language", "end"), [("en", "between 40 and 60%."), ("de", "zwischen 40 und 60 %.")])
+def test_what_is_usual_is_worded_in_percent(language: str, end: str) -> None:
+    place = place_of(50, {40: 30, 50: 30, 60: 30})
+    said = word_place(find_book("legislation"), "pass_rate", place, language)
+    assert SHARED_IN[language].say(said).endswith(end)
 
 
 def test_a_number_has_its_place_among_others() -> None:

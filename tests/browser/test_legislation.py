@@ -197,7 +197,9 @@ def check_nothing_lies_on_the_ballot(visitor: Visitor) -> None:
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     ballot = page.get_by_role("region", name="The vote").bounding_box()
     field = page.get_by_label("Type an act").bounding_box()
-    assert ballot and field and desk
+    assert ballot
+    assert field
+    assert desk
     assert ballot["x"] + ballot["width"] <= field["x"]
     page.set_viewport_size(desk)
     page.evaluate("scrollTo(0, 0)")

@@ -190,6 +190,21 @@ def test_roberts_rules_have_a_floor_a_queue_and_a_clock(visit: Visit, sight: Sig
     assert sight.findings == []
 
 
+def check_nothing_lies_on_the_ballot(visitor: Visitor) -> None:
+    """On a phone on its side the ballot stands beside the board and moves along; at the end of the page, too."""
+    page, desk = visitor.page, visitor.page.viewport_size
+    page.set_viewport_size({"width": 740, "height": 360})
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    ballot = page.get_by_role("region", name="The vote").bounding_box()
+    field = page.get_by_label("Type an act").bounding_box()
+    assert ballot
+    assert field
+    assert desk
+    assert ballot["x"] + ballot["width"] <= field["x"]
+    page.set_viewport_size(desk)
+    page.evaluate("scrollTo(0, 0)")
+
+
 def test_secret_ballots_and_what_the_charter_adds(visit: Visit, sight: Sight) -> None:
     ana = visit("desk")
     variations = {"public_eye": 1, "crown_cards": 2, "budget_rule": "zero", "stalled_legislation": 1}
@@ -208,6 +223,7 @@ def test_secret_ballots_and_what_the_charter_adds(visit: Visit, sight: Sight) ->
     expect(ana.page.get_by_role("region", name="The vote")).to_contain_text("secret ballot")
     expect(board).to_contain_text("Public Eye: aye brings you")
     sight.look(ana, "legislation-secret", whole=True)
+    check_nothing_lies_on_the_ballot(ana)
     vote(ana, "Nay")
     assert sight.findings == []
 

@@ -98,6 +98,8 @@ def test_a_lesson_is_long_enough_for_its_preset(game: str) -> None:
     for preset in lessons:
         quick, slow = preset["minutes"]
         assert (quick + slow) / 2 <= preset["lesson"], preset["title"]
+    in_order = sorted(lessons, key=lambda preset: preset["lesson"])
+    assert in_order == sorted(lessons, key=lambda preset: preset["minutes"]), "a longer lesson has a shorter game"
 
 
 @pytest.mark.parametrize("game", GAMES_OF_THE_HOUSE)

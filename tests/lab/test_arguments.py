@@ -254,7 +254,7 @@ PLAYED = ["potlatch", "--games", "64", "--players", "random", "--seed", "1"]
 @pytest.mark.parametrize(
     ("words", "at", "says"),
     [
-        (["simulate", *PLAYED], "commonweal.cli.lab.charter_from", "No half-written files"),
+        (["simulate", *PLAYED], "commonweal.cli.option_groups.charter_from", "No half-written files"),
         (["simulate", *PLAYED, "--out", "f.csv"], "commonweal.lab.files.join", "kept in f.csv.unfinished. Continue"),
         (["simulate", *PLAYED, "--out", "f.csv"], "commonweal.lab.simulate.save_stopped", "half-written"),
         (["sweep", "potlatch", *COMPARED, "--out", "f.csv"], "commonweal.lab.sweep.replace_atomically", "half-written"),

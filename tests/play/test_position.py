@@ -69,8 +69,8 @@ def test_sets_of_seats_are_lists_and_cards_go_by_id() -> None:
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"hand": [["flg-3", "dragon"]]}, "hand[0]: 'dragon' is nothing that it knows. It knows flg-1, flg-2"),
-        ({"active": "Elm"}, "active: 'Elm' is nothing that it knows. It knows fern, ash, oak."),
+        ({"hand": [["flg-3", "dragon"]]}, "hand[0]: 'dragon' is not known. Known: flg-1, flg-2"),
+        ({"active": "Elm"}, "active: 'Elm' is not known. Known: fern, ash, oak."),
         ({"phase": "lunch"}, "phase is one of setup, gift, laying"),
         ({"hand": [[5]]}, "hand[0][0] is 5; it goes from 0 to 4."),
         ({"hand": [["flg-1"] * 5]}, "hand[0][0] is 5; it goes from 0 to 4."),

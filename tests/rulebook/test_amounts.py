@@ -168,7 +168,7 @@ def test_the_only_suggestion_is_not_the_only_value(book: Rulebook) -> None:
         ("quote price=10000 free=0", "price=10000 is out of range.", "price goes from 1 to 9999."),
         ("quote price=3.5 free=0", "price is a whole number, not “3.5”.", "price goes from 1 to 9999."),
         ("quote price=ten free=0", "price is a whole number, not “ten”.", "price goes from 1 to 9999."),
-        ("quote price=9" + "9" * 30 + " free=0", "price is a whole number", "price goes from 1 to 9999."),
+        ("quote price=9" + "9" * 30 + " free=0", "9 is out of range.", "price goes from 1 to 9999."),
         (
             {"act": "quote", "price": 3.5, "free": 0},
             "price is a whole number, not “3.5”.",

@@ -185,6 +185,27 @@ def test_an_act_without_its_partner_is_refused() -> None:
         acts_of([module])
 
 
+@pytest.mark.parametrize(
+    ("operands", "says"),
+    [
+        ({"place": among(96, candidates=lambda s, seat: 1)}, "has 96 values; a bit set of candidates holds 64 at most"),
+        ({"place": among(0)}, "place of one needs at least one value, not 0"),
+        ({"place": among(1.5)}, "place of one needs at least one value, not 1.5"),  # type: ignore[arg-type]
+        ({"act": 3}, "an operand of one is called act, as the name of an act is in JSON"),
+    ],
+)
+def test_operands_without_values_or_with_too_many_candidates_are_refused(
+    operands: dict[str, Any], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = ModuleType("chapter_of_probes")
+    module.one = module.why_not_one = lambda *given: 0  # type: ignore[attr-defined]
+    module.one.__module__ = module.__name__
+    an_act(0, **operands)(module.one)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    with pytest.raises(TypeError, match=says):
+        acts_of([module])
+
+
 def test_no_act_has_a_number_outside() -> None:
     for number in (-1, potlatch.act_count, 1 << 40):
         with pytest.raises(IndexError):

@@ -229,7 +229,7 @@ async def test_damage_that_is_found_later_is_told(tmp_path: Path) -> None:
         ("mysql://root@127.0.0.1/tables", "'mysql' are not supported"),
         ("tables.sqlite", "is no database address"),
         ("sqlite://", "named by its file"),
-        ("sqlite:////dev/null/tables.sqlite", "/dev/null is no folder"),
+        ("sqlite:////dev/null/tables.sqlite", "/dev/null is not a folder"),
         ("postgresql://nobody:hunter2@127.0.0.1:1/tables", "nobody:.*cannot be used: .*Check that the server runs"),
         ("postgresql://nobody@127.0.0.1:1/tables?password=hunter2", "nobody@.*cannot be used"),
         ("postgresql://nobody:hunter2@127.0.0.1:port/tables", "is no database address; use .*HOST:PORT"),

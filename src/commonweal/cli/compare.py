@@ -8,26 +8,14 @@ from typing import Annotated, Any
 
 import typer
 
-from commonweal.cli.inputs import AsJson, CharterFile, GameName, Settings, book_named, charter_from, print_json
+from commonweal.cli.inputs import AsJson, GameName, book_named, charter_from, print_json
+from commonweal.cli.option_groups import ArmOptions, PlayerOptions, TableOptions, WorkOptions
 from commonweal.cli.options import (
-    ArmsFile,
-    ClusterAt,
     Confidence,
-    MaxActs,
     Measures,
-    OtherPlayers,
-    Players,
-    Seats,
-    Seed,
-    SkipInvalid,
-    Sweeps,
-    Workers,
-    arms_from,
-    base_of,
     errors_as_messages,
     exit_if_nothing_played,
     printed_even_if_unwritten,
-    progress_of,
     split,
 )
 from commonweal.rulebook.numbers import plural
@@ -51,48 +39,36 @@ def wanted_precision(settings: list[str]) -> dict[str, float]:
 
 def sweep(
     game: GameName,
-    sweeps: Sweeps = [],  # noqa: B006
-    arms_file: ArmsFile = None,
+    compared: ArmOptions,
+    table: TableOptions,
+    who: PlayerOptions,
+    work: WorkOptions,
     games: Annotated[int, typer.Option(help="Most games that each arm plays.")] = 10_000,
-    seats: Seats = None,
-    settings: Settings = [],  # noqa: B006
-    charter: CharterFile = None,
-    players: Players = "sensible",
-    other_players: OtherPlayers = "",
-    seed: Seed = None,
     measures: Measures = "",
     precision: Annotated[
         list[str], typer.Option(metavar="MEASURE=HALF", help="Stop once intervals are this narrow; may be repeated.")
     ] = [],  # noqa: B006
     confidence: Confidence = 0.95,
-    skip_invalid: SkipInvalid = False,
-    workers: Workers = None,
-    cluster: ClusterAt = None,
-    max_acts: MaxActs = 20_000,
     out: Annotated[Path | None, typer.Option(help="Write the figures to a .csv, .parquet or .json file.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Compare charters on the same games: means and differences from the first arm, with intervals."""
-    from commonweal.lab.cluster import join_cluster
-    from commonweal.lab.kinds import add_other_kinds, other_kinds
+    from commonweal.lab.kinds import add_other_kinds
     from commonweal.lab.measures import select_measures
     from commonweal.lab.sweep import check_out, compare, write_sweep
 
     with errors_as_messages():
-        base = base_of(game, seats, charter_from(settings, charter), players, seed, max_acts)
-        left_out: list[tuple[str, str]] = []
-        arms, grid = arms_from(base, sweeps, arms_file, left_out if skip_invalid else None)
+        base = table.setup(game, who.players)
+        arms, grid, left_out = compared.arms(base)
         wanted = wanted_precision(precision)
         names = split(measures)
         taken = select_measures(base.book, [*names, *(m for m in wanted if m not in names)] if names else names)
         check_out(out)
-        others = other_kinds(base.players, split(other_players) if other_players else None)
-        total = games * (1 + len(others))
-        with join_cluster(cluster, workers=workers) as helpers, progress_of(total, as_json, helpers) as progress:
-            how: dict[str, Any] = {"games": games, "precision": wanted, "confidence": confidence, "grid": grid}
-            how |= {"left_out": left_out, "workers": workers}
-            found = compare(arms, taken, **how, progress=progress, cluster=helpers)
-            add_other_kinds(found, others, workers=workers, progress=progress, cluster=helpers)
+        others = who.other_kinds(base.players)
+        with work.start(games * (1 + len(others)), as_json) as how:
+            study: dict[str, Any] = {"games": games, "precision": wanted, "confidence": confidence, "grid": grid}
+            found = compare(arms, taken, **study, left_out=left_out, **how)
+            add_other_kinds(found, others, **how)
     exit_if_nothing_played(found)
     with printed_even_if_unwritten(partial(write_sweep, found, out) if out is not None else None):
         if as_json:
@@ -146,45 +122,32 @@ def print_sweep(found: Any) -> None:
 def report(
     game: GameName,
     out: Annotated[Path, typer.Option(help="An .html file, or a folder for the page, Markdown and figures.")],
-    sweeps: Sweeps = [],  # noqa: B006
-    arms_file: ArmsFile = None,
+    compared: ArmOptions,
+    table: TableOptions,
+    who: PlayerOptions,
+    work: WorkOptions,
     games: Annotated[int, typer.Option(help="Games that each arm plays.")] = 10_000,
-    seats: Seats = None,
-    settings: Settings = [],  # noqa: B006
-    charter: CharterFile = None,
-    players: Players = "sensible",
-    other_players: OtherPlayers = "",
-    seed: Seed = None,
     measures: Measures = "",
     confidence: Confidence = 0.95,
-    skip_invalid: SkipInvalid = False,
-    workers: Workers = None,
-    cluster: ClusterAt = None,
-    max_acts: MaxActs = 20_000,
     as_json: AsJson = False,
 ) -> None:
     """Write a report on one charter or a comparison of charters, with figures and a summary."""
     from commonweal.lab.arms import Arm
-    from commonweal.lab.cluster import join_cluster
-    from commonweal.lab.kinds import other_kinds
     from commonweal.lab.measures import select_measures
     from commonweal.lab.report import check_report, write_report
     from commonweal.lab.report import report as create_report
 
     with errors_as_messages():
-        base = base_of(game, seats, charter_from(settings, charter), players, seed, max_acts)
-        arms, grid, left_out = [Arm("as it stands", {}, base)], {}, list[tuple[str, str]]()
-        if sweeps or arms_file:
-            arms, grid = arms_from(base, sweeps, arms_file, left_out if skip_invalid else None)
+        base = table.setup(game, who.players)
+        alone: Any = ([Arm("as it stands", {}, base)], {}, [])
+        arms, grid, left_out = compared.arms(base) if compared.are_given else alone
         names = split(measures)
         select_measures(base.book, names)
         check_report(out)
-        others = other_kinds(base.players, split(other_players) if other_players else None)
-        total = games * (1 + len(others))
-        with join_cluster(cluster, workers=workers) as helpers, progress_of(total, as_json, helpers) as progress:
-            how: dict[str, Any] = {"games": games, "measures": names, "confidence": confidence, "grid": grid}
-            how |= {"left_out": left_out, "workers": workers, "others": others}
-            made = create_report(arms, **how, progress=progress, cluster=helpers)
+        others = who.other_kinds(base.players)
+        with work.start(games * (1 + len(others)), as_json) as how:
+            study: dict[str, Any] = {"games": games, "measures": names, "confidence": confidence, "grid": grid}
+            made = create_report(arms, **study, left_out=left_out, others=others, **how)
     with printed_even_if_unwritten(partial(write_report, made, out)):
         if as_json:
             print_json(made.found.as_json() | {"summary": made.sentences, "out": str(out)})
@@ -199,43 +162,31 @@ def report(
 
 def arena(
     game: GameName,
+    table: TableOptions,
+    work: WorkOptions,
     kinds: Annotated[str, typer.Option(help="Kinds of players. The first has rating 0.")] = "random,sensible",
     games: Annotated[
         int | None, typer.Option(help="Deals per lineup. Default: play until one of each pair is better.")
     ] = None,
-    seats: Seats = None,
-    settings: Settings = [],  # noqa: B006
-    charter: CharterFile = None,
-    seed: Seed = None,
     confidence: Confidence = 0.95,
-    workers: Workers = None,
-    cluster: ClusterAt = None,
-    max_acts: MaxActs = 20_000,
     as_json: AsJson = False,
 ) -> None:
     """Play every kind of player against every other on the same deals, with seats rotated, and rate them."""
     from commonweal.lab.arena import arena as play_arena
-    from commonweal.lab.cluster import join_cluster
 
     named = split(kinds)
     whole = games * (len(named) * (len(named) - 1) // 2) if games else None
-    with (
-        errors_as_messages(),
-        join_cluster(cluster, workers=workers) as helpers,
-        progress_of(whole, as_json, helpers) as progress,
-    ):
+    with errors_as_messages(), work.start(whole, as_json) as how:
         found = play_arena(
             book_named(game),
             named,
             games=games,
-            seats=seats,
-            charter=charter_from(settings, charter),
-            seed=seed,
+            seats=table.seats,
+            charter=charter_from(table.settings, table.charter),
+            seed=table.seed,
             confidence=confidence,
-            workers=workers,
-            max_acts=max_acts,
-            progress=progress,
-            cluster=helpers,
+            max_acts=table.max_acts,
+            **how,
         )
     exit_if_nothing_played(found)
     if as_json:

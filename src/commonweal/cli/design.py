@@ -8,22 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from commonweal.cli.inputs import AsJson, CharterFile, GameName, Settings, charter_from, print_json
-from commonweal.cli.options import (
-    ClusterAt,
-    Confidence,
-    MaxActs,
-    OtherPlayers,
-    Players,
-    Seats,
-    Seed,
-    Workers,
-    base_of,
-    errors_as_messages,
-    printed_even_if_unwritten,
-    progress_of,
-    split,
-)
+from commonweal.cli.inputs import AsJson, GameName, print_json
+from commonweal.cli.option_groups import PlayerOptions, TableOptions, WorkOptions
+from commonweal.cli.options import Confidence, errors_as_messages, printed_even_if_unwritten, split
 
 Aims = Annotated[list[str], typer.Option(metavar="MEASURE", help="May be repeated or separated by commas.")]
 
@@ -31,48 +18,41 @@ Aims = Annotated[list[str], typer.Option(metavar="MEASURE", help="May be repeate
 def design(
     game: GameName,
     options: Annotated[list[str], typer.Option(metavar="OPTION,OPTION", help="Options whose values to search.")],
+    table: TableOptions,
+    who: PlayerOptions,
+    work: WorkOptions,
     maximise: Aims = [],  # noqa: B006
     minimise: Aims = [],  # noqa: B006
     games: Annotated[int, typer.Option(help="Most games played, over all charters.")] = 200_000,
     charters: Annotated[int, typer.Option(help="Most charters tried.")] = 64,
     initial_games: Annotated[int, typer.Option(help="Games that each charter plays at first.")] = 500,
-    seats: Seats = None,
-    settings: Settings = [],  # noqa: B006
-    charter: CharterFile = None,
-    players: Players = "sensible",
-    other_players: OtherPlayers = "",
-    seed: Seed = None,
     confidence: Confidence = 0.95,
-    workers: Workers = None,
-    cluster: ClusterAt = None,
-    max_acts: MaxActs = 20_000,
     out: Annotated[
         Path | None, typer.Option(help="An .html file, or a folder with the page and each charter as a file.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Search for the charters that no other charter beats in all measures at once."""
-    from commonweal.lab.cluster import join_cluster
     from commonweal.lab.design import aims_of, space_of
     from commonweal.lab.design_report import write_design
     from commonweal.lab.design_search import search
-    from commonweal.lab.kinds import compare_best_charters, other_kinds
+    from commonweal.lab.kinds import compare_best_charters
     from commonweal.lab.report import check_report
     from commonweal.lab.results import need
 
     with errors_as_messages():
-        base = base_of(game, seats, charter_from(settings, charter), players, seed, max_acts)
+        base = table.setup(game, who.players)
         aims = aims_of(base.book, split(*maximise), split(*minimise))
         space = space_of(base, split(*options))
-        others = other_kinds(base.players, split(other_players) if other_players else None)
+        others = who.other_kinds(base.players)
         if out is not None:
             check_report(out)
             need("matplotlib")
-        with join_cluster(cluster, workers=workers) as helpers, progress_of(games, as_json, helpers) as progress:
-            how: dict[str, Any] = {"games": games, "charters": charters, "initial_games": initial_games}
-            how |= {"confidence": confidence, "workers": workers}
-            found = search(base, aims, space, **how, progress=progress, cluster=helpers)
-            found.said_of_others = compare_best_charters(found, others, workers=workers, cluster=helpers)
+        with work.start(games, as_json) as how:
+            most: dict[str, Any] = {"games": games, "charters": charters, "initial_games": initial_games}
+            found = search(base, aims, space, **most, confidence=confidence, **how)
+            again = {"workers": how["workers"], "cluster": how["cluster"]}
+            found.said_of_others = compare_best_charters(found, others, **again)
     write = partial(write_design, found, out) if out is not None and found.points else None
     with printed_even_if_unwritten(write):
         if as_json:

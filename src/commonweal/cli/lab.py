@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial, wraps
 from pathlib import Path
 from typing import Annotated, Any
@@ -21,17 +22,14 @@ from commonweal.cli.inputs import (
     print_json,
     refuse,
 )
+from commonweal.cli.option_groups import PlayerOptions, TableOptions, WorkOptions, with_groups
 from commonweal.cli.options import (
-    ClusterAt,
     Games,
     MaxActs,
     Measures,
-    OtherPlayers,
     Players,
-    Seats,
     Seed,
     Workers,
-    base_of,
     errors_as_messages,
     exit_if_nothing_played,
     interrupt_as_message,
@@ -46,15 +44,10 @@ LIBRARIES = ("numpy", "polars", "pyarrow", "matplotlib", "optuna", "scipy", "das
 
 def simulate(
     game: GameName,
+    table: TableOptions,
+    work: WorkOptions,
     games: Games = 10_000,
-    seats: Seats = None,
-    settings: Settings = [],  # noqa: B006
-    charter: CharterFile = None,
     players: Players = "random",
-    seed: Seed = None,
-    workers: Workers = None,
-    cluster: ClusterAt = None,
-    max_acts: MaxActs = 20_000,
     out: Annotated[Path | None, typer.Option(help="A .parquet or .csv file, or a folder (no suffix).")] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Continue the results that an earlier run left in --out.")
@@ -63,25 +56,15 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Play many games and record what every seat ends with. Exit code 1 if a game did not finish."""
-    from commonweal.lab.cluster import join_cluster
     from commonweal.lab.files import seed_of
     from commonweal.lab.simulate import simulate_to
 
-    if seed is None and resume and out is not None:
-        seed = seed_of(out)
+    if table.seed is None and resume and out is not None:
+        table = replace(table, seed=seed_of(out))
     with errors_as_messages():
-        setup = base_of(game, seats, charter_from(settings, charter), players, seed, max_acts)
-        with join_cluster(cluster, workers=workers) as helpers, progress_of(games, as_json, helpers) as progress:
-            run = simulate_to(
-                out,
-                setup,
-                games=games,
-                workers=workers,
-                resume=resume,
-                records=records,
-                progress=progress,
-                cluster=helpers,
-            )
+        setup = table.setup(game, players)
+        with work.start(games, as_json) as how:
+            run = simulate_to(out, setup, games=games, resume=resume, records=records, **how)
     if as_json:
         print_json(run.as_json())
     else:
@@ -119,11 +102,10 @@ def print_run(run: Any) -> None:
 def whatif(
     file: RecordFile,
     at: Annotated[int, typer.Option(help="Start after this many moves, as `commonweal replay` numbers them.")],
+    who: PlayerOptions,
     settings: Settings = [],  # noqa: B006
     charter: CharterFile = None,
     futures: Annotated[int, typer.Option(help="Number of futures in each arm.")] = 1000,
-    players: Players = "sensible",
-    other_players: OtherPlayers = "",
     seat: Annotated[
         int | None, typer.Option(help="Start from what this seat knows. Default: what a spectator knows.")
     ] = None,
@@ -137,7 +119,6 @@ def whatif(
     """Play many futures from a moment of a game: under its own charter, and under one that --set changes."""
     from commonweal.lab.arms import name_of
     from commonweal.lab.futures import what_if
-    from commonweal.lab.kinds import other_kinds
     from commonweal.lab.results import need
     from commonweal.lab.sweep import check_out
 
@@ -146,9 +127,9 @@ def whatif(
         if out is not None:
             need("matplotlib")
         changed = charter_from(settings, charter)
-        kinds = split(other_players) if other_players else None
-        with progress_of(futures * (1 + len(other_kinds(split(players), kinds))), as_json) as progress:
-            how: dict[str, Any] = {"at": at, "futures": futures, "players": players, "seat": seat, "seed": seed}
+        kinds = split(who.other_players) if who.other_players else None
+        with progress_of(futures * (1 + len(who.other_kinds(split(who.players)))), as_json) as progress:
+            how: dict[str, Any] = {"at": at, "futures": futures, "players": who.players, "seat": seat, "seed": seed}
             how |= {"measures": split(measures), "workers": workers, "max_acts": max_acts}
             how |= {"other_players": kinds}
             how |= {"charters": {name_of(changed): changed} if changed else {}}
@@ -247,4 +228,4 @@ def register(app: typer.Typer) -> None:
     from commonweal.cli.design import design
 
     for command in (simulate, sweep, report, design, arena, whatif, measures):
-        app.command()(with_libraries(command))
+        app.command()(with_libraries(with_groups(command)))

@@ -1,4 +1,4 @@
-"""What the commands of the lab share: options, setups, the progress bar and error messages."""
+"""What the commands of the lab share: options, the progress bar and error messages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commonweal.cli.inputs import book_named, refuse
+from commonweal.cli.inputs import refuse
 
 if TYPE_CHECKING:
     from commonweal.lab.cluster import Cluster
@@ -145,28 +145,3 @@ def progress_of(games: int | None, quiet: bool, cluster: Cluster | None = None) 
             bar.update(task, completed=done, rate=rate)
 
         yield report
-
-
-def base_of(
-    game: str, seats: int | None, charter: dict[str, Any], players: str, seed: int | None, max_acts: int
-) -> Any:
-    """Build the setup that these options describe."""
-    from commonweal.lab.setup import set_up
-    from commonweal.lab.simulate import draw_seed
-
-    return set_up(
-        book_named(game), seats=seats, charter=charter, players=players, seed=draw_seed(seed), max_acts=max_acts
-    )
-
-
-def arms_from(base: Any, sweeps: list[str], file: Path | None, left_out: list[tuple[str, str]] | None) -> Any:
-    """Build the arms from --sweep options or a file, and their grid if they have one. left_out: see `grid_arms`."""
-    from commonweal.lab.arms import grid_arms, read_arms, read_grid
-    from commonweal.lab.setup import LabError
-
-    if bool(sweeps) == bool(file):
-        raise LabError("Say what to compare, with either --sweep option=a,b,c or --arms FILE.")
-    if file is not None:
-        return read_arms(base, file, left_out=left_out)
-    grid = read_grid(sweeps)
-    return grid_arms(base, grid, left_out=left_out), grid

@@ -16,7 +16,7 @@ from commonweal.play.errors import Ambiguous, Malformed, NotDone
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act, Operand
 from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, names_seats, numbers_called, word_of
-from commonweal.rulebook.numbers import parse_hundredths, parse_whole_number
+from commonweal.rulebook.numbers import is_whole, parse_hundredths, parse_whole_number
 from commonweal.wording import DECIMAL_KINDS, Message, message
 
 MAX_ACT_CHARS = 200
@@ -258,14 +258,20 @@ def _read_value(a: Act, key: str, value: Any, names: _Names) -> int:
         typed = parse_whole_number(value)
         if typed is None and operand.kind in DECIMAL_KINDS:
             typed = parse_hundredths(value)
+        if typed is None and is_whole(value):
+            raise _out_of_range(operand, key, value)
         number = typed if typed is not None else _find_by_name(a, key, value, names.rows(operand.kind))
     elif operand.some is not None:
         raise _not_whole(a, key, value)
     else:
         raise Malformed("typed.unknown_value", remedy=_usage(a), operand=key, value=str(value)[:40], act=a.name)
     if not operand.low <= number <= operand.high:
-        raise Malformed("typed.out_of_range", remedy=_range(operand, key), operand=key, value=str(value)[:40])
+        raise _out_of_range(operand, key, value)
     return number
+
+
+def _out_of_range(operand: Operand, key: str, value: Any) -> Malformed:
+    return Malformed("typed.out_of_range", remedy=_range(operand, key), operand=key, value=str(value)[:40])
 
 
 def _range(operand: Operand, key: str) -> Message:

@@ -102,8 +102,8 @@ class WrittenFields:
             return matches[0]
         known = ", ".join(word_of(names_of(row)[0]) for row in rows[:SHOWN] if names_of(row)) or "numbers only"
         more = ", ..." if len(rows) > SHOWN else ""
-        wrong = "may mean several" if matches else "is nothing that it knows"
-        raise PositionError(f"{where}: {value!r} {wrong}. It knows {known}{more}.")
+        wrong = "may mean several" if matches else "is not known"
+        raise PositionError(f"{where}: {value!r} {wrong}. Known: {known}{more}.")
 
     def _word(self, name: str, number: int) -> str:
         words = self.book.fields[name].enum

@@ -29,6 +29,9 @@ class Player(Protocol):
     def choose(self, book: Rulebook, view: Any, seat: int, rng_seed: int) -> int:
         """Choose an act. Returns its integer; -1 if the seat has none, or if it rather does none out of turn.
 
+        In a game with plans this is only the first act of one: `choose_move` returns all of them, and `Intentions`
+        carries them out act by act. Chosen anew for each act, an offer is opened and taken back.
+
         view: the state as far as the seat may know it (`commonweal.play.views.seen_by`), or its bytes.
         The same view and seed (0 <= rng_seed < 2**63) give the same act.
         """

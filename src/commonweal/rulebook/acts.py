@@ -345,6 +345,7 @@ def acts_of(modules: list[Any]) -> list[Act]:
                 most=namespace.get("most_" + name),
                 **more,
             )
+            _check_operands(module.__name__, declared_act)
             _check_amounts(module.__name__, declared_act)
             if by_chance and declared_act.is_sealed:  # the record reveals the secret that chance was drawn from
                 raise TypeError(f"{module.__name__}: {name} is an act of chance, which cannot stay hidden for good")
@@ -353,6 +354,18 @@ def acts_of(modules: list[Any]) -> list[Act]:
             acts.append(declared_act)
             first += declared_act.size
     return acts
+
+
+def _check_operands(module: str, act: Act) -> None:
+    """Raise TypeError where an operand has no values, more than its candidates can name, or the name of its act."""
+    for name, operand in act.operands.items():
+        if not isinstance(operand.size, int) or operand.size < 1:
+            raise TypeError(f"{module}: {name} of {act.name} needs at least one value, not {operand.size}")
+        if operand.candidates is not None and operand.size > WIDTH:
+            many = f"has {operand.size} values; a bit set of candidates holds {WIDTH} at most"
+            raise TypeError(f"{module}: {name} of {act.name} {many}")
+    if "act" in act.operands:
+        raise TypeError(f"{module}: an operand of {act.name} is called act, as the name of an act is in JSON")
 
 
 def _check_amounts(module: str, act: Act) -> None:

@@ -127,6 +127,9 @@ class DeckFormat:
             return None
         if isinstance(given, str) and given in self.sets:
             return [dict(row) for row in self.sets[given]]
+        if isinstance(given, str) and not set(given) & set(",;\t\r\n"):
+            known = ", ".join([STANDARD, *self.sets])
+            raise BrokenDeck([Source(name, "", ()).problem("deck_name", {"given": repr(given[:40]), "allowed": known})])
         if isinstance(given, str):
             return self._from_text(given, name)
         if isinstance(given, (list, tuple)):

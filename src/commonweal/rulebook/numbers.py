@@ -13,6 +13,11 @@ def parse_whole_number(text: str) -> int | None:
     return int(text) if _WHOLE.fullmatch(text) else None
 
 
+def is_whole(text: str) -> bool:
+    """Whether this is a whole number in plain digits, however many."""
+    return text.isascii() and text.removeprefix("-").isdecimal()
+
+
 def parse_hundredths(text: str) -> int | None:
     """Read a number with one or two decimals, behind a point or a comma, as hundredths: 372 for 3.72 and 3,72."""
     found = _DECIMAL.fullmatch(text)

@@ -155,7 +155,7 @@ async def _seated(request: Call, code: str) -> tuple[Table, int]:
 
 @get("/api/tables/{code:str}/notify", responses=REFUSALS)
 async def notification(request: Call, code: Code) -> m.Notification:
-    """Where one is told of one's turn."""
+    """Where notifications of one’s turn go."""
     table, seat = await _seated(request, code)
     return notifications.describe_destination(table, seat)
 

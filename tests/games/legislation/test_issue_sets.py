@@ -38,6 +38,13 @@ def test_what_is_wrong_is_said_line_by_line() -> None:
     said = [one.message["values"].get("place") for one in book.adopt(6, {"issue_set": wrong})[1]]
     assert said == [3, 5, 7, 9]
     assert problems([dict(row) for row in ISSUE_ROWS[:2]])[0][0] == "deck_few"
+
+
+@pytest.mark.parametrize("name", ["town-hall", ""])
+def test_a_set_that_the_game_does_not_have_is_refused_in_one_sentence_with_those_it_has(name: str) -> None:
+    [wrong] = book.adopt(6, {"issue_set": name})[1]
+    assert wrong.message["values"]["allowed"] == "standard, icons, town-council"
+    assert wrong.text.startswith(f"issue_set: there is no deck '{name}'.")
     assert [one.rule for one in book.adopt(6, {"issue_set": [dict(row) for row in ISSUE_ROWS[:11]]})[1]] == ["LG-138"]
     assert problems(sheet()) == []
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAway, lasting, mayReplace } from "./presence";
+import { isAnyoneAway, isAway, lasting, mayReplace } from "./presence";
 import { listed } from "./texts";
 import type { Lobby, SeatInfo } from "./protocol";
 
@@ -30,6 +30,17 @@ test.each([
   ["everybody", at(1), false],
 ] as const)("where %s may let a bot play, the button is there for them alone", (replace, lobby, may) => {
   expect(mayReplace(seat({ replace }), lobby)).toBe(may);
+});
+
+test.each([
+  ["all are here", [seat({ here: true }), seat({ holder: "bot" })], "playing", false],
+  ["somebody has no connection", [seat()], "playing", true],
+  ["a bot stands in for somebody", [seat({ holder: "bot", stand_in: true })], "playing", true],
+  ["a bot has the viewer's seat", [seat({ seat: 0, holder: "bot" })], "playing", true],
+  ["somebody has taken long", [seat({ here: true, replace: "host" })], "playing", true],
+  ["the table is paused", [seat({ here: true })], "paused", true],
+] as const)("whether the note about people who are away may have something to say: %s", (_, seats, state, may) => {
+  expect(isAnyoneAway({ ...at(0), seats: [...seats], state } as Lobby)).toBe(may);
 });
 
 test("names and times read as people say them", () => {

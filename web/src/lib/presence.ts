@@ -7,6 +7,17 @@ const KEY = Symbol("presence");
 
 export const isAway = (info: SeatInfo): boolean => info.holder === "person" && !info.here;
 
+/** Whether there may be something to say about people who are away, or about the viewer's own seat that a bot has. */
+export const isAnyoneAway = (lobby: Lobby): boolean =>
+  lobby.state === "paused" ||
+  lobby.seats.some(
+    (info) =>
+      isAway(info) ||
+      info.stand_in === true ||
+      (info.replace ?? "nobody") !== "nobody" ||
+      (info.seat === lobby.you && info.holder === "bot"),
+  );
+
 /** Tell the seat marks below this component who is away. */
 export const provideAway = (lobby: () => Lobby): void => {
   setContext(KEY, (seat: number) => {

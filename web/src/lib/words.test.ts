@@ -21,9 +21,16 @@ describe("words of a game", () => {
     const sentence = "T and Status: your wealth, José’s wealth.";
     expect(
       wordPieces(sentence, words)
-        .map((piece) => piece.text)
+        .map((piece) => piece.text + (piece.close ?? ""))
         .join(""),
     ).toBe(sentence);
+  });
+  it("keeps punctuation with the word before it", () => {
+    expect(wordPieces("Status, wealth.", words)).toEqual([
+      { text: "Status", meaning: "esteem", close: "," },
+      { text: " ", meaning: null },
+      { text: "wealth", meaning: "what you have", close: "." },
+    ]);
   });
   it("leaves a sentence as it is where a game has no words", () => {
     expect(wordPieces("Status", {})).toEqual([{ text: "Status", meaning: null }]);

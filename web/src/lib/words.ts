@@ -1,6 +1,9 @@
 /** Finds the words of a game in a sentence, so that a tap can open what they mean. */
 
-export type WordPiece = { text: string; meaning: string | null };
+/** `close`: punctuation after a word, which must not begin a line without it. */
+export type WordPiece = { text: string; meaning: string | null; close?: string };
+
+const CLOSING = /^[.,;:!?…)”“’»]+/u;
 
 const escape = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -20,6 +23,13 @@ export function wordPieces(sentence: string, words: Record<string, string>): Wor
     if (text === "") continue;
     const word = text in words ? text : text.charAt(0).toLowerCase() + text.slice(1);
     const meaning = words[word];
+    const last = pieces.at(-1);
+    const close = last?.meaning != null ? (CLOSING.exec(text)?.[0] ?? "") : "";
+    if (last && close) {
+      last.close = close;
+      if (close.length < text.length) pieces.push({ text: text.slice(close.length), meaning: null });
+      continue;
+    }
     if (meaning === undefined || seen.has(word)) pieces.push({ text, meaning: null });
     else pieces.push({ text, meaning });
     if (meaning !== undefined) seen.add(word);

@@ -37,7 +37,7 @@ class SeatKey(msgspec.Struct, frozen=True):
     key_hash: bytes
     words_hash: bytes | None = None
     generation: int = 0  # a re-issued key has a higher one
-    notify: bytes | None = None  # where its holder is told of their turn, JSON
+    notify: bytes | None = None  # where notifications of their turn go, JSON
 
 
 class Retention(msgspec.Struct, frozen=True):

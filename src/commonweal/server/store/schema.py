@@ -45,7 +45,7 @@ seat_keys = Table(
     Column("key_hash", LargeBinary, nullable=False),
     Column("words_hash", LargeBinary),
     Column("generation", Integer, nullable=False),
-    Column("notify", LargeBinary),  # where its holder is told of their turn, JSON
+    Column("notify", LargeBinary),  # where notifications of their turn go, JSON
     PrimaryKeyConstraint("table_id", "seat"),
 )
 

@@ -53,7 +53,7 @@ class SQLiteDatabase(Database):
 
     def _make_file(self) -> None:
         if self.path.parent.exists() and not self.path.parent.is_dir():
-            raise Unusable(f"{self.path.parent} is no folder; name a file in one: --database sqlite:///PATH")
+            raise Unusable(f"{self.path.parent} is not a folder. Name a file in one: --database sqlite:///PATH")
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if self.path.is_dir():
             raise Unusable(f"{self.path} is a folder; name a file in it: --database sqlite:///{self.path}/NAME.sqlite")

@@ -1,4 +1,4 @@
-"""Where the holder of a seat is told that it is their turn."""
+"""Where the holder of a seat gets notifications of their turn."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -16,12 +16,14 @@ def every_cent_is_somewhere(s):
 
 
 def money_is_backed_by_stock(s):
-    """Money in the Game equals the Storehouse at Unit Spot Price; it may exceed it only between a loss and Clearing, by
-    charter (NT-203, NT-R39, NT-R50)."""
+    """Money in the Game equals the Storehouse at Unit Spot Price; by charter it may exceed it between a loss and
+    Clearing, and so not in the Consumption stage (NT-203, NT-243, NT-R39, NT-R50)."""
     if s.phase in SETTING_UP or s.regime == Regime.CAPITALISM or s.in_play == 0:
         return True
     backing = board.value_of_storehouse(s)
-    return s.money_issued >= backing if s.demurrage_timing == DemurrageTiming.CLEARING else s.money_issued == backing
+    if s.demurrage_timing == DemurrageTiming.CLEARING and s.slot_round == 0 and s.ended == Ended.NOT_YET:
+        return s.money_issued >= backing
+    return s.money_issued == backing
 
 
 def who_is_out_has_nothing(s):

@@ -60,7 +60,7 @@ def why_not_challenge(s, seat, zone, cents):
     if zone == Zone.CENTER and s.center_needs_inner_rent and s.paid_here[Zone.INNER] == 0:
         return Reason.INNER_RENT_FIRST
     if cents > s.money[seat]:
-        return Reason.TOO_LITTLE_MONEY
+        return Reason.CANNOT_PAY_RENT
     return Reason.RENT_TOO_LOW if cents < least_bid(s, seat, zone) else Reason.OK
 
 

@@ -170,7 +170,9 @@ def why_not_pay_rent(s, seat, zone, cents):
         return Reason.INNER_RENT_FIRST
     if cents > s.money[seat]:
         return Reason.CANNOT_PAY_RENT
-    return Reason.RENT_TOO_LOW if cents < least_rent(s, seat, zone) else Reason.OK
+    if cents >= least_rent(s, seat, zone):
+        return Reason.OK
+    return Reason.RENT_TOO_LOW if s.rival[seat][zone] >= 0 else Reason.BELOW_LEAST_RENT
 
 
 @act(

@@ -61,7 +61,9 @@ def why_not_challenge(s, seat, zone, cents):
         return Reason.INNER_RENT_FIRST
     if cents > s.money[seat]:
         return Reason.CANNOT_PAY_RENT
-    return Reason.RENT_TOO_LOW if cents < least_bid(s, seat, zone) else Reason.OK
+    if cents >= least_bid(s, seat, zone):
+        return Reason.OK
+    return Reason.RENT_TOO_LOW if s.rent_paid[defender(s, seat, zone)][zone] > 0 else Reason.BELOW_LEAST_RENT
 
 
 @act(

@@ -169,6 +169,10 @@ export const worthOf = ({ industries }: Table, industry: number, units: number):
 export const lacks = ({ due, stock }: Player): number[] =>
   due.map((units, industry) => (stock ? Math.max(0, units - (stock[industry] ?? 0)) : 0));
 
+/** Products beyond the Inputs that are due, for each Industry; nothing where the Stock is hidden. */
+export const spares = ({ due, stock }: Player): number[] =>
+  due.map((units, industry) => (stock ? Math.max(0, (stock[industry] ?? 0) - units) : 0));
+
 /** What it costs to buy all that a player lacks. */
 export const costOfInputs = (table: Table, player: Player): number =>
   lacks(player).reduce((sum, units, industry) => sum + worthOf(table, industry, units), 0);

@@ -255,6 +255,29 @@ describe("the claim", () => {
   });
 });
 
+describe("capitalism", () => {
+  const OWNED: Sketch = {
+    ...BATTLE,
+    choices: ["evict plot=2", "end_stake"],
+    view: { regime: 1, plot_owner: [1, 3, 0], plot_occupant: [1, 0, 2] },
+  };
+
+  it("says whose plot the viewer stands on, and lets owners use theirs", async () => {
+    const { press } = sit(OWNED);
+    expect(await screen.findByText(/belongs to .*Moss.*, who may send you/)).toBeTruthy();
+    expect(screen.getByText(/Others own the land here/)).toBeTruthy();
+    await fireEvent.click(await button("Evict"));
+    expect(press).toHaveBeenCalledWith("evict plot=2", expect.anything());
+  });
+
+  it("has a Banker and prices, but no Storehouse", () => {
+    sit(OWNED);
+    expect(plain(screen.getByRole("region", { name: /The Commonwealth/ }))).toContain("Banker");
+    const union = screen.getByRole("region", { name: "The Credit Union" });
+    expect(within(union).getAllByRole("columnheader").map(plain)).toEqual(["Industry", "Price", "Lacking"]);
+  });
+});
+
 it("the trackers show the Bank, rents that count, and who has rolled a 3", () => {
   sit({ ...BATTLE, view: { ...BATTLE.view, bank: 4703, last_three: [0, 0, 0, 1] } }, null);
   const land = plain(screen.getByRole("region", { name: "The Commonwealth, the Action Ring and the Life Path" }));

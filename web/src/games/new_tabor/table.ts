@@ -134,6 +134,13 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
     moved: view.zone_changed === 1,
     innerFirst: view.center_needs_inner_rent === 1,
     regime: view.regime,
+    /** The plots of capitalism: who owns each and who stands there. */
+    plots: view.plot_owner.map((owner, plot) => ({
+      plot,
+      zone: plot === 0 ? CENTER : INNER,
+      owner,
+      occupant: view.plot_occupant[plot] ?? null,
+    })),
     vacancy: view.phase === "vacancy" ? view.vacancy_zone : null,
     asked: view.asked_now,
     nominated: view.nominated,

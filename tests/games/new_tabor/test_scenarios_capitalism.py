@@ -252,7 +252,7 @@ def test_the_banker_stays_in_office_and_may_create_as_much_in_each_quarter() -> 
 @pytest.mark.rule("NT-266")
 def test_the_banker_is_not_recalled_and_is_followed_by_the_next_survivor() -> None:
     game = under_capitalism(phase="act", current=B)
-    assert refused(game, B, "call_recall clerk")[0] == "NO_RECALL"
+    assert refused(game, B, "call_recall clerk") == ("BANKER_STAYS", "NT-266")
     game = do(under_capitalism(), A, "resign")
     assert (game.s.clerk, game.s.treasurer) == (B, -1)
     assert notices(game)[1] == f"BANKER_IS {B}"

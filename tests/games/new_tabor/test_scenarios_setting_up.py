@@ -180,7 +180,7 @@ def test_s10_recall_tied() -> None:
 @pytest.mark.rule("NT-R10")
 def test_s91_recall_refused_where_nobody_is_eligible() -> None:
     game = laid_out(phase="act", in_play=0b11, left_as=[0, 0, 1, 2], zone={C: -1, D: -1}, elim_quarter=[0, 0, 1, 1])
-    assert refused(game, A, "call_recall clerk") == ("NOBODY_ELIGIBLE", "NT-34")
+    assert refused(game, A, "call_recall clerk") == ("NOBODY_ELIGIBLE", "NT-R10")
 
 
 @pytest.mark.rule("NT-47", "NT-48", "NT-49", "NT-46", "NT-2", "NT-41", "NT-215")

@@ -132,7 +132,7 @@ def test_s78_illegal_odds_and_ends() -> None:
     assert refused(game, A, "consume food 6") == ("NOT_SO_MUCH_DUE", "NT-113")
     assert refused(laid_out(switch_turns={A: 1}), A, "produce") == ("IN_SWITCH", "NT-64")
     game = laid_out(phase="stake", acted=1, zone={B: 1, C: 1})
-    assert refused(game, A, "challenge inner 1") == ("TOO_LITTLE_MONEY", "NT-197")
+    assert refused(game, A, "challenge inner 1") == ("CANNOT_PAY_RENT", "NT-169")
     assert refused(game, A, "pay_rent center 1") == ("NO_RENT_HERE", "NT-169")
     assert is_refused(game, D, "end_stake")
 

@@ -28,9 +28,9 @@ FAULTS = [
     ),
     Fault(
         "money",
-        "charge_all",
-        "if odd > s.bank:",
-        "if False:",
+        "odd_from_bank",
+        "if odd <= s.bank else 0",
+        "if True else 0",
         "options.test_s71_odd_cents_of_a_charge",
         ("commonwealth", 0, [3, 3, 2, 2]),
     ),
@@ -92,8 +92,8 @@ FAULTS = [
     Fault(
         "recalls",
         "why_not_call_recall",
-        "or s.regime == Regime.CAPITALISM",
-        "",
+        "s.regime == Regime.CAPITALISM",
+        "False",
         "scenarios_capitalism.test_the_banker_is_not_recalled_and_is_followed_by_the_next_survivor",
     ),
     Fault(

@@ -1,10 +1,10 @@
 """What is true of every position of New Tabor that play can reach."""
 
 from commonweal.games.new_tabor.cards import INDUSTRIES, RENT_INDUSTRY, CardDeck
-from commonweal.games.new_tabor.charter import DemurrageTiming, Regime
+from commonweal.games.new_tabor.charter import CHANGEABLE, DemurrageTiming, OfficeMethod, Regime
 from commonweal.games.new_tabor.rules import board, capitalism, claims
 from commonweal.games.new_tabor.state import PLOTS, Ended, Phase, Zone
-from commonweal.institutions import decks, standing
+from commonweal.institutions import deals, decks, standing
 
 SETTING_UP = (Phase.SETUP_RENT, Phase.SETUP_ROLL)
 
@@ -16,12 +16,14 @@ def every_cent_is_somewhere(s):
 
 
 def money_is_backed_by_stock(s):
-    """Money in the Game equals the Storehouse at Unit Spot Price; it may exceed it only between a loss and Clearing, by
-    charter (NT-203, NT-R39, NT-R50)."""
+    """Money in the Game equals the Storehouse at Unit Spot Price; by charter it may exceed it between a loss and
+    Clearing, and so not in the Consumption stage (NT-203, NT-243, NT-R39, NT-R50)."""
     if s.phase in SETTING_UP or s.regime == Regime.CAPITALISM or s.in_play == 0:
         return True
     backing = board.value_of_storehouse(s)
-    return s.money_issued >= backing if s.demurrage_timing == DemurrageTiming.CLEARING else s.money_issued == backing
+    if s.demurrage_timing == DemurrageTiming.CLEARING and s.slot_round == 0 and s.ended == Ended.NOT_YET:
+        return s.money_issued >= backing
+    return s.money_issued == backing
 
 
 def who_is_out_has_nothing(s):
@@ -120,6 +122,13 @@ def officers_are_survivors(s):
     )
 
 
+def offices_are_those_of_the_charter(s):
+    """Where non-players keep the books there are no officers, and under capitalism no Treasurer (NT-227, NT-265)."""
+    if s.regime == Regime.CAPITALISM:
+        return s.treasurer < 0
+    return s.office_method != OfficeMethod.NONE or (s.clerk < 0 and s.treasurer < 0)
+
+
 def the_turn_is_a_survivors(s):
     """Whose turn or slot it is, is in the Game (NT-99)."""
     on_turn = (
@@ -150,11 +159,26 @@ def the_end_has_a_reason(s):
 
 
 def ious_lie_between_survivors(s):
-    """Each open IOU has a debtor and a creditor in the Game and a sum; below the last nothing is written (NT-R52)."""
-    for number, (debtor, creditor, _, _, owed, _) in enumerate(s.iou):
+    """Each open IOU has a debtor and a creditor in the Game, a sum, and a Quarter of the Game in which it is due; below
+    the last nothing is written (NT-109, NT-R52)."""
+    for number, (debtor, creditor, _, _, owed, due) in enumerate(s.iou):
         if number >= s.iou_count:
             if any(s.iou[number]):
                 return False
-        elif debtor == creditor or owed == 0 or not (standing.is_in(s, debtor) and standing.is_in(s, creditor)):
+        elif debtor == creditor or owed == 0 or not 1 <= due <= s.quarters:
+            return False
+        elif not (standing.is_in(s, debtor) and standing.is_in(s, creditor)):
             return False
     return True
+
+
+# ---------------------------------------------------------------- offers and motions
+def who_offers_holds_what_is_offered(s):
+    """Who has made an offer holds what they would give (NT-105)."""
+    offers = [place for place, state in enumerate(s.deal_state) if state == deals.OFFERED]
+    return all(deals.can_keep(s, place, s.deal_drafter[place], s.deal_drafter[place]) for place in offers)
+
+
+def motions_change_what_may_change(s):
+    """A motion is about an option that may change in play (NT-219)."""
+    return s.motion_option < 0 or CHANGEABLE[s.motion_option] == 1

@@ -138,8 +138,8 @@ def can_give(s, seat, what):
 
 def why_not_move_in(s, tenant, plot):
     """Why a player may not move to an empty plot as its tenant: from an adjacent Zone, on the Life Path, and in their
-    own turn only as their change of Zone (NT-119, NT-262, NT-R81)."""
-    if s.slot_round > 0 or s.finished[tenant]:
+    own turn only as their change of Zone; not in a late market (NT-119, NT-262, NT-R23, NT-R81)."""
+    if s.slot_round > 0 or s.late_turn_of >= 0 or s.finished[tenant]:
         return Reason.NO_EXCHANGE_OF_PLACES
     if not board.are_adjacent(s.zone[tenant], ZONE_OF[plot]):
         return Reason.NOT_ADJACENT
@@ -175,7 +175,7 @@ def why_not_create_money(s, seat, cents):
 
 @act(
     Phase.MARKET, Phase.SLOT, previewable=True, once_in=4,
-    cents=amount(MOST_CREATED, low=1, some=some_money, kind="cents"),
+    cents=amount(MOST_CREATED, low=1, some=some_money, kind="cents", rule="NT-133"),
 )  # fmt: skip
 def create_money(s, seat, cents):
     """As the Banker, create Money for your own purse (NT-267)."""

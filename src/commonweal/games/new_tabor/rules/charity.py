@@ -1,5 +1,5 @@
 """Charity: who cannot meet their Inputs asks, and those who agree pay equal shares."""
-# The manual, "Charity": NT-84, NT-157 to NT-162, NT-241, NT-R61 to NT-R65.
+# The manual, "Charity": NT-84, NT-157 to NT-162, NT-241, NT-251, NT-R61 to NT-R65.
 
 from commonweal.games.new_tabor.cards import INDUSTRIES
 from commonweal.games.new_tabor.charter import CharityPenalty
@@ -98,9 +98,11 @@ def goods_suffice(s, givers):
 
 
 def owes(s, givers, seat):
-    """A giver’s equal share of the bill less the value of the goods they give; below 0 they are paid (NT-159,
-    NT-R62)."""
-    cents = sums.share(bill(s), count_bits(givers), sums.rank_among(s, givers, s.asks_charity, seat))
+    """A giver’s equal share of the bill less the value of the goods they give; below 0 they are paid. Odd cents go in
+    turn order, unless the Bank pays them (NT-135, NT-159, NT-251, NT-R62)."""
+    people = count_bits(givers)
+    shared = bill(s) - money.odd_from_bank(s, bill(s), people)
+    cents = sums.share(shared, people, sums.rank_among(s, givers, s.asks_charity, seat))
     for industry in range(INDUSTRIES):
         cents -= units_given(s, givers, seat, industry) * board.price(s, industry)
     return cents
@@ -171,6 +173,7 @@ def pay_for_all(s, givers):
     Storehouse is retired (NT-158 to NT-160)."""
     asking = s.asks_charity
     own = min(s.money[asking], value_missing(s))
+    odd = money.odd_from_bank(s, bill(s), count_bits(givers)) if givers else 0
     for seat in range(s.seats):
         s.can_pay[seat] = s.money[seat] - owes(s, givers, seat) if givers >> seat & 1 else s.money[seat]
     for industry in range(INDUSTRIES):
@@ -190,6 +193,9 @@ def pay_for_all(s, givers):
     if own > 0:
         announce(s, Notice.PAYS_OWN, asking, own)
     money.retire(s, asking, own)
+    if odd > 0:
+        announce(s, Notice.BANK_PAYS, odd)
+    money.retire_from_bank(s, odd)
 
 
 def fail(s, could_have_met):

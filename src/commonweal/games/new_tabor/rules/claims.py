@@ -169,8 +169,10 @@ def why_not_pay_rent(s, seat, zone, cents):
     if zone == Zone.CENTER and s.center_needs_inner_rent and not has_paid(s, seat, Zone.INNER):
         return Reason.INNER_RENT_FIRST
     if cents > s.money[seat]:
-        return Reason.TOO_LITTLE_MONEY
-    return Reason.RENT_TOO_LOW if cents < least_rent(s, seat, zone) else Reason.OK
+        return Reason.CANNOT_PAY_RENT
+    if cents >= least_rent(s, seat, zone):
+        return Reason.OK
+    return Reason.RENT_TOO_LOW if s.rival[seat][zone] >= 0 else Reason.BELOW_LEAST_RENT
 
 
 @act(

@@ -1,12 +1,15 @@
 """Extension for Complex Play: Potential Rent Cards change, and with them prices and Location Values."""
-# The manual, "Extension for Complex Play": NT-255 to NT-259, NT-R74, NT-R76.
+# The manual, "Extension for Complex Play": NT-217, NT-255 to NT-259, NT-R74, NT-R76.
 
 from commonweal.games.new_tabor.cards import RENT_CARDS, RENT_INDUSTRY, UNIT_SPOT_PRICE, CardDeck
 from commonweal.games.new_tabor.charter import ComplexPlay, Regime
 from commonweal.games.new_tabor.rules import clearing, losses, money, quarters, turns
 from commonweal.games.new_tabor.state import Notice, Phase
-from commonweal.institutions import decks
+from commonweal.institutions import decks, sums
 from commonweal.rulebook import among, announce, chance
+
+WHOLE = 10_000
+"""A hundred percent, in hundredths of a percent."""
 
 
 def begin_quarter(s):
@@ -39,18 +42,24 @@ def odds_change_rent(s, card):
 
 @chance(Phase.COMPLEX_DRAW, card=among(RENT_CARDS, kind="rent"))
 def change_rent(s, card):
-    """The card replaces that of its Industry at once: Location Values and price change (NT-256)."""
+    """The card replaces that of its Industry at once: Location Values and price change (NT-256, NT-259)."""
     industry = RENT_INDUSTRY[card]
     before = s.rent_in_play[industry]
     decks.draw(s, CardDeck.RENT, card, decks.OUT)
     decks.move(s, CardDeck.RENT, before, decks.DISCARDED)
     s.rent_in_play[industry] = card
-    announce(s, Notice.PRICE_IS, industry, UNIT_SPOT_PRICE[card])
-    change_money(s, s.storehouse[industry] * (UNIT_SPOT_PRICE[card] - UNIT_SPOT_PRICE[before]))
+    rise = UNIT_SPOT_PRICE[card] - UNIT_SPOT_PRICE[before]
+    announce(s, Notice.PRICE_CHANGES, industry, UNIT_SPOT_PRICE[card], percent(rise, UNIT_SPOT_PRICE[before]))
+    change_money(s, s.storehouse[industry] * rise)
     if s.complex_play == ComplexPlay.QUARTERLY:
         quarters.begin_roll(s)
     else:
         turns.end_turn(s)
+
+
+def percent(rise, before):
+    """The change of a price as the Guide’s table prints it, in hundredths of a percent (NT-217, NT-259, NT-R74)."""
+    return sums.half_up(WHOLE * rise, before)
 
 
 def change_money(s, cents):

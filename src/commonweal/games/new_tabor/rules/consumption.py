@@ -20,7 +20,7 @@ def most_consume(s, seat, industry):
 
 def why_not_consume(s, seat, industry, units):
     if units > s.stock[seat][industry]:
-        return Reason.TOO_LITTLE_STOCK
+        return Reason.TOO_LITTLE_TO_CONSUME
     return Reason.NOT_SO_MUCH_DUE if units > s.input_due[seat][industry] else Reason.OK
 
 
@@ -79,7 +79,7 @@ def why_not_satisfy(s, seat, want, industry, units):
     if drawing.slot_of_want(s, seat, want) < 0:
         return Reason.NO_SUCH_WANT
     if units > s.stock[seat][industry]:
-        return Reason.TOO_LITTLE_STOCK
+        return Reason.TOO_LITTLE_TO_CONSUME
     return Reason.NOT_SO_MUCH_DUE if units > wanted(s, seat, want, industry) else Reason.OK
 
 

@@ -37,16 +37,24 @@ def lacks(s, seat, industry):
     return max(0, s.input_due[seat][industry] - s.stock[seat][industry])
 
 
+def all_lack(s, seat, industry):
+    """Inputs due beyond the Stock of all survivors, as far as a seller sees it: by charter nobody learns from a sale
+    what others hold (NT-239, NT-R47)."""
+    missing = 0
+    for other in range(s.seats):
+        if standing.is_in(s, other):
+            is_seen = s.open_holdings == 1 or other == seat
+            missing += lacks(s, other, industry) if is_seen else s.input_due[other][industry]
+    return missing
+
+
 def emergency_units(s, seat, industry):
     """How many Products may be sold beyond the cap: what a seller needs to pay for Inputs that are due, with the fee,
     or what survivors still lack of this Industry (NT-207, NT-R47)."""
-    cost = missing = 0
+    cost = 0
     for other in range(INDUSTRIES):
         cost += lacks(s, seat, other) * board.price(s, other)
-    for other in range(s.seats):
-        if standing.is_in(s, other):
-            missing += lacks(s, other, industry)
-    units = max(0, missing - s.storehouse[industry])
+    units = max(0, all_lack(s, seat, industry) - s.storehouse[industry])
     if s.money[seat] < cost:
         gap = cost - s.money[seat] + fee(s, seat)
         units = max(units, (gap + board.price(s, industry) - 1) // board.price(s, industry))

@@ -42,9 +42,7 @@ def goes_ahead(s, seat, other):
     """Whether a survivor ranks above another: more tokens, then more wealth; among those lost, who was lost later
     (NT-92, NT-93)."""
     if not standing.is_in(s, seat) or not standing.is_in(s, other):
-        return standing.is_in(s, seat) or (
-            not standing.is_in(s, other) and s.elim_quarter[seat] > s.elim_quarter[other]
-        )
+        return standing.is_in(s, seat) or (not standing.is_in(s, other) and s.left_as[seat] > s.left_as[other])
     if s.tokens[seat] != s.tokens[other]:
         return s.tokens[seat] > s.tokens[other]
     return wealth(s, seat) > wealth(s, other)

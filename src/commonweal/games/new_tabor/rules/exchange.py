@@ -173,7 +173,7 @@ def why_not_name(s, place, giver, taker, what, units):
     drafter = s.deal_drafter[place]
     if what < PLACE or what == MONEY:
         return Reason.TOO_LITTLE_TO_GIVE if giver == drafter and units > holding(s, drafter, what) else Reason.OK
-    if what == PLACE and (units > 1 or giver != drafter or taker == deals.ANYONE):
+    if what == PLACE and (units > 1 or giver != drafter):
         return Reason.NO_EXCHANGE_OF_PLACES
     if what >= TITLE and s.regime != Regime.CAPITALISM:
         return Reason.LAND_IS_COMMON
@@ -188,9 +188,10 @@ def why_not_name(s, place, giver, taker, what, units):
 
 
 def why_not_change_places(s, giver, taker, what):
-    """Why two players may not exchange their places, or one of them may not move in as a tenant."""
+    """Why two players may not exchange their places, or one of them may not move in as a tenant. With whom an offer to
+    all exchanges places is asked when it is accepted."""
     if what == PLACE:
-        return sublets.why_not_exchange(s, giver, taker)
+        return sublets.why_not_leave(s, giver) if taker == deals.ANYONE else sublets.why_not_exchange(s, giver, taker)
     return Reason.OK if taker == deals.ANYONE else capitalism.why_not_move_in(s, taker, capitalism.plot_of(what))
 
 
@@ -249,8 +250,9 @@ def why_not_send_offer(s, seat):
         return Reason.NO_DRAFT
     if s.deal_lines[place] == 0:
         return Reason.EMPTY_OFFER
-    if not loans.is_lent(s, place):
-        return Reason.NOTHING_LENT
+    refusal = loans.why_not_lend(s, place)
+    if refusal:
+        return refusal
     return Reason.OK if deals.can_keep(s, place, seat, seat) else Reason.TOO_LITTLE_TO_GIVE
 
 

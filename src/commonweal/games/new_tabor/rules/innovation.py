@@ -12,8 +12,8 @@ FAILS, SUCCEEDS = 1, 3
 
 
 def why_not_innovate(s, seat, industry):
-    if s.acted or not board.is_in_switch(s, seat):
-        return Reason.ACTED_ALREADY if s.acted else Reason.NOT_IN_SWITCH
+    if not board.is_in_switch(s, seat):
+        return Reason.NOT_IN_SWITCH
     if s.may_innovate == 0:
         return Reason.NO_PLATFORM_PLACED
     if s.wanted_at_turn[seat]:

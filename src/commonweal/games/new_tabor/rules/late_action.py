@@ -2,8 +2,8 @@
 # The manual, "Late Action": NT-124 to NT-127, NT-149, NT-233, NT-R15, NT-R23, NT-R75.
 
 from commonweal.games.new_tabor.charter import LateAction, Regime
-from commonweal.games.new_tabor.rules import action, board, exchange, production, turns, votes
-from commonweal.games.new_tabor.state import INTERRUPTIBLE, SCARCE, Missed, Notice, Phase, Question, Reason
+from commonweal.games.new_tabor.rules import action, board, exchange, production, turns, vacancies, votes
+from commonweal.games.new_tabor.state import INTERRUPTIBLE, SCARCE, Missed, Notice, Phase, Question, Reason, Then
 from commonweal.institutions import ballots, interrupts
 from commonweal.rulebook import act, among, announce
 
@@ -129,8 +129,12 @@ def why_not_end_late(s, seat):
 
 @act(Phase.LATE_MARKET, Phase.LATE_RENT, previewable=True)
 def end_late(s, seat):
-    """End your late action: play goes on where it was (NT-127, NT-R23, NT-R75)."""
+    """End your late action: what late rent has made free is offered, and play goes on where it was (NT-127, NT-R23,
+    NT-R75)."""
     s.current, s.offers_left, s.fee_paid = s.late_turn_of, s.late_offers_left, s.late_fee_paid
     s.late_seat = s.late_turn_of = -1
     s.late_offers_left = s.late_fee_paid = 0
+    is_rent = s.phase == Phase.LATE_RENT
     interrupts.go_back(s)
+    if is_rent:
+        vacancies.offer(s, Then.SAME_POINT)

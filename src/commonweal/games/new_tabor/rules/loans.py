@@ -63,7 +63,7 @@ def why_not_strike_iou(s, seat):
     return Reason.OK if s.loan_owes[place] else Reason.NOT_IN_OFFER
 
 
-@act(Phase.MARKET, Phase.SLOT, Phase.OFFER, previewable=True, once_in=4)
+@act(Phase.MARKET, Phase.SLOT, Phase.LATE_MARKET, Phase.OFFER, previewable=True, once_in=4)
 def strike_iou(s, seat):
     """Strike the IOU out of your offer (NT-109)."""
     forget(s, deals.draft_of(s, seat))
@@ -81,9 +81,14 @@ def take_over(s, place, before):
     s.loan_due[place] = s.loan_due[before]
 
 
-def is_lent(s, place):
-    """Whether an offer has no IOU, or Money that its debtor gets and room for one more IOU (NT-109, NT-R52)."""
-    return s.loan_owes[place] == 0 or (s.iou_count < IOUS and principal(s, place) > 0)
+def why_not_lend(s, place):
+    """Why an offer with an IOU may not be made: its debtor gets no Money, or no more IOUs may be open (NT-109,
+    NT-R52)."""
+    if s.loan_owes[place] == 0:
+        return Reason.OK
+    if s.iou_count == IOUS:
+        return Reason.TOO_MANY_IOUS
+    return Reason.OK if principal(s, place) > 0 else Reason.NOTHING_LENT
 
 
 def principal(s, place):
@@ -124,7 +129,7 @@ def some_repay(s, seat, iou, k):
 def why_not_repay(s, seat, iou, cents):
     if iou >= s.iou_count or s.iou[iou][DEBTOR] != seat or cents > s.iou[iou][OWED]:
         return Reason.NO_SUCH_IOU
-    return Reason.TOO_LITTLE_MONEY if cents > s.money[seat] else Reason.OK
+    return Reason.CANNOT_REPAY if cents > s.money[seat] else Reason.OK
 
 
 @act(

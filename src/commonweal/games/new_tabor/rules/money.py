@@ -21,6 +21,12 @@ def retire(s, seat, cents):
     s.money_issued -= cents
 
 
+def retire_from_bank(s, cents):
+    """The Bank of the Commonwealth pays the Credit Union, which retires the Money (NT-202)."""
+    s.bank -= cents
+    s.money_issued -= cents
+
+
 def pay_commonwealth(s, seat, cents):
     """A player pays into the Bank of the Commonwealth."""
     s.money[seat] -= cents
@@ -69,12 +75,16 @@ def share_out(s, cents, first):
                 announce(s, Notice.RECEIVES, seat, part)
 
 
+def odd_from_bank(s, cents, people):
+    """The odd cents of a charge that the Bank pays by charter, if it has them (NT-136, NT-251)."""
+    odd = cents % people if s.remainder_rule == RemainderRule.COMMONWEALTH else 0
+    return odd if odd <= s.bank else 0
+
+
 def charge_all(s, cents, first):
     """Charge the survivors an amount in equal parts and retire it. What one cannot pay is divided again among those who
     still have Money, without a debt; if nobody has any left, the Bank pays (NT-208, NT-209, NT-R48, NT-251)."""
-    odd = cents % count_bits(s.in_play) if s.remainder_rule == RemainderRule.COMMONWEALTH else 0
-    if odd > s.bank:
-        odd = 0
+    odd = odd_from_bank(s, cents, count_bits(s.in_play))
     for seat in range(s.seats):
         s.can_pay[seat] = s.money[seat]
     missing = odd + sums.charge(s, s.in_play, cents - odd, first)
@@ -89,15 +99,14 @@ def charge_all(s, cents, first):
                 announce(s, Notice.CHARGED_ALL if is_short else Notice.CHARGED, seat, s.pays[seat])
     if missing > 0:
         announce(s, Notice.BANK_PAYS, missing)
-    s.bank -= missing
-    s.money_issued -= missing
+    retire_from_bank(s, missing)
 
 
 # ---------------------------------------------------------------- decimals
 def rounded(s, thousandths):
-    """Round thousandths of a cent to whole cents: the third decimal half up, or by charter the last two decimals of
-    credits from 55 on (NT-134, NT-R51). Only the first three decimals are looked at."""
+    """Round thousandths of a cent to whole cents: the third decimal half up, or by charter the second and third
+    decimals of credits from 55 on (NT-134, NT-R51). Only three decimals are looked at; two need no rounding."""
     tenths = thousandths // 100
     if s.rounding == Rounding.LITERAL_55:
-        return tenths // 10 + int(tenths % 100 >= 55)
+        return tenths // 10 + int(tenths % 10 > 0 and tenths % 100 >= 55)
     return (tenths + 5) // 10

@@ -1,5 +1,5 @@
 """Recalls: Initiative and Referendum against the Clerk or the Treasurer."""
-# The manual, "Setup", on recalls: NT-33 to NT-36, NT-38, NT-229, NT-R5, NT-R10.
+# The manual, "Setup", on recalls: NT-33 to NT-36, NT-38, NT-229, NT-266, NT-R5, NT-R10.
 
 from commonweal.games.new_tabor.charter import OfficeMethod, Regime
 from commonweal.games.new_tabor.rules import elections, offices, votes
@@ -17,7 +17,9 @@ def eligible_after(s, office):
 
 
 def why_not_call_recall(s, seat, office):
-    if s.recall == 0 or s.regime == Regime.CAPITALISM:
+    if s.regime == Regime.CAPITALISM:
+        return Reason.BANKER_STAYS
+    if s.recall == 0:
         return Reason.NO_RECALL
     if s.acted:
         return Reason.ACTED_ALREADY

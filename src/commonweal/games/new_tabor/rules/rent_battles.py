@@ -60,8 +60,10 @@ def why_not_challenge(s, seat, zone, cents):
     if zone == Zone.CENTER and s.center_needs_inner_rent and s.paid_here[Zone.INNER] == 0:
         return Reason.INNER_RENT_FIRST
     if cents > s.money[seat]:
-        return Reason.TOO_LITTLE_MONEY
-    return Reason.RENT_TOO_LOW if cents < least_bid(s, seat, zone) else Reason.OK
+        return Reason.CANNOT_PAY_RENT
+    if cents >= least_bid(s, seat, zone):
+        return Reason.OK
+    return Reason.RENT_TOO_LOW if s.rent_paid[defender(s, seat, zone)][zone] > 0 else Reason.BELOW_LEAST_RENT
 
 
 @act(

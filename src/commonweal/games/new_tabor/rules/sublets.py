@@ -5,22 +5,27 @@ from commonweal.games.new_tabor.rules import board, capitalism
 from commonweal.games.new_tabor.state import SCARCE, Reason
 
 
-def why_not_exchange(s, seat, other):
-    """Why two players may not exchange their places: the current player must be one of them and not have changed Zone,
-    both on the Life Path, in adjacent Zones, and it must be that player’s own turn (NT-108, NT-119, NT-R35)."""
+def why_not_leave(s, seat):
+    """Why a player’s place may not be exchanged now: they must be on the Life Path, and it must be the current player’s
+    own turn, who has not changed Zone in it (NT-108, NT-119, NT-R35)."""
     if s.sublets == 0:
         return Reason.NO_SUBLETS
-    if (
-        s.slot_round > 0
-        or s.late_turn_of >= 0
-        or s.finished[seat]
-        or s.finished[other]
-        or s.current not in (seat, other)
-    ):
+    if s.slot_round > 0 or s.late_turn_of >= 0 or s.finished[seat]:
+        return Reason.NO_EXCHANGE_OF_PLACES
+    return Reason.CHANGED_ALREADY if s.zone_changed else Reason.OK
+
+
+def why_not_exchange(s, seat, other):
+    """Why two players, one of them the current one, may not exchange their places: both places may be left, and lie in
+    adjacent Zones (NT-108, NT-118, NT-R35)."""
+    refusal = why_not_leave(s, seat)
+    if refusal:
+        return refusal
+    if s.finished[other]:
         return Reason.NO_EXCHANGE_OF_PLACES
     if s.zone[seat] < 0 or s.zone[other] < 0 or not board.are_adjacent(s.zone[seat], s.zone[other]):
         return Reason.NOT_ADJACENT
-    return Reason.CHANGED_ALREADY if s.zone_changed else Reason.OK
+    return Reason.OK
 
 
 def exchange(s, seat, other):

@@ -11,6 +11,12 @@ from commonweal.play import find_book, game_names
 from commonweal.rulebook import Rulebook
 
 GAMES = sorted(game_names())
+SEATS = {game: max(3, find_book(game).seats[0]) for game in GAMES}
+"""Three seats, or the fewest of a game that takes more."""
+CHARTERS: dict[str, dict[str, Any]] = {
+    "new_tabor": {"quarters": 1, "office_method": "election", "open_holdings": 0, "resign": 0, "motions": 0}
+}
+"""Charters under which random games show more: much is hidden, and nobody leaves."""
 
 
 def tables_to_try(other_charters: int) -> list[tuple[str, int, dict[str, Any]]]:
@@ -31,7 +37,7 @@ def allowed_actions(book: Rulebook, record: Any, seat: int) -> list[int]:
     count = (rules.options if awaited else rules.out_of_turn_options)(record, workspace, seat)
     listed = actions.listed(workspace, count)
     assert all(rules.why(record, seat, act) == 0 for act in listed.values())
-    named = {n for act in book.acts if act.amount is not None for n in range(act.first, act.first + act.size)}
-    allowed = {n for n in range(book.act_count) if n not in named and rules.why(record, seat, n) == 0}
-    assert allowed == set(listed.values()) - named
+    whole = [act for act in book.acts if act.amount is None]
+    allowed = {n for act in whole for n in range(act.first, act.first + act.size) if rules.why(record, seat, n) == 0}
+    assert allowed == {n for n in listed.values() if book.act_of(n).amount is None}
     return sorted(listed) + ([] if awaited else [actions.wait])

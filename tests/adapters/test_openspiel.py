@@ -16,7 +16,7 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 from open_spiel.python.observation import make_observation
 
-from adapters.tables import GAMES, allowed_actions, tables_to_try
+from adapters.tables import CHARTERS, GAMES, SEATS, allowed_actions, tables_to_try
 from commonweal.adapters.information_state import view_text
 from commonweal.adapters.numbering import NOTHING, numbering
 from commonweal.adapters.observation import flat
@@ -99,13 +99,13 @@ def test_learning_programs_step_it_as_an_environment():
 # ---------------------------------------------------------------- the same game as everywhere
 @pytest.mark.parametrize("game", GAMES)
 def test_the_acts_of_a_game_are_those_of_a_game_in_play(game):
-    loaded = load(game, seats=3)
+    loaded = load(game, seats=SEATS[game])
     state, book = ended(loaded, 4), find_book(game)
     acts = [(who, number) for who, number in state.node.done if number != NOTHING]
-    played = game_of(book, 3, {}, acts, None)
+    played = game_of(book, SEATS[game], {}, acts, None)
     assert played.over
     assert played.s.pack() == state.node.s.pack()
-    assert state.returns() == [book.functions["utility"](played.s, seat) for seat in range(3)]
+    assert state.returns() == [book.functions["utility"](played.s, seat) for seat in range(SEATS[game])]
     assert state.player_return(1) == state.returns()[1]
     assert loaded.min_utility() <= min(state.returns())
     assert max(state.returns()) <= loaded.max_utility()
@@ -129,7 +129,7 @@ def test_acts_are_possible_where_the_rules_say_so_and_read_as_people_write_them(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_players_observe_what_their_seats_are_told(game):
-    loaded = load(game, seats=3)
+    loaded = load(game, seats=SEATS[game])
     tensor = make_observation(loaded)
     book = loaded.book
     for n, state in enumerate(states_of(loaded, 3, 120)):
@@ -139,7 +139,7 @@ def test_players_observe_what_their_seats_are_told(game):
             seen = view(book, state.node.s, seat)
             assert state.observation_string(seat) == view_text(seen)
             tensor.set_from(state, seat)
-            assert tensor.dict["player"].tolist() == [float(seat == i) for i in range(3)]
+            assert tensor.dict["player"].tolist() == [float(seat == i) for i in range(loaded.num_players())]
             assert tensor.dict["view"].tolist() == flat(book, seen)
             assert state.observation_tensor(seat) == tensor.tensor.tolist()
 
@@ -183,6 +183,7 @@ def test_cards_are_dealt_one_at_a_time_by_what_is_left_in_the_stack():
 SELDOM = {
     "legislation": {"pick_direction", "assign_team", "shuffle_returned", "deal_team", "order_chair", "draw_yellow"}
     | {"crisis_card", "draw_red", "top_up_pile", "deal_pile", "clock"},
+    "new_tabor": {"change_rent", "roll_innovation"},
     "original_position": {"break_vote", "break_order", "choose_first"},
     "potlatch": set(),
 }
@@ -192,7 +193,7 @@ SELDOM = {
 @pytest.mark.parametrize("game", GAMES)
 def test_the_odds_of_chance_are_those_of_the_rules(game):
     book, seen = find_book(game), set()
-    for state in states_of(load(game, seats=3), 5):
+    for state in states_of(load(game, seats=SEATS[game], charter=CHARTERS.get(game, {})), 5):
         if not state.is_chance_node():
             continue
         outcomes, node = state.chance_outcomes(), state.node
@@ -215,7 +216,7 @@ def test_the_odds_of_chance_are_those_of_the_rules(game):
 def check_interruptions(book, node, odds):
     """Once in 20 moments a seat is asked out of turn, and of the others once in 50 the time is up."""
     runs_on, waits = node.tree.runs_on, book.interpreted.to_act(node.s)
-    others = [seat for seat in range(3) if waits >> seat & 1 == 0]
+    others = [seat for seat in range(node.s.seats) if waits >> seat & 1 == 0]
     asked = [number - runs_on - 1 for number in odds if number > runs_on]
     assert set(asked) <= set(others)
     for seat in asked:
@@ -286,7 +287,7 @@ def test_where_several_may_act_the_seats_act_in_turn():
 @pytest.mark.parametrize("game", GAMES)
 def test_acts_that_a_seat_cannot_tell_apart_leave_it_with_the_same_information(game):
     compared = 0
-    for state in states_of(load(game, seats=3), 6, 130):
+    for state in states_of(load(game, seats=SEATS[game], charter=CHARTERS.get(game, {})), 6, 130):
         for viewer in range(3):
             state.information_state_string(viewer)  # what comes after goes on from there
         for same in acts_alike_in_the_open(state):
@@ -315,7 +316,7 @@ def acts_alike_in_the_open(state):
 @pytest.mark.parametrize("game", GAMES)
 def test_information_only_grows_and_differs_where_the_seat_could_tell(game):
     before, grown = [""] * 3, 0
-    for state in states_of(load(game, seats=3), 7):
+    for state in states_of(load(game, seats=SEATS[game]), 7):
         for seat in range(3):
             known = state.information_state_string(seat)
             assert known.startswith(before[seat])
@@ -365,8 +366,8 @@ def test_a_clone_goes_its_own_way():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_games_and_states_are_saved_and_read_again(game):
-    charter = next(charter for _, charter in charters_of(find_book(game), 1, 3) if charter)
-    loaded = load(game, seats=3, charter=charter)
+    charter = next(charter for _, charter in charters_of(find_book(game), 1, SEATS[game]) if charter)
+    loaded = load(game, seats=SEATS[game], charter=charter)
     assert str(pickle.loads(pickle.dumps(loaded))) == str(loaded)
     state = [*states_of(loaded, 1, 70)][-1]
     for read in (
@@ -382,17 +383,17 @@ def test_games_and_states_are_saved_and_read_again(game):
 # ---------------------------------------------------------------- charters and their limits
 @pytest.mark.parametrize("game", GAMES)
 def test_every_value_of_every_option_travels_in_the_name_of_a_game(game):
-    book = find_book(game)
+    book, seats = find_book(game), SEATS[game]
     tried = 0
     for name, option in book.options.items():
         for value in values_of(option):
-            charter = {name: option.say([value] * 3 if option.per_seat else value)}
-            root, problems = book.adopt(3, charter)
+            charter = {name: option.say([value] * seats if option.per_seat else value)}
+            root, problems = book.adopt(seats, charter)
             if problems:
                 continue
-            loaded = pyspiel.load_game(str(load(game, seats=3, charter=charter)))
+            loaded = pyspiel.load_game(str(load(game, seats=seats, charter=charter)))
             assert loaded.tree.root.pack() == root.pack()
-            assert loaded.num_players() == 3
+            assert loaded.num_players() == seats
             tried += 1
     assert tried > 15
 

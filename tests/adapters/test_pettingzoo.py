@@ -15,7 +15,7 @@ import pettingzoo.test
 import pytest
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
-from adapters.tables import GAMES, tables_to_try
+from adapters.tables import CHARTERS, GAMES, SEATS, tables_to_try
 from commonweal.adapters.pettingzoo import env, raw_env
 from commonweal.adapters.vectorised import FINISHED, TOO_LONG, Tables
 from commonweal.play import UnknownGame
@@ -86,9 +86,9 @@ def test_it_passes_the_render_test(game, capsys):
 @pytest.mark.parametrize("game", GAMES)
 def test_it_plays_the_games_of_the_vectorised_tables(game, max_acts):
     rng, ended = random.Random(5), []
-    table = raw_env(game, seats=3, max_acts=max_acts)
+    table = raw_env(game, seats=SEATS[game], max_acts=max_acts)
     table.reset(seed=11)
-    with Tables(game, tables=1, seats=3, seed=11, workers=1, max_acts=max_acts) as tables:
+    with Tables(game, tables=1, seats=SEATS[game], seed=11, workers=1, max_acts=max_acts) as tables:
         assert table.columns == tables.columns
         while len(ended) < 3:
             agent = table.agent_selection
@@ -135,7 +135,7 @@ def test_a_seed_begins_again_and_each_reset_brings_another_game(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_that_a_seat_may_not_know_can_be_told_from_what_it_gets(game):
     rng, determinized, differed = random.Random(3), 0, 0
-    table = raw_env(game, seats=4, render_mode="ansi")
+    table = raw_env(game, seats=4, charter=CHARTERS.get(game, {}), render_mode="ansi")
     table.reset(seed=1)
     for step in range(160):
         for agent in table.possible_agents if step % 4 == 0 else ():

@@ -16,10 +16,12 @@ from commonweal.players.sensible import SensiblePlayer
 from commonweal.rulebook import Rulebook
 
 SEATS = 4
-GAMES = 15
-SECONDS = {"potlatch": (15, 30), "original_position": (10, 20), "legislation": (10, 20)}
+GAMES = {"new_tabor": 5}
+"""How many games are played of each lesson, if not 15: those of New Tabor are long, and differ little."""
+SECONDS = {"potlatch": (15, 30), "original_position": (10, 20), "legislation": (10, 20), "new_tabor": (8, 16)}
 """What people take for a decision: most of Original Position are an agree or a disagree, of Legislation a card of a
-bill, a vote or a pass."""
+bill, a vote or a pass, of New Tabor a press that ends a step. So a whole New Tabor takes the three to six hours that
+its specification says."""
 DEBATES = {
     "original_position": ("DEBATE", "debate_seconds", 0),
     "legislation": ("DISCUSSION", "discussion_seconds", 120),
@@ -27,7 +29,12 @@ DEBATES = {
 """The phase in which people debate, the option with its time, and how long they take if that is 0, without a clock."""
 FORCED = 5  # seconds for what is the only choice
 USED = 0.5  # the part of a debate's time that people use at least
-LESSONS = {"potlatch": [25, 45, 90], "original_position": [25, 45, 90], "legislation": [45, 45, 60, 90]}
+LESSONS = {
+    "potlatch": [25, 45, 90],
+    "original_position": [25, 45, 90],
+    "legislation": [45, 45, 60, 90],
+    "new_tabor": [90, 135, 180],
+}
 """The minutes of the lessons; a second one of 45 minutes is for beginners."""
 GAMES_OF_THE_HOUSE = list(LESSONS)
 
@@ -40,7 +47,7 @@ def decisions(book: Rulebook, charter: dict[str, Any]) -> tuple[int, int, int]:
     player = SensiblePlayer()
     debate, _, _ = DEBATES.get(book.name, ("", "", 0))
     free, forced, debates = [], [], []
-    for seed in range(GAMES):
+    for seed in range(GAMES.get(book.name, 15)):
         game = Game.begin(book, SEATS, charter, Seeded(seed + 1))
         counts, before = [0, 0, 0], ""
         while not game.over:

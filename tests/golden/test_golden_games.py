@@ -102,6 +102,7 @@ NEVER_ASKED = {
     "potlatch": {"SETTING_UP", "DRAWING"},
     "original_position": {"SETTING_UP", "RESULT", "REVEALING", "ORDERING", "DRAWING"},
     "legislation": {"SETTING_UP", "SESSION_STARTS", "DRAWING_YELLOW"},
+    "new_tabor": {"SETTING_UP", "ROLLING", "DRAWING"},
 }
 """Prompts that nobody reads in play: chance acts in the same move."""
 NEVER_MET = {
@@ -111,11 +112,20 @@ NEVER_MET = {
         *("OK", "SIGNED", "VOTED_ALREADY", "NOT_CALLED", "HAS_REQUEST", "NO_PROPOSALS_LEFT", "NO_FACILITATOR"),
         *("NO_GIFTS", "GIVES_TO_ITSELF", "TOO_MANY_GIFTS", "GIVES_OPENLY", "GIVES_SECRETLY", "TOO_FEW_SESSIONS"),
     },
+    "new_tabor": {
+        *("OK", "ANSWERED_ALREADY", "TOO_LITTLE_STOCK", "OVER_THE_CAP", "FEE_TOO_HIGH", "TOO_LITTLE_MONEY"),
+        *("STOREHOUSE_EMPTY", "NOT_SO_MUCH_DUE", "NO_SUCH_WANT", "NO_CREDIT_UNION", "NO_RENT_HERE", "RENT_TOO_LOW"),
+        *("RENT_PAID_ALREADY", "INNER_RENT_FIRST", "INNER_CHALLENGE_FIRST", "ZONE_FREE", "NO_SUBLETS", "NO_LOANS"),
+        *("NO_EXCHANGE_OF_PLACES", "ONE_PLACE_IN_AN_OFFER", "DUE_TOO_EARLY", "DUE_TOO_LATE", "NOTHING_LENT"),
+        *("NO_SUCH_IOU", "NOT_THE_BANKER", "OVER_BANK_LIMIT"),
+    },
 }
 """Reasons that a transcript never meets: of positions that play does not lead to, of seats that are not asked, and of
-acts with too many operands to ask each (gifts and changes of the charter). The scenarios of the games show them."""
-NEVER_ANNOUNCED = {"legislation": {"CARD_SKIPPED"}}
-"""Notices of positions that play hardly leads to: a red deck of which no card fits. A scenario shows it."""
+acts with too many operands to ask each (gifts, amounts and changes of the charter). The scenarios of the games show
+them."""
+NEVER_ANNOUNCED = {"legislation": {"CARD_SKIPPED"}, "new_tabor": {"NO_CARD_LEFT"}}
+"""Notices of positions that play hardly leads to: a red deck of which no card fits, 24 Wants Cards held at once.
+Scenarios show them."""
 
 
 @every_book

@@ -103,7 +103,8 @@ class Transcript:
         if entry.known_to is not None:
             shown_to = self._named(sorted(entry.known_to - {entry.by, CHANCE}))
             secretly = f", secretly to {shown_to}" if shown_to else ", secretly"
-        return f"{move.index} {by}{secretly}: {act_text(self.game.book, entry.number)}"
+        written = str(entry.values[entry.act.words]) if entry.act.words is not None else ""
+        return f"{move.index} {by}{secretly}: {act_text(self.game.book, entry.number)} {written}".rstrip()
 
     def _chance(self, move: Move) -> Iterator[str]:
         """What chance brought, by who may know it."""

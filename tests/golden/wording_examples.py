@@ -20,7 +20,7 @@ from commonweal.wording import AND, Wording, parts_of
 from golden.playthrough import HERE, read
 
 EXAMPLES = HERE.parent.parent / "web" / "src" / "lib" / "wording.examples.json"
-GAMES = ("legislation-advisory", "original_position-standard", "potlatch-standard")
+GAMES = ("legislation-advisory", "new_tabor-land", "original_position-standard", "potlatch-standard")
 """The golden games whose messages are examples, one of each game."""
 NAMES = ["you", "{0}", "Cléo’s", "other"]
 """Names that a pattern might take for its own."""
@@ -114,6 +114,7 @@ def form_of(game: Game, message: dict[str, Any], reader: int | None) -> Any:
     values = [
         (kinds[name], isinstance(value, list), value == special.get(kinds[name], ()))
         for name, value in message.get("values", {}).items()
+        if name in kinds
     ]
     return json.dumps([shape, values])
 

@@ -36,15 +36,19 @@ from commonweal.play.ready_questions import ready_questions
 from commonweal.wording import Wording, word_decimal
 
 BOOKS = [book.name for book in books()]
+MOTIONS = ("move_option", "resign")
+"""Acts that change the charter in the middle of a turn, or leave the game."""
 
 
 def played(name: str, seats: int = 4, seed: int = 1, **charter: Any) -> Game:
     """A whole game, played at random under the charter that it began with."""
-    game, dice = Game.begin(find_book(name), seats, charter, Seeded(seed)), Random(seed)
+    book = find_book(name)
+    game, dice = Game.begin(book, seats, charter, Seeded(seed)), Random(seed)
     while not game.over:
         seat = min(game.to_act)
-        between_sessions = game.book.phases.name_of(int(game.s.phase)) == "RULES"
-        game.do(seat, "pass_rules" if between_sessions else dice.choice(game.possible(seat)))
+        between_sessions = book.phases.name_of(int(game.s.phase)) == "RULES"
+        possible = [act for act in game.possible(seat) if book.act_of(act).name not in MOTIONS]
+        game.do(seat, "pass_rules" if between_sessions else dice.choice(possible))
     return game
 
 

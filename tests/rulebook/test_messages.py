@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from commonweal.play import Game, Seeded, books
 from commonweal.rulebook import Rulebook
+from commonweal.rulebook.acts import WORDS
 from commonweal.rulebook.texts import TextsError
 from commonweal.wording import NUMBER_KINDS, PatternError, Value, Wording, names_in, parts_of
 from rulebook.broken_games import orchard
@@ -133,7 +134,7 @@ def test_a_text_that_is_wrong_is_named(tmp_path: Path, line: str, instead: str, 
 def test_every_message_has_its_kinds(book: Rulebook) -> None:
     for id, pattern in book.patterns.items():
         assert set(book.kinds.get(id, ())) == names_in(pattern)
-        assert set(book.kinds.get(id, {}).values()) <= {"seat", "number", *NUMBER_KINDS, *book.names}
+        assert set(book.kinds.get(id, {}).values()) <= {"seat", "number", WORDS, *NUMBER_KINDS, *book.names}
     assert all(f"acts.{act.name}.label" in book.patterns for act in book.acts)
 
 

@@ -135,7 +135,8 @@ class Page:
     texts: the table `debrief` of the game's texts, with `sentences` and `pictures` by name and a list of `questions`.
     Every text in it is an ICU message, whose id says where it stands: `debrief.sentences.ended`,
     `debrief.pictures.needs.columns.met.0`. Its values are keyword arguments; what is not among them is a measure of the
-    history. shared: more messages that values and cells may name, by id.
+    history. shared: more messages that values and cells may name, by id. titles: what the numbers of each deck are
+    called; a value of that kind is put in as its title.
     """
 
     def __init__(
@@ -146,7 +147,9 @@ class Page:
         shared: Wording | None = None,
         prefix: str = "debrief",
         language: str = "en",
+        titles: Mapping[str, Sequence[str | int]] | None = None,
     ):
+        self.titles = titles or {}
         self.texts, self.names, self.history, self.prefix = texts, distinct_names(names), history, prefix
         own = wording_of(texts, prefix, language)
         self.wording = own if shared is None else shared.with_texts_of(own)
@@ -185,7 +188,13 @@ class Page:
         needed = self.wording.kinds.get(id, {})
         known = measures_named(needed, history, values.get("seat")) if history else {}
         known |= values
-        return message(id, {name: known[name] for name in needed})
+        return message(id, {name: self._titled(kind, known[name]) for name, kind in needed.items()})
+
+    def _titled(self, kind: str, value: Any) -> Any:
+        """The title of a number that stands for a row of a deck; any other value as it is."""
+        titles = self.titles.get(kind, ())
+        title = titles[value] if isinstance(value, int) and 0 <= value < len(titles) else value
+        return title if isinstance(title, str) else value
 
     def end(
         self,

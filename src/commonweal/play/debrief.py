@@ -76,7 +76,7 @@ def page_of(game: Game, history: History | None, language: str = "en") -> Page:
     """An empty page for the debrief of a game, in a language that the game has."""
     spoken = language if language in game.book.texts.translations else "en"
     texts = game.book.texts.translations.get(language, game.book.texts).debrief
-    return Page(texts, game.names, history, language=spoken)
+    return Page(texts, game.names, history, language=spoken, titles=game.book.wording(spoken).titles)
 
 
 # ---------------------------------------------------------------- the general debrief

@@ -170,7 +170,8 @@ def write_findings(game: Game, history: History, sample: Sample | None, language
     book = game.book
     spoken = language if language in book.texts.translations else "en"
     texts = book.texts.translations.get(language, book.texts).debrief
-    page = Page(texts, game.names, history, SHARED_IN.get(spoken, SHARED_IN["en"]), language=spoken)
+    shared, titles = SHARED_IN.get(spoken, SHARED_IN["en"]), book.wording(spoken).titles
+    page = Page(texts, game.names, history, shared, language=spoken, titles=titles)
     chosen = choose_findings(history, sample)
     made = [write_finding(page, name, number, place, sample) for name, number, place in chosen if sample]
     return page.with_texts({"findings": made, "plays": sample.plays if sample else 0})

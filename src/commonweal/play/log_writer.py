@@ -80,7 +80,7 @@ class LogWriter:
                 elif len(group) > 1 and template.hides_many is not None:
                     says, values = template.hides_many, {**values, "number": len(group)}
                 if says is not None:
-                    private = sees and act.known_to is not None
+                    private = sees and act.known_to is not None and not act.known_to.issuperset(range(len(self.names)))
                     self._add_entry(entries, "act", act.by, says, values, template.rule, private=private)
             last = run[-1]
             for notice in last.notices:

@@ -10,6 +10,7 @@ from commonweal.debriefing import Page
 from commonweal.games.new_tabor import rulebook as book
 from commonweal.games.new_tabor.debrief import debrief
 from commonweal.play import Seeded
+from commonweal.play.debrief import page_of
 from commonweal.play.findings import candidates, number_in
 from commonweal.play.game import Game
 from commonweal.play.ready_questions import ready_questions
@@ -103,6 +104,18 @@ def test_other_regimes_are_ready_to_be_asked_for() -> None:
         game = Game.begin(book, 4, {"regime": regime}, Seeded(1), NAMES[:4])
         asked = ready_questions(game, Page(book.texts.debrief, NAMES[:4]))
         assert {one["charter"].get("regime") for one in asked if "charter" in one} - {None} == others
+
+
+def test_questions_about_moves_name_industries() -> None:
+    """The page words a question with what the number of a card or of an Industry is called."""
+    game = Game.begin(book, 4, {"quarters": 1}, Seeded(1), NAMES[:4])
+    while game.s.zone[game.s.current] < 0 or game.s.phase != book.phases.items()["MARKET"]:
+        seat = min(game.to_act)
+        game.do(seat, game.acts(seat)[0].act)
+    asked = ready_questions(game, page_of(game, None, "en"))
+    moves = [one["asks"]["values"] for one in asked if "moves" in one and "charter" not in one]
+    assert moves
+    assert all({one["was"], one["other"]} < {"Food", "Clothes", "Shelter", "Transportation"} for one in moves)
 
 
 @pytest.mark.rule("NT-265", "NT-266")

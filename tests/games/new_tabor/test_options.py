@@ -255,6 +255,16 @@ def test_s92_hidden_wants() -> None:
     assert game.final_view(B)["money"][A] == 930
 
 
+@pytest.mark.rule("NT-239")
+def test_a_want_that_all_see_is_not_private_to_anybody() -> None:
+    for open_holdings in (0, 1):
+        chance = ["draw_wants seat=0 card=wants-05"]
+        charter = {"open_holdings": open_holdings}
+        game = laid_out(phase="drawing", drawing="wants", chance=chance, charter=charter)
+        drawn = next(entry for entry in game.log_for(A) if entry["id"] == "acts.draw_wants.says")
+        assert drawn["private"] == (not open_holdings)
+
+
 def said_to(game: Game, seat: int) -> str:
     return " ".join(str(entry["text"]) for entry in game.log_for(seat))
 

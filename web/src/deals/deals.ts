@@ -201,6 +201,14 @@ function rowOf(book: Book, thing: number): Row | undefined {
   return kind === undefined ? undefined : book.names[kind]?.[thing];
 }
 
+/** Whether the charter lets offers be about a thing: its row may name an option with a value, such as "regime=capitalism". */
+export function isAllowed({ book, lobby }: Reader, thing: number): boolean {
+  const only = thing < DEAL_HONOUR ? rowOf(book, thing)?.only : undefined;
+  if (typeof only !== "string") return true;
+  const [option = "", value] = only.split("=");
+  return String(lobby.charter[option]) === value;
+}
+
 /** What a number stands for, as the game calls it. */
 const nameIn = (book: Book, kind: string | undefined, value: number): string | undefined => {
   const row = kind === undefined ? undefined : book.names[kind]?.[value];

@@ -2,7 +2,8 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import DealsTab from "./DealsTab.svelte";
-import { OPENINGS, choiceOf, sessionWith, viewOf } from "./test-sides";
+import { isAllowed } from "./deals";
+import { BOOK, OPENINGS, choiceOf, sessionWith, viewOf } from "./test-sides";
 
 const OFFER = {
   drafter: 1,
@@ -180,4 +181,12 @@ it("lists the IOUs in force, and those that are due soon", async () => {
     "Brisk Otter owes Fern 53.75 credits, due: Quarter 4 50.00 credits lent at 7.49 %",
   ]);
   await clean(container);
+});
+
+it("an offer may be about what the charter allows only", () => {
+  const book = { ...BOOK, names: { ...BOOK.names, thing: [{ name: "food" }, { name: "place", only: "sublets=1" }] } };
+  const allowed = (sublets: number) =>
+    [0, 1].map((thing) => isAllowed({ book, lobby: { charter: { sublets } } as never, viewer: 0 }, thing));
+  expect(allowed(1)).toEqual([true, true]);
+  expect(allowed(0)).toEqual([true, false]);
 });

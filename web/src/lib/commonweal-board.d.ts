@@ -176,6 +176,16 @@ export interface Debate {
   promise?: (() => void) | null;
 }
 
+/** An entry of the log, as the viewer may read it. `n`: its event; `i`: its place there; `id` and `values`: its message. */
+export interface LogEntry {
+  n: number;
+  i: number;
+  by: number;
+  id?: string;
+  values?: Record<string, unknown>;
+  text: string;
+}
+
 /** A step on the board that comes before the next act, such as putting a decided card away. */
 export interface FirstStep {
   title: string;
@@ -215,6 +225,8 @@ export interface BoardProps {
   act: (acts: string | string[], options?: ActOptions) => void;
   /** What an act would do, or several as one move. Rejects with an Error that says why it is not possible. */
   preview: (acts: string | string[]) => Promise<Preview>;
+  /** What the log says up to the event that is shown, in its order; absent where no log is kept. */
+  log?: readonly LogEntry[];
   /** Shows why an act is not possible, with its rule. */
   explain: (refusal: Refusal) => void;
   /** Opens the rules at this rule. */

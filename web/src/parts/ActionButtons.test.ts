@@ -133,6 +133,18 @@ describe("the strip's buttons", () => {
     expect(press).toHaveBeenCalledExactlyOnceWith("show at=7", expect.anything());
   });
 
+  it("gathers acts that stand aside in one button where they are many", async () => {
+    const { press } = sit(many("vote", 2), {
+      aside: ["resign", "move", "stop"].map((name) => choice(name, 0)).concat(many("show", 10)),
+    });
+    expect(texts()).toEqual(["vote 0", "vote 1", "Other acts (4)…"]);
+    await fireEvent.click(screen.getByRole("button", { name: "Other acts (4)…" }));
+    await fireEvent.click(within(screen.getByRole("group")).getByRole("button", { name: "move 0" }));
+    expect(press).toHaveBeenCalledExactlyOnceWith("move at=0", expect.anything());
+    await fireEvent.click(within(screen.getByRole("group")).getByRole("button", { name: /^Show a card/ }));
+    expect(within(screen.getByRole("group")).getAllByRole("button")).toHaveLength(10);
+  });
+
   it("fills no button where there is a choice", () => {
     sit(many("vote", 2), { aside: [choice("show", 0)] });
     expect(document.querySelector(".primary")).toBeNull();

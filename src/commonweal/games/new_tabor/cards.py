@@ -20,12 +20,15 @@ PLOT_ROWS = [
     {"name": "inner-2", "title": "second plot in the Inner Rung"},
 ]
 OTHER_THINGS = [
-    {"name": "place", "title": "place"},
-    *({"name": f"title-{row['name']}", "title": f"title to the {row['title']}"} for row in PLOT_ROWS),
-    *({"name": f"tenancy-{row['name']}", "title": f"tenancy of the {row['title']}"} for row in PLOT_ROWS),
+    {"name": "place", "title": "place", "only": "sublets=1"},
+    *(
+        {"name": f"{tenure}-{row['name']}", "title": f"{words} the {row['title']}", "only": "regime=capitalism"}
+        for tenure, words in (("title", "title to"), ("tenancy", "tenancy of"))
+        for row in PLOT_ROWS
+    ),
     {"name": "money", "title": "credits"},
 ]
-"""What offers move besides Products."""
+"""What offers move besides Products, and the option that some of it needs."""
 COLOURS = [{"name": name} for name in ["black", "white", "purple", "teal", "gold", "silver", "maroon", "navy"]]
 DIE = 3
 

@@ -22,6 +22,20 @@ const MARKET: Sketch = {
   choices: ["produce", "sell_to_union industry=1 units=12", "buy_from_union industry=2 units=3", "end_market"],
   view: { stock: stocks([0, 40, 0, 0]), storehouse: [0, 0, 3, 0], sold: [0, 20, 0, 0] },
 };
+/** All that was due and held is consumed: what is left of the Clothes is spare. */
+const PRODUCED: Sketch = {
+  choices: ["sell_to_union industry=1 units=12", "buy_from_union industry=2 units=3", "end_market"],
+  view: {
+    stock: stocks([0, 12, 0, 0]),
+    storehouse: [0, 0, 3, 0],
+    input_due: [
+      [0, 0, 29, 33],
+      ...stocks([])
+        .slice(1)
+        .map(() => [21, 25, 29, 33]),
+    ],
+  },
+};
 const ACT: Sketch = { at: "act", choices: ["stay", "enter_switch", "call_recall office=0"] };
 const SWITCH: Sketch = {
   at: "act",
@@ -89,15 +103,39 @@ describe("a turn", () => {
     expect(screen.queryByRole("button", { name: /and roll/ })).toBeNull();
   });
 
-  it("sells and buys at the price of the Credit Union, with the fee said", async () => {
+  it("sells all that is spare in one press, with the sum and the fees said", async () => {
+    const { act } = sit(PRODUCED);
+    const sell = await button(/Sell what you can spare: 12 Clothes/);
+    expect(plain(sell)).toContain("+111.60");
+    expect(screen.getByText(/The fees for this come to/)).toBeTruthy();
+    await fireEvent.click(sell);
+    expect(act).toHaveBeenCalledExactlyOnceWith(["sell_to_union industry=1 units=12"], { confirmed: true });
+  });
+
+  it("buys and consumes all that is lacking in one press, as far as the Money goes", async () => {
+    const { act } = sit({ ...PRODUCED, view: { ...PRODUCED.view, storehouse: [0, 0, 3, 5] } });
+    const buy = await button(/Buy and consume what you lack: 3 Shelter and 2 Transportation/);
+    expect(plain(buy)).toContain("−46.50");
+    await fireEvent.click(buy);
+    expect(act).toHaveBeenCalledExactlyOnceWith(
+      ["buy_from_union industry=2 units=3", "consume industry=2 units=3"].concat(
+        ["buy_from_union", "consume"].map((name) => `${name} industry=3 units=2`),
+      ),
+      { confirmed: true },
+    );
+  });
+
+  it("has each trade alone, at the price of the Credit Union", async () => {
     const { press } = sit(MARKET);
-    const trades = within(screen.getByRole("list", { name: "Trades with the Credit Union" }));
-    expect(trades.getAllByRole("button").map(plain)).toEqual([
+    const alone = screen.getByText("One Industry at a time, or other amounts").closest("details")!;
+    alone.open = true;
+    const trades = within(alone).getAllByRole("button");
+    expect(trades.map(plain)).toEqual([
       expect.stringMatching(/Sell 12 Clothes\s*\+111\.60/),
       expect.stringMatching(/Buy 3 Shelter\s*−27\.90/),
     ]);
     expect(screen.getByText(/Each sale costs a fee of/)).toBeTruthy();
-    await fireEvent.click(trades.getAllByRole("button")[0]!);
+    await fireEvent.click(trades[0]!);
     expect(press).toHaveBeenCalledWith("sell_to_union industry=1 units=12", expect.anything());
   });
 
@@ -114,10 +152,32 @@ describe("the sheet", () => {
     const sheet = screen.getByRole("region", { name: "Your sheet" });
     const lines = within(sheet).getAllByRole("row").map(plain);
     expect(lines[2]).toMatch(/Clothes\s*6\s*25\s*\/25\s*40/);
-    expect(plain(sheet)).toContain("costs 771.90. You are 721.90 short.");
+    expect(plain(sheet)).toContain("costs 771.90.");
+    expect(plain(sheet)).not.toContain("short");
     expect(plain(sheet)).toContain(
       "In the Inner Rung you produce 32 Food: Ability 8 × Location Value 4, worth 297.60.",
     );
+  });
+
+  it("says in the Consumption stage how much Money is missing", () => {
+    sit({ ...MARKET, at: "slot" });
+    expect(plain(screen.getByRole("region", { name: "Your sheet" }))).toContain("You are 721.90 short.");
+  });
+
+  it("opens where the Money came from, and why each sum", async () => {
+    const log = [
+      { n: 5, i: 0, by: 0, id: "notices.SOLD.says", values: { seat: 0, units: 6, industry: 0, cents: 5580 } },
+      { n: 5, i: 1, by: 0, id: "notices.FEE_PAID.says", values: { seat: 0, clerk: 1, cents: 1000 } },
+      { n: 6, i: 0, by: 0, id: "acts.pay_rent.says", values: { actor: 0, zone: 1, cents: 372 } },
+    ].map((entry) => ({ ...entry, text: entry.id }));
+    sit({ ...MARKET, view: { ...MARKET.view, money: [4208, 0, 0, 0] } }, 0, { log });
+    const sheet = screen.getByRole("region", { name: "Your sheet" });
+    await fireEvent.click(within(sheet).getByText("Where the Money came from"));
+    const lines = await within(sheet).findByRole("list", { name: "Payments, the latest first" });
+    const said = plain(lines).split("acts.").join("notices.").split("notices.").slice(1);
+    expect(said[0]).toMatch(/^pay_rent.*−3\.72.*Why 3\.72\?.*Bank of the Commonwealth.*then 42\.08/);
+    expect(said[1]).toMatch(/^FEE_PAID.*−10\.00/);
+    expect(plain(lines)).toContain("6 Products × 9.30 each = 55.80");
   });
 
   it("lists IOUs, and repays one’s own", async () => {
@@ -195,6 +255,29 @@ describe("the claim", () => {
   });
 });
 
+describe("capitalism", () => {
+  const OWNED: Sketch = {
+    ...BATTLE,
+    choices: ["evict plot=2", "end_stake"],
+    view: { regime: 1, plot_owner: [1, 3, 0], plot_occupant: [1, 0, 2] },
+  };
+
+  it("says whose plot the viewer stands on, and lets owners use theirs", async () => {
+    const { press } = sit(OWNED);
+    expect(await screen.findByText(/belongs to .*Moss.*, who may send you/)).toBeTruthy();
+    expect(screen.getByText(/Others own the land here/)).toBeTruthy();
+    await fireEvent.click(await button("Evict"));
+    expect(press).toHaveBeenCalledWith("evict plot=2", expect.anything());
+  });
+
+  it("has a Banker and prices, but no Storehouse", () => {
+    sit(OWNED);
+    expect(plain(screen.getByRole("region", { name: /The Commonwealth/ }))).toContain("Banker");
+    const union = screen.getByRole("region", { name: "The Credit Union" });
+    expect(within(union).getAllByRole("columnheader").map(plain)).toEqual(["Industry", "Price", "Lacking"]);
+  });
+});
+
 it("the trackers show the Bank, rents that count, and who has rolled a 3", () => {
   sit({ ...BATTLE, view: { ...BATTLE.view, bank: 4703, last_three: [0, 0, 0, 1] } }, null);
   const land = plain(screen.getByRole("region", { name: "The Commonwealth, the Action Ring and the Life Path" }));
@@ -209,7 +292,8 @@ it("Charity shows the bill, what is missing in store, and who has answered", asy
   expect(plain(card)).toContain("Moss still lacks 10 Food, worth 93.00, and has 24.00.");
   expect(plain(card)).toContain("The bill is 69.00; if all 3 agree, each pays about 23.00.");
   expect(plain(card)).toContain("The Storehouse lacks 6 Food.");
-  expect(within(card).getAllByText(/has answered/)).toHaveLength(1);
+  expect(plain(card)).toContain("Together you cannot spare 6 Food of it.");
+  expect(within(card).getAllByText(/· answered/)).toHaveLength(1);
 });
 
 it("the end ranks the players", async () => {

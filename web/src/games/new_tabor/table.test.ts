@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { Choice } from "../../lib/board";
 import { credits, gained, goodsText } from "./captions";
 import {
   capOf,
@@ -15,7 +16,7 @@ import {
   type Table,
 } from "./table";
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
-import { restingActs, usualActs } from "./turn";
+import { buyingActs, restingActs, sellingAct, usualActs } from "./turn";
 
 const read = (sketch: Sketch = {}): Table => readTable(positionOf(sketch), book, lobbyOf(sketch.seats ?? 4));
 const rows = (file: string): string[][] =>
@@ -98,6 +99,39 @@ describe("the usual acts of a turn", () => {
     expect(restingActs(switching, switching.players[0]!)).toBeNull();
     const outbid = read({ land: [{ zone: 1, rent: [0, 100], rival: [-1, 2] }] });
     expect(restingActs(outbid, outbid.players[0]!)).toBeNull();
+  });
+});
+
+describe("trades with the Credit Union", () => {
+  const rest = Array.from({ length: 7 }, () => [0, 0, 0, 0]);
+  const sale = (industry: number, units: number, high: number): Choice =>
+    ({ name: "sell_to_union", operands: { industry, units }, amount: { name: "units", low: 1, high } }) as never;
+
+  it("sell what is beyond Inputs and Wants, within the cap, and not for less than the fee", () => {
+    const held = Array.from({ length: 96 }, () => -1);
+    held[0] = 1;
+    const due = Array.from({ length: 96 }, () => [0, 0, 0, 0]);
+    due[0] = [6, 0, 0, 0];
+    const view = { stock: [[40, 40, 30, 0], ...rest], wants_held: held, want_due: due };
+    const sales = [sale(0, 19, 40), sale(1, 15, 10), sale(2, 1, 30)];
+    const table = read({ view });
+    expect(sellingAct(table, table.players[0]!, sales, false)).toEqual({
+      units: [13, 10, 0, 0],
+      cents: 23 * 930,
+      fees: 2000,
+      acts: ["sell_to_union industry=0 units=13", "sell_to_union industry=1 units=10"],
+    });
+    expect(sellingAct(table, table.players[0]!, sales, true)?.fees).toBe(1000);
+    const clerk = read({ view: { ...view, clerk: 0 } });
+    expect(sellingAct(clerk, clerk.players[0]!, sales, false)?.acts).toHaveLength(3);
+    expect(sellingAct(table, table.players[0]!, [], false)).toBeNull();
+  });
+
+  it("buy what is lacking while Storehouse and Money last", () => {
+    const table = read({ view: { stock: [[20, 0, 0, 0], ...rest], storehouse: [9, 3, 3, 0], money: [5000] } });
+    expect(buyingActs(table, table.players[0]!)).toMatchObject({ units: [1, 3, 1, 0], cents: 5 * 930 });
+    const empty = read({ view: { storehouse: [0, 0, 0, 0] } });
+    expect(buyingActs(empty, empty.players[0]!)).toBeNull();
   });
 });
 

@@ -20,6 +20,9 @@ export const LIFE_PATH = ["OBYPGBOPYGOYBPG", "BOPYGYBOPGPOBYG", "YOBPGOPYBGBPOYG
   [...letters].map((letter) => COLOURS.indexOf(letter)),
 );
 
+/** The colours of pegs in their order: black, white, purple, teal, gold, silver, maroon, navy. */
+const COLOUR_INKS = ["#1d1d1d", "#ffffff", "#7b3fa0", "#0f8a80", "#d6a21e", "#aab2b8", "#7c1f2f", "#20336f"];
+
 const CAP_PER_PLAYER = [36, 90, 135, 180];
 /** The figure of the printed table for five players in the fourth Quarter, an erratum. */
 const PRINTED = { seats: 5, quarter: 4, cap: 500 };
@@ -76,6 +79,8 @@ const readPlayer = (view: View, decks: Decks, lobby: Lobby, row: Seat, seat: num
   lostIn: row.elim_quarter,
   clerk: view.clerk === seat,
   treasurer: view.treasurer === seat,
+  /** The colour of the pegs, which has no effect. */
+  colour: COLOUR_INKS[row.colour ?? -1] ?? "var(--card)",
   money: row.money,
   tokens: row.tokens,
   /** The Industry last occupied, null before the First Turn. */
@@ -119,7 +124,9 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
     path: LIFE_PATH[view.quarter - 1] ?? [],
     cap: capOf(view, view.quarter),
     nextCap: view.quarter < 4 ? capOf(view, view.quarter + 1) : view.q4_emergency_per_player * view.cap_seats,
-    fee: view.clerk === null ? 0 : view.clerk_fee_cents,
+    fee: view.clerk === null || (view.fee_scope === "turn" && view.fee_paid === 1) ? 0 : view.clerk_fee_cents,
+    /** Whether one fee covers all sales of a turn (NT-246). */
+    feeOnce: view.fee_scope === "turn",
     step: view.rent_step_cents,
     bank: view.bank,
     money: view.money_issued,
@@ -127,6 +134,13 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
     moved: view.zone_changed === 1,
     innerFirst: view.center_needs_inner_rent === 1,
     regime: view.regime,
+    /** The plots of capitalism: who owns each and who stands there. */
+    plots: view.plot_owner.map((owner, plot) => ({
+      plot,
+      zone: plot === 0 ? CENTER : INNER,
+      owner,
+      occupant: view.plot_occupant[plot] ?? null,
+    })),
     vacancy: view.phase === "vacancy" ? view.vacancy_zone : null,
     asked: view.asked_now,
     nominated: view.nominated,
@@ -161,6 +175,10 @@ export const worthOf = ({ industries }: Table, industry: number, units: number):
 /** Inputs that are due beyond the player’s own Stock, for each Industry; nothing where the Stock is hidden. */
 export const lacks = ({ due, stock }: Player): number[] =>
   due.map((units, industry) => (stock ? Math.max(0, units - (stock[industry] ?? 0)) : 0));
+
+/** Products beyond the Inputs that are due, for each Industry; nothing where the Stock is hidden. */
+export const spares = ({ due, stock }: Player): number[] =>
+  due.map((units, industry) => (stock ? Math.max(0, (stock[industry] ?? 0) - units) : 0));
 
 /** What it costs to buy all that a player lacks. */
 export const costOfInputs = (table: Table, player: Player): number =>

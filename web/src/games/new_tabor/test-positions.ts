@@ -75,6 +75,8 @@ export function positionOf(sketch: Sketch): Position {
     rent_step_cents: 1,
     center_needs_inner_rent: 0,
     regime: 0,
+    plot_owner: [-1, -1, -1],
+    plot_occupant: [-1, -1, -1],
     phase,
     quarter: 1,
     first_seat: 0,

@@ -30,7 +30,7 @@ def why_not_call_recall(s, seat, office):
     return Reason.OK
 
 
-@act(Phase.ACT, previewable=True, once_in=5, office=among(2, kind="office"))
+@act(Phase.ACT, previewable=True, aside=True, once_in=5, office=among(2, kind="office"))
 def call_recall(s, seat, office):
     """Take the Initiative to recall an officer; the Referendum follows at once (NT-33, NT-36)."""
     s.recall_used = 1

@@ -114,9 +114,9 @@ def say_work(account: Account, page: Page) -> None:
     if (share := game.ratio("specialisation")) is not None:
         page.say("specialisation", share=percent(share))
     made = [sum(of_seat) for of_seat in zip(*output_by_industry(game), strict=True)]
-    none = [game.title("industry", industry) for industry in range(INDUSTRIES) if not made[industry]]
+    none = [page.message("industry", industry=industry) for industry in range(INDUSTRIES) if not made[industry]]
     if none:
-        page.say("nobody_made", industries=page.join([page.message("industry", industry=title) for title in none]))
+        page.say("nobody_made", industries=page.join(none))
     if account.has_union and (pressure := game.ratio("cap_pressure")) is not None:
         page.say("caps", share=percent(pressure))
 

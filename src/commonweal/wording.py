@@ -8,7 +8,7 @@ The text of an id is a pattern of ICU MessageFormat, which names the values:
 Each value has a *kind*, which says how it is worded:
 
     seat     the name of the seat: `you` for the reader who sits there, `nobody` where there is no such seat
-    seats    the names of a bit set of seats: `Ann, Ben and you`
+    seats    the names of a bit set of seats: `Ann, Ben and you`, the reader as in a list; only the reader selects `you`
     cents    a sum with two decimals: `36.50` for 3650
     hundredths  a number with two decimals, such as a percentage: `7.49` for 749
     halves   a number of halves: `3½` for 7
@@ -181,7 +181,8 @@ class Wording:
         for name, value in values.items():
             setting = self._word_setting(value, kinds, values) if kinds[name] == SETTING else None
             worded[name] = setting or self.word_value(kinds[name], value, reader, names)
-            worded[name + KEY] = worded[name] if value != [] else NONE
+            only_reader = kinds[name] == SEATS and reader is not None and value == 1 << reader
+            worded[name + KEY] = YOU if only_reader else NONE if value == [] else worded[name]
             if isinstance(value, int):
                 worded[name + COUNT] = value / PARTS[kinds[name]] if kinds[name] in PARTS else value
         return self._format(id).format(worded)
@@ -227,7 +228,8 @@ class Wording:
         if kind == SETTING:
             return with_minus(str(value))
         seats = [seat for seat in range(len(names)) if value >> seat & 1]
-        members = [_word_seat(seat, reader, names) for seat in sorted(seats, key=lambda seat: seat == reader)]
+        ordered = sorted(seats, key=lambda seat: seat == reader)
+        members = [self._word_listed("seat", seat, reader, names) for seat in ordered]
         if len(members) < 2:
             return members[0] if members else NOBODY
         *first, last = members

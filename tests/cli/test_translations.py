@@ -36,12 +36,12 @@ ALIKE = {"Old Man House", *(f"team-{number}" for number in range(1, 6))}
 """Cards that are called the same in German."""
 
 
-@pytest.mark.parametrize("game", [None, "potlatch", "original_position", "legislation"])
+@pytest.mark.parametrize("game", [None, "potlatch", "original_position", "legislation", "new_tabor"])
 def test_german_is_complete(game: str | None) -> None:
     assert [(one.file, one.missing, one.unknown, one.wrong) for one in compare("de", game) if not one.complete] == []
 
 
-@pytest.mark.parametrize("game", ["potlatch", "original_position", "legislation"])
+@pytest.mark.parametrize("game", ["potlatch", "original_position", "legislation", "new_tabor"])
 def test_every_card_is_in_german(game: str) -> None:
     book = find_book(game)
     german = book.names_in("de")

@@ -58,6 +58,7 @@ ROWS = {"person": after_seats(4, [{"name": "wall", "title": "the owner of Wall S
 KINDS = Wording(
     {
         "lists.and": "{first} and {last}",
+        "words.listed_you": "your seat",
         "paid": "{payers, select, you {You pay} other {{payers} pay}} ${sum}"
         "{round, plural, =0 {} other { until round {round}}}.",
         "levels": "{level, plural, =1 {+1} other {{level}}} of {levels}",

@@ -83,7 +83,7 @@ def names_in(book: Rulebook, language: str) -> Mapping[str, Rows]:
     if "option" in book.names:
         cards["option"] = {place.word: {"title": book.title_of(place, texts)} for place in book.places}
     return {
-        kind: [{**row, **cards.get(kind, {}).get(str(row.get("id", row["name"])), {})} for row in rows]
+        kind: [{**row, **cards.get(kind, {}).get(str(row.get("id") or row["name"]), {})} for row in rows]
         for kind, rows in book.names.items()
     }
 

@@ -86,6 +86,7 @@ export class Wording {
     for (const [name, value] of Object.entries(values)) {
       if (typeof value === "number") branches.counts[name] = value / (PARTS[kinds[name] ?? ""] ?? 1);
       if (Array.isArray(value) && value.length === 0) branches.keys[name] = "none";
+      if (kinds[name] === "seats" && this.reader !== null && value === 1 << this.reader) branches.keys[name] = YOU;
     }
     try {
       return pattern.format(Object.fromEntries(words) as Record<string, string | number>, branches);
@@ -141,7 +142,9 @@ export class Wording {
   #seats(set: number): string {
     const seats = this.names.map((_, seat) => seat).filter((seat) => (set >> seat) & 1);
     const others = seats.filter((seat) => seat !== this.reader);
-    const members = [...others, ...seats.filter((seat) => seat === this.reader)].map((seat) => this.#seat(seat));
+    const members = [...others, ...seats.filter((seat) => seat === this.reader)].map((seat) =>
+      this.#listed("seat", seat),
+    );
     const last = members.pop();
     if (last === undefined) return "nobody";
     if (members.length === 0) return last;

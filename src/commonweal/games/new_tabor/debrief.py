@@ -135,12 +135,12 @@ def say_money(account: Account, page: Page) -> None:
     cleared = [quarter for quarter in account.quarters if quarter.cleared is not None]
     if cleared:
         parts = [
-            page.message("clearing", quarter=one.number, cleared=one.cleared, velocity=f"{velocity(one):.1f}")
+            page.message("clearing", quarter=one.number, cleared=one.cleared, velocity=page.decimal(velocity(one), 1))
             for one in cleared
         ]
         page.say("money", quarters=page.join(parts))
     if account.game["survivors"] > 1:
-        wealth, tokens = (f"{account.game[f'gini_of_{what}'] / WHOLE:.2f}" for what in ("wealth", "tokens"))
+        wealth, tokens = (page.decimal(account.game[f"gini_of_{what}"] / WHOLE, 2) for what in ("wealth", "tokens"))
         page.say("inequality", wealth=wealth, tokens=tokens)
     page.say("deals")
 

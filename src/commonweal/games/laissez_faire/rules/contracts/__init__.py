@@ -1,0 +1,1 @@
+"""Contracts: the register, clauses, and what they do."""

@@ -89,7 +89,12 @@ class Register:
     last_round = public(PLACES, high=MOST_ROUNDS, text="the round in which it was signed or last fell due")
     signers = public(PLACES, high=EVERY_SEAT_BIT, kind="seats", text="bit set of those who signed the contract")
     secures = public(PLACES, high=255, text="bit set of the clauses of its contract that a collateral secures")
-    complained = public(PLACES, high=EVERY_SEAT_BIT, kind="seats", text="bit set of those who complained this round")
+    complained = public(
+        PLACES,
+        high=EVERY_SEAT_BIT,
+        kind="seats",
+        text="bit set of those who complained under it in this round, or called for bail in this turn",
+    )
     by_age = public(
         PLACES,
         high=PLACES - 1,

@@ -9,11 +9,11 @@ from commonweal.games.laissez_faire.words import Notice, Phase, Reason
 from commonweal.rulebook import act, among, announce, at_place
 
 
-def begin_turn(s, seat):
+def begin_turn(s):
     """Each bail clause may be called once in a turn (LF-141)."""
     for place in range(PLACES):
-        if s.clause_state[place] == IN_FORCE and s.clause[place][TYPE] == Clause.BAIL:
-            s.last_round[place] = 0
+        if s.clause[place][TYPE] == Clause.BAIL:
+            s.complained[place] = 0
 
 
 def why_not_call_bail(s, seat, slot):
@@ -23,7 +23,7 @@ def why_not_call_bail(s, seat, slot):
         return at_place(Reason.NOT_YOUR_CLAUSE, slot + 1)
     if not reading.applies(s, slot):
         return at_place(Reason.NOT_NOW, slot + 1)
-    return at_place(Reason.CALLED_ALREADY, slot + 1) if s.last_round[slot] == s.round else Reason.OK
+    return at_place(Reason.CALLED_ALREADY, slot + 1) if s.complained[slot] >> seat & 1 else Reason.OK
 
 
 @act(Phase.JAIL, slot=among(PLACES, kind="slot"))
@@ -34,7 +34,7 @@ def call_bail(s, seat, slot):
     dollars = min(s.clause[slot][AMOUNT], bill)
     paid = min(dollars, s.cash[other])
     arrears.add(s, slot, dollars - paid)
-    s.last_round[slot] = s.round
+    s.complained[slot] |= 1 << seat
     announce(s, Notice.BAIL_CALLED, seat, other, paid)
     accounts.move(s, other, seat, paid)
     keeping.spend_use(s, slot)

@@ -4,7 +4,7 @@
 from commonweal.games.laissez_faire.charter import OPTIONS, Arbiter
 from commonweal.games.laissez_faire.clauses import DRAFT, DRAFTED, FIELDS, ROWS
 from commonweal.games.laissez_faire.rules import turns
-from commonweal.games.laissez_faire.rules.contracts import reading
+from commonweal.games.laissez_faire.rules.contracts import bail, reading
 from commonweal.games.laissez_faire.words import Phase, Prompt, Reason
 from commonweal.institutions import interrupts, standing
 
@@ -26,6 +26,7 @@ def begin_turn(s):
     """Every turn, an additional one too, begins with new deals for all (LF-105)."""
     for seat in range(s.seats):
         s.deals_left[seat] = s.deals_own_turn if seat == s.in_turn else s.deals_other
+    bail.begin_turn(s)
 
 
 # ---------------------------------------------------------------- who acts

@@ -244,7 +244,7 @@ def why_not_subject(s, place):
 
 
 def why_not_pledge(s, place):
-    """Why a deed cannot secure this contract: nothing in it is to be secured, or the deed is pledged (LF-127, LF-R62)."""
+    """Why a deed cannot secure this contract: nothing is to be secured, or the deed is pledged (LF-127, LF-R62)."""
     if securities.secured_clauses(s, place, DRAFT, s.draft_count) == 0:
         return Reason.NOTHING_SECURED
     asset, owner = s.clause[place][SUBJECT], trial.obligor(s, place)

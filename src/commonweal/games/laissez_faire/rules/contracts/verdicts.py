@@ -123,14 +123,14 @@ def some_awards(s, seat, verdict, k):
     return min(s.verdict_claim, s.damages_cap) if k == 0 else -1
 
 
-def why_not_give_verdict(s, seat, verdict, dollars):
+def why_not_give_verdict(s, verdict, dollars):
     if s.arbiter != Arbiter.FACILITATOR:
         return Reason.ARE_TO_VOTE
     return Reason.OVER_DAMAGES_CAP if dollars > s.damages_cap else Reason.OK
 
 
 @act(Phase.VERDICT, by=FACILITATOR, verdict=among(2, kind="verdict"), dollars=amount(MOST, some=some_awards))
-def give_verdict(s, seat, verdict, dollars):
+def give_verdict(s, verdict, dollars):
     """The facilitator decides a complaint and what is to be paid (LF-13, LF-162)."""
     if verdict == FOR:
         award(s, dollars)

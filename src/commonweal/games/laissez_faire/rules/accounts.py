@@ -29,7 +29,7 @@ def pay(s, giver, taker, dollars):
     """Pay a sum; who has arrears passes on what they receive (LF-153)."""
     move(s, giver, taker, dollars)
     if taker != BANK and dollars > 0:
-        arrears.garnish(s, taker)
+        arrears.garnish(s, taker, dollars)
 
 
 def earn(s, payer, payee, asset, dollars):
@@ -38,8 +38,7 @@ def earn(s, payer, payee, asset, dollars):
     move(s, payer, payee, dollars)
     left = dollars - overhead.charge(s, payer, payee, asset, dollars)
     if dollars > 0:
-        shares.divide(s, payee, asset, dollars, left)
-        arrears.garnish(s, payee)
+        arrears.garnish(s, payee, shares.divide(s, payee, asset, dollars, left))
 
 
 def collect(s, payer, payee, asset, dollars):
@@ -53,5 +52,4 @@ def collect(s, payer, payee, asset, dollars):
 def pay_start_money(s, seat, dollars):
     """The bank pays a player who passes Start; by a clause that includes it, this is income (LF-19, LF-150)."""
     move(s, BANK, seat, dollars)
-    shares.divide(s, seat, START_MONEY, dollars, dollars)
-    arrears.garnish(s, seat)
+    arrears.garnish(s, seat, shares.divide(s, seat, START_MONEY, dollars, dollars))

@@ -30,11 +30,15 @@ def lay_out(s):
 
 
 def transfer(s, asset, taker):
+    """A deed changes hands, and clauses that wait for this follow (LF-140)."""
+    if s.owner[asset] != taker:
+        hand_over(s, asset, taker)
+        events.note(s, Event.OWNER_CHANGES, taker, asset)
+
+
+def hand_over(s, asset, taker):
     """A deed changes hands. Prices quoted for it lapse, and a lodger who becomes its owner pays no rent (LF-54,
     LF-R40)."""
-    before = s.owner[asset]
-    if before == taker:
-        return
     s.owner[asset] = taker
     s.changed = 1
     if asset < ON_BOARD:
@@ -42,7 +46,6 @@ def transfer(s, asset, taker):
         if taker >= 0 and s.lodged_on[taker] == asset:
             s.last_rent[taker] = -1
             s.renewal_free[taker] = 0
-    events.note(s, Event.OWNER_CHANGES, taker, asset)
 
 
 def owner_of(s, asset):

@@ -85,13 +85,18 @@ def cost_of_move(target):
 
 
 def move(s, payer, source, target):
+    """A house is moved, and clauses that wait for a building there follow (LF-140, LF-190)."""
+    relocate(s, payer, source, target)
+    events.note(s, Event.BUILT, payer, target)
+
+
+def relocate(s, payer, source, target):
     """A house is moved, and the owner of the target pays the bank (LF-190, LF-192, LF-R89)."""
     accounts.move(s, payer, BANK, cost_of_move(target))
     s.level[source] -= 1
     s.level[target] += 1
     s.changed = 1
     announce(s, Notice.HOUSE_MOVED, payer, source, target, cost_of_move(target))
-    events.note(s, Event.BUILT, payer, target)
 
 
 def why_not_move_house(s, seat, source, target):

@@ -1,1 +1,1 @@
-"""Contracts: the register, clauses, and what they do."""
+"""The contract engine: how contracts are made, what clauses demand, and how they are carried out."""

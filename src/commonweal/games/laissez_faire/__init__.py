@@ -19,6 +19,7 @@ rulebook = rulebook_of(
     seats=(2, 6),
     utility_range=ending.UTILITY,
     facilitator_rule="LF-13",
+    horizon=120,
     names={
         "deed": DEED_ROWS,
         "city": CITY_ROWS,

@@ -22,6 +22,8 @@ MOST_JAIL_TURNS = 9
 MOST_STAYS = 99
 MOST_TRAVEL = 999
 MOST_QUIET = 50
+LODGINGS_KEPT = 5
+"""Players remember what they paid for so many lodgings."""
 RAISES = 4
 """How often a seat may raise its hand in a turn of somebody else."""
 ANY_OFFER = MOST_PRICE + 1
@@ -68,6 +70,9 @@ class State(Register):
     pos = public(SEATS, high=SPACES - 1, kind="space", text="the space of each token")
     lodged_on = public(SEATS, low=-1, high=ON_BOARD - 1, kind="deed", text="the street where each player lodges")
     last_rent = public(SEATS, low=-1, high=MOST_PRICE, text="the rent last paid there, -1 for none")
+    lodgings_paid = public(
+        SEATS, LODGINGS_KEPT, low=-1, high=MOST_PRICE, text="what each player paid for the last lodgings, -1 for none"
+    )
     renewal_free = public(SEATS, high=1, text="whether the owner may ask more or refuse when the lodger stays")
     owner = public(DEEDS, low=NOT_IN_PLAY, high=SEATS - 1, text="who owns each deed: -1 the bank, -2 not in play")
     level = public(DEEDS, high=LEVELS, kind="level", text="the buildings on each street")

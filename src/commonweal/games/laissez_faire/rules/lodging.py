@@ -18,7 +18,7 @@ from commonweal.games.laissez_faire.cards import (
 )
 from commonweal.games.laissez_faire.rules import accounts, deeds, jail, prices
 from commonweal.games.laissez_faire.rules.contracts import events, rights
-from commonweal.games.laissez_faire.state import ANY_OFFER, BANK, Event, Notice, Phase, Reason
+from commonweal.games.laissez_faire.state import ANY_OFFER, BANK, LODGINGS_KEPT, Event, Notice, Phase, Reason
 from commonweal.rulebook import act, among, amount, announce
 
 UNLIMITED = LEVELS
@@ -154,10 +154,18 @@ def pay_rent(s, seat, asset, dollars, stay):
     if owner == seat:
         announce(s, Notice.LODGES_FREE, seat, asset)
         return
+    remember_price(s, seat, dollars)
     announce(s, Notice.BANK_RENT if owner == BANK else Notice.RENT_PAID, seat, owner, dollars, asset)
     if owner != BANK and not prices.takes_quote(s, seat, asset, stay):
         rights.use(s, owner, seat, asset, stay)
     accounts.collect(s, seat, owner, asset, dollars)
+
+
+def remember_price(s, seat, dollars):
+    """Players go by what they paid for their last lodgings."""
+    for number in range(LODGINGS_KEPT - 1, 0, -1):
+        s.lodgings_paid[seat][number] = s.lodgings_paid[seat][number - 1]
+    s.lodgings_paid[seat][0] = dollars
 
 
 def settle_in(s, seat, asset):

@@ -27,8 +27,8 @@ def why_not_pick_deed(s, seat, asset):
 
 @act(Phase.PICK, previewable=True, asset=among(ON_BOARD, kind="deed"))
 def pick_deed(s, seat, asset):
-    """Choose a deed without payment, until fewer are left than there are players (LF-208)."""
+    """Choose a deed without payment, as long as there is one for everybody in each pass (LF-208)."""
     deeds.transfer(s, asset, seat)
     s.picks += 1
-    if ON_BOARD - s.picks < s.seats:
+    if s.picks == ON_BOARD - ON_BOARD % s.seats:
         turns.begin_game(s)

@@ -4,7 +4,7 @@
 from commonweal.games.laissez_faire.charter import Officers
 from commonweal.games.laissez_faire.rules import deeds, houses, lease, overhead, picking, prices, turns
 from commonweal.games.laissez_faire.rules.contracts import protocol
-from commonweal.games.laissez_faire.state import RAISES, SEATS, Notice, Phase
+from commonweal.games.laissez_faire.state import LODGINGS_KEPT, RAISES, SEATS, Notice, Phase
 from commonweal.institutions import lots, standing
 from commonweal.rulebook import among, announce, chance, computed, forced
 
@@ -24,6 +24,8 @@ def setup(s):
     for seat in range(SEATS):
         s.lodged_on[seat] = s.last_rent[seat] = -1
         s.raises_left[seat] = RAISES
+        for number in range(LODGINGS_KEPT):
+            s.lodgings_paid[seat][number] = -1
     for seat in range(s.seats):
         s.cash[seat] = s.starting_cash
     protocol.setup(s)

@@ -112,6 +112,5 @@ def charge(s, payer, payee, asset, dollars):
     accounts.move(s, payee, taker, due)
     announce(s, Notice.UPKEEP_PAID if kind == UPKEEP else Notice.FUEL_PAID, payee, taker, due)
     if taker >= 0:
-        shares.divide(s, taker, COMPANY_OF[kind], due, due)
-        arrears.garnish(s, taker)
+        arrears.garnish(s, taker, shares.divide(s, taker, COMPANY_OF[kind], due, due))
     return due

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from commonweal.games.laissez_faire.cards import CITY_ROWS, DEED_ROWS
+from commonweal.games.laissez_faire.cards import CITY, CITY_ROWS, DEED_ROWS, DEEDS, KIND, Kind
 from commonweal.games.laissez_faire.charter import SEATS
 from commonweal.rulebook import RuleEnum, after_seats
 from commonweal.rulebook.decks import read_deck
@@ -86,6 +86,22 @@ EVERYBODY_ELSE, NONE, OWNER_OF = 6, 7, 8
 """Persons: every player except the obligor, nobody; from 8 on the present owner of a deed (LF-116)."""
 OF_CITY, OF_STREETS, OF_TRANSIT, OF_UTILITIES, OF_ALL_INCOME, NO_SUBJECT = 32, 40, 41, 42, 43, 63
 """Subjects: what the obligor holds in a city, his streets, transit companies, utilities, all his income (LF-117)."""
+
+
+def names(subject, asset):  # type: ignore[no-untyped-def]
+    """Whether a subject code names an asset, whoever owns it (LF-117)."""
+    if subject < DEEDS:
+        return subject == asset
+    if subject >= OF_CITY and subject < OF_STREETS:
+        return KIND[asset] == Kind.STREET and CITY[asset] == subject - OF_CITY
+    if subject == OF_STREETS:
+        return KIND[asset] == Kind.STREET
+    if subject == OF_TRANSIT:
+        return KIND[asset] == Kind.TRANSIT
+    if subject == OF_UTILITIES:
+        return KIND[asset] == Kind.UTILITY
+    return subject == OF_ALL_INCOME
+
 
 # ---------------------------------------------------------------- ready-made contracts
 _READY = read_deck(DATA / "contract_templates.csv", "clause", *FIELD_NAMES)

@@ -19,11 +19,13 @@ from commonweal.games.laissez_faire.clauses import (
     ROWS,
     TARGET,
 )
+from commonweal.games.laissez_faire.register_laws import EMPTY, ENDED, IN_FORCE, LAWS
 from commonweal.rulebook import group, public, scratch
+from commonweal.rulebook.parts import Part
+
+__all__ = ["EMPTY", "ENDED", "IN_FORCE"]
 
 EVERY_SEAT_BIT = (1 << SEATS) - 1
-EMPTY, IN_FORCE, ENDED = range(3)
-"""The states of a place in the register. ENDED: the clause has ended, but its arrears remain."""
 MOST_OWED = 99_999
 """Balances and arrears stop growing there."""
 LAST_CONTRACT = 9999
@@ -69,7 +71,9 @@ def guess_no_text(s, b, place):
 
 
 class Register:
-    """The fields of contracts (LF-115, and the section State)."""
+    """The fields of contracts (LF-115, and the section State), and what is always true of them."""
+
+    always = Part({}, invariants=LAWS)
 
     clause = group(
         reads_clause, ROWS, FIELDS, high=max(HIGHEST), guess=guess_clause,

@@ -122,9 +122,11 @@ def do_at_once(s, place):
         release(s, other)
     elif kind == Clause.ASSIGN:
         s.clause[other][BENEFICIARY] = s.clause[place][BENEFICIARY]
+        s.signers[other] |= s.signed
         announce(s, Notice.ASSIGNED, s.contract_no[other], two)
     elif kind == Clause.ASSUME:
         s.clause[other][OBLIGOR] = s.clause[place][OBLIGOR]
+        s.signers[other] |= s.signed
         announce(s, Notice.ASSUMED, s.contract_no[other], one)
     elif kind == Clause.MOVE_HOUSE:
         houses.relocate(s, two, other, s.clause[place][SUBJECT])

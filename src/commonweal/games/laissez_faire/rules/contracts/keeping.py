@@ -51,6 +51,27 @@ def tidy(s):
     s.listed = kept
 
 
+def relist(s):
+    """List the places that are filled, in order of contract and clause: for positions written by hand."""
+    s.listed = 0
+    for place in range(PLACES):
+        s.by_age[place] = 0
+        if s.clause_state[place] != EMPTY:
+            number = s.listed
+            while number > 0 and is_older(s, place, s.by_age[number - 1]):
+                s.by_age[number] = s.by_age[number - 1]
+                number -= 1
+            s.by_age[number] = place
+            s.listed += 1
+
+
+def is_older(s, one, other):
+    """Whether a clause is of an older contract, or stands before another of its contract."""
+    if s.contract_no[one] != s.contract_no[other]:
+        return s.contract_no[one] < s.contract_no[other]
+    return s.clause_no[one] < s.clause_no[other]
+
+
 def open_place(s, contract):
     """Take an empty place of the register for a clause of a contract. Returns it."""
     tidy(s)

@@ -18,8 +18,8 @@ rulebook = rulebook_of(
     version=1,
     seats=(2, 6),
     utility_range=ending.UTILITY,
-    facilitator_rule="LF-13",
     horizon=120,
+    facilitator_rule="LF-13",
     names={
         "deed": DEED_ROWS,
         "city": CITY_ROWS,

@@ -46,7 +46,7 @@ def filled(s: Any) -> list[int]:
 
 
 def an_empty_place_says_nothing(s: Any) -> bool:
-    """An empty place of the register has no clause, and a filled one a clause of a contract that was signed (LF-114)."""
+    """An empty place of the register has no clause, and a filled one a clause that was signed (LF-114)."""
     for place in range(PLACES):
         if s.clause_state[place] == EMPTY:
             if any(s.clause[place]) or s.clause_text[place] >= 0 or any(getattr(s, name)[place] for name in NUMBERS):

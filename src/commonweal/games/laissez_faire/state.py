@@ -71,7 +71,11 @@ class State(Register):
     lodged_on = public(SEATS, low=-1, high=ON_BOARD - 1, kind="deed", text="the street where each player lodges")
     last_rent = public(SEATS, low=-1, high=MOST_PRICE, text="the rent last paid there, -1 for none")
     lodgings_paid = public(
-        SEATS, LODGINGS_KEPT, low=-1, high=MOST_PRICE, text="what each player paid for the last lodgings, -1 for none"
+        SEATS,
+        LODGINGS_KEPT,
+        low=-1,
+        high=2 * MOST_PRICE,
+        text="what each player paid for the last lodgings, -1 for none",
     )
     renewal_free = public(SEATS, high=1, text="whether the owner may ask more or refuse when the lodger stays")
     owner = public(DEEDS, low=NOT_IN_PLAY, high=SEATS - 1, text="who owns each deed: -1 the bank, -2 not in play")

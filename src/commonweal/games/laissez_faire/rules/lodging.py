@@ -144,6 +144,7 @@ def lodge(s, seat, asset):
     s.renewal_free[seat] = is_free
     s.pos[seat] = POSITION[asset]
     s.changed = 1
+    remember_price(s, seat, dollars)
     pay_rent(s, seat, asset, dollars, False)
     settle_in(s, seat, asset)
 
@@ -154,7 +155,6 @@ def pay_rent(s, seat, asset, dollars, stay):
     if owner == seat:
         announce(s, Notice.LODGES_FREE, seat, asset)
         return
-    remember_price(s, seat, dollars)
     announce(s, Notice.BANK_RENT if owner == BANK else Notice.RENT_PAID, seat, owner, dollars, asset)
     if owner != BANK and not prices.takes_quote(s, seat, asset, stay):
         rights.use(s, owner, seat, asset, stay)

@@ -88,6 +88,7 @@ def stay_put(s, seat):
     if s.declared_by >= 0:
         s.lap_stays[seat] = min(MOST_STAYS, s.lap_stays[seat] + 1)
     announce(s, Notice.STAYS, seat, street)
+    lodging.remember_price(s, seat, fee(s, seat) + dollars)
     pay_fee(s, seat)
     s.last_rent[seat] = -1 if s.owner[street] == seat else dollars
     lodging.pay_rent(s, seat, street, dollars, True)

@@ -16,12 +16,25 @@ from commonweal.games.laissez_faire.clauses import (
     Until,
 )
 from commonweal.games.laissez_faire.register import EMPTY, ENDED, IN_FORCE
+from commonweal.rulebook import among
 
 MONEY_CLAUSES = (Clause.PAY_AT, Clause.PAY_EVERY, Clause.LOAN)
 """What a collateral secures, and what `until all is paid` waits for (LF-127)."""
 
 
 # ---------------------------------------------------------------- the list
+def above_filled(s, seat):
+    """A number above all places of the register that are filled."""
+    above = 0
+    for number in range(s.listed):
+        above = max(above, s.by_age[number] + 1)
+    return above
+
+
+SLOT = among(PLACES, kind="slot", below=above_filled)
+"""A place of the register, as an operand of an act."""
+
+
 def free_places(s):
     """How many places of the register are empty."""
     count = 0

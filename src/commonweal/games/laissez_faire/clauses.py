@@ -16,6 +16,9 @@ DRAFT = PLACES
 """Where the draft begins among the clauses, behind the register: so one rule reads both."""
 ROWS = PLACES + DRAFTED
 
+COUNT, EDITED = range(2)
+"""What `draft` counts: its clauses, and the edits made in this deal."""
+
 # ---------------------------------------------------------------- the fields of a clause
 (TYPE, OBLIGOR, BENEFICIARY, TARGET, SUBJECT, AMOUNT, PCT, PERIOD, START, END, COND, COND_ARG, UNTIL, UNTIL_ARG, USES,
  FLAGS) = range(16)  # fmt: skip
@@ -149,5 +152,6 @@ NAMES: dict[str, list[dict[str, object]]] = {
     "verdict": [{"name": "no"}, {"name": "yes"}],
 }
 CHAPTERS = """contracts.protocol contracts.drafting contracts.ready_made contracts.answering contracts.preempting
-    contracts.payments contracts.securities contracts.options contracts.releasing contracts.bail contracts.verdicts"""
-"""The chapters with acts of contracts, in the manual’s order."""
+    contracts.payments contracts.securities contracts.options contracts.releasing contracts.bail contracts.verdicts
+    bargaining"""
+"""The chapters with acts of contracts, in the manual’s order, and how sensible players bargain."""

@@ -8,6 +8,7 @@ from commonweal.games.laissez_faire.cards import DEEDS
 from commonweal.games.laissez_faire.charter import SEATS
 from commonweal.games.laissez_faire.clauses import (
     BENEFICIARY,
+    COUNT,
     DRAFT,
     IS_IMMEDIATE,
     OBLIGOR,
@@ -112,7 +113,7 @@ def a_deal_is_open_while_it_is_made(s: Any) -> bool:
     """A deal has parties, its drafter among them, while it is written, answered or pre-empted, and nothing of it is
     left afterwards (LF-104, LF-111)."""
     if s.phase not in DEAL_PHASES:
-        return s.parties == s.signed == s.draft_count == 0
+        return s.parties == s.signed == s.draft[COUNT] == 0
     if not s.parties >> s.drafter & 1 or s.parties.bit_count() < 2 or s.signed & ~s.parties:
         return False
     return s.phase != Phase.ANSWER or s.signed >> s.drafter & 1 == 1
@@ -120,8 +121,8 @@ def a_deal_is_open_while_it_is_made(s: Any) -> bool:
 
 def below_the_draft_nothing_is_written(s: Any) -> bool:
     """Behind the last clause of the draft nothing is written (LF-107)."""
-    rows = range(DRAFT + s.draft_count, ROWS)
-    written = all(s.clause[place][TYPE] for place in range(DRAFT, DRAFT + s.draft_count))
+    rows = range(DRAFT + s.draft[COUNT], ROWS)
+    written = all(s.clause[place][TYPE] for place in range(DRAFT, DRAFT + s.draft[COUNT]))
     return written and not any(any(s.clause[place]) or s.clause_text[place] >= 0 for place in rows)
 
 

@@ -7,6 +7,7 @@ from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
     COND,
     COND_ARG,
+    COUNT,
     DRAFT,
     END,
     OF_ALL_INCOME,
@@ -104,7 +105,7 @@ def shares_of(s, seat, asset):
     percent = 0
     for number in range(s.listed):
         percent += share_of(s, s.by_age[number], seat, asset)
-    for place in range(DRAFT, DRAFT + s.draft_count):
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         percent += share_of(s, place, seat, asset)
     return percent
 

@@ -249,7 +249,8 @@ def test_s88_a_duty_to_serve() -> None:
 @pytest.mark.rule("LF-54", "LF-R94")
 def test_s25_a_quote_lapses_with_its_owner() -> None:
     """B quotes, and leaves the game: the street is the bank's, and the quote is gone."""
-    game = landed(11, owner={6: B, 8: C}, quotes={6: 40})
+    game = landed(11, owner={6: B, 8: C})
+    do(do(game, A, f"ask_rent 6 {OPEN}"), B, "quote 40 0")
     do(do(game, A, f"ask_rent 8 {OPEN}"), C, "quote 20 0")
     do(game, B, "resign")
     assert (game.s.owner[6], game.s.quote_state[6], game.s.quote_state[8]) == (BANK, 0, 1)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.games.laissez_faire.cards import FORWARD_UTILITY
+from commonweal.games.laissez_faire.cards import FORWARD_UTILITY, STREETS
 from commonweal.play.game import Game
 from games.laissez_faire.tables import (
     BANK,
@@ -134,8 +134,10 @@ def test_what_cannot_be_built(act: str, owner: dict[int, int], dollars: int, rea
 
 @pytest.mark.rule("LF-232", "LF-R36")
 def test_s89_a_limited_stock() -> None:
+    others = [street for street in STREETS if street not in (22, 23)][:17]
+    levels = {23: 2} | dict.fromkeys(others[:16], 2) | {others[16]: 1}
     game = laid_out(
-        charter={"building_stock": 1}, owner={22: A, 23: A}, level={23: 2}, stock_houses=0, stock_apartments=3
+        charter={"building_stock": 1}, owner={22: A, 23: A}, level=levels, stock_houses=0, stock_apartments=3
     )
     assert why(game, A, "build 22") == "NONE_IN_STOCK"
     do(game, A, "build 23")
@@ -274,7 +276,9 @@ def test_a_house_built_meanwhile_lets_one_stay() -> None:
 @pytest.mark.rule("LF-238", "LF-R77")
 @pytest.mark.parametrize(("stays", "most", "may"), [(2, 2, False), (1, 2, True), (0, 0, False)])
 def test_s71_stays_in_the_last_lap(stays: int, most: int, may: bool) -> None:
-    game = staying(declared_by=B, lap_stays={A: stays}, owner={NOB_HILL: A}, charter={"last_lap_stays": most})
+    game = staying(
+        declared_by=B, lap_stays={A: stays}, owner={NOB_HILL: A}, last_rent={}, charter={"last_lap_stays": most}
+    )
     assert is_possible(game, A, "stay_put") == may
     if may:
         assert do(game, A, "stay_put").s.lap_stays[A] == stays + 1

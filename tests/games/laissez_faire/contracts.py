@@ -8,6 +8,7 @@ from typing import Any
 from tests.games.laissez_faire import tables
 from tests.games.laissez_faire.tables import A, do
 
+from commonweal.games.laissez_faire.charter import SEATS
 from commonweal.games.laissez_faire.clauses import (
     DRAFT,
     FIELD_NAMES,
@@ -41,8 +42,9 @@ def row(written: Written) -> list[int]:
     return [written[name] for name in FIELD_NAMES]
 
 
-def registered(*contracts: Sequence[Written], signed_in: int = 1, signers: int = 3) -> dict[str, Any]:
-    """The fields of a register with these contracts, numbered from 1 and signed in a round."""
+def registered(*contracts: Sequence[Written], signed_in: int = 1, signers: int = 0) -> dict[str, Any]:
+    """The fields of a register with these contracts, numbered from 1 and signed in a round by those whom they bind and
+    benefit by name. signers: a bit set of others who signed them."""
     rows = [[0] * len(FIELD_NAMES) for _ in range(ROWS)]
     fields: dict[str, Any] = {
         name: [0] * PLACES
@@ -63,7 +65,7 @@ def registered(*contracts: Sequence[Written], signed_in: int = 1, signers: int =
                 "clause_no": at,
                 "uses_left": written["uses"],
                 "last_round": signed_in,
-                "signers": signers,
+                "signers": signers | signatories(contract),
                 "by_age": place,
             }
             if written["type"] == Clause.LOAN:
@@ -75,6 +77,12 @@ def registered(*contracts: Sequence[Written], signed_in: int = 1, signers: int =
                 fields[name][place] = value
             place += 1
     return fields | {"clause": rows, "listed": place, "next_contract": len(contracts) + 1}
+
+
+def signatories(contract: Sequence[Written]) -> int:
+    """The bit set of those whom a contract binds or benefits by name; seat 0 if it names nobody."""
+    named = {one[person] for one in contract for person in ("obligor", "beneficiary") if one[person] < SEATS}
+    return parties(*named) or 1
 
 
 def secured(contract: Sequence[Written], pledge: Written) -> int:
@@ -96,7 +104,7 @@ def table(
     in_turn = more.get("in_turn", A)
     other, own = charter.get("deals_other", 2), charter.get("deals_own_turn", 6)
     more.setdefault("deals_left", [own if seat == in_turn else other for seat in range(seats)])
-    fields = registered(*contracts, signed_in=signed_in, signers=more.pop("signers", 3))
+    fields = registered(*contracts, signed_in=signed_in, signers=more.pop("signers", 0))
     if arrears:
         fields["arrear"] = [arrears.get(place, 0) for place in range(PLACES)]
     return tables.laid_out(**(fields | more))

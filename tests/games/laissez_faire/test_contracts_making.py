@@ -21,6 +21,7 @@ from tests.games.laissez_faire.contracts import (
 )
 from tests.games.laissez_faire.tables import A, B, C, D, cash, do, is_refused, phase, refused, why
 
+from commonweal.games.laissez_faire.clauses import COUNT
 from commonweal.play.errors import Malformed
 
 LOCUST, WALNUT, BEACON, WALL_STREET, RUSH, NOB_HILL = 11, 13, 16, 27, 6, 24
@@ -60,7 +61,7 @@ def test_four_counters_are_allowed() -> None:
     do(game, B, "reject")
     assert phase(game) == "READY"
     assert game.s.owner[LOCUST] == A
-    assert game.s.parties == game.s.draft_count == 0
+    assert game.s.parties == game.s.draft[COUNT] == 0
 
 
 @pytest.mark.rule("LF-110")
@@ -165,7 +166,7 @@ def test_a_draft_has_at_most_eight_clauses_and_two_hundred_edits() -> None:
 def test_a_clause_that_is_struck_out_lets_those_below_move_up() -> None:
     game = draft(table(), A, [B], clause("pay-now", A, B, amount=5), clause("pay-now", B, A, amount=6))
     do(game, A, "drop_clause 0")
-    assert game.s.draft_count == 1
+    assert game.s.draft[COUNT] == 1
     assert game.s.clause[96][5] == 6
     assert sum(game.s.clause[97]) == 0
 

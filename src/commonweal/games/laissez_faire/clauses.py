@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from commonweal.games.laissez_faire.cards import CITY_ROWS, DEED_ROWS
+from commonweal.games.laissez_faire.cards import CITY, CITY_ROWS, DEED_ROWS, DEEDS, KIND, Kind
 from commonweal.games.laissez_faire.charter import SEATS
 from commonweal.rulebook import RuleEnum, after_seats
 from commonweal.rulebook.decks import read_deck
@@ -15,6 +15,9 @@ PLACES, DRAFTED = 96, 8
 DRAFT = PLACES
 """Where the draft begins among the clauses, behind the register: so one rule reads both."""
 ROWS = PLACES + DRAFTED
+
+COUNT, EDITED = range(2)
+"""What `draft` counts: its clauses, and the edits made in this deal."""
 
 # ---------------------------------------------------------------- the fields of a clause
 (TYPE, OBLIGOR, BENEFICIARY, TARGET, SUBJECT, AMOUNT, PCT, PERIOD, START, END, COND, COND_ARG, UNTIL, UNTIL_ARG, USES,
@@ -87,6 +90,22 @@ EVERYBODY_ELSE, NONE, OWNER_OF = 6, 7, 8
 OF_CITY, OF_STREETS, OF_TRANSIT, OF_UTILITIES, OF_ALL_INCOME, NO_SUBJECT = 32, 40, 41, 42, 43, 63
 """Subjects: what the obligor holds in a city, his streets, transit companies, utilities, all his income (LF-117)."""
 
+
+def names(subject, asset):  # type: ignore[no-untyped-def]
+    """Whether a subject code names an asset, whoever owns it (LF-117)."""
+    if subject < DEEDS:
+        return subject == asset
+    if subject >= OF_CITY and subject < OF_STREETS:
+        return KIND[asset] == Kind.STREET and CITY[asset] == subject - OF_CITY
+    if subject == OF_STREETS:
+        return KIND[asset] == Kind.STREET
+    if subject == OF_TRANSIT:
+        return KIND[asset] == Kind.TRANSIT
+    if subject == OF_UTILITIES:
+        return KIND[asset] == Kind.UTILITY
+    return subject == OF_ALL_INCOME
+
+
 # ---------------------------------------------------------------- ready-made contracts
 _READY = read_deck(DATA / "contract_templates.csv", "clause", *FIELD_NAMES)
 READY_NAMES = list(dict.fromkeys(str(row["template"]) for row in _READY))
@@ -133,5 +152,6 @@ NAMES: dict[str, list[dict[str, object]]] = {
     "verdict": [{"name": "no"}, {"name": "yes"}],
 }
 CHAPTERS = """contracts.protocol contracts.drafting contracts.ready_made contracts.answering contracts.preempting
-    contracts.payments contracts.securities contracts.options contracts.releasing contracts.bail contracts.verdicts"""
-"""The chapters with acts of contracts, in the manual’s order."""
+    contracts.payments contracts.securities contracts.options contracts.releasing contracts.bail contracts.verdicts
+    bargaining"""
+"""The chapters with acts of contracts, in the manual’s order, and how sensible players bargain."""

@@ -19,11 +19,13 @@ from commonweal.games.laissez_faire.clauses import (
     ROWS,
     TARGET,
 )
+from commonweal.games.laissez_faire.register_laws import EMPTY, ENDED, IN_FORCE, LAWS
 from commonweal.rulebook import group, public, scratch
+from commonweal.rulebook.parts import Part
+
+__all__ = ["EMPTY", "ENDED", "IN_FORCE"]
 
 EVERY_SEAT_BIT = (1 << SEATS) - 1
-EMPTY, IN_FORCE, ENDED = range(3)
-"""The states of a place in the register. ENDED: the clause has ended, but its arrears remain."""
 MOST_OWED = 99_999
 """Balances and arrears stop growing there."""
 LAST_CONTRACT = 9999
@@ -39,11 +41,16 @@ def is_named(s, seat, place, column):
     return code == seat or (code >= OWNER_OF and s.owner[code - OWNER_OF] == seat)
 
 
+def reads_draft(s, seat, row):
+    """Everybody reads the draft, or by charter its parties (LF-244)."""
+    return s.draft_visibility == DraftVisibility.PUBLIC or (seat >= 0 and s.parties >> seat & 1 == 1)
+
+
 def reads_clause(s, seat, place):
     """Everybody reads clauses, or by charter: of the draft the parties; of a contract those who signed it, whom the
     clause names, and who judges a text in it (LF-244, LF-245)."""
     if place >= DRAFT:
-        return s.draft_visibility == DraftVisibility.PUBLIC or (seat >= 0 and s.parties >> seat & 1 == 1)
+        return reads_draft(s, seat, place)
     if s.contract_visibility == ContractVisibility.PUBLIC:
         return True
     if seat < 0:
@@ -69,7 +76,9 @@ def guess_no_text(s, b, place):
 
 
 class Register:
-    """The fields of contracts (LF-115, and the section State)."""
+    """The fields of contracts (LF-115, and the section State), and what is always true of them."""
+
+    always = Part({}, invariants=LAWS)
 
     clause = group(
         reads_clause, ROWS, FIELDS, high=max(HIGHEST), guess=guess_clause,
@@ -103,13 +112,14 @@ class Register:
     listed = public(high=PLACES, text="how many places that list has")
     next_contract = public(low=1, high=LAST_CONTRACT + 1, text="the number of the next contract")
     # the deal that is open
-    draft_count = public(high=ROWS - DRAFT, text="clauses in the draft")
+    draft = group(
+        reads_draft, 2, high=EDITS, guess=guess_nothing, text="clauses in the draft, and edits made in this deal"
+    )
     parties = public(high=EVERY_SEAT_BIT, kind="seats", text="bit set of the parties of the open deal, 0 without one")
     signed = public(high=EVERY_SEAT_BIT, kind="seats", text="bit set of those who have signed it")
     drafter = public(high=SEATS - 1, kind="seat", text="who writes the draft, or offers it")
     opener = public(high=SEATS - 1, kind="seat", text="who opened the deal")
     counters_used = public(high=9, text="counter-offers made in this deal")
-    edits_used = public(high=EDITS, text="edits made in this deal")
     answer_queue = public(high=EVERY_SEAT_BIT, kind="seats", text="bit set of the seats still to be asked")
     asked_party = public(low=-1, high=SEATS - 1, kind="seat", text="who is asked to sign or to judge, -1 for nobody")
     deals_left = public(SEATS, high=20, text="deals that each seat may still open in this turn")

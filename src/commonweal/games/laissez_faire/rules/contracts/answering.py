@@ -4,6 +4,7 @@
 from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
     BENEFICIARY,
+    COUNT,
     DRAFT,
     IS_IMMEDIATE,
     OBLIGOR,
@@ -83,7 +84,7 @@ def carry_out(s):
     announce(s, Notice.SIGNED, s.signed, contract)
     for seat in range(s.seats):
         s.collected[seat] = 0
-    for place in range(DRAFT, DRAFT + s.draft_count):
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         s.party_of[place - DRAFT] = reading.beneficiary(s, place)
         if IS_IMMEDIATE[s.clause[place][TYPE]]:
             do_at_once(s, place)
@@ -122,9 +123,11 @@ def do_at_once(s, place):
         release(s, other)
     elif kind == Clause.ASSIGN:
         s.clause[other][BENEFICIARY] = s.clause[place][BENEFICIARY]
+        s.signers[other] |= s.signed
         announce(s, Notice.ASSIGNED, s.contract_no[other], two)
     elif kind == Clause.ASSUME:
         s.clause[other][OBLIGOR] = s.clause[place][OBLIGOR]
+        s.signers[other] |= s.signed
         announce(s, Notice.ASSUMED, s.contract_no[other], one)
     elif kind == Clause.MOVE_HOUSE:
         houses.relocate(s, two, other, s.clause[place][SUBJECT])
@@ -143,19 +146,19 @@ def release(s, place):
 def register(s, contract):
     """Enter what is not immediate under one contract number (LF-97, LF-114)."""
     entered = 0
-    for place in range(DRAFT, DRAFT + s.draft_count):
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         if IS_IMMEDIATE[s.clause[place][TYPE]] == 0:
             entered += 1
             where = keeping.enter(s, place, contract, place - DRAFT, s.signed)
             if s.clause[place][TYPE] == Clause.COLLATERAL:
-                s.secures[where] = securities.secured_clauses(s, place, DRAFT, s.draft_count)
+                s.secures[where] = securities.secured_clauses(s, place, DRAFT, s.draft[COUNT])
     if entered:
         s.next_contract += 1
 
 
 def note_all(s):
     """Let clauses follow that wait for a deed to change hands or to be built on (LF-140, LF-R69)."""
-    for place in range(DRAFT, DRAFT + s.draft_count):
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         if s.clause[place][TYPE] == Clause.GIVE_ASSET:
             events.note(s, Event.OWNER_CHANGES, s.party_of[place - DRAFT], s.clause[place][SUBJECT])
         elif s.clause[place][TYPE] == Clause.MOVE_HOUSE:

@@ -6,7 +6,7 @@ from commonweal.games.laissez_faire.register import IN_FORCE
 from commonweal.games.laissez_faire.rules import accounts, jail
 from commonweal.games.laissez_faire.rules.contracts import arrears, keeping, protocol, reading
 from commonweal.games.laissez_faire.words import Notice, Phase, Reason
-from commonweal.rulebook import act, among, announce, at_place
+from commonweal.rulebook import act, announce, at_place
 
 
 def begin_turn(s):
@@ -26,7 +26,7 @@ def why_not_call_bail(s, seat, slot):
     return at_place(Reason.CALLED_ALREADY, slot + 1) if s.complained[slot] >> seat & 1 else Reason.OK
 
 
-@act(Phase.JAIL, slot=among(PLACES, kind="slot"))
+@act(Phase.JAIL, slot=keeping.SLOT)
 def call_bail(s, seat, slot):
     """Call for the bail that a clause promises; if your cash then covers the bill, it is paid at once (LF-141)."""
     protocol.speaks(s, seat)

@@ -3,7 +3,7 @@ be bought or built on."""
 # LF-129 to LF-133, LF-138, LF-139, LF-156, LF-158, LF-R46, LF-R61, LF-R91. A refusal names the place of its clause.
 
 from commonweal.games.laissez_faire.cards import KIND, Kind
-from commonweal.games.laissez_faire.clauses import AMOUNT, FLAGS, SUBJECT, TYPE, Clause, Flag
+from commonweal.games.laissez_faire.clauses import AMOUNT, FLAGS, SUBJECT, TYPE, Clause, Flag, names
 from commonweal.games.laissez_faire.rules.contracts import reading
 from commonweal.games.laissez_faire.words import Reason
 from commonweal.rulebook import at_place
@@ -19,7 +19,7 @@ def covers_service(s, place, owner, guest, asset, stay):
     kind = s.clause[place][TYPE]
     if kind not in LIMITS or not reading.applies(s, place) or reading.obligor(s, place) != owner:
         return False
-    if not reading.names(s.clause[place][SUBJECT], asset) or not reading.is_target(s, place, guest):
+    if not names(s.clause[place][SUBJECT], asset) or not reading.is_target(s, place, guest):
         return False
     if stay == 0 or kind == Clause.PRICE_FLOOR or (KIND[asset] == Kind.UTILITY and kind != Clause.REFUSE_SERVICE):
         return True
@@ -88,7 +88,7 @@ def forbidding(s, seat, asset, kind):
     """The place of the oldest covenant of a type that binds a seat about an asset; -1 for none."""
     for number in range(s.listed):
         place = s.by_age[number]
-        if s.clause[place][TYPE] == kind and reading.names(s.clause[place][SUBJECT], asset):
+        if s.clause[place][TYPE] == kind and names(s.clause[place][SUBJECT], asset):
             if reading.obligor(s, place) == seat and reading.applies(s, place):
                 return place
     return -1

@@ -7,8 +7,10 @@ from commonweal.games.laissez_faire.charter import SEATS, DraftVisibility
 from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
     BENEFICIARY,
+    COUNT,
     DRAFT,
     DRAFTED,
+    EDITED,
     END,
     FIELDS,
     HIGHEST,
@@ -64,9 +66,9 @@ def open_deal(s, seat, parties):
 # ---------------------------------------------------------------- writing
 def why_not_edit(s, clause):
     """Why a clause of the draft may not be changed (LF-107)."""
-    if s.edits_used >= EDITS:
+    if s.draft[EDITED] >= EDITS:
         return Reason.EDITS_SPENT
-    return Reason.OK if clause < s.draft_count else Reason.NO_CLAUSE
+    return Reason.OK if clause < s.draft[COUNT] else Reason.NO_CLAUSE
 
 
 def is_allowed(s, kind):
@@ -75,9 +77,9 @@ def is_allowed(s, kind):
 
 
 def why_not_add_clause(s, seat, kind):
-    if s.draft_count >= DRAFTED:
+    if s.draft[COUNT] >= DRAFTED:
         return Reason.DRAFT_FULL
-    if s.edits_used >= EDITS:
+    if s.draft[EDITED] >= EDITS:
         return Reason.EDITS_SPENT
     return Reason.OK if is_allowed(s, kind) else Reason.NO_MOVING
 
@@ -86,7 +88,7 @@ def why_not_add_clause(s, seat, kind):
 def add_clause(s, seat, kind):
     """Add a clause, from you to the next party (LF-107)."""
     begin_clause(s, kind)
-    place = DRAFT + s.draft_count - 1
+    place = DRAFT + s.draft[COUNT] - 1
     if USES_FIELD[kind][OBLIGOR]:
         s.clause[place][OBLIGOR] = s.drafter
     if USES_FIELD[kind][BENEFICIARY]:
@@ -95,12 +97,12 @@ def add_clause(s, seat, kind):
 
 def begin_clause(s, kind):
     """Add a clause of a type in which nothing is said yet (LF-115)."""
-    place = DRAFT + s.draft_count
+    place = DRAFT + s.draft[COUNT]
     for column in range(FIELDS):
         s.clause[place][column] = UNUSED[column]
     s.clause[place][TYPE] = kind
-    s.draft_count += 1
-    s.edits_used += 1
+    s.draft[COUNT] += 1
+    s.draft[EDITED] += 1
 
 
 def next_party(s):
@@ -110,7 +112,7 @@ def next_party(s):
 
 def some_values(s, seat, clause, field, k):
     """Suggest values for a field of a clause; any other may be named."""
-    if clause >= s.draft_count or USES_FIELD[s.clause[DRAFT + clause][TYPE]][field] == 0:
+    if clause >= s.draft[COUNT] or USES_FIELD[s.clause[DRAFT + clause][TYPE]][field] == 0:
         return -1
     if field in (OBLIGOR, BENEFICIARY, TARGET):
         return k if k < s.seats else -1
@@ -165,7 +167,7 @@ def most_set_field(s, seat, clause, field):
 def set_field(s, seat, clause, field, value):
     """Write a number into a clause (LF-107, LF-115)."""
     s.clause[DRAFT + clause][field] = value
-    s.edits_used += 1
+    s.draft[EDITED] += 1
 
 
 def why_not_drop_clause(s, seat, clause):
@@ -175,13 +177,13 @@ def why_not_drop_clause(s, seat, clause):
 @act(Phase.DRAFT, **WRITES, once_in=40, clause=known_to(readers, DRAFTED, kind="drafted"))
 def drop_clause(s, seat, clause):
     """Strike out a clause; those below it move up (LF-107)."""
-    s.draft_count -= 1
-    for place in range(DRAFT + clause, DRAFT + s.draft_count):
+    s.draft[COUNT] -= 1
+    for place in range(DRAFT + clause, DRAFT + s.draft[COUNT]):
         for column in range(FIELDS):
             s.clause[place][column] = s.clause[place + 1][column]
         s.clause_text[place] = s.clause_text[place + 1]
-    protocol.clear_row(s, DRAFT + s.draft_count)
-    s.edits_used += 1
+    protocol.clear_row(s, DRAFT + s.draft[COUNT])
+    s.draft[EDITED] += 1
 
 
 def why_not_write_text(s, seat, clause, text):
@@ -201,7 +203,7 @@ def write_text(s, seat, clause, text):
     place = DRAFT + clause
     s.clause_text[place] = text
     s.clause[place][AMOUNT] = min(HIGHEST[AMOUNT], text)
-    s.edits_used += 1
+    s.draft[EDITED] += 1
 
 
 # ---------------------------------------------------------------- offering
@@ -210,7 +212,7 @@ def why_not_restrained(s, seat):
     else (LF-231)."""
     if not protocol.is_restrained(s, seat):
         return Reason.OK
-    for place in range(DRAFT, DRAFT + s.draft_count):
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         if s.clause[place][TYPE] != Clause.PAY_NOW or s.clause[place][BENEFICIARY] != seat:
             return at_place(Reason.RESTRAINED, place - DRAFT + 1)
     return Reason.OK
@@ -238,7 +240,7 @@ def tell(s):
         announce_to(s, s.parties, Notice.OFFERS, s.drafter, s.parties & ~(1 << s.drafter))
     else:
         announce(s, Notice.OFFERS, s.drafter, s.parties & ~(1 << s.drafter))
-    for place in range(DRAFT, DRAFT + s.draft_count):
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         tell_clause(s, place, s.parties if private else 0)
 
 

@@ -16,12 +16,25 @@ from commonweal.games.laissez_faire.clauses import (
     Until,
 )
 from commonweal.games.laissez_faire.register import EMPTY, ENDED, IN_FORCE
+from commonweal.rulebook import among
 
 MONEY_CLAUSES = (Clause.PAY_AT, Clause.PAY_EVERY, Clause.LOAN)
 """What a collateral secures, and what `until all is paid` waits for (LF-127)."""
 
 
 # ---------------------------------------------------------------- the list
+def above_filled(s, seat):
+    """A number above all places of the register that are filled."""
+    above = 0
+    for number in range(s.listed):
+        above = max(above, s.by_age[number] + 1)
+    return above
+
+
+SLOT = among(PLACES, kind="slot", below=above_filled)
+"""A place of the register, as an operand of an act."""
+
+
 def free_places(s):
     """How many places of the register are empty."""
     count = 0
@@ -49,6 +62,27 @@ def tidy(s):
     for number in range(kept, s.listed):
         s.by_age[number] = 0
     s.listed = kept
+
+
+def relist(s):
+    """List the places that are filled, in order of contract and clause: for positions written by hand."""
+    s.listed = 0
+    for place in range(PLACES):
+        s.by_age[place] = 0
+        if s.clause_state[place] != EMPTY:
+            number = s.listed
+            while number > 0 and is_older(s, place, s.by_age[number - 1]):
+                s.by_age[number] = s.by_age[number - 1]
+                number -= 1
+            s.by_age[number] = place
+            s.listed += 1
+
+
+def is_older(s, one, other):
+    """Whether a clause is of an older contract, or stands before another of its contract."""
+    if s.contract_no[one] != s.contract_no[other]:
+        return s.contract_no[one] < s.contract_no[other]
+    return s.clause_no[one] < s.clause_no[other]
 
 
 def open_place(s, contract):

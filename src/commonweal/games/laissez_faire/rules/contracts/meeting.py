@@ -7,6 +7,7 @@ from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
     COND,
     COND_ARG,
+    COUNT,
     DRAFT,
     END,
     OF_ALL_INCOME,
@@ -16,8 +17,9 @@ from commonweal.games.laissez_faire.clauses import (
     SUBJECT,
     TYPE,
     Clause,
+    names,
 )
-from commonweal.games.laissez_faire.rules.contracts import reading, trial
+from commonweal.games.laissez_faire.rules.contracts import trial
 from commonweal.games.laissez_faire.words import Reason
 
 HUNDRED = 100
@@ -53,7 +55,7 @@ def share_an_asset(s, one, other):
     first, second = s.clause[one][SUBJECT], s.clause[other][SUBJECT]
     owner = trial.obligor(s, one)
     for asset in range(DEEDS):
-        if reading.names(first, asset) and reading.names(second, asset):
+        if names(first, asset) and names(second, asset):
             if s.would_own[asset] == owner or (first < DEEDS and second < DEEDS):
                 return True
     return False
@@ -103,7 +105,7 @@ def shares_of(s, seat, asset):
     percent = 0
     for number in range(s.listed):
         percent += share_of(s, s.by_age[number], seat, asset)
-    for place in range(DRAFT, DRAFT + s.draft_count):
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         percent += share_of(s, place, seat, asset)
     return percent
 
@@ -114,7 +116,7 @@ def share_of(s, place, seat, asset):
     if place < PLACES and not trial.is_live(s, place):
         return 0
     subject = s.clause[place][SUBJECT]
-    counts = subject == OF_ALL_INCOME if asset == NO_ASSET else reading.names(subject, asset)
+    counts = subject == OF_ALL_INCOME if asset == NO_ASSET else names(subject, asset)
     return s.clause[place][PCT] if counts else 0
 
 
@@ -129,6 +131,6 @@ def why_not_share(s, place):
     if subject == OF_ALL_INCOME and shares_of(s, seat, NO_ASSET) > HUNDRED:
         return Reason.OVER_HUNDRED
     for asset in range(DEEDS):
-        if reading.names(subject, asset) and shares_of(s, seat, asset) > HUNDRED:
+        if names(subject, asset) and shares_of(s, seat, asset) > HUNDRED:
             return Reason.OVER_HUNDRED
     return Reason.OK

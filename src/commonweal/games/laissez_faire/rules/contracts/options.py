@@ -1,12 +1,12 @@
 """Options on deeds: who holds a call may buy, who holds a put may sell, once."""
 # LF-135, LF-136, LF-152, LF-R60, LF-R95.
 
-from commonweal.games.laissez_faire.clauses import AMOUNT, PLACES, SUBJECT, TYPE, Clause
+from commonweal.games.laissez_faire.clauses import AMOUNT, SUBJECT, TYPE, Clause
 from commonweal.games.laissez_faire.register import IN_FORCE
 from commonweal.games.laissez_faire.rules import accounts, deeds, turns
 from commonweal.games.laissez_faire.rules.contracts import arrears, keeping, protocol, reading
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Reason
-from commonweal.rulebook import act, among, announce, at_place
+from commonweal.rulebook import act, announce, at_place
 
 
 def why_not_exercise(s, seat, slot):
@@ -25,7 +25,7 @@ def why_not_exercise(s, seat, slot):
     return Reason.CANNOT_PAY if calls and not accounts.can_pay(s, seat, s.clause[slot][AMOUNT]) else Reason.OK
 
 
-@act(*SPEAKING, once_in=2, slot=among(PLACES, kind="slot"))
+@act(*SPEAKING, once_in=2, slot=keeping.SLOT)
 def exercise(s, seat, slot):
     """Exercise an option: buy the deed from the obligor, or sell it to them (LF-135, LF-136)."""
     protocol.speaks(s, seat)

@@ -1,12 +1,12 @@
 """Paying before it is due: loans and arrears."""
 # LF-126.
 
-from commonweal.games.laissez_faire.clauses import PLACES, TYPE, Clause
+from commonweal.games.laissez_faire.clauses import TYPE, Clause
 from commonweal.games.laissez_faire.register import EMPTY, ENDED
 from commonweal.games.laissez_faire.rules import accounts
 from commonweal.games.laissez_faire.rules.contracts import keeping, protocol, reading
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Reason
-from commonweal.rulebook import act, among, amount, announce, at_place
+from commonweal.rulebook import act, amount, announce, at_place
 
 MOST = 9999
 
@@ -41,7 +41,7 @@ def why_not_prepay(s, seat, slot, dollars):
     *SPEAKING,
     previewable=True,
     once_in=4,
-    slot=among(PLACES, kind="slot"),
+    slot=keeping.SLOT,
     dollars=amount(MOST, low=1, some=some_payments),
 )
 def prepay(s, seat, slot, dollars):

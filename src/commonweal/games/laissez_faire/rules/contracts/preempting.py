@@ -1,7 +1,7 @@
 """First refusal: before a sale takes effect, who has the right to the deed may take it at the same sum."""
 # LF-134, LF-160, LF-R63.
 
-from commonweal.games.laissez_faire.clauses import AMOUNT, DRAFT, SUBJECT, TYPE, Clause
+from commonweal.games.laissez_faire.clauses import AMOUNT, COUNT, DRAFT, SUBJECT, TYPE, Clause
 from commonweal.games.laissez_faire.rules import accounts, deeds
 from commonweal.games.laissez_faire.rules.contracts import answering, protocol, reading, validity
 from commonweal.games.laissez_faire.words import Notice, Phase, Reason
@@ -44,7 +44,7 @@ def next_holder(s, after):
 def ask(s):
     """All have signed: ask who has the first refusal, then carry the contract out. One that is void asks nobody
     (LF-113, LF-160)."""
-    if s.draft_count == 2 and validity.why_not_draft(s, 1) == 0:
+    if s.draft[COUNT] == 2 and validity.why_not_draft(s, 1) == 0:
         place = next_holder(s, -1)
         if place >= 0:
             s.preempt_slot = place

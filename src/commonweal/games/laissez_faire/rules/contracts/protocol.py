@@ -2,7 +2,7 @@
 # LF-94, LF-104 to LF-111, LF-231, LF-R48, LF-R49, LF-R94.
 
 from commonweal.games.laissez_faire.charter import OPTIONS, Arbiter
-from commonweal.games.laissez_faire.clauses import DRAFT, DRAFTED, FIELDS, ROWS
+from commonweal.games.laissez_faire.clauses import COUNT, DRAFT, DRAFTED, EDITED, FIELDS, ROWS
 from commonweal.games.laissez_faire.rules import turns
 from commonweal.games.laissez_faire.rules.contracts import bail, reading
 from commonweal.games.laissez_faire.words import Phase, Prompt, Reason
@@ -85,7 +85,7 @@ def clear_draft(s):
     """Empty the draft."""
     for place in range(DRAFT, DRAFT + DRAFTED):
         clear_row(s, place)
-    s.draft_count = 0
+    s.draft[COUNT] = 0
 
 
 def clear_row(s, place):
@@ -97,7 +97,7 @@ def clear_row(s, place):
 def close(s):
     """The deal is over; nothing of it is left on the table (LF-111)."""
     clear_draft(s)
-    s.parties = s.signed = s.drafter = s.opener = s.counters_used = s.edits_used = s.answer_queue = 0
+    s.parties = s.signed = s.drafter = s.opener = s.counters_used = s.draft[EDITED] = s.answer_queue = 0
     s.asked_party = s.preempt_slot = NOBODY
 
 

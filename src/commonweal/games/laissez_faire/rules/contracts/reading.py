@@ -1,7 +1,7 @@
 """Read a clause: whom it means now, what it is about, and whether it applies."""
 # LF-115 to LF-120, LF-157, LF-158, LF-R95. These rules read the register and the draft alike.
 
-from commonweal.games.laissez_faire.cards import CITY, DEEDS, KIND, POSITION, Kind
+from commonweal.games.laissez_faire.cards import POSITION
 from commonweal.games.laissez_faire.charter import SEATS
 from commonweal.games.laissez_faire.clauses import (
     BENEFICIARY,
@@ -10,11 +10,6 @@ from commonweal.games.laissez_faire.clauses import (
     END,
     EVERYBODY_ELSE,
     OBLIGOR,
-    OF_ALL_INCOME,
-    OF_CITY,
-    OF_STREETS,
-    OF_TRANSIT,
-    OF_UTILITIES,
     OWNER_OF,
     START,
     SUBJECT,
@@ -22,6 +17,7 @@ from commonweal.games.laissez_faire.clauses import (
     TYPE,
     Clause,
     Cond,
+    names,
 )
 from commonweal.games.laissez_faire.register import ENDED, IN_FORCE
 from commonweal.institutions import standing
@@ -57,21 +53,6 @@ def is_attached(s, place):
 
 
 # ---------------------------------------------------------------- subjects
-def names(subject, asset):
-    """Whether a subject code names an asset, whoever owns it (LF-117)."""
-    if subject < DEEDS:
-        return subject == asset
-    if subject >= OF_CITY and subject < OF_STREETS:
-        return KIND[asset] == Kind.STREET and CITY[asset] == subject - OF_CITY
-    if subject == OF_STREETS:
-        return KIND[asset] == Kind.STREET
-    if subject == OF_TRANSIT:
-        return KIND[asset] == Kind.TRANSIT
-    if subject == OF_UTILITIES:
-        return KIND[asset] == Kind.UTILITY
-    return subject == OF_ALL_INCOME
-
-
 def concerns(s, place, asset):
     """Whether a clause is about an asset that its obligor owns now (LF-117)."""
     return names(s.clause[place][SUBJECT], asset) and s.owner[asset] == obligor(s, place)

@@ -9,7 +9,9 @@ from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
     COND,
     COND_ARG,
+    COUNT,
     DRAFT,
+    EDITED,
     END,
     FIELDS,
     HIGHEST,
@@ -125,15 +127,15 @@ def write(s, ready, one, other, deed):
         s.clause[place][START] = later(s, READY_CLAUSE[source][START])
         s.clause[place][END] = later(s, READY_CLAUSE[source][END])
         s.clause_text[place] = -1
-    s.draft_count = READY_COUNT[ready]
-    s.edits_used += READY_COUNT[ready]
+    s.draft[COUNT] = READY_COUNT[ready]
+    s.draft[EDITED] += READY_COUNT[ready]
 
 
 def why_not_start(s, ready):
     """Why a draft cannot start from a ready-made contract."""
-    if s.draft_count > 0:
+    if s.draft[COUNT] > 0:
         return Reason.NOT_EMPTY
-    if s.edits_used + READY_COUNT[ready] > EDITS:
+    if s.draft[EDITED] + READY_COUNT[ready] > EDITS:
         return Reason.EDITS_SPENT
     for row in range(READY_COUNT[ready]):
         if later(s, READY_CLAUSE[READY_FIRST[ready] + row][END]) > MOST_ROUNDS:

@@ -13,6 +13,7 @@ from commonweal.games.laissez_faire.clauses import (
     Clause,
     Cond,
     Until,
+    names,
 )
 from commonweal.games.laissez_faire.rules.contracts import covenants, keeping, reading
 
@@ -34,7 +35,7 @@ def grants_renewal(s, tenant, owner, asset):
     collective subject the streets are those of the owner."""
     for number in range(s.listed):
         place = s.by_age[number]
-        if s.clause[place][TYPE] == Clause.RENEWAL_FREEDOM and reading.names(s.clause[place][SUBJECT], asset):
+        if s.clause[place][TYPE] == Clause.RENEWAL_FREEDOM and names(s.clause[place][SUBJECT], asset):
             bound = reading.obligor(s, place) == tenant and reading.beneficiary(s, place) == owner
             if bound and reading.applies(s, place):
                 return True

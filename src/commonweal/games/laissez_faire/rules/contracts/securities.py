@@ -15,7 +15,7 @@ from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE
 from commonweal.games.laissez_faire.rules import deeds, turns
 from commonweal.games.laissez_faire.rules.contracts import keeping, protocol, reading
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Reason
-from commonweal.rulebook import act, among, announce, at_place
+from commonweal.rulebook import act, announce, at_place
 
 
 def debt_in_arrears(s, place):
@@ -92,7 +92,7 @@ def why_not_foreclose(s, seat, slot):
     return Reason.OK
 
 
-@act(*SPEAKING, slot=among(PLACES, kind="slot"))
+@act(*SPEAKING, slot=keeping.SLOT)
 def foreclose(s, seat, slot):
     """Take the deed that secures a debt in arrears (LF-154)."""
     protocol.speaks(s, seat)

@@ -9,6 +9,7 @@ from commonweal.games.laissez_faire.clauses import (
     TYPE,
     Clause,
     Flag,
+    names,
 )
 from commonweal.games.laissez_faire.rules import accounts
 from commonweal.games.laissez_faire.rules.contracts import arrears, reading
@@ -28,7 +29,7 @@ def shares_in(s, place, seat, asset):
         return False
     if asset == START_MONEY:
         return s.clause[place][SUBJECT] == OF_ALL_INCOME and s.clause[place][FLAGS] & Flag.INCLUDE_START != 0
-    return reading.names(s.clause[place][SUBJECT], asset)
+    return names(s.clause[place][SUBJECT], asset)
 
 
 def divide(s, payee, asset, dollars, left):

@@ -9,6 +9,7 @@ from commonweal.games.laissez_faire.charter import SEATS
 from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
     BENEFICIARY,
+    COUNT,
     DRAFT,
     EVERYBODY_ELSE,
     FLAGS,
@@ -138,7 +139,7 @@ def why_not_transfer(s, other, taker):
 
 def is_plain_sale(s):
     """Whether a draft is exactly one deed against one sum (LF-134)."""
-    if s.draft_count != 2:
+    if s.draft[COUNT] != 2:
         return False
     deed = DRAFT if s.clause[DRAFT][TYPE] == Clause.GIVE_ASSET else DRAFT + 1
     price = 2 * DRAFT + 1 - deed
@@ -228,7 +229,7 @@ def why_not_gift(s, seat):
     if s.gift_lock == 0 or (s.in_jail[seat] == 0 and arrears.owed(s, seat) == 0):
         return Reason.OK
     gives = gets = 0
-    for place in range(DRAFT, DRAFT + s.draft_count):
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         if IS_IMMEDIATE[s.clause[place][TYPE]]:
             if s.clause[place][TYPE] == Clause.GIVE_ASSET:
                 dollars = deeds.value(s, s.clause[place][SUBJECT])

@@ -7,6 +7,7 @@ from commonweal.games.laissez_faire.clauses import (
     BENEFICIARY,
     COND,
     COND_ARG,
+    COUNT,
     DRAFT,
     END,
     EVERYBODY_ELSE,
@@ -64,10 +65,10 @@ OWN_FLAGS = tuple(
 def why_not_draft(s, pays):
     """Why a draft is not valid now: 0, or a reason with the place of the clause. pays: whether all must have the cash,
     as at the last signature (LF-112, LF-113, LF-R93)."""
-    if s.draft_count == 0:
+    if s.draft[COUNT] == 0:
         return Reason.EMPTY_DRAFT
     trial.begin(s)
-    for place in range(DRAFT, DRAFT + s.draft_count):
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         refusal = why_not_words(s, place)
         if refusal == 0 and (IS_IMMEDIATE[s.clause[place][TYPE]] or s.clause[place][TYPE] == Clause.LOAN):
             refusal = why_not_persons(s, place)
@@ -75,7 +76,7 @@ def why_not_draft(s, pays):
                 refusal = trial.why_not_immediate(s, place, pays)
         if refusal:
             return at_place(refusal, place - DRAFT + 1)
-    for place in range(DRAFT, DRAFT + s.draft_count):
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         refusal = why_not_keep(s, place)
         if refusal:
             return at_place(refusal, place - DRAFT + 1)
@@ -102,7 +103,7 @@ def why_no_room(s):
     room = keeping.free_places(s)
     for place in range(PLACES):
         room += s.would_end[place]
-    for place in range(DRAFT, DRAFT + s.draft_count):
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         if IS_IMMEDIATE[s.clause[place][TYPE]] == 0:
             room -= 1
             if room < 0 or s.next_contract > LAST_CONTRACT:
@@ -245,7 +246,7 @@ def why_not_subject(s, place):
 
 def why_not_pledge(s, place):
     """Why a deed cannot secure this contract: nothing is to be secured, or the deed is pledged (LF-127, LF-R62)."""
-    if securities.secured_clauses(s, place, DRAFT, s.draft_count) == 0:
+    if securities.secured_clauses(s, place, DRAFT, s.draft[COUNT]) == 0:
         return Reason.NOTHING_SECURED
     asset, owner = s.clause[place][SUBJECT], trial.obligor(s, place)
     for other in range(PLACES):

@@ -7,7 +7,6 @@ from commonweal.games.laissez_faire.clauses import (
     BENEFICIARY,
     FIELDS,
     OBLIGOR,
-    PLACES,
     START,
     TYPE,
     UNUSED,
@@ -61,7 +60,7 @@ def why_not_complain(s, seat, slot, other, dollars):
 
 
 @act(
-    *SPEAKING, once_in=5, slot=among(PLACES, kind="slot"), other=among(SEATS, kind="seat"),
+    *SPEAKING, once_in=5, slot=keeping.SLOT, other=among(SEATS, kind="seat"),
     dollars=amount(MOST, low=1, some=some_claims),
 )  # fmt: skip
 def complain(s, seat, slot, other, dollars):

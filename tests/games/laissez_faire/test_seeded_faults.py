@@ -150,7 +150,7 @@ FAULTS = [
     Fault("overhead", "charge", "min(due, dollars)", "due",
           "scenarios_options.test_s82_upkeep", (30, {29: B}, [1500, 1530, 1470, 1500])),
     Fault("overhead", "charge", "or taker == payee", "or False",
-          "scenarios_options.test_s82_upkeep", (90, {29: A}, [1590, 1500, 1410, 1500])),
+          "scenarios_options.test_s82_shares_after_upkeep", (A, [1545, 1500, 1410, 1545])),
     Fault("overhead", "rate_of", "s.owner[COMPANY_OF[kind]] < 0", "False",
           "scenarios_options.test_the_bank_always_charges_the_listed_rate", ({}, 40)),
     Fault("overhead", "why_not_set_overhead", "value > MOST_UPKEEP", "False",

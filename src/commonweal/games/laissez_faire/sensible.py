@@ -4,6 +4,7 @@ stay out of jail.
 It does what the specification says of its sensible bot. Contracts are proposed and answered in bargaining.py.
 """
 
+from commonweal.games.laissez_faire import bargaining
 from commonweal.games.laissez_faire.alternatives import (
     answer,
     bed_price,
@@ -56,6 +57,8 @@ def plan(s, b, seat):
         plan_requests(s, b, seat)
     elif s.phase == Phase.STAY:
         plan_stay(s, b, seat)
+    elif s.phase in (Phase.READY, Phase.JAIL):
+        bargaining.plan_deal(s, b, seat)
 
 
 def scores_suffice(s, seat):

@@ -57,7 +57,7 @@ def plan(s, b, seat):
         plan_requests(s, b, seat)
     elif s.phase == Phase.STAY:
         plan_stay(s, b, seat)
-    elif s.phase == Phase.READY or s.phase == Phase.JAIL:
+    elif s.phase in (Phase.READY, Phase.JAIL):
         plan_deal(s, b, seat)
 
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.games.laissez_faire import tables
-from tests.games.laissez_faire.tables import A, do
-
 from commonweal.games.laissez_faire.charter import SEATS
 from commonweal.games.laissez_faire.clauses import (
     DRAFT,
@@ -20,6 +17,8 @@ from commonweal.games.laissez_faire.clauses import (
 )
 from commonweal.games.laissez_faire.rules.contracts import keeping
 from commonweal.play.game import Game
+from games.laissez_faire import tables
+from games.laissez_faire.tables import A, do
 
 NEW_ORLEANS, LOS_ANGELES, CHICAGO, PHILADELPHIA_CITY, BOSTON, WASHINGTON_CITY, SAN_FRANCISCO_CITY, NEW_YORK_CITY = (
     range(8)

@@ -12,7 +12,7 @@ import argparse
 import ctypes
 import json
 from statistics import quantiles
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 from commonweal.games.laissez_faire import rulebook as book
@@ -71,7 +71,7 @@ def play(seats: int, charter: dict[str, Any], games: int, seed: int = SEED, poli
     table.play(seed, 0)
     ends = dict.fromkeys(Ended.items().values(), 0)
     rounds, eliminated, inequality, done = [], 0, 0.0, 0
-    begun = perf_counter()
+    begun = thread_time()
     states = []
     for number in range(games):
         acts, end = table.play(seed, number)
@@ -79,7 +79,7 @@ def play(seats: int, charter: dict[str, Any], games: int, seed: int = SEED, poli
             raise SystemExit(f"game {number} of seed {seed} did not end: {charter}, {seats} seats")
         done += acts
         states.append(end)
-    seconds = perf_counter() - begun
+    seconds = thread_time() - begun
     for end in states:
         ends[end.ended] += 1
         rounds.append(end.round)

@@ -54,6 +54,8 @@ def laid_out(
         fields.setdefault(name, value)
     fields.setdefault("rolling", 0)
     fields.setdefault("tied", 1 << fields["first_player"])
+    deals = {fields["in_turn"]: charter.get("deals_own_turn", 6)}
+    fields["deals_left"] = by_seat(fields.get("deals_left", deals), charter.get("deals_other", 2), seats)
     fields["cash"] = by_seat(fields.get("cash", {}), charter.get("starting_cash", 1500), seats)
     fields["owner"] = by_deed(fields.get("owner", {}), list(fresh.owner[:DEEDS]))
     fields["level"] = by_deed(fields.get("level", {}), [0] * DEEDS)

@@ -225,3 +225,10 @@ def test_s77_the_most_rounds(objective: int) -> None:
     assert (phase(game), game.s.ended) == ("GAME_OVER", 5)
     assert notices(game)[0] == "GAME_ENDS 5"
     assert utilities(game) == [15] * 4
+
+
+@pytest.mark.rule("LF-189")
+def test_money_that_moves_is_a_change() -> None:
+    """A stays on an own street and pays the utility of B."""
+    game = laid_out(2, lodged={A: RUSH, B: STATE}, chance=[dice(1, 2)], **FIRST_WINS | {"owner": {RUSH: A, STATE: B}})
+    assert do(game, A, "roll", "stay_put").s.changed == 1

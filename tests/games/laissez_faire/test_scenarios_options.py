@@ -8,6 +8,7 @@ import pytest
 
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
+from games.laissez_faire.contracts import INCOME, clause, registered
 from games.laissez_faire.tables import (
     BANK,
     NEW_YORK,
@@ -386,3 +387,17 @@ def test_acts_are_those_of_the_phase() -> None:
     assert acts_of(game, A) == {"ask_rent", "ride", "sleep_rough", "resign"}
     assert notices(game)[-1] == "LANDS 0 39"
     assert acts_of(game, D) == {"raise_hand", "resign"}
+
+
+@pytest.mark.rule("LF-222", "LF-17")
+def test_doubles_after_a_tax_that_ends_the_game_for_a_player() -> None:
+    game = laid_out(phase="turn_end", tax_failed=1, extra_due=1)
+    assert do(game, A, "end_turn").s.in_turn == B
+
+
+@pytest.mark.rule("LF-203", "LF-149", "LF-R92")
+@pytest.mark.parametrize(("owner", "expected"), [(B, [1505, 1540, 1410, 1545]), (A, [1545, 1500, 1410, 1545])])
+def test_s82_shares_after_upkeep(owner: int, expected: list[int]) -> None:
+    """A owes D half of all income: D gets half of the rent, and A keeps what upkeep leaves."""
+    share = clause("income-share", A, D, subject=INCOME, pct=50)
+    assert cash(lodges_with(90, owner={29: owner}, **registered([share], signers=9))) == expected

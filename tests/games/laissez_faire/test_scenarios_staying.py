@@ -284,3 +284,17 @@ def test_s71_stays_in_the_last_lap(stays: int, most: int, may: bool) -> None:
         assert do(game, A, "stay_put").s.lap_stays[A] == stays + 1
     else:
         assert why(game, A, "stay_put") == "MUST_PROCEED"
+
+
+@pytest.mark.rule("LF-40", "LF-R23")
+def test_a_guest_does_not_take_a_place_from_himself() -> None:
+    """A lodged on Locust Street, moves on, and may lodge there again; while deciding about a stay his place is free."""
+    game = staying(lodged={A: LOCUST}, level={LOCUST: 1}, owner={LOCUST: B})
+    assert is_possible(game, A, f"ask_rent {LOCUST} {OPEN}")
+
+
+@pytest.mark.rule("LF-83", "LF-R43")
+def test_a_utility_is_never_refused() -> None:
+    game = staying(lodged={A: LOCUST}, level={LOCUST: 1}, owner={LOCUST: A, 20: C}, last_rent={})
+    do(game, A, f"ask_utility {OPEN}")
+    assert why(game, C, "refuse") == "CANNOT_REFUSE"

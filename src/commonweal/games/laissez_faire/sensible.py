@@ -4,7 +4,6 @@ stay out of jail.
 It does what the specification says of its sensible bot. Contracts are proposed and answered in bargaining.py.
 """
 
-from commonweal.games.laissez_faire import bargaining
 from commonweal.games.laissez_faire.alternatives import (
     answer,
     bed_price,
@@ -15,6 +14,7 @@ from commonweal.games.laissez_faire.alternatives import (
     mean_paid,
     most_paid,
 )
+from commonweal.games.laissez_faire.bargaining import plan_deal
 from commonweal.games.laissez_faire.cards import (
     CITY,
     CITY_TRANSIT,
@@ -50,7 +50,7 @@ ANYBODY = -2
 
 # ---------------------------------------------------------------- plans
 def plan(s, b, seat):
-    """Plan an answer to a guest, or the next request of one’s own."""
+    """Plan an answer to a guest, the next request of one’s own, or a contract."""
     if s.phase == Phase.QUOTE:
         plan_answer(s, b, seat)
     elif s.phase == Phase.LODGING:
@@ -58,7 +58,7 @@ def plan(s, b, seat):
     elif s.phase == Phase.STAY:
         plan_stay(s, b, seat)
     elif s.phase in (Phase.READY, Phase.JAIL):
-        bargaining.plan_deal(s, b, seat)
+        plan_deal(s, b, seat)
 
 
 def scores_suffice(s, seat):
@@ -125,20 +125,11 @@ def plan_stay(s, b, seat):
 
 
 # ---------------------------------------------------------------- the turn
-def score_roll(s, seat):
-    return GO_ON
-
-
-def score_end_turn(s, seat):
-    return GO_ON
-
-
-def score_yield_floor(s, seat):
-    return GO_ON
-
-
-def score_pay_bail(s, seat):
-    return FIRST
+score_roll = GO_ON
+score_end_turn = GO_ON
+score_yield_floor = GO_ON
+score_pay_bail = FIRST
+score_pass_buy = score_pay_tax = score_default_tax = score_stay_in_jail = 0
 
 
 def score_pick_deed(s, seat, asset):
@@ -182,29 +173,15 @@ def score_build(s, seat, asset):
     return NEVER
 
 
-def score_move_house(s, seat, source, target):
-    return NEVER
-
-
-def score_set_board_rate(s, seat, mode, value):
-    return NEVER
-
-
-def score_set_overhead(s, seat, kind, value):
-    return NEVER
+score_move_house = NEVER
+score_set_board_rate = NEVER
+score_set_overhead = NEVER
 
 
 # ---------------------------------------------------------------- lodging
-def score_ask_rent(s, seat, asset, offer):
-    return NEVER
-
-
-def score_ask_fare(s, seat, offer):
-    return NEVER
-
-
-def score_ask_utility(s, seat, offer):
-    return NEVER
+score_ask_rent = NEVER
+score_ask_fare = NEVER
+score_ask_utility = NEVER
 
 
 def score_quote(s, seat, price, free):
@@ -212,8 +189,7 @@ def score_quote(s, seat, price, free):
     return -price - (1 if free else 0)
 
 
-def score_refuse(s, seat):
-    return NEVER
+score_refuse = NEVER
 
 
 def score_lodge(s, seat, asset):
@@ -242,12 +218,8 @@ def is_unsure(s, seat):
     return True
 
 
-def score_sleep_rough(s, seat):
-    return 0
-
-
-def score_remain(s, seat):
-    return GO_ON
+score_sleep_rough = 0
+score_remain = GO_ON
 
 
 def score_stay_put(s, seat):
@@ -256,8 +228,7 @@ def score_stay_put(s, seat):
     return FIRST if dollars <= max(CHEAP_STAY, mean_paid(s, seat)) else NEVER
 
 
-def score_move_on(s, seat):
-    return 0
+score_move_on = 0
 
 
 # ---------------------------------------------------------------- the end
@@ -278,13 +249,6 @@ def is_ahead(s, seat):
     return True
 
 
-def score_raise_hand(s, seat):
-    return NEVER
-
-
-def score_lower_hand(s, seat):
-    return NEVER
-
-
-def score_resign(s, seat):
-    return NEVER
+score_raise_hand = NEVER
+score_lower_hand = NEVER
+score_resign = NEVER

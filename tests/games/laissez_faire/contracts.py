@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.games.laissez_faire import tables
-from tests.games.laissez_faire.tables import A, do
-
 from commonweal.games.laissez_faire.charter import SEATS
 from commonweal.games.laissez_faire.clauses import (
     DRAFT,
@@ -20,6 +17,8 @@ from commonweal.games.laissez_faire.clauses import (
 )
 from commonweal.games.laissez_faire.rules.contracts import keeping
 from commonweal.play.game import Game
+from games.laissez_faire import tables
+from games.laissez_faire.tables import do
 
 NEW_ORLEANS, LOS_ANGELES, CHICAGO, PHILADELPHIA_CITY, BOSTON, WASHINGTON_CITY, SAN_FRANCISCO_CITY, NEW_YORK_CITY = (
     range(8)
@@ -98,12 +97,7 @@ def secured(contract: Sequence[Written], pledge: Written) -> int:
 def table(
     *contracts: Sequence[Written], signed_in: int = 1, arrears: Mapping[int, int] | None = None, **more: Any
 ) -> Game:
-    """The reference table with contracts in force; everybody may open the usual number of deals. arrears: by place."""
-    seats = more.get("seats", 4)
-    charter = more.get("charter") or {}
-    in_turn = more.get("in_turn", A)
-    other, own = charter.get("deals_other", 2), charter.get("deals_own_turn", 6)
-    more.setdefault("deals_left", [own if seat == in_turn else other for seat in range(seats)])
+    """The reference table with contracts in force. arrears: by place."""
     fields = registered(*contracts, signed_in=signed_in, signers=more.pop("signers", 0))
     if arrears:
         fields["arrear"] = [arrears.get(place, 0) for place in range(PLACES)]

@@ -6,8 +6,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.laissez_faire import tables
-from tests.games.laissez_faire.contracts import (
+
+from commonweal.games.laissez_faire.rules.contracts import covenants, rights
+from commonweal.play.game import Game
+from games.laissez_faire import tables
+from games.laissez_faire.contracts import (
     ALSO_STAYS,
     BOSTON,
     EVERYBODY_ELSE,
@@ -25,10 +28,7 @@ from tests.games.laissez_faire.contracts import (
     registered,
     table,
 )
-from tests.games.laissez_faire.tables import OPEN, A, B, C, D, cash, do, is_refused, phase, refused, why, worths
-
-from commonweal.games.laissez_faire.rules.contracts import covenants, rights
-from commonweal.play.game import Game
+from games.laissez_faire.tables import OPEN, A, B, C, D, cash, do, is_refused, phase, refused, why, worths
 
 LOCUST, WALNUT, BEACON, WALL_STREET, RUSH, NOB_HILL, UNION, FIFTH = 11, 13, 16, 27, 6, 24, 23, 26
 ELECTRIC, TRUCKING = 7, 25

@@ -4,7 +4,10 @@ to LF-114)."""
 from __future__ import annotations
 
 import pytest
-from tests.games.laissez_faire.contracts import (
+
+from commonweal.games.laissez_faire.clauses import COUNT
+from commonweal.play.errors import Malformed
+from games.laissez_faire.contracts import (
     CREDITOR_CHOOSES,
     EVERYBODY_ELSE,
     INCLUDE_START,
@@ -19,10 +22,7 @@ from tests.games.laissez_faire.contracts import (
     table,
     written,
 )
-from tests.games.laissez_faire.tables import A, B, C, D, cash, do, is_refused, phase, refused, why
-
-from commonweal.games.laissez_faire.clauses import COUNT
-from commonweal.play.errors import Malformed
+from games.laissez_faire.tables import A, B, C, D, cash, do, is_refused, phase, refused, why
 
 LOCUST, WALNUT, BEACON, WALL_STREET, RUSH, NOB_HILL = 11, 13, 16, 27, 6, 24
 SALE = (clause("give-asset", A, B, subject=LOCUST), clause("pay-now", B, A, amount=200))

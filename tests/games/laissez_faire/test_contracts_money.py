@@ -6,8 +6,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.laissez_faire import tables
-from tests.games.laissez_faire.contracts import (
+
+from commonweal.games.laissez_faire.rules.contracts import arrears, timeline
+from commonweal.play.game import Game
+from games.laissez_faire import tables
+from games.laissez_faire.contracts import (
     AMORTISE,
     COMPOUND,
     CREDITOR_CHOOSES,
@@ -21,10 +24,7 @@ from tests.games.laissez_faire.contracts import (
     registered,
     table,
 )
-from tests.games.laissez_faire.tables import A, B, C, D, cash, do, is_refused, phase, refused, why, worths
-
-from commonweal.games.laissez_faire.rules.contracts import arrears, timeline
-from commonweal.play.game import Game
+from games.laissez_faire.tables import A, B, C, D, cash, do, is_refused, phase, refused, why, worths
 
 LOCUST, WALNUT, BEACON, WALL_STREET, BASIN, RUSH = 11, 13, 16, 27, 0, 6
 QUARTER = clause("income-share", A, B, subject=LOCUST, pct=25)

@@ -6,8 +6,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.laissez_faire import tables
-from tests.games.laissez_faire.contracts import (
+
+from commonweal.games.laissez_faire.rules import elimination
+from commonweal.games.laissez_faire.rules.contracts import charter_changes, events, timeline
+from commonweal.games.laissez_faire.words import Event
+from commonweal.play.errors import Malformed
+from commonweal.play.game import Game
+from commonweal.play.views import view
+from commonweal.rulebook.actors import FACILITATOR
+from games.laissez_faire import tables
+from games.laissez_faire.contracts import (
     ASSIGNABLE,
     BOSTON,
     EVERYBODY_ELSE,
@@ -21,15 +29,7 @@ from tests.games.laissez_faire.contracts import (
     registered,
     table,
 )
-from tests.games.laissez_faire.tables import A, B, C, D, cash, do, is_refused, phase, refused, why
-
-from commonweal.games.laissez_faire.rules import elimination
-from commonweal.games.laissez_faire.rules.contracts import charter_changes, events, timeline
-from commonweal.games.laissez_faire.words import Event
-from commonweal.play.errors import Malformed
-from commonweal.play.game import Game
-from commonweal.play.views import view
-from commonweal.rulebook.actors import FACILITATOR
+from games.laissez_faire.tables import A, B, C, D, cash, do, is_refused, phase, refused, why
 
 LOCUST, WALL_STREET, BASIN, RUSH, NOB_HILL, WALNUT = 11, 27, 0, 6, 24, 13
 SHARE = clause("income-share", A, B, subject=LOCUST, pct=25)

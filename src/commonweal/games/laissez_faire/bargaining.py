@@ -39,7 +39,7 @@ from commonweal.games.laissez_faire.state import Phase
 from commonweal.institutions import standing
 from commonweal.rulebook import count_bits, planned
 
-NEVER, LIKED, FIRST = -100, 500, 800
+NEVER, GO_ON, LIKED = -100, 10, 850
 AHEAD = 5
 """How many rounds of payments count."""
 LEAST_GAIN = 10
@@ -193,12 +193,9 @@ def score_sign(s, seat):
     return LIKED if is_worth_it(s, seat) else NEVER
 
 
-def score_reject(s, seat):
-    return 0
-
-
+score_reject = GO_ON
 score_counter = NEVER
-score_withdraw = 0
+score_withdraw = GO_ON
 score_open_deal = NEVER
 score_add_clause = NEVER
 score_set_field = NEVER
@@ -208,8 +205,8 @@ score_use_deed_contract = NEVER
 score_use_contract = NEVER
 score_release = NEVER
 score_complain = NEVER
-score_pass_preempt = 0
-score_drop_complaint = 0
+score_pass_preempt = GO_ON
+score_drop_complaint = GO_ON
 
 
 def score_offer(s, seat):
@@ -227,7 +224,7 @@ def score_take_preempt(s, seat):
 
 def score_vote_verdict(s, seat, verdict):
     """A program cannot read the text: it finds nobody guilty."""
-    return FIRST if verdict == 0 else NEVER
+    return LIKED if verdict == 0 else NEVER
 
 
 def score_exercise(s, seat, slot):
@@ -246,12 +243,12 @@ def score_foreclose(s, seat, slot):
 
 
 def score_call_bail(s, seat, slot):
-    return FIRST
+    return LIKED
 
 
 def score_prepay(s, seat, slot, dollars):
     """Pay arrears as soon as there is cash, and nothing before it is due."""
-    return LIKED if s.arrear[slot] > 0 and dollars <= s.arrear[slot] else NEVER
+    return LIKED + dollars if s.arrear[slot] > 0 and dollars <= s.arrear[slot] else NEVER
 
 
 # ---------------------------------------------------------------- proposing
@@ -265,7 +262,7 @@ def plan_deal(s, b, seat):
 
 
 def plan_purchase(s, b, seat):
-    """Offer to buy the deed that completes a city, for a price from which both gain most evenly."""
+    """Offer to buy the deed that completes a city, for a price from which both gain evenly, or to swap another for it."""
     own = owned(s, seat)
     skipped = b.draft
     for asset in range(ON_BOARD):
@@ -278,6 +275,11 @@ def plan_purchase(s, b, seat):
                     plan_sale(s, b, other, seat, asset, price, seat)
                     return
                 skipped -= price > 0
+                given = deed_to_swap(s, seat, other, asset) if price == 0 else -1
+                if given >= 0 and skipped == 0:
+                    plan_swap(s, b, seat, other, given, asset)
+                    return
+                skipped -= given >= 0
 
 
 def is_bound(s, asset):
@@ -299,6 +301,30 @@ def fair_price(s, buyer, seller, asset):
     most = min(most, s.cash[buyer] - LEAST_CASH)
     price = min(most, (least + most) // 2 + 1)
     return price if price >= least and price > 0 else 0
+
+
+def deed_to_swap(s, seat, other, asset):
+    """The deed that a player would give for another so that both gain; -1 for none."""
+    own, theirs = owned(s, seat), owned(s, other)
+    for given in range(ON_BOARD):
+        if own >> given & 1 and CITY[given] != CITY[asset] and not is_bound(s, given):
+            mine = worth_of_deeds(s, seat, own & ~(1 << given) | 1 << asset) - worth_of_deeds(s, seat, own)
+            change = worth_of_deeds(s, other, theirs & ~(1 << asset) | 1 << given) - worth_of_deeds(s, other, theirs)
+            if mine >= LEAST_GAIN and change >= LEAST_GAIN:
+                return given
+    return -1
+
+
+def plan_swap(s, b, seat, other, given, asset):
+    """Write a deed against a deed, and offer it."""
+    planned(b, open_deal, 1 << seat | 1 << other)
+    planned(b, add_clause, Clause.GIVE_ASSET)
+    planned(b, set_field, 0, SUBJECT, given)
+    planned(b, add_clause, Clause.GIVE_ASSET)
+    planned(b, set_field, 1, OBLIGOR, other)
+    planned(b, set_field, 1, BENEFICIARY, seat)
+    planned(b, set_field, 1, SUBJECT, asset)
+    planned(b, offer)
 
 
 def plan_sale(s, b, seller, buyer, asset, price, seat):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from typing import Any
 
 from commonweal.games.laissez_faire.cards import CITY, CITY_ROWS, DEED_ROWS, DEEDS, KIND, Kind
 from commonweal.games.laissez_faire.charter import SEATS
@@ -91,7 +92,7 @@ OF_CITY, OF_STREETS, OF_TRANSIT, OF_UTILITIES, OF_ALL_INCOME, NO_SUBJECT = 32, 4
 """Subjects: what the obligor holds in a city, his streets, transit companies, utilities, all his income (LF-117)."""
 
 
-def names(subject, asset):  # type: ignore[no-untyped-def]
+def names(subject, asset):
     """Whether a subject code names an asset, whoever owns it (LF-117)."""
     if subject < DEEDS:
         return subject == asset
@@ -117,12 +118,13 @@ SIGNED_IN = 4
 """The round in which the ready-made contracts are signed: their dates count from it."""
 
 # ---------------------------------------------------------------- names
+Rows = list[dict[str, Any]]
 _OTHER_PERSONS = [{"name": "everybody else"}, {"name": "nobody"}]
-PERSON_ROWS = after_seats(
+PERSON_ROWS: Rows = after_seats(
     SEATS,
     [*_OTHER_PERSONS, *({"name": f"owner-{row['id']}", "title": f"the owner of {row['name']}"} for row in DEED_ROWS)],
 )
-SUBJECT_ROWS = [
+SUBJECT_ROWS: Rows = [
     *({"name": row["id"], "title": row["name"]} for row in DEED_ROWS),
     {"name": "unused"},
     *({"name": f"streets-{row['id']}", "title": f"all streets held in {row['name']}"} for row in CITY_ROWS),
@@ -135,12 +137,12 @@ SUBJECT_ROWS = [
 ]
 
 
-def _numbered(count: int) -> list[dict[str, object]]:
+def _numbered(count: int) -> Rows:
     """Name clauses by their numbers, from 1."""
     return [{"name": f"clause-{number}", "title": f"clause {number}"} for number in range(1, count + 1)]
 
 
-NAMES: dict[str, list[dict[str, object]]] = {
+NAMES: dict[str, Rows] = {
     "clause_type": [{"name": "none"}, *({"name": str(row["id"])} for row in _TYPES)],
     "clause_field": [{"name": name} for name in FIELD_NAMES],
     "person": PERSON_ROWS,

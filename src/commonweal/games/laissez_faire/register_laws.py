@@ -106,17 +106,17 @@ def shares_stay_within_a_hundred_percent(s: Any) -> bool:
 def clauses_name_players_in_the_game(s: Any) -> bool:
     """No clause names a player who is out (LF-75)."""
     codes = {s.clause[place][column] for place in filled(s) for column in (OBLIGOR, BENEFICIARY, TARGET)}
-    return all(code >= SEATS or s.in_play >> code & 1 for code in codes) or s.phase == Phase.GAME_OVER
+    return bool(s.phase == Phase.GAME_OVER) or all(code >= SEATS or s.in_play >> code & 1 for code in codes)
 
 
 def a_deal_is_open_while_it_is_made(s: Any) -> bool:
     """A deal has parties, its drafter among them, while it is written, answered or pre-empted, and nothing of it is
     left afterwards (LF-104, LF-111)."""
     if s.phase not in DEAL_PHASES:
-        return s.parties == s.signed == s.draft[COUNT] == 0
+        return not (s.parties or s.signed or s.draft[COUNT])
     if not s.parties >> s.drafter & 1 or s.parties.bit_count() < 2 or s.signed & ~s.parties:
         return False
-    return s.phase != Phase.ANSWER or s.signed >> s.drafter & 1 == 1
+    return bool(s.phase != Phase.ANSWER or s.signed >> s.drafter & 1)
 
 
 def below_the_draft_nothing_is_written(s: Any) -> bool:
@@ -128,7 +128,7 @@ def below_the_draft_nothing_is_written(s: Any) -> bool:
 
 def complaints_are_judged(s: Any) -> bool:
     """A complaint is open while it is judged (LF-162)."""
-    return (s.phase == Phase.VERDICT) == (s.verdict_slot >= 0)
+    return bool((s.phase == Phase.VERDICT) == (s.verdict_slot >= 0))
 
 
 LAWS = (

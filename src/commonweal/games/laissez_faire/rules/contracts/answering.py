@@ -46,7 +46,7 @@ def why_not_reject(s, seat):
     return Reason.OK
 
 
-@act(Phase.ANSWER, previewable=True, once_in=2)
+@act(Phase.ANSWER, previewable=True)
 def reject(s, seat):
     """Reject the contract; the deal ends without effect (LF-111)."""
     protocol.finish(s)

@@ -53,7 +53,7 @@ def why_not_open_deal(s, seat, parties):
     return Reason.OK if s.deals_left[seat] > 0 else Reason.BUDGET_SPENT
 
 
-@act(*SPEAKING, previewable=True, once_in=8, parties=1 << SEATS)
+@act(*SPEAKING, previewable=True, once_in=4, parties=1 << SEATS)
 def open_deal(s, seat, parties):
     """Begin a deal between these players and you (LF-104, LF-105)."""
     protocol.speaks(s, seat)

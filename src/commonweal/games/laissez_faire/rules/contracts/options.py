@@ -25,7 +25,7 @@ def why_not_exercise(s, seat, slot):
     return Reason.CANNOT_PAY if calls and not accounts.can_pay(s, seat, s.clause[slot][AMOUNT]) else Reason.OK
 
 
-@act(*SPEAKING, once_in=2, slot=keeping.SLOT)
+@act(*SPEAKING, slot=keeping.SLOT)
 def exercise(s, seat, slot):
     """Exercise an option: buy the deed from the obligor, or sell it to them (LF-135, LF-136)."""
     protocol.speaks(s, seat)

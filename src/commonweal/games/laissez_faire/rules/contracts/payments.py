@@ -40,7 +40,6 @@ def why_not_prepay(s, seat, slot, dollars):
 @act(
     *SPEAKING,
     previewable=True,
-    once_in=4,
     slot=keeping.SLOT,
     dollars=amount(MOST, low=1, some=some_payments),
 )

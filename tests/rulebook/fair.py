@@ -6,6 +6,7 @@ from commonweal.rulebook import NOBODY, RuleEnum, act, among, public
 
 SEATS = 3
 QUANTITIES = 7
+PAGES, WRITTEN = 90, 3
 
 
 class Phase(RuleEnum):
@@ -66,6 +67,21 @@ def why_not_wave(s, seat, hand):
 @act(Phase.OFFER, hand=among(2, candidates=careless_hands))
 def wave(s, seat, hand):
     """Instead of an offer (FA-2)."""
+    s.phase = Phase.OVER
+
+
+def first_pages(s, seat):
+    """Only the first pages of a long catalogue are written; a careless seat names more than there are."""
+    return WRITTEN if seat == 0 else PAGES + 7
+
+
+def why_not_leaf(s, seat, page):
+    return Reason.OK if page < WRITTEN else Reason.NO_SUCH_SEAT
+
+
+@act(Phase.OFFER, page=among(PAGES, below=first_pages))
+def leaf(s, seat, page):
+    """Instead of an offer, open a page of the catalogue (FA-3)."""
     s.phase = Phase.OVER
 
 

@@ -16,17 +16,22 @@ from commonweal.players.search import SearchPlayer
 from commonweal.rulebook import Rulebook, RulebookError, RuleEnum, act, among, forced
 from commonweal.rulebook.acts import acts_of
 from commonweal.rulebook.capacity import MAX_ACT_NUMBERS, MAX_LISTED, capacity_of, listable
+from commonweal.rulebook.dispatch import dispatch_text
 from commonweal.rulebook.texts import Texts
 from rulebook import fair
 
 OFFERS = 2 * fair.QUANTITIES**4
 """Offers of a seat to the two others."""
+OTHER_ACTS = 2 + fair.WRITTEN
+"""Waving with either hand, and opening a page that is written."""
 
 
 def fair_book() -> Rulebook:
     rule = {"source": "Fair", "text": "Offers."}
     texts = Texts(title="Fair", rules={"FA-1": rule})
-    texts.acts = {name: {"title": name, "rules": ["FA-1"], "says": "{actor} acts."} for name in ("offer", "wave")}
+    texts.acts = {
+        name: {"title": name, "rules": ["FA-1"], "says": "{actor} acts."} for name in ("offer", "wave", "leaf")
+    }
     texts.reasons = {name: {"rule": "FA-1", "text": "No."} for name in ("OWN_SEAT", "NO_SUCH_SEAT")}
     texts.notices = {"OFFERED": {"args": [], "says": ""}}
     texts.phases = {name: {"title": name} for name in ("OFFER", "OVER")}
@@ -46,9 +51,9 @@ BOOK = fair_book()
 
 def test_thousands_of_acts_are_possible_at_once_at_a_live_table() -> None:
     game = Game.begin(BOOK, 3, {}, Seeded(1))
-    assert len(game.possible(0)) == OFFERS + 2 > 4096
-    assert len(game.acts(0)) == OFFERS + 2
-    game.do(0, game.possible(0)[-3])
+    assert len(game.possible(0)) == OFFERS + OTHER_ACTS > 4096
+    assert len(game.acts(0)) == OFFERS + OTHER_ACTS
+    game.do(0, game.possible(0)[OFFERS - 1])
     assert game.to_act == {1}
 
 
@@ -58,7 +63,7 @@ def test_thousands_of_acts_are_listed_alike_by_both_builds(checked: bool) -> Non
     slow, s = BOOK.interpreted, BOOK.adopt(3, {})[0]
     slow.setup(s)
     workspace, fast_workspace = slow.workspace(), host.workspace()
-    assert slow.options(s, workspace, 0) == host.options(host.state(s), fast_workspace, 0) == OFFERS + 2
+    assert slow.options(s, workspace, 0) == host.options(host.state(s), fast_workspace, 0) == OFFERS + OTHER_ACTS
     assert host.read_workspace(fast_workspace).acts == workspace.acts
 
 
@@ -71,6 +76,13 @@ def test_a_search_has_room_for_every_act() -> None:
     chosen = SearchPlayer(OFFERS + 10).choose(BOOK, game.s, 0, 1)
     assert chosen in game.possible(0)
     assert binding.workspace_layout(BOOK).slots["visits"].shape == (BOOK.most_listed,)
+
+
+def test_no_value_is_listed_that_a_rule_says_is_not_below() -> None:
+    lines = dispatch_text(BOOK.acts)
+    assert "for o0 in range(0, min(90, first_pages(s, seat))):" in lines
+    with pytest.raises(ValueError, match="not both"):
+        among(5, candidates=fair.careless_hands, below=fair.first_pages)
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -55,8 +55,9 @@ class Operand:
     nobody, the seat that another operand names, or the seats that the rule `known_by` gives. for_good: the end of the
     game does not open it. words: how many characters people may write, for an operand that is a text. names_nobody:
     the id of the rule by which such a text names no player. fixed: a rule that gives the one possible value.
-    candidates: a rule that gives the set of values worth trying when acts are listed. some: for an amount, a rule that
-    suggests values. rule: for an amount with decimals, the id of the rule that a number with more decimals breaks.
+    candidates: a rule that gives the set of values worth trying when acts are listed. below: a rule that gives a number
+    above all of these. some: for an amount, a rule that suggests values. rule: for an amount with decimals, the id of
+    the rule that a number with more decimals breaks.
     """
 
     size: int
@@ -65,6 +66,7 @@ class Operand:
     seen: str = EVERYBODY
     fixed: Callable[..., Any] | None = None
     candidates: Callable[..., Any] | None = None
+    below: Callable[..., Any] | None = None
     some: Callable[..., Any] | None = None
     known_by: Callable[..., Any] | None = None
     for_good: bool = False
@@ -78,9 +80,22 @@ class Operand:
         return self.low + self.size - 1
 
 
-def among(size: int, *, low: int = 0, kind: str = "", candidates: Callable[..., Any] | None = None) -> Operand:
-    """Declare an operand that everybody sees, with `size` values from `low`."""
-    return Operand(size, low, kind, candidates=candidates)
+def among(
+    size: int,
+    *,
+    low: int = 0,
+    kind: str = "",
+    candidates: Callable[..., Any] | None = None,
+    below: Callable[..., Any] | None = None,
+) -> Operand:
+    """Declare an operand that everybody sees, with `size` values from `low`.
+
+    Only to make listing quick: candidates is a rule `f(s, seat)` that gives the values worth trying as a bit set, below
+    one that gives a number which is above all of them.
+    """
+    if candidates is not None and below is not None:
+        raise ValueError("an operand has candidates, or a number below which they are, not both")
+    return Operand(size, low, kind, candidates=candidates, below=below)
 
 
 def secret(

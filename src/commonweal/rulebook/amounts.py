@@ -42,12 +42,13 @@ def bounds_of(act: Act, s: Any, seat: int, values: tuple[int, ...]) -> Bounds:
     """
     assert act.amount is not None
     operand, named, others = act.operands[act.amount], values[place_of_amount(act)], other_operands(act, values)
+    who = () if act.by_facilitator else (seat,)
 
     def allowed(amount: int) -> bool:
-        return bool(act.why_not(s, seat, *with_amount(act, values, amount)) == 0)
+        return bool(act.why_not(s, *who, *with_amount(act, values, amount)) == 0)
 
-    low = act.least(s, seat, *others) if act.least else last_allowed(allowed, named, operand.low)
-    high = act.most(s, seat, *others) if act.most else last_allowed(allowed, named, operand.high)
+    low = act.least(s, *who, *others) if act.least else last_allowed(allowed, named, operand.low)
+    high = act.most(s, *who, *others) if act.most else last_allowed(allowed, named, operand.high)
     return Bounds(act.amount, max(operand.low, int(low)), min(operand.high, int(high)))
 
 

@@ -311,8 +311,8 @@ class Rulebook:
         for a in self.acts:
             names[a.name] = a.does
             names[test_name(a)] = a.why_not
-            operand_rules = (rule for o in a.operands.values() for rule in (o.fixed, o.candidates) if rule is not None)
-            names |= {rule.__name__: rule for rule in operand_rules}
+            operand_rules = (rule for o in a.operands.values() for rule in (o.fixed, o.candidates, o.below))
+            names |= {rule.__name__: rule for rule in operand_rules if rule is not None}
             names |= {suggestion_name(a): o.some for o in a.operands.values() if o.some is not None}
         dispatch = define(dispatch_text(self.acts), f"<acts of {self.name}>", names)
         needed |= {key: dispatch[key] for key in DISPATCHED}

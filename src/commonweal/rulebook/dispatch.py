@@ -161,6 +161,9 @@ def _each_value(a: Act, i: int, o: Operand) -> tuple[list[str], int]:
         within = f" & {(1 << o.size) - 1}" if o.size < WIDTH else ""
         lines = [f"r{i} = {o.candidates.__name__}({'s' if a.by_chance else 's, seat'}){within}", f"while r{i}:"]
         return [*lines, f"    o{i} = lowest_bit(r{i})" + (f" + {o.low}" if o.low else ""), f"    r{i} &= r{i} - 1"], 1
+    if o.below is not None:
+        least = f"{o.below.__name__}({'s' if a.by_chance else 's, seat'})"
+        return [f"for o{i} in range({o.low}, min({o.low + o.size}, {least})):"], 1
     return [f"for o{i} in range({o.low}, {o.low + o.size}):"], 1
 
 

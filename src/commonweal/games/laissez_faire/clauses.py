@@ -1,0 +1,159 @@
+"""Read the language of clauses: their types, their fields, the codes of persons and subjects, ready-made contracts."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from commonweal.games.laissez_faire.cards import CITY, CITY_ROWS, DEED_ROWS, DEEDS, KIND, Kind
+from commonweal.games.laissez_faire.charter import SEATS
+from commonweal.rulebook import RuleEnum, after_seats
+from commonweal.rulebook.decks import read_deck
+
+DATA = files("commonweal.games.laissez_faire") / "data"
+PLACES, DRAFTED = 96, 8
+"""Places in the register, and clauses in a draft."""
+DRAFT = PLACES
+"""Where the draft begins among the clauses, behind the register: so one rule reads both."""
+ROWS = PLACES + DRAFTED
+
+COUNT, EDITED = range(2)
+"""What `draft` counts: its clauses, and the edits made in this deal."""
+
+# ---------------------------------------------------------------- the fields of a clause
+(TYPE, OBLIGOR, BENEFICIARY, TARGET, SUBJECT, AMOUNT, PCT, PERIOD, START, END, COND, COND_ARG, UNTIL, UNTIL_ARG, USES,
+ FLAGS) = range(16)  # fmt: skip
+_FIELDS = read_deck(DATA / "clause_fields.csv", "field", "min", "max", "unused_value")
+FIELDS = len(_FIELDS)
+FIELD_NAMES = [str(row["id"]) for row in _FIELDS]
+HIGHEST = tuple(int(row["max"]) for row in _FIELDS)
+"""The highest value of each field (LF-115)."""
+UNUSED = tuple(int(row["unused_value"]) for row in _FIELDS)
+"""The value of each field that a clause does not use (LF-115)."""
+
+
+class Clause(RuleEnum):
+    """The types of clauses (LF-121 to LF-147)."""
+
+    (PAY_NOW, GIVE_ASSET, PAY_AT, PAY_EVERY, LOAN, COLLATERAL, INCOME_SHARE, SERVICE_RIGHT, RENEWAL_FREEDOM,
+     REFUSE_SERVICE, PRICE_CAP, PRICE_FLOOR, FIRST_REFUSAL, CALL_OPTION, PUT_OPTION, NO_TRANSFER, NO_BUILD, NO_BUY,
+     PAY_ON_EVENT, BAIL, RELEASE, ASSIGN, CHARTER_CHANGE, FREE_TEXT, MOVE_HOUSE, ASSUME) = range(1, 27)  # fmt: skip
+
+
+class Flag(RuleEnum):
+    """The flags of a clause, which are added up."""
+
+    ASSIGNABLE = 1
+    AMORTISE = 2
+    INCLUDE_START = 4
+    ALSO_STAYS = 8
+    CREDITOR_CHOOSES = 16
+    COMPOUND = 32
+
+
+class Cond(RuleEnum):
+    """When a clause applies (LF-119): the guest landed in a city or on a space, who owns a deed, a deed is built on, a
+    player is in the game, the last lap has begun."""
+
+    (ALWAYS, LANDED_IN_CITY, LANDED_ON, BENEFICIARY_OWNS, OBLIGOR_OWNS, BUILT_ON, IN_THE_GAME,
+     LAST_LAP) = range(8)  # fmt: skip
+
+
+class Until(RuleEnum):
+    """What ends a clause (LF-118): a deed changes hands, a player is eliminated or jailed, a deed has an apartment, the
+    last lap begins, all that the contract makes due is paid."""
+
+    NEVER, OWNER_CHANGES, ELIMINATED, JAILED, APARTMENT, LAST_LAP, ALL_PAID = range(7)
+
+
+_TYPES = read_deck(DATA / "clause_types.csv", "type")
+TYPES = len(_TYPES)
+
+
+def _fields_of(row: dict[str, str | int]) -> tuple[int, ...]:
+    """Which fields a type of clause uses, 1 or 0 for each. What is not immediate may end early and be assignable."""
+    used = {"type", *str(row["fields_used"]).split()}
+    if "cond" in used:
+        used.add("cond_arg")
+    if row["immediate"] != "yes":
+        used |= {"until", "until_arg", "flags"}
+    return tuple(int(name in used) for name in FIELD_NAMES)
+
+
+USES_FIELD = ((0,) * FIELDS, *(_fields_of(row) for row in _TYPES))
+"""Which fields each type of clause uses, by type (LF-115)."""
+IS_IMMEDIATE = (0, *(int(row["immediate"] == "yes") for row in _TYPES))
+"""Whether nothing of a clause is left once it is signed."""
+
+# ---------------------------------------------------------------- codes of persons and subjects
+EVERYBODY_ELSE, NONE, OWNER_OF = 6, 7, 8
+"""Persons: every player except the obligor, nobody; from 8 on the present owner of a deed (LF-116)."""
+OF_CITY, OF_STREETS, OF_TRANSIT, OF_UTILITIES, OF_ALL_INCOME, NO_SUBJECT = 32, 40, 41, 42, 43, 63
+"""Subjects: what the obligor holds in a city, his streets, transit companies, utilities, all his income (LF-117)."""
+
+
+def names(subject, asset):
+    """Whether a subject code names an asset, whoever owns it (LF-117)."""
+    if subject < DEEDS:
+        return subject == asset
+    if subject >= OF_CITY and subject < OF_STREETS:
+        return KIND[asset] == Kind.STREET and CITY[asset] == subject - OF_CITY
+    if subject == OF_STREETS:
+        return KIND[asset] == Kind.STREET
+    if subject == OF_TRANSIT:
+        return KIND[asset] == Kind.TRANSIT
+    if subject == OF_UTILITIES:
+        return KIND[asset] == Kind.UTILITY
+    return subject == OF_ALL_INCOME
+
+
+# ---------------------------------------------------------------- ready-made contracts
+_READY = read_deck(DATA / "contract_templates.csv", "clause", *FIELD_NAMES)
+READY_NAMES = list(dict.fromkeys(str(row["template"]) for row in _READY))
+READY_FIRST = tuple([str(row["template"]) for row in _READY].index(name) for name in READY_NAMES)
+"""The first clause of each ready-made contract."""
+READY_COUNT = tuple(sum(row["template"] == name for row in _READY) for name in READY_NAMES)
+READY_CLAUSE = tuple(tuple(int(row[name]) for name in FIELD_NAMES) for row in _READY)
+SIGNED_IN = 4
+"""The round in which the ready-made contracts are signed: their dates count from it."""
+
+# ---------------------------------------------------------------- names
+Rows = list[dict[str, Any]]
+_OTHER_PERSONS = [{"name": "everybody else"}, {"name": "nobody"}]
+PERSON_ROWS: Rows = after_seats(
+    SEATS,
+    [*_OTHER_PERSONS, *({"name": f"owner-{row['id']}", "title": f"the owner of {row['name']}"} for row in DEED_ROWS)],
+)
+SUBJECT_ROWS: Rows = [
+    *({"name": row["id"], "title": row["name"]} for row in DEED_ROWS),
+    {"name": "unused"},
+    *({"name": f"streets-{row['id']}", "title": f"all streets held in {row['name']}"} for row in CITY_ROWS),
+    {"name": "streets", "title": "all streets held"},
+    {"name": "transit", "title": "all transit companies held"},
+    {"name": "utilities", "title": "all utilities held"},
+    {"name": "income", "title": "all income"},
+    *({"name": f"unused-{code}"} for code in range(OF_ALL_INCOME + 1, NO_SUBJECT)),
+    {"name": "nothing"},
+]
+
+
+def _numbered(count: int) -> Rows:
+    """Name clauses by their numbers, from 1."""
+    return [{"name": f"clause-{number}", "title": f"clause {number}"} for number in range(1, count + 1)]
+
+
+NAMES: dict[str, Rows] = {
+    "clause_type": [{"name": "none"}, *({"name": str(row["id"])} for row in _TYPES)],
+    "clause_field": [{"name": name} for name in FIELD_NAMES],
+    "person": PERSON_ROWS,
+    "subject": SUBJECT_ROWS,
+    "ready": [{"name": name} for name in READY_NAMES],
+    "part": [{"name": "first"}, {"name": "second"}],
+    "drafted": _numbered(DRAFTED),
+    "slot": _numbered(PLACES),
+    "verdict": [{"name": "no"}, {"name": "yes"}],
+}
+CHAPTERS = """contracts.protocol contracts.drafting contracts.ready_made contracts.answering contracts.preempting
+    contracts.payments contracts.securities contracts.options contracts.releasing contracts.bail contracts.verdicts
+    bargaining"""
+"""The chapters with acts of contracts, in the manual’s order, and how sensible players bargain."""

@@ -1,0 +1,165 @@
+"""Answering an offer: parties sign, reject or counter; with the last signature the contract is carried out or void."""
+# LF-97, LF-109 to LF-111, LF-113, LF-114, LF-R92, LF-R93.
+
+from commonweal.games.laissez_faire.clauses import (
+    AMOUNT,
+    BENEFICIARY,
+    COUNT,
+    DRAFT,
+    IS_IMMEDIATE,
+    OBLIGOR,
+    PCT,
+    SUBJECT,
+    TYPE,
+    Clause,
+)
+from commonweal.games.laissez_faire.rules import accounts, deeds, houses
+from commonweal.games.laissez_faire.rules.contracts import (
+    arrears,
+    charter_changes,
+    drafting,
+    events,
+    keeping,
+    preempting,
+    protocol,
+    reading,
+    securities,
+    validity,
+)
+from commonweal.games.laissez_faire.words import Event, Notice, Phase, Reason
+from commonweal.rulebook import act, announce
+
+
+def why_not_sign(s, seat):
+    return drafting.why_not_restrained(s, seat)
+
+
+@act(Phase.ANSWER)
+def sign(s, seat):
+    """Sign the contract; with the last signature it is carried out as a whole, or void (LF-109, LF-113)."""
+    s.signed |= 1 << seat
+    if not protocol.ask_next(s, seat):
+        preempting.ask(s)
+
+
+def why_not_reject(s, seat):
+    return Reason.OK
+
+
+@act(Phase.ANSWER, previewable=True)
+def reject(s, seat):
+    """Reject the contract; the deal ends without effect (LF-111)."""
+    protocol.finish(s)
+
+
+def why_not_counter(s, seat):
+    return Reason.OK if s.counters_used < s.counter_max else Reason.NO_COUNTERS
+
+
+@act(Phase.ANSWER, previewable=True, once_in=3)
+def counter(s, seat):
+    """Become the drafter of the contract; all signatures are cancelled (LF-110)."""
+    s.counters_used += 1
+    s.drafter = seat
+    s.signed = s.answer_queue = 0
+    s.asked_party = protocol.NOBODY
+    s.phase = Phase.DRAFT
+
+
+# ---------------------------------------------------------------- carrying out
+def conclude(s):
+    """All have signed: the contract is carried out as a whole, or it is void (LF-113)."""
+    refusal = validity.why_not_draft(s, 1)
+    if refusal:
+        announce(s, Notice.VOID, s.drafter)
+    else:
+        carry_out(s)
+    protocol.finish(s)
+
+
+def carry_out(s):
+    """Carry out the immediate clauses in their order and register the others; then what was received goes to arrears,
+    and clauses that wait for what has happened follow (LF-113, LF-114, LF-R69, LF-R92)."""
+    contract = s.next_contract
+    announce(s, Notice.SIGNED, s.signed, contract)
+    for seat in range(s.seats):
+        s.collected[seat] = 0
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
+        s.party_of[place - DRAFT] = reading.beneficiary(s, place)
+        if IS_IMMEDIATE[s.clause[place][TYPE]]:
+            do_at_once(s, place)
+        elif s.clause[place][TYPE] == Clause.LOAN:
+            lend(s, place)
+    register(s, contract)
+    for seat in range(s.seats):
+        s.received[seat] = s.collected[seat]
+    arrears.garnish_all(s)
+    note_all(s)
+    keeping.tidy(s)
+
+
+def lend(s, place):
+    """The lender pays the principal out (LF-125)."""
+    hand(s, reading.beneficiary(s, place), reading.obligor(s, place), s.clause[place][AMOUNT])
+
+
+def hand(s, giver, taker, dollars):
+    """Money of a contract goes from hand to hand; arrears wait until all of it is carried out (LF-R92)."""
+    accounts.move(s, giver, taker, dollars)
+    s.collected[taker] += dollars
+    announce(s, Notice.PAID_NOW, giver, taker, dollars)
+
+
+def do_at_once(s, place):
+    """Carry out an immediate clause (LF-121, LF-122, LF-142 to LF-144, LF-146, LF-147)."""
+    kind, other = s.clause[place][TYPE], s.clause[place][AMOUNT]
+    one, two = reading.obligor(s, place), reading.beneficiary(s, place)
+    if kind == Clause.PAY_NOW:
+        hand(s, one, two, other)
+    elif kind == Clause.GIVE_ASSET:
+        announce(s, Notice.GIVEN, one, two, s.clause[place][SUBJECT])
+        deeds.hand_over(s, s.clause[place][SUBJECT], two)
+    elif kind == Clause.RELEASE:
+        release(s, other)
+    elif kind == Clause.ASSIGN:
+        s.clause[other][BENEFICIARY] = s.clause[place][BENEFICIARY]
+        s.signers[other] |= s.signed
+        announce(s, Notice.ASSIGNED, s.contract_no[other], two)
+    elif kind == Clause.ASSUME:
+        s.clause[other][OBLIGOR] = s.clause[place][OBLIGOR]
+        s.signers[other] |= s.signed
+        announce(s, Notice.ASSUMED, s.contract_no[other], one)
+    elif kind == Clause.MOVE_HOUSE:
+        houses.relocate(s, two, other, s.clause[place][SUBJECT])
+    elif kind == Clause.CHARTER_CHANGE:
+        charter_changes.sign(s, s.clause[place][PCT], other)
+        announce(s, Notice.CHARTER_SIGNED, s.clause[place][PCT] - 1, other)
+
+
+def release(s, place):
+    """End a clause in favour of its obligor, and what is still owed under it (LF-101, LF-142)."""
+    announce(s, Notice.RELEASED, s.contract_no[place], reading.obligor(s, place))
+    s.arrear[place] = 0
+    keeping.end_clause(s, place)
+
+
+def register(s, contract):
+    """Enter what is not immediate under one contract number (LF-97, LF-114)."""
+    entered = 0
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
+        if IS_IMMEDIATE[s.clause[place][TYPE]] == 0:
+            entered += 1
+            where = keeping.enter(s, place, contract, place - DRAFT, s.signed)
+            if s.clause[place][TYPE] == Clause.COLLATERAL:
+                s.secures[where] = securities.secured_clauses(s, place, DRAFT, s.draft[COUNT])
+    if entered:
+        s.next_contract += 1
+
+
+def note_all(s):
+    """Let clauses follow that wait for a deed to change hands or to be built on (LF-140, LF-R69)."""
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
+        if s.clause[place][TYPE] == Clause.GIVE_ASSET:
+            events.note(s, Event.OWNER_CHANGES, s.party_of[place - DRAFT], s.clause[place][SUBJECT])
+        elif s.clause[place][TYPE] == Clause.MOVE_HOUSE:
+            events.note(s, Event.BUILT, s.party_of[place - DRAFT], s.clause[place][SUBJECT])

@@ -1,0 +1,94 @@
+"""Estates: what becomes of the debts, deeds and clauses of a player who is eliminated."""
+# LF-71 to LF-75, LF-250, LF-251, LF-R58, LF-R59, LF-R60.
+
+from commonweal.games.laissez_faire.cards import DEEDS
+from commonweal.games.laissez_faire.clauses import BENEFICIARY, OBLIGOR, OWNER_OF, PLACES, TARGET
+from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE
+from commonweal.games.laissez_faire.rules import accounts, deeds
+from commonweal.games.laissez_faire.rules.contracts import keeping, reading, securities
+from commonweal.games.laissez_faire.words import Notice
+from commonweal.rulebook import announce
+
+
+def pay_creditors(s, seat):
+    """Creditors come first: pledged deeds, then cash, then deeds (LF-71, LF-72, LF-73)."""
+    for number in range(s.listed):
+        place = s.by_age[number]
+        if securities.is_pledge_of(s, place, seat):
+            debt = keeping.secured_debt(s, place)
+            if debt >= 0 and reading.has_parties(s, debt):
+                securities.take(s, place, debt)
+    for number in range(s.listed):
+        place = s.by_age[number]
+        if claim(s, place, seat) > 0:
+            settle_claim(s, place, min(claim(s, place, seat), s.cash[seat]))
+    for asset in range(DEEDS):
+        if s.owner[asset] == seat:
+            give_to_oldest(s, seat, asset)
+    keeping.tidy(s)
+
+
+def claim(s, place, seat):
+    """What a player owes under a clause to somebody: arrears and principal; what is not yet due is no claim (LF-72)."""
+    if s.clause_state[place] == EMPTY or not reading.has_parties(s, place) or reading.obligor(s, place) != seat:
+        return 0
+    return s.arrear[place] + s.balance[place]
+
+
+def settle_claim(s, place, dollars):
+    """Pay a part of a claim from cash, arrears first."""
+    if dollars == 0:
+        return
+    debtor, creditor, contract = reading.obligor(s, place), reading.beneficiary(s, place), s.contract_no[place]
+    reduce(s, place, dollars)
+    announce(s, Notice.ESTATE_PAYS, debtor, creditor, dollars, contract)
+    accounts.pay(s, debtor, creditor, dollars)
+
+
+def reduce(s, place, dollars):
+    """Make a claim smaller, arrears first; what is not larger than the sum is extinguished."""
+    part = min(dollars, s.arrear[place])
+    s.arrear[place] -= part
+    s.balance[place] -= min(dollars - part, s.balance[place])
+
+
+def give_to_oldest(s, seat, asset):
+    """A deed passes to the oldest creditor who is not paid, and counts its value; no change is given (LF-73)."""
+    for number in range(s.listed):
+        place = s.by_age[number]
+        if claim(s, place, seat) > 0:
+            creditor = reading.beneficiary(s, place)
+            announce(s, Notice.ESTATE_GIVES, seat, creditor, asset)
+            reduce(s, place, deeds.value(s, asset))
+            deeds.transfer(s, asset, creditor)
+            return
+
+
+# ---------------------------------------------------------------- what ends
+def deed_falls(s, asset):
+    """A deed has fallen to the bank: clauses attached to it end, or by charter sleep until it is bought (LF-75,
+    LF-251)."""
+    if s.encumbrances_survive:
+        return
+    for place in range(PLACES):
+        if s.clause_state[place] != EMPTY and (
+            s.clause[place][OBLIGOR] == OWNER_OF + asset or s.clause[place][BENEFICIARY] == OWNER_OF + asset
+        ):
+            strike(s, place)
+    keeping.tidy(s)
+
+
+def end_clauses(s, seat):
+    """Clauses end in which an eliminated player owes, benefits or is the one they are about, by seat (LF-75)."""
+    for place in range(PLACES):
+        if s.clause_state[place] != EMPTY:
+            by_name = s.clause[place][OBLIGOR] == seat or s.clause[place][BENEFICIARY] == seat
+            if by_name or (s.clause_state[place] == IN_FORCE and s.clause[place][TARGET] == seat):
+                strike(s, place)
+    keeping.tidy(s)
+
+
+def strike(s, place):
+    """End a clause and all that is owed under it."""
+    s.arrear[place] = 0
+    keeping.end_clause(s, place)

@@ -1,0 +1,206 @@
+"""Keep the register: enter clauses, count their uses, end them, and list them in order of contract and clause."""
+# LF-114, LF-118, LF-R95.
+
+from commonweal.games.laissez_faire.cards import APARTMENT
+from commonweal.games.laissez_faire.clauses import (
+    AMOUNT,
+    END,
+    FIELDS,
+    PLACES,
+    START,
+    TYPE,
+    UNTIL,
+    UNTIL_ARG,
+    USES,
+    Clause,
+    Until,
+)
+from commonweal.games.laissez_faire.register import EMPTY, ENDED, IN_FORCE
+from commonweal.rulebook import among
+
+MONEY_CLAUSES = (Clause.PAY_AT, Clause.PAY_EVERY, Clause.LOAN)
+"""What a collateral secures, and what `until all is paid` waits for (LF-127)."""
+
+
+# ---------------------------------------------------------------- the list
+def above_filled(s, seat):
+    """A number above all places of the register that are filled."""
+    above = 0
+    for number in range(s.listed):
+        above = max(above, s.by_age[number] + 1)
+    return above
+
+
+SLOT = among(PLACES, kind="slot", below=above_filled)
+"""A place of the register, as an operand of an act."""
+
+
+def free_places(s):
+    """How many places of the register are empty."""
+    count = 0
+    for place in range(PLACES):
+        count += s.clause_state[place] == EMPTY
+    return count
+
+
+def free_place(s):
+    """The first empty place of the register; -1 if it is full."""
+    for place in range(PLACES):
+        if s.clause_state[place] == EMPTY:
+            return place
+    return -1
+
+
+def tidy(s):
+    """Take empty places off the list."""
+    kept = 0
+    for number in range(s.listed):
+        place = s.by_age[number]
+        if s.clause_state[place] != EMPTY:
+            s.by_age[kept] = place
+            kept += 1
+    for number in range(kept, s.listed):
+        s.by_age[number] = 0
+    s.listed = kept
+
+
+def relist(s):
+    """List the places that are filled, in order of contract and clause: for positions written by hand."""
+    s.listed = 0
+    for place in range(PLACES):
+        s.by_age[place] = 0
+        if s.clause_state[place] != EMPTY:
+            number = s.listed
+            while number > 0 and is_older(s, place, s.by_age[number - 1]):
+                s.by_age[number] = s.by_age[number - 1]
+                number -= 1
+            s.by_age[number] = place
+            s.listed += 1
+
+
+def is_older(s, one, other):
+    """Whether a clause is of an older contract, or stands before another of its contract."""
+    if s.contract_no[one] != s.contract_no[other]:
+        return s.contract_no[one] < s.contract_no[other]
+    return s.clause_no[one] < s.clause_no[other]
+
+
+def open_place(s, contract):
+    """Take an empty place of the register for a clause of a contract. Returns it."""
+    tidy(s)
+    place = free_place(s)
+    s.clause_text[place] = -1
+    s.clause_state[place] = IN_FORCE
+    s.contract_no[place] = contract
+    s.clause_no[place] = 0
+    s.last_round[place] = s.round
+    s.signers[place] = 0
+    s.balance[place] = s.arrear[place] = s.uses_left[place] = s.secures[place] = s.complained[place] = 0
+    s.by_age[s.listed] = place
+    s.listed += 1
+    return place
+
+
+def enter(s, source, contract, number, signers):
+    """Enter a clause of the draft as a clause of a contract. Returns its place."""
+    place = open_place(s, contract)
+    for column in range(FIELDS):
+        s.clause[place][column] = s.clause[source][column]
+    s.clause_text[place] = s.clause_text[source]
+    s.clause_no[place] = number
+    s.signers[place] = signers
+    s.uses_left[place] = s.clause[place][USES]
+    if s.clause[place][TYPE] == Clause.LOAN:
+        s.clause[place][START] = s.round
+        s.balance[place] = s.clause[place][AMOUNT]
+    return place
+
+
+# ---------------------------------------------------------------- ending
+def end_clause(s, place):
+    """End a clause. Arrears remain (LF-R95)."""
+    if s.clause_state[place] == EMPTY:
+        return
+    s.balance[place] = 0
+    s.clause_state[place] = ENDED
+    if s.arrear[place] == 0:
+        erase(s, place)
+
+
+def erase(s, place):
+    """Empty a place of the register. What secured a debt that is gone ends too (LF-118)."""
+    contract = s.contract_no[place]
+    empty(s, place)
+    end_what_waits(s, contract)
+
+
+def empty(s, place):
+    """Empty a place of the register."""
+    for column in range(FIELDS):
+        s.clause[place][column] = 0
+    s.clause_text[place] = -1
+    s.clause_state[place] = EMPTY
+    s.contract_no[place] = s.clause_no[place] = s.last_round[place] = s.uses_left[place] = 0
+    s.balance[place] = s.arrear[place] = s.signers[place] = s.secures[place] = s.complained[place] = 0
+
+
+def end_what_waits(s, contract):
+    """End the clauses of a contract that last until all of it is paid, and collaterals without a debt (LF-118)."""
+    for place in range(PLACES):
+        if s.clause_state[place] == IN_FORCE and s.contract_no[place] == contract:
+            kind = s.clause[place][TYPE]
+            if kind == Clause.COLLATERAL and secured_debt(s, place) < 0:
+                empty(s, place)
+            elif s.clause[place][UNTIL] == Until.ALL_PAID and kind not in MONEY_CLAUSES and is_paid(s, contract):
+                empty(s, place)
+
+
+def is_paid(s, contract):
+    """Whether no loan and no payment of a contract is left."""
+    for place in range(PLACES):
+        is_left = s.clause_state[place] != EMPTY and s.contract_no[place] == contract
+        if is_left and s.clause[place][TYPE] in MONEY_CLAUSES:
+            return False
+    return True
+
+
+def secured_debt(s, place):
+    """The first clause that a collateral secures and that is not paid yet; -1 for none (LF-127)."""
+    found = -1
+    for other in range(PLACES):
+        if s.clause_state[other] != EMPTY and s.contract_no[other] == s.contract_no[place]:
+            is_secured = s.clause[other][TYPE] in MONEY_CLAUSES and s.secures[place] >> s.clause_no[other] & 1
+            if is_secured and (found < 0 or s.clause_no[other] < s.clause_no[found]):
+                found = other
+    return found
+
+
+def spend_use(s, place):
+    """Count one use of a clause; the last one ends it (LF-118)."""
+    if s.clause[place][USES] > 0:
+        s.uses_left[place] -= 1
+        if s.uses_left[place] == 0:
+            end_clause(s, place)
+
+
+def end_what_is_over(s):
+    """At the end of a round, end the clauses whose last round it was. Payments and loans end as they are paid
+    (LF-118)."""
+    for place in range(PLACES):
+        if s.clause_state[place] == IN_FORCE and s.clause[place][END] > 0 and s.clause[place][END] <= s.round:
+            end_clause(s, place)
+    tidy(s)
+
+
+def end_until(s, until, arg):
+    """End the clauses that last until something that has just happened (LF-118)."""
+    for place in range(PLACES):
+        if s.clause_state[place] == IN_FORCE and s.clause[place][UNTIL] == until:
+            if until == Until.LAST_LAP or s.clause[place][UNTIL_ARG] == arg:
+                end_clause(s, place)
+
+
+def end_until_built(s, asset):
+    """End the clauses that last until a deed has an apartment (LF-118)."""
+    if s.level[asset] == APARTMENT:
+        end_until(s, Until.APARTMENT, asset)

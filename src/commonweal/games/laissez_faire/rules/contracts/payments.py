@@ -1,0 +1,63 @@
+"""Paying before it is due: loans and arrears."""
+# LF-126.
+
+from commonweal.games.laissez_faire.clauses import TYPE, Clause
+from commonweal.games.laissez_faire.register import EMPTY, ENDED
+from commonweal.games.laissez_faire.rules import accounts
+from commonweal.games.laissez_faire.rules.contracts import keeping, protocol, reading
+from commonweal.games.laissez_faire.words import SPEAKING, Notice, Reason
+from commonweal.rulebook import act, amount, announce, at_place
+
+MOST = 9999
+
+
+def debt(s, slot):
+    """What is owed under a clause: arrears and principal (LF-126)."""
+    return s.arrear[slot] + s.balance[slot]
+
+
+def some_payments(s, seat, slot, k):
+    """Suggest to pay all that is owed, or a half, or all cash."""
+    if s.clause_state[slot] == EMPTY or debt(s, slot) == 0 or k > 2:
+        return -1
+    owed = debt(s, slot)
+    return min(MOST, s.cash[seat], owed if k == 0 else (owed + 1) // 2)
+
+
+def why_not_prepay(s, seat, slot, dollars):
+    if s.clause_state[slot] == EMPTY or debt(s, slot) == 0:
+        return at_place(Reason.NO_DEBT, slot + 1)
+    refusal = protocol.why_not_speak(s, seat)
+    if refusal:
+        return refusal
+    if not reading.is_owed(s, slot) or reading.obligor(s, slot) != seat:
+        return at_place(Reason.NOT_YOUR_CLAUSE, slot + 1)
+    if dollars > debt(s, slot):
+        return at_place(Reason.MORE_THAN_OWED, slot + 1)
+    return Reason.OK if accounts.can_pay(s, seat, dollars) else Reason.CANNOT_PAY
+
+
+@act(
+    *SPEAKING,
+    previewable=True,
+    slot=keeping.SLOT,
+    dollars=amount(MOST, low=1, some=some_payments),
+)
+def prepay(s, seat, slot, dollars):
+    """Repay arrears and principal before they are due, arrears first (LF-126)."""
+    protocol.speaks(s, seat)
+    creditor, left = reading.beneficiary(s, slot), dollars
+    part = min(left, s.arrear[slot])
+    contract = s.contract_no[slot]
+    s.arrear[slot] -= part
+    s.balance[slot] -= left - part
+    announce(s, Notice.PREPAID, seat, creditor, dollars, contract)
+    accounts.pay(s, seat, creditor, dollars)
+    if s.clause_state[slot] != EMPTY and debt(s, slot) == 0 and is_over(s, slot):
+        keeping.end_clause(s, slot)
+    keeping.tidy(s)
+
+
+def is_over(s, slot):
+    """Whether nothing is left of a clause of which nothing is owed: it has ended, or its loan is paid."""
+    return s.clause_state[slot] == ENDED or s.clause[slot][TYPE] == Clause.LOAN

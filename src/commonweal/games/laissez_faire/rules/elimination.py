@@ -1,0 +1,79 @@
+"""Being Eliminated: what becomes of the cash, the deeds and the token of a player who is out, and resigning."""
+# The manual, "Being Eliminated": LF-70 to LF-76, LF-155, LF-222, LF-250, LF-256, LF-R58, LF-R82, LF-R86, LF-R94.
+
+from commonweal.games.laissez_faire.cards import DEEDS, JAIL_LEASE
+from commonweal.games.laissez_faire.charter import Estate
+from commonweal.games.laissez_faire.rules import accounts, deeds, ending, floor, lease, lodging, prices, turns
+from commonweal.games.laissez_faire.rules.contracts import estates, events, protocol
+from commonweal.games.laissez_faire.state import BANK, Event, Notice, Phase, Reason
+from commonweal.games.laissez_faire.words import IN_PLAY, Ended
+from commonweal.institutions import interrupts, standing
+from commonweal.rulebook import act, announce
+
+
+def eliminate(s, seat):
+    """Settle what a player owes and owns: creditors first, unless the charter says otherwise, then the bank; the token
+    leaves the board. The game is over if only one player is left (LF-71 to LF-76, LF-172)."""
+    announce(s, Notice.ELIMINATED, seat)
+    if s.estate == Estate.CREDITORS:
+        estates.pay_creditors(s, seat)
+    fall_to_bank(s, seat)
+    events.note(s, Event.ELIMINATED, seat, 0)
+    estates.end_clauses(s, seat)
+    leave_board(s, seat)
+    if standing.is_last(s):
+        ending.end(s, Ended.LAST_PLAYER)
+
+
+def fall_to_bank(s, seat):
+    """Remaining cash and deeds go to the bank; buildings and lodgers stay (LF-74, LF-75)."""
+    if s.cash[seat] > 0:
+        announce(s, Notice.CASH_FALLS, seat, s.cash[seat])
+    accounts.move(s, seat, BANK, s.cash[seat])
+    for asset in range(DEEDS):
+        if s.owner[asset] == seat:
+            announce(s, Notice.DEED_FALLS, seat, asset)
+            deeds.transfer(s, asset, BANK)
+            estates.deed_falls(s, asset)
+            if asset == JAIL_LEASE:
+                lease.falls_to_bank(s)
+
+
+def leave_board(s, seat):
+    """The token leaves the board, and the player takes no further part (LF-76)."""
+    lodging.leave(s, seat)
+    s.in_jail[seat] = s.jail_turns_spent[seat] = s.jail_side[seat] = s.board_due[seat] = 0
+    s.pos[seat] = 0
+    s.changed = 1
+    standing.go_out(s, seat)
+    floor.leave(s, seat)
+    protocol.leave(s, seat)
+
+
+# ---------------------------------------------------------------- resigning
+def why_not_resign(s, seat):
+    if s.allow_resign == 0:
+        return Reason.NO_RESIGNING
+    if not standing.is_in(s, seat):
+        return Reason.OUT
+    if s.finished[seat]:
+        return Reason.FINISHED
+    return Reason.DEAL_OPEN if protocol.is_open(s) else Reason.OK
+
+
+@act(*IN_PLAY, out_of_turn=True, once_in=200)
+def resign(s, seat):
+    """Leave the game: you are settled as if eliminated. A request to you lapses; in your own turn the next player
+    follows (LF-R86, LF-R94)."""
+    eliminate(s, seat)
+    if s.phase == Phase.GAME_OVER:
+        return
+    if seat == s.in_turn:
+        interrupts.forget(s)
+        floor.lapse(s)
+        prices.begin_decision(s)
+        turns.pass_turn(s)
+    elif s.phase == Phase.FLOOR and s.floor_seat == seat:
+        floor.give_to_next(s)
+    else:
+        turns.after_deal(s)

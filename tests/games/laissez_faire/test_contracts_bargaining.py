@@ -1,0 +1,146 @@
+"""How sensible players bargain: what they propose, what they sign, and what a contract is worth to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from commonweal.play.game import Game
+from commonweal.players import choose_move, player
+from games.laissez_faire import tables
+from games.laissez_faire.contracts import OWNER_OF, clause, in_force, offered, registered, table
+from games.laissez_faire.tables import A, B, C, D, cash, do, phase
+
+LOCUST, CHESTNUT, WALNUT, BASIN, FRENCH_QUARTER, WALL_STREET, FIFTH, NOB_HILL = 11, 12, 13, 0, 1, 27, 26, 24
+
+
+def moves(game: Game, *, until: str = "") -> Game:
+    """Let sensible players move until a phase comes, or once."""
+    for number in range(12):
+        seat = next(iter(game.to_act))
+        game.do(seat, choose_move(player("sensible"), tables.book, game.s, seat, number))
+        if not until or phase(game) == until:
+            return game
+    return game
+
+
+def answers(game: Game) -> str:
+    """What the asked party does with an offer, as a sensible player."""
+    seat = next(iter(game.to_act))
+    return tables.book.act_of(choose_move(player("sensible"), tables.book, game.s, seat, 1)[0]).name
+
+
+def test_a_player_buys_the_deed_that_completes_a_city_and_the_owner_sells() -> None:
+    game = moves(table(owner={LOCUST: A, CHESTNUT: A, WALNUT: B}))
+    assert phase(game) == "ANSWER"
+    price = game.s.clause[97][5]
+    assert 100 < price < 400
+    moves(game)
+    assert game.s.owner[WALNUT] == A
+    assert cash(game)[:2] == [1500 - price, 1500 + price]
+
+
+def test_without_cash_players_swap_deeds_that_complete_cities() -> None:
+    owner = {LOCUST: A, CHESTNUT: A, WALNUT: B, WALL_STREET: B, FIFTH: A}
+    game = moves(moves(table(owner=owner, cash={A: 90})))
+    assert (game.s.owner[WALNUT], game.s.owner[FIFTH]) == (A, B)
+
+
+def test_no_more_than_one_contract_is_proposed_in_a_turn() -> None:
+    game = table(owner={LOCUST: A, CHESTNUT: A, WALNUT: B}, deals_left=[5, 2, 2, 2], chance=[tables.dice(1, 2)])
+    assert phase(moves(game)) != "ANSWER"
+
+
+def test_a_deed_that_is_pledged_is_left_alone() -> None:
+    secured = (clause("loan", B, C, amount=50, pct=5, period=5, end=21), clause("collateral", B, C, subject=WALNUT))
+    owner = {LOCUST: A, CHESTNUT: A, WALNUT: B}
+    game = tables.laid_out(owner=owner, chance=[tables.dice(1, 2)], **registered(secured))
+    assert phase(moves(game)) != "ANSWER"
+
+
+@pytest.mark.rule("LF-R32")
+def test_a_prisoner_who_is_short_sells_the_cheapest_deed_or_borrows_on_the_best() -> None:
+    jailed: dict[str, Any] = {"jailed": {A: 3}, "jail_turns_spent": {A: 1}, "board_due": {A: 20}, "phase": "jail"}
+    game = moves(table(owner={WALL_STREET: A, NOB_HILL: A}, cash={A: 100, C: 1600}, **jailed))
+    assert [list(game.s.clause[row][:3]) for row in (96, 97)] == [[2, A, C], [1, C, A]]
+    assert (game.s.clause[96][4], game.s.clause[97][5]) == (NOB_HILL, 160)
+    game = table(owner={WALL_STREET: A}, cash={A: 100, C: 1600}, deals_left=[5, 2, 2, 2], **jailed)
+    moves(moves(game))
+    assert in_force(game) == ["loan", "collateral"]
+    moves(game)
+    assert phase(game) == "READY"
+
+
+@pytest.mark.parametrize(
+    ("written_down", "answer"),
+    [
+        ([clause("pay-now", A, B, amount=10)], "sign"),
+        ([clause("pay-now", A, B, amount=9)], "reject"),
+        ([clause("pay-now", B, A, amount=10)], "reject"),
+        ([clause("pay-at", A, B, amount=10, start=9)], "sign"),
+        ([clause("pay-every", B, A, amount=5, period=1, start=2), clause("pay-now", A, B, amount=90)], "reject"),
+        ([clause("pay-every", B, A, amount=5, period=1, start=2), clause("pay-now", A, B, amount=115)], "sign"),
+        ([clause("give-asset", A, B, subject=WALL_STREET), clause("pay-now", B, A, amount=150)], "sign"),
+        ([clause("give-asset", A, B, subject=WALL_STREET), clause("pay-now", B, A, amount=300)], "reject"),
+        ([clause("loan", A, B, amount=100, pct=10, period=5, end=21)], "sign"),
+        ([clause("loan", A, B, amount=100, pct=0, period=5, end=21)], "reject"),
+        ([clause("loan", A, B, amount=1450, pct=50, period=5, end=21)], "reject"),
+        ([clause("income-share", OWNER_OF + WALL_STREET, B, subject=WALL_STREET, pct=25)], "sign"),
+        ([clause("income-share", B, A, subject=43, pct=50), clause("pay-now", A, B, amount=5)], "reject"),
+        ([clause("no-build", B, A, subject=NOB_HILL), clause("pay-now", A, B, amount=15)], "reject"),
+        ([clause("no-build", A, B, subject=NOB_HILL)], "sign"),
+        ([clause("call-option", A, B, subject=WALL_STREET, amount=150, end=9)], "sign"),
+        ([clause("service-right", B, A, target=A, subject=NOB_HILL), clause("pay-now", A, B, amount=5)], "reject"),
+        ([clause("bail", A, B, amount=220, uses=1)], "sign"),
+    ],
+)
+def test_sensible_players_sign_what_gains_at_least_ten_dollars(written_down: list[dict[str, int]], answer: str) -> None:
+    game = offered(table(owner={WALL_STREET: A, NOB_HILL: B}), A, [B], *written_down)
+    assert answers(game) == answer
+
+
+@pytest.mark.rule("LF-160")
+def test_a_first_refusal_is_taken_if_the_deed_is_worth_its_price() -> None:
+    for price, answer in ((120, "take_preempt"), (300, "pass_preempt")):
+        first = clause("first-refusal", A, B, subject=WALL_STREET)
+        sale = (clause("give-asset", A, C, subject=WALL_STREET), clause("pay-now", C, A, amount=price))
+        game = do(offered(table([first], owner={WALL_STREET: A}), A, [C], *sale), C, "sign")
+        assert answers(game) == answer
+
+
+@pytest.mark.rule("LF-135", "LF-136")
+def test_options_are_exercised_when_they_pay() -> None:
+    for strike, exercised in ((120, True), (380, False)):
+        call = clause("call-option", B, A, subject=WALL_STREET, amount=strike, end=9)
+        game = table([call], owner={WALL_STREET: B}, chance=[tables.dice(1, 2)])
+        assert (moves(game).s.owner[WALL_STREET] == A) == exercised
+    put = clause("put-option", B, A, subject=BASIN, amount=80, end=9)
+    game = moves(table([put], owner={BASIN: A}))
+    assert (game.s.owner[BASIN], cash(game)[A]) == (B, 1580)
+
+
+@pytest.mark.rule("LF-126", "LF-154")
+def test_debts_are_paid_and_pledges_taken() -> None:
+    due = clause("pay-at", A, B, amount=50, start=1)
+    assert cash(moves(table([due], arrears={0: 50})))[A] == 1450
+    loan = clause("loan", B, A, amount=300, pct=10, period=5, end=21)
+    pledge = clause("collateral", B, A, subject=WALL_STREET, flags=16)
+    game = moves(table([loan, pledge], arrears={0: 30}, owner={WALL_STREET: B}))
+    assert game.s.owner[WALL_STREET] == A
+
+
+@pytest.mark.rule("LF-141")
+def test_a_prisoner_calls_for_bail() -> None:
+    jailed: dict[str, Any] = {"jailed": {A: 3}, "jail_turns_spent": {A: 1}, "board_due": {A: 20}, "phase": "jail"}
+    game = moves(table([clause("bail", D, A, amount=250)], cash={A: 10}, **jailed))
+    assert (cash(game)[A], cash(game)[D]) == (10, 1280)
+    assert phase(game) == "READY"
+
+
+def test_offers_without_an_end_of_bargaining_do_not_stop_the_game() -> None:
+    game = moves(
+        table(owner={LOCUST: A, CHESTNUT: A, WALNUT: B, FRENCH_QUARTER: B}, chance=[tables.dice(1, 2)] * 2),
+        until="LODGING",
+    )
+    assert phase(game) == "LODGING"

@@ -1,0 +1,206 @@
+"""Contracts in detail: counts of deals, first rounds, ready-made contracts, what always holds, and money that is
+conserved in random play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from commonweal.games.laissez_faire import rulebook as book
+from commonweal.games.laissez_faire.clauses import DRAFT, FIELD_NAMES, PLACES, READY_NAMES, START, Clause
+from commonweal.games.laissez_faire.register import LAWS
+from commonweal.games.laissez_faire.rules import elimination, turns
+from commonweal.games.laissez_faire.rules.contracts import covenants, keeping, rights, timeline
+from commonweal.rulebook.primitives import start_stream
+from games.laissez_faire import tables
+from games.laissez_faire.contracts import (
+    EVERYBODY_ELSE,
+    OF_CITY,
+    STREETS,
+    agreed,
+    clause,
+    draft,
+    in_force,
+    parties,
+    table,
+)
+from games.laissez_faire.tables import A, B, C, D, cash, do, is_refused, phase, why
+
+LOCUST, BEACON, WALL_STREET, BASIN, RUSH, NOB_HILL, TRUCKING, ELECTRIC = 11, 16, 27, 0, 6, 24, 25, 7
+LOAN = clause("loan", A, B, amount=300, pct=10, period=5, end=21)
+
+
+# ---------------------------------------------------------------- deals and dates
+@pytest.mark.rule("LF-105", "LF-R30")
+def test_an_additional_turn_starts_new_counts() -> None:
+    game = table(deals_left=[0, 0, 0, 0])
+    turns.begin_turn(game.s, A, 1)
+    assert list(game.s.deals_left[:4]) == [6, 2, 2, 2]
+
+
+@pytest.mark.rule("LF-58", "LF-R18", "LF-R54", "LF-R94")
+def test_lodging_may_be_paid_with_a_contract_made_in_the_same_decision() -> None:
+    game = tables.landed(tables.POSITION[LOCUST], seat=A, owner={LOCUST: B}, cash={A: 10}, deals_left=[6, 2, 2, 2])
+    do(game, A, f"ask_rent {LOCUST} {tables.OPEN}")
+    agreed(game, B, [A], clause("loan", A, B, amount=80, pct=0, period=5, end=6))
+    assert phase(game) == "QUOTE"
+    do(game, B, "quote 80 0")
+    do(game, A, f"lodge {LOCUST}")
+    assert cash(game)[:2] == [10, 1500]
+
+
+@pytest.mark.rule("LF-54", "LF-R94")
+def test_a_request_lapses_when_the_deed_is_sold_in_a_deal() -> None:
+    """Of LF-S25."""
+    game = tables.landed(tables.POSITION[LOCUST], seat=A, owner={LOCUST: B}, deals_left=[6, 2, 2, 2])
+    do(game, A, f"ask_rent {LOCUST} {tables.OPEN}")
+    agreed(game, B, [C], clause("give-asset", B, C, subject=LOCUST))
+    assert phase(game) == "LODGING"
+    assert game.s.asks_used[LOCUST] == 0
+
+
+@pytest.mark.rule("LF-118")
+def test_a_clause_applies_from_its_first_round_on() -> None:
+    cap = clause("price-cap", B, C, target=EVERYBODY_ELSE, subject=LOCUST, amount=20, start=3)
+    for round_, most in ((2, 9999), (3, 20)):
+        game = table([cap], owner={LOCUST: B}, round=round_)
+        assert covenants.highest_quote(game.s, B, A, LOCUST, 0, 9999) == most
+
+
+@pytest.mark.rule("LF-130")
+def test_renewal_freedom_is_between_this_tenant_and_this_owner() -> None:
+    game = table([clause("renewal-freedom", C, B, subject=STREETS)], owner={NOB_HILL: B, LOCUST: D})
+    assert rights.grants_renewal(game.s, C, B, NOB_HILL)
+    assert not rights.grants_renewal(game.s, A, B, NOB_HILL)
+    assert not rights.grants_renewal(game.s, C, D, LOCUST)
+
+
+@pytest.mark.rule("LF-148")
+def test_nothing_falls_due_twice_in_a_round() -> None:
+    game = table([clause("pay-every", A, B, amount=10, period=1, start=2)], round=2)
+    for _ in range(2):
+        timeline.dues_of(game.s, A)
+    timeline.end_round(game.s)
+    assert cash(game)[A] == 1490
+
+
+@pytest.mark.rule("LF-126")
+def test_a_repayment_goes_to_the_arrears_first() -> None:
+    game = table([LOAN], arrears={0: 40})
+    do(game, A, "prepay slot=0 dollars=60")
+    assert (game.s.arrear[0], game.s.balance[0]) == (0, 280)
+
+
+@pytest.mark.rule("LF-134", "LF-R63")
+def test_a_sale_under_first_refusal_has_two_clauses() -> None:
+    first = clause("first-refusal", A, B, subject=BEACON)
+    more = (
+        clause("give-asset", A, C, subject=BEACON),
+        clause("pay-now", C, A, amount=300),
+        clause("no-build", C, A, subject=BEACON),
+    )
+    assert why(draft(table([first], owner={BEACON: A}), A, [C], *more), A, "offer") == "ONLY_A_SALE"
+
+
+@pytest.mark.rule("LF-73")
+def test_a_creditor_takes_no_more_deeds_than_the_debt() -> None:
+    game = table([clause("loan", A, B, amount=30, pct=0, period=5, end=21)], cash={A: 0}, owner={BASIN: A, RUSH: A})
+    elimination.eliminate(game.s, A)
+    assert (game.s.owner[BASIN], game.s.owner[RUSH]) == (B, tables.BANK)
+
+
+@pytest.mark.rule("LF-R51")
+def test_contracts_may_harm_others_without_their_consent() -> None:
+    refusal = clause("refuse-service", A, B, target=D, subject=OF_CITY)
+    assert in_force(agreed(table(owner={BASIN: A}), A, [B], refusal)) == ["refuse-service"]
+
+
+# ---------------------------------------------------------------- ready-made contracts
+OWNED = {LOCUST: A, BEACON: B, WALL_STREET: A, NOB_HILL: A, TRUCKING: A, ELECTRIC: A}
+
+
+@pytest.mark.rule("LF-103", "LF-107")
+@pytest.mark.parametrize("ready", READY_NAMES)
+def test_every_ready_made_contract_can_be_offered(ready: str) -> None:
+    deed = {"through-ticket": TRUCKING, "utility-cap": ELECTRIC, "free-lodging-five-rounds": NOB_HILL}.get(
+        ready, LOCUST
+    )
+    game = do(
+        table(owner=OWNED, round=7), A, f"open_deal {parties(A, B, C, D) if ready == 'rent-law' else parties(A, B)}"
+    )
+    plain = is_refused(game, A, f"use_deed_contract {ready} {deed}")
+    assert plain == (not is_refused(game, A, f"use_contract {ready} first"))
+    do(game, A, f"use_contract {ready} first" if plain else f"use_deed_contract {ready} {deed}", "offer")
+    assert phase(game) == "ANSWER"
+    assert game.s.clause[DRAFT][FIELD_NAMES.index("obligor")] in (A, 8 + deed, 7)
+
+
+@pytest.mark.rule("LF-107")
+def test_ready_made_contracts_count_their_rounds_from_now() -> None:
+    game = do(table(round=7), A, f"open_deal {parties(A, B)}", "use_contract bail-insurance second")
+    assert [game.s.clause[DRAFT + row][START] for row in range(2)] == [0, 8]
+    assert list(game.s.clause[DRAFT][1:3]) == [B, A]
+    assert why(game, A, "use_contract pooling first") == "NOT_EMPTY"
+    assert is_refused(do(table(round=481), A, f"open_deal {parties(A, B)}"), A, "use_contract instalment-loan first")
+
+
+# ---------------------------------------------------------------- what always holds
+def broken(game: Any) -> set[str]:
+    return {law.__name__ for law in LAWS if not law(game.s)}
+
+
+@pytest.mark.parametrize(
+    ("law", "breaks"),
+    [
+        ("an_empty_place_says_nothing", lambda s: s.clause[3].__setitem__(0, 5)),
+        ("an_empty_place_says_nothing", lambda s: setattr(s, "next_contract", 1)),
+        ("places_are_listed_by_age", lambda s: setattr(s, "listed", 1)),
+        ("nobody_is_bound_without_signing", lambda s: s.signers.__setitem__(0, 2)),
+        ("every_debt_has_a_debtor_and_a_creditor", lambda s: s.clause[0].__setitem__(2, 0)),
+        ("every_debt_has_a_debtor_and_a_creditor", lambda s: s.balance.__setitem__(1, 5)),
+        ("shares_stay_within_a_hundred_percent", lambda s: s.clause[1].__setitem__(6, 101)),
+        ("clauses_name_players_in_the_game", lambda s: setattr(s, "in_play", 14)),
+        ("a_deal_is_open_while_it_is_made", lambda s: setattr(s, "parties", 3)),
+        ("below_the_draft_nothing_is_written", lambda s: s.clause[100].__setitem__(0, 5)),
+        ("complaints_are_judged", lambda s: setattr(s, "verdict_slot", 1)),
+    ],
+)
+def test_a_position_that_breaks_a_law_is_noticed(law: str, breaks: Any) -> None:
+    share = clause("income-share", A, B, subject=LOCUST, pct=60)
+    game = table([LOAN, share], owner={LOCUST: A})
+    assert broken(game) == set()
+    breaks(game.s)
+    assert law in broken(game)
+
+
+def test_the_register_lists_itself_by_age() -> None:
+    game = table([LOAN], [clause("no-build", A, B, subject=RUSH)])
+    game.s.contract_no[0], game.s.contract_no[1] = 2, 1
+    keeping.relist(game.s)
+    assert list(game.s.by_age[:3]) == [1, 0, 0]
+
+
+CONSERVING = {"sign", "reject", "exercise", "prepay", "release", "foreclose", "take_preempt", "pass_preempt"}
+
+
+@pytest.mark.rule("LF-100", "LF-113")
+def test_random_play_signs_contracts_of_many_types_and_conserves_money() -> None:
+    """No act of contracts makes or destroys money; houses are not moved here."""
+    types: set[int] = set()
+    acts: set[str] = set()
+    host = tables.HOST
+    root, _ = book.adopt(4, {"max_rounds": 25})
+    for game in range(12):
+        s, workspace = root.clone(), host.workspace()
+        host.setup(s)
+        start_stream(workspace, 11, game)
+        while host.to_act(s):
+            before, contracts = sum(s.cash), s.next_contract
+            act = book.act_of(host.step(s, workspace))
+            acts.add(act.name)
+            assert act.name not in CONSERVING or sum(s.cash) == before, act.name
+            if s.next_contract > contracts:
+                types |= {s.clause[place][0] for place in range(PLACES) if s.contract_no[place] == contracts}
+    assert {"open_deal", "use_deed_contract", "use_contract", "offer", "sign", "reject", "counter", "withdraw"} <= acts
+    assert {Clause.LOAN, Clause.INCOME_SHARE, Clause.SERVICE_RIGHT, Clause.BAIL, Clause.PAY_EVERY} <= types

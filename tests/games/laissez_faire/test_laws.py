@@ -1,0 +1,77 @@
+"""The laws every game keeps hold for Laissez-faire, at several numbers of seats, under rare options."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from commonweal.games.laissez_faire import rulebook as book
+from commonweal.games.laissez_faire.words import Ended
+from commonweal.laws import check_laws
+from commonweal.laws.trial import Trial, charters_of
+from commonweal.play.views import seen_by
+from commonweal.players import choose_move, player
+
+SHORT = {"objective": 2, "round_limit": 3, "allow_resign": 0}
+
+
+@pytest.mark.rule("LF-8", "LF-112", "LF-261", "LF-R1")
+@pytest.mark.parametrize(("seats", "compiled"), [(3, True), (6, False)])
+def test_laws_hold(seats: int, compiled: bool) -> None:
+    report = check_laws(book, games=2, seats=seats, charters=[SHORT], compiled=compiled, seed=seats)
+    assert {"ask_rent", "quote", "lodge", "build", "open_deal", "offer", "yield_floor"} <= report.acts_seen
+
+
+VARIATIONS: list[dict[str, Any]] = [
+    {"cash_visibility": "own_only", "draft_visibility": "parties", "contract_visibility": "parties"},
+    {"zero_sum": 1, "moving_houses": 1, "building_stock": 1, "doubles_after_jail": 1, "officers": "named"},
+    {"jail_lease": 1, "jail_rights": 0, "tax_default": "eliminate", "income_tax_mode": "tenth_capped"},
+    {"extra_companies": 1, "overhead": 1, "gift_lock": 1, "bank_transit_fare": "single"},
+    {"clock_minutes": 30, "duty_to_serve": 1, "rent_ceiling": 60, "arbiter": "facilitator", "garnish": 0},
+]
+
+
+@pytest.mark.parametrize("charter", VARIATIONS)
+def test_laws_hold_under_variations(charter: dict[str, Any]) -> None:
+    check_laws(book, games=1, seats=4, charters=[SHORT | {"round_limit": 2} | charter], compiled=False, seed=3)
+
+
+@pytest.mark.rule("LF-42", "LF-70", "LF-163", "LF-166", "LF-168", "LF-172")
+def test_whole_games_of_sensible_players_keep_every_invariant() -> None:
+    ends = set()
+    for game, seats in enumerate((4, 6)):
+        s = play_sensibly(Trial(book, seats, {"target_net_worth": 1800}, 5, game))
+        ends.add(s.ended)
+    assert ends <= {Ended.LAST_LAP, Ended.LAST_PLAYER, Ended.STALEMATE}
+
+
+def test_charters_of_all_options_play_to_their_end() -> None:
+    """Random charters end without a dead end and keep every invariant, half of the moves being sensible."""
+    mover = partial(choose_move, player("sensible"))
+    for game, (seats, charter) in enumerate(islice(charters_of(book, 7, None), 4)):
+        trial = Trial(book, seats, charter | {"max_rounds": 10}, 7, game, mover)
+        while trial.to_act():
+            trial.no_dead_end()
+            trial.do(*trial.choose())
+        assert book.broken_law(trial.s) is None
+        assert trial.s.ended
+
+
+def play_sensibly(trial: Trial) -> Any:
+    """Play a game to its end, all seats sensibly, and check what always holds after every act."""
+    sensible = player("sensible")
+    while awaited := trial.to_act():
+        who = min(awaited)
+        seen = trial.s if who < 0 else seen_by(book, trial.s, who)
+        moves = (
+            [(who, number) for number in choose_move(sensible, book, seen, who, len(trial.done))]
+            if who >= 0
+            else [trial.choose()]
+        )
+        for move in moves:
+            trial.do(*move)
+        assert book.broken_law(trial.s) is None
+    return trial.s

@@ -1,0 +1,164 @@
+"""What the specification says without a worked scenario: the board, lodgers who buy, what is no rent, and defaults."""
+
+from __future__ import annotations
+
+import pytest
+
+from commonweal.games.laissez_faire import rulebook as book
+from commonweal.games.laissez_faire.cards import (
+    ASSET_AT,
+    BANK_RENT,
+    CITIES,
+    CITY,
+    CITY_AT,
+    CITY_SIDE,
+    CITY_TRANSIT,
+    FORWARD_UTILITY,
+    HOUSE_PRICE,
+    HOUSE_PRICE_OF_SIDE,
+    KIND,
+    MONOPOLY_RENT,
+    MORTGAGE,
+    ON_BOARD,
+    OTHER_CITY,
+    POSITION,
+    PRICE,
+    SIDE_AT,
+    SPACE,
+    SPACES,
+    STREETS,
+    TRANSITS,
+    UTILITIES,
+    Kind,
+    Space,
+)
+from commonweal.games.laissez_faire.rules import deeds
+from games.laissez_faire.contracts import agreed, clause
+from games.laissez_faire.tables import (
+    BANK,
+    OPEN,
+    A,
+    B,
+    C,
+    begun,
+    cash,
+    dice,
+    do,
+    laid_out,
+    landed,
+    notices,
+    phase,
+)
+
+NOB_HILL, RUSH = 24, 6
+
+
+# ---------------------------------------------------------------- the board
+@pytest.mark.rule("LF-R2", "LF-27", "LF-R13")
+def test_the_board_has_a_station_between_the_cities_of_each_side() -> None:
+    assert [pos for pos in range(SPACES) if SPACE[pos] == Space.TRANSIT] == [5, 15, 25, 35]
+    for city in range(CITIES):
+        places = [pos for pos in range(SPACES) if CITY_AT[pos] == city]
+        assert places == list(range(places[0], places[0] + 4))
+        assert OTHER_CITY[OTHER_CITY[city]] == city
+        assert CITY_SIDE[OTHER_CITY[city]] == CITY_SIDE[city] == SIDE_AT[places[0]]
+        assert SIDE_AT[POSITION[CITY_TRANSIT[city]]] == CITY_SIDE[city]
+    outside = {Space.START, Space.COURTHOUSE, Space.COMMON, Space.GO_TO_JAIL, Space.TRANSIT}
+    assert all((CITY_AT[pos] < 0) == (SPACE[pos] in outside) for pos in range(SPACES))
+
+
+@pytest.mark.rule("LF-R2", "LF-35", "LF-82", "LF-175")
+def test_the_deeds_agree_with_one_another() -> None:
+    assert (len(STREETS), len(TRANSITS), UTILITIES) == (22, 4, (7, 20))
+    for asset in range(ON_BOARD):
+        assert ASSET_AT[POSITION[asset]] == asset
+        assert MORTGAGE[asset] == PRICE[asset] // 2
+    for street in STREETS:
+        assert HOUSE_PRICE[street] == HOUSE_PRICE_OF_SIDE[CITY_SIDE[CITY[street]]]
+        assert MONOPOLY_RENT[street] == 2 * BANK_RENT[street][0]
+        assert list(BANK_RENT[street]) == sorted(BANK_RENT[street])
+        ahead = next(
+            ASSET_AT[(POSITION[street] + step) % SPACES]
+            for step in range(1, SPACES)
+            if ASSET_AT[(POSITION[street] + step) % SPACES] in UTILITIES
+        )
+        assert FORWARD_UTILITY[street] == ahead
+    assert KIND[28:] == (Kind.LEASE, Kind.COMPANY, Kind.COMPANY)
+
+
+@pytest.mark.rule("LF-R90", "LF-190", "LF-193", "LF-201", "LF-203", "LF-207", "LF-208")
+def test_optional_rules_are_off_unless_the_table_wants_them() -> None:
+    charter = book.charter_of(begun().s)
+    for option in (
+        "moving_houses", "jail_lease", "extra_companies", "overhead", "gift_lock", "zero_sum", "building_stock",
+        "duty_to_serve", "doubles_after_jail",
+    ):  # fmt: skip
+        assert charter[option] in (False, 0), option
+
+
+# ---------------------------------------------------------------- players, bank, corners
+@pytest.mark.rule("LF-R1", "LF-261")
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_two_to_six_players(seats: int) -> None:
+    rolls = [f"roll_for_order seat={seat} first=1 second={6 - seat or 1}" for seat in range(seats)]
+    game = begun(seats, chance=rolls)
+    assert (len(game.names), game.s.first_player, phase(game)) == (seats, A, "READY")
+
+
+@pytest.mark.rule("LF-R3", "LF-11")
+def test_the_bank_never_runs_out() -> None:
+    game = laid_out(pos={A: 39}, cash={A: 0, B: 9_000_000}, chance=[dice(1, 2)])
+    do(game, A, "roll")
+    assert cash(game)[:2] == [100, 9_000_000]
+
+
+@pytest.mark.rule("LF-R13", "LF-26", "LF-48")
+def test_corners_and_stations_hold_any_number() -> None:
+    game = landed("us-bus", pos={B: 15, C: 15}, owner={10: B})
+    assert phase(do(game, A, "remain")) == "TURN_END"
+    assert list(game.s.pos[:3]) == [15] * 3
+
+
+# ---------------------------------------------------------------- lodgers, owners and what is no rent
+@pytest.mark.rule("LF-R40", "LF-R39", "LF-98")
+def test_a_lodger_who_becomes_the_owner_pays_no_rent_and_has_no_cap_later() -> None:
+    game = laid_out(lodged={A: RUSH}, level={RUSH: 1}, last_rent={A: 40}, owner={RUSH: B}, chance=[dice(1, 2)])
+    agreed(game, A, [B], clause("give-asset", B, A, subject=RUSH), clause("pay-now", A, B, amount=100))
+    assert (game.s.owner[RUSH], game.s.last_rent[A]) == (A, -1)
+    do(game, A, "roll")
+    before = cash(game)[A]
+    do(game, A, "stay_put")
+    assert before - cash(game)[A] == 30
+    deeds.transfer(game.s, RUSH, C)
+    assert game.s.last_rent[A] == -1
+
+
+@pytest.mark.rule("LF-R42", "LF-58", "LF-104")
+def test_what_a_contract_pays_is_no_rent() -> None:
+    """A pays B 50 by a contract made within the decision, and lodges for 10."""
+    game = do(landed(34, owner={NOB_HILL: B}), A, f"ask_rent {NOB_HILL} {OPEN}")
+    agreed(game, B, [A], clause("pay-now", A, B, amount=50))
+    assert (phase(game), game.to_act) == ("QUOTE", {B})
+    do(game, B, "quote 10 0")
+    do(game, A, f"lodge {NOB_HILL}")
+    assert (cash(game)[:2], game.s.last_rent[A]) == ([1440, 1560], 10)
+
+
+@pytest.mark.rule("LF-58", "LF-54", "LF-R94", "LF-160")
+def test_s25_a_deed_sold_within_a_decision() -> None:
+    """B has quoted 40 for Rush Street and sells it to C while A decides: the quote lapses, and C may be asked."""
+    game = do(landed(11, owner={RUSH: B}), A, f"ask_rent {RUSH} {OPEN}")
+    do(game, B, "quote 40 0")
+    do(game, A, f"ask_rent {RUSH} 20")
+    agreed(game, B, [C], clause("give-asset", B, C, subject=RUSH), clause("pay-now", C, B, amount=200))
+    assert (phase(game), game.to_act, game.s.quote_state[RUSH]) == ("LODGING", {A}, 0)
+    assert "REQUEST_LAPSES 0" in notices(game)
+    do(do(game, A, f"ask_rent {RUSH} {OPEN}"), C, "quote 15 0")
+    assert cash(do(game, A, f"lodge {RUSH}"))[C] == 1500 - 200 + 15
+
+
+@pytest.mark.rule("LF-74", "LF-41", "LF-75")
+def test_lodgers_remain_on_deeds_that_fall_to_the_bank() -> None:
+    game = laid_out(owner={RUSH: B}, level={RUSH: 1}, lodged={C: RUSH}, last_rent={C: 33})
+    do(game, B, "resign")
+    assert (game.s.owner[RUSH], game.s.lodged_on[C], game.s.last_rent[C]) == (BANK, RUSH, 33)

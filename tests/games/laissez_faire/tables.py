@@ -150,6 +150,7 @@ def worths(game: Game) -> list[int]:
 
 
 def acts_of(game: Game, seat: int) -> set[str]:
-    """The names of the acts that are possible for a seat now."""
+    """The names of the acts that are possible for a seat now, but opening a deal."""
     numbers = list(game.possible(seat))
-    return {act.name for act in book.acts if any(act.first <= n < act.first + act.size for n in numbers)}
+    names = {act.name for act in book.acts if any(act.first <= n < act.first + act.size for n in numbers)}
+    return names - {"open_deal"}

@@ -20,6 +20,8 @@ from commonweal.games.laissez_faire.state import ANY_OFFER, BANK
 from commonweal.games.laissez_faire.words import QuoteState
 
 NONE = -1
+ANYBODY = -2
+"""No owner: beds and rides of all owners count."""
 DEAREST, NO_CHOICE = 130, 105
 """Percent of the house price of the side: the most that a guest pays for a night, and what an owner asks of a guest who
 has no other bed. Jail costs 110."""
@@ -40,7 +42,7 @@ def bed_price(s, guest, asset):
 
 
 def cheapest_bed(s, guest, city, but_of):
-    """The cheapest bed of a city that is not of a certain owner (-2: of anybody); -1 if there is none."""
+    """The cheapest bed of a city that is not of a certain owner; -1 if there is none."""
     found = NONE
     for asset in range(ON_BOARD):
         if STREETS_OF_CITY[city] >> asset & 1 and s.owner[asset] != but_of:
@@ -103,8 +105,8 @@ def wanted_price(s, owner, guest, asset):
 
 def wanted_fare(s, owner, guest):
     """A fare: half of what the guest saves by the ride, if that is more than usual."""
-    here = cheapest_bed(s, guest, s.land_city, NONE - 1)
-    there = cheapest_bed(s, guest, OTHER_CITY[s.land_city], NONE - 1)
+    here = cheapest_bed(s, guest, s.land_city, ANYBODY)
+    there = cheapest_bed(s, guest, OTHER_CITY[s.land_city], ANYBODY)
     if there < 0:
         return FAIR_FARE
     spared = here if here >= 0 else HOUSE_PRICE_OF_SIDE[CITY_SIDE[s.land_city]] * NO_CHOICE // 100

@@ -73,7 +73,12 @@ def tokens_leave_in_the_last_lap(s):
     )
 
 
-# ---------------------------------------------------------------- deeds and buildings
+# ---------------------------------------------------------------- money, deeds and buildings
+def every_dollar_is_somewhere(s):
+    """Players have what the bank has paid out, less what it took (LF-6, LF-11)."""
+    return sum(s.cash) == s.issued
+
+
 def deeds_are_in_play_by_charter(s):
     """The lease and the two companies are in play by charter, all other deeds always (LF-201, LF-234)."""
     lease = (s.owner[JAIL_LEASE] != NOT_IN_PLAY) == (s.jail_lease == 1)

@@ -5,6 +5,7 @@ It does what the specification says of its sensible bot. Contracts are proposed 
 """
 
 from commonweal.games.laissez_faire.alternatives import (
+    ANYBODY,
     answer,
     bed_price,
     by_ride,
@@ -17,6 +18,7 @@ from commonweal.games.laissez_faire.alternatives import (
 from commonweal.games.laissez_faire.bargaining import plan_deal
 from commonweal.games.laissez_faire.cards import (
     CITY,
+    CITY_SIDE,
     CITY_TRANSIT,
     FAIR_RENT,
     FORWARD_UTILITY,
@@ -45,7 +47,6 @@ RESERVE, RESERVE_FOR_A_SET, RESERVE_TO_BUILD = 200, 100, 600
 COUNTER = 80
 """Percent of a price that a guest offers in return, once."""
 CHEAP_STAY = 40
-ANYBODY = -2
 
 
 # ---------------------------------------------------------------- plans
@@ -84,7 +85,7 @@ def plan_requests(s, b, seat):
     if b.planned > 0 or s.ride_used:
         return
     best = cheapest_bed(s, seat, s.city_now, ANYBODY)
-    if best >= 0 and best <= HOUSE_PRICE_OF_SIDE[SIDE[CITY_TRANSIT[s.land_city]]]:
+    if best >= 0 and best <= HOUSE_PRICE_OF_SIDE[CITY_SIDE[s.land_city]]:
         return
     company = CITY_TRANSIT[s.land_city]
     if fare_price(s, seat, ANYBODY) < 0:

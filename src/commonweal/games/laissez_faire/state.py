@@ -40,8 +40,14 @@ def cash_is_seen(s, seat, i):
 
 
 def guess_cash(s, b, seat):
-    """Cash that a player does not see may be what everybody began with."""
-    return s.starting_cash if s.in_play >> seat & 1 else 0
+    """Cash that a player does not see is an equal part of what others must have: the total is known."""
+    left = s.issued
+    unknown = 0
+    for other in range(s.seats):
+        left -= s.cash[other]
+        if other >= seat and s.in_play >> other & 1 and s.cash[other] == 0:
+            unknown += 1
+    return max(0, left) // max(1, unknown) if s.in_play >> seat & 1 else 0
 
 
 class State(Register):
@@ -67,6 +73,7 @@ class State(Register):
     floor_queue = public(high=EVERY_SEAT_BIT, kind="seats", text="bit set of the seats that get it next")
     # what players have
     cash = group(cash_is_seen, SEATS, high=MOST_CASH, guess=guess_cash, text="cash, in dollars")
+    issued = public(high=SEATS * MOST_CASH, text="dollars that the bank has paid to players, less what it took")
     pos = public(SEATS, high=SPACES - 1, kind="space", text="the space of each token")
     lodged_on = public(SEATS, low=-1, high=ON_BOARD - 1, kind="deed", text="the street where each player lodges")
     last_rent = public(SEATS, low=-1, high=MOST_PRICE, text="the rent last paid there, -1 for none")

@@ -3,7 +3,7 @@
 
 from commonweal.games.laissez_faire.rules import overhead
 from commonweal.games.laissez_faire.rules.contracts import arrears, shares
-from commonweal.games.laissez_faire.state import BANK, MOST_CASH
+from commonweal.games.laissez_faire.state import BANK
 
 START_MONEY = -1
 """What income comes from, if not from a deed."""
@@ -19,10 +19,14 @@ def move(s, giver, taker, dollars):
     if dollars == 0 or giver == taker:
         return
     s.changed = 1
-    if giver != BANK:
+    if giver == BANK:
+        s.issued += dollars
+    else:
         s.cash[giver] -= dollars
-    if taker != BANK:
-        s.cash[taker] = min(MOST_CASH, s.cash[taker] + dollars)
+    if taker == BANK:
+        s.issued -= dollars
+    else:
+        s.cash[taker] += dollars
 
 
 def pay(s, giver, taker, dollars):

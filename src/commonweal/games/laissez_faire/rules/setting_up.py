@@ -28,6 +28,7 @@ def setup(s):
             s.lodgings_paid[seat][number] = -1
     for seat in range(s.seats):
         s.cash[seat] = s.starting_cash
+        s.issued += s.starting_cash
     protocol.setup(s)
     s.phase = Phase.ORDER
     lots.begin(s, s.in_play, 0)

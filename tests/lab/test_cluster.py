@@ -166,25 +166,26 @@ def test_what_travels_arrives():
         assert (there.of_seats[name] == values).all()
 
 
-def test_a_local_cluster_has_the_workers_asked_for():
-    with join_cluster("local:1") as one:
-        assert one.workers == len(one.client.nthreads()) == 1
-
-
-def test_ctrl_c_which_a_terminal_sends_to_all_ends_no_worker():
-    with join_cluster("local:1") as one:
-        pid = next(iter(one.client.run(os.getpid).values()))
-        os.kill(pid, signal.SIGINT)
-        assert simulate_to(None, SETUP, games=5, cluster=one).total.games == 5
-        assert list(one.client.run(os.getpid).values()) == [pid]
-    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
-
-
-def test_local_clusters_side_by_side_take_free_ports():
+@pytest.fixture(scope="module")
+def other(cluster):
+    """A second local cluster beside the first, which takes ports that are free."""
     with warnings.catch_warnings():
         warnings.filterwarnings("error", message="Port .* is already in use")
-        with join_cluster("local:1") as one, join_cluster("local:1") as other:
-            assert one.client.scheduler.address != other.client.scheduler.address
+        with join_cluster("local:1") as found:
+            yield found
+
+
+def test_local_clusters_stand_side_by_side_with_the_workers_asked_for(cluster, other):
+    assert cluster.client.scheduler.address != other.client.scheduler.address
+    assert other.workers == len(other.client.nthreads()) == 1
+
+
+def test_ctrl_c_which_a_terminal_sends_to_all_ends_no_worker(other):
+    pid = next(iter(other.client.run(os.getpid).values()))
+    os.kill(pid, signal.SIGINT)
+    assert simulate_to(None, SETUP, games=5, cluster=other).total.games == 5
+    assert list(other.client.run(os.getpid).values()) == [pid]
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
 class Unfit:

@@ -236,6 +236,11 @@ def test_a_counter_offer_keeps_the_loan_and_who_owes() -> None:
     do(game, B, "counter_offer", "write_money give 40.00", "send_offer")
     do(game, A, "accept_offer")
     assert (list(game.s.iou[0]), game.s.money[A]) == ([A, B, 4000, 749, 4300, 3], 4000)
+    game = laid_out(money={A: 9300})
+    do(game, A, f"open_offer {B}", "write_money give 50.00", "write_iou get 4 0", "send_offer")
+    do(game, B, "counter_offer", "write_money get 60.00", "send_offer")
+    do(game, A, "accept_offer")
+    assert list(game.s.iou[0]) == [B, A, 6000, 0, 6000, 4]
 
 
 @pytest.mark.rule("NT-252", "NT-109")

@@ -49,7 +49,6 @@ def registered(*contracts: Sequence[Written], signed_in: int = 1, signers: int =
         name: [0] * PLACES
         for name in (
             "clause_state", "contract_no", "clause_no", "balance", "uses_left", "last_round", "signers", "secures",
-            "by_age",
         )
     }  # fmt: skip
     place = 0
@@ -65,7 +64,6 @@ def registered(*contracts: Sequence[Written], signed_in: int = 1, signers: int =
                 "uses_left": written["uses"],
                 "last_round": signed_in,
                 "signers": signers | signatories(contract),
-                "by_age": place,
             }
             if written["type"] == Clause.LOAN:
                 values["balance"] = written["amount"]
@@ -75,7 +73,7 @@ def registered(*contracts: Sequence[Written], signed_in: int = 1, signers: int =
             for name, value in values.items():
                 fields[name][place] = value
             place += 1
-    return fields | {"clause": rows, "listed": place, "next_contract": len(contracts) + 1}
+    return fields | {"clause": rows, "next_contract": len(contracts) + 1}
 
 
 def signatories(contract: Sequence[Written]) -> int:

@@ -406,3 +406,54 @@ def test_a_private_clause_is_read_by_whom_it_names_and_by_its_judges() -> None:
     assert [view(tables.book, game.s, seat)["clause"][0] is not None for seat in range(4)] == [False, True, True, True]
     game = table([right], owner={LOCUST: B}, charter=private, signers=parties(B))
     assert [view(tables.book, game.s, seat)["clause"][0] is not None for seat in range(4)] == [False, True, True, False]
+
+
+@pytest.mark.rule("LF-245", "LF-R4")
+def test_refusals_tell_nothing_of_clauses_that_a_player_does_not_read() -> None:
+    private = {"contract_visibility": "parties"}
+    game = table([SHARE], charter=private, in_turn=C)
+    for act in ("release 0", "release 1", "prepay slot=0 dollars=5", "prepay slot=1 dollars=5", "exercise 0"):
+        assert why(game, C, act) == "NOT_YOUR_CLAUSE"
+    assert why(table([SHARE], charter=private, in_turn=B), B, "exercise 0") == "OTHER_CLAUSE"
+
+
+@pytest.mark.rule("LF-113", "LF-245", "LF-R4")
+def test_what_the_drafter_does_not_read_makes_a_contract_void_at_the_last_signature() -> None:
+    secret = [clause("income-share", B, D, subject=LOCUST, pct=90)]
+    share = clause("income-share", B, A, subject=LOCUST, pct=50)
+    assert why(draft(table(secret, owner={LOCUST: B}), A, [B], share), A, "offer") == "OVER_HUNDRED"
+    game = agreed(table(secret, owner={LOCUST: B}, charter={"contract_visibility": "parties"}), A, [B], share)
+    assert in_force(game) == ["income-share"]
+    assert phase(game) == "READY"
+
+
+@pytest.mark.rule("LF-245")
+def test_a_new_owner_reads_what_is_attached_to_the_deed() -> None:
+    attached = clause("income-share", OWNER_OF + LOCUST, B, subject=LOCUST, pct=25)
+    game = table([attached], owner={LOCUST: A}, charter={"contract_visibility": "parties"}, signers=parties(A))
+    assert game.view(C)["clause"][0] is None
+    agreed(game, A, [C], clause("give-asset", A, C, subject=LOCUST))
+    assert game.view(C)["clause"][0] is not None
+
+
+@pytest.mark.rule("LF-R94")
+def test_a_judge_who_leaves_is_passed_over() -> None:
+    game = promised()
+    do(game, A, "complain slot=0 other=1 dollars=100")
+    do(game, C, "resign")
+    assert list(game.to_act) == [D]
+    do(game, D, "resign")
+    assert phase(game) == "READY"
+    assert cash(game)[A] == 1500
+
+
+@pytest.mark.rule("LF-R67")
+def test_clauses_about_the_jail_lease_end_when_it_leaves_the_game() -> None:
+    lease = 28
+    option = clause("call-option", A, B, subject=lease, amount=600, end=9)
+    attached = clause("pay-at", OWNER_OF + lease, C, amount=5, start=9)
+    charter = {"jail_lease": True}
+    game = table([option], [attached], [SHARE], owner={lease: A}, charter=charter, phase="turn_end")
+    agreed(game, A, [B, C, D], clause("charter-change", pct=25, amount=0))
+    do(game, A, "end_turn")
+    assert in_force(game) == ["income-share"]

@@ -51,7 +51,7 @@ FAULTS = [
     Fault(
         "validity",
         "why_not_draft",
-        "trial.why_not_immediate(s, place, pays)",
+        "trial.why_not_immediate(s, place, final)",
         "0",
         "contracts_making.test_a_draft_needs_its_owners_as_parties_and_the_cash_at_the_last_signature",
     ),

@@ -262,7 +262,7 @@ def plan_deal(s, b, seat):
 
 
 def plan_purchase(s, b, seat):
-    """Offer to buy the deed that completes a city, for a price from which both gain evenly, or to swap another for it."""
+    """Offer to buy the deed that completes a city, at a price from which both gain, or to swap another for it."""
     own = owned(s, seat)
     skipped = b.draft
     for asset in range(ON_BOARD):

@@ -14,13 +14,12 @@ from commonweal.games.laissez_faire.clauses import (
     FIELDS,
     HIGHEST,
     OBLIGOR,
-    OWNER_OF,
     PLACES,
     ROWS,
-    TARGET,
+    UNUSED,
 )
 from commonweal.games.laissez_faire.register_laws import EMPTY, ENDED, IN_FORCE, LAWS
-from commonweal.rulebook import group, public, scratch
+from commonweal.rulebook import group, own, public, scratch
 from commonweal.rulebook.parts import Part
 
 __all__ = ["EMPTY", "ENDED", "IN_FORCE"]
@@ -35,35 +34,28 @@ EDITS = 200
 
 
 # ---------------------------------------------------------------- who reads a clause
-def is_named(s, seat, place, column):
-    """Whether a clause names a seat as a person, itself or as the owner of a deed now."""
-    code = s.clause[place][column]
-    return code == seat or (code >= OWNER_OF and s.owner[code - OWNER_OF] == seat)
-
-
 def reads_draft(s, seat, row):
     """Everybody reads the draft, or by charter its parties (LF-244)."""
     return s.draft_visibility == DraftVisibility.PUBLIC or (seat >= 0 and s.parties >> seat & 1 == 1)
 
 
 def reads_clause(s, seat, place):
-    """Everybody reads clauses, or by charter: of the draft the parties; of a contract those who signed it, whom the
-    clause names, and who judges a text in it (LF-244, LF-245)."""
+    """Everybody reads clauses, or by charter: of the draft the parties; of a contract who signed it, whom the clause
+    names, and who judges a text in it (LF-244, LF-245)."""
     if place >= DRAFT:
         return reads_draft(s, seat, place)
     if s.contract_visibility == ContractVisibility.PUBLIC:
         return True
-    if seat < 0:
-        return False
-    if s.signers[place] >> seat & 1 or place == s.verdict_slot:
-        return True
-    return (
-        is_named(s, seat, place, OBLIGOR) or is_named(s, seat, place, BENEFICIARY) or is_named(s, seat, place, TARGET)
-    )
+    return seat >= 0 and (s.may_read[seat][place] == 1 or place == s.verdict_slot)
 
 
 def guess_clause(s, b, place, column):
-    """To those who do not read it, a clause may as well say nothing."""
+    """To those who do not read it, a clause may as well say nothing, and name nobody."""
+    return UNUSED[column]
+
+
+def guess_reading(s, b, seat, place):
+    """What others read is nothing that a player can know."""
     return 0
 
 
@@ -84,6 +76,10 @@ class Register:
         reads_clause, ROWS, FIELDS, high=max(HIGHEST), guess=guess_clause,
         text=f"the clauses of the register, and from place {PLACES} on of the draft: type, obligor, beneficiary, ...",
     )  # fmt: skip
+    may_read = own(
+        SEATS, PLACES, high=1, guess=guess_reading,
+        text="where contracts are for their parties alone: whether each seat reads the clause in each place",
+    )  # fmt: skip
     clause_text = group(
         reads_clause, ROWS, low=-1, high=32_000, kind="words", guess=guess_no_text,
         text="the text of a free-text clause, -1 for none",
@@ -97,7 +93,13 @@ class Register:
     uses_left = group(reads_clause, PLACES, high=99, guess=guess_nothing, text="uses that are left")
     last_round = public(PLACES, high=MOST_ROUNDS, text="the round in which it was signed or last fell due")
     signers = public(PLACES, high=EVERY_SEAT_BIT, kind="seats", text="bit set of those who signed the contract")
-    secures = public(PLACES, high=255, text="bit set of the clauses of its contract that a collateral secures")
+    secures = group(
+        reads_clause,
+        PLACES,
+        high=255,
+        guess=guess_nothing,
+        text="bit set of the clauses of its contract that a collateral secures",
+    )
     complained = public(
         PLACES,
         high=EVERY_SEAT_BIT,
@@ -139,7 +141,7 @@ class Register:
     would_have = scratch(SEATS, low=-MOST_SUM, high=MOST_SUM)
     would_own = scratch(DEEDS, low=-2, high=SEATS - 1)
     would_stand = scratch(DEEDS, low=0, high=LEVELS)
-    would_end = scratch(PLACES, low=0, high=1)
+    would_end = scratch(PLACES, low=0, high=2)
     would_benefit = scratch(PLACES, low=0, high=HIGHEST[BENEFICIARY])
     would_owe = scratch(PLACES, low=0, high=HIGHEST[OBLIGOR])
     received = scratch(SEATS, low=0, high=MOST_SUM)

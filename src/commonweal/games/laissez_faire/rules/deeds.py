@@ -14,7 +14,7 @@ from commonweal.games.laissez_faire.cards import (
     TRANSITS,
 )
 from commonweal.games.laissez_faire.rules import prices
-from commonweal.games.laissez_faire.rules.contracts import events
+from commonweal.games.laissez_faire.rules.contracts import events, keeping
 from commonweal.games.laissez_faire.state import BANK, NOT_IN_PLAY, Event
 
 
@@ -46,6 +46,7 @@ def hand_over(s, asset, taker):
         if taker >= 0 and s.lodged_on[taker] == asset:
             s.last_rent[taker] = -1
             s.renewal_free[taker] = 0
+    keeping.note_readers(s)
 
 
 def owner_of(s, asset):

@@ -81,7 +81,7 @@ def carry_out(s):
     """Carry out the immediate clauses in their order and register the others; then what was received goes to arrears,
     and clauses that wait for what has happened follow (LF-113, LF-114, LF-R69, LF-R92)."""
     contract = s.next_contract
-    announce(s, Notice.SIGNED, s.signed, contract)
+    announce(s, Notice.SIGNED, s.signed, contract, lasting(s))
     for seat in range(s.seats):
         s.collected[seat] = 0
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
@@ -96,6 +96,14 @@ def carry_out(s):
     arrears.garnish_all(s)
     note_all(s)
     keeping.tidy(s)
+
+
+def lasting(s):
+    """How many clauses of the draft go into the register: everybody may know, whatever they say (LF-245)."""
+    count = 0
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
+        count += IS_IMMEDIATE[s.clause[place][TYPE]] == 0
+    return count
 
 
 def lend(s, place):

@@ -17,6 +17,9 @@ def begin_turn(s):
 
 
 def why_not_call_bail(s, seat, slot):
+    refusal = keeping.why_not_read(s, seat, slot)
+    if refusal:
+        return refusal
     if s.clause_state[slot] != IN_FORCE or s.clause[slot][TYPE] != Clause.BAIL:
         return at_place(Reason.OTHER_CLAUSE, slot + 1)
     if reading.beneficiary(s, slot) != seat:

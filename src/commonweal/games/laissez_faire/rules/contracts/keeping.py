@@ -2,12 +2,17 @@
 # LF-114, LF-118, LF-R95.
 
 from commonweal.games.laissez_faire.cards import APARTMENT
+from commonweal.games.laissez_faire.charter import ContractVisibility
 from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
     END,
+    EVERYBODY_ELSE,
     FIELDS,
+    OBLIGOR,
+    OWNER_OF,
     PLACES,
     START,
+    SUBJECT,
     TYPE,
     UNTIL,
     UNTIL_ARG,
@@ -15,8 +20,9 @@ from commonweal.games.laissez_faire.clauses import (
     Clause,
     Until,
 )
-from commonweal.games.laissez_faire.register import EMPTY, ENDED, IN_FORCE
-from commonweal.rulebook import among
+from commonweal.games.laissez_faire.register import EMPTY, ENDED, IN_FORCE, reads_clause
+from commonweal.games.laissez_faire.words import Reason
+from commonweal.rulebook import among, at_place
 
 MONEY_CLAUSES = (Clause.PAY_AT, Clause.PAY_EVERY, Clause.LOAN)
 """What a collateral secures, and what `until all is paid` waits for (LF-127)."""
@@ -52,7 +58,7 @@ def free_place(s):
 
 
 def tidy(s):
-    """Take empty places off the list."""
+    """Take empty places off the list, and note who reads the others."""
     kept = 0
     for number in range(s.listed):
         place = s.by_age[number]
@@ -62,10 +68,21 @@ def tidy(s):
     for number in range(kept, s.listed):
         s.by_age[number] = 0
     s.listed = kept
+    note_readers(s)
+
+
+def is_listed(s):
+    """Whether the list has every filled place."""
+    filled = listed = 0
+    for place in range(PLACES):
+        filled += s.clause_state[place] != EMPTY
+    for number in range(s.listed):
+        listed += s.clause_state[s.by_age[number]] != EMPTY
+    return filled == listed
 
 
 def relist(s):
-    """List the places that are filled, in order of contract and clause: for positions written by hand."""
+    """List the places that are filled, in order of contract and clause."""
     s.listed = 0
     for place in range(PLACES):
         s.by_age[place] = 0
@@ -116,6 +133,33 @@ def enter(s, source, contract, number, signers):
     return place
 
 
+# ---------------------------------------------------------------- who reads it
+def note_readers(s):
+    """Where contracts are for their parties alone, note who reads each clause: who signed it, whom it names, and the
+    present owner of a deed that it goes with (LF-245)."""
+    if s.contract_visibility == ContractVisibility.PUBLIC:
+        return
+    for seat in range(s.seats):
+        for place in range(PLACES):
+            s.may_read[seat][place] = int(s.clause_state[place] != EMPTY and is_reader(s, seat, place))
+
+
+def is_reader(s, seat, place):
+    if s.signers[place] >> seat & 1:
+        return True
+    for column in range(OBLIGOR, SUBJECT):
+        code = s.clause[place][column]
+        if code == seat or code == EVERYBODY_ELSE or (code >= OWNER_OF and s.owner[code - OWNER_OF] == seat):
+            return True
+    return False
+
+
+def why_not_read(s, seat, slot):
+    """Why a player may not act on a place of the register: where contracts are for their parties alone, nobody learns
+    from a refusal what others have signed (LF-245)."""
+    return Reason.OK if reads_clause(s, seat, slot) else at_place(Reason.NOT_YOUR_CLAUSE, slot + 1)
+
+
 # ---------------------------------------------------------------- ending
 def end_clause(s, place):
     """End a clause. Arrears remain (LF-R95)."""
@@ -142,6 +186,8 @@ def empty(s, place):
     s.clause_state[place] = EMPTY
     s.contract_no[place] = s.clause_no[place] = s.last_round[place] = s.uses_left[place] = 0
     s.balance[place] = s.arrear[place] = s.signers[place] = s.secures[place] = s.complained[place] = 0
+    for seat in range(s.seats):
+        s.may_read[seat][place] = 0
 
 
 def end_what_waits(s, contract):

@@ -10,6 +10,9 @@ from commonweal.rulebook import act, announce, at_place
 
 
 def why_not_exercise(s, seat, slot):
+    refusal = keeping.why_not_read(s, seat, slot)
+    if refusal:
+        return refusal
     if s.clause_state[slot] != IN_FORCE or s.clause[slot][TYPE] not in (Clause.CALL_OPTION, Clause.PUT_OPTION):
         return at_place(Reason.OTHER_CLAUSE, slot + 1)
     refusal = protocol.why_not_speak(s, seat)

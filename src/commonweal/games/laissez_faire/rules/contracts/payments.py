@@ -2,7 +2,7 @@
 # LF-126.
 
 from commonweal.games.laissez_faire.clauses import TYPE, Clause
-from commonweal.games.laissez_faire.register import EMPTY, ENDED
+from commonweal.games.laissez_faire.register import EMPTY, ENDED, reads_clause
 from commonweal.games.laissez_faire.rules import accounts
 from commonweal.games.laissez_faire.rules.contracts import keeping, protocol, reading
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Reason
@@ -18,13 +18,16 @@ def debt(s, slot):
 
 def some_payments(s, seat, slot, k):
     """Suggest to pay all that is owed, or a half, or all cash."""
-    if s.clause_state[slot] == EMPTY or debt(s, slot) == 0 or k > 2:
+    if k > 2 or not reads_clause(s, seat, slot) or debt(s, slot) == 0:
         return -1
     owed = debt(s, slot)
     return min(MOST, s.cash[seat], owed if k == 0 else (owed + 1) // 2)
 
 
 def why_not_prepay(s, seat, slot, dollars):
+    refusal = keeping.why_not_read(s, seat, slot)
+    if refusal:
+        return refusal
     if s.clause_state[slot] == EMPTY or debt(s, slot) == 0:
         return at_place(Reason.NO_DEBT, slot + 1)
     refusal = protocol.why_not_speak(s, seat)

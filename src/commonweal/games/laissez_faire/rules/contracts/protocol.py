@@ -4,7 +4,7 @@
 from commonweal.games.laissez_faire.charter import OPTIONS, Arbiter
 from commonweal.games.laissez_faire.clauses import COUNT, DRAFT, DRAFTED, EDITED, FIELDS, ROWS
 from commonweal.games.laissez_faire.rules import turns
-from commonweal.games.laissez_faire.rules.contracts import bail, reading
+from commonweal.games.laissez_faire.rules.contracts import bail, reading, verdicts
 from commonweal.games.laissez_faire.words import Phase, Prompt, Reason
 from commonweal.institutions import interrupts, standing
 
@@ -137,6 +137,8 @@ def leave(s, seat):
         end_complaint(s)
         return
     s.answer_queue &= ~(1 << seat)
+    if s.asked_party == seat and not ask_next(s, seat):
+        verdicts.decide(s)
 
 
 def is_judged_by_facilitator(s):

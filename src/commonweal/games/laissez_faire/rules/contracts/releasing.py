@@ -8,6 +8,9 @@ from commonweal.rulebook import act, at_place
 
 
 def why_not_release(s, seat, slot):
+    refusal = keeping.why_not_read(s, seat, slot)
+    if refusal:
+        return refusal
     if s.clause_state[slot] == EMPTY:
         return at_place(Reason.NOT_IN_FORCE, slot + 1)
     refusal = protocol.why_not_speak(s, seat)

@@ -78,6 +78,9 @@ def secured_clauses(s, place, first, count):
 
 # ---------------------------------------------------------------- the creditor chooses
 def why_not_foreclose(s, seat, slot):
+    refusal = keeping.why_not_read(s, seat, slot)
+    if refusal:
+        return refusal
     refusal = protocol.why_not_speak(s, seat)
     if refusal:
         return refusal

@@ -24,24 +24,27 @@ from commonweal.games.laissez_faire.clauses import (
     Clause,
     Flag,
 )
-from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE
+from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE, reads_clause
 from commonweal.games.laissez_faire.rules import deeds
 from commonweal.games.laissez_faire.rules.contracts import arrears, charter_changes, reading
 from commonweal.games.laissez_faire.words import Reason
 
+UNREAD = 2
+"""A clause that the drafter may not read: it counts at the last signature only."""
 ASSUMABLE = (Clause.PAY_AT, Clause.PAY_EVERY, Clause.LOAN, Clause.PAY_ON_EVENT, Clause.BAIL)
 """The clauses that another player may take over (LF-147)."""
 
 
-def begin(s):
-    """Begin with what is true now."""
+def begin(s, final):
+    """Begin with what is true now. final: all has been signed, so that all clauses in force count; before, those that
+    the drafter reads (LF-245)."""
     for seat in range(s.seats):
         s.would_have[seat] = s.cash[seat]
     for asset in range(DEEDS):
         s.would_own[asset] = s.owner[asset]
         s.would_stand[asset] = s.level[asset]
     for place in range(PLACES):
-        s.would_end[place] = 0
+        s.would_end[place] = 0 if final or reads_clause(s, s.drafter, place) else UNREAD
         s.would_owe[place] = s.clause[place][OBLIGOR]
         s.would_benefit[place] = s.clause[place][BENEFICIARY]
 
@@ -80,14 +83,14 @@ def is_party(s, seat):
 
 
 # ---------------------------------------------------------------- the immediate clauses
-def why_not_immediate(s, place, pays):
-    """Why an immediate clause, or the payout of a loan, cannot be carried out; carries it out on trial if it can. pays:
-    whether cash is looked at, which is so at the last signature (LF-113, LF-R93)."""
+def why_not_immediate(s, place, final):
+    """Why an immediate clause, or the payout of a loan, cannot be carried out; carries it out on trial if it can.
+    final: whether cash is looked at, which is so at the last signature (LF-113, LF-R93)."""
     kind = s.clause[place][TYPE]
     if kind == Clause.PAY_NOW:
-        return why_not_pay(s, obligor(s, place), beneficiary(s, place), s.clause[place][AMOUNT], pays)
+        return why_not_pay(s, obligor(s, place), beneficiary(s, place), s.clause[place][AMOUNT], final)
     if kind == Clause.LOAN:
-        return why_not_pay(s, beneficiary(s, place), obligor(s, place), s.clause[place][AMOUNT], pays)
+        return why_not_pay(s, beneficiary(s, place), obligor(s, place), s.clause[place][AMOUNT], final)
     if kind == Clause.GIVE_ASSET:
         return why_not_give(s, place)
     if kind == Clause.RELEASE:
@@ -97,12 +100,12 @@ def why_not_immediate(s, place, pays):
     if kind == Clause.ASSUME:
         return why_not_assume(s, place)
     if kind == Clause.MOVE_HOUSE:
-        return why_not_move_house(s, place, pays)
+        return why_not_move_house(s, place, final)
     return why_not_change_charter(s, place)
 
 
-def why_not_pay(s, giver, taker, dollars, pays):
-    if pays and s.would_have[giver] < dollars:
+def why_not_pay(s, giver, taker, dollars, final):
+    if final and s.would_have[giver] < dollars:
         return Reason.CANNOT_PAY_NOW
     s.would_have[giver] -= dollars
     s.would_have[taker] += dollars
@@ -191,7 +194,7 @@ def why_not_assume(s, place):
     return Reason.OK
 
 
-def why_not_move_house(s, place, pays):
+def why_not_move_house(s, place, final):
     """Why a house cannot be sold for another street (LF-191, LF-192)."""
     source, target = s.clause[place][AMOUNT], s.clause[place][SUBJECT]
     seller, buyer = obligor(s, place), beneficiary(s, place)
@@ -204,7 +207,7 @@ def why_not_move_house(s, place, pays):
     if s.would_stand[target] >= APARTMENT - 1:
         return Reason.TARGET_FULL
     cost = HOUSE_PRICE[target] // 2
-    if pays and s.would_have[buyer] < cost:
+    if final and s.would_have[buyer] < cost:
         return Reason.CANNOT_PAY_NOW
     s.would_have[buyer] -= cost
     s.would_stand[source] -= 1
@@ -224,9 +227,10 @@ def why_not_change_charter(s, place):
 
 
 # ---------------------------------------------------------------- gifts
-def why_not_gift(s, seat):
-    """Why a prisoner or debtor may not give so much: who gives deeds must get as much in cash and deeds (LF-207)."""
-    if s.gift_lock == 0 or (s.in_jail[seat] == 0 and arrears.owed(s, seat) == 0):
+def why_not_gift(s, seat, final):
+    """Why a prisoner or debtor may not give so much: who gives deeds must get as much in cash and deeds.
+    What a player owes counts at the last signature (LF-207, LF-245)."""
+    if s.gift_lock == 0 or (s.in_jail[seat] == 0 and (final == 0 or arrears.owed(s, seat) == 0)):
         return Reason.OK
     gives = gets = 0
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):

@@ -62,31 +62,31 @@ OWN_FLAGS = tuple(
 """The flags that each type of clause may have."""
 
 
-def why_not_draft(s, pays):
-    """Why a draft is not valid now: 0, or a reason with the place of the clause. pays: whether all must have the cash,
-    as at the last signature (LF-112, LF-113, LF-R93)."""
+def why_not_draft(s, final):
+    """Why a draft is not valid now: 0, or a reason with the place of the clause. final: at the last
+    signature all must have the cash, and all clauses in force count (LF-112, LF-113, LF-R93)."""
     if s.draft[COUNT] == 0:
         return Reason.EMPTY_DRAFT
-    trial.begin(s)
+    trial.begin(s, final)
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         refusal = why_not_words(s, place)
         if refusal == 0 and (IS_IMMEDIATE[s.clause[place][TYPE]] or s.clause[place][TYPE] == Clause.LOAN):
             refusal = why_not_persons(s, place)
             if refusal == 0:
-                refusal = trial.why_not_immediate(s, place, pays)
+                refusal = trial.why_not_immediate(s, place, final)
         if refusal:
             return at_place(refusal, place - DRAFT + 1)
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
-        refusal = why_not_keep(s, place)
+        refusal = why_not_keep(s, place, final)
         if refusal:
             return at_place(refusal, place - DRAFT + 1)
     return why_no_room(s)
 
 
-def why_not_keep(s, place):
+def why_not_keep(s, place, final):
     """Why a clause may not stand on the state that all immediate clauses leave (LF-R93)."""
     if s.clause[place][TYPE] == Clause.GIVE_ASSET:
-        refusal = trial.why_not_gift(s, reading.seat_of(s, s.clause[place][OBLIGOR]))
+        refusal = trial.why_not_gift(s, reading.seat_of(s, s.clause[place][OBLIGOR]), final)
         return refusal if refusal else meeting.why_not_share(s, place)
     if IS_IMMEDIATE[s.clause[place][TYPE]]:
         return Reason.OK
@@ -102,7 +102,7 @@ def why_no_room(s):
     """Why the register has no room for a draft: the place of the first clause that finds none (LF-112)."""
     room = keeping.free_places(s)
     for place in range(PLACES):
-        room += s.would_end[place]
+        room += s.would_end[place] == 1
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         if IS_IMMEDIATE[s.clause[place][TYPE]] == 0:
             room -= 1

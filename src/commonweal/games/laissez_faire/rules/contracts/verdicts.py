@@ -12,7 +12,7 @@ from commonweal.games.laissez_faire.clauses import (
     UNUSED,
     Clause,
 )
-from commonweal.games.laissez_faire.register import ENDED, IN_FORCE, LAST_CONTRACT
+from commonweal.games.laissez_faire.register import ENDED, IN_FORCE, LAST_CONTRACT, reads_clause
 from commonweal.games.laissez_faire.rules import accounts
 from commonweal.games.laissez_faire.rules.contracts import keeping, protocol, reading
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Phase, Reason
@@ -36,7 +36,7 @@ def facilitator_sees_all(s):
 # ---------------------------------------------------------------- complaining
 def some_claims(s, seat, slot, other, k):
     """Suggest what may be awarded, and a half of it."""
-    if s.clause[slot][TYPE] != Clause.FREE_TEXT or k > 1 or s.damages_cap < 2:
+    if k > 1 or s.damages_cap < 2 or not reads_clause(s, seat, slot) or s.clause[slot][TYPE] != Clause.FREE_TEXT:
         return -1
     return s.damages_cap // (k + 1)
 
@@ -47,6 +47,9 @@ def is_party_of(s, slot, seat):
 
 
 def why_not_complain(s, seat, slot, other, dollars):
+    refusal = keeping.why_not_read(s, seat, slot)
+    if refusal:
+        return refusal
     if s.clause_state[slot] != IN_FORCE or s.clause[slot][TYPE] != Clause.FREE_TEXT:
         return at_place(Reason.OTHER_CLAUSE, slot + 1)
     if s.arbiter == Arbiter.NONE:
@@ -163,3 +166,4 @@ def owe(s, one, other, dollars):
     s.clause_state[place] = ENDED
     s.arrear[place] = dollars
     s.next_contract += 1
+    keeping.note_readers(s)

@@ -333,7 +333,7 @@ def test_a_house_is_sold_for_another_street() -> None:
 
 
 # ---------------------------------------------------------------- estates
-@pytest.mark.rule("LF-72", "LF-73", "LF-75", "LF-250")
+@pytest.mark.rule("LF-72", "LF-73", "LF-75", "LF-250", "LF-R58")
 def test_creditors_are_paid_from_an_estate_the_older_first() -> None:
     """LF-S28."""
     contracts: list[list[dict[str, int]]] = [

@@ -1,7 +1,7 @@
 """The deal that is open: who may open one, who is asked, and how it ends."""
 # LF-94, LF-104 to LF-111, LF-231, LF-R48, LF-R49, LF-R94.
 
-from commonweal.games.laissez_faire.charter import OPTIONS, Arbiter
+from commonweal.games.laissez_faire.charter import OPTIONS
 from commonweal.games.laissez_faire.clauses import COUNT, DRAFT, DRAFTED, EDITED, FIELDS, ROWS
 from commonweal.games.laissez_faire.rules import turns
 from commonweal.games.laissez_faire.rules.contracts import bail, reading, verdicts
@@ -139,7 +139,3 @@ def leave(s, seat):
     s.answer_queue &= ~(1 << seat)
     if s.asked_party == seat and not ask_next(s, seat):
         verdicts.decide(s)
-
-
-def is_judged_by_facilitator(s):
-    return s.arbiter == Arbiter.FACILITATOR

@@ -14,9 +14,9 @@ from commonweal.play import Malformed, NotPossible, Seeded
 from commonweal.play.errors import Ambiguous
 from commonweal.play.game import Game
 from commonweal.play.notation import act_json, act_text, read_act
-from commonweal.rulebook import Rulebook, act, amount, chance
+from commonweal.rulebook import FACILITATOR, Rulebook, act, amount, chance
 from commonweal.rulebook.acts import SUGGESTED, acts_of
-from commonweal.rulebook.amounts import Bounds, last_allowed
+from commonweal.rulebook.amounts import Bounds, bounds_of, last_allowed
 from commonweal.rulebook.capacity import MAX_ACT_NUMBERS, capacity_of, listable
 from commonweal.rulebook.primitives import start_stream
 from rulebook.broken_games import bazaar
@@ -246,6 +246,17 @@ def test_bounds_without_an_amount_are_refused(monkeypatch: pytest.MonkeyPatch) -
 
     with pytest.raises(TypeError, match="most_offer bounds an amount, and offer has none"):
         acts_of([chapter(monkeypatch, act(0, give=9)(offer), most_offer=few)])
+
+
+def test_an_amount_of_the_facilitator_is_bounded_by_rules_without_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    def offer(s: Any, give: int) -> None: ...
+
+    def up_to_five(s: Any, give: int) -> bool:
+        return give > 5
+
+    rule = act(0, by=FACILITATOR, give=amount(9, some=few))(offer)
+    (only,) = acts_of([chapter(monkeypatch, rule, why_not_offer=up_to_five)])
+    assert bounds_of(only, None, FACILITATOR, (2,)) == Bounds("give", 0, 5)
 
 
 def test_an_amount_without_values_is_refused() -> None:

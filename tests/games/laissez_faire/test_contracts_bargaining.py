@@ -76,10 +76,10 @@ def test_a_prisoner_who_is_short_sells_the_cheapest_deed_or_borrows_on_the_best(
     ("written_down", "answer"),
     [
         ([clause("pay-now", A, B, amount=10)], "sign"),
-        ([clause("pay-now", A, B, amount=9)], "reject"),
+        ([clause("pay-now", A, B, amount=9)], "counter"),
         ([clause("pay-now", B, A, amount=10)], "reject"),
         ([clause("pay-at", A, B, amount=10, start=9)], "sign"),
-        ([clause("pay-every", B, A, amount=5, period=1, start=2), clause("pay-now", A, B, amount=90)], "reject"),
+        ([clause("pay-every", B, A, amount=5, period=1, start=2), clause("pay-now", A, B, amount=90)], "counter"),
         ([clause("pay-every", B, A, amount=5, period=1, start=2), clause("pay-now", A, B, amount=115)], "sign"),
         ([clause("give-asset", A, B, subject=WALL_STREET), clause("pay-now", B, A, amount=150)], "sign"),
         ([clause("give-asset", A, B, subject=WALL_STREET), clause("pay-now", B, A, amount=300)], "reject"),
@@ -88,10 +88,10 @@ def test_a_prisoner_who_is_short_sells_the_cheapest_deed_or_borrows_on_the_best(
         ([clause("loan", A, B, amount=1450, pct=50, period=5, end=21)], "reject"),
         ([clause("income-share", OWNER_OF + WALL_STREET, B, subject=WALL_STREET, pct=25)], "sign"),
         ([clause("income-share", B, A, subject=43, pct=50), clause("pay-now", A, B, amount=5)], "reject"),
-        ([clause("no-build", B, A, subject=NOB_HILL), clause("pay-now", A, B, amount=15)], "reject"),
+        ([clause("no-build", B, A, subject=NOB_HILL), clause("pay-now", A, B, amount=15)], "counter"),
         ([clause("no-build", A, B, subject=NOB_HILL)], "sign"),
         ([clause("call-option", A, B, subject=WALL_STREET, amount=150, end=9)], "sign"),
-        ([clause("service-right", B, A, target=A, subject=NOB_HILL), clause("pay-now", A, B, amount=5)], "reject"),
+        ([clause("service-right", B, A, target=A, subject=NOB_HILL), clause("pay-now", A, B, amount=5)], "counter"),
         ([clause("bail", A, B, amount=220, uses=1)], "sign"),
     ],
 )
@@ -144,3 +144,21 @@ def test_offers_without_an_end_of_bargaining_do_not_stop_the_game() -> None:
         until="LODGING",
     )
     assert phase(game) == "LODGING"
+
+
+@pytest.mark.parametrize(
+    ("dollars", "countered"),
+    [({"pay-now": (B, A, 10)}, 0), ({"pay-now": (A, B, 225)}, 250), ({"pay-now": (A, B, 150)}, 0)],
+)
+def test_an_offer_that_is_nearly_good_is_countered_once(
+    dollars: dict[str, tuple[int, int, int]], countered: int
+) -> None:
+    (kind, (payer, payee, amount)), *_ = dollars.items()
+    contract = [clause("give-asset", B, A, subject=WALL_STREET), clause(kind, payer, payee, amount=amount)]
+    game = offered(table(owner={WALL_STREET: B}), A, [B], *contract)
+    moves(game)
+    if countered:
+        assert game.s.clause[97][5] == countered
+        assert list(game.to_act) == [A]
+        moves(game)
+    assert phase(game) == "READY"

@@ -91,7 +91,7 @@ def test_a_raised_hand_gets_the_floor_and_may_open_deals() -> None:
     assert sum(game.s.dice) == 3
 
 
-@pytest.mark.rule("LF-95", "LF-102", "LF-112", "LF-113")
+@pytest.mark.rule("LF-95", "LF-102", "LF-112", "LF-113", "LF-R50")
 def test_a_draft_needs_its_owners_as_parties_and_the_cash_at_the_last_signature() -> None:
     """LF-S41."""
     game = draft(table(owner={WALL_STREET: D, LOCUST: A}), A, [B], clause("give-asset", D, B, subject=WALL_STREET))
@@ -152,7 +152,7 @@ def test_fields_that_a_clause_does_not_have_are_refused_at_their_clause() -> Non
     assert why(game, A, "set_field clause=7 field=amount value=39") == "NO_CLAUSE"
 
 
-@pytest.mark.rule("LF-107")
+@pytest.mark.rule("LF-107", "LF-R48")
 def test_a_draft_has_at_most_eight_clauses_and_two_hundred_edits() -> None:
     game = do(table(), A, f"open_deal {parties(A, B)}", *["add_clause pay-now"] * 8)
     assert why(game, A, "add_clause pay-now") == "DRAFT_FULL"

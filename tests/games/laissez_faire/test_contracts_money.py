@@ -153,7 +153,7 @@ def test_a_loan_pays_interest_and_its_principal_at_the_end() -> None:
     assert in_force(game) == []
 
 
-@pytest.mark.rule("LF-100", "LF-127", "LF-152", "LF-154")
+@pytest.mark.rule("LF-100", "LF-127", "LF-152", "LF-154", "LF-R55")
 def test_a_deed_that_secures_arrears_passes_at_the_end_of_the_turn() -> None:
     """LF-S46."""
     game = table([LOAN, PLEDGE], signed_in=4, round=9, cash={A: 10}, owner={WALL_STREET: A})
@@ -299,7 +299,7 @@ def test_nobody_repays_more_than_is_owed_or_for_others() -> None:
     assert is_refused(table([LOAN], in_turn=B), A, "prepay slot=0 dollars=5")
 
 
-@pytest.mark.rule("LF-123", "LF-124", "LF-180", "LF-181", "LF-246")
+@pytest.mark.rule("LF-123", "LF-124", "LF-180", "LF-181", "LF-246", "LF-R70")
 def test_payments_fall_due_and_count_within_the_horizon() -> None:
     """LF-S50."""
     every = clause("pay-every", A, B, amount=10, period=3, start=6)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from commonweal.games.laissez_faire import rulebook as book
-from commonweal.games.laissez_faire.clauses import DRAFT, FIELD_NAMES, PLACES, READY_NAMES, START, Clause
+from commonweal.games.laissez_faire.clauses import DRAFT, FIELD_NAMES, IS_IMMEDIATE, PLACES, READY_NAMES, START, Clause
 from commonweal.games.laissez_faire.register import LAWS
 from commonweal.games.laissez_faire.rules import elimination, turns
 from commonweal.games.laissez_faire.rules.contracts import covenants, keeping, rights, timeline
@@ -114,6 +114,62 @@ def test_a_creditor_takes_no_more_deeds_than_the_debt() -> None:
 def test_contracts_may_harm_others_without_their_consent() -> None:
     refusal = clause("refuse-service", A, B, target=D, subject=OF_CITY)
     assert in_force(agreed(table(owner={BASIN: A}), A, [B], refusal)) == ["refuse-service"]
+
+
+# ---------------------------------------------------------------- every type
+SIGNED_BEFORE = [
+    [clause("pay-at", A, B, amount=5, start=9, flags=1)],
+    [clause("no-build", B, A, subject=WALL_STREET, flags=1)],
+]
+EVERY_TYPE = [
+    [clause("pay-now", A, B, amount=5)],
+    [clause("give-asset", A, B, subject=LOCUST)],
+    [clause("pay-at", A, B, amount=5, start=3)],
+    [clause("pay-every", A, B, amount=5, period=2, start=3, end=9)],
+    [clause("loan", A, B, amount=50, pct=5, period=2, end=5), clause("collateral", A, B, subject=LOCUST)],
+    [clause("income-share", A, B, subject=43, pct=50, start=2, end=8, cond=7)],
+    [clause("service-right", A, B, target=B, subject=LOCUST, amount=5, uses=2, cond=5, cond_arg=LOCUST)],
+    [clause("renewal-freedom", A, B, subject=40)],
+    [clause("refuse-service", A, B, target=EVERYBODY_ELSE, subject=40, cond=2, cond_arg=BEACON)],
+    [clause("price-cap", A, B, target=C, subject=LOCUST, amount=50)],
+    [clause("price-floor", A, B, target=8 + WALL_STREET, subject=LOCUST, amount=50)],
+    [clause("first-refusal", A, B, subject=LOCUST, end=9)],
+    [clause("call-option", A, B, subject=LOCUST, amount=5, end=9)],
+    [clause("put-option", A, B, subject=WALL_STREET, amount=5, end=9)],
+    [clause("no-transfer", A, B, target=D, subject=LOCUST)],
+    [clause("no-build", A, B, subject=33)],
+    [clause("no-buy", A, B, subject=BASIN)],
+    [clause("pay-on-event", A, B, target=C, amount=5, cond=3, uses=1, until=5)],
+    [clause("bail", A, B, amount=50, uses=1)],
+    [clause("release", B, amount=0)],
+    [clause("assign", A, C, amount=1)],
+    [clause("assume", C, B, target=A, amount=0)],
+    [clause("charter-change", pct=19, amount=90)],
+    [clause("move-house", A, B, subject=WALL_STREET, amount=LOCUST)],
+]
+
+
+@pytest.mark.rule("LF-115", "LF-R47")
+@pytest.mark.parametrize("written_down", EVERY_TYPE)
+def test_clauses_of_every_type_are_signed_and_kept(written_down: list[dict[str, int]]) -> None:
+    game = table(*SIGNED_BEFORE, owner={LOCUST: A, WALL_STREET: B}, level={LOCUST: 1}, charter={"moving_houses": True})
+    agreed(game, A, [B, C, D], *written_down)
+    assert phase(game) == "READY"
+    kept = [one["type"] for one in written_down if not IS_IMMEDIATE[one["type"]]]
+    assert [game.s.clause[place][0] for place in range(2, 2 + len(kept))] == kept
+    assert len(in_force(game)) == 2 + len(kept) - (written_down[0]["type"] == Clause.RELEASE)
+    assert any("SIGNED" in notice for notice in tables.notices(game))
+
+
+def test_every_type_is_tried() -> None:
+    assert {one["type"] for contract in EVERY_TYPE for one in contract} | {Clause.FREE_TEXT} == set(range(1, 27))
+
+
+@pytest.mark.rule("LF-194")
+def test_the_jail_lease_is_given_like_a_deed() -> None:
+    """LF-S81."""
+    game = table(owner={28: A}, charter={"jail_lease": True})
+    assert agreed(game, A, [C], clause("give-asset", A, C, subject=28)).s.owner[28] == C
 
 
 # ---------------------------------------------------------------- ready-made contracts

@@ -333,7 +333,7 @@ def test_a_house_is_sold_for_another_street() -> None:
 
 
 # ---------------------------------------------------------------- estates
-@pytest.mark.rule("LF-72", "LF-73", "LF-75", "LF-250")
+@pytest.mark.rule("LF-72", "LF-73", "LF-75", "LF-250", "LF-R58")
 def test_creditors_are_paid_from_an_estate_the_older_first() -> None:
     """LF-S28."""
     contracts: list[list[dict[str, int]]] = [
@@ -434,3 +434,26 @@ def test_a_new_owner_reads_what_is_attached_to_the_deed() -> None:
     assert game.view(C)["clause"][0] is None
     agreed(game, A, [C], clause("give-asset", A, C, subject=LOCUST))
     assert game.view(C)["clause"][0] is not None
+
+
+@pytest.mark.rule("LF-R94")
+def test_a_judge_who_leaves_is_passed_over() -> None:
+    game = promised()
+    do(game, A, "complain slot=0 other=1 dollars=100")
+    do(game, C, "resign")
+    assert list(game.to_act) == [D]
+    do(game, D, "resign")
+    assert phase(game) == "READY"
+    assert cash(game)[A] == 1500
+
+
+@pytest.mark.rule("LF-R67")
+def test_clauses_about_the_jail_lease_end_when_it_leaves_the_game() -> None:
+    lease = 28
+    option = clause("call-option", A, B, subject=lease, amount=600, end=9)
+    attached = clause("pay-at", OWNER_OF + lease, C, amount=5, start=9)
+    charter = {"jail_lease": True}
+    game = table([option], [attached], [SHARE], owner={lease: A}, charter=charter, phase="turn_end")
+    agreed(game, A, [B, C, D], clause("charter-change", pct=25, amount=0))
+    do(game, A, "end_turn")
+    assert in_force(game) == ["income-share"]

@@ -32,7 +32,9 @@ from commonweal.games.laissez_faire.cards import (
     Kind,
     Space,
 )
+from commonweal.games.laissez_faire.charter import OPTIONS, SEATS, Charter
 from commonweal.games.laissez_faire.rules import deeds
+from commonweal.rulebook import option_number
 from games.laissez_faire.contracts import agreed, clause
 from games.laissez_faire.tables import (
     BANK,
@@ -162,3 +164,40 @@ def test_lodgers_remain_on_deeds_that_fall_to_the_bank() -> None:
     game = laid_out(owner={RUSH: B}, level={RUSH: 1}, lodged={C: RUSH}, last_rent={C: 33})
     do(game, B, "resign")
     assert (game.s.owner[RUSH], game.s.lodged_on[C], game.s.last_rent[C]) == (BANK, RUSH, 33)
+
+
+# ---------------------------------------------------------------- a charter that changes in play
+def pending(**values: int) -> list[int]:
+    """Options that change with the next regular turn, by name."""
+    numbers = [-1] * OPTIONS
+    for name, value in values.items():
+        numbers[option_number(Charter, SEATS, name)] = value
+    return numbers
+
+
+@pytest.mark.rule("LF-R67", "LF-144", "LF-234")
+def test_the_lease_leaves_play_and_comes_into_it() -> None:
+    game = laid_out(
+        charter={"jail_lease": 1}, owner={28: B}, board_rate_mode=0, board_rate=90, phase="turn_end",
+        pending_charter=pending(jail_lease=0),
+    )  # fmt: skip
+    do(game, A, "end_turn")
+    assert (game.s.owner[28], game.s.board_rate_mode, game.s.board_rate) == (-2, 1, 10)
+    assert "LEASE_ENDS 1" in notices(game)
+    game = do(laid_out(phase="turn_end", pending_charter=pending(jail_lease=1)), A, "end_turn")
+    assert game.s.owner[28] == BANK
+
+
+@pytest.mark.rule("LF-R67", "LF-170", "LF-212", "LF-210")
+def test_a_limit_that_is_reached_already_ends_the_game_with_the_round() -> None:
+    changes = pending(objective=2, round_limit=3)
+    game = do(laid_out(round=9, phase="turn_end", pending_charter=changes), A, "end_turn")
+    assert phase(game) == "READY"
+    game = laid_out(round=9, in_turn=3, phase="turn_end", pending_charter=changes)
+    assert phase(do(game, 3, "end_turn")) == "GAME_OVER"
+
+
+@pytest.mark.rule("LF-R67", "LF-165")
+def test_a_declaration_stands_under_another_objective() -> None:
+    game = laid_out(declared_by=B, pos={A: 38}, charter={"objective": 3}, chance=[dice(1, 2)])
+    assert do(game, A, "roll").s.finished[A] == 1

@@ -6,8 +6,8 @@ The rules are in `rules/`, one file for each chapter.
 from commonweal.games.laissez_faire import clauses
 from commonweal.games.laissez_faire.cards import CITY_ROWS, DEED_ROWS, LEVEL_ROWS, SIDE_ROWS, SPACE_ROWS
 from commonweal.games.laissez_faire.rules import ending
-from commonweal.games.laissez_faire.words import Ended
-from commonweal.rulebook import rulebook_of
+from commonweal.games.laissez_faire.words import Ended, Phase
+from commonweal.rulebook import Floor, rulebook_of
 
 CHAPTERS = """setting_up picking turns landing lodging transit prices jail lease elimination houses staying
     floor ending worth stalemate overhead deeds accounts"""
@@ -31,5 +31,6 @@ rulebook = rulebook_of(
         "ended": [{"name": word.lower()} for word in Ended.items()],
         **clauses.NAMES,
     },
+    floors=[Floor([Phase.FLOOR], speaker="floor_seat", queue="floor_queue")],
     results={"place": ending.place, "net_worth": ending.net_worth, "cash": ending.cash},
 )

@@ -23,6 +23,7 @@ from commonweal.games.laissez_faire.clauses import (
     COUNT,
     DRAFT,
     END,
+    HIGHEST,
     OBLIGOR,
     PCT,
     PERIOD,
@@ -34,6 +35,7 @@ from commonweal.games.laissez_faire.clauses import (
 )
 from commonweal.games.laissez_faire.rules import deeds, jail
 from commonweal.games.laissez_faire.rules.contracts import contract_values, reading, trial, validity
+from commonweal.games.laissez_faire.rules.contracts.answering import counter
 from commonweal.games.laissez_faire.rules.contracts.drafting import add_clause, offer, open_deal, set_field
 from commonweal.games.laissez_faire.state import Phase
 from commonweal.institutions import standing
@@ -48,6 +50,8 @@ CITY_SPACES = 4
 DEAR = 105
 """Percent of the house price that a guest pays where one player has the whole city."""
 LOAN_PCT, LOAN_PERIOD, LOAN_ROUNDS = 10, 5, 20
+MORE = 25
+"""What players ask more when they counter an offer."""
 COVENANT = 20
 """What a promise not to do something costs."""
 HALF = 50
@@ -253,12 +257,36 @@ def score_prepay(s, seat, slot, dollars):
 
 # ---------------------------------------------------------------- proposing
 def plan_deal(s, b, seat):
-    """Propose a contract that serves both sides: one in a turn, and as a prisoner another."""
-    if s.phase == Phase.JAIL and s.cash[seat] < jail.bill(s, seat):
+    """Propose a contract that serves both sides: one in a turn, and as a prisoner another. Counter an offer once."""
+    if s.phase == Phase.ANSWER:
+        plan_counter(s, b, seat)
+    elif s.phase == Phase.JAIL and s.cash[seat] < jail.bill(s, seat):
         if s.deals_left[seat] > s.deals_own_turn - 2:
             plan_bail_money(s, b, seat)
     elif s.phase == Phase.READY and s.deals_left[seat] == s.deals_own_turn:
         plan_purchase(s, b, seat)
+
+
+def plan_counter(s, b, seat):
+    """Ask a little more, once, where that makes an offer worth signing."""
+    if s.counters_used > 0 or s.counter_max == 0 or validity.why_not_draft(s, 0):
+        return
+    gained = gain(s, seat)
+    if gained >= LEAST_GAIN or gained + MORE < LEAST_GAIN:
+        return
+    for number in range(s.draft[COUNT]):
+        place = DRAFT + number
+        if s.clause[place][TYPE] == Clause.PAY_NOW:
+            dollars = s.clause[place][AMOUNT]
+            if trial.beneficiary(s, place) == seat:
+                dollars += MORE
+            elif trial.obligor(s, place) == seat:
+                dollars -= MORE
+            if dollars != s.clause[place][AMOUNT] and dollars > 0 and dollars <= HIGHEST[AMOUNT]:
+                planned(b, counter)
+                planned(b, set_field, number, AMOUNT, dollars)
+                planned(b, offer)
+                return
 
 
 def plan_purchase(s, b, seat):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
 from commonweal.games.laissez_faire.cards import CITY, CITY_ROWS, DEED_ROWS, DEEDS, KIND, Kind
 from commonweal.games.laissez_faire.charter import SEATS
+from commonweal.games.laissez_faire.words import Event
 from commonweal.rulebook import RuleEnum, after_seats
 from commonweal.rulebook.decks import read_deck
 
@@ -131,10 +133,15 @@ SUBJECT_ROWS: Rows = [
     {"name": "streets", "title": "all streets held"},
     {"name": "transit", "title": "all transit companies held"},
     {"name": "utilities", "title": "all utilities held"},
-    {"name": "income", "title": "all income"},
+    {"name": "income", "title": "everything"},
     *({"name": f"unused-{code}"} for code in range(OF_ALL_INCOME + 1, NO_SUBJECT)),
     {"name": "nothing"},
 ]
+
+
+def _worded(items: Mapping[str, int], none: str = "") -> Rows:
+    """Name codes by the words of an enumeration; one of them means nothing."""
+    return [{"name": "none" if word == none else word.lower().replace("_", "-")} for word in items]
 
 
 def _numbered(count: int) -> Rows:
@@ -148,6 +155,10 @@ NAMES: dict[str, Rows] = {
     "person": PERSON_ROWS,
     "subject": SUBJECT_ROWS,
     "ready": [{"name": name} for name in READY_NAMES],
+    "clause_event": _worded(Event.items(), "NOTHING")[: Event.LAST_LAP],
+    "clause_condition": _worded(Cond.items()),
+    "clause_ending": _worded(Until.items()),
+    "clause_flag": _worded(Flag.items()),
     "part": [{"name": "first"}, {"name": "second"}],
     "drafted": _numbered(DRAFTED),
     "slot": _numbered(PLACES),

@@ -11,7 +11,7 @@ from commonweal.games.laissez_faire.cards import (
     POSITION,
     Kind,
 )
-from commonweal.games.laissez_faire.rules import prices
+from commonweal.games.laissez_faire.rules import prices, turns
 from commonweal.games.laissez_faire.state import BANK, NOT_IN_PLAY, Phase
 from commonweal.games.laissez_faire.words import OWN_TURN, Ended, QuoteState
 from commonweal.institutions import standing
@@ -130,6 +130,12 @@ def the_turn_is_of_somebody_on_the_board(s):
     if s.phase not in OWN_TURN:
         return True
     return standing.is_in(s, s.in_turn) and not s.finished[s.in_turn]
+
+
+def who_acts_is_in_the_game(s):
+    """Nobody who is out is to act (LF-76)."""
+    acting = turns.to_act(s)
+    return acting <= 0 or acting & ~s.in_play == 0
 
 
 def one_seat_has_the_floor(s):

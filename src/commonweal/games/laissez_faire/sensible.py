@@ -58,7 +58,7 @@ def plan(s, b, seat):
         plan_requests(s, b, seat)
     elif s.phase == Phase.STAY:
         plan_stay(s, b, seat)
-    elif s.phase in (Phase.READY, Phase.JAIL):
+    elif s.phase in (Phase.READY, Phase.JAIL, Phase.ANSWER):
         plan_deal(s, b, seat)
 
 

@@ -63,7 +63,7 @@ def check_in_play(s):
             announce(s, Notice.LEASE_ENDS, s.owner[JAIL_LEASE])
         s.owner[JAIL_LEASE] = NOT_IN_PLAY
         s.changed = 1
-        estates.deed_falls(s, JAIL_LEASE)
+        estates.leaves_play(s, JAIL_LEASE)
         begin_rates(s)
     elif s.jail_lease == 1 and s.owner[JAIL_LEASE] == NOT_IN_PLAY:
         s.owner[JAIL_LEASE] = BANK

@@ -153,7 +153,8 @@ def pay_rent(s, seat, asset, dollars, stay):
     """Rent goes to the owner of the street; a service right that set it loses a use (LF-38, LF-85, LF-129)."""
     owner = s.owner[asset]
     if owner == seat:
-        announce(s, Notice.LODGES_FREE, seat, asset)
+        if not stay:
+            announce(s, Notice.LODGES_FREE, seat, asset)
         return
     announce(s, Notice.BANK_RENT if owner == BANK else Notice.RENT_PAID, seat, owner, dollars, asset)
     if owner != BANK and not prices.takes_quote(s, seat, asset, stay):

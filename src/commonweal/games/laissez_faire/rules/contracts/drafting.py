@@ -28,7 +28,7 @@ from commonweal.games.laissez_faire.clauses import (
     Clause,
 )
 from commonweal.games.laissez_faire.register import EDITS
-from commonweal.games.laissez_faire.rules.contracts import protocol, validity
+from commonweal.games.laissez_faire.rules.contracts import protocol, telling, validity
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Phase, Reason
 from commonweal.institutions import interrupts, standing
 from commonweal.rulebook import EVERY_SEAT, act, amount, announce, announce_to, at_place, known_to, words
@@ -241,24 +241,7 @@ def tell(s):
     else:
         announce(s, Notice.OFFERS, s.drafter, s.parties & ~(1 << s.drafter))
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
-        tell_clause(s, place, s.parties if private else 0)
-
-
-def tell_clause(s, place, seats):
-    """Announce what a clause says, to some seats or to everybody (0)."""
-    kind = s.clause[place][TYPE]
-    one, other, target = s.clause[place][OBLIGOR], s.clause[place][BENEFICIARY], s.clause[place][TARGET]
-    subject, sum_, pct, period = (
-        s.clause[place][SUBJECT],
-        s.clause[place][AMOUNT],
-        s.clause[place][PCT],
-        s.clause[place][PERIOD],
-    )
-    start, end, uses = s.clause[place][START], s.clause[place][END], s.clause[place][USES]
-    if seats:
-        announce_to(s, seats, Notice.CLAUSE, kind, one, other, target, subject, sum_, pct, period, start, end, uses)
-    else:
-        announce(s, Notice.CLAUSE, kind, one, other, target, subject, sum_, pct, period, start, end, uses)
+        telling.tell_clause(s, place, s.parties if private else 0)
 
 
 def why_not_withdraw(s, seat):

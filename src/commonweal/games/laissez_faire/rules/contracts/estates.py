@@ -2,7 +2,7 @@
 # LF-71 to LF-75, LF-250, LF-251, LF-R58, LF-R59, LF-R60.
 
 from commonweal.games.laissez_faire.cards import DEEDS
-from commonweal.games.laissez_faire.clauses import BENEFICIARY, OBLIGOR, OWNER_OF, PLACES, TARGET
+from commonweal.games.laissez_faire.clauses import BENEFICIARY, OBLIGOR, OWNER_OF, PLACES, SUBJECT, TARGET
 from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE
 from commonweal.games.laissez_faire.rules import accounts, deeds
 from commonweal.games.laissez_faire.rules.contracts import keeping, reading, securities
@@ -75,6 +75,18 @@ def deed_falls(s, asset):
             s.clause[place][OBLIGOR] == OWNER_OF + asset or s.clause[place][BENEFICIARY] == OWNER_OF + asset
         ):
             strike(s, place)
+    keeping.tidy(s)
+
+
+def leaves_play(s, asset):
+    """A deed leaves the game: clauses about it end, whoever they bind (LF-R67)."""
+    for place in range(PLACES):
+        if s.clause_state[place] != EMPTY:
+            attached = s.clause[place][OBLIGOR] == OWNER_OF + asset or s.clause[place][BENEFICIARY] == OWNER_OF + asset
+            if attached:
+                strike(s, place)
+            elif s.clause[place][SUBJECT] == asset and s.clause_state[place] == IN_FORCE:
+                keeping.end_clause(s, place)
     keeping.tidy(s)
 
 

@@ -1,10 +1,10 @@
 """The deal that is open: who may open one, who is asked, and how it ends."""
 # LF-94, LF-104 to LF-111, LF-231, LF-R48, LF-R49, LF-R94.
 
-from commonweal.games.laissez_faire.charter import OPTIONS, Arbiter
+from commonweal.games.laissez_faire.charter import OPTIONS
 from commonweal.games.laissez_faire.clauses import COUNT, DRAFT, DRAFTED, EDITED, FIELDS, ROWS
 from commonweal.games.laissez_faire.rules import turns
-from commonweal.games.laissez_faire.rules.contracts import bail, reading
+from commonweal.games.laissez_faire.rules.contracts import bail, reading, verdicts
 from commonweal.games.laissez_faire.words import Phase, Prompt, Reason
 from commonweal.institutions import interrupts, standing
 
@@ -137,7 +137,5 @@ def leave(s, seat):
         end_complaint(s)
         return
     s.answer_queue &= ~(1 << seat)
-
-
-def is_judged_by_facilitator(s):
-    return s.arbiter == Arbiter.FACILITATOR
+    if s.asked_party == seat and not ask_next(s, seat):
+        verdicts.decide(s)

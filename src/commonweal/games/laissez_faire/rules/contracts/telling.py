@@ -1,0 +1,89 @@
+"""Say in the log what a clause of an offer says: its sentence, then its event, condition, ending and flags."""
+# LF-108, LF-115 to LF-119, LF-244.
+
+from commonweal.games.laissez_faire.cards import CITIES, DEEDS
+from commonweal.games.laissez_faire.charter import SEATS
+from commonweal.games.laissez_faire.clauses import (
+    AMOUNT,
+    BENEFICIARY,
+    COND,
+    COND_ARG,
+    END,
+    FLAGS,
+    OBLIGOR,
+    PCT,
+    PERIOD,
+    START,
+    SUBJECT,
+    TARGET,
+    TYPE,
+    UNTIL,
+    UNTIL_ARG,
+    USES,
+    Clause,
+)
+from commonweal.games.laissez_faire.words import Notice
+from commonweal.rulebook import announce, announce_to
+
+OF_THE_REGISTER = (Clause.RELEASE, Clause.ASSIGN, Clause.ASSUME)
+FLAG_BITS = 6
+
+
+def tell_clause(s, place, seats):
+    """Announce what a clause says, to some seats or to everybody (0)."""
+    kind = s.clause[place][TYPE]
+    tell_sentence(s, place, seats)
+    if kind == Clause.CHARTER_CHANGE:
+        if seats:
+            announce_to(s, seats, Notice.CHANGE, s.clause[place][PCT] - 1, s.clause[place][AMOUNT])
+        else:
+            announce(s, Notice.CHANGE, s.clause[place][PCT] - 1, s.clause[place][AMOUNT])
+    if s.clause[place][COND] > 0:
+        tell_condition(s, place, seats)
+    if s.clause[place][UNTIL] > 0:
+        tell_ending(s, place, seats)
+    for flag in range(FLAG_BITS):
+        if s.clause[place][FLAGS] >> flag & 1:
+            if seats:
+                announce_to(s, seats, Notice.CLAUSE_FLAG, flag)
+            else:
+                announce(s, Notice.CLAUSE_FLAG, flag)
+
+
+def tell_sentence(s, place, seats):
+    """Announce the sentence of a clause; places of the register are counted from 1."""
+    kind = s.clause[place][TYPE]
+    one, other, target = s.clause[place][OBLIGOR], s.clause[place][BENEFICIARY], s.clause[place][TARGET]
+    subject, pct, period = s.clause[place][SUBJECT], s.clause[place][PCT], s.clause[place][PERIOD]
+    start, end, uses = s.clause[place][START], s.clause[place][END], s.clause[place][USES]
+    dollars = s.clause[place][AMOUNT] + (1 if kind in OF_THE_REGISTER else 0)
+    if seats:
+        announce_to(s, seats, Notice.CLAUSE, kind, one, other, target, subject, dollars, pct, period, start, end, uses)
+    else:
+        announce(s, Notice.CLAUSE, kind, one, other, target, subject, dollars, pct, period, start, end, uses)
+
+
+def tell_condition(s, place, seats):
+    """Announce the event on which a clause pays, or the condition under which it applies."""
+    cond, arg = s.clause[place][COND], s.clause[place][COND_ARG]
+    city, deed, seat = min(arg, CITIES - 1), min(arg, DEEDS - 1), min(arg, SEATS - 1)
+    target = s.clause[place][TARGET]
+    if s.clause[place][TYPE] == Clause.PAY_ON_EVENT:
+        if seats:
+            announce_to(s, seats, Notice.CLAUSE_EVENT, cond, target, city, deed)
+        else:
+            announce(s, Notice.CLAUSE_EVENT, cond, target, city, deed)
+    elif seats:
+        announce_to(s, seats, Notice.CLAUSE_CONDITION, cond, city, deed, seat)
+    else:
+        announce(s, Notice.CLAUSE_CONDITION, cond, city, deed, seat)
+
+
+def tell_ending(s, place, seats):
+    """Announce the event that ends a clause."""
+    until, arg = s.clause[place][UNTIL], s.clause[place][UNTIL_ARG]
+    deed, seat = min(arg, DEEDS - 1), min(arg, SEATS - 1)
+    if seats:
+        announce_to(s, seats, Notice.CLAUSE_ENDS, until, deed, seat)
+    else:
+        announce(s, Notice.CLAUSE_ENDS, until, deed, seat)

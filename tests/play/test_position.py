@@ -342,7 +342,7 @@ def without_what_contradicts(name: str, seats: int, charter: dict[str, Any], fie
             text = str(refused)
             given = re.match(r"(\w+).* is given as ", text)
             if given is None:
-                assert re.search(r"\([A-Z]+-\d+[,)]| goes from | is given as ", text), f"no rule and no field: {text}"
+                assert re.search(r"\([A-Z]+-R?\d+[,)]| goes from | is given as ", text), f"no rule and no field: {text}"
                 return None
             del fields[given[1]]
 

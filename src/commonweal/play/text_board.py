@@ -68,7 +68,7 @@ class _Board:
             if name in zones:
                 rows = self.hands if not is_open(field) else self.seats
                 rows.append((title, field, zones[name].rows_of(value, book.seats[1])[: game.seats]))
-            elif field.kind == "seats":
+            elif field.kind == "seats" and not field.shape:
                 self.seats.append((title, FLAG, [value >> i & 1 for i in range(game.seats)]))
             elif field.shape[:1] == (book.seats[1],):
                 self.seats.append((title, field, value[: game.seats]))

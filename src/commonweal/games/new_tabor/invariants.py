@@ -18,7 +18,9 @@ def every_cent_is_somewhere(s):
 def money_is_backed_by_stock(s):
     """Money in the Game equals the Storehouse at Unit Spot Price; by charter it may exceed it between a loss and
     Clearing, and so not in the Consumption stage (NT-203, NT-243, NT-R39, NT-R50)."""
-    if s.phase in SETTING_UP or s.regime == Regime.CAPITALISM or s.in_play == 0:
+    if s.phase in SETTING_UP:
+        return s.money_issued == 0 and not any(s.storehouse)
+    if s.regime == Regime.CAPITALISM or s.in_play == 0:
         return True
     backing = board.value_of_storehouse(s)
     if s.demurrage_timing == DemurrageTiming.CLEARING and s.slot_round == 0 and s.ended == Ended.NOT_YET:
@@ -143,7 +145,14 @@ def the_turn_is_a_survivors(s):
         Phase.LATE_MARKET,
         Phase.LATE_RENT,
     )
-    return s.phase not in on_turn or standing.is_in(s, s.current)
+    return s.phase not in on_turn or (s.current >= 0 and standing.is_in(s, s.current))
+
+
+def who_needs_charity_asks(s):
+    """While the others answer a request for Charity, and only then, a survivor asks for it (NT-157)."""
+    if s.phase != Phase.CHARITY:
+        return s.asks_charity < 0
+    return s.asks_charity >= 0 and standing.is_in(s, s.asks_charity)
 
 
 def a_late_action_interrupts_a_turn(s):

@@ -18,7 +18,7 @@ from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
-GAMES = ("potlatch", "original_position", "legislation")
+GAMES = ("potlatch", "original_position", "legislation", "new_tabor")
 LANGUAGES = ("en", "de")
 PAPER: ViewportSize = {"width": 703, "height": 1032}
 """An A4 page less its margins of 12 mm, in pixels."""
@@ -130,6 +130,7 @@ def test_the_three_words_are_printed_alone_with_the_address(visit: Visit, sight:
         ("potlatch", 6, {}, 1),
         ("original_position", 4, {"stalemate_cycles": 1}, 4),
         ("legislation", 10, {"max_sessions": 1}, 3),
+        ("new_tabor", 8, {}, 3),
     ],
 )
 def test_the_board_at_a_moment(
@@ -138,12 +139,14 @@ def test_the_board_at_a_moment(
     ana = visit("desk")
     code = make(ana, game, seats, **charter)
     start(ana, code, seats)
-    play_on(ana, code, game)
+    in_play = game == "new_tabor"  # which takes long to its end
+    play_on(ana, code, game, "market" if in_play else "")
     page = ana.page
     for language in LANGUAGES:
         read_in(ana, house, language)
-        ana.go(f"/t/{code}")
-        page.locator(".switch button").nth(1).click()
+        ana.go(f"/t/{code}#moment=30" if in_play else f"/t/{code}")
+        if not in_play:
+            page.locator(".switch button").nth(1).click()
         page.locator("section.board").wait_for()
         for _ in range(6):
             page.keyboard.press("ArrowLeft")
@@ -154,10 +157,12 @@ def test_the_board_at_a_moment(
     ana.assert_clean()
 
 
-@pytest.mark.parametrize("game", ["Potlatch", "Legislation"])
-def test_everything_about_a_game(game: str, visit: Visit, sight: Sight) -> None:
+@pytest.mark.parametrize(
+    ("game", "seats", "charter"), [("Potlatch", 3, {}), ("Legislation", 3, {}), ("New Tabor", 4, {"quarters": 1})]
+)
+def test_everything_about_a_game(game: str, seats: int, charter: dict[str, int], visit: Visit, sight: Sight) -> None:
     host = visit("desk")
-    bots_play(host, game, 3)
+    bots_play(host, game, seats, **charter)
     page = host.page
     findings = page.get_by_role("region", name="What stood out").get_by_role("listitem")
     findings.first.wait_for()

@@ -286,6 +286,7 @@ def test_a_player_who_has_finished_answers_or_falls() -> None:
     assert (game.s.zone[A], rivals(game)[B], game.s.current) == (CENTER, [A, -1], B)
     game = do(laid_out(**place), A, "end_stake")
     assert (game.s.zone[A], rivals(game)[B], phase(game), game.s.current) == (INNER, [-1, -1], "MARKET", B)
+    assert (game.s.path_pos[A], game.s.finished[A]) == (0, 1)
 
 
 @pytest.mark.rule("NT-191", "NT-176", "NT-182")

@@ -204,6 +204,8 @@ def test_where_the_organizer_is_out_all_survivors_vote() -> None:
     out = {"in_play": 0b1110, "left_as": [1, 0, 0, 0], "zone": {A: -1}, "elim_quarter": [1, 0, 0, 0], "clerk": C}
     game = do(laid_out(phase="act", current=B, **out), B, "call_recall clerk")
     assert game.s.voters == 0b1110
+    vote(game, B="for", C="against", D="abstain")
+    assert (phase(game), game.s.clerk) == ("ACT", C)
 
 
 # ---------------------------------------------------------------- terms

@@ -217,6 +217,10 @@ def test_challenges_go_with_the_places_that_are_exchanged() -> None:
     do(game, A, f"open_offer {C}", "write_line give place 1", "send_offer")
     do(game, C, "accept_offer")
     assert [list(row) for row in game.s.rival[:4]] == [[-1, -1], [-1, C], [-1, -1], [-1, -1]]
+    game = laid_out(zone={A: OUTER, B: INNER, C: INNER}, rival={B: [-1, C]}, rent_paid={C: [0, 200], B: [0, 100]})
+    do(game, A, f"open_offer {C}", "write_line give place 1", "send_offer")
+    do(game, C, "accept_offer")
+    assert list(game.s.rival[B]) == [-1, A]
 
 
 @pytest.mark.rule("NT-262", "NT-R23", "NT-R81")

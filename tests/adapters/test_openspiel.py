@@ -305,11 +305,12 @@ def test_acts_that_a_seat_cannot_tell_apart_leave_it_with_the_same_information(g
 def acts_alike_in_the_open(state):
     """Groups of up to three possible acts that differ only in what not everybody may know."""
     book, groups = state.node.tree.book, {}
-    for number in state.node.possible:
-        if number < book.act_count and any(o.seen != EVERYBODY for o in book.act_of(number).operands.values()):
-            a = book.act_of(number)
+    acts = {action: number for action, number in state.node.acts.items() if number != NOTHING}
+    for action, number in acts.items():
+        a = book.act_of(number)
+        if any(o.seen != EVERYBODY for o in a.operands.values()):
             values = zip(a.operands.values(), a.values(number), strict=True)
-            groups.setdefault((a.name, *(value for o, value in values if o.seen == EVERYBODY)), []).append(number)
+            groups.setdefault((a.name, *(value for o, value in values if o.seen == EVERYBODY)), []).append(action)
     return [group[:3] for group in groups.values() if len(group) > 1]
 
 

@@ -169,6 +169,16 @@ def test_the_own_hand_stands_in_one_line_below_the_table():
     assert re.search(r"│ Cards in hand +│ 6 +│ 6 +│ 6 +│ 6 +│", told)
 
 
+def test_many_choices_beside_the_turn_are_listed_on_request():
+    told = run("play", "new_tabor", "--seed", "3", typed="1\nmore\nquit\n").output
+    before, after = told.split("things that you may do beside your turn: type more.")
+    assert "Stop the Game" not in before
+    number = re.search(r"(\d+)  Stop the Game", after)[1]
+    for typed in (number, "stop the game"):
+        told = run("play", "new_tabor", "--seed", "3", typed=f"1\n{typed}\nquit\n").output
+        assert "You move to stop the Game with this round." in told
+
+
 def test_hidden_cards_are_not_printed():
     result = run("play", "potlatch", "--seed", "5", "--seats", "4", typed="quit\n")
     dealt = [line for line in result.output.splitlines() if "dealt" in line]

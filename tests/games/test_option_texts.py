@@ -9,7 +9,7 @@ import pytest
 from commonweal.play import find_book
 
 
-@pytest.mark.parametrize("game", ["potlatch", "original_position"])
+@pytest.mark.parametrize("game", ["potlatch", "original_position", "legislation", "new_tabor"])
 def test_option_texts_name_no_codes(game: str) -> None:
     for name, option in find_book(game).texts.options.items():
         assert not re.search(r"\([01]\)", option.get("text", "")), name

@@ -18,8 +18,23 @@ def test_the_examples_show_every_kind_and_form() -> None:
     kinds = {
         kind for one in told["examples"] for kind in told["books"][one["game"]]["values"].get(one["id"], {}).values()
     }
-    assert {"", "legislation", "new_tabor", "original_position", "potlatch"} <= {one["game"] for one in told["examples"]}
-    assert {"seat", "number", "text", "kind", "house", "type", "card", "scenario", "answer", "issue", "dir", "cents"} <= kinds
+    assert {"", "legislation", "new_tabor", "original_position", "potlatch"} <= {
+        one["game"] for one in told["examples"]
+    }
+    assert {
+        "seat",
+        "number",
+        "text",
+        "kind",
+        "house",
+        "type",
+        "card",
+        "scenario",
+        "answer",
+        "issue",
+        "dir",
+        "cents",
+    } <= kinds
     patterns = [told["books"][one["game"]]["texts"][one["id"]] for one in told["examples"]]
     assert {", select,", ", plural,"} <= {form for form in (", select,", ", plural,") for p in patterns if form in p}
     assert any(isinstance(value, list) for one in told["examples"] for value in one["values"].values())

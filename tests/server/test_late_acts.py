@@ -93,7 +93,7 @@ async def test_an_act_from_before_an_undo_is_stale(house: House) -> None:
     await hang_up(connections)
 
 
-@pytest.mark.parametrize(("name", "seats"), [("potlatch", 3), ("original_position", 3)])
+@pytest.mark.parametrize(("name", "seats"), [("potlatch", 3), ("original_position", 3), ("new_tabor", 4)])
 def test_a_question_is_as_old_after_a_restart_as_it_was_live(name: str, seats: int) -> None:
     """Whatever is played and taken back. An act begins a new question for its seat, an undo for every seat."""
     dice = random.Random(7)

@@ -22,6 +22,8 @@ from commonweal.rulebook import FACILITATOR, Rulebook
 from commonweal.wording import DECIMAL_KINDS, message, word_decimal, word_hundredths
 
 YOU = 0
+MOST_ASIDES = 3
+"""If there are more choices beside the turn, they are shown on request only."""
 
 
 def play_in_terminal(
@@ -126,10 +128,15 @@ class TerminalGame:
         prompt, rules = self.game.prompt(YOU)
         self.console.print(f"[bold]{escape(prompt)}[/bold]  [dim]{' '.join(rules)}[/dim]")
         choices, led = self.game.acts(YOU), self.acts_of_facilitator()
-        for i, choice in enumerate([*choices, *led], 1):
-            if i == len(choices) + 1:
-                self.console.print(f"[bold]{self.say('as_facilitator')}[/bold]")
-            self.console.print(f"  {i:2d}  {escape(choice.label)}  [dim]{choice.act}{self.range_of(choice)}[/dim]")
+        asides = [choice for choice in choices if self.game.book.acts_by_name[choice.name].aside]
+        folded = asides if len(asides) > MOST_ASIDES and len(asides) < len(choices) else []
+        choices = [choice for choice in choices if choice not in folded] + folded
+        self.show_choices(choices[: len(choices) - len(folded)])
+        if folded:
+            self.console.print(f"[dim]{self.say('more_choices', count=len(folded))}[/dim]")
+        if led:
+            self.console.print(f"[bold]{self.say('as_facilitator')}[/bold]")
+            self.show_choices(led, len(choices) + 1)
         choices += led
         waits = YOU not in self.game.to_act
         if waits:
@@ -147,6 +154,11 @@ class TerminalGame:
             if typed and self.answer(typed, choices):
                 return True
 
+    def show_choices(self, choices: list[Choice], first: int = 1) -> None:
+        """Print choices with their numbers, from `first` on."""
+        for i, choice in enumerate(choices, first):
+            self.console.print(f"  {i:2d}  {escape(choice.label)}  [dim]{choice.act}{self.range_of(choice)}[/dim]")
+
     def acts_of_facilitator(self) -> list[Choice]:
         """What the person may do as the facilitator."""
         return self.game.acts(FACILITATOR) if self.game.book.has_facilitator else []
@@ -162,6 +174,8 @@ class TerminalGame:
             self.console.print(self.say("commands"))
         elif word == "table":
             self.show_table()
+        elif typed == "more":
+            self.show_choices(choices)
         elif word == "log":
             for line in self.game.log_for(YOU)[-15:]:
                 self.console.print(f"  {escape(line['text'])}")

@@ -40,6 +40,9 @@ const NEW_TABOR =
 /** What the board of Legislation shows, and its cover. */
 const ICONS = /\/src\/games\/legislation\/icons\./;
 
+/** What the board of New Tabor shows, and its cover. */
+const SIGNS = /\/src\/games\/new_tabor\/(icons|palette)\./;
+
 /** Write each built text file also as `.br` and `.gz`, so that the server never compresses them itself. */
 function compress(): Plugin {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
@@ -102,6 +105,7 @@ export default defineConfig({
             { name: "covers", test: COVERS, priority: 2 },
             { name: "play", test: PLAY, minShareCount: 2, priority: 2 },
             { name: "icons", test: ICONS, priority: 3 },
+            { name: "signs", test: SIGNS, priority: 3 },
             { name: "legislation", test: LEGISLATION, priority: 2 },
             { name: "new_tabor", test: NEW_TABOR, priority: 2 },
             { name: "votes", test: VOTES, minShareCount: 2, priority: 1 },

@@ -20,8 +20,16 @@ FIRST_SCREEN = 60_000  # bytes, compressed, with headers and with what comes ove
 TABLE = 120_000
 BINARY = 2  # the kind of a WebSocket frame
 BOARDS = {
-    "en": {"Potlatch": "The Potlatch gathering", "Original Position": "The table of the Original Position"},
-    "de": {"Potlatch": "Das Potlatch-Fest", "Original Position": "Der Tisch von Original Position"},
+    "en": {
+        "Potlatch": "The Potlatch gathering",
+        "Original Position": "The table of the Original Position",
+        "New Tabor": "The board of New Tabor",
+    },
+    "de": {
+        "Potlatch": "Das Potlatch-Fest",
+        "Original Position": "Der Tisch von Original Position",
+        "New Tabor": "Der Tisch von New Tabor",
+    },
 }
 
 

@@ -255,6 +255,33 @@ def test_who_has_finished_is_passed_over() -> None:
     assert (game.s.asked_now, game.s.vacancy_zone) == (C, CENTER)
 
 
+@pytest.mark.rule("NT-R37", "NT-R69")
+def test_who_has_just_left_a_place_is_passed_over() -> None:
+    """B displaces A from the Center and leaves the Game in the same Stake step: C is asked for the Center, A is not."""
+    game = do(staking(B, CROWDED), B, "challenge center 1.00", "resign")
+    assert (game.s.zone[A], game.s.asked_now, game.s.vacancy_zone) == (INNER, C, CENTER)
+    do(game, C, "take_vacancy decline")
+    assert (phase(game), game.s.current) == ("MARKET", C)
+    assert list(game.s.vacancy) + list(game.s.vacancy_left) + list(game.s.vacancy_asked) == [0] * 6
+
+
+@pytest.mark.rule("NT-R29", "NT-190")
+@pytest.mark.parametrize(("food", "rival", "taker"), [(B, {}, C), (C, {}, B), (E, {B: [-1, E]}, C)])
+def test_a_player_who_does_not_produce_food_goes_first_where_somebody_must_take_the_center(
+    food: int, rival: dict[int, list[int]], taker: int
+) -> None:
+    """A player who is contested in the Inner Rung need not."""
+    zone = CROWDED | ({E: INNER} if rival else {})
+    game = staking(
+        D, zone, seats=5, rival=rival, rent_paid={seat: [0, 100] for seat in (B, C, E) if seat in zone},
+        industry={food: FOOD},
+    )  # fmt: skip
+    do(game, D, "challenge inner 1.00", "end_stake")
+    while phase(game) == "VACANCY":
+        do(game, game.s.asked_now, "take_vacancy decline")
+    assert (game.s.zone[A], game.s.zone[taker]) == (OUTER, CENTER)
+
+
 @pytest.mark.rule("NT-R38", "NT-190")
 def test_who_stands_in_switch_is_asked_though_food_was_last() -> None:
     game = staking(A, CROWDED, industry={B: FOOD, C: FOOD}, switch_turns={C: 1})

@@ -88,6 +88,26 @@ def test_goods_of_those_who_decline_or_cannot_pay_do_not_count() -> None:
     assert pledges(asked(**needed, **kept), A="for", B="for", C="for").s.in_play == 0b0111
 
 
+@pytest.mark.rule("NT-160", "NT-R62")
+def test_who_declines_gives_nothing() -> None:
+    game = asked(
+        input_due={C: [1, 0, 0, 0], D: [3, 0, 0, 0]}, bank=0, stock={A: [9, 0, 0, 0], B: [2, 0, 0, 0], C: [3, 0, 0, 0]},
+        money={A: 930, B: 930, C: 930},
+    )  # fmt: skip
+    pledges(game, A="against", B="for", C="for")
+    assert held(game, FOOD) == [9, 0, 2, 0]
+
+
+@pytest.mark.rule("NT-79", "NT-81", "NT-R61")
+def test_the_first_round_of_slots_begins_without_activity() -> None:
+    game = laid_out(
+        phase="stake", current=C, acted=1, path_pos={C: 15}, finished=[1, 1, 0, 1], input_due={A: [1, 0, 0, 0]},
+        slot_active=1, chance=["roll seat=2 value=1"],
+    )  # fmt: skip
+    do(game, C, "end_stake")
+    assert (phase(game), game.s.slot_round, game.s.slot_active) == ("SLOT", 1, 0)
+
+
 @pytest.mark.rule("NT-159", "NT-R62")
 @pytest.mark.parametrize(("has", "takes_part"), [(4650, True), (4649, False)])
 def test_who_can_just_pay_takes_part(has: int, takes_part: bool) -> None:
@@ -193,7 +213,7 @@ def test_the_vote_on_calling_the_game_follows_losses_in_the_consumption_stage_on
     game = do(slots(input_due={B: [4, 0, 0, 0]}), B, "resign")
     assert phase(game) == "CALL_VOTE"
     vote(game, A="for", C="against", D="against")
-    assert (game.s.quarter, game.s.in_play) == (2, 0b1101)
+    assert (game.s.quarter, game.s.in_play, game.s.question, game.s.voters) == (2, 0b1101, 0, 0)
     two = {"in_play": 0b0011, "left_as": [0, 0, 1, 2], "zone": {C: -1, D: -1}, "elim_quarter": [0, 0, 1, 1]}
     game = do(slots(input_due={B: [4, 0, 0, 0]}, **two), B, "resign")
     assert (game.s.quarter, game.s.in_play) == (2, 0b0001)

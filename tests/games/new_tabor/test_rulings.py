@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.games.new_tabor.cards import DATA
+from commonweal.games.new_tabor.cards import AVERAGE_VALUE, DATA, CardDeck
 from commonweal.games.new_tabor.rules import complex_play, dividends, end_of_game, money
 from commonweal.games.new_tabor.state import IOUS
 from commonweal.play.game import Game
@@ -376,6 +376,17 @@ def test_s33_a_series_of_3s_goes_on_in_the_next_quarter() -> None:
     game = slots(last_three={C: 1}, input_due={A: [1, 0, 0, 0]}, stock={A: [1, 0, 0, 0]})
     do(game, A, "consume food 1")
     assert (game.s.quarter, game.s.last_three[C]) == (2, 1)
+
+
+@pytest.mark.rule("NT-15", "NT-16", "NT-18", "NT-19", "NT-225")
+@pytest.mark.parametrize("difficulty", range(-4, 5))
+def test_the_box_loses_a_card_of_each_industry_for_each_step_of_difficulty(difficulty: int) -> None:
+    left = [average for average in range(2, 7) if 2 - min(0, difficulty) <= average <= 6 - max(0, difficulty)]
+    game = begun(difficulty=difficulty)
+    assert {AVERAGE_VALUE[number] for number in game.s.rent_in_play} <= set(left)
+    assert game.s.cards_left[CardDeck.RENT] == 4 * len(left) - 4
+    first = begun(difficulty=difficulty, first_game=1)
+    assert [AVERAGE_VALUE[number] for number in first.s.rent_in_play] == [max(left)] * 4
 
 
 @pytest.mark.rule("NT-1", "NT-222")

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from commonweal.games.new_tabor.cards import AVERAGE_VALUE, RENT_ROWS
+from commonweal.games.new_tabor.charter import OfficeMethod
+from commonweal.games.new_tabor.rules import offices
 from commonweal.play.game import Game
 from games.new_tabor.tables import RENT, A, B, C, D, E, begun, do, is_refused, laid_out, notices, phase, refused, vote
 
@@ -66,7 +68,10 @@ def test_s2_drawing_rent_cards() -> None:
 @pytest.mark.rule("NT-19", "NT-18", "NT-15", "NT-224", "NT-225", "NT-29")
 def test_s3_difficulty_and_first_game() -> None:
     game = begun(difficulty=1, first_game=1)
-    assert [AVERAGE_VALUE[number] for number in game.s.rent_in_play] == [5] * 4
+    rows = [RENT_ROWS[number] for number in game.s.rent_in_play]
+    assert [(row["center"], row["inner"], row["outer"]) for row in rows] == [(3, 5, 7), *[(7, 5, 3)] * 3]
+    assert {row["price_cents"] for row in rows} == {744}
+    assert offices.method(game.s) == OfficeMethod.DIE
     easier = begun(difficulty=-2)
     assert all(AVERAGE_VALUE[number] >= 4 for number in easier.s.rent_in_play)
     assert easier.s.cards_left[5] == 12 - 4

@@ -117,7 +117,8 @@ NEVER_MET = {
         *("STOREHOUSE_EMPTY", "NOT_SO_MUCH_DUE", "NO_SUCH_WANT", "NO_CREDIT_UNION", "NO_RENT_HERE", "RENT_TOO_LOW"),
         *("RENT_PAID_ALREADY", "INNER_RENT_FIRST", "INNER_CHALLENGE_FIRST", "ZONE_FREE", "NO_SUBLETS", "NO_LOANS"),
         *("NO_EXCHANGE_OF_PLACES", "ONE_PLACE_IN_AN_OFFER", "DUE_TOO_EARLY", "DUE_TOO_LATE", "NOTHING_LENT"),
-        *("NO_SUCH_IOU", "NOT_THE_BANKER", "OVER_BANK_LIMIT"),
+        *("NO_SUCH_IOU", "NOT_THE_BANKER", "OVER_BANK_LIMIT", "TOO_LITTLE_TO_CONSUME", "CANNOT_PAY_RENT"),
+        *("CANNOT_REPAY", "TOO_MANY_IOUS", "BELOW_LEAST_RENT"),
     },
 }
 """Reasons that a transcript never meets: of positions that play does not lead to, of seats that are not asked, and of

@@ -35,7 +35,7 @@ const LEGISLATION =
 
 /** What New Tabor shows from its first turn on. */
 const NEW_TABOR =
-  /\/src\/games\/new_tabor\/(Board|Glyph|Land|Moves|Others|Picture|Purse|Sheet|SheetTable|Trackers|Trade|Union|captions|claims|geometry|table|turn|view)\./;
+  /\/src\/games\/new_tabor\/(Board|Glyph|Land|MoneyLines|Others|Picture|Purse|Sheet|SheetTable|Trackers|Union|Values|captions|geometry|table|view)\./;
 
 /** What the board of Legislation shows, and its cover. */
 const ICONS = /\/src\/games\/legislation\/icons\./;

@@ -3,6 +3,7 @@ time. `test_whole_game` and `test_hosting` go through the forms; where a test is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from .keyboard import KeyboardPlayer
@@ -116,9 +117,10 @@ def host_does(host: Visitor, code: str, **wish: object) -> None:
     call(host, f"/api/tables/{code}/host", **wish)
 
 
-def bots_play(host: Visitor, game: str, seats: int) -> str:
+def bots_play(host: Visitor, game: str, seats: int, **charter: Any) -> str:
     """Host a table where bots play to the end, and open it then; the code. No page draws their moves."""
-    code = str(call(host, "/api/tables", game=game.lower().replace(" ", "_"), seats=seats)["code"])
+    name = game.lower().replace(" ", "_")
+    code = str(call(host, "/api/tables", game=name, seats=seats, charter=charter)["code"])
     for at in range(seats):
         host_does(host, code, do="bot", seat=at)
     host_does(host, code, do="start")
@@ -147,7 +149,7 @@ def play_to_the_end(visitor: Visitor) -> None:
     raise AssertionError(f"The game does not end: {visitor.say()}")
 
 
-PLAY_ON = """([code, game, until]) => new Promise(async (done, fail) => {
+PLAY_ON = """([code, game, until, prefer]) => new Promise(async (done, fail) => {
   const book = await (await fetch(`/api/games/${game}`)).json();
   const acts = new Map(book.acts.map((act) => [act.name, act]));
   const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${code}/live?since=0`);
@@ -161,11 +163,13 @@ PLAY_ON = """([code, game, until]) => new Promise(async (done, fail) => {
     else position = { ...message.position, choices: message.position.choices ?? position.choices };
     if (message.done?.id === waits) waits = "";
     if (waits || !(position.over || position.to_act.includes(you))) return;
-    if (position.over || position.phase === until) {
+    const { choices } = position;
+    if (position.over || position.phase === until || choices.some((one) => one.act === until)) {
       socket.close();
       return done(position.phase);
     }
-    const first = position.choices.find((one) => !acts.get(one.act).aside);
+    const wished = prefer.map((name) => choices.find((one) => one.act === name)).find(Boolean);
+    const first = wished ?? choices.find((one) => !acts.get(one.act).aside);
     const operands = first.rows[0].map((value, at) => `${acts.get(first.act).operands[at].name}=${value}`);
     waits = crypto.randomUUID();
     act = JSON.stringify({ type: "do", id: waits, act: [first.act, ...operands].join(" ") });
@@ -174,8 +178,8 @@ PLAY_ON = """([code, game, until]) => new Promise(async (done, fail) => {
 })"""
 
 
-def play_on(visitor: Visitor, code: str, game: str, until: str = "") -> str:
+def play_on(visitor: Visitor, code: str, game: str, until: str = "", prefer: Sequence[str] = ()) -> str:
     """Choose the first act whenever asked, over the protocol, where no page draws it: until the visitor is asked in a
-    phase, or to the end; the phase."""
+    phase or may do an act, or to the end; the phase. prefer: acts that are chosen before others, in this order."""
     visitor.go("/").wait_for_load_state()
-    return str(visitor.page.evaluate(PLAY_ON, [code, game, until]))
+    return str(visitor.page.evaluate(PLAY_ON, [code, game, until, list(prefer)]))

@@ -127,7 +127,7 @@ describe("a turn", () => {
 
   it("has each trade alone, at the price of the Credit Union", async () => {
     const { press } = sit(MARKET);
-    const alone = screen.getByText("One Industry at a time, or other amounts").closest("details")!;
+    const alone = (await screen.findByText("One Industry at a time, or other amounts")).closest("details")!;
     alone.open = true;
     const trades = within(alone).getAllByRole("button");
     expect(trades.map(plain)).toEqual([

@@ -34,3 +34,7 @@ export function wayText({ step, finished }: Player): string {
 /** "Quarter 2 of 4". */
 export const quarterText = ({ quarter, quarters }: Table): string =>
   t("tabor.quarter", { number: quarter, of: quarters });
+
+/** Whether an entry of the log tells of a card of the Life Path that was drawn. */
+export const isDraw = (id: string | undefined): boolean =>
+  /^acts\.draw_(opportunity|needs|wants|loss)\.says$/.test(id ?? "");

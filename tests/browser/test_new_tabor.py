@@ -1,0 +1,208 @@
+"""New Tabor on its board: people and bots play a Quarter to its end, one of them by keyboard alone and one on a phone;
+an offer, a Rent Battle, and where the Money came from."""
+
+from __future__ import annotations
+
+import re
+from statistics import median
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from .conftest import Visit
+from .keyboard import KeyboardPlayer
+from .sight import Sight
+from .tables import host_does, play, play_on, seat
+from .test_touch import LOW
+from .visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+MOST_PRESSES = 6
+CHARTER = {"quarters": 1, "first_game": 1}
+# What a player without a plan does, in this order: how the buttons of the board begin, and the acts of the rules.
+PROPOSED = (
+    "Produce ", "Consume ", "Sell what you can spare", "Buy and consume", "Stay in ", "Keep your place and roll",
+    "Give way and roll", "Settle here", "Enter ", "End your slot", "Pay a share", "Leave it free",
+)  # fmt: skip
+ACTS = ("produce", "consume", "sell_to_union", "end_market", "stay", "enter_industry", "stake_first")
+LOOKED_AT = ("act", "stake", "market", "slot", "charity")
+
+
+def board_of(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("region", name="The board of New Tabor")
+
+
+def strip(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("region", name="What to do now")
+
+
+class Player:
+    """Somebody who presses what the board proposes. `turns`: how many presses each turn took."""
+
+    def __init__(self, visitor: Visitor, keyboard: KeyboardPlayer | None = None) -> None:
+        self.visitor, self.keyboard = visitor, keyboard
+        self.turns = [0]
+
+    def proposed(self) -> Locator | None:
+        """The button that comes first: one that asks again, then those of the board, then those of the strip. None
+        while the page is not drawn."""
+        page, board, bar = self.visitor.page, board_of(self.visitor), strip(self.visitor)
+        chosen = page.get_by_role("region", name="What you have chosen").locator("button.primary")
+        named = [board.get_by_role("button", name=re.compile(f"^{words}"), disabled=False) for words in PROPOSED]
+        if self.visitor.phase == "offer":
+            named = [page.get_by_role("article").get_by_role("button", name="Decline")]
+        elif not board.is_visible():
+            return chosen.first if chosen.count() else None
+        listed = [page.locator(".one-of button"), bar.locator(".choices button:not(.many)")]
+        return next((one.first for one in (chosen, *named, *listed) if one.count()), None)
+
+    def opener(self) -> Locator | None:
+        """What leads to the buttons, where they are not in sight."""
+        page, bar = self.visitor.page, strip(self.visitor)
+        if self.visitor.phase == "offer":
+            ways = [bar.get_by_role("button", name=re.compile("waits for you"))]
+        else:
+            tabs = page.get_by_role("navigation", name="Parts of the table")
+            away = [] if board_of(self.visitor).is_visible() else [tabs.get_by_role("button", name="Table")]
+            ways = [*away, bar.get_by_role("button", name=re.compile(r"^Choose \("))]
+        return next((way.first for way in ways if way.count() and not self.proposed()), None)
+
+    def move(self) -> None:
+        """Press until the server has answered: what cannot be taken back is shown first, and a phone lists choices."""
+        visitor = self.visitor
+        before, again = visitor.answers(), visitor.page.get_by_role("button", name="Not yet")
+        visitor.until(lambda: not visitor.turn or self.proposed() is not None or self.opener() is not None)
+        if opener := self.opener():
+            self.press(opener)
+            visitor.until(lambda: self.proposed() is not None)
+        if button := self.proposed():
+            self.press(button)
+            visitor.until(lambda: visitor.answers() > before or again.count() > 0)
+            if visitor.answers() == before:
+                self.press(self.proposed() or button)
+            visitor.until_answered(before)
+
+    def press(self, button: Locator) -> None:
+        words = button.inner_text().split("\n")
+        if words[0].startswith("Produce"):
+            self.turns.append(0)
+        if self.visitor.phase in ("market", "act", "stake"):
+            self.turns[-1] += 1
+        if self.keyboard:
+            key = "Shift+Tab" if button.evaluate("(e) => e.closest('.strip') !== null") else "Tab"
+            name = re.escape(words[-1 if len(words[0]) == 1 else 0])
+            self.keyboard.reach("button", name, key=key, possible=True)
+            self.keyboard.press("Enter")
+        else:
+            button.click()
+
+
+def stock_of(visitor: Visitor) -> list[str]:
+    """The Industries of which the visitor has Stock."""
+    rows = board_of(visitor).get_by_role("region", name="Your sheet").get_by_role("row").all_inner_texts()[1:]
+    return [row.split()[0] for row in rows if row.split()[-1] != "0"]
+
+
+def give_a_product(giver: Visitor, held: str, taker: Visitor, sight: Sight) -> None:
+    """On a phone, an offer of one Product for nothing, which is accepted."""
+    strip(giver).get_by_role("button", name="New offer").click()
+    form = giver.page.get_by_role("form", name="New offer")
+    form.get_by_role("button", name="Ana").click()
+    give = form.get_by_role("region", name="You give")
+    names = give.get_by_role("combobox", name="Add…").or_(give.get_by_role("button", name=re.compile("^Add ")))
+    assert "title" not in " ".join(names.all_inner_texts())  # there are titles under capitalism only
+    give.get_by_role("button", name=f"Add {held}").click()
+    give.get_by_role("spinbutton").fill("1")
+    expect(form.get_by_role("status")).to_contain_text(f"1 {held}")
+    sight.look(giver, "new-tabor-offer")
+    assert giver.page.evaluate(LOW) == []
+    send, before = form.get_by_role("button", name="Send the offer"), giver.answers()
+    expect(send).to_have_attribute("aria-disabled", "false")
+    send.click()
+    giver.until_answered(before)
+    strip(taker).get_by_role("button", name="1 offer waits for you").click()
+    before = taker.answers()
+    taker.page.get_by_role("article", name="Ben offers you a deal").get_by_role("button", name="Accept").click()
+    taker.do_chosen()
+    taker.until_answered(before)
+    tabs = giver.page.get_by_role("navigation", name="Parts of the table")
+    tabs.get_by_role("button", name="Log").click()
+    giver.page.get_by_text(f"You hand Ana 1 {held}.").first.wait_for()
+    tabs.get_by_role("button", name="Table").click()
+
+
+def check_the_money(visitor: Visitor) -> None:
+    """The sheet opens where the Money came from: from nothing on, each sum with why it is that."""
+    sheet = board_of(visitor).get_by_role("region", name="Your sheet")
+    sheet.get_by_text("Where the Money came from").click()
+    lines = sheet.get_by_role("list", name="Payments, the latest first")
+    lines.wait_for()
+    earlier = sheet.get_by_role("button", name=re.compile("earlier payment"))
+    while earlier.count():
+        earlier.click()
+    latest, first = lines.locator(":scope > li").first.inner_text(), lines.locator(":scope > li").last.inner_text()
+    assert re.findall(r"then ([\d,.]+)", latest) == [sheet.locator("header b").first.inner_text()]
+    assert re.findall(r"[+]([\d,.]+)", first) == re.findall(r"then ([\d,.]+)", first)
+    sale = lines.get_by_role("listitem").filter(has_text="to the Credit Union for").last
+    sale.get_by_text(re.compile(r"^Why ")).click()
+    expect(sale).to_contain_text(re.compile(r"\d+ Products × [\d.]+ each = "))
+
+
+def test_people_and_bots_play_a_quarter(visit: Visit, sight: Sight) -> None:
+    ana, ben = visit("desk"), visit("phone", touch=True)
+    play({"Ana": ana, "Ben": ben}, game="new_tabor", seats=4, charter=CHARTER)
+    players = [Player(ana, KeyboardPlayer(ana)), Player(ben)]
+    looks, gave = list(LOOKED_AT), False
+    while not ana.over:
+        ana.until(lambda: ana.over or ana.turn or ben.turn)
+        for player in players:
+            visitor = player.visitor
+            if not visitor.turn or visitor.over:
+                continue
+            if visitor.phase in looks and (visitor is ben) == (len(looks) % 2 == 0):
+                looks.remove(visitor.phase)
+                sight.look(visitor, f"new-tabor-{visitor.phase}", whole=True)
+                if visitor.phase == "slot":
+                    check_the_money(visitor)
+            if visitor is ben and not gave and visitor.phase == "market" and stock_of(ben):
+                give_a_product(ben, stock_of(ben)[0], ana, sight)
+                gave = True
+            player.move()
+    turns = [presses for player in players for presses in player.turns[1:]]
+    assert median(turns) <= MOST_PRESSES, turns
+    for visitor in (ana, ben):
+        visitor.page.get_by_role("table", name="What became of everybody").wait_for()
+        visitor.assert_clean()
+    assert gave
+    assert sight.findings == []
+
+
+@pytest.mark.rule("NT-173", "NT-174", "NT-175")
+def test_a_battle_says_what_it_takes_and_what_it_gains(visit: Visit, sight: Sight) -> None:
+    ana = visit("phone", touch=True)
+    code = seat({"Ana": ana}, game="new_tabor", seats=4, charter=CHARTER)
+    for bot in range(1, 4):
+        host_does(ana, code, do="bot", seat=bot)
+    host_does(ana, code, do="start")
+    play_on(ana, code, "new_tabor", "challenge", ACTS)
+    ana.go(f"/t/{code}")
+    zone = board_of(ana).get_by_role("listitem").filter(has=ana.page.get_by_role("button", name="Challenge for"))
+    zone = zone.filter(has=ana.page.get_by_label("Rent in credits")).last
+    expect(zone).to_contain_text(re.compile(r"One Production: \d+ \w+, worth [\d,.]+\."))
+    expect(zone).to_contain_text("against your place")
+    expect(zone).to_contain_text(re.compile("A bid of (at least )?[0-9.]+"))
+    field = zone.get_by_label("Rent in credits")
+    field.fill("0")
+    expect(zone.get_by_role("button", name="Challenge for")).to_have_attribute("aria-disabled", "true")
+    field.fill("")
+    sight.look(ana, "new-tabor-battle", whole=True)
+    assert ana.page.evaluate(LOW) == []
+    before = ana.answers()
+    zone.get_by_role("button", name="Challenge for").click()
+    ana.do_chosen()
+    ana.until_answered(before)
+    ana.page.get_by_role("navigation", name="Parts of the table").get_by_role("button", name="Log").click()
+    ana.page.get_by_text(re.compile("^You challenge the ")).first.wait_for()
+    ana.assert_clean()
+    assert sight.findings == []

@@ -14,7 +14,13 @@ from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
-HANDOUTS = [("Potlatch", 2), ("Potlatch", 6), ("Original Position", 3), ("Legislation", 4)]
+HANDOUTS: list[tuple[str, int, dict[str, int]]] = [
+    ("Potlatch", 2, {}),
+    ("Potlatch", 6, {}),
+    ("Original Position", 3, {}),
+    ("Legislation", 4, {}),
+    ("New Tabor", 8, {"quarters": 1}),
+]
 
 
 @pytest.fixture(scope="module")
@@ -34,9 +40,9 @@ def six(visit: Visit) -> tuple[Visitor, str]:
     return host, bots_play(host, "Original Position", 6)
 
 
-def debrief_of_bots(visitor: Visitor, game: str, seats: int) -> Page:
+def debrief_of_bots(visitor: Visitor, game: str, seats: int, **charter: int) -> Page:
     """Host a table of bots without a seat, and open its debrief."""
-    bots_play(visitor, game, seats)
+    bots_play(visitor, game, seats, **charter)
     return debrief(visitor)
 
 
@@ -111,10 +117,10 @@ def test_the_layers_on_a_phone(visit: Visit, sight: Sight) -> None:
     phone.assert_clean()
 
 
-@pytest.mark.parametrize(("game", "seats"), HANDOUTS)
-def test_a_handout_is_one_page(game: str, seats: int, visit: Visit, sight: Sight) -> None:
+@pytest.mark.parametrize(("game", "seats", "charter"), HANDOUTS)
+def test_a_handout_is_one_page(game: str, seats: int, charter: dict[str, int], visit: Visit, sight: Sight) -> None:
     host = visit("desk")
-    debrief_of_bots(host, game, seats)
+    debrief_of_bots(host, game, seats, **charter)
     print_handouts(host, sight, f"{game}-{seats}")
 
 

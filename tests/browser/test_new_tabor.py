@@ -203,6 +203,6 @@ def test_a_battle_says_what_it_takes_and_what_it_gains(visit: Visit, sight: Sigh
     ana.do_chosen()
     ana.until_answered(before)
     ana.page.get_by_role("navigation", name="Parts of the table").get_by_role("button", name="Log").click()
-    ana.page.get_by_text(re.compile("^You challenge the ")).first.wait_for()
+    ana.page.get_by_text(re.compile("You challenge the ")).first.wait_for()
     ana.assert_clean()
     assert sight.findings == []

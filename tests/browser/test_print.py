@@ -137,10 +137,12 @@ def test_the_board_at_a_moment(
     ana.assert_clean()
 
 
-@pytest.mark.parametrize("game", ["Potlatch", "Legislation"])
-def test_everything_about_a_game(game: str, visit: Visit, sight: Sight) -> None:
+@pytest.mark.parametrize(
+    ("game", "seats", "charter"), [("Potlatch", 3, {}), ("Legislation", 3, {}), ("New Tabor", 4, {"quarters": 1})]
+)
+def test_everything_about_a_game(game: str, seats: int, charter: dict[str, int], visit: Visit, sight: Sight) -> None:
     host = visit("desk")
-    bots_play(host, game, 3)
+    bots_play(host, game, seats, **charter)
     page = host.page
     findings = page.get_by_role("region", name="What stood out").get_by_role("listitem")
     findings.first.wait_for()

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from commonweal.cli.app import app
 from commonweal.cli.translations import _compare_file, compare, texts_in
 from commonweal.play import find_book
-from commonweal.wording import plural_forms
+from commonweal.wording import parts_of, plural_forms
 
 ENGLISH = """
 [values]
@@ -32,16 +32,17 @@ def file_in(folder: Path, translated: str) -> Path:
     return folder
 
 
+GAMES = ("potlatch", "original_position", "legislation", "new_tabor")
 ALIKE = {"Old Man House", *(f"team-{number}" for number in range(1, 6))}
 """Cards that are called the same in German."""
 
 
-@pytest.mark.parametrize("game", [None, "potlatch", "original_position", "legislation", "new_tabor"])
+@pytest.mark.parametrize("game", [None, *GAMES])
 def test_german_is_complete(game: str | None) -> None:
     assert [(one.file, one.missing, one.unknown, one.wrong) for one in compare("de", game) if not one.complete] == []
 
 
-@pytest.mark.parametrize("game", ["potlatch", "original_position", "legislation", "new_tabor"])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_card_is_in_german(game: str) -> None:
     book = find_book(game)
     german = book.names_in("de")
@@ -51,6 +52,17 @@ def test_every_card_is_in_german(game: str) -> None:
                 name for name, text in row.items() if isinstance(text, str) and " " in text and text == translated[name]
             }
             assert not same or row.get("name") in ALIKE, (kind, row)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sentences_select_by_german_words(game: str) -> None:
+    """A branch named after a card is named as the card is in German: else nothing would ever select it."""
+    german = find_book(game).wording("de")
+    for id, pattern in german.patterns.items():
+        for part in parts_of(pattern):
+            titles = german.titles.get(german.kinds[id][part.name], ()) if part.type == "select" else ()
+            if titles:
+                assert set(part.branches) <= {*map(str, titles), "you", "nobody", "none", "other"}, id
 
 
 def test_every_file_of_a_game_is_compared() -> None:

@@ -19,7 +19,7 @@ from commonweal.play.views import seen_by
 from commonweal.players import Intentions, Player, player
 from commonweal.players.asking import seat_out_of_turn
 from commonweal.rulebook import FACILITATOR, Rulebook
-from commonweal.wording import DECIMAL_KINDS, message, word_hundredths
+from commonweal.wording import DECIMAL_KINDS, message, word_decimal, word_hundredths
 
 YOU = 0
 MOST_ASIDES = 3
@@ -94,7 +94,7 @@ class TerminalGame:
             return ""
         kind = self.game.book.acts_by_name[choice.name].operands[choice.amount.name].kind
         low, high = (
-            word_hundredths(bound, self.language) if kind in DECIMAL_KINDS else f"{bound:,}"
+            word_hundredths(bound, self.language) if kind in DECIMAL_KINDS else word_decimal(bound, self.language)
             for bound in choice.amount[1:]
         )
         return f"  {self.say('range', name=choice.amount.name, low=low, high=high)}"

@@ -30,7 +30,8 @@ def carry_out(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str
     texts: what was written with each act. The state is not changed but followed by another. If anything is raised, the
     game is as it was."""
     before, chances, texts_before = game.s, game.chance_count, game.texts
-    game.s, entries = before.clone(), list[PlayedAct]()
+    entries: list[PlayedAct] = []
+    game.s = before.clone()
     try:
         if game.moment is None:
             game.set_up()
@@ -52,8 +53,7 @@ def carry_out(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str
         beside = Beside(written, token_bytes(NONCE_BYTES))
     body = encode_move(game.move_code, seat, [entry.number for entry in entries], beside)
     chance = len(entries) > len(numbers)
-    index = game.moves_done
-    append_move(game, body, seat, chance=chance)
+    index = append_move(game, body, seat, chance=chance)
     game.cache.before = before if index else None
     game.last = Move(index, body, tuple(entries), game.log_writer)
     if chance:  # the move stays, and so does every move before it
@@ -108,15 +108,16 @@ def apply_silently(game: Game, by: int, number: int) -> list[Changed]:
     return changed
 
 
-def append_move(game: Game, body: bytes, by: int, *, chance: bool) -> None:
+def append_move(game: Game, body: bytes, by: int, *, chance: bool) -> int:
     """Add a move that was carried out to the list of moves; update the clocks and the snapshots.
 
-    by: who acted. chance: whether acts of chance are in the move."""
+    by: who acted. chance: whether acts of chance are in the move. Returns its index."""
     who = game.note_who_acts()
     game.moment = moment_after(game.moment, body, game.seats, by, game.s.phase, who, chance=chance)
-    done = game.moves_done
+    index, done = game.moment.index, game.moment.index + 1
     if game.book.clocks:
         by_clock = decode_move(game.move_code, body).numbers[0] if by == CLOCK else None
-        game.running = run_clocks(game.book, game.s, game.running, done - 1, by_clock)
+        game.running = run_clocks(game.book, game.s, game.running, index, by_clock)
     if done % SNAPSHOT_EVERY == 0:
         game.snapshots[done] = Snapshot(game.chance_count, game.running, game.s.pack())
+    return index

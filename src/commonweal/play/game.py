@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from typing import Any
 
@@ -34,6 +34,12 @@ from commonweal.rulebook.acts import OUT_OF_RANGE
 NO_SEAT: frozenset[int] = frozenset()
 TALK = {number: word.lower() for word, number in TalkPolicy.items().items()}
 """What the rule `talk` may return, in words."""
+
+
+@cache
+def seats_in(who: int) -> frozenset[int]:
+    """The seats in a bit set."""
+    return frozenset([seat for seat in range(who.bit_length()) if who >> seat & 1])
 
 
 class Game:
@@ -286,7 +292,7 @@ class Game:
     def note_who_acts(self) -> int:
         """Read from the state who is to act. Returns a bit for each seat, 0 for nobody, less for chance."""
         who: int = self.backend.to_act(self.s)
-        self.to_act = NO_SEAT if who <= 0 else frozenset([i for i in range(self.seats) if who >> i & 1])
+        self.to_act = NO_SEAT if who <= 0 else seats_in(who)
         self.over, self.cache = who == 0, PositionCache()
         self.views_before, self.views = self.views, {}
         return who

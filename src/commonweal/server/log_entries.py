@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from commonweal.play.log_writer import Told
 from commonweal.rulebook import Actor
@@ -22,13 +22,16 @@ def entries_of_act(event: TableEvent, told: Iterable[Told]) -> list[LogEntry]:
 
     Entries after the first leave out what is as before."""
     written: list[LogEntry] = []
-    kind, by, n, at = "", UNSET, event.n, event.at
+    kind, by = "", 0
+    n: int | UnsetType = event.n
+    at: int | UnsetType = event.at
     for one in told:
-        now_kind, now_by = one.kind, Actor.SERVER if one.by == Actor.CLOCK else one.by
-        new_kind, new_by = UNSET if now_kind == kind else now_kind, UNSET if now_by == by else now_by
+        new_kind: Any = UNSET if one.kind == kind else one.kind
+        now_by: int = Actor.SERVER if one.by == Actor.CLOCK else one.by
+        new_by = UNSET if written and now_by == by else now_by
         entry = LogEntry(n, UNSET, at, new_kind, new_by, one.seats, one.private, one.id, one.values, "", one.rule)
         written.append(entry)
-        kind, by, n, at = now_kind, now_by, UNSET, UNSET
+        kind, by, n, at = one.kind, now_by, UNSET, UNSET
     return written
 
 

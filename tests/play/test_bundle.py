@@ -25,7 +25,7 @@ def talking(seed: int = 1, seats: int = 3) -> Game:
 
 
 def everything(game: Game) -> tuple[object, ...]:
-    return game.s.pack(), list(game.encoded_moves), game.to_act, game.over, game.questions.after[-1], game.log
+    return game.s.pack(), list(game.encoded_moves), game.to_act, game.over, game.moment.since, game.log
 
 
 def played_with_bundles(seed: int) -> Game:
@@ -151,7 +151,7 @@ def test_a_bundle_is_taken_back_as_one_act() -> None:
 def test_the_others_keep_their_questions() -> None:
     game = talking()
     game.do(0, DRAFT[:2])
-    assert game.questions.after[-1].since == (1, 0, 0)
+    assert game.moment.since == (1, 0, 0)
 
 
 def test_a_game_with_bundles_goes_on_from_its_moves_and_its_record() -> None:

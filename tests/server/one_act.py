@@ -11,6 +11,8 @@ import commonweal
 ROOT = Path(commonweal.__file__).parent
 BESIDE = ("games/",)
 """Folders whose functions are not counted: the rules."""
+OF_CLIENTS = frozenset(("play.patches.patched",))
+"""What only the client of the tests calls, which runs in the same process."""
 
 
 class Trace:
@@ -34,7 +36,7 @@ class Trace:
                 if not inside.startswith(BESIDE):
                     module = inside.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
                     found[f"{module}.{code.co_qualname}"] = code
-        return found
+        return {name: code for name, code in found.items() if name not in OF_CLIENTS}
 
 
 def lines_of(code: CodeType) -> int:

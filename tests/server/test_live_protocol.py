@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
-from commonweal.server.live_protocol import LiveProtocol, Outbox
+from commonweal.server.live_protocol import READ_AHEAD, LiveProtocol, Outbox
 
 
 class Wire:
@@ -16,7 +16,15 @@ class Wire:
 
     def __init__(self) -> None:
         self.written: list[bytes] = []
-        self.closed = False
+        self.closed = self.stopped = False
+        self.stops = 0
+
+    def pause_reading(self) -> None:
+        self.stopped = True
+        self.stops += 1
+
+    def resume_reading(self) -> None:
+        self.stopped = False
 
     def is_closing(self) -> bool:
         return self.closed
@@ -71,3 +79,20 @@ async def test_a_peer_that_does_not_keep_up_is_left_to_the_task_of_its_connectio
     assert not one.write_now(b"a")
     await asyncio.sleep(0)
     assert wire.written == []
+
+
+async def test_a_peer_is_read_until_some_of_its_messages_wait() -> None:
+    wire = Wire()
+    one = protocol(wire, Outbox())
+    one.queue, one.read_paused = asyncio.Queue(), False
+    for number in range(3):
+        one.handle_text(Frame(Opcode.TEXT, b"%d" % number))
+        assert await one.receive() == {"type": "websocket.receive", "text": str(number)}
+    assert wire.stops == 0
+    for number in range(READ_AHEAD + 2):
+        assert wire.stopped == (number > READ_AHEAD)
+        one.handle_text(Frame(Opcode.TEXT, b"%d" % number))
+    for number in range(READ_AHEAD + 2):
+        assert wire.stopped
+        assert (await one.receive())["text"] == str(number)  # type: ignore[typeddict-item]
+    assert not wire.stopped

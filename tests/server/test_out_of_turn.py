@@ -51,7 +51,7 @@ class Bots:
         found = Counter[int]()
         for move in self.game.moves(1):
             entry = move.acts[0]
-            awaited = self.game.questions.after[move.index - 1].who >> entry.by & 1
+            awaited = entry.by in self.game.at(move.index).to_act
             found[entry.by] += entry.act.name == "ring" and not awaited
         return found
 
@@ -102,7 +102,7 @@ async def test_bots_do_not_answer_each_other_out_of_turn_for_ever(seat_bots: Any
     rang, occasion = set[int](), 0
     for move in range(1, made.game.moves_done):
         by, game = made.game.encoded_moves[move][0], made.game.at(move + 1)
-        if made.game.questions.after[move - 1].who >> by & 1:
+        if by in made.game.at(move).to_act:
             rang, occasion = set(), move
         else:
             assert by not in rang, "a bot rings out of turn once until somebody acts in turn"

@@ -103,7 +103,13 @@ def _do_on_copy(trial: Game, seat: int, number: int) -> PlayedAct:
 def shows_hidden(book: Rulebook, acts: Iterable[PlayedAct]) -> bool:
     """Whether acts may have shown something hidden from the seat that did them."""
     hidden = hidden_notices(book)
-    return any(not played.act.previewable or any(notice[0] in hidden for notice in played.notices) for played in acts)
+    for played in acts:
+        if not played.act.previewable:
+            return True
+        for notice in played.notices:
+            if notice[0] in hidden:
+                return True
+    return False
 
 
 def _shows_hidden(game: Game, seat: int, act: Act) -> NotPossible:

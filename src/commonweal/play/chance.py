@@ -33,6 +33,7 @@ class Committed:
         self.secret = secrets.token_bytes(32) if secret is None else secret
         if len(self.secret) != 32:
             raise ValueError("the secret of a game has 32 bytes")
+        self._keyed = hmac.new(self.secret, digestmod="sha256")
 
     @property
     def commitment(self) -> str:
@@ -44,8 +45,9 @@ class Committed:
         limit = (1 << 64) - (1 << 64) % total  # draws beyond it are repeated, so that all outcomes keep their odds
         attempt = 0
         while True:
-            digest = hmac.digest(self.secret, b"chance %d %d" % (number, attempt), "sha256")
-            drawn = int.from_bytes(digest[:8], "big")
+            keyed = self._keyed.copy()
+            keyed.update(b"chance %d %d" % (number, attempt))
+            drawn = int.from_bytes(keyed.digest()[:8], "big")
             if drawn < limit:
                 return _at(drawn % total, weights)
             attempt += 1

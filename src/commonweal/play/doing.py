@@ -12,6 +12,7 @@ from commonweal.play.bundle import shows_hidden
 from commonweal.play.clocks import run_clocks
 from commonweal.play.encoding import NOTHING_BESIDE, Beside, decode_move, encode_move
 from commonweal.play.log_writer import PlayedAct
+from commonweal.play.moments import moment_after
 from commonweal.play.moves import Move
 from commonweal.play.scripted_chance import read_scripted
 from commonweal.play.stored_moves import SNAPSHOT_EVERY, Snapshot
@@ -29,9 +30,10 @@ def carry_out(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str
     texts: what was written with each act. The state is not changed but followed by another. If anything is raised, the
     game is as it was."""
     before, chances, texts_before = game.s, game.chance_count, game.texts
-    game.s, entries = before.clone(), list[PlayedAct]()
+    entries: list[PlayedAct] = []
+    game.s = before.clone()
     try:
-        if not game.encoded_moves:
+        if game.moment is None:
             game.set_up()
         for place, number in enumerate(numbers):
             if game.book.has_words and game.book.act_of(number).words is not None:
@@ -43,7 +45,7 @@ def carry_out(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str
             entries.append(apply(game, CHANCE, drawn))
     except BaseException:  # as where a script of chance does not fit
         game.s, game.chance_count, game.texts = before, chances, texts_before
-        game.amendments.cut(len(game.encoded_moves))
+        game.amendments.cut(game.moves_done)
         raise
     beside = NOTHING_BESIDE
     if game.texts is not texts_before or any(entry.act.is_sealed for entry in entries):
@@ -51,8 +53,7 @@ def carry_out(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str
         beside = Beside(written, token_bytes(NONCE_BYTES))
     body = encode_move(game.move_code, seat, [entry.number for entry in entries], beside)
     chance = len(entries) > len(numbers)
-    index = len(game.encoded_moves)
-    append_move(game, body, seat, chance=chance)
+    index = append_move(game, body, seat, chance=chance)
     game.cache.before = before if index else None
     game.last = Move(index, body, tuple(entries), game.log_writer)
     if chance:  # the move stays, and so does every move before it
@@ -103,20 +104,20 @@ def apply_silently(game: Game, by: int, number: int) -> list[Changed]:
     changed = changed_options(game.book, options, game.s)
     if changed:
         said = next((m for one in notices if (m := game.templates.vote_result(one)) is not None), None)
-        game.amendments.take(changed, len(game.encoded_moves), by, notation.sealed_text(game.book, number), said)
+        game.amendments.take(changed, game.moves_done, by, notation.sealed_text(game.book, number), said)
     return changed
 
 
-def append_move(game: Game, body: bytes, by: int, *, chance: bool) -> None:
-    """Add a move that was carried out to the list of moves; update the clocks, the questions and the snapshots.
+def append_move(game: Game, body: bytes, by: int, *, chance: bool) -> int:
+    """Add a move that was carried out to the list of moves; update the clocks and the snapshots.
 
-    by: who acted. chance: whether acts of chance are in the move."""
+    by: who acted. chance: whether acts of chance are in the move. Returns its index."""
     who = game.note_who_acts()
-    game.questions.take(by, game.s.phase, who, chance=chance)
-    game.encoded_moves.append(body)
-    done = len(game.encoded_moves)
+    game.moment = moment_after(game.moment, body, game.seats, by, game.s.phase, who, chance=chance)
+    index, done = game.moment.index, game.moment.index + 1
     if game.book.clocks:
         by_clock = decode_move(game.move_code, body).numbers[0] if by == CLOCK else None
-        game.running = run_clocks(game.book, game.s, game.running, done - 1, by_clock)
+        game.running = run_clocks(game.book, game.s, game.running, index, by_clock)
     if done % SNAPSHOT_EVERY == 0:
         game.snapshots[done] = Snapshot(game.chance_count, game.running, game.s.pack())
+    return index

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from typing import Any
 
@@ -21,9 +21,9 @@ from commonweal.play.clocks import Running, clock_of, clock_whose_time_is_up
 from commonweal.play.encoding import Beside, code_of, decode_move
 from commonweal.play.errors import Malformed
 from commonweal.play.log_writer import LogEntry, LogWriter
+from commonweal.play.moments import Moment
 from commonweal.play.moves import Choice, Clock, Move, Refusal, Undo
 from commonweal.play.position_cache import PositionCache
-from commonweal.play.questions import Questions
 from commonweal.play.stored_moves import Snapshot
 from commonweal.play.templates import Templates, templates_with
 from commonweal.play.views import views_of
@@ -34,6 +34,12 @@ from commonweal.rulebook.acts import OUT_OF_RANGE
 NO_SEAT: frozenset[int] = frozenset()
 TALK = {number: word.lower() for word, number in TalkPolicy.items().items()}
 """What the rule `talk` may return, in words."""
+
+
+@cache
+def seats_in(who: int) -> frozenset[int]:
+    """The seats in a bit set."""
+    return frozenset([seat for seat in range(who.bit_length()) if who >> seat & 1])
 
 
 class Game:
@@ -64,14 +70,14 @@ class Game:
         self._decks = book.decks_of(charter)
         self.move_code = code_of(book.act_count)
         """How its stored moves keep an integer of an act."""
-        self.encoded_moves: list[bytes] = []
+        self.moment: Moment | None = None
+        """After the last move; None before the first. It leads to all earlier ones."""
         self.snapshots: dict[int, Snapshot] = {}
         self.stays: dict[int, str] = {}
         self.chance_count = 0
         self.running: tuple[Running, ...] = ()
         self.texts: dict[int, str] = {}
         """What people wrote with their acts, by the number that the rules know it by. Never changed in place."""
-        self.questions = Questions(seats)
         self.amendments = Amendments(book, seats)
         """How the charter was changed in play."""
         self.talk_rule, self.team_rule = book.rule("talk"), book.rule("team_of")
@@ -126,10 +132,8 @@ class Game:
         Use both in one thread; `at` makes a copy for another."""
         other = Game.__new__(Game)
         other.__dict__.update(self.__dict__)
-        other.encoded_moves = self.encoded_moves.copy()
         other.snapshots = self.snapshots.copy()
         other.stays = self.stays.copy()
-        other.questions = Questions(self.seats, self.questions.after.copy())
         if self.book.amendable:
             other.amendments = self.amendments.copy()
         return other
@@ -156,11 +160,18 @@ class Game:
     @property
     def moves_done(self) -> int:
         """How many moves have been carried out, the set-up included."""
-        return len(self.encoded_moves)
+        return 0 if self.moment is None else self.moment.index + 1
+
+    @property
+    def encoded_moves(self) -> list[bytes]:
+        """The bytes of all moves, in a new list."""
+        return [] if self.moment is None else [moment.body for moment in self.moment.back()][::-1]
 
     def asked_since(self, seat: int) -> int:
-        """The move that began the present question of a seat. See `Questions`."""
-        return self.questions.after[-1].since[seat]
+        """The move that began the present question of a seat. See `Moment`. Raises ValueError before the first move."""
+        if self.moment is None:
+            raise ValueError("the game has not begun: nobody is asked yet")
+        return self.moment.since[seat]
 
     @property
     def talk(self) -> str:
@@ -203,7 +214,7 @@ class Game:
         acts_now = seat in self.to_act
         if seat == FACILITATOR:
             return list(self.workspace.acts[: self.backend.options(self.s, self.workspace, seat)])
-        if not 0 <= seat < self.seats or not (acts_now or (self.book.out_of_turn and self.encoded_moves)):
+        if not 0 <= seat < self.seats or not (acts_now or (self.book.out_of_turn and self.moment is not None)):
             return []
         list_acts = self.backend.options if acts_now else self.backend.out_of_turn_options
         n = list_acts(self.s, self.workspace, seat)
@@ -250,7 +261,7 @@ class Game:
     # ------------------------------------------------------------ doing
     def set_up_table(self) -> Move:
         """Set up the table of a new game. Raises ValueError if the game has begun."""
-        if self.encoded_moves:
+        if self.moment is not None:
             raise ValueError("this game has begun already")
         return doing.carry_out(self, CHANCE, [])
 
@@ -281,7 +292,7 @@ class Game:
     def note_who_acts(self) -> int:
         """Read from the state who is to act. Returns a bit for each seat, 0 for nobody, less for chance."""
         who: int = self.backend.to_act(self.s)
-        self.to_act = NO_SEAT if who <= 0 else frozenset([i for i in range(self.seats) if who >> i & 1])
+        self.to_act = NO_SEAT if who <= 0 else seats_in(who)
         self.over, self.cache = who == 0, PositionCache()
         self.views_before, self.views = self.views, {}
         return who
@@ -302,8 +313,7 @@ class Game:
     def at(self, moves: int) -> Game:
         """Copy the game as it stood after this many moves. Raises ValueError."""
         other = self.unplayed()
-        other.encoded_moves, other.snapshots = list(self.encoded_moves), dict(self.snapshots)
-        other.questions, other.amendments = self.questions.copy(), self.amendments.copy()
+        other.moment, other.snapshots, other.amendments = self.moment, dict(self.snapshots), self.amendments.copy()
         other.rewind(moves)
         return other
 
@@ -311,10 +321,10 @@ class Game:
         """Rebuild move `index`, ready to be worded. Raises ValueError."""
         if self.last is not None and self.last.index == index:
             return self.last
-        if not 0 <= index < len(self.encoded_moves):
-            raise ValueError(f"there is no move {index}; the game has {len(self.encoded_moves)}")
+        if not 0 <= index < self.moves_done:
+            raise ValueError(f"there is no move {index}; the game has {self.moves_done}")
         move = next(self.moves(index))
-        if index == len(self.encoded_moves) - 1:
+        if index == self.moves_done - 1:
             self.last = move
         return move
 

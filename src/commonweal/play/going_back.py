@@ -21,12 +21,12 @@ def redo(game: Game, body: bytes) -> None:
     by, numbers, beside = decode_move(game.move_code, body)
     if beside.texts:
         game.texts = game.texts | beside.texts
-    if not game.encoded_moves:
+    if game.moment is None:
         game.set_up()
     chance = False
     for who, number in actors_of(game.book, by, numbers):
         if game.backend.why(game.s, who, number) != 0:
-            raise ValueError(f"move {len(game.encoded_moves)} of the record is not possible under these rules")
+            raise ValueError(f"move {game.moves_done} of the record is not possible under these rules")
         doing.apply_silently(game, who, number)
         if who == CHANCE:
             chance = True
@@ -37,14 +37,13 @@ def redo(game: Game, body: bytes) -> None:
 
 def rewind(game: Game, moves: int) -> None:
     """Go back to the position after this many moves. Raises ValueError."""
-    if not 0 < moves <= len(game.encoded_moves):
-        raise ValueError(f"there is no moment after {plural(moves, 'move')}; the game has {len(game.encoded_moves)}")
+    if game.moment is None or not 0 < moves <= game.moves_done:
+        raise ValueError(f"there is no moment after {plural(moves, 'move')}; the game has {game.moves_done}")
     all_moves = game.encoded_moves
     at = max((n for n in game.snapshots if n <= moves), default=0)
     game.snapshots = {n: packed for n, packed in game.snapshots.items() if n <= at}
     game.stays = {n: why for n, why in game.stays.items() if n < moves}
-    game.encoded_moves = all_moves[:at]
-    game.questions.cut(at)
+    game.moment = game.moment.at(at - 1) if at else None
     game.amendments.cut(at)
     if at:
         game.chance_count, game.running, packed = game.snapshots[at]
@@ -64,8 +63,7 @@ def rebuild_moves(game: Game, first: int) -> Iterator[Move]:
     """Rebuild all moves from `first` on, ready to be worded."""
     before = game.at(first) if first else game.unplayed()
     before.texts = game.texts
-    for index in range(first, len(game.encoded_moves)):
-        body = game.encoded_moves[index]
+    for index, body in enumerate(game.encoded_moves[first:], first):
         if index == 0:
             before.set_up()
         by, numbers, _ = decode_move(game.move_code, body)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from commonweal.play.amendments import Changed, amended_values
 from commonweal.play.templates import Template, Templates, templates_of
 from commonweal.rulebook import Rulebook
@@ -39,6 +41,18 @@ class PlayedAct(NamedTuple):
     changed: list[Changed]
 
 
+class Told(msgspec.Struct, gc=False):
+    """An entry of the log before it gets its place: a message, what the entry is of, and whom it concerns."""
+
+    kind: str
+    by: int
+    id: str
+    values: dict[str, Any]
+    rule: str
+    seats: list[int]
+    private: bool
+
+
 class LogWriter:
     """Writes the log of one game, and words it for readers at a table with these names."""
 
@@ -69,7 +83,12 @@ class LogWriter:
         """Write the numbered log entries of one move: its acts and their notices; none where nothing is said.
 
         reveal: hide only what is hidden for good, because the game is over."""
-        entries: list[LogEntry] = []
+        told = self.tell(acts, viewer, reveal=reveal)
+        return [{"i": i, **msgspec.structs.asdict(entry)} for i, entry in enumerate(told)]
+
+    def tell(self, acts: Sequence[PlayedAct], viewer: int | None, *, reveal: bool = False) -> list[Told]:
+        """What `write` writes, for programs."""
+        entries: list[Told] = []
         for run in [acts] if len(acts) == 1 else self._runs(acts):
             for group in [run] if len(run) == 1 else self._groups(run, viewer, reveal):
                 act, template = group[0], self._acts[group[0].act.name]
@@ -81,7 +100,7 @@ class LogWriter:
                     says, values = template.hides_many, {**values, "number": len(group)}
                 if says is not None:
                     private = sees and act.known_to is not None and not act.known_to.issuperset(range(len(self.names)))
-                    self._add_entry(entries, "act", act.by, says, values, template.rule, private=private)
+                    entries.append(self._tell("act", act.by, says, values, template.rule, private))
             last = run[-1]
             for notice in last.notices:
                 heard, private = self._notices[notice[0]], isinstance(notice, Announced)
@@ -92,10 +111,10 @@ class LogWriter:
                     values[name] = [place for place in range(values[name].bit_length()) if values[name] >> place & 1]
                 says = heard.pick(values) if heard.by else heard.says
                 if says is not None:
-                    self._add_entry(entries, "consequence", last.by, says, values, heard.rule, private=private)
+                    entries.append(self._tell("consequence", last.by, says, values, heard.rule, private))
             for changed in last.changed:
                 said, rule = amended_values(self.book, changed, len(self.names)), self.book.options[changed.option].rule
-                self._add_entry(entries, "consequence", last.by, AMENDED, said, rule, private=False)
+                entries.append(self._tell("consequence", last.by, AMENDED, said, rule, False))
         return entries
 
     def _runs(self, acts: Sequence[PlayedAct]) -> Iterator[Sequence[PlayedAct]]:
@@ -125,17 +144,7 @@ class LogWriter:
             groups.setdefault((sees, *named) if together else i, []).append(entry)
         return list(groups.values())
 
-    def _add_entry(
-        self,
-        entries: list[LogEntry],
-        kind: str,
-        by: int,
-        says: Template,
-        values: Mapping[str, Value],
-        rule: str,
-        *,
-        private: bool,
-    ) -> None:
+    def _tell(self, kind: str, by: int, says: Template, values: Mapping[str, Value], rule: str, private: bool) -> Told:
         concerned: list[int] = []
         for name in says.seats:
             seat = values[name]
@@ -144,16 +153,6 @@ class LogWriter:
         for name in says.sets:
             seats = int(str(values[name]))  # bit i: seat i
             concerned += [seat for seat in range(len(self.names)) if seats >> seat & 1 and seat not in concerned]
-        concerned.sort()
-        entries.append(
-            {
-                "i": len(entries),
-                "kind": kind,
-                "by": by,
-                "id": says.id,
-                "values": {name: values[name] for name in says.names},
-                "rule": rule,
-                "seats": concerned,
-                "private": private,
-            }
-        )
+        if len(concerned) > 1:
+            concerned.sort()
+        return Told(kind, by, says.id, {name: values[name] for name in says.names}, rule, concerned, private)

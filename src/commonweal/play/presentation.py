@@ -174,8 +174,10 @@ def common_position(game: Game, seat: int | None) -> dict[str, Any]:
             "rules": rules,
         }
         if says.names:
-            named = ((name, getattr(game.s, name)) for name in says.names)
-            made["prompt"]["values"] = {name: one if isinstance(one, int) else _places(one) for name, one in named}
+            values = made["prompt"]["values"] = {}
+            for name in says.names:
+                one = getattr(game.s, name)
+                values[name] = one if isinstance(one, int) else _places(one)
         if game.book.has_facilitator:
             made["facilitator"] = rows_of_acts(game, FACILITATOR)[0]
     return made

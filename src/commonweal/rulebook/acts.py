@@ -228,11 +228,17 @@ class Act:
 
     def values(self, number: int) -> tuple[int, ...]:
         """The operand values of an integer of this act."""
-        rest, values = number - self.first, []
+        rest = number - self.first
+        return tuple([rest // step % size + low for step, size, low in self._steps])
+
+    @cached_property
+    def _steps(self) -> list[tuple[int, int, int]]:
+        """For each operand: how far apart the integers of two neighbouring values are, how many values, the lowest."""
+        steps, step = [], 1
         for operand in reversed(self.operands.values()):
-            rest, value = divmod(rest, operand.size)
-            values.append(value + operand.low)
-        return tuple(reversed(values))
+            steps.append((step, operand.size, operand.low))
+            step *= operand.size
+        return steps[::-1]
 
 
 def _declare(phases: tuple[Any, ...], by_chance: bool, operands: dict[str, Any], **more: Any) -> Callable[[Any], Any]:

@@ -5,7 +5,6 @@ Bots are also asked, once after each such event, whether they act out of turn.""
 from __future__ import annotations
 
 from commonweal.play import Game
-from commonweal.play.encoding import actor_of
 
 from .history import History
 
@@ -14,15 +13,17 @@ def asked_since(history: History, game: Game, seat: int) -> int:
     """The number of the event that began the question of a seat: an act, or an undo that brought a question back.
 
     An undo counts for all seats, because the log does not say which questions it brought back."""
-    return max(history.last_undo, history.act_events[game.questions.after[-1].since[seat]])
+    return max(history.last_undo, history.act_events[game.asked_since(seat)])
 
 
 def newest_occasion(history: History, game: Game) -> int:
     """The number of the newest event after which bots may act out of turn: any act but that of a bot out of turn.
 
     So bots never go on answering each other out of turn."""
-    for move in range(len(history.act_events) - 1, 0, -1):
-        by = actor_of(history.encoded_moves[move])
-        if by not in history.bots or game.questions.after[move - 1].who >> by & 1:
-            return max(history.last_undo, history.act_events[move])
+    moment = game.moment
+    while moment is not None and moment.before is not None:
+        by = moment.by
+        if by not in history.bots or moment.before.who >> by & 1:
+            return max(history.last_undo, history.act_events[moment.index])
+        moment = moment.before
     return max(history.last_undo, history.act_events[0])

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
+from commonweal.play.log_writer import Told
 from commonweal.rulebook import Actor
 
 from .history import TableEvent, messages_of, read_chat, read_note
@@ -16,27 +17,21 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-def entries_of_act(event: TableEvent, entries: Iterable[dict[str, Any]]) -> list[LogEntry]:
+def entries_of_act(event: TableEvent, told: Iterable[Told]) -> list[LogEntry]:
     """What the game says of an act, at its place in the table's log. What the clock did, the table did.
 
     Entries after the first leave out what is as before."""
     written: list[LogEntry] = []
     kind, by = "", 0
-    for entry in entries:
-        before = kind, by
-        kind, by = entry["kind"], Actor.SERVER if entry["by"] == Actor.CLOCK else entry["by"]
-        one = LogEntry(
-            kind=kind if kind != before[0] else UNSET,
-            by=by if by != before[1] or not written else UNSET,
-            seats=entry["seats"],
-            private=entry["private"],
-            id=entry["id"],
-            values=entry["values"],
-            rule=entry["rule"],
-        )
-        if not written:
-            one.n, one.at = event.n, event.at
-        written.append(one)
+    n: int | UnsetType = event.n
+    at: int | UnsetType = event.at
+    for one in told:
+        new_kind: Any = UNSET if one.kind == kind else one.kind
+        now_by: int = Actor.SERVER if one.by == Actor.CLOCK else one.by
+        new_by = UNSET if written and now_by == by else now_by
+        entry = LogEntry(n, UNSET, at, new_kind, new_by, one.seats, one.private, one.id, one.values, "", one.rule)
+        written.append(entry)
+        kind, by, n, at = one.kind, now_by, UNSET, UNSET
     return written
 
 

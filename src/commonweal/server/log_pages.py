@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING
 
 import msgspec
+
+from commonweal.play.log_writer import Told
 
 from .limits import PAGE_CHARS, PAGE_EVENTS
 from .log_entries import entries_of_act, table_entries
@@ -31,11 +34,11 @@ def entries_of_events(table: Table, first: int, last: int, viewer: int | None) -
     """The same, event by event; none for an event of which this viewer reads nothing."""
     events = table.history.happened[max(0, first) : last]
     moves = [event.move for event in events if event.move >= 0]
-    of_moves: dict[int, list[dict[str, Any]]] = {}
+    of_moves: dict[int, list[Told]] = {}
     if moves and table.game is not None:
         seat, reveal = table.sight_of(viewer)
-        for entry in table.game.entries_for(seat, since=moves[0], until=moves[-1] + 1, reveal=reveal):
-            of_moves.setdefault(entry.pop("move"), []).append(entry)
+        for move in islice(table.game.moves(moves[0]), moves[-1] + 1 - moves[0]):
+            of_moves[move.index] = table.game.log_writer.tell(move.acts, seat, reveal=reveal)
     out: list[list[LogEntry]] = []
     for event in events:
         if event.kind == "act":

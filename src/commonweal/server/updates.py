@@ -65,11 +65,14 @@ class Updates:
         if self._whole:
             table.sent.forget_all()
         acts = game.last.acts if game.last is not None else ()
-        private = [notice for act in acts for notice in act.notices if isinstance(notice, Announced)]
         # Who may know more of the move than a spectator: operands of an act, or a notice for a few.
-        self._knowing = {seat for act in acts if act.known_to for seat in act.known_to}.union(
-            *[hearers(notice, game.seats) for notice in private]
-        )
+        self._knowing: set[int] = set()
+        for act in acts:
+            if act.known_to:
+                self._knowing |= act.known_to
+            for notice in act.notices:
+                if isinstance(notice, Announced):
+                    self._knowing |= hearers(notice, game.seats)
         playing = table.history.state == "playing"
         self._undos, self._no_undo = (undoing.undos_of(game), undoing.NOT_YOURS) if playing else ({}, NOT_PLAYED)
         self._clocks = table.turns.readings() if table.is_timed else []
@@ -80,7 +83,7 @@ class Updates:
             if type(now) is list and len(now) >= SHORT:
                 self._patches[name] = patch_of(now, getattr(game.cache.before, name, None))
         self._changed = msgspec.Raw(encode_json(self._patches))
-        self._entries = self._write_entries(None)
+        self._open_entries: msgspec.Raw | None = None
         self._alike: dict[tuple[int, str], Update] = {}
 
     def write(self, viewer: int | None) -> Update | None:
@@ -92,7 +95,10 @@ class Updates:
         seat = None if viewer == FACILITATOR else viewer
         game, viewer = self.game, -1 if seat is None else seat
         own = self._whole_view(seat) if self._whole else presentation.private_changes(game, viewer)
-        entries = self._write_entries(seat) if seat in self._knowing else self._entries
+        knows_more = seat in self._knowing
+        entries = self._write_entries(seat) if knows_more else self._open_entries
+        if entries is None:
+            entries = self._open_entries = self._write_entries(None)
         if self._only_act and not own and not self._open_changes and bytes(entries) == b"[]":
             return None  # a message, even an empty one, would tell that something private was done
         now = NO_ACTS
@@ -101,7 +107,7 @@ class Updates:
             now = encode_json(choices), encode_json(refused)
         acts = self.table.sent.changes(seat, now)
         shown, undo = presentation.common_position(game, seat), self._undos.get(viewer, self._no_undo)
-        is_own = own or acts or entries is not self._entries
+        is_own = own or acts or knows_more
         update = None if is_own else self._alike.get((id(shown), undo.why))
         if update is None:
             n, undo_now = self.table.history.n, undo_of(undo.may, undo.why)
@@ -127,7 +133,7 @@ class Updates:
             if event.kind != "act":
                 entries += table_entries(self.table, event, seat)
             elif event.move >= 0 and self.game.last is not None:
-                acts = self.game.log_writer.write(self.game.last.acts, seat, reveal=reveal)
+                acts = self.game.log_writer.tell(self.game.last.acts, seat, reveal=reveal)
                 entries += entries_of_act(event, acts)
         return msgspec.Raw(encode_json(entries))
 

@@ -44,7 +44,7 @@ class LogPage(msgspec.Struct, tag="log"):
     more: bool
 
 
-class Update(msgspec.Struct, tag="update", omit_defaults=True):
+class Update(msgspec.Struct, tag="update", omit_defaults=True, gc=False):
     """An event changed the position. `changed`: the fields of the view that changed; `done`: on the connection whose
     message brought it about. Nothing is sent to viewers to whom the event tells nothing and for whom it changes nothing
     (a card shown in private to somebody else).

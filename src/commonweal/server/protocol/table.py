@@ -168,7 +168,7 @@ class Message(msgspec.Struct, omit_defaults=True):
 MessageValue = Value | Annotated[dict[str, Any], Holds(Message)]
 
 
-class LogEntry(msgspec.Struct, omit_defaults=True):
+class LogEntry(msgspec.Struct, omit_defaults=True, gc=False):
     """One entry of the log: a message, or the `text` that somebody typed.
 
     `n`: its event; `i`: its place among the entries of the event; `by`: a seat or an `Actor`; `at`: milliseconds since
@@ -248,7 +248,7 @@ class Clock(msgspec.Struct):
     act: str | None = None
 
 
-class PositionUpdate(msgspec.Struct, kw_only=True):
+class PositionUpdate(msgspec.Struct, kw_only=True, gc=False):
     """A position without its view, for a viewer who knows the view and gets what changed in it.
 
     `to_act`: seats, -1 for chance; `prompt`: who must do what now; `rules`: what the prompt rests on; `refused`:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -47,8 +48,8 @@ class Repository:
             self._doubtful |= {(row[0], row[1]): Event(*row[1:]) for _, row in self._rows}
             self._doubtful |= {table.code: table for table in self._made}
             raise
-        for _, row in self._rows:
-            EVENTS.labels(row[3]).inc()
+        for kind, many in Counter([row[3] for _, row in self._rows]).items():
+            EVENTS.labels(kind).inc(many)
         for place in self._settled:
             self._doubtful.pop(place, None)
         self._rows, self._inserted, self._made, self._settled = [], 0, [], []

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import ctypes
 import json
-from statistics import quantiles
+from statistics import mean, quantiles, stdev
 from time import thread_time
 from typing import Any
 
@@ -99,6 +99,18 @@ def play(seats: int, charter: dict[str, Any], games: int, seed: int = SEED, poli
     }
 
 
+def gain_by_contracts(games: int, seed: int = SEED) -> dict[str, float]:
+    """What contracts add to the joint net worth of four players after thirty rounds, with half of a 95 % interval."""
+    with_deals, without = {"objective": 2}, {"objective": 2, "deals_own_turn": 0, "deals_other": 0}
+    worths = []
+    for charter in (with_deals, without):
+        table = Table(4, charter, SENSIBLE)
+        ends = [table.play(seed, number)[1] for number in range(games)]
+        worths.append([sum(worth.net_worth(end, seat) for seat in range(4)) for end in ends])
+    gains = [more - less for more, less in zip(*worths, strict=True)]
+    return {"gain": round(mean(gains), 1), "interval": round(1.96 * stdev(gains) / games**0.5, 1)}
+
+
 def main() -> None:
     """Print the figures beside those of the specification."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -108,13 +120,15 @@ def main() -> None:
     asked = parser.parse_args()
     found = {seats: play(seats, {}, asked.games, asked.seed) for seats in SPECIFIED}
     at_random = play(4, {}, asked.games, asked.seed, RANDOM)
+    gain = gain_by_contracts(max(1000, asked.games), asked.seed)
     if asked.json:
-        print(json.dumps({"sensible": found, "random": at_random}))
+        print(json.dumps({"sensible": found, "random": at_random, "contracts": gain}))
         return
     for seats, expected in SPECIFIED.items():
         print(f"{seats} seats  " + "  ".join(f"{name} {found[seats][name]}" for name in found[seats]))
         print("  specified " + "  ".join(f"{name} {value}" for name, value in zip(COLUMNS, expected, strict=True)))
     print(f"at random, 4 seats: {at_random['acts']} acts a game, {at_random['acts/s']} acts/s")
+    print(f"contracts add ${gain['gain']} +- {gain['interval']} to the joint net worth of four players in 30 rounds")
 
 
 if __name__ == "__main__":

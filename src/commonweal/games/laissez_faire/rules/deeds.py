@@ -49,16 +49,6 @@ def hand_over(s, asset, taker):
     keeping.note_readers(s)
 
 
-def owner_of(s, asset):
-    """Who owns a deed: a seat, or -1 for the bank."""
-    return s.owner[asset]
-
-
-def is_in_play(s, asset):
-    """Whether the game has a deed: the lease and the two companies only by charter."""
-    return s.owner[asset] != NOT_IN_PLAY
-
-
 # ---------------------------------------------------------------- values
 def price(s, asset):
     """The price of a deed at the bank (LF-21, LF-193)."""

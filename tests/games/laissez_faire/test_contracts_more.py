@@ -187,9 +187,12 @@ def test_every_ready_made_contract_can_be_offered(ready: str) -> None:
     )
     plain = is_refused(game, A, f"use_deed_contract {ready} {deed}")
     assert plain == (not is_refused(game, A, f"use_contract {ready} first"))
-    do(game, A, f"use_contract {ready} first" if plain else f"use_deed_contract {ready} {deed}", "offer")
+    do(game, A, f"use_contract {ready} first" if plain else f"use_deed_contract {ready} {deed}")
+    if ready == "promise":
+        do(game, A, "write_text clause=0 text=I shall leave you a bed.")
+    do(game, A, "offer")
     assert phase(game) == "ANSWER"
-    assert game.s.clause[DRAFT][FIELD_NAMES.index("obligor")] in (A, 8 + deed, 7)
+    assert game.s.clause[DRAFT][FIELD_NAMES.index("obligor")] in (A, B, 8 + deed, 7)
 
 
 @pytest.mark.rule("LF-107")
@@ -246,8 +249,8 @@ def test_random_play_signs_contracts_of_many_types_and_conserves_money() -> None
     types: set[int] = set()
     acts: set[str] = set()
     host = tables.HOST
-    root, _ = book.adopt(4, {"max_rounds": 25})
-    for game in range(12):
+    root, _ = book.adopt(4, {"max_rounds": 25, "allow_resign": False})
+    for game in range(30):
         s, workspace = root.clone(), host.workspace()
         host.setup(s)
         start_stream(workspace, 11, game)
@@ -259,4 +262,6 @@ def test_random_play_signs_contracts_of_many_types_and_conserves_money() -> None
             if s.next_contract > contracts:
                 types |= {s.clause[place][0] for place in range(PLACES) if s.contract_no[place] == contracts}
     assert {"open_deal", "use_deed_contract", "use_contract", "offer", "sign", "reject", "counter", "withdraw"} <= acts
-    assert {Clause.LOAN, Clause.INCOME_SHARE, Clause.SERVICE_RIGHT, Clause.BAIL, Clause.PAY_EVERY} <= types
+    money = {Clause.PAY_AT, Clause.PAY_EVERY, Clause.LOAN, Clause.COLLATERAL, Clause.INCOME_SHARE, Clause.BAIL}
+    promises = {Clause.REFUSE_SERVICE, Clause.PRICE_FLOOR, Clause.NO_TRANSFER, Clause.NO_BUILD, Clause.FREE_TEXT}
+    assert money | promises | {Clause.SERVICE_RIGHT, Clause.FIRST_REFUSAL, Clause.CALL_OPTION} <= types

@@ -110,7 +110,12 @@ def names(subject, asset):
 
 
 # ---------------------------------------------------------------- ready-made contracts
-_READY = read_deck(DATA / "contract_templates.csv", "clause", *FIELD_NAMES)
+_READY = tuple(
+    row
+    for name in ("contract_templates", "more_contracts")
+    for row in read_deck(DATA / f"{name}.csv", "clause", *FIELD_NAMES)
+)
+"""Those of the specification, and simple ones for the types of clauses that it leaves out."""
 READY_NAMES = list(dict.fromkeys(str(row["template"]) for row in _READY))
 READY_FIRST = tuple([str(row["template"]) for row in _READY].index(name) for name in READY_NAMES)
 """The first clause of each ready-made contract."""

@@ -195,7 +195,7 @@ def why_not_write_text(s, seat, clause, text):
 
 
 @act(
-    Phase.DRAFT, **WRITES, once_in=2,
+    Phase.DRAFT, **WRITES,
     clause=known_to(readers, DRAFTED, kind="drafted"), text=words(MOST_CHARACTERS, known_to=readers),
 )  # fmt: skip
 def write_text(s, seat, clause, text):

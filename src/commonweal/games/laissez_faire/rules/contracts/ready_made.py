@@ -1,5 +1,6 @@
 """Ready-made contracts: a draft may start from one, fitted to its parties, a deed and the round."""
-# LF-103, LF-107, the section Components. What they say stands in data/contract_templates.csv; it can be edited.
+# LF-103, LF-107, the section Components. What they say stands in data/contract_templates.csv and
+# data/more_contracts.csv.
 
 from typing import Any
 
@@ -38,7 +39,7 @@ from commonweal.rulebook import act, known_to
 
 FIRST, SECOND = range(2)
 NO_DEED = -1
-PRICED = (Clause.PAY_NOW, Clause.LOAN, Clause.CALL_OPTION)
+PRICED = (Clause.PAY_NOW, Clause.PAY_AT, Clause.LOAN, Clause.CALL_OPTION, Clause.PUT_OPTION)
 """The clauses whose sums follow the price of the deed."""
 WRITES: dict[str, Any] = {"previewable": True}
 

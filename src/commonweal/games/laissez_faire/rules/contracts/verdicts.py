@@ -63,7 +63,7 @@ def why_not_complain(s, seat, slot, other, dollars):
 
 
 @act(
-    *SPEAKING, once_in=5, slot=keeping.SLOT, other=among(SEATS, kind="seat"),
+    *SPEAKING, slot=keeping.SLOT, other=among(SEATS, kind="seat"),
     dollars=amount(MOST, low=1, some=some_claims),
 )  # fmt: skip
 def complain(s, seat, slot, other, dollars):

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 MOST_PRESSES = 6
 CHARTER = {"quarters": 1, "first_game": 1}
-# What a player without a plan presses, in this order: how the buttons of the board begin; and what their acts are called.
+# What a player without a plan presses, in this order: how the buttons of the board begin, and the acts.
 PROPOSED = (
     "Produce ", "Consume ", "Sell what you can spare", "Buy and consume", "Stay in ", "Keep your place and roll",
     "Give way and roll", "Settle here", "Enter ", "End your slot", "Pay a share", "Leave it free",

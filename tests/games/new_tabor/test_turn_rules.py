@@ -226,6 +226,10 @@ def test_products_that_are_consumed_leave_the_stock() -> None:
     do(game, A, "consume clothes 2")
     assert ("INPUTS_MET 0" in notices(game), sum(game.s.input_due[A]), game.s.stock[A][FOOD]) == (True, 0, 1)
     assert refused(game, A, "satisfy wants-02 food 1") == ("NO_SUCH_WANT", "NT-141")
+    game = laid_out(stock={A: [3, 0, 0, 0]}, wants={A: ["wants-01"], B: ["wants-02"]}, wants_count=[1, 1])
+    assert refused(game, A, "satisfy wants-01 food 4") == ("TOO_LITTLE_TO_CONSUME", "NT-61")
+    [listed] = [choice for choice in game.acts(A) if choice.name == "satisfy"]
+    assert (listed.operands["want"], listed.amount and listed.amount.high) == (card("wants-01"), 3)
 
 
 @pytest.mark.rule("NT-109", "NT-R79", "NT-R52")

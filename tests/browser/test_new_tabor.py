@@ -20,13 +20,14 @@ pytestmark = pytest.mark.browser
 
 MOST_PRESSES = 6
 CHARTER = {"quarters": 1, "first_game": 1}
-# What a player without a plan does, in this order: how the buttons of the board begin, and the acts of the rules.
+# What a player without a plan presses, in this order: how the buttons of the board begin, and the acts.
 PROPOSED = (
     "Produce ", "Consume ", "Sell what you can spare", "Buy and consume", "Stay in ", "Keep your place and roll",
     "Give way and roll", "Settle here", "Enter ", "End your slot", "Pay a share", "Leave it free",
 )  # fmt: skip
 ACTS = ("produce", "consume", "sell_to_union", "end_market", "stay", "enter_industry", "stake_first")
 LOOKED_AT = ("act", "stake", "market", "slot", "charity")
+"""Phases that are looked at once, if they come, by turns at the desk and on the phone."""
 
 
 def board_of(visitor: Visitor) -> Locator:

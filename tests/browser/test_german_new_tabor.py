@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 CHARTER = {"quarters": 1, "office_method": "election", "first_game": "yes", "offers_per_turn": 0}
 PHASES = {
-    "nominate": "Schlag jemanden vor",
+    "nominate": "Schlag jemanden für das Lageramt vor",
     "colour": "Wähl die Farbe",
     "act": "Wähl das Gewerbe",
     "stake": "Wähl deinen Platz",

@@ -79,7 +79,7 @@ def deed_falls(s, asset):
 
 
 def leaves_play(s, asset):
-    """A deed leaves the game: clauses about it end, whoever they bind (LF-R67)."""
+    """A deed leaves the game: clauses about it end, no matter whom they bind (LF-R67)."""
     for place in range(PLACES):
         if s.clause_state[place] != EMPTY:
             attached = s.clause[place][OBLIGOR] == OWNER_OF + asset or s.clause[place][BENEFICIARY] == OWNER_OF + asset

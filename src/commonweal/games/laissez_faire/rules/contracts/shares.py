@@ -1,4 +1,4 @@
-"""Shares of income: whoever is owed a part of a receipt is paid at once."""
+"""Shares of income: who is owed a part of a receipt is paid at once."""
 # LF-128, LF-149, LF-150, LF-151, LF-R66, LF-R69, LF-R92.
 
 from commonweal.games.laissez_faire.clauses import (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from functools import partial
 
 import pytest
 
@@ -33,6 +35,17 @@ def played(game: Game, seed: int, moves: int = 10_000) -> Game:
         seat = min(game.to_act)
         game.do(seat, rng.choice(game.possible(seat)))
     return game
+
+
+@pytest.mark.parametrize("seat", [None, "0", [0]])
+def test_a_seat_is_a_number(seat):
+    game = start("potlatch", seats=4, seed=7)
+    first = game.acts(min(game.to_act))[0].act
+    calls = [partial(game.do, seat, first), partial(game.do, seat, [first, first]), partial(game.why_not, seat, first)]
+    for call in (*calls, partial(game.acts, seat), partial(game.refused, seat), partial(game.possible, seat)):
+        with pytest.raises(TypeError, match=f"seat must be a number from 0 to 3, not {re.escape(repr(seat))}"):
+            call()
+    assert game.moves_done == 1
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])

@@ -39,11 +39,12 @@ def strip(visitor: Visitor) -> Locator:
 
 
 class Player:
-    """Somebody who presses what the board proposes. `turns`: how many presses each turn took."""
+    """Somebody who presses what the board proposes. `turns`: how many presses each turn took; `sold`: whether the
+    Credit Union bought something."""
 
     def __init__(self, visitor: Visitor, keyboard: KeyboardPlayer | None = None) -> None:
         self.visitor, self.keyboard = visitor, keyboard
-        self.turns = [0]
+        self.turns, self.sold = [0], False
 
     def proposed(self) -> Locator | None:
         """The button that comes first: one that asks again, then those of the board, then those of the strip. None
@@ -88,6 +89,7 @@ class Player:
         words = button.inner_text().split("\n")
         if words[0].startswith("Produce"):
             self.turns.append(0)
+        self.sold |= any(line.startswith("Sell ") for line in words)
         if self.visitor.phase in ("market", "act", "stake"):
             self.turns[-1] += 1
         if self.keyboard:
@@ -147,14 +149,14 @@ def check_the_money(visitor: Visitor) -> None:
     assert re.findall(r"[+]([\d,.]+)", first) == re.findall(r"then ([\d,.]+)", first)
     sale = lines.get_by_role("listitem").filter(has_text="to the Credit Union for").last
     sale.get_by_text(re.compile(r"^Why ")).click()
-    expect(sale).to_contain_text(re.compile(r"\d+ Products × [\d.]+ each = "))
+    expect(sale).to_contain_text(re.compile(r"\d+ Products? × [\d.]+ each = "))
 
 
 def test_people_and_bots_play_a_quarter(visit: Visit, sight: Sight) -> None:
     ana, ben = visit("desk"), visit("phone", touch=True)
     play({"Ana": ana, "Ben": ben}, game="new_tabor", seats=4, charter=CHARTER)
     players = [Player(ana, KeyboardPlayer(ana)), Player(ben)]
-    looks, gave = list(LOOKED_AT), False
+    looks, gave, checked = list(LOOKED_AT), False, False
     while not ana.over:
         ana.until(lambda: ana.over or ana.turn or ben.turn)
         for player in players:
@@ -164,18 +166,20 @@ def test_people_and_bots_play_a_quarter(visit: Visit, sight: Sight) -> None:
             if visitor.phase in looks and (visitor is ben) == (len(looks) % 2 == 0):
                 looks.remove(visitor.phase)
                 sight.look(visitor, f"new-tabor-{visitor.phase}", whole=True)
-                if visitor.phase == "slot":
-                    check_the_money(visitor)
             if visitor is ben and not gave and visitor.phase == "market" and stock_of(ben):
                 give_a_product(ben, stock_of(ben)[0], ana, sight)
                 gave = True
             player.move()
+            if visitor is ben and player.sold and not checked:
+                check_the_money(ben)
+                checked = True
     turns = [presses for player in players for presses in player.turns[1:]]
     assert median(turns) <= MOST_PRESSES, turns
     for visitor in (ana, ben):
         visitor.page.get_by_role("table", name="What became of everybody").wait_for()
         visitor.assert_clean()
     assert gave
+    assert checked
     assert sight.findings == []
 
 

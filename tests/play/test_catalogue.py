@@ -7,7 +7,7 @@ from importlib.metadata import EntryPoint
 import pytest
 
 from commonweal.boards import find_board
-from commonweal.play import UnknownGame, books, catalogue, find_book
+from commonweal.play import UnknownGame, books, catalogue, find_book, start
 
 
 def test_a_game_that_cannot_be_loaded_keeps_nobody_from_the_others(monkeypatch):
@@ -27,6 +27,15 @@ def test_a_game_that_cannot_be_loaded_keeps_nobody_from_the_others(monkeypatch):
 def test_an_unknown_game_is_told_which_there_are():
     with pytest.raises(UnknownGame, match=r"no game 'chess'.*potlatch"):
         find_book("chess")
+    with pytest.raises(UnknownGame, match="no game 'None'"):
+        start(None, seats=4)  # type: ignore[arg-type]
+
+
+def test_a_rulebook_starts_like_its_name():
+    book = find_book("potlatch")
+    by_book, by_name = (start(game, seats=4, seed=7) for game in (book, "potlatch"))
+    assert by_book.book is book
+    assert by_book.encoded_moves == by_name.encoded_moves
 
 
 def test_a_game_in_one_module_has_no_files(monkeypatch):

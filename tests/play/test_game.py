@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from functools import partial
 
 import pytest
 
@@ -33,6 +35,17 @@ def played(game: Game, seed: int, moves: int = 10_000) -> Game:
         seat = min(game.to_act)
         game.do(seat, rng.choice(game.possible(seat)))
     return game
+
+
+@pytest.mark.parametrize("seat", [None, "0", [0]])
+def test_a_seat_is_a_number(seat):
+    game = start("potlatch", seats=4, seed=7)
+    first = game.acts(min(game.to_act))[0].act
+    calls = [partial(game.do, seat, first), partial(game.do, seat, [first, first]), partial(game.why_not, seat, first)]
+    for call in (*calls, partial(game.acts, seat), partial(game.refused, seat), partial(game.possible, seat)):
+        with pytest.raises(TypeError, match=f"seat must be a number from 0 to 3, not {re.escape(repr(seat))}"):
+            call()
+    assert game.moves_done == 1
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -168,22 +181,22 @@ def test_the_forms_of_an_act_are_read_alike():
     ("act", "error"),
     [
         ("", "empty"),
-        ("x" * 300, "no act"),
+        ("x" * 300, "not an act"),
         ("dance", "no act “dance”"),
         ("gift_to seat=9", "out of range"),
         ("gift_to seat=-1", "out of range"),
         ("gift_to house=1", "no operand"),
         ("gift_to 1 2", "takes 1"),
         ("gift_to seat=1 seat=2", "twice"),
-        ("gift_to seat=you", "nothing that gift_to knows"),
-        ("gift_to seat=--1", "nothing that gift_to knows"),
-        ("gift_to seat=" + "9" * 150, "nothing that gift_to knows"),
-        ({"act": "gift_to", "seat": "--1"}, "nothing that gift_to knows"),
+        ("gift_to seat=you", "gift_to does not know seat=you"),
+        ("gift_to seat=--1", "gift_to does not know seat=--1"),
+        ("gift_to seat=" + "9" * 150, "seat=9{40} is out of range"),
+        ({"act": "gift_to", "seat": "--1"}, "gift_to does not know seat=--1"),
         ({"act": "gift_to", "seat": 10**3000}, r"seat=10{39} is out of range"),
         (10**3000, r"no act number 10{39}\."),
         ({"seat": 1}, "missing"),
         ({"act": "gift_to", "seat": 1, "more": 1}, "no operand"),
-        ({"act": "gift_to", "seat": True}, "nothing that"),
+        ({"act": "gift_to", "seat": True}, "does not know seat="),
         (99_999, "no act number"),
         (True, "text, a number or an object"),
         (None, "text, a number or an object"),

@@ -49,6 +49,15 @@ def test_each_seat_has_a_column_with_its_things_in_words() -> None:
     assert ["", "* Fern", "[b]Ash"] in [[cell.strip() for cell in line.split("┃")[1:-1]] for line in lines]
 
 
+def test_sums_are_written_with_two_decimals() -> None:
+    game = Game.begin(find_book("new_tabor"), 4, {}, Seeded(3))
+    assert "Money" not in "\n".join(drawn(game, None))
+    state = game.s.clone()
+    state.money[0], state.money[1] = 123450, 5
+    game.stand_at(state)
+    assert row(drawn(game, None), "Money") == ["1,234.50", "0.05", "0.00", "0.00"]
+
+
 def test_a_hand_is_listed_for_those_who_see_it() -> None:
     assert [line for line in drawn(potlatch(), 0) if "Hand (" in line] == ["Hand (Fern): 2 × FLG 3 (Clams)"]
     assert [line for line in drawn(potlatch(), 1) if "Hand (" in line] == ["Hand ([b]Ash): T 1 (Song)"]

@@ -40,7 +40,7 @@ def find_book(name: str) -> Rulebook:
                 raise UnknownGame(text) from wrong
             _add_translations(book)
             return book
-    raise UnknownGame(f"There is no game {name[:40]!r}. There are: {', '.join(game_names())}.")
+    raise UnknownGame(f"There is no game {str(name)[:40]!r}. There are: {', '.join(game_names())}.")
 
 
 def _add_translations(book: Rulebook) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cache, partial
 from itertools import islice
+from operator import index
 from typing import Any
 
 from commonweal.play import doing, going_back, notation, presentation, undoing
@@ -209,8 +210,16 @@ class Game:
         """The clocks of the rules that run, in the order of the rulebook."""
         return [clock_of(self.book, self.s, one) for one in self.running]
 
+    def _check_seat(self, seat: int) -> None:
+        """Raise TypeError if this is no number, such as None for a spectator, who never acts."""
+        try:
+            index(seat)
+        except TypeError:
+            raise TypeError(f"seat must be a number from 0 to {self.seats - 1}, not {seat!r}") from None
+
     def possible(self, seat: int) -> list[int]:
         """List the integers of the acts that are possible for a seat now."""
+        self._check_seat(seat)
         acts_now = seat in self.to_act
         if seat == FACILITATOR:
             return list(self.workspace.acts[: self.backend.options(self.s, self.workspace, seat)])
@@ -222,10 +231,12 @@ class Game:
 
     def acts(self, seat: int) -> list[Choice]:
         """List what a seat may do now; acts out of turn come last."""
+        self._check_seat(seat)
         return presentation.choices(self, seat)
 
     def refused(self, seat: int) -> list[Refusal]:
         """List the acts of this phase that are not possible for a seat that is to act, and why."""
+        self._check_seat(seat)
         return presentation.refused(self, seat)
 
     def read(self, seat: int, act: Any) -> int:
@@ -248,6 +259,7 @@ class Game:
 
     def why_not(self, seat: int, act: Any) -> Refusal | None:
         """Why a seat may not do this now; None if it may. Raises Malformed, Ambiguous."""
+        self._check_seat(seat)
         return self._refusal(seat, self.read(seat, act))
 
     def _refusal(self, seat: int, number: int) -> Refusal | None:
@@ -270,8 +282,9 @@ class Game:
 
         seat: FACILITATOR for an act of the facilitator.
 
-        Raises Malformed, Ambiguous or NotPossible; the game is then unchanged.
+        Raises Malformed, Ambiguous or NotPossible, or TypeError if the seat is no number; the game is then unchanged.
         """
+        self._check_seat(seat)
         if isinstance(act, (list, tuple)):
             tried = try_bundle(self, seat, act)
             return doing.carry_out(self, seat, tried.numbers, tried.texts)

@@ -125,6 +125,10 @@ class Templates:
         """Word a message of the game, or one that all games share, for a reader. names: of the seats."""
         return self._wording.word(id, values, reader, names)
 
+    def word_number(self, kind: str, value: int) -> str:
+        """Write a number of a kind, such as cents, in the language of these words."""
+        return self._wording.word_value(kind, value, None, ())
+
     def _template(self, id: str) -> Template | None:
         """The template of a message; None where its text is empty."""
         if id not in self.book.patterns:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from commonweal.rulebook.fields import Field
 from commonweal.rulebook.naming import COLUMNS, titles_of
 from commonweal.rulebook.visibility import is_open
+from commonweal.wording import PARTS
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -87,7 +88,8 @@ class _Board:
         """What each seat has, where any has something."""
         for title, field, values in self.seats:
             cells = [self.worded(field, value, MAT) for value in values]
-            if any(cell not in ("", "0") for cell in cells):
+            nothing = {"", "0", self.worded(field, 0)} if field.kind in PARTS else {"", "0"}
+            if not nothing.issuperset(cells):
                 yield [title, *cells]
 
     def lines(self) -> Iterator[str]:
@@ -123,8 +125,14 @@ class _Board:
             if (field.low, field.high) == (0, 1):
                 return self.game.word("charter.yes") if value else ""
             words = field.enum
-            return words.name_of(value).lower() if words else "" if value == field.low == -1 else str(value)
+            return words.name_of(value).lower() if words else self.number(field, value)
         return "" if value < 0 or self.is_none(field.counts or field.set_of or field.kind, value) else titles[value]
+
+    def number(self, field: Field, value: int) -> str:
+        """A number, written as its kind is: a sum in cents with two decimals; "" for -1 where that stands for none."""
+        if value == field.low == -1:
+            return ""
+        return self.game.templates.word_number(field.kind, value) if field.kind in PARTS else str(value)
 
     def is_none(self, kind: str, value: int) -> bool:
         """Whether a row stands for no thing of its kind."""

@@ -157,7 +157,13 @@ describe("a vote that is decided", () => {
 
   it("has the sentence that announced it, also in a replay", () => {
     const said = [entry(3, "notices.CARRIED.says", "Carried."), entry(9, "notices.CARRIED.says", "Again.")];
-    expect([9, 8, 2].map((n) => lastResult(reader().book, said, n)?.text)).toEqual(["Again.", "Carried.", undefined]);
+    expect([9, 8, 2].map((n) => lastResult(reader().book, said, n))).toEqual(["Again.", "Carried.", ""]);
+  });
+
+  it("has the votes of every candidate, not of the last one only", () => {
+    const id = "notices.VOTES_FOR.says";
+    const said = [entry(3, id, "Cleo: 4 votes."), entry(7, id, "Ann: 2 votes."), entry(7, id, "Ben: 0 votes.")];
+    expect(lastResult(reader({ results: [id] }).book, said, 9)).toBe("Ann: 2 votes. Ben: 0 votes.");
   });
 
   it("has its ballots and what it needed, unless it was secret", () => {

@@ -136,10 +136,15 @@ export function voteAt(reader: Reader, position: Position, publicOnly = false): 
   };
 }
 
-/** What announced the last result up to an event, in words. */
-export function lastResult(book: Pick<Book, "votes">, entries: WordedEntry[], until: number): WordedEntry | null {
+/** What announced the last result up to an event, in words: several sentences where there are several candidates. */
+export function lastResult(book: Pick<Book, "votes">, entries: WordedEntry[], until: number): string {
   const ids = new Set((book.votes ?? []).flatMap(({ results }) => results));
-  return entries.filter(({ id, n }) => id !== undefined && ids.has(id) && n <= until).at(-1) ?? null;
+  const announced = entries.filter(({ id, n }) => id !== undefined && ids.has(id) && n <= until);
+  const last = announced.at(-1);
+  return announced
+    .filter(({ n }) => n === last?.n)
+    .map(({ text }) => text)
+    .join(" ");
 }
 
 /** The last vote with its ballots, where the game keeps them. A secret vote keeps none. */

@@ -90,6 +90,11 @@ describe("lines of an account", () => {
     expect(why).toEqual([["BANK_HOLDS", "WAGE", "20.03 ÷ 3 players = 6.67"], ["4 Products × 9.30 each = 37.20"]]);
   });
 
+  it("count one Product as one", () => {
+    const [line] = linesOf(act(["SOLD", { seat: 0, units: 1, cents: 930 }]), 3, 0, 930);
+    expect(line?.why[0]?.replace(/[\u2066-\u2069]/g, "")).toBe("1 Product × 9.30 each = 9.30");
+  });
+
   it("have one line for a dividend that the Bank pays", () => {
     const log = act(["DIVIDEND", { cents: 1050 }]);
     expect(linesOf(log, 3, BANK, 2).map(({ cents, after }) => [cents, after])).toEqual([[-3150, 2]]);

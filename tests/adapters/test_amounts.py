@@ -18,7 +18,7 @@ from commonweal.play.notation import act_text
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.interpreted import record_class
 from rulebook.broken_games import bazaar
-from rulebook.fair import QUANTITIES
+from rulebook.fair import PAGES, QUANTITIES
 from rulebook.test_capacity import BOOK as FAIR
 
 
@@ -127,7 +127,7 @@ def test_openspiel_plays_to_the_end_and_goes_on_from_a_copy(book: Rulebook) -> N
 def test_a_book_with_more_actions_than_a_mask_has_places_lists_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("commonweal.adapters.numbering.MAX_MASK", 4096)
     actions = Numbering(FAIR)
-    assert actions.size == FAIR.act_count == 3 * QUANTITIES**4 + 2
+    assert actions.size == FAIR.act_count == 3 * QUANTITIES**4 + 2 + PAGES
     assert not actions.has_mask
     for module in ("machine", "vectorised"):
         monkeypatch.setattr(f"commonweal.adapters.{module}.numbering", lambda _: actions)

@@ -48,6 +48,13 @@ BATTLE: list[Case] = [
 ]  # fmt: skip
 
 
+@pytest.fixture(autouse=True)
+def _nobody_is_too_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These tests write faster than people may."""
+    monkeypatch.setattr("commonweal.server.connections.SEAT_BURST", 10_000.0)
+    monkeypatch.setattr("commonweal.server.session.REFUSAL_BURST", 10_000.0)
+
+
 def on_turn(connections: list[Connection]) -> int:
     return next(seat for seat, connection in enumerate(connections) if connection.turn)
 
@@ -106,7 +113,9 @@ async def decline_vacancies(connections: list[Connection]) -> None:
 
 
 async def produce_and_sell(connections: list[Connection], seat: int) -> None:
-    industry = best(connections[seat], seat)
+    position = connections[seat].position
+    assert position is not None
+    industry = position["view"]["industry"][seat]  # an Opportunity Card may have made another one the best
     await do(connections, seat, "produce", f"sell_to_union industry={industry} units=6", "end_market", "stay")
 
 

@@ -2,8 +2,8 @@
 
 from commonweal.games.new_tabor.cards import INDUSTRIES, RENT_INDUSTRY, CardDeck
 from commonweal.games.new_tabor.charter import CHANGEABLE, DemurrageTiming, OfficeMethod, Regime
-from commonweal.games.new_tabor.rules import board, capitalism, claims
-from commonweal.games.new_tabor.state import PLOTS, Ended, Phase, Zone
+from commonweal.games.new_tabor.rules import board, capitalism, claims, drawing
+from commonweal.games.new_tabor.state import PLOTS, Draw, Ended, Phase, Zone
 from commonweal.institutions import deals, decks, standing
 
 SETTING_UP = (Phase.SETUP_RENT, Phase.SETUP_ROLL)
@@ -148,6 +148,14 @@ def the_turn_is_a_survivors(s):
     return s.phase not in on_turn or (s.current >= 0 and standing.is_in(s, s.current))
 
 
+def a_card_can_be_drawn(s):
+    """Where a card is drawn, one lies face down in its deck (NT-139)."""
+    if s.phase != Phase.DRAWING:
+        return True
+    left = s.wants_left if s.drawing == Draw.WANTS else s.cards_left[drawing.DECK_OF[s.drawing]]
+    return s.drawing != Draw.NOTHING and left > 0
+
+
 def who_needs_charity_asks(s):
     """While the others answer a request for Charity, and only then, a survivor asks for it (NT-157)."""
     if s.phase != Phase.CHARITY:
@@ -182,6 +190,13 @@ def ious_lie_between_survivors(s):
 
 
 # ---------------------------------------------------------------- offers and motions
+def offers_have_two_sides(s):
+    """An offer, also while it is drafted, is made to one player or to all (NT-105)."""
+    open_ones = [place for place, state in enumerate(s.deal_state) if state in (deals.DRAFT, deals.OFFERED)]
+    others = {place: s.deal_parties[place] & ~(1 << s.deal_drafter[place]) for place in open_ones}
+    return all(s.deal_anyone[place] or bits.bit_count() == 1 for place, bits in others.items())
+
+
 def who_offers_holds_what_is_offered(s):
     """Who has made an offer holds what they would give (NT-105)."""
     offers = [place for place, state in enumerate(s.deal_state) if state == deals.OFFERED]

@@ -181,15 +181,16 @@ def contract_of_pledge(s: Any, deed: int) -> int:
 class Contract:
     """A contract that was signed. number: AT_ONCE if nothing of it stayed in force.
 
-    kinds: the types of its clauses. ended: the round in which the last of it left the register; None if it is still
-    there. balance: what it brought each seat in dollars: money and deeds received less those given, and what it counts
-    in net worth at the end.
+    kinds: the types of its clauses. worths: the net worth of each seat when it was signed. ended: the round in which
+    the last of it left the register; None if it is still there. balance: what it brought each seat in dollars: money
+    and deeds received less those given, and what it counts in net worth at the end.
     """
 
     number: int
     round: int
     parties: list[int]
     kinds: list[int]
+    worths: list[int]
     ended: int | None = None
     balance: Counter[int] = field(default_factory=Counter)
 
@@ -206,7 +207,7 @@ def contracts_in(game: History) -> list[Contract]:
     for step in game.steps:
         for notice, *numbers in step.notices:
             if notice == Notice.SIGNED:
-                found.append(read_signed(step, numbers))
+                found.append(read_signed(step, numbers, game.of_seats("net_worth", step.before)))
                 by_number[found[-1].number] = found[-1]
         book_balance(step, by_number)
         left = [contract for contract in by_number.values() if contract.ended is None]
@@ -219,13 +220,13 @@ def contracts_in(game: History) -> list[Contract]:
     return found
 
 
-def read_signed(step: Step, numbers: list[int]) -> Contract:
+def read_signed(step: Step, numbers: list[int], worths: list[int]) -> Contract:
     """A contract at its last signature, as it stood in the draft."""
     parties, number, lasting = numbers
     s = step.before
     kinds = [int(s.clause[place][TYPE]) for place in range(DRAFT, DRAFT + s.draft[COUNT])]
     seats = [seat for seat in range(s.seats) if parties >> seat & 1]
-    return Contract(number if lasting else AT_ONCE, int(s.round), seats, kinds)
+    return Contract(number if lasting else AT_ONCE, int(s.round), seats, kinds, worths)
 
 
 def book_balance(step: Step, by_number: dict[int, Contract]) -> None:

@@ -287,7 +287,9 @@ def declarer_wins(s):
     return s.declared_by >= 0 and ending.is_winner(s, s.declared_by)
 
 
-declarers_who_win = ratio("declarer_wins", "declared", text="games won by who declared the target, out of those")
+declarers_who_win = ratio(
+    "declarer_wins", "declared", text="games won by the player who declared, out of those with a declaration"
+)
 
 
 # ---------------------------------------------------------------- the bank

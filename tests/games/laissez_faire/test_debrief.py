@@ -11,7 +11,7 @@ from commonweal.debriefing import History, Page
 from commonweal.games.laissez_faire import rulebook as book
 from commonweal.games.laissez_faire.cards import DEED_ROWS
 from commonweal.games.laissez_faire.clauses import NAMES, TYPES, Clause
-from commonweal.games.laissez_faire.debrief import debrief, kind_label
+from commonweal.games.laissez_faire.debrief import debrief, kind_label, moments_of
 from commonweal.games.laissez_faire.words import Ended
 from commonweal.play.chance import Seeded
 from commonweal.play.debrief import page_of
@@ -129,6 +129,13 @@ def test_contracts_are_shown_from_the_side_of_each_party() -> None:
         [1, "share of income", "Birch", "Ash", 23],
     ]
     assert [row[4] for row in shown["What net worth is made of"]] == [-323, 323, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "shown"), [([], []), ([7], [7]), ([2, 3, 9], [2, 3, 9]), (list(range(5, 25)), [5, 11, 17, 24])]
+)
+def test_the_network_is_shown_from_the_first_tie_to_the_last(rounds: list[int], shown: list[int]) -> None:
+    assert moments_of(rounds) == shown
 
 
 @pytest.mark.rule("LF-245")

@@ -38,7 +38,7 @@ from commonweal.wording import Message
 BEDS = ("own", "bank", "player", "bench")
 """Where a night is spent."""
 MOMENTS = 4
-"""The network of contracts is shown at so many moments of the game."""
+"""The network of contracts is shown at the end of so many rounds."""
 
 
 @dataclass
@@ -253,15 +253,22 @@ def show_owners(game: History, page: Page) -> None:
 
 # ---------------------------------------------------------------- contracts
 def show_network(account: Account, page: Page) -> None:
-    """Show who was bound to whom at some moments of the game, the last of them being the end."""
-    last = len(account.rounds)
+    """Show who was bound to whom at some moments of the game."""
+    ties = {number: ties_in(s) for number, s in enumerate(account.rounds, 1)}
     rows: list[list[Any]] = []
-    for number in sorted({max(1, last * part // MOMENTS) for part in range(1, MOMENTS + 1)}):
-        ties = sorted(ties_in(account.rounds[number - 1]).items())
+    for number in moments_of([number for number in ties if ties[number]]):
         when = page.label("moment", round=number)
-        rows += [[page.names[bound], page.names[towards], when, clauses] for (bound, towards), clauses in ties]
+        for (bound, towards), clauses in sorted(ties[number].items()):
+            rows.append([page.names[bound], page.names[towards], when, clauses])
     if rows:
         page.show("network", rows)
+
+
+def moments_of(rounds: list[int]) -> list[int]:
+    """Some of these rounds, evenly spread: the first and the last are among them."""
+    if len(rounds) <= MOMENTS:
+        return rounds
+    return [rounds[part * (len(rounds) - 1) // (MOMENTS - 1)] for part in range(MOMENTS)]
 
 
 def show_clauses(account: Account, page: Page) -> None:

@@ -24,6 +24,7 @@ from commonweal.games.laissez_faire.history import (
 from commonweal.games.laissez_faire.state import BANK, Count, Notice
 from commonweal.play.views import seen_by
 from commonweal.rulebook.measures import measures_of_book
+from games.faults import Fault, check_seen, name_of
 from games.laissez_faire import tables
 from games.laissez_faire.contracts import agreed, clause, lines, parties, table
 from games.laissez_faire.played import DRAFTED, acted, changed, moved, played, played_at_random
@@ -90,6 +91,14 @@ def test_concentration_is_noted_at_the_end_of_each_round() -> None:
         assert game["concentration"] == int(1000 * concentration(game.end))
 
 
+@pytest.mark.rule("LF-15", "LF-175")
+def test_a_round_that_ends_is_noted() -> None:
+    """A holds 200 and B 100 of the mortgage values: five ninths."""
+    game = do(laid_out(owner={WALL_STREET: A, TRUCKING: B}, in_turn=D, phase="turn_end"), D, "end_turn")
+    names = ("rounds_begun", "rounds_ended", "concentration_over_rounds", "concentration")
+    assert [measure(name, game.s) for name in names] == [2, 1, 555, 555]
+
+
 def concentration(s: Any) -> Fraction:
     held = [sum(MORTGAGE[deed] for deed in range(DEEDS) if s.owner[deed] == seat) for seat in range(s.seats)]
     return sum((Fraction(dollars, max(1, sum(held))) ** 2 for dollars in held), Fraction())
@@ -109,7 +118,7 @@ def test_the_squeeze_is_rent_and_fare_by_the_house_price(owners: dict[int, int],
     assert [told[name] for name in ("lodgings_with_players", "prices_with_players")] == [1, 375]
     assert [told[name] for name in (f"lodgings_where_{which}", f"prices_where_{which}")] == [1, 375]
     assert told.ratio("squeeze") == 375
-    assert (told["requests"], told["landings_lodged"]) == (2, 1)
+    assert (told["requests"], told["landings_lodged"], told["landings_in_cities"]) == (2, 1, 1)
 
 
 @pytest.mark.rule("LF-32", "LF-35")
@@ -205,6 +214,15 @@ def test_what_is_counted_tells_nothing_that_is_hidden(charter: dict[str, str], s
 
 
 # ---------------------------------------------------------------- payments and contracts, checked by hand
+@pytest.mark.rule("LF-203")
+def test_overhead_is_no_payment_under_a_contract() -> None:
+    charter = {"extra_companies": 1, "overhead": 1}
+    game = landed(37, owner={26: B, 27: B, 29: C}, level={26: 1}, charter=charter)
+    told = acted(game, (A, f"ask_rent 26 {OPEN}"), (B, "quote 100 0"), (A, "lodge 26"))
+    assert list(payments_of(told.steps[-1])) == [Payment(A, B, 100, "services"), Payment(B, C, 20, "overhead")]
+    assert (told["paid_between_players"], told["paid_under_contracts"]) == (120, 0)
+
+
 RIGHTS = [
     (clause("call-option", A, B, subject=LOCUST, amount=80, end=9), Payment(B, A, 80, "contracts", 1), (A, B)),
     (clause("put-option", A, B, subject=LOCUST, amount=2000, end=9), Payment(A, B, 1500, "contracts", 1), (B, A)),
@@ -262,3 +280,43 @@ def test_a_contract_that_is_carried_out_at_once_has_no_number() -> None:
     sold = [contract for contract in contracts_in(played(5, DRAFTED)) if contract.moved]
     assert sold
     assert all(contract.number == 0 and contract.ended == contract.round for contract in sold)
+
+
+# ---------------------------------------------------------------- faults
+COUNTED = [
+    Fault("accounts", "move", "counting.add(s, Count.BETWEEN_PLAYERS, dollars)", "pass",
+          "measures.test_overhead_is_no_payment_under_a_contract"),
+    Fault("accounts", "earn", "counting.add(s, Count.FOR_SERVICES, dollars)", "pass",
+          "measures.test_a_lessee_gets_a_part_of_what_a_prisoner_pays"),
+    Fault("overhead", "charge", "counting.add(s, Count.FOR_SERVICES, due)", "pass",
+          "measures.test_overhead_is_no_payment_under_a_contract"),
+    Fault("landing", "find_place", "counting.add(s, Count.LANDINGS, 1)", "pass",
+          "measures.test_the_squeeze_is_rent_and_fare_by_the_house_price", ({}, "one")),
+    Fault("transit", "ride", "else dollars", "else 0",
+          "measures.test_the_squeeze_is_rent_and_fare_by_the_house_price", ({}, "one")),
+    Fault("prices", "answer_with_refusal", "counting.add(s, Count.REFUSALS, 1)", "pass",
+          "measures.test_refusals_are_counted_with_the_covenants_in_force"),
+    Fault("counting", "note_request", "in COVENANTS", "not in COVENANTS",
+          "measures.test_refusals_are_counted_with_the_covenants_in_force"),
+    Fault("lodging", "sleep_rough", "int(counting.is_kept_out(s, seat))", "1",
+          "measures.test_benches_of_guests_whom_a_clause_keeps_out", ((), 0)),
+    Fault("counting", "is_kept_out", "not is_full and", "is_full and",
+          "measures.test_benches_of_guests_whom_a_clause_keeps_out", ((REFUSAL,), 1)),
+    Fault("counting", "note_debt", "+ s.arrear[place]", "",
+          "measures.test_the_largest_debt_is_principal_and_arrears_together"),
+    Fault("contracts.answering", "carry_out", "counting.note_debt(s)", "pass",
+          "measures.test_the_largest_debt_is_principal_and_arrears_together"),
+    Fault("contracts.securities", "take", "counting.add(s, Count.FORECLOSURES, 1)", "pass",
+          "measures.test_foreclosures_and_bankruptcies"),
+    Fault("turns", "finish_turn", "counting.add(s, Count.BANKRUPTCIES, 1)", "pass",
+          "measures.test_foreclosures_and_bankruptcies"),
+    Fault("turns", "end_round", "counting.note_round(s)", "pass", "measures.test_a_round_that_ends_is_noted"),
+    Fault("counting", "concentration", "dollars * dollars", "dollars", "measures.test_a_round_that_ends_is_noted"),
+    Fault("ending", "declare_target", "= s.round", "= 0",
+          "measures.test_the_last_lap_is_counted_from_the_declaration"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", COUNTED, ids=name_of)
+def test_a_fault_in_counting_is_seen(fault: Fault) -> None:
+    check_seen("laissez_faire", fault)

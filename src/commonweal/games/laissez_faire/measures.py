@@ -245,7 +245,8 @@ def benches_by_contract(s):
 # ---------------------------------------------------------------- debts
 @measure(unit="dollars", source="LF-152")
 def largest_debt(s):
-    """The most that players owed each other at one time, principal and arrears together."""
+    """The most that players owed each other when a turn began or ended or a contract was signed, principal and arrears
+    together."""
     return s.counted[Count.LARGEST_DEBT]
 
 

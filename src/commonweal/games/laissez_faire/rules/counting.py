@@ -22,7 +22,8 @@ def add(s, what, number):
 
 
 def note_debt(s):
-    """Remember the largest sum of principal and arrears that players have owed each other."""
+    """A turn begins or ends, or a contract is signed: remember the largest sum of principal and arrears that players
+    have owed each other."""
     owed = 0
     for number in range(s.listed):
         place = s.by_age[number]

@@ -7,9 +7,17 @@ Money is whole dollars. Seats, deeds, cities and spaces count from 0; -1 stands 
 from __future__ import annotations
 
 from commonweal.games.laissez_faire.cards import APARTMENTS, CITIES, DEEDS, HOUSES, LEVELS, ON_BOARD, SIDES, SPACES
-from commonweal.games.laissez_faire.charter import MOST_PRICE, MOST_ROUNDS, OPTIONS, SEATS, CashVisibility, Charter
+from commonweal.games.laissez_faire.charter import (
+    MOST_PRICE,
+    MOST_ROUNDS,
+    OPTIONS,
+    SEATS,
+    CashVisibility,
+    Charter,
+    ContractVisibility,
+)
 from commonweal.games.laissez_faire.register import Register
-from commonweal.games.laissez_faire.words import Ended, Event, Notice, Phase, Prompt, QuoteState, Reason
+from commonweal.games.laissez_faire.words import Count, Ended, Event, Notice, Phase, Prompt, QuoteState, Reason
 from commonweal.institutions import interrupts, lots, standing
 from commonweal.rulebook import group, public
 
@@ -22,6 +30,7 @@ MOST_JAIL_TURNS = 9
 MOST_STAYS = 99
 MOST_TRAVEL = 999
 MOST_QUIET = 50
+MOST_COUNTED = 999_999_999
 LODGINGS_KEPT = 5
 """Players remember what they paid for so many lodgings."""
 RAISES = 4
@@ -48,6 +57,18 @@ def guess_cash(s, b, seat):
         if other >= seat and s.in_play >> other & 1 and s.cash[other] == 0:
             unknown += 1
     return max(0, left) // max(1, unknown) if s.in_play >> seat & 1 else 0
+
+
+def counts_are_seen(s, seat, i):
+    """What is counted is open, but by charter not before the end: it would tell of hidden cash and contracts (LF-243,
+    LF-245)."""
+    is_open = s.cash_visibility == CashVisibility.PUBLIC and s.contract_visibility == ContractVisibility.PUBLIC
+    return is_open or s.phase == Phase.GAME_OVER
+
+
+def guess_count(s, b, i):
+    """What a player does not see was not counted."""
+    return 0
 
 
 class State(Register):
@@ -103,6 +124,7 @@ class State(Register):
     land_city = public(low=-1, high=CITIES - 1, kind="city", text="its city, -1 for none")
     city_now = public(low=-1, high=CITIES - 1, kind="city", text="the city in which the guest looks for lodging")
     ride_used = public(high=1, text="whether the guest has taken the ride to the other city")
+    fare_paid = public(high=MOST_PRICE, text="what the guest has paid another player for that ride")
     # prices
     quote_state = public(ON_BOARD, high=max(QuoteState.items().values()), text="the last answer about each deed")
     quote_price = public(ON_BOARD, high=MOST_PRICE, text="the price that stands for each deed")
@@ -118,3 +140,8 @@ class State(Register):
     changed = public(high=1, text="whether money, a deed, a building, a prisoner or a token changed in this round")
     quiet_count = public(high=MOST_QUIET, text="full rounds in a row without any change")
     ended = public(Ended)
+    # what measures count
+    counted = group(
+        counts_are_seen, len(Count.items()), high=MOST_COUNTED, guess=guess_count,
+        text="what has happened so far, for the debrief",
+    )  # fmt: skip

@@ -42,6 +42,17 @@ class QuoteState(RuleEnum):
     NONE, QUOTED, REFUSED = range(3)
 
 
+class Count(RuleEnum):
+    """What is counted in play for the measures: dollars from player to player, and those of them for rents, fares,
+    fees, overhead and the jail; landings after which a guest looked for lodging in a city; requests that were refused,
+    and covenants in force at each request, added up; benches of guests whom a clause kept from a place; the
+    concentration of deeds, added up over the rounds that ended; the largest debt; deeds that creditors took; players
+    out by bankruptcy; the round in which the target was declared."""
+
+    (BETWEEN_PLAYERS, FOR_SERVICES, LANDINGS, REFUSALS, COVENANTS, BENCHES_REFUSED, CONCENTRATION, ROUNDS_ENDED,
+     LARGEST_DEBT, FORECLOSURES, BANKRUPTCIES, DECLARED_IN) = range(12)  # fmt: skip
+
+
 OWN_REASONS = 64
 
 

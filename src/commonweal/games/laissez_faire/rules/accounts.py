@@ -1,9 +1,10 @@
 """Money: who has it, what follows when a player receives it, and what the bank takes and gives."""
 # The manual, "Contracts" and "Setup": LF-6, LF-11, LF-149, LF-150, LF-R3, LF-R92.
 
-from commonweal.games.laissez_faire.rules import overhead
+from commonweal.games.laissez_faire.rules import counting, overhead
 from commonweal.games.laissez_faire.rules.contracts import arrears, shares
 from commonweal.games.laissez_faire.state import BANK
+from commonweal.games.laissez_faire.words import Count
 
 START_MONEY = -1
 """What income comes from, if not from a deed."""
@@ -19,6 +20,8 @@ def move(s, giver, taker, dollars):
     if dollars == 0 or giver == taker:
         return
     s.changed = 1
+    if giver != BANK and taker != BANK:
+        counting.add(s, Count.BETWEEN_PLAYERS, dollars)
     if giver == BANK:
         s.issued += dollars
     else:
@@ -40,6 +43,7 @@ def earn(s, payer, payee, asset, dollars):
     """Pay a player for a deed’s service: this is income. First comes the overhead charge, then the shares, each of the
     full sum, and last the arrears (LF-149, LF-150, LF-R92)."""
     move(s, payer, payee, dollars)
+    counting.add(s, Count.FOR_SERVICES, dollars)
     left = dollars - overhead.charge(s, payer, payee, asset, dollars)
     if dollars > 0:
         arrears.garnish(s, payee, shares.divide(s, payee, asset, dollars, left))

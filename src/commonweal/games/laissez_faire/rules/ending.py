@@ -7,7 +7,7 @@ from commonweal.games.laissez_faire.charter import LastLap, Objective, TargetWin
 from commonweal.games.laissez_faire.rules import floor, lodging, prices, turns, worth
 from commonweal.games.laissez_faire.rules.contracts import events, protocol
 from commonweal.games.laissez_faire.state import SEATS, Event, Notice, Phase, Reason
-from commonweal.games.laissez_faire.words import IN_PLAY, Ended
+from commonweal.games.laissez_faire.words import IN_PLAY, Count, Ended
 from commonweal.institutions import interrupts, standing
 from commonweal.rulebook import act, announce, clock
 
@@ -32,6 +32,7 @@ def declare_target(s, seat):
     """Declare that you have reached the target: from now on everybody goes once more around the board (LF-163,
     LF-165)."""
     s.declared_by = seat
+    s.counted[Count.DECLARED_IN] = s.round
     for other in range(SEATS):
         s.lap_stays[other] = s.lap_travel[other] = 0
     announce(s, Notice.LAST_LAP, seat)

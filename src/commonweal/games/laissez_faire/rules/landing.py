@@ -15,9 +15,10 @@ from commonweal.games.laissez_faire.cards import (
     Space,
 )
 from commonweal.games.laissez_faire.charter import IncomeTaxMode, TaxDefault
-from commonweal.games.laissez_faire.rules import accounts, deeds, ending, jail, lodging
+from commonweal.games.laissez_faire.rules import accounts, counting, deeds, ending, jail, lodging
 from commonweal.games.laissez_faire.rules.contracts import covenants, events
 from commonweal.games.laissez_faire.state import BANK, MOST_TRAVEL, Event, Notice, Phase, Reason
+from commonweal.games.laissez_faire.words import Count
 from commonweal.institutions import sums
 from commonweal.rulebook import act, announce
 
@@ -118,6 +119,7 @@ def find_place(s):
     LF-47)."""
     if s.land_city >= 0:
         s.phase = Phase.LODGING
+        counting.add(s, Count.LANDINGS, 1)
     elif SPACE[s.land_pos] == Space.TRANSIT:
         s.phase = Phase.TRANSIT_STOP
     else:

@@ -16,9 +16,10 @@ from commonweal.games.laissez_faire.cards import (
     STREETS_OF_CITY,
     Kind,
 )
-from commonweal.games.laissez_faire.rules import accounts, deeds, jail, prices
+from commonweal.games.laissez_faire.rules import accounts, counting, deeds, jail, prices
 from commonweal.games.laissez_faire.rules.contracts import events, rights
 from commonweal.games.laissez_faire.state import ANY_OFFER, BANK, LODGINGS_KEPT, Event, Notice, Phase, Reason
+from commonweal.games.laissez_faire.words import Count
 from commonweal.rulebook import act, among, amount, announce
 
 UNLIMITED = LEVELS
@@ -183,6 +184,7 @@ def why_not_sleep_rough(s, seat):
 @act(Phase.LODGING)
 def sleep_rough(s, seat):
     """Give up: spend the night on a park bench, and go to jail for it (LF-42, LF-57)."""
+    counting.add(s, Count.BENCHES_REFUSED, int(counting.is_kept_out(s, seat)))
     jail.arrest(s, seat, CITY_SIDE[s.land_city])
 
 

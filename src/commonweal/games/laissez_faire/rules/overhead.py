@@ -11,9 +11,10 @@ from commonweal.games.laissez_faire.cards import (
     PRICE,
     Kind,
 )
-from commonweal.games.laissez_faire.rules import accounts, deeds, turns
+from commonweal.games.laissez_faire.rules import accounts, counting, deeds, turns
 from commonweal.games.laissez_faire.rules.contracts import arrears, covenants, shares
 from commonweal.games.laissez_faire.state import BANK, FUEL_SET, MOST_RATE, UPKEEP_SET, Notice, Phase, Reason
+from commonweal.games.laissez_faire.words import Count
 from commonweal.institutions import sums
 from commonweal.rulebook import act, among, amount, announce, clash
 
@@ -112,5 +113,6 @@ def charge(s, payer, payee, asset, dollars):
     accounts.move(s, payee, taker, due)
     announce(s, Notice.UPKEEP_PAID if kind == UPKEEP else Notice.FUEL_PAID, payee, taker, due)
     if taker >= 0:
+        counting.add(s, Count.FOR_SERVICES, due)
         arrears.garnish(s, taker, shares.divide(s, taker, COMPANY_OF[kind], due, due))
     return due

@@ -14,10 +14,10 @@ from commonweal.games.laissez_faire.cards import (
     Kind,
 )
 from commonweal.games.laissez_faire.charter import MOST_PRICE
-from commonweal.games.laissez_faire.rules import jail
+from commonweal.games.laissez_faire.rules import counting, jail
 from commonweal.games.laissez_faire.rules.contracts import covenants, rights
 from commonweal.games.laissez_faire.state import ANY_OFFER, Notice, Phase, Reason, cash_is_seen
-from commonweal.games.laissez_faire.words import QuoteState
+from commonweal.games.laissez_faire.words import Count, QuoteState
 from commonweal.institutions import interrupts
 from commonweal.rulebook import act, amount, announce
 
@@ -96,6 +96,7 @@ def some_offers(s, asset, k):
 def ask(s, guest, asset, offer):
     """Ask the owner, who answers at once; a prisoner without rights gives the usual answer (LF-49, LF-50, LF-231)."""
     s.asks_used[asset] += 1
+    counting.note_request(s)
     s.asked_deed = asset
     s.asked_offer = offer
     interrupts.interrupt(s, Phase.QUOTE)
@@ -228,6 +229,7 @@ def refuse(s, seat):
 
 
 def answer_with_refusal(s, owner):
+    counting.add(s, Count.REFUSALS, 1)
     if s.quote_state[s.asked_deed] != QuoteState.QUOTED:
         s.quote_state[s.asked_deed] = QuoteState.REFUSED
     announce(s, Notice.REFUSED, owner, s.asked_deed)

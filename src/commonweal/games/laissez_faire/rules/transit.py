@@ -62,6 +62,7 @@ def ride(s, seat):
     owner = s.owner[asset]
     dollars = fare(s, seat)
     s.ride_used = 1
+    s.fare_paid = 0 if owner in (BANK, seat) else dollars
     s.city_now = OTHER_CITY[s.land_city]
     announce(s, Notice.BANK_FARE if owner == BANK else Notice.FARE_PAID, seat, owner, dollars, s.city_now)
     if owner not in (BANK, seat) and not prices.takes_quote(s, seat, asset, False):

@@ -3,6 +3,7 @@
 
 from commonweal.games.laissez_faire.charter import MOST_ROUNDS
 from commonweal.games.laissez_faire.rules import (
+    counting,
     elimination,
     ending,
     floor,
@@ -25,7 +26,7 @@ from commonweal.games.laissez_faire.state import (
     Prompt,
     Reason,
 )
-from commonweal.games.laissez_faire.words import OWN_TURN, SPEAKING, Ended
+from commonweal.games.laissez_faire.words import OWN_TURN, SPEAKING, Count, Ended
 from commonweal.institutions import interrupts, standing
 from commonweal.rulebook import CHANCE, NOBODY, act, among, announce, chance
 
@@ -55,6 +56,7 @@ def begin_turn(s, seat, is_extra):
     if not is_extra:
         timeline.dues_of(s, seat)
         arrears.begin_turn(s, seat)
+        counting.note_debt(s)
     s.phase = Phase.READY
     if s.in_jail[seat]:
         jail.begin_turn(s, seat)
@@ -64,7 +66,7 @@ def begin_turn(s, seat, is_extra):
 def forget_landing(s):
     """Nothing has been landed on in this turn yet."""
     s.land_pos = s.land_city = s.city_now = -1
-    s.ride_used = 0
+    s.ride_used = s.fare_paid = 0
 
 
 def acts(s, seat):
@@ -137,8 +139,12 @@ def finish_turn(s):
     if s.extra_due and s.tax_failed == 0:
         begin_turn(s, seat, 1)
         return
+    counting.note_debt(s)
     timeline.end_turn(s, seat)
-    if jail.is_over(s, seat) or s.tax_failed or arrears.is_bankrupt(s, seat):
+    if jail.is_over(s, seat) or s.tax_failed:
+        elimination.eliminate(s, seat)
+    elif arrears.is_bankrupt(s, seat):
+        counting.add(s, Count.BANKRUPTCIES, 1)
         elimination.eliminate(s, seat)
     pass_turn(s)
 
@@ -181,6 +187,8 @@ def ends_round(s, before, after):
 def end_round(s):
     """A round is over: remaining payments are made, and the game may end (LF-148, LF-170, LF-214)."""
     timeline.end_round(s)
+    counting.note_debt(s)
+    counting.note_round(s)
     stalemate.count_round(s)
     if ending.time_is_up(s):
         ending.end(s, Ended.TIME)

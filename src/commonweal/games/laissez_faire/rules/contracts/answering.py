@@ -13,7 +13,7 @@ from commonweal.games.laissez_faire.clauses import (
     TYPE,
     Clause,
 )
-from commonweal.games.laissez_faire.rules import accounts, deeds, houses
+from commonweal.games.laissez_faire.rules import accounts, counting, deeds, houses
 from commonweal.games.laissez_faire.rules.contracts import (
     arrears,
     charter_changes,
@@ -96,6 +96,7 @@ def carry_out(s):
     arrears.garnish_all(s)
     note_all(s)
     keeping.tidy(s)
+    counting.note_debt(s)
 
 
 def lasting(s):

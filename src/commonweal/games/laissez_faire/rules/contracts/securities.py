@@ -12,9 +12,9 @@ from commonweal.games.laissez_faire.clauses import (
     Flag,
 )
 from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE
-from commonweal.games.laissez_faire.rules import deeds, turns
+from commonweal.games.laissez_faire.rules import counting, deeds, turns
 from commonweal.games.laissez_faire.rules.contracts import keeping, protocol, reading
-from commonweal.games.laissez_faire.words import SPEAKING, Notice, Reason
+from commonweal.games.laissez_faire.words import SPEAKING, Count, Notice, Reason
 from commonweal.rulebook import act, announce, at_place
 
 
@@ -60,6 +60,7 @@ def take(s, place, debt):
     if s.clause_state[place] != EMPTY:
         keeping.end_clause(s, place)
     if creditor >= 0 and creditor != debtor:
+        counting.add(s, Count.FORECLOSURES, 1)
         deeds.transfer(s, asset, creditor)
 
 

@@ -2,8 +2,8 @@
 
 from commonweal.games.new_tabor.cards import INDUSTRIES, RENT_INDUSTRY, CardDeck
 from commonweal.games.new_tabor.charter import CHANGEABLE, DemurrageTiming, OfficeMethod, Regime
-from commonweal.games.new_tabor.rules import board, capitalism, claims
-from commonweal.games.new_tabor.state import PLOTS, Ended, Phase, Zone
+from commonweal.games.new_tabor.rules import board, capitalism, claims, drawing
+from commonweal.games.new_tabor.state import PLOTS, Draw, Ended, Phase, Zone
 from commonweal.institutions import deals, decks, standing
 
 SETTING_UP = (Phase.SETUP_RENT, Phase.SETUP_ROLL)
@@ -111,6 +111,14 @@ def rivals_are_in_place(s):
 def nobody_stays_in_switch_for_long(s):
     """A Platform lies under a peg in Switch for its second turn (NT-66, NT-67)."""
     return all(turns == 2 or not platform for turns, platform in zip(s.switch_turns, s.leisure_platform, strict=True))
+
+
+def a_card_is_drawn_where_one_lies(s):
+    """While a card is drawn, and only then, it is settled from which deck, and one lies there face down (NT-139,
+    NT-R56)."""
+    if s.phase != Phase.DRAWING or s.drawing == Draw.NOTHING:
+        return s.phase != Phase.DRAWING and s.drawing == Draw.NOTHING
+    return (s.wants_left if s.drawing == Draw.WANTS else s.cards_left[drawing.DECK_OF[s.drawing]]) > 0
 
 
 # ---------------------------------------------------------------- offices, turns and the end

@@ -109,13 +109,12 @@ test("rules are found by number, by its beginning, and by words in any order", (
   expect(ids("nothing such")).toEqual([]);
 });
 
-test("rule ids in a sentence become buttons, the rest stays", () => {
+test("rule ids in a sentence become buttons that keep the punctuation after them, the rest stays", () => {
   expect(pieces("See PO-17, not PO-R3.")).toEqual([
-    { text: "See ", rule: false },
-    { text: "PO-17", rule: true },
-    { text: ", not ", rule: false },
-    { text: "PO-R3", rule: true },
-    { text: ".", rule: false },
+    { text: "See ", rule: false, close: "" },
+    { text: "PO-17", rule: true, close: "," },
+    { text: " not ", rule: false, close: "" },
+    { text: "PO-R3", rule: true, close: "." },
   ]);
 });
 

@@ -1,6 +1,7 @@
 /** Finds rules by id or by words, and ids in sentences. */
 import { t } from "./texts";
 import type { Book } from "./protocol";
+import { closingOf } from "./words";
 
 /** `plain`: what the rule means for a player; empty where nobody has written it. */
 export type Entry = { id: string; source: string; text: string; plain: string; language: string };
@@ -31,12 +32,17 @@ export function found(entries: Entry[], query: string): Entry[] {
   });
 }
 
-export type Piece = { text: string; rule: boolean };
+/** `close`: punctuation after an id, which must not begin a line without it. */
+export type Piece = { text: string; rule: boolean; close: string };
 
 /** The sentence cut at rule ids such as PO-17 or PO-R3, so that each can be a button. */
 export function pieces(sentence: string): Piece[] {
-  return sentence
-    .split(/(\b[A-Z]{2,3}-R?\d+\b)/)
-    .map((text, at) => ({ text, rule: at % 2 === 1 }))
+  const parts = sentence.split(/(\b[A-Z]{2,3}-R?\d+\b)/);
+  return parts
+    .map((text, at) =>
+      at % 2 === 1
+        ? { text, rule: true, close: closingOf(parts[at + 1] ?? "") }
+        : { text: at === 0 ? text : text.slice(closingOf(text).length), rule: false, close: "" },
+    )
     .filter((piece) => piece.text !== "");
 }

@@ -5,6 +5,9 @@ export type WordPiece = { text: string; meaning: string | null; close?: string }
 
 const CLOSING = /^[.,;:!?…)”“’»]+/u;
 
+/** The punctuation that a text begins with, which belongs to the word before it; "" for none. */
+export const closingOf = (text: string): string => CLOSING.exec(text)?.[0] ?? "";
+
 const escape = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** The sentence cut at the words of the game, longest first; each word opens once, at its first place.
@@ -24,7 +27,7 @@ export function wordPieces(sentence: string, words: Record<string, string>): Wor
     const word = text in words ? text : text.charAt(0).toLowerCase() + text.slice(1);
     const meaning = words[word];
     const last = pieces.at(-1);
-    const close = last?.meaning != null ? (CLOSING.exec(text)?.[0] ?? "") : "";
+    const close = last?.meaning != null ? closingOf(text) : "";
     if (last && close) {
       last.close = close;
       if (close.length < text.length) pieces.push({ text: text.slice(close.length), meaning: null });

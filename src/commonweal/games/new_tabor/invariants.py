@@ -113,6 +113,14 @@ def nobody_stays_in_switch_for_long(s):
     return all(turns == 2 or not platform for turns, platform in zip(s.switch_turns, s.leisure_platform, strict=True))
 
 
+def a_card_is_drawn_where_one_lies(s):
+    """While a card is drawn, and only then, it is settled from which deck, and one lies there face down (NT-139,
+    NT-R56)."""
+    if s.phase != Phase.DRAWING or s.drawing == Draw.NOTHING:
+        return s.phase != Phase.DRAWING and s.drawing == Draw.NOTHING
+    return (s.wants_left if s.drawing == Draw.WANTS else s.cards_left[drawing.DECK_OF[s.drawing]]) > 0
+
+
 # ---------------------------------------------------------------- offices, turns and the end
 def officers_are_survivors(s):
     """Clerk and Treasurer are survivors, and two players unless one is left (NT-31, NT-R4, NT-R9)."""

@@ -156,14 +156,6 @@ def the_turn_is_a_survivors(s):
     return s.phase not in on_turn or (s.current >= 0 and standing.is_in(s, s.current))
 
 
-def a_card_can_be_drawn(s):
-    """Where a card is drawn, one lies face down in its deck (NT-139)."""
-    if s.phase != Phase.DRAWING:
-        return True
-    left = s.wants_left if s.drawing == Draw.WANTS else s.cards_left[drawing.DECK_OF[s.drawing]]
-    return s.drawing != Draw.NOTHING and left > 0
-
-
 def who_needs_charity_asks(s):
     """While the others answer a request for Charity, and only then, a survivor asks for it (NT-157)."""
     if s.phase != Phase.CHARITY:

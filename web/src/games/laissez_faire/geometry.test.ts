@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { boxOf, cityStrip, DEEP, pointOf, SIZE, SPACES, stepFrom, TOKEN, tokensOn, type Rect } from "./geometry";
+
+const ALL = Array.from({ length: SPACES }, (_, pos) => pos);
+const overlap = (a: Rect, b: Rect): number =>
+  Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
+  Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
+
+describe("the spaces", () => {
+  it("fill the ring without overlapping", () => {
+    const boxes = ALL.map((pos) => boxOf(pos));
+    const area = boxes.reduce((sum, { width, height }) => sum + width * height, 0);
+    expect(area).toBeCloseTo(SIZE ** 2 - (SIZE - 2 * DEEP) ** 2);
+    boxes.forEach((one, at) => boxes.slice(at + 1).forEach((other) => expect(overlap(one, other)).toBeCloseTo(0)));
+  });
+
+  it("begin at the bottom right and go clockwise", () => {
+    const corners = [0, 10, 20, 30].map((pos) => boxOf(pos)).map(({ x, y }) => [x > SIZE / 2, y > SIZE / 2]);
+    expect(corners).toEqual([
+      [true, true],
+      [false, true],
+      [false, false],
+      [true, false],
+    ]);
+  });
+
+  it("lie side by side", () => {
+    for (const pos of ALL) {
+      const [one, next] = [pointOf(pos, 0, DEEP / 2), pointOf(stepFrom(pos, 1), 0, DEEP / 2)];
+      expect(Math.hypot(one.x - next.x, one.y - next.y)).toBeLessThan(DEEP);
+    }
+  });
+
+  it("have their strips at the edges: the inner one towards the middle", () => {
+    for (const pos of ALL) {
+      const [inner, outer] = [pointOf(pos, 0, 0), pointOf(pos, 0, DEEP)];
+      const far = ({ x, y }: { x: number; y: number }): number => Math.hypot(x - SIZE / 2, y - SIZE / 2);
+      expect(far(inner)).toBeLessThan(far(outer));
+    }
+  });
+});
+
+describe("six tokens", () => {
+  it.each(ALL)("find room on space %i", (pos) => {
+    const box = boxOf(pos);
+    const points = tokensOn(pos, 6);
+    for (const { x, y } of points) {
+      expect(x - TOKEN).toBeGreaterThan(box.x - 1);
+      expect(x + TOKEN).toBeLessThan(box.x + box.width + 1);
+      expect(y - TOKEN).toBeGreaterThan(box.y - 1);
+      expect(y + TOKEN).toBeLessThan(box.y + box.height + 1);
+    }
+    points.forEach((one, at) =>
+      points
+        .slice(at + 1)
+        .forEach((two) => expect(Math.hypot(one.x - two.x, one.y - two.y)).toBeGreaterThan(1.7 * TOKEN)),
+    );
+  });
+});
+
+it("names a city along its four spaces", () => {
+  expect(cityStrip(1, 4)).toMatchObject({ y: SIZE - DEEP - 34, height: 34 });
+  expect(cityStrip(1, 4).width).toBeCloseTo(4 * boxOf(1).width);
+  expect(cityStrip(16, 19).x).toBe(DEEP);
+});
+
+it("goes around at Start", () => {
+  expect(stepFrom(39, 1)).toBe(0);
+  expect(stepFrom(0, -1)).toBe(39);
+});

@@ -191,7 +191,7 @@ describe("a prisoner", () => {
     sit(JAIL);
     const panel = screen.getByRole("region", { name: "The space" });
     expect(plain(panel)).toContain("Lease of the jail Brisk Otter");
-    expect(plain(panel)).toContain("Room and board: 10 % of the booking fee a turn");
+    expect(plain(panel)).toContain("Room and board: 10% of the booking fee a turn");
   });
 });
 
@@ -208,6 +208,46 @@ describe("an owner", () => {
     expect(await screen.findByText(/has declared the target/)).toBeTruthy();
     expect(screen.getByText("In it you may stay put 2 more times.")).toBeTruthy();
     expect(screen.getByText(/1 round without a change; after 5/)).toBeTruthy();
+  });
+});
+
+describe("a player", () => {
+  it("chooses deeds on the map", async () => {
+    const { press } = sit({
+      at: "pick",
+      view: { zero_sum: 1, in_turn: -1, land_pos: -1 },
+      choices: [`pick_deed asset=${RUSH}`, `pick_deed asset=${STATE}`],
+    });
+    await fireEvent.click(screen.getByRole("radio", { name: /^State Street/ }));
+    await fireEvent.click(await button(`pick_deed asset=${STATE}`));
+    expect(press).toHaveBeenLastCalledWith(`pick_deed asset=${STATE}`, expect.anything());
+  });
+
+  it("buys a deed at its price", async () => {
+    const { press } = sit({ at: "buy", choices: ["buy", "pass_buy"] });
+    expect(screen.getByText("Rush Street costs $140. You have $1,500.")).toBeTruthy();
+    await fireEvent.click(await button("buy"));
+    expect(press).toHaveBeenLastCalledWith("buy", expect.anything());
+  });
+
+  it("buys the lease of the jail at the Courthouse", () => {
+    sit({
+      at: "buy",
+      owners: { "jail-lease": -1 },
+      view: { pos: [10, 0, 0, 0, 0, 0], land_pos: 10 },
+      choices: ["buy"],
+    });
+    expect(screen.getByText("Jail lease costs $750. You have $1,500.")).toBeTruthy();
+  });
+
+  it("opens to a list of deeds", async () => {
+    sit({ ...LODGING, levels: { "locust-street": 1 } });
+    const others = screen.getByRole("region", { name: "The players" });
+    const line = within(others).getByText("Brisk Otter", { exact: false }).closest("details")!;
+    expect(plain(line)).toMatch(/1 deed · Worth \$1,/);
+    line.open = true;
+    await fireEvent(line, new Event("toggle"));
+    expect(plain((await within(line).findByText("Locust Street")).closest("li"))).toMatch(/Philadelphia.*one house/);
   });
 });
 

@@ -40,7 +40,7 @@ export function spaceText(b: City, pos: number): string {
     .join(", ");
 }
 
-/** Where somebody is: "in jail", "lodges on Basin Street", or the name of the space. */
+/** Where somebody is: "in jail", "bed on Basin Street", or the name of the space. */
 export function whereText({ spaces, deeds }: Table, { alive, finished, inJail, lodging, pos }: Player): string {
   if (!alive) return t("city.out");
   if (finished) return t("city.finished");

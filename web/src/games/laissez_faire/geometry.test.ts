@@ -1,5 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { boxOf, cityStrip, DEEP, pointOf, SIZE, SPACES, stepFrom, TOKEN, tokensOn, type Rect } from "./geometry";
+import {
+  boxOf,
+  CITY_STRIP,
+  cityStrip,
+  DEEP,
+  nameOf,
+  pointOf,
+  SIZE,
+  SPACES,
+  stepFrom,
+  TOKEN,
+  tokensOn,
+  type Rect,
+} from "./geometry";
 
 const ALL = Array.from({ length: SPACES }, (_, pos) => pos);
 const overlap = (a: Rect, b: Rect): number =>
@@ -58,10 +71,20 @@ describe("six tokens", () => {
   });
 });
 
-it("names a city along its four spaces", () => {
-  expect(cityStrip(1, 4)).toMatchObject({ y: SIZE - DEEP - 34, height: 34 });
-  expect(cityStrip(1, 4).width).toBeCloseTo(4 * boxOf(1).width);
-  expect(cityStrip(16, 19).x).toBe(DEEP);
+it("names the cities along their spaces, and no name covers another", () => {
+  const strips = [1, 6, 11, 16, 21, 26, 31, 36].map((first) => cityStrip(first, first + 3));
+  expect(strips[0]).toMatchObject({ y: SIZE - DEEP - CITY_STRIP, height: CITY_STRIP });
+  expect(strips[3]?.x).toBe(DEEP);
+  for (const { width, height } of strips) expect(Math.max(width, height)).toBeCloseTo(4 * boxOf(1).width - CITY_STRIP);
+  strips.forEach((one, at) => strips.slice(at + 1).forEach((other) => expect(overlap(one, other)).toBeCloseTo(0)));
+});
+
+it("writes the name of a corner above its tokens", () => {
+  for (const pos of [0, 10, 20, 30]) {
+    const highest = Math.min(...tokensOn(pos, 6).map(({ y }) => y - TOKEN));
+    expect(nameOf(pos, false).y).toBeLessThan(highest);
+    expect(nameOf(pos, false).y).toBeGreaterThan(boxOf(pos).y);
+  }
 });
 
 it("goes around at Start", () => {

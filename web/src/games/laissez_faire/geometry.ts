@@ -57,24 +57,37 @@ export function pointOf(pos: number, along: number, deep: number): Point {
   return onSide(sideOf(pos), begin + length / 2 + along, deep);
 }
 
-/** Tokens on a space, in rows of two between its two strips, in a corner in rows of three. */
+/** Tokens on a space, in rows of two between its two strips; in a corner in rows of three below its name. */
 export function tokensOn(pos: number, count: number): Point[] {
-  const across = isCorner(pos) ? 3 : 2;
+  const corner = isCorner(pos);
+  const across = corner ? 3 : 2;
   const apart = 2 * TOKEN + 1;
   const rows = Math.ceil(count / across);
+  const box = boxOf(pos);
   return Array.from({ length: count }, (_, index) => {
     const row = Math.floor(index / across);
     const inRow = Math.min(across, count - across * row);
-    const middle = (BAND + DEEP - BAR) / 2;
-    return pointOf(pos, ((index % across) - (inRow - 1) / 2) * apart, middle + (row - (rows - 1) / 2) * (apart - 3));
+    const along = ((index % across) - (inRow - 1) / 2) * apart;
+    const down = (row - (rows - 1) / 2) * (apart - 3);
+    return corner
+      ? { x: box.x + DEEP / 2 + along, y: box.y + 0.6 * DEEP + down }
+      : pointOf(pos, along, (BAND + DEEP - BAR) / 2 + down);
   });
 }
 
-/** The strip of a city inside the ring, along its spaces from the first to the last. */
+/** The strip of a city inside the ring, along its spaces from the first to the last; at a corner it leaves room. */
 export function cityStrip(first: number, last: number): Rect {
   const [begin] = stretch(first);
   const [end, length] = stretch(last);
-  return between(onSide(sideOf(first), begin, -CITY_STRIP), onSide(sideOf(first), end + length, 0));
+  const from = begin + (isCorner(first - 1) ? CITY_STRIP : 0);
+  const to = end + length - (isCorner(last + 1) ? CITY_STRIP : 0);
+  return between(onSide(sideOf(first), from, -CITY_STRIP), onSide(sideOf(first), to, 0));
+}
+
+/** The middle of a space’s name: above the tokens in a corner, else between its strips. */
+export function nameOf(pos: number, hasBand: boolean): Point {
+  const { x, y, width } = boxOf(pos);
+  return isCorner(pos) ? { x: x + width / 2, y: y + 20 } : pointOf(pos, 0, ((hasBand ? BAND : 0) + DEEP - BAR) / 2);
 }
 
 /** The space after pressing an arrow key: forward is clockwise. */

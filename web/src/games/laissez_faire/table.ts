@@ -13,10 +13,6 @@ const NOT_IN_PLAY = -2;
 const FAIR_FARE = 20;
 /** What a utility usually asks, times the dice. */
 const USUAL_FACTOR = 4;
-/** The bank’s fare by the number of transit companies that it owns, from one on (LF-45). */
-const BANK_FARE = [40, 80, 160, 320];
-/** What the bank’s utility takes, times the dice, by the number of utilities that it owns (LF-84). */
-const BANK_FACTOR = [4, 10];
 const QUOTED = 1;
 const REFUSED = 2;
 const FLAT = 0;
@@ -58,6 +54,8 @@ function readDeed(view: View, row: Decks["deed"][number]) {
     rents: [row.rent_base, row.rent_house_1, row.rent_house_2, row.rent_apartment].map((rent) => rent ?? 0),
     monopolyRent: row.rent_bank_monopoly ?? 0,
     fairRent: [row.fair_base, row.fair_house_1, row.fair_house_2, row.fair_apartment][level] ?? 0,
+    /** What the bank charges for a company, by how many of the kind it owns, from one on. */
+    charges: [row.bank_charge_1, row.bank_charge_2, row.bank_charge_3, row.bank_charge_4].map((one) => one ?? 0),
     forwardUtility: row.forward_utility ?? null,
     answer,
     asks: view.asks_used[asset] ?? 0,
@@ -142,8 +140,11 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
 export const deedAt = ({ spaces, deeds }: Table, pos: number): Deed | undefined =>
   pos === COURTHOUSE ? deeds.find(({ kind, inPlay }) => kind === "lease" && inPlay) : deeds[spaces[pos]?.asset ?? -1];
 
-const owned = ({ deeds }: Table, kind: Kind): number =>
-  deeds.filter((deed) => deed.kind === kind && deed.owner === null).length;
+/** What the bank charges for a company of a kind, which depends on how many of them it owns, or as if it owned one. */
+function charge({ deeds }: Table, kind: Kind, asIfOne = false): number {
+  const ofBank = deeds.filter((deed) => deed.kind === kind && deed.owner === null);
+  return ofBank[0]?.charges[asIfOne ? 0 : ofBank.length - 1] ?? 0;
+}
 
 /** The bank’s rent: its list; without a building more where it has every street of the city (LF-35). */
 export function bankRent({ deeds }: Table, deed: Deed): number {
@@ -155,14 +156,13 @@ export function bankRent({ deeds }: Table, deed: Deed): number {
 
 /** The bank’s fare for a ride (LF-45). */
 export function bankFare(table: Table): number {
-  if (table.bankFare === "fair") return FAIR_FARE;
-  return BANK_FARE[table.bankFare === "single" ? 0 : owned(table, "transit") - 1] ?? 0;
+  return table.bankFare === "fair" ? FAIR_FARE : charge(table, "transit", table.bankFare === "single");
 }
 
 const thrown = ({ dice }: Table): number => (dice[0] ?? 0) + (dice[1] ?? 0);
 
 /** The bank’s fee for a stay: the dice times 4, or times 10 where it owns both utilities (LF-84). */
-export const bankFee = (table: Table): number => (BANK_FACTOR[owned(table, "utility") - 1] ?? 0) * thrown(table);
+export const bankFee = (table: Table): number => charge(table, "utility") * thrown(table);
 
 /** What the bank takes for a night, a ride or a stay. */
 export const bankPrice = (table: Table, deed: Deed): number =>

@@ -203,6 +203,25 @@ describe("an owner", () => {
     expect(screen.getByText("The bank has 35 houses and 15 apartment buildings.")).toBeTruthy();
   });
 
+  it("sets room and board, moves houses and buys a company", async () => {
+    const { act, press } = sit({
+      at: "ready",
+      owners: { "jail-lease": 0, "rush-street": 0, "petroleum-distribution": -1 },
+      choices: [
+        "set_board_rate mode=1 value=25",
+        `move_house source=${RUSH} target=${STATE}`,
+        `buy_company asset=${deed("petroleum-distribution")}`,
+      ],
+    });
+    const rate = (await screen.findByText("Set room and board in jail")).closest("details")!;
+    await fireEvent.input(within(rate).getByLabelText("Value"), { target: { value: "40" } });
+    await fireEvent.submit(rate.querySelector("form")!);
+    expect(act).toHaveBeenCalledExactlyOnceWith("set_board_rate mode=1 value=40");
+    await fireEvent.click(screen.getByText(/^move_house/));
+    expect(press).toHaveBeenLastCalledWith(`move_house source=${RUSH} target=${STATE}`, expect.anything());
+    expect(plain(screen.getByText(/^buy_company/).closest("button"))).toContain("$200");
+  });
+
   it("reads how near the end is", async () => {
     sit(OWNER);
     expect(await screen.findByText(/has declared the target/)).toBeTruthy();

@@ -50,6 +50,7 @@ const AMOUNTS: Record<string, [string, number]> = {
   ask_fare: ["offer", 10_000],
   ask_utility: ["offer", 10_000],
   quote: ["price", 9999],
+  set_board_rate: ["value", 999],
 };
 const withAmount = (choice: Choice): Choice => {
   const [name, high] = AMOUNTS[choice.name] ?? [];

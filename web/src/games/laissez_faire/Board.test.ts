@@ -117,6 +117,22 @@ describe("looking for a bed", () => {
     expect(press).toHaveBeenLastCalledWith("sleep_rough", expect.anything());
   });
 
+  it("lists both cities at a station, from which none is the other one", () => {
+    sit({ at: "transit_stop", view: { pos: [15, 0, 0, 0, 0, 0], land_pos: 15, city_now: -1 }, choices: ["remain"] });
+    const near = screen.getByRole("region", { name: "Beds near U.S. Bus Company" });
+    expect(plain(near)).toMatch(/Chicago.*Philadelphia/);
+    expect(plain(near)).not.toMatch(/other city|To Philadelphia/);
+    expect(within(near).getByRole("button", { name: "remain" })).toBeTruthy();
+  });
+
+  it("folds the other city while nobody looks for a bed", () => {
+    sit({ at: "ready", view: { land_pos: -1, city_now: -1 }, choices: ["roll"] });
+    const near = screen.getByRole("region", { name: "Beds near Rush Street" });
+    const folded = within(near).getByText("Philadelphia").closest("details");
+    expect(folded?.open).toBe(false);
+    expect(within(near).getByText("Chicago").closest("details")).toBeNull();
+  });
+
   it("says what a stay costs: the rent and the fee of the next utility", async () => {
     const { press } = sit(STAY);
     // The bank has both utilities: ten times six. The owner of the street asks 30.

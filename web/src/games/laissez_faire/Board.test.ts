@@ -18,7 +18,7 @@ const plain = (node: Element | null): string =>
   (node?.textContent ?? "").replace(/[\u2066-\u2069]/g, "").replace(/\s+/g, " ");
 const street = (name: string): HTMLElement => {
   const near = screen.getByRole("region", { name: /Beds near/ });
-  return within(near).getByText(name).closest("li") as HTMLElement;
+  return within(near).getByText(name, { selector: "b" }).closest("li") as HTMLElement;
 };
 
 const [RUSH, STATE, LOCUST] = ["rush-street", "state-street", "locust-street"].map(deed) as [number, number, number];
@@ -88,11 +88,11 @@ describe("looking for a bed", () => {
   it("takes a bed, asks again and makes an offer", async () => {
     const { press } = sit(LODGING);
     const at = within(street("State Street"));
-    await fireEvent.click(at.getByRole("button", { name: "Lodge for $35" }));
+    await fireEvent.click(at.getByRole("button", { name: "Lodge for $35 State Street" }));
     expect(press).toHaveBeenLastCalledWith(`lodge asset=${STATE}`, expect.anything());
-    await fireEvent.click(at.getByRole("button", { name: "Ask again" }));
+    await fireEvent.click(at.getByRole("button", { name: "Ask again State Street" }));
     expect(press).toHaveBeenLastCalledWith(`ask_rent asset=${STATE} offer=10000`, expect.anything());
-    await fireEvent.click(at.getByRole("button", { name: "Offer $28" }));
+    await fireEvent.click(at.getByRole("button", { name: "Offer $28 State Street" }));
     expect(press).toHaveBeenLastCalledWith(`ask_rent asset=${STATE} offer=28`, expect.anything());
     expect(within(street("Locust Street")).queryByRole("button")).toBeNull();
     expect(LOCUST).toBeGreaterThan(STATE);
@@ -111,7 +111,7 @@ describe("looking for a bed", () => {
 
   it("asks for a ride, and sleeps rough", async () => {
     const { press } = sit(LODGING);
-    await fireEvent.click(await button("Ask for the fare"));
+    await fireEvent.click(await button(/^Ask for the fare/));
     expect(press).toHaveBeenLastCalledWith("ask_fare offer=10000", expect.anything());
     await fireEvent.click(await button("sleep_rough"));
     expect(press).toHaveBeenLastCalledWith("sleep_rough", expect.anything());
@@ -282,7 +282,9 @@ describe("a player", () => {
     expect(plain(line)).toMatch(/1 deed · Worth \$1,/);
     line.open = true;
     await fireEvent(line, new Event("toggle"));
-    expect(plain((await within(line).findByText("Locust Street")).closest("li"))).toMatch(/Philadelphia.*one house/);
+    expect(plain((await within(line).findByText("Locust Street", { selector: "b" })).closest("li"))).toMatch(
+      /Philadelphia.*one house/,
+    );
   });
 });
 

@@ -182,7 +182,7 @@ describe("the map", () => {
     expect(here.getAttribute("aria-label")).toBe("Rush Street, Chicago, The bank, no building, 1 bed free, You");
   });
 
-  it("goes clockwise with the arrow keys, and says what the chosen space is", async () => {
+  it("goes on with the arrow keys, and says what the chosen space is", async () => {
     sit(LODGING);
     const here = screen.getByRole("radio", { checked: true });
     await fireEvent.keyDown(here, { key: "ArrowUp" });

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { neighbour, type Direction } from "../../board/neighbour";
 import {
   boxOf,
   CITY_STRIP,
   cityStrip,
   DEEP,
+  MIDDLES,
   nameOf,
   pointOf,
   SIZE,
   SPACES,
-  stepFrom,
   TOKEN,
   tokensOn,
   type Rect,
@@ -38,10 +39,10 @@ describe("the spaces", () => {
   });
 
   it("lie side by side", () => {
-    for (const pos of ALL) {
-      const [one, next] = [pointOf(pos, 0, DEEP / 2), pointOf(stepFrom(pos, 1), 0, DEEP / 2)];
+    MIDDLES.forEach((one, pos) => {
+      const next = MIDDLES[(pos + 1) % SPACES]!;
       expect(Math.hypot(one.x - next.x, one.y - next.y)).toBeLessThan(DEEP);
-    }
+    });
   });
 
   it("have their strips at the edges: the inner one towards the middle", () => {
@@ -87,7 +88,12 @@ it("writes the name of a corner above its tokens", () => {
   }
 });
 
-it("goes around at Start", () => {
-  expect(stepFrom(39, 1)).toBe(0);
-  expect(stepFrom(0, -1)).toBe(39);
+it("leads the arrow keys around the board as they point", () => {
+  const went = (from: number, direction: Direction, times: number): number =>
+    Array.from({ length: times }).reduce<number>((pos) => neighbour(MIDDLES, pos, direction), from);
+  expect(went(0, "left", 10)).toBe(10);
+  expect(went(10, "up", 10)).toBe(20);
+  expect(went(20, "right", 10)).toBe(30);
+  expect(went(30, "down", 10)).toBe(0);
+  expect(went(39, "down", 1)).toBe(0);
 });

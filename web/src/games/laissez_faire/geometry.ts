@@ -90,5 +90,5 @@ export function nameOf(pos: number, hasBand: boolean): Point {
   return isCorner(pos) ? { x: x + width / 2, y: y + 20 } : pointOf(pos, 0, ((hasBand ? BAND : 0) + DEEP - BAR) / 2);
 }
 
-/** The space after pressing an arrow key: forward is clockwise. */
-export const stepFrom = (pos: number, steps: number): number => (pos + steps + SPACES) % SPACES;
+/** The middle of each space, for arrow keys. */
+export const MIDDLES = Array.from({ length: SPACES }, (_, pos) => pointOf(pos, 0, DEEP / 2));

@@ -10,7 +10,7 @@ const server = process.env.COMMONWEAL_SERVER ?? "http://127.0.0.1:8000";
 
 /** What all pages have: the libraries, the styles, and these parts. */
 const EVERYWHERE =
-  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(styles\/(?!print)|lib\/(texts|patterns|pieces|wording|isolate|api|trouble|route|announcer|settings|my-tables|random-names|seats)\.|lib\/protocol\/|parts\/(ErrorNote|RuleChip|RuleText|WordButton|Later|LoadedPage)\.|games\/(?!new_tabor)\w+\/palette)/;
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(styles\/(?!print)|lib\/(texts|patterns|pieces|wording|isolate|api|trouble|route|announcer|settings|my-tables|random-names|seats)\.|lib\/protocol\/|parts\/(ErrorNote|RuleChip|RuleText|WordButton|Later|LoadedPage)\.|games\/(?!new_tabor|laissez_faire)\w+\/palette)/;
 
 /** What a page has while nobody plays: its head, and the field for a table's code. */
 const AROUND = /\/src\/parts\/(TopBar|ThemeSwitch|LanguageSwitch|JoinByCode)\./;
@@ -22,8 +22,8 @@ const COVERS = /\/src\/(lib\/cover\.|games\/\w+\/Cover)/;
 const PLAY =
   /\/src\/(lib\/(amounts|board|chooser|connection|conversations|cue|debate|decks|log|notifications|page-events|position|presence|previews|recent|record|recovery-phrase|replay|session)\.|parts\/(ConnectionNote|GameBoard|Piece|SeatMark|StatusBar)\.|board\/(Act|Rule|Seat|beside|context|focus|neighbour|text|why)\.)/;
 
-/** What several stages of a table have; not the parts of its debrief and of its options. */
-const TABLE = /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable))/i;
+/** What several stages of a table have; not the parts of its debrief and of its options, nor the field for an amount. */
+const TABLE = /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable|AmountField))/i;
 
 /** What is there when a vote begins, with the board of Original Position, which votes most. */
 const VOTES =

@@ -157,6 +157,7 @@ describe("the sentences of the pages", () => {
     visit("games/original_position/Board.svelte", ["shell", "original_position", "table", "votes"]);
     visit("games/legislation/Board.svelte", ["shell", "legislation", "table", "votes"]);
     visit("games/new_tabor/Board.svelte", ["shell", "new_tabor", "table"]);
+    visit("games/laissez_faire/Board.svelte", ["shell", "laissez_faire", "table"]);
     expect([...lacking]).toEqual([]);
   });
 

@@ -20,6 +20,8 @@ const PARTS = [
   "new_tabor",
   "new_tabor_turn",
   "new_tabor_late",
+  "laissez_faire",
+  "laissez_faire_late",
   "original_position_purchases",
   "undo",
   "document",

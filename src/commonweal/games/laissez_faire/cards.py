@@ -114,8 +114,17 @@ STREETS_OF_CITY = tuple(sum(1 << asset for asset in STREETS if CITY[asset] == ci
 
 
 # ---------------------------------------------------------------- names
-def _named(rows: tuple[dict[str, str | int], ...]) -> list[dict[str, str]]:
-    return [{"id": str(row["id"]), "name": str(row["name"])} for row in rows]
+_FACTS = (
+    "kind", "pos", "side", "city", "asset", "other_city", "transit_asset", "price", "mortgage", "house_price",
+    "rent_bank_monopoly", *_RENT_COLUMNS, *_FAIR_COLUMNS, "forward_utility", "tax_amount",
+    "bank_charge_1", "bank_charge_2", "bank_charge_3", "bank_charge_4",
+)  # fmt: skip
+"""What a board shows of a space, a city or a deed."""
+
+
+def _named(rows: tuple[dict[str, str | int], ...]) -> list[dict[str, str | int]]:
+    """The rows with their names first; a street is a deed without a kind in its file."""
+    return [{key: row[key] for key in ("id", "name", *_FACTS) if key in row} for row in rows]
 
 
 SPACE_ROWS, CITY_ROWS, DEED_ROWS = _named(_BOARD), _named(_CITIES), _named(_DEED_ROWS)

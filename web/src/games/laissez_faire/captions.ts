@@ -1,0 +1,50 @@
+/** Text for what the board shows: sums, who owns a deed, what stands on it, and what a space is. */
+import type { BoardState } from "../../board/context";
+import { t, written } from "../../lib/texts";
+import { APARTMENT, bedsFree, type Deed, type Player, type Table } from "./table";
+import type { Acts } from "./view";
+
+type City = BoardState<Table, Acts>;
+
+/** "$1,500". */
+export const dollars = (sum: number): string => `$${written(sum)}`;
+
+/** "$1,500", or "hidden". */
+export const cashText = (sum: number | null): string => (sum === null ? t("city.hidden") : dollars(sum));
+
+/** "Fern", "You", "the bank", "not in this game". */
+export function ownerText(b: City, { owner, inPlay }: Deed): string {
+  if (!inPlay) return t("city.not_in_play");
+  return owner === null ? t("city.bank") : b.label(owner);
+}
+
+/** "2 beds free", "full", "a bed for everyone". */
+export const bedsText = (deed: Deed, guest: number | null): string =>
+  deed.level === APARTMENT ? t("city.any_beds") : t("city.beds", { count: bedsFree(deed, guest) });
+
+/** What a space is, for those who do not see the map: "Basin Street, New Orleans, Fern, two houses, full". */
+export function spaceText(b: City, pos: number): string {
+  const { spaces, cities, deeds, levels, players } = b.table;
+  const space = spaces[pos];
+  if (!space) return "";
+  const deed = deeds[space.asset ?? -1];
+  const here = players.filter((player) => player.alive && !player.finished && player.pos === pos);
+  return [
+    space.name,
+    cities[space.city]?.name ?? "",
+    deed ? ownerText(b, deed) : "",
+    deed?.kind === "street" ? `${levels[deed.level] ?? ""}, ${bedsText(deed, b.viewer)}` : "",
+    here.map(({ seat }) => b.label(seat)).join(", "),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Where somebody is: "in jail", "bed on Basin Street", or the name of the space. */
+export function whereText({ spaces, deeds }: Table, { alive, finished, inJail, lodging, pos }: Player): string {
+  if (!alive) return t("city.out");
+  if (finished) return t("city.finished");
+  if (inJail) return t("city.in_jail");
+  const street = deeds[lodging ?? -1];
+  return street ? t("city.lodges", { name: street.name }) : (spaces[pos]?.name ?? "");
+}

@@ -1,0 +1,224 @@
+/** Reads `position.view` of Laissez-faire into one table for the board and its captions. Money is in dollars. */
+import { useBoard as useAnyBoard } from "../../board/context";
+import type { Book, Lobby, Position } from "../../lib/board";
+import { seatName } from "../../lib/seats";
+import { readView, type Acts, type Decks, type Seat, type View } from "./view";
+
+/** The offer of a guest who leaves the price open. */
+export const ANY_OFFER = 10_000;
+export const COURTHOUSE = 10;
+/** The level of a street with an apartment building, which has a bed for everybody. */
+export const APARTMENT = 3;
+const NOT_IN_PLAY = -2;
+const FAIR_FARE = 20;
+/** What a utility usually asks, times the dice. */
+const USUAL_FACTOR = 4;
+const QUOTED = 1;
+const REFUSED = 2;
+const FLAT = 0;
+
+export type Kind = "street" | "transit" | "utility" | "lease" | "company";
+export type Answer = { state: "none" | "quoted" | "refused"; price: number; free: boolean };
+export type Deed = ReturnType<typeof readDeed>;
+export type Player = ReturnType<typeof readPlayer>;
+export type Table = ReturnType<typeof readTable>;
+export const useBoard = useAnyBoard<Table, Acts>;
+
+function readDeed(view: View, row: Decks["deed"][number]) {
+  const { asset, name, pos, side, city, mortgage } = row;
+  const owner = view.owner[asset] ?? NOT_IN_PLAY;
+  const level = view.level[asset] ?? 0;
+  const state = view.quote_state[asset];
+  const kind = (row.kind ?? "street") as Kind;
+  const answer: Answer = {
+    state: state === QUOTED ? "quoted" : state === REFUSED ? "refused" : "none",
+    price: view.quote_price[asset] ?? 0,
+    free: view.quote_free[asset] === 1,
+  };
+  return {
+    asset,
+    name,
+    kind,
+    /** Its space; a company has none. */
+    pos: pos < 0 ? null : pos,
+    side,
+    city,
+    price: kind === "lease" ? view.jail_lease_price : row.price,
+    mortgage: kind === "lease" ? Math.floor(view.jail_lease_price / 2) : mortgage,
+    housePrice: row.house_price ?? 0,
+    owner: owner < 0 ? null : owner,
+    inPlay: owner !== NOT_IN_PLAY,
+    level,
+    lodgers: view.bySeat.flatMap(({ lodged_on }, seat) => (lodged_on === asset ? [seat] : [])),
+    /** The bank’s list of rents by level, and the rent without buildings where the bank has the whole city. */
+    rents: [row.rent_base, row.rent_house_1, row.rent_house_2, row.rent_apartment].map((rent) => rent ?? 0),
+    monopolyRent: row.rent_bank_monopoly ?? 0,
+    fairRent: [row.fair_base, row.fair_house_1, row.fair_house_2, row.fair_apartment][level] ?? 0,
+    /** What the bank charges for a company, by how many of the kind it owns, from one on. */
+    charges: [row.bank_charge_1, row.bank_charge_2, row.bank_charge_3, row.bank_charge_4].map((one) => one ?? 0),
+    forwardUtility: row.forward_utility ?? null,
+    answer,
+    asks: view.asks_used[asset] ?? 0,
+  };
+}
+
+const readPlayer = (view: View, lobby: Lobby, row: Seat, seat: number) => ({
+  seat,
+  who: seatName(seat, lobby),
+  alive: view.in_play.includes(seat),
+  /** Null where the cash is hidden. */
+  cash: row.cash,
+  pos: row.pos,
+  lodging: row.lodged_on,
+  /** What the lodging cost last, null for none. */
+  lastRent: row.last_rent < 0 ? null : row.last_rent,
+  renewalFree: row.renewal_free === 1,
+  inJail: row.in_jail === 1,
+  jailSide: row.jail_side,
+  jailTurns: row.jail_turns_spent,
+  boardDue: row.board_due,
+  finished: row.finished === 1,
+  handUp: row.hand_up === 1,
+  stays: row.lap_stays,
+});
+
+export function readTable(position: Position, book: Book, lobby: Lobby) {
+  const view = readView(position.view);
+  const decks = book.names as unknown as Decks;
+  return {
+    n: position.n,
+    phase: view.phase,
+    phaseTitle: book.phases.find(({ name }) => name === view.phase)?.title ?? "",
+    over: position.over,
+    toAct: position.to_act,
+    spaces: decks.space.map((row) => ({ ...row, asset: row.asset < 0 ? null : row.asset })),
+    cities: decks.city.map((row) => {
+      const at = decks.space.filter((space) => space.city === row.city).map(({ pos }) => pos);
+      return { ...row, first: Math.min(...at), last: Math.max(...at) };
+    }),
+    levels: decks.level.map(({ title }) => title),
+    deeds: decks.deed.map((row) => readDeed(view, row)),
+    players: view.bySeat.map((row, seat) => readPlayer(view, lobby, row, seat)),
+    round: view.round,
+    inTurn: view.in_turn,
+    isExtra: view.is_extra === 1,
+    extraDue: view.extra_due === 1,
+    dice: view.dice,
+    /** What Start pays and the taxes cost; nothing in a zero-sum game (LF-209). */
+    salary: view.zero_sum === 1 ? 0 : view.start_salary,
+    incomeTax: view.zero_sum === 1 ? 0 : view.income_tax,
+    incomeTaxMode: view.income_tax_mode,
+    propertyTax: view.zero_sum === 1 ? 0 : view.property_tax,
+    haggleMax: view.haggle_max,
+    bankFare: view.bank_transit_fare,
+    /** What the player in turn has landed on, and the city in which a place is sought. */
+    landed: view.land_pos,
+    cityNow: view.city_now,
+    rideUsed: view.ride_used === 1,
+    asked: view.asked_deed,
+    offer: view.asked_offer === ANY_OFFER ? null : view.asked_offer,
+    houses: view.stock_houses < 0 ? null : view.stock_houses,
+    apartments: view.stock_apartments < 0 ? null : view.stock_apartments,
+    jailTurns: view.jail_turns,
+    boardRate: view.board_rate,
+    boardIsFlat: view.board_rate_mode === FLAT,
+    floor: view.floor_seat,
+    objective: view.objective,
+    target: view.target_net_worth,
+    rounds: view.clock_minutes > 0 ? null : view.round_limit,
+    minutes: view.clock_minutes,
+    timeUp: view.time_up === 1,
+    declaredBy: view.declared_by,
+    lapStays: view.last_lap_stays,
+    quiet: view.quiet_count,
+    quietRounds: view.quiet_rounds,
+    ended: view.ended,
+  };
+}
+
+/** The deed of a space: the Courthouse has the lease of the jail. */
+export const deedAt = ({ spaces, deeds }: Table, pos: number): Deed | undefined =>
+  pos === COURTHOUSE ? deeds.find(({ kind, inPlay }) => kind === "lease" && inPlay) : deeds[spaces[pos]?.asset ?? -1];
+
+/** What the bank charges for a company of a kind, which depends on how many of them it owns, or as if it owned one. */
+function charge({ deeds }: Table, kind: Kind, asIfOne = false): number {
+  const ofBank = deeds.filter((deed) => deed.kind === kind && deed.owner === null);
+  return ofBank[0]?.charges[asIfOne ? 0 : ofBank.length - 1] ?? 0;
+}
+
+/** The bank’s rent: its list; without a building more where it has every street of the city (LF-35). */
+export function bankRent({ deeds }: Table, deed: Deed): number {
+  const others = deeds.filter(({ kind, city }) => kind === "street" && city === deed.city);
+  return deed.level === 0 && others.every(({ owner }) => owner === null)
+    ? deed.monopolyRent
+    : (deed.rents[deed.level] ?? 0);
+}
+
+/** The bank’s fare for a ride (LF-45). */
+export function bankFare(table: Table): number {
+  return table.bankFare === "fair" ? FAIR_FARE : charge(table, "transit", table.bankFare === "single");
+}
+
+const thrown = ({ dice }: Table): number => (dice[0] ?? 0) + (dice[1] ?? 0);
+
+/** The bank’s fee for a stay: the dice times 4, or times 10 where it owns both utilities (LF-84). */
+export const bankFee = (table: Table): number => charge(table, "utility") * thrown(table);
+
+/** What the bank takes for a night, a ride or a stay. */
+export const bankPrice = (table: Table, deed: Deed): number =>
+  deed.kind === "street" ? bankRent(table, deed) : deed.kind === "transit" ? bankFare(table) : bankFee(table);
+
+/** The list price of a competitor, which nobody has to ask. */
+export const fairPrice = (table: Table, deed: Deed): number =>
+  deed.kind === "street" ? deed.fairRent : deed.kind === "transit" ? FAIR_FARE : USUAL_FACTOR * thrown(table);
+
+/** What a deed costs a guest now; null while its owner has named no price. Contracts may grant a lower one. */
+export function costFor(table: Table, deed: Deed, guest: number): number | null {
+  if (deed.owner === guest) return 0;
+  if (deed.owner === null) return bankPrice(table, deed);
+  return deed.answer.state === "quoted" ? deed.answer.price : null;
+}
+
+/** Beds that are free for a guest; Infinity in an apartment building (LF-40, LF-91, LF-92). */
+export function bedsFree({ level, lodgers }: Deed, guest: number | null): number {
+  if (level === APARTMENT) return Infinity;
+  return Math.max(0, Math.max(1, level) - lodgers.filter((seat) => seat !== guest).length);
+}
+
+/** Cash, mortgage values and half of the house prices paid, before contracts; null where the cash is hidden (LF-174). */
+export const worthOf = ({ deeds }: Table, { seat, cash }: Player): number | null =>
+  cash === null
+    ? null
+    : deeds
+        .filter(({ owner }) => owner === seat)
+        .reduce((sum, deed) => sum + deed.mortgage + Math.floor((deed.level * deed.housePrice) / 2), cash);
+
+/** The bill of a prisoner: the booking fee, and room and board; the lessee pays half the fee alone (LF-61, LF-63). */
+export function bailOf({ deeds, cities }: Table, { seat, jailSide, boardDue }: Player): number {
+  const fee = cities.find(({ side }) => side === jailSide)?.house_price ?? 0;
+  const lessee = deeds.find(({ kind }) => kind === "lease")?.owner;
+  return lessee === seat ? Math.floor(fee / 2) : fee + boardDue;
+}
+
+/** Where somebody looks for a bed, or is: the space landed on in this turn, else that of the token. */
+export const spaceFor = ({ inTurn, landed }: Table, { seat, pos }: Player): number =>
+  seat === inTurn && landed !== null ? landed : pos;
+
+/** The cities of the side of a space, with their streets; the city of the space first. */
+export function citiesNear({ spaces, cities, deeds }: Table, pos: number, cityNow: number | null) {
+  const here = cityNow ?? spaces[pos]?.city ?? -1;
+  return cities
+    .filter(({ side }) => side === (spaces[pos]?.side ?? -1))
+    .sort((a, b) => Number(b.city === here) - Number(a.city === here))
+    .map((city) => ({
+      ...city,
+      here: city.city === here,
+      streets: deeds.filter((deed) => deed.kind === "street" && deed.city === city.city),
+    }));
+}
+
+/** Players by what they have, those who are out last. */
+export const ranking = (table: Table): Player[] =>
+  [...table.players].sort(
+    (a, b) => Number(b.alive) - Number(a.alive) || (worthOf(table, b) ?? 0) - (worthOf(table, a) ?? 0),
+  );

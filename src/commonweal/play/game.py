@@ -284,7 +284,8 @@ class Game:
 
         Raises Malformed, Ambiguous or NotPossible, or TypeError if the seat is no number; the game is then unchanged.
         """
-        self._check_seat(seat)
+        if not isinstance(seat, int):
+            self._check_seat(seat)
         if isinstance(act, (list, tuple)):
             tried = try_bundle(self, seat, act)
             return doing.carry_out(self, seat, tried.numbers, tried.texts)

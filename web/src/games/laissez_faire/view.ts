@@ -245,6 +245,8 @@ export type View = {
   city_now: number | null;
   /** whether the guest has taken the ride to the other city */
   ride_used: number;
+  /** what the guest has paid another player for that ride */
+  fare_paid: number;
   /** the last answer about each deed */
   quote_state: number[];
   /** the price that stands for each deed */
@@ -270,6 +272,8 @@ export type View = {
   /** full rounds in a row without any change */
   quiet_count: number;
   ended: "not_yet" | "last_player" | "stalemate" | "last_lap" | "time" | "most_rounds";
+  /** what has happened so far, for the debrief */
+  counted: (number | null)[];
   /** the clauses of the register, and from place 96 on of the draft: type, obligor, beneficiary, ... */
   clause: (number[] | null)[];
   /** where contracts are for their parties alone: whether each seat reads the clause in each place */

@@ -284,7 +284,7 @@ class Game:
 
         Raises Malformed, Ambiguous or NotPossible, or TypeError if the seat is no number; the game is then unchanged.
         """
-        if not isinstance(seat, int):
+        if type(seat) is not int:
             self._check_seat(seat)
         if isinstance(act, (list, tuple)):
             tried = try_bundle(self, seat, act)

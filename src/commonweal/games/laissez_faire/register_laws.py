@@ -65,7 +65,7 @@ def places_are_listed_by_age(s: Any) -> bool:
 
 
 def nobody_is_bound_without_signing(s: Any) -> bool:
-    """Whoever a clause in force binds by name has signed it (LF-95)."""
+    """Everybody whom a clause in force binds by name has signed it (LF-95)."""
     for place in filled(s):
         code = s.clause[place][OBLIGOR]
         if s.clause_state[place] == IN_FORCE and not s.signers[place]:

@@ -49,9 +49,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         rank[item.path] = min(rank.get(item.path, 9), own)
     items.sort(key=lambda item: rank[item.path])
     for item in items:
-        # A page under load may answer late, and games differ: two more tries, which the summary names.
+        # A page under load may answer late: one more try, which the summary names. A real fault fails twice.
         if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=2))
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def first_on_path(names: Iterable[str]) -> Path | None:

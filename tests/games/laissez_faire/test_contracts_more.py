@@ -189,7 +189,7 @@ def test_every_ready_made_contract_can_be_offered(ready: str) -> None:
     assert plain == (not is_refused(game, A, f"use_contract {ready} first"))
     do(game, A, f"use_contract {ready} first" if plain else f"use_deed_contract {ready} {deed}")
     if ready == "promise":
-        do(game, A, "write_text clause=0 text=I shall leave you a bed.")
+        do(game, A, "write_text clause=0 text=I will leave you a bed.")
     do(game, A, "offer")
     assert phase(game) == "ANSWER"
     assert game.s.clause[DRAFT][FIELD_NAMES.index("obligor")] in (A, B, 8 + deed, 7)

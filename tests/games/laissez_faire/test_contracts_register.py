@@ -228,7 +228,7 @@ def agreed_text(game: Game, seat: int, other: int) -> Game:
         f"set_field clause=0 field=obligor value={other}",
         f"set_field clause=0 field=beneficiary value={seat}",
     )
-    do(game, seat, "write_text clause=0 text=I shall vote with you.", "offer")
+    do(game, seat, "write_text clause=0 text=I will vote with you.", "offer")
     return do(game, other, "sign")
 
 
@@ -237,7 +237,7 @@ def test_disinterested_players_judge_a_complaint() -> None:
     """LF-S66."""
     game = promised()
     assert in_force(game) == ["free-text"]
-    assert game.texts[game.s.clause_text[0]] == "I shall vote with you."
+    assert game.texts[game.s.clause_text[0]] == "I will vote with you."
     do(game, A, "complain slot=0 other=1 dollars=100")
     assert list(game.to_act) == [C]
     do(game, C, "vote_verdict yes")

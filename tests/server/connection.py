@@ -143,9 +143,20 @@ class Connection:
 
     async def catches_up(self) -> None:
         """Until everything has come that the server had sent. Not every event is sent to every viewer."""
-        pongs = sum(message["type"] == "pong" for message in self.messages)
+        while (await self._ping())["type"] == "refused":
+            await asyncio.sleep(0.1)
+
+    async def _ping(self) -> dict[str, Any]:
+        """What answers a ping: `pong`, or `refused` beyond what a connection may send."""
+        before = len(self.messages)
+
+        def answer() -> dict[str, Any] | None:
+            new = self.messages[before:]
+            return next((m for m in new if m["type"] == "pong" or m.get("error") == "too_fast"), None)
+
         await self.send_raw('{"type":"ping"}')
-        await self.waits_until(lambda connection: sum(m["type"] == "pong" for m in connection.messages) > pongs)
+        await self.waits_until(lambda connection: answer())
+        return answer() or {}
 
     async def do(self, act: Any, **more: Any) -> dict[str, Any]:
         """Send an act and wait for its answer."""

@@ -81,6 +81,34 @@ def test_a_removed_guest_is_told_and_the_seat_is_free(table: tuple[Visitor, Visi
     other.assert_clean()
 
 
+def test_strangers_stay_outside_where_the_host_wants_it(
+    table: tuple[Visitor, Visitor, str], visit: Visit, sight: Sight
+):
+    host, _, code = table
+    host.page.get_by_role("button", name="Menu").click()
+    menu = host.page.get_by_role("dialog")
+    may = [menu.get_by_role("checkbox", name=name) for name in ("take a free seat", "watch without a seat")]
+    seat(host, "Greta").get_by_role("button", name="Remove…").click()
+    seat(host, "Greta").get_by_role("button", name="Remove Greta").click()
+    watcher, stranger = visit("desk"), visit("phone")
+    watcher.expect_trouble("403", "WebSocket connection to")
+    watcher.go(f"/t/{code}?watch=1").get_by_role("region", name="What to do now").wait_for()
+    for box in may:
+        box.uncheck()
+    watcher.page.get_by_text("The host lets nobody watch this table without a seat.").wait_for()
+    stranger.go(f"/t/{code}").get_by_text("The host lets nobody else sit down.").wait_for()
+    assert stranger.page.get_by_role("button", name="Watch").count() == 0
+    sight.look(stranger, "13-outside")
+    sight.look(host, "13-doors")
+    for box in may:
+        box.check()
+    menu.get_by_role("button", name="Close", exact=True).click()
+    join(stranger, code, "Grete")
+    stranger.page.get_by_role("region", name="Your hand").wait_for()
+    for one in (watcher, stranger):
+        one.assert_clean()
+
+
 def test_a_closed_table_says_goodbye(table: tuple[Visitor, Visitor, str], visit: Visit, sight: Sight):
     host, guest, code = table
     host.page.get_by_role("button", name="Menu").click()

@@ -25,7 +25,8 @@ from .codes import new_code
 from .content import LEAST
 from .errors import ApiError, BadRequest, Forbidden
 from .head import HeadAsGet
-from .identity import who
+from .hosting import check_watching
+from .identity import Viewer, who
 from .limits import BODY_BYTES, CHARTER_BYTES
 from .metrics import REFUSALS as REFUSED
 from .names import Names
@@ -34,6 +35,7 @@ from .protocol import ErrorCode
 from .retention import sweep_regularly
 from .schema_page import SchemaPage
 from .security import HEADERS, NOT_KEPT, OF_ASSETS, OF_REFUSALS, own_origin
+from .table import Table
 from .tables import Tables, book_of
 from .texts import problem_message
 from .websocket import live
@@ -80,31 +82,39 @@ async def ready(request: Request[Any, Any, Any]) -> m.Empty:
 # ---------------------------------------------------------------- looking back
 
 
+async def _looking(request: Request[Any, Any, Any], code: str) -> tuple[Table, Viewer]:
+    """A table, and who looks at it. Raises NotFound; Forbidden where only the people of the table may."""
+    table = await tables_of(request).find(code)
+    viewer = who(table, request.scope)
+    check_watching(table, viewer)
+    return table, viewer
+
+
 @get("/api/tables/{code:str}/replay", responses=REFUSALS)
 async def moments(request: Request[Any, Any, Any], code: Code) -> m.Moments:
     """The moments one may look at."""
-    table = await tables_of(request).find(code)
-    return await replay.moments(table, who(table, request.scope))
+    return await replay.moments(*await _looking(request, code))
 
 
 @get("/api/tables/{code:str}/replay/{n:int}", responses=REFUSALS)
 async def moment(request: Request[Any, Any, Any], code: Code, n: Moment) -> m.Position:
     """The position after event n."""
-    table = await tables_of(request).find(code)
-    return await replay.moment(table, who(table, request.scope), n)
+    return await replay.moment(*await _looking(request, code), n)
 
 
 @get("/api/tables/{code:str}/debrief", responses=REFUSALS)
 async def debrief(request: Request[Any, Any, Any], code: Code, lang: Language = "en") -> m.Debrief:
     """What the finished game gives to talk about."""
-    return await replay.debrief(await tables_of(request).find(code), lang)
+    table, _ = await _looking(request, code)
+    return await replay.debrief(table, lang)
 
 
 @get("/api/tables/{code:str}/findings", responses=REFUSALS)
 async def findings(request: Request[Any, Any, Any], code: Code, lang: Language = "en") -> m.Findings:
     """What is unusual in the finished game, against a sample of other plays."""
     asked: WhatIf = request.app.state.what_if
-    return await asked.findings(await tables_of(request).find(code), lang)
+    table, _ = await _looking(request, code)
+    return await asked.findings(table, lang)
 
 
 @get("/api/tables/{code:str}/guesses", responses=REFUSALS)
@@ -120,7 +130,8 @@ async def ready_questions(
 ) -> m.ReadyQuestions:
     """The questions for *What if?* that the game has ready, and the options that can matter after event n."""
     asked: WhatIf = request.app.state.what_if
-    return await asked.questions(await tables_of(request).find(code), n, lang)
+    table, _ = await _looking(request, code)
+    return await asked.questions(table, n, lang)
 
 
 @post("/api/tables/{code:str}/whatif", status_code=200, responses=REFUSALS)
@@ -128,17 +139,17 @@ async def what_if(
     request: Request[Any, Any, Any], code: Code, data: JSONBody[m.AskWhatIf], lang: Language = "en"
 ) -> m.Debrief:
     """Futures of a moment of the finished game, as it was and with some options or the next move changed."""
-    table = await tables_of(request).find(code)
+    table, viewer = await _looking(request, code)
     asked: WhatIf = request.app.state.what_if
-    return await asked.ask(table, who(table, request.scope), data, lang, request.receive)
+    return await asked.ask(table, viewer, data, lang, request.receive)
 
 
 @get("/api/tables/{code:str}/export.jsonl", media_type="application/jsonl", responses=REFUSALS)
 async def export_jsonl(request: Request[Any, Any, Any], code: Code, opened: Opened = False) -> Response[bytes]:
     """The record of the finished game, with the secret of its shuffles."""
-    table = await tables_of(request).find(code)
+    table, viewer = await _looking(request, code)
     if opened:
-        replay.may_open(table, who(table, request.scope))
+        replay.may_open(table, viewer)
     name = f"{table.row.game}-{table.code}{'-opened' if opened else ''}.jsonl"
     return _download(await replay.record_jsonl(table, opened=opened), name, "application/jsonl")
 
@@ -146,8 +157,7 @@ async def export_jsonl(request: Request[Any, Any, Any], code: Code, opened: Open
 @get("/api/tables/{code:str}/export.zip", media_type="application/zip", responses=REFUSALS)
 async def export_zip(request: Request[Any, Any, Any], code: Code, opened: Opened = False) -> Response[bytes]:
     """The finished game as CSV files with a codebook, with the talk and notes that one may read."""
-    table = await tables_of(request).find(code)
-    viewer = who(table, request.scope)
+    table, viewer = await _looking(request, code)
     if opened:
         replay.may_open(table, viewer)
     made = await replay.record_csv(table, viewer, opened=opened)

@@ -87,7 +87,7 @@ class Table:
         self.terms = history.read_terms(row.charter)
         self.is_timed = self.terms.clock is not None or bool(book.clocks)
         self.keys = {key.seat: key for key in keys}
-        self.history = History(row, self.terms.patience)
+        self.history = History(row, self.terms.patience, self.terms.closed)
         self.history.take(events)
         self.game = self._read_game()
         self.sent = SentChoices()

@@ -6,6 +6,7 @@ import type {
   Charter,
   Debrief,
   DeckFile,
+  Door,
   Failure,
   Findings,
   FollowTable,
@@ -179,7 +180,15 @@ const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;
 export type Created = { code: string; seat: number | null; words: string | null };
 export type Joined = { seat: number; name: string; words: string };
 /** What a host's deed concerns. */
-export type HostDetails = { seat?: number; bot?: string; seconds?: number; name?: string; articles?: string[] };
+export type HostDetails = {
+  seat?: number;
+  bot?: string;
+  seconds?: number;
+  name?: string;
+  articles?: string[];
+  door?: Door;
+  open?: boolean;
+};
 export type Reissued = { seat: number; words: string };
 
 export const api = {

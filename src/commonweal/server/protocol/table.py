@@ -13,6 +13,7 @@ from .marks import Holds, TypeScript
 
 TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"], TypeScript("TableState")]
 TalkPolicy = Annotated[Literal["open", "public_only", "closed", "team", "team_only"], TypeScript("Talk")]
+Door = Annotated[Literal["join", "watch"], TypeScript("Door")]
 Hosting = Annotated[Literal["here", "away", "open"], TypeScript("Hosting")]
 LogEntryKind = Annotated[
     Literal["act", "consequence", "chat", "note", "answer", "promise", "argument", "table"],
@@ -92,7 +93,8 @@ class Lobby(msgspec.Struct):
     `next`: the next table, once somebody has set one; `document`: the charter as a document, where the game has one.
 
     `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may become host
-    (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good)."""
+    (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good);
+    `closed`: the doors that the host has closed: nobody else may sit down, or look on without a seat."""
 
     code: str
     game: str
@@ -114,6 +116,7 @@ class Lobby(msgspec.Struct):
     facilitator: bool = False
     opens: bool = False
     document: CharterDocument | None = None
+    closed: list[Door] = []
 
 
 class LobbyPart(msgspec.Struct, tag="lobby_part", kw_only=True):

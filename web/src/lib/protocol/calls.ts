@@ -2,7 +2,7 @@
 
 import type { Charter } from "./book";
 import type { ErrorCode } from "./codes";
-import type { Message, TableState } from "./table";
+import type { Door, Message, TableState } from "./table";
 
 /**
  * Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong. `detail`: what a library found
@@ -142,6 +142,9 @@ export type HostWithdraws = { do: "withdraw"; seat: number };
 /** How long a turn waits for somebody who is away before a bot may play. 0: for good. */
 export type HostSetsPatience = { do: "patience"; seconds: number };
 
+/** Whether others may still sit down with the code of the table (`join`), or look on without a seat (`watch`). */
+export type HostSetsDoor = { do: "door"; door: Door; open: boolean };
+
 /** The charter has this name and these articles, before the game. Everybody reads them, and then signs. */
 export type HostWritesCharter = { do: "document"; name?: string; articles?: string[] };
 
@@ -161,6 +164,7 @@ export type HostCommand =
   | HostShares
   | HostWithdraws
   | HostSetsPatience
+  | HostSetsDoor
   | HostWritesCharter;
 
 export type HostDeed = HostCommand["do"];

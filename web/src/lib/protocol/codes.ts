@@ -38,6 +38,7 @@ export const CloseCode = {
   TRY_AGAIN: 1013,
   KEY_REPLACED: 4401,
   SEAT_GIVEN_UP: 4402,
+  NOT_WATCHED: 4403,
   TOO_MANY_REFUSALS: 4429,
 } as const;
 

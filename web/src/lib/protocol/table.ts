@@ -4,6 +4,7 @@ import type { Charter, OptionValue, Value } from "./book";
 
 export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
 export type Talk = "open" | "public_only" | "closed" | "team" | "team_only";
+export type Door = "join" | "watch";
 export type Hosting = "here" | "away" | "open";
 export type LogEntryKind = "act" | "consequence" | "chat" | "note" | "answer" | "promise" | "argument" | "table";
 
@@ -59,7 +60,8 @@ export type CharterDocument = { name: string; articles: string[]; adopted: numbe
  * `facilitator`: the viewer does the acts of the facilitator; `opens`: and may export what stays hidden for good; `next`: the next
  * table, once somebody has set one; `document`: the charter as a document, where the game has one. `hosting`: whether a host is here,
  * is away, or has been away so long that anybody with a seat may become host (`open`); `patience`: seconds a turn waits for somebody
- * who is away before a bot may play (0: for good).
+ * who is away before a bot may play (0: for good); `closed`: the doors that the host has closed: nobody else may sit down, or look on
+ * without a seat.
  */
 export type Lobby = {
   code: string;
@@ -82,6 +84,7 @@ export type Lobby = {
   facilitator: boolean;
   opens: boolean;
   document: CharterDocument | null;
+  closed: Door[];
 };
 
 /**

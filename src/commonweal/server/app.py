@@ -268,7 +268,7 @@ def application(tables: Tables) -> Litestar:
     """The application that serves these tables."""
 
     async def start(_: Litestar) -> None:
-        tables.start()
+        await tables.start()
         sweeping = sweep_regularly(tables, tables.settings.keep_days)
         app.state.sweeper = asyncio.get_running_loop().create_task(sweeping)
 

@@ -132,6 +132,7 @@ def serve(
             from .qr import qr_text
 
             say(qr_text(f"{reach}/"))
+    address = address or reach or address_of(host, bound)
     settings = Settings(
         bot_pause=bot_pause,
         reach=reach,
@@ -140,8 +141,8 @@ def serve(
         notifications=notifications,
         notify_hosts=tuple(notify_hosts),
         keep_days=keep_days,
-        address=address or reach or address_of(host, bound),
-        node=f"{socket.gethostname()}:{bound}",
+        address=address,
+        node=f"{socket.gethostname()} {address}",
     )
     with held, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(store, listener, settings, announce, proxies, metrics))

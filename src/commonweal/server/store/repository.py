@@ -207,6 +207,16 @@ class Repository:
             return owner
         return Owner(*self.database.fetch(self._sql.owner, table_id=this)[0])  # its row is locked by the attempt
 
+    def renew_leases(self, node: str, seconds: float) -> set[str]:
+        """Let `node` have all its tables for some seconds more; returns their codes."""
+        if self.database.run(self._sql.renew_leases, owner=node, seconds=seconds) == 0:
+            return set()
+        return {row[0] for row in self.database.fetch(self._sql.leased_to, owner=node)}
+
+    def release_all(self, node: str) -> None:
+        """End all leases of `node`."""
+        self.database.run(self._sql.release_all, owner=node)
+
     def release(self, code: str, node: str) -> None:
         """End the lease of `node`, if it has it. UnknownTable."""
         self.database.run(self._sql.release_lease, this=self.table_id(code), owner=node)

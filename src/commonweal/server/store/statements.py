@@ -95,6 +95,11 @@ class Statements:
             )
         )
         self.owner = compiled(select(leases.c.node, leases.c.address).where(leases.c.table_id == this))
+        of_node = leases.c.node == bindparam("owner")
+        until = now + bindparam("seconds", type_=leases.c.until.type)
+        self.renew_leases = compiled(update(leases).where(of_node).values(until=until))
+        self.leased_to = compiled(select(tables.c.code).join_from(tables, leases).where(of_node))
+        self.release_all = compiled(delete(leases).where(of_node))
         self.release_lease = compiled(
             delete(leases).where(leases.c.table_id == bindparam("this"), leases.c.node == bindparam("owner"))
         )

@@ -94,6 +94,15 @@ class Store:
         owns: Owner = await self._writer.submit(lambda repository: repository.lease(code, owner, seconds))
         return owns
 
+    async def renew_leases(self, node: str, seconds: float) -> set[str]:
+        """Go on owning all tables that this node owns for some seconds more; returns their codes."""
+        owned: set[str] = await self._writer.submit(lambda repository: repository.renew_leases(node, seconds))
+        return owned
+
+    async def release_all(self, node: str) -> None:
+        """Give back all tables of this node."""
+        await self._writer.submit(lambda repository: repository.release_all(node))
+
     async def release(self, code: str, node: str) -> None:
         """Give a table back, if this node owns it. UnknownTable."""
         await self._writer.submit(lambda repository: repository.release(code, node))

@@ -29,6 +29,7 @@ from commonweal.cli.inputs import (
 )
 from commonweal.cli.languages import Lang, language_of, rules_with, words_in
 from commonweal.rulebook.numbers import plural
+from commonweal.server.logs import LogFormat, LogLevel, write_log
 from commonweal.wording import message
 
 app = typer.Typer(
@@ -146,6 +147,10 @@ def serve(
             help="Give Prometheus figures of the server there; by default on this computer.",
         ),
     ] = None,
+    log_level: Annotated[LogLevel, typer.Option(help="How much is written to standard error.")] = LogLevel.WARNING,
+    log_format: Annotated[
+        LogFormat, typer.Option(help="Write it as lines of text, or as a JSON object a line.")
+    ] = LogFormat.TEXT,
     open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = sys.stdout.isatty(),
 ) -> None:
     """Run the server that people play on in their browsers."""
@@ -160,6 +165,7 @@ def serve(
         scraped_at = None if metrics is None else address_of(metrics)
     except ValueError as wrong:
         refuse(str(wrong))
+    write_log(log_level, log_format)
     try:
         run_server(
             host=host_to_serve(host, network),

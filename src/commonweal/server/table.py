@@ -243,6 +243,8 @@ class Table:
     def _swap_in(self, asked: Asked, change: Change) -> None:
         """Let a durable change have happened, and tell everybody what they may know of it."""
         before, entries = self.history.state, self.history.take(change.events)
+        if self.history.state != before:
+            log.info("table %s: %s, which was %s", self.code, self.history.state, before)
         if change.key is not None:
             self.keys[change.key.seat] = change.key
         if change.game is not None:

@@ -145,6 +145,7 @@ class Tables:
             row = TableRow(code, book.name, book.version, seats, kept, secret, commitment, time.time())
             try:
                 await self.store.create_table(row, await asyncio.to_thread(keys_of, code))
+                log.info("table %s: made for %s with %d seats", code, book.name, seats)
                 return await self.find(code)
             except CodeTaken:
                 continue

@@ -120,6 +120,27 @@ def test_a_closed_table_says_goodbye(table: tuple[Visitor, Visitor, str], visit:
     late = visit("phone")
     late.go(f"/t/{code}").get_by_text("The host closed this table.").wait_for()
     assert late.page.get_by_role("button", name="Join the table").count() == 0
+
+
+def test_what_people_typed_is_erased_and_then_the_table(
+    table: tuple[Visitor, Visitor, str], visit: Visit, sight: Sight
+):
+    host, guest, code = table
+    menu = host.page.get_by_role("dialog")
+    host.page.get_by_role("button", name="Menu").click()
+    menu.get_by_role("button", name="Erase my name and texts…").click()
+    sight.look(host, "14-erase")
+    menu.get_by_role("button", name="Erase them").click()
+    late = visit("phone")
+    late.expect_trouble("404")
+    host.page.get_by_text("Seat 1").first.wait_for()
+    assert host.page.get_by_text("Hanna").count() == 0
+    late.go(f"/t/{code}").get_by_role("listitem").filter(has_text="Seat 1").wait_for()
+    host.page.get_by_role("button", name="Menu").click()
+    menu.get_by_role("button", name="Delete the table…").click()
+    menu.get_by_role("button", name="Delete it").click()
+    host.page.get_by_role("heading", name="Potlatch").first.wait_for()
+    late.go(f"/t/{code}").get_by_text("no table with").wait_for()
     for one in (host, guest, late):
         one.assert_clean()
 

@@ -71,7 +71,7 @@ async def test_no_names_keys_words_or_talk_are_written(house: House, caplog: pyt
         await person.join(people[0].code, name)
     await people[0].host("start")
     connections = [await person.connect().__aenter__() for person in people]
-    await connections[1].send("chat", text="Zanthoxylum")
+    await connections[1].send("say", text="Zanthoxylum")
     await connections[1].send("do", act="Zanthoxylum")
     await play(connections, random.Random(3))
     written = "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("commonweal"))

@@ -29,7 +29,7 @@ from .errors import (
 )
 from .limits import CLOCK_SECONDS, WORDS_BURST, WORDS_RATE, Buckets
 from .notifications import Notifier
-from .protocol import ErrorCode, encode_json
+from .protocol import CloseCode, ErrorCode, encode_json
 from .store import HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from .table import Table
 from .timing import LOOP_TIME, TimeSource
@@ -227,6 +227,15 @@ class Tables:
         table.turns.on_event()
         table.notifications.on_load()
         return table
+
+    async def delete(self, table: Table) -> None:
+        """Delete a table for good. Its people's connections are closed. Unavailable."""
+        await self.store.forget_table(table.code)
+        self._in_use.pop(table.code, None)
+        table.evicted = True
+        table.stop()
+        for connection in table.connections:
+            connection.close(CloseCode.DELETED, "closed.deleted")
 
     # ---------------------------------------------------------------- keeping
 

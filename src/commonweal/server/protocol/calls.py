@@ -225,6 +225,12 @@ class Empty(msgspec.Struct):
     pass
 
 
+class EraseTexts(msgspec.Struct):
+    """Erase the name of the person of a seat and what that person wrote."""
+
+    seat: Seat
+
+
 class HostStarts(msgspec.Struct, tag_field="do", tag="start"):
     """The game begins."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from .database import Database
@@ -138,6 +138,20 @@ class Repository:
     def keys(self, code: str) -> list[SeatKey]:
         """The valid key of every seat that has one, the host's first. UnknownTable."""
         return [SeatKey(code, *row) for row in self.database.fetch(self._sql.keys, table_id=self.table_id(code))]
+
+    def rewrite(self, code: str, terms: bytes, bodies: Mapping[int, bytes]) -> None:
+        """Replace the terms of a table and the bodies of some events, by their numbers. UnknownTable."""
+        this = self.table_id(code)
+        self.database.run(self._sql.rewrite_terms, this=this, terms=terms)
+        for n, body in bodies.items():
+            self.database.run(self._sql.rewrite_event, this=this, number=n, written=body)
+
+    def forget_table(self, code: str) -> None:
+        """Delete a table and all that is kept of it. UnknownTable."""
+        this = self.table_id(code)
+        for statement in self._sql.forget:
+            self.database.run(statement, table_id=this)
+        self.forget()
 
     def forget_unused(self, limits: Retention, keep: Collection[str], after: int, most: int) -> Forgotten:
         """Look at the next `most` tables after an id; delete those that are unused for longer than `limits` allow."""

@@ -70,6 +70,12 @@ class Statements:
         )
         self.insert_events = {1 << i: self._insert_events(1 << i) for i in range(LARGEST_INSERT.bit_length())}
         """By the number of events: a power of two, at most LARGEST_INSERT."""
+        that: BindParameter[int] = bindparam("this")
+        written: BindParameter[bytes] = bindparam("written")
+        self.rewrite_event = compiled(
+            update(events).where(events.c.table_id == that, events.c.n == bindparam("number")).values(body=written)
+        )
+        self.rewrite_terms = compiled(update(tables).where(tables.c.id == that).values(charter=bindparam("terms")))
         self.last_event = compiled(select(func.max(events.c.n)).where(events.c.table_id == this))
         self.event_of_client = compiled(
             select(events.c.n).where(

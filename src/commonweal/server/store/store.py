@@ -80,6 +80,14 @@ class Store:
         """Note that the table was closed `at` seconds since the epoch. UnknownTable."""
         await self._writer.submit(lambda repository: repository.close_table(code, at))
 
+    async def rewrite(self, code: str, terms: bytes, bodies: dict[int, bytes]) -> None:
+        """Replace the terms of a table and the bodies of some events, by their numbers. UnknownTable."""
+        await self._writer.submit(lambda repository: repository.rewrite(code, terms, bodies))
+
+    async def forget_table(self, code: str) -> None:
+        """Delete a table and all that is kept of it. UnknownTable."""
+        await self._writer.submit(lambda repository: repository.forget_table(code))
+
     async def forget_unused(self, limits: Retention, keep: Collection[str], after: int, most: int) -> Forgotten:
         """Look at the next `most` tables after an id, and delete those that are unused for longer than `limits` allow,
         unless their codes are in `keep` or a server leases them."""

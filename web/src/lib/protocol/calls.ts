@@ -102,6 +102,9 @@ export type Returned = { seat: number | null; name: string };
 
 export type Empty = Record<string, never>;
 
+/** Erase the name of the person of a seat and what that person wrote. */
+export type EraseTexts = { seat: number };
+
 /** The game begins. */
 export type HostStarts = { do: "start" };
 

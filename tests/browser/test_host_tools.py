@@ -110,7 +110,7 @@ def test_strangers_stay_outside_where_the_host_wants_it(
 
 
 def test_a_closed_table_says_goodbye(table: tuple[Visitor, Visitor, str], visit: Visit, sight: Sight):
-    host, guest, code = table
+    host, _, code = table
     host.page.get_by_role("button", name="Menu").click()
     host.page.get_by_role("dialog").get_by_role("button", name="Close the table…").click()
     host.page.get_by_role("dialog").get_by_role("button", name="Close the table", exact=True).click()

@@ -56,12 +56,10 @@ def test_a_bot_takes_over_and_gives_back(table: tuple[Visitor, Visitor, str]):
     host.until_log("bot plays for Gustav")
     in_menu(host, lambda _: seat(host, "Gustav").get_by_role("button", name="Give the seat back"))
     guest.page.get_by_text("A bot is playing your seat.").wait_for(state="detached")
-    for _ in range(60):
-        if guest.turn:
-            break
-        if host.turn:
-            MousePlayer(host).take_turn()
-        host.page.wait_for_timeout(50)
+    host.until(lambda: host.turn or guest.turn)
+    while not guest.turn:
+        MousePlayer(host).take_turn()
+        host.until(lambda: host.turn or guest.turn)
     MousePlayer(guest).take_turn()
 
 

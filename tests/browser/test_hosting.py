@@ -29,12 +29,10 @@ def three(visit: Visit) -> tuple[Visitor, Visitor, Visitor, str]:
 def until_turn_of(one: Visitor, *others: Visitor) -> None:
     """Everybody else acts until it is this person's turn."""
     for _ in range(80):
+        one.until(lambda: any(player.turn for player in (one, *others)))
         if one.turn:
             return
-        for other in others:
-            if other.turn:
-                MousePlayer(other).take_turn()
-        one.page.wait_for_timeout(50)
+        MousePlayer(next(other for other in others if other.turn)).take_turn()
     raise AssertionError("The turn did not come.")
 
 

@@ -31,8 +31,7 @@ def press(visitor: Visitor, button: Locator) -> None:
     before = visitor.answers()
     button.click()
     if visitor.answers() == before:
-        visitor.do_chosen()
-    visitor.until_answered(before)
+        visitor.do_chosen(before)
 
 
 def vote(visitor: Visitor, answer: str) -> None:

@@ -14,6 +14,7 @@ from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.types import ControllerRouterHandler
 
 import commonweal
 from commonweal.rulebook.spreadsheet import MOST_BYTES
@@ -266,28 +267,9 @@ def only_from_our_pages(request: Request[Any, Any, Any]) -> None:
 
 def application(tables: Tables) -> Litestar:
     """The application that serves these tables."""
-
-    async def start(_: Litestar) -> None:
-        await tables.start()
-        sweeping = sweep_regularly(tables, tables.settings.keep_days)
-        app.state.sweeper = asyncio.get_running_loop().create_task(sweeping)
-
-    async def stop(_: Litestar) -> None:
-        app.state.sweeper.cancel()
-        app.state.what_if.stop()
-        await tables.stop()
-
-    games = [*front_door.GAMES, *deck_files.ROUTES, charter, *pages.routes()]
-    looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, export_jsonl, export_zip]
-    of_tables = [*front_door.TABLES, *table_calls.CALLS, *looks, refuse_http, health, ready]
     headers = [ResponseHeader(name=name, value=value) for name, value in HEADERS.items()]
-    not_kept = [ResponseHeader(name=name, value=value) for name, value in NOT_KEPT.items()]
     app = Litestar(
-        [
-            Router("/", route_handlers=games, response_headers=headers),
-            Router("/", route_handlers=of_tables, response_headers=headers + not_kept),
-            pages.asset,
-        ],
+        _routes(headers),
         before_request=only_from_our_pages,
         exception_handlers={
             ApiError: tell_refusal,
@@ -306,18 +288,49 @@ def application(tables: Tables) -> Litestar:
             openapi_router=Router("/schema", route_handlers=[], response_headers=headers, include_in_schema=False),
             render_plugins=[SchemaPage(path=["/", "/openapi.json"])],
         ),
-        on_startup=[start],
-        on_shutdown=[stop],
+        on_startup=[_start],
+        on_shutdown=[_stop],
         logging_config=None,
     )
     app.state.tables = tables
     app.state.what_if = WhatIf()
     app.state.decks_read = []
-    app.state.brakes = brakes = Brakes()
+    app.state.brakes = Brakes()
+    _wrap(app, tables)
+    return app
+
+
+def _routes(headers: list[ResponseHeader]) -> list[ControllerRouterHandler]:
+    """Every call; `headers` go with all answers but the assets."""
+    games = [*front_door.GAMES, *deck_files.ROUTES, charter, *pages.routes()]
+    looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, export_jsonl, export_zip]
+    of_tables = [*front_door.TABLES, *table_calls.CALLS, *looks, refuse_http, health, ready]
+    not_kept = [ResponseHeader(name=name, value=value) for name, value in NOT_KEPT.items()]
+    return [
+        Router("/", route_handlers=games, response_headers=headers),
+        Router("/", route_handlers=of_tables, response_headers=headers + not_kept),
+        pages.asset,
+    ]
+
+
+async def _start(app: Litestar) -> None:
+    tables: Tables = app.state.tables
+    await tables.start()
+    sweeping = sweep_regularly(tables, tables.settings.keep_days)
+    app.state.sweeper = asyncio.get_running_loop().create_task(sweeping)
+
+
+async def _stop(app: Litestar) -> None:
+    app.state.sweeper.cancel()
+    app.state.what_if.stop()
+    await app.state.tables.stop()
+
+
+def _wrap(app: Litestar, tables: Tables) -> None:
+    """Put around the application what a request passes first: the gate, other servers, the connections of pages."""
     app.asgi_handler = LiveFirst(HeadAsGet(app.asgi_handler), tables)
     if tables.settings.shared:
         from .forwarding import Forwarding  # a server that is alone needs no HTTP client
 
         app.asgi_handler = Forwarding(app.asgi_handler, tables)  # type: ignore[assignment]  # messages are dicts here
-    app.asgi_handler = Gate(app.asgi_handler, tables, brakes, Names(tables.settings.names))
-    return app
+    app.asgi_handler = Gate(app.asgi_handler, tables, app.state.brakes, Names(tables.settings.names))

@@ -91,6 +91,9 @@ class Connection:
         self.lobby = self.lobby | {"charter": charter, "amendments": self.lobby["amendments"] + amended}
         if "adopted" in part:
             self.lobby["document"] = self.lobby["document"] | {"adopted": part.pop("adopted")}
+        if "replace" in part:
+            deciders = zip(self.lobby["seats"], part.pop("replace"), strict=True)
+            self.lobby["seats"] = [info | {"replace": decider} for info, decider in deciders]
         self.lobby |= part
 
     async def hears(self, kind: str, after: int = 0, **fields: Any) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from .marks import Holds, TypeScript
 TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"], TypeScript("TableState")]
 TalkPolicy = Annotated[Literal["open", "public_only", "closed", "team", "team_only"], TypeScript("Talk")]
 Hosting = Annotated[Literal["here", "away", "open"], TypeScript("Hosting")]
+Decider = Annotated[Literal["nobody", "host", "everybody"], TypeScript("Decider")]
 LogEntryKind = Annotated[
     Literal["act", "consequence", "chat", "note", "answer", "promise", "argument", "table"],
     TypeScript("LogEntryKind"),
@@ -33,7 +34,7 @@ class SeatInfo(msgspec.Struct, omit_defaults=True):
     here: bool
     host: bool = False
     stand_in: bool = False
-    replace: Literal["nobody", "host", "everybody"] = "nobody"
+    replace: Decider = "nobody"
 
 
 class NextTable(msgspec.Struct):
@@ -117,8 +118,9 @@ class Lobby(msgspec.Struct):
 
 
 class LobbyPart(msgspec.Struct, tag="lobby_part", kw_only=True):
-    """What an act changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force;
-    `adopted`: when the document was; all others are as in `Lobby`, and as they were where they are left out."""
+    """What an act or time changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force;
+    `adopted`: when the document was; `replace`: of each seat, as in `SeatInfo`; all others are as in `Lobby`, and as
+    they were where they are left out."""
 
     talk: TalkPolicy
     team: list[int]
@@ -128,6 +130,8 @@ class LobbyPart(msgspec.Struct, tag="lobby_part", kw_only=True):
     series: Series | UnsetType | None = UNSET
     amended: list[Amended] | UnsetType = UNSET
     adopted: int | UnsetType | None = UNSET
+    hosting: Hosting | UnsetType = UNSET
+    replace: list[Decider] | UnsetType = UNSET
 
 
 class PromiseAnswer(msgspec.Struct):

@@ -5,6 +5,7 @@ import type { Charter, OptionValue, Value } from "./book";
 export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
 export type Talk = "open" | "public_only" | "closed" | "team" | "team_only";
 export type Hosting = "here" | "away" | "open";
+export type Decider = "nobody" | "host" | "everybody";
 export type LogEntryKind = "act" | "consequence" | "chat" | "note" | "answer" | "promise" | "argument" | "table";
 
 /**
@@ -19,7 +20,7 @@ export type SeatInfo = {
   here: boolean;
   host?: boolean;
   stand_in?: boolean;
-  replace?: "nobody" | "host" | "everybody";
+  replace?: Decider;
 };
 
 /** The table that somebody of this one has set for another game. */
@@ -85,8 +86,8 @@ export type Lobby = {
 };
 
 /**
- * What an act changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force; `adopted`: when the document
- * was; all others are as in `Lobby`, and as they were where they are left out.
+ * What an act or time changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force; `adopted`: when the
+ * document was; `replace`: of each seat, as in `SeatInfo`; all others are as in `Lobby`, and as they were where they are left out.
  */
 export type LobbyPart = {
   type: "lobby_part";
@@ -98,6 +99,8 @@ export type LobbyPart = {
   series?: Series | null;
   amended?: Amended[];
   adopted?: number | null;
+  hosting?: Hosting;
+  replace?: Decider[];
 };
 
 /** What one party says of a promise when the game is over: kept or broken. */

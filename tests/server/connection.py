@@ -94,7 +94,7 @@ class Connection:
         if "replace" in part:
             deciders = zip(self.lobby["seats"], part.pop("replace"), strict=True)
             self.lobby["seats"] = [info | {"replace": decider} for info, decider in deciders]
-        self.lobby |= part
+        self.lobby |= {"team": [], "facilitator": False, "opens": False} | part
 
     async def hears(self, kind: str, after: int = 0, **fields: Any) -> dict[str, Any]:
         """The first message of this kind with these fields, from message `listeners` on."""

@@ -86,7 +86,7 @@ async def whole_game(
     book, rng = find_book(name), random.Random(seed)
     root, problems = book.adopt(seats, charter)
     assert not problems, problems
-    terms = encode_json(history.Terms(book.charter_of(root)))
+    terms = encode_json(history.Terms(book.charter_of(root) | book.decks_of(charter)))
     row = TableRow("BCDFGH", name, book.version, seats, terms, seed.to_bytes(32, "big"), "c", 0.0)
     time = FakeTime()
     table = Table(row, book, [], [], Forgetful(), source=time)  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import UNSET
 
 from commonweal.play import Game
 
@@ -67,18 +68,16 @@ def announce(table: Table, events: list[TableEvent], asked: Asked, before: Table
         _tell_promises(table)
 
 
-def tell_lobby_parts(
-    table: Table, *, amended: int = 0, adopted: bool = False, state: TableState | None = None
-) -> None:
+def tell_lobby_parts(table: Table, *, amended: int = 0, adopted: bool = False, state: TableState | None = None) -> None:
     """Tell everybody what an act or time changed in the lobby. amended: how many changes of the charter. adopted:
     whether the charter was. state: that of the table before, None for the same."""
-    part = LobbyPart(talk=table.talk().policy, team=[], facilitator=False, opens=False)
+    part = LobbyPart(talk=table.talk().policy)
     if amended > 0:
         part.amended = amendments_of(table)[-amended:]
     if adopted:
         part.adopted = adopted_at(table)
     if state not in (None, table.history.state):
-        part.state, part.series = table.history.state, series_of(table)
+        part.state, part.series = table.history.state, series_of(table) or UNSET
     if table.absence.has_news():
         table.absence.note_told()
         part.hosting, part.replace = table.absence.decisions()

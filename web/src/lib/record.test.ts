@@ -137,6 +137,7 @@ test("an act may change a part of the lobby", () => {
   expect(record.lobby.document).toEqual({ ...document, adopted: 12 });
   record = heard(record, { ...part, hosting: "open", replace: ["nobody", "everybody"] }, 0);
   expect(record.lobby.hosting).toBe("open");
+  expect(heard(record, { type: "lobby_part", talk: "open" }, 0).lobby).toMatchObject({ talk: "open", team: [] });
   expect(record.lobby.seats.map((info) => info.replace)).toEqual(["nobody", "everybody"]);
 });
 

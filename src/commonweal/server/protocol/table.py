@@ -117,17 +117,17 @@ class Lobby(msgspec.Struct):
     document: CharterDocument | None = None
 
 
-class LobbyPart(msgspec.Struct, tag="lobby_part", kw_only=True):
+class LobbyPart(msgspec.Struct, tag="lobby_part", kw_only=True, omit_defaults=True):
     """What an act or time changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force;
-    `adopted`: when the document was; `replace`: of each seat, as in `SeatInfo`; all others are as in `Lobby`, and as
-    they were where they are left out."""
+    `adopted`: when the document was; `replace`: of each seat, as in `SeatInfo`; all others are as in `Lobby`. `team`,
+    `facilitator` and `opens` are empty or false where they are left out, others are as they were."""
 
     talk: TalkPolicy
-    team: list[int]
-    facilitator: bool
-    opens: bool
+    team: list[int] = []
+    facilitator: bool = False
+    opens: bool = False
     state: TableState | UnsetType = UNSET
-    series: Series | UnsetType | None = UNSET
+    series: Series | UnsetType = UNSET
     amended: list[Amended] | UnsetType = UNSET
     adopted: int | UnsetType | None = UNSET
     hosting: Hosting | UnsetType = UNSET

@@ -87,16 +87,17 @@ export type Lobby = {
 
 /**
  * What an act or time changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force; `adopted`: when the
- * document was; `replace`: of each seat, as in `SeatInfo`; all others are as in `Lobby`, and as they were where they are left out.
+ * document was; `replace`: of each seat, as in `SeatInfo`; all others are as in `Lobby`. `team`, `facilitator` and `opens` are empty
+ * or false where they are left out, others are as they were.
  */
 export type LobbyPart = {
   type: "lobby_part";
   talk: Talk;
-  team: number[];
-  facilitator: boolean;
-  opens: boolean;
+  team?: number[];
+  facilitator?: boolean;
+  opens?: boolean;
   state?: TableState;
-  series?: Series | null;
+  series?: Series;
   amended?: Amended[];
   adopted?: number | null;
   hosting?: Hosting;

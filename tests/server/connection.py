@@ -91,7 +91,10 @@ class Connection:
         self.lobby = self.lobby | {"charter": charter, "amendments": self.lobby["amendments"] + amended}
         if "adopted" in part:
             self.lobby["document"] = self.lobby["document"] | {"adopted": part.pop("adopted")}
-        self.lobby |= part
+        if "replace" in part:
+            deciders = zip(self.lobby["seats"], part.pop("replace"), strict=True)
+            self.lobby["seats"] = [info | {"replace": decider} for info, decider in deciders]
+        self.lobby |= {"team": [], "facilitator": False, "opens": False} | part
 
     async def hears(self, kind: str, after: int = 0, **fields: Any) -> dict[str, Any]:
         """The first message of this kind with these fields, from message `listeners` on."""

@@ -15,6 +15,7 @@ TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"
 TalkPolicy = Annotated[Literal["open", "public_only", "closed", "team", "team_only"], TypeScript("Talk")]
 Door = Annotated[Literal["join", "watch"], TypeScript("Door")]
 Hosting = Annotated[Literal["here", "away", "open"], TypeScript("Hosting")]
+Decider = Annotated[Literal["nobody", "host", "everybody"], TypeScript("Decider")]
 LogEntryKind = Annotated[
     Literal["act", "consequence", "chat", "note", "answer", "promise", "argument", "table"],
     TypeScript("LogEntryKind"),
@@ -34,7 +35,7 @@ class SeatInfo(msgspec.Struct, omit_defaults=True):
     here: bool
     host: bool = False
     stand_in: bool = False
-    replace: Literal["nobody", "host", "everybody"] = "nobody"
+    replace: Decider = "nobody"
 
 
 class NextTable(msgspec.Struct):
@@ -119,18 +120,21 @@ class Lobby(msgspec.Struct):
     closed: list[Door] = []
 
 
-class LobbyPart(msgspec.Struct, tag="lobby_part", kw_only=True):
-    """What an act changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force;
-    `adopted`: when the document was; all others are as in `Lobby`, and as they were where they are left out."""
+class LobbyPart(msgspec.Struct, tag="lobby_part", kw_only=True, omit_defaults=True):
+    """What an act or time changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force;
+    `adopted`: when the document was; `replace`: of each seat, as in `SeatInfo`; all others are as in `Lobby`. `team`,
+    `facilitator` and `opens` are empty or false where they are left out, others are as they were."""
 
     talk: TalkPolicy
-    team: list[int]
-    facilitator: bool
-    opens: bool
+    team: list[int] = []
+    facilitator: bool = False
+    opens: bool = False
     state: TableState | UnsetType = UNSET
-    series: Series | UnsetType | None = UNSET
+    series: Series | UnsetType = UNSET
     amended: list[Amended] | UnsetType = UNSET
     adopted: int | UnsetType | None = UNSET
+    hosting: Hosting | UnsetType = UNSET
+    replace: list[Decider] | UnsetType = UNSET
 
 
 class PromiseAnswer(msgspec.Struct):

@@ -6,6 +6,7 @@ export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
 export type Talk = "open" | "public_only" | "closed" | "team" | "team_only";
 export type Door = "join" | "watch";
 export type Hosting = "here" | "away" | "open";
+export type Decider = "nobody" | "host" | "everybody";
 export type LogEntryKind = "act" | "consequence" | "chat" | "note" | "answer" | "promise" | "argument" | "table";
 
 /**
@@ -20,7 +21,7 @@ export type SeatInfo = {
   here: boolean;
   host?: boolean;
   stand_in?: boolean;
-  replace?: "nobody" | "host" | "everybody";
+  replace?: Decider;
 };
 
 /** The table that somebody of this one has set for another game. */
@@ -88,19 +89,22 @@ export type Lobby = {
 };
 
 /**
- * What an act changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force; `adopted`: when the document
- * was; all others are as in `Lobby`, and as they were where they are left out.
+ * What an act or time changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force; `adopted`: when the
+ * document was; `replace`: of each seat, as in `SeatInfo`; all others are as in `Lobby`. `team`, `facilitator` and `opens` are empty
+ * or false where they are left out, others are as they were.
  */
 export type LobbyPart = {
   type: "lobby_part";
   talk: Talk;
-  team: number[];
-  facilitator: boolean;
-  opens: boolean;
+  team?: number[];
+  facilitator?: boolean;
+  opens?: boolean;
   state?: TableState;
-  series?: Series | null;
+  series?: Series;
   amended?: Amended[];
   adopted?: number | null;
+  hosting?: Hosting;
+  replace?: Decider[];
 };
 
 /** What one party says of a promise when the game is over: kept or broken. */

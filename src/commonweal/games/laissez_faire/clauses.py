@@ -126,7 +126,7 @@ SIGNED_IN = 4
 
 # ---------------------------------------------------------------- names
 Rows = list[dict[str, Any]]
-_OTHER_PERSONS = [{"name": "everybody else"}, {"name": "nobody"}]
+_OTHER_PERSONS = [{"name": "any other player"}, {"name": "nobody"}]
 PERSON_ROWS: Rows = after_seats(
     SEATS,
     [*_OTHER_PERSONS, *({"name": f"owner-{row['id']}", "title": f"the owner of {row['name']}"} for row in DEED_ROWS)],

@@ -62,8 +62,7 @@ export function readContracts(position: Position, book: Book, log: readonly LogE
     /** The clauses of the draft; null where they are for its parties alone. */
     draft: view.parties.length > 0 && draft.every((one) => one !== null) ? (draft as Drafted[]) : null,
     /** What signing the offer would change in the net worth of each player; null where that is not for everybody. */
-    worth:
-      view.draft_visibility === "public" && view.contract_visibility === "public" ? view.worth_offered : null,
+    worth: view.draft_visibility === "public" && view.contract_visibility === "public" ? view.worth_offered : null,
     register: places
       .map((place) => readPlace(view, book, texts, place))
       .sort((a, b) => a.contract - b.contract || a.number - b.number),

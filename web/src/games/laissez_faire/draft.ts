@@ -40,7 +40,7 @@ export const isSame = (book: Pick<Book, "names">, a: Drafted, b: Drafted): boole
   a.text === b.text && changedFields(book, a.clause, b.clause).length === 0;
 
 export const changedFields = (book: Pick<Book, "names">, a: Clause, b: Clause): Field[] =>
-  fieldNames(book).filter((name) => name === "type" || hasField(book, a, name) ? a[name] !== b[name] : false);
+  fieldNames(book).filter((name) => (name === "type" || hasField(book, a, name) ? a[name] !== b[name] : false));
 
 /** Whether a draft says something else than the offer that it changes. */
 export const isChanged = (book: Pick<Book, "names">, { clauses }: Draft): boolean =>

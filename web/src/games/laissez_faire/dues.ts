@@ -41,7 +41,12 @@ function ofLoan(clause: Clause, balance: number, signed: number, after: number, 
 export function duesOf(
   book: Names,
   clause: Clause,
-  { after, last, balance = clause.amount, signed = after }: { after: number; last: number; balance?: number; signed?: number },
+  {
+    after,
+    last,
+    balance = clause.amount,
+    signed = after,
+  }: { after: number; last: number; balance?: number; signed?: number },
 ): { round: number; dollars: number }[] {
   if (isOf(book, clause, "loan")) return ofLoan(clause, balance, signed, after, last);
   const { amount: dollars, start, end, period } = clause;

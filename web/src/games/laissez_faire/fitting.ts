@@ -147,7 +147,10 @@ export function fitsFor(supplies: Supplies, clause: Clause, field: Field): Fit[]
     if (field === "subject") return subjectsFor(supplies, clause);
     if (field === "amount" && namesPlace(book, clause)) return placesFor(supplies);
     if (field === "amount" && isOf(book, clause, "move-house"))
-      return deedsOf(supplies, ({ owner, level }) => owner === sidesOf(clause, supplies.contracts.owners).one && level > 0);
+      return deedsOf(
+        supplies,
+        ({ owner, level }) => owner === sidesOf(clause, supplies.contracts.owners).one && level > 0,
+      );
     if (isOf(book, clause, "charter-change") && field === "pct")
       return supplies.changeable.map(({ number, option }) => ({ value: number, name: option.title }));
     if (isOf(book, clause, "charter-change") && field === "amount") {
@@ -155,7 +158,10 @@ export function fitsFor(supplies: Supplies, clause: Clause, field: Field): Fit[]
       return settings.length > 0 ? settings : null;
     }
     if (field === "cond_arg")
-      return argumentsFor(supplies, argumentOf(book, isEvent(book, clause) ? eventOf(book, clause) : conditionOf(book, clause)));
+      return argumentsFor(
+        supplies,
+        argumentOf(book, isEvent(book, clause) ? eventOf(book, clause) : conditionOf(book, clause)),
+      );
     if (field === "until_arg") return argumentsFor(supplies, argumentOf(book, endingOf(book, clause)));
     if (field === "period")
       return upTo(1, MOST_PERIOD).map((value) => ({ value, name: counted(book, clause, "period", value) }));
@@ -183,12 +189,21 @@ function nameOf({ book, nameOf: who, table }: Supplies, clause: Clause, field: F
 const unique = (values: number[], low: number): number[] => [...new Set(values)].filter((value) => value >= low);
 
 /** Numbers to try in a blank, for one press. */
-export function quickFor({ book, table, contracts }: Supplies, clause: Clause, clauses: Clause[], field: Field): number[] {
+export function quickFor(
+  { book, table, contracts }: Supplies,
+  clause: Clause,
+  clauses: Clause[],
+  field: Field,
+): number[] {
   const now = contracts.round;
   if (field === "start") return unique([now + 1, now + 3, now + 5, now + 10], 0);
   if (field === "end") {
     const period = Math.max(1, clause.period);
-    if (isOf(book, clause, "loan")) return unique([1, 2, 4].map((times) => now + times * period), 0);
+    if (isOf(book, clause, "loan"))
+      return unique(
+        [1, 2, 4].map((times) => now + times * period),
+        0,
+      );
     return unique([now + 5, now + 10, now + 20], 0);
   }
   if (field === "pct") return [5, 10, 25, 50, 100];

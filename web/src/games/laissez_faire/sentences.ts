@@ -156,6 +156,4 @@ export const outline = (book: Words, message: Message): string =>
 
 /** What a number brings to the sentence of a clause: "5 rounds", "twice". */
 export const counted = (book: Words, clause: Clause, name: "period" | "uses", value: number): string =>
-  patternOf(book, mainOf(book, clause).id)
-    .counted(name, value)
-    .replace(/^, /, "");
+  patternOf(book, mainOf(book, clause).id).counted(name, value).replace(/^, /, "");

@@ -71,6 +71,15 @@ export function dueSoon(book: Names, { register, round: now }: Contracts): Due[]
     .sort((a, b) => a.round - b.round);
 }
 
+/** Who owns each deed once the clauses have given what they give. */
+export function ownersAfter(book: Names, clauses: Clause[], owners: (number | null)[]): (number | null)[] {
+  const after = [...owners];
+  for (const clause of clauses)
+    if (isOf(book, clause, "give-asset") && clause.subject < after.length)
+      after[clause.subject] = seatOf(clause.beneficiary, after);
+  return after;
+}
+
 /** What signing does to one party: cash at once, deeds given and got, and what is due to the party in the rounds ahead. */
 export type Effect = { seat: number; cash: number; gives: number[]; gets: number[]; ahead: number[] };
 

@@ -14,6 +14,10 @@ const COUNTERS = "acts.counter.says";
 const CLAUSE = "notices.CLAUSE.says.";
 const PARTS = ["notices.CLAUSE", "notices.CHANGE"];
 
+/** The event of the last offer. */
+export const lastOffer = (log: readonly LogEntry[]): number | null =>
+  log.filter(({ id }) => id === OFFERS).at(-1)?.n ?? null;
+
 /** The clauses of the offer before the last one, if that was changed; null where the last offer is a new one. */
 export function versionBefore(log: readonly LogEntry[], wording: Wording): Said[] | null {
   const offers = log.flatMap(({ id }, at) => (id === OFFERS ? [at] : []));

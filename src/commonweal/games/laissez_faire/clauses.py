@@ -267,14 +267,9 @@ def _type_rows() -> Rows:
 NAMES: dict[str, Rows] = {
     "clause_type": _type_rows(),
     "clause_field": [
-        {
-            "name": str(row["id"]),
-            "title": FIELD_TITLES.get(str(row["id"]), str(row["id"])),
-            "low": row["min"],
-            "high": row["max"],
-            "unused": row["unused_value"],
-        }
-        for row in _FIELDS
+        {"name": name, "title": FIELD_TITLES.get(name, name)}
+        | {"low": row["min"], "high": row["max"], "unused": row["unused_value"]}
+        for name, row in zip(FIELD_NAMES, _FIELDS, strict=True)
     ],
     "person": PERSON_ROWS,
     "subject": SUBJECT_ROWS,

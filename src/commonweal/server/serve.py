@@ -106,8 +106,7 @@ def serve(
     listener = listening(host, port)
     store, held = _open_store(database, listener)
     bound = listener.getsockname()[1]
-    link = link_to(host, bound)
-    announce = partial(_announce, link, say, ready, open_browser)
+    announce = partial(_announce, link_to(host, bound), say, ready, open_browser)
     reach = _reach(host, bound, say, show_qr)
     address = address or reach or address_of(host, bound)
     settings = Settings(

@@ -210,14 +210,17 @@ def test_a_battle_says_what_it_takes_and_what_it_gains(visit: Visit, sight: Sigh
     expect(zone).to_contain_text(re.compile(r"One Production: \d+ \w+, worth [\d,.]+\."))
     expect(zone).to_contain_text("against your place")
     expect(zone).to_contain_text(re.compile("A bid of (at least )?[0-9.]+"))
-    field = zone.get_by_label("Rent in credits")
+    # Who stands in the Center may pay rent for the Inner Rung, too: that field is another one.
+    challenge = zone.get_by_role("button", name="Challenge for")
+    bid = zone.locator("div").filter(has=ana.page.get_by_role("button", name="Challenge for")).last
+    field = bid.get_by_label("Rent in credits")
     field.fill("0")
-    expect(zone.get_by_role("button", name="Challenge for")).to_have_attribute("aria-disabled", "true")
+    expect(challenge).to_have_attribute("aria-disabled", "true")
     field.fill("")
     sight.look(ana, "new-tabor-battle", whole=True)
     assert ana.page.evaluate(LOW) == []
     before = ana.answers()
-    zone.get_by_role("button", name="Challenge for").click()
+    challenge.click()
     ana.do_chosen(before)
     ana.page.get_by_role("navigation", name="Parts of the table").get_by_role("button", name="Log").click()
     ana.page.get_by_text(re.compile("You challenge the ")).first.wait_for()

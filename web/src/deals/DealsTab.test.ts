@@ -80,9 +80,7 @@ describe("an offer", () => {
     await fireEvent.click(screen.getByRole("button", { name: "New offer" }));
     await fireEvent.click(screen.getByRole("button", { name: "Fern" }));
     for (const name of ["You give", "You get"])
-      await fireEvent.click(
-        within(screen.getByRole("region", { name })).getByRole("button", { name: "Add money" }),
-      );
+      await fireEvent.click(within(screen.getByRole("region", { name })).getByRole("button", { name: "Add money" }));
     const amounts = () => screen.getAllByRole<HTMLInputElement>("spinbutton").map(({ value }) => value);
     expect(amounts()).toEqual(["1", "1"]);
     await fireEvent.input(screen.getAllByRole("spinbutton")[1]!, { target: { value: "7" } });

@@ -137,16 +137,16 @@ def test_a_battle_says_what_it_takes_and_what_it_gains(visit: Visit, sight: Sigh
     expect(zone).to_contain_text(re.compile("A bid of (at least )?[0-9.]+"))
     # Who stands in the Center may pay rent for the Inner Rung, too: that field is another one.
     battle = zone.locator("div").filter(has=ana.page.get_by_role("button", name="Challenge for")).last
-    field = battle.get_by_label("Rent in credits")
+    field, challenge = battle.get_by_label("Rent in credits"), battle.get_by_role("button", name="Challenge for")
     asked = re.search(r"A bid of (?:at least )?(\d+\.\d\d)", zone.inner_text())
     assert asked
     too_little = f"{float(asked[1]) - 0.01:.2f}"
     for bid, why in (("7.005", "at most two decimals"), (too_little, "out of range|beat"), ("9999", "so much Money")):
         field.fill(bid)
-        zone.get_by_role("button", name="Challenge for").click()
-        expect(zone.get_by_role("alert")).to_contain_text(re.compile(why))
+        challenge.click()
+        expect(battle.get_by_role("alert")).to_contain_text(re.compile(why))
     field.fill("")
-    expect(zone.get_by_role("alert")).to_have_count(0)
+    expect(battle.get_by_role("alert")).to_have_count(0)
     sight.look(ana, "new-tabor-battle", whole=True)
     assert ana.page.evaluate(LOW) == []
     before = ana.answers()

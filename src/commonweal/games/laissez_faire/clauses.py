@@ -171,5 +171,6 @@ NAMES: dict[str, Rows] = {
 }
 CHAPTERS = """contracts.protocol contracts.drafting contracts.ready_made contracts.answering contracts.preempting
     contracts.payments contracts.securities contracts.options contracts.releasing contracts.bail contracts.verdicts
-    bargaining"""
-"""The chapters with acts of contracts, in the manual’s order, and how sensible players bargain."""
+    contracts.counted
+    bargaining idle"""
+"""The chapters with acts of contracts, in the manual’s order, how sensible players bargain, and what idle ones do."""

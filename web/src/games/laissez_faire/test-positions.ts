@@ -28,12 +28,15 @@ export const book = {
     space: rowsOf("board"),
     city: rowsOf("cities"),
     deed: DEEDS,
+    clause_type: rowsOf("clause_types").map((row) => ({ name: String(row.id), title: String(row.id) })),
     level: ["no building", "one house", "two houses", "an apartment building"].map((title) => ({ name: title, title })),
   }),
   phases: PHASE_NAMES.map((name) => ({ name, title: `phase ${name}` })),
 };
 /** The number of a deed by its id. */
 export const deed = (id: string): number => DEEDS.findIndex((row) => row.id === id);
+
+export const PLACES = Array.from({ length: 96 }, (_, place) => place);
 
 type AllButRows = Partial<Record<Exclude<keyof View, "bySeat">, unknown>>;
 export type Sketch = Omit<Said, "view"> & {
@@ -121,6 +124,11 @@ export function positionOf(sketch: Sketch): Position {
     time_up: 0,
     quiet_count: 0,
     ended: 0,
+    contract_visibility: 0,
+    clause: PLACES.map(() => null),
+    contract_no: PLACES.map(() => 0),
+    clause_worth: PLACES.map(() => 0),
+    transit_lost: six(0),
   } satisfies AllButRows;
   const position = positionFrom({ ...said, seats, view: more }, at, [0], view);
   return { ...position, choices: position.choices.map(withAmount) };

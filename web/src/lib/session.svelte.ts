@@ -10,6 +10,7 @@ import { Connection, type ConnectionState, PACKED } from "./connection";
 import { type WordedEntry, type Mark, NOWHERE, markAt } from "./log";
 import { watchPage } from "./page-events";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
+import { mayWatch, notWatched } from "./presence";
 import { Previews } from "./previews";
 import {
   type Book,
@@ -57,6 +58,8 @@ export class TableSession {
   leading = $state(false);
   /** What the board adds to the preview of the chosen act. */
   said = $state.raw<Said | null>(null);
+  /** Acts that the board composes into moves, so that no button stands for them. */
+  composed = $state.raw<ReadonlySet<string>>(new Set());
   trouble = $state.raw<Trouble | null>(null);
   /** Set when the server no longer knows the table. */
   gone = $state.raw<FailedCall | null>(null);
@@ -399,8 +402,10 @@ export class TableSession {
 
   async #checkTable(): Promise<void> {
     try {
-      this.adopt(await api.lobby(this.lobby.code));
-      if (this.unseated) this.stop();
+      const lobby = await api.lobby(this.lobby.code);
+      this.adopt(lobby);
+      if (this.watching && !mayWatch(lobby)) this.gone = notWatched();
+      if (this.unseated || this.gone) this.stop();
     } catch (thrown) {
       const failure = failureOf(thrown);
       if (!GONE.includes(failure.error)) return;

@@ -22,6 +22,7 @@ const PARTS = [
   "new_tabor_late",
   "laissez_faire",
   "laissez_faire_late",
+  "laissez_faire_contracts",
   "original_position_purchases",
   "undo",
   "document",

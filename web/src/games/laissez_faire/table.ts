@@ -126,7 +126,7 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
     players: view.bySeat.map((row, seat) => readPlayer(view, lobby, row, seat)),
     claims: readClaims(
       view,
-      decks.clause_type.map(({ title }) => title),
+      decks.clause_type.map(({ title }) => title ?? ""),
     ),
     /** Whether contracts are for their parties alone: then nobody’s count in what is shown (LF-245). */
     contractsHidden: view.contract_visibility === "parties",

@@ -58,12 +58,14 @@ class KeyboardPlayer:
 
     def until_there(self, role: str, name: str) -> Thing:
         """Wait until the page holds such a thing."""
-        for _ in range(200):
-            for thing in self.things():
+        found: list[Thing] = []
+        for _ in range(600):
+            found = self.things()
+            for thing in found:
                 if _is(thing, role, name):
                     return thing
             self.visitor.page.wait_for_timeout(50)
-        raise AssertionError(f"No {role} “{name}” among: " + "; ".join(map(str, self.things())))
+        raise AssertionError(f"No {role} “{name}” among: " + "; ".join(map(str, found)))
 
     def reach(self, role: str, name: str, *, key: str = "Tab", possible: bool = False) -> Thing:
         """Press Tab until such a thing has the keyboard. `name`: a regular expression."""
@@ -105,7 +107,7 @@ class KeyboardPlayer:
             self.until_there("button", "^Close$")
         else:
             strip = self.visitor.page.get_by_role("region", name="What to do now")
-            label = strip.locator(".choices .label").first.inner_text(timeout=5_000)
+            label = strip.locator(".choices .label").first.inner_text()
             self.reach("button", f"^{re.escape(label)}$", key="Shift+Tab")
         self.acts.append(f"strip: {self.focused().name}")
         self.press_till_done()
@@ -129,8 +131,7 @@ class KeyboardPlayer:
         """The first press shows what the act would do, the second does it; where it is the only act, the first does."""
         before = self.visitor.answers()
         self.press("Enter")
-        self.visitor.page.wait_for_timeout(60)
-        if self.visitor.answers() == before and any(t.name == "Not yet" for t in self.things()):
+        if self.visitor.asks_again(before):
             self.press("Enter")
 
     def to_a_possible_card(self) -> None:
@@ -150,8 +151,7 @@ class KeyboardPlayer:
         self.acts.append("typed")
         before = self.visitor.answers()
         self.press("Enter")
-        self.visitor.page.wait_for_timeout(60)
-        if self.visitor.answers() == before and any(t.name == "Not yet" for t in self.things()):
+        if self.visitor.asks_again(before):
             self.reach("button", "^Not yet$")
             self.press("Shift+Tab", "Enter")
 

@@ -29,19 +29,22 @@ class MousePlayer:
     def take_turn(self) -> None:
         """One act: press what the board offers, once more where it cannot be taken back."""
         before = self.visitor.answers()
-        self.begin_turn()
-        self.visitor.until_answered(before)
+        self._press()
+        self.acts[-1] = self.visitor.do_chosen(before) or self.acts[-1]
 
     def begin_turn(self) -> None:
-        """The same, without waiting for the server."""
-        before = self.visitor.answers()
+        """The same, without waiting for the server: where a press must be repeated, the page shows that at once."""
+        self._press()
+        if self.visitor.again.count():
+            self.acts[-1] = self.visitor.again.inner_text()
+            self.visitor.again.click()
+
+    def _press(self) -> None:
         finish = self.hand_region.get_by_role("button", name="Finish the gift")
         offered = self.houses if self.visitor.phase == "gift" else self.hand
         thing = finish if finish.count() else self.possible(offered)
         self.acts.append(thing.inner_text().split(",")[0])
         thing.click()
-        if self.visitor.answers() == before:
-            self.acts[-1] = self.visitor.do_chosen() or self.acts[-1]
 
     def possible(self, offered: Locator) -> Locator:
         """The first of these that is not grey."""

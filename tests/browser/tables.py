@@ -134,18 +134,16 @@ def bots_play(host: Visitor, game: str, seats: int, **charter: Any) -> str:
 
 def play_to_the_end(visitor: Visitor) -> None:
     """Choose the first act whenever asked: the first press shows what it does, the second does it."""
-    page = visitor.page
+    first = visitor.page.locator("[data-choice='1']")
     for _ in range(600):
+        visitor.until(lambda: visitor.over or (visitor.turn and first.count() > 0))
         if visitor.over:
             return
-        first = page.locator("[data-choice='1']")
-        if visitor.turn and first.count():
-            before = visitor.answers()
-            for _ in range(2):
-                if visitor.answers() == before:
-                    page.keyboard.press("1")
-                    page.wait_for_timeout(30)
-        page.wait_for_timeout(30)
+        before = visitor.answers()
+        visitor.page.keyboard.press("1")
+        if visitor.asks_again(before):
+            visitor.page.keyboard.press("1")
+        visitor.until_answered(before)
     raise AssertionError(f"The game does not end: {visitor.say()}")
 
 

@@ -65,8 +65,7 @@ def test_an_act_is_played_on_the_board_that_the_wheel_brings(visit: Visit, sight
     sent = board.get_by_role("button", name="Send 2 sheep")
     before = visitor.answers()
     sent.click()
-    visitor.do_chosen()
-    visitor.until_answered(before)
+    visitor.do_chosen(before)
     board.get_by_text("Round 2:").wait_for()
     board.get_by_text("You: 2 wool").wait_for()
     assert sent.evaluate("button => button === document.activeElement"), "the board must keep the focus"

@@ -28,13 +28,8 @@ class Pair:
 
     def at_turn(self) -> tuple[Visitor, Visitor]:
         """Whoever is to act, and the other."""
-        for _ in range(200):
-            if self.maria.turn:
-                return self.maria, self.ben
-            if self.ben.turn:
-                return self.ben, self.maria
-            self.maria.page.wait_for_timeout(20)
-        raise AssertionError("It is nobody's turn.")
+        self.maria.until(lambda: self.maria.turn or self.ben.turn)
+        return (self.maria, self.ben) if self.maria.turn else (self.ben, self.maria)
 
     def act(self) -> None:
         """One act of whoever is to act; both have seen it."""
@@ -144,9 +139,10 @@ def test_an_act_whose_answer_was_lost_counts_once(visit: Visit, house: House):
 
     ben.page.route_web_socket("**/live?*", between)
     play({"Maria": maria, "Ben": ben})
+    ben.until(lambda: maria.turn or ben.turn)
     while not ben.turn:
         MousePlayer(maria).take_turn()
-        ben.page.wait_for_timeout(100)
+        ben.until(lambda: maria.turn or ben.turn)
     for one in (maria, ben):
         one.expect_trouble(*SERVER_AWAY)
     lines = len(maria.log())

@@ -117,8 +117,7 @@ def test_an_offer_is_made_countered_and_signed(visit: Visit, sight: Sight, width
     expect(deal(ann, "You offer Ben a deal")).to_be_hidden()
     before = ann.answers()
     countered.get_by_role("button", name="Accept").click()
-    ann.do_chosen()
-    ann.until_answered(before)
+    ann.do_chosen(before)
     for visitor, title in ((ann, "Between you and Ben"), (ben, "Between Ann and you")):
         deal(visitor, title).wait_for()
         expect(visitor.page.get_by_role("region", name="Due soon").locator("li")).to_have_count(2)
@@ -138,6 +137,7 @@ def test_the_keyboard_alone_makes_and_signs_an_offer(visit: Visit) -> None:
     player.use("button", "^New offer$")
     player.until_there("heading", "^New offer$")
     player.use("button", "^Add money$")
+    expect(ann.page.get_by_role("spinbutton")).to_have_value("50")  # which the server suggests
     player.reach("spinbutton", "^Amount of money$", key="Shift+Tab")
     player.press("ArrowUp", "ArrowDown", "ArrowDown")
     player.until_there("StaticText", "You give Ben 49 money")
@@ -149,6 +149,7 @@ def test_the_keyboard_alone_makes_and_signs_an_offer(visit: Visit) -> None:
     other = KeyboardPlayer(ben)
     other.until_there("button", "^1 offer waits for you$")
     other.use("button", "^1 offer waits for you$")
+    other.until_there("button", "^Accept$")
     before = ben.answers()
     other.use("button", "^Accept$")
     other.until_there("button", "^Not yet$")
@@ -226,8 +227,7 @@ def test_an_offer_expires_with_its_time(visit: Visit) -> None:
     for visitor in (ann, ben):
         before = visitor.answers()
         strip(visitor).get_by_role("button", name="Pack up").click()
-        visitor.do_chosen()
-        visitor.until_answered(before)
+        visitor.do_chosen(before)
     expect(deal(ben, "Ann offers you a deal")).to_be_hidden()
     expect(deal(ann, "You offer Ben a deal")).to_be_hidden()
     for visitor in (ann, ben):

@@ -30,8 +30,9 @@ def test_an_argument_is_made_in_the_card_and_endorsed_by_another(visit: Visit, s
     for visitor in (desk, phone):
         board = visitor.page.get_by_role("region", name="The table of the Original Position")
         board.get_by_role("radio", name="Agree").first.check()
+        before = visitor.answers()
         board.get_by_role("button", name="Vote Agree").click()
-        visitor.do_chosen()
+        visitor.do_chosen(before)
         if visitor is desk:  # the other has not voted yet
             page.get_by_label("Why did you vote so?").fill(REASON)
             page.get_by_role("button", name="Show with the votes").click()

@@ -42,8 +42,7 @@ def act(visitor: Visitor, typed: str) -> None:
     field, before = visitor.page.get_by_label("Type an act"), visitor.answers()
     field.fill(typed)
     field.press("Enter")
-    visitor.do_chosen()
-    visitor.until_answered(before)
+    visitor.do_chosen(before)
 
 
 def floor(visitor: Visitor) -> Locator:
@@ -115,8 +114,9 @@ def test_the_keyboard_asks_for_the_floor_and_hears_who_has_it(visit: Visit) -> N
     act(people["Ann"], "raise_hand")
     player = KeyboardPlayer(people["Ben"])
     player.until_there("button", "Ask for the floor")
+    before = people["Ben"].answers()
     player.use("button", "^Ask for the floor")
-    people["Ben"].do_chosen()
+    people["Ben"].do_chosen(before)
     player.until_there("StaticText", "You are next.")
 
 

@@ -56,12 +56,10 @@ def test_a_bot_takes_over_and_gives_back(table: tuple[Visitor, Visitor, str]):
     host.until_log("bot plays for Gustav")
     in_menu(host, lambda _: seat(host, "Gustav").get_by_role("button", name="Give the seat back"))
     guest.page.get_by_text("A bot is playing your seat.").wait_for(state="detached")
-    for _ in range(60):
-        if guest.turn:
-            break
-        if host.turn:
-            MousePlayer(host).take_turn()
-        host.page.wait_for_timeout(50)
+    host.until(lambda: host.turn or guest.turn)
+    while not guest.turn:
+        MousePlayer(host).take_turn()
+        host.until(lambda: host.turn or guest.turn)
     MousePlayer(guest).take_turn()
 
 
@@ -81,8 +79,36 @@ def test_a_removed_guest_is_told_and_the_seat_is_free(table: tuple[Visitor, Visi
     other.assert_clean()
 
 
+def test_strangers_stay_outside_where_the_host_wants_it(
+    table: tuple[Visitor, Visitor, str], visit: Visit, sight: Sight
+):
+    host, _, code = table
+    host.page.get_by_role("button", name="Menu").click()
+    menu = host.page.get_by_role("dialog")
+    may = [menu.get_by_role("checkbox", name=name) for name in ("take a free seat", "watch without a seat")]
+    seat(host, "Greta").get_by_role("button", name="Remove…").click()
+    seat(host, "Greta").get_by_role("button", name="Remove Greta").click()
+    watcher, stranger = visit("desk"), visit("phone")
+    watcher.expect_trouble("403", "WebSocket connection to")
+    watcher.go(f"/t/{code}?watch=1").get_by_role("region", name="What to do now").wait_for()
+    for box in may:
+        box.uncheck()
+    watcher.page.get_by_text("The host lets nobody watch this table without a seat.").wait_for()
+    stranger.go(f"/t/{code}").get_by_text("The host lets nobody else sit down.").wait_for()
+    assert stranger.page.get_by_role("button", name="Watch").count() == 0
+    sight.look(stranger, "13-outside")
+    sight.look(host, "13-doors")
+    for box in may:
+        box.check()
+    menu.get_by_role("button", name="Close", exact=True).click()
+    join(stranger, code, "Grete")
+    stranger.page.get_by_role("region", name="Your hand").wait_for()
+    for one in (watcher, stranger):
+        one.assert_clean()
+
+
 def test_a_closed_table_says_goodbye(table: tuple[Visitor, Visitor, str], visit: Visit, sight: Sight):
-    host, guest, code = table
+    host, _, code = table
     host.page.get_by_role("button", name="Menu").click()
     host.page.get_by_role("dialog").get_by_role("button", name="Close the table…").click()
     host.page.get_by_role("dialog").get_by_role("button", name="Close the table", exact=True).click()
@@ -92,6 +118,27 @@ def test_a_closed_table_says_goodbye(table: tuple[Visitor, Visitor, str], visit:
     late = visit("phone")
     late.go(f"/t/{code}").get_by_text("The host closed this table.").wait_for()
     assert late.page.get_by_role("button", name="Join the table").count() == 0
+
+
+def test_what_people_typed_is_erased_and_then_the_table(
+    table: tuple[Visitor, Visitor, str], visit: Visit, sight: Sight
+):
+    host, guest, code = table
+    menu = host.page.get_by_role("dialog")
+    host.page.get_by_role("button", name="Menu").click()
+    menu.get_by_role("button", name="Erase my name and texts…").click()
+    sight.look(host, "14-erase")
+    menu.get_by_role("button", name="Erase them").click()
+    late = visit("phone")
+    late.expect_trouble("404")
+    host.page.get_by_text("Seat 1").first.wait_for()
+    assert host.page.get_by_text("Hanna").count() == 0
+    late.go(f"/t/{code}").get_by_role("listitem").filter(has_text="Seat 1").wait_for()
+    host.page.get_by_role("button", name="Menu").click()
+    menu.get_by_role("button", name="Delete the table…").click()
+    menu.get_by_role("button", name="Delete it").click()
+    host.page.get_by_role("heading", name="Potlatch").first.wait_for()
+    late.go(f"/t/{code}").get_by_text("no table with").wait_for()
     for one in (host, guest, late):
         one.assert_clean()
 

@@ -24,6 +24,11 @@ def german(visit: Visit) -> Visitor:
     return visit("phone", locale="de-AT")
 
 
+def is_asked(visitor: Visitor) -> bool:
+    """Whether it is this person's turn, in any language."""
+    return visitor.page.locator("main.room .turn").count() > 0
+
+
 def act(visitor: Visitor) -> None:
     """Do the first thing that is possible, whatever it is called."""
     page, before = visitor.page, visitor.answers()
@@ -33,13 +38,10 @@ def act(visitor: Visitor) -> None:
         page.locator(".acts .many").first.click()
         page.locator(".acts .one-of button").first.click()
     done = page.locator(".chosen-bar.pressed .primary")
-    for _ in range(100):
-        if visitor.answers() > before:
-            return
-        if done.is_visible():
-            done.click()
-        page.wait_for_timeout(50)
-    raise AssertionError(page.locator("[data-part=prompt]").inner_text())
+    visitor.until(lambda: visitor.answers() > before or done.is_visible())
+    if visitor.answers() == before:
+        done.click()
+    visitor.until_answered(before)
 
 
 def test_two_people_in_two_languages_play_a_round(german: Visitor, visit: Visit, sight: Sight) -> None:
@@ -56,14 +58,12 @@ def test_two_people_in_two_languages_play_a_round(german: Visitor, visit: Visit,
     page.get_by_role("region", name="Was jetzt zu tun ist").wait_for()
     sight.look(german, "Spielen")
     both = (english, german)
+    second = english.page.locator("[data-part=log]").get_by_text("Round 2 begins")
     for _ in range(40):
-        if english.page.locator("[data-part=log]").get_by_text("Round 2 begins").count():
+        english.until(lambda: second.count() > 0 or any(is_asked(one) for one in both))
+        if second.count():
             break
-        turn = next((one for one in both if one.page.locator("main.room .turn").count()), None)
-        if turn is None:
-            german.page.wait_for_timeout(50)
-            continue
-        act(turn)
+        act(next(one for one in both if is_asked(one)))
     german.page.get_by_role("button", name=re.compile("^Verlauf")).click()
     sight.look(german, "Verlauf")
     log = german.page.locator("[data-part=log]")

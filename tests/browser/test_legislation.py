@@ -10,9 +10,10 @@ from playwright.sync_api import Locator, expect
 
 from .conftest import Visit
 from .house import House
-from .sight import Sight
+from .sight import SIDEWAYS, Sight
 from .tables import join
 from .test_bytes import TABLE, Wire
+from .test_touch import LOW
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -31,8 +32,7 @@ def press(visitor: Visitor, button: Locator) -> None:
     before = visitor.answers()
     button.click()
     if visitor.answers() == before:
-        visitor.do_chosen()
-    visitor.until_answered(before)
+        visitor.do_chosen(before)
 
 
 def vote(visitor: Visitor, answer: str) -> None:
@@ -185,9 +185,32 @@ def test_roberts_rules_have_a_floor_a_queue_and_a_clock(visit: Visit, sight: Sig
     expect(floor.get_by_role("timer")).to_contain_text("left to speak")
     expect(board_of(ana).get_by_role("region", name="Discussion")).to_contain_text("speech 1 of 2, for the bill")
     sight.look(ana, "legislation-roberts", whole=True)
-    press(ana, board_of(ana).get_by_role("button", name="Yield the floor"))
+    check_a_phone_on_its_side(ana)
+    strip = ana.page.get_by_role("region", name="What to do now")
+    expect(strip.get_by_role("button", name="Call the question")).to_be_visible()
+    press(ana, strip.get_by_role("button", name="Yield the floor"))
     ana.assert_clean()
     assert sight.findings == []
+
+
+def check_a_phone_on_its_side(visitor: Visitor) -> None:
+    """What to do takes less than a third of the height, and the tabs and the menu stand beside everything."""
+    page, upright = visitor.page, visitor.page.viewport_size
+    assert upright
+    page.set_viewport_size({"width": 740, "height": 360})
+    strip = page.get_by_role("region", name="What to do now").bounding_box()
+    tabs = page.get_by_role("navigation", name="Parts of the table").bounding_box()
+    menu = page.get_by_role("button", name="Menu").bounding_box()
+    assert strip
+    assert tabs
+    assert menu
+    assert strip["height"] < 120
+    assert tabs["x"] + tabs["width"] <= strip["x"]
+    assert tabs["y"] + tabs["height"] <= menu["y"]
+    assert menu["x"] + menu["width"] <= strip["x"]
+    assert page.evaluate(SIDEWAYS) == []
+    assert page.evaluate(LOW) == []
+    page.set_viewport_size(upright)
 
 
 def check_nothing_lies_on_the_ballot(visitor: Visitor) -> None:

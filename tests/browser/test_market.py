@@ -49,8 +49,7 @@ def press(visitor: Visitor, *names: str) -> None:
     offered = [strip.get_by_role("button", name=name).first for name in names]
     visitor.until(lambda: any(button.is_visible() for button in offered))
     next(button for button in offered if button.is_visible()).click()
-    visitor.do_chosen()
-    visitor.until_answered(before)
+    visitor.do_chosen(before)
 
 
 def check_size(visitor: Visitor) -> None:
@@ -84,8 +83,7 @@ def test_a_person_plays_with_bots_on_its_own_board(visit: Visit, sight: Sight) -
         page.get_by_role("button", name="Decline").first.click()
     else:
         leave.click()
-        visitor.do_chosen()
-    visitor.until_answered(before)
+    visitor.do_chosen(before)
     visitor.assert_clean()
 
 
@@ -139,8 +137,7 @@ def answer_bots(visitor: Visitor) -> None:
             return
         before = visitor.answers()
         asked.first.get_by_role("button", name="Decline").click()
-        visitor.do_chosen()
-        visitor.until_answered(before)
+        visitor.do_chosen(before)
 
 
 def test_people_and_a_bot_play_to_the_end_on_phones(visit: Visit, sight: Sight) -> None:
@@ -186,8 +183,7 @@ def test_people_and_a_bot_play_to_the_end_on_phones(visit: Visit, sight: Sight) 
     expect(countered).to_contain_text("You give Moss 2 coins was 1")
     before = fern.answers()
     countered.get_by_role("button", name="Accept").click()
-    fern.do_chosen()
-    fern.until_answered(before)
+    fern.do_chosen(before)
     tab(fern, "Log")
     fern.page.get_by_text(f"Moss gives you 1 {good}.").first.wait_for()
     fern.page.get_by_text(re.compile(r"Deal \d+ is signed")).first.wait_for()
@@ -207,8 +203,7 @@ def test_people_and_a_bot_play_to_the_end_on_phones(visit: Visit, sight: Sight) 
     before = moss.answers()
     moss.page.get_by_label("Type an act").fill("propose option=minutes value=1")
     moss.page.get_by_label("Type an act").press("Enter")
-    moss.do_chosen()
-    moss.until_answered(before)
+    moss.do_chosen(before)
     tab(fern, "Table")
     expect(fern.page.get_by_role("region", name="The vote")).to_contain_text("Minutes: from 0 to 1")
     sight.look(fern, "market-motion")

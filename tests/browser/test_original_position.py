@@ -98,8 +98,7 @@ class BoardPlayer:
             assert not strip.get_by_role("button", name=re.compile("^(Agree|Disagree)$")).count()
         button.click()
         if offer != "^Continue":
-            self.visitor.do_chosen()
-            self.visitor.until_answered(before)
+            self.visitor.do_chosen(before)
 
 
 @dataclass

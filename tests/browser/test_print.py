@@ -128,7 +128,7 @@ def test_the_three_words_are_printed_alone_with_the_address(visit: Visit, sight:
     ("game", "seats", "charter", "pages"),
     [
         ("potlatch", 6, {}, 1),
-        ("original_position", 4, {"stalemate_cycles": 1}, 5),
+        ("original_position", 4, {"stalemate_cycles": 1}, 4),
         ("legislation", 10, {"max_sessions": 1}, 3),
         ("new_tabor", 8, {}, 3),
     ],

@@ -42,8 +42,7 @@ def type_act(visitor: Visitor, act: str) -> None:
     field, before = visitor.page.get_by_label("Type an act"), visitor.answers()
     field.fill(act)
     field.press("Enter")
-    visitor.do_chosen()
-    visitor.until_answered(before)
+    visitor.do_chosen(before)
 
 
 def move(people: dict[str, Visitor], act: str) -> str:
@@ -90,7 +89,7 @@ def test_a_roll_is_called_and_all_hear_it(visit: Visit, sight: Sight) -> None:
         waiting = names[(names.index(name) + 1) % 3]
         if count < 2:
             expect(cards[waiting]).to_contain_text("You answer when you are called.")
-        assert people[waiting].page.get_by_role("radio").count() == 0
+        expect(people[waiting].page.get_by_role("radio")).to_have_count(0)
         if count == 2:
             sight.look(people["Ann"], "votes-roll")
             sight.look(people["Cleo"], "votes-roll")

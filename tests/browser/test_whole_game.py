@@ -135,7 +135,7 @@ def _choose_and_think_again(e: Evening, player: MousePlayer | KeyboardPlayer) ->
     """A chosen card shows what it would do; nothing has happened until one says so."""
     page = player.visitor.page
     chosen = page.get_by_role("region", name="What you have chosen")
-    said, before = player.visitor.say(), player.visitor.answers()
+    said, before, heard = player.visitor.say(), player.visitor.answers(), len(player.visitor.heard)
     if isinstance(player, MousePlayer):
         # While the pointer is over a card, the page shows what giving it would do.
         player.possible(player.hand).hover()
@@ -154,7 +154,7 @@ def _choose_and_think_again(e: Evening, player: MousePlayer | KeyboardPlayer) ->
     if not drop.count():
         e.seen[f"only card at {player.visitor.width}"] = said
         return
-    player.visitor.until(lambda: '"type":"preview"' in "".join(player.visitor.heard[-3:]))
+    player.visitor.until(lambda: '"type":"preview"' in "".join(player.visitor.heard[heard:]))
     e.seen[f"preview at {player.visitor.width}"] = chosen.inner_text()
     e.sight.look(player.visitor, "8-chosen")
     if isinstance(player, MousePlayer):

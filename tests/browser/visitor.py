@@ -7,11 +7,17 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Response, WebSocket
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, WebSocket
 
 from .profiles import Profiles
 
 ANSWERS = re.compile(r'\{"type":"(done|refused)"|\{"type":"update".*,"done":\{[^{}]*\}\}$', re.DOTALL)
+SHOWN = re.compile(r'\{"type":"(?:update|hello)","n":(\d+)')
+SHOWS = """(event) => {
+  const shown = document.querySelector("[data-event]")?.dataset.event;
+  return shown === undefined || Number(shown) >= event;
+}"""
+"""Whether a table in play shows what stands after an event; other pages show none."""
 WIDTHS = {"phone": (360, 740), "desk": (1280, 860)}
 
 
@@ -104,25 +110,38 @@ class Visitor:
         raise AssertionError(f"It does not come true. Here: {self.page.title()}: {self.say()}; {self.troubles}")
 
     def until_answered(self, before: int) -> None:
-        """Wait until the server has answered something more than `before`."""
-        for _ in range(500):
-            if self.answers() > before:
-                return
-            self.page.wait_for_timeout(20)
-        raise AssertionError(f"The server did not answer. The last it said: {self.heard[-1][:400]}")
+        """Wait until the server has answered something more than `before`, and the page shows it."""
+        self.until(lambda: self.answers() > before)
+        self.until_shown()
+
+    def until_shown(self) -> None:
+        """Wait until the page shows the last position that came: it unpacks long messages first."""
+        events = (SHOWN.match(frame) for frame in reversed(self.heard))
+        if last := next(filter(None, events), None):
+            self.until(lambda: bool(self.page.evaluate(SHOWS, int(last[1]))))
 
     def say(self) -> str:
         """The one line that says who must do what."""
         return self.page.locator("[data-part=prompt]").inner_text()
 
-    def do_chosen(self) -> str:
-        """Do what was chosen, where the page asks for a second press. Returns the words of its button, "" for none."""
-        self.page.wait_for_timeout(30)
-        button = self.page.get_by_role("region", name="What you have chosen").locator("button.primary")
-        if not button.count():
-            return ""
-        words: str = button.inner_text()
-        button.click()
+    @property
+    def again(self) -> Locator:
+        """The button that does what was chosen, where the page asks for a second press."""
+        return self.page.get_by_role("region", name="What you have chosen").locator("button.primary")
+
+    def asks_again(self, before: int) -> bool:
+        """Whether the page asks for a second press, after a first one when the server had given `before` answers."""
+        self.until(lambda: self.answers() > before or self.again.count() > 0)
+        return self.answers() == before
+
+    def do_chosen(self, before: int) -> str:
+        """Finish what was pressed when the server had given `before` answers: press once more where the page asks for
+        it, and wait for the answer. Returns the words of the second button, "" for none."""
+        words = ""
+        if self.asks_again(before):
+            words = self.again.inner_text()
+            self.again.click()
+        self.until_answered(before)
         return words
 
     def hand(self) -> list[str]:
@@ -144,11 +163,8 @@ class Visitor:
 
     def until_said_other_than(self, before: str) -> str:
         """Wait until the one line is another; that line."""
-        for _ in range(500):
-            if (said := self.say()) != before:
-                return said
-            self.page.wait_for_timeout(20)
-        raise AssertionError(f"It still says: {before}")
+        self.until(lambda: self.say() != before)
+        return self.say()
 
     def expect_trouble(self, *parts: str) -> None:
         """Troubles that contain one of these are part of the test from now on."""

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import configparser
 import re
+import shlex
 from pathlib import Path
+
+from typer.testing import CliRunner
+
+from commonweal.cli.app import app
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")]
@@ -17,7 +23,21 @@ def test_no_page_has_marks_of_a_merge() -> None:
 
 def test_the_protocol_lists_each_call_once() -> None:
     calls = re.findall(
-        r"^\| (`(?:GET|POST) [^|]*) \|", (ROOT / "docs" / "protocol.md").read_text("utf-8"), re.MULTILINE
+        r"^\| (`(?:GET|POST|DELETE) [^|]*) \|", (ROOT / "docs" / "protocol.md").read_text("utf-8"), re.MULTILINE
     )
     assert len(calls) > 20
     assert sorted(calls) == sorted(set(calls))
+
+
+def test_the_unit_for_systemd_starts_the_server_with_options_that_it_has() -> None:
+    page = (ROOT / "docs" / "host.md").read_text("utf-8")
+    (unit,) = re.findall(r"```ini\n(\[Unit\].*?)```", page, re.DOTALL)
+    read = configparser.ConfigParser(interpolation=None)
+    read.optionxform = str  # type: ignore[assignment, method-assign]
+    read.read_string(unit)
+    program, command, *given = shlex.split(read["Service"]["ExecStart"])
+    assert (Path(program).name, command) == ("commonweal", "serve")
+    assert read["Service"]["StateDirectory"] in given[given.index("--database") + 1]
+    told = CliRunner().invoke(app, ["serve", "--help"], env={"COLUMNS": "200"}).output
+    options = re.findall(r"--[a-z-]+", told)
+    assert [one for one in given if one.startswith("--") and one not in options] == []

@@ -91,7 +91,10 @@ class Connection:
         self.lobby = self.lobby | {"charter": charter, "amendments": self.lobby["amendments"] + amended}
         if "adopted" in part:
             self.lobby["document"] = self.lobby["document"] | {"adopted": part.pop("adopted")}
-        self.lobby |= part
+        if "replace" in part:
+            deciders = zip(self.lobby["seats"], part.pop("replace"), strict=True)
+            self.lobby["seats"] = [info | {"replace": decider} for info, decider in deciders]
+        self.lobby |= {"team": [], "facilitator": False, "opens": False} | part
 
     async def hears(self, kind: str, after: int = 0, **fields: Any) -> dict[str, Any]:
         """The first message of this kind with these fields, from message `listeners` on."""
@@ -136,10 +139,14 @@ class Connection:
         assert self._socket is not None
         await self._socket.send(text)
 
-    async def answer_to(self, client_id: str) -> dict[str, Any]:
-        """`done`, `refused` or `preview` for this id."""
-        await self.waits_until(lambda connection: any(answer_in(m).get("id") == client_id for m in connection.messages))
-        return next(answer_in(m) for m in self.messages if answer_in(m).get("id") == client_id)
+    async def answer_to(self, client_id: str, after: int = 0) -> dict[str, Any]:
+        """The first `done`, `refused` or `preview` for this id, from message `after` on."""
+
+        def answer() -> dict[str, Any] | None:
+            return next((a for a in map(answer_in, self.messages[after:]) if a.get("id") == client_id), None)
+
+        await self.waits_until(lambda connection: answer())
+        return answer() or {}
 
     async def catches_up(self) -> None:
         """Until everything has come that the server had sent. Not every event is sent to every viewer."""
@@ -158,9 +165,18 @@ class Connection:
         await self.waits_until(lambda connection: answer())
         return answer() or {}
 
+    async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Send a message and wait for its answer; again where it went beyond what a connection may send."""
+        while True:
+            after = len(self.messages)
+            answer = await self.answer_to(await self.send(kind, **fields), after)
+            if answer.get("error") != "too_fast":
+                return answer
+            await asyncio.sleep(0.1)
+
     async def do(self, act: Any, **more: Any) -> dict[str, Any]:
         """Send an act and wait for its answer."""
-        return await self.answer_to(await self.send("do", act=act, at=self.n, **more))
+        return await self.ask("do", act=act, at=self.n, **more)
 
     @property
     def moment(self) -> int:

@@ -46,6 +46,10 @@ class FakeTime:
             first.fire()
         self._now = end
 
+    def run_late(self, seconds: float) -> None:
+        """Let time pass while the loop is too busy to fire what falls due."""
+        self._now += seconds
+
     async def pass_(self, seconds: float, step: float = 0.01) -> None:
         """Advance in small steps and let the tasks of the loop run after each."""
         for _ in range(round(seconds / step)):

@@ -224,6 +224,32 @@ async def test_names_that_look_alike_are_one_name(house: House) -> None:
     assert (await guest.at("POST", "/join", {"name": "نامآور"}, 409))["field"] == "name"
 
 
+@pytest.mark.parametrize(
+    "twin",
+    ["\u0410da", "\uff21\uff44\uff41", "\U0001d400da", "A\u2800da", "ADA", "A\u3164da"],
+    ids=["Cyrillic", "wide", "bold", "blank", "capitals", "filler"],
+)
+async def test_names_that_people_cannot_tell_apart_are_one_name(house: House, twin: str) -> None:
+    (host,) = await house.people(1, seats=3, name="Ada")
+    guest = await house.client()
+    guest.code = host.code
+    assert (await guest.at("POST", "/join", {"name": twin}, 409))["message"]["id"] == "errors.name_taken"
+
+
+@pytest.mark.parametrize("name", ["The Host", "th\u0435 host", "You", "Seat 2", "Die Spielleitung", "Platz 12"])
+async def test_nobody_has_a_name_by_which_the_log_calls_others(house: House, name: str) -> None:
+    guest = await house.client()
+    (host,) = await house.people(1, seats=3)
+    guest.code = host.code
+    told = await guest.at("POST", "/join", {"name": name}, 400)
+    assert (told["message"]["id"], told["field"]) == ("errors.name_reserved", "name")
+
+
+def test_marks_do_not_pile_up_on_a_name() -> None:
+    assert seat_name("A" + "\u0301" * 9 + "da", []) == "\u00c1\u0301\u0301da"
+    assert seat_name("\u3164\u2800", []).isascii()  # two words instead of nothing to see
+
+
 async def test_a_name_is_counted_as_people_count(house: House) -> None:
     """A family of four is one character; marks stacked without end are not."""
     (host,) = await house.people(1, seats=3, name="👨‍👩‍👧‍👦" * 10)

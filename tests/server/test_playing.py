@@ -17,11 +17,7 @@ async def play(connections: list[Connection], dice: random.Random, most: int = 1
         if connections[0].position is None or connections[0].position["over"]:
             return
         acting = dice.choice([connection for connection in connections if connection.turn])
-        choice = dice.choice(acting.choices)
-        answer = await acting.do(choice["act"])
-        while answer.get("error") == "too_fast":  # a game at this pace may use up what a seat may send
-            await asyncio.sleep(0.1)
-            answer = await acting.do(choice["act"])
+        answer = await acting.do(dice.choice(acting.choices)["act"])
         assert answer["type"] == "done", answer
         await acting.waits_until(lambda connection, n=answer["n"]: connection.n >= n)
 

@@ -109,16 +109,16 @@ async def play_with_all_else(connections: list[Connection], dice: random.Random)
         acting = dice.choice([connection for connection in connections if connection.turn])
         other = dice.choice([connection for connection in connections if connection is not acting])
         choice = dice.choice(acting.choices)["act"]
-        await acting.answer_to(await acting.send("preview", act=choice))
+        await acting.ask("preview", act=choice)
         refused = await other.do(choice)
         assert refused["type"] == "refused"
         if turn % 5 == 0 and acting.position["undo"]["may"] == "self":
-            await acting.answer_to(await acting.send("undo"))
+            await acting.ask("undo")
             continue
         answer = await acting.do(choice)
         assert answer["type"] == "done", answer
         if turn % 7 == 0:
-            await other.answer_to(await other.send("say", text=f"turn {turn}", to=[dice.randrange(4)]))
+            await other.ask("say", text=f"turn {turn}", to=[dice.randrange(4)])
 
 
 async def test_private_words_reach_only_those_they_are_for(house: House) -> None:

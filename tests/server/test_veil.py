@@ -53,7 +53,7 @@ async def say_and_promise(connections: list[Connection], dice: random.Random, me
     for kind in ("say", "promise"):
         by, to = dice.sample(range(SEATS), 2)
         word = f"{kind}-{dice.getrandbits(60):x}"
-        answer = await connections[by].answer_to(await connections[by].send(kind, text=word, to=[to]))
+        answer = await connections[by].ask(kind, text=word, to=[to])
         if answer["type"] == "done":
             meant[word] = {by, to}
 

@@ -19,6 +19,8 @@ from commonweal.server.protocol import HostStarts, encode_json
 from commonweal.server.store import Event, TableRow
 from commonweal.server.table import Table
 
+from .fake_time import FakeTime
+
 NAMES = (
     "Almudena García", "Bartholomew", "Chidinma", "Dmitri", "Elisabeth", "Fern", "Guadalupe", "Hiroshi", "Ingeborg",
     "Jean-Baptiste",
@@ -26,6 +28,8 @@ NAMES = (
 
 
 START = "start"
+THINKS = 2.0
+"""Seconds that each act takes. No host is here, so in the course of a play anybody may take over hosting."""
 
 
 class Forgetful:
@@ -77,13 +81,15 @@ def packed(message: bytes) -> bytes:
 async def whole_game(
     name: str, seats: int, charter: Mapping[str, Any], seed: int, *, kind: str = "sensible", most: int = 100_000
 ) -> AsyncIterator[Sent]:
-    """Play a whole game at a table whose seats are all connected. Yields what its start and then each act sends."""
+    """Play a whole game at a table whose seats are all connected. Yields what its start and then each act sends, and
+    whatever has become due by then."""
     book, rng = find_book(name), random.Random(seed)
     root, problems = book.adopt(seats, charter)
     assert not problems, problems
-    terms = encode_json(history.Terms(book.charter_of(root)))
+    terms = encode_json(history.Terms(book.charter_of(root) | book.decks_of(charter)))
     row = TableRow("BCDFGH", name, book.version, seats, terms, seed.to_bytes(32, "big"), "c", 0.0)
-    table = Table(row, book, [], [], Forgetful())  # type: ignore[arg-type]
+    time = FakeTime()
+    table = Table(row, book, [], [], Forgetful(), source=time)  # type: ignore[arg-type]
     for seat in range(seats):
         body = encode_json(history.TableAction("join", seat=seat, name=NAMES[seat]))
         table.history.take([table.event("seat", seat, body)])
@@ -102,6 +108,7 @@ async def whole_game(
         act = act_text(book, chosen[0])
         for line in lines:
             line.messages = []
+        time.run_late(THINKS)
         command = Command(seat, f"{table.n:06}", lines[seat])
         await table.change(command, partial(prepare_act, table, command, ActCommand(seat, act, table.n)))
         yield Sent(table, act, [line.messages for line in lines])

@@ -44,6 +44,22 @@ async def test_one_server_owns_a_table_until_it_gives_it_back_or_its_lease_ends(
     await other.close()
 
 
+async def test_a_server_renews_all_its_leases_together(store: Store, url: str) -> None:
+    other = Store.open(url)
+    north, south = Owner("north", "http://n:1"), Owner("south", "http://s:1")
+    for code in ("AMBER", "BIRCH", "CEDAR"):
+        await store.create_table(a_table(code), [])
+        assert await store.lease(code, north, -1) == north  # over as soon as it begins
+    assert await other.lease("BIRCH", south, 600) == south
+    assert await store.renew_leases("north", 600) == {"AMBER", "CEDAR"}
+    assert await other.lease("AMBER", south, 600) == north
+    assert await other.renew_leases("south", 600) == {"BIRCH"}
+    await store.release_all("north")
+    assert await other.lease("AMBER", south, 600) == south
+    assert await store.renew_leases("north", 600) == set()
+    await other.close()
+
+
 async def test_what_was_asked_before_closing_is_done_and_nothing_after(url: str) -> None:
     store = Store.open(url)
     await store.create_table(a_table(), [])

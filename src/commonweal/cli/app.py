@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from commonweal import __version__
-from commonweal.cli import lab, match
+from commonweal.cli import lab, match, serve_options
 from commonweal.cli.dev import dev
 from commonweal.cli.inputs import (
     AsJson,
@@ -29,6 +29,7 @@ from commonweal.cli.inputs import (
 )
 from commonweal.cli.languages import Lang, language_of, rules_with, words_in
 from commonweal.rulebook.numbers import plural
+from commonweal.server.logs import LogFormat, LogLevel, write_log
 from commonweal.wording import message
 
 app = typer.Typer(
@@ -92,61 +93,21 @@ def types(
 
 @app.command()
 def serve(
-    host: Annotated[str | None, typer.Option(help="Address to listen on, instead of --network or --local.")] = None,
-    network: Annotated[
-        bool | None,
-        typer.Option(
-            "--network/--local",
-            help="Let others in your network join, or only this computer. You are asked once; the answer is kept.",
-        ),
-    ] = None,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 picks a free one.")] = 8000,
-    database: Annotated[
-        str | None, typer.Option(help="sqlite:///FILE or postgresql://...; by default, a file in your data folder.")
-    ] = None,
-    address: Annotated[
-        str | None,
-        typer.Option(
-            help="Where other servers that share the PostgreSQL database reach this one, such as http://10.0.0.5:8000; "
-            "by default, its host and port."
-        ),
-    ] = None,
-    name: Annotated[
-        list[str] | None,
-        typer.Option(help="A name under which people open the server, such as play.example.org; repeat for more."),
-    ] = None,
-    proxy: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Address of a proxy whose X-Forwarded-For and -Proto headers are trusted; by default, one on this "
-            "computer. Repeat for more."
-        ),
-    ] = None,
-    bot_pause: Annotated[float, typer.Option(min=0, help="Seconds a bot waits before it acts.")] = 0.8,
-    notifications: Annotated[
-        bool, typer.Option(help="Let players who are away get a message when it is their turn.")
-    ] = True,
-    notify_host: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="A host that such an address may name although it is in your own network; repeat for more. Others "
-            "must be public, and are asked over https."
-        ),
-    ] = None,
-    keep: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DAYS", help="Delete tables that nobody has used for so many days, such as 90d; by default, never."
-        ),
-    ] = None,
-    metrics: Annotated[
-        str | None,
-        typer.Option(
-            metavar="[HOST:]PORT",
-            help="Give Prometheus figures of the server there; by default on this computer.",
-        ),
-    ] = None,
-    open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = sys.stdout.isatty(),
+    host: serve_options.Host = None,
+    network: serve_options.Network = None,
+    port: serve_options.Port = 8000,
+    database: serve_options.Database = None,
+    address: serve_options.Address = None,
+    name: serve_options.Names = None,
+    proxy: serve_options.Proxies = None,
+    bot_pause: serve_options.BotPause = 0.8,
+    notifications: serve_options.Notifications = True,
+    notify_host: serve_options.NotifyHosts = None,
+    keep: serve_options.Keep = None,
+    metrics: serve_options.Metrics = None,
+    log_level: serve_options.Level = LogLevel.WARNING,
+    log_format: serve_options.Format = LogFormat.TEXT,
+    open_: serve_options.OpenBrowser = serve_options.AT_A_TERMINAL,
 ) -> None:
     """Run the server that people play on in their browsers."""
     from commonweal.cli.network import host_to_serve
@@ -160,6 +121,7 @@ def serve(
         scraped_at = None if metrics is None else address_of(metrics)
     except ValueError as wrong:
         refuse(str(wrong))
+    write_log(log_level, log_format)
     try:
         run_server(
             host=host_to_serve(host, network),

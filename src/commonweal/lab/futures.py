@@ -287,20 +287,7 @@ def what_if(
         raise LabError("Ask about another charter or about another move, not about both at once.")
     else:
         arms = arms_after(setup, game, moment, seat, instead)
-    known = columns_of(game.book)
-    gathered = [Distributions(known) for _ in arms]
-    names = list(game.book.results)
-    ends = [[{name: Counter[int]() for name in names} for _ in range(game.seats)] for _ in arms]
-
-    each: list[dict[int, tuple[Any, dict[str, Any]]]] = [{} for _ in arms]
-
-    def on_batch(arm: int, batch: Batch) -> None:
-        gathered[arm].add(batch)
-        each[arm][batch.first] = (batch.finished, {name: batch.of_seats[name] for name in names})
-        for place, counters in enumerate(ends[arm]):
-            for name, counter in counters.items():
-                counter.update(batch.of_seats[name][batch.finished, place].tolist())
-
+    gathered = Gathered(game, len(arms))
     found = compare_kinds(
         other_players,
         arms,
@@ -309,10 +296,29 @@ def what_if(
         confidence=confidence,
         workers=workers,
         progress=progress,
-        on_batch=on_batch,
+        on_batch=gathered.add,
         stop=stop,
     )
-    return Futures(moment.moves_done, found, gathered, ends, game.outcome, each)
+    return Futures(moment.moves_done, found, gathered.over_time, gathered.ends, game.outcome, gathered.each)
+
+
+class Gathered:
+    """What the futures of each arm came to, batch by batch: see `Futures`."""
+
+    def __init__(self, game: Game, arms: int) -> None:
+        known = columns_of(game.book)
+        self.names = list(game.book.results)
+        self.over_time = [Distributions(known) for _ in range(arms)]
+        self.ends = [[{name: Counter[int]() for name in self.names} for _ in range(game.seats)] for _ in range(arms)]
+        self.each: list[dict[int, tuple[Any, dict[str, Any]]]] = [{} for _ in range(arms)]
+
+    def add(self, arm: int, batch: Batch) -> None:
+        """Add the next batch of an arm."""
+        self.over_time[arm].add(batch)
+        self.each[arm][batch.first] = (batch.finished, {name: batch.of_seats[name] for name in self.names})
+        for place, counters in enumerate(self.ends[arm]):
+            for name, counter in counters.items():
+                counter.update(batch.of_seats[name][batch.finished, place].tolist())
 
 
 def moment_of(game: Game, at: int | None) -> Game:

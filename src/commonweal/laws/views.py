@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
+
+import msgspec
 
 from commonweal.laws.acts import hidden_operands, known_operands
 from commonweal.laws.bundles import bundles_tell_nothing
@@ -18,7 +19,7 @@ from commonweal.rulebook.primitives import Announced
 
 
 def as_bytes(seen: Any) -> bytes:
-    return json.dumps(seen, sort_keys=True, separators=(",", ":")).encode()
+    return msgspec.json.encode(seen, order="deterministic")
 
 
 def another_truth(trial: Trial, viewer: int) -> Any | None:

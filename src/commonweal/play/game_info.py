@@ -9,9 +9,10 @@ from typing import Any
 
 from commonweal.play.own_texts import OWN, OWN_IN
 from commonweal.rulebook import Rulebook
+from commonweal.rulebook.acts import Act
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.custom_decks import DeckFormat, Number, Text
-from commonweal.rulebook.debates import sealed_phases
+from commonweal.rulebook.debates import Debate, sealed_phases
 from commonweal.rulebook.floors import describe as describe_floor
 from commonweal.rulebook.guesses import describe as describe_guesses
 from commonweal.rulebook.naming import Rows, names_of, titles_of
@@ -134,31 +135,45 @@ def _language_of(book: Rulebook, table: str, rule: str, language: str) -> dict[s
     return {"language": language if translated else "en"}
 
 
+def _act(act: Act, texts: Texts) -> dict[str, Any]:
+    """An act, its operands and which numbers it has."""
+    return {
+        "name": act.name,
+        "title": texts.acts[act.name]["title"],
+        "rules": texts.acts[act.name].get("rules", []),
+        "chance": act.by_chance,
+        "aside": act.aside,
+        "first": act.first,
+        "operands": [
+            {"name": name, "size": o.size, "low": o.low, "kind": o.kind, "seen": o.seen}
+            | ({"amount": True} if o.some is not None else {})
+            | ({"words": o.words} if o.words else {})
+            for name, o in act.operands.items()
+        ],
+    }
+
+
+def _debate(book: Rulebook, debate: Debate) -> dict[str, Any]:
+    """A debate: in which phases, about what, and the act and sides of its vote."""
+    return {
+        "phases": [book.phases.name_of(phase).lower() for phase in debate.phases],
+        "sealed": [book.phases.name_of(phase).lower() for phase in sealed_phases(debate, book.acts_by_name)],
+        "about": debate.about,
+        "kind": book.fields[debate.about].kind,
+        "act": debate.act,
+        "operand": debate.operand,
+        "sides": book.acts_by_name[debate.act].operands[debate.operand].kind,
+    }
+
+
 @cache
 def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe the whole rulebook: card, acts, names of cards, phases, fields with who sees them, rules, messages."""
     texts, teaching = book.texts.translations.get(language, book.texts), book.teaching_in(language)
     wording = book.wording(language)
     phases = [name.lower() for name in book.phases.names()]
-    acts = [
-        {
-            "name": a.name,
-            "title": texts.acts[a.name]["title"],
-            "rules": texts.acts[a.name].get("rules", []),
-            "chance": a.by_chance,
-            "aside": a.aside,
-            "first": a.first,
-            "operands": [
-                {"name": name, "size": o.size, "low": o.low, "kind": o.kind, "seen": o.seen}
-                | ({"amount": True} if o.some is not None else {})
-                | ({"words": o.words} if o.words else {})
-                for name, o in a.operands.items()
-            ],
-        }
-        for a in book.acts
-    ]
     return game_setup(book, language) | {
-        "acts": acts,
+        "acts": [_act(act, texts) for act in book.acts],
         "names": {kind: [dict(row) for row in rows] for kind, rows in book.names_in(language).items()},
         "phases": [{"name": name.lower(), "title": texts.phases[name]["title"]} for name in book.phases.names()],
         "fields": [
@@ -174,18 +189,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
             {"id": rule, "text": r["text"], "rules": r.get("rules", [])} | _language_of(book, "rulings", rule, language)
             for rule, r in texts.rulings.items()
         ],
-        "debates": [
-            {
-                "phases": [book.phases.name_of(phase).lower() for phase in debate.phases],
-                "sealed": [book.phases.name_of(phase).lower() for phase in sealed_phases(debate, book.acts_by_name)],
-                "about": debate.about,
-                "kind": book.fields[debate.about].kind,
-                "act": debate.act,
-                "operand": debate.operand,
-                "sides": book.acts_by_name[debate.act].operands[debate.operand].kind,
-            }
-            for debate in book.debates
-        ],
+        "debates": [_debate(book, debate) for debate in book.debates],
         "deals": asdict(book.deals) if book.deals else None,
         "votes": [describe(vote, book.acts_by_name, phases) for vote in book.votes],
         "floors": [describe_floor(floor, phases) for floor in book.floors],

@@ -107,27 +107,32 @@ def charter_text(places: Sequence[Place], clashes: Sequence[Clash]) -> str:
     lines += ["    if CHANGEABLE[number] == 0 or SEAT[number] >= s.seats:", f"        return {own} + {FIXED}"]
     lines += ["    if not fits_option(s, number, value):", f"        return {own} + {OUTSIDE}"]
     lines += ["    if option_of(s, number) == value:", f"        return {own} + {SAME}"]
-    lines += ["    clash = clash_of_option(s, number, value)"]
+    lines += ["    if CLASHES[number] == 0:", "        return 0", "    clash = clash_of_option(s, number, value)"]
     lines += [f"    return {FIRST_REASON + len(places) * REASONS - 1} + clash if clash else 0"]
     return "\n".join(lines) + "\n"
 
 
-def _reading(places: Sequence[Place]) -> Iterator[str]:
-    for first, size, name in _blocks(places):
-        if size == 0:
-            yield from (f"    if number == {first}:", f"        return s.{name}")
-        else:
-            within = f"number >= {first} and number < {first + size}"
-            yield from (f"    if {within}:", f"        return s.{name}[number - {first}]")
+def _reading(places: Sequence[Place]) -> list[str]:
+    return _find(list(_blocks(places)), lambda name, at: f"return s.{name}{at}")
 
 
-def _writing(places: Sequence[Place]) -> Iterator[str]:
-    for first, size, name in _blocks(places, changeable=True):
-        if size == 0:
-            yield from (f"    if number == {first}:", f"        s.{name} = value")
-        else:
-            within = f"number >= {first} and number < {first + size}"
-            yield from (f"    if {within}:", f"        s.{name}[number - {first}] = value")
+def _writing(places: Sequence[Place]) -> list[str]:
+    return _find(list(_blocks(places, changeable=True)), lambda name, at: f"s.{name}{at} = value")
+
+
+def _find(blocks: list[tuple[int, int, str]], does: Callable[[str, str], str], pad: str = "    ") -> list[str]:
+    """Write what is done with the option that `number` stands for, found by halving."""
+    if len(blocks) > 1:
+        half = len(blocks) // 2
+        lower, upper = (_find(part, does, pad + "    ") for part in (blocks[:half], blocks[half:]))
+        return [f"{pad}if number < {blocks[half][0]}:", *lower, f"{pad}else:", *upper]
+    if not blocks:
+        return []
+    first, size, name = blocks[0]
+    if size == 0:
+        return [f"{pad}if number == {first}:", f"{pad}    {does(name, '')}"]
+    within = f"number >= {first} and number < {first + size}"
+    return [f"{pad}if {within}:", f"{pad}    {does(name, f'[number - {first}]')}"]
 
 
 def _blocks(places: Sequence[Place], *, changeable: bool = False) -> Iterator[tuple[int, int, str]]:
@@ -158,6 +163,7 @@ def charter_rules(
         "LEAST": tuple(place.option.least if place.option.things is not None else -1 for place in places),
         "MOST": tuple(place.option.most for place in places),
         "CHANGEABLE": tuple(int(is_changeable(place.option)) for place in places),
+        "CLASHES": tuple(int(any(place.name in clash.options for clash in clashes)) for place in places),
     }
     rules = {clash.name: clash.found for clash in clashes}
     made = define(charter_text(places, clashes), f"<charter of {game}>", {**uses, **tables, **rules})

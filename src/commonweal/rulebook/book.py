@@ -120,8 +120,6 @@ class Rulebook:
         floors: Sequence[Floor] = (),
         guesses: GuessSheet | None = None,
     ):
-        if utility_range[0] > utility_range[1]:
-            raise ValueError(f"{name}: utility_range={utility_range} begins above its end")
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
         self.utility_range, self.talk_rule, self.horizon = utility_range, talk_rule, horizon
         self.host_opens_rule, self.facilitator_rule = host_opens_rule, facilitator_rule
@@ -130,52 +128,68 @@ class Rulebook:
         self.prompts: type[RuleEnum] | None = getattr(state, "Prompt", None)
         self.parts = parts_of(state.State)
         """What institutions bring into the game."""
+        self.chapters = list(chapters)
         self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
         self.debrief = debrief
         self.debates, self.deals, self.votes = tuple(debates), deals, tuple(votes)
         self.floors, self.guesses = tuple(floors), guesses
-        self.chapters = list(chapters)
         by_name = results if isinstance(results, Mapping) else {result: self._need(result) for result in results}
         self.results: dict[str, Callable[..., Any]] = dict(by_name)
-        if horizon < 0 or (horizon and self.rule("prospect") is None):
-            raise ValueError(f"{name}: horizon={horizon} needs a rule prospect, and at least 0 acts")
         self.rules_asked = rules_asked(name, self.parts, self.rule)
         self.options: dict[str, Option] = options_of(state.Charter)
-        self.fields: dict[str, Field] = {"seats": public(low=0, high=seats[1], text="how many seats play")}
-        self.fields |= {key: option.as_field(seats[1]) for key, option in self.options.items()}
         self.acts: list[Act] = acts_of(self.chapters)
+        self._read_fields(state.State)
+        self._read_names(names or {})
+        self._number_acts()
+        self.computed = self._rules_marked("computed", lambda f: Computed(f.__name__, rule=f, **f.computed))
+        self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
+        self._check_declarations()
+        self._read_texts()
+
+    def _read_fields(self, state: type) -> None:
+        """Read what a record has: options, `seats`, `written` and the game's own fields."""
+        name, most = self.name, self.seats[1]
+        self.fields: dict[str, Field] = {"seats": public(low=0, high=most, text="how many seats play")}
+        self.fields |= {key: option.as_field(most) for key, option in self.options.items()}
         if any(a.words for a in self.acts):
             self.fields["written"] = public(high=MOST_TEXTS, text="how many texts people have written")
-        declared = fields_of(state.State)
+        declared = fields_of(state)
         for key in declared:
             if key in self.fields:
                 raise TypeError(f"{name}: the field {key} is an option, `seats` or `written` already")
         self.own_fields = {key: f for key, f in declared.items() if f.part_of_position}
         """The fields besides options, `seats` and `written`."""
         self.fields |= self.own_fields
-        self.decks: dict[str, Deck] = decks_in(state.State, seats[1])
+        self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
+        self.decks: dict[str, Deck] = decks_in(state, most)
+
+    def _read_names(self, names: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
+        """Read what the values of operands and fields are called; `names` come last."""
         custom = [option.deck for option in self.options.values() if option.deck is not None]
         self.names: dict[str, Sequence[Mapping[str, Any]]] = {deck.kind: deck.rows for deck in self.decks.values()}
         self.names |= {deck.kind: with_names(deck.fronts(deck.standard)) for deck in custom if deck.standard}
         self.names |= {o.kind: with_names(o.things) for o in self.options.values() if o.things is not None}
-        self.places = amending.places_of(self.options, seats[1])
+        self.places = amending.places_of(self.options, self.seats[1])
         """What the numbers of options stand for, in play."""
         self.amendable = any(amending.is_changeable(option) for option in self.options.values())
         if self.amendable:
             self.names["option"] = [
                 {"name": place.word, "title": self.title_of(place, self.texts)} for place in self.places
             ]
-        self.names |= dict(names or {})
-        if NUMBER_KINDS & self.names.keys():
-            raise RulebookError(f"{name}: the kind {min(NUMBER_KINDS & self.names.keys())} is worded in its own way")
-        self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
+        self.names |= dict(names)
+        if taken := NUMBER_KINDS & self.names.keys():
+            raise RulebookError(f"{self.name}: the kind {min(taken)} is worded in its own way")
+
+    def _number_acts(self) -> None:
+        """Work out which numbers belong to which act, and what kinds of acts the game has."""
         for a in self.acts:
             if taken := NAMES_OF_RECORDS & set(a.operands):
                 raise TypeError(
-                    f"{name}: {a.name} calls an operand {min(taken)}, the name of a record; call it otherwise"
+                    f"{self.name}: {a.name} calls an operand {min(taken)}, the name of a record; call it otherwise"
                 )
         self.act_count = self.acts[-1].first + self.acts[-1].size
-        self.most_listed = capacity_of(name, self.acts, {value: word for word, value in self.phases.items().items()})
+        phases = {value: word for word, value in self.phases.items().items()}
+        self.most_listed = capacity_of(self.name, self.acts, phases)
         """The most acts that may be possible at once."""
         self._firsts = [a.first for a in self.acts]
         small = self.act_count <= MAX_ACT_TABLE
@@ -187,15 +201,23 @@ class Rulebook:
         self.has_clock = bool(self.clocks)
         self.has_words = any(a.words is not None for a in self.acts)
         self.has_amounts = any(a.amount is not None for a in self.acts)
-        self.computed = self._rules_marked("computed", lambda f: Computed(f.__name__, rule=f, **f.computed))
-        self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
+
+    def _check_declarations(self) -> None:
+        """Check what the game declares about its ends, debates, deals, votes, floors and guesses."""
+        if self.utility_range[0] > self.utility_range[1]:
+            raise ValueError(f"{self.name}: utility_range={self.utility_range} begins above its end")
+        if self.horizon < 0 or (self.horizon and self.rule("prospect") is None):
+            raise ValueError(f"{self.name}: horizon={self.horizon} needs a rule prospect, and at least 0 acts")
         check_debates(self.debates, self.fields, self.acts_by_name)
-        check_deal_acts(deals, self.acts_by_name, self.fields)
+        check_deal_acts(self.deals, self.acts_by_name, self.fields)
         known = {shown.name: shown for shown in self.computed}
         asks = self.prompts.names() if self.prompts is not None else ()
         check_vote_acts(self.votes, self.acts_by_name, self.fields, known, self.notices.names(), asks)
         check_floors(self.floors, self.fields, known, self.acts_by_name)
-        check_guess_sheet(guesses, self.names, self.fields, texts.rules)
+        check_guess_sheet(self.guesses, self.names, self.fields, self.texts.rules)
+
+    def _read_texts(self) -> None:
+        """Read the texts, their translations, and what teaches the game."""
         book_texts.note_rules_of_acts(self)
         book_texts.check_texts(self)
         self.teaching = read_teaching(self.texts)

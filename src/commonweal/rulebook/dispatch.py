@@ -66,12 +66,19 @@ def dispatch_text(acts: list[Act]) -> str:
     lines += ["", "", "def clocked(s):"]
     lines += [f"    if ({_in_phase(a)}) and {_test(a)} > 0:\n        return True" for a in timed] + ["    return False"]
     lines += ["", "", "def facilitated(s):", f"    return {' or '.join(f'({_in_phase(a)})' for a in led) or False}"]
-    lines += ["", "", "def once_in(act):"]
-    lines += [
-        f"    if {a.first} <= act < {a.first + a.size}:\n        return {a.once_in}" for a in acts if a.once_in > 1
-    ]
-    lines += ["    return 1"]
+    lines += ["", "", "def once_in(act):", *_rarity(acts)]
     return "\n".join(lines) + "\n" + (IS_LISTED if any(a.amount for a in acts) else "")
+
+
+def _rarity(acts: list[Act], pad: str = "    ") -> list[str]:
+    """Return the `once_in` of the act with a number, found by halving."""
+    rarities = [a.once_in for a in acts]
+    changes = [i for i in range(1, len(acts)) if rarities[i] != rarities[i - 1]]
+    if not changes:
+        return [f"{pad}return {rarities[0] if acts else 1}"]
+    half = changes[len(changes) // 2]
+    lower, upper = (_rarity(part, pad + "    ") for part in (acts[:half], acts[half:]))
+    return [f"{pad}if act < {acts[half].first}:", *lower, f"{pad}else:", *upper]
 
 
 def _out_of_turn(acts: list[Act]) -> list[str]:
@@ -104,7 +111,9 @@ def _test(a: Act) -> str:
 
 
 def _in_phase(a: Act) -> str:
-    return " or ".join(f"s.phase == {p}" for p in a.phases) if a.phases is not None else "True"
+    if a.phases is None:
+        return "True"
+    return f"s.phase in {tuple(map(int, a.phases))}" if len(a.phases) > 1 else f"s.phase == {a.phases[0]}"
 
 
 def _number(a: Act) -> str:
@@ -118,11 +127,12 @@ def _number(a: Act) -> str:
 def _write_listing(acts: list[Act]) -> list[str]:
     if not acts:
         return ["        pass"]
-    lines = []
+    lines: list[str] = []
+    phase = ""
     for a in acts:
-        pad = "        "
-        lines.append(f"{pad}if {_in_phase(a)}:")
-        pad += "    "
+        if phase != (phase := _in_phase(a)):  # acts of the same phases that follow each other share the test
+            lines.append(f"        if {phase}:")
+        pad = "            "
         for i, o in enumerate(a.operands.values()):
             entered, deeper = _each_value(a, i, o)
             lines += [pad + line for line in entered]

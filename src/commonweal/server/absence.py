@@ -9,11 +9,11 @@ Presence is not part of the log: a server that starts again counts from the begi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from . import broadcast
 from .limits import PATIENCE
-from .protocol import Hosting
+from .protocol import Decider, Hosting
 from .timing import LOOP_TIME, Timer, TimeSource
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from .table import Table
 
 IDLE = 5  # times the patience that a turn waits for somebody who is here
-Decider = Literal["nobody", "host", "everybody"]
 
 
 class Absence:
@@ -34,7 +33,8 @@ class Absence:
         self._asked: dict[int, tuple[int, float]] = {}  # the move that asks each seat, and since when
         self._hostless: float | None = None
         self._timer: Timer | None = None
-        self._told: tuple[Hosting, list[Decider]] | None = None
+        self.told: tuple[Hosting, list[Decider]] | None = None
+        """What everybody knows of hosting and of each seat."""
 
     def update(self) -> None:
         """Take in who is here and who is asked."""
@@ -109,17 +109,17 @@ class Absence:
         """Tell everybody, if they may do something else than they know."""
         self.update()
         if self.has_news() and not self.table.evicted:
-            broadcast.tell_lobby(self.table)
+            broadcast.tell_lobby_parts(self.table)
 
     def has_news(self) -> bool:
         """Whether people may do something else than they know."""
-        return self._told != self._decisions()
+        return self.told != self.decisions()
 
     def note_told(self) -> None:
         """Note that everybody is being told the present state."""
         self.update()
-        self._told = self._decisions()
+        self.told = self.decisions()
 
-    def _decisions(self) -> tuple[Hosting, list[Decider]]:
+    def decisions(self) -> tuple[Hosting, list[Decider]]:
         """What everybody may do about hosting and about each seat."""
         return self.hosting(), [self.who_replaces(chair.seat) for chair in self.table.history.chairs]

@@ -42,6 +42,7 @@ async def set_next_table(tables: Tables, table: Table, viewer: Viewer) -> Table:
             table.history.patience,
             phrases=terms.phrases or table.code,
             scores=scores_of(table) if table.state == "ended" else terms.scores,
+            closed=sorted(table.history.closed),
         )
         new = await tables.create(table.book, table.row.seats, kept, lambda code: keys_for(table, code))
         await new.change(Command(Actor.SERVER), lambda: Change(seat_everybody(table, new, viewer)))

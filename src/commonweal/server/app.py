@@ -14,6 +14,7 @@ from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.types import ControllerRouterHandler
 
 import commonweal
 from commonweal.rulebook.spreadsheet import MOST_BYTES
@@ -25,7 +26,8 @@ from .codes import new_code
 from .content import LEAST
 from .errors import ApiError, BadRequest, Forbidden
 from .head import HeadAsGet
-from .identity import who
+from .hosting import check_watching
+from .identity import Viewer, who
 from .limits import BODY_BYTES, CHARTER_BYTES
 from .metrics import REFUSALS as REFUSED
 from .names import Names
@@ -34,6 +36,7 @@ from .protocol import ErrorCode
 from .retention import sweep_regularly
 from .schema_page import SchemaPage
 from .security import HEADERS, NOT_KEPT, OF_ASSETS, OF_REFUSALS, own_origin
+from .table import Table
 from .tables import Tables, book_of
 from .texts import problem_message
 from .websocket import live
@@ -80,31 +83,39 @@ async def ready(request: Request[Any, Any, Any]) -> m.Empty:
 # ---------------------------------------------------------------- looking back
 
 
+async def _looking(request: Request[Any, Any, Any], code: str) -> tuple[Table, Viewer]:
+    """A table, and who looks at it. Raises NotFound; Forbidden where only the people of the table may."""
+    table = await tables_of(request).find(code)
+    viewer = who(table, request.scope)
+    check_watching(table, viewer)
+    return table, viewer
+
+
 @get("/api/tables/{code:str}/replay", responses=REFUSALS)
 async def moments(request: Request[Any, Any, Any], code: Code) -> m.Moments:
     """The moments one may look at."""
-    table = await tables_of(request).find(code)
-    return await replay.moments(table, who(table, request.scope))
+    return await replay.moments(*await _looking(request, code))
 
 
 @get("/api/tables/{code:str}/replay/{n:int}", responses=REFUSALS)
 async def moment(request: Request[Any, Any, Any], code: Code, n: Moment) -> m.Position:
     """The position after event n."""
-    table = await tables_of(request).find(code)
-    return await replay.moment(table, who(table, request.scope), n)
+    return await replay.moment(*await _looking(request, code), n)
 
 
 @get("/api/tables/{code:str}/debrief", responses=REFUSALS)
 async def debrief(request: Request[Any, Any, Any], code: Code, lang: Language = "en") -> m.Debrief:
     """What the finished game gives to talk about."""
-    return await replay.debrief(await tables_of(request).find(code), lang)
+    table, _ = await _looking(request, code)
+    return await replay.debrief(table, lang)
 
 
 @get("/api/tables/{code:str}/findings", responses=REFUSALS)
 async def findings(request: Request[Any, Any, Any], code: Code, lang: Language = "en") -> m.Findings:
     """What is unusual in the finished game, against a sample of other plays."""
     asked: WhatIf = request.app.state.what_if
-    return await asked.findings(await tables_of(request).find(code), lang)
+    table, _ = await _looking(request, code)
+    return await asked.findings(table, lang)
 
 
 @get("/api/tables/{code:str}/guesses", responses=REFUSALS)
@@ -120,7 +131,8 @@ async def ready_questions(
 ) -> m.ReadyQuestions:
     """The questions for *What if?* that the game has ready, and the options that can matter after event n."""
     asked: WhatIf = request.app.state.what_if
-    return await asked.questions(await tables_of(request).find(code), n, lang)
+    table, _ = await _looking(request, code)
+    return await asked.questions(table, n, lang)
 
 
 @post("/api/tables/{code:str}/whatif", status_code=200, responses=REFUSALS)
@@ -128,17 +140,17 @@ async def what_if(
     request: Request[Any, Any, Any], code: Code, data: JSONBody[m.AskWhatIf], lang: Language = "en"
 ) -> m.Debrief:
     """Futures of a moment of the finished game, as it was and with some options or the next move changed."""
-    table = await tables_of(request).find(code)
+    table, viewer = await _looking(request, code)
     asked: WhatIf = request.app.state.what_if
-    return await asked.ask(table, who(table, request.scope), data, lang, request.receive)
+    return await asked.ask(table, viewer, data, lang, request.receive)
 
 
 @get("/api/tables/{code:str}/export.jsonl", media_type="application/jsonl", responses=REFUSALS)
 async def export_jsonl(request: Request[Any, Any, Any], code: Code, opened: Opened = False) -> Response[bytes]:
     """The record of the finished game, with the secret of its shuffles."""
-    table = await tables_of(request).find(code)
+    table, viewer = await _looking(request, code)
     if opened:
-        replay.may_open(table, who(table, request.scope))
+        replay.may_open(table, viewer)
     name = f"{table.row.game}-{table.code}{'-opened' if opened else ''}.jsonl"
     return _download(await replay.record_jsonl(table, opened=opened), name, "application/jsonl")
 
@@ -146,8 +158,7 @@ async def export_jsonl(request: Request[Any, Any, Any], code: Code, opened: Open
 @get("/api/tables/{code:str}/export.zip", media_type="application/zip", responses=REFUSALS)
 async def export_zip(request: Request[Any, Any, Any], code: Code, opened: Opened = False) -> Response[bytes]:
     """The finished game as CSV files with a codebook, with the talk and notes that one may read."""
-    table = await tables_of(request).find(code)
-    viewer = who(table, request.scope)
+    table, viewer = await _looking(request, code)
     if opened:
         replay.may_open(table, viewer)
     made = await replay.record_csv(table, viewer, opened=opened)
@@ -256,28 +267,9 @@ def only_from_our_pages(request: Request[Any, Any, Any]) -> None:
 
 def application(tables: Tables) -> Litestar:
     """The application that serves these tables."""
-
-    async def start(_: Litestar) -> None:
-        tables.start()
-        sweeping = sweep_regularly(tables, tables.settings.keep_days)
-        app.state.sweeper = asyncio.get_running_loop().create_task(sweeping)
-
-    async def stop(_: Litestar) -> None:
-        app.state.sweeper.cancel()
-        app.state.what_if.stop()
-        await tables.stop()
-
-    games = [*front_door.GAMES, *deck_files.ROUTES, charter, *pages.routes()]
-    looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, export_jsonl, export_zip]
-    of_tables = [*front_door.TABLES, *table_calls.CALLS, *looks, refuse_http, health, ready]
     headers = [ResponseHeader(name=name, value=value) for name, value in HEADERS.items()]
-    not_kept = [ResponseHeader(name=name, value=value) for name, value in NOT_KEPT.items()]
     app = Litestar(
-        [
-            Router("/", route_handlers=games, response_headers=headers),
-            Router("/", route_handlers=of_tables, response_headers=headers + not_kept),
-            pages.asset,
-        ],
+        _routes(headers),
         before_request=only_from_our_pages,
         exception_handlers={
             ApiError: tell_refusal,
@@ -296,18 +288,49 @@ def application(tables: Tables) -> Litestar:
             openapi_router=Router("/schema", route_handlers=[], response_headers=headers, include_in_schema=False),
             render_plugins=[SchemaPage(path=["/", "/openapi.json"])],
         ),
-        on_startup=[start],
-        on_shutdown=[stop],
+        on_startup=[_start],
+        on_shutdown=[_stop],
         logging_config=None,
     )
     app.state.tables = tables
     app.state.what_if = WhatIf()
     app.state.decks_read = []
-    app.state.brakes = brakes = Brakes()
+    app.state.brakes = Brakes()
+    _wrap(app, tables)
+    return app
+
+
+def _routes(headers: list[ResponseHeader]) -> list[ControllerRouterHandler]:
+    """Every call; `headers` go with all answers but the assets."""
+    games = [*front_door.GAMES, *deck_files.ROUTES, charter, *pages.routes()]
+    looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, export_jsonl, export_zip]
+    of_tables = [*front_door.TABLES, *table_calls.CALLS, *looks, refuse_http, health, ready]
+    not_kept = [ResponseHeader(name=name, value=value) for name, value in NOT_KEPT.items()]
+    return [
+        Router("/", route_handlers=games, response_headers=headers),
+        Router("/", route_handlers=of_tables, response_headers=headers + not_kept),
+        pages.asset,
+    ]
+
+
+async def _start(app: Litestar) -> None:
+    tables: Tables = app.state.tables
+    await tables.start()
+    sweeping = sweep_regularly(tables, tables.settings.keep_days)
+    app.state.sweeper = asyncio.get_running_loop().create_task(sweeping)
+
+
+async def _stop(app: Litestar) -> None:
+    app.state.sweeper.cancel()
+    app.state.what_if.stop()
+    await app.state.tables.stop()
+
+
+def _wrap(app: Litestar, tables: Tables) -> None:
+    """Put around the application what a request passes first: the gate, other servers, the connections of pages."""
     app.asgi_handler = LiveFirst(HeadAsGet(app.asgi_handler), tables)
     if tables.settings.shared:
         from .forwarding import Forwarding  # a server that is alone needs no HTTP client
 
         app.asgi_handler = Forwarding(app.asgi_handler, tables)  # type: ignore[assignment]  # messages are dicts here
-    app.asgi_handler = Gate(app.asgi_handler, tables, brakes, Names(tables.settings.names))
-    return app
+    app.asgi_handler = Gate(app.asgi_handler, tables, app.state.brakes, Names(tables.settings.names))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import UNSET
 
 from commonweal.play import Game
 
@@ -59,24 +60,32 @@ def announce(table: Table, events: list[TableEvent], asked: Asked, before: Table
     told, now = (table.told_talk, table.told_amendments, table.told_document), (talk, amendments, document)
     news = table.history.state != before or told != now
     table.told_talk, table.told_amendments, table.told_document = now
-    if news and kinds <= ACTS and not table.absence.has_news():
-        _tell_lobby_parts(table, amended=len(amendments) - len(told[1]), adopted=document != told[2], state=before)
+    if news and kinds <= ACTS:
+        tell_lobby_parts(table, amended=len(amendments) - len(told[1]), adopted=document != told[2], state=before)
     elif news or not kinds.isdisjoint(("seat", "next")):
         tell_lobby(table)
     if table.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
         _tell_promises(table)
 
 
-def _tell_lobby_parts(table: Table, *, amended: int, adopted: bool, state: TableState) -> None:
-    """Tell everybody what an act changed in the lobby. amended: how many changes of the charter. adopted: whether the
-    charter was. state: that of the table before."""
-    part = LobbyPart(talk=table.talk().policy, team=[], facilitator=False, opens=False)
+def tell_lobby_parts(table: Table, *, amended: int = 0, adopted: bool = False, state: TableState | None = None) -> None:
+    """Tell everybody what an act or time changed in the lobby. amended: how many changes of the charter. adopted:
+    whether the charter was. state: that of the table before, None for the same."""
+    part = LobbyPart(talk=table.talk().policy)
     if amended > 0:
         part.amended = amendments_of(table)[-amended:]
     if adopted:
         part.adopted = adopted_at(table)
-    if state != table.history.state:
-        part.state, part.series = table.history.state, series_of(table)
+    if state not in (None, table.history.state):
+        part.state, part.series = table.history.state, series_of(table) or UNSET
+    if table.absence.has_news():
+        told = table.absence.told
+        table.absence.note_told()
+        hosting, replace = table.absence.decisions()
+        if told is None or told[0] != hosting:
+            part.hosting = hosting
+        if told is None or told[1] != replace:
+            part.replace = replace
     for connection in table.connections:
         part.team = table.talk().team(connection.seat)
         part.facilitator = facilitates(table, connection.seat, connection.host)

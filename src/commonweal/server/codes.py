@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import secrets
+import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
@@ -36,10 +38,31 @@ def clean_code(given: str) -> str | None:
     return code if fits else None
 
 
+BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that nobody sees."""
+MARK = r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
+PILED_MARKS = re.compile(f"({MARK}{{2}}){MARK}+")  # no language needs more than two on a letter
+LOOKALIKES = str.maketrans(
+    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u04bb\u051b\u051d\u04cf"  # Cyrillic
+    "\u0432\u043d\u043a\u043c\u0442"  # Cyrillic, as capitals
+    "\u03b1\u03bf\u03c1\u03c5\u03bd\u03b9\u03ba\u03c7\u03c4",  # Greek
+    "aeopcyxijsdhqwlbhkmtaopuvikxt",
+)
+"""Small letters of other alphabets, and the Latin ones that they look like, themselves or as capitals."""
+RESERVED = frozenset(("host", "the host", "server", "the server", "you", "spielleitung", "die spielleitung", "du"))
+"""What the log calls others than the people of seats."""
+
+
+def looks_of(name: str) -> str:
+    """A name as it looks: two with the same looks are hard to tell apart."""
+    plain = unicodedata.normalize("NFKC", without_joiners(name)).casefold()
+    return plain.translate(LOOKALIKES)
+
+
 def seat_name(wished: str, taken: Iterable[str]) -> str:
     """Choose the name of a player: the requested one, or two random words. Raises BadRequest or Conflict."""
-    used = {without_joiners(name).casefold() for name in taken}
-    name = clean_text(wished)
+    used = {looks_of(name) for name in taken}
+    name = clean_text(wished.translate(dict.fromkeys(map(ord, BLANK))))
     count = count_characters(name)
     if count > NAME_CHARS:
         raise BadRequest(
@@ -51,11 +74,15 @@ def seat_name(wished: str, taken: Iterable[str]) -> str:
             most=NAME_CHARS,
         )
     if name:
-        if without_joiners(name).casefold() in used:
+        name = PILED_MARKS.sub(r"\1", name)
+        looks = looks_of(name)
+        if looks in used:
             raise Conflict("errors.name_taken", todo="todo.other_name", field="name", name=name)
+        if looks in RESERVED or re.fullmatch(r"(seat|platz) \d+", looks):
+            raise BadRequest("errors.name_reserved", todo="todo.other_name", field="name", name=name)
         return name
     first, second = two_words()
     while True:
         name = f"{secrets.choice(first)} {secrets.choice(second)}"
-        if name.casefold() not in used:
+        if looks_of(name) not in used:
             return name

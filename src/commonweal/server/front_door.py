@@ -112,6 +112,7 @@ def _is_open(table: Table) -> bool:
     return (
         table.terms.listed
         and table.state == "waiting"
+        and "join" not in table.history.closed
         and any(chair.holder == "open" for chair in chairs)
         and any(line.host or line.seat is not None for line in table.connections)
     )

@@ -14,7 +14,7 @@ from commonweal.rulebook import Actor
 from .arguments import Arguments
 from .limits import CHAT_ENTRIES, CHAT_TOTAL, PATIENCE
 from .promises import Board
-from .protocol import CharterDocument, Message, NextTable, Score, TableState
+from .protocol import CharterDocument, Door, Message, NextTable, Score, TableState
 from .store import Event, TableRow
 
 
@@ -30,6 +30,8 @@ class TableAction(msgspec.Struct, omit_defaults=True):
     seconds: int | None = None  # extend: what the host adds to the clock
     code: str | None = None  # next: the table that was set for another game
     host: bool = False  # join: the person hosts the table as well
+    door: Door | None = None  # door: which one the host opens or closes
+    open: bool = False  # door: it opens
     document: CharterDocument | None = None  # document: what the host wrote into the charter
 
 
@@ -57,7 +59,8 @@ class Terms(msgspec.Struct, omit_defaults=True):
     """What a table was made with, beside its game.
 
     `listed`: strangers find it on the front door; `phrases`: the code of the first table of a series, where the
-    recovery phrases were made (empty: this table); `scores`: what the people here ended its earlier games with."""
+    recovery phrases were made (empty: this table); `scores`: what the people here ended its earlier games with;
+    `closed`: the doors that are closed from the beginning."""
 
     charter: dict[str, Any]
     clock: int | None = None
@@ -65,6 +68,7 @@ class Terms(msgspec.Struct, omit_defaults=True):
     listed: bool = False
     phrases: str = ""
     scores: list[Score] = []
+    closed: list[Door] = []
 
 
 class Chair(msgspec.Struct):
@@ -135,13 +139,15 @@ class KeptChat:
 class History:
     """A table as its events tell it. `encoded_moves` are the moves that stand."""
 
-    def __init__(self, row: TableRow, patience: int = PATIENCE) -> None:
-        """patience: of the table, until its host sets another."""
+    def __init__(self, row: TableRow, patience: int = PATIENCE, closed: Iterable[Door] = ()) -> None:
+        """patience, closed: of the table, until its host sets others."""
         self.chairs = [Chair(seat) for seat in range(row.seats)]
         self.bots: dict[int, str] = {}  # which kind of bot plays for a seat
         self.hosts: set[int] = set()
         """The seats whose people are hosts, beside the person with the host's key."""
         self.patience = patience
+        self.closed: set[Door] = set(closed)
+        """The doors that the host has closed."""
         self.state: TableState = "closed" if row.closed_at is not None else "waiting"
         self.happened: list[TableEvent] = []
         self.n = 0
@@ -212,6 +218,8 @@ class History:
             self.last_undo, self.late = event.n, None
         elif action.do == "patience":
             self.patience = action.seconds or 0
+        elif action.do == "door" and action.door is not None:
+            (self.closed.discard if action.open else self.closed.add)(action.door)
         elif action.do == "document":
             self.document = action.document or CharterDocument()
             if action.moves is not None:
@@ -269,6 +277,8 @@ def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], 
         says.values["bot"] = action.bot or ""
     elif action.do in ("extend", "patience"):
         says.values["seconds"] = action.seconds or 0
+    elif action.do == "door":
+        says.id = f"table.{action.door}_{'opened' if action.open else 'closed'}"
     elif action.do == "next":
         says.values["code"] = action.code or ""
     return [says, action.what] if action.what is not None else [says], seats

@@ -16,7 +16,7 @@ from .change import Change, Command
 from .errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests
 from .history import Chair, TableAction
 from .limits import PATIENCE_SECONDS
-from .protocol import ErrorCode
+from .protocol import CloseCode, ErrorCode
 from .store import HOST_KEY, SeatKey
 
 if TYPE_CHECKING:
@@ -67,12 +67,16 @@ async def take_over(table: Table, seat: int) -> None:
     await table.change(Command(seat), prepare)
 
 
-async def carry_out(table: Table, command: m.HostShares | m.HostWithdraws | m.HostSetsPatience) -> None:
-    """Share hosting with a seat, withdraw it, or set how long turns wait. Raises ApiError."""
+async def carry_out(
+    table: Table, command: m.HostShares | m.HostWithdraws | m.HostSetsPatience | m.HostSetsDoor
+) -> None:
+    """Share hosting with a seat, withdraw it, set how long turns wait, or open and close a door. Raises ApiError."""
 
     def prepare() -> Change:
         if isinstance(command, m.HostSetsPatience):
             return Change([table.action("seat", Actor.HOST, TableAction("patience", seconds=command.seconds))])
+        if isinstance(command, m.HostSetsDoor):
+            return Change([table.action("seat", Actor.HOST, TableAction("door", door=command.door, open=command.open))])
         chair = chair_of(table, command.seat)
         if not chair.person:
             raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
@@ -82,6 +86,16 @@ async def carry_out(table: Table, command: m.HostShares | m.HostWithdraws | m.Ho
     if isinstance(command, m.HostSetsPatience):
         check_patience(command.seconds)
     await table.change(Command(Actor.HOST), prepare)
+    if "watch" in table.history.closed:
+        for connection in table.connections.of(None):
+            if not connection.host:
+                connection.close(CloseCode.NOT_WATCHED, "closed.not_watched")
+
+
+def check_watching(table: Table, viewer: Viewer) -> None:
+    """Whether somebody may look at the table. Raises Forbidden where the host lets nobody look on without a seat."""
+    if "watch" in table.history.closed and viewer.seat is None and not viewer.host:
+        raise Forbidden("errors.watching_closed", todo="todo.ask_to_open")
 
 
 def check_patience(seconds: int) -> None:

@@ -54,6 +54,7 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         facilitates(table, you, host),
         opens(table, you, host),
         document_of(table),
+        sorted(history.closed),
     )
 
 

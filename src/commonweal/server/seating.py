@@ -48,12 +48,14 @@ class Seating:
         """Take an open seat; also the key, for the cookie alone. host: the seat hosts the table. Raises ApiError."""
         table = self.table
         self._check_not_over()
+        self._check_door(host)
         self._open_chair(wished)  # before the slow hash, so that a full table costs nothing
         key, words = keys.new_key(), keys.new_words()
         hashed = await self.hash_words(words)
 
         def prepare() -> Change:
             self._check_not_over()
+            self._check_door(host)
             chair = self._open_chair(wished)
             taken = [c.name for c in table.history.chairs if c.seat != chair.seat and c.holder != "open"]
             action = TableAction("join", seat=chair.seat, name=seat_name(name, taken), host=host)
@@ -63,6 +65,10 @@ class Seating:
         change = await table.change(Command(Actor.SERVER), prepare)
         chair = table.history.chairs[change.events[0].by]
         return m.Joined(chair.seat, chair.name, words), key
+
+    def _check_door(self, is_host: bool) -> None:
+        if "join" in self.table.history.closed and not is_host:
+            raise Forbidden("errors.joining_closed", todo="todo.ask_to_open")
 
     def _open_chair(self, wished: int | None) -> Chair:
         chairs = self.table.history.chairs
@@ -163,7 +169,7 @@ class Seating:
             await self._start()
         elif isinstance(command, m.HostExtends):
             await self._extend(command.seconds)
-        elif isinstance(command, m.HostShares | m.HostWithdraws | m.HostSetsPatience):
+        elif isinstance(command, m.HostShares | m.HostWithdraws | m.HostSetsPatience | m.HostSetsDoor):
             await hosting.carry_out(self.table, command)
         elif isinstance(command, m.HostWritesCharter):
             await charter_documents.write(self.table, command)

@@ -11,6 +11,7 @@ import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -65,9 +66,9 @@ def address_of(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def check_address(address: str) -> None:
-    """Raises CannotServe unless this is the address of a server, without a path."""
-    if re.fullmatch(r"https?://([\w.-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?", address) is None:
+def check_address(address: str | None) -> None:
+    """Raises CannotServe unless this is the address of a server, without a path, or none."""
+    if address is not None and re.fullmatch(r"https?://([\w.-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?", address) is None:
         raise CannotServe(f"{address} is no address of a server. Write --address like this: http://10.0.0.5:8000")
 
 
@@ -99,39 +100,15 @@ def serve(
     addresses that need not be public; `keep_days`: tables unused for so many days are deleted; None: those that were
     played never are; `metrics`: host and port of the figures for Prometheus; None: nowhere; `say`: where the link is
     printed; `ready`: called with the link once it answers. CannotServe."""
-    from .store import Store, Unusable
-    from .store.serving import serve_alone
-    from .store.store import sqlite_file
     from .tables import Settings
 
-    if address is not None:
-        check_address(address)
+    check_address(address)
     listener = listening(host, port)
-    held = ExitStack()
-    try:
-        held.enter_context(serve_alone(sqlite_file(database)))
-        store = Store.open(database)
-    except Unusable as wrong:
-        held.close()
-        listener.close()
-        raise CannotServe(str(wrong)) from wrong
+    store, held = _open_store(database, listener)
     bound = listener.getsockname()[1]
-    link = link_to(host, bound)
-
-    def announce() -> None:
-        say(f"Commonweal is open at {link}   (stop with Ctrl+C)")
-        if ready is not None:
-            ready(link)
-        if open_browser:
-            threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
-
-    reach = address_of(own_address(), bound) if host in EVERYWHERE else ""
-    if reach:
-        say(f"Others in this network reach it at {reach}/")
-        if show_qr:
-            from .qr import qr_text
-
-            say(qr_text(f"{reach}/"))
+    announce = partial(_announce, link_to(host, bound), say, ready, open_browser)
+    reach = _reach(host, bound, say, show_qr)
+    address = address or reach or address_of(host, bound)
     settings = Settings(
         bot_pause=bot_pause,
         reach=reach,
@@ -140,11 +117,48 @@ def serve(
         notifications=notifications,
         notify_hosts=tuple(notify_hosts),
         keep_days=keep_days,
-        address=address or reach or address_of(host, bound),
-        node=f"{socket.gethostname()}:{bound}",
+        address=address,
+        node=f"{socket.gethostname()} {address}",
     )
     with held, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(store, listener, settings, announce, proxies, metrics))
+
+
+def _open_store(database: str | None, listener: socket.socket) -> tuple[Store, ExitStack]:
+    """The store, and what keeps other servers from its file until it is closed. CannotServe."""
+    from .store import Store, Unusable
+    from .store.serving import serve_alone
+    from .store.store import sqlite_file
+
+    held = ExitStack()
+    try:
+        held.enter_context(serve_alone(sqlite_file(database)))
+        return Store.open(database), held
+    except Unusable as wrong:
+        held.close()
+        listener.close()
+        raise CannotServe(str(wrong)) from wrong
+
+
+def _announce(link: str, say: Callable[[str], None], ready: Callable[[str], None] | None, open_browser: bool) -> None:
+    say(f"Commonweal is open at {link}   (stop with Ctrl+C)")
+    if ready is not None:
+        ready(link)
+    if open_browser:
+        threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
+
+
+def _reach(host: str, port: int, say: Callable[[str], None], show_qr: bool) -> str:
+    """The address at which others in this network reach the server, which is printed; empty if they do not."""
+    if host not in EVERYWHERE:
+        return ""
+    reach = address_of(own_address(), port)
+    say(f"Others in this network reach it at {reach}/")
+    if show_qr:
+        from .qr import qr_text
+
+        say(qr_text(f"{reach}/"))
+    return reach
 
 
 def own_address() -> str:

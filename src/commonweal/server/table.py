@@ -87,7 +87,7 @@ class Table:
         self.terms = history.read_terms(row.charter)
         self.is_timed = self.terms.clock is not None or bool(book.clocks)
         self.keys = {key.seat: key for key in keys}
-        self.history = History(row, self.terms.patience)
+        self.history = History(row, self.terms.patience, self.terms.closed)
         self.history.take(events)
         self.game = self._read_game()
         self.sent = SentChoices()
@@ -243,6 +243,8 @@ class Table:
     def _swap_in(self, asked: Asked, change: Change) -> None:
         """Let a durable change have happened, and tell everybody what they may know of it."""
         before, entries = self.history.state, self.history.take(change.events)
+        if self.history.state != before:
+            log.info("table %s: %s, which was %s", self.code, self.history.state, before)
         if change.key is not None:
             self.keys[change.key.seat] = change.key
         if change.game is not None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from . import again as series
-from . import front_door, hosting, keys, notifications
+from . import erasure, front_door, hosting, keys, notifications
 from . import protocol as m
 from .brakes import Brakes
 from .codes import seat_name
@@ -222,6 +222,24 @@ def _words_cookie(request: Call, code: str, words: str) -> Cookie:
     return _cookie(request, WORDS.format(code=code), code, keys.joined(words))
 
 
+@post("/api/tables/{code:str}/erase", status_code=200, responses=REFUSALS)
+async def erase(request: Call, code: Code, data: JSONBody[m.EraseTexts]) -> m.Empty:
+    """Erase a person's name and texts, once the game is over; for that person and for hosts."""
+    table, viewer = await _insider(request, code)
+    await erasure.erase_person(table, viewer, data.seat)
+    return m.Empty()
+
+
+@delete("/api/tables/{code:str}", status_code=200, responses=REFUSALS)
+async def delete_table(request: Call, code: Code) -> m.Empty:
+    """Delete a table that is not in play, and all that was kept of it; for hosts."""
+    table, viewer = await _insider(request, code)
+    if not viewer.host:
+        raise Unauthorized("errors.only_host", todo="todo.ask_host")
+    await erasure.erase_table(tables_of(request), table)
+    return m.Empty()
+
+
 @get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", responses=REFUSALS)
 async def qr(request: Call, code: Code) -> Response[bytes]:
     """The join link as a picture."""
@@ -245,6 +263,8 @@ CALLS = [
     take_over,
     stand_in,
     back,
+    erase,
+    delete_table,
     qr,
 ]
 """All of them."""

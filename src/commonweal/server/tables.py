@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from commonweal.play import Committed, UnknownGame, find_book
@@ -28,14 +29,14 @@ from .errors import (
 )
 from .limits import CLOCK_SECONDS, WORDS_BURST, WORDS_RATE, Buckets
 from .notifications import Notifier
-from .protocol import ErrorCode, encode_json
+from .protocol import CloseCode, ErrorCode, encode_json
 from .store import HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from .table import Table
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
 
 IDLE_SECONDS = 5.0  # without connections, bots or calls, a table is let go after this
-LEASE_SECONDS = 15.0
+LEASE_SECONDS = 5.0  # a server that was killed keeps its tables from the others no longer than this
 SWEPT_AFTER = 20  # tables let go, until their memory is asked back: what is left of a table refers to itself
 SWEEPS = (20_000, 20, 20)  # an act makes hundreds of short-lived lists: looking for rings among them seldom is enough
 CLOCKS_KEPT = 10_000  # of tables that are not in memory; those beyond go on where their logs end
@@ -86,8 +87,11 @@ class Tables:
             str, tuple[int, list[Countdown]]
         ] = {}  # clocks of tables that were let go, after which event
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Begin to let idle tables go, and to renew leases."""
+        if self.settings.shared:
+            with suppress(StoreError):  # it was killed before it could give them back
+                await self.store.release_all(self.settings.node)
         self._keeper = asyncio.get_running_loop().create_task(self._keep())
         gc.freeze()  # what is loaded by now stays; no sweep has to look at it again
         gc.set_threshold(*SWEEPS)
@@ -141,6 +145,7 @@ class Tables:
             row = TableRow(code, book.name, book.version, seats, kept, secret, commitment, time.time())
             try:
                 await self.store.create_table(row, await asyncio.to_thread(keys_of, code))
+                log.info("table %s: made for %s with %d seats", code, book.name, seats)
                 return await self.find(code)
             except CodeTaken:
                 continue
@@ -223,6 +228,15 @@ class Tables:
         table.notifications.on_load()
         return table
 
+    async def delete(self, table: Table) -> None:
+        """Delete a table for good. Its people's connections are closed. Unavailable."""
+        await self.store.forget_table(table.code)
+        self._in_use.pop(table.code, None)
+        table.evicted = True
+        table.stop()
+        for connection in table.connections:
+            connection.close(CloseCode.DELETED, "closed.deleted")
+
     # ---------------------------------------------------------------- keeping
 
     def loaded(self) -> list[Table]:
@@ -243,11 +257,9 @@ class Tables:
         pause = min(self.settings.idle_seconds, self.settings.lease_seconds) / 3
         while True:
             await asyncio.sleep(pause)
+            await self._evict_lost()
             for code, table in list(self._in_use.items()):
-                try:
-                    await self._look_after(code, table)
-                except StoreError as trouble:
-                    log.debug("table %s: %s", code, trouble)
+                await self._look_after(code, table)
             if self._let_go_since >= SWEPT_AFTER:
                 self._let_go_since = 0
                 gc.collect()
@@ -256,11 +268,24 @@ class Tables:
         idle = not table.in_use and time.monotonic() - table.last_used > self.settings.idle_seconds
         if idle or (table.evicted and not table.lock.locked()):
             await self._let_go(code)
-        elif await self._lease(code) != self._this_server:
-            table.evict()
+
+    async def _evict_lost(self) -> None:
+        """Renew all leases together, and forget the tables that another server has taken over."""
+        if not self.settings.shared:
+            return
+        before = set(self._in_use)
+        try:
+            owned = await self.store.renew_leases(self.settings.node, self.settings.lease_seconds)
+        except StoreError as trouble:
+            log.debug("no lease renewed: %s", trouble)
+            return
+        for code in before - owned:
+            table = self._in_use.get(code)
+            if table is not None:
+                table.evict()
 
     async def _lease(self, code: str) -> Owner:
-        """Take or renew the lease of a table if nobody else has it; returns its owner."""
+        """Take the lease of a table if nobody else has it; returns its owner."""
         if not self.settings.shared:
             return self._this_server
         return await self.store.lease(code, self._this_server, self.settings.lease_seconds)

@@ -13,6 +13,7 @@ import msgspec
 from . import broadcast
 from .connections import GONE, Connection, Send
 from .errors import ApiError, Conflict, Forbidden, Unauthorized
+from .hosting import check_watching
 from .identity import Viewer, who
 from .limits import CONNECTIONS_PER_SEAT, WATCHERS
 from .live_protocol import WRITE_NOW, write_later
@@ -72,6 +73,7 @@ async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Tabl
     viewer = who(table, scope)
     if own is None and viewer.by_cookie:
         raise Forbidden("errors.no_origin", todo="todo.send_bearer")
+    check_watching(table, viewer)
     if asked.get("watch") == ["1"]:
         viewer = Viewer(None, False, viewer.base, False)
     elif viewer.seat is None and not viewer.host:

@@ -24,7 +24,7 @@ from games.laissez_faire.tables import A, B, C, D, laid_out, landed
 from games.laissez_faire.test_contracts_money import LOCUST, QUARTER, WALL_STREET
 
 PLAYERS = ["Ash", "Birch", "Cedar", "Fern", "Moss", "Wren"]
-SHOWN_TO_PARTIES = {"Who was bound to whom", "What bound you", "Did it serve them?", "What contracts count at the end"}
+SHOWN_TO_PARTIES = {"Who was bound to whom", "What bound you", "Did it serve them?", "What contracts count for at the end"}
 
 
 def in_words(game: History) -> dict[str, Any]:
@@ -124,7 +124,7 @@ def test_contracts_are_shown_from_the_side_of_each_party() -> None:
     ]  # fmt: skip
     assert shown["Who was bound to whom"] == [["Ash", "Birch", "Round 1", 3]]
     assert shown["What bound you"] == [[1, "Loans and collateral", 2], [1, "Shares of income", 1]]
-    assert shown["What contracts count at the end"] == [
+    assert shown["What contracts count for at the end"] == [
         [1, "loan", "Birch", "Ash", 300],
         [1, "share of income", "Birch", "Ash", 23],
     ]

@@ -131,6 +131,13 @@ def test_s19_and_s87_fares_of_the_bank(owner: dict[int, int], mode: str, fare: i
     assert (cash(game)[A], game.s.city_now) == (1500 - fare, 0)
 
 
+@pytest.mark.rule("LF-44")
+def test_a_ride_with_the_own_company_names_no_fare() -> None:
+    game = landed("los-angeles-plaza", owner={2: A})
+    do(game, A, "ride")
+    assert notices(game) == ["RIDES_FREE 0 0"]
+
+
 @pytest.mark.rule("LF-46")
 def test_s20_one_ride_for_each_landing() -> None:
     game = landed("new-york-plaza")

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Choice } from "../lib/position";
 import { PreviewRefused } from "../lib/trouble";
 import DealsBar from "./DealsBar.svelte";
 import DealsTab from "./DealsTab.svelte";
@@ -71,6 +72,21 @@ describe("an offer", () => {
     ]);
     await vi.waitFor(() => expect(screen.queryByRole("form")).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "New offer" }));
+  });
+
+  it("takes the amount that the game suggests where a line was added before the suggestion came", async () => {
+    let suggest: (choices: Choice[]) => void = () => undefined;
+    open([], { choicesAfter: vi.fn(() => new Promise<Choice[]>((resolve) => (suggest = resolve))) });
+    await fireEvent.click(screen.getByRole("button", { name: "New offer" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Fern" }));
+    for (const name of ["You give", "You get"])
+      await fireEvent.click(within(screen.getByRole("region", { name })).getByRole("button", { name: "Add money" }));
+    const amounts = () => screen.getAllByRole<HTMLInputElement>("spinbutton").map(({ value }) => value);
+    expect(amounts()).toEqual(["1", "1"]);
+    await fireEvent.input(screen.getAllByRole("spinbutton")[1]!, { target: { value: "7" } });
+    const money = (giver: number) => ({ giver, taker: 1 - giver, what: 2, amount: 50, due: 0 });
+    suggest([0, 1].map((giver) => choiceOf("write_line", money(giver), [0, 100])));
+    await vi.waitFor(() => expect(amounts()).toEqual(["50", "7"])); // what was typed stays
   });
 
   it("says at its line why it is refused, and is not sent", async () => {

@@ -31,8 +31,9 @@ import {
 /** What an offer begins with: nothing, the offer in a place that it counters, or the draft in a place. */
 export type Base = { kind: "new" } | { kind: "counter" | "draft"; place: number; number: number };
 
-/** A line that is being written. `act`: the act that writes it, or "" where none does; `typed`: its amount as it was typed, of a kind; `more`:
- * the other operands of the act; `was`: the line of the base. */
+/** A line that is being written. `act`: the act that writes it, or "" where none does; `typed`: its amount as it was typed, of a kind;
+ * `provisional`: nobody has typed the amount, and the game has not suggested one yet; `more`: the other operands of the act; `was`: the
+ * line of the base. */
 export type Term = {
   key: number;
   act: string;
@@ -40,6 +41,7 @@ export type Term = {
   taker: number;
   what: number;
   typed: string;
+  provisional?: boolean;
   kind: string | undefined;
   due: number;
   more: Record<string, number>;
@@ -322,16 +324,27 @@ export function withTerm(
   const { giver, taker, what, act, now } = line;
   const made = newTerm(book, giver, taker, what, "", act);
   const term = what === DEBT ? { ...made, due: Math.max(made.due, now ?? 0) } : made;
-  const [quick] = amountsFor(term, draft, choices)?.quick ?? [];
-  const typed = typedAmount(quick ?? (what === DEBT ? 0 : oneOf(term.kind)), term.kind);
+  const amounts = amountsFor(term, draft, choices);
+  const typed = typedAmount(amounts?.quick[0] ?? (what === DEBT ? 0 : oneOf(term.kind)), term.kind);
   const others = draft.terms.flatMap((one) =>
     what !== DEBT || one.what !== DEBT ? [one] : one.was ? [{ ...one, struck: true }] : [],
   );
-  const terms = [...others, { ...term, typed }];
+  const terms = [...others, { ...term, typed, provisional: amounts === null }];
   const [money] = book.deals?.money ?? [];
   const lent = terms.some((one) => one.giver === taker && one.what === money && !one.struck);
   if (what !== DEBT || money === undefined || lent) return { ...draft, terms };
   return withTerm(book, { ...draft, terms }, choices, { giver: taker, taker: giver, what: money, act: "", now });
+}
+
+/** The draft with the first suggestion of the game in the lines that wait for one; the same draft where there is none. */
+export function withSuggestions(draft: Draft, choices: Choice[]): Draft {
+  const terms = draft.terms.map((term) => {
+    const amounts = term.provisional ? amountsFor(term, draft, choices) : null;
+    if (!amounts) return term;
+    const [quick] = amounts.quick;
+    return { ...term, provisional: false, typed: quick === undefined ? term.typed : typedAmount(quick, term.kind) };
+  });
+  return terms.some((term, at) => term !== draft.terms[at]) ? { ...draft, terms } : draft;
 }
 
 // ---------------------------------------------------------------- kept over a reload

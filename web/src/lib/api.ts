@@ -6,6 +6,8 @@ import type {
   Charter,
   Debrief,
   DeckFile,
+  Door,
+  Empty,
   Failure,
   Findings,
   FollowTable,
@@ -70,9 +72,14 @@ async function failureIn(answer: Response): Promise<FailedCall> {
   }
 }
 
-async function request(method: "GET" | "POST", path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+async function request(
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
   const request: RequestInit = { method, credentials: "same-origin", headers: { Accept: "application/json" } };
-  if (method === "POST") {
+  if (method !== "GET") {
     request.headers = { ...request.headers, "Content-Type": "application/json" };
     request.body = JSON.stringify(body ?? {});
   }
@@ -100,7 +107,12 @@ async function readDeck(game: string, option: string, content: Blob | string): P
 const deckAt = (game: string, option: string): string =>
   `/api/games/${encodeURIComponent(game)}/decks/${encodeURIComponent(option)}`;
 
-async function call<T>(method: "GET" | "POST", path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+async function call<T>(
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
   const answer = await request(method, path, body, signal);
   if (!answer.ok) throw new ApiError(answer.status, await failureIn(answer));
   return (await answer.json()) as T;
@@ -179,7 +191,15 @@ const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;
 export type Created = { code: string; seat: number | null; words: string | null };
 export type Joined = { seat: number; name: string; words: string };
 /** What a host's deed concerns. */
-export type HostDetails = { seat?: number; bot?: string; seconds?: number; name?: string; articles?: string[] };
+export type HostDetails = {
+  seat?: number;
+  bot?: string;
+  seconds?: number;
+  name?: string;
+  articles?: string[];
+  door?: Door;
+  open?: boolean;
+};
 export type Reissued = { seat: number; words: string };
 
 export const api = {
@@ -227,6 +247,10 @@ export const api = {
   standIn: (code: string, seat: number) => call<Lobby>("POST", `${at(code)}/stand-in`, { seat }),
   /** Play again where a bot stood in. */
   back: (code: string) => call<Lobby>("POST", `${at(code)}/back`),
+  /** Erase the name of the person of a seat and what that person wrote. */
+  erase: (code: string, seat: number) => call<Empty>("POST", `${at(code)}/erase`, { seat }),
+  /** Delete a table and all that was kept of it. */
+  deleteTable: (code: string) => call<Empty>("DELETE", at(code)),
   /** Become host of a table whose host is away for long. */
   takeOver: (code: string) => call<Lobby>("POST", `${at(code)}/hosting`),
   /** Where one is told of one’s turn while one is away. */

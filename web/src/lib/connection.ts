@@ -60,7 +60,12 @@ const UNANSWERED_MS = 4_000;
 const GREETING_MS = 12_000;
 const FAILURES_BEFORE_DOUBT = 3;
 /** The server closes with these when the key no longer opens the seat. */
-const KEY_REFUSED: number[] = [CloseCode.KEY_REPLACED, CloseCode.SEAT_GIVEN_UP];
+const KEY_REFUSED: number[] = [
+  CloseCode.KEY_REPLACED,
+  CloseCode.SEAT_GIVEN_UP,
+  CloseCode.NOT_WATCHED,
+  CloseCode.DELETED,
+];
 
 /** Milliseconds to wait before the `attempt`-th dial (0, 1, ...); `chance` in [0, 1) spreads the callers. */
 export function pauseBefore(attempt: number, chance: number): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { labels, roomForNames, roomForScale, shortened } from "./plot";
+import type { Picture } from "./debrief";
+import { draw, labels, roomForNames, roomForScale, shortened } from "./plot";
 
 describe("the names at the ends of lines", () => {
   it("have the room they need, but leave more than half of the picture to the lines", () => {
@@ -41,5 +42,16 @@ describe("the names under the bars", () => {
     expect(axis.tickFormat("2. The last will")).toBe("2. The last will");
     expect(axis.tickRotate).toBe(-60);
     expect(below).toBe(96);
+  });
+});
+
+describe("the numbers in stacks", () => {
+  const columns = ["round", "player", "value"].map((name) => ({ name, title: name, unit: "" }));
+  const rows = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((round) => ["Ann", "Ben"].map((player) => [round, player, 1005]));
+  const picture = { kind: "stacked", title: "Deeds", text: "", columns, rows } as unknown as Picture;
+
+  it("stand where the columns are as wide as they are, and nowhere else", () => {
+    expect(draw(picture, 760, new Map()).textContent).toContain("1,005");
+    expect(draw(picture, 300, new Map()).textContent).not.toContain("1,005");
   });
 });

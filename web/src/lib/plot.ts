@@ -17,7 +17,7 @@ const STEEP_MARGIN = 58;
 /** Up to this many steps on the x axis, each has its number. */
 const MANY_STEPS = 12;
 
-type Look = { data: Datum[]; colours: Map<string, string>; height: number; room: number };
+type Look = { data: Datum[]; colours: Map<string, string>; height: number; room: number; column: number };
 
 /** The right margin for the names at the ends of lines, in pixels: what the longest needs, but less than half the picture. */
 export const roomForNames = (names: string[], width: number): number =>
@@ -88,17 +88,18 @@ function columnSums(data: Datum[], x: string, y: string): number[] {
   return [...sums.values()];
 }
 
-function bars(picture: Picture, { data, colours, height }: Look): Plot.Markish[] {
+function bars(picture: Picture, { data, colours, height, column }: Look): Plot.Markish[] {
   const { x, y, series } = rolesOf(picture);
   const fill = (row: Datum): string => colours.get(String(row[series ?? x])) ?? "var(--accent)";
   const ground = Plot.ruleY([0], { stroke: "var(--line-strong)" });
   if (series && picture.kind === "bars")
     return [Plot.barY(data, { fx: x, x: series, y, fill }), ground, ...whiskers(picture, data, { fx: x, x: series })];
   const stacked = series ? { z: series, order: seriesOf(picture) } : {};
-  // A segment shows its number only if it is as high as a line of text.
+  // A segment shows its number only if it is as high as a line of text, and the columns are wide enough for all numbers.
   const sums = columnSums(data, x, y);
+  const wide = data.every((row) => written(Number(row[y])).length * LETTER <= column);
   const readable = (row: Datum): boolean =>
-    Number(row[y]) / Math.max(1, ...sums) >= LINE_OF_TEXT / (height - MARGIN.top - MARGIN.bottom);
+    wide && Number(row[y]) / Math.max(1, ...sums) >= LINE_OF_TEXT / (height - MARGIN.top - MARGIN.bottom);
   const label = { fill: series ? "var(--card)" : "var(--ink)", fontWeight: 600 };
   const values = series
     ? Plot.text(
@@ -181,9 +182,10 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
   const { x, y, series } = rolesOf(picture);
   const height = Math.round(Math.min(380, Math.max(240, width * 0.5)));
   const room = roomForNames(seriesOf(picture), width);
-  const look = { data, colours, height, room };
   const columns = [...new Set(data.map((row) => row[x] ?? ""))];
-  const ticks = labels(picture.kind === "lines" ? [] : columns.map(String), (width - 60) / columns.length);
+  const column = (width - 60) / columns.length;
+  const look = { data, colours, height, room, column };
+  const ticks = labels(picture.kind === "lines" ? [] : columns.map(String), column);
   const few = columns.length <= MANY_STEPS && data.every((row) => Number.isInteger(row[x]));
   const steps = few ? { ticks: columns.map(Number), tickFormat: "d" } : {};
   const grouped = picture.kind === "bars" && series !== null;

@@ -126,7 +126,8 @@ test("entries that follow another of their event say only what is not as in it",
 test("an act may change a part of the lobby", () => {
   const document = { name: "Ruritania", articles: ["Be kind."], adopted: null };
   const charter = { salary: 1, teams: 0 };
-  let record = opened({ ...lobby, charter, document, amendments: [], series: null } as unknown as Lobby);
+  const seats = [{ seat: 0 }, { seat: 1 }];
+  let record = opened({ ...lobby, seats, charter, document, amendments: [], series: null } as unknown as Lobby);
   const part = { type: "lobby_part" as const, talk: "closed" as const, team: [1, 2], facilitator: false, opens: false };
   const amended = { n: 4, option: "salary", before: 1, after: 3, by: 0, act: "vote answer=1", at: 9, said: null };
   record = heard(record, { ...part, amended: [amended], adopted: 12 }, 0);
@@ -134,6 +135,10 @@ test("an act may change a part of the lobby", () => {
   expect(record.lobby).toMatchObject({ code: "AB", state: "ended", talk: "closed", team: [1, 2], series: null });
   expect(record.lobby).toMatchObject({ charter: { salary: 3, teams: 0 }, amendments: [amended] });
   expect(record.lobby.document).toEqual({ ...document, adopted: 12 });
+  record = heard(record, { ...part, hosting: "open", replace: ["nobody", "everybody"] }, 0);
+  expect(record.lobby.hosting).toBe("open");
+  expect(heard(record, { type: "lobby_part", talk: "open" }, 0).lobby).toMatchObject({ talk: "open", team: [] });
+  expect(record.lobby.seats.map((info) => info.replace)).toEqual(["nobody", "everybody"]);
 });
 
 test("older pages of the log find their place, also between what happens meanwhile", () => {

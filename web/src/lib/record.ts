@@ -87,11 +87,13 @@ function positionAfter(before: Position | null, { n, position, changed }: Update
 
 /** The lobby after what an act changed in it. */
 function lobbyAfter(lobby: Lobby, part: LobbyPart): Lobby {
-  const { talk, team, facilitator, opens, state = lobby.state, series = lobby.series, amended = [], adopted } = part;
+  const { talk, team = [], facilitator = false, opens = false, amended = [], adopted, replace } = part;
+  const { state = lobby.state, series = lobby.series, hosting = lobby.hosting } = part;
   const changes = Object.fromEntries(amended.map(({ option, after }) => [option, after]));
   return {
     ...lobby,
-    ...{ talk, team, facilitator, opens, state, series },
+    ...{ talk, team, facilitator, opens, state, series, hosting },
+    seats: replace ? lobby.seats.map((info, seat) => ({ ...info, replace: replace[seat] })) : lobby.seats,
     charter: { ...lobby.charter, ...changes },
     amendments: [...lobby.amendments, ...amended],
     document: lobby.document && { ...lobby.document, adopted: adopted ?? lobby.document.adopted },

@@ -10,6 +10,7 @@ import { Connection, type ConnectionState, PACKED } from "./connection";
 import { type WordedEntry, type Mark, NOWHERE, markAt } from "./log";
 import { watchPage } from "./page-events";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
+import { mayWatch, notWatched } from "./presence";
 import { Previews } from "./previews";
 import {
   type Book,
@@ -401,8 +402,10 @@ export class TableSession {
 
   async #checkTable(): Promise<void> {
     try {
-      this.adopt(await api.lobby(this.lobby.code));
-      if (this.unseated) this.stop();
+      const lobby = await api.lobby(this.lobby.code);
+      this.adopt(lobby);
+      if (this.watching && !mayWatch(lobby)) this.gone = notWatched();
+      if (this.unseated || this.gone) this.stop();
     } catch (thrown) {
       const failure = failureOf(thrown);
       if (!GONE.includes(failure.error)) return;

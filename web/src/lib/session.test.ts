@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { ApiError, api } from "./api";
 import { CloseCode, type Lobby } from "./protocol";
-import { FakeSocket, greet, idOf, lobby, position, sent, session, waves } from "./test-session";
+import { TableSession } from "./session.svelte";
+import { FakeSocket, book, greet, idOf, lobby, position, sent, session, waves } from "./test-session";
 
 test("the line starts where the record stands", () => {
   expect(FakeSocket.last.url).toContain("/api/tables/AB/live?since=0");
@@ -142,6 +143,20 @@ test.each([
   vi.spyOn(api, "lobby").mockResolvedValue({ ...lobby, you: null });
   FakeSocket.last.onclose?.(new CloseEvent("close", { code, reason: "closed.given_up" }));
   expect(session.parted).toEqual({ reason: "Your seat is free.", free });
+});
+
+test.each([
+  ["a stranger", null, true],
+  ["the person of a seat on a projector", 0, false],
+])("a table that may no longer be watched is gone for %s: %s", async (_, you, gone) => {
+  const watching = new TableSession(book, lobby, true);
+  watching.start();
+  vi.spyOn(api, "lobby").mockResolvedValue({ ...lobby, you, closed: ["watch"] });
+  FakeSocket.last.onclose?.(new CloseEvent("close", { code: CloseCode.NOT_WATCHED }));
+  await new Promise((done) => setTimeout(done));
+  expect(watching.gone?.error).toBe(gone ? "not_allowed" : undefined);
+  expect(watching.connectionState).toBe(gone ? "stopped" : "reconnecting");
+  watching.stop();
 });
 
 test.each([

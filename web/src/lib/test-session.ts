@@ -28,6 +28,7 @@ export const lobby = {
   state: "playing",
   you: 0,
   host: false,
+  closed: [],
   seats: [
     { seat: 0, name: "Fern" },
     { seat: 1, name: "Wren" },

@@ -13,6 +13,7 @@ const choice = (name: string, at: number): Choice => ({
   final: false,
   aside: false,
 });
+const plain = (name: string): Choice => ({ ...choice(name, 0), act: name, operands: {}, label: name });
 const many = (name: string, count: number): Choice[] => Array.from({ length: count }, (_, at) => choice(name, at));
 
 type More = { aside?: Choice[]; may?: string; here?: boolean; turn?: boolean; chosen?: string; deals?: object };
@@ -51,27 +52,44 @@ const texts = (): string[] =>
     .getAllByRole("button")
     .map((button) => button.querySelector(".label")?.textContent ?? button.textContent?.trim() ?? "");
 
-beforeEach(
-  () =>
-    void vi.stubGlobal("matchMedia", (query: string) => ({
-      matches: query.includes("min-width"),
-      addEventListener: vi.fn(),
-      removeEventListener: vi.fn(),
-    })),
-);
+const onPagesThat = (match: string): unknown =>
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes(match),
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
+const onAPhone = (): unknown => onPagesThat("max-width");
+
+beforeEach(() => void onPagesThat("min-width"));
 
 describe("the strip's buttons", () => {
   it("are a sheet on a phone, unless one act stands beside many of another name", () => {
-    vi.stubGlobal("matchMedia", (query: string) => ({
-      matches: query.includes("max-width"),
-      addEventListener: vi.fn(),
-      removeEventListener: vi.fn(),
-    }));
+    onAPhone();
     sit(many("give", 3));
     expect(texts()).toEqual(["Choose (3)…"]);
     cleanup();
     sit([...many("token", 24), choice("ready", 0)]);
     expect(texts()).toEqual(["token (24)…", "ready 0"]);
+  });
+
+  it("stay buttons on a phone where an act needs no more words, and the rest is one sheet", async () => {
+    onAPhone();
+    sit([...many("token", 24), plain("yield"), plain("call")]);
+    expect(texts()).toEqual(["token (24)…", "yield", "call"]);
+    cleanup();
+    const { press } = sit([...many("token", 24), ...many("play", 2), plain("yield"), plain("call")]);
+    expect(texts()).toEqual(["Choose (26)…", "yield", "call"]);
+    await fireEvent.click(screen.getByRole("button", { name: "Choose (26)…" }));
+    const sheet = within(screen.getByRole("group"));
+    expect(sheet.queryByRole("button", { name: "yield" })).toBeNull();
+    await fireEvent.click(sheet.getByRole("button", { name: "play 1" }));
+    expect(press).toHaveBeenCalledExactlyOnceWith("play at=1", expect.anything());
+  });
+
+  it("leave one line to what stands aside on a phone", () => {
+    onAPhone();
+    sit([plain("yield"), plain("call")], { aside: [choice("show", 0), choice("warn", 0)], may: "self" });
+    expect(texts()).toEqual(["yield", "call", "Other acts (2)…", "Take back"]);
   });
 
   it("stand side by side where an act has few choices, or where it is the only act", () => {

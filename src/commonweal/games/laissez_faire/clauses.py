@@ -174,7 +174,7 @@ SIGNED_IN = 4
 
 # ---------------------------------------------------------------- names
 Rows = list[dict[str, Any]]
-_OTHER_PERSONS = [{"name": "everybody else"}, {"name": "nobody"}]
+_OTHER_PERSONS = [{"name": "any other player"}, {"name": "nobody"}]
 PERSON_ROWS: Rows = after_seats(
     SEATS,
     [*_OTHER_PERSONS, *({"name": f"owner-{row['id']}", "title": f"the owner of {row['name']}"} for row in DEED_ROWS)],
@@ -182,14 +182,59 @@ PERSON_ROWS: Rows = after_seats(
 SUBJECT_ROWS: Rows = [
     *({"name": row["id"], "title": row["name"]} for row in DEED_ROWS),
     {"name": "unused"},
-    *({"name": f"streets-{row['id']}", "title": f"all streets held in {row['name']}"} for row in CITY_ROWS),
-    {"name": "streets", "title": "all streets held"},
-    {"name": "transit", "title": "all transit companies held"},
-    {"name": "utilities", "title": "all utilities held"},
+    *({"name": f"streets-{row['id']}", "title": f"all streets in {row['name']}"} for row in CITY_ROWS),
+    {"name": "streets", "title": "all streets"},
+    {"name": "transit", "title": "all transit companies"},
+    {"name": "utilities", "title": "all utilities"},
     {"name": "income", "title": "everything"},
     *({"name": f"unused-{code}"} for code in range(OF_ALL_INCOME + 1, NO_SUBJECT)),
     {"name": "nothing"},
 ]
+
+
+TYPE_TITLES = (
+    "payment at once", "deed handed over", "payment later", "regular payment", "loan", "collateral", "share of income",
+    "right to a price", "renewal at any price", "refusal of guests", "highest price", "lowest price", "first refusal",
+    "option to buy", "option to sell", "no transfer", "no building", "no buying", "payment on an event", "bail",
+    "release", "benefit passed on", "change of the charter", "promise on honour", "house moved", "debt taken over",
+)  # fmt: skip
+"""What people read for each type of clause, in their order."""
+FIELD_TITLES = {
+    "obligor": "who is bound", "beneficiary": "who benefits", "target": "whom it is about",
+    "subject": "what it is about", "pct": "percent", "period": "rounds between payments",
+    "start": "first round", "end": "last round",
+    "cond": "condition", "cond_arg": "condition on", "until": "ends with", "until_arg": "ends with what happens to",
+}  # fmt: skip
+"""What people read for the fields of a clause, where their names are no plain words."""
+READY_TITLES = {
+    "quarter-of-locust": "A quarter of the income",
+    "quarter-of-locust-attached": "A quarter of the income, owed by every later owner too",
+    "refuse-new-york-landers": "Refuse the guests of one city",
+    "mutual-refusal": "Refuse each other’s guests",
+    "deed-sale": "Sale",
+    "deed-swap": "Exchange of deeds",
+    "mortgage-loan": "Loan with collateral",
+    "instalment-loan": "Loan repaid in parts",
+    "free-lodging-five-rounds": "Free lodging for five rounds",
+    "city-cartel": "Agreed lowest price",
+    "through-ticket": "Six rides paid in advance",
+    "utility-cap": "Highest fee",
+    "bail-insurance": "Insurance against jail",
+    "call-on-wall-street": "Option to buy",
+    "pooling": "Share all income",
+    "rent-law": "Highest rent for everyone",
+    "first-refusal": "First refusal",
+    "chosen-foreclosure": "Loan with collateral, taken by choice",
+    "put-on-locust": "Option to sell",
+    "deferred-sale": "Sale with payment later",
+    "no-sale": "No sale",
+    "no-building": "No building",
+    "no-buying": "No more buying",
+    "renewal-freedom": "Renewal at any price",
+    "jail-wager": "Bet on jail",
+    "promise": "Promise on honour",
+}
+"""What people read for the ready-made contracts."""
 
 
 def _worded(items: Mapping[str, int], none: str = "") -> Rows:
@@ -208,6 +253,7 @@ def _type_rows() -> Rows:
     return [
         {
             "name": "none" if kind == 0 else str(_TYPES[kind - 1]["id"]),
+            **({"title": TYPE_TITLES[kind - 1]} if kind else {}),
             "fields": " ".join(name for name, used in zip(FIELD_NAMES, USES_FIELD[kind], strict=True) if used),
             "immediate": IS_IMMEDIATE[kind],
             "flags": OWN_FLAGS[kind],
@@ -221,12 +267,13 @@ def _type_rows() -> Rows:
 NAMES: dict[str, Rows] = {
     "clause_type": _type_rows(),
     "clause_field": [
-        {"name": str(row["id"]), "low": row["min"], "high": row["max"], "unused": row["unused_value"]}
-        for row in _FIELDS
+        {"name": name, "title": FIELD_TITLES.get(name, name)}
+        | {"low": row["min"], "high": row["max"], "unused": row["unused_value"]}
+        for name, row in zip(FIELD_NAMES, _FIELDS, strict=True)
     ],
     "person": PERSON_ROWS,
     "subject": SUBJECT_ROWS,
-    "ready": [{"name": name} for name in READY_NAMES],
+    "ready": [{"name": name, "title": READY_TITLES[name]} for name in READY_NAMES],
     "ready_clause": [
         {"name": f"{row['template']}-{row['clause']}", "ready": READY_NAMES.index(str(row["template"]))}
         | {name: row[name] for name in FIELD_NAMES}

@@ -68,9 +68,6 @@ def fields(
     kind = "answer" if isinstance(answers, int) else answers.__name__.lower()
     bits, chosen = (1 << seats) - 1, guess or (guess_of_two if most == 2 else guess_of_three)
 
-    def answer(text: str) -> Field:
-        return public(high=most, kind=kind, text=text) if isinstance(answers, int) else public(answers, text=text)
-
     how: dict[str, Any] = {"high": most, "kind": kind, "guess": chosen, "text": "the ballots, 0 for none"}
     if for_good or seen is stay_secret:
         how["for_good"] = True
@@ -86,18 +83,31 @@ def fields(
         declared["first_called"] = public(low=-1, high=seats - 1, kind="seat", text="who is called first, -1 without")
     if remembers:
         declared["decided"] = public(high=1, text="whether the last vote is decided")
-        declared["winning"] = answer("the answer that has won")
+        declared["winning"] = _answer(answers, "the answer that has won")
     if switches:
         declared["ready"] = public(high=bits, kind="seats", text="bit set of the seats that agree to end the debate")
         declared["turned"] = public(seats, high=switches, text="how often each seat has switched in this debate")
     if remembers:
-        declared["last_ballot"] = public(seats, high=most, kind=kind, text="ballots of the last vote, 0 for none")
-        declared["last_weight"] = public(seats, high=weight, text="what each counted in the last vote, 0 without one")
-        declared["last_winning"] = answer("the answer that won the last vote")
-        if thresholds:
-            needed = public(high=seats * weight, text="how many ayes the last vote needed, 0 if it was secret")
-            declared["last_needed"] = needed
+        declared |= _last_vote(seats, answers, most, weight, thresholds)
     return Part(declared, (interest,) if interests else (), (seats_vote_once,), rules=rules)
+
+
+def _answer(answers: type[RuleEnum] | int, text: str) -> Field:
+    return public(high=answers, kind="answer", text=text) if isinstance(answers, int) else public(answers, text=text)
+
+
+def _last_vote(seats: int, answers: type[RuleEnum] | int, most: int, weight: int, thresholds: bool) -> dict[str, Field]:
+    """The fields that keep the last vote in sight."""
+    kind = "answer" if isinstance(answers, int) else answers.__name__.lower()
+    declared = {
+        "last_ballot": public(seats, high=most, kind=kind, text="ballots of the last vote, 0 for none"),
+        "last_weight": public(seats, high=weight, text="what each counted in the last vote, 0 without one"),
+        "last_winning": _answer(answers, "the answer that won the last vote"),
+    }
+    if thresholds:
+        needed = public(high=seats * weight, text="how many ayes the last vote needed, 0 if it was secret")
+        declared["last_needed"] = needed
+    return declared
 
 
 # ---------------------------------------------------------------- the ballots

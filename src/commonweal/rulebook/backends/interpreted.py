@@ -129,6 +129,7 @@ class Interpreted:
     apply: Callable[..., None]
     clocked: Callable[..., bool]
     facilitated: Callable[..., bool]
+    once_in: Callable[..., int]
     out_of_turn_options: Callable[..., int]
     open_to_all: Callable[..., bool]
     ask_out_of_turn: Callable[..., int]

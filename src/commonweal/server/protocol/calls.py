@@ -10,7 +10,7 @@ from ..limits import ADDED_SECONDS, CLOCK_SECONDS, FUTURES_MOST, PATIENCE, PATIE
 from .book import Charter
 from .codes import ErrorCode
 from .marks import within
-from .table import Message, TableState
+from .table import Door, Message, TableState
 
 BotKind = Literal[
     "random",
@@ -225,6 +225,12 @@ class Empty(msgspec.Struct):
     pass
 
 
+class EraseTexts(msgspec.Struct):
+    """Erase the name of the person of a seat and what that person wrote."""
+
+    seat: Seat
+
+
 class HostStarts(msgspec.Struct, tag_field="do", tag="start"):
     """The game begins."""
 
@@ -290,6 +296,13 @@ class HostSetsPatience(msgspec.Struct, tag_field="do", tag="patience"):
     seconds: Annotated[int, within(*PATIENCE_SECONDS)]
 
 
+class HostSetsDoor(msgspec.Struct, tag_field="do", tag="door"):
+    """Whether others may still sit down with the code of the table (`join`), or look on without a seat (`watch`)."""
+
+    door: Door
+    open: bool
+
+
 class HostWritesCharter(msgspec.Struct, tag_field="do", tag="document"):
     """The charter has this name and these articles, before the game. Everybody reads them, and then signs."""
 
@@ -310,6 +323,7 @@ HostCommand = (
     | HostShares
     | HostWithdraws
     | HostSetsPatience
+    | HostSetsDoor
     | HostWritesCharter
 )
 """What the host may ask for."""

@@ -60,4 +60,6 @@ class CloseCode(IntEnum):
     TRY_AGAIN = 1013, "the connection was too slow, or the seat is open on too many devices: come back with `since`"
     KEY_REPLACED = 4401, "the seat has a new key: it was opened with its three words, or the host issued new ones"
     SEAT_GIVEN_UP = 4402, "the person of this seat left, or was removed: the seat is free"
+    NOT_WATCHED = 4403, "the host lets nobody look on without a seat any more"
+    DELETED = 4404, "a host deleted the table"
     TOO_MANY_REFUSALS = 4429, "too many messages were refused: wait, then come back with `since`"

@@ -13,7 +13,9 @@ from .marks import Holds, TypeScript
 
 TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"], TypeScript("TableState")]
 TalkPolicy = Annotated[Literal["open", "public_only", "closed", "team", "team_only"], TypeScript("Talk")]
+Door = Annotated[Literal["join", "watch"], TypeScript("Door")]
 Hosting = Annotated[Literal["here", "away", "open"], TypeScript("Hosting")]
+Decider = Annotated[Literal["nobody", "host", "everybody"], TypeScript("Decider")]
 LogEntryKind = Annotated[
     Literal["act", "consequence", "chat", "note", "answer", "promise", "argument", "table"],
     TypeScript("LogEntryKind"),
@@ -33,7 +35,7 @@ class SeatInfo(msgspec.Struct, omit_defaults=True):
     here: bool
     host: bool = False
     stand_in: bool = False
-    replace: Literal["nobody", "host", "everybody"] = "nobody"
+    replace: Decider = "nobody"
 
 
 class NextTable(msgspec.Struct):
@@ -92,7 +94,8 @@ class Lobby(msgspec.Struct):
     `next`: the next table, once somebody has set one; `document`: the charter as a document, where the game has one.
 
     `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may become host
-    (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good)."""
+    (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good);
+    `closed`: the doors that the host has closed: nobody else may sit down, or look on without a seat."""
 
     code: str
     game: str
@@ -114,20 +117,24 @@ class Lobby(msgspec.Struct):
     facilitator: bool = False
     opens: bool = False
     document: CharterDocument | None = None
+    closed: list[Door] = []
 
 
-class LobbyPart(msgspec.Struct, tag="lobby_part", kw_only=True):
-    """What an act changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force;
-    `adopted`: when the document was; all others are as in `Lobby`, and as they were where they are left out."""
+class LobbyPart(msgspec.Struct, tag="lobby_part", kw_only=True, omit_defaults=True):
+    """What an act or time changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force;
+    `adopted`: when the document was; `replace`: of each seat, as in `SeatInfo`; all others are as in `Lobby`. `team`,
+    `facilitator` and `opens` are empty or false where they are left out, others are as they were."""
 
     talk: TalkPolicy
-    team: list[int]
-    facilitator: bool
-    opens: bool
+    team: list[int] = []
+    facilitator: bool = False
+    opens: bool = False
     state: TableState | UnsetType = UNSET
-    series: Series | UnsetType | None = UNSET
+    series: Series | UnsetType = UNSET
     amended: list[Amended] | UnsetType = UNSET
     adopted: int | UnsetType | None = UNSET
+    hosting: Hosting | UnsetType = UNSET
+    replace: list[Decider] | UnsetType = UNSET
 
 
 class PromiseAnswer(msgspec.Struct):

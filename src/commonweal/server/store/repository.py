@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from .database import Database
@@ -139,6 +139,20 @@ class Repository:
         """The valid key of every seat that has one, the host's first. UnknownTable."""
         return [SeatKey(code, *row) for row in self.database.fetch(self._sql.keys, table_id=self.table_id(code))]
 
+    def rewrite(self, code: str, terms: bytes, bodies: Mapping[int, bytes]) -> None:
+        """Replace the terms of a table and the bodies of some events, by their numbers. UnknownTable."""
+        this = self.table_id(code)
+        self.database.run(self._sql.rewrite_terms, this=this, terms=terms)
+        for n, body in bodies.items():
+            self.database.run(self._sql.rewrite_event, this=this, number=n, written=body)
+
+    def forget_table(self, code: str) -> None:
+        """Delete a table and all that is kept of it. UnknownTable."""
+        this = self.table_id(code)
+        for statement in self._sql.forget:
+            self.database.run(statement, table_id=this)
+        self.forget()
+
     def forget_unused(self, limits: Retention, keep: Collection[str], after: int, most: int) -> Forgotten:
         """Look at the next `most` tables after an id; delete those that are unused for longer than `limits` allow."""
         times = {"before": limits.before * 1000, "before_play": limits.before_play * 1000}
@@ -206,6 +220,16 @@ class Repository:
         if self.database.run(self._sql.take_lease, table_id=this, **values) > 0:
             return owner
         return Owner(*self.database.fetch(self._sql.owner, table_id=this)[0])  # its row is locked by the attempt
+
+    def renew_leases(self, node: str, seconds: float) -> set[str]:
+        """Let `node` have all its tables for some seconds more; returns their codes."""
+        if self.database.run(self._sql.renew_leases, owner=node, seconds=seconds) == 0:
+            return set()
+        return {row[0] for row in self.database.fetch(self._sql.leased_to, owner=node)}
+
+    def release_all(self, node: str) -> None:
+        """End all leases of `node`."""
+        self.database.run(self._sql.release_all, owner=node)
 
     def release(self, code: str, node: str) -> None:
         """End the lease of `node`, if it has it. UnknownTable."""

@@ -35,43 +35,58 @@ class Statements:
 
     def __init__(self, dialect: Dialect, insert: Callable[..., Any], now: ColumnElement[float]) -> None:
         self._dialect, self._insert = dialect, insert
-        code: BindParameter[str] = bindparam("code")
-        mine = tables.c.code == code
         this: BindParameter[int] = bindparam("table_id")
+        self._compile_tables()
+        self._compile_keys(this)
+        self._compile_events(this)
+        self._compile_forgetting(now)
+        self._compile_leases(this, now)
 
-        def compiled(clause: ClauseElement) -> Statement:
-            return Statement(clause, dialect)
+    def _compiled(self, clause: ClauseElement) -> Statement:
+        return Statement(clause, self._dialect)
 
-        self.table_id = compiled(select(tables.c.id).where(mine))
-        self.insert_table = compiled(
-            insert(tables).values({c.name: bindparam(c.name) for c in tables.c if c.name != "id"})
+    def _compile_tables(self) -> None:
+        mine = tables.c.code == bindparam("code")
+        self.table_id = self._compiled(select(tables.c.id).where(mine))
+        self.insert_table = self._compiled(
+            self._insert(tables).values({c.name: bindparam(c.name) for c in tables.c if c.name != "id"})
         )
-        self.table = compiled(select(*[c for c in tables.c if c.name != "id"]).where(mine))
-        self.close_table = compiled(update(tables).where(mine).values(closed_at=bindparam("at")))
+        self.table = self._compiled(select(*[c for c in tables.c if c.name != "id"]).where(mine))
+        self.close_table = self._compiled(update(tables).where(mine).values(closed_at=bindparam("at")))
 
-        put = insert(seat_keys).values(_every(seat_keys))
-        self.put_key = compiled(
+    def _compile_keys(self, this: BindParameter[int]) -> None:
+        put = self._insert(seat_keys).values(_every(seat_keys))
+        self.put_key = self._compiled(
             put.on_conflict_do_update(
                 index_elements=[seat_keys.c.table_id, seat_keys.c.seat],
                 set_={c: put.excluded[c] for c in ("key_hash", "words_hash", "generation", "notify")},
                 where=seat_keys.c.generation <= put.excluded.generation,
             )
         )
-        self.keys = compiled(
+        self.keys = self._compiled(
             select(*[c for c in seat_keys.c if c.name != "table_id"])
             .where(seat_keys.c.table_id == this)
             .order_by(seat_keys.c.seat)
         )
 
-        self.events = compiled(
+    def _compile_events(self, this: BindParameter[int]) -> None:
+        self.events = self._compiled(
             select(events.c.n, events.c.at, events.c.kind, events.c.by, events.c.body, events.c.client_id)
             .where(events.c.table_id == this, events.c.n > bindparam("since"))
             .order_by(events.c.n)
         )
         self.insert_events = {1 << i: self._insert_events(1 << i) for i in range(LARGEST_INSERT.bit_length())}
         """By the number of events: a power of two, at most LARGEST_INSERT."""
-        self.last_event = compiled(select(func.max(events.c.n)).where(events.c.table_id == this))
-        self.event_of_client = compiled(
+        that: BindParameter[int] = bindparam("this")
+        written: BindParameter[bytes] = bindparam("written")
+        self.rewrite_event = self._compiled(
+            update(events).where(events.c.table_id == that, events.c.n == bindparam("number")).values(body=written)
+        )
+        self.rewrite_terms = self._compiled(
+            update(tables).where(tables.c.id == that).values(charter=bindparam("terms"))
+        )
+        self.last_event = self._compiled(select(func.max(events.c.n)).where(events.c.table_id == this))
+        self.event_of_client = self._compiled(
             select(events.c.n).where(
                 events.c.table_id == this,
                 events.c.by == bindparam("seat"),
@@ -79,23 +94,28 @@ class Statements:
             )
         )
 
-        self._compile_forgetting(now)
+    def _compile_leases(self, this: BindParameter[int], now: ColumnElement[float]) -> None:
         node: BindParameter[str] = bindparam("node")
-        take = insert(leases).values(
+        take = self._insert(leases).values(
             table_id=this,
             node=node,
             until=now + bindparam("seconds", type_=leases.c.until.type),
             address=bindparam("address"),
         )
-        self.take_lease = compiled(
+        self.take_lease = self._compiled(
             take.on_conflict_do_update(
                 index_elements=[leases.c.table_id],
                 set_={c: take.excluded[c] for c in ("node", "until", "address")},
                 where=(leases.c.node == take.excluded.node) | (leases.c.until <= now),
             )
         )
-        self.owner = compiled(select(leases.c.node, leases.c.address).where(leases.c.table_id == this))
-        self.release_lease = compiled(
+        self.owner = self._compiled(select(leases.c.node, leases.c.address).where(leases.c.table_id == this))
+        of_node = leases.c.node == bindparam("owner")
+        until = now + bindparam("seconds", type_=leases.c.until.type)
+        self.renew_leases = self._compiled(update(leases).where(of_node).values(until=until))
+        self.leased_to = self._compiled(select(tables.c.code).join_from(tables, leases).where(of_node))
+        self.release_all = self._compiled(delete(leases).where(of_node))
+        self.release_lease = self._compiled(
             delete(leases).where(leases.c.table_id == bindparam("this"), leases.c.node == bindparam("owner"))
         )
 

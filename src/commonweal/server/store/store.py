@@ -80,6 +80,14 @@ class Store:
         """Note that the table was closed `at` seconds since the epoch. UnknownTable."""
         await self._writer.submit(lambda repository: repository.close_table(code, at))
 
+    async def rewrite(self, code: str, terms: bytes, bodies: dict[int, bytes]) -> None:
+        """Replace the terms of a table and the bodies of some events, by their numbers. UnknownTable."""
+        await self._writer.submit(lambda repository: repository.rewrite(code, terms, bodies))
+
+    async def forget_table(self, code: str) -> None:
+        """Delete a table and all that is kept of it. UnknownTable."""
+        await self._writer.submit(lambda repository: repository.forget_table(code))
+
     async def forget_unused(self, limits: Retention, keep: Collection[str], after: int, most: int) -> Forgotten:
         """Look at the next `most` tables after an id, and delete those that are unused for longer than `limits` allow,
         unless their codes are in `keep` or a server leases them."""
@@ -93,6 +101,15 @@ class Store:
         UnknownTable."""
         owns: Owner = await self._writer.submit(lambda repository: repository.lease(code, owner, seconds))
         return owns
+
+    async def renew_leases(self, node: str, seconds: float) -> set[str]:
+        """Go on owning all tables that this node owns for some seconds more; returns their codes."""
+        owned: set[str] = await self._writer.submit(lambda repository: repository.renew_leases(node, seconds))
+        return owned
+
+    async def release_all(self, node: str) -> None:
+        """Give back all tables of this node."""
+        await self._writer.submit(lambda repository: repository.release_all(node))
 
     async def release(self, code: str, node: str) -> None:
         """Give a table back, if this node owns it. UnknownTable."""

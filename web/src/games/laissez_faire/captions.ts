@@ -7,7 +7,7 @@ import type { Acts } from "./view";
 type City = BoardState<Table, Acts>;
 
 /** "$1,500". */
-export const dollars = (sum: number): string => `$${written(sum)}`;
+export const dollars = (sum: number): string => t("city.dollars", { text: written(sum) });
 
 /** "$1,500", or "hidden". */
 export const cashText = (sum: number | null): string => (sum === null ? t("city.hidden") : dollars(sum));

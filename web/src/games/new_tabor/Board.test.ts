@@ -1,8 +1,9 @@
 import { configure, fireEvent, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sitAt } from "../../board/test-page";
 import type { BoardProps } from "../../lib/board";
+import { PreviewRefused } from "../../lib/trouble";
 import Board from "./Board.svelte";
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 
@@ -221,16 +222,22 @@ describe("the claim", () => {
     expect(press).toHaveBeenCalledWith("challenge zone=0 cents=750", expect.anything());
   });
 
-  it("takes no bid that is too low or more than the viewer has", async () => {
-    const { press } = sit(BATTLE);
+  it.each([
+    ["4", "challenge zone=0 cents=400"],
+    ["50.01", "challenge zone=0 cents=5001"],
+    ["7.005", "challenge zone=0 cents=7.005"],
+    ["much", "challenge zone=0 cents=much"],
+  ])("asks the rules what is wrong with a bid of %s, and bids nothing", async (value, asked) => {
+    const preview = vi.fn(() => Promise.reject(new PreviewRefused("That is no bid.", null, "NT-173")));
+    const { press } = sit(BATTLE, 0, { preview });
     const center = (await screen.findByText("Fern", { exact: false, selector: "ol li p" })).closest("li")!;
-    for (const value of ["4", "50.01", "much"]) {
-      await fireEvent.input(within(center).getByRole("textbox"), { target: { value } });
-      const bid = within(center).getByRole("button", { name: /Challenge for/ });
-      expect(bid.getAttribute("aria-disabled")).toBe("true");
-      await fireEvent.click(bid);
-    }
+    await fireEvent.input(within(center).getByRole("textbox"), { target: { value } });
+    await fireEvent.click(within(center).getByRole("button", { name: /Challenge for/ }));
+    expect(plain(await within(center).findByRole("alert"))).toContain("That is no bid.");
+    expect(preview).toHaveBeenCalledExactlyOnceWith(asked);
     expect(press).not.toHaveBeenCalled();
+    await fireEvent.input(within(center).getByRole("textbox"), { target: { value: "4.01" } });
+    expect(within(center).queryByRole("alert")).toBeNull();
   });
 
   it("says when the viewer cannot pay for a battle", async () => {
@@ -284,6 +291,20 @@ it("the trackers show the Bank, rents that count, and who has rolled a 3", () =>
   expect(land).toMatch(/Bank of the Commonwealth\s*47\.03/);
   expect(land).toMatch(/Rent paid\s*Fern Center 4\.00\s*Brisk Otter Inner Rung 2\.00/);
   expect(land).toMatch(/the next counts 1\s*Moss/);
+});
+
+it("opens where the Money of the Bank came from, and why each sum", async () => {
+  const log = [
+    { n: 5, i: 0, by: 1, id: "acts.pay_rent.says", values: { actor: 1, zone: 1, cents: 4375 } },
+    { n: 6, i: 0, by: 0, id: "acts.pay_rent.says", values: { actor: 0, zone: 1, cents: 372 } },
+  ].map((entry) => ({ ...entry, text: entry.id }));
+  sit({ ...BATTLE, view: { ...BATTLE.view, bank: 4747 } }, null, { log });
+  const land = screen.getByRole("region", { name: "The Commonwealth, the Action Ring and the Life Path" });
+  await fireEvent.click(within(land).getByText("Where the Bank’s Money came from"));
+  const lines = await within(land).findByRole("list", { name: "Payments, the latest first" });
+  const said = plain(lines).split("acts.").slice(1);
+  expect(said[0]).toMatch(/^pay_rent.*\+3\.72.*Why 3\.72\?.*then 47\.47/);
+  expect(said[1]).toMatch(/^pay_rent.*\+43\.75.*then 43\.75/);
 });
 
 it("Charity shows the bill, what is missing in store, and who has answered", async () => {

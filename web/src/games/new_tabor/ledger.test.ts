@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LogEntry } from "../../lib/board";
-import { BANK, linesOf, paymentsIn, UNION } from "./ledger";
+import { linesOf, paymentsIn, UNION } from "./ledger";
+import { BANK } from "./table";
 
 let last = { n: 0, i: -1 };
 /** Entries of one act: the ids of their messages with the values, and as text what is read of them. */

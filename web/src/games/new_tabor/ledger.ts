@@ -2,9 +2,9 @@
 import type { LogEntry } from "../../lib/board";
 import { t } from "../../lib/texts";
 import { credits } from "./captions";
+import { BANK } from "./table";
 
-/** Who pays or is paid besides players: the Bank of the Commonwealth, and the Credit Union, which issues and retires. */
-export const BANK = -1;
+/** Who pays or is paid besides players and the Bank of the Commonwealth: the Credit Union, which issues and retires. */
 export const UNION = -2;
 
 export type Payment = { payer: number; payee: number; cents: number; entry: LogEntry };

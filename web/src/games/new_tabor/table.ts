@@ -10,6 +10,8 @@ export const OUTER = 2;
 /** The Zones that may be fought over. */
 export type Scarce = typeof CENTER | typeof INNER;
 export const FOOD = 0;
+/** The account of the Bank of the Commonwealth, beside those of the seats. */
+export const BANK = -1;
 export const STEPS = 15;
 const WANTS_HELD = 12;
 

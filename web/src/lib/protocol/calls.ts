@@ -2,7 +2,7 @@
 
 import type { Charter } from "./book";
 import type { ErrorCode } from "./codes";
-import type { Message, TableState } from "./table";
+import type { Door, Message, TableState } from "./table";
 
 /**
  * Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong. `detail`: what a library found
@@ -102,6 +102,9 @@ export type Returned = { seat: number | null; name: string };
 
 export type Empty = Record<string, never>;
 
+/** Erase the name of the person of a seat and what that person wrote. */
+export type EraseTexts = { seat: number };
+
 /** The game begins. */
 export type HostStarts = { do: "start" };
 
@@ -142,6 +145,9 @@ export type HostWithdraws = { do: "withdraw"; seat: number };
 /** How long a turn waits for somebody who is away before a bot may play. 0: for good. */
 export type HostSetsPatience = { do: "patience"; seconds: number };
 
+/** Whether others may still sit down with the code of the table (`join`), or look on without a seat (`watch`). */
+export type HostSetsDoor = { do: "door"; door: Door; open: boolean };
+
 /** The charter has this name and these articles, before the game. Everybody reads them, and then signs. */
 export type HostWritesCharter = { do: "document"; name?: string; articles?: string[] };
 
@@ -161,6 +167,7 @@ export type HostCommand =
   | HostShares
   | HostWithdraws
   | HostSetsPatience
+  | HostSetsDoor
   | HostWritesCharter;
 
 export type HostDeed = HostCommand["do"];

@@ -38,6 +38,8 @@ export const CloseCode = {
   TRY_AGAIN: 1013,
   KEY_REPLACED: 4401,
   SEAT_GIVEN_UP: 4402,
+  NOT_WATCHED: 4403,
+  DELETED: 4404,
   TOO_MANY_REFUSALS: 4429,
 } as const;
 

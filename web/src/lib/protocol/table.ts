@@ -4,7 +4,9 @@ import type { Charter, OptionValue, Value } from "./book";
 
 export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
 export type Talk = "open" | "public_only" | "closed" | "team" | "team_only";
+export type Door = "join" | "watch";
 export type Hosting = "here" | "away" | "open";
+export type Decider = "nobody" | "host" | "everybody";
 export type LogEntryKind = "act" | "consequence" | "chat" | "note" | "answer" | "promise" | "argument" | "table";
 
 /**
@@ -19,7 +21,7 @@ export type SeatInfo = {
   here: boolean;
   host?: boolean;
   stand_in?: boolean;
-  replace?: "nobody" | "host" | "everybody";
+  replace?: Decider;
 };
 
 /** The table that somebody of this one has set for another game. */
@@ -59,7 +61,8 @@ export type CharterDocument = { name: string; articles: string[]; adopted: numbe
  * `facilitator`: the viewer does the acts of the facilitator; `opens`: and may export what stays hidden for good; `next`: the next
  * table, once somebody has set one; `document`: the charter as a document, where the game has one. `hosting`: whether a host is here,
  * is away, or has been away so long that anybody with a seat may become host (`open`); `patience`: seconds a turn waits for somebody
- * who is away before a bot may play (0: for good).
+ * who is away before a bot may play (0: for good); `closed`: the doors that the host has closed: nobody else may sit down, or look on
+ * without a seat.
  */
 export type Lobby = {
   code: string;
@@ -82,22 +85,26 @@ export type Lobby = {
   facilitator: boolean;
   opens: boolean;
   document: CharterDocument | null;
+  closed: Door[];
 };
 
 /**
- * What an act changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force; `adopted`: when the document
- * was; all others are as in `Lobby`, and as they were where they are left out.
+ * What an act or time changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force; `adopted`: when the
+ * document was; `replace`: of each seat, as in `SeatInfo`; all others are as in `Lobby`. `team`, `facilitator` and `opens` are empty
+ * or false where they are left out, others are as they were.
  */
 export type LobbyPart = {
   type: "lobby_part";
   talk: Talk;
-  team: number[];
-  facilitator: boolean;
-  opens: boolean;
+  team?: number[];
+  facilitator?: boolean;
+  opens?: boolean;
   state?: TableState;
-  series?: Series | null;
+  series?: Series;
   amended?: Amended[];
   adopted?: number | null;
+  hosting?: Hosting;
+  replace?: Decider[];
 };
 
 /** What one party says of a promise when the game is over: kept or broken. */

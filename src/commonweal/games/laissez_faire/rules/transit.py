@@ -64,7 +64,10 @@ def ride(s, seat):
     s.ride_used = 1
     s.fare_paid = 0 if owner in (BANK, seat) else dollars
     s.city_now = OTHER_CITY[s.land_city]
-    announce(s, Notice.BANK_FARE if owner == BANK else Notice.FARE_PAID, seat, owner, dollars, s.city_now)
+    if owner == seat:
+        announce(s, Notice.RIDES_FREE, seat, s.city_now)
+    else:
+        announce(s, Notice.BANK_FARE if owner == BANK else Notice.FARE_PAID, seat, owner, dollars, s.city_now)
     if owner not in (BANK, seat) and not prices.takes_quote(s, seat, asset, False):
         rights.use(s, owner, seat, asset, False)
     accounts.collect(s, seat, owner, asset, dollars)

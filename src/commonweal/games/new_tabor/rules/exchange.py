@@ -26,7 +26,6 @@ from commonweal.institutions import asking, deals, interrupts, standing
 from commonweal.rulebook import act, among, amount, announce, lowest_bit
 
 GIVE, GET = range(2)
-SIDE = among(2, kind="side")
 DRAFT: dict[str, Any] = {"previewable": True, "once_in": 4}
 
 
@@ -110,6 +109,11 @@ def begin(s, seat, others, anyone):
     loans.forget(s, deals.draft_of(s, seat))
 
 
+def offered_to(s, seat):
+    """The bit set of the players to whom this one may begin an offer."""
+    return traders(s) if why_not_begin(s, seat) == 0 else 0
+
+
 def why_not_open_offer(s, seat, to):
     refusal = why_not_begin(s, seat)
     if refusal:
@@ -117,7 +121,7 @@ def why_not_open_offer(s, seat, to):
     return Reason.OK if traders(s) >> to & 1 else Reason.CANNOT_TRADE
 
 
-@act(Phase.MARKET, Phase.SLOT, Phase.LATE_MARKET, **DRAFT, to=among(SEATS, kind="seat"))
+@act(Phase.MARKET, Phase.SLOT, Phase.LATE_MARKET, **DRAFT, to=among(SEATS, kind="seat", candidates=offered_to))
 def open_offer(s, seat, to):
     """Begin an offer to a player (NT-105, NT-254)."""
     begin(s, seat, 1 << to, 0)
@@ -131,6 +135,14 @@ def why_not_open_offer_to_all(s, seat):
 def open_offer_to_all(s, seat):
     """Begin an offer to all; the first who accepts takes it (NT-105, NT-254)."""
     begin(s, seat, traders(s), 1)
+
+
+def sides_to_write(s, seat):
+    """The bit set of the sides that a player may write on: both in their draft, else none."""
+    return 3 if deals.draft_of(s, seat) >= 0 else 0
+
+
+SIDE = among(2, kind="side", candidates=sides_to_write)
 
 
 def some_units(s, seat, side, what, k):

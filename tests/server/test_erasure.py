@@ -1,0 +1,133 @@
+"""People's names and texts are erased, and whole tables, once a game is over."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from commonweal.play.record import open_record
+from commonweal.server.protocol import CloseCode
+
+from .conftest import House
+from .connection import Client, Connection
+from .test_doors import refused
+from .test_playing import play
+from .test_table import begun, hang_up
+
+TYPED = ["Quillaja", "Zanthoxylum talk", "Zanthoxylum note", "Zanthoxylum promise"]
+
+
+async def heard(house: House, code: str) -> str:
+    """All that a spectator and an export tell of a table, and all that the store keeps of its people."""
+    stranger = await house.client()
+    stranger.code = code
+    there = await stranger.connect(watch=True).__aenter__()
+    export = (await stranger.http.get(f"/api/tables/{code}/export.jsonl")).text
+    await hang_up([there])
+    return "".join([*there.heard, export, await kept(house, code)])
+
+
+async def kept(house: House, code: str) -> str:
+    """What the store keeps of a table."""
+    row = await house.store.table(code)
+    assert row is not None
+    bodies = [event.body.decode("utf-8", "replace") for event in await house.store.events(code)]
+    return row.charter.decode() + "".join(bodies)
+
+
+async def played(house: House) -> tuple[list[Client], list[Connection]]:
+    """A game that is over, in which Quillaja has talked, noted and promised."""
+    people = [await house.client() for _ in range(3)]
+    await people[0].make(3, name="Hanna")
+    await people[1].join(people[0].code, "Quillaja")
+    await people[2].join(people[0].code, "Gustav")
+    await people[0].host("start")
+    connections = [await person.connect().__aenter__() for person in people]
+    own = connections[1]
+    for kind, text in (("say", "Zanthoxylum talk"), ("note", "Zanthoxylum note")):
+        await own.answer_to(await own.send(kind, text=text))
+    await own.answer_to(await own.send("promise", text="Zanthoxylum promise", to=[0], open=True))
+    other = connections[2]
+    await other.answer_to(await other.send("say", text="I am still here"))
+    await play(connections, random.Random(3))
+    return people, connections
+
+
+async def test_a_person_erases_name_and_texts(house: House) -> None:
+    people, connections = await played(house)
+    code = people[0].code
+    before = await heard(house, code)
+    assert [text for text in TYPED if text not in before] == []
+    await people[1].at("POST", "/erase", {"seat": 1})
+    assert [await connection.ends() for connection in connections] == [CloseCode.RESTARTED] * 3
+    after = await heard(house, code)
+    assert [text for text in TYPED if text in after] == []
+    assert "I am still here" in after
+    assert [seat["name"] for seat in (await people[0].at("GET"))["seats"]] == ["Hanna", "Seat 2", "Gustav"]
+    record = (await people[0].http.get(f"/api/tables/{code}/export.jsonl")).text
+    assert open_record(record).committed
+    again = await people[1].connect().__aenter__()
+    assert again.lobby["you"] == 1
+    await hang_up([*connections, again])
+
+
+async def test_the_scores_of_a_series_forget_the_name(house: House) -> None:
+    people, connections = await played(house)
+    for person in people:
+        person.code = (await person.at("POST", "/again", None, 201))["code"]
+    await people[0].host("close")
+    assert "Quillaja" in await kept(house, people[0].code)
+    await people[1].at("POST", "/erase", {"seat": 2})
+    assert "Quillaja" not in await kept(house, people[0].code)
+    await hang_up(connections)
+
+
+async def test_texts_with_acts_are_erased(house: House, forum_installed: None) -> None:
+    people, connections = await begun(house, 4, game="forum")
+    await connections[0].do({"act": "move", "strength": 1, "text": "Zanthoxylum"})
+    await people[0].host("close")
+    stored = [event.body for event in await house.store.events(people[0].code)]
+    assert sum(b"Zanthoxylum" in body for body in stored) == 1
+    await people[0].at("POST", "/erase", {"seat": 0})
+    again = await people[0].connect().__aenter__()
+    assert again.position is not None
+    assert not any(b"Zanthoxylum" in event.body for event in await house.store.events(people[0].code))
+    await hang_up([*connections, again])
+
+
+async def test_nobody_erases_what_another_wrote_and_a_host_may(house: House) -> None:
+    people, connections = await played(house)
+    answer = await people[2].at("POST", "/erase", {"seat": 1}, 403)
+    assert (answer["message"]["id"], answer["field"]) == ("errors.only_own_texts", "seat")
+    stranger = await house.client()
+    stranger.code = people[0].code
+    await stranger.at("POST", "/erase", {"seat": 1}, 401)
+    await people[0].at("POST", "/erase", {"seat": 9}, 400)
+    assert "Quillaja" in await kept(house, people[0].code)
+    await people[0].at("POST", "/erase", {"seat": 1})
+    assert "Quillaja" not in await kept(house, people[0].code)
+    await hang_up(connections)
+
+
+async def test_nothing_is_erased_while_a_game_is_played(house: House) -> None:
+    people, connections = await begun(house, 3)
+    assert (await people[1].at("POST", "/erase", {"seat": 1}, 409))["error"] == "not_over"
+    assert (await people[0].at("DELETE", "", None, 409))["todo"]["id"] == "todo.close_first"
+    assert all(connection.ended is None for connection in connections)
+    await hang_up(connections)
+
+
+@pytest.mark.parametrize("state", ["waiting", "closed"])
+async def test_a_host_deletes_a_table_and_all_that_was_kept_of_it(house: House, state: str) -> None:
+    people = await house.people(2, seats=3)
+    connections = [await person.connect().__aenter__() for person in people]
+    if state == "closed":
+        await people[0].host("close")
+    await people[1].at("DELETE", "", None, 401)
+    await people[0].at("DELETE", "")
+    assert [await connection.ends() for connection in connections] == [CloseCode.DELETED] * 2
+    assert (await people[1].at("GET", "", None, 404))["error"] == "no_such_table"
+    assert (await refused(people[1].connect()))[0] == 404
+    assert await house.store.table(people[0].code) is None
+    await hang_up(connections)

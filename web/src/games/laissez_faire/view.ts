@@ -356,11 +356,11 @@ export type Decks = {
   mode: { name: string }[];
   charge: { name: string }[];
   ended: { name: string }[];
-  clause_type: { name: string; fields: string; immediate: number; flags: number; family: string; about: string }[];
-  clause_field: { name: string; low: number; high: number; unused: number }[];
+  clause_type: { name: string; fields: string; immediate: number; flags: number; family: string; about: string; title?: string }[];
+  clause_field: { name: string; title: string; low: number; high: number; unused: number }[];
   person: { name: string; seat?: number; title?: string }[];
   subject: { name: string; title?: string }[];
-  ready: { name: string }[];
+  ready: { name: string; title: string }[];
   ready_clause: { name: string; ready: number; type: number; obligor: number; beneficiary: number; target: number; subject: number; amount: number; pct: number; period: number; start: number; end: number; cond: number; cond_arg: number; until: number; until_arg: number; uses: number; flags: number }[];
   clause_event: { name: string }[];
   clause_condition: { name: string }[];

@@ -370,10 +370,18 @@ FAULTS = [
     ),
     Fault(
         "contract_values",
-        "share",
+        "part",
         "100, s.clause[place][END]",
         "10, s.clause[place][END]",
         "contracts_money.test_a_share_is_paid_at_once_and_counts_a_part_of_the_mortgage_value",
+    ),
+    Fault(
+        "draft_values",
+        "value",
+        "dollars * payments(s, place)",
+        "dollars",
+        "contracts_page.test_what_signing_changes_in_net_worth_is_what_it_then_changes",
+        ("payments",),
     ),
     Fault(
         "contract_values",

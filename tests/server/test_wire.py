@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from commonweal.play import find_book
 from commonweal.play.patches import patched
 
 from .wire import NAMES, START, whole_game
@@ -23,6 +24,9 @@ PLAYS: dict[str, dict[str, Any]] = {
         "hand_size": 5,
         "max_sessions": 2,
     },
+    "the preset with the longest end of a game": dict(
+        find_book("legislation").texts.presets["debate_class"]["charter"]
+    ),
 }
 
 

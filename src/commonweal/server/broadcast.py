@@ -79,8 +79,13 @@ def tell_lobby_parts(table: Table, *, amended: int = 0, adopted: bool = False, s
     if state not in (None, table.history.state):
         part.state, part.series = table.history.state, series_of(table) or UNSET
     if table.absence.has_news():
+        told = table.absence.told
         table.absence.note_told()
-        part.hosting, part.replace = table.absence.decisions()
+        hosting, replace = table.absence.decisions()
+        if told is None or told[0] != hosting:
+            part.hosting = hosting
+        if told is None or told[1] != replace:
+            part.replace = replace
     for connection in table.connections:
         part.team = table.talk().team(connection.seat)
         part.facilitator = facilitates(table, connection.seat, connection.host)

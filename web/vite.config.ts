@@ -23,7 +23,8 @@ const PLAY =
   /\/src\/(lib\/(amounts|board|chooser|connection|conversations|cue|debate|decks|log|notifications|page-events|position|presence|previews|recent|record|recovery-phrase|replay|session)\.|parts\/(ConnectionNote|GameBoard|Piece|SeatMark|StatusBar)\.|board\/(Act|Rule|Seat|beside|context|focus|neighbour|text|why)\.)/;
 
 /** What several stages of a table have; not the parts of its debrief and of its options, nor the field for an amount. */
-const TABLE = /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable|AmountField))/i;
+const TABLE =
+  /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable|AmountField))/i;
 
 /** What is there when a vote begins, with the board of Original Position, which votes most. */
 const VOTES =
@@ -37,11 +38,15 @@ const LEGISLATION =
 const NEW_TABOR =
   /\/src\/games\/new_tabor\/(Board|Glyph|Land|MoneyLines|Others|Picture|Purse|Sheet|SheetTable|Trackers|Union|Values|captions|geometry|table|view)\./;
 
+/** What Laissez-faire shows from its first turn on. */
+const LAISSEZ_FAIRE =
+  /\/src\/games\/laissez_faire\/(Asking|Board|City|Near|Players|Space|Stay|Turn|captions|geometry|table|view)\./;
+
 /** What the board of Legislation shows, and its cover. */
 const ICONS = /\/src\/games\/legislation\/icons\./;
 
-/** What the board of New Tabor shows, and its cover. */
-const SIGNS = /\/src\/games\/new_tabor\/(icons|palette)\./;
+/** What the boards of New Tabor and Laissez-faire show, and their covers. */
+const SIGNS = /\/src\/games\/(new_tabor\/(icons|palette)|laissez_faire\/palette)\./;
 
 /** Write each built text file also as `.br` and `.gz`, so that the server never compresses them itself. */
 function compress(): Plugin {
@@ -108,6 +113,7 @@ export default defineConfig({
             { name: "signs", test: SIGNS, priority: 3 },
             { name: "legislation", test: LEGISLATION, priority: 2 },
             { name: "new_tabor", test: NEW_TABOR, priority: 2 },
+            { name: "laissez_faire", test: LAISSEZ_FAIRE, priority: 2 },
             { name: "votes", test: VOTES, minShareCount: 2, priority: 1 },
             { name: "table", test: TABLE, minShareCount: 3, priority: 1 },
           ],

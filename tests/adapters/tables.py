@@ -14,9 +14,20 @@ GAMES = sorted(game_names())
 SEATS = {game: max(3, find_book(game).seats[0]) for game in GAMES}
 """Three seats, or the fewest of a game that takes more."""
 CHARTERS: dict[str, dict[str, Any]] = {
-    "new_tabor": {"quarters": 1, "office_method": "election", "open_holdings": 0, "resign": 0, "motions": 0}
-}
-"""Charters under which random games show more: much is hidden, and nobody leaves."""
+    "new_tabor": {"quarters": 1, "office_method": "election", "open_holdings": 0, "resign": 0, "motions": 0},
+    "laissez_faire": {
+        "objective": 2, "round_limit": 8, "cash_visibility": "own_only", "allow_resign": 0, "deals_own_turn": 0,
+        "deals_other": 0,
+    },
+}  # fmt: skip
+"""Charters under which random games show more: much is hidden, and nobody leaves or writes contracts for hours."""
+ENDLESS = {"laissez_faire"}
+"""Games that hardly end where every act is as likely as any other: players write at contracts."""
+
+
+def charter_that_ends(game: str) -> dict[str, Any]:
+    """The defaults, or a charter under which games that are played at random come to their end."""
+    return CHARTERS[game] if game in ENDLESS else {}
 
 
 def tables_to_try(other_charters: int) -> list[tuple[str, int, dict[str, Any]]]:

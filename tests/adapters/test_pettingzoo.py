@@ -15,7 +15,7 @@ import pettingzoo.test
 import pytest
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
-from adapters.tables import CHARTERS, GAMES, SEATS, tables_to_try
+from adapters.tables import CHARTERS, GAMES, SEATS, charter_that_ends, tables_to_try
 from commonweal.adapters.pettingzoo import env, raw_env
 from commonweal.adapters.vectorised import FINISHED, TOO_LONG, Tables
 from commonweal.play import UnknownGame
@@ -85,10 +85,10 @@ def test_it_passes_the_render_test(game, capsys):
 @pytest.mark.parametrize("max_acts", [20_000, 60])
 @pytest.mark.parametrize("game", GAMES)
 def test_it_plays_the_games_of_the_vectorised_tables(game, max_acts):
-    rng, ended = random.Random(5), []
-    table = raw_env(game, seats=SEATS[game], max_acts=max_acts)
+    rng, ended, charter = random.Random(5), [], charter_that_ends(game)
+    table = raw_env(game, seats=SEATS[game], charter=charter, max_acts=max_acts)
     table.reset(seed=11)
-    with Tables(game, tables=1, seats=SEATS[game], seed=11, workers=1, max_acts=max_acts) as tables:
+    with Tables(game, tables=1, seats=SEATS[game], charter=charter, seed=11, workers=1, max_acts=max_acts) as tables:
         assert table.columns == tables.columns
         while len(ended) < 3:
             agent = table.agent_selection

@@ -3,6 +3,7 @@ findings."""
 
 from __future__ import annotations
 
+import json
 from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,23 +17,23 @@ from .visitor import Visitor
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # Where axe-core finds something, it runs again for the selectors and the source: they cost a third of its time.
+# `within`: what is looked at. The whole page is, for colours only the words that are in a tone not passed before.
 AXE_RUN = """(async () => {
-  const wish = %s;
+  const wish = %s, within = %s;
   const cheap = {...wish, selectors: false, noHtml: true, elementRef: true};
   const types = {resultTypes: ["violations", "passes", "incomplete"]};
-  const {violations, passes, incomplete} = await axe.run(document, {...cheap, ...types});
+  const {violations, passes, incomplete} = await axe.run(within, {...cheap, ...types});
   const judged = (rules) => rules.filter((rule) => rule.id === "color-contrast").flatMap((rule) => rule.nodes);
   const left = judged(incomplete).filter((node) => !/scured|Viewport/.test(node.any[0]?.data?.messageKey ?? ""));
-  const found = violations.length ? (await axe.run(document, {...wish, resultTypes: ["violations"]})).violations : [];
+  const found = violations.length ? (await axe.run(within, {...wish, resultTypes: ["violations"]})).violations : [];
   return [
     found.map((v) => `${v.id}: ${v.help}: ` +
       v.nodes.slice(0, 4).map((n) => n.target.join(" ") + " " + n.html).join(" | ")),
     [...judged(passes).map((node) => toneOf(node.element)), ...left.map((node) => placeOf(node.element))],
   ];
 })()"""
-# Everything axe-core knows, its advice on good practice included, with or without what it knows of colours.
+# Everything axe-core knows but colours, its advice on good practice included.
 TAGS = '{type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}'
-ALL = f"{{runOnly: {TAGS}}}"
 ALL_BUT_COLOURS = f'{{runOnly: {TAGS}, rules: {{"color-contrast": {{enabled: false}}}}}}'
 COLOURS = '{runOnly: {type: "rule", values: ["color-contrast"]}}'
 # The tone of an element is all that the contrast of its words depends on: their colour and size, what lies behind them,
@@ -55,18 +56,25 @@ globalThis.nameOf = (e) => `/${e.tagName}.${e.getAttribute("class")}`;
 globalThis.placeOf = (e, behind) => `${toneOf(e, behind)} ${nameOf(e)}`;
 """
 # The tones and places of all words that axe-core may judge: they can be seen and used, and are longer than a letter.
+# Their elements stay in `wordsAt`, by place.
 TONES = """(() => {
   const behind = new Map(), tones = new Map();
+  globalThis.wordsAt = new Map();
   for (const e of document.querySelectorAll("body *")) {
     const words = [...e.childNodes].some((node) => node.nodeType === 3 && node.data.trim().length > 1);
     const field = e.matches("input:not([type=radio], [type=checkbox]), select, textarea");
     if (!(words || field) || e.closest("[disabled], [aria-disabled=true]")) continue;
     const {width, height} = e.getBoundingClientRect();
     if (width < 2 || height < 2 || !e.checkVisibility({visibilityProperty: true})) continue;
-    tones.set(placeOf(e, behind), toneOf(e, behind));
+    const place = placeOf(e, behind);
+    tones.set(place, toneOf(e, behind));
+    wordsAt.set(place, [...(wordsAt.get(place) ?? []), e]);
   }
   return [...tones];
 })()"""
+# The words at some places, or all if none of these is left: the page may have moved on.
+WORDS_AT = """((words) => words.length ? {include: words} : document)(
+  %s.flatMap((place) => wordsAt.get(place)).filter((e) => e.isConnected))"""
 # What stands out to the right of a page that must not scroll sideways.
 SIDEWAYS = """() => {
   const room = document.documentElement.clientWidth;
@@ -141,11 +149,12 @@ class Sight:
             self._bring_axe(line)
             if whole:
                 self.picture(page, f"{name}-light")
-            self._note(f"{place}, light", self._axe_finds(line, ALL if self._new_tones(line) else ALL_BUT_COLOURS))
+            self._note(f"{place}, light", self._axe_finds(line, ALL_BUT_COLOURS))
+            self._note(f"{place}, light", self._faint(line, self._new_places(line)))
             page.emulate_media(color_scheme="dark")
-            if self._new_tones(line):
+            if new := self._new_places(line):
                 self.picture(page, f"{name}-dark")
-                self._note(f"{place}, dark", self._axe_finds(line, COLOURS))
+                self._note(f"{place}, dark", self._faint(line, new))
             page.emulate_media(color_scheme="light")
             if visitor.width == "desk":
                 page.set_viewport_size({"width": size["width"] // 2, "height": size["height"] // 2})
@@ -166,12 +175,16 @@ class Sight:
         if self._answer(line, "typeof axe") == "undefined":
             self._answer(line, f"(() => {{ {self._axe}; {TONE} }})()")
 
-    def _new_tones(self, line: CDPSession) -> bool:
-        """Whether the page has words in a tone that axe-core has not passed before."""
-        return not all(self._passed.intersection(words) for words in self._answer(line, TONES))
+    def _new_places(self, line: CDPSession) -> list[str]:
+        """The places of words in a tone that axe-core has not passed before."""
+        return [words[0] for words in self._answer(line, TONES) if not self._passed.intersection(words)]
 
-    def _axe_finds(self, line: CDPSession, rules: str) -> list[str]:
-        found, passed = self._answer(line, AXE_RUN % rules)
+    def _faint(self, line: CDPSession, places: list[str]) -> list[str]:
+        """Words at these places that have too little contrast."""
+        return self._axe_finds(line, COLOURS, WORDS_AT % json.dumps(places)) if places else []
+
+    def _axe_finds(self, line: CDPSession, rules: str, within: str = "document") -> list[str]:
+        found, passed = self._answer(line, AXE_RUN % (rules, within))
         self._passed.update(passed)
         return list(found)
 

@@ -37,11 +37,14 @@ class Player:
         while the page is not drawn."""
         page, board, bar = self.visitor.page, board_of(self.visitor), strip(self.visitor)
         chosen = page.get_by_role("region", name="What you have chosen").locator("button.primary")
-        named = [board.get_by_role("button", name=re.compile(f"^{words}"), disabled=False) for words in PROPOSED]
         if self.visitor.phase == "offer":
             named = [page.get_by_role("article").get_by_role("button", name="Decline")]
         elif not board.is_visible():
             return chosen.first if chosen.count() else None
+        else:
+            texts = board.locator("button:not([aria-disabled=true])").all_inner_texts()
+            there = [words for words in PROPOSED if any(text.startswith(words) for text in texts)]
+            named = [board.get_by_role("button", name=re.compile(f"^{words}"), disabled=False) for words in there]
         listed = [page.locator(".one-of button"), bar.locator(".choices button:not(.many)")]
         return next((one.first for one in (chosen, *named, *listed) if one.count()), None)
 

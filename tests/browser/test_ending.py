@@ -27,7 +27,7 @@ LONG_TITLE = """(title) => {
   const names = [...document.querySelectorAll(".ending bdi")].map((name) => name.textContent);
   title.textContent = `${names.slice(1).join(", ")} and ${names[0]} won. 4 life projects are complete.`;
 }"""
-"""The longest sentence of an end: all share the victory."""
+"""Name all six players as winners, which makes the longest sentence."""
 
 
 @pytest.fixture(scope="module")
@@ -165,7 +165,7 @@ def test_the_end_for_six_fits_on_a_projector(six: tuple[Visitor, str]) -> None:
         page = host.go(f"/t/{code}?screen=1")
         rows = page.get_by_role("region").filter(has=page.get_by_role("table")).first.locator("tbody")
         rows.nth(5).wait_for()
-        page.locator(".ending .title").evaluate(LONG_TITLE)  # whoever has won
+        page.locator(".ending .title").evaluate(LONG_TITLE)  # however many have won
         box = rows.nth(5).bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= height

@@ -17,7 +17,7 @@ from .mouse import MousePlayer
 from .sight import Sight
 from .tables import begin, choose_potlatch, join_by_keyboard, set_the_table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # the whole game is played before the first test
 
 RULE = re.compile(r"PO-\d+")
 

@@ -1,4 +1,4 @@
-"""A function fits on a screen (CONTRIBUTING.md)."""
+"""A function has at most 50 lines (CONTRIBUTING.md)."""
 
 from __future__ import annotations
 

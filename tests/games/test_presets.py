@@ -18,10 +18,16 @@ from commonweal.rulebook import Rulebook
 SEATS = 4
 GAMES = {"new_tabor": 5}
 """How many games are played of each lesson, if not 15: those of New Tabor are long, and differ little."""
-SECONDS = {"potlatch": (15, 30), "original_position": (10, 20), "legislation": (10, 20), "new_tabor": (8, 16)}
+SECONDS = {
+    "potlatch": (15, 30),
+    "original_position": (10, 20),
+    "legislation": (10, 20),
+    "new_tabor": (8, 16),
+    "laissez_faire": (6, 15),
+}
 """What people take for a decision: most of Original Position are an agree or a disagree, of Legislation a card of a
-bill, a vote or a pass, of New Tabor a press that ends a step. So a whole New Tabor takes the three to six hours that
-its specification says."""
+bill, a vote or a pass, of New Tabor a press that ends a step, of Laissez-faire a roll, a price that is asked or named,
+a bed. So a whole New Tabor takes the three to six hours that its specification says, a Laissez-faire one to three."""
 DEBATES = {
     "original_position": ("DEBATE", "debate_seconds", 0),
     "legislation": ("DISCUSSION", "discussion_seconds", 120),
@@ -34,6 +40,7 @@ LESSONS = {
     "original_position": [25, 45, 90],
     "legislation": [45, 45, 60, 90],
     "new_tabor": [90, 135, 180],
+    "laissez_faire": [45, 60, 90, 135],
 }
 """The minutes of the lessons; a second one of 45 minutes is for beginners."""
 GAMES_OF_THE_HOUSE = list(LESSONS)

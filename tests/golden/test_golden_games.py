@@ -103,6 +103,7 @@ NEVER_ASKED = {
     "original_position": {"SETTING_UP", "RESULT", "REVEALING", "ORDERING", "DRAWING"},
     "legislation": {"SETTING_UP", "SESSION_STARTS", "DRAWING_YELLOW"},
     "new_tabor": {"SETTING_UP", "ROLLING", "DRAWING"},
+    "laissez_faire": {"ROLLING"},
 }
 """Prompts that nobody reads in play: chance acts in the same move."""
 NEVER_MET = {
@@ -120,10 +121,21 @@ NEVER_MET = {
         *("NO_SUCH_IOU", "NOT_THE_BANKER", "OVER_BANK_LIMIT", "TOO_LITTLE_TO_CONSUME", "CANNOT_PAY_RENT"),
         *("CANNOT_REPAY", "TOO_MANY_IOUS", "BELOW_LEAST_RENT"),
     },
+    "laissez_faire": {
+        *("OK", "NOT_NOW", "ABOVE_CAP", "ABOVE_LAST_RENT", "ASKED_TOO_OFTEN", "BELOW_FLOOR", "BOUND_TO_REFUSE"),
+        *("CALLED_ALREADY", "CANNOT_PAY_NOW", "COMPLAINED_ALREADY", "CONTRADICTS", "CONTRADICTS_DRAFT"),
+        *("DRAFT_FULL", "EDITS_SPENT", "FREE_FROM_THE_START", "GIFT_LOCKED", "MORE_THAN_OWED", "MUST_PROCEED"),
+        *("NOBODY_THERE", "NONE_IN_STOCK", "NOTHING_SECURED", "NOT_A_PARTY", "NOT_DELIVERABLE", "NOT_ITS_OWNER"),
+        *("NOT_LODGED_THERE", "NOT_LOWER", "NOT_PARTIES_OF_IT", "NOT_TO_SPEAK", "NO_ARBITER", "NO_CONDITION"),
+        *("NO_DEBT", "NO_ENDING", "NO_HAND_LEFT", "NO_HOUSE_THERE", "NO_LEASE", "NO_OVERHEAD", "NO_SUCH_FIELD"),
+        *("OF_THE_BANK", "OTHER_FLAG", "OTHER_SIDE", "OUT_OF_RANGE", "OVER_CEILING", "OVER_DAMAGES_CAP"),
+        *("OVER_HUNDRED", "OWN_DEED", "PRISONER", "RATE_TOO_HIGH", "REGISTER_FULL", "RESTRAINED", "SAME_DEED"),
+        *("TARGET_FULL", "TOO_LATE", "TRANSFER_FORBIDDEN"),
+    },
 }
 """Reasons that a transcript never meets: of positions that play does not lead to, of seats that are not asked, and of
-acts with too many operands to ask each (gifts, amounts and changes of the charter). The scenarios of the games show
-them."""
+acts with too many operands to ask each (gifts, amounts, changes of the charter, fields and clauses of contracts). The
+scenarios of the games show them."""
 NEVER_ANNOUNCED = {"legislation": {"CARD_SKIPPED"}, "new_tabor": {"NO_CARD_LEFT"}}
 """Notices of positions that play hardly leads to: a red deck of which no card fits, 24 Wants Cards held at once.
 Scenarios show them."""

@@ -18,7 +18,7 @@ def test_the_examples_show_every_kind_and_form() -> None:
     kinds = {
         kind for one in told["examples"] for kind in told["books"][one["game"]]["values"].get(one["id"], {}).values()
     }
-    assert {"", "legislation", "new_tabor", "original_position", "potlatch"} <= {
+    assert {"", "laissez_faire", "legislation", "new_tabor", "original_position", "potlatch"} <= {
         one["game"] for one in told["examples"]
     }
     assert {

@@ -78,7 +78,8 @@ class Transcript:
         self._viewers: Sequence[int | None] = (SPECTATOR, *range(game.seats))
         self._last: dict[Any, str] = {}
         self._may: dict[int, dict[str, str]] = {}
-        self._refused: set[Any] = set()
+        self._refused: set[str] = set()
+        self._asked_why: set[int] = set()
         self._own = [act for act in game.book.acts if act.by_seat]
         self._of_phase: dict[int, list[tuple[Act, list[tuple[int, tuple[int, ...]]]]]] = {}
 
@@ -239,15 +240,24 @@ class Transcript:
                 if (act.out_of_turn and act.size <= MOST_OUT_OF_TURN) or seat in game.to_act:
                     for number, values in numbers:
                         reason = act.why_not(game.s, seat, *values)
-                        if reason > 0 and reason not in self._refused:
-                            self._refused.add(reason)
-                            yield self._refusal(seat, number, book.reasons.name_of(reason))
+                        if reason > 0 and reason not in self._asked_why:
+                            self._asked_why.add(reason)
+                            yield from self._reason(seat, number)
         for seat in sorted({0, *game.to_act}):
             for act in self._own:
                 untimely = "over" if game.over else "turn" if seat not in game.to_act else "phase"
                 if untimely not in self._refused and book.interpreted.why(game.s, seat, act.first) < 0:
                     self._refused.add(untimely)
                     yield self._refusal(seat, act.first, "NOT_NOW")
+
+    def _reason(self, seat: int, number: int) -> Iterator[str]:
+        """Why an act is refused, unless the file has shown this reason, maybe with other numbers in it."""
+        refusal = self.game.why_not(seat, number)
+        assert refusal is not None
+        name = refusal.message["id"].split(".")[1]
+        if name not in self._refused:
+            self._refused.add(name)
+            yield self._refusal(seat, number, name)
 
     def _asked(self, phase: int) -> list[tuple[Act, list[tuple[int, tuple[int, ...]]]]]:
         """The acts of seats in a phase, and all of each act's integers with their operand values."""

@@ -20,7 +20,13 @@ from commonweal.wording import AND, Wording, parts_of
 from golden.playthrough import HERE, read
 
 EXAMPLES = HERE.parent.parent / "web" / "src" / "lib" / "wording.examples.json"
-GAMES = ("legislation-advisory", "new_tabor-land", "original_position-standard", "potlatch-standard")
+GAMES = (
+    "laissez_faire-hidden",
+    "legislation-advisory",
+    "new_tabor-land",
+    "original_position-standard",
+    "potlatch-standard",
+)
 """The golden games whose messages are examples, one of each game."""
 NAMES = ["you", "{0}", "Cléo’s", "other"]
 """Names that a pattern might take for its own."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from commonweal.games.potlatch import rulebook as potlatch
-from commonweal.laws import LawBroken, check_laws
-from commonweal.play.notation import read_act
+from commonweal.laws import LawBroken, acts, check_laws, records
+from commonweal.play.notation import act_text, read_act
+from commonweal.play.position import PositionError, record_of_fields
 from commonweal.rulebook.texts import TextsError
 from rulebook.broken_games import (
     LEAKS,
@@ -105,6 +108,34 @@ def test_a_fault_with_an_amount_or_out_of_turn_is_caught(tmp_path: Path, spoilt:
         check_laws(book, games=20, compiled=False)
     assert caught.value.law == spoilt.law
     assert spoilt.says in caught.value.text
+
+
+def test_an_act_that_is_not_read_as_it_was_written_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(acts, "act_text", lambda book, number: act_text(book, number).split(" ")[0])
+    with pytest.raises(LawBroken, match="cannot be read") as caught:
+        check_laws(orchard(tmp_path), games=2, compiled=False)
+    assert caught.value.law == "forms of an act"
+
+
+def eaten(s: Any) -> Any:
+    """The position with one meal more."""
+    s.meals = 1 - s.meals
+    return s
+
+
+def refused(s: Any) -> Any:
+    """No position at all."""
+    raise PositionError("meals: too many")
+
+
+@pytest.mark.parametrize(("change", "says"), [(eaten, "written down: meals is"), (refused, "is refused: meals")])
+def test_a_position_that_cannot_be_written_down_is_caught(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[Any], Any], says: str
+) -> None:
+    monkeypatch.setattr(records, "record_of_fields", lambda *given: change(record_of_fields(*given)))
+    with pytest.raises(LawBroken, match=says) as caught:
+        check_laws(orchard(tmp_path), games=2, compiled=False)
+    assert caught.value.law == "written down"
 
 
 def test_rules_that_overflow_are_caught(tmp_path: Path) -> None:

@@ -38,11 +38,13 @@ from commonweal.wording import Wording, word_decimal
 BOOKS = [book.name for book in books()]
 MOTIONS = ("move_option", "resign")
 """Acts that change the charter in the middle of a turn, or leave the game."""
+CHARTERS = {"laissez_faire": {"objective": 2, "deals_own_turn": 0, "deals_other": 0}}
+"""The charter of a game in which players at random would write at contracts for thousands of acts."""
 
 
 def played(name: str, seats: int = 4, seed: int = 1, **charter: Any) -> Game:
     """A whole game, played at random under the charter that it began with."""
-    book = find_book(name)
+    book, charter = find_book(name), CHARTERS.get(name, {}) | charter
     game, dice = Game.begin(book, seats, charter, Seeded(seed)), Random(seed)
     while not game.over:
         seat = min(game.to_act)

@@ -406,8 +406,8 @@ def test_a_copy_of_a_game_goes_on_by_itself(game_name):
     while not game.over and game.moves_done < 60:
         known = json.dumps([game.full_view(), [game.position(seat) for seat in range(4)], game.log])
         seat = rng.choice(sorted(game.to_act))
-        other, act = game.clone(), rng.choice(game.possible(seat))
-        other.do(seat, act)
+        other, act = game.clone(), rng.choice([a for a in game.possible(seat) if game.book.act_of(a).words is None])
+        other.do(seat, act)  # not one with a text: its fingerprint would differ
         assert json.dumps([game.full_view(), [game.position(seat) for seat in range(4)], game.log]) == known
         game.do(seat, act)
         assert game.full_view() == other.full_view()

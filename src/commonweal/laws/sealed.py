@@ -12,12 +12,13 @@ there on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from commonweal.laws.acts import known_operands
 from commonweal.laws.trial import Trial
 from commonweal.laws.views import as_bytes, first_difference, heard_by, who_is
-from commonweal.play.debrief import csv_tables, debrief_messages
+from commonweal.play.debrief import finished_history, tables_of, write_debrief
 from commonweal.play.log_writer import LogWriter, PlayedAct
 from commonweal.play.record_format import move_line
 from commonweal.play.simulated_record import game_of
@@ -43,8 +44,9 @@ def exchanges_tell_nothing(trial: Trial) -> int:
         return 0
     found = list(_exchanges(trial))
     drawn = trial.random.sample(found, min(len(found), EXCHANGES))
+    played = AsPlayed(trial)
     for exchange in drawn:
-        TwoGames(trial, exchange).play()
+        TwoGames(trial, exchange, played).play()
     return len(drawn)
 
 
@@ -69,11 +71,45 @@ def _exchanges(trial: Trial) -> Iterator[Exchange]:
             break  # only the next such act: later ones belong to another decision, mostly
 
 
+class AsPlayed:
+    """What everybody gets of the game as it was played, worked out once for all exchanges."""
+
+    def __init__(self, trial: Trial):
+        self.trial = trial
+        self._views: dict[tuple[int, int], bytes] = {}
+
+    def view(self, place: int, here: Any, viewer: int) -> bytes:
+        """What a viewer sees of the record `here`, which is that after the act at a place."""
+        if (place, viewer) not in self._views:
+            self._views[place, viewer] = as_bytes(view_of(self.trial, here, viewer))
+        return self._views[place, viewer]
+
+    @cached_property
+    def end(self) -> Debriefed:
+        return Debriefed(self.trial, self.trial.done)
+
+
+class Debriefed:
+    """What everybody gets once a game is over: who amended the charter, the debrief, the tables of the export."""
+
+    def __init__(self, trial: Trial, acts: list[tuple[int, int]]):
+        game = game_of(trial.book, trial.seats, trial.charter, acts, None)
+        history = finished_history(game)
+        page = write_debrief(game, history)
+        self.amendments = list(game.amendments)
+        self.messages, self.tables = page.as_messages(), tables_of(history, page)
+
+
+def view_of(trial: Trial, s: Any, viewer: int) -> dict[str, Any]:
+    """What a viewer (-1: a spectator) sees of a record."""
+    return view(trial.book, s, viewer if viewer >= 0 else None)
+
+
 class TwoGames:
     """The game as it was played, and the same game with operands exchanged."""
 
-    def __init__(self, trial: Trial, exchange: Exchange):
-        self.trial, self.exchange, self.views = trial, exchange, views_of(trial.book)
+    def __init__(self, trial: Trial, exchange: Exchange, played: AsPlayed):
+        self.trial, self.exchange, self.played, self.views = trial, exchange, played, views_of(trial.book)
         self.here, self.there = trial.root.clone(), trial.root.clone()
         trial.backend.setup(self.here)
         trial.backend.setup(self.there)
@@ -101,7 +137,7 @@ class TwoGames:
                 return
             self.other_acts.append((who, other))
             if place >= self.exchange.first:
-                self._compare()
+                self._compare(place)
         self._compare_ends()
 
     def _leave_out_who_knows(self, who: int, number: int, other: int) -> None:
@@ -138,16 +174,15 @@ class TwoGames:
         self.opened_there.append(acts[1])
         return True
 
-    def _compare(self) -> None:
+    def _compare(self, place: int) -> None:
         trial = self.trial
         if trial.to_act(self.here) != trial.to_act(self.there):
             self._fail(-1, f"who has to act: {trial.to_act(self.here)} and {trial.to_act(self.there)}")
         asks = trial.book.rule("prompt")
         for viewer in sorted(self.viewers):
-            seat = viewer if viewer >= 0 else None
-            seen, other = view(trial.book, self.here, seat), view(trial.book, self.there, seat)
-            if as_bytes(seen) != as_bytes(other):
-                self._fail(viewer, first_difference(seen, other))
+            other = view_of(trial, self.there, viewer)
+            if self.played.view(place, self.here, viewer) != as_bytes(other):
+                self._fail(viewer, first_difference(view_of(trial, self.here, viewer), other))
             if asks is not None and asks(self.here, viewer) != asks(self.there, viewer):
                 self._fail(viewer, "the prompt")
             if viewer >= 0 and trial.list_acts(self.here, viewer) != trial.list_acts(self.there, viewer):
@@ -172,13 +207,12 @@ class TwoGames:
         self._compare_debriefs()
 
     def _compare_debriefs(self) -> None:
-        trial, book = self.trial, self.trial.book
-        here, there = (game_of(book, trial.seats, trial.charter, acts, None) for acts in (trial.done, self.other_acts))
-        if list(here.amendments) != list(there.amendments):
+        here, there = self.played.end, Debriefed(self.trial, self.other_acts)
+        if here.amendments != there.amendments:
             self._fail(-1, "who amended the charter by which act")
-        if debrief_messages(here) != debrief_messages(there):
+        if here.messages != there.messages:
             self._fail(-1, "the debrief")
-        for one, two in zip(csv_tables(here), csv_tables(there), strict=True):
+        for one, two in zip(here.tables, there.tables, strict=True):
             if one != two:
                 self._fail(-1, f"the table {one.file} of the export")
 

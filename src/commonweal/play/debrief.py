@@ -123,8 +123,12 @@ def csv_tables(game: Game, guesses: Sequence[Guess] = ()) -> list[CsvTable]:
     Raises ValueError while the game goes on.
     """
     history = finished_history(game, guesses=guesses)
-    pictures = write_debrief(game, history).in_words()["pictures"]
-    return [*measure_tables(history), *(picture_table(picture) for picture in pictures)]
+    return tables_of(history, write_debrief(game, history))
+
+
+def tables_of(history: History, page: Page) -> list[CsvTable]:
+    """The tables of the export, from the debrief that was written of a history."""
+    return [*measure_tables(history), *(picture_table(picture) for picture in page.in_words()["pictures"])]
 
 
 def picture_table(picture: dict[str, Any]) -> CsvTable:

@@ -10,7 +10,7 @@ from commonweal.play.chance import Chance, Seeded
 from commonweal.play.errors import NotDone
 from commonweal.play.game import Game
 from commonweal.play.templates import templates_with
-from commonweal.play.written import PositionError, WrittenFields, numbers_in
+from commonweal.play.written import PositionError, WrittenFields, all_within, numbers_in
 from commonweal.rulebook import CharterError, Rulebook
 
 __all__ = ["PositionError", "check_position", "position", "record_of_fields", "stand"]
@@ -103,7 +103,9 @@ def check_bounds(book: Rulebook, s: Any) -> None:
             high = min(high, s.seats - 1)
         elif field.kind == "seats":
             high = min(high, (1 << s.seats) - 1)
-        for where, number in numbers_in(name, getattr(s, name)):
+        if all_within(value := getattr(s, name), field.low, high):
+            continue
+        for where, number in numbers_in(name, value):
             if not field.low <= number <= high:
                 raise PositionError(f"{where} is {number}; it goes from {field.low} to {high}.")
 

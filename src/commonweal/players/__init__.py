@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from commonweal.play.views import seen_by
 from commonweal.players.binding import compiled
+from commonweal.players.idle import IdlePlayer
 from commonweal.players.motives import MOTIVES
 from commonweal.players.random import RandomPlayer
 from commonweal.players.search import SearchPlayer
@@ -18,6 +19,8 @@ from commonweal.players.sensible import SensiblePlayer
 from commonweal.rulebook import Rulebook
 
 KINDS = ("random", "sensible", "search")
+IDLE = "idle"
+"""Plays for a person whose time is up: by the rule `idle` of the game, or sensibly."""
 WAYS = "random, sensible, search or search:PLAYOUTS (search:200), the last three also with a motive (sensible:fair)"
 
 
@@ -48,6 +51,8 @@ def player(kind: str) -> Player:
         motive = more.pop()
     else:
         motive = ""
+    if name == IDLE and not more:
+        return IdlePlayer()
     if name == "search" and not more:
         return SearchPlayer(motive=motive)
     if name == "search" and len(more) == 1 and more[0].isdecimal() and int(more[0]) > 0:

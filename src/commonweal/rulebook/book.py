@@ -81,6 +81,8 @@ class Rulebook:
         prospect(s, seat)       what a seat may expect from a position in the middle of the game, in thousandths of its
                                 utility and within `utility_range`; optional
         plan(s, b, seat)        write the acts of a plan with `planned(b, act, operands...)`; optional
+        idle(s, b, seat)        write in the same way what a seat does that lets the time of its turn run out;
+                                optional, what a sensible player does by default
         kindness(s, seat, other)  above 0 if `other` has treated the seat well, below 0 if badly; optional
     horizon: after this many acts a playout of a search stops and takes `prospect`; 0: it plays to the end.
     names: for each kind of operand or field that has no deck, rows for its values (dictionaries with at least `name`).

@@ -130,7 +130,8 @@ def _write_listing(acts: list[Act]) -> list[str]:
     lines: list[str] = []
     phase = ""
     for a in acts:
-        if phase != (phase := _in_phase(a)):  # acts of the same phases that follow each other share the test
+        if _in_phase(a) != phase:  # acts of the same phases that follow each other share the test
+            phase = _in_phase(a)
             lines.append(f"        if {phase}:")
         pad = "            "
         for i, o in enumerate(a.operands.values()):

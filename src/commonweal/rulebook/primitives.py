@@ -75,7 +75,8 @@ def announce_to(s: Any, seats: int, event: object, *numbers: int) -> None:
 
 
 def planned(b: Any, act: Any, *operands: int) -> None:
-    """Append an act of the game, with its operands, to the plan of the seat that is asked; only for the rule `plan`.
+    """Append an act of the game, with its operands, to the plan of the seat that is asked; for the rules `plan` and
+    `idle`.
 
     Operands out of range give an act that is not possible, so the plan is left out.
     """

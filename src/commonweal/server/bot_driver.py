@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from .table import Table
 
-LATE_KIND = "sensible"  # the kind of bot that plays for a seat whose time is up
+LATE_KIND = "idle"  # the kind of bot that plays for a seat whose time is up
 RETRY = 0.2  # seconds until an act that the table could not accept is tried again
 log = logging.getLogger("commonweal.server")
 

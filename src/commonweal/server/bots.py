@@ -25,7 +25,7 @@ SEARCH_MILLISECONDS = 300
 """The longest that a search thinks about one move."""
 COMPILING_SECONDS = 1.0
 """The longest that a search waits for the rules to be compiled; until they are, it plays as a sensible player."""
-TICKS = {kind: 0.4 if kind.startswith("search") else 0.02 for kind in BOTS}
+TICKS = {kind: 0.4 if kind.startswith("search") else 0.02 for kind in (*BOTS, "idle")}
 """Seconds within which each kind makes nearly every choice. The kind of a bot is public."""
 OUT_OF_TURN_KIND = "sensible"
 """Decides for the sensible and the searching whether they act out of turn: they are asked after every act."""

@@ -24,7 +24,12 @@ from games.laissez_faire.tables import A, B, C, D, laid_out, landed
 from games.laissez_faire.test_contracts_money import LOCUST, QUARTER, WALL_STREET
 
 PLAYERS = ["Ash", "Birch", "Cedar", "Fern", "Moss", "Wren"]
-SHOWN_TO_PARTIES = {"Who was bound to whom", "What bound you", "Did it serve them?", "What contracts count for at the end"}
+SHOWN_TO_PARTIES = {
+    "Who was bound to whom",
+    "What bound you",
+    "Did it serve them?",
+    "What contracts count for at the end",
+}
 
 
 def in_words(game: History) -> dict[str, Any]:

@@ -86,8 +86,8 @@ def written() -> str:
 
 
 def test_the_tests_of_the_page_read_the_clauses_of_the_rulebook() -> None:
-    read = json.loads(FILE.read_text(encoding="utf-8"))
-    assert read == json.loads(written()), "run `python -m games.laissez_faire.test_page_words`, and format the pages"
+    kept = json.loads(FILE.read_text(encoding="utf-8"))
+    assert kept == json.loads(written()), "run `python -m games.laissez_faire.test_page_words`, and format the pages"
 
 
 def test_every_type_of_clause_says_what_a_page_needs() -> None:

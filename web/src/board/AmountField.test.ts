@@ -137,4 +137,40 @@ describe("the field of an amount", () => {
     await send();
     expect(act).not.toHaveBeenCalled();
   });
+
+  it("has words for the values of an option that people know by words, and a number for others", async () => {
+    const motion = (option: number, value: number, high: number): Choice => ({
+      ...quote(1, 0),
+      act: `move option=${option} value=${value}`,
+      name: "move",
+      operands: { option, value },
+      label: `Move option ${option} to ${value}`,
+      amount: { name: "value", low: 0, high },
+    });
+    const book = {
+      acts: [
+        {
+          name: "move",
+          title: "Move a change",
+          operands: [
+            { name: "option", kind: "option" },
+            { name: "value", kind: "setting", amount: true },
+          ],
+        },
+      ],
+      names: { option: [{ name: "calling" }, { name: "fee" }] },
+      texts: { "settings.0.0": "never", "settings.0.1": "at any time" },
+    };
+    const act = vi.fn();
+    const choices = [motion(0, 1, 1), motion(0, 0, 1), motion(1, 5, 90)];
+    const props = { choices, book, lobby: lobbyOf(2), interactive: true, act, preview: vi.fn() };
+    const { container } = render(AmountField, { props });
+    expect(screen.queryByRole("spinbutton")).toBeNull();
+    expect(labels()).toEqual(["never", "at any time", "Move option 0 to 1"]);
+    await fireEvent.click(screen.getByRole("button", { name: "never" }));
+    await fireEvent.submit(container.querySelector("form")!);
+    expect(act).toHaveBeenCalledExactlyOnceWith("move option=0 value=0");
+    await fireEvent.change(screen.getByRole("combobox", { name: "Option" }), { target: { value: "1" } });
+    expect(screen.getByRole("spinbutton", { name: "Value" })).toBeTruthy();
+  });
 });

@@ -47,6 +47,20 @@ test("a piece that is gone before its turn is left out", () => {
   expect(shown).toEqual(["third"]);
 });
 
+test("a table has not opened before the code of its parts is here", async () => {
+  pieces.openInPieces();
+  const ready = vi.fn();
+  let come = (_: string): void => undefined;
+  const part = pieces.opensWith(new Promise<string>((resolve) => (come = resolve)));
+  pieces.finishOpening(ready);
+  for (let turn = 0; turn < 5; turn += 1) frames.shift()?.();
+  expect(ready).not.toHaveBeenCalled();
+  come("part");
+  expect(await part).toBe("part");
+  for (let turn = 0; turn < 5; turn += 1) frames.shift()?.();
+  expect(ready).toHaveBeenCalledOnce();
+});
+
 test("once a table stands, nothing waits", () => {
   const ready = vi.fn();
   pieces.finishOpening(ready);

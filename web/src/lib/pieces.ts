@@ -3,6 +3,7 @@
  * and the page answers in between. Once the board stands, everything is rendered at once.
  */
 let opening = false;
+let loads = 0;
 const waiting: (() => void)[] = [];
 
 /** Whether parts wait for their turn. */
@@ -13,11 +14,18 @@ export function openInPieces(): void {
   opening = true;
 }
 
-/** Render parts at once as soon as those that wait are rendered, and say so. */
+/** Let the end of the opening wait for code of a part, which changes where everything below it stands. */
+export function opensWith<Part>(load: Promise<Part>): Promise<Part> {
+  if (!opening) return load;
+  loads += 1;
+  return load.finally(() => (loads -= 1));
+}
+
+/** Render parts at once as soon as those that wait are rendered, and those that are being loaded are here; say so then. */
 export function finishOpening(then: () => void): void {
   if (!opening) return then();
   inTurn(function end() {
-    if (waiting.length > 1) return void inTurn(end);
+    if (waiting.length > 1 || loads > 0) return void inTurn(end);
     opening = false;
     then();
   });

@@ -124,9 +124,16 @@ let lists: Intl.ListFormat | null = null;
 
 /** "Ana", "Ana and Ben", "Ana, Ben and Cleo". */
 export function listed(names: string[]): string {
+  if (names.length < 2) return names[0] ?? "";
   lists ??= new Intl.ListFormat(language === ENGLISH ? "en-GB" : language, { type: "conjunction" });
   return lists.format(names);
 }
 
 /** A number as people of the language write it: 1,000 or 1.000. */
 export const written = (number: number): string => number.toLocaleString(language);
+
+/** Let the browser read how the language writes numbers and lists, in tasks by themselves: the first of each takes it a while. */
+export function prepareFormats(): void {
+  setTimeout(() => void written(1000));
+  setTimeout(() => void listed(["1", "2"]));
+}

@@ -290,5 +290,5 @@ NAMES: dict[str, Rows] = {
 }
 CHAPTERS = """contracts.protocol contracts.drafting contracts.draft_values contracts.ready_made contracts.answering
     contracts.preempting contracts.payments contracts.securities contracts.options contracts.releasing contracts.bail
-    contracts.verdicts bargaining"""
-"""The chapters with acts of contracts, in the manual’s order, and how sensible players bargain."""
+    contracts.verdicts contracts.counted bargaining idle"""
+"""The chapters with acts of contracts, in the manual’s order, how sensible players bargain, and what idle ones do."""

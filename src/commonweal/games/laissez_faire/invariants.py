@@ -129,7 +129,7 @@ def the_turn_is_of_somebody_on_the_board(s):
     """Whose turn it is, is in the game and has a token on the board (LF-15, LF-76, LF-167)."""
     if s.phase not in OWN_TURN:
         return True
-    return standing.is_in(s, s.in_turn) and not s.finished[s.in_turn]
+    return s.in_turn >= 0 and standing.is_in(s, s.in_turn) and not s.finished[s.in_turn]
 
 
 def who_acts_is_in_the_game(s):

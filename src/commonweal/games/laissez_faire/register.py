@@ -34,7 +34,7 @@ EDITS = 200
 
 
 # ---------------------------------------------------------------- who reads a clause
-def reads_draft(s, seat, row):
+def reads_draft(s, seat, place):
     """Everybody reads the draft, or by charter its parties (LF-244)."""
     return s.draft_visibility == DraftVisibility.PUBLIC or (seat >= 0 and s.parties >> seat & 1 == 1)
 

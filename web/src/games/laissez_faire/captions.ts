@@ -6,8 +6,14 @@ import type { Acts } from "./view";
 
 type City = BoardState<Table, Acts>;
 
-/** "$1,500". */
-export const dollars = (sum: number): string => t("city.dollars", { text: written(sum) });
+/** "$1,500", "−$40". */
+export const dollars = (sum: number): string => {
+  const plain = t("city.dollars", { text: written(Math.abs(sum)) });
+  return sum < 0 ? `−${plain}` : plain;
+};
+
+/** "+$1,500", "−$40". */
+export const signed = (sum: number): string => (sum > 0 ? `+${dollars(sum)}` : dollars(sum));
 
 /** "$1,500", or "hidden". */
 export const cashText = (sum: number | null): string => (sum === null ? t("city.hidden") : dollars(sum));
@@ -48,6 +54,3 @@ export function whereText({ spaces, deeds }: Table, { alive, finished, inJail, l
   const street = deeds[lodging ?? -1];
   return street ? t("city.lodges", { name: street.name }) : (spaces[pos]?.name ?? "");
 }
-
-/** "+$300", "−$40", "$0". */
-export const change = (sum: number): string => `${sum > 0 ? "+" : sum < 0 ? "−" : ""}${dollars(Math.abs(sum))}`;

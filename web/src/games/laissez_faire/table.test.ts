@@ -6,6 +6,7 @@ import {
   bankRent,
   bedsFree,
   citiesNear,
+  claimsOf,
   costFor,
   deedAt,
   ranking,
@@ -16,7 +17,7 @@ import {
   type Player,
   type Table,
 } from "./table";
-import { book, deed, lobbyOf, positionOf, type Sketch } from "./test-positions";
+import { book, deed, lobbyOf, PLACES, positionOf, type Sketch } from "./test-positions";
 
 const tableOf = (sketch: Sketch): Table => readTable(positionOf(sketch), book, lobbyOf(sketch.seats ?? 4));
 const get = (table: Table, id: string): Deed => table.deeds[deed(id)] as Deed;
@@ -89,6 +90,33 @@ describe("a player", () => {
   it("is worth cash, mortgage values and half of the house prices paid (LF-174)", () => {
     expect(worthOf(table, seat(table, 0))).toBe(500 + 70 + 100 + 100);
     expect(worthOf(table, seat(table, 1))).toBeNull();
+  });
+
+  it("is worth what clauses count, for and against, the owner of a deed as well (LF-177 to LF-183)", () => {
+    const put = <T>(at: number, value: T, none: T): T[] => PLACES.map((place) => (place === at ? value : none));
+    const loan = [5, 1, 0];
+    const share = [7, 8 + deed("rush-street"), 2];
+    const signed = tableOf({
+      owners: { "rush-street": 0, "us-bus": 0 },
+      view: {
+        cash: [500, 400, 9, 9, 0, 0],
+        clause: PLACES.map((place) => (place === 3 ? loan : place === 7 ? share : null)),
+        contract_no: put(3, 4, 1),
+        clause_worth: PLACES.map((place) => (place === 3 ? 300 : place === 7 ? 18 : 0)),
+        transit_lost: [100, 0, 0, 0, 0, 0],
+      },
+    });
+    expect(claimsOf(signed, seat(signed, 0)).map(({ contract, other, dollars }) => [contract, other, dollars])).toEqual(
+      [
+        [4, 1, 300],
+        [1, 2, -18],
+      ],
+    );
+    expect([0, 1, 2].map((one) => worthOf(signed, seat(signed, one)))).toEqual([
+      500 + 70 + 100 + 300 - 18 - 100,
+      400 - 300,
+      9 + 18,
+    ]);
   });
 
   it("stands in the ranking before those who have less, and before those who are out", () => {

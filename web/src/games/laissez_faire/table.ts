@@ -10,6 +10,9 @@ export const COURTHOUSE = 10;
 /** The level of a street with an apartment building, which has a bed for everybody. */
 export const APARTMENT = 3;
 const NOT_IN_PLAY = -2;
+/** Codes of persons in a clause: seats below this number, the owner of deed 0 and so on from the other one on. */
+const SEATS = 6;
+const OWNER_OF = 8;
 const FAIR_FARE = 20;
 /** What a utility usually asks, times the dice. */
 const USUAL_FACTOR = 4;
@@ -80,7 +83,29 @@ const readPlayer = (view: View, lobby: Lobby, row: Seat, seat: number) => ({
   finished: row.finished === 1,
   handUp: row.hand_up === 1,
   stays: row.lap_stays,
+  /** What transit companies that contracts close count less (LF-183). */
+  transitLost: row.transit_lost,
 });
+
+/** The clauses that count in net worth: a sum for one player and against another (LF-177 to LF-182). */
+function readClaims(view: View, titles: string[]) {
+  /** A person of a clause: a seat, or the owner of a deed. */
+  const person = (code: number): number => (code < SEATS ? code : (view.owner[code - OWNER_OF] ?? NOT_IN_PLAY));
+  return view.clause_worth.flatMap((dollars, place) => {
+    const [type = 0, obligor = 0, beneficiary = 0] = (dollars > 0 && view.clause[place]) || [];
+    if (dollars === 0 || type === 0) return [];
+    return [
+      {
+        place,
+        contract: view.contract_no[place] ?? 0,
+        title: titles[type] ?? "",
+        debtor: person(obligor),
+        creditor: person(beneficiary),
+        dollars,
+      },
+    ];
+  });
+}
 
 export function readTable(position: Position, book: Book, lobby: Lobby) {
   const view = readView(position.view);
@@ -99,6 +124,12 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
     levels: decks.level.map(({ title }) => title),
     deeds: decks.deed.map((row) => readDeed(view, row)),
     players: view.bySeat.map((row, seat) => readPlayer(view, lobby, row, seat)),
+    claims: readClaims(
+      view,
+      decks.clause_type.map(({ title }) => title ?? ""),
+    ),
+    /** Whether contracts are for their parties alone: then nobody’s count in what is shown (LF-245). */
+    contractsHidden: view.contract_visibility === "parties",
     round: view.round,
     inTurn: view.in_turn,
     isExtra: view.is_extra === 1,
@@ -185,13 +216,35 @@ export function bedsFree({ level, lodgers }: Deed, guest: number | null): number
   return Math.max(0, Math.max(1, level) - lodgers.filter((seat) => seat !== guest).length);
 }
 
-/** Cash, mortgage values and half of the house prices paid, before contracts; null where the cash is hidden (LF-174). */
-export const worthOf = ({ deeds }: Table, { seat, cash }: Player): number | null =>
-  cash === null
-    ? null
-    : deeds
-        .filter(({ owner }) => owner === seat)
-        .reduce((sum, deed) => sum + deed.mortgage + Math.floor((deed.level * deed.housePrice) / 2), cash);
+/** What a player’s deeds count (LF-175), and half of the house prices paid for what stands on them (LF-176). */
+export const deedsWorth = ({ deeds }: Table, { seat }: Player): [number, number] =>
+  deeds
+    .filter(({ owner }) => owner === seat)
+    .reduce(
+      ([land, built], { mortgage, level, housePrice }): [number, number] => [
+        land + mortgage,
+        built + Math.floor((level * housePrice) / 2),
+      ],
+      [0, 0],
+    );
+
+/** What clauses count for a player, below 0 for what is owed; one line each. */
+export const claimsOf = ({ claims }: Table, { seat }: Player) =>
+  claims
+    .filter(({ debtor, creditor }) => debtor === seat || creditor === seat)
+    .map((claim) => ({
+      ...claim,
+      other: claim.debtor === seat ? claim.creditor : claim.debtor,
+      dollars: claim.debtor === seat ? -claim.dollars : claim.dollars,
+    }));
+
+/** Net worth: cash, deeds, buildings and contracts; null where the cash is hidden (LF-173). */
+export function worthOf(table: Table, player: Player): number | null {
+  if (player.cash === null) return null;
+  const [land, built] = deedsWorth(table, player);
+  const owed = claimsOf(table, player).reduce((sum, { dollars }) => sum + dollars, 0);
+  return player.cash + land + built + owed - player.transitLost;
+}
 
 /** The bill of a prisoner: the booking fee, and room and board; the lessee pays half the fee alone (LF-61, LF-63). */
 export function bailOf({ deeds, cities }: Table, { seat, jailSide, boardDue }: Player): number {

@@ -53,6 +53,8 @@ export const book = {
 /** The number of a deed by its id. */
 export const deed = (id: string): number => DEEDS.findIndex((row) => row.id === id);
 
+export const PLACES = Array.from({ length: 96 }, (_, place) => place);
+
 type AllButRows = Partial<Record<Exclude<keyof View, "bySeat">, unknown>>;
 export type Sketch = Omit<Said, "view"> & {
   at?: View["phase"];
@@ -184,6 +186,8 @@ export function positionOf(sketch: Sketch): Position {
     verdict_against: -1,
     verdict_claim: 0,
     worth_offered: six(0),
+    clause_worth: Array.from({ length: 96 }, () => 0),
+    transit_lost: six(0),
   } satisfies AllButRows;
   const position = positionFrom({ ...said, seats, view: more }, at, [0], view);
   return { ...position, choices: position.choices.map(withAmount) };

@@ -44,6 +44,7 @@ export type Seat = {
   deals_left: number;
   /** regular turns in a row that each seat began with arrears */
   arrear_turns: number;
+  transit_lost: number;
   worth_offered: number;
 };
 
@@ -341,6 +342,8 @@ export type View = {
   arrear_turns: number[];
   /** values that options will have from the next turn on */
   pending_charter: number[];
+  clause_worth: number[];
+  transit_lost: number[];
   worth_offered: number[];
   officers_named: number[];
   bySeat: Seat[];
@@ -455,7 +458,7 @@ const OPTIONAL: string[] = ["first_player", "in_turn", "floor_seat", "lodged_on"
 
 const SETS: string[] = ["in_play", "rolling", "tied", "floor_queue", "signers", "complained", "parties", "signed", "answer_queue"];
 
-const BY_SEAT: string[] = ["left_as", "finished", "rolled", "hand_up", "raises_left", "cash", "pos", "lodged_on", "last_rent", "lodgings_paid", "renewal_free", "in_jail", "jail_side", "jail_turns_spent", "board_due", "lap_stays", "lap_travel", "may_read", "deals_left", "arrear_turns", "worth_offered"];
+const BY_SEAT: string[] = ["left_as", "finished", "rolled", "hand_up", "raises_left", "cash", "pos", "lodged_on", "last_rent", "lodgings_paid", "renewal_free", "in_jail", "jail_side", "jail_turns_spent", "board_due", "lap_stays", "lap_travel", "may_read", "deals_left", "arrear_turns", "transit_lost", "worth_offered"];
 
 /** Read `position.view`: words instead of numbers, null instead of -1, lists instead of bit sets, and `bySeat`. */
 export function readView(view: Record<string, unknown>): View {

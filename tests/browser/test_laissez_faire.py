@@ -1,0 +1,111 @@
+"""Laissez-faire on its board, against bots: building by keyboard, asking for a bed and lodging with a thumb, naming a
+price, and the account of net worth at the end."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from .conftest import Visit
+from .keyboard import KeyboardPlayer
+from .sight import Sight
+from .tables import host_does, play_on, seat
+from .test_touch import LOW
+from .visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+GAME = "laissez_faire"
+CHARTER = {"objective": 2, "round_limit": 8, "zero_sum": 1, "starting_cash": 2500}
+"""All deeds have owners from the beginning, and guests have cash: prices are asked in the first round."""
+ACTS = ("pay_bail", "roll", "lodge", "quote", "reject", "pass_preempt", "withdraw", "yield_floor", "end_turn")
+"""What is chosen where no page is looked at, in this order."""
+
+
+def board_of(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("region", name="The city board of Laissez-faire")
+
+
+def button(visitor: Visitor, words: str) -> Locator:
+    """The first button of the board that begins so and can be pressed."""
+    return board_of(visitor).get_by_role("button", name=re.compile(f"^{words}"), disabled=False).first
+
+
+def press(visitor: Visitor, words: str) -> None:
+    """Press a button of the board, a second time where the page asks for it."""
+    before = visitor.answers()
+    button(visitor, words).click()
+    visitor.do_chosen()
+    visitor.until_answered(before)
+
+
+def log_has(visitor: Visitor, words: str) -> None:
+    """On a phone, look for a line of the log, and go back to the board."""
+    tabs = visitor.page.get_by_role("navigation", name="Parts of the table")
+    tabs.get_by_role("button", name="Log").click()
+    visitor.page.get_by_text(re.compile(words)).first.wait_for()
+    tabs.get_by_role("button", name="Table").click()
+
+
+@pytest.mark.rule("LF-49", "LF-50", "LF-56", "LF-77", "LF-173")
+def test_a_player_among_bots(visit: Visit, sight: Sight) -> None:
+    desk, phone = visit("desk"), visit("phone", touch=True)
+    code = seat({"Ana": desk}, game=GAME, seats=3, charter=CHARTER)
+    phone.context.add_cookies([dict(cookie) for cookie in desk.context.cookies()])  # the same person
+    for bot in (1, 2):
+        host_does(desk, code, do="bot", seat=bot)
+    host_does(desk, code, do="start")
+
+    assert play_on(desk, code, GAME, "build", ACTS)
+    desk.go(f"/t/{code}")
+    button(desk, "Build for").wait_for()
+    sight.look(desk, "laissez-faire-turn", whole=True)
+    keys, before = KeyboardPlayer(desk), desk.answers()
+    keys.use("button", r"^Build for \$")
+    desk.do_chosen()
+    desk.until_answered(before)
+    desk.until_log("You build on")
+
+    assert play_on(desk, code, GAME, "ask_rent", ACTS)
+    phone.go(f"/t/{code}")
+    button(phone, "Ask for the rent").wait_for()
+    sight.look(phone, "laissez-faire-lodging", whole=True)
+    assert phone.page.evaluate(LOW) == []
+    street = board_of(phone).get_by_role("listitem").filter(has=button(phone, "Ask for the rent")).first
+    press(phone, "Ask for the rent")
+    expect(street.or_(board_of(phone)).first).to_contain_text(re.compile(r" asks \$| refuses"))
+    phone.until(lambda: phone.turn)
+    log_has(phone, "You ask for the rent of ")
+
+    assert play_on(desk, code, GAME, "quote", ACTS) == "quote"
+    phone.go(f"/t/{code}")
+    asked = board_of(phone).get_by_role("region", name="You are asked for a price")
+    asked.wait_for()
+    expect(asked).to_contain_text("competitor’s price")
+    sight.look(phone, "laissez-faire-quote", whole=True)
+    assert phone.page.evaluate(LOW) == []
+    press(phone, r"Ask \$")
+    log_has(phone, r"You ask \$")
+
+    play_on(desk, code, GAME, prefer=ACTS)
+    desk.go(f"/t/{code}")
+    ending = desk.page.get_by_role("region", name="How the game ended")
+    ending.wait_for()
+    line = board_of(desk).get_by_role("region", name="The players").locator("details").filter(has_text="You")
+    line.locator("summary").click()
+    account = line.get_by_role("table", name="Net worth")
+    worth = ending.get_by_role("row").filter(has_text="You").get_by_role("cell").last.inner_text()
+    expect(account.get_by_role("row").last).to_contain_text(worth)
+    parts = account.locator("tbody td").all_inner_texts()
+    assert sum(map(dollars, parts)) == dollars(worth), parts
+    for visitor in (desk, phone):
+        visitor.assert_clean()
+    assert sight.findings == []
+
+
+def dollars(text: str) -> int:
+    """The number in "$1,500" or "−$40"."""
+    number = int(re.sub(r"\D", "", text))
+    return -number if text.startswith("−") else number

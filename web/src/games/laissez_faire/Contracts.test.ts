@@ -64,7 +64,7 @@ beforeEach(() => {
 describe("a contract that is written", () => {
   it("is offered as one move, once the rules have found it valid", async () => {
     const { act, preview } = await compose();
-    await choose("Add a clause…", "Payment in a later round");
+    await choose("Add a clause…", "Payment later");
     await fireEvent.input(clause(1).getByRole("textbox", { name: "Amount" }), { target: { value: "77" } });
     await choose("Add a clause…", "Promise on honour");
     await fireEvent.input(screen.getByRole("textbox", { name: "What is promised" }), { target: { value: "Peace" } });
@@ -91,7 +91,7 @@ describe("a contract that is written", () => {
     };
     const { act, openRule } = await compose({ preview: refuse });
     await choose("Add a clause…", "Payment at once");
-    await choose("Add a clause…", "Payment in a later round");
+    await choose("Add a clause…", "Payment later");
     expect(plain(await clause(2).findByRole("alert"))).toMatch(/^Clause 2: too early\./);
     expect(clause(1).queryByRole("alert")).toBeNull();
     await fireEvent.click(clause(2).getByRole("button", { name: /LF-123/ }));
@@ -106,14 +106,14 @@ describe("a contract that is written", () => {
     const shown = sit({ ...READY, owners });
     await fireEvent.click(await button("Write a contract"));
     await fireEvent.click(await button("Fern"));
-    await choose("Start from a ready-made contract…", "Sale of a deed");
+    await choose("Start from a ready-made contract…", "Sale");
     expect(clause(1).getByRole<HTMLSelectElement>("combobox", { name: "What it is about" }).value).toBe(
       String(deed("locust-street")),
     );
     expect(clause(2).getByRole<HTMLSelectElement>("combobox", { name: "Who is bound" }).value).toBe(String(ANN));
     const effects = within(screen.getByRole("region", { name: "What signing does" }));
     expect(plain(effects.getByRole("row", { name: /^Fern/ }))).toMatch(/gives Locust Street.*\+\$/);
-    await choose("Start from a ready-made contract…", "Six rides at a fixed fare");
+    await choose("Start from a ready-made contract…", "Six rides paid in advance");
     expect(screen.getByRole("alert").textContent).toMatch(/^None of you has a deed/);
     shown.unmount();
   });
@@ -167,7 +167,7 @@ describe("an offer", () => {
     expect(lines).toEqual([
       "1. Fern pays you $30 $40 at once.",
       "2. Fern pays you $60 in round 9. new",
-      "Fern does not build on all streets held; you can release from this. left out",
+      "Fern does not build on all streets; only you can lift this. left out",
       "3. Fern promises you on honour what the text says. new",
     ]);
     expect(offer.getByText("$40").tagName).toBe("INS");
@@ -183,7 +183,7 @@ describe("an offer", () => {
     expect(screen.queryByRole("article")).toBeNull();
     await fireEvent.input(clause(1).getByRole("textbox", { name: "Amount" }), { target: { value: "55" } });
     expect(clause(1).getByText("was $40")).toBeTruthy();
-    await fireEvent.click(screen.getByRole("button", { name: "Leave out Payment in a later round" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Leave out Payment later" }));
     await waitFor(() => expect(screen.getByText(/^This contract is valid/)).toBeTruthy());
     await fireEvent.click(await button("Offer and sign"));
     expect(act).toHaveBeenCalledExactlyOnceWith(["counter", "drop_clause 1", "set_field 0 5 55", "offer"], {

@@ -16,9 +16,9 @@ import {
 } from "./draft";
 import { duesOf, effectsOf } from "./dues";
 import { markChanges, runsOf, versionBefore } from "./marks";
-import { familyName, readyName, typeName } from "./naming";
+import { familyName, titleOf } from "./naming";
 import { fitted, readyMade } from "./ready";
-import { blanksIn, eventOf, isEvent, mainOf, messagesOf, readerOf, wordClause } from "./sentences";
+import { blanksIn, eventOf, isEvent, mainOf, messagesOf, readerOf, withSigns, wordClause } from "./sentences";
 import { readTable } from "./table";
 import { WORDS, book as testBook, lobbyOf, positionOf } from "./test-positions";
 
@@ -58,7 +58,7 @@ describe("a clause of every type", () => {
   it.each(types.map(({ name, kind }) => [name, kind] as const))(
     "%s has a name and a sentence with blanks",
     (name, kind) => {
-      expect(typeName(name)).not.toBe(name);
+      expect(titleOf(typeOf(book, { type: kind }))).toMatch(/^[A-Z]/);
       expect(familyName(typeOf(book, { type: kind }).family)).not.toBe(typeOf(book, { type: kind }).family);
       const clause = first(kind);
       const pieces = [
@@ -102,6 +102,20 @@ describe("a clause of every type", () => {
     ]);
   });
 
+  it("says without a blank that it holds every time, and keeps signs beside their blanks", () => {
+    const clause = first(named("pay-on-event"));
+    expect(withSigns(blanksIn(book, mainOf(book, clause)))).toEqual([
+      { field: "obligor", before: "", behind: "" },
+      { text: " pays " },
+      { field: "beneficiary", before: "", behind: "" },
+      { text: " " },
+      { field: "amount", before: "$", behind: "" },
+      { text: " " },
+      { text: "each time this happens" },
+      { text: ":" },
+    ]);
+  });
+
   it("has a blank for each of its values, and for the words that count by one", () => {
     const clause = first(named("pay-on-event"), { uses: 2, end: 12 });
     expect(blanksIn(book, mainOf(book, clause))).toEqual([
@@ -110,8 +124,7 @@ describe("a clause of every type", () => {
       { field: "beneficiary" },
       " $",
       { field: "amount" },
-      " each time this happens",
-      ", ",
+      " ",
       { field: "uses" },
       ", until round ",
       { field: "end" },
@@ -173,7 +186,7 @@ describe("ready-made contracts", () => {
 
   it.each(WORDS.fitted)("$name is what the rules make of it", ({ name, deed, rows }) => {
     const found = ready.find((one) => one.name === name)!;
-    expect(readyName(name)).not.toBe(name);
+    expect(titleOf(found)).toMatch(/^[A-Z]/);
     const clauses = fitted(book, table, found, ANN, BEN, deed < 0 ? null : deed);
     expect(clauses?.map((clause) => fieldNames(book).map((field) => clause[field]))).toEqual(rows);
   });

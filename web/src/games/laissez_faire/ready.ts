@@ -16,7 +16,7 @@ const ABOUT_A_SERVICE = ["service-right", "price-cap"];
 
 export function readyMade(book: Names) {
   const { ready, ready_clause: rows } = book.names as unknown as Decks;
-  return ready.map(({ name }, number) => {
+  return ready.map(({ name, title }, number) => {
     const clauses: Clause[] = rows
       .filter((row) => row.ready === number)
       .map(({ name: _, ready: __, ...clause }) => clause);
@@ -25,6 +25,7 @@ export function readyMade(book: Names) {
     return {
       number,
       name,
+      title,
       clauses,
       /** The deed and the city that it is about. */
       deed: subjects.find((subject) => subject < OF_CITY) ?? null,

@@ -135,10 +135,12 @@ export function blanksIn(book: Words, { id, values }: Message, of: Field = "cond
     Object.fromEntries(blanks) as Record<string, { field: Field }>,
     { counts, keys: PERSONS },
   );
-  // How often a clause may be used, if not always, follows a comma.
+  // Without a number of uses there is no blank, but there may be words; with one it may follow a comma.
+  const uses = patternOf(book, id).counted("uses", values.uses ?? 0);
   return pieces.flatMap((piece): Piece[] => {
     if (typeof piece === "string" || piece.field !== "uses") return [piece];
-    return values.uses ? [", ", piece] : [];
+    if (!values.uses) return uses === "" ? [] : [uses];
+    return uses.startsWith(", ") ? [", ", piece] : [piece];
   });
 }
 
@@ -153,8 +155,8 @@ export const withSigns = (pieces: Piece[]): Part[] =>
       const [behind = ""] = typeof later === "string" ? (/^[.,:;]+/.exec(later) ?? []) : [];
       return [{ ...piece, before, behind }];
     }
-    const behind = earlier === undefined ? piece : piece.replace(/^[.,:;]+/, "");
-    const text = later === undefined ? behind : behind.replace(/\$$/, "");
+    const behind = typeof earlier !== "object" ? piece : piece.replace(/^[.,:;]+/, "");
+    const text = typeof later !== "object" ? behind : behind.replace(/\$$/, "");
     return text === "" ? [] : [{ text }];
   });
 

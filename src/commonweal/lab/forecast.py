@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from commonweal.lab.forecast_pairs import ROUNDS, Numbers, Offer, Pair, PairPlayer, offer_of
+from commonweal.lab.forecast_pairs import ROUNDS, VOID, Numbers, Offer, Pair, PairPlayer, offer_of
 from commonweal.lab.forecast_story import StoryLine, tell_story
 from commonweal.lab.simulate import draw_seed
 from commonweal.lab.workers import cores
@@ -81,12 +81,18 @@ class Forecast:
     broken: Counter[str] = field(default_factory=Counter)
     any_broken: int = 0
     first: int | None = None
+    _story: list[StoryLine] = field(default_factory=list, repr=False)
     _paid: Moments = field(init=False, repr=False)
     _gained: Moments = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         shape = (ROUNDS + 1, self.offer.setup.seats)
         self._paid, self._gained = Moments.of(shape), Moments.of(shape)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The ways in which the deal may be broken."""
+        return (VOID, *self.offer.rules.breaks)
 
     def paid(self) -> list[list[Estimate]]:
         """Rows of rounds from the present one on: what each seat receives under the deal, less what it pays."""
@@ -138,7 +144,9 @@ class Forecast:
     def story(self) -> list[StoryLine]:
         """The first future in which the deal is broken, in sentences of the log as the seat would read them; none where
         it was always kept."""
-        return tell_story(self.offer, self.first) if self.first is not None else []
+        if self.first is not None and not self._story:
+            self._story = tell_story(self.offer, self.first)
+        return self._story
 
 
 def forecast(

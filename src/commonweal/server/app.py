@@ -24,6 +24,7 @@ from .brakes import Brakes, Gate
 from .codes import new_code
 from .content import LEAST
 from .errors import ApiError, BadRequest, Forbidden
+from .forecasts import Forecasts
 from .head import HeadAsGet
 from .identity import who
 from .limits import BODY_BYTES, CHARTER_BYTES
@@ -131,6 +132,16 @@ async def what_if(
     table = await tables_of(request).find(code)
     asked: WhatIf = request.app.state.what_if
     return await asked.ask(table, who(table, request.scope), data, lang, request.receive)
+
+
+@post("/api/tables/{code:str}/forecast", status_code=200, responses=REFUSALS)
+async def forecast(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.AskForecast]) -> m.Forecast:
+    """Futures with an offer and without it, from what the caller may know, while the game goes on."""
+    table = await tables_of(request).find(code)
+    asked: Forecasts = request.app.state.forecasts
+    precompiler = request.app.state.get("precompiler")
+    compiling = precompiler is not None and precompiler.is_compiling
+    return await asked.ask(table, who(table, request.scope), data, request.receive, compiling=compiling)
 
 
 @get("/api/tables/{code:str}/export.jsonl", media_type="application/jsonl", responses=REFUSALS)
@@ -265,10 +276,11 @@ def application(tables: Tables) -> Litestar:
     async def stop(_: Litestar) -> None:
         app.state.sweeper.cancel()
         app.state.what_if.stop()
+        app.state.forecasts.stop()
         await tables.stop()
 
     games = [*front_door.GAMES, *deck_files.ROUTES, charter, *pages.routes()]
-    looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, export_jsonl, export_zip]
+    looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, forecast, export_jsonl, export_zip]
     of_tables = [*front_door.TABLES, *table_calls.CALLS, *looks, refuse_http, health, ready]
     headers = [ResponseHeader(name=name, value=value) for name, value in HEADERS.items()]
     not_kept = [ResponseHeader(name=name, value=value) for name, value in NOT_KEPT.items()]
@@ -302,6 +314,7 @@ def application(tables: Tables) -> Litestar:
     )
     app.state.tables = tables
     app.state.what_if = WhatIf()
+    app.state.forecasts = Forecasts()
     app.state.decks_read = []
     app.state.brakes = brakes = Brakes()
     app.asgi_handler = LiveFirst(HeadAsGet(app.asgi_handler), tables)

@@ -42,8 +42,9 @@ def arrears_of_all(s):
 
 # ---------------------------------------------------------------- the offer
 def answers(s: Any) -> int:
-    """How many parties must still sign the offer; 0 where none waits for an answer."""
-    return 1 + count_bits(s.answer_queue) if s.phase == Phase.ANSWER else 0
+    """How many parties must still sign the offer; 0 where none waits for an answer, or its clauses are not seen
+    (LF-244)."""
+    return 1 + count_bits(s.answer_queue) if s.phase == Phase.ANSWER and s.draft[COUNT] else 0
 
 
 def is_open(s: Any) -> bool:

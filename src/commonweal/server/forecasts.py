@@ -19,10 +19,11 @@ from commonweal.play import NotDone
 from commonweal.rulebook import Rulebook
 
 from . import protocol as m
-from .errors import ApiError, Conflict, TooManyRequests
+from .errors import ApiError, BadRequest, Conflict, TooManyRequests
 from .identity import Viewer
 from .limits import (
     FORECAST_BURST,
+    FORECAST_MOST,
     FORECAST_RATE,
     FORECAST_SECONDS,
     FORECASTS_KEPT,
@@ -69,6 +70,14 @@ class Forecasts:
         game = table.playing()
         if game.book.forecasts is None:
             raise Conflict("errors.no_forecasts", error=ErrorCode.NO_FUTURES)
+        if not 1 <= wish.pairs <= FORECAST_MOST:
+            raise BadRequest(
+                "errors.futures_count",
+                todo="todo.range_of_futures",
+                field="pairs",
+                count=wish.pairs,
+                most=FORECAST_MOST,
+            )
         if not self._rates.setdefault(table, Bucket(FORECAST_RATE, FORECAST_BURST)).take():
             raise TooManyRequests("errors.futures_too_often", todo="todo.few_seconds")
         if len(self._pending) >= FORECASTS_WAITING:

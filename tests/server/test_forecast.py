@@ -90,7 +90,7 @@ async def test_what_is_refused(house: House) -> None:
     for seat, acts in ((sat.first, []), (sat.first, sat.offer[:-1]), (sat.other, [])):
         assert (await sat.ask(seat, 409, acts=acts))["error"] == "no_futures"
     assert (await sat.ask(sat.other, 409, acts=sat.offer))["error"] == "illegal"
-    for wish in ({"pairs": 0}, {"pairs": 1001}, {"acts": ["offer"] * 65}, {"acts": ["x" * 401]}):
+    for wish in ({"pairs": 0}, {"pairs": 1001}, {"acts": ["offer"] * 200}, {"acts": ["x" * 401]}):
         await sat.ask(sat.first, 400, **wish)
 
 

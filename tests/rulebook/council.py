@@ -91,7 +91,7 @@ class State:
     given = public(SEATS, high=TURNS * LINES * MOST)
     lot = own(SEATS, low=-1, high=1)
     dares = hidden(SEATS, high=TURNS)
-    calls = public(high=100)
+    calls = public(high=200)
     slogan_count = public(high=4)
     option = public(low=-1, high=OPTIONS - 1, kind="option")
     value = public(high=VALUES - 1)
@@ -228,7 +228,7 @@ def die(s, face):
 
 
 def why_not_call(s, seat):
-    return Reason.TOO_LOUD if s.calls >= 100 else Reason.OK
+    return Reason.TOO_LOUD if s.calls >= 200 else Reason.OK
 
 
 @act(Phase.TALK, Phase.ROLL, out_of_turn=True, previewable=True)

@@ -22,7 +22,7 @@ from commonweal.wording import Values, message
 if TYPE_CHECKING:
     from commonweal.play.game import Game
 
-MOST_ACTS = 64
+MOST_ACTS = 128
 """The most acts of one move."""
 
 

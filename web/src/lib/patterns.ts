@@ -135,7 +135,18 @@ export class Pattern {
     return this.pieces(values, branches).join("");
   }
 
-  /** The sentence, cut at values that are neither text nor numbers. */
+  /** The words that a number brings to the sentence, such as "5 rounds"; "" where nothing counts by it. */
+  counted(name: string, value: number): string {
+    const part = findPlural(this.#parts, name);
+    let made = "";
+    if (part) this.#word<never>([part], { [name]: value }, AS_WORDED, null, (piece) => (made += piece));
+    return made;
+  }
+
+  /**
+   * The sentence, cut at values that are neither text nor numbers. Where such a value counts, it stands for all words
+   * that the number would bring.
+   */
   pieces<Other = never>(values: Values<Other>, branches = AS_WORDED): (string | Other)[] {
     const made: (string | Other)[] = [];
     const add = (piece: string | Other) => {
@@ -164,7 +175,8 @@ export class Pattern {
         else if (part.kind === "select") {
           const key = branches.keys[part.name] ?? String(value);
           this.#word(chosen(part.options, key), values, branches, count, add);
-        } else {
+        } else if (isOther(value) && branches.counts[part.name] === undefined) add(value);
+        else {
           const counted = branches.counts[part.name] ?? Number(value);
           const number = counted - part.offset;
           this.#word(
@@ -178,6 +190,22 @@ export class Pattern {
       }
     }
   }
+}
+
+const isOther = <Other>(value: string | number | Other): value is Other =>
+  typeof value !== "string" && typeof value !== "number";
+
+/** Where the words of a number stand, also within those of another value. */
+function findPlural(parts: Part[], name: string): Part | null {
+  for (const part of parts) {
+    if (typeof part === "string" || !("options" in part)) continue;
+    if (part.kind === "plural" && part.name === name) return part;
+    for (const option of Object.values(part.options)) {
+      const found = findPlural(option, name);
+      if (found) return found;
+    }
+  }
+  return null;
 }
 
 const chosen = (options: Options, name: string): Part[] =>

@@ -24,6 +24,7 @@ const PARTS = [
   "laissez_faire_late",
   "laissez_faire_forecast",
   "laissez_faire_register",
+  "laissez_faire_contracts",
   "original_position_purchases",
   "undo",
   "document",

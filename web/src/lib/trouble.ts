@@ -7,8 +7,8 @@ export type PageError = "unreachable" | "failed" | "unexpected";
 /** The reason, the remedy, and the rule behind it. */
 export type Trouble = { text: string; todo: string; rule: string | null };
 
-/** Which act of several was refused, from 1 on, and why. */
-export type RefusedAct = { place: number; text: string };
+/** Which act of several was refused, from 1 on, and why. `of`: the place that the reason names, such as that of a clause. */
+export type RefusedAct = { place: number; text: string; of?: number };
 
 /** A preview that was refused. `act`: which of several acts, where they are several; `rule`: the rule behind it. */
 export class PreviewRefused extends Error {
@@ -35,7 +35,8 @@ export function refusedAct({ id, values }: Message, say: (message: Message) => s
   const { place, refusal } = values ?? {};
   if (id !== "refused.in_bundle" || typeof place !== "number" || typeof refusal !== "object" || Array.isArray(refusal))
     return null;
-  return { place, text: say(refusal) };
+  const of = "values" in refusal ? refusal.values?.place : undefined;
+  return { place, text: say(refusal), ...(typeof of === "number" && { of }) };
 }
 
 /** What is wrong with a charter: the options concerned, and why. */

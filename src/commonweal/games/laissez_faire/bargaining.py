@@ -27,14 +27,13 @@ from commonweal.games.laissez_faire.clauses import (
     OBLIGOR,
     PCT,
     PERIOD,
-    START,
     SUBJECT,
     TYPE,
     Clause,
     names,
 )
 from commonweal.games.laissez_faire.rules import deeds, jail
-from commonweal.games.laissez_faire.rules.contracts import contract_values, reading, trial, validity
+from commonweal.games.laissez_faire.rules.contracts import contract_values, draft_values, reading, trial, validity
 from commonweal.games.laissez_faire.rules.contracts.answering import counter
 from commonweal.games.laissez_faire.rules.contracts.drafting import add_clause, offer, open_deal, set_field
 from commonweal.games.laissez_faire.state import Phase
@@ -134,7 +133,7 @@ def worth(s, place):
     if kind == Clause.PAY_AT:
         return dollars
     if kind == Clause.PAY_EVERY:
-        return dollars * payments(s, place)
+        return dollars * draft_values.payments(s, place)
     if kind == Clause.LOAN:
         return dollars + dollars * s.clause[place][PCT] // 100 * (AHEAD // s.clause[place][PERIOD])
     if kind == Clause.INCOME_SHARE:
@@ -151,12 +150,6 @@ def worth(s, place):
     if kind in (Clause.COLLATERAL, Clause.FREE_TEXT, Clause.PAY_NOW, Clause.GIVE_ASSET, Clause.MOVE_HOUSE):
         return 0
     return COVENANT
-
-
-def payments(s, place):
-    """How many payments a clause of the draft brings within the horizon of net worth."""
-    last = s.clause[place][END] if s.clause[place][END] > 0 else s.round + s.valuation_horizon
-    return max(0, (last - s.clause[place][START]) // s.clause[place][PERIOD] + 1)
 
 
 def share_worth(s, place):

@@ -86,6 +86,54 @@ USES_FIELD = ((0,) * FIELDS, *(_fields_of(row) for row in _TYPES))
 """Which fields each type of clause uses, by type (LF-115)."""
 IS_IMMEDIATE = (0, *(int(row["immediate"] == "yes") for row in _TYPES))
 """Whether nothing of a clause is left once it is signed."""
+OWN_FLAGS = tuple(
+    {
+        Clause.LOAN: Flag.AMORTISE | Flag.COMPOUND,
+        Clause.COLLATERAL: Flag.CREDITOR_CHOOSES,
+        Clause.INCOME_SHARE: Flag.INCLUDE_START,
+        Clause.SERVICE_RIGHT: Flag.ALSO_STAYS,
+        Clause.PRICE_CAP: Flag.ALSO_STAYS,
+    }.get(kind, 0)
+    | (0 if IS_IMMEDIATE[kind] else Flag.ASSIGNABLE)
+    for kind in range(len(IS_IMMEDIATE))
+)
+"""The flags that each type of clause may have."""
+
+# ---------------------------------------------------------------- what a page needs to offer blanks
+_FAMILIES: dict[str, tuple[int, ...]] = {
+    "money": (Clause.PAY_NOW, Clause.PAY_AT, Clause.PAY_EVERY, Clause.PAY_ON_EVENT, Clause.BAIL, Clause.INCOME_SHARE),
+    "loans": (Clause.LOAN, Clause.COLLATERAL),
+    "deeds": (
+        Clause.GIVE_ASSET, Clause.CALL_OPTION, Clause.PUT_OPTION, Clause.FIRST_REFUSAL, Clause.NO_TRANSFER,
+        Clause.MOVE_HOUSE,
+    ),
+    "services": (
+        Clause.SERVICE_RIGHT, Clause.PRICE_CAP, Clause.PRICE_FLOOR, Clause.REFUSE_SERVICE, Clause.RENEWAL_FREEDOM,
+    ),
+    "restraints": (Clause.NO_BUILD, Clause.NO_BUY),
+    "register": (Clause.RELEASE, Clause.ASSIGN, Clause.ASSUME),
+    "table": (Clause.CHARTER_CHANGE, Clause.FREE_TEXT),
+}  # fmt: skip
+"""The types of clauses by what they are for, in the order in which a page lists them."""
+_ABOUT: dict[str, tuple[int, ...]] = {
+    "deed_of_obligor": (
+        Clause.GIVE_ASSET, Clause.COLLATERAL, Clause.FIRST_REFUSAL, Clause.CALL_OPTION, Clause.NO_TRANSFER,
+    ),
+    "deed": (Clause.PUT_OPTION,),
+    "income": (Clause.INCOME_SHARE,),
+    "services": (Clause.SERVICE_RIGHT, Clause.PRICE_CAP, Clause.PRICE_FLOOR),
+    "beds_and_rides": (Clause.REFUSE_SERVICE,),
+    "streets_of_beneficiary": (Clause.RENEWAL_FREEDOM,),
+    "street_of_beneficiary": (Clause.MOVE_HOUSE,),
+    "streets": (Clause.NO_BUILD,),
+    "bank": (Clause.NO_BUY,),
+}  # fmt: skip
+"""What the subject of a type of clause may be, in a word: `subjects_about` lists its codes."""
+
+
+def _word_for(kind: int, words: Mapping[str, tuple[int, ...]]) -> str:
+    return next((word for word, kinds in words.items() if kind in kinds), "")
+
 
 # ---------------------------------------------------------------- codes of persons and subjects
 EVERYBODY_ELSE, NONE, OWNER_OF = 6, 7, 8
@@ -154,12 +202,36 @@ def _numbered(count: int) -> Rows:
     return [{"name": f"clause-{number}", "title": f"clause {number}"} for number in range(1, count + 1)]
 
 
+def _type_rows() -> Rows:
+    """The types of clauses with all that a page needs to write one: the fields that it uses, whether it is carried out
+    at once, what it is for, and what it may be about."""
+    return [
+        {
+            "name": "none" if kind == 0 else str(_TYPES[kind - 1]["id"]),
+            "fields": " ".join(name for name, used in zip(FIELD_NAMES, USES_FIELD[kind], strict=True) if used),
+            "immediate": IS_IMMEDIATE[kind],
+            "flags": OWN_FLAGS[kind],
+            "family": _word_for(kind, _FAMILIES),
+            "about": _word_for(kind, _ABOUT),
+        }
+        for kind in range(TYPES + 1)
+    ]
+
+
 NAMES: dict[str, Rows] = {
-    "clause_type": [{"name": "none"}, *({"name": str(row["id"])} for row in _TYPES)],
-    "clause_field": [{"name": name} for name in FIELD_NAMES],
+    "clause_type": _type_rows(),
+    "clause_field": [
+        {"name": str(row["id"]), "low": row["min"], "high": row["max"], "unused": row["unused_value"]}
+        for row in _FIELDS
+    ],
     "person": PERSON_ROWS,
     "subject": SUBJECT_ROWS,
     "ready": [{"name": name} for name in READY_NAMES],
+    "ready_clause": [
+        {"name": f"{row['template']}-{row['clause']}", "ready": READY_NAMES.index(str(row["template"]))}
+        | {name: row[name] for name in FIELD_NAMES}
+        for row in _READY
+    ],
     "clause_event": _worded(Event.items(), "NOTHING")[: Event.LAST_LAP],
     "clause_condition": _worded(Cond.items()),
     "clause_ending": _worded(Until.items()),
@@ -169,7 +241,7 @@ NAMES: dict[str, Rows] = {
     "slot": _numbered(PLACES),
     "verdict": [{"name": "no"}, {"name": "yes"}],
 }
-CHAPTERS = """contracts.protocol contracts.drafting contracts.ready_made contracts.answering contracts.preempting
-    contracts.payments contracts.securities contracts.options contracts.releasing contracts.bail contracts.verdicts
-    bargaining"""
+CHAPTERS = """contracts.protocol contracts.drafting contracts.draft_values contracts.ready_made contracts.answering
+    contracts.preempting contracts.payments contracts.securities contracts.options contracts.releasing contracts.bail
+    contracts.verdicts bargaining"""
 """The chapters with acts of contracts, in the manual’s order, and how sensible players bargain."""

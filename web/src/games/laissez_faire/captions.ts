@@ -48,3 +48,6 @@ export function whereText({ spaces, deeds }: Table, { alive, finished, inJail, l
   const street = deeds[lodging ?? -1];
   return street ? t("city.lodges", { name: street.name }) : (spaces[pos]?.name ?? "");
 }
+
+/** "+$300", "−$40", "$0". */
+export const change = (sum: number): string => `${sum > 0 ? "+" : sum < 0 ? "−" : ""}${dollars(Math.abs(sum))}`;

@@ -133,8 +133,6 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
     quiet: view.quiet_count,
     quietRounds: view.quiet_rounds,
     ended: view.ended,
-    /** An offer waits for answers, and the viewer may read it. */
-    isOffered: view.phase === "answer" && (view.draft[0] ?? 0) > 0,
   };
 }
 

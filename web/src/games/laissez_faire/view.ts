@@ -44,6 +44,7 @@ export type Seat = {
   deals_left: number;
   /** regular turns in a row that each seat began with arrears */
   arrear_turns: number;
+  worth_offered: number;
 };
 
 /** What the viewer knows: lists by seat, and in `bySeat` the same as one row for each seat. */
@@ -340,6 +341,7 @@ export type View = {
   arrear_turns: number[];
   /** values that options will have from the next turn on */
   pending_charter: number[];
+  worth_offered: number[];
   officers_named: number[];
   bySeat: Seat[];
 };
@@ -354,11 +356,12 @@ export type Decks = {
   mode: { name: string }[];
   charge: { name: string }[];
   ended: { name: string }[];
-  clause_type: { name: string }[];
-  clause_field: { name: string }[];
+  clause_type: { name: string; fields: string; immediate: number; flags: number; family: string; about: string }[];
+  clause_field: { name: string; low: number; high: number; unused: number }[];
   person: { name: string; seat?: number; title?: string }[];
   subject: { name: string; title?: string }[];
   ready: { name: string }[];
+  ready_clause: { name: string; ready: number; type: number; obligor: number; beneficiary: number; target: number; subject: number; amount: number; pct: number; period: number; start: number; end: number; cond: number; cond_arg: number; until: number; until_arg: number; uses: number; flags: number }[];
   clause_event: { name: string }[];
   clause_condition: { name: string }[];
   clause_ending: { name: string }[];
@@ -452,7 +455,7 @@ const OPTIONAL: string[] = ["first_player", "in_turn", "floor_seat", "lodged_on"
 
 const SETS: string[] = ["in_play", "rolling", "tied", "floor_queue", "signers", "complained", "parties", "signed", "answer_queue"];
 
-const BY_SEAT: string[] = ["left_as", "finished", "rolled", "hand_up", "raises_left", "cash", "pos", "lodged_on", "last_rent", "lodgings_paid", "renewal_free", "in_jail", "jail_side", "jail_turns_spent", "board_due", "lap_stays", "lap_travel", "may_read", "deals_left", "arrear_turns"];
+const BY_SEAT: string[] = ["left_as", "finished", "rolled", "hand_up", "raises_left", "cash", "pos", "lodged_on", "last_rent", "lodgings_paid", "renewal_free", "in_jail", "jail_side", "jail_turns_spent", "board_due", "lap_stays", "lap_travel", "may_read", "deals_left", "arrear_turns", "worth_offered"];
 
 /** Read `position.view`: words instead of numbers, null instead of -1, lists instead of bit sets, and `bySeat`. */
 export function readView(view: Record<string, unknown>): View {

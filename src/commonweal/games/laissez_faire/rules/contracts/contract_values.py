@@ -73,12 +73,17 @@ def payments_to_come(s, place):
 def share(s, place):
     """A part of the mortgage value of what the obligor holds, rounded once; with a condition nothing, with an end a
     part by the rounds that remain (LF-177, LF-178, LF-R73)."""
-    if s.clause[place][COND] != Cond.ALWAYS:
-        return 0
     dollars = 0
     for asset in range(DEEDS):
         if reading.concerns(s, place, asset):
             dollars += deeds.mortgage(s, asset)
+    return part(s, place, dollars)
+
+
+def part(s, place, dollars):
+    """The part of mortgage values that a share of income counts."""
+    if s.clause[place][COND] != Cond.ALWAYS:
+        return 0
     parts, end = 100, s.clause[place][END]
     dollars *= s.clause[place][PCT]
     if end > 0:

@@ -1,4 +1,4 @@
-"""Say in the log what a clause of an offer says: its sentence, then its event, condition, ending and flags."""
+"""Say in the log what a clause of an offer says: its sentence, then its beginning, event, condition, ending, flags."""
 # LF-108, LF-115 to LF-119, LF-244.
 
 from commonweal.games.laissez_faire.cards import CITIES, DEEDS
@@ -26,6 +26,8 @@ from commonweal.games.laissez_faire.words import Notice
 from commonweal.rulebook import announce, announce_to
 
 OF_THE_REGISTER = (Clause.RELEASE, Clause.ASSIGN, Clause.ASSUME)
+SAYS_START = (Clause.PAY_AT, Clause.PAY_EVERY, Clause.LOAN)
+"""The clauses whose sentences say when they begin."""
 FLAG_BITS = 6
 
 
@@ -38,6 +40,11 @@ def tell_clause(s, place, seats):
             announce_to(s, seats, Notice.CHANGE, s.clause[place][PCT] - 1, s.clause[place][AMOUNT])
         else:
             announce(s, Notice.CHANGE, s.clause[place][PCT] - 1, s.clause[place][AMOUNT])
+    if s.clause[place][START] > 0 and kind not in SAYS_START:
+        if seats:
+            announce_to(s, seats, Notice.CLAUSE_START, s.clause[place][START])
+        else:
+            announce(s, Notice.CLAUSE_START, s.clause[place][START])
     if s.clause[place][COND] > 0:
         tell_condition(s, place, seats)
     if s.clause[place][UNTIL] > 0:

@@ -19,6 +19,7 @@ from commonweal.games.laissez_faire.clauses import (
     OF_STREETS,
     OF_TRANSIT,
     OF_UTILITIES,
+    OWN_FLAGS,
     PCT,
     PERIOD,
     PLACES,
@@ -48,18 +49,6 @@ NO_AMOUNT_NEEDED = (
 BENEFICIARY_SIGNS = (Clause.GIVE_ASSET, Clause.LOAN, Clause.FREE_TEXT, Clause.MOVE_HOUSE, Clause.ASSUME)
 OWNED = (Clause.COLLATERAL, Clause.FIRST_REFUSAL, Clause.CALL_OPTION, Clause.NO_TRANSFER)
 """The clauses about a deed that the obligor owns."""
-OWN_FLAGS = tuple(
-    {
-        Clause.LOAN: Flag.AMORTISE | Flag.COMPOUND,
-        Clause.COLLATERAL: Flag.CREDITOR_CHOOSES,
-        Clause.INCOME_SHARE: Flag.INCLUDE_START,
-        Clause.SERVICE_RIGHT: Flag.ALSO_STAYS,
-        Clause.PRICE_CAP: Flag.ALSO_STAYS,
-    }.get(kind, 0)
-    | (0 if IS_IMMEDIATE[kind] else Flag.ASSIGNABLE)
-    for kind in range(len(IS_IMMEDIATE))
-)
-"""The flags that each type of clause may have."""
 
 
 def why_not_draft(s, final):

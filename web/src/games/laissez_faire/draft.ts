@@ -1,0 +1,167 @@
+/** The contract that the viewer writes on the page: kept over a reload, saved to a file, and sent as one move. */
+import type { Book } from "../../lib/board";
+import type { Contracts, Drafted } from "./contracts";
+import { emptyClause, fieldNames, fieldOf, hasField, isOnHonour, type Clause, type Field } from "./clauses";
+
+/** A clause that is being written. `was`: what it says in the offer that it changes; `struck`: it is to be left out. */
+export type Written = { key: number; clause: Clause; text: string; was: Drafted | null; struck: boolean };
+
+/** `base`: nothing, an offer that is countered, or a draft that is open; `others`: the parties beside the viewer. */
+export type Draft = { base: "new" | "counter" | "draft"; others: number[]; clauses: Written[] };
+
+/** An act of the move, and the clause that it writes. */
+export type Step = { act: string; of: "open" | "offer" | number };
+
+let keys = 0;
+const nextKey = (): number => (keys += 1);
+
+// ---------------------------------------------------------------- writing
+export const newDraft = (others: number[]): Draft => ({ base: "new", others, clauses: [] });
+
+/** A clause of the type, with what its blanks need to say anything. */
+export const written = (clause: Clause, text = ""): Written => ({
+  key: nextKey(),
+  clause,
+  text,
+  was: null,
+  struck: false,
+});
+
+/** What is offered, or lies open, as a draft of the viewer. */
+export const draftFrom = (base: "counter" | "draft", { draft, parties }: Contracts, viewer: number): Draft => ({
+  base,
+  others: parties.filter((seat) => seat !== viewer),
+  clauses: (draft ?? []).map((was) => ({ ...written(was.clause, was.text), was })),
+});
+
+export const kept = ({ clauses }: Draft): Written[] => clauses.filter(({ struck }) => !struck);
+
+export const isSame = (book: Pick<Book, "names">, a: Drafted, b: Drafted): boolean =>
+  a.text === b.text && changedFields(book, a.clause, b.clause).length === 0;
+
+export const changedFields = (book: Pick<Book, "names">, a: Clause, b: Clause): Field[] =>
+  fieldNames(book).filter((name) => name === "type" || hasField(book, a, name) ? a[name] !== b[name] : false);
+
+/** Whether a draft says something else than the offer that it changes. */
+export const isChanged = (book: Pick<Book, "names">, { clauses }: Draft): boolean =>
+  clauses.some(({ clause, text, was, struck }) => struck || !was || !isSame(book, { clause, text }, was));
+
+/** The persons of a contract the other way round. */
+export function swapped(draft: Draft, one: number, other: number): Draft {
+  const swap = (code: number): number => (code === one ? other : code === other ? one : code);
+  const turn = (clause: Clause): Clause => ({
+    ...clause,
+    obligor: swap(clause.obligor),
+    beneficiary: swap(clause.beneficiary),
+    target: swap(clause.target),
+  });
+  return { ...draft, clauses: draft.clauses.map((one) => ({ ...one, clause: turn(one.clause) })) };
+}
+
+// ---------------------------------------------------------------- the acts
+/** The clauses that are offered, in the order of the draft: those of the base, then the new ones. */
+const inOrder = (draft: Draft): Written[] => {
+  const all = kept(draft);
+  return [...all.filter(({ was }) => was !== null), ...all.filter(({ was }) => was === null)];
+};
+
+function openingOf({ base, others }: Draft, drafter: number): Step[] {
+  const parties = [drafter, ...others].reduce((set, seat) => set | (1 << seat), 0);
+  if (base === "new") return [{ act: `open_deal ${parties}`, of: "open" }];
+  return base === "counter" ? [{ act: "counter", of: "open" }] : [];
+}
+
+/** The acts that make this draft an offer, as one move. `drafter`: the viewer. */
+export function stepsOf(book: Book, draft: Draft, drafter: number, seats: number): Step[] {
+  const base = draft.clauses.filter(({ was }) => was !== null);
+  const dropped = base.flatMap(({ struck, key }, at) => (struck ? [{ act: `drop_clause ${at}`, of: key }] : []));
+  const next = nextParty(draft.others, drafter, seats);
+  const lines = inOrder(draft).flatMap(({ clause, text, was, key }, at): Step[] => {
+    const from = was?.clause ?? emptyClause(book, clause.type, drafter, next);
+    const honour = isOnHonour(book, clause);
+    const fields = changedFields(book, clause, from).filter((field) => !honour || field !== "amount");
+    const acts = fields.map((field) => `set_field ${at} ${fieldOf(book, field).number} ${clause[field]}`);
+    if (!was) acts.unshift(`add_clause ${clause.type}`);
+    if (honour && text.trim() !== "" && text !== was?.text) acts.push(`write_text ${at} text="${text.trim()}"`);
+    return acts.map((act) => ({ act, of: key }));
+  });
+  return [...openingOf(draft, drafter), ...dropped.reverse(), ...lines, { act: "offer", of: "offer" }];
+}
+
+/** The clause that stands at a place of the offer, counted from 1, where a refusal names it. */
+export function clauseAt(draft: Draft, place: number): number | null {
+  return inOrder(draft)[place - 1]?.key ?? null;
+}
+
+/** The party after the drafter in seat order, with whom the rules begin a clause (LF-107). */
+export function nextParty(others: number[], drafter: number, seats: number): number {
+  const distance = (seat: number): number => (seat - drafter + seats) % seats;
+  return [...others].sort((a, b) => distance(a) - distance(b))[0] ?? drafter;
+}
+
+// ---------------------------------------------------------------- kept over a reload, and in files
+const FORMAT = 1;
+type Saved = { others: number[]; clauses: { clause: Clause; text: string }[] };
+
+/** A draft that cannot be opened: no contract, or one that another version wrote. */
+export class UnreadableDraft extends Error {
+  constructor(readonly reason: "other" | "version" | "damaged") {
+    super(reason);
+  }
+}
+
+/** The draft as a file for others, or for another table. */
+export function toFile(draft: Draft, version: number): string {
+  const clauses = kept(draft).map(({ clause, text }) => ({ clause, text }));
+  const saved = { commonweal_contract: FORMAT, game_version: version, others: draft.others, clauses };
+  return `${JSON.stringify(saved, null, 1)}\n`;
+}
+
+/** Read such a file. Throws UnreadableDraft. */
+export function fromFile(text: string, book: Pick<Book, "names">, version: number): Saved {
+  let found: Record<string, unknown>;
+  try {
+    found = JSON.parse(text.replace(/^\uFEFF/, "")) as Record<string, unknown>;
+  } catch {
+    throw new UnreadableDraft("other");
+  }
+  if (typeof found !== "object" || found === null || !("commonweal_contract" in found))
+    throw new UnreadableDraft("other");
+  if (found.commonweal_contract !== FORMAT || found.game_version !== version) throw new UnreadableDraft("version");
+  const { others, clauses } = found as Partial<Saved>;
+  if (!Array.isArray(others) || !Array.isArray(clauses) || !clauses.every((one) => isWhole(one, book)))
+    throw new UnreadableDraft("damaged");
+  return { others, clauses };
+}
+
+const isWhole = (one: { clause: Clause; text: string } | null, book: Pick<Book, "names">): boolean =>
+  typeof one === "object" &&
+  one !== null &&
+  typeof one.text === "string" &&
+  typeof one.clause === "object" &&
+  fieldNames(book).every((name) => {
+    const { low, high } = fieldOf(book, name);
+    const value = one.clause?.[name];
+    return Number.isInteger(value) && value >= low && value <= high;
+  });
+
+const placeOf = (table: string, seat: number): string => `commonweal.contract.${table}.${seat}`;
+
+export function keepDraft(table: string, seat: number, draft: Draft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(placeOf(table, seat), JSON.stringify(draft));
+    else sessionStorage.removeItem(placeOf(table, seat));
+  } catch {
+    // Without storage a reload forgets what was written.
+  }
+}
+
+export function keptDraft(table: string, seat: number): Draft | null {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(placeOf(table, seat)) ?? "null") as Draft | null;
+    if (!draft || !Array.isArray(draft.clauses) || !Array.isArray(draft.others)) return null;
+    return { ...draft, clauses: draft.clauses.map((one) => ({ ...one, key: nextKey() })) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,161 @@
+/** What clauses say: the sentences of the rulebook, worded for a reader, or cut at their blanks. */
+import type { Book as WholeBook } from "../../lib/protocol";
+import { Pattern } from "../../lib/patterns";
+import { Wording } from "../../lib/wording";
+import { hasField, isOf, namesPlace, typeOf, type Clause, type Field } from "./clauses";
+
+export type Message = { id: string; values: Record<string, number> };
+/** A piece of a sentence: words, or the blank of a field. */
+export type Piece = string | { field: Field };
+
+/** The fields behind the values of the sentences. */
+const FIELD_OF: Record<string, Field> = {
+  one: "obligor",
+  other: "beneficiary",
+  target: "target",
+  subject: "subject",
+  dollars: "amount",
+  percent: "pct",
+  period: "period",
+  start: "start",
+  end: "end",
+  uses: "uses",
+  option: "pct",
+  value: "amount",
+};
+/** The argument of an event or a condition, and that of an ending, by the names of the values. */
+const ARGUMENTS = ["city", "deed", "seat"];
+/** Clauses whose sentences say when they begin. */
+const SAY_START = ["pay-at", "pay-every", "loan"];
+const FLAG_BITS = [0, 1, 2, 3, 4, 5];
+
+type Words = Pick<WholeBook, "names" | "texts" | "values" | "language">;
+
+const idOf = (book: Words, notice: string, kind: string, value: number): string =>
+  `notices.${notice}.says.${String(book.names[kind]?.[value]?.name ?? "none")}`;
+
+/** The names of clauses of the register, as people count them. */
+const spoken = (book: Words, clause: Clause): number => clause.amount + (namesPlace(book, clause) ? 1 : 0);
+
+// ---------------------------------------------------------------- the messages, as the log has them
+/** The sentence of a clause. */
+export const mainOf = (book: Words, clause: Clause): Message => ({
+  id: idOf(book, "CLAUSE", "clause_type", clause.type),
+  values: {
+    one: clause.obligor,
+    other: clause.beneficiary,
+    target: clause.target,
+    subject: clause.subject,
+    dollars: spoken(book, clause),
+    percent: clause.pct,
+    period: clause.period,
+    start: clause.start,
+    end: clause.end,
+    uses: clause.uses,
+  },
+});
+
+const argument = (of: number): Record<string, number> => Object.fromEntries(ARGUMENTS.map((name) => [name, of]));
+
+export const eventOf = (book: Words, { target, cond, cond_arg }: Clause): Message => ({
+  id: idOf(book, "CLAUSE_EVENT", "clause_event", cond),
+  values: { target, ...argument(cond_arg) },
+});
+
+export const conditionOf = (book: Words, { cond, cond_arg }: Clause): Message => ({
+  id: idOf(book, "CLAUSE_CONDITION", "clause_condition", cond),
+  values: argument(cond_arg),
+});
+
+export const endingOf = (book: Words, { until, until_arg }: Clause): Message => ({
+  id: idOf(book, "CLAUSE_ENDS", "clause_ending", until),
+  values: argument(until_arg),
+});
+
+export const flagOf = (book: Words, bit: number): Message => ({
+  id: idOf(book, "CLAUSE_FLAG", "clause_flag", bit),
+  values: {},
+});
+
+export const startOf = ({ start }: Clause): Message => ({ id: "notices.CLAUSE_START.says", values: { start } });
+
+export const changeOf = ({ pct, amount }: Clause): Message => ({
+  id: "notices.CHANGE.says",
+  values: { option: pct - 1, value: amount },
+});
+
+export const isEvent = (book: Words, clause: Clause): boolean => isOf(book, clause, "pay-on-event");
+
+/** Whether a clause says in a sentence beside its own when it begins. */
+export const saysStart = (book: Words, clause: Clause): boolean =>
+  clause.start > 0 && hasField(book, clause, "start") && !SAY_START.includes(typeOf(book, clause).name);
+
+/** All that a clause says, in the order of the log. */
+export function messagesOf(book: Words, clause: Clause): Message[] {
+  const said = [mainOf(book, clause)];
+  if (isOf(book, clause, "charter-change") && clause.pct > 0) said.push(changeOf(clause));
+  if (saysStart(book, clause)) said.push(startOf(clause));
+  if (clause.cond > 0) said.push(isEvent(book, clause) ? eventOf(book, clause) : conditionOf(book, clause));
+  if (clause.until > 0) said.push(endingOf(book, clause));
+  for (const bit of FLAG_BITS) if ((clause.flags >> bit) & 1) said.push(flagOf(book, bit));
+  return said;
+}
+
+// ---------------------------------------------------------------- words
+/** The words of the rulebook for a reader: "You pay Fern $300 in round 12." */
+export const readerOf = (book: Words, viewer: number | null, names: string[]): Wording =>
+  new Wording(book, viewer, names);
+
+/** What a clause says, as one text. */
+export const wordClause = (book: Words, wording: Wording, clause: Clause): string =>
+  wordMessages(wording, messagesOf(book, clause));
+
+export const wordMessages = (wording: Wording, messages: Message[]): string =>
+  messages.map((message) => wording.say(message)).join(" ");
+
+// ---------------------------------------------------------------- blanks
+const patterns = new Map<string, Pattern>();
+
+function patternOf(book: Words, id: string): Pattern {
+  const text = book.texts[id] ?? "";
+  const key = `${book.language} ${text}`;
+  const known = patterns.get(key) ?? new Pattern(text, book.language);
+  patterns.set(key, known);
+  return known;
+}
+
+/** Nobody is addressed in a sentence with blanks, since anybody may stand there. */
+const PERSONS = { one: "other", other: "other", target: "other", seat: "other", actor: "other" };
+
+/** A sentence cut at its blanks. `of`: the field of the argument. A round that is left out has no blank. */
+export function blanksIn(book: Words, { id, values }: Message, of: Field = "cond_arg"): Piece[] {
+  const blanks = Object.keys(values).map((name) => [name, { field: FIELD_OF[name] ?? of }]);
+  const counts: Record<string, number> = values.end === undefined ? {} : { end: values.end };
+  const pieces = patternOf(book, id).pieces<{ field: Field }>(
+    Object.fromEntries(blanks) as Record<string, { field: Field }>,
+    { counts, keys: PERSONS },
+  );
+  // How often a clause may be used, if not always, follows a comma.
+  return pieces.flatMap((piece): Piece[] => {
+    if (typeof piece === "string" || piece.field !== "uses") return [piece];
+    return values.uses ? [", ", piece] : [];
+  });
+}
+
+/** What the argument of a sentence names: a city, a deed or a seat; null where it names nothing. */
+export function argumentOf(book: Words, { id }: Message): "city" | "deed" | "seat" | null {
+  const text = book.texts[id] ?? "";
+  return (ARGUMENTS.find((name) => text.includes(`{${name}`)) as "city" | "deed" | "seat" | undefined) ?? null;
+}
+
+/** A sentence with dots in its blanks, to choose it by. */
+export const outline = (book: Words, message: Message): string =>
+  blanksIn(book, message)
+    .map((piece) => (typeof piece === "string" ? piece : "…"))
+    .join("");
+
+/** What a number brings to the sentence of a clause: "5 rounds", "twice". */
+export const counted = (book: Words, clause: Clause, name: "period" | "uses", value: number): string =>
+  patternOf(book, mainOf(book, clause).id)
+    .counted(name, value)
+    .replace(/^, /, "");

@@ -6,7 +6,7 @@ import type { FailedCall } from "./trouble";
 /** How many pairs of futures are asked for, one after another. */
 export const STAGES = [50, 200, 1000];
 /** Until a server that is getting ready is asked again. */
-export const PAUSE = 3000;
+export const PAUSE = 1000;
 
 const wait = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 

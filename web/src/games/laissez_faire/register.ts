@@ -25,7 +25,10 @@ export type Signed = {
 
 const notice = (id: string): string => /^notices\.(\w+)\.says/.exec(id)?.[1] ?? "";
 const number = ({ values }: Pick<LogEntry, "values">, name: string): number => Number(values?.[name] ?? 0);
-const seats = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+const SEATS = [0, 1, 2, 3, 4, 5];
+/** The seats of a set: its members, or their bits. */
+const seats = (value: unknown): number[] =>
+  Array.isArray(value) ? value.map(Number) : SEATS.filter((seat) => (Number(value) >> seat) & 1);
 
 /** Notices that say with which deed or party they have to do, not under which contract. */
 const BY_DEED: Record<string, string> = { FORECLOSED: "collateral", CALLED: "call-option", PUT: "put-option" };

@@ -1,6 +1,6 @@
 /** What may be added to a clause beside its sentence: rounds, a number of uses, a condition, an ending, flags. */
 import { t } from "../../lib/texts";
-import { fieldOf, hasField, isOf, typeOf, type Clause } from "./clauses";
+import { ALL_INCOME, fieldOf, hasField, isOf, typeOf, type Clause } from "./clauses";
 import {
   blanksIn,
   changeOf,
@@ -23,9 +23,8 @@ export type Addition = { at: number; name: string; part: Partial<Clause> };
 
 const LATER = 5;
 const FLAG_BITS = [0, 1, 2, 3, 4, 5];
-/** The first number of a flag that means income of all kinds (LF-150). */
+/** The bit of the flag by which Start money counts, where all income is shared (LF-150). */
 const INCLUDE_START = 2;
-const ALL_INCOME = 43;
 /** Clauses whose last round belongs to their sentence. */
 const NEEDS_END = ["loan", "call-option", "put-option"];
 const SAY_START = ["pay-at", "pay-every", "loan"];
@@ -33,8 +32,12 @@ const SAY_START = ["pay-at", "pay-every", "loan"];
 /** The sentences beside that of the clause. */
 export function partsOf(book: Words, clause: Clause): Part[] {
   const found: Part[] = [];
-  const add = (name: string, message: Message, without: Partial<Clause> | null, of: "cond_arg" | "until_arg" = "cond_arg") =>
-    found.push({ name, pieces: blanksIn(book, message, of), without });
+  const add = (
+    name: string,
+    message: Message,
+    without: Partial<Clause> | null,
+    of: "cond_arg" | "until_arg" = "cond_arg",
+  ) => found.push({ name, pieces: blanksIn(book, message, of), without });
   if (isOf(book, clause, "charter-change")) add("change", changeOf(clause), null);
   if (saysStart(book, clause)) add("start", startOf(clause), { start: 0 });
   if (clause.cond > 0 && !isEvent(book, clause)) add("cond", conditionOf(book, clause), { cond: 0, cond_arg: 0 });
@@ -61,7 +64,7 @@ export function additionsFor(book: Words, clause: Clause, now: number): { title:
   if (hasField(book, clause, "uses") && clause.uses === 0)
     limits.push({ name: t("contract.some_times"), part: { uses: 1 } });
   group(t("contract.limits"), limits);
-  const { high: conditions } = { high: (book.names.clause_condition?.length ?? 1) - 1 };
+  const conditions = (book.names.clause_condition?.length ?? 1) - 1;
   const endings = (book.names.clause_ending?.length ?? 1) - 1;
   const numbers = (most: number): number[] => Array.from({ length: most }, (_, one) => one + 1);
   if (hasField(book, clause, "cond") && clause.cond === 0 && !isEvent(book, clause))
@@ -91,7 +94,12 @@ export function additionsFor(book: Words, clause: Clause, now: number): { title:
 }
 
 /** What a clause of a type needs to say anything from the start: a sum, a round, a percentage, who and what. */
-export function begun(book: Words, clause: Clause, now: number, fits: (field: keyof Clause) => number | undefined): Clause {
+export function begun(
+  book: Words,
+  clause: Clause,
+  now: number,
+  fits: (field: keyof Clause) => number | undefined,
+): Clause {
   const uses = (field: keyof Clause): boolean => hasField(book, clause, field);
   const name = typeOf(book, clause).name;
   const begin: Partial<Clause> = {};

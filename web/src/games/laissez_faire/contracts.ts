@@ -3,21 +3,21 @@ import type { Book, LogEntry, Position } from "../../lib/board";
 import { PLACES, clauseOf, sidesOf, type Clause } from "./clauses";
 import { readView } from "./view";
 
-/** A clause as it stands in the draft, with the text of a promise. Null where the viewer may not read it. */
-export type Drafted = { clause: Clause; text: string };
+/** A clause as it stands in the draft, with the text of a promise and the event that brought it. */
+export type Drafted = { clause: Clause; text: string; writtenAt: number | null };
 export type InForce = ReturnType<typeof readPlace>;
 export type Contracts = ReturnType<typeof readContracts>;
 
 const WRITES = "acts.write_text.says";
 const EMPTY = 0;
 
-/** What people have written, by the numbers that the rules know it by. */
-export function textsIn(log: readonly LogEntry[]): Map<number, string> {
+/** What people have written, with the event of it, by the numbers that the rules know it by. */
+export function textsIn(log: readonly LogEntry[]): Map<number, { text: string; n: number }> {
   const written = log.filter(({ id }) => id === WRITES);
-  return new Map(written.map(({ values }) => [Number(values?.written), String(values?.text)]));
+  return new Map(written.map(({ values, n }) => [Number(values?.written), { text: String(values?.text), n }]));
 }
 
-function readPlace(view: ReturnType<typeof readView>, book: Book, texts: Map<number, string>, place: number) {
+function readPlace(view: ReturnType<typeof readView>, book: Book, texts: ReturnType<typeof textsIn>, place: number) {
   const row = view.clause[place] ?? null;
   const clause = row && clauseOf(book, row);
   const owners = view.owner.map((owner) => (owner < 0 ? null : owner));
@@ -26,7 +26,7 @@ function readPlace(view: ReturnType<typeof readView>, book: Book, texts: Map<num
     contract: view.contract_no[place] ?? 0,
     number: (view.clause_no[place] ?? 0) + 1,
     clause,
-    text: texts.get(view.clause_text[place] ?? -1) ?? "",
+    text: texts.get(view.clause_text[place] ?? -1)?.text ?? "",
     inForce: view.clause_state[place] === 1,
     balance: view.balance[place] ?? 0,
     arrear: view.arrear[place] ?? 0,
@@ -43,7 +43,8 @@ export function readContracts(position: Position, book: Book, log: readonly LogE
   const count = view.draft[0] ?? 0;
   const draft = Array.from({ length: count }, (_, at): Drafted | null => {
     const row = view.clause[PLACES + at];
-    return row ? { clause: clauseOf(book, row), text: texts.get(view.clause_text[PLACES + at] ?? -1) ?? "" } : null;
+    const written = texts.get(view.clause_text[PLACES + at] ?? -1);
+    return row ? { clause: clauseOf(book, row), text: written?.text ?? "", writtenAt: written?.n ?? null } : null;
   });
   const places = Array.from({ length: PLACES }, (_, place) => place).filter(
     (place) => view.clause_state[place] !== EMPTY,
@@ -62,8 +63,7 @@ export function readContracts(position: Position, book: Book, log: readonly LogE
     /** The clauses of the draft; null where they are for its parties alone. */
     draft: view.parties.length > 0 && draft.every((one) => one !== null) ? (draft as Drafted[]) : null,
     /** What signing the offer would change in the net worth of each player; null where that is not for everybody. */
-    worth:
-      view.draft_visibility === "public" && view.contract_visibility === "public" ? view.worth_offered : null,
+    worth: view.draft_visibility === "public" && view.contract_visibility === "public" ? view.worth_offered : null,
     register: places
       .map((place) => readPlace(view, book, texts, place))
       .sort((a, b) => a.contract - b.contract || a.number - b.number),

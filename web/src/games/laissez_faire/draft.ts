@@ -3,8 +3,11 @@ import type { Book } from "../../lib/board";
 import type { Contracts, Drafted } from "./contracts";
 import { emptyClause, fieldNames, fieldOf, hasField, isOnHonour, type Clause, type Field } from "./clauses";
 
+/** What a clause says, and the text of a promise. */
+export type Said = Pick<Drafted, "clause" | "text">;
+
 /** A clause that is being written. `was`: what it says in the offer that it changes; `struck`: it is to be left out. */
-export type Written = { key: number; clause: Clause; text: string; was: Drafted | null; struck: boolean };
+export type Written = { key: number; clause: Clause; text: string; was: Said | null; struck: boolean };
 
 /** `base`: nothing, an offer that is countered, or a draft that is open; `others`: the parties beside the viewer. */
 export type Draft = { base: "new" | "counter" | "draft"; others: number[]; clauses: Written[] };
@@ -36,11 +39,11 @@ export const draftFrom = (base: "counter" | "draft", { draft, parties }: Contrac
 
 export const kept = ({ clauses }: Draft): Written[] => clauses.filter(({ struck }) => !struck);
 
-export const isSame = (book: Pick<Book, "names">, a: Drafted, b: Drafted): boolean =>
+export const isSame = (book: Pick<Book, "names">, a: Said, b: Said): boolean =>
   a.text === b.text && changedFields(book, a.clause, b.clause).length === 0;
 
 export const changedFields = (book: Pick<Book, "names">, a: Clause, b: Clause): Field[] =>
-  fieldNames(book).filter((name) => name === "type" || hasField(book, a, name) ? a[name] !== b[name] : false);
+  fieldNames(book).filter((name) => (name === "type" || hasField(book, a, name) ? a[name] !== b[name] : false));
 
 /** Whether a draft says something else than the offer that it changes. */
 export const isChanged = (book: Pick<Book, "names">, { clauses }: Draft): boolean =>

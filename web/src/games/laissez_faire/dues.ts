@@ -41,7 +41,12 @@ function ofLoan(clause: Clause, balance: number, signed: number, after: number, 
 export function duesOf(
   book: Names,
   clause: Clause,
-  { after, last, balance = clause.amount, signed = after }: { after: number; last: number; balance?: number; signed?: number },
+  {
+    after,
+    last,
+    balance = clause.amount,
+    signed = after,
+  }: { after: number; last: number; balance?: number; signed?: number },
 ): { round: number; dollars: number }[] {
   if (isOf(book, clause, "loan")) return ofLoan(clause, balance, signed, after, last);
   const { amount: dollars, start, end, period } = clause;
@@ -64,6 +69,15 @@ export function dueSoon(book: Names, { register, round: now }: Contracts): Due[]
     })
     .filter(({ dollars }) => dollars > 0)
     .sort((a, b) => a.round - b.round);
+}
+
+/** Who owns each deed once the clauses have given what they give. */
+export function ownersAfter(book: Names, clauses: Clause[], owners: (number | null)[]): (number | null)[] {
+  const after = [...owners];
+  for (const clause of clauses)
+    if (isOf(book, clause, "give-asset") && clause.subject < after.length)
+      after[clause.subject] = seatOf(clause.beneficiary, after);
+  return after;
 }
 
 /** What signing does to one party: cash at once, deeds given and got, and what is due to the party in the rounds ahead. */

@@ -36,6 +36,8 @@ export type Supplies = {
   table: Table;
   contracts: Contracts;
   parties: number[];
+  /** Who would own each deed once the contract has given what it gives. */
+  after: (number | null)[];
   nameOf: (seat: number) => string;
   changeable: { number: number; option: Option }[];
 };
@@ -45,6 +47,15 @@ const MOST_USES = 20;
 /** Fields whose blanks are numbers; all others are picked. */
 const NUMBERS: Field[] = ["amount", "pct", "start", "end"];
 
+/** The kinds of deeds that clauses may be about, where not all. */
+const KINDS: Record<string, Deed["kind"][]> = {
+  streets_of_beneficiary: ["street"],
+  street_of_beneficiary: ["street"],
+  streets: ["street"],
+  beds_and_rides: ["street", "transit"],
+  services: ["street", "transit", "utility"],
+};
+
 const isIn = ({ alive, finished }: Table["players"][number]): boolean => alive && !finished;
 
 // ---------------------------------------------------------------- what is picked
@@ -52,6 +63,13 @@ const seats = ({ table, parties, nameOf }: Supplies, all: boolean): Fit[] => {
   const found = all ? table.players.filter(isIn).map(({ seat }) => seat) : parties;
   return found.map((seat) => ({ value: seat, name: nameOf(seat) }));
 };
+
+/** The deeds of parties come first, those of the bank last. */
+function rank({ table, parties }: Supplies, asset: number): number {
+  const owner = table.deeds[asset]?.owner ?? null;
+  const party = parties.indexOf(owner ?? -1);
+  return party >= 0 ? party : owner === null ? 2 * table.players.length : table.players.length + owner;
+}
 
 const deedsOf = (supplies: Supplies, fits: (deed: Deed) => boolean): Fit[] =>
   supplies.table.deeds
@@ -61,7 +79,7 @@ const deedsOf = (supplies: Supplies, fits: (deed: Deed) => boolean): Fit[] =>
       name,
       group: owner === null ? t("city.bank") : supplies.nameOf(owner),
     }))
-    .sort((a, b) => a.group.localeCompare(b.group));
+    .sort((a, b) => rank(supplies, a.value) - rank(supplies, b.value));
 
 /** What a code is called in the sentences. */
 const titleOf = (book: Words, kind: "person" | "subject", code: number): string =>
@@ -100,15 +118,13 @@ function collective({ book, table }: Supplies, about: string): Fit[] {
 function subjectsFor(supplies: Supplies, clause: Clause): Fit[] {
   const { about } = typeOf(supplies.book, clause);
   const { one, other } = sidesOf(clause, supplies.contracts.owners);
+  const has = (deed: Deed, seat: number | null): boolean =>
+    seat !== null && (deed.owner === seat || supplies.after[deed.asset] === seat);
+  const kinds = KINDS[about];
   const fits = (deed: Deed): boolean => {
-    if (about === "deed_of_obligor") return deed.owner === one;
-    if (about === "streets_of_beneficiary" || about === "street_of_beneficiary")
-      return deed.kind === "street" && deed.owner === other;
+    if (kinds && !kinds.includes(deed.kind)) return false;
     if (about === "bank") return deed.owner === null;
-    if (about === "streets") return deed.kind === "street";
-    if (about === "beds_and_rides") return deed.kind === "street" || deed.kind === "transit";
-    if (about === "services") return ["street", "transit", "utility"].includes(deed.kind);
-    return true;
+    return about === "deed" || has(deed, about.endsWith("beneficiary") ? other : one);
   };
   return [...deedsOf(supplies, fits), ...collective(supplies, about)];
 }
@@ -147,7 +163,10 @@ export function fitsFor(supplies: Supplies, clause: Clause, field: Field): Fit[]
     if (field === "subject") return subjectsFor(supplies, clause);
     if (field === "amount" && namesPlace(book, clause)) return placesFor(supplies);
     if (field === "amount" && isOf(book, clause, "move-house"))
-      return deedsOf(supplies, ({ owner, level }) => owner === sidesOf(clause, supplies.contracts.owners).one && level > 0);
+      return deedsOf(
+        supplies,
+        ({ owner, level }) => owner === sidesOf(clause, supplies.contracts.owners).one && level > 0,
+      );
     if (isOf(book, clause, "charter-change") && field === "pct")
       return supplies.changeable.map(({ number, option }) => ({ value: number, name: option.title }));
     if (isOf(book, clause, "charter-change") && field === "amount") {
@@ -155,7 +174,10 @@ export function fitsFor(supplies: Supplies, clause: Clause, field: Field): Fit[]
       return settings.length > 0 ? settings : null;
     }
     if (field === "cond_arg")
-      return argumentsFor(supplies, argumentOf(book, isEvent(book, clause) ? eventOf(book, clause) : conditionOf(book, clause)));
+      return argumentsFor(
+        supplies,
+        argumentOf(book, isEvent(book, clause) ? eventOf(book, clause) : conditionOf(book, clause)),
+      );
     if (field === "until_arg") return argumentsFor(supplies, argumentOf(book, endingOf(book, clause)));
     if (field === "period")
       return upTo(1, MOST_PERIOD).map((value) => ({ value, name: counted(book, clause, "period", value) }));
@@ -183,12 +205,21 @@ function nameOf({ book, nameOf: who, table }: Supplies, clause: Clause, field: F
 const unique = (values: number[], low: number): number[] => [...new Set(values)].filter((value) => value >= low);
 
 /** Numbers to try in a blank, for one press. */
-export function quickFor({ book, table, contracts }: Supplies, clause: Clause, clauses: Clause[], field: Field): number[] {
+export function quickFor(
+  { book, table, contracts }: Supplies,
+  clause: Clause,
+  clauses: Clause[],
+  field: Field,
+): number[] {
   const now = contracts.round;
   if (field === "start") return unique([now + 1, now + 3, now + 5, now + 10], 0);
   if (field === "end") {
     const period = Math.max(1, clause.period);
-    if (isOf(book, clause, "loan")) return unique([1, 2, 4].map((times) => now + times * period), 0);
+    if (isOf(book, clause, "loan"))
+      return unique(
+        [1, 2, 4].map((times) => now + times * period),
+        0,
+      );
     return unique([now + 5, now + 10, now + 20], 0);
   }
   if (field === "pct") return [5, 10, 25, 50, 100];

@@ -14,6 +14,10 @@ const COUNTERS = "acts.counter.says";
 const CLAUSE = "notices.CLAUSE.says.";
 const PARTS = ["notices.CLAUSE", "notices.CHANGE"];
 
+/** The event of the last offer. */
+export const lastOffer = (log: readonly LogEntry[]): number | null =>
+  log.filter(({ id }) => id === OFFERS).at(-1)?.n ?? null;
+
 /** The clauses of the offer before the last one, if that was changed; null where the last offer is a new one. */
 export function versionBefore(log: readonly LogEntry[], wording: Wording): Said[] | null {
   const offers = log.flatMap(({ id }, at) => (id === OFFERS ? [at] : []));
@@ -37,8 +41,7 @@ export function runsOf(before: string, after: string): Run[] {
   const longest = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
   for (let i = a.length - 1; i >= 0; i -= 1)
     for (let j = b.length - 1; j >= 0; j -= 1)
-      longest[i]![j] =
-        a[i] === b[j] ? 1 + longest[i + 1]![j + 1]! : Math.max(longest[i + 1]![j]!, longest[i]![j + 1]!);
+      longest[i]![j] = a[i] === b[j] ? 1 + longest[i + 1]![j + 1]! : Math.max(longest[i + 1]![j]!, longest[i]![j + 1]!);
   const runs: Run[] = [];
   const add = (text: string, mark: Run["mark"]): void => {
     const last = runs.at(-1);
@@ -79,7 +82,9 @@ export function markChanges(now: Said[], before: Said[] | null): MarkedClause[] 
   const twins = now.map((one) => take(left.find(({ id, text }) => id === one.id && text === one.text)));
   const marked = now.map((one, at): MarkedClause => {
     if (twins[at]) return { runs: same(one.text), mark: "same", at };
-    const kin = left.filter(({ id }) => id === one.id).sort((a, b) => common(b.text, one.text) - common(a.text, one.text));
+    const kin = left
+      .filter(({ id }) => id === one.id)
+      .sort((a, b) => common(b.text, one.text) - common(a.text, one.text));
     const old = take(kin[0]);
     return old
       ? { runs: runsOf(old.text, one.text), mark: "other", at }

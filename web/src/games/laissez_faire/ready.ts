@@ -17,7 +17,9 @@ const ABOUT_A_SERVICE = ["service-right", "price-cap"];
 export function readyMade(book: Names) {
   const { ready, ready_clause: rows } = book.names as unknown as Decks;
   return ready.map(({ name }, number) => {
-    const clauses: Clause[] = rows.filter((row) => row.ready === number).map(({ name: _, ready: __, ...clause }) => clause);
+    const clauses: Clause[] = rows
+      .filter((row) => row.ready === number)
+      .map(({ name: _, ready: __, ...clause }) => clause);
     const subjects = clauses.filter((one) => hasField(book, one, "subject")).map(({ subject }) => subject);
     const city = subjects.find((subject) => subject >= OF_CITY && subject < OF_STREETS);
     return {
@@ -76,9 +78,10 @@ export function fitted(
       beneficiary: person(clause.beneficiary),
       target: person(clause.target),
       subject,
-      cond_arg: clause.cond === LANDED_IN_CITY && hasField(book, clause, "cond") && !isOf(book, clause, "pay-on-event")
-        ? city(clause.cond_arg)
-        : clause.cond_arg,
+      cond_arg:
+        clause.cond === LANDED_IN_CITY && hasField(book, clause, "cond") && !isOf(book, clause, "pay-on-event")
+          ? city(clause.cond_arg)
+          : clause.cond_arg,
       amount: sum(clause),
       start: later(clause.start),
       end: later(clause.end),

@@ -142,6 +142,22 @@ export function blanksIn(book: Words, { id, values }: Message, of: Field = "cond
   });
 }
 
+/** A piece; of a blank with the signs beside it, from which no line may part it: "$" before, "." behind. */
+export type Part = { text: string } | { field: Field; before: string; behind: string };
+
+export const withSigns = (pieces: Piece[]): Part[] =>
+  pieces.flatMap((piece, at): Part[] => {
+    const [earlier, later] = [at > 0 ? pieces[at - 1] : undefined, pieces[at + 1]];
+    if (typeof piece !== "string") {
+      const before = typeof earlier === "string" && earlier.endsWith("$") ? "$" : "";
+      const [behind = ""] = typeof later === "string" ? (/^[.,:;]+/.exec(later) ?? []) : [];
+      return [{ ...piece, before, behind }];
+    }
+    const behind = earlier === undefined ? piece : piece.replace(/^[.,:;]+/, "");
+    const text = later === undefined ? behind : behind.replace(/\$$/, "");
+    return text === "" ? [] : [{ text }];
+  });
+
 /** What the argument of a sentence names: a city, a deed or a seat; null where it names nothing. */
 export function argumentOf(book: Words, { id }: Message): "city" | "deed" | "seat" | null {
   const text = book.texts[id] ?? "";
@@ -156,6 +172,4 @@ export const outline = (book: Words, message: Message): string =>
 
 /** What a number brings to the sentence of a clause: "5 rounds", "twice". */
 export const counted = (book: Words, clause: Clause, name: "period" | "uses", value: number): string =>
-  patternOf(book, mainOf(book, clause).id)
-    .counted(name, value)
-    .replace(/^, /, "");
+  patternOf(book, mainOf(book, clause).id).counted(name, value).replace(/^, /, "");

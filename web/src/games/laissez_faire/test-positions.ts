@@ -18,6 +18,18 @@ function rowsOf(file: string): Row[] {
   });
 }
 
+/** The language of clauses, as the rulebook declares it, and what the rules make of some. */
+export const WORDS = JSON.parse(readFileSync("src/games/laissez_faire/test-words.json", "utf8")) as {
+  names: Record<string, Row[]>;
+  texts: Record<string, string>;
+  values: Record<string, Record<string, string>>;
+  language: string;
+  owners: Record<string, number>;
+  round: number;
+  fitted: { name: string; deed: number; rows: number[][] }[];
+  dues: { row: number[]; dues: { round: number; dollars: number }[] }[];
+};
+
 const DEEDS = [...rowsOf("street_deeds"), ...rowsOf("company_deeds")].sort((a, b) => Number(a.asset) - Number(b.asset));
 const PHASE_NAMES =
   "order pick jail ready dice stay buy tax lodging transit_stop quote turn_end floor draft answer preempt verdict game_over".split(
@@ -28,9 +40,15 @@ export const book = {
     space: rowsOf("board"),
     city: rowsOf("cities"),
     deed: DEEDS,
+    ...WORDS.names,
     level: ["no building", "one house", "two houses", "an apartment building"].map((title) => ({ name: title, title })),
   }),
   phases: PHASE_NAMES.map((name) => ({ name, title: `phase ${name}` })),
+  // The page gives its own boards the whole book.
+  version: 1,
+  language: WORDS.language,
+  texts: WORDS.texts,
+  values: WORDS.values,
 };
 /** The number of a deed by its id. */
 export const deed = (id: string): number => DEEDS.findIndex((row) => row.id === id);
@@ -43,7 +61,31 @@ export type Sketch = Omit<Said, "view"> & {
   owners?: Record<string, number>;
   levels?: Record<string, number>;
   quotes?: Record<string, number | "refused">;
+  /** Clauses in force, each a contract between the first two seats, and those of the draft, as rows. */
+  register?: number[][];
+  draft?: number[][];
 };
+
+const EMPTY_ROW = Array.from({ length: 16 }, () => 0);
+
+/** The fields of the register and the draft. */
+function registerOf(register: number[][], draft: number[][]) {
+  const places = <T>(of: (row: number[] | undefined, place: number) => T): T[] =>
+    Array.from({ length: 96 }, (_, place) => of(register[place], place));
+  const drafted = Array.from({ length: 8 }, (_, at) => draft[at] ?? EMPTY_ROW);
+  return {
+    clause: [...places((row) => row ?? EMPTY_ROW), ...drafted],
+    clause_text: Array.from({ length: 104 }, () => -1),
+    clause_state: places((row) => Number(row !== undefined)),
+    contract_no: places((row, place) => (row ? place + 1 : 0)),
+    clause_no: places(() => 0),
+    balance: places((row) => (row?.[0] === 5 ? (row[5] ?? 0) : 0)),
+    arrear: places(() => 0),
+    uses_left: places((row) => row?.[14] ?? 0),
+    signers: places((row) => (row ? 3 : 0)),
+    draft: [draft.length, 0],
+  };
+}
 
 const AMOUNTS: Record<string, [string, number]> = {
   ask_rent: ["offer", 10_000],
@@ -60,6 +102,7 @@ const withAmount = (choice: Choice): Choice => {
 /** A position from a few words about it; what is not said: the first seat has landed on Rush Street in Chicago. */
 export function positionOf(sketch: Sketch): Position {
   const { seats = 4, at = "lodging", view: more = {}, owners = {}, levels = {}, quotes = {}, ...said } = sketch;
+  const { register = [], draft = [] } = sketch;
   const six = <T>(value: T): T[] => Array.from({ length: 6 }, () => value);
   const deeds = (rows: Record<string, number>, none: number): number[] =>
     DEEDS.map((row) => rows[String(row.id)] ?? none);
@@ -121,6 +164,26 @@ export function positionOf(sketch: Sketch): Position {
     time_up: 0,
     quiet_count: 0,
     ended: 0,
+    moving_houses: 0,
+    valuation_horizon: 20,
+    counter_max: 4,
+    draft_visibility: 0,
+    contract_visibility: 0,
+    arbiter: 1,
+    ...registerOf(register, draft),
+    last_round: Array.from({ length: 96 }, () => 3),
+    parties: 0,
+    signed: 0,
+    drafter: 0,
+    counters_used: 0,
+    asked_party: -1,
+    deals_left: six(2),
+    preempt_slot: -1,
+    verdict_slot: -1,
+    verdict_by: -1,
+    verdict_against: -1,
+    verdict_claim: 0,
+    worth_offered: six(0),
   } satisfies AllButRows;
   const position = positionFrom({ ...said, seats, view: more }, at, [0], view);
   return { ...position, choices: position.choices.map(withAmount) };

@@ -31,7 +31,7 @@ from commonweal.games.laissez_faire.register import EDITS
 from commonweal.games.laissez_faire.rules.contracts import protocol, telling, validity
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Phase, Reason
 from commonweal.institutions import interrupts, standing
-from commonweal.rulebook import EVERY_SEAT, act, amount, announce, announce_to, at_place, known_to, words
+from commonweal.rulebook import EVERY_SEAT, act, among, amount, announce, announce_to, at_place, known_to, words
 
 MOST_CHARACTERS = 280
 ROUND_SUMS = (0, 20, 50, 100, 200, 300)
@@ -53,7 +53,7 @@ def why_not_open_deal(s, seat, parties):
     return Reason.OK if s.deals_left[seat] > 0 else Reason.BUDGET_SPENT
 
 
-@act(*SPEAKING, previewable=True, once_in=4, parties=1 << SEATS)
+@act(*SPEAKING, previewable=True, once_in=4, parties=among(1 << SEATS, kind="seats"))
 def open_deal(s, seat, parties):
     """Begin a deal between these players and you (LF-104, LF-105)."""
     protocol.speaks(s, seat)

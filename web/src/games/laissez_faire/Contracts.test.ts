@@ -1,0 +1,228 @@
+/** Contracts on the page: written, refused at their clause, kept, offered as one move; read, changed and signed. */
+import { fireEvent, screen, waitFor, within } from "@testing-library/svelte";
+import axe from "axe-core";
+import { beforeEach, describe, expect, it } from "vitest";
+import { sitAt } from "../../board/test-page";
+import type { BoardProps, LogEntry } from "../../lib/board";
+import { PreviewRefused } from "../../lib/trouble";
+import { book, deed, lobbyOf, positionOf, type Sketch } from "./test-positions";
+import TestContracts from "./TestContracts.svelte";
+import { forgetWritings } from "./writing.svelte";
+
+const [ANN, BEN] = [0, 1];
+const lobby = { ...lobbyOf(3), code: "TABLE" };
+const row = (part: Record<number, number>): number[] => {
+  const unused = [0, 7, 7, 7, 63, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  return unused.map((value, field) => part[field] ?? value);
+};
+const PAY_NOW = row({ 0: 1, 1: BEN, 2: ANN, 5: 40 });
+const PAY_AT = row({ 0: 3, 1: BEN, 2: ANN, 5: 60, 8: 9 });
+const PROMISE = row({ 0: 24, 1: BEN, 2: ANN });
+const READY: Sketch = { seats: 3, at: "ready", view: { land_pos: -1 }, choices: ["roll", "open_deal parties=3"] };
+/** Ben offers Ann a contract, after Ann had changed it. */
+const ANSWER: Sketch = {
+  seats: 3,
+  at: "answer",
+  n: 9,
+  draft: [PAY_NOW, PAY_AT, PROMISE],
+  view: { land_pos: -1, parties: 3, signed: 2, drafter: BEN, asked_party: ANN, worth_offered: [100, -100, 0, 0, 0, 0] },
+  choices: ["sign", "reject", "counter"],
+};
+const entry = (n: number, id: string, values: Record<string, unknown> = {}): LogEntry => ({
+  n,
+  i: 0,
+  by: BEN,
+  id,
+  values,
+  text: "",
+});
+
+const sit = (sketch: Sketch, more: Partial<BoardProps> = {}) =>
+  sitAt(TestContracts, { book, lobby, position: positionOf(sketch), viewer: ANN }, { lobby, ...more });
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
+const clause = (number: number) => within(screen.getByRole("listitem", { name: new RegExp(`^Clause ${number}:`) }));
+const plain = (node: Element | null): string => (node?.textContent ?? "").replace(/\s+/g, " ").trim();
+const choose = async (name: string, option: string): Promise<void> => {
+  const select = screen.getByRole<HTMLSelectElement>("combobox", { name });
+  const found = [...select.options].find((one) => plain(one) === option);
+  await fireEvent.change(select, { target: { value: found?.value } });
+};
+
+async function compose(more: Partial<BoardProps> = {}) {
+  const shown = sit(READY, more);
+  await fireEvent.click(await button("Write a contract"));
+  await screen.findByRole("form", { name: "A new contract" });
+  await fireEvent.click(await button("Fern"));
+  return shown;
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  forgetWritings();
+});
+
+describe("a contract that is written", () => {
+  it("is offered as one move, once the rules have found it valid", async () => {
+    const { act, preview } = await compose();
+    await choose("Add a clause…", "Payment in a later round");
+    await fireEvent.input(clause(1).getByRole("textbox", { name: "Amount" }), { target: { value: "77" } });
+    await choose("Add a clause…", "Promise on honour");
+    await fireEvent.input(screen.getByRole("textbox", { name: "What is promised" }), { target: { value: "Peace" } });
+    const honour = within(screen.getByRole("region", { name: "On your honour" }));
+    expect(honour.getAllByRole("listitem")).toHaveLength(1);
+    await waitFor(() => expect(screen.getByText(/^This contract is valid/)).toBeTruthy());
+    const acts = [
+      "open_deal 3",
+      "add_clause 3",
+      "set_field 0 5 77",
+      "set_field 0 8 4",
+      "add_clause 24",
+      'write_text 1 text="Peace"',
+      "offer",
+    ];
+    expect(preview).toHaveBeenLastCalledWith(acts);
+    await fireEvent.click(await button("Offer and sign"));
+    expect(act).toHaveBeenCalledExactlyOnceWith(acts, { confirmed: true });
+  });
+
+  it("is refused at its clause, with the rule, and stays as it was", async () => {
+    const refuse = async (acts: string | string[]) => {
+      throw new PreviewRefused("Act.", { place: acts.length, text: "Clause 2: too early.", of: 2 }, "LF-123");
+    };
+    const { act, openRule } = await compose({ preview: refuse });
+    await choose("Add a clause…", "Payment at once");
+    await choose("Add a clause…", "Payment in a later round");
+    expect(plain(await clause(2).findByRole("alert"))).toMatch(/^Clause 2: too early\./);
+    expect(clause(1).queryByRole("alert")).toBeNull();
+    await fireEvent.click(clause(2).getByRole("button", { name: /LF-123/ }));
+    expect(openRule).toHaveBeenCalledWith("LF-123");
+    await fireEvent.click(await button("Offer and sign"));
+    expect(act).not.toHaveBeenCalled();
+    expect(screen.getAllByRole("listitem", { name: /^Clause/ })).toHaveLength(2);
+  });
+
+  it("begins with a ready-made one, about a deed of a party", async () => {
+    const owners = { "locust-street": BEN };
+    const shown = sit({ ...READY, owners });
+    await fireEvent.click(await button("Write a contract"));
+    await fireEvent.click(await button("Fern"));
+    await choose("Start from a ready-made contract…", "Sale of a deed");
+    expect(clause(1).getByRole<HTMLSelectElement>("combobox", { name: "What it is about" }).value).toBe(
+      String(deed("locust-street")),
+    );
+    expect(clause(2).getByRole<HTMLSelectElement>("combobox", { name: "Who is bound" }).value).toBe(String(ANN));
+    const effects = within(screen.getByRole("region", { name: "What signing does" }));
+    expect(plain(effects.getByRole("row", { name: /^Fern/ }))).toMatch(/gives Locust Street.*\+\$/);
+    await choose("Start from a ready-made contract…", "Six rides at a fixed fare");
+    expect(screen.getByRole("alert").textContent).toMatch(/^None of you has a deed/);
+    shown.unmount();
+  });
+
+  it("has names for all that one may press or fill", async () => {
+    const { container } = await compose();
+    await choose("Add a clause…", "Loan");
+    const { violations } = await axe.run(container, { rules: { "color-contrast": { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+
+  it("survives a reload, and is sent once the log has it", async () => {
+    const first = await compose();
+    await choose("Add a clause…", "Payment at once");
+    first.unmount();
+    forgetWritings();
+    const again = sit(READY);
+    await screen.findByRole("form", { name: "A new contract" });
+    expect(clause(1).getByRole("textbox", { name: "Amount" })).toBeTruthy();
+    await waitFor(() => expect(screen.getByText(/^This contract is valid/)).toBeTruthy());
+    await fireEvent.click(await button("Offer and sign"));
+    const log = [entry(2, "notices.OFFERS.says", { seat: ANN, parties: 2 })];
+    await again.rerender({ position: positionOf({ ...READY, n: 2, choices: [] }), log });
+    await waitFor(() => expect(screen.queryByRole("form", { name: "A new contract" })).toBeNull());
+  });
+
+  it("refuses a file that another version wrote, in words, and keeps what is there", async () => {
+    await compose();
+    await choose("Add a clause…", "Payment at once");
+    const field = screen.getByLabelText("Open a draft from a file");
+    const file = new File(['{"commonweal_contract": 1, "game_version": 2, "others": [], "clauses": []}'], "a.json");
+    await fireEvent.change(field, { target: { files: [file] } });
+    expect((await screen.findByText(/^Another version of this game/)).getAttribute("role")).toBe("alert");
+    expect(clause(1)).toBeTruthy();
+  });
+});
+
+describe("an offer", () => {
+  const log = [
+    entry(7, "notices.OFFERS.says", { seat: ANN, parties: 2 }),
+    entry(7, "notices.CLAUSE.says.pay-now", { one: BEN, other: ANN, dollars: 30 }),
+    entry(7, "notices.CLAUSE.says.no-build", { one: BEN, other: ANN, subject: 40, end: 0 }),
+    entry(8, "acts.counter.says", { actor: BEN }),
+    entry(9, "notices.OFFERS.says", { seat: BEN, parties: 1 }),
+  ];
+
+  it("shows the same sentences in two columns, what changed, and what signing does", async () => {
+    const { press } = sit(ANSWER, { log });
+    const offer = within(await screen.findByRole("article", { name: /^Fern offers a contract to you/ }));
+    const lines = offer.getAllByRole("listitem").map(plain);
+    expect(lines).toEqual([
+      "1. Fern pays you $30 $40 at once.",
+      "2. Fern pays you $60 in round 9. new",
+      "Fern does not build on all streets held; you can release from this. left out",
+      "3. Fern promises you on honour what the text says. new",
+    ]);
+    expect(offer.getByText("$40").tagName).toBe("INS");
+    expect(plain(offer.getByRole("row", { name: /^You/ }))).toMatch(/\+\$40.*\+\$100/);
+    await fireEvent.click(offer.getByRole("button", { name: "Sign" }));
+    expect(press).toHaveBeenLastCalledWith("sign", expect.anything());
+  });
+
+  it("is changed and offered back, with what it said at each blank", async () => {
+    const { act } = sit(ANSWER, { log });
+    await fireEvent.click(await button("Change it"));
+    await screen.findByRole("form", { name: /^A counter-offer to/ });
+    expect(screen.queryByRole("article")).toBeNull();
+    await fireEvent.input(clause(1).getByRole("textbox", { name: "Amount" }), { target: { value: "55" } });
+    expect(clause(1).getByText("was $40")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Leave out Payment in a later round" }));
+    await waitFor(() => expect(screen.getByText(/^This contract is valid/)).toBeTruthy());
+    await fireEvent.click(await button("Offer and sign"));
+    expect(act).toHaveBeenCalledExactlyOnceWith(["counter", "drop_clause 1", "set_field 0 5 55", "offer"], {
+      confirmed: true,
+    });
+  });
+
+  it("that is gone leaves what was written, as a new contract", async () => {
+    const { rerender } = sit(ANSWER, { log });
+    await fireEvent.click(await button("Change it"));
+    await rerender({ position: positionOf({ ...READY, n: 10 }) });
+    await fireEvent.click(await button("Make it a new contract"));
+    await screen.findByRole("form", { name: "A new contract" });
+    expect(screen.getAllByRole("listitem", { name: /^Clause/ })).toHaveLength(3);
+  });
+});
+
+describe("contracts in force", () => {
+  it("say what binds the viewer, what benefits them, what is due, and what may be done", async () => {
+    const { press } = sit({
+      ...READY,
+      register: [row({ 0: 3, 1: ANN, 2: BEN, 5: 80, 8: 4 }), PAY_AT],
+      choices: ["roll", "release slot=1"],
+    });
+    await fireEvent.click(await screen.findByText("2 clauses in force"));
+    const lines = (name: string) => within(screen.getByRole("region", { name })).getAllByRole("listitem").map(plain);
+    expect(lines("You are bound")).toEqual(["Contract 1 You pay Fern $80 in round 4."]);
+    expect(lines("You benefit")[0]).toMatch(/^Contract 2 Fern pays you \$60 in round 9\./);
+    expect(lines("Due soon")).toEqual(["You pay Fern $80, in round 4"]);
+    const act = within(screen.getByRole("region", { name: "You benefit" })).getByRole("button");
+    await fireEvent.click(act);
+    expect(press).toHaveBeenLastCalledWith("release slot=1", expect.anything());
+    await fireEvent.change(screen.getByLabelText("Whose contracts"), { target: { value: String(BEN) } });
+    expect(lines("Fern is bound")).toHaveLength(1);
+  });
+
+  it("are worked on nowhere in a replay", async () => {
+    sit(READY, { replay: true });
+    await screen.findByRole("region", { name: "Contracts" });
+    expect(screen.queryByRole("button", { name: "Write a contract" })).toBeNull();
+  });
+});

@@ -34,7 +34,10 @@ const found: Forecast = {
   breaks: [{ kind: "arrears", times: 30, low: 0.02, high: 0.043 }],
   story: [
     { round: 1, message: { id: "notices.SIGNED.says", values: { parties: 3, contract: 1, clauses: 1 } } },
-    { round: 2, message: { id: "notices.IN_ARREARS.says", values: { seat: BEN, other: ANN, dollars: 5, contract: 1 } } },
+    {
+      round: 2,
+      message: { id: "notices.IN_ARREARS.says", values: { seat: BEN, other: ANN, dollars: 5, contract: 1 } },
+    },
   ],
 };
 const sit = (sketch: Sketch, more: Partial<BoardProps> = {}) =>
@@ -91,7 +94,14 @@ describe("what a contract would do", () => {
 
 describe("all contracts", () => {
   let n = 0;
-  const said = (id: string, values: Record<string, unknown>): LogEntry => ({ n: ++n, i: 0, by: BEN, id, values, text: "" });
+  const said = (id: string, values: Record<string, unknown>): LogEntry => ({
+    n: ++n,
+    i: 0,
+    by: BEN,
+    id,
+    values,
+    text: "",
+  });
   const person = { one: BEN, other: ANN, target: 7, subject: 63, percent: 0, period: 0, end: 0, uses: 0 };
   const log = [
     said("notices.OFFERS.says", { seat: BEN, parties: 1 }),

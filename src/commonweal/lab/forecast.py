@@ -73,7 +73,7 @@ class Forecast:
     """What a deal would do, from the pairs of futures that have been played so far.
 
     pairs: how many; tried: with those that could not be played to their end. broken: in how many of them the deal was
-    broken, by kind; any: in any way. first: the first pair in which it was."""
+    broken, by kind; any_broken: in any way. first: the first pair in which it was."""
 
     offer: Offer
     pairs: int = 0

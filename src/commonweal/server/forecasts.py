@@ -92,13 +92,12 @@ class Forecasts:
             self._newest[client] = stop
         self._pending.add(stop)
         try:
-            await self._grow(found, wish.pairs, stop, receive)
+            return await self._grow(found, wish.pairs, n, stop, receive)
         finally:
             stop.set()
             self._pending.discard(stop)
             if client is not None and self._newest.get(client) is stop:
                 del self._newest[client]
-        return write_forecast(found, n)
 
     async def _is_loaded(self, book: Rulebook, *, compiling: bool) -> bool:
         """Whether futures of a game can be played, after waiting a little for its machine code."""
@@ -134,20 +133,21 @@ class Forecasts:
             kept.pop(old, None)
         return kept[key]
 
-    async def _grow(self, found: Forecast, pairs: int, stop: threading.Event, receive: Receive) -> None:
+    async def _grow(self, found: Forecast, pairs: int, n: int, stop: threading.Event, receive: Receive) -> m.Forecast:
         """Play on until there are so many pairs, or time is up. Raises ApiError."""
-        work = asyncio.get_running_loop().run_in_executor(self._thread, grow, found, pairs, stop)
+        work = asyncio.get_running_loop().run_in_executor(self._thread, grow, found, pairs, n, stop)
         work.add_done_callback(lambda done: done.cancelled() or done.exception())
         disconnect = asyncio.ensure_future(wait_for_disconnect(receive))
         try:
-            await asyncio.wait([work, disconnect], return_when=asyncio.FIRST_COMPLETED)
+            ends: list[asyncio.Future[Any]] = [work, disconnect]
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             disconnect.cancel()
         if not work.done():
             stop.set()
             work.cancel()
             raise cancelled()
-        work.result()
+        return work.result()
 
 
 def refused_offer(refused: NotDone) -> ApiError:
@@ -169,8 +169,8 @@ def load(book: Rulebook) -> None:
     prepare(book)
 
 
-def grow(found: Forecast, pairs: int, stop: threading.Event) -> None:
-    """Play on until there are so many pairs, or time is up. Raises ApiError."""
+def grow(found: Forecast, pairs: int, n: int, stop: threading.Event) -> m.Forecast:
+    """Play on until there are so many pairs, or time is up, and write the answer. Raises ApiError."""
     if stop.is_set():
         raise cancelled()
     out_of_time = threading.Event()
@@ -191,6 +191,7 @@ def grow(found: Forecast, pairs: int, stop: threading.Event) -> None:
         raise cancelled()
     if not found.pairs:
         raise Conflict("errors.futures_too_slow", todo="todo.few_seconds", error=ErrorCode.NO_FUTURES)
+    return write_forecast(found, n)
 
 
 # ---------------------------------------------------------------- the answer

@@ -24,6 +24,7 @@ from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.floors import Floor, check_floors
+from commonweal.rulebook.forecasting import ForecastRules, check_forecast_rules
 from commonweal.rulebook.guesses import GuessSheet, check_guess_sheet
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
@@ -93,8 +94,9 @@ class Rulebook:
     debrief: f(history, page), which writes the debrief of a finished game (docs/write-a-game.md).
     debates: where players argue before they vote. deals: the acts with which they make deals. votes: those with which
         they vote. floors: where one seat speaks after another. guesses: what seats may guess of each other, for
-        their own eyes. document_rule: the rule id by which the charter is a document, with a name and articles that the
-        host writes before the game; every seat then signs it, in the first acts of the game.
+        their own eyes. forecasts: how people look ahead of an offer. document_rule: the rule id by which the charter is
+        a document, with a name and articles that the host writes before the game; every seat then signs it, in the
+        first acts of the game.
     """
 
     def __init__(
@@ -121,6 +123,7 @@ class Rulebook:
         votes: Sequence[VoteAct] = (),
         floors: Sequence[Floor] = (),
         guesses: GuessSheet | None = None,
+        forecasts: ForecastRules | None = None,
     ):
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
         self.utility_range, self.talk_rule, self.horizon = utility_range, talk_rule, horizon
@@ -134,7 +137,7 @@ class Rulebook:
         self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
         self.debrief = debrief
         self.debates, self.deals, self.votes = tuple(debates), deals, tuple(votes)
-        self.floors, self.guesses = tuple(floors), guesses
+        self.floors, self.guesses, self.forecasts = tuple(floors), guesses, forecasts
         by_name = results if isinstance(results, Mapping) else {result: self._need(result) for result in results}
         self.results: dict[str, Callable[..., Any]] = dict(by_name)
         self.rules_asked = rules_asked(name, self.parts, self.rule)
@@ -212,6 +215,7 @@ class Rulebook:
             raise ValueError(f"{self.name}: horizon={self.horizon} needs a rule prospect, and at least 0 acts")
         check_debates(self.debates, self.fields, self.acts_by_name)
         check_deal_acts(self.deals, self.acts_by_name, self.fields)
+        check_forecast_rules(self.forecasts, self.acts_by_name)
         known = {shown.name: shown for shown in self.computed}
         asks = self.prompts.names() if self.prompts is not None else ()
         check_vote_acts(self.votes, self.acts_by_name, self.fields, known, self.notices.names(), asks)

@@ -25,6 +25,7 @@ from .brakes import Brakes, Gate
 from .codes import new_code
 from .content import LEAST
 from .errors import ApiError, BadRequest, Forbidden
+from .forecasts import Forecasts
 from .head import HeadAsGet
 from .hosting import check_watching
 from .identity import Viewer, who
@@ -143,6 +144,16 @@ async def what_if(
     table, viewer = await _looking(request, code)
     asked: WhatIf = request.app.state.what_if
     return await asked.ask(table, viewer, data, lang, request.receive)
+
+
+@post("/api/tables/{code:str}/forecast", status_code=200, responses=REFUSALS)
+async def forecast(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.AskForecast]) -> m.Forecast:
+    """Futures with an offer and without it, from what the caller may know, while the game goes on."""
+    table = await tables_of(request).find(code)
+    asked: Forecasts = request.app.state.forecasts
+    precompiler = request.app.state.get("precompiler")
+    compiling = precompiler is not None and precompiler.is_compiling
+    return await asked.ask(table, who(table, request.scope), data, request.receive, compiling=compiling)
 
 
 @get("/api/tables/{code:str}/export.jsonl", media_type="application/jsonl", responses=REFUSALS)
@@ -294,6 +305,7 @@ def application(tables: Tables) -> Litestar:
     )
     app.state.tables = tables
     app.state.what_if = WhatIf()
+    app.state.forecasts = Forecasts()
     app.state.decks_read = []
     app.state.brakes = Brakes()
     _wrap(app, tables)
@@ -303,7 +315,7 @@ def application(tables: Tables) -> Litestar:
 def _routes(headers: list[ResponseHeader]) -> list[ControllerRouterHandler]:
     """Every call; `headers` go with all answers but the assets."""
     games = [*front_door.GAMES, *deck_files.ROUTES, charter, *pages.routes()]
-    looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, export_jsonl, export_zip]
+    looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, forecast, export_jsonl, export_zip]
     of_tables = [*front_door.TABLES, *table_calls.CALLS, *looks, refuse_http, health, ready]
     not_kept = [ResponseHeader(name=name, value=value) for name, value in NOT_KEPT.items()]
     return [
@@ -323,6 +335,7 @@ async def _start(app: Litestar) -> None:
 async def _stop(app: Litestar) -> None:
     app.state.sweeper.cancel()
     app.state.what_if.stop()
+    app.state.forecasts.stop()
     await app.state.tables.stop()
 
 

@@ -55,6 +55,12 @@ PATIENCE_SECONDS = 0, 86_400  # that a turn waits for somebody who is away; 0: f
 FUTURES_RATE, FUTURES_BURST = 0.5, 20.0  # questions of one table for futures
 FUTURES_MOST = 5000  # futures of one question
 FUTURES_SECONDS = 20.0  # playing them; what is done by then is shown
+FORECAST_RATE, FORECAST_BURST = 1.0, 60.0  # calls of one table for the futures of an offer; a question takes three
+FORECAST_MOST = 1000  # pairs of futures of one offer
+FORECAST_SECONDS = 10.0  # playing them; what is done by then is shown
+FORECASTS_WAITING = 16  # calls for them of the whole server that are played or wait
+FORECASTS_KEPT = 12  # offers of one table whose futures are remembered
+LOADING_SECONDS = 0.8  # that a call waits for machine code before it says that it is not ready
 PLAYS_SECONDS = 2.0  # playing other games to compare a finished one with, where its package brings none
 FUTURES_WAITING = 16  # questions of the whole server that are played or wait
 

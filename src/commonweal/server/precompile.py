@@ -1,4 +1,4 @@
-"""Compile the search players of all games in a child process, which fills the compiler's cache.
+"""Compile the search players and the forecasts of all games in a child process, which fills the compiler's cache.
 
 A thread would slow down the server's responses and could not be stopped in the middle of a compilation."""
 
@@ -50,6 +50,11 @@ class Precompiler:
         if self.child.wait() == 0:
             self.filled.set()
 
+    @property
+    def is_compiling(self) -> bool:
+        """Whether the child process is at work."""
+        return self.child is not None and self.child.poll() is None
+
     def end(self) -> None:
         """Kill the child process, because the server stops."""
         with self._lock:
@@ -66,9 +71,13 @@ def prepare_all() -> None:
     from commonweal.play import books
     from commonweal.players import prepare
 
+    from .forecasts import load
+
     for book in books():
         try:
             prepare(book)
+            if book.forecasts is not None:
+                load(book)
         except Exception:
             log.exception("the players of %s could not be prepared; their first choice will take longer", book.name)
 

@@ -1,6 +1,7 @@
 /** HTTP calls. Every failure is thrown as an `ApiError` that says what to do. */
 import { language, t } from "./texts";
 import type {
+  AskForecast,
   AskWhatIf,
   Book,
   Charter,
@@ -11,6 +12,7 @@ import type {
   Failure,
   Findings,
   FollowTable,
+  Forecast,
   GameCard,
   GameSetup,
   Glance,
@@ -271,6 +273,9 @@ export const api = {
   /** Futures of a moment; the signal cancels the call. */
   whatIf: (code: string, wish: AskWhatIf, signal: AbortSignal) =>
     call<Debrief>("POST", inLanguage(`${at(code)}/whatif`), wish, signal),
+  /** Futures with an offer and without it, while the game goes on; the signal cancels the call. */
+  forecast: (code: string, wish: AskForecast, signal: AbortSignal) =>
+    call<Forecast>("POST", `${at(code)}/forecast`, wish, signal),
   qr: (code: string) => `${at(code)}/qr.svg`,
   exports: (code: string) => ({ jsonl: `${at(code)}/export.jsonl`, zip: `${at(code)}/export.zip` }),
 };

@@ -22,6 +22,8 @@ const PARTS = [
   "new_tabor_late",
   "laissez_faire",
   "laissez_faire_late",
+  "laissez_faire_forecast",
+  "laissez_faire_register",
   "laissez_faire_contracts",
   "original_position_purchases",
   "undo",

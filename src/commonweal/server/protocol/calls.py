@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ..limits import ADDED_SECONDS, CLOCK_SECONDS, FUTURES_MOST, PATIENCE, PATIENCE_SECONDS
+from commonweal.play.bundle import MOST_ACTS
+
+from ..limits import ADDED_SECONDS, CLOCK_SECONDS, FORECAST_MOST, FUTURES_MOST, PATIENCE, PATIENCE_SECONDS
 from .book import Charter
 from .codes import ErrorCode
 from .marks import within
@@ -60,6 +62,59 @@ class AskWhatIf(msgspec.Struct):
     charter: Charter = {}
     instead: Annotated[str, msgspec.Meta(max_length=200)] = ""
     futures: Annotated[int, within(1, FUTURES_MOST)] = 1000
+
+
+class AskForecast(msgspec.Struct):
+    """What would a deal do? `acts`: by which the caller would make the offer; left out, the offer on the table.
+
+    `pairs`: of futures, each with the deal and without it. Ask for few first: those that were played are kept."""
+
+    acts: Annotated[list[Annotated[str, msgspec.Meta(max_length=400)]], msgspec.Meta(max_length=MOST_ACTS)] = []
+    pairs: Annotated[int, within(1, FORECAST_MOST)] = 50
+
+
+class Estimated(msgspec.Struct):
+    """A mean over futures, and the limits between which the true one lies, 95 times of 100."""
+
+    mean: float
+    low: float
+    high: float
+
+
+class BreakCount(msgspec.Struct):
+    """In how many futures a deal was broken in some way, and between which shares (0 to 1) the true one lies."""
+
+    kind: str
+    times: int
+    low: float
+    high: float
+
+
+class StoryLine(msgspec.Struct):
+    """A sentence of a future, as the log would say it to the caller, and its round."""
+
+    round: int
+    message: Message
+
+
+class Forecast(msgspec.Struct):
+    """What a deal would do, as far as the caller may know, from `pairs` of futures after event `n`.
+
+    `ready`: false while the rules are being compiled; ask again in some seconds. `round`: the present one. `paid`: what
+    each seat receives under the deal, less what it pays; `gained`: by how much each stands better than without the
+    deal, in the outcome of the game; both a row for each round from the present one on. `broken`: how often the deal is
+    broken in any way; `breaks`: in which ways, the worst first. `story`: a future in which it is broken."""
+
+    n: int
+    ready: bool
+    pairs: int
+    round: int
+    parties: list[int]
+    paid: list[list[Estimated]]
+    gained: list[list[Estimated]]
+    broken: BreakCount | None
+    breaks: list[BreakCount]
+    story: list[StoryLine]
 
 
 class Problem(msgspec.Struct, omit_defaults=True):

@@ -19,6 +19,41 @@ export type CheckCharter = { seats: number; charter?: Charter };
 export type AskWhatIf = { n: number; charter?: Charter; instead?: string; futures?: number };
 
 /**
+ * What would a deal do? `acts`: by which the caller would make the offer; left out, the offer on the table. `pairs`: of futures, each
+ * with the deal and without it. Ask for few first: those that were played are kept.
+ */
+export type AskForecast = { acts?: string[]; pairs?: number };
+
+/** A mean over futures, and the limits between which the true one lies, 95 times of 100. */
+export type Estimated = { mean: number; low: number; high: number };
+
+/** In how many futures a deal was broken in some way, and between which shares (0 to 1) the true one lies. */
+export type BreakCount = { kind: string; times: number; low: number; high: number };
+
+/** A sentence of a future, as the log would say it to the caller, and its round. */
+export type StoryLine = { round: number; message: Message };
+
+/**
+ * What a deal would do, as far as the caller may know, from `pairs` of futures after event `n`. `ready`: false while the rules are
+ * being compiled; ask again in some seconds. `round`: the present one. `paid`: what each seat receives under the deal, less what it
+ * pays; `gained`: by how much each stands better than without the deal, in the outcome of the game; both a row for each round from the
+ * present one on. `broken`: how often the deal is broken in any way; `breaks`: in which ways, the worst first. `story`: a future in
+ * which it is broken.
+ */
+export type Forecast = {
+  n: number;
+  ready: boolean;
+  pairs: number;
+  round: number;
+  parties: number[];
+  paid: Estimated[][];
+  gained: Estimated[][];
+  broken: BreakCount | null;
+  breaks: BreakCount[];
+  story: StoryLine[];
+};
+
+/**
  * What is wrong with a charter: the options concerned, the rule that says so, and why. `card` (from 0), `column`: of a deck, what it
  * is about.
  */

@@ -20,7 +20,7 @@ MOST_GAMES = 40
 AT_RANDOM = 30
 """The first games are played at random; the others sensibly, as in some games people who act at random are soon out."""
 ENDLESS: dict[str, dict[str, int]] = {"laissez_faire": {"objective": 2}}
-"""Games in which players at random write at contracts for thousands of acts: all are played sensibly."""
+"""Games in which players at random write at contracts for thousands of acts: one act in twenty is at random."""
 SENSIBLE = SensiblePlayer()
 
 
@@ -33,7 +33,7 @@ def said_to_seat(book: Rulebook, seed: int) -> set[str]:
         seat = min(game.to_act)
         if seat == 0:
             ids.add(common_position(game, 0)["prompt"]["id"])
-        if seed < AT_RANDOM and book.name not in ENDLESS:
+        if seed < AT_RANDOM and (book.name not in ENDLESS or rng.random() < 0.05):
             game.do(seat, rng.choice(game.possible(seat)))
         else:
             for act in SENSIBLE.choose_move(book, seen_by(book, game.s, seat), seat, rng.randrange(1 << 30)):

@@ -21,6 +21,8 @@ CHARTERS: dict[str, dict[str, Any]] = {
     },
 }  # fmt: skip
 """Charters under which random games show more: much is hidden, and nobody leaves or writes contracts for hours."""
+SECRETIVE = CHARTERS | {"laissez_faire": {"draft_visibility": "parties"}}
+"""Charters under which seats choose in secret within a hundred acts."""
 ENDLESS = {"laissez_faire"}
 """Games that hardly end where every act is as likely as any other: players write at contracts."""
 

@@ -16,7 +16,16 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 from open_spiel.python.observation import make_observation
 
-from adapters.tables import CHARTERS, ENDLESS, GAMES, SEATS, allowed_actions, charter_that_ends, tables_to_try
+from adapters.tables import (
+    CHARTERS,
+    ENDLESS,
+    GAMES,
+    SEATS,
+    SECRETIVE,
+    allowed_actions,
+    charter_that_ends,
+    tables_to_try,
+)
 from commonweal.adapters.information_state import view_text
 from commonweal.adapters.numbering import NOTHING, numbering
 from commonweal.adapters.observation import flat
@@ -288,7 +297,7 @@ def test_where_several_may_act_the_seats_act_in_turn():
 @pytest.mark.parametrize("game", GAMES)
 def test_acts_that_a_seat_cannot_tell_apart_leave_it_with_the_same_information(game):
     compared = 0
-    for state in states_of(load(game, seats=SEATS[game], charter=CHARTERS.get(game, {})), 6, 130):
+    for state in states_of(load(game, seats=SEATS[game], charter=SECRETIVE.get(game, {})), 6, 130):
         for viewer in range(3):
             state.information_state_string(viewer)  # what comes after goes on from there
         for same in acts_alike_in_the_open(state):

@@ -3,6 +3,7 @@ time. `test_whole_game` and `test_hosting` go through the forms; where a test is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -119,7 +120,7 @@ def host_does(host: Visitor, code: str, **wish: object) -> None:
 
 def bots_play(host: Visitor, game: str, seats: int, **charter: Any) -> str:
     """Host a table where bots play to the end, and open it then; the code. No page draws their moves."""
-    name = game.lower().replace(" ", "_")
+    name = re.sub(r"\W", "_", game.lower())
     code = str(call(host, "/api/tables", game=name, seats=seats, charter=charter)["code"])
     for at in range(seats):
         host_does(host, code, do="bot", seat=at)

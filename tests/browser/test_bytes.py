@@ -24,11 +24,13 @@ BOARDS = {
         "Potlatch": "The Potlatch gathering",
         "Original Position": "The table of the Original Position",
         "New Tabor": "The board of New Tabor",
+        "Laissez-faire": "The city board of Laissez-faire",
     },
     "de": {
         "Potlatch": "Das Potlatch-Fest",
         "Original Position": "Der Tisch von Original Position",
         "New Tabor": "Der Tisch von New Tabor",
+        "Laissez-faire": "Der Tisch von Laissez-faire",
     },
 }
 

@@ -20,6 +20,7 @@ HANDOUTS: list[tuple[str, int, dict[str, int]]] = [
     ("Original Position", 3, {}),
     ("Legislation", 4, {}),
     ("New Tabor", 8, {"quarters": 1}),
+    ("Laissez-faire", 6, {"objective": 2, "round_limit": 2, "zero_sum": 1}),
 ]
 
 

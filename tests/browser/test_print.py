@@ -18,7 +18,7 @@ from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
-GAMES = ("potlatch", "original_position", "legislation", "new_tabor")
+GAMES = ("potlatch", "original_position", "legislation", "new_tabor", "laissez_faire")
 LANGUAGES = ("en", "de")
 PAPER: ViewportSize = {"width": 703, "height": 1032}
 """An A4 page less its margins of 12 mm, in pixels."""
@@ -131,6 +131,7 @@ def test_the_three_words_are_printed_alone_with_the_address(visit: Visit, sight:
         ("original_position", 4, {"stalemate_cycles": 1}, 4),
         ("legislation", 10, {"max_sessions": 1}, 3),
         ("new_tabor", 8, {}, 3),
+        ("laissez_faire", 6, {"objective": 2, "round_limit": 2, "zero_sum": 1}, 3),
     ],
 )
 def test_the_board_at_a_moment(

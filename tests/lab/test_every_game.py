@@ -15,6 +15,9 @@ from commonweal.play.record import open_record
 
 GAMES = pytest.mark.parametrize("game", cw.game_names())
 
+SHARED_WIN = {"laissez_faire"}
+"""Games whose winners share one win: a table of sensible players has as much of it as one of random players."""
+
 
 @GAMES
 def test_games_of_any_size_come_to_their_end(game):
@@ -36,7 +39,10 @@ def test_sensible_players_do_better_than_random_ones(game):
     found = cw.arena(game, ["random", "sensible"], games=400, seed=1)
     row = found.rows()[0]
     assert row["utility_more_high"] < 0
-    assert row["utility_more_among_own_high"] < 0
+    if game in SHARED_WIN:
+        assert row["utility_more_among_own"] == 0
+    else:
+        assert row["utility_more_among_own_high"] < 0
     assert found.ratings()["sensible"].low > 0
 
 

@@ -13,7 +13,7 @@ from commonweal.games.laissez_faire.cards import (
 )
 from commonweal.games.laissez_faire.rules import prices, turns
 from commonweal.games.laissez_faire.state import BANK, NOT_IN_PLAY, Phase
-from commonweal.games.laissez_faire.words import OWN_TURN, Ended, QuoteState
+from commonweal.games.laissez_faire.words import OWN_TURN, SPEAKING, Ended, QuoteState
 from commonweal.institutions import standing
 
 DECIDING = (Phase.LODGING, Phase.TRANSIT_STOP, Phase.STAY)
@@ -134,6 +134,8 @@ def the_turn_is_of_somebody_on_the_board(s):
 
 def who_acts_is_in_the_game(s):
     """Nobody who is out is to act (LF-76)."""
+    if s.phase in SPEAKING and turns.speaker(s) < 0:
+        return False
     acting = turns.to_act(s)
     return acting <= 0 or acting & ~s.in_play == 0
 

@@ -132,6 +132,11 @@ def the_turn_is_of_somebody_on_the_board(s):
     return s.in_turn >= 0 and standing.is_in(s, s.in_turn) and not s.finished[s.in_turn]
 
 
+def somebody_rolls_for_the_order(s):
+    """While the order is rolled for, somebody is still to roll (LF-14)."""
+    return s.phase != Phase.ORDER or s.rolling != 0
+
+
 def who_acts_is_in_the_game(s):
     """Nobody who is out is to act (LF-76)."""
     if s.phase in SPEAKING and turns.speaker(s) < 0:

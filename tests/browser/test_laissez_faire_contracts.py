@@ -81,9 +81,9 @@ def test_a_contract_is_written_changed_and_signed_with_a_thumb(visit: Visit, sig
     changed = offer_to(first)
     expect(changed.locator("ins")).to_have_text(["15%"])
     sight.look(first, "contract-changed-phone")
-    changed.get_by_role("button", name="Sign").click()
     before = first.answers()
-    first.do_chosen()
+    changed.get_by_role("button", name="Sign").click()
+    first.do_chosen(before)
     first.until_answered(before)
     for visitor in (first, other):
         visitor.page.get_by_text("2 clauses in force").click()

@@ -1,7 +1,7 @@
 /** What fits into the blanks of a clause: persons, deeds, events, rounds and sums, in the order of their use. */
 import { valueText } from "../../lib/charter";
 import type { Option } from "../../lib/protocol";
-import { t } from "../../lib/texts";
+import { language, t } from "../../lib/texts";
 import { dollars } from "./captions";
 import {
   ALL_INCOME,
@@ -233,6 +233,9 @@ export function quickFor(
   return unique([...prices, 50, 100, 200, ...(cash === null ? [] : [cash])], 1).slice(0, 6);
 }
 
+/** "10%", and "10 %" in German. */
+const percentText = (value: number): string => (value / 100).toLocaleString(language, { style: "percent" });
+
 /** How a number is written beside its blank. */
 export const quickText = (field: Field, value: number): string =>
-  field === "amount" ? dollars(value) : field === "pct" ? `${value} %` : String(value);
+  field === "amount" ? dollars(value) : field === "pct" ? percentText(value) : String(value);

@@ -76,7 +76,7 @@ def check_the_money(visitor: Visitor) -> None:
     latest, first = lines.locator(":scope > li").first.inner_text(), lines.locator(":scope > li").last.inner_text()
     assert re.findall(r"then ([\d,.]+)", latest) == [sheet.locator("header b").first.inner_text()]
     assert re.findall(r"[+]([\d,.]+)", first) == re.findall(r"then ([\d,.]+)", first)
-    # Not a fee for the sale of somebody else, which is told under it.
+    # Not a fee for the sale of somebody else: the log shows that sale below it.
     said = visitor.page.locator(".said", has_text=re.compile("^You sell .* to the Credit Union"))
     sale = lines.get_by_role("listitem").filter(has=said).last
     sale.get_by_text(re.compile(r"^Why ")).click()

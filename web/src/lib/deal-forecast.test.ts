@@ -71,7 +71,7 @@ test("A new question calls the last one off", async () => {
   expect(forecast.found?.pairs).toBe(1000);
 });
 
-test("A refusal is told", async () => {
+test("a refusal is shown", async () => {
   answers(() => Promise.reject(new Error("no")));
   const forecast = new DealForecast("ABCDEFGH");
   await forecast.ask([]);

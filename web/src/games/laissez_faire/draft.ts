@@ -30,7 +30,7 @@ export const written = (clause: Clause, text = ""): Written => ({
   struck: false,
 });
 
-/** What is offered, or lies open, as a draft of the viewer. */
+/** An offer, or the draft on the table, as a draft of the viewer. */
 export const draftFrom = (base: "counter" | "draft", { draft, parties }: Contracts, viewer: number): Draft => ({
   base,
   others: parties.filter((seat) => seat !== viewer),

@@ -149,11 +149,11 @@ async def what_if(
 @post("/api/tables/{code:str}/forecast", status_code=200, responses=REFUSALS)
 async def forecast(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.AskForecast]) -> m.Forecast:
     """Futures with an offer and without it, from what the caller may know, while the game goes on."""
-    table = await tables_of(request).find(code)
+    table, viewer = await _looking(request, code)
     asked: Forecasts = request.app.state.forecasts
     precompiler = request.app.state.get("precompiler")
     compiling = precompiler is not None and precompiler.is_compiling
-    return await asked.ask(table, who(table, request.scope), data, request.receive, compiling=compiling)
+    return await asked.ask(table, viewer, data, request.receive, compiling=compiling)
 
 
 @get("/api/tables/{code:str}/export.jsonl", media_type="application/jsonl", responses=REFUSALS)

@@ -10,9 +10,8 @@ from __future__ import annotations
 import asyncio
 import threading
 import zlib
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from commonweal.play import NotDone
@@ -20,6 +19,7 @@ from commonweal.rulebook import Rulebook
 
 from . import protocol as m
 from .errors import ApiError, BadRequest, Conflict, TooManyRequests
+from .futures_thread import FuturesThread, Receive, called_off, time_limit
 from .identity import Viewer
 from .limits import (
     FORECAST_BURST,
@@ -33,12 +33,10 @@ from .limits import (
 )
 from .protocol import ErrorCode
 from .table import Table
-from .whatif import cancelled, client_of, lower_priority, wait_for_disconnect
 
 if TYPE_CHECKING:
     from commonweal.lab.forecast import Estimate, Forecast
 
-Receive = Callable[[], Awaitable[Any]]
 Key = tuple[int, int | None, tuple[str, ...]]
 """What was asked: after how many moves, from which seat, and by which acts."""
 
@@ -47,18 +45,14 @@ class Forecasts:
     """Plays the futures of offers for the tables of this server."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="forecast", initializer=lower_priority)
+        self._thread = FuturesThread("forecast", FORECASTS_WAITING)
         self._rates: WeakKeyDictionary[Table, Bucket] = WeakKeyDictionary()
         self._kept: WeakKeyDictionary[Table, dict[Key, Forecast]] = WeakKeyDictionary()
         self._loading: dict[Rulebook, asyncio.Future[None]] = {}
-        self._newest: dict[tuple[str, int], threading.Event] = {}
-        self._pending: set[threading.Event] = set()
 
     def stop(self) -> None:
         """Cancel all requests and take no more."""
-        for stop in self._pending:
-            stop.set()
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._thread.stop()
 
     async def ask(
         self, table: Table, viewer: Viewer, wish: m.AskForecast, receive: Receive, *, compiling: bool = False
@@ -80,31 +74,18 @@ class Forecasts:
             )
         if not self._rates.setdefault(table, Bucket(FORECAST_RATE, FORECAST_BURST)).take():
             raise TooManyRequests("errors.futures_too_often", todo="todo.few_seconds")
-        if len(self._pending) >= FORECASTS_WAITING:
-            raise TooManyRequests("errors.futures_wanted", todo="todo.few_seconds")
+        self._thread.check_queue()
         if not await self._is_loaded(game.book, compiling=compiling):
             return not_ready(table.n)
-        found, n = self._find(table, viewer.seat, tuple(wish.acts)), table.n
-        stop, client = threading.Event(), client_of(table, viewer)
-        if client is not None:
-            if client in self._newest:
-                self._newest[client].set()
-            self._newest[client] = stop
-        self._pending.add(stop)
-        try:
-            return await self._grow(found, wish.pairs, n, stop, receive)
-        finally:
-            stop.set()
-            self._pending.discard(stop)
-            if client is not None and self._newest.get(client) is stop:
-                del self._newest[client]
+        found = self._find(table, viewer.seat, tuple(wish.acts))
+        return await self._thread.answer(table, viewer, receive, partial(grow, found, wish.pairs, table.n))
 
     async def _is_loaded(self, book: Rulebook, *, compiling: bool) -> bool:
         """Whether futures of a game can be played, after waiting a little for its machine code."""
         if book not in self._loading:
             if compiling:
                 return False
-            self._loading[book] = asyncio.get_running_loop().run_in_executor(self._thread, load, book)
+            self._loading[book] = self._thread.run(load, book)
         loading = self._loading[book]
         await asyncio.wait([loading], timeout=LOADING_SECONDS)
         if loading.done():
@@ -133,22 +114,6 @@ class Forecasts:
             kept.pop(old, None)
         return kept[key]
 
-    async def _grow(self, found: Forecast, pairs: int, n: int, stop: threading.Event, receive: Receive) -> m.Forecast:
-        """Play on until there are so many pairs, or time is up. Raises ApiError."""
-        work = asyncio.get_running_loop().run_in_executor(self._thread, grow, found, pairs, n, stop)
-        work.add_done_callback(lambda done: done.cancelled() or done.exception())
-        disconnect = asyncio.ensure_future(wait_for_disconnect(receive))
-        try:
-            ends: list[asyncio.Future[Any]] = [work, disconnect]
-            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            disconnect.cancel()
-        if not work.done():
-            stop.set()
-            work.cancel()
-            raise cancelled()
-        return work.result()
-
 
 def refused_offer(refused: NotDone) -> ApiError:
     """An act of an offer that is not possible, with the rule that says so."""
@@ -171,24 +136,11 @@ def load(book: Rulebook) -> None:
 
 def grow(found: Forecast, pairs: int, n: int, stop: threading.Event) -> m.Forecast:
     """Play on until there are so many pairs, or time is up, and write the answer. Raises ApiError."""
-    if stop.is_set():
-        raise cancelled()
-    out_of_time = threading.Event()
-
-    def time_out() -> None:
-        out_of_time.set()
-        stop.set()
-
-    timer = threading.Timer(FORECAST_SECONDS, time_out)
-    timer.daemon = True
-    timer.start()
-    try:
+    with time_limit(FORECAST_SECONDS, stop) as out_of_time:
         found.grow(max(pairs, found.tried), workers=1, stop=stop)
         found.story()
-    finally:
-        timer.cancel()
     if stop.is_set() and not out_of_time.is_set():
-        raise cancelled()
+        raise called_off()
     if not found.pairs:
         raise Conflict("errors.futures_too_slow", todo="todo.few_seconds", error=ErrorCode.NO_FUTURES)
     return write_forecast(found, n)

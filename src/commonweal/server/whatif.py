@@ -6,12 +6,11 @@ request, because tables do not need it."""
 from __future__ import annotations
 
 import asyncio
-import os
 import threading
 import zlib
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -21,16 +20,14 @@ from commonweal.play.findings import Sample, shipped_sample, write_findings
 from commonweal.rulebook import Rulebook
 
 from . import protocol as m
-from .errors import ApiError, BadRequest, CharterRefused, Conflict, TooManyRequests
+from .errors import BadRequest, CharterRefused, Conflict, TooManyRequests
+from .futures_thread import FuturesThread, Receive, called_off, time_limit
 from .identity import Viewer
 from .limits import FUTURES_BURST, FUTURES_MOST, FUTURES_RATE, FUTURES_SECONDS, FUTURES_WAITING, PLAYS_SECONDS, Bucket
 from .protocol import ErrorCode
 from .replay import event_of, finished, moves_at, to_debrief
-from .store import HOST_KEY
 from .table import Table
 
-NICENESS = 10  # enough that live tables come first, not so much that futures starve
-Receive = Callable[[], Awaitable[Any]]
 to_findings, to_questions = converter(m.Findings, strict=False), converter(m.ReadyQuestions)
 
 
@@ -52,25 +49,20 @@ class WhatIf:
     """Plays the futures for the tables of this server."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="what-if", initializer=lower_priority)
+        self._thread = FuturesThread("what-if", FUTURES_WAITING)
         self._rates: WeakKeyDictionary[Table, Bucket] = WeakKeyDictionary()
-        self._newest: dict[tuple[str, int], threading.Event] = {}
-        self._pending: set[threading.Event] = set()
         self._known: WeakKeyDictionary[Table, dict[Any, asyncio.Future[Any]]] = WeakKeyDictionary()
-        self._stopped = threading.Event()
 
     def stop(self) -> None:
         """Cancel all requests and take no more."""
-        for stop in (*self._pending, self._stopped):
-            stop.set()
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._thread.stop()
 
     async def findings(self, table: Table, language: str) -> m.Findings:
         """What is unusual in a finished game. Raises Conflict while it goes on."""
         game = whole_game(await finished(table))
         sample = shipped_sample(game)
         if sample is None:
-            sample = await self._find(table, "plays", sample_of, game, self._stopped)
+            sample = await self._find(table, "plays", sample_of, game, self._thread.stopped)
         return to_findings(await asyncio.to_thread(_findings, game, sample, language))
 
     async def questions(self, table: Table, n: int | None, language: str) -> m.ReadyQuestions:
@@ -92,17 +84,15 @@ class WhatIf:
 
     async def _levers(self, table: Table, game: Game, moves: int) -> frozenset[str]:
         """The options that can matter after so many moves."""
-        options: frozenset[str] = await self._find(table, moves, levers_of, game, moves, self._stopped)
+        options: frozenset[str] = await self._find(table, moves, levers_of, game, moves, self._thread.stopped)
         return options
 
     async def _find(self, table: Table, key: Any, find: Callable[..., Any], *arguments: Any) -> Any:
         """Find out something about a finished game on the thread of the futures; once for each table."""
         known = self._known.setdefault(table, {})
         if key not in known:
-            if len(self._pending) >= FUTURES_WAITING:
-                raise TooManyRequests("errors.futures_wanted", todo="todo.few_seconds")
-            known[key] = asyncio.get_running_loop().run_in_executor(self._thread, find, *arguments)
-            known[key].add_done_callback(lambda done: done.cancelled() or done.exception())
+            self._thread.check_queue()
+            known[key] = self._thread.run(find, *arguments)
         return await asyncio.shield(known[key])
 
     async def ask(self, table: Table, viewer: Viewer, wish: m.AskWhatIf, language: str, receive: Receive) -> m.Debrief:
@@ -112,53 +102,13 @@ class WhatIf:
         question = await question_of(table, wish, language)
         if not self._rates.setdefault(table, Bucket(FUTURES_RATE, FUTURES_BURST)).take():
             raise TooManyRequests("errors.futures_too_often", todo="todo.few_seconds")
-        if len(self._pending) >= FUTURES_WAITING:
-            raise TooManyRequests("errors.futures_wanted", todo="todo.few_seconds")
-        stop, client = threading.Event(), client_of(table, viewer)
-        if client is not None:
-            if client in self._newest:
-                self._newest[client].set()
-            self._newest[client] = stop
-        self._pending.add(stop)
-        try:
-            return await self._play(question, stop, receive)
-        finally:
-            stop.set()
-            self._pending.discard(stop)
-            if client is not None and self._newest.get(client) is stop:
-                del self._newest[client]
-
-    async def _play(self, question: Question, stop: threading.Event, receive: Receive) -> m.Debrief:
-        work = asyncio.get_running_loop().run_in_executor(self._thread, play, question, stop)
-        work.add_done_callback(lambda done: done.cancelled() or done.exception())
-        disconnect = asyncio.ensure_future(wait_for_disconnect(receive))
-        try:
-            ends: list[asyncio.Future[Any]] = [work, disconnect]
-            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            disconnect.cancel()
-        if not work.done():
-            work.cancel()
-            raise cancelled()
-        return to_debrief(work.result())
+        self._thread.check_queue()
+        return to_debrief(await self._thread.answer(table, viewer, receive, partial(play, question)))
 
 
 def whole_game(game: Game) -> Game:
     """A copy of a finished game, for another thread."""
     return game.at(game.moves_done)
-
-
-def client_of(table: Table, viewer: Viewer) -> tuple[str, int] | None:
-    """Identify who asks, so that a newer request can replace an older one. None for spectators."""
-    if viewer.seat is not None:
-        return table.code, viewer.seat
-    return (table.code, HOST_KEY) if viewer.host else None
-
-
-async def wait_for_disconnect(receive: Receive) -> None:
-    """Wait until the client disconnects."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 async def question_of(table: Table, wish: m.AskWhatIf, language: str = "en") -> Question:
@@ -199,42 +149,23 @@ def changed_options(game: Game, charter: dict[str, Any]) -> dict[str, Any]:
 # ---------------------------------------------------------------- on the thread of the futures
 
 
-def lower_priority() -> None:
-    """Lower the priority of this thread and of the threads that it starts."""
-    if hasattr(os, "setpriority"):
-        try:
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
-        except OSError:
-            return  # where a thread cannot lower its priority, it keeps the normal one
-
-
 def play(question: Question, stop: threading.Event) -> dict[str, Any]:
     """Play the futures and return the results in the form of a debrief. Raises ApiError."""
-    if stop.is_set():
-        raise cancelled()
     from commonweal.lab.futures import OTHER_RULES, what_if
     from commonweal.lab.setup import LabError
 
-    out_of_time = threading.Event()
-
-    def time_out() -> None:
-        out_of_time.set()
-        stop.set()
-
-    timer = threading.Timer(FUTURES_SECONDS, time_out)
-    timer.daemon = True
-    timer.start()
     try:
-        futures = what_if(
-            question.game,
-            at=question.moves,
-            charters={OTHER_RULES: question.charter} if question.charter else {},
-            instead=question.instead or None,
-            futures=question.futures,
-            seed=question.seed,
-            workers=1,
-            stop=stop,
-        )
+        with time_limit(FUTURES_SECONDS, stop) as out_of_time:
+            futures = what_if(
+                question.game,
+                at=question.moves,
+                charters={OTHER_RULES: question.charter} if question.charter else {},
+                instead=question.instead or None,
+                futures=question.futures,
+                seed=question.seed,
+                workers=1,
+                stop=stop,
+            )
     except LabError as wrong:
         raise Conflict(
             "errors.futures_problem",
@@ -242,10 +173,8 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
             error=ErrorCode.NO_FUTURES,
             detail=str(wrong),
         ) from None
-    finally:
-        timer.cancel()
     if futures.found.interrupted and not out_of_time.is_set():
-        raise cancelled()
+        raise called_off()
     if not futures.found.played:
         raise Conflict("errors.futures_too_slow", todo="todo.later_moment", error=ErrorCode.NO_FUTURES)
     return futures.messages(question.names, question.language)
@@ -289,7 +218,3 @@ def _ready(game: Game, language: str) -> dict[str, Any]:
 
     page = page_of(game, None, language)
     return page.with_texts({"questions": ready_questions(game, page)})
-
-
-def cancelled() -> ApiError:
-    return Conflict("errors.futures_called_off", todo="todo.ask_again", error=ErrorCode.CALLED_OFF)

@@ -167,7 +167,7 @@ def _part_of_book(game: Game, found: Iterable[dict[str, Any]]) -> dict[str, Any]
         "texts": {id: patterns[id] for id in ids},
         "values": {id: values[id] for id in ids if id in values},
         "names": {
-            kind: [{key: row[key] for key in ("name", "title") if key in row} for row in game.rows(kind)]
+            kind: [{key: row[key] for key in ("name", "title", "seat") if key in row} for row in game.rows(kind)]
             for kind in kinds
         },
     }

@@ -4,29 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
-from importlib.metadata import EntryPoint
 from typing import Any
 
 import pytest
 
 import commonweal.lab.forecast as forecasts_of
 from commonweal.games.laissez_faire.words import Phase
+from commonweal.play import find_book
 from commonweal.server import forecasts, precompile
 from commonweal.server.limits import FORECAST_BURST
 
-from .conftest import House, installed
+from .conftest import House
 from .connection import Client, Connection
 
 PAYS = ["add_clause pay-at", "set_field clause=0 field=amount value=100", "set_field clause=0 field=start value=3"]
 
 
-@pytest.fixture(autouse=True)
-def laissez_faire_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The game Laissez-faire is installed."""
-    yield from installed(
-        monkeypatch, EntryPoint("laissez_faire", "commonweal.games.laissez_faire:rulebook", "commonweal.games")
-    )
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    """What futures need is compiled: a server whose compiler is not through yet answers that it is not ready."""
+    forecasts.load(find_book("laissez_faire"))
 
 
 class Sitting:

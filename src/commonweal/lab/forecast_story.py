@@ -24,7 +24,7 @@ def tell_story(offer: Offer, pair: int) -> list[StoryLine]:
     """What happened under the deal in a future, and to those who broke it, as the seat that asks would read it."""
     writer, seat = LogWriter(offer.setup.book, offer.names), offer.seat
     number_of_round = bound_functions(offer.setup.book)["number_of_round"]
-    opening, then, under_deal = list[StoryLine](), list[StoryLine](), set[int]()
+    opening, then, under_deal, of_breaks = list[StoryLine](), list[StoryLine](), set[int](), set[int]()
     breakers, is_made, ends = set[int](), False, 0
     for step, happened in PairPlayer(offer).with_deal(pair, EVERYTHING):
         act = writer.describe_act(step.before, step.by, step.number)._replace(notices=step.notices)
@@ -37,13 +37,19 @@ def tell_story(offer: Offer, pair: int) -> list[StoryLine]:
         else:
             if happened:
                 under_deal.update(range(len(then), len(then) + len(told)))
+            if breaks:
+                of_breaks.update(range(len(then), len(then) + len(told)))
             then += told
         ends = len(then) if breaks else ends
     concerned = breakers | set(offer.parties)
     chosen = [
-        line
+        at
         for at, line in enumerate(then[:ends])
         if set(line.entry.seats) & (concerned if at in under_deal else breakers)
     ]
     opening = opening[:OPENING]
-    return opening + chosen[max(0, len(chosen) - (TOLD - len(opening))) :]
+    room = TOLD - len(opening)
+    kept = [at for at in chosen if at in of_breaks][:room]  # how it broke is told, however much happened after that
+    others = [at for at in chosen if at not in of_breaks]
+    kept += others[max(0, len(others) - (room - len(kept))) :]
+    return opening + [then[at] for at in sorted(kept)]

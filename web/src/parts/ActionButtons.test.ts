@@ -28,6 +28,7 @@ function sit(answers: Choice[], { aside = [], may = "no", here = false, turn = t
     words: { label: ({ name, operands }: Choice) => `${name} ${operands.at}` },
     point: vi.fn(),
     undo: vi.fn(),
+    composed: new Set(),
     book: { acts: [actOf("show", "Show a card to one player"), actOf("quote", "Quote")], names: {}, deals },
     position: {
       choices: [...answers, ...aside.map((one) => ({ ...one, aside: true }))],

@@ -93,7 +93,7 @@ def test_strangers_stay_outside_where_the_host_wants_it(
     watcher.go(f"/t/{code}?watch=1").get_by_role("region", name="What to do now").wait_for()
     for box in may:
         box.uncheck()
-    watcher.page.get_by_text("The host lets nobody watch this table without a seat.").wait_for()
+    watcher.page.get_by_text("Nobody may watch without a seat.").wait_for()
     stranger.go(f"/t/{code}").get_by_text("The host lets nobody else sit down.").wait_for()
     assert stranger.page.get_by_role("button", name="Watch").count() == 0
     sight.look(stranger, "13-outside")

@@ -36,7 +36,7 @@ from .parameters import REFUSALS, Code, Language, Name, Opened, tables_of
 from .protocol import ErrorCode
 from .retention import sweep_regularly
 from .schema_page import SchemaPage
-from .security import HEADERS, NOT_KEPT, OF_ASSETS, OF_REFUSALS, own_origin
+from .security import HEADERS, NOT_KEPT, OF_ASSETS, OF_CALLS, OF_REFUSALS, own_origin
 from .table import Table
 from .tables import Tables, book_of
 from .texts import problem_message
@@ -312,15 +312,17 @@ def application(tables: Tables) -> Litestar:
     return app
 
 
-def _routes(headers: list[ResponseHeader]) -> list[ControllerRouterHandler]:
-    """Every call; `headers` go with all answers but the assets."""
-    games = [*front_door.GAMES, *deck_files.ROUTES, charter, *pages.routes()]
+def _routes(of_pages: list[ResponseHeader]) -> list[ControllerRouterHandler]:
+    """Every call, and the pages with their headers."""
+    games = [*front_door.GAMES, *deck_files.ROUTES, charter]
     looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, forecast, export_jsonl, export_zip]
     of_tables = [*front_door.TABLES, *table_calls.CALLS, *looks, refuse_http, health, ready]
+    of_calls = [ResponseHeader(name=name, value=value) for name, value in OF_CALLS.items()]
     not_kept = [ResponseHeader(name=name, value=value) for name, value in NOT_KEPT.items()]
     return [
-        Router("/", route_handlers=games, response_headers=headers),
-        Router("/", route_handlers=of_tables, response_headers=headers + not_kept),
+        Router("/", route_handlers=pages.routes(), response_headers=of_pages),
+        Router("/", route_handlers=games, response_headers=of_calls),
+        Router("/", route_handlers=of_tables, response_headers=of_calls + not_kept),
         pages.asset,
     ]
 

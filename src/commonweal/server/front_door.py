@@ -21,7 +21,7 @@ from .limits import OPEN_TABLES
 from .parameters import REFUSALS, Code, Language, Name, tables_of
 from .table import Table
 from .tables import book_of
-from .texts import TABLE_IN, texts_in
+from .texts import TABLE_IN, but_numbers, texts_in
 
 WithRefusals = Annotated[bool, QueryParameter(description="false leaves out the texts that only refusals show")]
 WithRules = Annotated[bool, QueryParameter(description="false leaves out the printed rules and rulings")]
@@ -82,7 +82,8 @@ def _book_content(game: str, rules: bool, language: str) -> Content:
         worded = {id: text for id, text in printed["texts"].items() if not id.startswith("options.")}
         left_out = {"rules": [], "rulings": [], "presets": [], "sections": [], "options": options, "texts": worded}
         left_out |= {} if board else {"fields": []}
-    return _json_content(to_book(printed | left_out | {"board": board}))
+    kinds = but_numbers(printed["values"])
+    return _json_content(to_book(printed | left_out | {"board": board, "values": kinds}))
 
 
 @cache

@@ -17,9 +17,15 @@ HEADERS: dict[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+OF_CALLS: dict[str, str] = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""Of what programs and scripts read: it is no document, and pages ask for much of it."""
 NOT_KEPT = {"Cache-Control": "no-store"}
 """Of everything about a table: what one seat may know is kept by no browser and no proxy."""
-OF_REFUSALS: dict[str, str] = HEADERS | NOT_KEPT
+OF_REFUSALS: dict[str, str] = OF_CALLS | NOT_KEPT
 OF_ASSETS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 """The headers of built scripts and style sheets. The others are about documents."""
 

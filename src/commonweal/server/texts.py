@@ -18,7 +18,7 @@ TABLE_IN = join_wordings(OWN_IN, read_wordings(files("commonweal.server"), "text
 TABLE = TABLE_IN["en"]
 
 
-OF_REFUSALS = ("charter.", "errors.", "todo.", "typed.", "write.", "record.", "scripted.", "notify.")
+OF_REFUSALS = ("charter.", "errors.", "todo.", "typed.", "write.", "record.", "scripted.", "notify.", "refused.")
 """What the ids of texts begin with that only refusals show, or messages to people who are away."""
 
 
@@ -27,8 +27,14 @@ def texts_in(language: str, refusals: bool = True) -> Texts:
     """The texts as the pages get them; in English where there is no translation. refusals: also those of refusals."""
     wording = TABLE_IN.get(language, TABLE)
     kept = {id: text for id, text in wording.patterns.items() if refusals or not id.startswith(OF_REFUSALS)}
-    kinds = {id: dict(kinds) for id, kinds in wording.kinds.items() if id in kept}
-    return Texts(kept, kinds, wording.language, list(TABLE_IN))
+    kinds = {id: kinds for id, kinds in wording.kinds.items() if id in kept}
+    return Texts(kept, but_numbers(kinds), wording.language, list(TABLE_IN))
+
+
+def but_numbers(kinds: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
+    """The kinds of the values in texts, by id and name, as pages get them: the others are plain numbers."""
+    named = {id: {name: kind for name, kind in of.items() if kind != "number"} for id, of in kinds.items()}
+    return {id: of for id, of in named.items() if of}
 
 
 def message_of(id: str, values: Mapping[str, Value]) -> Message:

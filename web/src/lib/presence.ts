@@ -2,7 +2,6 @@
 import { t } from "./texts";
 import { getContext, setContext } from "svelte";
 import type { Lobby, SeatInfo } from "./protocol";
-import type { FailedCall } from "./trouble";
 
 const KEY = Symbol("presence");
 
@@ -38,14 +37,6 @@ export function mayReplace(info: SeatInfo, lobby: Lobby): boolean {
 
 /** Whether the viewer may look at the table: hosts and those who sit there always may. */
 export const mayWatch = (lobby: Lobby): boolean => lobby.you !== null || lobby.host || !lobby.closed.includes("watch");
-
-export const notWatched = (): FailedCall => ({
-  error: "not_allowed",
-  text: t("room.not_watched"),
-  todo: t("room.not_watched_todo"),
-  rule: null,
-  field: null,
-});
 
 /** "2 minutes", "90 seconds", "an hour". */
 export function lasting(seconds: number): string {

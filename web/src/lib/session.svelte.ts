@@ -10,7 +10,7 @@ import { Connection, type ConnectionState, PACKED } from "./connection";
 import { type WordedEntry, type Mark, NOWHERE, markAt } from "./log";
 import { watchPage } from "./page-events";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
-import { mayWatch, notWatched } from "./presence";
+import { mayWatch } from "./presence";
 import { Previews } from "./previews";
 import {
   type Book,
@@ -65,6 +65,7 @@ export class TableSession {
   gone = $state.raw<FailedCall | null>(null);
   /** Why the server no longer takes our key; null while it does. */
   parted = $state.raw<Lost | null>(null);
+  #shutOut = $state(false);
   now = $state(Date.now());
   /** Up to where talk and log were read. What was there on arrival is not new. */
   readTalk = $state.raw<Marks>(new Map());
@@ -140,9 +141,9 @@ export class TableSession {
     return isTurn(this.record);
   }
 
-  /** Whether the seat was given up, by oneself elsewhere or by the host. */
+  /** Whether the seat was given up, by oneself elsewhere or by the host, or the host lets nobody watch any more. */
   get unseated(): boolean {
-    return !this.watching && this.viewer === null && !this.lobby.host;
+    return this.#shutOut || (!this.watching && this.viewer === null && !this.lobby.host);
   }
 
   /** What the viewer is asked to choose from, without the acts that stand aside. */
@@ -404,8 +405,8 @@ export class TableSession {
     try {
       const lobby = await api.lobby(this.lobby.code);
       this.adopt(lobby);
-      if (this.watching && !mayWatch(lobby)) this.gone = notWatched();
-      if (this.unseated || this.gone) this.stop();
+      this.#shutOut = this.watching && !mayWatch(lobby);
+      if (this.unseated) this.stop();
     } catch (thrown) {
       const failure = failureOf(thrown);
       if (!GONE.includes(failure.error)) return;

@@ -154,7 +154,7 @@ test.each([
   vi.spyOn(api, "lobby").mockResolvedValue({ ...lobby, you, closed: ["watch"] });
   FakeSocket.last.onclose?.(new CloseEvent("close", { code: CloseCode.NOT_WATCHED }));
   await new Promise((done) => setTimeout(done));
-  expect(watching.gone?.error).toBe(gone ? "not_allowed" : undefined);
+  expect(watching.unseated).toBe(gone);
   expect(watching.connectionState).toBe(gone ? "stopped" : "reconnecting");
   watching.stop();
 });

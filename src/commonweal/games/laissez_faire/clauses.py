@@ -275,9 +275,8 @@ NAMES: dict[str, Rows] = {
     "subject": SUBJECT_ROWS,
     "ready": [{"name": name, "title": READY_TITLES[name]} for name in READY_NAMES],
     "ready_clause": [
-        {"name": f"{row['template']}-{row['clause']}", "ready": READY_NAMES.index(str(row["template"]))}
-        | {name: row[name] for name in FIELD_NAMES}
-        for row in _READY
+        {"name": f"{at}", "ready": READY_NAMES.index(str(row["template"]))} | {name: row[name] for name in FIELD_NAMES}
+        for at, row in enumerate(_READY)
     ],
     "clause_event": _worded(Event.items(), "NOTHING")[: Event.LAST_LAP],
     "clause_condition": _worded(Cond.items()),

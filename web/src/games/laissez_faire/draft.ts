@@ -1,4 +1,5 @@
 /** The contract that the viewer writes on the page: kept over a reload, saved to a file, and sent as one move. */
+import { placeOf } from "./uses-contracts";
 import type { Book } from "../../lib/board";
 import type { Contracts, Drafted } from "./contracts";
 import { emptyClause, fieldNames, fieldOf, hasField, isOnHonour, type Clause, type Field } from "./clauses";
@@ -147,8 +148,6 @@ const isWhole = (one: { clause: Clause; text: string } | null, book: Pick<Book, 
     const value = one.clause?.[name];
     return Number.isInteger(value) && value >= low && value <= high;
   });
-
-const placeOf = (table: string, seat: number): string => `commonweal.contract.${table}.${seat}`;
 
 export function keepDraft(table: string, seat: number, draft: Draft | null): void {
   try {

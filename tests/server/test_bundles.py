@@ -76,7 +76,7 @@ async def test_a_refusal_names_the_place(house: House, last: str, error: str, id
 
 async def test_a_bundle_that_is_no_list_of_acts_is_refused(house: House) -> None:
     _, connections, acting = await giving(house)
-    for acts in ([], [[]], [None], ["gift_to seat=1"] * 65, [["gift_to seat=1"]]):
+    for acts in ([], [[]], [None], ["gift_to seat=1"] * 129, [["gift_to seat=1"]]):
         so_far = len(acting.messages)
         await acting.send("do", act=acts)
         assert (await acting.hears("refused", so_far))["error"] == "malformed"

@@ -128,14 +128,13 @@ class Rulebook:
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
         self.utility_range, self.talk_rule, self.horizon = utility_range, talk_rule, horizon
         self.host_opens_rule, self.facilitator_rule = host_opens_rule, facilitator_rule
-        self.document_rule = document_rule
         self.phases, self.reasons, self.notices = state.Phase, state.Reason, state.Notice
         self.prompts: type[RuleEnum] | None = getattr(state, "Prompt", None)
         self.parts = parts_of(state.State)
         """What institutions bring into the game."""
         self.chapters = list(chapters)
         self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
-        self.debrief = debrief
+        self.document_rule, self.debrief = document_rule, debrief
         self.debates, self.deals, self.votes = tuple(debates), deals, tuple(votes)
         self.floors, self.guesses, self.forecasts = tuple(floors), guesses, forecasts
         by_name = results if isinstance(results, Mapping) else {result: self._need(result) for result in results}

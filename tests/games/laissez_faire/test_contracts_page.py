@@ -1,5 +1,5 @@
 """What everybody may read of an offer before it is signed: when a clause begins, what a promise says, and what signing
-would change in net worth."""
+would change in net worth; and of what is signed, what each clause counts in net worth."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import pytest
 from commonweal.games.laissez_faire.rules import worth
 from commonweal.games.laissez_faire.rules.contracts.draft_values import worth_offered
 from commonweal.play.game import Game
-from games.laissez_faire.contracts import Written, clause, offered, parties, table, written
-from games.laissez_faire.tables import A, B, C, do
+from games.laissez_faire.contracts import OWNER_OF, Written, clause, offered, parties, table, written
+from games.laissez_faire.tables import BANK, A, B, C, D, do
+from games.laissez_faire.test_contracts_covenants import BOTH_CITIES, REFUSAL
 
 LOCUST, NOB_HILL = 11, 24
 OWNERS = {LOCUST: A, NOB_HILL: B}
@@ -100,3 +101,30 @@ def test_those_who_may_read_a_promise_find_its_text_in_the_log() -> None:
         }
         assert found == readers
         assert [one["values"]["written"] for one in said(game, A) if one["id"] == "acts.write_text.says"] == [0]
+
+
+# ---------------------------------------------------------------- what is signed
+IN_FORCE = [
+    [clause("pay-at", A, B, amount=80, start=5), clause("no-build", B, A, subject=NOB_HILL)],
+    [
+        clause("pay-at", OWNER_OF + LOCUST, B, amount=60, start=5),
+        clause("pay-at", A, OWNER_OF + LOCUST, amount=50, start=5),
+    ],
+]
+
+
+@pytest.mark.rule("LF-177", "LF-179", "LF-183")
+def test_the_register_shows_what_each_clause_counts() -> None:
+    """A clause of which one player is both sides counts nothing, nor does one whose side is missing."""
+    seen = table(*IN_FORCE, owner=OWNERS).view(D)
+    assert seen["clause_worth"][:5] == [80, 0, 60, 0, 0]
+    assert table(*IN_FORCE, owner=OWNERS | {LOCUST: BANK}).view(D)["clause_worth"][:5] == [80, 0, 0, 0, 0]
+    assert table(REFUSAL, owner=BOTH_CITIES).view(D)["transit_lost"] == [0, 0, 100, 0, 0, 0]
+
+
+@pytest.mark.rule("LF-245")
+def test_what_clauses_for_parties_alone_count_is_shown_to_nobody() -> None:
+    private = {"contract_visibility": "parties"}
+    for seat in (A, D, None):
+        assert not any(table(*IN_FORCE, owner=OWNERS, charter=private).view(seat)["clause_worth"])
+        assert not any(table(REFUSAL, owner=BOTH_CITIES, charter=private).view(seat)["transit_lost"])

@@ -384,6 +384,20 @@ FAULTS = [
         ("payments",),
     ),
     Fault(
+        "counted",
+        "clause_worth",
+        "and one != other",
+        "",
+        "contracts_page.test_the_register_shows_what_each_clause_counts",
+    ),
+    Fault(
+        "counted",
+        "transit_lost",
+        "s.contract_visibility == ContractVisibility.PARTIES",
+        "False",
+        "contracts_page.test_what_clauses_for_parties_alone_count_is_shown_to_nobody",
+    ),
+    Fault(
         "contract_values",
         "is_closed",
         "reading.obligor(s, place) == seat",

@@ -139,7 +139,7 @@ def test_a_product_out_of_nothing_is_found(fault: Fault) -> None:
 # ---------------------------------------------------------------- leaks
 LEAKS = [
     (
-        Fault("exchange", "why_not_open_offer", "traders(s) >> to & 1 else", "s.money[to] > 0 else", ""),
+        Fault("exchange", "why_not_open_offer", ">> to & 1 else", ">> to & (s.money[to] > 0) else", ""),
         {"open_holdings": 0},
     ),
     (Fault("votes", "count", "voters and s.secret_ballots == 0", "voters", ""),

@@ -20,12 +20,11 @@ def test_a_signed_contract_is_a_document_on_a_phone_and_on_paper(visit: Visit, s
     first, other = (ann, ben) if ann.turn else (ben, ann)
     first.page.get_by_role("button", name="Write a contract").click()
     form = form_of(first, "A new contract")
-    form.get_by_role("combobox", name="Add a clause").select_option("Payment in a later round")
+    form.get_by_role("combobox", name="Add a clause").select_option("Payment later")
     send(first, form)
     before = other.answers()
     offer_to(other).get_by_role("button", name="Sign").click()
-    other.do_chosen()
-    other.until_answered(before)
+    other.do_chosen(before)
 
     page = other.page
     page.get_by_role("button", name="All contracts").click()

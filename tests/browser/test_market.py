@@ -121,11 +121,11 @@ def vote(visitor: Visitor, answer: str, button: str) -> None:
     visitor.until_answered(before)
 
 
-def goods_of(visitor: Visitor, name: str) -> list[str]:
-    """The goods that a player has."""
+def goods_of(visitor: Visitor, name: str) -> dict[str, int]:
+    """The units of each good that a player has, most first."""
     card = visitor.page.get_by_role("region", name="The market").get_by_role("article").filter(has_text=name)
     listed = [text.split(": ") for text in card.get_by_role("listitem").all_inner_texts()]
-    return [good for good, has in listed if not has.startswith("0 ")]
+    return dict(sorted(((good, int(has.split()[0])) for good, has in listed), key=lambda one: -one[1]))
 
 
 def answer_bots(visitor: Visitor) -> None:
@@ -155,7 +155,7 @@ def test_people_and_a_bot_play_to_the_end_on_phones(visit: Visit, sight: Sight) 
         answer_bots(visitor)
         tab(visitor, "Table")
     sight.look(fern, "market-market")
-    good = goods_of(fern, "Moss")[0]
+    good, had = next(iter(goods_of(fern, "Moss").items()))
 
     strip(fern).get_by_role("button", name="New offer").click()
     form = fern.page.get_by_role("form", name="New offer")
@@ -189,6 +189,9 @@ def test_people_and_a_bot_play_to_the_end_on_phones(visit: Visit, sight: Sight) 
     fern.page.get_by_text(re.compile(r"Deal \d+ is signed")).first.wait_for()
 
     # An offer that nobody answers, and a motion for a clock, after which it has expired.
+    tab(fern, "Table")
+    fern.until(lambda: goods_of(fern, "Moss").get(good) == had - 1)
+    good = next(iter(goods_of(fern, "Moss")))
     tab(fern, "Deals")
     fern.page.get_by_role("button", name="New offer").locator("visible=true").first.click()
     form = fern.page.get_by_role("form", name="New offer")
@@ -196,7 +199,11 @@ def test_people_and_a_bot_play_to_the_end_on_phones(visit: Visit, sight: Sight) 
     side(form, "You give").get_by_role("button", name="Add coins").click()
     side(form, "You get").get_by_role("button", name=f"Add {good}").click()
     side(form, "You give").get_by_role("spinbutton").fill("1")
-    side(form, "You get").get_by_role("spinbutton").fill("1")
+    expect(form.get_by_role("status")).to_contain_text(good)
+    amount = side(form, "You get").get_by_role("spinbutton")
+    if amount.count():  # nobody is asked how many where there is only one
+        amount.fill("1")
+    expect(form.get_by_role("status")).to_contain_text(f"You give Moss 1 coin. Moss gives you 1 {good}.")
     send(fern, form)
     deal(fern, "You offer Moss a deal").wait_for()
     tab(moss, "Table")

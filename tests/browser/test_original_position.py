@@ -214,17 +214,26 @@ def _look(e: Evening, player: BoardPlayer) -> None:
 
 
 def _open_the_many(e: Evening, visitor: Visitor) -> None:
-    """Look once behind the button that stands for the many acts of one name."""
+    """Look once behind the button that stands for the many acts of one name; on a phone, behind the button for all acts
+    that stand aside."""
+    if f"many at {visitor.width}" in e.seen:
+        return
     strip = visitor.page.get_by_role("region", name="What to do now")
     many = strip.get_by_role("button", name=re.compile(r"^Show a card to a player \(\d+\)…$"))
-    if not many.count() or f"many at {visitor.width}" in e.seen:
+    if visitor.width == "phone":
+        beside = strip.get_by_role("button", name=re.compile(r"^Other acts \(\d+\)…$"))
+        if not beside.count():
+            return
+        assert not many.count(), "a phone has room for one button aside"
+        beside.click()
+    elif not many.count():
         return
     many.click()
     shown = strip.get_by_role("group", name="Show a card to a player")
     e.seen[f"many at {visitor.width}"] = shown.inner_text()
     e.seen[f"over the edge at {visitor.width}"] = str(visitor.page.evaluate(OVER_THE_EDGE))
     e.sight.look(visitor, "op-many")
-    many.click()
+    (shown.get_by_role("button", name="Close") if visitor.width == "phone" else many).click()
     shown.wait_for(state="detached")
 
 

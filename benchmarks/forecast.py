@@ -1,8 +1,8 @@
 """How long people wait for what a contract would do: `python benchmarks/forecast.py [--json]`.
 
 Pairs of futures of a loan, five rounds ahead, at a table of four: the first 50, then on to 1,000, with one thread, as a
-server plays them, and with two. Medians; the machine code is loaded before. Also the seconds until it is, in a process
-of its own, from the compiler's cache.
+server plays them, and with two. Medians; the machine code is loaded before. Also the seconds that a separate
+process takes to load it from the compiler's cache.
 """
 
 from __future__ import annotations

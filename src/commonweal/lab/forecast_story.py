@@ -49,7 +49,7 @@ def tell_story(offer: Offer, pair: int) -> list[StoryLine]:
     ]
     opening = opening[:OPENING]
     room = TOLD - len(opening)
-    kept = [at for at in chosen if at in of_breaks][:room]  # how it broke is told, however much happened after that
+    kept = [at for at in chosen if at in of_breaks][:room]  # how it broke stays in the story, whatever came later
     others = [at for at in chosen if at not in of_breaks]
     kept += others[max(0, len(others) - (room - len(kept))) :]
     return opening + [then[at] for at in sorted(kept)]

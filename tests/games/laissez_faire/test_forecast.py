@@ -143,7 +143,7 @@ def test_an_offer_of_another_is_looked_ahead_of_by_who_is_asked_and_by_who_watch
 # ---------------------------------------------------------------- what the reader may not know
 @pytest.mark.rule("LF-243")
 def test_cash_that_is_hidden_does_not_influence_what_a_player_foresees() -> None:
-    """Two tables that look alike to A have the same futures, whoever has the hidden cash."""
+    """Two tables that A cannot tell apart have the same futures, whatever cash is hidden."""
     hidden = {"cash_visibility": "own_only"}
     one, other = (
         table(charter=hidden, cash=cash, issued=4500)

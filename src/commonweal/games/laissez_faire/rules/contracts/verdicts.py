@@ -63,7 +63,7 @@ def why_not_complain(s, seat, slot, other, dollars):
 
 
 @act(
-    *SPEAKING, slot=keeping.SLOT, other=among(SEATS, kind="seat"),
+    *SPEAKING, aside=True, slot=keeping.SLOT, other=among(SEATS, kind="seat"),
     dollars=amount(MOST, low=1, some=some_claims),
 )  # fmt: skip
 def complain(s, seat, slot, other, dollars):

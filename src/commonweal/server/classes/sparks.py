@@ -1,7 +1,7 @@
 """The spark line of a table: how unequal its people stand, round by round, from what everybody may know.
 
-It is of the game's own measure of how well a seat does. A field that somebody may not see cannot reach the line: reading
-it ends the attempt. Where the measure needs such a field, the line comes when the game is over and all is open."""
+It is of the game's own measure of how well a seat does. A field that somebody may not see cannot reach the line:
+reading it ends the attempt. Where the measure needs such a field, the line comes when the game is over."""
 
 from __future__ import annotations
 

@@ -159,6 +159,7 @@ async def _withdraw(session: ClassSession, by: int, command: m.ClassWithdraws, a
         raise Conflict("errors.withdraw_yourself", todo="todo.other_facilitator")
     await session.record(by, [ClassAction("withdraw", of=command.facilitator)])
     seating.close_connections(session, command.facilitator, CloseCode.KEY_REPLACED, "closed.withdrawn")
+    seating.admit_hosts_again(session)
 
 
 # ---------------------------------------------------------------- taking back

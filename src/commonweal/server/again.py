@@ -11,7 +11,7 @@ from commonweal.rulebook import Actor
 from .change import Change, Command
 from .errors import Conflict
 from .history import TableAction, Terms
-from .lobby import scores_of
+from .lobby import earlier_scores, scores_of
 from .protocol import ErrorCode
 from .store import HOST_KEY, Event, SeatKey
 
@@ -41,8 +41,12 @@ async def set_next_table(tables: Tables, table: Table, viewer: Viewer) -> Table:
             terms.clock,
             table.history.patience,
             phrases=terms.phrases or table.code,
-            scores=scores_of(table) if table.state == "ended" else terms.scores,
+            scores=scores_of(table) if table.state == "ended" else earlier_scores(table),
             closed=sorted(table.history.closed),
+            private_talk=table.history.private_talk,
+            class_code=terms.class_code,
+            number=terms.number,
+            arm=terms.arm,
         )
         new = await tables.create(table.book, table.row.seats, kept, lambda code: keys_for(table, code))
         await new.change(Command(Actor.SERVER), lambda: Change(seat_everybody(table, new, viewer)))
@@ -66,7 +70,7 @@ def seat_everybody(table: Table, new: Table, viewer: Viewer) -> list[Event]:
         seat = next_seat(chair.seat, table.row.seats)
         if chair.person:
             hosts = chair.seat in table.history.hosts or chair.seat == viewer.seat
-            action = TableAction("join", seat=seat, name=chair.name, host=hosts)
+            action = TableAction("join", seat=seat, name=chair.name, host=hosts, member=chair.member)
         elif chair.holder == "bot":
             action = TableAction("bot", seat=seat, name=chair.name, bot=chair.bot)
         else:

@@ -14,7 +14,7 @@ from commonweal.rulebook import Actor
 from .arguments import Arguments
 from .limits import CHAT_ENTRIES, CHAT_TOTAL, PATIENCE
 from .promises import Board
-from .protocol import CharterDocument, Door, Message, NextTable, Score, TableState
+from .protocol import Broadcast, CharterDocument, Door, Message, NextTable, Score, TableState
 from .store import Event, TableRow
 
 
@@ -24,6 +24,10 @@ class TableAction(msgspec.Struct, omit_defaults=True):
     do: str
     seat: int | None = None
     name: str | None = None
+    was: str | None = None  # join: the bot that played there; rename: the name before; swap: who sits at `other` now
+    text: str | None = None  # broadcast: what the host tells the table
+    other: int | None = None  # swap: the seat that changed places with `seat`
+    member: int | None = None  # join: which member of the table's class
     bot: str | None = None
     moves: int | None = None  # undo: so many moves stand
     what: Message | None = None  # undo: what was taken back, as everybody may know it
@@ -60,7 +64,9 @@ class Terms(msgspec.Struct, omit_defaults=True):
 
     `listed`: strangers find it on the front door; `phrases`: the code of the first table of a series, where the
     recovery phrases were made (empty: this table); `scores`: what the people here ended its earlier games with;
-    `closed`: the doors that are closed from the beginning."""
+    `closed`: the doors that are closed from the beginning; `class_code`: the class that the table belongs to, in which
+    it has this `number` and plays in this `arm` of an experiment (empty: a table by itself); `private_talk`: whether
+    people may talk in private from the beginning."""
 
     charter: dict[str, Any]
     clock: int | None = None
@@ -69,13 +75,27 @@ class Terms(msgspec.Struct, omit_defaults=True):
     phrases: str = ""
     scores: list[Score] = []
     closed: list[Door] = []
+    class_code: str = ""
+    number: int = 0
+    arm: str = ""
+    private_talk: bool = True
+
+
+class Stay(msgspec.Struct, frozen=True):
+    """That somebody sat at a seat from one event to another, both included."""
+
+    seat: int
+    first: int
+    last: int
 
 
 class Chair(msgspec.Struct):
     """A seat and who holds it.
 
     `person`: a person's key is valid for it, even while a bot plays; `stand_in`: it plays until that person is back.
-    `since`: the event with which that person sat down; what was said in private to the person before is not theirs."""
+    `since`: the event with which that person sat down; what was said in private to the person before is not theirs.
+    `stays`: where that person sat at this table before; `member`: which member of the table's class it is;
+    `joined_as`: the name with which that person sat down; `muted`: the person may not talk to others."""
 
     seat: int
     name: str = ""
@@ -84,6 +104,10 @@ class Chair(msgspec.Struct):
     person: bool = False
     stand_in: bool = False
     since: int = 0
+    stays: list[Stay] = []
+    member: int | None = None
+    joined_as: str = ""
+    muted: bool = False
 
 
 class TableEvent(msgspec.Struct, gc=False):
@@ -106,11 +130,14 @@ read_guess = msgspec.json.Decoder(GuessWritten).decode
 read_chat = msgspec.json.Decoder(Chat).decode
 read_terms = msgspec.json.Decoder(Terms).decode
 
-SEATED = frozenset(("join", "bot", "stand_in", "person", "leave", "remove", "open"))
+SEATED = frozenset(("join", "bot", "stand_in", "person", "leave", "remove", "move_away", "open"))
 """What changes who plays for a seat."""
+LEFT = frozenset(("leave", "remove", "move_away", "open"))
+"""What ends that a person has a seat."""
 LEADS_TO: dict[str, TableState] = {
     "start": "playing",
     "pause": "paused",
+    "round_over": "paused",
     "resume": "playing",
     "end": "ended",
     "close": "closed",
@@ -139,15 +166,21 @@ class KeptChat:
 class History:
     """A table as its events tell it. `encoded_moves` are the moves that stand."""
 
-    def __init__(self, row: TableRow, patience: int = PATIENCE, closed: Iterable[Door] = ()) -> None:
-        """patience, closed: of the table, until its host sets others."""
+    def __init__(self, row: TableRow, terms: Terms | None = None) -> None:
+        """terms: with which the table was made; its host may change some of them later."""
+        terms = terms or Terms({})
         self.chairs = [Chair(seat) for seat in range(row.seats)]
         self.bots: dict[int, str] = {}  # which kind of bot plays for a seat
         self.hosts: set[int] = set()
         """The seats whose people are hosts, beside the person with the host's key."""
-        self.patience = patience
-        self.closed: set[Door] = set(closed)
+        self.patience = terms.patience
+        self.closed: set[Door] = set(terms.closed)
         """The doors that the host has closed."""
+        self.private_talk = terms.private_talk
+        """Whether the host lets people talk in private."""
+        self.finishing = False
+        """Whether the game pauses when the round is over that is played now."""
+        self.broadcast: Broadcast | None = None
         self.state: TableState = "closed" if row.closed_at is not None else "waiting"
         self.happened: list[TableEvent] = []
         self.n = 0
@@ -160,6 +193,8 @@ class History:
         """The seat whose time was up in its turn: a bot plays until the turn passes."""
         self.host_plays = False
         """Whether who has the host's key has taken a seat, in this game."""
+        self.left: dict[int, list[Stay]] = {}
+        """Where members of the table's class sat before they left it, by their number."""
         self.notes: dict[int, int] = {}
         """How many notes each seat has written."""
         self.guesses: dict[int, int] = {}
@@ -212,7 +247,7 @@ class History:
         if action.do == "time":
             self.late = action.seat
         elif action.do in LEADS_TO:
-            self.state = LEADS_TO[action.do]
+            self.state, self.finishing = LEADS_TO[action.do], False
         elif action.do == "undo":
             self._take_back(action.moves or 1)
             self.last_undo, self.late = event.n, None
@@ -227,6 +262,14 @@ class History:
                 self.last_undo, self.late = event.n, None
         elif action.do == "next":
             self.next_table = NextTable(action.code or "", event.by)
+        elif action.do in ("private_on", "private_off"):
+            self.private_talk = action.do == "private_on"
+        elif action.do in ("finish", "play_on"):
+            self.finishing = action.do == "finish"
+        elif action.do in ("broadcast", "broadcast_over"):
+            self.broadcast = None if action.text is None else Broadcast(event.n, action.text)
+        elif action.do == "swap":
+            self._swap(action.seat or 0, action.other or 0, event.n)
         elif action.seat is not None:
             self.late = None if action.seat == self.late else self.late
             self._seat(self.chairs[action.seat], action, event.n)
@@ -240,23 +283,45 @@ class History:
             elif entry.move >= 0:
                 break
 
+    def _swap(self, seat: int, other: int, n: int) -> None:
+        """Let those who hold two seats change places."""
+        chairs, hosts = self.chairs, self.hosts
+        for chair in (chairs[seat], chairs[other]):
+            if chair.person:
+                chair.stays = [*chair.stays, Stay(chair.seat, chair.since, n - 1)]
+        hosts ^= {seat, other} if (seat in hosts) != (other in hosts) else set()
+        chairs[seat], chairs[other] = (
+            msgspec.structs.replace(chairs[there], seat=here, since=n) for here, there in ((seat, other), (other, seat))
+        )
+        for here in (seat, other):
+            self.arguments.sealed.pop(here, None)
+        self.late = None if self.late in (seat, other) else self.late
+        self.bots = {chair.seat: chair.bot or "random" for chair in chairs if chair.holder == "bot"}
+
     def _seat(self, chair: Chair, action: TableAction, n: int) -> None:
         if action.do == "join":
             chair.since = n
             self.arguments.sealed.pop(chair.seat, None)  # it was somebody else’s
             chair.name, chair.holder, chair.bot, chair.person = action.name or "", "person", None, True
+            chair.stays, chair.member, chair.joined_as, chair.muted = [], action.member, action.name or "", False
         elif action.do in ("bot", "stand_in"):
             chair.name, chair.holder, chair.bot = action.name or chair.name, "bot", action.bot
+        elif action.do == "rename":
+            chair.name = action.name or chair.name
+        elif action.do in ("mute", "unmute"):
+            chair.muted = action.do == "mute"
         elif action.do == "person":
             chair.name, chair.holder, chair.bot = action.name or chair.name, "person", None
-        elif action.do in ("leave", "remove", "open"):
-            chair.holder, chair.bot, chair.person = "open", None, False
+        elif action.do in LEFT:
+            if chair.person and chair.member is not None:
+                self.left.setdefault(chair.member, []).extend([*chair.stays, Stay(chair.seat, chair.since, n)])
+            chair.holder, chair.bot, chair.person, chair.muted = "open", None, False, False
         if action.do in SEATED:
             chair.stand_in = action.do == "stand_in"
         if action.do == "host" or action.host:
             self.hosts.add(chair.seat)
             self.host_plays = self.host_plays or action.host
-        elif action.do in ("unhost", "leave", "remove", "open"):
+        elif action.do in ("unhost", *LEFT):
             self.hosts.discard(chair.seat)
 
 
@@ -264,6 +329,7 @@ def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], 
     """The log entries for an event that is no act and no chat, and whom it concerns."""
     action = read_action(event.body)
     seats = [action.seat] if action.seat is not None else [event.by] if event.by >= 0 else []
+    seats += [action.other] if action.other is not None else []
     says = Message(f"table.{action.do}", {})
     if action.do in ("undo", "keep", "next") and event.by >= 0:
         says.values["seat"] = event.by
@@ -271,7 +337,18 @@ def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], 
         says.id = "table.next_by_host"
     elif action.seat is not None:
         says.values["name"] = action.name or chairs[action.seat].name
-    if action.do == "document" and action.moves is not None:
+    if action.do == "swap":
+        names = [name for name in (action.name, action.was) if name]
+        says = Message("table.swap", {"name": names[0], "was": names[-1]})
+        if len(names) == 1:  # with a seat that was free
+            says = Message("table.change_seat", {"name": names[0]})
+    elif action.do == "join" and action.was:
+        says.id, says.values["was"] = "table.join_for_bot", action.was
+    elif action.do == "rename":
+        says.values["was"] = action.was or ""
+    elif action.do == "broadcast":
+        says.values["text"] = action.text or ""
+    elif action.do == "document" and action.moves is not None:
         says.id = "table.document_again"
     elif action.do in ("bot", "stand_in"):
         says.values["bot"] = action.bot or ""

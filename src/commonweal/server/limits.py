@@ -21,6 +21,7 @@ NAME_CHARS = 24
 GUESSES_MOST = 3_000  # changes of the guess sheet of one seat
 NOTES_MOST = 500  # notes and answers of one seat
 CHAT_CHARS = 500
+BROADCAST_CHARS = 280
 ID_CHARS = 64
 CONNECTIONS_PER_SEAT = 8  # connections of one seat at a time
 WATCHERS = 200  # spectators of one table
@@ -51,6 +52,15 @@ CLOCK_SECONDS = 10, 3600  # of a turn
 ADDED_SECONDS = 10, 600  # that the host adds to a clock
 PATIENCE = 120  # seconds that a turn waits for somebody who is away, unless the host sets another time
 PATIENCE_SECONDS = 0, 86_400  # that a turn waits for somebody who is away; 0: for good
+
+CLASS_TABLES = 1, 60  # of a class
+CLASS_MEMBERS = 400  # of a class, those who were removed too
+CLASS_NAMES_BYTES = 65_536  # of a list of names
+CLASS_COMMANDS = 20_000  # events of a class
+ABSENT_SECONDS = 0, 3600  # after which a bot plays for somebody of a class who is away; 0: never
+STEP_MINUTES = 0, 240  # of a step of a lesson plan
+STEPS, STEP_TITLE_CHARS, STEP_SAY_CHARS = 40, 80, 1000  # of a lesson plan
+CLASS_TITLE_CHARS = 80
 
 FUTURES_RATE, FUTURES_BURST = 0.5, 20.0  # questions of one table for futures
 FUTURES_MOST = 5000  # futures of one question

@@ -105,6 +105,7 @@ def serve(
     notify_host: serve_options.NotifyHosts = None,
     keep: serve_options.Keep = None,
     metrics: serve_options.Metrics = None,
+    workers: serve_options.Workers = 1,
     log_level: serve_options.Level = LogLevel.WARNING,
     log_format: serve_options.Format = LogFormat.TEXT,
     open_: serve_options.OpenBrowser = serve_options.AT_A_TERMINAL,
@@ -137,6 +138,7 @@ def serve(
             notify_hosts=notify_host or (),
             keep_days=keep_days,
             metrics=scraped_at,
+            workers=workers,
         )
     except CannotServe as wrong:
         refuse(str(wrong))

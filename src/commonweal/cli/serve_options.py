@@ -60,6 +60,12 @@ Metrics = Annotated[
         metavar="[HOST:]PORT", help="Give Prometheus figures of the server there; by default on this computer."
     ),
 ]
+Workers = Annotated[
+    int,
+    typer.Option(
+        min=1, max=64, help="Processes that share the port and the work; more than one needs PostgreSQL and Linux."
+    ),
+]
 Level = Annotated[LogLevel, typer.Option("--log-level", help="How much is written to standard error.")]
 Format = Annotated[
     LogFormat, typer.Option("--log-format", help="Write it as lines of text, or as a JSON object a line.")

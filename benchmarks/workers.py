@@ -168,7 +168,7 @@ async def measure_kills(server: Workers, database: str, count: int, kills: int, 
         if not isinstance(outcome, asyncio.CancelledError):
             raise RuntimeError("a table stopped playing") from outcome
     back = sorted(seconds for table in tables for seconds in table.back)
-    figures = {"kills": kills, "tables_moved": moved, "people_back": len(back)}
+    figures: dict[str, Any] = {"kills": kills, "tables_moved": moved, "people_back": len(back)}
     for name, share in (("back_p50_s", 0.5), ("back_p95_s", 0.95), ("back_most_s", 1.0)):
         figures[name] = round(back[min(len(back) - 1, int(len(back) * share))], 2)
     return figures | {"acknowledged_and_kept": await check(database, tables)}
@@ -195,13 +195,13 @@ def main() -> None:
     given = parser.parse_args()
     figures: dict[str, Any] = {}
     alone = start_commonweal(given.database)
-    figures["acts_per_cpu_s_alone"] = asyncio.run(measure_speed(alone, given.tables, given.seconds))
+    one = figures["acts_per_cpu_s_alone"] = asyncio.run(measure_speed(alone, given.tables, given.seconds))
     alone.stop()
     server = Workers.begin(given.database, given.workers)
     try:
         together = asyncio.run(measure_speed(server, given.tables, given.seconds))
         figures["acts_per_cpu_s_workers"] = together
-        figures["workers_over_alone"] = round(together / figures["acts_per_cpu_s_alone"], 2)
+        figures["workers_over_alone"] = round(together / one, 2)
         figures |= asyncio.run(measure_kills(server, given.database, given.tables, given.kills, given.pause))
     finally:
         server.stop()

@@ -94,6 +94,7 @@ def serve(
     keep_days: int | None = None,
     metrics: tuple[str, int] | None = None,
     workers: int = 1,
+    root: str = "",
     say: Callable[[str], None] = print,
     ready: Callable[[str], None] | None = None,
 ) -> None:
@@ -102,11 +103,11 @@ def serve(
     `database`: None (a file in the user's data folder), sqlite:///PATH or postgresql://...; `bot_pause`: seconds a bot
     seems to think; `address`: where the other servers of the same PostgreSQL database reach this one; `names`: more
     names under which people ask this server; `proxies`: whose word is taken for where a request comes from, and whether
-    it was https; `show_qr`: print the link as a QR code if others can use it;
-    `notifications`: people may name an address at which they are told of their turn; `notify_hosts`: hosts of such
-    addresses that need not be public; `keep_days`: tables unused for so many days are deleted; None: those that were
-    played never are; `metrics`: host and port of the figures for Prometheus; `workers`: how many processes; `say`:
-    where the link is printed; `ready`: called with the link once it answers. CannotServe."""
+    it was https; `show_qr`: print the link as a QR code if others can use it; `notifications`: people may name an
+    address that is told of their turn; `notify_hosts`: hosts of such addresses that need not be public; `keep_days`:
+    tables unused for so long are deleted, by default none that was played; `metrics`: host and port of the figures for
+    Prometheus; `workers`: how many processes; `root`: the path below which a proxy has this server; `say`: where the
+    link is printed; `ready`: called with it once it answers. CannotServe."""
     from .tables import Settings
 
     check_address(address)
@@ -117,9 +118,10 @@ def serve(
         notifications=notifications,
         notify_hosts=tuple(notify_hosts),
         keep_days=keep_days,
+        root=root,
     )
     work = Work(database, settings, tuple(proxies), metrics)
-    said = Said(say, ready, show_qr=show_qr, open_browser=open_browser)
+    said = Said(say, ready, show_qr=show_qr, open_browser=open_browser, root=root)
     if workers > 1:
         from .workers import serve_with_workers
 
@@ -163,22 +165,23 @@ class Said:
     ready: Callable[[str], None] | None
     show_qr: bool
     open_browser: bool
+    root: str = ""
 
     def reach(self, host: str, port: int) -> str:
         """Where others in this network reach the server, which is printed; empty if they do not."""
         if host not in EVERYWHERE:
             return ""
         reach = address_of(own_address(), port)
-        self.say(f"Others in this network reach it at {reach}/")
+        self.say(f"Others in this network reach it at {reach}{self.root}/")
         if self.show_qr:
             from .qr import qr_text
 
-            self.say(qr_text(f"{reach}/"))
+            self.say(qr_text(f"{reach}{self.root}/"))
         return reach
 
     def open(self, host: str, port: int) -> None:
         """The server answers."""
-        link = link_to(host, port)
+        link = f"{link_to(host, port).removesuffix('/')}{self.root}/"
         self.say(f"Commonweal is open at {link}   (stop with Ctrl+C)")
         if self.ready is not None:
             self.ready(link)

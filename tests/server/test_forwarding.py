@@ -315,9 +315,9 @@ async def test_a_slow_client_slows_its_owner_down_and_gets_everything(both: tupl
 
 
 @asynccontextmanager
-async def process(url: str) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+async def process(url: str, *options: str) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
     """A server in a process of its own, and its address."""
-    command = [sys.executable, "-m", "commonweal", "serve", "--port", "0", "--no-open", "--database", url]
+    command = [sys.executable, "-m", "commonweal", "serve", "--port", "0", "--no-open", "--database", url, *options]
     running = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     assert running.stdout is not None
     try:

@@ -105,22 +105,18 @@ def serve(
     notify_host: serve_options.NotifyHosts = None,
     keep: serve_options.Keep = None,
     metrics: serve_options.Metrics = None,
+    workers: serve_options.Workers = 1,
+    path_prefix: serve_options.PathPrefix = "",
     log_level: serve_options.Level = LogLevel.WARNING,
     log_format: serve_options.Format = LogFormat.TEXT,
     open_: serve_options.OpenBrowser = serve_options.AT_A_TERMINAL,
 ) -> None:
     """Run the server that people play on in their browsers."""
     from commonweal.cli.network import host_to_serve
-    from commonweal.server.metrics_server import address_of
-    from commonweal.server.retention import days_of
     from commonweal.server.serve import LOCAL_PROXIES, CannotServe
     from commonweal.server.serve import serve as run_server
 
-    try:
-        keep_days = None if keep is None else days_of(keep)
-        scraped_at = None if metrics is None else address_of(metrics)
-    except ValueError as wrong:
-        refuse(str(wrong))
+    read = serve_options.read_texts(keep, metrics, path_prefix)
     write_log(log_level, log_format)
     try:
         run_server(
@@ -135,8 +131,8 @@ def serve(
             show_qr=sys.stdout.isatty(),
             notifications=notifications,
             notify_hosts=notify_host or (),
-            keep_days=keep_days,
-            metrics=scraped_at,
+            workers=workers,
+            **read,
         )
     except CannotServe as wrong:
         refuse(str(wrong))

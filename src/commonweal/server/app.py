@@ -21,6 +21,7 @@ from commonweal.rulebook.spreadsheet import MOST_BYTES
 
 from . import deck_files, front_door, guess_sheets, pages, replay, table_calls
 from . import protocol as m
+from .below import Below
 from .brakes import Brakes, Gate
 from .classes import calls as class_calls
 from .classes.live import live as live_class
@@ -355,3 +356,5 @@ def _wrap(app: Litestar, tables: Tables) -> None:
 
         app.asgi_handler = Forwarding(app.asgi_handler, tables)  # type: ignore[assignment]  # messages are dicts here
     app.asgi_handler = Gate(app.asgi_handler, tables, app.state.brakes, Names(tables.settings.names))
+    if tables.settings.root:
+        app.asgi_handler = Below(app.asgi_handler, tables.settings.root)

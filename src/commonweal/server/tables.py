@@ -48,6 +48,7 @@ class Settings:
     reach: str = ""  # how others in the network address this server, where that is known: http://host:port
     shared: bool = False  # other processes use the same database: tables are leased
     names: tuple[str, ...] = ()  # more names under which this server may be asked
+    root: str = ""  # the path below which this server lies, such as /games, where a proxy serves other sites beside it
     address: str = ""  # where those other servers reach this one: http://host:port
     idle_seconds: float = IDLE_SECONDS
     wall_seconds: float = WALL_SECONDS

@@ -124,6 +124,11 @@ class Store:
         return found
 
 
+def prepare(url: str | None) -> None:
+    """Bring a database to the newest schema, and keep nothing of it open. Unusable."""
+    _database(url).prepare()
+
+
 def _database(url: str | None) -> Database:
     """The database that a URL names. Only the driver that is needed is loaded."""
     address = url_of(url)

@@ -52,6 +52,15 @@ ADDED_SECONDS = 10, 600  # that the host adds to a clock
 PATIENCE = 120  # seconds that a turn waits for somebody who is away, unless the host sets another time
 PATIENCE_SECONDS = 0, 86_400  # that a turn waits for somebody who is away; 0: for good
 
+CLASS_TABLES = 1, 60  # of a class
+CLASS_MEMBERS = 400  # of a class, those who were removed too
+CLASS_NAMES_BYTES = 65_536  # of a list of names
+CLASS_COMMANDS = 20_000  # events of a class
+ABSENT_SECONDS = 0, 3600  # after which a bot plays for somebody of a class who is away; 0: never
+STEP_MINUTES = 0, 240  # of a step of a lesson plan
+STEPS, STEP_TITLE_CHARS, STEP_SAY_CHARS = 40, 80, 1000  # of a lesson plan
+CLASS_TITLE_CHARS = 80
+
 FUTURES_RATE, FUTURES_BURST = 0.5, 20.0  # questions of one table for futures
 FUTURES_MOST = 5000  # futures of one question
 FUTURES_SECONDS = 20.0  # playing them; what is done by then is shown

@@ -12,14 +12,18 @@ from commonweal.rulebook import Actor
 from ..arguments import ARGUMENT_CHARS
 from ..limits import CHAT_CHARS
 from ..promises import PROMISE_CHARS
-from . import calls, codes, from_client, from_server
+from . import calls, classes, codes, from_client, from_server
 from .typescript import MODULES, aliases_of, comment, constants, definition, structs_of, union
 
 HEAD = ["// Written by `python -m commonweal.server.protocol.publish`. Do not edit."]
-UNIONS: dict[ModuleType, tuple[str, Any, str]] = {
-    calls: ("HostCommand", calls.HostCommand, "What the host may ask for."),
-    from_client: ("ClientMessage", from_client.ClientMessage, "What a client may send over its connection."),
-    from_server: ("ServerMessage", from_server.ServerMessage, "What the server may send over a connection."),
+UNIONS: dict[ModuleType, list[tuple[str, Any, str]]] = {
+    calls: [("HostCommand", calls.HostCommand, "What the host may ask for.")],
+    classes: [
+        ("ClassCommand", classes.ClassCommand, "What a facilitator may ask for."),
+        ("ClassMessage", classes.ClassMessage, "What the server may send over the connection of a class."),
+    ],
+    from_client: [("ClientMessage", from_client.ClientMessage, "What a client may send over its connection.")],
+    from_server: [("ServerMessage", from_server.ServerMessage, "What the server may send over a connection.")],
 }
 WIDTH = 120
 
@@ -47,8 +51,7 @@ def chapter(module: ModuleType) -> list[list[str]]:
     aliases = {name: text for name, text in aliases_of(module).items() if name not in known}
     blocks = [[f"export type {name} = {text};" for name, text in aliases.items()]] if aliases else []
     blocks += [definition(struct) for struct in structs_of(module)]
-    if module in UNIONS:
-        name, members, text = UNIONS[module]
+    for name, members, text in UNIONS.get(module, []):
         blocks.append([*comment(text), *union(name, [one.__name__ for one in get_args(members)])])
     if module is calls:
         blocks.append(['export type HostDeed = HostCommand["do"];'])

@@ -1,0 +1,573 @@
+"""A class session: what is sent and answered over HTTP, and the messages of its connection.
+
+Numbers of tables count from 1, as people say them; seats count from 0, as everywhere."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from ..limits import (
+    ABSENT_SECONDS,
+    ADDED_SECONDS,
+    CLASS_TABLES,
+    CLOCK_SECONDS,
+    PATIENCE,
+    PATIENCE_SECONDS,
+    STEP_MINUTES,
+)
+from .book import Charter
+from .calls import BotKind, Seat
+from .marks import TypeScript, within
+from .table import Door, Message, TableState
+
+ClassRole = Annotated[Literal["facilitator", "member", "stranger"], TypeScript("ClassRole")]
+NamesPolicy = Annotated[Literal["own", "listed", "drawn"], TypeScript("NamesPolicy")]
+"""What people are called: what they type, only a name of the list, or two words that the server draws."""
+StepAction = Annotated[
+    Literal["nothing", "gather", "start", "look_up", "go_on", "end", "debrief"], TypeScript("StepAction")
+]
+HelpReason = Annotated[Literal["asked", "storage", "slow", "away", "open_seats"], TypeScript("HelpReason")]
+TableNumbers = Annotated[list[Annotated[int, within(1)]], TypeScript("TableNumbers")]
+MemberNumber = Annotated[int, within(0)]
+
+
+class Arm(msgspec.Struct):
+    """What some tables of a class play by: the tables take the arms in turn. `name`: for the facilitators alone."""
+
+    name: str = ""
+    charter: Charter = {}
+
+
+class PlanStep(msgspec.Struct):
+    """A step of the lesson plan. `say`: what the facilitator says; `does`: what happens at all tables at its begin."""
+
+    title: str
+    minutes: Annotated[int, within(*STEP_MINUTES)]
+    say: str = ""
+    does: StepAction = "nothing"
+
+
+class AbsentPolicy(msgspec.Struct):
+    """When somebody has been away for so many seconds, this bot plays until the person is back. 0: never."""
+
+    bot: BotKind = "sensible"
+    seconds: Annotated[int, within(*ABSENT_SECONDS)] = 60
+
+
+class CreateClass(msgspec.Struct):
+    """A class session to make, with its tables.
+
+    `seats`: of each table; `arms`: what the tables play by, in turn; empty: one arm with the defaults;
+    `names`: a list of names, one a line, or a CSV file with the columns name, table and seat, of which the last two may
+    be missing; `private_talk`: whether people may talk in private where the rules allow it."""
+
+    game: str
+    seats: int
+    tables: Annotated[int, within(*CLASS_TABLES)] = 1
+    title: str = ""
+    arms: list[Arm] = []
+    plan: list[PlanStep] = []
+    names: str = ""
+    names_policy: NamesPolicy = "own"
+    absent: AbsentPolicy = msgspec.field(default_factory=AbsentPolicy)
+    private_talk: bool = True
+    clock: Annotated[int, within(*CLOCK_SECONDS)] | None = None
+    patience: Annotated[int, within(*PATIENCE_SECONDS)] = PATIENCE
+
+
+class ClassCreated(msgspec.Struct):
+    """`words`: the recovery phrase of the facilitator; it is shown this once."""
+
+    code: str
+    words: str
+
+
+class LineProblem(msgspec.Struct):
+    """What is wrong with a line of a list of names. `line` counts from 1."""
+
+    line: int
+    text: str
+    message: Message
+
+
+class ListedName(msgspec.Struct):
+    """A name of the list, and where the list wants it. `seat` counts from 0 here, from 1 in the list."""
+
+    name: str
+    table: int | None
+    seat: int | None
+
+
+class CheckNames(msgspec.Struct):
+    """A list of names to look at. `tables`, `seats`: for how many it must do; null: that is open."""
+
+    names: str
+    tables: int | None = None
+    seats: int | None = None
+
+
+class NamesChecked(msgspec.Struct):
+    """The names of a list without its problems; `tables`: how many tables they need, where `seats` was given."""
+
+    names: list[ListedName]
+    problems: list[LineProblem]
+    tables: int | None
+
+
+class JoinClass(msgspec.Struct):
+    name: str = ""
+
+
+class ClassJoined(msgspec.Struct):
+    """`member`: the number in the class; `words`: the recovery phrase; `table`: null while nothing is free."""
+
+    member: int
+    name: str
+    words: str
+    table: str | None
+    seat: int | None
+
+
+class ReturnToClass(msgspec.Struct):
+    words: str
+
+
+class ReturnedToClass(msgspec.Struct):
+    """`member`: null for a facilitator."""
+
+    member: int | None
+    name: str
+
+
+class Seated(msgspec.Struct):
+    """Where a member sits; the cookie of the table came with it."""
+
+    table: str
+    number: int
+    seat: int
+    name: str
+
+
+class AskForHelp(msgspec.Struct):
+    """Ask the facilitators for help, or no longer."""
+
+    wanted: bool = True
+
+
+class LessonPlan(msgspec.Struct):
+    """A plan to begin with. `preset`: the charter of the game that suits it."""
+
+    minutes: int
+    preset: str
+    steps: list[PlanStep]
+
+
+# ---------------------------------------------------------------- what facilitators ask for
+
+
+class ClassStarts(msgspec.Struct, tag_field="do", tag="start"):
+    """The games begin; bots take the seats that are open. `tables`, here and below: which ones; null: all."""
+
+    tables: TableNumbers | None = None
+
+
+class ClassPauses(msgspec.Struct, tag_field="do", tag="pause"):
+    """Nobody can act until the games go on."""
+
+    tables: TableNumbers | None = None
+
+
+class ClassResumes(msgspec.Struct, tag_field="do", tag="resume"):
+    """The games go on, and nobody looks up after this round."""
+
+    tables: TableNumbers | None = None
+
+
+class ClassLooksUp(msgspec.Struct, tag_field="do", tag="look_up"):
+    """Each table finishes its round; then its game is paused."""
+
+    tables: TableNumbers | None = None
+
+
+class ClassSays(msgspec.Struct, tag_field="do", tag="say"):
+    """Everybody at these tables reads this."""
+
+    text: str
+    tables: TableNumbers | None = None
+
+
+class ClassExtends(msgspec.Struct, tag_field="do", tag="extend"):
+    """More time on the clocks that run."""
+
+    seconds: Annotated[int, within(*ADDED_SECONDS)] = 60
+    tables: TableNumbers | None = None
+
+
+class ClassAdvances(msgspec.Struct, tag_field="do", tag="advance"):
+    """The time of a phase is up now, where the rules limit it."""
+
+    tables: TableNumbers | None = None
+
+
+class ClassEnds(msgspec.Struct, tag_field="do", tag="end"):
+    """The tables end for good."""
+
+    tables: TableNumbers | None = None
+
+
+class ClassMoves(msgspec.Struct, tag_field="do", tag="move"):
+    """A member gets a seat at this table; null: any that is free there. `table` null: no seat for now."""
+
+    member: MemberNumber
+    table: Annotated[int, within(1)] | None
+    seat: Seat | None = None
+
+
+class ClassSwaps(msgspec.Struct, tag_field="do", tag="swap"):
+    """Two members change seats."""
+
+    member: MemberNumber
+    other: MemberNumber
+
+
+class ClassRenames(msgspec.Struct, tag_field="do", tag="rename"):
+    """A member has another name."""
+
+    member: MemberNumber
+    name: str
+
+
+class ClassRemoves(msgspec.Struct, tag_field="do", tag="remove"):
+    """A member leaves the class; the seat becomes free."""
+
+    member: MemberNumber
+
+
+class ClassReissues(msgspec.Struct, tag_field="do", tag="reissue"):
+    """A member gets a new recovery phrase, and is let back in with it; the old key opens nothing any more."""
+
+    member: MemberNumber
+
+
+class ClassMutes(msgspec.Struct, tag_field="do", tag="mute"):
+    """A member may not write to others, or may again."""
+
+    member: MemberNumber
+    muted: bool = True
+
+
+class ClassHelped(msgspec.Struct, tag_field="do", tag="helped"):
+    """A member who asked for help has got it."""
+
+    member: MemberNumber
+
+
+class ClassSetsTalk(msgspec.Struct, tag_field="do", tag="talk"):
+    """Whether people may talk in private, where the rules allow it."""
+
+    private: bool
+
+
+class ClassSetsDoor(msgspec.Struct, tag_field="do", tag="door"):
+    """Whether others may still join the class, or look on at the wall without being a facilitator (`watch`)."""
+
+    door: Door
+    open: bool
+
+
+class ClassSetsNames(msgspec.Struct, tag_field="do", tag="names_policy"):
+    """What people who join are called."""
+
+    policy: NamesPolicy
+
+
+class ClassSetsAbsence(msgspec.Struct, tag_field="do", tag="absent"):
+    """What happens to the seats of those who are away."""
+
+    absent: AbsentPolicy
+
+
+class ClassAddsTables(msgspec.Struct, tag_field="do", tag="add_tables"):
+    """More tables. `arm`: by which they play; null: the arms go on in turn."""
+
+    count: Annotated[int, within(1)] = 1
+    arm: int | None = None
+
+
+class ClassAddsNames(msgspec.Struct, tag_field="do", tag="add_names"):
+    """More names for the list, as in `CreateClass`."""
+
+    names: str
+
+
+class ClassPlans(msgspec.Struct, tag_field="do", tag="plan"):
+    """The lesson has these steps."""
+
+    steps: list[PlanStep]
+
+
+class ClassSteps(msgspec.Struct, tag_field="do", tag="step"):
+    """A step of the plan begins, and does what it does. `step` counts from 0; null: no step."""
+
+    step: Annotated[int, within(0)] | None
+
+
+class ClassTimes(msgspec.Struct, tag_field="do", tag="timer"):
+    """The timer of the step runs or stands, and gets so many seconds more."""
+
+    running: bool
+    added: int = 0
+
+
+class ClassInvites(msgspec.Struct, tag_field="do", tag="invite"):
+    """A recovery phrase for one more facilitator, or one more device of this one."""
+
+
+class ClassWithdraws(msgspec.Struct, tag_field="do", tag="withdraw"):
+    """This facilitator is one no longer."""
+
+    facilitator: int
+
+
+class ClassUndoes(msgspec.Struct, tag_field="do", tag="undo"):
+    """Take back what was done with event `n`, which `undo` of the view offers."""
+
+    n: int
+
+
+ClassCommand = (
+    ClassStarts
+    | ClassPauses
+    | ClassResumes
+    | ClassLooksUp
+    | ClassSays
+    | ClassExtends
+    | ClassAdvances
+    | ClassEnds
+    | ClassMoves
+    | ClassSwaps
+    | ClassRenames
+    | ClassRemoves
+    | ClassReissues
+    | ClassMutes
+    | ClassHelped
+    | ClassSetsTalk
+    | ClassSetsDoor
+    | ClassSetsNames
+    | ClassSetsAbsence
+    | ClassAddsTables
+    | ClassAddsNames
+    | ClassPlans
+    | ClassSteps
+    | ClassTimes
+    | ClassInvites
+    | ClassWithdraws
+    | ClassUndoes
+)
+"""What a facilitator may ask for."""
+
+
+class TableRefused(msgspec.Struct):
+    """A table at which a command for several could not be carried out, and why."""
+
+    number: int
+    message: Message
+
+
+class ClassDone(msgspec.Struct):
+    """`tables`: the numbers of those where something changed; where it was so already, nothing did, and it is no error.
+
+    `words`: a new recovery phrase, shown this once; `names`: what was wrong with a list of names."""
+
+    n: int
+    tables: list[int]
+    refused: list[TableRefused]
+    words: str | None
+    problems: list[LineProblem]
+
+
+# ---------------------------------------------------------------- what one may see
+
+
+class TileSeat(msgspec.Struct, omit_defaults=True):
+    """A seat on a tile. `member`: whose seat it is; `here`: a connection of its person is open."""
+
+    name: str
+    holder: Literal["open", "person", "bot"]
+    here: bool = False
+    stand_in: bool = False
+    member: int | None = None
+
+
+class NeedsHelp(msgspec.Struct):
+    """Why a table needs help: somebody `asked`, `storage` is away, a turn takes very long (`slow`), people are `away`
+    while the game waits for them, or seats are open. `seats`: who it is about; `since`: milliseconds since 1970."""
+
+    why: HelpReason
+    seats: list[int]
+    since: int
+
+
+class Side(msgspec.Struct):
+    """One answer to the question that a table debates, and the seats that argue or have spoken for it."""
+
+    side: int
+    seats: list[int]
+
+
+class Debated(msgspec.Struct):
+    """What a table disagrees about. `debate`: which one of the book; `about`: the number of the card."""
+
+    debate: int
+    about: int
+    sides: list[Side]
+
+
+class Tile(msgspec.Struct, omit_defaults=True):
+    """How a table stands, for the wall. It holds nothing that a spectator of the table may not know.
+
+    `phase`: its name in the book, with `prompt`: what is asked of whom; `round`: 0 before the game, and in games
+    without rounds; `to_act`: seats; `since`: when they were asked, in milliseconds since 1970; `looks_up`: its game is paused
+    when the round is over; `spark`: a number for each round, `measure` says of what; `help`: the most urgent first;
+    `arm`: for facilitators, from 0."""
+
+    number: int
+    code: str
+    state: TableState
+    seats: list[TileSeat]
+    arm: int | None = None
+    phase: str = ""
+    prompt: Message | None = None
+    round: int = 0
+    to_act: list[int] = []
+    since: int = 0
+    looks_up: bool = False
+    debated: Debated | None = None
+    spark: list[float] = []
+    help: list[NeedsHelp] = []
+    watching: int = 0
+
+
+class Member(msgspec.Struct, omit_defaults=True):
+    """Somebody of the class. `table`: the number of it; `code`: its code; `joined`: false for a name of the list that
+    nobody has taken yet; `here`: a page of this person is open; `asks`: for help; `gone`: was removed."""
+
+    member: int
+    name: str
+    table: int | None = None
+    code: str | None = None
+    seat: int | None = None
+    joined: bool = False
+    here: bool = False
+    asks: bool = False
+    muted: bool = False
+    gone: bool = False
+
+
+class Facilitator(msgspec.Struct):
+    """Somebody who runs the class. `facilitator`: a number; `here`: a page is open; `you`: it is the viewer."""
+
+    facilitator: int
+    here: bool
+    you: bool
+
+
+class Lesson(msgspec.Struct):
+    """Where the lesson stands. `step`: from 0, null: none; `left_ms`: of the step, below 0: that long over time.
+
+    Others than facilitators get the present step alone."""
+
+    steps: list[PlanStep]
+    step: int | None
+    running: bool
+    left_ms: int
+
+
+class ClassNotice(msgspec.Struct):
+    """What a facilitator last said to the tables. `tables`: which; null: all."""
+
+    n: int
+    at: int
+    text: str
+    tables: TableNumbers | None
+
+
+class ClassUndo(msgspec.Struct):
+    """The last command can be taken back: `ClassUndoes` with `n`. `did`: its tag; `members`: whom it was about."""
+
+    n: int
+    did: str
+    members: list[int]
+
+
+class ClassSettings(msgspec.Struct):
+    """How a class is run. `closed`: doors that are closed; `arms`: their names, for facilitators."""
+
+    names_policy: NamesPolicy
+    absent: AbsentPolicy
+    private_talk: bool
+    closed: list[Door]
+    arms: list[str]
+    clock: int | None
+    patience: int
+
+
+class ClassPart(msgspec.Struct, kw_only=True):
+    """What a connection is sent of a class, whole at first and then where it changed.
+
+    `tiles`: for facilitators, and for all while the door `watch` is open; `members`, `facilitators`, `undo`: for
+    facilitators; a member gets itself as `you`; `free`: seats that a person may still take, also from bots."""
+
+    title: str
+    free: int
+    joined: int
+    tiles: list[Tile]
+    members: list[Member]
+    you: Member | None
+    facilitators: list[Facilitator]
+    lesson: Lesson
+    notice: ClassNotice | None
+    settings: ClassSettings
+    undo: ClassUndo | None
+
+
+class ClassView(ClassPart, kw_only=True):
+    """A class as one viewer may see it. `n`: its last event; `now`: the time of the server, in milliseconds since 1970;
+    `measure`: what the spark lines are of, a name in the book; `link`: where others join."""
+
+    code: str
+    n: int
+    now: int
+    role: ClassRole
+    game: str
+    game_title: str
+    seats: int
+    measure: Message | None
+    link: str
+
+
+class ClassWelcome(ClassView, tag="class", kw_only=True):
+    """The first message of the connection of a class."""
+
+
+class ClassUpdate(msgspec.Struct, tag="class_update", kw_only=True, omit_defaults=True):
+    """What changed of a class; what is left out is as it was. `tiles`, `members`: only those that changed."""
+
+    n: int
+    title: str | msgspec.UnsetType = msgspec.UNSET
+    free: int | msgspec.UnsetType = msgspec.UNSET
+    joined: int | msgspec.UnsetType = msgspec.UNSET
+    tiles: list[Tile] | msgspec.UnsetType = msgspec.UNSET
+    members: list[Member] | msgspec.UnsetType = msgspec.UNSET
+    you: Member | msgspec.UnsetType | None = msgspec.UNSET
+    facilitators: list[Facilitator] | msgspec.UnsetType = msgspec.UNSET
+    lesson: Lesson | msgspec.UnsetType = msgspec.UNSET
+    notice: ClassNotice | msgspec.UnsetType | None = msgspec.UNSET
+    settings: ClassSettings | msgspec.UnsetType = msgspec.UNSET
+    undo: ClassUndo | msgspec.UnsetType | None = msgspec.UNSET
+
+
+ClassMessage = ClassWelcome | ClassUpdate
+"""What the server sends over the connection of a class; a client sends nothing there but `ping`."""

@@ -15,10 +15,10 @@ from ..connections import Connections
 from ..errors import ApiError, Conflict, Forbidden, StorageUnavailable
 from ..limits import CLASS_COMMANDS, WORDS_BURST, WORDS_RATE, Bucket
 from ..protocol import CloseCode, encode_json
-from ..store import HOST_KEY, Event, SeatKey, Store, StoreError, TableRow, Unavailable
+from ..store import Event, SeatKey, Store, StoreError, TableRow, Unavailable
 from ..terms import book_of
 from .checks import no_such_number
-from .history import ClassAction, ClassHistory, ClassMember, ClassTable, read_terms
+from .history import SERVER, ClassAction, ClassHistory, ClassMember, ClassTable, read_terms
 
 if TYPE_CHECKING:
     from ..table import Table
@@ -140,8 +140,8 @@ class ClassSession:
         now = time.time_ns() // 1_000_000
         events = [Event(self.n + i, now, kind, by, encode_json(action)) for i, action in enumerate(actions, 1)]
         try:
-            for key in new_keys:
-                await self.store.put_key(key)
+            if new_keys:
+                await self.store.put_keys(new_keys)
             await self.store.append(self.code, events)
         except Unavailable as lost:
             if lost.in_doubt:
@@ -156,7 +156,7 @@ class ClassSession:
     async def note_begin(self) -> None:
         """Note that a game began. Raises as `record`."""
         if not self.began:
-            await self.record(HOST_KEY, [ClassAction("began")], kind=BEGAN)
+            await self.record(SERVER, [ClassAction("began")], kind=BEGAN)
             self.began = True
 
     def evict(self) -> None:

@@ -36,7 +36,8 @@ class Shared:
         """tiles: of all tables, as facilitators see them."""
         history = session.history
         self.session, self.tiles = session, tiles
-        self.open_tiles = [] if "watch" in history.closed else [for_everybody(tile) for tile in tiles]
+        self.open_tiles = [for_everybody(tile) for tile in tiles]
+        self.shut = "watch" in history.closed
         self.free = free_count(session)
         self.members = [member_shown(session, one) for one in history.members.values()]
         self.joined = sum(one.joined for one in history.present())
@@ -47,13 +48,16 @@ class Shared:
         """What a viewer may know."""
         session, history, role = self.session, self.session.history, role_of(viewer)
         runs, said = role == "facilitator", history.notice
+        you = self.members[viewer] if role == "member" and viewer is not None else None
+        own = None if you is None else you.table
+        open_tiles = [tile for tile in self.open_tiles if not self.shut or tile.number == own]
         return m.ClassPart(
             title=session.terms.title,
             free=self.free,
             joined=self.joined,
-            tiles=self.tiles if runs else self.open_tiles,
+            tiles=self.tiles if runs else open_tiles,
             members=self.members if runs else [],
-            you=self.members[viewer] if role == "member" and viewer is not None else None,
+            you=you,
             facilitators=facilitators(session, viewer) if runs else [],
             lesson=self._lessons[runs],
             notice=notice_of(session) if said is not None and _concerns(session, said.tables, viewer, role) else None,

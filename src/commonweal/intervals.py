@@ -91,6 +91,19 @@ def gamma_share(a: float, x: float) -> float:
 
 
 # ---------------------------------------------------------------- intervals
+def assumed_bounds(bounds: Limits | None, least: float, most: float) -> tuple[Limits, bool]:
+    """Return bounds for values whose least and greatest were observed, and whether the bounds are known.
+
+    Without bounds, values from 0 to 1 count as shares. Of others we assume that no unobserved game lies further from
+    the observed ones than 0 does.
+    """
+    low, high = bounds or (0.0, 1.0)
+    if low <= least and most <= high:
+        return (low, high), True
+    middle, reach = (least + most) / 2, max(abs(least), abs(most), 1.0)
+    return (middle - reach, middle + reach), False
+
+
 def of_share(share: float, games: float, confidence: float, freedom: int) -> Limits:
     """The interval of a share observed in `games` (which need not be an integer)."""
     z = t_quantile(confidence, freedom)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from commonweal import intervals
-from commonweal.intervals import Limits, t_quantile
+from commonweal.intervals import Limits, assumed_bounds, t_quantile
 from commonweal.lab.intervals import of_contrast
 
 Floats = NDArray[np.float64]
@@ -45,19 +45,6 @@ class Estimate:
     def away_from_zero(self) -> bool:
         """Whether the interval leaves 0 out."""
         return self.low > 0 or self.high < 0
-
-
-def assumed_bounds(bounds: Limits | None, least: float, most: float) -> tuple[Limits, bool]:
-    """Return bounds for values whose least and greatest were observed, and whether the bounds are known.
-
-    Without bounds, values from 0 to 1 count as shares. Of others we assume that no unobserved game lies further from
-    the observed ones than 0 does.
-    """
-    low, high = bounds or (0.0, 1.0)
-    if low <= least and most <= high:
-        return (low, high), True
-    middle, reach = (least + most) / 2, max(abs(least), abs(most), 1.0)
-    return (middle - reach, middle + reach), False
 
 
 def width(bounds: Limits | None, least: float, most: float) -> float:

@@ -45,7 +45,7 @@ def estimate(numbers: Sequence[float], *, percent: bool) -> Estimate | None:
 def bounds_of(numbers: Sequence[float], *, percent: bool) -> tuple[Limits, bool]:
     """The least and the most that a number may be, and whether that is known."""
     low, high = min(numbers), max(numbers)
-    if percent and 0 <= low and high <= 100:
+    if percent and low >= 0 and high <= 100:
         return (0.0, 100.0), True
     (least, most), _ = assumed_bounds((low, low), low, high)
     return (least, most), False

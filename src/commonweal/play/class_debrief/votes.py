@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from commonweal.debriefing import History, Step
 from commonweal.rulebook import Rulebook
@@ -17,15 +17,23 @@ SEAT = "seat"
 """The kind of answers that are players: sums of those over tables would say nothing."""
 
 
+class Card(NamedTuple):
+    """A card by its kind and number. title: of a card that a table brought along; those of the game have theirs."""
+
+    kind: str
+    number: int
+    title: str = ""
+
+
 @dataclass
 class Vote:
-    """A vote that everybody has voted in. phase: its name. answers: their kind. about: the kind and the number of the
-    card that it was about, if it was about one. heads, weights: by answer."""
+    """A vote that everybody has voted in. phase: its name. answers: their kind. about: the card that it was about, if
+    it was about one. heads, weights: by answer."""
 
     phase: str
     answers: str
     secret: bool
-    about: tuple[str, int] | None
+    about: Card | None
     heads: dict[int, int]
     weights: dict[int, int]
 
@@ -74,22 +82,30 @@ def votes_in(history: History) -> list[Vote]:
         last = None
         voted = before.voted | 1 << step.by
         if step.by >= 0 and before.voters and before.voters & ~voted == 0:
-            vote = open_vote(book, step, ballots[step.act])
+            vote = open_vote(history, step, ballots[step.act])
             found.append(vote)
             if not vote.secret:
                 last = vote, step
     return found
 
 
-def open_vote(book: Rulebook, step: Step, ballot: Ballot) -> Vote:
+def open_vote(history: History, step: Step, ballot: Ballot) -> Vote:
     """The vote that the last ballot completes."""
-    s, act = step.before, book.acts_by_name[step.act]
+    book, s = history.book, step.before
+    act = book.acts_by_name[step.act]
     answer = step.values[list(act.operands).index(ballot.operand)]
     field_name = ballot.about.get(s.phase)
-    about = (book.fields[field_name].kind, getattr(s, field_name)) if field_name else None
+    about = card_of(history, book.fields[field_name].kind, getattr(s, field_name)) if field_name else None
     vote = Vote(book.phases.name_of(s.phase).lower(), ballot.kind, ballot.secret, about, {}, {})
     count(vote, s, [answer if seat == step.by else s.ballot[seat] for seat in range(s.seats)])
     return vote
+
+
+def card_of(history: History, kind: str, number: int) -> Card | None:
+    """The card on the table; None for none."""
+    if number < 0:
+        return None
+    return Card(kind, number, "" if history.rows[kind] is history.book.names[kind] else history.title(kind, number))
 
 
 def count(vote: Vote, s: Any, cast: Sequence[int]) -> None:
@@ -117,7 +133,7 @@ class Sums:
 
     held: int = 0
     heads: dict[int, int] = field(default_factory=dict)
-    at: dict[int, "Sums"] = field(default_factory=dict)
+    at: dict[int, Sums] = field(default_factory=dict)
     ahead: dict[int, int] = field(default_factory=dict)
 
     def add(self, vote: Vote) -> None:
@@ -135,7 +151,7 @@ class VotesOfKind:
     answers: str
     secret: bool
     sums: Sums = field(default_factory=Sums)
-    cards: dict[tuple[str, int], Sums] = field(default_factory=dict)
+    cards: dict[Card, Sums] = field(default_factory=dict)
 
 
 def votes_of_class(tables: Iterable[PlayedTable]) -> list[VotesOfKind]:

@@ -93,7 +93,8 @@ def test_findings_are_declared_measures_with_their_sentences(name: str) -> None:
     for measure in candidates(book):
         declared(book, measure)
         texts = book.texts.debrief["findings"][measure]
-        assert texts.keys() <= {"asks", "says", "answers", "about"}
+        assert texts.keys() <= {"topic", "asks", "says", "answers", "about"}
+        assert texts["topic"]
         assert "{value" in texts["says"]
         assert len(texts.get("answers", "12")) >= 2
 

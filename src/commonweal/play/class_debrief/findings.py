@@ -25,8 +25,10 @@ DRAWS = 1000
 """So many classes of bots are drawn from the samples."""
 WITHOUT_SAMPLE = 0.2
 """The most that tables count as unusual which nothing can be compared with."""
-ABOUT_TABLES, ABOUT_LEVEL, ABOUT_ARMS = "tables", "level", "arms"
 Kind = Literal["tables", "level", "arms"]
+ABOUT_TABLES: Kind = "tables"
+ABOUT_LEVEL: Kind = "level"
+ABOUT_ARMS: Kind = "arms"
 Numbers = Mapping[int, float]
 """The numbers of tables as people read them, by number of the table."""
 

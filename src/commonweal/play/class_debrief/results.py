@@ -93,7 +93,7 @@ class OpenRecord:
 
 
 def public_result(book: Rulebook, s: Any) -> GameResult:
-    """Measure a game in play: what a measure can read without anything hidden. What is counted over acts is left out."""
+    """Measure a game in play: what measures find without anything hidden. What is counted over acts is left out."""
     measures, ratios = measures_of_book(book)
     record, of_seats, of_table = OpenRecord(book, s), dict[str, list[int]](), dict[str, float]()
     for name, m in measures.items():

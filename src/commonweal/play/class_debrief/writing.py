@@ -111,7 +111,8 @@ def arm_numbers(of: ClassToDebrief, name: str, arm: int) -> list[float]:
 def write_number(book: Rulebook, name: str, table: PlayedTable) -> dict[str, Any]:
     """A measure at a table: its number, and the least and the most of its seats."""
     value = table.number_of(name)
-    assert value is not None and table.result is not None
+    assert value is not None
+    assert table.result is not None
     of_seats = table.result.of_seats.get(name)
     low, high = (readable(book, name, end(of_seats)) if of_seats else None for end in (min, max))
     return {"number": table.number, "value": readable(book, name, value), "low": low, "high": high}

@@ -9,7 +9,7 @@ from commonweal.rulebook import Rulebook
 
 from .. import history as tables_history
 from .. import protocol as m
-from ..errors import BadRequest
+from ..errors import BadRequest, NotFound
 from ..limits import (
     ABSENT_SECONDS,
     CLASS_TABLES,
@@ -22,7 +22,7 @@ from ..limits import (
     count_characters,
 )
 from ..protocol import ErrorCode
-from ..tables import check_terms
+from ..terms import check_terms
 
 
 class Checked(NamedTuple):
@@ -123,3 +123,16 @@ def short(typed: str, most: int, field: str) -> str:
 def no_such_number(number: int, last: int) -> BadRequest:
     """The class has no table with this number."""
     return BadRequest("errors.no_such_number", todo="todo.table_numbers", field="table", number=number, last=last)
+
+
+def no_such_arm(arm: int, last: int) -> BadRequest:
+    """The class has no such arm."""
+    return BadRequest("errors.no_such_arm", todo="todo.arm_numbers", field="arm", number=arm, last=last)
+
+
+def no_such_class(code: str) -> NotFound:
+    """No class has this code."""
+    shown = code if len(code) <= 12 and code.isprintable() else code[:12].encode("ascii", "replace").decode() + "…"
+    return NotFound(
+        "errors.no_such_class", todo="todo.check_code", error=ErrorCode.NO_SUCH_TABLE, field="code", code=shown
+    )

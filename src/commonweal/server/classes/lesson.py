@@ -83,7 +83,7 @@ def plans_of(book: Rulebook, language: str) -> list[m.LessonPlan]:
     def word(id: str) -> str:
         return wording.word(id, {}, None, ())
 
-    presets = {one.lesson: one.name for one in book.texts.presets.values() if one.lesson}
+    presets = {one["lesson"]: name for name, one in book.texts.presets.items() if "lesson" in one}
     return [
         m.LessonPlan(
             minutes,

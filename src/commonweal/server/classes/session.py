@@ -10,16 +10,14 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from commonweal.rulebook import Rulebook
-
 from .. import keys as secret_keys
 from ..connections import Connections
 from ..errors import ApiError, Conflict, Forbidden, StorageUnavailable
 from ..limits import CLASS_COMMANDS, WORDS_BURST, WORDS_RATE, Bucket
 from ..protocol import CloseCode, encode_json
 from ..store import HOST_KEY, Event, SeatKey, Store, StoreError, TableRow, Unavailable
+from ..terms import book_of
+from .checks import no_such_number
 from .history import ClassAction, ClassHistory, ClassMember, ClassTable, read_terms
 
 if TYPE_CHECKING:
@@ -34,11 +32,12 @@ class ClassSession:
     """A class in use. Made by `Classes`, from its row, keys and events."""
 
     def __init__(
-        self, row: TableRow, book: Rulebook, keys: Sequence[SeatKey], events: Sequence[Event], tables: Tables
+        self, row: TableRow, keys: Sequence[SeatKey], events: Sequence[Event], tables: Tables
     ) -> None:
-        self.row, self.code, self.book, self._tables = row, row.code, book, tables
+        self.row, self.code, self.tables = row, row.code, tables
         self.store: Store = tables.store
         self.terms = read_terms(row.charter)
+        self.book = book_of(self.terms.game, "todo.install_game")
         self.keys = {key.seat: key for key in keys}
         self.history = ClassHistory(self.terms)
         self.history.take(events)
@@ -60,12 +59,10 @@ class ClassSession:
 
     async def table(self, number: int) -> Table:
         """A table of the class. Raises ApiError."""
-        return await self._tables.find(self.table_number(number).code)
+        return await self.tables.find(self.table_number(number).code)
 
     def table_number(self, number: int) -> ClassTable:
         """What the class knows of a table. Raises BadRequest."""
-        from .checks import no_such_number
-
         table = self.history.tables.get(number)
         if table is None:
             raise no_such_number(number, len(self.history.tables))
@@ -73,7 +70,7 @@ class ClassSession:
 
     def loaded(self) -> dict[int, Table]:
         """The tables in memory, by number."""
-        found = {number: self._tables.loaded_table(table.code) for number, table in self.history.tables.items()}
+        found = {number: self.tables.loaded_table(table.code) for number, table in self.history.tables.items()}
         return {number: table for number, table in found.items() if table is not None}
 
     async def load_all(self) -> None:
@@ -176,10 +173,5 @@ class ClassSession:
             return True
         if member.table is None or member.seat is None:
             return False
-        table = self._tables.loaded_table(self.history.tables[member.table].code)
+        table = self.tables.loaded_table(self.history.tables[member.table].code)
         return table is not None and table.connections.is_here(member.seat)
-
-
-def replaced(key: SeatKey, **fields: object) -> SeatKey:
-    """A key with other fields."""
-    return msgspec.structs.replace(key, **fields)

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from .. import placing
-from ..errors import ApiError
+from .. import protocol as m
+from ..errors import ApiError, NotFound
 from ..history import Chair
-from .history import ClassMember
+from .history import SERVER, ClassAction, ClassMember
 
 if TYPE_CHECKING:
     from ..table import Table
@@ -28,6 +29,8 @@ async def settle(session: ClassSession, numbers: Iterable[int | None]) -> None:
         try:
             await _settle_table(session, await session.table(number))
             session.unsettled.discard(number)
+        except NotFound:
+            session.unsettled.discard(number)  # it was deleted, or its game is not installed any more
         except ApiError as trouble:
             log.debug("class %s: table %d waits: %s", session.code, number, trouble)
 
@@ -43,7 +46,7 @@ async def _settle_table(session: ClassSession, table: Table) -> None:
         chair = table.history.chairs[seat]
         if chair.member == member.member:
             await _settle_person(session, table, chair, member)
-    await _settle_talk(session, table)
+    await _settle_rules(session, table)
 
 
 def seats_of(session: ClassSession, table: Table) -> dict[int, ClassMember]:
@@ -86,3 +89,35 @@ def _person(session: ClassSession, member: ClassMember) -> placing.Member:
 
 async def _settle_person(session: ClassSession, table: Table, chair: Chair, member: ClassMember) -> None:
     """Let somebody who sits where it is wanted have the right key and name, and be muted or not."""
+    person = _person(session, member)
+    if table.keys[chair.seat].key_hash != person.key_hash:
+        await placing.renew_key(table, chair.seat, person.key_hash)
+    if chair.name != member.name:
+        await table.seating.host(m.HostRenames(chair.seat, member.name))
+    if chair.muted != member.muted:
+        await table.seating.host(m.HostMutes(chair.seat, member.muted))
+
+
+async def _settle_rules(session: ClassSession, table: Table) -> None:
+    """Let the doors and the talk of a table be as those of the class."""
+    closed, wanted = "watch" in table.history.closed, "watch" in session.history.closed
+    if closed != wanted:
+        await table.seating.host(m.HostSetsDoor("watch", not wanted))
+    if table.history.private_talk != session.history.private_talk:
+        await table.seating.host(m.HostSetsTalk(session.history.private_talk))
+
+
+async def follow_next_tables(session: ClassSession) -> None:
+    """Where a table plays again, go on with the next one. Call it under the lock. Raises ApiError."""
+    for number, table in session.loaded().items():
+        following = table.history.next_table
+        if following is None or following.code in session.history.tables[number].codes:
+            continue
+        new = await session.tables.find(following.code)
+        actions = [ClassAction("table", table=number, code=new.code)]
+        actions += [
+            ClassAction("seat", member=chair.member, table=number, seat=chair.seat)
+            for chair in new.history.chairs
+            if chair.person and chair.member is not None
+        ]
+        await session.record(SERVER, actions)

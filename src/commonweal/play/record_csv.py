@@ -57,9 +57,9 @@ FORMULAS = tuple("=+-@\t\r\n＝＋－＠")
 
 def safe_cell(cell: Any) -> Any:
     """Escape a cell that a spreadsheet would read as a formula, such as a player's name."""
-    if not isinstance(cell, str) or not cell.startswith(FORMULAS) or cell[1:].isdecimal():
+    if not isinstance(cell, str) or not cell.startswith(FORMULAS):
         return cell
-    return f"'{cell}"
+    return cell if cell[0] in "+-" and cell[1:].isdecimal() else f"'{cell}"
 
 
 def _operand_names(game: Game) -> list[str]:

@@ -12,6 +12,8 @@ from statistics import fmean, stdev
 from commonweal.intervals import Limits, assumed_bounds, of_constant, of_mean, of_sum, t_quantile
 
 CONFIDENCE = 0.95
+UNKNOWN = (1.0, 0.0)
+"""Bounds that no number is within."""
 MOST_SPLITS = 4000
 """So many ways to deal tables to two arms are tried in full; of more, as many are drawn."""
 
@@ -47,8 +49,7 @@ def bounds_of(numbers: Sequence[float], *, percent: bool) -> tuple[Limits, bool]
     low, high = min(numbers), max(numbers)
     if percent and low >= 0 and high <= 100:
         return (0.0, 100.0), True
-    (least, most), _ = assumed_bounds((low, low), low, high)
-    return (least, most), False
+    return assumed_bounds(UNKNOWN, low, high)[0], False
 
 
 def difference(first: Estimate | None, other: Estimate | None) -> Estimate | None:

@@ -13,7 +13,10 @@ from commonweal.wording import Value, join_wordings, read_wordings
 from .protocol import Message, Texts
 from .store import Reason
 
-TABLE_IN = join_wordings(OWN_IN, read_wordings(files("commonweal.server"), "texts"))
+TABLE_IN = join_wordings(
+    join_wordings(OWN_IN, read_wordings(files("commonweal.server"), "texts")),
+    read_wordings(files("commonweal.server.classes"), "texts"),
+)
 """All of them, by language."""
 TABLE = TABLE_IN["en"]
 

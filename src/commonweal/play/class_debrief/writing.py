@@ -211,7 +211,7 @@ def write_about_level(page: Page, of: ClassToDebrief, found: ClassFinding) -> di
 
 def write_about_arms(page: Page, of: ClassToDebrief, found: ClassFinding) -> dict[str, Any]:
     arms = found.arms or (0, 1)
-    names, means = [of.arms[arm] for arm in arms], list[Any]()
+    names, means = [message("class.arm", {"name": of.arms[arm]}) for arm in arms], list[Any]()
     for arm in arms:
         own = [table.number for table in of.over if table.arm == arm and table.number in found.numbers]
         means.append(worded(page, of, found.measure, fmean(found.numbers[number] for number in own)))

@@ -68,8 +68,8 @@ function compress(): Plugin {
   };
 }
 
-/** The parts of the texts that no table shows: their sentences get the longer ids. */
-const APART = /^class_/;
+/** The parts of the texts that every table shows: their sentences get the shortest ids. */
+const AT_TABLES = ["shell.json", "table.json"];
 
 /** Give the sentences of the pages short ids in what is built: the long ones would travel twice, in code and texts. */
 function shortIds(): Plugin {
@@ -80,7 +80,7 @@ function shortIds(): Plugin {
     enforce: "pre",
     buildStart() {
       const english = join(import.meta.dirname, "texts", "en");
-      const names = readdirSync(english).sort((a, b) => Number(APART.test(a)) - Number(APART.test(b)));
+      const names = [...AT_TABLES, ...readdirSync(english).filter((name) => !AT_TABLES.includes(name))];
       const files = names.map((file) => readFileSync(join(english, file), "utf8"));
       for (const file of files) for (const id of Object.keys(JSON.parse(file))) short.set(id, short.size.toString(36));
     },

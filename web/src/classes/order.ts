@@ -2,7 +2,7 @@
 import type { HelpReason, Tile } from "../lib/protocol";
 
 /** What is most urgent comes first. */
-const URGENCY: Record<HelpReason, number> = { asked: 0, storage: 1, slow: 2, away: 3, open_seats: 4 };
+const URGENCY: Record<HelpReason, number> = { storage: 0, asked: 1, away: 2, slow: 3, open_seats: 4 };
 
 /** How urgent a table is: lower is sooner. */
 function urgencyOf(tile: Tile): number {

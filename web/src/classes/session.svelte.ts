@@ -38,10 +38,15 @@ export class ClassSession {
   readonly #connection: Connection<ClassMessage>;
   #unwatch: () => void = () => undefined;
 
-  constructor(readonly code: string) {
+  /** `asMember`: look as a member, also where this device runs the class. */
+  constructor(
+    readonly code: string,
+    readonly asMember = false,
+  ) {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.#connection = new Connection<ClassMessage>({
-      url: () => `${scheme}://${location.host}/api/classes/${encodeURIComponent(code)}/live?since=0${PACKED}`,
+      url: () =>
+        `${scheme}://${location.host}/api/classes/${encodeURIComponent(code)}/live?member=${asMember ? 1 : 0}${PACKED}`,
       heard: (message) => this.#heard(message),
       state: (state) => (this.connectionState = state),
       doubt: () => void this.load(),
@@ -51,7 +56,7 @@ export class ClassSession {
   /** Ask how the class stands, and who this page is in it. */
   async load(): Promise<void> {
     try {
-      this.#take(await classApi.view(this.code));
+      this.#take(await classApi.view(this.code, this.asMember));
       this.failure = null;
     } catch (thrown) {
       const failure = failureOf(thrown);

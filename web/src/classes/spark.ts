@@ -23,7 +23,6 @@ export function sparkOf(numbers: number[], limits: [number, number], rounds: num
 /** The lowest and the highest number of several lines. */
 export function limitsOf(lines: number[][]): [number, number] {
   let [low, high] = [Infinity, -Infinity];
-  for (const line of lines)
-    for (const number of line) [low, high] = [Math.min(low, number), Math.max(high, number)];
+  for (const line of lines) for (const number of line) [low, high] = [Math.min(low, number), Math.max(high, number)];
   return low > high ? [0, 0] : [low, high];
 }

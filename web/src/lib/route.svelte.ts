@@ -21,8 +21,7 @@ export function placeOf(path: string): Place {
   const table = /^\/t\/([^/]+)\/?$/.exec(path) ?? SHORT.exec(path);
   if (table?.[1]) return { page: "table", code: tidyCode(decodeURIComponent(table[1])) };
   const inClass = /^\/c(?:\/([^/]+))?(?:\/(\w+))?\/?$/.exec(path);
-  if (inClass)
-    return { page: "class", code: tidyCode(decodeURIComponent(inClass[1] ?? "")), view: inClass[2] ?? "" };
+  if (inClass) return { page: "class", code: tidyCode(decodeURIComponent(inClass[1] ?? "")), view: inClass[2] ?? "" };
   return { page: "not-found", path };
 }
 

@@ -1,5 +1,4 @@
 /** What the parts of the wall share: the class, which tables are chosen, and how commands go. */
-import { SvelteSet } from "svelte/reactivity";
 import { failureOf } from "../../lib/api";
 import { announce } from "../../lib/announcer.svelte";
 import type { Book, ClassCommand, ClassDone, Message, Tile } from "../../lib/protocol";
@@ -10,7 +9,7 @@ import type { ClassSession } from "../session.svelte";
 
 export class Wall {
   /** Numbers of tables; none chosen means all. */
-  readonly chosen = new SvelteSet<number>();
+  chosen = $state.raw<ReadonlySet<number>>(new Set());
   failure = $state.raw<FailedCall | null>(null);
   /** What the last command did, in a sentence. */
   said = $state("");
@@ -30,7 +29,13 @@ export class Wall {
   }
 
   toggle(number: number): void {
-    if (!this.chosen.delete(number)) this.chosen.add(number);
+    const chosen = new Set(this.chosen);
+    if (!chosen.delete(number)) chosen.add(number);
+    this.chosen = chosen;
+  }
+
+  chooseNone(): void {
+    this.chosen = new Set();
   }
 
   /** Carry out a command; null if it failed, and then the wall says why. */
@@ -52,7 +57,9 @@ export class Wall {
 
   #say(wish: ClassCommand, { tables, refused }: ClassDone): void {
     const asked = "tables" in wish;
-    const why = refused.map(({ number, message }) => t("wall.refused", { table: number, text: this.word(message, []) }));
+    const why = refused.map(({ number, message }) =>
+      t("wall.refused", { table: number, text: this.word(message, []) }),
+    );
     const done = !asked
       ? ""
       : tables.length > 0

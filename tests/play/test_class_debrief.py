@@ -25,6 +25,7 @@ from commonweal.play.class_debrief.results import (
     NotOpen,
     OpenRecord,
     PlayedTable,
+    Player,
     public_result,
     result_of,
 )
@@ -41,8 +42,8 @@ FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "＝1"]
 
 
 def table_of(game: Game, number: int, arm: int = 0, names: list[str] | None = None) -> PlayedTable:
-    bots = [seat == 0 for seat in range(game.seats)]
-    return PlayedTable(number, f"T{number}", arm, names or game.names, bots, result_of(game))
+    players: list[Player] = ["bot", "stand-in", *["person"] * (game.seats - 2)]
+    return PlayedTable(number, f"T{number}", arm, names or game.names, players, result_of(game))
 
 
 @cache
@@ -50,7 +51,7 @@ def class_of(name: str, arms: int = 1, tables: int = 6) -> ClassToDebrief:
     """A class whose last table is still in play, and whose first one has not begun."""
     games = [played(name, seed=seed) for seed in range(1, tables + 1)]
     over = [table_of(game, number, number % arms) for number, game in enumerate(games, 2)]
-    idle = PlayedTable(1, "T1", 0, ["", "Ana", "", ""], [False] * 4)
+    idle = PlayedTable(1, "T1", 0, ["", "Ana", "", ""], ["", "person", "", ""])
     going = table_of(played(name, seed=9, most=30), tables + 2, arms - 1)
     samples = {arm: shipped_sample(games[0]) for arm in range(arms)}
     return ClassToDebrief(games[0].book, [idle, *over, going], ["A", "B", "C"][:arms], samples)
@@ -238,7 +239,7 @@ def with_numbers(arms: int = 2, **of_table: list[float]) -> list[PlayedTable]:
     """Tables of Potlatch with these numbers, in arms that take turns."""
     count = len(next(iter(of_table.values())))
     results = [GameResult(True, {}, {name: row[n] for name, row in of_table.items()}) for n in range(count)]
-    return [PlayedTable(n + 1, f"T{n}", n % arms, ["Ana"], [False], result) for n, result in enumerate(results)]
+    return [PlayedTable(n + 1, f"T{n}", n % arms, ["Ana"], ["person"], result) for n, result in enumerate(results)]
 
 
 def test_the_table_that_stands_out_is_asked_for() -> None:

@@ -68,7 +68,7 @@ def choose_class_findings(
     found.sort(key=lambda one: -one.unusual)
     measures = len({one.measure for one in found if one.kind == ABOUT_ARMS})
     chosen: list[ClassFinding] = []
-    for kinds in ([ABOUT_ARMS], [ABOUT_TABLES], [ABOUT_LEVEL], [ABOUT_TABLES], [ABOUT_LEVEL, ABOUT_TABLES]):
+    for kinds in ([ABOUT_ARMS], [ABOUT_TABLES], [ABOUT_LEVEL], *[[ABOUT_TABLES, ABOUT_LEVEL]] * MOST):
         topics = {topic_of(book, one.measure) for one in chosen}
         fresh = (one for one in found if one.kind in kinds and topic_of(book, one.measure) not in topics)
         chosen += islice(fresh, 1 if len(chosen) < MOST else 0)

@@ -18,6 +18,7 @@ OF_TABLE = "table_"
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 """Characters that no Excel workbook may hold."""
 PLACES = 4
+PLAYED_BY = "person, bot, or stand-in (a bot for a person who was away), as the game ended"
 
 
 class Column(NamedTuple):
@@ -55,16 +56,12 @@ def columns_of_people(book: Rulebook, arms: Sequence[str]) -> list[Column]:
         Column("arm", "what the table played by", "", "class", lambda t, seat: arms[t.arm]),
         Column("seat", "number of the seat at its table, from 1", "", "class", lambda t, seat: seat + 1),
         Column("name", "name of the person, or a number if names are hidden", "", "class", lambda t, s: t.names[s]),
-        Column("played_by", "person or bot, as the game ended", "", "class", lambda t, s: who_played(t, s)),
+        Column("played_by", PLAYED_BY, "", "class", lambda t, s: t.players[s]),
         Column("game", "over, in play, or not begun; in play, only what everybody at the table may know is filled in",
                "", "class", lambda t, seat: state_of(t)),
         Column("acts", "acts that the seat did; empty unless the game is over", "acts", "log of the table", acts_of),
         *(guesses if book.guesses is not None else []),
     ]  # fmt: skip
-
-
-def who_played(table: PlayedTable, seat: int) -> str:
-    return "bot" if table.bots[seat] else "person" if table.names[seat] else ""
 
 
 def state_of(table: PlayedTable) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from commonweal.debriefing import history_of
 from commonweal.play.class_debrief.votes import Vote, votes_in
@@ -28,16 +28,20 @@ class GameResult:
     acts: Sequence[int] = ()
 
 
+Player = Literal["", "person", "bot", "stand-in"]
+"""Who plays a seat: nobody, a person, a bot, or a bot for a person who is away."""
+
+
 @dataclass(frozen=True)
 class PlayedTable:
-    """A table of a class. number: from 1. arm: from 0. bots: of which seats a bot plays at the end. result: None before
-    the game. guesses: how many guesses each seat wrote, and how many were right, where it wrote any."""
+    """A table of a class. number: from 1. arm: from 0. players: who plays each seat now, or did at the end. result:
+    None before the game. guesses: how many each seat wrote, and how many were right, where it wrote any."""
 
     number: int
     code: str
     arm: int
     names: Sequence[str]
-    bots: Sequence[bool]
+    players: Sequence[Player]
     result: GameResult | None = None
     guesses: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 

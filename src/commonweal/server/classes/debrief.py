@@ -11,7 +11,7 @@ from commonweal.converter import converter
 from commonweal.play import Game
 from commonweal.play.class_debrief import gradebook
 from commonweal.play.class_debrief.gradebook import Column, state_of
-from commonweal.play.class_debrief.results import GameResult, PlayedTable, result_of
+from commonweal.play.class_debrief.results import GameResult, PlayedTable, Player, result_of
 from commonweal.play.class_debrief.writing import LETTERS, ClassToDebrief, write_class_debrief
 from commonweal.play.debrief import count_right
 from commonweal.play.findings import Sample
@@ -20,6 +20,7 @@ from .. import guess_sheets
 from ..protocol.class_debriefs import ClassDebrief
 
 if TYPE_CHECKING:
+    from ..history import Chair
     from ..table import Table
     from ..whatif import WhatIf
     from .session import ClassSession
@@ -49,8 +50,8 @@ async def debrief_of(session: ClassSession, what_if: WhatIf, language: str, *, n
 
 def describe_table(table: PlayedTable, *, named: bool) -> dict[str, object]:
     seats = [
-        {"name": (name or None) if named else None, "bot": bot}
-        for name, bot in zip(table.names, table.bots, strict=True)
+        {"name": (name or None) if named else None, "player": player}
+        for name, player in zip(table.names, table.players, strict=True)
     ]
     state = state_of(table)
     return {"number": table.number, "code": table.code, "arm": table.arm, "state": state, "seats": seats}
@@ -78,16 +79,23 @@ async def played_tables(session: ClassSession) -> list[PlayedTable]:
 async def played_table(number: int, arm: int, table: Table) -> PlayedTable:
     """One table as it stands."""
     chairs = table.history.chairs
-    names, bots = [chair.name for chair in chairs], [chair.holder == "bot" for chair in chairs]
+    names, players = [chair.name for chair in chairs], [player_of(chair) for chair in chairs]
     game = table.game
     if game is None:
-        return PlayedTable(number, table.code, arm, names, bots)
+        return PlayedTable(number, table.code, arm, names, players)
     known = _known.get(table)
     if known is None or known[0] != game.moves_done:
         moves = game.moves_done
         known = _known[table] = moves, await asyncio.to_thread(_measure, game.at(moves))
     guesses = count_right(game, guess_sheets.guesses_of(table)) if game.over else {}
-    return PlayedTable(number, table.code, arm, names, bots, known[1], guesses)
+    return PlayedTable(number, table.code, arm, names, players, known[1], guesses)
+
+
+def player_of(chair: Chair) -> Player:
+    """Who plays a seat."""
+    if chair.holder == "bot":
+        return "stand-in" if chair.stand_in else "bot"
+    return "person" if chair.holder == "person" else ""
 
 
 def _measure(game: Game) -> GameResult:
@@ -120,4 +128,4 @@ async def gradebook_of(session: ClassSession, form: str, *, named: bool) -> byte
 def without_names(table: PlayedTable) -> PlayedTable:
     """A table whose people are called by table and seat: `3.1`."""
     names = [f"{table.number}.{seat + 1}" if name else "" for seat, name in enumerate(table.names)]
-    return PlayedTable(table.number, table.code, table.arm, names, table.bots, table.result, table.guesses)
+    return PlayedTable(table.number, table.code, table.arm, names, table.players, table.result, table.guesses)

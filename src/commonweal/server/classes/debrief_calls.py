@@ -19,7 +19,7 @@ from .session import ClassSession
 Call = Request[Any, Any, Any]
 Named = Annotated[bool, QueryParameter(description="with the names of people; for facilitators")]
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-CSV = "text/csv; charset=utf-8"
+CSV = "text/csv"
 
 
 @get("/api/classes/{code:str}/debrief", responses=REFUSALS)

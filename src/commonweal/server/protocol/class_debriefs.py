@@ -10,14 +10,16 @@ from .marks import TypeScript
 from .table import DebriefMessage
 
 DebriefedState = Annotated[Literal["not begun", "in play", "over"], TypeScript("DebriefedState")]
+SeatPlayer = Annotated[Literal["", "person", "bot", "stand-in"], TypeScript("SeatPlayer")]
 ClassFindingKind = Annotated[Literal["tables", "level", "arms"], TypeScript("ClassFindingKind")]
 
 
 class DebriefedSeat(msgspec.Struct):
-    """A seat as the game ended. `name`: null where names are hidden, or nobody sits there."""
+    """A seat as it is, or was when the game ended. `name`: null where names are hidden, or nobody sits there; `player`:
+    empty for nobody, `stand-in` for a bot that plays for a person who is away."""
 
     name: str | None
-    bot: bool
+    player: SeatPlayer
 
 
 class DebriefedTable(msgspec.Struct):

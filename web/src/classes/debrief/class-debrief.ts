@@ -1,6 +1,6 @@
 /** Words the debrief of a class: from the messages that the server sends, with their texts, to what people read. */
 import { call, inLanguage } from "../../lib/api";
-import { capital, type Cell, type Column, type Picture, sayWith } from "../../lib/debrief";
+import { capital, type Column, type Picture, sayWith } from "../../lib/debrief";
 import type {
   ArmEstimate,
   ClassDebrief as SentDebrief,
@@ -65,13 +65,12 @@ export function worded(number: number, { percent }: { percent: boolean }): strin
   return rounded < 0 ? `−${text}` : text;
 }
 
-const labelOf = (number: number): string => t("class_debrief.table", { table: number });
-
 /** The seats of a table as boards and endings know them. Without names, seats have their numbers. */
 export const seatsOf = (table: DebriefedTable, named: boolean): { seat: number; name: string }[] =>
-  table.seats.map(({ name, bot }, seat) => {
+  table.seats.map(({ name, player }, seat) => {
     const shown = named && name ? name : t("seats.unnamed", { number: seat + 1 });
-    return { seat, name: bot ? t("class_debrief.bot", { name: shown }) : shown };
+    if (player === "bot") return { seat, name: t("class_debrief.bot", { name: shown }) };
+    return { seat, name: player === "stand-in" ? t("class_debrief.stand_in", { name: shown }) : shown };
   });
 
 /** A measure at every table, with a thin line from the least to the most of its seats. */
@@ -85,7 +84,7 @@ export function pictureOf(measure: Measure, numbers?: Set<number>): Picture {
     text: measure.text,
     columns: [
       column("table", t("class_debrief.tables")),
-      column("value", "", measure.unit),
+      column("value", capital(measure.unit)),
       column("low", t("class_debrief.least")),
       column("high", t("class_debrief.most")),
     ],
@@ -96,21 +95,10 @@ export function pictureOf(measure: Measure, numbers?: Set<number>): Picture {
   };
 }
 
-/** All measures at all tables, as a table: a row for each measure. */
-export function numbersOf(debrief: ClassDebrief): { columns: Column[]; rows: Cell[][] } {
-  const { tables, measures } = debrief;
-  return {
-    columns: [
-      { name: "measure", title: t("class_debrief.measure") },
-      ...tables.map(({ number }) => ({ name: `table-${number}`, title: labelOf(number) })),
-    ],
-    rows: measures
-      .filter((measure) => measure.tables.length > 0)
-      .map((measure) => [
-        measure.percent ? `${measure.title} (%)` : measure.title,
-        ...tables.map(({ number }) => measure.tables.find((one) => one.number === number)?.value ?? "–"),
-      ]),
-  };
+/** A measure at one table; a dash where it is not known. */
+export function valueAt(measure: Measure, table: number): string {
+  const found = measure.tables.find(({ number }) => number === table);
+  return found ? worded(found.value, measure) : "–";
 }
 
 /** The interval of a mean, or why there is none. */

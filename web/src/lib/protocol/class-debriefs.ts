@@ -3,10 +3,14 @@
 import type { DebriefMessage } from "./table";
 
 export type DebriefedState = "not begun" | "in play" | "over";
+export type SeatPlayer = "" | "person" | "bot" | "stand-in";
 export type ClassFindingKind = "tables" | "level" | "arms";
 
-/** A seat as the game ended. `name`: null where names are hidden, or nobody sits there. */
-export type DebriefedSeat = { name: string | null; bot: boolean };
+/**
+ * A seat as it is, or was when the game ended. `name`: null where names are hidden, or nobody sits there; `player`: empty for nobody,
+ * `stand-in` for a bot that plays for a person who is away.
+ */
+export type DebriefedSeat = { name: string | null; player: SeatPlayer };
 
 /** A table of the class. `arm`: from 0; `seats`: in their order. */
 export type DebriefedTable = { number: number; code: string; arm: number; state: DebriefedState; seats: DebriefedSeat[] };

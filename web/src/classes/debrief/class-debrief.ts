@@ -117,8 +117,8 @@ export function differenceOf(one: ArmEstimate, measure: Measure, arms: string[])
     low: worded(one.low, measure),
     high: worded(one.high, measure),
   };
-  const more = one.mean < 0 ? "less" : "more";
-  return one.low <= 0 && one.high >= 0
-    ? t(`class_debrief.unsure_${more}`, numbers)
-    : t(`class_debrief.sure_${more}`, numbers);
+  // Each id stands for itself: the build gives them shorter names.
+  if (one.low <= 0 && one.high >= 0)
+    return one.mean < 0 ? t("class_debrief.unsure_less", numbers) : t("class_debrief.unsure_more", numbers);
+  return one.mean < 0 ? t("class_debrief.sure_less", numbers) : t("class_debrief.sure_more", numbers);
 }

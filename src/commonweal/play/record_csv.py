@@ -38,22 +38,28 @@ def write_csv_zip(game: Game, *more: CsvTable, events: Sequence[int] = (), opene
         if game.book.amendable:
             archive.writestr("amendments.csv", _amendments_csv(game))
         for table in more:
-            archive.writestr(table.file, _csv(list(table.columns), [list(row) for row in table.rows]))
+            archive.writestr(table.file, write_csv(list(table.columns), [list(row) for row in table.rows]))
         archive.writestr("codebook.csv", _codebook_csv(game, more, opened=opened))
     return out.getvalue()
 
 
-def _csv(columns: list[str], rows: Iterable[list[Any]]) -> str:
+def write_csv(columns: list[str], rows: Iterable[list[Any]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
-    writer.writerows([_safe(cell) for cell in row] for row in rows)
+    writer.writerows([safe_cell(cell) for cell in row] for row in rows)
     return text.getvalue()
 
 
-def _safe(cell: Any) -> Any:
+FORMULAS = tuple("=+-@\t\r\n＝＋－＠")
+"""What a spreadsheet may read as the begin of a formula."""
+
+
+def safe_cell(cell: Any) -> Any:
     """Escape a cell that a spreadsheet would read as a formula, such as a player's name."""
-    return "'" + cell if isinstance(cell, str) and cell and cell[0] in "=+-@\t\r" and not cell[1:].isdecimal() else cell
+    if not isinstance(cell, str) or not cell.startswith(FORMULAS):
+        return cell
+    return cell if cell[0] in "+-" and cell[1:].isdecimal() else f"'{cell}"
 
 
 def _operand_names(game: Game) -> list[str]:
@@ -75,13 +81,13 @@ def _acts_csv(game: Game, events: Sequence[int], *, opened: bool) -> str:
             event = events[move.index] if events else ""
             rows.append([n, event, move.index, by, a.name, *(values.get(name, "") for name in operands)])
             n += 1
-    return _csv(["n", "event", "move", "by", "act", *operands], rows)
+    return write_csv(["n", "event", "move", "by", "act", *operands], rows)
 
 
 def _seats_csv(game: Game) -> str:
     results = list(game.book.results)
     outcome = game.outcome or []
-    return _csv(
+    return write_csv(
         ["seat", "name", *results],
         [[seat, game.names[seat], *(outcome[seat][name] for name in results)] for seat in range(game.seats)],
     )
@@ -103,7 +109,7 @@ def _amendments_csv(game: Game) -> str:
         [a.move, actor_name(a.by), a.act, a.option, a.before, a.after, game.word(a.said) if a.said is not None else ""]
         for a in game.amendments
     ]
-    return _csv(list(AMENDMENTS), rows)
+    return write_csv(list(AMENDMENTS), rows)
 
 
 def _words_of(game: Game, kind: str) -> list[str]:
@@ -135,4 +141,4 @@ def _codebook_csv(game: Game, more: Sequence[CsvTable] = (), *, opened: bool = F
     for name, value in game.first_charter.items():
         rows.append(["charter", name, f"{value}: {texts.options[name]['text']} ({game.book.options[name].rule})"])
     rows += [[table.file, column, meaning] for table in more for column, meaning in table.columns.items()]
-    return _csv(["file", "column", "meaning"], rows)
+    return write_csv(["file", "column", "meaning"], rows)

@@ -24,6 +24,7 @@ from . import protocol as m
 from .below import Below
 from .brakes import Brakes, Gate
 from .classes import calls as class_calls
+from .classes import debrief_calls
 from .classes.live import live as live_class
 from .codes import new_code
 from .content import LEAST
@@ -323,7 +324,7 @@ def _routes(of_pages: list[ResponseHeader]) -> list[ControllerRouterHandler]:
     """Every call, and the pages with their headers."""
     games = [*front_door.GAMES, *deck_files.ROUTES, charter]
     looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, forecast, export_jsonl, export_zip]
-    of_tables = [*front_door.TABLES, *table_calls.CALLS, *class_calls.CALLS, *looks, refuse_http, health, ready]
+    of_tables = [*front_door.TABLES, *table_calls.CALLS, *class_calls.CALLS, *debrief_calls.CALLS, *looks, refuse_http, health, ready]
     of_calls = [ResponseHeader(name=name, value=value) for name, value in OF_CALLS.items()]
     not_kept = [ResponseHeader(name=name, value=value) for name, value in NOT_KEPT.items()]
     return [

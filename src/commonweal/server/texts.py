@@ -1,4 +1,4 @@
-"""The texts of the table's own messages: `texts.toml` beside this file, and those that all games share."""
+"""The texts of the server's own messages: `texts.toml` beside this file and in `studies`, and what games share."""
 
 from __future__ import annotations
 
@@ -13,12 +13,19 @@ from commonweal.wording import Value, join_wordings, read_wordings
 from .protocol import Message, Texts
 from .store import Reason
 
-TABLE_IN = join_wordings(OWN_IN, read_wordings(files("commonweal.server"), "texts"))
+TABLE_IN = join_wordings(
+    OWN_IN,
+    read_wordings(files("commonweal.server"), "texts"),
+    read_wordings(files("commonweal.server.studies"), "texts"),
+)
 """All of them, by language."""
 TABLE = TABLE_IN["en"]
 
 
-OF_REFUSALS = ("charter.", "errors.", "todo.", "typed.", "write.", "record.", "scripted.", "notify.", "refused.")
+OF_REFUSALS = (
+    *("charter.", "errors.", "todo.", "typed.", "write.", "record.", "scripted.", "notify.", "refused."),
+    "study.",
+)
 """What the ids of texts begin with that only refusals show, or messages to people who are away."""
 
 

@@ -20,10 +20,10 @@ async def test_a_table_comes_back_as_it_was_made(store: Store) -> None:
 
 async def test_a_new_key_replaces_the_older_one_and_never_the_newer(store: Store) -> None:
     await store.create_table(a_table(), [a_key(), a_key(seat=1)])
-    await store.put_key(a_key(seat=1, generation=2))
-    await store.put_key(a_key(seat=0))
+    await store.put_keys([a_key(seat=1, generation=2)])
+    await store.put_keys([a_key(seat=0)])
     with pytest.raises(StaleKey, match="newer than generation 1"):
-        await store.put_key(a_key(seat=1, generation=1))
+        await store.put_keys([a_key(seat=1, generation=1)])
     assert await store.keys("AMBER") == [a_key(seat=HOST_KEY), a_key(seat=0), a_key(seat=1, generation=2)]
 
 

@@ -43,6 +43,9 @@ async def set_next_table(tables: Tables, table: Table, viewer: Viewer) -> Table:
             phrases=terms.phrases or table.code,
             scores=scores_of(table) if table.state == "ended" else terms.scores,
             closed=sorted(table.history.closed),
+            class_code=terms.class_code,
+            number=terms.number,
+            arm=terms.arm,
         )
         new = await tables.create(table.book, table.row.seats, kept, lambda code: keys_for(table, code))
         await new.change(Command(Actor.SERVER), lambda: Change(seat_everybody(table, new, viewer)))
@@ -66,7 +69,7 @@ def seat_everybody(table: Table, new: Table, viewer: Viewer) -> list[Event]:
         seat = next_seat(chair.seat, table.row.seats)
         if chair.person:
             hosts = chair.seat in table.history.hosts or chair.seat == viewer.seat
-            action = TableAction("join", seat=seat, name=chair.name, host=hosts)
+            action = TableAction("join", seat=seat, name=chair.name, host=hosts, member=chair.member)
         elif chair.holder == "bot":
             action = TableAction("bot", seat=seat, name=chair.name, bot=chair.bot)
         else:

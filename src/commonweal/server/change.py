@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ class ActCommand(NamedTuple):
 class Change(NamedTuple):
     """What a command comes to. events: stored together. game: the game after them, None if they leave it as it is.
 
-    key: of a seat, stored before them."""
+    keys: of seats, stored together before them."""
 
     events: list[Event]
     game: Game | None = None
-    key: SeatKey | None = None
+    keys: Sequence[SeatKey] = ()

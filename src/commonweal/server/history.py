@@ -24,6 +24,9 @@ class TableAction(msgspec.Struct, omit_defaults=True):
     do: str
     seat: int | None = None
     name: str | None = None
+    was: str | None = None  # join: the bot that played there; rename: the name before; swap: who sits at `other` now
+    other: int | None = None  # swap: the seat that changed places with `seat`
+    member: int | None = None  # join: which member of the table's class
     bot: str | None = None
     moves: int | None = None  # undo: so many moves stand
     what: Message | None = None  # undo: what was taken back, as everybody may know it
@@ -60,7 +63,8 @@ class Terms(msgspec.Struct, omit_defaults=True):
 
     `listed`: strangers find it on the front door; `phrases`: the code of the first table of a series, where the
     recovery phrases were made (empty: this table); `scores`: what the people here ended its earlier games with;
-    `closed`: the doors that are closed from the beginning."""
+    `closed`: the doors that are closed from the beginning; `class_code`: the class that the table belongs to, in which
+    it has this `number` and plays in this `arm` of an experiment (empty: a table by itself)."""
 
     charter: dict[str, Any]
     clock: int | None = None
@@ -69,13 +73,25 @@ class Terms(msgspec.Struct, omit_defaults=True):
     phrases: str = ""
     scores: list[Score] = []
     closed: list[Door] = []
+    class_code: str = ""
+    number: int = 0
+    arm: str = ""
+
+
+class Stay(msgspec.Struct, frozen=True):
+    """That somebody sat at a seat from one event to another, both included."""
+
+    seat: int
+    first: int
+    last: int
 
 
 class Chair(msgspec.Struct):
     """A seat and who holds it.
 
     `person`: a person's key is valid for it, even while a bot plays; `stand_in`: it plays until that person is back.
-    `since`: the event with which that person sat down; what was said in private to the person before is not theirs."""
+    `since`: the event with which that person sat down; what was said in private to the person before is not theirs.
+    `stays`: where that person sat at this table before; `member`: which member of the table's class it is."""
 
     seat: int
     name: str = ""
@@ -84,6 +100,8 @@ class Chair(msgspec.Struct):
     person: bool = False
     stand_in: bool = False
     since: int = 0
+    stays: list[Stay] = []
+    member: int | None = None
 
 
 class TableEvent(msgspec.Struct, gc=False):
@@ -106,8 +124,10 @@ read_guess = msgspec.json.Decoder(GuessWritten).decode
 read_chat = msgspec.json.Decoder(Chat).decode
 read_terms = msgspec.json.Decoder(Terms).decode
 
-SEATED = frozenset(("join", "bot", "stand_in", "person", "leave", "remove", "open"))
+SEATED = frozenset(("join", "bot", "stand_in", "person", "leave", "remove", "move_away", "open"))
 """What changes who plays for a seat."""
+LEFT = frozenset(("leave", "remove", "move_away", "open"))
+"""What ends that a person has a seat."""
 LEADS_TO: dict[str, TableState] = {
     "start": "playing",
     "pause": "paused",
@@ -227,6 +247,8 @@ class History:
                 self.last_undo, self.late = event.n, None
         elif action.do == "next":
             self.next_table = NextTable(action.code or "", event.by)
+        elif action.do == "swap":
+            self._swap(action.seat or 0, action.other or 0, event.n)
         elif action.seat is not None:
             self.late = None if action.seat == self.late else self.late
             self._seat(self.chairs[action.seat], action, event.n)
@@ -240,23 +262,39 @@ class History:
             elif entry.move >= 0:
                 break
 
+    def _swap(self, seat: int, other: int, n: int) -> None:
+        """Let those who hold two seats change places."""
+        chairs, hosts = self.chairs, self.hosts
+        for chair in (chairs[seat], chairs[other]):
+            if chair.person:
+                chair.stays = [*chair.stays, Stay(chair.seat, chair.since, n - 1)]
+        hosts ^= {seat, other} if (seat in hosts) != (other in hosts) else set()
+        chairs[seat], chairs[other] = (
+            msgspec.structs.replace(chairs[there], seat=here, since=n) for here, there in ((seat, other), (other, seat))
+        )
+        for here in (seat, other):
+            self.arguments.sealed.pop(here, None)
+        self.late = None if self.late in (seat, other) else self.late
+        self.bots = {chair.seat: chair.bot or "random" for chair in chairs if chair.holder == "bot"}
+
     def _seat(self, chair: Chair, action: TableAction, n: int) -> None:
         if action.do == "join":
             chair.since = n
             self.arguments.sealed.pop(chair.seat, None)  # it was somebody else’s
             chair.name, chair.holder, chair.bot, chair.person = action.name or "", "person", None, True
+            chair.stays, chair.member = [], action.member
         elif action.do in ("bot", "stand_in"):
             chair.name, chair.holder, chair.bot = action.name or chair.name, "bot", action.bot
         elif action.do == "person":
             chair.name, chair.holder, chair.bot = action.name or chair.name, "person", None
-        elif action.do in ("leave", "remove", "open"):
+        elif action.do in LEFT:
             chair.holder, chair.bot, chair.person = "open", None, False
         if action.do in SEATED:
             chair.stand_in = action.do == "stand_in"
         if action.do == "host" or action.host:
             self.hosts.add(chair.seat)
             self.host_plays = self.host_plays or action.host
-        elif action.do in ("unhost", "leave", "remove", "open"):
+        elif action.do in ("unhost", *LEFT):
             self.hosts.discard(chair.seat)
 
 
@@ -264,6 +302,7 @@ def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], 
     """The log entries for an event that is no act and no chat, and whom it concerns."""
     action = read_action(event.body)
     seats = [action.seat] if action.seat is not None else [event.by] if event.by >= 0 else []
+    seats += [action.other] if action.other is not None else []
     says = Message(f"table.{action.do}", {})
     if action.do in ("undo", "keep", "next") and event.by >= 0:
         says.values["seat"] = event.by
@@ -271,7 +310,14 @@ def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], 
         says.id = "table.next_by_host"
     elif action.seat is not None:
         says.values["name"] = action.name or chairs[action.seat].name
-    if action.do == "document" and action.moves is not None:
+    if action.do == "swap":
+        names = [name for name in (action.name, action.was) if name]
+        says = Message("table.swap", {"name": names[0], "was": names[-1]})
+        if len(names) == 1:  # with a seat that was free
+            says = Message("table.change_seat", {"name": names[0]})
+    elif action.do == "join" and action.was:
+        says.id, says.values["was"] = "table.join_for_bot", action.was
+    elif action.do == "document" and action.moves is not None:
         says.id = "table.document_again"
     elif action.do in ("bot", "stand_in"):
         says.values["bot"] = action.bot or ""

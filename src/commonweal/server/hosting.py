@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from commonweal.play.game_info import BOTS
 from commonweal.rulebook import Actor
 
 from . import keys
@@ -121,6 +122,25 @@ def chair_of(table: Table, seat: int) -> Chair:
     return chairs[seat]
 
 
+def check_not_over(table: Table) -> None:
+    """Whether people and bots may still sit down. Raises Conflict."""
+    if table.state in ("ended", "closed"):
+        raise Conflict("errors.table_over", todo="todo.new_table_or_log", error=ErrorCode.ILLEGAL)
+
+
+def check_bot(kind: str) -> None:
+    """Raises BadRequest for a kind of bot that there is not."""
+    if kind not in BOTS:
+        bots = ", ".join(BOTS)
+        raise BadRequest("errors.no_such_bot", todo="todo.bots", field="bot", bot=kind[:20], bots=bots)
+
+
+def let_go(table: Table, viewer: int, code: CloseCode, reason: str) -> None:
+    """Close the connections that were opened with an older key, of a seat or of the host without one."""
+    for connection in table.connections.of(viewer):
+        connection.close(code, reason)
+
+
 # ---------------------------------------------------------------- recovery phrases
 
 
@@ -154,10 +174,10 @@ async def renew_own_words(table: Table, viewer: Viewer) -> str:
         kept = own_key(table, viewer)
         key = msgspec.structs.replace(kept, words_hash=hashed, generation=kept.generation + 1)
         if viewer.seat is None:
-            return Change([table.action("seat", Actor.HOST, TableAction("host_words"))], key=key)
+            return Change([table.action("seat", Actor.HOST, TableAction("host_words"))], keys=[key])
         chair = table.history.chairs[viewer.seat]
         action = TableAction("words", seat=chair.seat, name=chair.name)
-        return Change([table.action("seat", chair.seat, action)], key=key)
+        return Change([table.action("seat", chair.seat, action)], keys=[key])
 
     await table.change(Command(Actor.SERVER), prepare)
     return words

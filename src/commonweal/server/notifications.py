@@ -200,7 +200,7 @@ async def set_destination(table: Table, seat: int, wish: m.Notify, base: str) ->
     async with table.lock:
         key = msgspec.structs.replace(table.keys[seat], notify=kept)
         try:
-            await table.store.put_key(key)
+            await table.store.put_keys([key])
         except Unavailable as lost:
             raise StorageUnavailable(lost.reason) from lost
         table.keys[seat] = key

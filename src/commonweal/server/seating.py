@@ -6,7 +6,6 @@ import asyncio
 import secrets
 from typing import TYPE_CHECKING
 
-from commonweal.play.game_info import BOTS
 from commonweal.rulebook import FACILITATOR, Actor
 
 from . import charter_documents, hosting, keys
@@ -47,20 +46,20 @@ class Seating:
     async def join(self, name: str, wished: int | None, *, host: bool = False) -> tuple[m.Joined, str]:
         """Take an open seat; also the key, for the cookie alone. host: the seat hosts the table. Raises ApiError."""
         table = self.table
-        self._check_not_over()
+        hosting.check_not_over(self.table)
         self._check_door(host)
         self._open_chair(wished)  # before the slow hash, so that a full table costs nothing
         key, words = keys.new_key(), keys.new_words()
         hashed = await self.hash_words(words)
 
         def prepare() -> Change:
-            self._check_not_over()
+            hosting.check_not_over(self.table)
             self._check_door(host)
             chair = self._open_chair(wished)
             taken = [c.name for c in table.history.chairs if c.seat != chair.seat and c.holder != "open"]
             action = TableAction("join", seat=chair.seat, name=seat_name(name, taken), host=host)
             kept = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, self._generation(chair.seat) + 1)
-            return Change([table.action("seat", chair.seat, action)], key=kept)
+            return Change([table.action("seat", chair.seat, action)], keys=[kept])
 
         change = await table.change(Command(Actor.SERVER), prepare)
         chair = table.history.chairs[change.events[0].by]
@@ -103,16 +102,16 @@ class Seating:
             seat = self._seat_of_words(hashed)
             new = SeatKey(table.code, seat, keys.key_hash(key), hashed, self._generation(seat) + 1)
             if seat == HOST_KEY:
-                return Change([table.action("seat", Actor.HOST, TableAction("host_back"))], key=new)
+                return Change([table.action("seat", Actor.HOST, TableAction("host_back"))], keys=[new])
             action = TableAction("person", seat=seat, name=table.history.chairs[seat].name)
-            return Change([table.action("seat", seat, action)], key=new)
+            return Change([table.action("seat", seat, action)], keys=[new])
 
         change = await table.change(Command(Actor.SERVER), prepare)
         seat = change.events[0].by
         if seat < 0:
-            self._let_go(FACILITATOR, CloseCode.KEY_REPLACED, "closed.other_device")
+            hosting.let_go(table, FACILITATOR, CloseCode.KEY_REPLACED, "closed.other_device")
             return m.Returned(None, ""), key
-        self._let_go(seat, CloseCode.KEY_REPLACED, "closed.other_device")
+        hosting.let_go(table, seat, CloseCode.KEY_REPLACED, "closed.other_device")
         return m.Returned(seat, table.history.chairs[seat].name), key
 
     def _seat_of_words(self, hashed: bytes) -> int:
@@ -138,15 +137,10 @@ class Seating:
                 raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
             action = TableAction(how, seat=seat, name=chair.name)
             nobody = SeatKey(table.code, seat, secrets.token_bytes(32), None, self._generation(seat) + 1)
-            return Change([table.action("seat", by, action)], key=nobody)
+            return Change([table.action("seat", by, action)], keys=[nobody])
 
         await table.change(Command(by), prepare)
-        self._let_go(seat, CloseCode.SEAT_GIVEN_UP, "closed.removed" if how == "remove" else "closed.given_up")
-
-    def _let_go(self, viewer: int, code: CloseCode, reason: str) -> None:
-        """Close the connections that were opened with the old key, of a seat or of the host without one."""
-        for connection in self.table.connections.of(viewer):
-            connection.close(code, reason)
+        hosting.let_go(table, seat, CloseCode.SEAT_GIVEN_UP, "closed.removed" if how == "remove" else "closed.given_up")
 
     async def announce_next(self, code: str, seat: int | None) -> None:
         """Tell everybody which table is next. `seat`: who set it, None for the host. Raises ApiError."""
@@ -238,12 +232,10 @@ class Seating:
 
     async def _bot(self, seat: int, kind: str) -> None:
         table = self.table
-        if kind not in BOTS:
-            bots = ", ".join(BOTS)
-            raise BadRequest("errors.no_such_bot", todo="todo.bots", field="bot", bot=kind[:20], bots=bots)
+        hosting.check_bot(kind)
 
         def prepare() -> Change:
-            self._check_not_over()
+            hosting.check_not_over(self.table)
             chair = table.history.chairs[seat]
             name = chair.name
             if not chair.person:
@@ -260,7 +252,7 @@ class Seating:
         table = self.table
 
         def prepare() -> Change:
-            self._check_not_over()
+            hosting.check_not_over(self.table)
             chair = table.history.chairs[seat]
             if chair.holder == "person":
                 raise Conflict("errors.person_plays", todo="todo.look_at_table", field="seat")
@@ -268,10 +260,6 @@ class Seating:
             return Change([table.action("seat", Actor.HOST, TableAction(do, seat=seat, name=chair.name))])
 
         await table.change(Command(Actor.HOST), prepare)
-
-    def _check_not_over(self) -> None:
-        if self.table.state in ("ended", "closed"):
-            raise Conflict("errors.table_over", todo="todo.new_table_or_log", error=ErrorCode.ILLEGAL)
 
     async def _reissue(self, seat: int) -> m.Reissued:
         """New words for a seat; key and words so far open nothing any more."""
@@ -285,9 +273,9 @@ class Seating:
                 raise Conflict("errors.nobody_sits_there", todo="todo.simply_join", field="seat")
             key = SeatKey(table.code, seat, secrets.token_bytes(32), hashed, self._generation(seat) + 1)
             return Change(
-                [table.action("seat", Actor.HOST, TableAction("reissue", seat=seat, name=chair.name))], key=key
+                [table.action("seat", Actor.HOST, TableAction("reissue", seat=seat, name=chair.name))], keys=[key]
             )
 
         await table.change(Command(Actor.HOST), prepare)
-        self._let_go(seat, CloseCode.KEY_REPLACED, "closed.new_key")
+        hosting.let_go(table, seat, CloseCode.KEY_REPLACED, "closed.new_key")
         return m.Reissued(seat, words)

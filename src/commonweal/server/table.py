@@ -213,8 +213,8 @@ class Table:
             change = prepare()
             self.receipts.waiting = asked
             try:
-                if change.key is not None:
-                    await self.store.put_key(change.key)
+                if change.keys:
+                    await self.store.put_keys(change.keys)
                 await self.store.append(self.code, change.events)
                 self._swap_in(asked, change)
                 CHANGE_SECONDS.observe(time.perf_counter() - began)
@@ -245,8 +245,7 @@ class Table:
         before, entries = self.history.state, self.history.take(change.events)
         if self.history.state != before:
             log.info("table %s: %s, which was %s", self.code, self.history.state, before)
-        if change.key is not None:
-            self.keys[change.key.seat] = change.key
+        self.keys |= {key.seat: key for key in change.keys}
         if change.game is not None:
             self.game = change.game
         if self.game is not None and entries[0].kind != "act":

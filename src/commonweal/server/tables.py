@@ -51,6 +51,27 @@ def book_of(game: str, todo: str) -> Rulebook:
         raise no_such_game(game, todo) from None
 
 
+def check_terms(wish: m.CreateTable) -> tuple[Rulebook, history.Terms]:
+    """The rulebook and the terms of a table that somebody wishes to make. Raises ApiError."""
+    book = book_of(wish.game, "todo.choose_game")
+    root, problems = book.adopt(wish.seats, wish.charter)
+    if problems:
+        raise CharterRefused(problems[0])
+    if wish.clock is not None and not CLOCK_SECONDS[0] <= wish.clock <= CLOCK_SECONDS[1]:
+        low, high = CLOCK_SECONDS
+        raise BadRequest(
+            "errors.clock_not_possible",
+            todo="todo.choose_clock",
+            field="clock",
+            seconds=wish.clock,
+            low=low,
+            high=high,
+        )
+    hosting.check_patience(wish.patience)
+    charter = book.charter_of(root) | book.decks_of(wish.charter)
+    return book, history.Terms(charter, wish.clock, wish.patience, wish.listed)
+
+
 @dataclass
 class Settings:
     """What a server is started with."""
@@ -109,30 +130,14 @@ class Tables:
 
     async def make(self, wish: m.CreateTable) -> tuple[Table, str, str]:
         """A new table, the host's key, and the recovery phrase of a host without a seat, else "". Raises ApiError."""
-        game, seats, charter, clock = wish.game, wish.seats, wish.charter, wish.clock
-        book = book_of(game, "todo.choose_game")
-        root, problems = book.adopt(seats, charter)
-        if problems:
-            raise CharterRefused(problems[0])
-        if clock is not None and not CLOCK_SECONDS[0] <= clock <= CLOCK_SECONDS[1]:
-            low, high = CLOCK_SECONDS
-            raise BadRequest(
-                "errors.clock_not_possible",
-                todo="todo.choose_clock",
-                field="clock",
-                seconds=clock,
-                low=low,
-                high=high,
-            )
-        hosting.check_patience(wish.patience)
-        terms = history.Terms(book.charter_of(root) | book.decks_of(charter), clock, wish.patience, wish.listed)
+        book, terms = check_terms(wish)
         key, words = keys.new_key(), "" if wish.play else keys.new_words()
 
         def host_key(code: str) -> list[SeatKey]:
             hashed = keys.words_hash(code, words) if words else None
             return [SeatKey(code, HOST_KEY, keys.key_hash(key), hashed)]
 
-        return await self.create(book, seats, terms, host_key), key, words
+        return await self.create(book, wish.seats, terms, host_key), key, words
 
     async def create(
         self, book: Rulebook, seats: int, terms: history.Terms, keys_of: Callable[[str], list[SeatKey]]

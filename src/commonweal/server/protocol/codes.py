@@ -62,4 +62,5 @@ class CloseCode(IntEnum):
     SEAT_GIVEN_UP = 4402, "the person of this seat left, or was removed: the seat is free"
     NOT_WATCHED = 4403, "the host lets nobody look on without a seat any more"
     DELETED = 4404, "a host deleted the table"
+    SEAT_CHANGED = 4405, "the person of this connection has another seat now: come back without `since`"
     TOO_MANY_REFUSALS = 4429, "too many messages were refused: wait, then come back with `since`"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from .database import Database
@@ -108,11 +108,14 @@ class Repository:
         values = {field: getattr(table, field) for field in table.__struct_fields__}
         self.database.run(self._sql.insert_table, **values)
         self._made.append(table)
-        for key in keys:
-            self.put_key(key)
+        self.put_keys(keys)
 
-    def put_key(self, key: SeatKey) -> None:
-        """Set the key of a seat in place of an older one. StaleKey, UnknownTable."""
+    def put_keys(self, keys: Iterable[SeatKey]) -> None:
+        """Set the keys of seats in place of older ones. StaleKey, UnknownTable."""
+        for key in keys:
+            self._put_key(key)
+
+    def _put_key(self, key: SeatKey) -> None:
         changed = self.database.run(
             self._sql.put_key,
             table_id=self.table_id(key.code),

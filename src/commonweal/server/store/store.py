@@ -60,9 +60,9 @@ class Store:
         before, with the number it has. UnknownTable."""
         await self._writer.submit(partial(Repository.append, code=code, events=events), code)
 
-    async def put_key(self, key: SeatKey) -> None:
-        """Set a seat's key in place of its older one. StaleKey, UnknownTable."""
-        await self._writer.submit(lambda repository: repository.put_key(key))
+    async def put_keys(self, keys: Sequence[SeatKey]) -> None:
+        """Set the keys of seats in place of older ones, in one commit. StaleKey, UnknownTable."""
+        await self._writer.submit(lambda repository: repository.put_keys(keys))
 
     async def keys(self, code: str) -> list[SeatKey]:
         """The valid keys of a table, the host's first. UnknownTable."""

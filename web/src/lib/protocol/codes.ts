@@ -40,6 +40,7 @@ export const CloseCode = {
   SEAT_GIVEN_UP: 4402,
   NOT_WATCHED: 4403,
   DELETED: 4404,
+  SEAT_CHANGED: 4405,
   TOO_MANY_REFUSALS: 4429,
 } as const;
 

@@ -7,11 +7,15 @@ import random
 import pytest
 
 from commonweal.play.record import open_record
+from commonweal.server import erasure, placing
+from commonweal.server.identity import Viewer
 from commonweal.server.protocol import CloseCode
 
+from . import test_guess_sheets
 from .conftest import House
 from .connection import Client, Connection
 from .test_doors import refused
+from .test_placing import full, member, opened, table_of_class
 from .test_playing import play
 from .test_table import begun, hang_up
 
@@ -94,6 +98,50 @@ async def test_texts_with_acts_are_erased(house: House, forum_installed: None) -
     assert again.position is not None
     assert not any(b"Zanthoxylum" in event.body for event in await house.store.events(people[0].code))
     await hang_up([*connections, again])
+
+
+async def test_who_changed_places_is_erased_at_both_seats(house: House) -> None:
+    table, ((_, key), _) = await full(house, "Quillaja", "Cleo")
+    for seat, text in ((0, "Zanthoxylum talk"), (1, "Zanthoxylum note")):
+        there = await opened(house, table, key)
+        await there.answer_to(await there.send("say", text=text))
+        if seat == 0:
+            await placing.swap(table, 0, 1)
+            await there.ends()
+        await hang_up([there])
+    await table.seating._state("close")
+    await erasure.erase_person(table, Viewer(1, False, "", True), 1)
+    told = await kept(house, table.code)
+    assert "Quillaja" not in told
+    assert "Zanthoxylum" not in told
+    assert "Cleo" in told
+
+
+async def test_a_member_who_went_to_another_table_is_erased_here_too(house: House) -> None:
+    table = await table_of_class(house)
+    gone, key = member("Quillaja", 5)
+    await placing.place(table, gone)
+    there = await opened(house, table, key)
+    await there.answer_to(await there.send("say", text="Zanthoxylum talk"))
+    await placing.vacate(table, 0, "move_away")
+    await placing.place(table, member("Cleo", 6)[0])
+    await table.seating._state("close")
+    await erasure.erase_member(table, 8)
+    assert "Quillaja" in await kept(house, table.code)
+    await erasure.erase_member(table, 5)
+    told = await kept(house, table.code)
+    assert ("Quillaja" in told, "Zanthoxylum" in told, "Cleo" in told) == (False, False, True)
+    await hang_up([there])
+
+
+async def test_names_are_erased_where_people_have_guessed(house: House) -> None:
+    people, connections = await test_guess_sheets.played(house)
+    thing = test_guess_sheets.cards(connections[1], 1)[0] // 2
+    assert (await test_guess_sheets.guess(connections[0], 1, thing, 1))["type"] == "done"
+    await people[0].host("close")
+    await people[0].at("POST", "/erase", {"seat": 1})
+    assert (await people[0].at("GET"))["seats"][1]["name"] == "Seat 2"
+    await hang_up(connections)
 
 
 async def test_nobody_erases_what_another_wrote_and_a_host_may(house: House) -> None:

@@ -14,7 +14,7 @@ from commonweal.rulebook import Rulebook
 from . import hosting
 from .arguments import read_argument_event
 from .errors import Conflict, Forbidden, StorageUnavailable
-from .history import TableEvent, read_action, read_chat, read_note
+from .history import Chair, Stay, TableAction, TableEvent, read_action, read_chat, read_note
 from .promises import read_promise_event
 from .protocol import ErrorCode, encode_json
 from .store import Unavailable
@@ -36,35 +36,68 @@ async def erase_person(table: Table, viewer: Viewer, seat: int) -> None:
         raise Forbidden("errors.only_own_texts", todo="todo.ask_host", field="seat")
     async with table.lock:
         _check_over(table)
-        nameless = f"Seat {seat + 1}"
-        rewritten: dict[int, bytes] = {}
-        for event in table.history.happened[max(chair.since - 1, 0) :]:
-            body = _without_person(table, event, seat, nameless)
+        await _erase(table, _stays_of(table, chair), chair.name)
+
+
+async def erase_member(table: Table, number: int) -> None:
+    """Erase the name of a member of the table's class, and what the member wrote, from all seats that the member had
+    here. Raises ApiError."""
+    async with table.lock:
+        _check_over(table)
+        chair = next((one for one in table.history.chairs if one.person and one.member == number), None)
+        stays = table.history.left.get(number, []) if chair is None else _stays_of(table, chair)
+        if stays:
+            await _erase(table, stays, "" if chair is None else chair.name)
+
+
+def _stays_of(table: Table, chair: Chair) -> list[Stay]:
+    """Where the person of a seat sat at this table, up to now."""
+    before = table.history.left.get(chair.member, []) if chair.member is not None else []
+    return [*before, *chair.stays, Stay(chair.seat, chair.since, table.n)]
+
+
+async def _erase(table: Table, stays: list[Stay], name: str) -> None:
+    """Erase what a person typed at seats, and their name, also from the scores of the series. Raises ApiError."""
+    rewritten: dict[int, bytes] = {}
+    for stay in stays:
+        for event in table.history.happened[max(stay.first - 1, 0) : stay.last]:
+            body = _without_person(table, event, stay.seat, nameless(stay.seat))
             if body != event.body:
                 rewritten[event.n] = body
-        scores = [
-            msgspec.structs.replace(score, name=nameless) if score.name == chair.name else score
-            for score in table.terms.scores
-        ]
-        terms = encode_json(msgspec.structs.replace(table.terms, scores=scores))
-        try:
-            await table.store.rewrite(table.code, terms, rewritten)
-        except Unavailable as lost:
-            raise StorageUnavailable(lost.reason) from lost
-        table.evict()
+    scores = [
+        msgspec.structs.replace(score, name=nameless(stays[-1].seat)) if name and score.name == name else score
+        for score in table.terms.scores
+    ]
+    terms = encode_json(msgspec.structs.replace(table.terms, scores=scores))
+    try:
+        await table.store.rewrite(table.code, terms, rewritten)
+    except Unavailable as lost:
+        raise StorageUnavailable(lost.reason) from lost
+    table.evict()
+
+
+def nameless(seat: int) -> str:
+    """What a person whose name was erased is called."""
+    return f"Seat {seat + 1}"
 
 
 def _without_person(table: Table, event: TableEvent, seat: int, nameless: str) -> bytes:
     """The body of an event without what the person of a seat typed into it."""
-    if event.kind not in ("act", *READ_TEXT):
-        action = read_action(event.body)
-        return encode_json(msgspec.structs.replace(action, name=nameless)) if action.seat == seat else event.body
-    if event.by != seat:
+    if event.kind not in ("act", "guess", *READ_TEXT):
+        return encode_json(_without_name(read_action(event.body), seat, nameless))
+    if event.by != seat or event.kind == "guess":
         return event.body
     if event.kind in READ_TEXT:
         written: Any = READ_TEXT[event.kind](event.body)
         return encode_json(msgspec.structs.replace(written, text="")) if written.text else event.body
     return _without_texts(table.book, event.body)
+
+
+def _without_name(action: TableAction, seat: int, nameless: str) -> TableAction:
+    """An action of the table without the name of a seat's person."""
+    name = nameless if action.seat == seat else action.name
+    by_other_name = (action.do == "rename" and action.seat == seat) or (action.do == "swap" and action.other == seat)
+    return msgspec.structs.replace(action, name=name, was=nameless if by_other_name else action.was)
 
 
 def _without_texts(book: Rulebook, body: bytes) -> bytes:

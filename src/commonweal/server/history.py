@@ -180,6 +180,8 @@ class History:
         """The seat whose time was up in its turn: a bot plays until the turn passes."""
         self.host_plays = False
         """Whether who has the host's key has taken a seat, in this game."""
+        self.left: dict[int, list[Stay]] = {}
+        """Where members of the table's class sat before they left it, by their number."""
         self.notes: dict[int, int] = {}
         """How many notes each seat has written."""
         self.guesses: dict[int, int] = {}
@@ -288,6 +290,8 @@ class History:
         elif action.do == "person":
             chair.name, chair.holder, chair.bot = action.name or chair.name, "person", None
         elif action.do in LEFT:
+            if chair.person and chair.member is not None:
+                self.left.setdefault(chair.member, []).extend([*chair.stays, Stay(chair.seat, chair.since, n)])
             chair.holder, chair.bot, chair.person = "open", None, False
         if action.do in SEATED:
             chair.stand_in = action.do == "stand_in"

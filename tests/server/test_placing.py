@@ -13,7 +13,7 @@ from commonweal.server.log_entries import table_entries
 from commonweal.server.placing import Member
 from commonweal.server.protocol import CloseCode, CreateTable
 from commonweal.server.table import Table
-from commonweal.server.tables import check_terms
+from commonweal.server.terms import check_terms
 
 from .conftest import House
 from .connection import Client, Connection

@@ -38,7 +38,8 @@ from .retention import sweep_regularly
 from .schema_page import SchemaPage
 from .security import HEADERS, NOT_KEPT, OF_ASSETS, OF_CALLS, OF_REFUSALS, own_origin
 from .table import Table
-from .tables import Tables, book_of
+from .tables import Tables
+from .terms import book_of
 from .texts import problem_message
 from .websocket import live
 from .whatif import WhatIf

@@ -20,7 +20,7 @@ from . import protocol as m
 from .errors import BadRequest, NotFound, TooManyRequests
 from .parameters import REFUSALS, Name
 from .protocol import ErrorCode
-from .tables import book_of
+from .terms import book_of
 from .texts import message_of
 
 OptionName = Annotated[str, PathParameter(description="the name of an option that is a deck", max_length=60)]

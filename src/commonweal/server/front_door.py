@@ -20,7 +20,7 @@ from .identity import Viewer, who
 from .limits import OPEN_TABLES
 from .parameters import REFUSALS, Code, Language, Name, tables_of
 from .table import Table
-from .tables import book_of
+from .terms import book_of
 from .texts import TABLE_IN, but_numbers, texts_in
 
 WithRefusals = Annotated[bool, QueryParameter(description="false leaves out the texts that only refusals show")]

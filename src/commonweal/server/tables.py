@@ -11,65 +11,31 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from commonweal.play import Committed, UnknownGame, find_book
+from commonweal.play import Committed
 from commonweal.rulebook import Rulebook
 
-from . import history, hosting, keys
+from . import history, keys
 from . import protocol as m
 from .bot_driver import Pace
+from .classes.registry import Classes
 from .codes import clean_code, new_code
-from .errors import (
-    BadRequest,
-    CharterRefused,
-    NotFound,
-    ServedElsewhere,
-    StorageUnavailable,
-    no_such_game,
-    no_such_table,
-)
-from .limits import CLOCK_SECONDS, WORDS_BURST, WORDS_RATE, Buckets
+from .errors import NotFound, ServedElsewhere, StorageUnavailable, no_such_table
+from .limits import WORDS_BURST, WORDS_RATE, Buckets
 from .notifications import Notifier
 from .protocol import CloseCode, ErrorCode, encode_json
-from .store import HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
+from .store import CLASS_SESSION, HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from .table import Table
+from .terms import book_of, check_terms
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
 
 IDLE_SECONDS = 5.0  # without connections, bots or calls, a table is let go after this
+WALL_SECONDS = 0.5  # from one look at the tables of a class to the next
 LEASE_SECONDS = 5.0  # a server that was killed keeps its tables from the others no longer than this
 SWEPT_AFTER = 20  # tables let go, until their memory is asked back: what is left of a table refers to itself
 SWEEPS = (20_000, 20, 20)  # an act makes hundreds of short-lived lists: looking for rings among them seldom is enough
 CLOCKS_KEPT = 10_000  # of tables that are not in memory; those beyond go on where their logs end
 log = logging.getLogger("commonweal.server")
-
-
-def book_of(game: str, todo: str) -> Rulebook:
-    """The rulebook of a game. Raises NotFound; todo: the id of what to do then."""
-    try:
-        return find_book(game)
-    except UnknownGame:
-        raise no_such_game(game, todo) from None
-
-
-def check_terms(wish: m.CreateTable) -> tuple[Rulebook, history.Terms]:
-    """The rulebook and the terms of a table that somebody wishes to make. Raises ApiError."""
-    book = book_of(wish.game, "todo.choose_game")
-    root, problems = book.adopt(wish.seats, wish.charter)
-    if problems:
-        raise CharterRefused(problems[0])
-    if wish.clock is not None and not CLOCK_SECONDS[0] <= wish.clock <= CLOCK_SECONDS[1]:
-        low, high = CLOCK_SECONDS
-        raise BadRequest(
-            "errors.clock_not_possible",
-            todo="todo.choose_clock",
-            field="clock",
-            seconds=wish.clock,
-            low=low,
-            high=high,
-        )
-    hosting.check_patience(wish.patience)
-    charter = book.charter_of(root) | book.decks_of(wish.charter)
-    return book, history.Terms(charter, wish.clock, wish.patience, wish.listed)
 
 
 @dataclass
@@ -83,6 +49,7 @@ class Settings:
     names: tuple[str, ...] = ()  # more names under which this server may be asked
     address: str = ""  # where those other servers reach this one: http://host:port
     idle_seconds: float = IDLE_SECONDS
+    wall_seconds: float = WALL_SECONDS
     lease_seconds: float = LEASE_SECONDS
     time: TimeSource = LOOP_TIME  # of clocks and bots
     notifications: bool = True  # whether people who are away may be told of their turn at an address they name
@@ -96,8 +63,9 @@ class Tables:
 
     def __init__(self, store: Store, settings: Settings | None = None) -> None:
         self.store, self.settings = store, settings or Settings()
-        self._this_server = Owner(self.settings.node, self.settings.address)
+        self.this_server = Owner(self.settings.node, self.settings.address)
         self._in_use: dict[str, Table] = {}
+        self.classes = Classes(self)
         self._coming: dict[str, asyncio.Task[Table]] = {}
         self._words = Buckets(WORDS_RATE, WORDS_BURST)  # attempts at a table, also while it is not in memory
         own = self.settings
@@ -123,6 +91,7 @@ class Tables:
             self._keeper.cancel()
         for code in list(self._in_use):
             await self._let_go(code)
+        await self.classes.stop()
         await self.notifier.stop()
         await self.store.close()
 
@@ -197,10 +166,11 @@ class Tables:
     async def _load(self, code: str) -> Table:
         try:
             row = await self.store.table(code)
-            if row is None:
+            if row is None or row.game == CLASS_SESSION:
                 raise no_such_table(code)
-            owner = await self._lease(code)
-            if owner != self._this_server:
+            await self._load_class(row)
+            owner = await self.lease(code)
+            if owner != self.this_server:
                 raise ServedElsewhere(owner)
             held, events = await self.store.keys(code), await self.store.events(code)
         except Unavailable as lost:
@@ -233,6 +203,14 @@ class Tables:
         table.notifications.on_load()
         return table
 
+    async def _load_class(self, row: TableRow) -> None:
+        """Have the class of a table in memory, if it belongs to one that there still is. ServedElsewhere,
+        StorageUnavailable."""
+        code = history.read_terms(row.charter).class_code
+        if code:
+            with suppress(NotFound):
+                await self.classes.find(code)
+
     async def delete(self, table: Table) -> None:
         """Delete a table for good. Its people's connections are closed. Unavailable."""
         await self.store.forget_table(table.code)
@@ -248,10 +226,15 @@ class Tables:
         """The tables in memory."""
         return [table for table in self._in_use.values() if not table.evicted]
 
+    def loaded_table(self, code: str) -> Table | None:
+        """The table with this code, if it is in memory."""
+        table = self._in_use.get(code)
+        return None if table is None or table.evicted else table
+
     def is_in_play(self, code: str) -> bool:
         """Whether the table with this code is in memory, and its game goes on."""
-        table = self._in_use.get(code)
-        return table is not None and not table.evicted and table.state in ("playing", "paused")
+        table = self.loaded_table(code)
+        return table is not None and table.state in ("playing", "paused")
 
     @property
     def in_memory(self) -> int:
@@ -265,6 +248,7 @@ class Tables:
             await self._evict_lost()
             for code, table in list(self._in_use.items()):
                 await self._look_after(code, table)
+            await self.classes.look_after(self.settings.idle_seconds)
             if self._let_go_since >= SWEPT_AFTER:
                 self._let_go_since = 0
                 gc.collect()
@@ -278,22 +262,23 @@ class Tables:
         """Renew all leases together, and forget the tables that another server has taken over."""
         if not self.settings.shared:
             return
-        before = set(self._in_use)
+        before, classes = set(self._in_use), self.classes.codes
         try:
             owned = await self.store.renew_leases(self.settings.node, self.settings.lease_seconds)
         except StoreError as trouble:
             log.debug("no lease renewed: %s", trouble)
             return
+        self.classes.evict_lost(owned, classes)
         for code in before - owned:
             table = self._in_use.get(code)
             if table is not None:
                 table.evict()
 
-    async def _lease(self, code: str) -> Owner:
+    async def lease(self, code: str) -> Owner:
         """Take the lease of a table if nobody else has it; returns its owner."""
         if not self.settings.shared:
-            return self._this_server
-        return await self.store.lease(code, self._this_server, self.settings.lease_seconds)
+            return self.this_server
+        return await self.store.lease(code, self.this_server, self.settings.lease_seconds)
 
     async def _let_go(self, code: str) -> None:
         table = self._in_use.pop(code, None)

@@ -429,9 +429,9 @@ class Tile(msgspec.Struct, omit_defaults=True):
     """How a table stands, for the wall. It holds nothing that a spectator of the table may not know.
 
     `phase`: its name in the book, with `prompt`: what is asked of whom; `round`: 0 before the game, and in games
-    without rounds; `to_act`: seats; `since`: when they were asked, in milliseconds since 1970; `looks_up`: its game is paused
-    when the round is over; `spark`: a number for each round, `measure` says of what; `help`: the most urgent first;
-    `arm`: for facilitators, from 0."""
+    without rounds; `to_act`: seats; `since`: when they were asked, in milliseconds since 1970; `looks_up`: its game is
+    paused when the round is over; `spark`: a number for each round, of what `measure` names; `help`: the most urgent
+    first; `arm`: for facilitators, from 0."""
 
     number: int
     code: str

@@ -3,10 +3,11 @@
 `Store.open()` gives one; everything else here is what it takes, gives and raises."""
 
 from .errors import CodeTaken, Duplicate, OutOfTurn, Reason, StaleKey, StoreError, Unavailable, UnknownTable, Unusable
-from .rows import HOST_KEY, Event, Forgotten, Owner, Retention, SeatKey, TableRow
+from .rows import CLASS_SESSION, HOST_KEY, Event, Forgotten, Owner, Retention, SeatKey, TableRow
 from .store import Store
 
 __all__ = [
+    "CLASS_SESSION",
     "HOST_KEY",
     "CodeTaken",
     "Duplicate",

@@ -14,6 +14,7 @@ from sqlalchemy.engine import URL
 
 from .copying import copy_database, sync
 from .errors import Unusable
+from .rows import CLASS_SESSION
 from .schema import VERSION_TABLE
 from .store import sqlite_file, url_of
 
@@ -88,7 +89,9 @@ def _checked(copy: Path) -> tuple[int, int]:
         found = [line for (line,) in connection.execute("PRAGMA integrity_check")]
         if found != ["ok"]:
             raise Unusable(f"The database is damaged ({found[0]}), so no copy was kept. Keep the copies you have.")
-        (tables,) = connection.execute("SELECT count(*) FROM tables").fetchone()
+        (tables,) = connection.execute(
+            "SELECT count(*) FROM tables WHERE game <> ?", (CLASS_SESSION,)
+        ).fetchone()
         (acts,) = connection.execute("SELECT count(*) FROM events WHERE kind = 'act'").fetchone()
         return tables, acts
 

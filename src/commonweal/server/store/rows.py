@@ -6,6 +6,8 @@ import msgspec
 
 HOST_KEY = -1
 """`SeatKey.seat` of the host's key."""
+CLASS_SESSION = "class session"
+"""`TableRow.game` of a class session, which is kept like a table."""
 
 
 class TableRow(msgspec.Struct, frozen=True):

@@ -183,8 +183,8 @@ export type Debated = { debate: number; about: number; sides: Side[] };
 /**
  * How a table stands, for the wall. It holds nothing that a spectator of the table may not know. `phase`: its name in the book, with
  * `prompt`: what is asked of whom; `round`: 0 before the game, and in games without rounds; `to_act`: seats; `since`: when they were
- * asked, in milliseconds since 1970; `looks_up`: its game is paused when the round is over; `spark`: a number for each round,
- * `measure` says of what; `help`: the most urgent first; `arm`: for facilitators, from 0.
+ * asked, in milliseconds since 1970; `looks_up`: its game is paused when the round is over; `spark`: a number for each round, of what
+ * `measure` names; `help`: the most urgent first; `arm`: for facilitators, from 0.
  */
 export type Tile = {
   number: number;

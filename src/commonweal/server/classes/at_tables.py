@@ -1,0 +1,119 @@
+"""What facilitators do to one, some or all tables of a class. Where a table is so already, nothing happens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from commonweal.play import NotDone
+from commonweal.rulebook import Actor
+
+from .. import protocol as m
+from ..change import Change, Command
+from ..errors import ApiError, Conflict
+from ..history import Chat
+from ..protocol import encode_json
+
+if TYPE_CHECKING:
+    from ..table import Table
+    from .session import ClassSession
+
+Deed = Callable[["Table"], Awaitable[bool]]
+"""Does something to a table; returns whether anything changed."""
+
+
+class Done:
+    """At which tables something changed, and which refused."""
+
+    def __init__(self) -> None:
+        self.tables: list[int] = []
+        self.refused: list[m.TableRefused] = []
+
+
+async def carry_out(session: ClassSession, numbers: list[int] | None, deed: Deed) -> Done:
+    """Do something to these tables (None: all), all at once. Raises BadRequest for a table that there is not."""
+    chosen = sorted(session.history.tables) if numbers is None else sorted(set(numbers))
+    for number in chosen:
+        session.table_number(number)
+    done = Done()
+
+    async def do_one(number: int) -> None:
+        try:
+            if await deed(await session.table(number)):
+                done.tables.append(number)
+        except NotDone:
+            return  # the game went on meanwhile
+        except ApiError as refusal:
+            done.refused.append(m.TableRefused(number, refusal.failure.message))
+
+    await asyncio.gather(*map(do_one, chosen))
+    done.tables.sort()
+    done.refused.sort(key=lambda one: one.number)
+    return done
+
+
+async def start(table: Table, bot: m.BotKind, *, empty_too: bool) -> bool:
+    """Begin the game; bots take the open seats. A table without people waits for latecomers, unless `empty_too`."""
+    if table.state != "waiting":
+        return False
+    chairs = table.history.chairs
+    if not empty_too and not any(chair.person for chair in chairs):
+        raise Conflict("errors.nobody_at_table", todo="todo.wait_for_latecomers")
+    for chair in chairs:
+        if chair.holder == "open":
+            await table.seating.host(m.HostSeatsBot(chair.seat, bot))
+    await table.seating.host(m.HostStarts())
+    return True
+
+
+async def pause(table: Table) -> bool:
+    """Pause a game that is played."""
+    if table.state != "playing":
+        return False
+    await table.seating.host(m.HostPauses())
+    return True
+
+
+async def resume(table: Table) -> bool:
+    """Let a game go on, and let it go on after its round."""
+    changed = await play_on(table)
+    if table.state != "paused":
+        return changed
+    await table.seating.host(m.HostResumes())
+    return True
+
+
+async def end(table: Table) -> bool:
+    """End a table for good. One whose game is over stays open for its debrief."""
+    if table.state in ("ended", "closed"):
+        return False
+    await table.seating.host(m.HostCloses())
+    return True
+
+
+async def extend(table: Table, seconds: int) -> bool:
+    """More time on the clocks that run. Where none does, nothing happens."""
+    if not table.turns.readings():
+        return False
+    await table.seating.host(m.HostExtends(seconds))
+    return True
+
+
+async def say(table: Table, text: str) -> bool:
+    """Let everybody at a table read what the facilitator says."""
+    if table.state == "closed":
+        return False
+    body = encode_json(Chat(text))
+    await table.change(Command(Actor.HOST), lambda: Change([table.event("chat", Actor.HOST, body)]))
+    return True
+
+
+async def advance(table: Table) -> bool:
+    """Let the time of a phase be up, where a clock of the rules limits it."""
+    game = table.game
+    clock = None if game is None or table.state != "playing" else next(iter(game.clocks), None)
+    if clock is None or clock.waits or clock.stands:
+        return False
+    await table.time_up(clock.act, clock.since, float(clock.seconds))
+    return True

@@ -1,0 +1,247 @@
+"""The calls about classes: make one, join, come back, sit down, run it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, delete, get, post
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody, QueryParameter
+
+from .. import keys
+from .. import protocol as m
+from ..brakes import Brakes
+from ..errors import BadRequest, Forbidden, Unauthorized
+from ..identity import base_of, cookies, invite_base
+from ..limits import CHARTER_BYTES
+from ..parameters import REFUSALS, Code, Language, Name, tables_of
+from ..protocol import ErrorCode
+from ..qr import qr_svg
+from ..terms import book_of
+from . import commands, erasure, lesson, making, seating
+from .identity import FACILITATOR_COOKIE, MEMBER_COOKIE, ClassViewer, who
+from .names import check_names
+from .session import ClassSession
+from .views import part_for, view_for
+
+KEPT_SECONDS = 180 * 24 * 3600
+WORDS = "cw-class-words-{code}"
+"""The cookie in which a device keeps the recovery phrase, for its person to look at again."""
+AsMember = Annotated[bool, QueryParameter(description="look as a member, also where the browser has both keys")]
+Call = Request[Any, Any, Any]
+
+
+# ---------------------------------------------------------------- before there is a class
+
+
+@get("/api/games/{game:str}/plans", responses=REFUSALS, sync_to_thread=False)
+def plans(game: Name, lang: Language = "en") -> list[m.LessonPlan]:
+    """Lesson plans to begin with, for 25, 45 and 90 minutes."""
+    return lesson.plans_of(book_of(game, "todo.choose_game"), lang)
+
+
+@post("/api/names", status_code=200, responses=REFUSALS, request_max_body_size=CHARTER_BYTES, sync_to_thread=False)
+def names(data: JSONBody[m.CheckNames]) -> m.NamesChecked:
+    """Look at a list of names, line by line, before a class is made with it."""
+    return check_names(data)
+
+
+@post("/api/classes", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
+async def make(request: Call, data: JSONBody[m.CreateClass]) -> Response[m.ClassCreated]:
+    """Make a class with its tables; its maker is its facilitator."""
+    brakes: Brakes = request.app.state.brakes
+    for _ in range(max(1, min(data.tables, 60))):
+        brakes.check_new_table(request.scope)
+    session, key, words = await making.make_class(tables_of(request), data)
+    kept = [_facilitator_cookie(request, session, key), _words_cookie(request, session, words)]
+    return Response(m.ClassCreated(session.code, words), status_code=201, cookies=kept)
+
+
+# ---------------------------------------------------------------- everybody
+
+
+@get("/api/classes/{code:str}", responses=REFUSALS)
+async def view(request: Call, code: Code, member: AsMember = False) -> m.ClassView:
+    """A class as the caller may see it."""
+    session = await tables_of(request).classes.find(code)
+    viewer = who(session, request.scope, as_member=member)
+    if viewer.runs:
+        await session.load_all()
+    tiles = tables_of(request).classes.wall(session).tiles()
+    return view_for(session, part_for(session, tiles, viewer.viewer), viewer.viewer, viewer.base)
+
+
+@get("/api/classes/{code:str}/live", include_in_schema=False, sync_to_thread=False)
+def refuse_http(code: Code) -> None:
+    """Only a WebSocket is served here."""
+    raise BadRequest("errors.websocket", todo="todo.open_websocket", error=ErrorCode.WEBSOCKET)
+
+
+@get("/api/classes/{code:str}/qr.svg", media_type="image/svg+xml", responses=REFUSALS)
+async def qr(request: Call, code: Code) -> Response[bytes]:
+    """The link with which others join, as a picture."""
+    session = await tables_of(request).classes.find(code)
+    return Response(qr_svg(f"{invite_base(request.scope)}/c/{session.code}"), media_type="image/svg+xml")
+
+
+# ---------------------------------------------------------------- members
+
+
+@post("/api/classes/{code:str}/join", status_code=200, responses=REFUSALS)
+async def join(request: Call, code: Code, data: JSONBody[m.JoinClass]) -> Response[m.ClassJoined]:
+    """Join the class and get a seat. Who has joined already stays who it is."""
+    session = await tables_of(request).classes.find(code)
+    known = who(session, request.scope).member
+    if known is not None:
+        name = session.history.members[known].name
+        raise Forbidden("errors.joined_already", todo="todo.go_to_seat", error=ErrorCode.SEATED, name=name)
+    joined, key = await seating.join(session, data.name)
+    kept = [_member_cookie(request, session, key), _words_cookie(request, session, joined.words)]
+    return Response(joined, cookies=kept)
+
+
+@post("/api/classes/{code:str}/return", status_code=200, responses=REFUSALS)
+async def come_back(request: Call, code: Code, data: JSONBody[m.ReturnToClass]) -> Response[m.ReturnedToClass]:
+    """Come back as a member or as a facilitator, with the three words."""
+    session = await tables_of(request).classes.find(code)
+    returned, key = await seating.come_back(session, data.words)
+    own = _facilitator_cookie if returned.member is None else _member_cookie
+    return Response(returned, cookies=[own(request, session, key), _words_cookie(request, session, data.words)])
+
+
+@post("/api/classes/{code:str}/facilitate", status_code=200, responses=REFUSALS)
+async def facilitate(request: Call, code: Code, data: JSONBody[m.ReturnToClass]) -> Response[m.ReturnedToClass]:
+    """Run the class from this device, with the three words of a facilitator."""
+    session = await tables_of(request).classes.find(code)
+    returned, key = await seating.come_back(session, data.words, only_facilitators=True)
+    return Response(returned, cookies=[_facilitator_cookie(request, session, key)])
+
+
+@get("/api/classes/{code:str}/words", responses=REFUSALS)
+async def own_words(request: Call, code: Code, member: AsMember = False) -> m.Words:
+    """One's own recovery phrase once more, from the device that keeps it."""
+    session = await tables_of(request).classes.find(code)
+    viewer = who(session, request.scope, as_member=member)
+    kept = cookies(request.scope).get(WORDS.format(code=session.code), "")
+    return m.Words(await seating.check_own_words(session, viewer.viewer, kept.replace("-", " ")))
+
+
+@post("/api/classes/{code:str}/seat", status_code=200, responses=REFUSALS)
+async def seat(request: Call, code: Code) -> Response[m.Seated]:
+    """Go to one's seat: where it is, and the key for that table. Who has no seat gets one, if one is free."""
+    session, number = await _member(request, code)
+    seated = await seating.sit_down(session, number)
+    key = cookies(request.scope).get(MEMBER_COOKIE.format(code=session.code))
+    kept = []
+    if key:
+        kept = [_cookie(request, f"cw-{seated.table}", f"/api/tables/{seated.table}", key)]
+    return Response(seated, cookies=kept)
+
+
+@post("/api/classes/{code:str}/help", status_code=200, responses=REFUSALS)
+async def ask_for_help(request: Call, code: Code, data: JSONBody[m.AskForHelp]) -> m.Empty:
+    """Ask the facilitators for help, or no longer."""
+    session, number = await _member(request, code)
+    await seating.ask_for_help(session, number, wanted=data.wanted)
+    return m.Empty()
+
+
+@post("/api/classes/{code:str}/leave", status_code=200, responses=REFUSALS)
+async def leave(request: Call, code: Code) -> Response[m.Empty]:
+    """Leave the class; the seat becomes free."""
+    session, number = await _member(request, code)
+    await seating.leave(session, number)
+    name = MEMBER_COOKIE.format(code=session.code)
+    return Response(m.Empty(), cookies=[_cookie(request, name, f"/api/classes/{session.code}", "", age=0)])
+
+
+async def _member(request: Call, code: str) -> tuple[ClassSession, int]:
+    """A class, and the member who asks. Raises Unauthorized."""
+    session = await tables_of(request).classes.find(code)
+    member = who(session, request.scope).member
+    if member is None:
+        raise Unauthorized("errors.not_in_class", todo="todo.join_class")
+    return session, member
+
+
+# ---------------------------------------------------------------- facilitators
+
+
+@post("/api/classes/{code:str}/do", status_code=200, responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
+async def do(request: Call, code: Code, data: JSONBody[m.ClassCommand]) -> m.ClassDone:
+    """What facilitators may do: start, pause, look up, move, mute, and so on. What is done already is no error."""
+    session, viewer = await _facilitator(request, code)
+    assert viewer.viewer is not None
+    return await commands.carry_out(session, viewer.viewer, data)
+
+
+@post("/api/classes/{code:str}/erase", status_code=200, responses=REFUSALS)
+async def erase(request: Call, code: Code, data: JSONBody[m.EraseMember]) -> m.Empty:
+    """Erase the name of a member and what the member wrote, once the games are over; for the member and facilitators."""
+    session = await tables_of(request).classes.find(code)
+    viewer = who(session, request.scope)
+    if not viewer.runs and viewer.member != data.member:
+        raise Forbidden("errors.only_own_texts", todo="todo.ask_facilitator", field="member")
+    await erasure.erase_member(session, data.member)
+    return m.Empty()
+
+
+@delete("/api/classes/{code:str}", status_code=200, responses=REFUSALS)
+async def delete_class(request: Call, code: Code) -> m.Empty:
+    """Delete a class with all its tables, and all that was kept of it, while none of its games is played."""
+    session, _ = await _facilitator(request, code)
+    await erasure.erase_class(session)
+    return m.Empty()
+
+
+async def _facilitator(request: Call, code: str) -> tuple[ClassSession, ClassViewer]:
+    """A class, and the facilitator who asks. Raises Unauthorized."""
+    session = await tables_of(request).classes.find(code)
+    viewer = who(session, request.scope)
+    if not viewer.runs:
+        raise Unauthorized("errors.only_facilitator", todo="todo.enter_words")
+    return session, viewer
+
+
+# ---------------------------------------------------------------- cookies
+
+
+def _facilitator_cookie(request: Call, session: ClassSession, key: str) -> Cookie:
+    """The key of a facilitator. It goes along with calls about tables, which the facilitator hosts."""
+    return _cookie(request, FACILITATOR_COOKIE.format(code=session.code), "/api", key)
+
+
+def _member_cookie(request: Call, session: ClassSession, key: str) -> Cookie:
+    return _cookie(request, MEMBER_COOKIE.format(code=session.code), f"/api/classes/{session.code}", key)
+
+
+def _words_cookie(request: Call, session: ClassSession, words: str) -> Cookie:
+    name = WORDS.format(code=session.code)
+    return _cookie(request, name, f"/api/classes/{session.code}", keys.joined(words))
+
+
+def _cookie(request: Call, name: str, path: str, value: str, age: int = KEPT_SECONDS) -> Cookie:
+    """A key for the browser alone: no script reads it, and no other site sends it."""
+    secure = base_of(request.scope).startswith("https")
+    return Cookie(name, path=path, value=value, httponly=True, samesite="strict", secure=secure, max_age=age)
+
+
+CALLS = [
+    plans,
+    names,
+    make,
+    view,
+    refuse_http,
+    qr,
+    join,
+    come_back,
+    facilitate,
+    own_words,
+    seat,
+    ask_for_help,
+    leave,
+    do,
+    erase,
+    delete_class,
+]
+"""All of them."""

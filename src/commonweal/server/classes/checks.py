@@ -1,0 +1,138 @@
+"""Look at what somebody asks of a class before anything is done. Refusals say which field and what to do."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from commonweal.play.game_info import BOTS
+from commonweal.rulebook import Rulebook
+
+from .. import history as tables_history
+from .. import protocol as m
+from ..errors import BadRequest, NotFound
+from ..limits import (
+    ABSENT_SECONDS,
+    CLASS_TABLES,
+    CLASS_TITLE_CHARS,
+    STEP_MINUTES,
+    STEP_SAY_CHARS,
+    STEP_TITLE_CHARS,
+    STEPS,
+    clean_text,
+    count_characters,
+)
+from ..protocol import ErrorCode
+from ..terms import check_terms
+
+
+class Checked(NamedTuple):
+    """The rulebook of a class, the terms of a table of each arm, and the arms."""
+
+    book: Rulebook
+    terms: list[tables_history.Terms]
+    arms: list[m.Arm]
+
+
+def check_wish(wish: m.CreateClass) -> Checked:
+    """What a class is to be made with. Raises ApiError."""
+    check_count(wish.tables)
+    check_absent(wish.absent)
+    check_steps(wish.plan)
+    short(wish.title, CLASS_TITLE_CHARS, "title")
+    arms = wish.arms or [m.Arm()]
+    if len(arms) > wish.tables:
+        raise BadRequest(
+            "errors.arms_without_table", todo="todo.more_tables", field="arms", count=len(arms), most=wish.tables
+        )
+    book, terms = None, []
+    for at, arm in enumerate(arms):
+        short(arm.name, STEP_TITLE_CHARS, "arms")
+        one = m.CreateTable(wish.game, wish.seats, arm.charter, clock=wish.clock, patience=wish.patience)
+        book, made = check_terms(one)
+        terms.append(made)
+        arms[at] = m.Arm(clean_text(arm.name), arm.charter)
+    assert book is not None
+    return Checked(book, terms, arms)
+
+
+def check_count(tables: int) -> None:
+    """Raises BadRequest for a number of tables that a class cannot have."""
+    low, high = CLASS_TABLES
+    if not low <= tables <= high:
+        raise BadRequest(
+            "errors.tables_not_possible", todo="todo.choose_tables", field="tables", count=tables, low=low, high=high
+        )
+
+
+def check_absent(absent: m.AbsentPolicy) -> None:
+    """Raises BadRequest."""
+    low, high = ABSENT_SECONDS
+    if absent.bot not in BOTS:
+        bots = ", ".join(BOTS)
+        raise BadRequest("errors.no_such_bot", todo="todo.bots", field="absent", bot=absent.bot[:20], bots=bots)
+    if not low <= absent.seconds <= high:
+        raise BadRequest(
+            "errors.absent_not_possible",
+            todo="todo.choose_absent",
+            field="absent",
+            seconds=absent.seconds,
+            low=low,
+            high=high,
+        )
+
+
+def check_steps(steps: list[m.PlanStep]) -> list[m.PlanStep]:
+    """The steps of a plan as they are kept. Raises BadRequest."""
+    if len(steps) > STEPS:
+        raise BadRequest("errors.too_many_steps", todo="todo.fewer_steps", field="plan", count=len(steps), most=STEPS)
+    low, high = STEP_MINUTES
+    for step in steps:
+        if not low <= step.minutes <= high:
+            raise BadRequest(
+                "errors.minutes_not_possible",
+                todo="todo.choose_minutes",
+                field="plan",
+                count=step.minutes,
+                low=low,
+                high=high,
+            )
+    return [
+        m.PlanStep(
+            short(step.title, STEP_TITLE_CHARS, "plan"), step.minutes, short(step.say, STEP_SAY_CHARS, "plan"), step.does
+        )
+        for step in steps
+    ]
+
+
+def short(typed: str, most: int, field: str) -> str:
+    """A text as it is kept. Raises BadRequest for one that is too long."""
+    text = clean_text(typed)
+    count = count_characters(text)
+    if count > most:
+        raise BadRequest(
+            "errors.text_too_long",
+            todo="todo.write_at_most",
+            field=field,
+            error=ErrorCode.TOO_LONG,
+            count=count,
+            most=most,
+        )
+    return text
+
+
+def no_such_number(number: int, last: int) -> BadRequest:
+    """The class has no table with this number."""
+    return BadRequest("errors.no_such_number", todo="todo.table_numbers", field="table", number=number, last=last)
+
+
+def no_such_arm(arm: int, last: int) -> BadRequest:
+    """The class has no such arm."""
+    return BadRequest("errors.no_such_arm", todo="todo.arm_numbers", field="arm", number=arm, last=last)
+
+
+def no_such_class(code: str) -> NotFound:
+    """No class has this code."""
+    shown = code if len(code) <= 12 and code.isprintable() else code[:12].encode("ascii", "replace").decode() + "…"
+    return NotFound(
+        "errors.no_such_class", todo="todo.check_code", error=ErrorCode.NO_SUCH_TABLE, field="code", code=shown
+    )

@@ -1,0 +1,237 @@
+"""Carry out what facilitators ask for: one command at a time, each an event of the log of the class."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from .. import keys
+from .. import protocol as m
+from ..errors import Conflict
+from ..limits import CHAT_CHARS, CLASS_TABLES
+from ..protocol import CloseCode, Door
+from . import at_tables, lesson, people, seating
+from .checks import check_absent, check_count, check_steps, short
+from .history import ClassAction
+from .making import add_tables
+from .names import read_names
+from .settling import settle
+
+if TYPE_CHECKING:
+    from .session import ClassSession
+
+
+async def carry_out(session: ClassSession, by: int, command: m.ClassCommand) -> m.ClassDone:
+    """Carry out a command of a facilitator (`by`, below 0). Where it is done already, nothing happens. Raises
+    ApiError."""
+    answer = m.ClassDone(0, [], [], None, [])
+    async with session.lock:
+        await _COMMANDS[type(command)](session, by, command, answer)
+    answer.n = session.n
+    return answer
+
+
+# ---------------------------------------------------------------- at tables
+
+
+async def _at_tables(session: ClassSession, by: int, command: Any, answer: m.ClassDone) -> None:
+    """Do something at tables and note at which it changed something."""
+    do = command.__struct_config__.tag
+    done = await at_tables.carry_out(session, command.tables, deed_of(session, command))
+    answer.tables, answer.refused = done.tables, done.refused
+    if done.tables:
+        await session.record(by, [ClassAction(do, tables=done.tables)])
+    if do == "start" and done.tables:
+        await session.note_begin()
+
+
+def deed_of(session: ClassSession, command: Any) -> at_tables.Deed:
+    """What a command does to a table."""
+    if isinstance(command, m.ClassStarts):
+        return partial(at_tables.start, bot=session.history.absent.bot, empty_too=command.tables is not None)
+    if isinstance(command, m.ClassExtends):
+        return partial(at_tables.extend, seconds=command.seconds)
+    return _DEEDS[type(command)]
+
+
+_DEEDS: dict[type, at_tables.Deed] = {
+    m.ClassPauses: at_tables.pause,
+    m.ClassResumes: at_tables.resume,
+    m.ClassLooksUp: at_tables.look_up,
+    m.ClassAdvances: at_tables.advance,
+    m.ClassEnds: at_tables.end,
+}
+
+
+async def _say(session: ClassSession, by: int, command: m.ClassSays, answer: m.ClassDone) -> None:
+    text = short(command.text, CHAT_CHARS, "text")
+    if not text:
+        raise m_empty()
+    done = await at_tables.carry_out(session, command.tables, partial(at_tables.say, text=text))
+    answer.tables, answer.refused = done.tables, done.refused
+    await session.record(by, [ClassAction("say", text=text, tables=command.tables)])
+
+
+def m_empty() -> Conflict:
+    """There is nothing in what was to be said."""
+    return Conflict("errors.empty", todo="todo.write_something", field="text")
+
+
+# ---------------------------------------------------------------- settings
+
+
+async def _talk(session: ClassSession, by: int, command: m.ClassSetsTalk, answer: m.ClassDone) -> None:
+    if session.history.private_talk != command.private:
+        await session.record(by, [ClassAction("talk", on=command.private)])
+    await settle(session, session.history.tables)
+
+
+async def _door(session: ClassSession, by: int, command: m.ClassSetsDoor, answer: m.ClassDone) -> None:
+    if (command.door in session.history.closed) == command.open:
+        await session.record(by, [ClassAction("door", door=command.door, on=command.open)])
+    await open_watching(session, command.door)
+
+
+async def open_watching(session: ClassSession, door: Door) -> None:
+    """Let the tables follow the door of the class through which others look on."""
+    if door == "watch":
+        await settle(session, session.history.tables)
+
+
+async def _names_policy(session: ClassSession, by: int, command: m.ClassSetsNames, answer: m.ClassDone) -> None:
+    if session.history.names_policy != command.policy:
+        await session.record(by, [ClassAction("names_policy", policy=command.policy)])
+
+
+async def _absent(session: ClassSession, by: int, command: m.ClassSetsAbsence, answer: m.ClassDone) -> None:
+    check_absent(command.absent)
+    if session.history.absent != command.absent:
+        await session.record(by, [ClassAction("absent", absent=command.absent)])
+
+
+async def _add_tables(session: ClassSession, by: int, command: m.ClassAddsTables, answer: m.ClassDone) -> None:
+    check_count(len(session.history.tables) + max(1, command.count))
+    if not 1 <= command.count <= CLASS_TABLES[1]:
+        check_count(command.count)
+    answer.tables = await add_tables(session, by, command.count, command.arm)
+    await settle(session, answer.tables)
+    await seating.seat_those_who_wait(session)
+
+
+async def _add_names(session: ClassSession, by: int, command: m.ClassAddsNames, answer: m.ClassDone) -> None:
+    taken = [m.ListedName(one.name, one.table, one.seat) for one in session.history.present()]
+    reading = read_names(command.names, len(session.history.tables), session.terms.seats, taken)
+    answer.problems = reading.problems
+    if reading.names:
+        await session.record(by, people.listed(session, reading.names))
+
+
+# ---------------------------------------------------------------- the lesson
+
+
+async def _plan(session: ClassSession, by: int, command: m.ClassPlans, answer: m.ClassDone) -> None:
+    steps = check_steps(command.steps)
+    if session.history.steps != steps:
+        await session.record(by, [ClassAction("plan", steps=steps)])
+
+
+async def _step(session: ClassSession, by: int, command: m.ClassSteps, answer: m.ClassDone) -> None:
+    history = session.history
+    lesson.check_step(history, command.step)
+    if history.step == command.step:
+        return
+    await session.record(by, [ClassAction("step", step=command.step)])
+    does = "nothing" if command.step is None else history.steps[command.step].does
+    begun = lesson.COMMANDS.get(does)
+    if begun is not None:
+        undo = history.undo
+        await _at_tables(session, by, begun(), answer)
+        history.undo = undo if undo is not None else history.undo
+
+
+async def _timer(session: ClassSession, by: int, command: m.ClassTimes, answer: m.ClassDone) -> None:
+    lesson.check_timer(session.history, command)
+    if session.history.timer.running != command.running or command.added:
+        await session.record(by, [ClassAction("timer", on=command.running, ms=command.added * 1000)])
+
+
+# ---------------------------------------------------------------- facilitators
+
+
+async def _invite(session: ClassSession, by: int, command: m.ClassInvites, answer: m.ClassDone) -> None:
+    number = lesson.next_facilitator(session.history)
+    answer.words = keys.new_words()
+    key = session.new_key(number, None, await session.hash_words(answer.words))
+    await session.record(by, [ClassAction("invite", of=number)], [key])
+
+
+async def _withdraw(session: ClassSession, by: int, command: m.ClassWithdraws, answer: m.ClassDone) -> None:
+    if command.facilitator not in session.history.facilitators:
+        return
+    if command.facilitator == by:
+        raise Conflict("errors.withdraw_yourself", todo="todo.other_facilitator")
+    await session.record(by, [ClassAction("withdraw", of=command.facilitator)])
+    seating.close_connections(session, command.facilitator, CloseCode.KEY_REPLACED, "closed.withdrawn")
+
+
+# ---------------------------------------------------------------- taking back
+
+
+async def _undo(session: ClassSession, by: int, command: m.ClassUndoes, answer: m.ClassDone) -> None:
+    history = session.history
+    if history.undo is None or history.undo[0].n != command.n:
+        raise Conflict("errors.undone_already", todo="todo.look_at_wall")
+    back = history.undo[1]
+    before = [history.members[one.member].table for one in back if one.member is not None]
+    for action in back:
+        people.check_place_free(session, action)
+    of_tables = [action for action in back if action.do in _BACK]
+    for action in of_tables:
+        done = await at_tables.carry_out(session, action.tables, _BACK[action.do])
+        answer.tables, answer.refused = done.tables, done.refused
+    await session.record(by, [ClassAction("undo", of=command.n), *back])
+    history.undo = None
+    if of_tables:
+        return
+    after = [history.members[one.member].table for one in back if one.member is not None]
+    others = [history.members[one.other].table for one in back if one.other is not None]
+    every = list(history.tables) if any(one.do in ("talk", "door") for one in back) else []
+    await settle(session, [*before, *after, *others, *every])
+
+
+_BACK: dict[str, at_tables.Deed] = {
+    "pause": at_tables.pause,
+    "resume": at_tables.resume,
+    "play_on": at_tables.play_on,
+}
+"""What taking back does to tables, by the tag of the action."""
+
+_COMMANDS: dict[type, Any] = {
+    m.ClassStarts: _at_tables,
+    m.ClassPauses: _at_tables,
+    m.ClassResumes: _at_tables,
+    m.ClassLooksUp: _at_tables,
+    m.ClassExtends: _at_tables,
+    m.ClassAdvances: _at_tables,
+    m.ClassEnds: _at_tables,
+    m.ClassSays: _say,
+    m.ClassSetsTalk: _talk,
+    m.ClassSetsDoor: _door,
+    m.ClassSetsNames: _names_policy,
+    m.ClassSetsAbsence: _absent,
+    m.ClassAddsTables: _add_tables,
+    m.ClassAddsNames: _add_names,
+    m.ClassPlans: _plan,
+    m.ClassSteps: _step,
+    m.ClassTimes: _timer,
+    m.ClassInvites: _invite,
+    m.ClassWithdraws: _withdraw,
+    m.ClassUndoes: _undo,
+    m.ClassMoves: people.move,
+    m.ClassSwaps: people.swap,
+    m.ClassRenames: people.rename,
+    m.ClassRemoves: people.remove,
+    m.ClassReissues: people.reissue,
+    m.ClassMutes: people.mute,
+    m.ClassHelped: people.help_given,
+}

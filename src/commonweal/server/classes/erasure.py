@@ -1,0 +1,67 @@
+"""Erase what is kept of a member, or a whole class with its tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from .. import erasure
+from ..errors import Conflict, NotFound, StorageUnavailable
+from ..identity import Viewer
+from ..protocol import ErrorCode, encode_json
+from ..store import Unavailable
+from .history import read_action
+
+if TYPE_CHECKING:
+    from ..table import Table
+    from .session import ClassSession
+
+
+async def erase_member(session: ClassSession, number: int) -> None:
+    """Erase the name of a member from the log of the class and of its tables, and what the member wrote there, once
+    these games are over. Raises ApiError."""
+    from .people import erased_name, known_member
+
+    member = known_member(session, number)
+    async with session.lock:
+        for table in await _tables(session):
+            seats = [chair.seat for chair in table.history.chairs if chair.member == number and chair.person]
+            for seat in seats:
+                await erasure.erase_person(table, Viewer(None, True, "", False), seat)
+        rewritten = {}
+        for event in await session.store.events(session.code):
+            action = read_action(event.body)
+            if action.member == number and action.name:
+                rewritten[event.n] = encode_json(msgspec.structs.replace(action, name=erased_name(member)))
+        try:
+            await session.store.rewrite(session.code, session.row.charter, rewritten)
+        except Unavailable as lost:
+            raise StorageUnavailable(lost.reason) from lost
+        session.evict()
+
+
+async def erase_class(session: ClassSession) -> None:
+    """Delete a class with its tables. Raises Conflict while a game is played."""
+    async with session.lock:
+        tables = await _tables(session)
+        if any(table.state in ("playing", "paused") for table in tables):
+            raise Conflict("errors.game_not_over", todo="todo.end_tables_first", error=ErrorCode.ILLEGAL)
+        for table in tables:
+            await erasure.erase_table(session.tables, table)
+        try:
+            await session.tables.classes.delete(session)
+        except Unavailable as lost:
+            raise StorageUnavailable(lost.reason) from lost
+
+
+async def _tables(session: ClassSession) -> list[Table]:
+    """All tables of a class, those of earlier games too, that there still are. Raises ApiError."""
+    found = []
+    for of_class in session.history.tables.values():
+        for code in of_class.codes:
+            try:
+                found.append(await session.tables.find(code))
+            except NotFound:
+                continue
+    return found

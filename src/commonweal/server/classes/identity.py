@@ -1,0 +1,55 @@
+"""Find out who makes a request about a class: the facilitator or the member whose key it brings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import Unauthorized
+from ..identity import cookies, invite_base
+from ..security import header
+from .session import ClassSession
+from .views import Viewer
+
+FACILITATOR_COOKIE = "cw-class-host-{code}"
+MEMBER_COOKIE = "cw-class-{code}"
+
+
+@dataclass(frozen=True)
+class ClassViewer:
+    """Who makes a request. viewer: a facilitator (below 0), a member, or a stranger (None). member: the member whose
+    key the browser has, also where it has a facilitator's. base: as in `Viewer` of a table."""
+
+    viewer: Viewer
+    member: int | None
+    base: str
+    by_cookie: bool
+
+    @property
+    def runs(self) -> bool:
+        """Whether it is a facilitator."""
+        return self.viewer is not None and self.viewer < 0
+
+
+def who(session: ClassSession, scope: Any, *, as_member: bool = False) -> ClassViewer:
+    """Identify the viewer behind a request or a connection. as_member: a facilitator who is a member too, looks as that
+    member. An invalid bearer key raises Unauthorized."""
+    base = invite_base(scope)
+    bearer = header(scope["headers"], b"authorization")
+    if bearer is not None:
+        kind, _, key = bearer.partition(" ")
+        holder = session.holder_of(key.strip()) if kind.lower() == "bearer" else None
+        if holder is None:
+            raise Unauthorized("errors.key_opens_no_class", todo="todo.newest_key")
+        return ClassViewer(holder, holder if holder >= 0 else None, base, False)
+    jar = cookies(scope)
+    facilitator = _holder(session, jar.get(FACILITATOR_COOKIE.format(code=session.code)))
+    member = _holder(session, jar.get(MEMBER_COOKIE.format(code=session.code)))
+    member = member if member is not None and member >= 0 else None
+    runs = facilitator is not None and facilitator < 0 and not (as_member and member is not None)
+    viewer = facilitator if runs else member
+    return ClassViewer(viewer, member, base, viewer is not None)
+
+
+def _holder(session: ClassSession, key: str | None) -> int | None:
+    return session.holder_of(key) if key else None

@@ -1,0 +1,107 @@
+"""Make a class with its tables, and add tables to one."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from commonweal.play import Committed
+
+from .. import history as tables_history
+from .. import keys
+from .. import protocol as m
+from ..codes import new_code
+from ..errors import StorageUnavailable
+from ..limits import CLASS_TITLE_CHARS
+from ..protocol import encode_json
+from ..store import CLASS_SESSION, HOST_KEY, CodeTaken, SeatKey, TableRow, Unavailable
+from ..terms import check_terms
+from . import people
+from .checks import check_steps, check_wish, no_such_arm, short
+from .history import ClassAction, ClassTerms
+from .names import first_problem, read_names
+
+if TYPE_CHECKING:
+    from ..tables import Tables
+    from .session import ClassSession
+
+
+async def make_class(tables: Tables, wish: m.CreateClass) -> tuple[ClassSession, str, str]:
+    """A new class with its tables; the facilitator's key and recovery phrase. Raises ApiError; then there is none."""
+    checked = check_wish(wish)
+    reading = read_names(wish.names, wish.tables, wish.seats, [])
+    if reading.problems:
+        raise first_problem(reading.problems)
+    terms = ClassTerms(
+        wish.game,
+        wish.seats,
+        checked.arms,
+        short(wish.title, CLASS_TITLE_CHARS, "title"),
+        check_steps(wish.plan),
+        wish.names_policy,
+        wish.absent,
+        wish.private_talk,
+        wish.clock,
+        wish.patience,
+    )
+    key, words = keys.new_key(), keys.new_words()
+    session = await tables.classes.find(await _create_row(tables, terms, key, words))
+    async with session.lock:
+        await add_tables(session, HOST_KEY, wish.tables, None)
+        if reading.names:
+            await session.record(HOST_KEY, people.listed(session, reading.names))
+    return session, key, words
+
+
+async def _create_row(tables: Tables, terms: ClassTerms, key: str, words: str) -> str:
+    """Keep a new class with the facilitator's key; returns its code. Raises StorageUnavailable."""
+    kept, secret = encode_json(terms), bytes(32)  # a class deals nothing
+    commitment = Committed(secret).commitment
+    while True:
+        code = new_code()
+        row = TableRow(code, CLASS_SESSION, 0, terms.seats, kept, secret, commitment, time.time())
+        hashed = await asyncio.to_thread(keys.words_hash, code, words)
+        try:
+            await tables.store.create_table(row, [SeatKey(code, HOST_KEY, keys.key_hash(key), hashed)])
+        except CodeTaken:
+            continue
+        except Unavailable as lost:
+            raise StorageUnavailable(lost.reason) from lost
+        return code
+
+
+async def add_tables(session: ClassSession, by: int, count: int, arm: int | None) -> list[int]:
+    """More tables; returns their numbers. arm: by which they play, None: the arms go on in turn. Call it under the
+    lock. Raises ApiError."""
+    arms, first = session.terms.arms, len(session.history.tables) + 1
+    if arm is not None and not 0 <= arm < len(arms):
+        raise no_such_arm(arm, len(arms) - 1)
+    numbers = range(first, first + count)
+    chosen = {number: (number - 1) % len(arms) if arm is None else arm for number in numbers}
+    codes = await asyncio.gather(*(_make_table(session, number, chosen[number]) for number in numbers))
+    made = [
+        ClassAction("table", table=number, arm=chosen[number], code=code)
+        for number, code in zip(numbers, codes, strict=True)
+    ]
+    await session.record(by, made)
+    return list(numbers)
+
+
+async def _make_table(session: ClassSession, number: int, arm: int) -> str:
+    """A table of a class: nobody sits down there but the members of the class. Returns its code."""
+    terms, chosen = session.terms, session.terms.arms[arm]
+    wish = m.CreateTable(terms.game, terms.seats, chosen.charter, clock=terms.clock, patience=terms.patience)
+    book, made = check_terms(wish)
+    of_class = terms_of_table(made, session, number, chosen.name)
+    return (await session.tables.create(book, terms.seats, of_class, lambda code: [])).code
+
+
+def terms_of_table(
+    made: tables_history.Terms, session: ClassSession, number: int, arm: str
+) -> tables_history.Terms:
+    """The terms of a table, as those of a table of a class."""
+    closed = sorted(session.history.closed | {"join"})
+    return msgspec.structs.replace(made, closed=closed, class_code=session.code, number=number, arm=arm)

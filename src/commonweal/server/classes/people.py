@@ -1,0 +1,144 @@
+"""What facilitators do about one member: move, swap, rename, remove, let back in, mute."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import keys
+from .. import protocol as m
+from ..codes import seat_name
+from ..errors import BadRequest, Conflict
+from ..protocol import CloseCode, ErrorCode
+from . import seating
+from .history import ClassAction, ClassMember
+from .settling import settle
+
+if TYPE_CHECKING:
+    from .session import ClassSession
+
+
+def member_of(session: ClassSession, number: int) -> ClassMember:
+    """A member whom a facilitator named. Raises BadRequest, Conflict."""
+    member = session.history.members.get(number)
+    if member is None:
+        raise BadRequest("errors.no_such_member", todo="todo.look_at_wall", field="member", number=number)
+    if member.gone:
+        raise Conflict("errors.member_gone", todo="todo.join_again", field="member", name=member.name)
+    return member
+
+
+async def move(session: ClassSession, by: int, command: m.ClassMoves, answer: m.ClassDone) -> None:
+    """Give a member another seat."""
+    member = member_of(session, command.member)
+    before = member.table
+    if command.table is None:
+        if before is not None:
+            await session.record(by, [ClassAction("seat", member=member.member)])
+            await settle(session, [before])
+        return
+    session.table_number(command.table)
+    if command.table == before and command.seat in (None, member.seat):
+        return
+    table, seat = command.table, await _free_seat(session, member, command)
+    await session.record(by, [ClassAction("seat", member=member.member, table=table, seat=seat)])
+    await settle(session, [table, before])
+    answer.tables = sorted({number for number in (table, before) if number is not None})
+
+
+async def _free_seat(session: ClassSession, member: ClassMember, command: m.ClassMoves) -> int | None:
+    """The seat that a member gets at a table. Raises BadRequest, Conflict."""
+    assert command.table is not None
+    if command.seat is not None and not 0 <= command.seat < session.terms.seats:
+        last = session.terms.seats - 1
+        raise BadRequest("errors.no_such_seat", todo="todo.seat_numbers", field="seat", number=command.seat, last=last)
+    await session.load_all()
+    free = seating.free_at(session, command.table, member)
+    holder = None if command.seat is None else session.history.holder(command.table, command.seat)
+    if holder is not None:
+        raise Conflict("errors.member_sits_there", todo="todo.swap_members", field="seat", name=holder.name)
+    if not free or (command.seat is not None and command.seat not in free):
+        raise Conflict(
+            "errors.table_has_no_seat", todo="todo.swap_or_add", field="table", number=command.table, error=ErrorCode.FULL
+        )
+    if command.seat is not None:
+        return command.seat
+    return free[0] if member.joined else None
+
+
+def check_place_free(session: ClassSession, action: ClassAction) -> None:
+    """Raises Conflict where somebody else has the seat to which a member would go back."""
+    if action.do not in ("seat", "restore") or action.table is None or action.seat is None:
+        return
+    holder = session.history.holder(action.table, action.seat)
+    if holder is not None and holder.member != action.member:
+        raise Conflict("errors.member_sits_there", todo="todo.swap_members", field="seat", name=holder.name)
+
+
+async def swap(session: ClassSession, by: int, command: m.ClassSwaps, answer: m.ClassDone) -> None:
+    """Let two members change seats."""
+    one, other = member_of(session, command.member), member_of(session, command.other)
+    if one is other or (one.table, one.seat) == (other.table, other.seat):
+        raise BadRequest("errors.swap_with_oneself", todo="todo.choose_other_member", field="other")
+    await session.record(by, [ClassAction("swap", member=one.member, other=other.member)])
+    await settle(session, [one.table, other.table])
+    answer.tables = sorted({number for number in (one.table, other.table) if number is not None})
+
+
+async def rename(session: ClassSession, by: int, command: m.ClassRenames, answer: m.ClassDone) -> None:
+    """Give a member another name."""
+    member = member_of(session, command.member)
+    taken = [one.name for one in session.history.present() if one is not member]
+    name = seat_name(command.name, taken)
+    if name != member.name:
+        await session.record(by, [ClassAction("rename", member=member.member, name=name)])
+        await settle(session, [member.table])
+
+
+async def remove(session: ClassSession, by: int, command: m.ClassRemoves, answer: m.ClassDone) -> None:
+    """Let a member leave the class. Who is gone already stays so."""
+    member = session.history.members.get(command.member)
+    if member is not None and member.gone:
+        return
+    member = member_of(session, command.member)
+    table = member.table
+    await session.record(by, [ClassAction("remove", member=member.member)])
+    await settle(session, [table])
+    seating.close_connections(session, member.member, CloseCode.SEAT_GIVEN_UP, "closed.removed")
+
+
+async def reissue(session: ClassSession, by: int, command: m.ClassReissues, answer: m.ClassDone) -> None:
+    """Give a member a new recovery phrase; key and words so far open nothing any more. Also for a name of the list."""
+    member = member_of(session, command.member)
+    answer.words = keys.new_words()
+    key = session.new_key(member.member, None, await session.hash_words(answer.words))
+    actions = [ClassAction("key", member=member.member)]
+    if not member.joined:
+        table, seat = await seating.place_for(session, member)
+        actions = [ClassAction("join", member=member.member, name=member.name, table=table, seat=seat)]
+    await session.record(by, actions, [key])
+    await settle(session, [member.table])
+    seating.close_connections(session, member.member, CloseCode.KEY_REPLACED, "closed.new_key")
+
+
+async def mute(session: ClassSession, by: int, command: m.ClassMutes, answer: m.ClassDone) -> None:
+    """Let a member write to nobody, or to all again."""
+    member = member_of(session, command.member)
+    if member.muted != command.muted:
+        await session.record(by, [ClassAction("mute", member=member.member, on=command.muted)])
+    await settle(session, [member.table])
+
+
+async def help_given(session: ClassSession, by: int, command: m.ClassHelped, answer: m.ClassDone) -> None:
+    """Note that a member who asked for help has got it."""
+    member = member_of(session, command.member)
+    if member.asks is not None:
+        await session.record(by, [ClassAction("help", member=member.member, on=False)])
+
+
+def listed(session: ClassSession, names: list[m.ListedName]) -> list[ClassAction]:
+    """The actions that add names to the list of the class."""
+    first = len(session.history.members)
+    return [
+        ClassAction("list", member=first + at, name=one.name, table=one.table, seat=one.seat)
+        for at, one in enumerate(names)
+    ]

@@ -1,0 +1,207 @@
+"""Join a class, come back to it, and get a seat: evenly, or as the facilitator's list says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import keys, placing
+from .. import protocol as m
+from ..codes import seat_name
+from ..errors import ApiError, BadRequest, Conflict, Forbidden, TooManyRequests
+from ..limits import CLASS_MEMBERS, clean_text
+from ..protocol import CloseCode, ErrorCode
+from ..seating import LONGEST_WORDS
+from .history import SERVER, ClassAction, ClassMember
+from .settling import settle
+
+if TYPE_CHECKING:
+    from .session import ClassSession
+
+Place = tuple[int | None, int | None]  # the number of a table, and a seat
+
+
+# ---------------------------------------------------------------- free seats
+
+
+async def free_seats(session: ClassSession) -> dict[int, list[int]]:
+    """The seats that somebody may still take, by table: open ones first, then those of bots."""
+    await session.load_all()
+    return {number: free_at(session, number) for number in session.history.tables}
+
+
+def free_at(session: ClassSession, number: int, besides: ClassMember | None = None) -> list[int]:
+    """The seats of a table that somebody may still take. Empty where it is over or cannot be reached.
+
+    besides: somebody for whom no seat is kept."""
+    table = session.loaded().get(number)
+    if table is None or table.state in ("ended", "closed"):
+        return []
+    people = [member for member in session.history.at_table(number) if member is not besides]
+    held = {member.seat for member in people}
+    awaited = sum(member.seat is None for member in people)
+    free = [seat for seat in placing.free_seats(table) if seat not in held]
+    return free[: len(free) - awaited] if awaited < len(free) else []
+
+
+async def best_place(session: ClassSession) -> Place:
+    """The seat for somebody whom no list places: at the table with the fewest people. While games are played, a bot's
+    seat in one of them comes before a table that has not begun. None, None where nothing is free."""
+    free = {number: seats for number, seats in (await free_seats(session)).items() if seats}
+    if not free:
+        return None, None
+    tables, history = session.loaded(), session.history
+
+    def rank(number: int) -> tuple[bool, int, int]:
+        late = session.began and tables[number].state == "waiting"
+        return late, len(history.at_table(number)), number
+
+    number = min(free, key=rank)
+    return number, free[number][0]
+
+
+async def place_for(session: ClassSession, member: ClassMember) -> Place:
+    """The seat for somebody who comes: the one that the list names, else the best."""
+    if member.table is None:
+        return await best_place(session)
+    if member.seat is not None:
+        return member.table, member.seat
+    await session.load_all()
+    free = free_at(session, member.table, member)
+    return (member.table, free[0]) if free else await best_place(session)
+
+
+# ---------------------------------------------------------------- joining
+
+
+async def join(session: ClassSession, typed: str) -> tuple[m.ClassJoined, str]:
+    """Join the class; also the key, for the cookie alone. Raises ApiError."""
+    check_door(session)
+    key, words = keys.new_key(), keys.new_words()
+    hashed = await session.hash_words(words)
+    async with session.lock:
+        check_door(session)
+        member, name = _newcomer(session, typed)
+        number = member.member if member is not None else len(session.history.members)
+        table, seat = await (best_place(session) if member is None else place_for(session, member))
+        action = ClassAction("join", member=number, name=name, table=table, seat=seat)
+        await session.record(number, [action], [session.new_key(number, key, hashed)])
+        await settle(session, [table])
+    code = None if table is None else session.history.tables[table].code
+    return m.ClassJoined(number, name, words, code, seat), key
+
+
+def check_door(session: ClassSession) -> None:
+    """Raises Forbidden while the facilitator lets nobody join."""
+    if "join" in session.history.closed:
+        raise Forbidden("errors.class_closed", todo="todo.ask_facilitator")
+
+
+def _newcomer(session: ClassSession, typed: str) -> tuple[ClassMember | None, str]:
+    """Whose name of the list somebody takes (None: a new one), and the name. Raises ApiError."""
+    history = session.history
+    taken = [member.name for member in history.present() if member.joined]
+    wished = "" if history.names_policy == "drawn" else typed
+    if history.names_policy == "listed" and not clean_text(typed):
+        raise BadRequest("errors.name_needed", todo="todo.name_as_on_list", field="name")
+    known = history.named(clean_text(wished)) if clean_text(wished) else None
+    if known is not None and known.joined:
+        raise Conflict("errors.member_name_taken", todo="todo.come_back_or_other", field="name", name=known.name)
+    if known is None and history.names_policy == "listed":
+        name = seat_name(wished, ())
+        raise Forbidden("errors.not_on_list", todo="todo.name_as_on_list", field="name", name=name)
+    if known is None and len(history.members) >= CLASS_MEMBERS:
+        raise Conflict("errors.class_too_large", todo="todo.ask_facilitator", error=ErrorCode.FULL, most=CLASS_MEMBERS)
+    listed = [member.name for member in history.present() if not member.joined]
+    return known, known.name if known is not None else seat_name(wished, [*taken, *listed])
+
+
+# ---------------------------------------------------------------- coming back
+
+
+async def come_back(session: ClassSession, words: str) -> tuple[m.ReturnedToClass, str]:
+    """The member or the facilitator whom these words belong to, with a new key for this device. Raises ApiError."""
+    if not session.attempts.take():
+        raise TooManyRequests("errors.too_many_class_words", todo="todo.wait_for_words")
+    hashed = await session.hash_words(clean_text(words[:LONGEST_WORDS]))
+    key = keys.new_key()
+    async with session.lock:
+        holder = session.holder_of_words(hashed)
+        member = session.history.members.get(holder) if holder >= 0 else None
+        await session.record(holder, [ClassAction("key")], [session.new_key(holder, key, hashed)])
+        close_connections(session, holder, CloseCode.KEY_REPLACED, "closed.other_device")
+        if member is None:
+            return m.ReturnedToClass(None, ""), key
+        await settle(session, [member.table])
+        return m.ReturnedToClass(holder, member.name), key
+
+
+def close_connections(session: ClassSession, holder: int, code: CloseCode, reason: str) -> None:
+    """Close what a member or a facilitator has open of the class."""
+    for connection in session.connections.of(holder):
+        connection.close(code, reason)
+
+
+async def sit_down(session: ClassSession, number: int) -> m.Seated:
+    """Where a member sits; who has no seat gets one, if one is free. Raises Conflict."""
+    async with session.lock:
+        member = session.history.members[number]
+        if member.table is None or member.seat is None:
+            table, seat = await place_for(session, member)
+            if table is None:
+                raise Conflict("errors.class_has_no_seat", todo="todo.wait_for_table", error=ErrorCode.FULL)
+            await session.record(number, [ClassAction("seat", member=number, table=table, seat=seat)])
+        await settle(session, [member.table])
+        assert member.table is not None
+        assert member.seat is not None
+        table_of_class = session.history.tables[member.table]
+        if member.table in session.unsettled:
+            await session.table(member.table)  # it says why the table cannot be reached
+            raise Conflict("errors.seat_not_ready", todo="todo.few_seconds")
+        return m.Seated(table_of_class.code, member.table, member.seat, member.name)
+
+
+async def leave(session: ClassSession, number: int) -> None:
+    """Leave the class. Raises ApiError."""
+    async with session.lock:
+        table = session.history.members[number].table
+        await session.record(number, [ClassAction("leave", member=number)])
+        await settle(session, [table])
+        close_connections(session, number, CloseCode.SEAT_GIVEN_UP, "closed.given_up")
+
+
+async def ask_for_help(session: ClassSession, number: int, *, wanted: bool) -> None:
+    """Note that a member asks for help, or no longer. Raises ApiError."""
+    async with session.lock:
+        if (session.history.members[number].asks is not None) != wanted:
+            await session.record(number, [ClassAction("help", member=number, on=wanted)])
+
+
+# ---------------------------------------------------------------- those who wait for a seat
+
+
+async def seat_those_who_wait(session: ClassSession, by: int = SERVER) -> list[int]:
+    """Give seats to members who have none, as far as there are any; returns the tables. Call it under the lock."""
+    changed = []
+    for member in session.history.present():
+        if member.joined and member.table is None:
+            table, seat = await best_place(session)
+            if table is None:
+                break
+            await session.record(by, [ClassAction("seat", member=member.member, table=table, seat=seat)])
+            changed.append(table)
+    await settle(session, changed)
+    return changed
+
+
+async def follow_leavers(session: ClassSession) -> None:
+    """Note that somebody gave the seat up at the table itself. Call it under the lock."""
+    for number, table in session.loaded().items():
+        if number in session.unsettled or table.state in ("ended", "closed"):
+            continue
+        sitting = {chair.member for chair in table.history.chairs if chair.person}
+        for member in session.history.at_table(number):
+            if member.joined and member.seat is not None and member.member not in sitting:
+                try:
+                    await session.record(SERVER, [ClassAction("seat", member=member.member)])
+                except ApiError:
+                    return

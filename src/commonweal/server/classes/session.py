@@ -1,0 +1,177 @@
+"""One class session in memory: its log, its keys, its connections, and how a change to it happens.
+
+Everything that facilitators and members ask for is done one after another (`lock`), so two facilitators who press at
+once do not get in each other's way: the second finds it done."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from .. import keys as secret_keys
+from ..connections import Connections
+from ..errors import ApiError, Conflict, Forbidden, StorageUnavailable
+from ..limits import CLASS_COMMANDS, WORDS_BURST, WORDS_RATE, Bucket
+from ..protocol import CloseCode, encode_json
+from ..store import HOST_KEY, Event, SeatKey, Store, StoreError, TableRow, Unavailable
+from ..terms import book_of
+from .checks import no_such_number
+from .history import ClassAction, ClassHistory, ClassMember, ClassTable, read_terms
+
+if TYPE_CHECKING:
+    from ..table import Table
+    from ..tables import Tables
+
+KIND = "class"  # of the events of a class
+BEGAN = "began"  # of the event with which its first game began: from then on it is kept like a table that was played
+
+
+class ClassSession:
+    """A class in use. Made by `Classes`, from its row, keys and events."""
+
+    def __init__(
+        self, row: TableRow, keys: Sequence[SeatKey], events: Sequence[Event], tables: Tables
+    ) -> None:
+        self.row, self.code, self.tables = row, row.code, tables
+        self.store: Store = tables.store
+        self.terms = read_terms(row.charter)
+        self.book = book_of(self.terms.game, "todo.install_game")
+        self.keys = {key.seat: key for key in keys}
+        self.history = ClassHistory(self.terms)
+        self.history.take(events)
+        self.began = any(event.kind == BEGAN for event in events)
+        self.connections = Connections()
+        self.lock = asyncio.Lock()
+        self.attempts = Bucket(WORDS_RATE, WORDS_BURST)
+        self.evicted = False
+        self.last_used = time.monotonic()
+        self.unsettled = set(self.history.tables)
+        """Numbers of tables that may not be yet as the log of the class says."""
+
+    @property
+    def n(self) -> int:
+        """The number of the last event."""
+        return self.history.n
+
+    # ---------------------------------------------------------------- tables
+
+    async def table(self, number: int) -> Table:
+        """A table of the class. Raises ApiError."""
+        return await self.tables.find(self.table_number(number).code)
+
+    def table_number(self, number: int) -> ClassTable:
+        """What the class knows of a table. Raises BadRequest."""
+        table = self.history.tables.get(number)
+        if table is None:
+            raise no_such_number(number, len(self.history.tables))
+        return table
+
+    def loaded(self) -> dict[int, Table]:
+        """The tables in memory, by number."""
+        found = {number: self.tables.loaded_table(table.code) for number, table in self.history.tables.items()}
+        return {number: table for number, table in found.items() if table is not None}
+
+    async def load_all(self) -> None:
+        """Have all tables in memory. One that another server still has, or that was deleted, is left out."""
+        missing = self.history.tables.keys() - self.loaded().keys()
+        found = await asyncio.gather(*map(self.table, missing), return_exceptions=True)
+        for trouble in found:
+            if isinstance(trouble, BaseException) and not isinstance(trouble, ApiError):
+                raise trouble
+
+    @property
+    def in_use(self) -> bool:
+        """Whether the class must stay in memory."""
+        return bool(self.connections.count or self.lock.locked() or self.loaded())
+
+    # ---------------------------------------------------------------- keys
+
+    def holder_of(self, key: str) -> int | None:
+        """The member whom a key belongs to, or the facilitator (below 0); None for nobody."""
+        hashed = secret_keys.key_hash(key)
+        found = None
+        for kept in self.keys.values():
+            if secret_keys.same_words(hashed, kept.key_hash) and self._is_valid(kept.seat):
+                found = kept.seat
+        return found
+
+    def holder_of_words(self, hashed: bytes) -> int:
+        """Whom a recovery phrase belongs to. Raises Forbidden."""
+        found = None
+        for kept in self.keys.values():
+            if kept.words_hash is not None and secret_keys.same_words(hashed, kept.words_hash):
+                found = kept.seat
+        if found is None or not self._is_valid(found):
+            raise Forbidden("errors.words_fit_nobody", todo="todo.check_class_words")
+        return found
+
+    def _is_valid(self, holder: int) -> bool:
+        if holder < 0:
+            return holder in self.history.facilitators
+        member = self.history.members.get(holder)
+        return member is not None and member.joined and not member.gone
+
+    async def hash_words(self, words: str) -> bytes:
+        """Hash a recovery phrase of this class."""
+        return await asyncio.to_thread(secret_keys.words_hash, self.code, words)
+
+    def new_key(self, holder: int, key: str | None, words_hash: bytes | None) -> SeatKey:
+        """The key of a member or facilitator in place of an older one. key: None for one that opens nothing."""
+        kept = self.keys.get(holder)
+        hashed = secret_keys.key_hash(key if key is not None else secret_keys.new_key())
+        return SeatKey(self.code, holder, hashed, words_hash, 0 if kept is None else kept.generation + 1)
+
+    def key_hash_of(self, member: ClassMember) -> bytes | None:
+        """The hash of a member's key, None for one who has none yet."""
+        kept = self.keys.get(member.member)
+        return None if kept is None else kept.key_hash
+
+    # ---------------------------------------------------------------- changes
+
+    async def record(
+        self, by: int, actions: Sequence[ClassAction], new_keys: Sequence[SeatKey] = (), *, kind: str = KIND
+    ) -> None:
+        """Let something have happened, once it is durable. Call it under the lock. Raises StorageUnavailable,
+        Conflict."""
+        if self.evicted:
+            raise Conflict("errors.class_went_on", todo="todo.come_back_soon")
+        if self.history.n + len(actions) > CLASS_COMMANDS:
+            raise Conflict("errors.class_full_log", todo="todo.make_new_class")
+        now = time.time_ns() // 1_000_000
+        events = [Event(self.n + i, now, kind, by, encode_json(action)) for i, action in enumerate(actions, 1)]
+        try:
+            for key in new_keys:
+                await self.store.put_key(key)
+            await self.store.append(self.code, events)
+        except Unavailable as lost:
+            if lost.in_doubt:
+                self.evict()
+            raise StorageUnavailable(lost.reason) from lost
+        except StoreError as refusal:
+            self.evict()
+            raise Conflict("errors.class_went_on", todo="todo.look_and_try") from refusal
+        self.keys |= {key.seat: key for key in new_keys}
+        self.history.take(events)
+
+    async def note_begin(self) -> None:
+        """Note that a game began. Raises as `record`."""
+        if not self.began:
+            await self.record(HOST_KEY, [ClassAction("began")], kind=BEGAN)
+            self.began = True
+
+    def evict(self) -> None:
+        """Forget this copy of the class: another process wrote to it, or may have. All clients connect again."""
+        self.evicted = True
+        for connection in self.connections:
+            connection.close(CloseCode.RESTARTED, "closed.read_again")
+
+    def is_here(self, member: ClassMember) -> bool:
+        """Whether a page of this person is open, of the class or of the table."""
+        if self.connections.is_here(member.member):
+            return True
+        if member.table is None or member.seat is None:
+            return False
+        table = self.tables.loaded_table(self.history.tables[member.table].code)
+        return table is not None and table.connections.is_here(member.seat)

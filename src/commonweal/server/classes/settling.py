@@ -1,0 +1,123 @@
+"""Let the tables be as the log of the class says: who sits where, under which name, and who may write.
+
+The log of the class is written first. If the server stops before a table has followed, it follows when it is next in
+memory: settling a table that is settled changes nothing."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from .. import placing
+from .. import protocol as m
+from ..errors import ApiError, NotFound
+from ..history import Chair
+from .history import SERVER, ClassAction, ClassMember
+
+if TYPE_CHECKING:
+    from ..table import Table
+    from .session import ClassSession
+
+log = logging.getLogger("commonweal.server")
+
+
+async def settle(session: ClassSession, numbers: Iterable[int | None]) -> None:
+    """Let these tables follow the log of the class. Call it under the lock. What cannot be done now is done later."""
+    session.unsettled |= {number for number in numbers if number is not None}
+    for number in sorted(session.unsettled):
+        try:
+            await _settle_table(session, await session.table(number))
+            session.unsettled.discard(number)
+        except NotFound:
+            session.unsettled.discard(number)  # it was deleted, or its game is not installed any more
+        except ApiError as trouble:
+            log.debug("class %s: table %d waits: %s", session.code, number, trouble)
+
+
+async def _settle_table(session: ClassSession, table: Table) -> None:
+    if table.state in ("ended", "closed"):
+        return
+    wanted = seats_of(session, table)
+    for _ in range(2 * table.row.seats):
+        if not await _seat_one(session, table, wanted):
+            break
+    for seat, member in wanted.items():
+        chair = table.history.chairs[seat]
+        if chair.member == member.member:
+            await _settle_person(session, table, chair, member)
+    await _settle_rules(session, table)
+
+
+def seats_of(session: ClassSession, table: Table) -> dict[int, ClassMember]:
+    """Who has which seat of a table, by the log of the class, of those who have a key."""
+    number = table.terms.number
+    people = [one for one in session.history.at_table(number) if one.joined and session.key_hash_of(one) is not None]
+    return {one.seat: one for one in people if one.seat is not None}
+
+
+async def _seat_one(session: ClassSession, table: Table, wanted: dict[int, ClassMember]) -> bool:
+    """Do one thing at which the seats of a table differ from what is wanted; returns whether there was any."""
+    seats = {member.member: seat for seat, member in wanted.items()}
+    for chair in table.history.chairs:
+        now = chair.member if chair.person else None
+        member = wanted.get(chair.seat)
+        if now == (None if member is None else member.member):
+            continue
+        elsewhere = seats.get(now) if now is not None else None
+        if elsewhere is not None:
+            await placing.swap(table, chair.seat, elsewhere)
+        elif member is not None and any(one.person and one.member == member.member for one in table.history.chairs):
+            other = next(one for one in table.history.chairs if one.person and one.member == member.member)
+            await placing.swap(table, chair.seat, other.seat)
+        elif member is not None and chair.person:
+            await placing.replace(table, chair.seat, _person(session, member))
+        elif member is not None:
+            await placing.place(table, _person(session, member), chair.seat)
+        else:
+            gone = now is not None and now in session.history.members and session.history.members[now].gone
+            await placing.vacate(table, chair.seat, "remove" if gone else "move_away", session.history.absent.bot)
+        return True
+    return False
+
+
+def _person(session: ClassSession, member: ClassMember) -> placing.Member:
+    hashed = session.key_hash_of(member)
+    assert hashed is not None
+    return placing.Member(member.name, hashed, member.member)
+
+
+async def _settle_person(session: ClassSession, table: Table, chair: Chair, member: ClassMember) -> None:
+    """Let somebody who sits where it is wanted have the right key and name, and be muted or not."""
+    person = _person(session, member)
+    if table.keys[chair.seat].key_hash != person.key_hash:
+        await placing.renew_key(table, chair.seat, person.key_hash)
+    if chair.name != member.name:
+        await table.seating.host(m.HostRenames(chair.seat, member.name))
+    if chair.muted != member.muted:
+        await table.seating.host(m.HostMutes(chair.seat, member.muted))
+
+
+async def _settle_rules(session: ClassSession, table: Table) -> None:
+    """Let the doors and the talk of a table be as those of the class."""
+    closed, wanted = "watch" in table.history.closed, "watch" in session.history.closed
+    if closed != wanted:
+        await table.seating.host(m.HostSetsDoor("watch", not wanted))
+    if table.history.private_talk != session.history.private_talk:
+        await table.seating.host(m.HostSetsTalk(session.history.private_talk))
+
+
+async def follow_next_tables(session: ClassSession) -> None:
+    """Where a table plays again, go on with the next one. Call it under the lock. Raises ApiError."""
+    for number, table in session.loaded().items():
+        following = table.history.next_table
+        if following is None or following.code in session.history.tables[number].codes:
+            continue
+        new = await session.tables.find(following.code)
+        actions = [ClassAction("table", table=number, code=new.code)]
+        actions += [
+            ClassAction("seat", member=chair.member, table=number, seat=chair.seat)
+            for chair in new.history.chairs
+            if chair.person and chair.member is not None
+        ]
+        await session.record(SERVER, actions)

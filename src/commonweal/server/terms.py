@@ -1,0 +1,40 @@
+"""Look at what somebody wishes a table to be made with: game, seats, charter, clock and patience."""
+
+from __future__ import annotations
+
+from commonweal.play import UnknownGame, find_book
+from commonweal.rulebook import Rulebook
+
+from . import history, hosting
+from . import protocol as m
+from .errors import BadRequest, CharterRefused, no_such_game
+from .limits import CLOCK_SECONDS
+
+
+def book_of(game: str, todo: str) -> Rulebook:
+    """The rulebook of a game. Raises NotFound; todo: the id of what to do then."""
+    try:
+        return find_book(game)
+    except UnknownGame:
+        raise no_such_game(game, todo) from None
+
+
+def check_terms(wish: m.CreateTable) -> tuple[Rulebook, history.Terms]:
+    """The rulebook and the terms of a table that somebody wishes to make. Raises ApiError."""
+    book = book_of(wish.game, "todo.choose_game")
+    root, problems = book.adopt(wish.seats, wish.charter)
+    if problems:
+        raise CharterRefused(problems[0])
+    if wish.clock is not None and not CLOCK_SECONDS[0] <= wish.clock <= CLOCK_SECONDS[1]:
+        low, high = CLOCK_SECONDS
+        raise BadRequest(
+            "errors.clock_not_possible",
+            todo="todo.choose_clock",
+            field="clock",
+            seconds=wish.clock,
+            low=low,
+            high=high,
+        )
+    hosting.check_patience(wish.patience)
+    charter = book.charter_of(root) | book.decks_of(wish.charter)
+    return book, history.Terms(charter, wish.clock, wish.patience, wish.listed)

@@ -86,7 +86,7 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Ho
             store = Store.open(database, patience=0.2)
             listener = listening("127.0.0.1", 0)
             base = address_of("127.0.0.1", listener.getsockname()[1])
-            usual = {"bot_pause": 0.0, "bot_tick": 0.001, "time": SkippingTime(), "address": base}
+            usual = {"bot_pause": 0.0, "bot_tick": 0.001, "wall_seconds": 0.01, "time": SkippingTime(), "address": base}
             tables = Tables(store, Settings(**(usual | settings)))  # type: ignore[arg-type]
             app = application(tables)
             config = uvicorn.Config(

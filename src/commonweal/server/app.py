@@ -22,6 +22,8 @@ from commonweal.rulebook.spreadsheet import MOST_BYTES
 from . import deck_files, front_door, guess_sheets, pages, replay, table_calls
 from . import protocol as m
 from .brakes import Brakes, Gate
+from .classes import calls as class_calls
+from .classes.live import live as live_class
 from .codes import new_code
 from .content import LEAST
 from .errors import ApiError, BadRequest, Forbidden
@@ -46,7 +48,9 @@ from .whatif import WhatIf
 
 Moment = Annotated[int, PathParameter(description="the number of an event", ge=0)]
 FromEvent = Annotated[int | None, QueryParameter(description="the number of an event; default: the first move", ge=1)]
-LIVE = re.compile("/api/tables/([^/]+)/live")
+LIVE = re.compile("/api/(tables|classes)/([^/]+)/live")
+BRINGS_MUCH = re.compile("/api/(tables|classes(/names|/[^/]+/do)?|games/[^/]+/charter)")
+"""Calls that may bring decks or lists of names."""
 MISSING_FIELD = re.compile("missing required field `([^`]+)`")
 log = logging.getLogger("commonweal.server")
 
@@ -191,7 +195,7 @@ def refuse_http(code: Code) -> None:
 
 
 class LiveFirst:
-    """Serve the connections of tables, in front of an application whose layers they do not need."""
+    """Serve the connections of tables and classes, in front of an application whose layers they do not need."""
 
     def __init__(self, application: Callable[..., Awaitable[None]], tables: Tables) -> None:
         self._application, self._tables = application, tables
@@ -199,7 +203,8 @@ class LiveFirst:
     def __call__(self, scope: Any, receive: Any, send: Any) -> Awaitable[None]:
         about = LIVE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
         if about is not None:
-            return live(self._tables, about[1], scope, receive, send)
+            serve = live if about[1] == "tables" else live_class
+            return serve(self._tables, about[2], scope, receive, send)
         return self._application(scope, receive, send)
 
 
@@ -220,7 +225,7 @@ def tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response
     elif isinstance(wrong, ValidationException) or status == 400:
         error = _malformed(wrong)
     elif status == 413:
-        brings_charter = request.url.path == "/api/tables" or request.url.path.endswith("/charter")
+        brings_charter = BRINGS_MUCH.fullmatch(request.url.path) is not None
         most = CHARTER_BYTES if brings_charter else BODY_BYTES
         if deck_files.PATH.fullmatch(request.url.path):
             most = MOST_BYTES
@@ -317,7 +322,7 @@ def _routes(of_pages: list[ResponseHeader]) -> list[ControllerRouterHandler]:
     """Every call, and the pages with their headers."""
     games = [*front_door.GAMES, *deck_files.ROUTES, charter]
     looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, forecast, export_jsonl, export_zip]
-    of_tables = [*front_door.TABLES, *table_calls.CALLS, *looks, refuse_http, health, ready]
+    of_tables = [*front_door.TABLES, *table_calls.CALLS, *class_calls.CALLS, *looks, refuse_http, health, ready]
     of_calls = [ResponseHeader(name=name, value=value) for name, value in OF_CALLS.items()]
     not_kept = [ResponseHeader(name=name, value=value) for name, value in NOT_KEPT.items()]
     return [

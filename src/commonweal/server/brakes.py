@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from .classes.identity import who as who_in_class
 from .errors import ApiError, ForeignName, TooManyRequests
 from .identity import who
 from .limits import (
@@ -37,9 +38,10 @@ from .security import OF_REFUSALS, header
 from .tables import Tables
 
 MARK = b"commonweal-forwarded"  # the header of what another server forwards: scheme://host, as the client asked for it
-COSTLY_PATHS = r"replay.*|debrief|findings|whatif|forecast|export\..*|join|return|live"
-COSTLY_CALL = re.compile(rf"/api/tables/[^/]+/(?:{COSTLY_PATHS})|/api/games/[^/]+/decks/.*", re.DOTALL)
-LOOKUP = re.compile(r"/api/tables/([^/]+)(?:/.*)?|/t/([^/]+)/?|/([A-Za-z]{6,8})/?", re.DOTALL)
+COSTLY_PATHS = r"replay.*|debrief|findings|whatif|forecast|export\..*|join|return|facilitate|live"
+COSTLY_CALL = re.compile(rf"/api/(?:tables|classes)/[^/]+/(?:{COSTLY_PATHS})|/api/games/[^/]+/decks/.*", re.DOTALL)
+LOOKUP = re.compile(r"/api/(?:tables|classes)/([^/]+)(?:/.*)?|/[tc]/([^/]+)/?|/([A-Za-z]{6,8})/?", re.DOTALL)
+OF_CLASS = "/api/classes/"
 
 
 def network_of(scope: Any) -> str | None:
@@ -142,7 +144,7 @@ class Gate:
     async def _count_unknown(self, scope: Any, code: str) -> None:
         """Count a code that names no table. Later, everything that a connection sends would pass through the gate."""
         try:
-            await self._tables.find(code)
+            await self._tables.find_any(code)
         except ApiError as refusal:
             if refusal.status == 404:
                 self._brakes.count_miss(scope)
@@ -150,6 +152,8 @@ class Gate:
     async def _has_key(self, scope: Any, code: str) -> bool:
         """Whether this browser has a seat at the table or hosts it: then it need not guess."""
         try:
+            if scope["path"].startswith(OF_CLASS):
+                return who_in_class(await self._tables.classes.find(code), scope).viewer is not None
             viewer = who(await self._tables.find(code), scope)
         except ApiError:
             return False

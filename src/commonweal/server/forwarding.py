@@ -19,14 +19,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from .brakes import MARK
 from .connections import GONE, Send
 from .errors import ApiError, ServedElsewhere
-from .limits import BODY_BYTES
+from .limits import BODY_BYTES, CHARTER_BYTES
 from .protocol import CloseCode
 from .security import OF_REFUSALS, header
 from .store import Owner
 from .tables import Tables
 from .websocket import Receive
 
-ABOUT_TABLE = re.compile("/api/tables/([^/]+)(?:/.*)?", re.DOTALL)
+ABOUT_TABLE = re.compile("/api/(tables|classes)/([^/]+)(?:/.*)?", re.DOTALL)
+OF_CLASS = re.compile("/api/classes/")  # a list of names is longer than other bodies
 CONNECT_SECONDS = 5.0
 PLAIN: dict[str, Any] = {"user_agent_header": None, "compression": None, "proxy": None}
 BOUNDS: dict[str, Any] = {"open_timeout": CONNECT_SECONDS, "close_timeout": 1.0, "max_size": None, "max_queue": 4}
@@ -58,20 +59,20 @@ class Forwarding:
             await self._application(_as_client_sent(scope), receive, send)
             return
         try:
-            owner = await self._other_owner(about[1])
+            owner = await self._other_owner(about[2])
         except ApiError:
             owner = None  # the application finds the same, and says so
         if owner is None or not owner.address:
             await self._application(scope, receive, send)
         elif scope["type"] == "websocket":
-            await self._forward_connection(about[1], owner, scope, receive, send)
+            await self._forward_connection(about[2], owner, scope, receive, send)
         else:
-            await self._forward_call(about[1], owner, scope, receive, send)
+            await self._forward_call(about[2], owner, scope, receive, send)
 
     async def _other_owner(self, code: str) -> Owner | None:
-        """The server that owns the table, None if it is this one. Raises ApiError if that cannot be told."""
+        """The server that owns the table or class, None if it is this one. Raises ApiError if that cannot be told."""
         try:
-            await self._tables.find(code)
+            await self._tables.find_any(code)
         except ServedElsewhere as elsewhere:
             return elsewhere.owner
         return None
@@ -100,7 +101,7 @@ class Forwarding:
                             moved.set_result(COME_BACK)
 
     async def _forward_call(self, code: str, owner: Owner, scope: Any, receive: Receive, send: Send) -> None:
-        body = await _read_body(receive)
+        body = await _read_body(receive, CHARTER_BYTES if OF_CLASS.match(scope["path"]) else BODY_BYTES)
         if body is None:
             return
         url, headers = _to_owner(owner.address, scope)
@@ -203,16 +204,16 @@ def _end_to_end(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
     return [one for one in headers if one[0] not in dropped and not one[0].startswith(b"sec-websocket-")]
 
 
-async def _read_body(receive: Receive) -> bytes | None:
+async def _read_body(receive: Receive, most: int) -> bytes | None:
     """The body of a call; None if the client is gone. Of one that is too long, enough for the owner to refuse it."""
     body, more = b"", True
-    while more and len(body) <= BODY_BYTES:
+    while more and len(body) <= most:
         message = await receive()
         if message["type"] == "http.disconnect":
             return None
         body += message.get("body", b"")
         more = message.get("more_body", False)
-    return body[: BODY_BYTES + 1]
+    return body[: most + 1]
 
 
 async def _until_gone(receive: Receive) -> None:

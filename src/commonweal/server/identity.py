@@ -12,6 +12,8 @@ from .security import header
 from .store import HOST_KEY
 from .table import Table
 
+CLASS_HOST = "cw-class-host-{code}"
+"""The cookie of a facilitator of a class. It goes along with calls about tables, too."""
 OWN_MACHINE = re.compile(r"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
 
 
@@ -53,6 +55,8 @@ def who(table: Table, scope: Any) -> Viewer:
     if bearer is not None:
         kind, _, key = bearer.partition(" ")
         holder = table.seating.seat_of(key.strip()) if kind.lower() == "bearer" else None
+        if holder is None and kind.lower() == "bearer" and _runs_class(table, scope, key.strip()):
+            holder = HOST_KEY
         if holder is None:
             raise Unauthorized("errors.key_opens_nothing", todo="todo.newest_key")
         if holder == HOST_KEY:
@@ -62,9 +66,20 @@ def who(table: Table, scope: Any) -> Viewer:
     code = table.code
     seat, host = _seat_of(table, jar.get(f"cw-{code}")), _seat_of(table, jar.get(f"cw-host-{code}"))
     seat = seat if seat is not None and seat >= 0 else None
-    has_host_key = host == HOST_KEY
+    has_host_key = host == HOST_KEY or _runs_class(
+        table, scope, jar.get(CLASS_HOST.format(code=table.terms.class_code))
+    )
     hosts = has_host_key or seat in table.history.hosts
     return Viewer(seat, hosts, base, seat is not None or has_host_key, has_host_key)
+
+
+def _runs_class(table: Table, scope: Any, key: str | None) -> bool:
+    """Whether a key is that of a facilitator of the table's class, who hosts all its tables."""
+    if not key or not table.terms.class_code:
+        return False
+    session = scope["litestar_app"].state.tables.classes.loaded(table.terms.class_code)
+    holder = None if session is None else session.holder_of(key)
+    return holder is not None and holder < 0
 
 
 def _seat_of(table: Table, key: str | None) -> int | None:

@@ -55,6 +55,7 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         opens(table, you, host),
         document_of(table),
         sorted(history.closed),
+        table.terms.class_code,
     )
 
 

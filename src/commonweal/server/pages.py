@@ -12,6 +12,7 @@ from typing import Annotated, Any
 from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import PathParameter
+from litestar.response import Redirect
 
 from commonweal.boards.files import SCRIPT, STYLE, find_board, read_below
 from commonweal.play import find_book
@@ -24,6 +25,7 @@ from .errors import ApiError, NotFound
 from .identity import base_of
 from .languages import ENGLISH, direction_of, language_for
 from .protocol import BoardFiles
+from .store import CLASS_SESSION
 from .tables import Tables
 
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Commonweal</title>
@@ -34,6 +36,7 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Commo
 PITCH = "Games that let you live in an economy: with friends or bots, in your browser. No account, no e-mail."
 PICTURE = "preview.png"  # of links to the front door, and to a game that has no picture
 HOME, TABLE, ROOM = "src/pages/Home.svelte", "src/pages/TablePage.svelte", "src/pages/Room.svelte"
+CLASS = "src/classes/ClassPage.svelte"
 BOARD = "src/games/{game}/Board.svelte"
 
 
@@ -176,11 +179,28 @@ async def table_page(request: Request[Any, Any, Any], code: Annotated[str, PathP
 
 
 async def _table_index(request: Request[Any, Any, Any], code: str) -> Response[Any]:
-    """The page of a table; of one in play with what it needs next."""
+    """The page of a table; of one in play with what it needs next. The code of a class leads to its page."""
     tables: Tables = request.app.state.tables
+    if await _is_class(request, code):
+        return Redirect(f"/c/{clean_code(code)}")
     game, clean = await _game_of(request, code), clean_code(code)
     opens_room = game is not None and "screen" not in request.query_params
     return _index(request, TABLE, game, clean if opens_room and clean and tables.is_in_play(clean) else "")
+
+
+async def _is_class(request: Request[Any, Any, Any], code: str) -> bool:
+    """Whether a code is that of a class. Not known while nobody can say."""
+    tables: Tables = request.app.state.tables
+    try:
+        return await tables.game_of(code) == CLASS_SESSION
+    except ApiError:
+        return False
+
+
+@get(["/c", "/c/{code:str}", "/c/{code:str}/{part:str}"], include_in_schema=False, opt=COMPRESSED)
+async def class_page(request: Request[Any, Any, Any]) -> Response[Any]:
+    """The pages of a class; they read their address."""
+    return _index(request, CLASS)
 
 
 async def _game_of(request: Request[Any, Any, Any], code: str) -> Rulebook | None:
@@ -247,4 +267,4 @@ def board_addresses(game: str) -> BoardFiles | None:
 
 def routes() -> list[HTTPRouteHandler]:
     """The routes of the pages."""
-    return [index, table_page, board_file, built_file]
+    return [index, table_page, class_page, board_file, built_file]

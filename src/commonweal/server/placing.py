@@ -112,6 +112,19 @@ async def replace(table: Table, seat: int, member: Member, why: Why = "move_away
     let_go(table, seat, CloseCode.SEAT_GIVEN_UP, PARTED[why])
 
 
+async def renew_key(table: Table, seat: int, key_hash: bytes) -> None:
+    """Let another key open the seat of a member, who came back on another device. Raises ApiError."""
+
+    def prepare() -> Change:
+        chair = _person(table, seat)
+        do = "reissue" if chair.stand_in else "person"
+        action = TableAction(do, seat=seat, name=chair.name)
+        return Change([table.action("seat", Actor.SERVER, action)], keys=[_new_key(table, seat, key_hash)])
+
+    await table.change(Command(Actor.SERVER), prepare)
+    let_go(table, seat, CloseCode.KEY_REPLACED, "closed.other_device")
+
+
 async def swap(table: Table, one: int, other: int) -> None:
     """Let those who hold two seats of a table change places: people, bots, and people with free seats. Raises
     ApiError."""

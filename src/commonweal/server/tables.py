@@ -18,6 +18,7 @@ from . import history, keys
 from . import protocol as m
 from .bot_driver import Pace
 from .classes.registry import Classes
+from .classes.session import ClassSession
 from .codes import clean_code, new_code
 from .errors import NotFound, ServedElsewhere, StorageUnavailable, no_such_table
 from .limits import WORDS_BURST, WORDS_RATE, Buckets
@@ -138,6 +139,14 @@ class Tables:
             table = await self._come(code)
         table.last_used = time.monotonic()
         return table
+
+    async def find_any(self, given: str) -> Table | ClassSession:
+        """The table or the class with this code. NotFound, ServedElsewhere, StorageUnavailable."""
+        code = clean_code(given) or given
+        if self.classes.loaded(code) is None:
+            with suppress(NotFound):
+                return await self.find(given)
+        return await self.classes.find(given)
 
     async def game_of(self, given: str) -> str | None:
         """The game of the table with this code, None without one. Reads nothing of its log. StorageUnavailable."""

@@ -16,6 +16,7 @@ from .store import Reason
 TABLE_IN = join_wordings(
     OWN_IN,
     read_wordings(files("commonweal.server"), "texts"),
+    read_wordings(files("commonweal.server.classes"), "texts"),
     read_wordings(files("commonweal.server.studies"), "texts"),
 )
 """All of them, by language."""

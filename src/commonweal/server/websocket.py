@@ -34,7 +34,7 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
     try:
         table, viewer, since = await _admit(tables, code, scope)
     except ApiError as refusal:
-        await _turn_away(refusal, send)
+        await turn_away(refusal, send)
         return
     scope["headers"] = []  # nobody reads them again, and connections are many
     write_now = scope.get("extensions", {}).get(WRITE_NOW, write_later)
@@ -94,7 +94,7 @@ def _make_room(table: Table, viewer: Viewer) -> None:
         connection.close(CloseCode.TRY_AGAIN, "closed.too_many_devices")
 
 
-async def _turn_away(refusal: ApiError, send: Send) -> None:
+async def turn_away(refusal: ApiError, send: Send) -> None:
     """Refuse before the handshake, with the same words as any other call."""
     body = msgspec.json.encode(refusal.failure)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

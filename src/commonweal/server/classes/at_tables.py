@@ -7,13 +7,10 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from commonweal.play import NotDone
-from commonweal.rulebook import Actor
 
+from .. import moderating
 from .. import protocol as m
-from ..change import Change, Command
 from ..errors import ApiError, Conflict
-from ..history import Chat
-from ..protocol import encode_json
 
 if TYPE_CHECKING:
     from ..table import Table
@@ -104,16 +101,36 @@ async def say(table: Table, text: str) -> bool:
     """Let everybody at a table read what the facilitator says."""
     if table.state == "closed":
         return False
-    body = encode_json(Chat(text))
-    await table.change(Command(Actor.HOST), lambda: Change([table.event("chat", Actor.HOST, body)]))
+    await table.seating.host(m.HostBroadcasts(text))
+    return True
+
+
+async def look_up(table: Table) -> bool:
+    """Let the game pause when its round is over. One that has not begun, or is over, has nothing to finish."""
+    if table.state != "playing" or table.history.finishing:
+        return False
+    await table.seating.host(m.HostFinishesRound(True))
+    return True
+
+
+async def play_on(table: Table) -> bool:
+    """Let the game not pause when its round is over."""
+    if not table.history.finishing:
+        return False
+    await table.seating.host(m.HostFinishesRound(False))
     return True
 
 
 async def advance(table: Table) -> bool:
-    """Let the time of a phase be up, where a clock of the rules limits it."""
+    """End what is going on, where the rules let the facilitator or a clock end it."""
     game = table.game
-    clock = None if game is None or table.state != "playing" else next(iter(game.clocks), None)
-    if clock is None or clock.waits or clock.stands:
+    if game is None or table.state != "playing":
         return False
+    if moderating.ending_act(table) is not None:
+        await moderating.end_phase(table)
+        return True
+    clock = next((one for one in game.clocks if not (one.waits or one.stands)), None)
+    if clock is None:
+        raise Conflict("errors.no_phase_to_end", todo="todo.wait_for_players")
     await table.time_up(clock.act, clock.since, float(clock.seconds))
     return True

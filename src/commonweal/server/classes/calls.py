@@ -12,14 +12,14 @@ from .. import keys
 from .. import protocol as m
 from ..brakes import Brakes
 from ..errors import BadRequest, Forbidden, Unauthorized
-from ..identity import base_of, cookies, invite_base
+from ..identity import CLASS_HOST, base_of, cookies, invite_base
 from ..limits import CHARTER_BYTES
 from ..parameters import REFUSALS, Code, Language, Name, tables_of
 from ..protocol import ErrorCode
 from ..qr import qr_svg
 from ..terms import book_of
 from . import commands, erasure, lesson, making, seating
-from .identity import FACILITATOR_COOKIE, MEMBER_COOKIE, ClassViewer, who
+from .identity import MEMBER_COOKIE, ClassViewer, who
 from .names import check_names
 from .session import ClassSession
 from .views import part_for, view_for
@@ -40,7 +40,9 @@ def plans(game: Name, lang: Language = "en") -> list[m.LessonPlan]:
     return lesson.plans_of(book_of(game, "todo.choose_game"), lang)
 
 
-@post("/api/names", status_code=200, responses=REFUSALS, request_max_body_size=CHARTER_BYTES, sync_to_thread=False)
+@post(
+    "/api/classes/names", status_code=200, responses=REFUSALS, request_max_body_size=CHARTER_BYTES, sync_to_thread=False
+)
 def names(data: JSONBody[m.CheckNames]) -> m.NamesChecked:
     """Look at a list of names, line by line, before a class is made with it."""
     return check_names(data)
@@ -177,7 +179,8 @@ async def do(request: Call, code: Code, data: JSONBody[m.ClassCommand]) -> m.Cla
 
 @post("/api/classes/{code:str}/erase", status_code=200, responses=REFUSALS)
 async def erase(request: Call, code: Code, data: JSONBody[m.EraseMember]) -> m.Empty:
-    """Erase the name of a member and what the member wrote, once the games are over; for the member and facilitators."""
+    """Erase the name of a member and what the member wrote, once the games are over; for the member and
+    facilitators."""
     session = await tables_of(request).classes.find(code)
     viewer = who(session, request.scope)
     if not viewer.runs and viewer.member != data.member:
@@ -208,7 +211,7 @@ async def _facilitator(request: Call, code: str) -> tuple[ClassSession, ClassVie
 
 def _facilitator_cookie(request: Call, session: ClassSession, key: str) -> Cookie:
     """The key of a facilitator. It goes along with calls about tables, which the facilitator hosts."""
-    return _cookie(request, FACILITATOR_COOKIE.format(code=session.code), "/api", key)
+    return _cookie(request, CLASS_HOST.format(code=session.code), "/api", key)
 
 
 def _member_cookie(request: Call, session: ClassSession, key: str) -> Cookie:

@@ -98,7 +98,10 @@ def check_steps(steps: list[m.PlanStep]) -> list[m.PlanStep]:
             )
     return [
         m.PlanStep(
-            short(step.title, STEP_TITLE_CHARS, "plan"), step.minutes, short(step.say, STEP_SAY_CHARS, "plan"), step.does
+            short(step.title, STEP_TITLE_CHARS, "plan"),
+            step.minutes,
+            short(step.say, STEP_SAY_CHARS, "plan"),
+            step.does,
         )
         for step in steps
     ]

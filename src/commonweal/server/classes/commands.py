@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from .. import keys
 from .. import protocol as m
 from ..errors import Conflict
-from ..limits import CHAT_CHARS, CLASS_TABLES
-from ..protocol import CloseCode, Door
+from ..limits import BROADCAST_CHARS, CLASS_TABLES
+from ..protocol import CloseCode
+from ..typed import read_text
 from . import at_tables, lesson, people, seating
-from .checks import check_absent, check_count, check_steps, short
+from .checks import check_absent, check_count, check_steps
 from .history import ClassAction
 from .making import add_tables
 from .names import read_names
@@ -64,17 +65,10 @@ _DEEDS: dict[type, at_tables.Deed] = {
 
 
 async def _say(session: ClassSession, by: int, command: m.ClassSays, answer: m.ClassDone) -> None:
-    text = short(command.text, CHAT_CHARS, "text")
-    if not text:
-        raise m_empty()
+    text = read_text(command.text, BROADCAST_CHARS)
     done = await at_tables.carry_out(session, command.tables, partial(at_tables.say, text=text))
     answer.tables, answer.refused = done.tables, done.refused
     await session.record(by, [ClassAction("say", text=text, tables=command.tables)])
-
-
-def m_empty() -> Conflict:
-    """There is nothing in what was to be said."""
-    return Conflict("errors.empty", todo="todo.write_something", field="text")
 
 
 # ---------------------------------------------------------------- settings
@@ -89,12 +83,7 @@ async def _talk(session: ClassSession, by: int, command: m.ClassSetsTalk, answer
 async def _door(session: ClassSession, by: int, command: m.ClassSetsDoor, answer: m.ClassDone) -> None:
     if (command.door in session.history.closed) == command.open:
         await session.record(by, [ClassAction("door", door=command.door, on=command.open)])
-    await open_watching(session, command.door)
-
-
-async def open_watching(session: ClassSession, door: Door) -> None:
-    """Let the tables follow the door of the class through which others look on."""
-    if door == "watch":
+    if command.door == "watch":
         await settle(session, session.history.tables)
 
 

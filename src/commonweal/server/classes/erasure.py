@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from .. import erasure
-from ..errors import Conflict, NotFound, StorageUnavailable
-from ..identity import Viewer
+from ..errors import BadRequest, Conflict, NotFound, StorageUnavailable
 from ..protocol import ErrorCode, encode_json
 from ..store import Unavailable
 from .history import read_action
@@ -21,24 +20,26 @@ if TYPE_CHECKING:
 async def erase_member(session: ClassSession, number: int) -> None:
     """Erase the name of a member from the log of the class and of its tables, and what the member wrote there, once
     these games are over. Raises ApiError."""
-    from .people import erased_name, known_member
-
-    member = known_member(session, number)
+    if number not in session.history.members:
+        raise BadRequest("errors.no_such_member", todo="todo.look_at_wall", field="member", number=number)
     async with session.lock:
         for table in await _tables(session):
-            seats = [chair.seat for chair in table.history.chairs if chair.member == number and chair.person]
-            for seat in seats:
-                await erasure.erase_person(table, Viewer(None, True, "", False), seat)
+            await erasure.erase_member(table, number)
         rewritten = {}
         for event in await session.store.events(session.code):
             action = read_action(event.body)
             if action.member == number and action.name:
-                rewritten[event.n] = encode_json(msgspec.structs.replace(action, name=erased_name(member)))
+                rewritten[event.n] = encode_json(msgspec.structs.replace(action, name=nameless(number)))
         try:
             await session.store.rewrite(session.code, session.row.charter, rewritten)
         except Unavailable as lost:
             raise StorageUnavailable(lost.reason) from lost
         session.evict()
+
+
+def nameless(number: int) -> str:
+    """What a member whose name was erased is called."""
+    return f"Member {number + 1}"
 
 
 async def erase_class(session: ClassSession) -> None:

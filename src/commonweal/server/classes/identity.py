@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import Unauthorized
-from ..identity import cookies, invite_base
+from ..identity import CLASS_HOST, cookies, invite_base
 from ..security import header
 from .session import ClassSession
 from .views import Viewer
 
-FACILITATOR_COOKIE = "cw-class-host-{code}"
 MEMBER_COOKIE = "cw-class-{code}"
 
 
@@ -43,7 +42,7 @@ def who(session: ClassSession, scope: Any, *, as_member: bool = False) -> ClassV
             raise Unauthorized("errors.key_opens_no_class", todo="todo.newest_key")
         return ClassViewer(holder, holder if holder >= 0 else None, base, False)
     jar = cookies(scope)
-    facilitator = _holder(session, jar.get(FACILITATOR_COOKIE.format(code=session.code)))
+    facilitator = _holder(session, jar.get(CLASS_HOST.format(code=session.code)))
     member = _holder(session, jar.get(MEMBER_COOKIE.format(code=session.code)))
     member = member if member is not None and member >= 0 else None
     runs = facilitator is not None and facilitator < 0 and not (as_member and member is not None)

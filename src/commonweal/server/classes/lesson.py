@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.resources import files
 
 from commonweal.rulebook import Rulebook
+from commonweal.wording import read_wordings
 
 from .. import protocol as m
 from ..errors import BadRequest, Conflict
 from ..store import HOST_KEY
-from ..texts import TABLE, TABLE_IN
 from .history import ClassHistory
 
+WORDS_IN = read_wordings(files("commonweal.server.classes"), "lessons")
 FACILITATORS = 12  # who may run a class, counting devices
 ADDED_MOST = 3600  # seconds that are added to a timer at once
 COMMANDS: dict[str, Callable[[], m.ClassCommand]] = {
@@ -78,7 +80,7 @@ def next_facilitator(history: ClassHistory) -> int:
 def plans_of(book: Rulebook, language: str) -> list[m.LessonPlan]:
     """Plans to begin with, in the words of a language: one for each length of a lesson for which the game has a
     preset, and for lengths without one with the charter that the game has anyway."""
-    wording = TABLE_IN.get(language, TABLE)
+    wording = WORDS_IN.get(language, WORDS_IN["en"])
 
     def word(id: str) -> str:
         return wording.word(id, {}, None, ())

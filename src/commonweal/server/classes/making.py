@@ -99,9 +99,7 @@ async def _make_table(session: ClassSession, number: int, arm: int) -> str:
     return (await session.tables.create(book, terms.seats, of_class, lambda code: [])).code
 
 
-def terms_of_table(
-    made: tables_history.Terms, session: ClassSession, number: int, arm: str
-) -> tables_history.Terms:
+def terms_of_table(made: tables_history.Terms, session: ClassSession, number: int, arm: str) -> tables_history.Terms:
     """The terms of a table, as those of a table of a class."""
     closed = sorted(session.history.closed | {"join"})
     return msgspec.structs.replace(made, closed=closed, class_code=session.code, number=number, arm=arm)

@@ -10,7 +10,7 @@ from .. import protocol as m
 from ..codes import looks_of, seat_name
 from ..errors import ApiError, BadRequest
 from ..limits import CLASS_MEMBERS, CLASS_NAMES_BYTES
-from ..protocol import ErrorCode, Message
+from ..protocol import ErrorCode
 from ..texts import message_of
 
 COLUMNS = {
@@ -126,8 +126,8 @@ def check_names(wish: m.CheckNames) -> m.NamesChecked:
 def first_problem(problems: list[m.LineProblem]) -> BadRequest:
     """The refusal of a list of names, by its first problem."""
     first = problems[0]
-    values: dict[str, object] = {"line": first.line, "problem": first.message, "count": len(problems) - 1}
-    said: Message = message_of("errors.list_line", values)  # type: ignore[arg-type]
+    problem = {"id": first.message.id, "values": dict(first.message.values)}
+    said = message_of("errors.list_line", {"line": first.line, "problem": problem, "count": len(problems) - 1})
     return BadRequest(said, todo="todo.correct_list", field="names")
 
 

@@ -58,7 +58,11 @@ async def _free_seat(session: ClassSession, member: ClassMember, command: m.Clas
         raise Conflict("errors.member_sits_there", todo="todo.swap_members", field="seat", name=holder.name)
     if not free or (command.seat is not None and command.seat not in free):
         raise Conflict(
-            "errors.table_has_no_seat", todo="todo.swap_or_add", field="table", number=command.table, error=ErrorCode.FULL
+            "errors.table_has_no_seat",
+            todo="todo.swap_or_add",
+            field="table",
+            number=command.table,
+            error=ErrorCode.FULL,
         )
     if command.seat is not None:
         return command.seat

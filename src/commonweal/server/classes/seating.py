@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .. import keys, placing
 from .. import protocol as m
 from ..codes import seat_name
-from ..errors import ApiError, BadRequest, Conflict, Forbidden, TooManyRequests
+from ..errors import ApiError, BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
 from ..limits import CLASS_MEMBERS, clean_text
 from ..protocol import CloseCode, ErrorCode
 from ..seating import LONGEST_WORDS
@@ -118,7 +118,9 @@ def _newcomer(session: ClassSession, typed: str) -> tuple[ClassMember | None, st
 # ---------------------------------------------------------------- coming back
 
 
-async def come_back(session: ClassSession, words: str) -> tuple[m.ReturnedToClass, str]:
+async def come_back(
+    session: ClassSession, words: str, *, only_facilitators: bool = False
+) -> tuple[m.ReturnedToClass, str]:
     """The member or the facilitator whom these words belong to, with a new key for this device. Raises ApiError."""
     if not session.attempts.take():
         raise TooManyRequests("errors.too_many_class_words", todo="todo.wait_for_words")
@@ -126,6 +128,8 @@ async def come_back(session: ClassSession, words: str) -> tuple[m.ReturnedToClas
     key = keys.new_key()
     async with session.lock:
         holder = session.holder_of_words(hashed)
+        if only_facilitators and holder >= 0:
+            raise Forbidden("errors.words_of_member", todo="todo.enter_words")
         member = session.history.members.get(holder) if holder >= 0 else None
         await session.record(holder, [ClassAction("key")], [session.new_key(holder, key, hashed)])
         close_connections(session, holder, CloseCode.KEY_REPLACED, "closed.other_device")
@@ -133,6 +137,18 @@ async def come_back(session: ClassSession, words: str) -> tuple[m.ReturnedToClas
             return m.ReturnedToClass(None, ""), key
         await settle(session, [member.table])
         return m.ReturnedToClass(holder, member.name), key
+
+
+async def check_own_words(session: ClassSession, holder: int | None, words: str) -> str:
+    """The recovery phrase that the caller's device has kept, if it still belongs to the caller. Raises NotFound."""
+    kept = None if holder is None else session.keys.get(holder)
+    if kept is None:
+        raise Unauthorized("errors.not_in_class", todo="todo.join_class")
+    if not session.attempts.take():
+        raise TooManyRequests("errors.too_many_class_words", todo="todo.wait_for_words")
+    if kept.words_hash is None or not keys.same_words(await session.hash_words(words), kept.words_hash):
+        raise NotFound("errors.words_unknown", todo="todo.ask_facilitator")
+    return words
 
 
 def close_connections(session: ClassSession, holder: int, code: CloseCode, reason: str) -> None:

@@ -31,9 +31,7 @@ BEGAN = "began"  # of the event with which its first game began: from then on it
 class ClassSession:
     """A class in use. Made by `Classes`, from its row, keys and events."""
 
-    def __init__(
-        self, row: TableRow, keys: Sequence[SeatKey], events: Sequence[Event], tables: Tables
-    ) -> None:
+    def __init__(self, row: TableRow, keys: Sequence[SeatKey], events: Sequence[Event], tables: Tables) -> None:
         self.row, self.code, self.tables = row, row.code, tables
         self.store: Store = tables.store
         self.terms = read_terms(row.charter)

@@ -104,7 +104,7 @@ async def _settle_rules(session: ClassSession, table: Table) -> None:
     if closed != wanted:
         await table.seating.host(m.HostSetsDoor("watch", not wanted))
     if table.history.private_talk != session.history.private_talk:
-        await table.seating.host(m.HostSetsTalk(session.history.private_talk))
+        await table.seating.host(m.HostSetsPrivateTalk(session.history.private_talk))
 
 
 async def follow_next_tables(session: ClassSession) -> None:

@@ -53,7 +53,7 @@ class TileMaker:
             self._of_game,
             state=table.state,
             seats=_seats(session, table),
-            looks_up=table.history.looks_up,
+            looks_up=table.history.finishing,
             watching=table.connections.watching,
         )
         made.help = self._help(session, of_class, table, made, now)
@@ -74,9 +74,7 @@ class TileMaker:
 
     def _note_away(self, table: Table, now: int) -> None:
         people = [chair.seat for chair in table.history.chairs if chair.person]
-        self._away = {
-            seat: self._away.get(seat, now) for seat in people if not table.connections.is_here(seat)
-        }
+        self._away = {seat: self._away.get(seat, now) for seat in people if not table.connections.is_here(seat)}
 
     def _help(
         self, session: ClassSession, of_class: ClassTable, table: Table, tile: m.Tile, now: int

@@ -1,4 +1,4 @@
-"""What each viewer may know of a class: facilitators all but what seats hide, members themselves, strangers the door."""
+"""What each viewer may know of a class: facilitators everything but what seats hide, members only themselves."""
 
 from __future__ import annotations
 

@@ -156,6 +156,12 @@ class AskForHelp(msgspec.Struct):
     wanted: bool = True
 
 
+class EraseMember(msgspec.Struct):
+    """Erase the name of a member and what the member wrote."""
+
+    member: MemberNumber
+
+
 class LessonPlan(msgspec.Struct):
     """A plan to begin with. `preset`: the charter of the game that suits it."""
 

@@ -95,7 +95,8 @@ class Lobby(msgspec.Struct):
 
     `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may become host
     (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good);
-    `closed`: the doors that the host has closed: nobody else may sit down, or look on without a seat."""
+    `closed`: the doors that the host has closed: nobody else may sit down, or look on without a seat;
+    `class_code`: of the class that the table belongs to, empty for a table by itself."""
 
     code: str
     game: str
@@ -118,6 +119,7 @@ class Lobby(msgspec.Struct):
     opens: bool = False
     document: CharterDocument | None = None
     closed: list[Door] = []
+    class_code: str = ""
 
 
 class LobbyPart(msgspec.Struct, tag="lobby_part", kw_only=True, omit_defaults=True):

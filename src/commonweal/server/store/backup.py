@@ -89,9 +89,7 @@ def _checked(copy: Path) -> tuple[int, int]:
         found = [line for (line,) in connection.execute("PRAGMA integrity_check")]
         if found != ["ok"]:
             raise Unusable(f"The database is damaged ({found[0]}), so no copy was kept. Keep the copies you have.")
-        (tables,) = connection.execute(
-            "SELECT count(*) FROM tables WHERE game <> ?", (CLASS_SESSION,)
-        ).fetchone()
+        (tables,) = connection.execute("SELECT count(*) FROM tables WHERE game <> ?", (CLASS_SESSION,)).fetchone()
         (acts,) = connection.execute("SELECT count(*) FROM events WHERE kind = 'act'").fetchone()
         return tables, acts
 

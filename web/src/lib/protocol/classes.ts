@@ -72,6 +72,9 @@ export type Seated = { table: string; number: number; seat: number; name: string
 /** Ask the facilitators for help, or no longer. */
 export type AskForHelp = { wanted?: boolean };
 
+/** Erase the name of a member and what the member wrote. */
+export type EraseMember = { member: number };
+
 /** A plan to begin with. `preset`: the charter of the game that suits it. */
 export type LessonPlan = { minutes: number; preset: string; steps: PlanStep[] };
 

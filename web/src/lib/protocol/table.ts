@@ -62,7 +62,7 @@ export type CharterDocument = { name: string; articles: string[]; adopted: numbe
  * table, once somebody has set one; `document`: the charter as a document, where the game has one. `hosting`: whether a host is here,
  * is away, or has been away so long that anybody with a seat may become host (`open`); `patience`: seconds a turn waits for somebody
  * who is away before a bot may play (0: for good); `closed`: the doors that the host has closed: nobody else may sit down, or look on
- * without a seat.
+ * without a seat; `class_code`: of the class that the table belongs to, empty for a table by itself.
  */
 export type Lobby = {
   code: string;
@@ -86,6 +86,7 @@ export type Lobby = {
   opens: boolean;
   document: CharterDocument | null;
   closed: Door[];
+  class_code: string;
 };
 
 /**

@@ -11,7 +11,7 @@ from commonweal.rulebook import Actor
 from .change import Change, Command
 from .errors import Conflict
 from .history import TableAction, Terms
-from .lobby import scores_of
+from .lobby import earlier_scores, scores_of
 from .protocol import ErrorCode
 from .store import HOST_KEY, Event, SeatKey
 
@@ -41,8 +41,9 @@ async def set_next_table(tables: Tables, table: Table, viewer: Viewer) -> Table:
             terms.clock,
             table.history.patience,
             phrases=terms.phrases or table.code,
-            scores=scores_of(table) if table.state == "ended" else terms.scores,
+            scores=scores_of(table) if table.state == "ended" else earlier_scores(table),
             closed=sorted(table.history.closed),
+            private_talk=table.history.private_talk,
             class_code=terms.class_code,
             number=terms.number,
             arm=terms.arm,

@@ -14,7 +14,7 @@ from commonweal.rulebook import Actor
 from .arguments import Arguments
 from .limits import CHAT_ENTRIES, CHAT_TOTAL, PATIENCE
 from .promises import Board
-from .protocol import CharterDocument, Door, Message, NextTable, Score, TableState
+from .protocol import Broadcast, CharterDocument, Door, Message, NextTable, Score, TableState
 from .store import Event, TableRow
 
 
@@ -25,6 +25,7 @@ class TableAction(msgspec.Struct, omit_defaults=True):
     seat: int | None = None
     name: str | None = None
     was: str | None = None  # join: the bot that played there; rename: the name before; swap: who sits at `other` now
+    text: str | None = None  # broadcast: what the host tells the table
     other: int | None = None  # swap: the seat that changed places with `seat`
     member: int | None = None  # join: which member of the table's class
     bot: str | None = None
@@ -64,7 +65,8 @@ class Terms(msgspec.Struct, omit_defaults=True):
     `listed`: strangers find it on the front door; `phrases`: the code of the first table of a series, where the
     recovery phrases were made (empty: this table); `scores`: what the people here ended its earlier games with;
     `closed`: the doors that are closed from the beginning; `class_code`: the class that the table belongs to, in which
-    it has this `number` and plays in this `arm` of an experiment (empty: a table by itself)."""
+    it has this `number` and plays in this `arm` of an experiment (empty: a table by itself); `private_talk`: whether
+    people may talk in private from the beginning."""
 
     charter: dict[str, Any]
     clock: int | None = None
@@ -76,6 +78,7 @@ class Terms(msgspec.Struct, omit_defaults=True):
     class_code: str = ""
     number: int = 0
     arm: str = ""
+    private_talk: bool = True
 
 
 class Stay(msgspec.Struct, frozen=True):
@@ -91,7 +94,8 @@ class Chair(msgspec.Struct):
 
     `person`: a person's key is valid for it, even while a bot plays; `stand_in`: it plays until that person is back.
     `since`: the event with which that person sat down; what was said in private to the person before is not theirs.
-    `stays`: where that person sat at this table before; `member`: which member of the table's class it is."""
+    `stays`: where that person sat at this table before; `member`: which member of the table's class it is;
+    `joined_as`: the name with which that person sat down; `muted`: the person may not talk to others."""
 
     seat: int
     name: str = ""
@@ -102,6 +106,8 @@ class Chair(msgspec.Struct):
     since: int = 0
     stays: list[Stay] = []
     member: int | None = None
+    joined_as: str = ""
+    muted: bool = False
 
 
 class TableEvent(msgspec.Struct, gc=False):
@@ -131,6 +137,7 @@ LEFT = frozenset(("leave", "remove", "move_away", "open"))
 LEADS_TO: dict[str, TableState] = {
     "start": "playing",
     "pause": "paused",
+    "round_over": "paused",
     "resume": "playing",
     "end": "ended",
     "close": "closed",
@@ -159,15 +166,21 @@ class KeptChat:
 class History:
     """A table as its events tell it. `encoded_moves` are the moves that stand."""
 
-    def __init__(self, row: TableRow, patience: int = PATIENCE, closed: Iterable[Door] = ()) -> None:
-        """patience, closed: of the table, until its host sets others."""
+    def __init__(self, row: TableRow, terms: Terms | None = None) -> None:
+        """terms: with which the table was made; its host may change some of them later."""
+        terms = terms or Terms({})
         self.chairs = [Chair(seat) for seat in range(row.seats)]
         self.bots: dict[int, str] = {}  # which kind of bot plays for a seat
         self.hosts: set[int] = set()
         """The seats whose people are hosts, beside the person with the host's key."""
-        self.patience = patience
-        self.closed: set[Door] = set(closed)
+        self.patience = terms.patience
+        self.closed: set[Door] = set(terms.closed)
         """The doors that the host has closed."""
+        self.private_talk = terms.private_talk
+        """Whether the host lets people talk in private."""
+        self.finishing = False
+        """Whether the game pauses when the round is over that is played now."""
+        self.broadcast: Broadcast | None = None
         self.state: TableState = "closed" if row.closed_at is not None else "waiting"
         self.happened: list[TableEvent] = []
         self.n = 0
@@ -234,7 +247,7 @@ class History:
         if action.do == "time":
             self.late = action.seat
         elif action.do in LEADS_TO:
-            self.state = LEADS_TO[action.do]
+            self.state, self.finishing = LEADS_TO[action.do], False
         elif action.do == "undo":
             self._take_back(action.moves or 1)
             self.last_undo, self.late = event.n, None
@@ -249,6 +262,12 @@ class History:
                 self.last_undo, self.late = event.n, None
         elif action.do == "next":
             self.next_table = NextTable(action.code or "", event.by)
+        elif action.do in ("private_on", "private_off"):
+            self.private_talk = action.do == "private_on"
+        elif action.do in ("finish", "play_on"):
+            self.finishing = action.do == "finish"
+        elif action.do in ("broadcast", "broadcast_over"):
+            self.broadcast = None if action.text is None else Broadcast(event.n, action.text)
         elif action.do == "swap":
             self._swap(action.seat or 0, action.other or 0, event.n)
         elif action.seat is not None:
@@ -284,15 +303,19 @@ class History:
             chair.since = n
             self.arguments.sealed.pop(chair.seat, None)  # it was somebody else’s
             chair.name, chair.holder, chair.bot, chair.person = action.name or "", "person", None, True
-            chair.stays, chair.member = [], action.member
+            chair.stays, chair.member, chair.joined_as, chair.muted = [], action.member, action.name or "", False
         elif action.do in ("bot", "stand_in"):
             chair.name, chair.holder, chair.bot = action.name or chair.name, "bot", action.bot
+        elif action.do == "rename":
+            chair.name = action.name or chair.name
+        elif action.do in ("mute", "unmute"):
+            chair.muted = action.do == "mute"
         elif action.do == "person":
             chair.name, chair.holder, chair.bot = action.name or chair.name, "person", None
         elif action.do in LEFT:
             if chair.person and chair.member is not None:
                 self.left.setdefault(chair.member, []).extend([*chair.stays, Stay(chair.seat, chair.since, n)])
-            chair.holder, chair.bot, chair.person = "open", None, False
+            chair.holder, chair.bot, chair.person, chair.muted = "open", None, False, False
         if action.do in SEATED:
             chair.stand_in = action.do == "stand_in"
         if action.do == "host" or action.host:
@@ -321,6 +344,10 @@ def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], 
             says = Message("table.change_seat", {"name": names[0]})
     elif action.do == "join" and action.was:
         says.id, says.values["was"] = "table.join_for_bot", action.was
+    elif action.do == "rename":
+        says.values["was"] = action.was or ""
+    elif action.do == "broadcast":
+        says.values["text"] = action.text or ""
     elif action.do == "document" and action.moves is not None:
         says.id = "table.document_again"
     elif action.do in ("bot", "stand_in"):

@@ -21,6 +21,7 @@ NAME_CHARS = 24
 GUESSES_MOST = 3_000  # changes of the guess sheet of one seat
 NOTES_MOST = 500  # notes and answers of one seat
 CHAT_CHARS = 500
+BROADCAST_CHARS = 280
 ID_CHARS = 64
 CONNECTIONS_PER_SEAT = 8  # connections of one seat at a time
 WATCHERS = 200  # spectators of one table

@@ -28,6 +28,7 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
             c.seat in history.hosts,
             c.stand_in,
             absence.who_replaces(c.seat),
+            c.muted,
         )
         for c in history.chairs
     ]
@@ -55,6 +56,9 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         opens(table, you, host),
         document_of(table),
         sorted(history.closed),
+        history.private_talk,
+        history.finishing,
+        history.broadcast,
         table.terms.class_code,
     )
 
@@ -90,7 +94,7 @@ def said_of(amendment: Amendment) -> Message | None:
 
 def series_of(table: Table) -> Series | None:
     """The scores of the series that the game continues, with its own once it is over; None for a single game."""
-    earlier, outcome = table.terms.scores, outcome_of(table.book)
+    earlier, outcome = earlier_scores(table), outcome_of(table.book)
     if not earlier or outcome is None:
         return None
     return Series(outcome.text, outcome.unit, scores_of(table) if table.state == "ended" else earlier)
@@ -100,13 +104,19 @@ def scores_of(table: Table) -> list[Score]:
     """What each seat ended the series with so far, this game included. Empty for a game that measures no outcome."""
     outcome, game = outcome_of(table.book), table.game
     if outcome is None or game is None:
-        return table.terms.scores
-    earlier = {score.name: score.games for score in table.terms.scores}
+        return earlier_scores(table)
+    earlier = {score.name: score.games for score in earlier_scores(table)}
     return [
         Score(chair.name, [*earlier.get(chair.name, []), outcome.take(game.s, chair.seat)])
         for chair in table.history.chairs
         if chair.name
     ]
+
+
+def earlier_scores(table: Table) -> list[Score]:
+    """The scores of the series before this game, by the names that people have now."""
+    names = {chair.joined_as: chair.name for chair in table.history.chairs if chair.joined_as}
+    return [Score(names.get(score.name, score.name), score.games) for score in table.terms.scores]
 
 
 def outcome_of(book: Rulebook) -> Measure | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from commonweal.rulebook import FACILITATOR, Actor
 
-from . import charter_documents, hosting, keys
+from . import charter_documents, hosting, keys, moderating
 from . import protocol as m
 from .change import Change, Command
 from .codes import seat_name
@@ -149,8 +149,8 @@ class Seating:
 
     # ---------------------------------------------------------------- the host
 
-    async def host(self, command: m.HostCommand) -> m.Reissued | None:
-        """What the host asks for. Raises Refused."""
+    async def host(self, command: m.HostCommand, by: int | None = None) -> m.Reissued | None:
+        """What the host asks for. by: the seat of the host, None for one without. Raises Refused."""
         if isinstance(command, m.HostReissues):
             return await self._reissue(self._checked(command.seat))
         if isinstance(command, m.HostRemoves):
@@ -165,6 +165,10 @@ class Seating:
             await self._extend(command.seconds)
         elif isinstance(command, m.HostShares | m.HostWithdraws | m.HostSetsPatience | m.HostSetsDoor):
             await hosting.carry_out(self.table, command)
+        elif isinstance(command, moderating.Moderation):
+            await moderating.carry_out(self.table, command)
+        elif isinstance(command, m.HostEndsPhase):
+            await moderating.end_phase(self.table, by)
         elif isinstance(command, m.HostWritesCharter):
             await charter_documents.write(self.table, command)
         else:

@@ -17,7 +17,8 @@ from .connections import Connection, ConnectionClosing
 from .errors import ApiError, BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
 from .guess_sheets import check_guess
 from .history import Chat, GuessWritten, Note
-from .limits import CHAT_CHARS, ID_CHARS, MESSAGE_BYTES, NOTES_MOST, REFUSAL_BURST, REFUSAL_RATE, Bucket, clean_text
+from .limits import ID_CHARS, MESSAGE_BYTES, NOTES_MOST, REFUSAL_BURST, REFUSAL_RATE, Bucket
+from .moderating import check_facilitator, check_voice
 from .prepare import prepare_act
 from .promises import validate_new_promise, validate_promise_verb
 from .protocol import (
@@ -46,6 +47,7 @@ from .protocol import (
     read_client_message,
 )
 from .table import Table
+from .typed import read_text
 from .undo import not_done, refused
 
 PONG = encode(Pong())
@@ -136,9 +138,7 @@ class ClientSession:
         table, connection = self.table, self.connection
         if not table.absence.may_host(connection):
             raise Forbidden("errors.only_host_facilitates", todo="todo.ask_host", error=ErrorCode.ILLEGAL)
-        rule = table.book.facilitator_rule
-        if rule and (connection.seat is not None or table.history.host_plays):
-            raise Forbidden("errors.facilitator_has_no_seat", todo="todo.ask_host", rule=rule, error=ErrorCode.ILLEGAL)
+        check_facilitator(table, connection.seat)
         return FACILITATOR
 
     async def _preview(self, message: Preview) -> None:
@@ -150,7 +150,7 @@ class ClientSession:
 
     async def _say(self, message: Say) -> None:
         by = Actor.HOST if self.connection.seat is None and self.connection.host else self._seat()
-        text = _read_text(message.text)
+        text = read_text(message.text)
         to = self._hearers(message.to)
         if by != Actor.HOST:
             self._may_talk(by, to)
@@ -160,11 +160,12 @@ class ClientSession:
         await self._append("chat", by, encode_json(Chat(text, to)), message.id)
 
     async def _write_note(self, message: WriteNote) -> None:
-        by, text, table = self._seat(), _read_text(message.text), self.table
+        by, text, table = self._seat(), read_text(message.text), self.table
         if message.question is not None:
             questions = len(table.book.texts.debrief.get("questions", ()))
             if table.state != "ended":
                 raise Conflict("errors.game_not_over", todo="todo.come_back_when_over", error=ErrorCode.ILLEGAL)
+            check_voice(table, by)
             if not 0 <= message.question < questions:
                 raise BadRequest("errors.no_such_question", todo="todo.see_protocol")
         is_kept = (by, message.id) in table.history.received
@@ -199,8 +200,13 @@ class ClientSession:
         return sorted(set(to)) if to is not None else None
 
     def _may_talk(self, by: int, to: Sequence[int] | None) -> None:
-        """Raises Conflict, with the rule of the game, where it forbids to say this now. to: None for everybody."""
+        """Raises Conflict, with the rule of the game, where it forbids to say this now; and where the host does.
+
+        to: None for everybody."""
+        check_voice(self.table, by)
         rule, in_private, talk = self.table.book.talk_rule, to is not None, self.table.talk()
+        if in_private and not self.table.history.private_talk:
+            raise Conflict("errors.no_private_talk", todo="todo.say_to_all", error=ErrorCode.ILLEGAL)
         in_team = to is not None and {by, *to} <= set(talk.team(by))
         if talk.policy == "team_only" and not in_team:
             raise Conflict("errors.talk_to_team_only", todo="todo.say_to_team", rule=rule, error=ErrorCode.ILLEGAL)
@@ -242,22 +248,6 @@ class ClientSession:
         table, moment = self.table, message.moment
         table.led_to = None if moment is None or not 0 < moment <= table.n else moment
         table.connections.tell(encode(ReplayLed(table.led_to)))
-
-
-def _read_text(typed: str) -> str:
-    """What somebody typed, without what cannot be shown. Raises BadRequest."""
-    text = clean_text(typed)
-    if not text:
-        raise BadRequest("errors.empty", todo="todo.write_something")
-    if len(text) > CHAT_CHARS:
-        raise BadRequest(
-            "errors.text_too_long",
-            todo="todo.write_at_most",
-            error=ErrorCode.TOO_LONG,
-            count=len(text),
-            most=CHAT_CHARS,
-        )
-    return text
 
 
 def _read(text: str | bytes) -> ClientMessage:

@@ -60,7 +60,14 @@ class Talk(NamedTuple):
         return self.teams[seat] if self.teams and seat is not None else []
 
 
-OPEN_TALK = Talk("open", [])
+WITHOUT_PRIVATE_TALK: dict[TalkPolicy, TalkPolicy] = {
+    "open": "public_only",
+    "public_only": "public_only",
+    "team": "public_only",
+    "team_only": "closed",
+    "closed": "closed",
+}
+"""What is left of a policy of the rules where the host lets nobody talk in private."""
 KNOWN = Change([])
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
 log = logging.getLogger("commonweal.server")
@@ -87,7 +94,7 @@ class Table:
         self.terms = history.read_terms(row.charter)
         self.is_timed = self.terms.clock is not None or bool(book.clocks)
         self.keys = {key.seat: key for key in keys}
-        self.history = History(row, self.terms.patience, self.terms.closed)
+        self.history = History(row, self.terms)
         self.history.take(events)
         self.game = self._read_game()
         self.sent = SentChoices()
@@ -136,13 +143,16 @@ class Table:
         return None, self.game is not None and self.game.facilitator_sees_all and self.has_facilitator()
 
     def talk(self) -> Talk:
-        """What may be said now, and in which teams. The rules speak only while the game is played."""
+        """What may be said now, and in which teams. The rules speak only while the game is played; the host may switch
+        private talk off."""
         game = self.game
         if game is None or self.history.state not in ("playing", "paused"):
-            return OPEN_TALK
-        policy = "open" if game.talk_rule is None else TALK[game.talk_rule(game.s)]
+            return Talk("open" if self.history.private_talk else "public_only", [])
+        policy: TalkPolicy = "open" if game.talk_rule is None else TALK[game.talk_rule(game.s)]  # type: ignore[assignment]
+        if not self.history.private_talk:
+            policy = WITHOUT_PRIVATE_TALK[policy]
         teams = [game.team(seat) for seat in range(game.seats)] if game.team_rule is not None else []
-        return Talk(policy, teams)  # type: ignore[arg-type]
+        return Talk(policy, teams)
 
     def names(self) -> list[str]:
         """What the log calls the seats."""
@@ -198,9 +208,9 @@ class Table:
     async def change(self, command: Command, prepare: Callable[[], Change], *, patient: bool = False) -> Change:
         """Carry out a command once: prepare its change, store it, swap it in, tell everybody.
 
-        prepare: makes the change while no other is made. patient: the change waits for storage that is away, and the
-        table with it. Returns the change; an empty one for a command that is known. Raises what `prepare` raises,
-        StorageUnavailable, Conflict; then nothing happened."""
+        prepare: makes the change while no other is made; one without events where there is nothing to do. patient: the
+        change waits for storage that is away, and the table with it. Returns the change; an empty one for a command
+        that is known. Raises what `prepare` raises, StorageUnavailable, Conflict; then nothing happened."""
         async with self.lock:
             began = time.perf_counter()
             asked = self.receipts.begin(command)
@@ -211,6 +221,8 @@ class Table:
             if command.connection is not None and command.connection.closing is not None:
                 raise ConnectionClosing
             change = prepare()
+            if not change.events:
+                return change
             self.receipts.waiting = asked
             try:
                 if change.keys:

@@ -177,7 +177,7 @@ async def host(request: Call, code: Code, data: JSONBody[m.HostCommand]) -> m.Lo
     viewer = who(table, request.scope)
     if not viewer.host:
         raise Unauthorized("errors.only_host", todo="todo.ask_host")
-    done = await table.seating.host(data)
+    done = await table.seating.host(data, viewer.seat)
     return done if done is not None else _lobby(table, viewer)
 
 

@@ -63,6 +63,8 @@ class Feed:
             self.view = message
         elif message["type"] == "class_update":
             for name, value in message.items():
+                if name == "type":
+                    continue
                 self.view[name] = merged(self.view[name], value, KEYS[name]) if name in KEYS else value
         self._news.set()
 

@@ -153,8 +153,10 @@ def _whole_names(lines: list[Line]) -> list[Line]:
 
 def _columns(cells: list[str]) -> dict[str, int]:
     """Where the columns are by the head of a CSV file; empty where this is no head."""
-    titles = [cell.strip().lower() for cell in cells]
-    found = {COLUMNS[title]: at for at, title in enumerate(titles) if title in COLUMNS}
+    titles = {at: title for at, cell in enumerate(cells) if (title := cell.strip().lower())}
+    if not all(title in COLUMNS for title in titles.values()):
+        return {}
+    found = {COLUMNS[title]: at for at, title in titles.items()}
     return found if "name" in found else {}
 
 

@@ -140,8 +140,8 @@ class ClassSession:
         now = time.time_ns() // 1_000_000
         events = [Event(self.n + i, now, kind, by, encode_json(action)) for i, action in enumerate(actions, 1)]
         try:
-            for key in new_keys:
-                await self.store.put_key(key)
+            if new_keys:
+                await self.store.put_keys(new_keys)
             await self.store.append(self.code, events)
         except Unavailable as lost:
             if lost.in_doubt:

@@ -358,6 +358,47 @@ class HostSetsDoor(msgspec.Struct, tag_field="do", tag="door"):
     open: bool
 
 
+class HostRenames(msgspec.Struct, tag_field="do", tag="rename"):
+    """Who plays for this seat has another name; an empty one: two random words."""
+
+    seat: Seat
+    name: str = ""
+
+
+class HostMutes(msgspec.Struct, tag_field="do", tag="mute"):
+    """The person of this seat may not talk to others, promise, or argue; or may again. Acts are never refused."""
+
+    seat: Seat
+    muted: bool = True
+
+
+class HostSetsPrivateTalk(msgspec.Struct, tag_field="do", tag="private_talk"):
+    """Whether people may talk in private, where the rules allow it."""
+
+    on: bool
+
+
+class HostFinishesRound(msgspec.Struct, tag_field="do", tag="finish_round"):
+    """The game pauses when the round that is played now is over; `on` false: it does not. In a game without rounds:
+    when the phase is over."""
+
+    on: bool = True
+
+
+class HostEndsPhase(msgspec.Struct, tag_field="do", tag="next_phase"):
+    """What is going on ends, where the rules let the facilitator end it."""
+
+
+class HostBroadcasts(msgspec.Struct, tag_field="do", tag="broadcast"):
+    """All pages of the table show this text, in place of an earlier one."""
+
+    text: str
+
+
+class HostEndsBroadcast(msgspec.Struct, tag_field="do", tag="end_broadcast"):
+    """The pages of the table no longer show what the host told it."""
+
+
 class HostWritesCharter(msgspec.Struct, tag_field="do", tag="document"):
     """The charter has this name and these articles, before the game. Everybody reads them, and then signs."""
 
@@ -379,6 +420,13 @@ HostCommand = (
     | HostWithdraws
     | HostSetsPatience
     | HostSetsDoor
+    | HostRenames
+    | HostMutes
+    | HostSetsPrivateTalk
+    | HostFinishesRound
+    | HostEndsPhase
+    | HostBroadcasts
+    | HostEndsBroadcast
     | HostWritesCharter
 )
 """What the host may ask for."""

@@ -25,8 +25,8 @@ LogEntryKind = Annotated[
 class SeatInfo(msgspec.Struct, omit_defaults=True):
     """A seat and who holds it. `here`: a connection of its person is open. `host`: its person is a host.
 
-    `stand_in`: a bot plays until its person is back; `replace`: who may let one play now, because a turn has waited for
-    the person too long (left out: nobody)."""
+    `muted`: its person may not talk, promise or argue; `stand_in`: a bot plays until its person is back; `replace`: who
+    may let one play now, because a turn has waited for the person too long (left out: nobody)."""
 
     seat: int
     name: str
@@ -36,6 +36,14 @@ class SeatInfo(msgspec.Struct, omit_defaults=True):
     host: bool = False
     stand_in: bool = False
     replace: Decider = "nobody"
+    muted: bool = False
+
+
+class Broadcast(msgspec.Struct):
+    """What the host tells the table, and all of its pages show. `n`: the event with which it was told."""
+
+    n: int
+    text: str
 
 
 class NextTable(msgspec.Struct):
@@ -95,7 +103,9 @@ class Lobby(msgspec.Struct):
 
     `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may become host
     (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good);
-    `closed`: the doors that the host has closed: nobody else may sit down, or look on without a seat;
+    `closed`: the doors that the host has closed: nobody else may sit down, or look on without a seat; `private_talk`:
+    whether the host lets people talk in private (`talk` says what is left of it); `finishing`: the game pauses when
+    this round is over; `broadcast`: what the host tells the table;
     `class_code`: of the class that the table belongs to, empty for a table by itself."""
 
     code: str
@@ -119,6 +129,9 @@ class Lobby(msgspec.Struct):
     opens: bool = False
     document: CharterDocument | None = None
     closed: list[Door] = []
+    private_talk: bool = True
+    finishing: bool = False
+    broadcast: Broadcast | None = None
     class_code: str = ""
 
 

@@ -183,6 +183,30 @@ export type HostSetsPatience = { do: "patience"; seconds: number };
 /** Whether others may still sit down with the code of the table (`join`), or look on without a seat (`watch`). */
 export type HostSetsDoor = { do: "door"; door: Door; open: boolean };
 
+/** Who plays for this seat has another name; an empty one: two random words. */
+export type HostRenames = { do: "rename"; seat: number; name?: string };
+
+/** The person of this seat may not talk to others, promise, or argue; or may again. Acts are never refused. */
+export type HostMutes = { do: "mute"; seat: number; muted?: boolean };
+
+/** Whether people may talk in private, where the rules allow it. */
+export type HostSetsPrivateTalk = { do: "private_talk"; on: boolean };
+
+/**
+ * The game pauses when the round that is played now is over; `on` false: it does not. In a game without rounds: when the phase is
+ * over.
+ */
+export type HostFinishesRound = { do: "finish_round"; on?: boolean };
+
+/** What is going on ends, where the rules let the facilitator end it. */
+export type HostEndsPhase = { do: "next_phase" };
+
+/** All pages of the table show this text, in place of an earlier one. */
+export type HostBroadcasts = { do: "broadcast"; text: string };
+
+/** The pages of the table no longer show what the host told it. */
+export type HostEndsBroadcast = { do: "end_broadcast" };
+
 /** The charter has this name and these articles, before the game. Everybody reads them, and then signs. */
 export type HostWritesCharter = { do: "document"; name?: string; articles?: string[] };
 
@@ -203,6 +227,13 @@ export type HostCommand =
   | HostWithdraws
   | HostSetsPatience
   | HostSetsDoor
+  | HostRenames
+  | HostMutes
+  | HostSetsPrivateTalk
+  | HostFinishesRound
+  | HostEndsPhase
+  | HostBroadcasts
+  | HostEndsBroadcast
   | HostWritesCharter;
 
 export type HostDeed = HostCommand["do"];

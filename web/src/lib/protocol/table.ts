@@ -10,8 +10,9 @@ export type Decider = "nobody" | "host" | "everybody";
 export type LogEntryKind = "act" | "consequence" | "chat" | "note" | "answer" | "promise" | "argument" | "table";
 
 /**
- * A seat and who holds it. `here`: a connection of its person is open. `host`: its person is a host. `stand_in`: a bot plays until its
- * person is back; `replace`: who may let one play now, because a turn has waited for the person too long (left out: nobody).
+ * A seat and who holds it. `here`: a connection of its person is open. `host`: its person is a host. `muted`: its person may not talk,
+ * promise or argue; `stand_in`: a bot plays until its person is back; `replace`: who may let one play now, because a turn has waited
+ * for the person too long (left out: nobody).
  */
 export type SeatInfo = {
   seat: number;
@@ -22,7 +23,11 @@ export type SeatInfo = {
   host?: boolean;
   stand_in?: boolean;
   replace?: Decider;
+  muted?: boolean;
 };
+
+/** What the host tells the table, and all of its pages show. `n`: the event with which it was told. */
+export type Broadcast = { n: number; text: string };
 
 /** The table that somebody of this one has set for another game. */
 export type NextTable = { code: string; by: number };
@@ -62,7 +67,9 @@ export type CharterDocument = { name: string; articles: string[]; adopted: numbe
  * table, once somebody has set one; `document`: the charter as a document, where the game has one. `hosting`: whether a host is here,
  * is away, or has been away so long that anybody with a seat may become host (`open`); `patience`: seconds a turn waits for somebody
  * who is away before a bot may play (0: for good); `closed`: the doors that the host has closed: nobody else may sit down, or look on
- * without a seat; `class_code`: of the class that the table belongs to, empty for a table by itself.
+ * without a seat; `private_talk`: whether the host lets people talk in private (`talk` says what is left of it); `finishing`: the game
+ * pauses when this round is over; `broadcast`: what the host tells the table; `class_code`: of the class that the table belongs to,
+ * empty for a table by itself.
  */
 export type Lobby = {
   code: string;
@@ -86,6 +93,9 @@ export type Lobby = {
   opens: boolean;
   document: CharterDocument | null;
   closed: Door[];
+  private_talk: boolean;
+  finishing: boolean;
+  broadcast: Broadcast | null;
   class_code: string;
 };
 

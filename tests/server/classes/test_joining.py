@@ -1,0 +1,186 @@
+"""People join a class and get seats: evenly, by a list, late, again; and what cannot be is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from commonweal.server.protocol import CloseCode
+
+from ..conftest import House
+from .classroom import failure, new_class, pupils, somebody
+
+
+async def test_a_class_has_tables_and_a_code_for_everybody(house: House) -> None:
+    teacher = await new_class(house, tables=3, title="Year 9", arms=[{"name": "A"}, {"name": "B"}])
+    view = await teacher.view()
+    assert (view["role"], view["title"], view["seats"], view["free"]) == ("facilitator", "Year 9", 3, 9)
+    assert [(tile["number"], tile["arm"], tile["state"]) for tile in view["tiles"]] == [
+        (1, 0, "waiting"),
+        (2, 1, "waiting"),
+        (3, 0, "waiting"),
+    ]
+    assert view["link"].endswith(f"/c/{teacher.class_code}")
+    stranger = await somebody(house)
+    stranger.class_code = teacher.class_code
+    seen = await stranger.view()
+    assert (seen["role"], seen["tiles"], seen["members"], seen["free"]) == ("stranger", [], [], 9)
+    assert seen["settings"]["arms"] == []
+    picture = await stranger.http.get(f"/api/classes/{teacher.class_code}/qr.svg")
+    assert picture.headers["content-type"] == "image/svg+xml"
+
+
+async def test_people_are_seated_evenly(house: House) -> None:
+    teacher = await new_class(house, tables=3)
+    await pupils(house, teacher, ["Ann", "Ben", "Cem", "Dua", "Eva"])
+    members = (await teacher.view())["members"]
+    assert [member["table"] for member in members] == [1, 2, 3, 1, 2]
+    assert [member["seat"] for member in members] == [0, 0, 0, 1, 1]
+    assert (await teacher.view())["free"] == 4
+
+
+async def test_a_member_gets_the_key_of_the_seat(house: House) -> None:
+    teacher = await new_class(house)
+    (ann,) = await pupils(house, teacher, ["Ann"])
+    lobby = await ann.at("GET")
+    assert (lobby["you"], lobby["host"], lobby["class_code"]) == (0, False, teacher.class_code)
+    assert lobby["seats"][0]["name"] == "Ann"
+    assert (await ann.view())["you"]["code"] == ann.code
+
+
+async def test_a_table_of_a_class_is_closed_to_others(house: House) -> None:
+    teacher = await new_class(house)
+    (ann,) = await pupils(house, teacher, ["Ann"])
+    stranger = await somebody(house)
+    answer = await stranger.call("POST", f"/api/tables/{ann.code}/join", {"name": "Zoe"}, 403)
+    assert answer["message"]["id"] == "errors.joining_closed"
+    await stranger.call("GET", f"/api/tables/{ann.code}/replay", status=403)
+    code = teacher.class_code
+    assert (await stranger.call("GET", f"/api/tables/{code}", status=404))["error"] == "no_such_table"
+    assert (await stranger.call("GET", f"/api/classes/{ann.code}", status=404))["error"] == "no_such_table"
+
+
+async def test_a_list_says_who_sits_where(house: House) -> None:
+    names = "Name;Tisch;Platz\nAnn;2;3\nBen;2\n\nCem\n"
+    teacher = await new_class(house, names=names, names_policy="listed")
+    members = (await teacher.view())["members"]
+    assert [(one["name"], one.get("table"), one.get("seat"), "joined" in one) for one in members] == [
+        ("Ann", 2, 2, False),
+        ("Ben", 2, None, False),
+        ("Cem", None, None, False),
+    ]
+    stranger = await somebody(house)
+    stranger.class_code = teacher.class_code
+    assert await failure(stranger, "/join", {"name": "Zoe"}, 403) == "errors.not_on_list"
+    assert await failure(stranger, "/join", {"name": ""}, 400) == "errors.name_needed"
+    await pupils(house, teacher, ["Cem", "ben", "Ann"])
+    members = (await teacher.view())["members"]
+    assert [(one["name"], one["table"], one["seat"]) for one in members] == [("Ann", 2, 2), ("Ben", 2, 0), ("Cem", 1, 0)]
+
+
+@pytest.mark.parametrize(
+    ("names", "id"),
+    [
+        ("Ann\nBen\nann", "errors.twin_name"),
+        ("Ann;9", "errors.line_table"),
+        ("Ann;1;4", "errors.line_seat"),
+        ("name,table\n,1", "errors.line_without_name"),
+        ("Ann;1;1\nBen;1;1", "errors.seat_twice"),
+        ("Ann;1\nBen;1\nCem;1\nDua;1", "errors.table_full_in_list"),
+        ("x" * 40, "errors.name_too_long"),
+    ],
+)
+async def test_a_list_is_refused_line_by_line(house: House, names: str, id: str) -> None:
+    teacher = await somebody(house)
+    wish = {"game": "potlatch", "seats": 3, "tables": 2, "names": names}
+    refused = await teacher.call("POST", "/api/classes", wish, 400)
+    assert (refused["message"]["id"], refused["message"]["values"]["problem"]["id"]) == ("errors.list_line", id)
+    checked = await teacher.call("POST", "/api/classes/names", {"names": names, "tables": 2, "seats": 3})
+    problem = checked["problems"][-1]
+    assert (problem["line"], problem["message"]["id"]) == (len(names.split("\n")), id)
+
+
+async def test_two_hundred_names_tell_how_many_tables_they_need(house: House) -> None:
+    teacher = await somebody(house)
+    names = "\n".join(f"Pupil, Nr {i}" for i in range(200))
+    checked = await teacher.call("POST", "/api/classes/names", {"names": names, "seats": 6})
+    assert (len(checked["names"]), checked["problems"], checked["tables"]) == (200, [], 34)
+    assert checked["names"][7]["name"] == "Pupil, Nr 7"
+    many = "\n".join(f"Pupil {i}" for i in range(401))
+    checked = await teacher.call("POST", "/api/classes/names", {"names": many, "seats": 6})
+    assert [(one["line"], one["message"]["id"]) for one in checked["problems"]] == [(401, "errors.class_too_large")]
+
+
+async def test_a_class_larger_than_its_tables_waits_for_one_more(house: House) -> None:
+    teacher = await new_class(house, tables=1)
+    await pupils(house, teacher, ["Ann", "Ben", "Cem"])
+    late = await somebody(house)
+    joined = await late.enter(teacher.class_code, "Dua")
+    assert (joined["table"], joined["seat"]) == (None, None)
+    assert await failure(late, "/seat", None, 409) == "errors.class_has_no_seat"
+    async with late.feed() as feed:
+        done = await teacher.do("add_tables")
+        assert done["tables"] == [2]
+        await feed.waits_until(lambda view: view["you"].get("table") == 2)
+    assert (await late.sit())["number"] == 2
+
+
+async def test_a_taken_name_is_said_clearly(house: House) -> None:
+    teacher = await new_class(house)
+    await pupils(house, teacher, ["Ann"])
+    other = await somebody(house)
+    other.class_code = teacher.class_code
+    assert await failure(other, "/join", {"name": "ann"}, 409) == "errors.member_name_taken"
+    await other.enter(teacher.class_code, "Anne")
+
+
+async def test_who_has_joined_stays_who_it_is(house: House) -> None:
+    teacher = await new_class(house)
+    (ann,) = await pupils(house, teacher, ["Ann"])
+    assert await failure(ann, "/join", {"name": "Zoe"}, 403) == "errors.joined_already"
+    seated = await ann.sit()
+    assert (seated["name"], seated["seat"]) == ("Ann", 0)
+
+
+async def test_another_device_takes_the_seat_over(house: House) -> None:
+    teacher = await new_class(house)
+    (ann,) = await pupils(house, teacher, ["Ann"])
+    other = await somebody(house)
+    other.class_code = teacher.class_code
+    assert await failure(other, "/return", {"words": "not these words"}, 403) == "errors.words_fit_nobody"
+    async with ann.feed() as feed, ann.connect() as at_table:
+        back = await other.ask("POST", "/return", {"words": ann.words})
+        assert (back["member"], back["name"]) == (0, "Ann")
+        assert await feed.ends() == CloseCode.KEY_REPLACED
+        assert await at_table.ends() == CloseCode.KEY_REPLACED
+    await other.sit()
+    assert (await other.at("GET"))["you"] == 0
+    assert (await ann.at("GET"))["you"] is None
+    assert await failure(ann, "/seat", None, 401) == "errors.not_in_class"
+
+
+async def test_names_are_drawn_where_the_class_says_so(house: House) -> None:
+    teacher = await new_class(house, names_policy="drawn")
+    ann = await somebody(house)
+    joined = await ann.enter(teacher.class_code, "Ann")
+    assert joined["name"] != "Ann"
+
+
+async def test_somebody_leaves_and_joins_again(house: House) -> None:
+    teacher = await new_class(house)
+    (ann,) = await pupils(house, teacher, ["Ann"])
+    await ann.ask("POST", "/leave")
+    view = await teacher.view()
+    assert (view["joined"], view["free"]) == (0, 6)
+    assert [seat["holder"] for seat in view["tiles"][0]["seats"]] == ["open", "open", "open"]
+    await ann.enter(teacher.class_code, "Ann")
+    assert (await ann.sit())["name"] == "Ann"
+
+
+async def test_the_door_of_a_class_can_be_closed(house: House) -> None:
+    teacher = await new_class(house)
+    await teacher.do("door", door="join", open=False)
+    stranger = await somebody(house)
+    stranger.class_code = teacher.class_code
+    assert await failure(stranger, "/join", {"name": "Ann"}, 403) == "errors.class_closed"
+    await teacher.do("door", door="join", open=True)
+    await stranger.enter(teacher.class_code, "Ann")

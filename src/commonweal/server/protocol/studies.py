@@ -123,7 +123,6 @@ class GiveConsent(msgspec.Struct):
     text: str
     chat: bool = False
     label: str = ""
-    name: str = ""
 
 
 class SendAnswers(msgspec.Struct):
@@ -154,15 +153,15 @@ class Participant(msgspec.Struct, omit_defaults=True):
 
 
 class StudyView(msgspec.Struct):
-    """A study as a participant may see it. `text`: the fingerprint of the consent text; `you`: null before consent.
-
-    `questions`: those to answer now."""
+    """A study as a participant may see it. `text`: the fingerprint of the consent text; `label`: the parameter of the
+    page’s address that names the person; `you`: null before consent; `questions`: those to answer now."""
 
     title: str
     consent: str
     chat: str
     language: str
     text: str
+    label: str
     currency: str
     you: Participant | None
     which: WhichQuestions | None
@@ -179,9 +178,3 @@ class StudyOverview(msgspec.Struct):
 
 class RedeemCode(msgspec.Struct):
     code: str
-
-
-class EraseParticipant(msgspec.Struct):
-    """Erase all that is kept of a member: name, texts, answers, label. Nobody can undo it."""
-
-    member: int

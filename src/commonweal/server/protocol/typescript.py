@@ -12,7 +12,7 @@ import msgspec
 from . import book, calls, classes, codes, from_client, from_server, studies, table
 from .marks import Holds, TypeScript
 
-MODULES = [codes, book, table, calls, classes, studies, from_client, from_server]
+MODULES = [codes, book, table, calls, studies, classes, from_client, from_server]
 """The chapters of the protocol, each after those that it imports from."""
 WIDTH = 140
 ATOMS = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}

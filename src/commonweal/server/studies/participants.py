@@ -117,6 +117,11 @@ class StudyHistory:
         if one.waits_since is None and self.is_ready(one):
             one.waits_since = at
 
+    @property
+    def keeps_waiting(self) -> bool:
+        """Whether people who agreed get their seats only later: after questions, or from the waiting room."""
+        return self.study is not None and bool(self.study.before or self.study.waiting)
+
     def questions(self, which: str) -> list[Question]:
         """The questions of a questionnaire."""
         if self.study is None:
@@ -192,6 +197,16 @@ def prepare_consent(history: StudyHistory, member: int, wish: GiveConsent) -> St
     chat = wish.chat and bool(history.study.chat)
     code = new_completion_code(history.codes)
     return StudyEvent("consent", member=member, chat=chat, text=wish.text, label=label, code=code)
+
+
+def check_agreed(history: StudyHistory, wish: GiveConsent | None) -> GiveConsent | None:
+    """The consent with which somebody joins; None where the class has no study. Raises ApiError."""
+    if history.study is None:
+        return None
+    if wish is None:
+        raise Forbidden("errors.no_consent", todo="todo.read_consent")
+    check_consent(history, wish)
+    return wish
 
 
 def check_consent(history: StudyHistory, wish: GiveConsent) -> None:

@@ -97,7 +97,7 @@ class PlayedTable:
 def read_table(book: Rulebook, row: TableRow, events: Sequence[Event], number: int, arm: str) -> PlayedTable:
     """Read a table from its log. Raises ValueError where its moves do not fit this rulebook."""
     terms = read_terms(row.charter)
-    reader = _Reader(PlayedTable(number, arm, row, History(row, terms.patience, terms.closed), None))
+    reader = _Reader(PlayedTable(number, arm, row, History(row, terms), None))
     for event in events:
         reader.take(event)
     found = reader.table

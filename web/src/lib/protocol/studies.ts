@@ -74,7 +74,7 @@ export type StudyChecked = { study: Study | null; problems: StudyProblem[] };
  * Somebody agrees to the consent text. `text`: its fingerprint, which shows that this is what the person read. `chat`: whether what
  * this person writes may be exported; `label`: as in the address that the person came with.
  */
-export type GiveConsent = { text: string; chat: boolean; label: string; name: string };
+export type GiveConsent = { text: string; chat: boolean; label: string };
 
 /** The answers to all questions of one questionnaire; what was not answered is left out. */
 export type SendAnswers = { which: WhichQuestions; answers: Record<string, StudyAnswer> };
@@ -94,8 +94,8 @@ export type Participant = {
 };
 
 /**
- * A study as a participant may see it. `text`: the fingerprint of the consent text; `you`: null before consent. `questions`: those to
- * answer now.
+ * A study as a participant may see it. `text`: the fingerprint of the consent text; `label`: the parameter of the page’s address that
+ * names the person; `you`: null before consent; `questions`: those to answer now.
  */
 export type StudyView = {
   title: string;
@@ -103,6 +103,7 @@ export type StudyView = {
   chat: string;
   language: string;
   text: string;
+  label: string;
   currency: string;
   you: Participant | null;
   which: WhichQuestions | null;
@@ -113,6 +114,3 @@ export type StudyView = {
 export type StudyOverview = { study: Study; participants: Participant[]; labels: Record<number, string> };
 
 export type RedeemCode = { code: string };
-
-/** Erase all that is kept of a member: name, texts, answers, label. Nobody can undo it. */
-export type EraseParticipant = { member: number };

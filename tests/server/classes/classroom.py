@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed
 
 from commonweal.server import protocol
 
-from ..connection import Client
 from ..conftest import House
+from ..connection import Client
 
 KINDS: dict[str, type[msgspec.Struct]] = {
     "class": protocol.ClassWelcome,

@@ -74,7 +74,11 @@ async def test_a_list_says_who_sits_where(house: House) -> None:
     assert await failure(stranger, "/join", {"name": ""}, 400) == "errors.name_needed"
     await pupils(house, teacher, ["Cem", "ben", "Ann"])
     members = (await teacher.view())["members"]
-    assert [(one["name"], one["table"], one["seat"]) for one in members] == [("Ann", 2, 2), ("Ben", 2, 0), ("Cem", 1, 0)]
+    assert [(one["name"], one["table"], one["seat"]) for one in members] == [
+        ("Ann", 2, 2),
+        ("Ben", 2, 0),
+        ("Cem", 1, 0),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from ..protocol import CloseCode
 from ..typed import read_text
 from . import at_tables, lesson, people, seating
 from .checks import check_absent, check_count, check_steps
-from .history import ClassAction
+from .history import SERVER, ClassAction
 from .making import add_tables
 from .names import read_names
 from .settling import settle
@@ -133,9 +133,7 @@ async def _step(session: ClassSession, by: int, command: m.ClassSteps, answer: m
     does = "nothing" if command.step is None else history.steps[command.step].does
     begun = lesson.COMMANDS.get(does)
     if begun is not None:
-        undo = history.undo
-        await _at_tables(session, by, begun(), answer)
-        history.undo = undo if undo is not None else history.undo
+        await _at_tables(session, SERVER, begun(), answer)
 
 
 async def _timer(session: ClassSession, by: int, command: m.ClassTimes, answer: m.ClassDone) -> None:

@@ -15,12 +15,12 @@ from ..connections import Connections
 from ..errors import ApiError, Conflict, Forbidden, NotFound, StorageUnavailable
 from ..limits import CLASS_COMMANDS, WORDS_BURST, WORDS_RATE, Bucket
 from ..protocol import CloseCode, encode_json
-from ..store import HOST_KEY, Event, SeatKey, Store, StoreError, TableRow, Unavailable
+from ..store import Event, SeatKey, Store, StoreError, TableRow, Unavailable
 from ..studies.participants import KIND as STUDY
 from ..studies.participants import StudyEvent
 from ..terms import book_of
 from .checks import no_such_number
-from .history import ClassAction, ClassHistory, ClassMember, ClassTable, read_terms
+from .history import SERVER, ClassAction, ClassHistory, ClassMember, ClassTable, read_terms
 
 if TYPE_CHECKING:
     from ..table import Table
@@ -177,7 +177,7 @@ class ClassSession:
     async def note_begin(self) -> None:
         """Note that a game began. Raises as `record`."""
         if not self.began:
-            await self.record(HOST_KEY, [ClassAction("began")], kind=BEGAN)
+            await self.record(SERVER, [ClassAction("began")], kind=BEGAN)
             self.began = True
 
     def evict(self) -> None:

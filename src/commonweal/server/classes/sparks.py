@@ -1,7 +1,7 @@
 """The spark line of a table: how unequal its people stand, round by round, from what everybody may know.
 
-The game's own measure of how well a seat does is taken, or the first of its measures of seats that reads open fields
-alone. A field that somebody may not see cannot reach the line: reading it ends the attempt."""
+It is of the game's own measure of how well a seat does. A field that somebody may not see cannot reach the line:
+reading it ends the attempt. Where the measure needs such a field, the line comes when the game is over."""
 
 from __future__ import annotations
 
@@ -65,41 +65,35 @@ class OpenFields:
 
 
 @cache
-def hidden_fields(book: Rulebook) -> frozenset[str]:
-    """The fields that somebody may not see."""
-    return frozenset(name for name, field in book.fields.items() if not is_open(field))
+def hidden_fields(book: Rulebook, *, over: bool) -> frozenset[str]:
+    """The fields that somebody may not see. over: when the game is over, which opens what is not hidden for good."""
+    fields = book.fields.items()
+    return frozenset(name for name, field in fields if (field.for_good if over else not is_open(field)))
 
 
 @cache
-def measures_for(book: Rulebook) -> tuple[list[Measure], Measure | None]:
-    """The measures that a spark line may show, the best first; and the one that counts rounds."""
+def measures_for(book: Rulebook) -> tuple[Measure | None, Measure | None]:
+    """The measure that the lines of a game are of, and the one that counts its rounds."""
     known = list(measures_of_book(book)[0].values())
-    of_seats = [one for one in known if one.of == OF_SEAT]
-    first = [one for role in (OUTCOME, NEEDS_MET) for one in of_seats if one.role == role]
+    of_seats = [one for role in (OUTCOME, NEEDS_MET) for one in known if one.role == role and one.of == OF_SEAT]
     rounds = next((one for one in known if one.role == ROUND), None)
-    return [*first, *(one for one in of_seats if one not in first)], rounds
+    return next((one for one in of_seats if not _reads_hidden(book, one)), next(iter(of_seats), None)), rounds
 
 
-@cache
-def measure_of(book: Rulebook) -> Measure | None:
-    """The measure that the spark lines of a game are of; None where every one of them reads something hidden."""
+def _reads_hidden(book: Rulebook, measure: Measure) -> bool:
+    """Whether a measure needs what somebody may not see, while the game is played."""
     start = book.adopt(book.seats[0], {})[0]
     book.interpreted.setup(start)
-    seen = OpenFields(start, hidden_fields(book))
-    return next((one for one in measures_for(book)[0] if _is_open(one, seen)), None)
-
-
-def _is_open(measure: Measure, seen: OpenFields) -> bool:
     try:
-        measure.take(seen, 0)
+        measure.take(OpenFields(start, hidden_fields(book, over=False)), 0)
     except Hidden:
-        return False
-    return True
+        return True
+    return False
 
 
 def says_what(book: Rulebook) -> Message | None:
     """What the spark lines of a game are of."""
-    measure = measure_of(book)
+    measure = measures_for(book)[0]
     return None if measure is None else Message("wall.inequality", {"text": measure.text.rstrip(".")})
 
 
@@ -107,28 +101,28 @@ def round_of(game: Game | Standing) -> int:
     """The round that is played, as everybody may know it; 0 in games without rounds."""
     rounds = measures_for(game.book)[1]
     try:
-        return 0 if rounds is None else max(0, rounds.take(_seen(game)))
+        return 0 if rounds is None else max(0, rounds.take(OpenFields(game.s, hidden_fields(game.book, over=False))))
     except Hidden:
         return 0
 
 
-def _seen(game: Game | Standing) -> OpenFields:
-    return OpenFields(game.s, hidden_fields(game.book))
-
-
 class Spark:
-    """The line of one table."""
+    """The line of one table. over: whether its game is over."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, over: bool = False) -> None:
+        self._over = over
         self._points: dict[int, float] = {}
 
     def sample(self, game: Game | Standing) -> list[float]:
         """Take in how unequal people stand now, and return the line up to this round."""
-        measure, now = measure_of(game.book), round_of(game)
+        (measure, rounds), now = measures_for(game.book), round_of(game)
         if measure is None:
             return []
+        if now == 0 and rounds is not None:
+            return self._line()  # the first round has not begun
+        seen = OpenFields(game.s, hidden_fields(game.book, over=self._over))
         try:
-            standings = [max(0, measure.take(_seen(game), seat)) for seat in range(game.seats)]
+            standings = [max(0, measure.take(seen, seat)) for seat in range(game.seats)]
         except Hidden:
             return self._line()
         self._points = {at: value for at, value in self._points.items() if at < now}
@@ -148,4 +142,6 @@ class Spark:
                     self.sample(last)
                 last = now
         except ValueError:
-            return  # the game goes on
+            pass  # the game goes on
+        if last is not None:
+            self.sample(last)

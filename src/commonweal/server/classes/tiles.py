@@ -33,14 +33,15 @@ class TileMaker:
         self._known: tuple[Table, int] | None = None  # the table and its last event when the game was looked at
         self._of_game = m.Tile(0, "", "waiting", [])
         self._away: dict[int, int] = {}  # since when each person is away, in milliseconds
-        self._remembers: str = ""  # the code of the game whose earlier rounds are in the line
+        self._remembers = "", False  # the code of the game whose earlier rounds are in the line, whether it was over
 
     async def remember(self, table: Table) -> None:
         """Take in the rounds that were played before anybody looked at this game."""
-        if table.game is None or self._remembers == table.code:
+        game = table.game
+        if game is None or self._remembers == (table.code, game.over):
             return
-        spark, self._remembers = Spark(), table.code
-        await asyncio.to_thread(spark.take_in, played_of(table.game))
+        spark, self._remembers = Spark(over=game.over), (table.code, game.over)
+        await asyncio.to_thread(spark.take_in, played_of(game))
         self._spark, self._known = spark, None
 
     def make(self, session: ClassSession, of_class: ClassTable, table: Table, now: int) -> m.Tile:

@@ -12,7 +12,7 @@ from sqlalchemy.sql import ClauseElement
 from .schema import events, leases, seat_keys, tables
 
 LARGEST_INSERT = 64  # rows of one INSERT
-PLAYED = ("act", "began")  # events that say that a table, or one of a class, was played
+ACT, BEGAN = "act", "began"  # events that say that a table, or one of a class, was played
 
 
 class Statement:
@@ -129,7 +129,7 @@ class Statements:
         of_table = events.c.table_id == tables.c.id
         last = select(events.c.at).where(of_table).order_by(events.c.n.desc()).limit(1).scalar_subquery()
         used = func.coalesce(last, tables.c.created_at * 1000)
-        began = select(events.c.n).where(of_table, events.c.kind.in_(PLAYED)).exists()
+        began = select(events.c.n).where(of_table, (events.c.kind == ACT) | (events.c.kind == BEGAN)).exists()
         leased = select(leases.c.node).where(leases.c.table_id == tables.c.id, leases.c.until > now).exists()
         too_old = (used < bindparam("before")) | (~began & (used < bindparam("before_play")))
         query = select(tables.c.id, tables.c.code, ~leased & too_old).where(tables.c.id > bindparam("after"))

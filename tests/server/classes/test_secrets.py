@@ -1,0 +1,44 @@
+"""A tile is made from what a spectator of the table may know: nothing hidden changes it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from commonweal.play.position_cache import PositionCache
+from commonweal.play.views import seen_by
+from commonweal.server.classes.history import ClassTable
+from commonweal.server.classes.tiles import TileMaker
+from commonweal.server.protocol import Tile
+from commonweal.server.table import Table
+
+from ..wire import whole_game
+
+SESSION: Any = SimpleNamespace(history=SimpleNamespace(at_table=lambda number: []), began=True)
+GAMES = {"potlatch": 4, "original_position": 4, "new_tabor": 4, "legislation": 4, "laissez_faire": 3}
+ACTS = 60
+
+
+def tile_of(table: Table) -> Tile:
+    """The tile of a table, made by somebody who has never seen it."""
+    return TileMaker().make(SESSION, ClassTable(1, 0, [table.code]), table, 0)
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES.items())
+async def test_a_tile_does_not_depend_on_what_is_hidden(game: str, seats: int) -> None:
+    checked = 0
+    async for sent in whole_game(game, seats, {}, 11, kind="random", most=ACTS):
+        table = sent.table
+        if table.game is None or table.game.over:
+            break
+        shown, truth = tile_of(table), table.game
+        veiled = truth.clone()
+        veiled.s = seen_by(truth.book, truth.s, None)
+        veiled.cache = PositionCache()
+        table.game = veiled
+        assert tile_of(table) == shown
+        table.game = truth
+        checked += 1
+    assert checked > ACTS // 4

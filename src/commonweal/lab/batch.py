@@ -15,12 +15,13 @@ from commonweal.lab.game_columns import NUMBER, columns_of
 from commonweal.lab.loops import BROKEN, FINISHED, LANES, PLAYING, STUCK, TOO_LONG, WAITS
 from commonweal.lab.machine import BATCH_GAMES, Machine, batch_layout, machine
 from commonweal.lab.setup import LabError, Setup
+from commonweal.play.plays_table import ENDINGS as WORDS
 from commonweal.play.position import PositionError, check_position
 from commonweal.players import Intentions, Player
 from commonweal.rulebook.backends.compiler import RulesFault
 from commonweal.rulebook.numbers import plural
 
-ENDINGS = {FINISHED: "finished", STUCK: "dead end", TOO_LONG: "too long", BROKEN: "broken law"}
+ENDINGS = dict(zip((FINISHED, STUCK, TOO_LONG, BROKEN), WORDS, strict=True))
 """How a game can end, as results name it."""
 SEARCHING_ROWS = 16
 """Games in a batch with players outside the compiled loop: fewer, because each takes long."""

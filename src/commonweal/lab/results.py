@@ -11,6 +11,7 @@ from commonweal.lab.batch import ENDINGS, Batch, Sums
 from commonweal.lab.game_columns import columns_of
 from commonweal.lab.loops import FINISHED
 from commonweal.lab.setup import LabError, Setup
+from commonweal.play.plays_table import Column, columns_of_plays
 from commonweal.rulebook.measures import ROUND
 
 if TYPE_CHECKING:
@@ -19,36 +20,9 @@ if TYPE_CHECKING:
 INSTALL = "Install it with: pip install 'commonweal[lab]'"
 
 
-@dataclass(frozen=True)
-class Column:
-    """One column of the results: its name, what it means, and its unit."""
-
-    name: str
-    meaning: str
-    unit: str = ""
-
-
-ROUNDS = (
-    Column(
-        "order_changes", "pairs of seats that changed ranks from one round to the next, or to the end", "rank_pairs"
-    ),
-    Column("order_pairs", "pairs of seats compared", "rank_pairs"),
-)
-
-
 def columns(setup: Setup) -> list[Column]:
     """The codebook: all columns of the results."""
-    known, endings = columns_of(setup.book), "; ".join(ENDINGS.values())
-    return [
-        Column("game", "number of the game, from 0; with the seed it identifies the game", "number"),
-        Column("seat", "number of the seat, from 0", "number"),
-        Column("player", "kind of player at this seat", "name"),
-        Column("acts", "acts in the whole game, those of chance and of the clock included", "acts"),
-        Column("ending", f"how the game ended: {endings}", "name"),
-        Column("first_seat", "the seat that acted first", "number"),
-        *(Column(name, m.meaning, m.unit) for name, m in (known.of_seats | known.of_tables).items()),
-        *(ROUNDS if known.with_role(ROUND) else ()),
-    ]
+    return columns_of_plays(setup.book)
 
 
 def need(name: str) -> Any:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from commonweal.play.game import Game
 from commonweal.play.record_format import actor_name
+from commonweal.rulebook import Rulebook
 from commonweal.rulebook.naming import titles_of
 
 
@@ -43,7 +44,8 @@ def write_csv_zip(game: Game, *more: CsvTable, events: Sequence[int] = (), opene
     return out.getvalue()
 
 
-def write_csv(columns: list[str], rows: Iterable[list[Any]]) -> str:
+def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """Write rows as CSV, so that no spreadsheet takes a text for a formula."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
@@ -62,26 +64,29 @@ def safe_cell(cell: Any) -> Any:
     return cell if cell[0] in "+-" and cell[1:].isdecimal() else f"'{cell}"
 
 
-def _operand_names(game: Game) -> list[str]:
-    names: list[str] = []
-    for a in game.book.acts:
-        names += [name for name in a.operands if name not in names]
-    return names
+def operand_names(book: Rulebook) -> list[str]:
+    """The operands of all acts of a game, each once: the last columns of acts.csv."""
+    return list(dict.fromkeys(name for a in book.acts for name in a.operands))
 
 
-def _acts_csv(game: Game, events: Sequence[int], *, opened: bool) -> str:
-    operands = _operand_names(game)
-    rows, n = [], 0
+def act_rows(game: Game, events: Sequence[int] = (), *, opened: bool = False) -> Iterator[dict[str, Any]]:
+    """The rows of acts.csv by column, without the operands that an act has not. events: the number of each move in the
+    log of its table. opened: with what stays hidden for good."""
+    n = 0
     for move in game.moves():
         for entry in move.acts:
             a = game.book.act_of(entry.number)
             told = zip(a.operands.items(), a.values(entry.number), strict=True)
             values = {name: "?" if operand.for_good and not opened else value for (name, operand), value in told}
-            by = actor_name(entry.by)
             event = events[move.index] if events else ""
-            rows.append([n, event, move.index, by, a.name, *(values.get(name, "") for name in operands)])
+            yield {"n": n, "event": event, "move": move.index, "by": actor_name(entry.by), "act": a.name} | values
             n += 1
-    return write_csv(["n", "event", "move", "by", "act", *operands], rows)
+
+
+def _acts_csv(game: Game, events: Sequence[int], *, opened: bool) -> str:
+    columns = [*OF_ACTS, *operand_names(game.book)]
+    rows = act_rows(game, events, opened=opened)
+    return write_csv(columns, ([row.get(name, "") for name in columns] for row in rows))
 
 
 def _seats_csv(game: Game) -> str:
@@ -91,6 +96,27 @@ def _seats_csv(game: Game) -> str:
         ["seat", "name", *results],
         [[seat, game.names[seat], *(outcome[seat][name] for name in results)] for seat in range(game.seats)],
     )
+
+
+OF_ACTS = {
+    "n": "number of the act, from 0",
+    "event": "number of the event in the log and the replay of the table; empty without a table",
+    "move": "number of the move: the acts of a seat, mostly one, with the acts of chance that follow",
+    "by": "the seat that acted, chance, or the clock",
+    "act": "the act",
+}
+"""What the first columns of acts.csv mean; those of the operands follow."""
+
+
+def meanings_of_acts(game: Game) -> dict[str, str]:
+    """What each column of acts.csv means: the acts with their titles, the numbers of operands with their words."""
+    book, titles = game.book, game.book.texts.acts
+    meanings = OF_ACTS | {"act": "; ".join(f"{a.name}: {titles[a.name]['title']}" for a in book.acts)}
+    for name in operand_names(book):
+        kind = next(a.operands[name].kind for a in book.acts if name in a.operands)
+        words = "; ".join(f"{i}: {word}" for i, word in enumerate(_words_of(game, kind)))
+        meanings[name] = words or f"operand {name} of the act"
+    return meanings
 
 
 AMENDMENTS = {
@@ -120,20 +146,12 @@ def _words_of(game: Game, kind: str) -> list[str]:
 
 def _codebook_csv(game: Game, more: Sequence[CsvTable] = (), *, opened: bool = False) -> str:
     texts = game.book.texts
-    rows = [
-        ["acts.csv", "n", "number of the act, from 0"],
-        ["acts.csv", "event", "number of the event in the log and the replay of the table; empty without a table"],
-        ["acts.csv", "move", "number of the move: the acts of a seat, mostly one, with the acts of chance that follow"],
-        ["acts.csv", "by", "the seat that acted, chance, or the clock"],
-        ["acts.csv", "act", "; ".join(f"{a.name}: {texts.acts[a.name]['title']}" for a in game.book.acts)],
-    ]
+    meanings = meanings_of_acts(game)
+    rows = [["acts.csv", name, meanings[name]] for name in OF_ACTS]
     if opened:
         told = f"this export tells what stays hidden for good ({game.book.host_opens_rule})"
         rows.append(["acts.csv", "opened", told])
-    for name in _operand_names(game):
-        kind = next(a.operands[name].kind for a in game.book.acts if name in a.operands)
-        meaning = "; ".join(f"{i}: {word}" for i, word in enumerate(_words_of(game, kind)))
-        rows.append(["acts.csv", name, meaning or f"operand {name} of the act"])
+    rows += [["acts.csv", name, meanings[name]] for name in operand_names(game.book)]
     if game.book.amendable:
         rows += [["amendments.csv", column, meaning] for column, meaning in AMENDMENTS.items()]
     rows += [["seats.csv", "seat", "number of the seat, from 0"], ["seats.csv", "name", "name of the player"]]

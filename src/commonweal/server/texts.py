@@ -1,4 +1,4 @@
-"""The texts of the table's own messages: `texts.toml` beside this file, and those that all games share."""
+"""The texts of the server's own messages: `texts.toml` beside this file and in `studies`, and what games share."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from .protocol import Message, Texts
 from .store import Reason
 
 TABLE_IN = join_wordings(
-    join_wordings(OWN_IN, read_wordings(files("commonweal.server"), "texts")),
+    OWN_IN,
+    read_wordings(files("commonweal.server"), "texts"),
     read_wordings(files("commonweal.server.classes"), "texts"),
+    read_wordings(files("commonweal.server.studies"), "texts"),
 )
 """All of them, by language."""
 TABLE = TABLE_IN["en"]
@@ -25,6 +27,7 @@ LATER = (
     *("charter.", "errors.", "todo.", "typed.", "write.", "record.", "scripted.", "refused."),  # of refusals
     "closed.",  # of closed connections
     "notify.",  # for people who are away
+    "study.",  # of studies
     *("bots.", "motives."),  # the kinds of bots have titles in a book
 )
 """What the ids of texts begin with that pages do not need at once."""

@@ -30,5 +30,7 @@ const PARTS = [
   "document",
   "class_member",
   "class_wall",
+  "study",
+  "study_desk",
 ];
 await Promise.all(PARTS.map(loadTexts));

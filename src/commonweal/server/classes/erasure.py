@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from .. import erasure
-from ..errors import BadRequest, Conflict, NotFound, StorageUnavailable
+from ..errors import BadRequest, Conflict, StorageUnavailable
 from ..protocol import ErrorCode, encode_json
 from ..store import Unavailable
-from .history import read_action
+from ..studies.participants import KIND as STUDY
+from ..studies.participants import StudyEvent, without_member
+from .history import SERVER, read_action
 
 if TYPE_CHECKING:
-    from ..table import Table
     from .session import ClassSession
 
 
@@ -23,10 +24,15 @@ async def erase_member(session: ClassSession, number: int) -> None:
     if number not in session.history.members:
         raise BadRequest("errors.no_such_member", todo="todo.look_at_wall", field="member", number=number)
     async with session.lock:
-        for table in await _tables(session):
+        for table in await session.all_tables():
             await erasure.erase_member(table, number)
+        if number in session.history.study.members:
+            await session.record(SERVER, [StudyEvent("erase", member=number)])
         rewritten = {}
         for event in await session.store.events(session.code):
+            if event.kind == STUDY:
+                rewritten[event.n] = without_member(event.body, number)
+                continue
             action = read_action(event.body)
             if action.member == number and action.name:
                 rewritten[event.n] = encode_json(msgspec.structs.replace(action, name=nameless(number)))
@@ -45,7 +51,7 @@ def nameless(number: int) -> str:
 async def erase_class(session: ClassSession) -> None:
     """Delete a class with its tables. Raises Conflict while a game is played."""
     async with session.lock:
-        tables = await _tables(session)
+        tables = await session.all_tables()
         if any(table.state in ("playing", "paused") for table in tables):
             raise Conflict("errors.game_not_over", todo="todo.end_tables_first", error=ErrorCode.ILLEGAL)
         for table in tables:
@@ -54,15 +60,3 @@ async def erase_class(session: ClassSession) -> None:
             await session.tables.classes.delete(session)
         except Unavailable as lost:
             raise StorageUnavailable(lost.reason) from lost
-
-
-async def _tables(session: ClassSession) -> list[Table]:
-    """All tables of a class, those of earlier games too, that there still are. Raises ApiError."""
-    found = []
-    for of_class in session.history.tables.values():
-        for code in of_class.codes:
-            try:
-                found.append(await session.tables.find(code))
-            except NotFound:
-                continue
-    return found

@@ -10,6 +10,8 @@ from ..codes import looks_of
 from ..limits import PATIENCE
 from ..protocol import AbsentPolicy, Arm, ClassUndo, Door, NamesPolicy, PlanStep
 from ..store import HOST_KEY, Event
+from ..studies.participants import KIND as STUDY
+from ..studies.participants import StudyHistory
 
 SERVER = -1000
 """`Event.by` of what the server does by itself. Members are their numbers, facilitators the numbers of their keys."""
@@ -116,16 +118,20 @@ class ClassHistory:
         self.closed: set[Door] = {"watch"}
         self.steps, self.step, self.timer = terms.plan, None, Timer()  # type: tuple[list[PlanStep], int | None, Timer]
         self.notice: Notice | None = None
+        self.study = StudyHistory()
         self.undo: tuple[ClassUndo, list[ClassAction]] | None = None
         """The last command that can be taken back, and the actions that do so."""
 
     def take(self, events: Iterable[Event]) -> None:
         """Let events have happened."""
         for event in events:
+            self.n = event.n
+            if event.kind == STUDY:
+                self.study.take(event.at, event.body)
+                continue
             action = read_action(event.body)
             self._note_undo(action, event)
             self._do(action, event)
-            self.n = event.n
 
     # ---------------------------------------------------------------- who sits where
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from typing import TYPE_CHECKING
 
@@ -58,7 +59,7 @@ async def make_class(tables: Tables, wish: m.CreateClass) -> tuple[ClassSession,
 
 async def _create_row(tables: Tables, terms: ClassTerms, key: str, words: str) -> str:
     """Keep a new class with the facilitator's key; returns its code. Raises StorageUnavailable."""
-    kept, secret = encode_json(terms), bytes(32)  # a class deals nothing
+    kept, secret = encode_json(terms), secrets.token_bytes(32)  # pseudonyms in exports come from it
     commitment = Committed(secret).commitment
     while True:
         code = new_code()

@@ -12,7 +12,9 @@ from ..codes import seat_name
 from ..errors import ApiError, BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
 from ..limits import CLASS_MEMBERS, clean_text
 from ..protocol import CloseCode, ErrorCode
+from ..protocol.studies import GiveConsent
 from ..seating import LONGEST_WORDS
+from ..studies.participants import check_agreed, prepare_consent
 from .history import SERVER, ClassAction, ClassMember
 from .settling import settle
 
@@ -75,18 +77,24 @@ async def place_for(session: ClassSession, member: ClassMember) -> Place:
 # ---------------------------------------------------------------- joining
 
 
-async def join(session: ClassSession, typed: str) -> tuple[m.ClassJoined, str]:
-    """Join the class; also the key, for the cookie alone. Raises ApiError."""
+async def join(session: ClassSession, typed: str, consent: GiveConsent | None) -> tuple[m.ClassJoined, str]:
+    """Join the class; also the key, for the cookie alone. consent: needed where the class has a study; the seat may
+    then come later. Raises ApiError."""
     check_door(session)
+    check_agreed(session.history.study, consent)
     key, words = keys.new_key(), keys.new_words()
     hashed = await session.hash_words(words)
     async with session.lock:
         check_door(session)
+        agreed = check_agreed(session.history.study, consent)
         member, name = _newcomer(session, typed)
         number = member.member if member is not None else len(session.history.members)
-        table, seat = await (best_place(session) if member is None else place_for(session, member))
+        beside = [prepare_consent(session.history.study, number, agreed)] if agreed is not None else []
+        table, seat = None, None
+        if not (agreed and session.history.study.keeps_waiting):
+            table, seat = await (best_place(session) if member is None else place_for(session, member))
         action = ClassAction("join", member=number, name=name, table=table, seat=seat)
-        await session.record(number, [action], [session.new_key(number, key, hashed)])
+        await session.record(number, [action, *beside], [session.new_key(number, key, hashed)])
         await settle(session, [table])
     code = None if table is None else session.history.tables[table].code
     return m.ClassJoined(number, name, words, code, seat), key
@@ -170,6 +178,8 @@ async def sit_down(session: ClassSession, number: int) -> m.Seated:
     """Where a member sits; who has no seat gets one, if one is free. Raises Conflict."""
     async with session.lock:
         member = session.history.members[number]
+        if member.table is None and not session.history.study.may_sit(number):
+            raise Conflict("errors.study_not_ready", todo="todo.follow_study")
         if member.table is None or member.seat is None:
             table, seat = await place_for(session, member)
             if table is None:
@@ -208,7 +218,7 @@ async def seat_those_who_wait(session: ClassSession, by: int = SERVER) -> list[i
     """Give seats to members who have none, as far as there are any; returns the tables. Call it under the lock."""
     changed = []
     for member in session.history.present():
-        if member.joined and member.table is None:
+        if member.joined and member.table is None and session.history.study.may_sit(member.member):
             table, seat = await best_place(session)
             if table is None:
                 break

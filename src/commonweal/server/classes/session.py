@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 from .. import keys as secret_keys
 from ..connections import Connections
-from ..errors import ApiError, Conflict, Forbidden, StorageUnavailable
+from ..errors import ApiError, Conflict, Forbidden, NotFound, StorageUnavailable
 from ..limits import CLASS_COMMANDS, WORDS_BURST, WORDS_RATE, Buckets
 from ..protocol import CloseCode, encode_json
 from ..store import Event, SeatKey, Store, StoreError, TableRow, Unavailable
+from ..studies.participants import KIND as STUDY
+from ..studies.participants import StudyEvent
 from ..terms import book_of
 from .checks import no_such_number
 from .history import SERVER, ClassAction, ClassHistory, ClassMember, ClassTable, read_terms
@@ -45,6 +47,8 @@ class ClassSession:
         self.attempts = tables.word_attempts(row.code)
         self.shown = Buckets(WORDS_RATE, WORDS_BURST)  # how often people look at their own words, by holder
         self.evicted = False
+        self.paid_for: dict[str, list[int]] = {}
+        """What each seat has of the measure that the study pays for, by the code of a table whose game is over."""
         self.last_used = time.monotonic()
         self.unsettled = set(self.history.tables)
         """Numbers of tables that may not be yet as the log of the class says."""
@@ -79,6 +83,17 @@ class ClassSession:
         for trouble in found:
             if isinstance(trouble, BaseException) and not isinstance(trouble, ApiError):
                 raise trouble
+
+    async def all_tables(self) -> list[Table]:
+        """All tables of the class, those of earlier games too, that there still are. Raises ApiError."""
+        found = []
+        for of_class in self.history.tables.values():
+            for code in of_class.codes:
+                try:
+                    found.append(await self.tables.find(code))
+                except NotFound:
+                    continue
+        return found
 
     @property
     def in_use(self) -> bool:
@@ -130,7 +145,12 @@ class ClassSession:
     # ---------------------------------------------------------------- changes
 
     async def record(
-        self, by: int, actions: Sequence[ClassAction], new_keys: Sequence[SeatKey] = (), *, kind: str = KIND
+        self,
+        by: int,
+        actions: Sequence[ClassAction | StudyEvent],
+        new_keys: Sequence[SeatKey] = (),
+        *,
+        kind: str = KIND,
     ) -> None:
         """Let something have happened, once it is durable. Call it under the lock. Raises StorageUnavailable,
         Conflict."""
@@ -139,7 +159,8 @@ class ClassSession:
         if self.history.n + len(actions) > CLASS_COMMANDS:
             raise Conflict("errors.class_full_log", todo="todo.make_new_class")
         now = time.time_ns() // 1_000_000
-        events = [Event(self.n + i, now, kind, by, encode_json(action)) for i, action in enumerate(actions, 1)]
+        kinds = [STUDY if isinstance(action, StudyEvent) else kind for action in actions]
+        events = [Event(self.n + i, now, kinds[i - 1], by, encode_json(action)) for i, action in enumerate(actions, 1)]
         try:
             if new_keys:
                 await self.store.put_keys(new_keys)

@@ -13,6 +13,7 @@ from .. import protocol as m
 from ..connections import Connection
 from ..errors import ApiError
 from ..protocol import encode_json
+from ..studies import waiting
 from . import absence, seating
 from .settling import follow_next_tables, settle
 from .tiles import TileMaker
@@ -70,6 +71,7 @@ class Wall:
                 if session.unsettled & session.loaded().keys():
                     await settle(session, ())
                 await seating.follow_leavers(session)
+                await waiting.look(session)
         self.tell()
 
     async def _load_what_is_watched(self) -> None:

@@ -20,6 +20,7 @@ from ..limits import (
 from .book import Charter
 from .calls import BotKind, Seat
 from .marks import TypeScript, within
+from .studies import GiveConsent
 from .table import Door, Message, TableState
 
 ClassRole = Annotated[Literal["facilitator", "member", "stranger"], TypeScript("ClassRole")]
@@ -117,7 +118,10 @@ class NamesChecked(msgspec.Struct):
 
 
 class JoinClass(msgspec.Struct):
+    """`consent`: needed where the class has a study."""
+
     name: str = ""
+    consent: GiveConsent | None = None
 
 
 class ClassJoined(msgspec.Struct):

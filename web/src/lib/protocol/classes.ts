@@ -1,6 +1,7 @@
 // Written by `python -m commonweal.server.protocol.publish`. Do not edit.
 
 import type { Charter } from "./book";
+import type { GiveConsent } from "./studies";
 import type { Door, Message, TableState } from "./table";
 
 export type ClassRole = "facilitator" | "member" | "stranger";
@@ -56,7 +57,8 @@ export type CheckNames = { names: string; tables?: number | null; seats?: number
 /** The names of a list without its problems; `tables`: how many tables they need, where `seats` was given. */
 export type NamesChecked = { names: ListedName[]; problems: LineProblem[]; tables: number | null };
 
-export type JoinClass = { name?: string };
+/** `consent`: needed where the class has a study. */
+export type JoinClass = { name?: string; consent?: GiveConsent | null };
 
 /** `member`: the number in the class; `words`: the recovery phrase; `table`: null while nothing is free. */
 export type ClassJoined = { member: number; name: string; words: string; table: string | null; seat: number | null };

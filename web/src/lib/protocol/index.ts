@@ -8,4 +8,5 @@ export * from "./codes";
 export * from "./from-client";
 export * from "./from-server";
 export * from "./numbers";
+export * from "./studies";
 export * from "./table";

@@ -1,0 +1,36 @@
+"""Read a class and all its tables from the store, as data for the export."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from ..errors import StorageUnavailable
+from ..store import Unavailable
+from . import views
+from .export import ClassData
+from .played import PlayedTable, read_table
+
+if TYPE_CHECKING:
+    from ..classes.session import ClassSession
+
+
+async def gather(session: ClassSession) -> ClassData:
+    """A class with its tables, those of earlier games too, as their logs tell them now. Raises ApiError."""
+    history, book = session.history, session.book
+    names = [arm.name or f"arm {at + 1}" for at, arm in enumerate(session.terms.arms)]
+    tables: list[PlayedTable] = []
+    try:
+        for of_class in history.tables.values():
+            for code in of_class.codes:
+                row = await session.store.table(code)
+                if row is not None:
+                    events = await session.store.events(code)
+                    arm = names[of_class.arm]
+                    tables.append(await asyncio.to_thread(read_table, book, row, events, of_class.number, arm))
+    except Unavailable as lost:
+        raise StorageUnavailable(lost.reason) from lost
+    people = [one.member for one in history.study.members.values() if not one.erased]
+    stages = {member: history.study.stage(member, over=await views.is_over(session, member)) for member in people}
+    charters = {name: arm.charter for name, arm in zip(names, session.terms.arms, strict=True)}
+    return ClassData(session.code, book, session.row.secret, tables, history.study, stages, charters)

@@ -1,0 +1,19 @@
+/** The calls about the study of a class. */
+import { call } from "../../lib/api";
+import type { Participant, SendAnswers, StudyChecked, StudyOverview, StudyView } from "../../lib/protocol";
+
+const at = (code: string): string => `/api/classes/${encodeURIComponent(code)}`;
+
+export const studyApi = {
+  /** Null where the class has no study. */
+  view: (code: string) => call<StudyView | null>("GET", `${at(code)}/study`),
+  answer: (code: string, sent: SendAnswers) => call<StudyView | null>("POST", `${at(code)}/study/answers`, sent),
+  /** Give the class a study, or learn what is wrong with the file. */
+  set: (code: string, text: string) => call<StudyChecked>("POST", `${at(code)}/study`, { text }),
+  overview: (code: string) => call<StudyOverview | null>("GET", `${at(code)}/study/participants`),
+  redeem: (code: string, completion: string) =>
+    call<Participant>("POST", `${at(code)}/study/redeem`, { code: completion }),
+  codes: (code: string) => `${at(code)}/study/codes.csv`,
+  plays: (code: string, format: "csv" | "parquet", personal: boolean) =>
+    `${at(code)}/plays.zip?format=${format}&personal=${String(personal)}`,
+};

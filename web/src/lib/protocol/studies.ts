@@ -1,0 +1,116 @@
+// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+
+import type { Message } from "./table";
+
+export type QuestionKind = "scale" | "choice" | "choices" | "number" | "text";
+export type WhichQuestions = "before" | "after";
+export type StudyStage = "consent" | "before" | "waiting" | "playing" | "after" | "done" | "released";
+export type StudyAnswer = number | string | number[];
+
+/**
+ * A question of a questionnaire. `id`: the name of its column in the export; `personal`: the answer may tell who somebody is, so that
+ * it is exported only where that is asked for; `ends`: the words at the ends of a scale of `points` steps; `options`: of a choice;
+ * `least`, `most`, `unit`, `whole`: of a number; `length`: the most characters of a text.
+ */
+export type Question = {
+  id: string;
+  text: string;
+  kind: QuestionKind;
+  required?: boolean;
+  personal?: boolean;
+  ends?: string[];
+  points?: number;
+  options?: string[];
+  least?: number;
+  most?: number;
+  unit?: string;
+  whole?: boolean;
+  length?: number;
+};
+
+/**
+ * How arrivals are matched into tables. `people`: of each table, 0: as many as it has seats; bots take the other seats. `seconds`: the
+ * most that somebody waits; `then`: bots fill the table, if at least `least` people wait, or the person is released with a code.
+ * `arms`: tables take them in turn, or at random so that all arms get as many tables.
+ */
+export type WaitingRoom = { people?: number; seconds?: number; then?: "bots" | "release"; least?: number; arms?: "in_turn" | "random" };
+
+/**
+ * What participants get at the end: a code, or an address with the placeholders `{code}` and `{label}`. `released`: the address for
+ * those who were released; empty: the same. `label`: the parameter of the address that people come with, which names them where they
+ * were recruited, such as `PROLIFIC_PID`.
+ */
+export type Completion = { address?: string; released?: string; label?: string };
+
+/** What is paid: `fixed` for taking part, and `each` for every unit of a measure of the seat. */
+export type Payment = { currency: string; fixed?: number; measure?: string; each?: number };
+
+/**
+ * A study as a researcher writes it. `consent`: what people agree to, in paragraphs; `chat`: what they agree to in addition, so that
+ * what they write is exported; empty: it is not asked for and never exported. `language`: of all these texts, `de`; empty: unknown.
+ */
+export type Study = {
+  title: string;
+  consent: string;
+  chat?: string;
+  language?: string;
+  waiting?: WaitingRoom;
+  completion?: Completion;
+  payment?: Payment;
+  before?: Question[];
+  after?: Question[];
+};
+
+/** What is wrong in the file of a study. `line` counts from 1; null: unknown. `field`: `before[2].ends`. */
+export type StudyProblem = { line: number | null; field: string; message: Message };
+
+/** A study as text, TOML or JSON. */
+export type StudyFile = { text: string };
+
+/** `study`: null where there are problems. */
+export type StudyChecked = { study: Study | null; problems: StudyProblem[] };
+
+/**
+ * Somebody agrees to the consent text. `text`: its fingerprint, which shows that this is what the person read. `chat`: whether what
+ * this person writes may be exported; `label`: as in the address that the person came with.
+ */
+export type GiveConsent = { text: string; chat: boolean; label: string };
+
+/** The answers to all questions of one questionnaire; what was not answered is left out. */
+export type SendAnswers = { which: WhichQuestions; answers: Record<string, StudyAnswer> };
+
+/** How many people wait, of how many that a table needs, and until when (milliseconds since 1970) at the longest. */
+export type Waiting = { people: number; needed: number; until: number };
+
+/** How far somebody is. `code`, `address`: at the end; `paid`: the code was redeemed. */
+export type Participant = {
+  member: number;
+  stage: StudyStage;
+  waiting?: Waiting;
+  code?: string;
+  address?: string;
+  payment?: number;
+  paid?: boolean;
+};
+
+/**
+ * A study as a participant may see it. `text`: the fingerprint of the consent text; `label`: the parameter of the page’s address that
+ * names the person; `you`: null before consent; `questions`: those to answer now.
+ */
+export type StudyView = {
+  title: string;
+  consent: string;
+  chat: string;
+  language: string;
+  text: string;
+  label: string;
+  currency: string;
+  you: Participant | null;
+  which: WhichQuestions | null;
+  questions: Question[];
+};
+
+/** A study as facilitators see it, with everybody who takes part. */
+export type StudyOverview = { study: Study; participants: Participant[]; labels: Record<number, string> };
+
+export type RedeemCode = { code: string };

@@ -198,7 +198,7 @@ class ClassLooksUp(msgspec.Struct, tag_field="do", tag="look_up"):
 
 
 class ClassSays(msgspec.Struct, tag_field="do", tag="say"):
-    """Everybody at these tables reads this."""
+    """Everybody at these tables reads this, until something else is said. An empty text ends it."""
 
     text: str
     tables: TableNumbers | None = None

@@ -76,7 +76,8 @@ def write_texts(root: Path) -> None:
     """Write the sentences of the pages where they are built: JSON by language and part, and the types of their values.
 
     They come from `server/page.toml` and its translations, `page.de.toml`; a board may have a separate file, which is
-    a part or names its own: `server/boards/GAME.toml` and `GAME.de.toml`. A translation without all texts of a part
+    a part or names its own: `server/boards/GAME.toml` and `GAME.de.toml`. So have the pages of classes:
+    `server/classes/page.toml`. A translation without all texts of a part
     leaves that part out: the page shows it in English."""
     folder, made = root / "src" / "commonweal" / "server", root / "web" / "texts"
     languages = _texts_by_language(folder)
@@ -99,9 +100,10 @@ def write_texts(root: Path) -> None:
 
 
 def _texts_by_language(folder: Path) -> dict[str, dict[str, Any]]:
-    """The tables of texts in each language, English first; the parts and values of boards join those of the page."""
+    """The tables of texts in each language, English first; parts and values of separate files join those of the page."""
     languages: dict[str, dict[str, Any]] = {}
-    for file in [folder / "page.toml", *sorted(folder.glob("page.*.toml")), *sorted(folder.glob("boards/*.toml"))]:
+    separate = [*sorted(folder.glob("boards/*.toml")), *sorted(folder.glob("classes/page*.toml"), reverse=True)]
+    for file in [folder / "page.toml", *sorted(folder.glob("page.*.toml")), *separate]:
         name, language = (*file.name.split("."), "en")[:2]
         tables = tomllib.loads(file.read_text(encoding="utf-8"))
         texts = languages.setdefault(language.replace("toml", "en"), {})

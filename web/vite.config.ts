@@ -68,6 +68,9 @@ function compress(): Plugin {
   };
 }
 
+/** The parts of the texts that every table shows: their sentences get the shortest ids. */
+const AT_TABLES = ["shell.json", "table.json"];
+
 /** Give the sentences of the pages short ids in what is built: the long ones would travel twice, in code and texts. */
 function shortIds(): Plugin {
   const short = new Map<string, string>();
@@ -77,7 +80,8 @@ function shortIds(): Plugin {
     enforce: "pre",
     buildStart() {
       const english = join(import.meta.dirname, "texts", "en");
-      const files = readdirSync(english).map((file) => readFileSync(join(english, file), "utf8"));
+      const names = [...AT_TABLES, ...readdirSync(english).filter((name) => !AT_TABLES.includes(name))];
+      const files = names.map((file) => readFileSync(join(english, file), "utf8"));
       for (const file of files) for (const id of Object.keys(JSON.parse(file))) short.set(id, short.size.toString(36));
     },
     transform(code, file) {

@@ -96,8 +96,8 @@ def join(visitor: Visitor, code: str, name: str) -> None:
 def join_by_keyboard(player: KeyboardPlayer, code: str, name: str) -> None:
     """Type the code on the home page, type a name, press the buttons: no mouse."""
     player.visitor.go("/")
-    player.until_there("textbox", "Join with a table code")
-    player.fill("Join with a table code", code.lower())
+    player.until_there("textbox", "Join with a code")
+    player.fill("Join with a code", code.lower())
     player.press("Enter")
     player.until_there("textbox", "Your name at this table")
     player.fill("Your name at this table", name)

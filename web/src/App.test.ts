@@ -23,5 +23,5 @@ test("the home page offers the games and a field for a code", async () => {
   expect((await screen.findByRole("heading", { level: 1 }, LONG)).textContent).toContain("Games");
   expect(await screen.findByRole("button", { name: "Play now against bots: Sharing" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Set up a table of Sharing" })).toBeTruthy();
-  expect(screen.getByLabelText("Join with a table code")).toBeTruthy();
+  expect(screen.getByLabelText("Join with a code")).toBeTruthy();
 }, 30_000);

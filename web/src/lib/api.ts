@@ -109,7 +109,8 @@ async function readDeck(game: string, option: string, content: Blob | string): P
 const deckAt = (game: string, option: string): string =>
   `/api/games/${encodeURIComponent(game)}/decks/${encodeURIComponent(option)}`;
 
-async function call<T>(
+/** Call the server; the answer is JSON. Throws an `ApiError`. */
+export async function call<T>(
   method: "GET" | "POST" | "DELETE",
   path: string,
   body?: unknown,
@@ -127,7 +128,7 @@ export function failureOf(thrown: unknown): FailedCall {
 }
 
 /** The address of texts in the reader's language. English is what the server says by itself. */
-const inLanguage = (path: string): string =>
+export const inLanguage = (path: string): string =>
   language === "en" ? path : `${path}${path.includes("?") ? "&" : "?"}lang=${encodeURIComponent(language)}`;
 
 const fetched = new Map<string, Promise<Texts>>();

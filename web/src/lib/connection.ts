@@ -5,7 +5,7 @@
  * every reconnect; the server counts it once. Silence is checked with a ping, a lost connection is dialled again with growing
  * pauses and some chance in them, so that a class of thirty does not knock at the same instant.
  */
-import { type ClientMessage, CloseCode, type ServerMessage } from "./protocol";
+import { type ClassMessage, type ClientMessage, CloseCode, type ServerMessage } from "./protocol";
 
 export type ConnectionState = "connecting" | "open" | "reconnecting" | "stopped";
 
@@ -39,10 +39,13 @@ const browser: Surroundings = {
   unpack: (packed) => new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).text(),
 };
 
-export interface Listener {
+/** What a server sends: over the connection of a table, or of a class. */
+type Sent = ServerMessage | ClassMessage;
+
+export interface Listener<Heard extends Sent> {
   /** Where to dial, given nothing but what has been seen so far. */
   url: () => string;
-  heard: (message: ServerMessage) => void;
+  heard: (message: Heard) => void;
   state: (state: ConnectionState) => void;
   /** The key was refused, or dialling failed several times in a row: seat or table may be gone. `code`, `reason`: how the
    * server closed the connection. */
@@ -76,7 +79,7 @@ export function pauseBefore(attempt: number, chance: number): number {
 
 type Kept = Extract<ClientMessage, { id: string }>;
 
-export class Connection {
+export class Connection<Heard extends Sent = ServerMessage> {
   #wire: Wire | null = null;
   #state: ConnectionState = "stopped";
   #greeted = false;
@@ -89,7 +92,7 @@ export class Connection {
   readonly #outbox = new Map<string, Kept>();
 
   constructor(
-    private readonly listener: Listener,
+    private readonly listener: Listener<Heard>,
     private readonly around: Surroundings = browser,
   ) {}
 
@@ -150,10 +153,10 @@ export class Connection {
 
   /** Hear messages in the order in which they came, although unpacking one takes a moment. */
   #take(wire: Wire, data: string | ArrayBuffer): void {
-    if (typeof data === "string" && !this.#unpacking) return this.#hear(JSON.parse(data) as ServerMessage);
+    if (typeof data === "string" && !this.#unpacking) return this.#hear(JSON.parse(data) as Heard);
     const text = typeof data === "string" ? data : this.around.unpack(data);
     const heard = (this.#unpacking ?? Promise.resolve()).then(async () => {
-      const message = JSON.parse(await text) as ServerMessage;
+      const message = JSON.parse(await text) as Heard;
       if (this.#unpacking === heard) this.#unpacking = null;
       if (wire === this.#wire) this.#hear(message);
     });
@@ -161,12 +164,12 @@ export class Connection {
     heard.catch(() => this.#lost(wire)); // What cannot be unpacked is asked for again.
   }
 
-  #hear(message: ServerMessage): void {
+  #hear(message: Heard): void {
     if (message.type === "done" || message.type === "refused" || message.type === "preview") {
       this.#outbox.delete(message.id);
     } else if (message.type === "update" && message.done !== undefined) this.#outbox.delete(message.done.id);
     this.listener.heard(message);
-    if (message.type === "hello") this.#greet();
+    if (message.type === "hello" || message.type === "class") this.#greet();
     else this.#listenForAnswers();
     this.#listenForSilence();
   }

@@ -1,8 +1,12 @@
 /**
  * The page that the address names: `/`, `/t/CODE` or short `/CODE`, with `?watch=1` for a screen that only watches, and
- * `#moment=N` for a replay at event N.
+ * `#moment=N` for a replay at event N; `/c` for a new class, `/c/CODE` for its members, `/c/CODE/wall` and so on.
  */
-export type Place = { page: "home" } | { page: "table"; code: string } | { page: "not-found"; path: string };
+export type Place =
+  | { page: "home" }
+  | { page: "table"; code: string }
+  | { page: "class"; code: string; view: string }
+  | { page: "not-found"; path: string };
 
 /** A code alone as an address: six or eight letters of those that codes are made of. */
 const SHORT = /^\/([BCDFGHJKMNPQRTVWXZ]{6}(?:[BCDFGHJKMNPQRTVWXZ]{2})?)\/?$/i;
@@ -16,6 +20,8 @@ export function placeOf(path: string): Place {
   if (path === "/" || path === "/index.html") return { page: "home" };
   const table = /^\/t\/([^/]+)\/?$/.exec(path) ?? SHORT.exec(path);
   if (table?.[1]) return { page: "table", code: tidyCode(decodeURIComponent(table[1])) };
+  const inClass = /^\/c(?:\/([^/]+))?(?:\/(\w+))?\/?$/.exec(path);
+  if (inClass) return { page: "class", code: tidyCode(decodeURIComponent(inClass[1] ?? "")), view: inClass[2] ?? "" };
   return { page: "not-found", path };
 }
 

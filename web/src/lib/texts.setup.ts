@@ -28,5 +28,7 @@ const PARTS = [
   "original_position_purchases",
   "undo",
   "document",
+  "class_member",
+  "class_wall",
 ];
 await Promise.all(PARTS.map(loadTexts));

@@ -1,0 +1,43 @@
+/** The calls of a class session. */
+import { call, inLanguage } from "../lib/api";
+import type {
+  AskForHelp,
+  CheckNames,
+  ClassCommand,
+  ClassCreated,
+  ClassDone,
+  ClassJoined,
+  ClassView,
+  CreateClass,
+  Empty,
+  JoinClass,
+  LessonPlan,
+  NamesChecked,
+  ReturnedToClass,
+  Seated,
+  Words,
+} from "../lib/protocol";
+
+const at = (code: string): string => `/api/classes/${encodeURIComponent(code)}`;
+
+export const classApi = {
+  create: (wish: CreateClass) => call<ClassCreated>("POST", "/api/classes", wish),
+  /** What is wrong with a list of names, line by line. */
+  checkNames: (wish: CheckNames) => call<NamesChecked>("POST", "/api/classes/names", wish),
+  /** Plans of lessons with a game, the shortest first. */
+  plans: (game: string) => call<LessonPlan[]>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}/plans`)),
+  /** `member`: look as a member, also where this device runs the class. */
+  view: (code: string, member: boolean) => call<ClassView>("GET", `${at(code)}${member ? "?member=1" : ""}`),
+  join: (code: string, wish: JoinClass) => call<ClassJoined>("POST", `${at(code)}/join`, wish),
+  comeBack: (code: string, words: string) => call<ReturnedToClass>("POST", `${at(code)}/return`, { words }),
+  /** Run the class from this device, too. */
+  facilitate: (code: string, words: string) => call<ReturnedToClass>("POST", `${at(code)}/facilitate`, { words }),
+  /** One’s own recovery phrase once more, from the device that keeps it. */
+  ownWords: (code: string) => call<Words>("GET", `${at(code)}/words`),
+  /** Take one’s seat: the cookie of the table comes with the answer. */
+  seat: (code: string) => call<Seated>("POST", `${at(code)}/seat`),
+  leave: (code: string) => call<Empty>("POST", `${at(code)}/leave`),
+  askForHelp: (code: string, wish: AskForHelp) => call<Empty>("POST", `${at(code)}/help`, wish),
+  command: (code: string, wish: ClassCommand) => call<ClassDone>("POST", `${at(code)}/do`, wish),
+  qr: (code: string) => `${at(code)}/qr.svg`,
+};

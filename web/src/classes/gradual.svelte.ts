@@ -1,0 +1,13 @@
+/** How many parts of a long list are drawn: a few in each task, so that the page answers in between. */
+import { inTurn } from "../lib/pieces";
+
+export class Gradual {
+  shown = $state(0);
+
+  /** To be made while a component is. `total`: how many there are; `step`: how many are drawn at once. */
+  constructor(total: () => number, step: number) {
+    $effect(() => {
+      if (this.shown < total()) return inTurn(() => (this.shown += step));
+    });
+  }
+}

@@ -1,0 +1,82 @@
+/** What the parts of the wall share: the class, which tables are chosen, and how commands go. */
+import { failureOf } from "../../lib/api";
+import { announce } from "../../lib/announcer.svelte";
+import type { Book, ClassCommand, ClassDone, Message, Tile } from "../../lib/protocol";
+import { t } from "../../lib/texts";
+import type { FailedCall } from "../../lib/trouble";
+import { Wording } from "../../lib/wording";
+import type { ClassSession } from "../session.svelte";
+
+export class Wall {
+  /** Numbers of tables; none chosen means all. */
+  chosen = $state.raw<ReadonlySet<number>>(new Set());
+  failure = $state.raw<FailedCall | null>(null);
+  /** What the last command did, in a sentence. */
+  said = $state("");
+  /** The member whose dialog is open. */
+  member = $state<number | null>(null);
+  busy = $state(false);
+
+  constructor(
+    readonly session: ClassSession,
+    /** The game's words and those of the table. */
+    readonly book: Book,
+  ) {}
+
+  /** The tables that a command goes to, as it is sent: null for all. */
+  get target(): number[] | null {
+    return this.chosen.size === 0 ? null : [...this.chosen].sort((a, b) => a - b);
+  }
+
+  toggle(number: number): void {
+    const chosen = new Set(this.chosen);
+    if (!chosen.delete(number)) chosen.add(number);
+    this.chosen = chosen;
+  }
+
+  chooseNone(): void {
+    this.chosen = new Set();
+  }
+
+  /** Carry out a command; null if it failed, and then the wall says why. */
+  async command(wish: ClassCommand): Promise<ClassDone | null> {
+    if (this.busy) return null;
+    this.busy = true;
+    this.failure = null;
+    try {
+      const done = await this.session.command(wish);
+      this.#say(wish, done);
+      return done;
+    } catch (thrown) {
+      this.failure = failureOf(thrown);
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #say(wish: ClassCommand, { tables, refused }: ClassDone): void {
+    const asked = "tables" in wish;
+    const why = refused.map(({ number, message }) =>
+      t("wall.refused", { table: number, text: this.word(message, []) }),
+    );
+    const done = !asked
+      ? ""
+      : tables.length > 0
+        ? t("wall.done", { tables: tables.length })
+        : refused.length === 0
+          ? t("wall.done_already")
+          : "";
+    this.said = [done, ...why].filter((text) => text !== "").join(" ");
+    if (this.said !== "") announce.politely(this.said);
+  }
+
+  /** Word a message of the game or the table for somebody who watches. */
+  word(message: Message, names: string[]): string {
+    return new Wording(this.book, null, names).say(message);
+  }
+}
+
+/** The names at a table, by seat; `shown` false: their numbers. */
+export const namesAt = (tile: Tile, shown = true): string[] =>
+  tile.seats.map((seat, at) => (shown && seat.name) || t("seats.unnamed", { number: at + 1 }));

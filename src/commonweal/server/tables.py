@@ -91,6 +91,7 @@ class Tables:
         """Stop everything; all that was acknowledged is durable already."""
         if self._keeper is not None:
             self._keeper.cancel()
+        await self.classes.stop_watching()
         for code in list(self._in_use):
             await self._let_go(code)
         await self.classes.stop()

@@ -190,9 +190,16 @@ async def test_tables_look_up_read_a_broadcast_and_end(house: House) -> None:
     assert (await teacher.do("resume"))["tables"] == [1]
     assert "looks_up" not in (await teacher.view())["tiles"][0]
     async with ann.feed() as feed, ann.connect() as connection:
+        await teacher.do("say", text="One minute!")
+        await connection.waits_until(lambda it: (it.lobby["broadcast"] or {}).get("text") == "One minute!")
+        await teacher.do("undo", n=(await teacher.view())["undo"]["n"])
+        await connection.waits_until(lambda it: it.lobby["broadcast"] is None)
         await teacher.do("say", text="Five minutes!", tables=[1])
         await feed.waits_until(lambda view: view["notice"] and view["notice"]["text"] == "Five minutes!")
         await connection.waits_until(lambda it: (it.lobby["broadcast"] or {}).get("text") == "Five minutes!")
+        await teacher.do("say", text="")
+        await feed.waits_until(lambda view: view["notice"] is None)
+        await connection.waits_until(lambda it: it.lobby["broadcast"] is None)
     assert await failure(teacher, "/do", {"do": "say", "text": " "}, 400) == "errors.empty"
     assert (await teacher.do("extend"))["tables"] == []
     assert (await teacher.do("end"))["tables"] == [1]

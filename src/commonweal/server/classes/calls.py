@@ -27,7 +27,9 @@ from .views import Shared, view_for
 KEPT_SECONDS = 180 * 24 * 3600
 WORDS, HOST_WORDS = "cw-class-words-{code}", "cw-class-host-words-{code}"
 """The cookies in which a device keeps recovery phrases, for its person to look at again."""
-AsMember = Annotated[bool, QueryParameter(description="look as a member or stranger, also with the key of a facilitator")]
+AsMember = Annotated[
+    bool, QueryParameter(description="look as a member or stranger, also with the key of a facilitator")
+]
 Call = Request[Any, Any, Any]
 
 

@@ -36,8 +36,7 @@ class Shared:
         """tiles: of all tables, as facilitators see them."""
         history = session.history
         self.session, self.tiles = session, tiles
-        self.open_tiles = [for_everybody(tile) for tile in tiles]
-        self.shut = "watch" in history.closed
+        self._open_tiles = [for_everybody(tile) for tile in tiles]
         self.free = free_count(session)
         self.members = [member_shown(session, one) for one in history.members.values()]
         self.joined = sum(one.joined for one in history.present())
@@ -49,13 +48,11 @@ class Shared:
         session, history, role = self.session, self.session.history, role_of(viewer)
         runs, said = role == "facilitator", history.notice
         you = self.members[viewer] if role == "member" and viewer is not None else None
-        own = None if you is None else you.table
-        open_tiles = [tile for tile in self.open_tiles if not self.shut or tile.number == own]
         return m.ClassPart(
             title=session.terms.title,
             free=self.free,
             joined=self.joined,
-            tiles=self.tiles if runs else open_tiles,
+            tiles=self.tiles if runs else self._tiles_for(None if you is None else you.table),
             members=self.members if runs else [],
             you=you,
             facilitators=facilitators(session, viewer) if runs else [],
@@ -64,6 +61,12 @@ class Shared:
             settings=self._settings[runs],
             undo=history.undo[0] if runs and history.undo is not None else None,
         )
+
+    def _tiles_for(self, own: int | None) -> list[m.Tile]:
+        """The tiles for members and strangers. own: the number of the member's table."""
+        if "watch" not in self.session.history.closed:
+            return self._open_tiles
+        return [tile for tile in self._open_tiles if tile.number == own]
 
 
 def view_for(session: ClassSession, part: m.ClassPart, viewer: Viewer, base: str) -> m.ClassView:

@@ -202,7 +202,7 @@ class ClassLooksUp(msgspec.Struct, tag_field="do", tag="look_up"):
 
 
 class ClassSays(msgspec.Struct, tag_field="do", tag="say"):
-    """Everybody at these tables reads this."""
+    """Everybody at these tables reads this, until something else is said. An empty text ends it."""
 
     text: str
     tables: TableNumbers | None = None
@@ -528,7 +528,8 @@ class ClassPart(msgspec.Struct, kw_only=True):
     """What a connection is sent of a class, whole at first and then where it changed.
 
     `tiles`: for facilitators, and for all while the door `watch` is open; a member always gets that of its own table.
-    `members`, `facilitators`, `undo`: for facilitators; a member gets itself as `you`; `free`: seats that a person may still take, also from bots."""
+    `members`, `facilitators`, `undo`: for facilitators; a member gets itself as `you`; `free`: seats that a person may
+    still take, also from bots."""
 
     title: str
     free: int

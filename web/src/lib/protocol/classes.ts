@@ -92,7 +92,7 @@ export type ClassResumes = { do: "resume"; tables?: TableNumbers | null };
 /** Each table finishes its round; then its game is paused. */
 export type ClassLooksUp = { do: "look_up"; tables?: TableNumbers | null };
 
-/** Everybody at these tables reads this. */
+/** Everybody at these tables reads this, until something else is said. An empty text ends it. */
 export type ClassSays = { do: "say"; text: string; tables?: TableNumbers | null };
 
 /** More time on the clocks that run. */

@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,7 +21,13 @@ from commonweal.games.legislation.history import bills_in
 from commonweal.play.catalogue import books, find_book
 from commonweal.play.class_debrief.comparison import chance_of_gap, difference, estimate
 from commonweal.play.class_debrief.findings import choose_class_findings
-from commonweal.play.class_debrief.gradebook import codebook_csv, columns_of, gradebook_csv, gradebook_xlsx
+from commonweal.play.class_debrief.gradebook import (
+    codebook_csv,
+    columns_of,
+    columns_of_people,
+    gradebook_csv,
+    gradebook_xlsx,
+)
 from commonweal.play.class_debrief.results import (
     GameResult,
     NotOpen,
@@ -317,3 +325,10 @@ def test_a_result_of_another_game_leaves_cells_empty() -> None:
     rows = list(csv.DictReader(io.StringIO(gradebook_csv(columns_of(of.book, ["A"]), [bare]).decode("utf-8-sig"))))
     assert [row["acts"] for row in rows] == ["1", "2", "3", "4"]
     assert {row["needs_met"] for row in rows} == {""}
+
+
+def test_the_guide_says_what_the_columns_of_every_game_are() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "teach.md").read_text(encoding="utf-8")
+    told = re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`[^|]*) \|", page, re.MULTILINE)))
+    columns = [column.name for column in columns_of_people(find_book("legislation"), ["A"])]
+    assert [name for name in told if name in columns] == columns

@@ -421,7 +421,7 @@ class NeedsHelp(msgspec.Struct):
 
 
 class Side(msgspec.Struct):
-    """One answer to the question that a table debates, and the seats that argue or have spoken for it."""
+    """One answer, and the seats that are for it: that argue for it, support such an argument, or voted so."""
 
     side: int
     seats: list[int]
@@ -441,7 +441,8 @@ class Tile(msgspec.Struct, omit_defaults=True):
     `phase`: its name in the book, with `prompt`: what is asked of whom; `round`: 0 before the game, and in games
     without rounds; `to_act`: seats; `since`: when they were asked, in milliseconds since 1970; `looks_up`: its game is
     paused when the round is over; `spark`: a number for each round, of what `measure` names; `help`: the most urgent
-    first; `arm`: for facilitators, from 0."""
+    first; `voted`: the ballots that all may see, of the vote that is held or else of the last one, 1 for the lowest
+    answer; `arm`: for facilitators, from 0."""
 
     number: int
     code: str
@@ -455,6 +456,7 @@ class Tile(msgspec.Struct, omit_defaults=True):
     since: int = 0
     looks_up: bool = False
     debated: Debated | None = None
+    voted: list[Side] = []
     spark: list[float] = []
     help: list[NeedsHelp] = []
     watching: int = 0

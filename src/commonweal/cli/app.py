@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -155,6 +156,35 @@ def backup(
     except Unusable as wrong:
         refuse(str(wrong))
     typer.echo(f"{made.file} holds {made.tables:,} tables with {made.acts:,} acts.")
+
+
+@app.command("upgrade-check")
+def upgrade_check(
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help="sqlite:///FILE or postgresql://... of the server; by default, the file in your data folder."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say which tables of a server the games that are installed here could not open. Changes nothing."""
+    from commonweal.server.store import Unusable
+    from commonweal.server.store.versions import find_other_rules
+    from commonweal.server.upgrades import describe, installed_version
+
+    try:
+        found = find_other_rules(database, installed_version)
+    except Unusable as wrong:
+        refuse(str(wrong))
+    if as_json:
+        print_json([asdict(other) for other in found])
+    for other in () if as_json else found:
+        typer.echo(describe(other))
+    if not found and not as_json:
+        typer.echo("All tables can be opened by the games that are installed here.")
+    if any(other.in_play for other in found):
+        raise typer.Exit(1)
 
 
 @app.command()

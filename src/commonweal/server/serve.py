@@ -10,7 +10,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 
 LOCAL_PROXIES = "127.0.0.1", "::1"
+log = logging.getLogger("commonweal.server")
 EVERYWHERE = "0.0.0.0", "::"  # hosts that stand for all addresses of this machine
 
 
@@ -130,13 +131,29 @@ def serve(
         _serve_alone(host, port, address, work, said)
 
 
+def warn_of_other_rules(database: str | None) -> None:
+    """Log which tables of a database the installed rules cannot open."""
+    from .store import Unusable
+    from .store.versions import find_other_rules
+    from .upgrades import describe, installed_version
+
+    with suppress(Unusable):  # then the server says so itself
+        for other in find_other_rules(database, installed_version):
+            log.warning("%s", describe(other))
+
+
 def _serve_alone(host: str, port: int, address: str | None, work: Work, said: Said) -> None:
     listener = listening(host, port)
     bound = listener.getsockname()[1]
     reach = said.reach(host, bound)
     address = address or reach or address_of(host, bound)
     work.settings = replace(work.settings, reach=reach, address=address, node=f"{socket.gethostname()} {address}")
-    work.run([listener], lambda _: said.open(host, bound))
+
+    def is_up(_: int) -> None:
+        said.open(host, bound)
+        threading.Thread(target=warn_of_other_rules, args=(work.database,), daemon=True).start()
+
+    work.run([listener], is_up)
 
 
 @dataclass

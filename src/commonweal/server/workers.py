@@ -23,7 +23,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
 from .metrics_server import LOCAL, WorkersFigures
-from .serve import CannotServe, Said, Work, address_of, listening
+from .serve import CannotServe, Said, Work, address_of, listening, warn_of_other_rules
 from .store import Unusable
 from .store.store import prepare, sqlite_file
 
@@ -110,6 +110,7 @@ class Parent:
     def run(self, is_open: Callable[[], None]) -> None:
         """Run until SIGTERM or SIGINT. is_open: called when all workers answer. CannotServe if one of them cannot."""
         _load()
+        warn_of_other_rules(self._work.database)
         announced = False
         with self._signals():
             try:

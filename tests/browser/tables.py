@@ -193,4 +193,5 @@ def play_on_together(people: Sequence[Visitor], code: str, game: str, until: str
     for visitor in people:
         visitor.page.evaluate("() => globalThis.played")
     for visitor in people:
-        visitor.go(f"/t/{code}").get_by_role("region", name="What to do now").wait_for()
+        now = visitor.go(f"/t/{code}").get_by_role("region", name="What to do now")
+        visitor.until(lambda visitor=visitor, now=now: visitor.over or now.count() > 0)

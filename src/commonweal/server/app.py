@@ -287,8 +287,15 @@ def only_from_our_pages(request: Request[Any, Any, Any]) -> None:
 
 def application(tables: Tables) -> Litestar:
     """The application that serves these tables."""
+    app = without_tables()
+    serve_with(app, tables)
+    return app
+
+
+def without_tables() -> Litestar:
+    """All calls and pages; it serves once `serve_with` gives it tables."""
     headers = [ResponseHeader(name=name, value=value) for name, value in HEADERS.items()]
-    app = Litestar(
+    return Litestar(
         _routes(headers),
         before_request=only_from_our_pages,
         exception_handlers={
@@ -312,13 +319,16 @@ def application(tables: Tables) -> Litestar:
         on_shutdown=[_stop],
         logging_config=None,
     )
+
+
+def serve_with(app: Litestar, tables: Tables) -> None:
+    """Let an application that has no tables serve these."""
     app.state.tables = tables
     app.state.what_if = WhatIf()
     app.state.forecasts = Forecasts()
     app.state.decks_read = []
     app.state.brakes = Brakes()
     _wrap(app, tables)
-    return app
 
 
 def _routes(of_pages: list[ResponseHeader]) -> list[ControllerRouterHandler]:

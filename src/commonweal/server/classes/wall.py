@@ -66,6 +66,8 @@ class Wall:
         await self._absence.look()
         if not session.lock.locked():
             async with session.lock:
+                if any(table.game is not None for table in session.loaded().values()):
+                    await session.note_begin()
                 await follow_next_tables(session)
                 if session.unsettled & session.loaded().keys():
                     await settle(session, ())

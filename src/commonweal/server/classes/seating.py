@@ -9,7 +9,7 @@ from commonweal.rulebook import FACILITATOR
 from .. import hosting, keys, placing
 from .. import protocol as m
 from ..codes import seat_name
-from ..errors import ApiError, BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
+from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
 from ..limits import CLASS_MEMBERS, clean_text
 from ..protocol import CloseCode, ErrorCode
 from ..seating import LONGEST_WORDS
@@ -218,15 +218,20 @@ async def seat_those_who_wait(session: ClassSession, by: int = SERVER) -> list[i
     return changed
 
 
-async def follow_leavers(session: ClassSession) -> None:
-    """Note that somebody gave the seat up at the table itself. Call it under the lock."""
+async def follow_tables(session: ClassSession) -> None:
+    """Note what happened at the tables themselves: somebody gave the seat up, or a host renamed or muted somebody. Call
+    it under the lock. Raises ApiError."""
     for number, table in session.loaded().items():
         if number in session.unsettled or table.state in ("ended", "closed"):
             continue
-        sitting = {chair.member for chair in table.history.chairs if chair.person}
+        sitting = {chair.member: chair for chair in table.history.chairs if chair.person}
         for member in session.history.at_table(number):
-            if member.joined and member.seat is not None and member.member not in sitting:
-                try:
-                    await session.record(SERVER, [ClassAction("seat", member=member.member)])
-                except ApiError:
-                    return
+            if not member.joined or member.seat is None:
+                continue
+            chair = sitting.get(member.member)
+            if chair is None:
+                await session.record(SERVER, [ClassAction("seat", member=member.member)])
+            elif chair.name != member.name:
+                await session.record(SERVER, [ClassAction("rename", member=member.member, name=chair.name)])
+            elif chair.muted != member.muted:
+                await session.record(SERVER, [ClassAction("mute", member=member.member, on=chair.muted)])

@@ -48,6 +48,8 @@ class ClassSession:
         self.last_used = time.monotonic()
         self.unsettled = set(self.history.tables)
         """Numbers of tables that may not be yet as the log of the class says."""
+        self.rules_due: set[int] = set()
+        """Numbers of tables whose doors and talk have yet to follow the class."""
 
     @property
     def n(self) -> int:

@@ -71,7 +71,7 @@ class Wall:
                 await follow_next_tables(session)
                 if session.unsettled & session.loaded().keys():
                     await settle(session, ())
-                await seating.follow_leavers(session)
+                await seating.follow_tables(session)
         self.tell()
 
     async def _load_what_is_watched(self) -> None:

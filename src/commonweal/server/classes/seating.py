@@ -65,7 +65,7 @@ async def place_for(session: ClassSession, member: ClassMember) -> Place:
     """The seat for somebody who comes: the one that the list names, else the best."""
     if member.table is None:
         return await best_place(session)
-    if member.seat is not None:
+    if member.seat is not None and member.table not in session.gone:
         return member.table, member.seat
     await session.load_all()
     free = free_at(session, member.table, member)
@@ -170,7 +170,9 @@ async def sit_down(session: ClassSession, number: int) -> m.Seated:
     """Where a member sits; who has no seat gets one, if one is free. Raises Conflict."""
     async with session.lock:
         member = session.history.members[number]
-        if member.table is None or member.seat is None:
+        if member.table is not None:
+            await settle(session, [member.table])
+        if member.table is None or member.seat is None or member.table in session.gone:
             table, seat = await place_for(session, member)
             if table is None:
                 raise Conflict("errors.class_has_no_seat", todo="todo.wait_for_table", error=ErrorCode.FULL)

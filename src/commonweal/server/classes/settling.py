@@ -33,7 +33,7 @@ async def settle(session: ClassSession, numbers: Iterable[int | None], *, rules:
             await _settle_table(session, await session.table(number))
             session.unsettled.discard(number)
         except NotFound:
-            session.unsettled.discard(number)  # it was deleted, or its game is not installed any more
+            session.unsettled.discard(number)  # there is nothing to settle any more
         except ApiError as trouble:
             log.debug("class %s: table %d waits: %s", session.code, number, trouble)
 

@@ -138,6 +138,10 @@ def test_a_participant_and_a_researcher_go_through_a_study(visit: Visit, sight: 
     desk.page.get_by_role("button", name="Mark as paid").click()
     expect(desk.page.get_by_role("row").filter(has_text=completion)).to_contain_text("yes")
     sight.look(desk, "study-desk")
+    desk.page.get_by_role("button", name="Erase the data of participant 2").click()
+    sight.look(desk, "study-erase")
+    desk.page.get_by_role("button", name="Erase for good").click()
+    expect(desk.page.get_by_role("row").filter(has_text="ben")).to_have_count(0)
     desk.page.set_viewport_size({"width": 360, "height": 740})
     sight.look(desk, "study-desk-phone")
 

@@ -25,7 +25,9 @@ async def erase_member(session: ClassSession, number: int) -> None:
         raise BadRequest("errors.no_such_member", todo="todo.look_at_wall", field="member", number=number)
     async with session.lock:
         for table in await session.all_tables():
-            await erasure.erase_member(table, number)
+            sits = any(chair.member == number for chair in table.history.chairs)
+            if sits or number in table.history.left:
+                await erasure.erase_member(table, number)
         if number in session.history.study.members:
             await session.record(SERVER, [StudyEvent("erase", member=number)])
         rewritten = {}

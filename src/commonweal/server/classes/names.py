@@ -79,20 +79,21 @@ class Reading:
             raise BadRequest("errors.twin_name", name=name, number=before)
         if self._total + len(self.names) >= CLASS_MEMBERS:
             raise BadRequest("errors.class_too_large", most=CLASS_MEMBERS)
-        table = self._number(cells.get("table", ""), self._tables, "errors.line_table")
-        seat = self._number(cells.get("seat", ""), self._seats, "errors.line_seat")
+        table = self._number(cells.get("table", ""), self._tables)
+        seat = self._number(cells.get("seat", ""), self._seats, is_seat=True)
         if seat is not None and table is None:
             raise BadRequest("errors.seat_without_table")
         self._take_place(line, table, seat)
         self._lines_of[looks] = line.number
         self.names.append(m.ListedName(name, table, None if seat is None else seat - 1))
 
-    def _number(self, text: str, last: int | None, wrong: str) -> int | None:
+    def _number(self, text: str, last: int | None, *, is_seat: bool = False) -> int | None:
         if not text:
             return None
         number = int(text) if text.isdecimal() and len(text) < 6 else 0
         if number < 1 or (last is not None and number > last):
-            raise BadRequest(wrong, text=text[:20], last=last or CLASS_MEMBERS)
+            wrong, last = text[:20], last or CLASS_MEMBERS
+            raise BadRequest("errors.line_seat" if is_seat else "errors.line_table", name=wrong, last=last)
         return number
 
     def _take_place(self, line: Line, table: int | None, seat: int | None) -> None:

@@ -36,10 +36,9 @@ async def settle(session: ClassSession, numbers: Iterable[int | None]) -> None:
 
 
 async def _settle_table(session: ClassSession, table: Table) -> None:
-    if table.state in ("ended", "closed"):
-        return
     wanted = seats_of(session, table)
-    for _ in range(2 * table.row.seats):
+    changes = 0 if table.state in ("ended", "closed") else 2 * table.row.seats  # nobody sits down at what is over
+    for _ in range(changes):
         if not await _seat_one(session, table, wanted):
             break
     for seat, member in wanted.items():

@@ -17,7 +17,7 @@ from ..studies import waiting
 from . import absence, seating
 from .settling import follow_next_tables, settle
 from .tiles import TileMaker
-from .views import Viewer, now_ms, part_for, view_for
+from .views import Shared, Viewer, now_ms, view_for
 
 if TYPE_CHECKING:
     from .session import ClassSession
@@ -67,6 +67,8 @@ class Wall:
         await self._absence.look()
         if not session.lock.locked():
             async with session.lock:
+                if any(table.game is not None for table in session.loaded().values()):
+                    await session.note_begin()
                 await follow_next_tables(session)
                 if session.unsettled & session.loaded().keys():
                     await settle(session, ())
@@ -110,7 +112,7 @@ class Wall:
         """Send the whole class to a new connection, and what changes from now on. Nothing may be awaited here."""
         session = self.session
         session.connections.add(connection)
-        part = part_for(session, self.tiles(), viewer)
+        part = Shared(session, self.tiles()).part_for(viewer)
         view = view_for(session, part, viewer, connection.base)
         welcome = m.ClassWelcome(**{name: getattr(view, name) for name in view.__struct_fields__})
         connection.push(encode_json(welcome))
@@ -124,9 +126,9 @@ class Wall:
         self._told = {viewer: told for viewer, told in self._told.items() if viewer in viewers}
         if not viewers:
             return
-        tiles = self.tiles()
+        shared = Shared(session, self.tiles())
         for viewer in viewers:
-            part = part_for(session, tiles, viewer)
+            part = shared.part_for(viewer)
             told = self._told.get(viewer)
             update = None if told is None else self._changed(told, part)
             self._told[viewer] = part, session.history.timer

@@ -113,7 +113,7 @@ def test_a_participant_and_a_researcher_go_through_a_study(visit: Visit, sight: 
     ann.page.get_by_role("button", name="Send the answers").click()
     ann.page.get_by_text("An answer is missing here.").wait_for()
     ann.page.get_by_label("How old are you?").fill("7")
-    ann.expected.append("400")
+    ann.expect_trouble("400")
     answer_with_bad_age(ann)
     answer(ann)
     ann.page.get_by_role("heading", name="Waiting for other players").wait_for()
@@ -138,8 +138,14 @@ def test_a_participant_and_a_researcher_go_through_a_study(visit: Visit, sight: 
     desk.page.get_by_role("button", name="Mark as paid").click()
     expect(desk.page.get_by_role("row").filter(has_text=completion)).to_contain_text("yes")
     sight.look(desk, "study-desk")
+    desk.page.get_by_role("button", name="Erase the data of participant 2").click()
+    sight.look(desk, "study-erase")
+    desk.page.get_by_role("button", name="Erase for good").click()
+    expect(desk.page.get_by_role("row").filter(has_text="ben")).to_have_count(0)
     desk.page.set_viewport_size({"width": 360, "height": 740})
     sight.look(desk, "study-desk-phone")
+    for visitor in (desk, ann, ben):
+        visitor.assert_clean()
 
 
 def answer_with_bad_age(visitor: Visitor) -> None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
+from commonweal.play import find_book
+from commonweal.rulebook.measures import measures_of_book
 from commonweal.server.protocol.studies import Payment, Question, Study, WaitingRoom
 from commonweal.server.studies.study_file import fingerprint_of, read_study
 from commonweal.server.texts import TABLE
@@ -77,6 +81,13 @@ def test_reads_a_study() -> None:
     assert (trust.points, trust.ends, trust.required) == (7, ["not at all", "completely"], True)
     assert age == Question("age", "How old are you?", "number", required=False, personal=True, least=18, most=120)
     assert study.after[0].options == ["gifts", "votes", "none"]
+
+
+def test_the_example_of_the_guide_can_be_read() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)
+    measures = list(measures_of_book(find_book("potlatch"))[0])
+    assert read_study(example, 4, measures).problems == []
 
 
 def test_reads_the_same_from_json() -> None:

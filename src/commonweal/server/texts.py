@@ -25,6 +25,7 @@ TABLE = TABLE_IN["en"]
 
 LATER = (
     *("charter.", "errors.", "todo.", "typed.", "write.", "record.", "scripted.", "refused."),  # of refusals
+    "study.",  # of files of studies
     "closed.",  # of closed connections
     "notify.",  # for people who are away
     "study.",  # of studies

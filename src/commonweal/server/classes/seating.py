@@ -77,7 +77,7 @@ async def place_for(session: ClassSession, member: ClassMember) -> Place:
 # ---------------------------------------------------------------- joining
 
 
-async def join(session: ClassSession, typed: str, consent: GiveConsent | None) -> tuple[m.ClassJoined, str]:
+async def join(session: ClassSession, typed: str, consent: GiveConsent | None = None) -> tuple[m.ClassJoined, str]:
     """Join the class; also the key, for the cookie alone. consent: needed where the class has a study; the seat may
     then come later. Raises ApiError."""
     check_door(session)

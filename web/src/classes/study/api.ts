@@ -1,6 +1,6 @@
 /** The calls about the study of a class. */
 import { call } from "../../lib/api";
-import type { Participant, SendAnswers, StudyChecked, StudyOverview, StudyView } from "../../lib/protocol";
+import type { Empty, Participant, SendAnswers, StudyChecked, StudyOverview, StudyView } from "../../lib/protocol";
 
 const at = (code: string): string => `/api/classes/${encodeURIComponent(code)}`;
 
@@ -13,6 +13,8 @@ export const studyApi = {
   overview: (code: string) => call<StudyOverview | null>("GET", `${at(code)}/study/participants`),
   redeem: (code: string, completion: string) =>
     call<Participant>("POST", `${at(code)}/study/redeem`, { code: completion }),
+  /** Erase all that is kept of a participant. */
+  erase: (code: string, member: number) => call<Empty>("POST", `${at(code)}/erase`, { member }),
   codes: (code: string) => `${at(code)}/study/codes.csv`,
   plays: (code: string, format: "csv" | "parquet", personal: boolean) =>
     `${at(code)}/plays.zip?format=${format}&personal=${String(personal)}`,

@@ -30,5 +30,6 @@ const PARTS = [
   "document",
   "class_member",
   "class_wall",
+  "class_debrief",
 ];
 await Promise.all(PARTS.map(loadTexts));

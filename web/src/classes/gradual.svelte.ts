@@ -6,7 +6,6 @@ export class Gradual {
 
   /** To be made while a component is. `total`: how many there are; `step`: how many are drawn at once. */
   constructor(total: () => number, step: number) {
-    this.shown = step;
     $effect(() => {
       if (this.shown < total()) return inTurn(() => (this.shown += step));
     });

@@ -2,9 +2,13 @@
 import { failureOf } from "../lib/api";
 import { Connection, type ConnectionState, PACKED } from "../lib/connection";
 import { watchPage } from "../lib/page-events";
+import { inTurn } from "../lib/pieces";
 import type { ClassCommand, ClassDone, ClassMessage, ClassUpdate, ClassView, Tile } from "../lib/protocol";
 import type { FailedCall } from "../lib/trouble";
 import { classApi } from "./api";
+
+/** How many tiles change in one task: when all tables move at once, the page answers in between. */
+const TILES_AT_ONCE = 4;
 
 /** Put new or changed things in the place of those with the same key; the order is by key. */
 function replaced<Thing>(old: Thing[], changed: Thing[], keyOf: (thing: Thing) => number): Thing[] {
@@ -35,6 +39,8 @@ export class ClassSession {
   lessonAt = $state(Date.now());
   /** By how much the server's clock is ahead of this page's, in milliseconds. */
   #ahead = 0;
+  /** Changed tiles that are not shown yet, by number. */
+  readonly #waiting = new Map<number, Tile>();
   readonly #connection: Connection<ClassMessage>;
   #unwatch: () => void = () => undefined;
 
@@ -94,11 +100,25 @@ export class ClassSession {
     if (message.type === "class") this.#take(message);
     else if (message.type === "class_update" && this.view) {
       if (message.lesson) this.lessonAt = this.time = this.#now();
-      this.view = updated(this.view, message);
+      const { tiles = [], ...rest } = message;
+      this.view = updated(this.view, rest);
+      const isShowing = this.#waiting.size > 0;
+      for (const tile of tiles) this.#waiting.set(tile.number, tile);
+      if (!isShowing) this.#showTiles();
     }
   }
 
+  /** Show some of the changed tiles now, and the others in tasks by themselves. */
+  #showTiles(): void {
+    const some = [...this.#waiting.values()].slice(0, TILES_AT_ONCE);
+    if (!this.view || some.length === 0) return;
+    for (const tile of some) this.#waiting.delete(tile.number);
+    this.view = updated(this.view, { type: "class_update", n: this.view.n, tiles: some });
+    if (this.#waiting.size > 0) inTurn(() => this.#showTiles());
+  }
+
   #take(view: ClassView): void {
+    this.#waiting.clear();
     this.#ahead = view.now - Date.now();
     this.lessonAt = this.time = view.now;
     this.view = view;

@@ -5,10 +5,10 @@ export const SPARK_BOX = `0 0 ${WIDTH} ${HEIGHT}`;
 
 export type Spark = { line: string; end: { x: number; y: number } };
 
-/** The points of the line, from left to right; null while there is nothing to draw. `limits`: of all tables, so that they compare. */
+/** The points of the line, from left to right; null while there is no line to draw. `limits`: of all tables, so that they compare. */
 export function sparkOf(numbers: number[], limits: [number, number], rounds: number): Spark | null {
   const last = numbers.length - 1;
-  if (last < 0) return null;
+  if (last < 1) return null;
   const [low, high] = limits;
   const across = (WIDTH - 2 * MARGIN) / Math.max(1, rounds - 1);
   const up = (HEIGHT - 2 * MARGIN) / (high - low || 1);

@@ -34,7 +34,9 @@ def part_for(session: ClassSession, tiles: list[m.Tile], viewer: Viewer) -> m.Cl
     history, role = session.history, role_of(viewer)
     runs = role == "facilitator"
     people = [member_shown(session, one) for one in history.members.values()] if runs else []
-    open_tiles = [] if "watch" in history.closed else [for_everybody(tile) for tile in tiles]
+    you = history.members[viewer] if role == "member" and viewer is not None else None
+    shut = "watch" in history.closed
+    open_tiles = [for_everybody(tile) for tile in tiles if not shut or (you is not None and tile.number == you.table)]
     shown = history.notice
     return m.ClassPart(
         title=session.terms.title,
@@ -42,7 +44,7 @@ def part_for(session: ClassSession, tiles: list[m.Tile], viewer: Viewer) -> m.Cl
         joined=sum(one.joined for one in history.present()),
         tiles=tiles if runs else open_tiles,
         members=people,
-        you=member_shown(session, history.members[viewer]) if role == "member" and viewer is not None else None,
+        you=None if you is None else member_shown(session, you),
         facilitators=facilitators(session, viewer) if runs else [],
         lesson=lesson_for(session, whole=runs),
         notice=None if shown is None or not _concerns(session, shown.tables, viewer, role) else notice_of(session),

@@ -523,8 +523,8 @@ class ClassSettings(msgspec.Struct):
 class ClassPart(msgspec.Struct, kw_only=True):
     """What a connection is sent of a class, whole at first and then where it changed.
 
-    `tiles`: for facilitators, and for all while the door `watch` is open; `members`, `facilitators`, `undo`: for
-    facilitators; a member gets itself as `you`; `free`: seats that a person may still take, also from bots."""
+    `tiles`: for facilitators, and for all while the door `watch` is open; a member always gets that of its own table.
+    `members`, `facilitators`, `undo`: for facilitators; a member gets itself as `you`; `free`: seats that a person may still take, also from bots."""
 
     title: str
     free: int

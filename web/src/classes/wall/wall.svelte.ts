@@ -7,6 +7,9 @@ import type { FailedCall } from "../../lib/trouble";
 import { Wording } from "../../lib/wording";
 import type { ClassSession } from "../session.svelte";
 
+/** How long a note stands beside the commands. */
+const NOTED_MS = 10_000;
+
 export class Wall {
   /** Numbers of tables; none chosen means all. */
   chosen = $state.raw<ReadonlySet<number>>(new Set());
@@ -16,6 +19,7 @@ export class Wall {
   /** The member whose dialog is open. */
   member = $state<number | null>(null);
   busy = $state(false);
+  #noted = 0;
 
   constructor(
     readonly session: ClassSession,
@@ -67,8 +71,15 @@ export class Wall {
         : refused.length === 0
           ? t("wall.done_already")
           : "";
-    this.said = [done, ...why].filter((text) => text !== "").join(" ");
-    if (this.said !== "") announce.politely(this.said);
+    this.note([done, ...why].filter((text) => text !== "").join(" "));
+  }
+
+  /** Say something beside the commands for a while, and aloud. */
+  note(text: string): void {
+    window.clearTimeout(this.#noted);
+    this.said = text;
+    if (text !== "") announce.politely(text);
+    this.#noted = window.setTimeout(() => (this.said = ""), NOTED_MS);
   }
 
   /** Word a message of the game or the table for somebody who watches. */

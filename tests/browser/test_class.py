@@ -1,0 +1,166 @@
+"""A lesson from the front door to play: the wall, the projector and two pages of pupils in browsers, the other seats by
+calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Locator
+
+from .conftest import Visit
+from .sight import Sight
+from .tables import call
+from .visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+PRESSES_BEFORE_PLAY = 12
+
+
+@dataclass
+class Lesson:
+    """A class of one lesson. `presses`: of the facilitator, since the front door."""
+
+    facilitator: Visitor
+    code: str = ""
+    presses: int = 0
+    pupils: dict[str, Visitor] = field(default_factory=dict)
+
+    def press(self, what: Locator) -> None:
+        """The facilitator presses something."""
+        what.click()
+        self.presses += 1
+
+    def button(self, name: str) -> Locator:
+        """A button on the page of the facilitator."""
+        return self.facilitator.page.get_by_role("button", name=name, exact=True)
+
+    def table(self, number: int) -> Locator:
+        """A tile of the wall."""
+        return self.facilitator.page.get_by_role("article", name=f"Table {number}", exact=True)
+
+    def join(self, name: str, visitor: Visitor) -> None:
+        """A pupil types the code on the front door, and then a name."""
+        page = visitor.go("/")
+        page.get_by_label("Join with a code").fill(self.code.lower())
+        page.get_by_role("button", name="Join", exact=True).click()
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Join the class").click()
+        page.get_by_text("You are at table").wait_for()
+        self.pupils[name] = visitor
+
+    def place_of(self, name: str) -> str:
+        """Where a pupil who plays sits, as the page of the pupil says."""
+        return self.pupils[name].page.get_by_role("complementary", name="Your class").locator("p").first.inner_text()
+
+
+@pytest.fixture(scope="module")
+def lesson(visit: Visit) -> Lesson:
+    """A class with two tables of four, made at the front door with what the form suggests."""
+    made = Lesson(visit("desk"))
+    page = made.facilitator.go("/")
+    made.press(page.get_by_role("link", name="Run a class"))
+    made.press(page.get_by_role("button", name="Potlatch"))
+    page.get_by_label("People", exact=True).fill("8")
+    made.press(made.button("Make the class"))
+    phrase = page.get_by_role("dialog", name="Your three words for this class")
+    made.facilitator.words = phrase.get_by_role("paragraph").first.inner_text()
+    made.press(phrase.get_by_role("button", name="I have them"))
+    made.code = page.url.split("/")[-2]
+    return made
+
+
+@pytest.fixture(scope="module")
+def seated(lesson: Lesson, visit: Visit) -> Lesson:
+    """The class with two pupils in browsers and one without."""
+    lesson.join("Anna", visit("phone"))
+    lesson.join("Ben", visit("desk"))
+    call(visit("desk"), f"/api/classes/{lesson.code}/join", name="Cleo")
+    return lesson
+
+
+@pytest.fixture(scope="module")
+def playing(seated: Lesson) -> Lesson:
+    """The class while its games are played."""
+    seated.press(seated.button("Start…"))
+    seated.press(seated.button("Start"))
+    for pupil in seated.pupils.values():
+        pupil.page.get_by_role("region", name="What to do now").wait_for()
+    return seated
+
+
+def test_pupils_wait_at_their_tables_and_the_projector_shows_how_to_join(
+    seated: Lesson, visit: Visit, sight: Sight
+) -> None:
+    screen = visit("desk")
+    screen.go(f"/c/{seated.code}/screen").get_by_text("3 people have joined.").wait_for()
+    sight.look(screen, "90-class-screen")
+    sight.look(seated.pupils["Anna"], "91-class-waits")
+    assert "3 of 3 people here" not in seated.facilitator.page.inner_text("body")  # Cleo has no page open
+    seated.table(1).get_by_text("of 4 seats taken").wait_for()
+    sight.look(seated.facilitator, "92-wall-waits")
+    screen.assert_clean()
+
+
+def test_a_class_begins_within_a_few_presses(playing: Lesson, sight: Sight) -> None:
+    assert playing.presses <= PRESSES_BEFORE_PLAY
+    playing.table(1).get_by_text("Round 1").wait_for()
+    sight.look(playing.facilitator, "93-wall-plays")
+    sight.look(playing.pupils["Anna"], "94-class-plays")
+
+
+def test_help_is_asked_for_and_what_the_facilitator_says_is_read(playing: Lesson) -> None:
+    ben, page = playing.pupils["Ben"], playing.facilitator.page
+    ben.page.get_by_role("button", name="Ask for help").click()
+    page.get_by_text("Ben asks for help.").wait_for()
+    playing.button("Say something").click()
+    page.get_by_label("What you want to say").fill("Two more minutes!")
+    playing.button("Say it").click()
+    for pupil in playing.pupils.values():
+        pupil.page.get_by_role("alert").filter(has_text="Two more minutes!").get_by_role("button", name="OK").click()
+
+
+def test_a_pupil_who_is_moved_follows_and_one_who_reloads_stays(playing: Lesson, sight: Sight) -> None:
+    anna, page = playing.pupils["Anna"], playing.facilitator.page
+    before = playing.place_of("Anna")
+    page.get_by_role("article").get_by_role("button", name="Anna").click()
+    sight.look(playing.facilitator, "95-class-member")
+    page.get_by_label("Table", exact=True).select_option("2" if "Table 1" in before else "1")
+    anna.until(lambda: playing.place_of("Anna") not in ("", before))
+    anna.page.get_by_role("region", name="What to do now").wait_for()
+    now = playing.place_of("Anna")
+    anna.page.reload()
+    anna.page.get_by_role("region", name="What to do now").wait_for()
+    assert playing.place_of("Anna") == now
+
+
+def test_tables_look_up_after_the_round_and_pause_and_it_can_be_undone(playing: Lesson) -> None:
+    playing.button("Finish the round, then look up").click()
+    playing.table(1).get_by_text("then looks up").wait_for()
+    playing.button("Undo: look up after the round").click()
+    playing.table(1).get_by_text("then looks up").wait_for(state="detached")
+    playing.facilitator.page.get_by_role("checkbox", name="Table 2", exact=True).check()
+    playing.button("Pause").click()
+    playing.table(2).get_by_text("Paused").wait_for()
+    assert playing.table(1).get_by_text("Paused").count() == 0
+
+
+def test_the_wall_is_for_facilitators_and_opens_by_their_words(playing: Lesson, visit: Visit, sight: Sight) -> None:
+    ben = playing.pupils["Ben"]
+    ben.tab()
+    ben.go(f"/c/{playing.code}/wall").get_by_text("The wall is for facilitators.").wait_for()
+    other = visit("phone")
+    page = other.go(f"/c/{playing.code}/wall")
+    page.get_by_label("Come back as facilitator").fill(playing.facilitator.words)
+    page.get_by_role("button", name="Come back").click()
+    page.get_by_role("article", name="Table 2").wait_for()
+    sight.look(other, "96-wall-phone")
+
+
+def test_nothing_is_wrong_on_these_pages(playing: Lesson, sight: Sight) -> None:
+    playing.facilitator.assert_clean()
+    for pupil in playing.pupils.values():
+        pupil.expect_trouble("WebSocket connection to")
+        pupil.assert_clean()
+    assert sight.findings == []

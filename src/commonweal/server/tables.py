@@ -21,7 +21,7 @@ from .classes.registry import Classes
 from .classes.session import ClassSession
 from .codes import clean_code, new_code
 from .errors import NotFound, ServedElsewhere, StorageUnavailable, no_such_table
-from .limits import WORDS_BURST, WORDS_RATE, Buckets
+from .limits import WORDS_BURST, WORDS_RATE, Bucket, Buckets
 from .notifications import Notifier
 from .protocol import CloseCode, ErrorCode, encode_json
 from .store import CLASS_SESSION, HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
@@ -90,6 +90,7 @@ class Tables:
         """Stop everything; all that was acknowledged is durable already."""
         if self._keeper is not None:
             self._keeper.cancel()
+        await self.classes.stop_watching()
         for code in list(self._in_use):
             await self._let_go(code)
         await self.classes.stop()
@@ -206,7 +207,7 @@ class Tables:
             stopped=stopped if n == len(events) else (),
             notifier=self.notifier,
         )
-        table.seating.attempts = self._words.of(code)
+        table.seating.attempts = self.word_attempts(code)
         self._in_use[code] = table
         table.turns.on_event()
         table.notifications.on_load()
@@ -234,6 +235,10 @@ class Tables:
     def loaded(self) -> list[Table]:
         """The tables in memory."""
         return [table for table in self._in_use.values() if not table.evicted]
+
+    def word_attempts(self, code: str) -> Bucket:
+        """How often recovery phrases may still be tried at a table or in a class, also while it is not in memory."""
+        return self._words.of(code)
 
     def loaded_table(self, code: str) -> Table | None:
         """The table with this code, if it is in memory."""

@@ -21,15 +21,22 @@ TABLE_IN = join_wordings(
 TABLE = TABLE_IN["en"]
 
 
-OF_REFUSALS = ("charter.", "errors.", "todo.", "typed.", "write.", "record.", "scripted.", "notify.", "refused.")
-"""What the ids of texts begin with that only refusals show, or messages to people who are away."""
+LATER = (
+    *("charter.", "errors.", "todo.", "typed.", "write.", "record.", "scripted.", "refused."),  # of refusals
+    "closed.",  # of closed connections
+    "notify.",  # for people who are away
+    *("bots.", "motives."),  # the kinds of bots have titles in a book
+)
+"""What the ids of texts begin with that pages do not need at once."""
 
 
 @cache
 def texts_in(language: str, refusals: bool = True) -> Texts:
-    """The texts as the pages get them; in English where there is no translation. refusals: also those of refusals."""
+    """The texts as the pages get them; in English where there is no translation.
+
+    refusals: also those that pages do not need at once."""
     wording = TABLE_IN.get(language, TABLE)
-    kept = {id: text for id, text in wording.patterns.items() if refusals or not id.startswith(OF_REFUSALS)}
+    kept = {id: text for id, text in wording.patterns.items() if refusals or not id.startswith(LATER)}
     kinds = {id: kinds for id, kinds in wording.kinds.items() if id in kept}
     return Texts(kept, but_numbers(kinds), wording.language, list(TABLE_IN))
 

@@ -181,8 +181,8 @@ async def test_commands_are_taken_back_once(house: House) -> None:
 
 
 async def test_tables_look_up_read_a_broadcast_and_end(house: House) -> None:
-    teacher = await new_class(house)
-    (ann,) = await pupils(house, teacher, ["Ann"])
+    teacher = await new_class(house, tables=1)
+    ann, *_ = await pupils(house, teacher, ["Ann", "Ben", "Cem"])
     await teacher.do("start")
     assert (await teacher.do("look_up"))["tables"] == [1]
     assert (await teacher.view())["tiles"][0]["looks_up"]
@@ -190,13 +190,20 @@ async def test_tables_look_up_read_a_broadcast_and_end(house: House) -> None:
     assert (await teacher.do("resume"))["tables"] == [1]
     assert "looks_up" not in (await teacher.view())["tiles"][0]
     async with ann.feed() as feed, ann.connect() as connection:
+        await teacher.do("say", text="One minute!")
+        await connection.waits_until(lambda it: (it.lobby["broadcast"] or {}).get("text") == "One minute!")
+        await teacher.do("undo", n=(await teacher.view())["undo"]["n"])
+        await connection.waits_until(lambda it: it.lobby["broadcast"] is None)
         await teacher.do("say", text="Five minutes!", tables=[1])
         await feed.waits_until(lambda view: view["notice"] and view["notice"]["text"] == "Five minutes!")
         await connection.waits_until(lambda it: (it.lobby["broadcast"] or {}).get("text") == "Five minutes!")
+        await teacher.do("say", text="")
+        await feed.waits_until(lambda view: view["notice"] is None)
+        await connection.waits_until(lambda it: it.lobby["broadcast"] is None)
     assert await failure(teacher, "/do", {"do": "say", "text": " "}, 400) == "errors.empty"
     assert (await teacher.do("extend"))["tables"] == []
-    assert (await teacher.do("end"))["tables"] == [1, 2]
-    assert [tile["state"] for tile in (await teacher.view())["tiles"]] == ["closed", "closed"]
+    assert (await teacher.do("end"))["tables"] == [1]
+    assert (await teacher.view())["tiles"][0]["state"] == "closed"
 
 
 async def test_the_plan_drives_the_lesson(house: House) -> None:
@@ -225,3 +232,21 @@ async def test_the_plan_drives_the_lesson(house: House) -> None:
     await teacher.do("step", step=2)
     await teacher.do("undo", n=(await teacher.view())["undo"]["n"])
     assert (await teacher.view())["lesson"]["step"] == 1
+
+
+async def test_everybody_finds_the_own_words_again(house: House) -> None:
+    teacher = await new_class(house)
+    await teacher.enter(teacher.class_code, "Ms Day")
+    assert (await teacher.ask("GET", "/words"))["words"] != teacher.words
+    assert (await teacher.ask("GET", "/words?member=1"))["words"] == teacher.words
+    await teacher.do("reissue", member=0)
+    assert await failure(teacher, "/words?member=1", None, 401, "GET") == "errors.not_in_class"
+
+
+async def test_nobody_takes_the_hosting_of_a_table_of_a_class_over(house: House) -> None:
+    teacher = await new_class(house)
+    (ann,) = await pupils(house, teacher, ["Ann"])
+    async with ann.connect():
+        house.time.skip(1000)
+        assert (await ann.at("GET"))["hosting"] == "here"
+        await ann.at("POST", "/hosting", status=409)

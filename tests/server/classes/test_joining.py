@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from commonweal.server.protocol import CloseCode
+from commonweal.server.classes.checks import check_wish
+from commonweal.server.classes.names import read_names
+from commonweal.server.errors import ApiError
+from commonweal.server.protocol import CloseCode, CreateClass
 
 from ..conftest import House
 from .classroom import failure, new_class, pupils, somebody
@@ -87,20 +91,41 @@ async def test_a_list_says_who_sits_where(house: House) -> None:
         ("Ann\nBen\nann", "errors.twin_name"),
         ("Ann;9", "errors.line_table"),
         ("Ann;1;4", "errors.line_seat"),
+        ("Ann;;2", "errors.seat_without_table"),
         ("name,table\n,1", "errors.line_without_name"),
         ("Ann;1;1\nBen;1;1", "errors.seat_twice"),
         ("Ann;1\nBen;1\nCem;1\nDua;1", "errors.table_full_in_list"),
         ("x" * 40, "errors.name_too_long"),
     ],
 )
-async def test_a_list_is_refused_line_by_line(house: House, names: str, id: str) -> None:
+def test_a_list_is_refused_line_by_line(names: str, id: str) -> None:
+    (problem,) = read_names(names, 2, 3, []).problems
+    assert (problem.line, problem.message.id) == (len(names.split("\n")), id)
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        ("\ufeffAnn\r\n\r\n  Ben  \n\n", [("Ann", None, None), ("Ben", None, None)]),
+        ("Smith, Ann\nMiller, Ben", [("Smith, Ann", None, None), ("Miller, Ben", None, None)]),
+        ("Ann, 2\nBen, 1, 3", [("Ann", 2, None), ("Ben", 1, 2)]),
+        ('seat;table;name\n1;2;"Ann ""A"" B"', [('Ann "A" B', 2, 0)]),
+        ("Name\tTable\nAnn\t1", [("Ann", 1, None)]),
+    ],
+)
+def test_a_list_is_read_as_people_write_it(names: str, found: list[tuple[str, int | None, int | None]]) -> None:
+    reading = read_names(names, 2, 3, [])
+    assert reading.problems == []
+    assert [(one.name, one.table, one.seat) for one in reading.names] == found
+
+
+async def test_a_class_is_not_made_with_a_list_that_is_wrong(house: House) -> None:
     teacher = await somebody(house)
-    wish = {"game": "potlatch", "seats": 3, "tables": 2, "names": names}
+    wish = {"game": "potlatch", "seats": 3, "tables": 2, "names": "Ann\nBen\nann\nBEN"}
     refused = await teacher.call("POST", "/api/classes", wish, 400)
-    assert (refused["message"]["id"], refused["message"]["values"]["problem"]["id"]) == ("errors.list_line", id)
-    checked = await teacher.call("POST", "/api/classes/names", {"names": names, "tables": 2, "seats": 3})
-    problem = checked["problems"][-1]
-    assert (problem["line"], problem["message"]["id"]) == (len(names.split("\n")), id)
+    values = refused["message"]["values"]
+    assert (refused["message"]["id"], values["problem"]["id"]) == ("errors.list_line", "errors.twin_name")
+    assert (values["line"], values["count"]) == (3, 1)
 
 
 async def test_two_hundred_names_tell_how_many_tables_they_need(house: House) -> None:
@@ -188,3 +213,24 @@ async def test_the_door_of_a_class_can_be_closed(house: House) -> None:
     assert await failure(stranger, "/join", {"name": "Ann"}, 403) == "errors.class_closed"
     await teacher.do("door", door="join", open=True)
     await stranger.enter(teacher.class_code, "Ann")
+
+
+@pytest.mark.parametrize(
+    ("wish", "status", "id"),
+    [
+        ({"tables": 0}, 400, "errors.tables_not_possible"),
+        ({"tables": 61}, 400, "errors.tables_not_possible"),
+        ({"game": "chess"}, 404, "errors.no_such_game"),
+        ({"arms": [{}, {}, {}]}, 400, "errors.arms_without_table"),
+        ({"absent": {"seconds": 5000}}, 400, "errors.absent_not_possible"),
+        ({"plan": [{"title": "Play", "minutes": 1000}]}, 400, "errors.minutes_not_possible"),
+        ({"plan": [{"title": "Play", "minutes": 1}] * 41}, 400, "errors.too_many_steps"),
+        ({"title": "x" * 81}, 400, "errors.text_too_long"),
+        ({"clock": 5}, 400, "errors.clock_not_possible"),
+    ],
+)
+def test_a_wish_that_cannot_be_is_refused(wish: dict[str, object], status: int, id: str) -> None:
+    usual = {"game": "potlatch", "seats": 3, "tables": 2}
+    with pytest.raises(ApiError) as refusal:
+        check_wish(msgspec.convert(usual | wish, CreateClass))
+    assert (refusal.value.status, refusal.value.failure.message.id) == (status, id)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from commonweal.play.position_cache import PositionCache
-from commonweal.play.views import seen_by
+from commonweal.play.views import seen_by, view
 from commonweal.server.classes.history import ClassTable
 from commonweal.server.classes.tiles import TileMaker
 from commonweal.server.protocol import Tile
@@ -42,3 +42,16 @@ async def test_a_tile_does_not_depend_on_what_is_hidden(game: str, seats: int) -
         table.game = truth
         checked += 1
     assert checked > ACTS // 4
+
+
+async def test_a_tile_says_who_disagrees() -> None:
+    seen = list[tuple[int, int]]()
+    async for sent in whole_game("legislation", 4, {}, 11, kind="random", most=150):
+        assert sent.table.game is not None
+        tile = tile_of(sent.table)
+        shown = view(sent.table.book, sent.table.game.s, None)
+        for side in tile.voted:
+            ballots = shown["ballot"] if any(shown["ballot"]) else shown["last_ballot"]
+            assert all(ballots[seat] == side.side for seat in side.seats)
+            seen += [(side.side, seat) for seat in side.seats]
+    assert len(set(seen)) > 4

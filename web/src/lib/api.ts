@@ -202,6 +202,9 @@ export type HostDetails = {
   articles?: string[];
   door?: Door;
   open?: boolean;
+  on?: boolean;
+  muted?: boolean;
+  text?: string;
 };
 export type Reissued = { seat: number; words: string };
 

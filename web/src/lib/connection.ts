@@ -68,6 +68,7 @@ const KEY_REFUSED: number[] = [
   CloseCode.SEAT_GIVEN_UP,
   CloseCode.NOT_WATCHED,
   CloseCode.DELETED,
+  CloseCode.SEAT_CHANGED,
 ];
 
 /** Milliseconds to wait before the `attempt`-th dial (0, 1, ...); `chance` in [0, 1) spreads the callers. */

@@ -1,4 +1,4 @@
-/** The texts of what the server refuses. They are fetched with the first refusal that needs them. */
+/** The texts of what the server refuses, and of why it closes connections. They are fetched when the first one is needed. */
 import { api } from "./api";
 import type { Book, Message, Refused } from "./protocol";
 import { PreviewRefused, type Trouble, refusedAct, wordFailure } from "./trouble";
@@ -12,6 +12,16 @@ export class RefusalTexts {
   /** Whether the texts of a refusal are here. */
   has({ message, todo }: Refused): boolean {
     return [message, todo].every((said) => !said || said.id in this.book.texts);
+  }
+
+  /** A text without values, by its id; null if it cannot be fetched. */
+  async say(id: string): Promise<string | null> {
+    try {
+      if (!(id in this.book.texts)) await this.fetch();
+      return new TableWords(this.book, null, []).say({ id });
+    } catch {
+      return null;
+    }
   }
 
   async fetch(): Promise<void> {

@@ -117,10 +117,7 @@ export class TableSession {
       url: () => this.#url(),
       heard: (message) => this.#hear(message),
       state: (state) => (this.connectionState = state),
-      doubt: (code, reason) => {
-        if (reason) this.parted = { reason: this.words.say({ id: reason }), free: code === CloseCode.SEAT_GIVEN_UP };
-        void this.#checkTable();
-      },
+      doubt: (code, reason) => void this.#part(code, reason),
     });
   }
 
@@ -399,6 +396,14 @@ export class TableSession {
     const was = this.now;
     this.now = Date.now();
     warnOfClocks(this.record, this.viewer, was, this.now);
+  }
+
+  /** The server no longer takes our key, or may not: find out. What was private to another seat of ours is forgotten. */
+  async #part(code: number, id: string): Promise<void> {
+    if (code === CloseCode.SEAT_CHANGED) this.record = opened(this.lobby);
+    const reason = id && (await this.#refusalTexts.say(id));
+    if (reason) this.parted = { reason, free: code === CloseCode.SEAT_GIVEN_UP };
+    await this.#checkTable();
   }
 
   async #checkTable(): Promise<void> {

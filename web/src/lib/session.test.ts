@@ -139,10 +139,31 @@ test("a seat that was taken away is noticed", () => {
 test.each([
   [CloseCode.SEAT_GIVEN_UP, true],
   [CloseCode.KEY_REPLACED, false],
-])("whether a lost seat is free is told by the code %i, whatever the words say", (code, free) => {
+])("whether a lost seat is free is told by the code %i, whatever the words say", async (code, free) => {
   vi.spyOn(api, "lobby").mockResolvedValue({ ...lobby, you: null });
   FakeSocket.last.onclose?.(new CloseEvent("close", { code, reason: "closed.given_up" }));
-  expect(session.parted).toEqual({ reason: "Your seat is free.", free });
+  await vi.waitFor(() => expect(session.parted).toEqual({ reason: "Your seat is free.", free }));
+});
+
+test("why a connection was closed is fetched when it is needed", async () => {
+  vi.spyOn(api, "lobby").mockResolvedValue({ ...lobby, you: null });
+  vi.spyOn(api, "allTexts").mockResolvedValue({
+    texts: { "closed.removed": "You were removed." },
+    values: {},
+  } as never);
+  FakeSocket.last.onclose?.(new CloseEvent("close", { code: CloseCode.SEAT_GIVEN_UP, reason: "closed.removed" }));
+  await vi.waitFor(() => expect(session.parted?.reason).toBe("You were removed."));
+});
+
+test("a page whose person has another seat asks for everything anew", async () => {
+  vi.spyOn(api, "lobby").mockResolvedValue({ ...lobby, you: 1 });
+  vi.spyOn(api, "allTexts").mockRejectedValue(new Error("offline"));
+  FakeSocket.last.says({ type: "entry", entry: waves(1) });
+  expect(session.entries).toHaveLength(1);
+  FakeSocket.last.onclose?.(new CloseEvent("close", { code: CloseCode.SEAT_CHANGED, reason: "closed.seat_changed" }));
+  await vi.waitFor(() => expect(session.viewer).toBe(1));
+  expect([session.entries.length, session.unseated, session.parted]).toEqual([0, false, null]);
+  expect(session.record.since).toBe(0);
 });
 
 test.each([

@@ -105,6 +105,14 @@ async def say(table: Table, text: str) -> bool:
     return True
 
 
+async def say_nothing(table: Table) -> bool:
+    """Show no more at a table what a facilitator said."""
+    if table.state == "closed" or table.history.broadcast is None:
+        return False
+    await table.seating.host(m.HostEndsBroadcast())
+    return True
+
+
 async def look_up(table: Table) -> bool:
     """Let the game pause when its round is over. One that has not begun, or is over, has nothing to finish."""
     if table.state != "playing" or table.history.finishing:

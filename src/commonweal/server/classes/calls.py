@@ -22,12 +22,14 @@ from . import commands, erasure, lesson, making, seating
 from .identity import MEMBER_COOKIE, ClassViewer, who
 from .names import check_names
 from .session import ClassSession
-from .views import part_for, view_for
+from .views import Shared, view_for
 
 KEPT_SECONDS = 180 * 24 * 3600
-WORDS = "cw-class-words-{code}"
-"""The cookie in which a device keeps the recovery phrase, for its person to look at again."""
-AsMember = Annotated[bool, QueryParameter(description="look as a member, also where the browser has both keys")]
+WORDS, HOST_WORDS = "cw-class-words-{code}", "cw-class-host-words-{code}"
+"""The cookies in which a device keeps recovery phrases, for its person to look at again."""
+AsMember = Annotated[
+    bool, QueryParameter(description="look as a member or stranger, also with the key of a facilitator")
+]
 Call = Request[Any, Any, Any]
 
 
@@ -55,7 +57,7 @@ async def make(request: Call, data: JSONBody[m.CreateClass]) -> Response[m.Class
     for _ in range(max(1, min(data.tables, 60))):
         brakes.check_new_table(request.scope)
     session, key, words = await making.make_class(tables_of(request), data)
-    kept = [_facilitator_cookie(request, session, key), _words_cookie(request, session, words)]
+    kept = _facilitator_cookies(request, session, key, words)
     return Response(m.ClassCreated(session.code, words), status_code=201, cookies=kept)
 
 
@@ -70,7 +72,7 @@ async def view(request: Call, code: Code, member: AsMember = False) -> m.ClassVi
     if viewer.runs:
         await session.load_all()
     tiles = tables_of(request).classes.wall(session).tiles()
-    return view_for(session, part_for(session, tiles, viewer.viewer), viewer.viewer, viewer.base)
+    return view_for(session, Shared(session, tiles).part_for(viewer.viewer), viewer.viewer, viewer.base)
 
 
 @get("/api/classes/{code:str}/live", include_in_schema=False, sync_to_thread=False)
@@ -107,8 +109,10 @@ async def come_back(request: Call, code: Code, data: JSONBody[m.ReturnToClass]) 
     """Come back as a member or as a facilitator, with the three words."""
     session = await tables_of(request).classes.find(code)
     returned, key = await seating.come_back(session, data.words)
-    own = _facilitator_cookie if returned.member is None else _member_cookie
-    return Response(returned, cookies=[own(request, session, key), _words_cookie(request, session, data.words)])
+    if returned.member is None:
+        return Response(returned, cookies=_facilitator_cookies(request, session, key, data.words))
+    kept = [_member_cookie(request, session, key), _words_cookie(request, session, data.words)]
+    return Response(returned, cookies=kept)
 
 
 @post("/api/classes/{code:str}/facilitate", status_code=200, responses=REFUSALS)
@@ -116,7 +120,7 @@ async def facilitate(request: Call, code: Code, data: JSONBody[m.ReturnToClass])
     """Run the class from this device, with the three words of a facilitator."""
     session = await tables_of(request).classes.find(code)
     returned, key = await seating.come_back(session, data.words, only_facilitators=True)
-    return Response(returned, cookies=[_facilitator_cookie(request, session, key)])
+    return Response(returned, cookies=_facilitator_cookies(request, session, key, data.words))
 
 
 @get("/api/classes/{code:str}/words", responses=REFUSALS)
@@ -124,7 +128,8 @@ async def own_words(request: Call, code: Code, member: AsMember = False) -> m.Wo
     """One's own recovery phrase once more, from the device that keeps it."""
     session = await tables_of(request).classes.find(code)
     viewer = who(session, request.scope, as_member=member)
-    kept = cookies(request.scope).get(WORDS.format(code=session.code), "")
+    name = HOST_WORDS if viewer.runs else WORDS
+    kept = cookies(request.scope).get(name.format(code=session.code), "")
     return m.Words(await seating.check_own_words(session, viewer.viewer, kept.replace("-", " ")))
 
 
@@ -209,18 +214,18 @@ async def _facilitator(request: Call, code: str) -> tuple[ClassSession, ClassVie
 # ---------------------------------------------------------------- cookies
 
 
-def _facilitator_cookie(request: Call, session: ClassSession, key: str) -> Cookie:
-    """The key of a facilitator. It goes along with calls about tables, which the facilitator hosts."""
-    return _cookie(request, CLASS_HOST.format(code=session.code), "/api", key)
+def _facilitator_cookies(request: Call, session: ClassSession, key: str, words: str) -> list[Cookie]:
+    """The key and words of a facilitator. The key goes along with calls about tables, which the facilitator hosts."""
+    own = _cookie(request, CLASS_HOST.format(code=session.code), "/api", key)
+    return [own, _words_cookie(request, session, words, HOST_WORDS)]
 
 
 def _member_cookie(request: Call, session: ClassSession, key: str) -> Cookie:
     return _cookie(request, MEMBER_COOKIE.format(code=session.code), f"/api/classes/{session.code}", key)
 
 
-def _words_cookie(request: Call, session: ClassSession, words: str) -> Cookie:
-    name = WORDS.format(code=session.code)
-    return _cookie(request, name, f"/api/classes/{session.code}", keys.joined(words))
+def _words_cookie(request: Call, session: ClassSession, words: str, name: str = WORDS) -> Cookie:
+    return _cookie(request, name.format(code=session.code), f"/api/classes/{session.code}", keys.joined(words))
 
 
 def _cookie(request: Call, name: str, path: str, value: str, age: int = KEPT_SECONDS) -> Cookie:

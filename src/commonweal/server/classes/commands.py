@@ -65,10 +65,12 @@ _DEEDS: dict[type, at_tables.Deed] = {
 
 
 async def _say(session: ClassSession, by: int, command: m.ClassSays, answer: m.ClassDone) -> None:
-    text = read_text(command.text, BROADCAST_CHARS)
-    done = await at_tables.carry_out(session, command.tables, partial(at_tables.say, text=text))
+    text = read_text(command.text, BROADCAST_CHARS) if command.text else ""
+    deed = partial(at_tables.say, text=text) if text else at_tables.say_nothing
+    done = await at_tables.carry_out(session, command.tables, deed)
     answer.tables, answer.refused = done.tables, done.refused
-    await session.record(by, [ClassAction("say", text=text, tables=command.tables)])
+    if text or session.history.notice is not None:
+        await session.record(by, [ClassAction("say", text=text, tables=command.tables)])
 
 
 # ---------------------------------------------------------------- settings
@@ -159,6 +161,7 @@ async def _withdraw(session: ClassSession, by: int, command: m.ClassWithdraws, a
         raise Conflict("errors.withdraw_yourself", todo="todo.other_facilitator")
     await session.record(by, [ClassAction("withdraw", of=command.facilitator)])
     seating.close_connections(session, command.facilitator, CloseCode.KEY_REPLACED, "closed.withdrawn")
+    seating.admit_hosts_again(session)
 
 
 # ---------------------------------------------------------------- taking back
@@ -190,6 +193,7 @@ _BACK: dict[str, at_tables.Deed] = {
     "pause": at_tables.pause,
     "resume": at_tables.resume,
     "play_on": at_tables.play_on,
+    "say": at_tables.say_nothing,
 }
 """What taking back does to tables, by the tag of the action."""
 

@@ -163,7 +163,7 @@ class ClassHistory:
         elif do in ("plan", "step", "timer", "lesson"):
             self._do_lesson(action, event)
         elif do == "say":
-            self.notice = Notice(event.n, event.at, action.text or "", action.tables)
+            self.notice = Notice(event.n, event.at, action.text, action.tables) if action.text else None
         elif do == "door" and action.door is not None:
             (self.closed.discard if action.on else self.closed.add)(action.door)
         elif do == "talk":
@@ -239,6 +239,8 @@ class ClassHistory:
         if do in ("pause", "resume", "look_up"):
             opposite = {"pause": "resume", "resume": "pause", "look_up": "play_on"}[do]
             return [ClassAction(opposite, tables=tables)] if tables else []
+        if do == "say":
+            return [ClassAction("say", text="", tables=tables)] if action.text else []
         if do in ("plan", "step", "timer"):
             now = self.timer
             return [ClassAction("lesson", steps=self.steps, step=self.step, ms=now.left_at(event.at), on=now.running)]

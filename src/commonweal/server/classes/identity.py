@@ -31,8 +31,8 @@ class ClassViewer:
 
 
 def who(session: ClassSession, scope: Any, *, as_member: bool = False) -> ClassViewer:
-    """Identify the viewer behind a request or a connection. as_member: a facilitator who is a member too, looks as that
-    member. An invalid bearer key raises Unauthorized."""
+    """Identify the viewer behind a request or a connection. as_member: facilitators look as the members that they are
+    too, or as strangers. An invalid bearer key raises Unauthorized."""
     base = invite_base(scope)
     bearer = header(scope["headers"], b"authorization")
     if bearer is not None:
@@ -45,7 +45,7 @@ def who(session: ClassSession, scope: Any, *, as_member: bool = False) -> ClassV
     facilitator = _holder(session, jar.get(CLASS_HOST.format(code=session.code)))
     member = _holder(session, jar.get(MEMBER_COOKIE.format(code=session.code)))
     member = member if member is not None and member >= 0 else None
-    runs = facilitator is not None and facilitator < 0 and not (as_member and member is not None)
+    runs = facilitator is not None and facilitator < 0 and not as_member
     viewer = facilitator if runs else member
     return ClassViewer(viewer, member, base, viewer is not None)
 

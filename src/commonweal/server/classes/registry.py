@@ -104,6 +104,11 @@ class Classes:
         """The codes of the classes in memory."""
         return set(self._in_use)
 
+    async def stop_watching(self) -> None:
+        """Look at no table any more, so that tables can be let go for good."""
+        for wall in self._walls.values():
+            await wall.stop()
+
     async def stop(self) -> None:
         """Let all classes go."""
         for code in list(self._in_use):

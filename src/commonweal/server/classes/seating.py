@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import keys, placing
+from commonweal.rulebook import FACILITATOR
+
+from .. import hosting, keys, placing
 from .. import protocol as m
 from ..codes import seat_name
 from ..errors import ApiError, BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
@@ -134,6 +136,7 @@ async def come_back(
         await session.record(holder, [ClassAction("key")], [session.new_key(holder, key, hashed)])
         close_connections(session, holder, CloseCode.KEY_REPLACED, "closed.other_device")
         if member is None:
+            admit_hosts_again(session)
             return m.ReturnedToClass(None, ""), key
         await settle(session, [member.table])
         return m.ReturnedToClass(holder, member.name), key
@@ -144,7 +147,7 @@ async def check_own_words(session: ClassSession, holder: int | None, words: str)
     kept = None if holder is None else session.keys.get(holder)
     if kept is None:
         raise Unauthorized("errors.not_in_class", todo="todo.join_class")
-    if not session.attempts.take():
+    if not session.shown.of(str(holder)).take():
         raise TooManyRequests("errors.too_many_class_words", todo="todo.wait_for_words")
     if kept.words_hash is None or not keys.same_words(await session.hash_words(words), kept.words_hash):
         raise NotFound("errors.words_unknown", todo="todo.ask_facilitator")
@@ -155,6 +158,12 @@ def close_connections(session: ClassSession, holder: int, code: CloseCode, reaso
     """Close what a member or a facilitator has open of the class."""
     for connection in session.connections.of(holder):
         connection.close(code, reason)
+
+
+def admit_hosts_again(session: ClassSession) -> None:
+    """Let those who look at tables of the class as hosts connect again, with the keys that open something now."""
+    for table in session.loaded().values():
+        hosting.let_go(table, FACILITATOR, CloseCode.RESTARTED, "closed.read_again")
 
 
 async def sit_down(session: ClassSession, number: int) -> m.Seated:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from .. import keys as secret_keys
 from ..connections import Connections
 from ..errors import ApiError, Conflict, Forbidden, StorageUnavailable
-from ..limits import CLASS_COMMANDS, WORDS_BURST, WORDS_RATE, Bucket
+from ..limits import CLASS_COMMANDS, WORDS_BURST, WORDS_RATE, Buckets
 from ..protocol import CloseCode, encode_json
 from ..store import Event, SeatKey, Store, StoreError, TableRow, Unavailable
 from ..terms import book_of
@@ -42,7 +42,8 @@ class ClassSession:
         self.began = any(event.kind == BEGAN for event in events)
         self.connections = Connections()
         self.lock = asyncio.Lock()
-        self.attempts = Bucket(WORDS_RATE, WORDS_BURST)
+        self.attempts = tables.word_attempts(row.code)
+        self.shown = Buckets(WORDS_RATE, WORDS_BURST)  # how often people look at their own words, by holder
         self.evicted = False
         self.last_used = time.monotonic()
         self.unsettled = set(self.history.tables)

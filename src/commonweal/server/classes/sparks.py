@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from commonweal.debriefing import replay
 from commonweal.inequality import gini
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.measures import NEEDS_MET, OF_SEAT, OUTCOME, ROUND, Measure, measures_of_book
+from commonweal.rulebook.measures import NEEDS_MET, OF_SEAT, OUTCOME, Measure, measures_of_book
 from commonweal.rulebook.visibility import is_open
 
+from .. import rounds
 from ..protocol import Message
 
 if TYPE_CHECKING:
@@ -72,12 +73,11 @@ def hidden_fields(book: Rulebook, *, over: bool) -> frozenset[str]:
 
 
 @cache
-def measures_for(book: Rulebook) -> tuple[Measure | None, Measure | None]:
-    """The measure that the lines of a game are of, and the one that counts its rounds."""
+def measure_for(book: Rulebook) -> Measure | None:
+    """The measure that the lines of a game are of: one that everybody may know in play, if there is one."""
     known = list(measures_of_book(book)[0].values())
     of_seats = [one for role in (OUTCOME, NEEDS_MET) for one in known if one.role == role and one.of == OF_SEAT]
-    rounds = next((one for one in known if one.role == ROUND), None)
-    return next((one for one in of_seats if not _reads_hidden(book, one)), next(iter(of_seats), None)), rounds
+    return next((one for one in of_seats if not _reads_hidden(book, one)), next(iter(of_seats), None))
 
 
 def _reads_hidden(book: Rulebook, measure: Measure) -> bool:
@@ -93,15 +93,14 @@ def _reads_hidden(book: Rulebook, measure: Measure) -> bool:
 
 def says_what(book: Rulebook) -> Message | None:
     """What the spark lines of a game are of."""
-    measure = measures_for(book)[0]
+    measure = measure_for(book)
     return None if measure is None else Message("wall.inequality", {"text": measure.text.rstrip(".")})
 
 
 def round_of(game: Game | Standing) -> int:
     """The round that is played, as everybody may know it; 0 in games without rounds."""
-    rounds = measures_for(game.book)[1]
     try:
-        return 0 if rounds is None else max(0, rounds.take(OpenFields(game.s, hidden_fields(game.book, over=False))))
+        return max(0, rounds.round_of(game.book, OpenFields(game.s, hidden_fields(game.book, over=False))) or 0)
     except Hidden:
         return 0
 
@@ -115,10 +114,10 @@ class Spark:
 
     def sample(self, game: Game | Standing) -> list[float]:
         """Take in how unequal people stand now, and return the line up to this round."""
-        (measure, rounds), now = measures_for(game.book), round_of(game)
+        measure, now = measure_for(game.book), round_of(game)
         if measure is None:
             return []
-        if now == 0 and rounds is not None:
+        if now == 0 and rounds.has_rounds(game.book):
             return self._line()  # the first round has not begun
         seen = OpenFields(game.s, hidden_fields(game.book, over=self._over))
         try:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from commonweal.play.presentation import common_position
+from commonweal.play.views import view
 
 from .. import protocol as m
 from ..protocol import Message
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from ..table import Table
     from .session import ClassSession
 
+BALLOTS = frozenset(("voters", "voted", "ballot"))  # the fields of a game that votes
 SLOW_MS = 120_000  # that a turn of somebody who is here takes, until the table needs help
 URGENCY: dict[m.HelpReason, int] = {"storage": 0, "asked": 1, "away": 2, "slow": 3, "open_seats": 4}
 
@@ -70,7 +72,7 @@ class TileMaker:
         if not game.over:
             tile.to_act = [seat for seat in shown["to_act"] if seat >= 0]
             tile.since = _asked_at(table, game, tile.to_act)
-            tile.debated = debated(table, game)
+            tile.debated, tile.voted = debated(table, game), voted(game)
         return tile
 
     def _note_away(self, table: Table, now: int) -> None:
@@ -136,6 +138,21 @@ def debated(table: Table, game: Game) -> m.Debated | None:
         if (argument.debate, argument.about) == (number, about):
             sides.setdefault(argument.side, set()).update([argument.by, *argument.endorsed])
     return m.Debated(number, about, [m.Side(side, sorted(seats)) for side, seats in sorted(sides.items())])
+
+
+def voted(game: Game) -> list[m.Side]:
+    """How the table votes, or has voted last, as far as a spectator may know."""
+    if not game.book.fields.keys() >= BALLOTS:
+        return []
+    seen = view(game.book, game.s, None)
+    sides: dict[int, list[int]] = {}
+    for name in ("ballot", "last_ballot"):
+        for seat, ballot in enumerate(seen.get(name, ())[: game.seats]):
+            if ballot:
+                sides.setdefault(ballot, []).append(seat)
+        if sides:
+            break
+    return [m.Side(side, seats) for side, seats in sorted(sides.items())]
 
 
 def for_everybody(tile: m.Tile) -> m.Tile:

@@ -29,28 +29,44 @@ def role_of(viewer: Viewer) -> m.ClassRole:
     return "stranger" if viewer is None else "facilitator" if viewer <= HOST_KEY else "member"
 
 
-def part_for(session: ClassSession, tiles: list[m.Tile], viewer: Viewer) -> m.ClassPart:
-    """What a viewer may know of a class now. tiles: of all its tables."""
-    history, role = session.history, role_of(viewer)
-    runs = role == "facilitator"
-    people = [member_shown(session, one) for one in history.members.values()] if runs else []
-    you = history.members[viewer] if role == "member" and viewer is not None else None
-    shut = "watch" in history.closed
-    open_tiles = [for_everybody(tile) for tile in tiles if not shut or (you is not None and tile.number == you.table)]
-    shown = history.notice
-    return m.ClassPart(
-        title=session.terms.title,
-        free=free_count(session),
-        joined=sum(one.joined for one in history.present()),
-        tiles=tiles if runs else open_tiles,
-        members=people,
-        you=None if you is None else member_shown(session, you),
-        facilitators=facilitators(session, viewer) if runs else [],
-        lesson=lesson_for(session, whole=runs),
-        notice=None if shown is None or not _concerns(session, shown.tables, viewer, role) else notice_of(session),
-        settings=settings_for(session, whole=runs),
-        undo=history.undo[0] if runs and history.undo is not None else None,
-    )
+class Shared:
+    """What several viewers may know of a class at one moment, worked out once."""
+
+    def __init__(self, session: ClassSession, tiles: list[m.Tile]) -> None:
+        """tiles: of all tables, as facilitators see them."""
+        history = session.history
+        self.session, self.tiles = session, tiles
+        self._open_tiles = [for_everybody(tile) for tile in tiles]
+        self.free = free_count(session)
+        self.members = [member_shown(session, one) for one in history.members.values()]
+        self.joined = sum(one.joined for one in history.present())
+        self._lessons = {whole: lesson_for(session, whole=whole) for whole in (True, False)}
+        self._settings = {whole: settings_for(session, whole=whole) for whole in (True, False)}
+
+    def part_for(self, viewer: Viewer) -> m.ClassPart:
+        """What a viewer may know."""
+        session, history, role = self.session, self.session.history, role_of(viewer)
+        runs, said = role == "facilitator", history.notice
+        you = self.members[viewer] if role == "member" and viewer is not None else None
+        return m.ClassPart(
+            title=session.terms.title,
+            free=self.free,
+            joined=self.joined,
+            tiles=self.tiles if runs else self._tiles_for(None if you is None else you.table),
+            members=self.members if runs else [],
+            you=you,
+            facilitators=facilitators(session, viewer) if runs else [],
+            lesson=self._lessons[runs],
+            notice=notice_of(session) if said is not None and _concerns(session, said.tables, viewer, role) else None,
+            settings=self._settings[runs],
+            undo=history.undo[0] if runs and history.undo is not None else None,
+        )
+
+    def _tiles_for(self, own: int | None) -> list[m.Tile]:
+        """The tiles for members and strangers. own: the number of the member's table."""
+        if "watch" not in self.session.history.closed:
+            return self._open_tiles
+        return [tile for tile in self._open_tiles if tile.number == own]
 
 
 def view_for(session: ClassSession, part: m.ClassPart, viewer: Viewer, base: str) -> m.ClassView:

@@ -16,7 +16,7 @@ from ..protocol import encode_json
 from . import absence, seating
 from .settling import follow_next_tables, settle
 from .tiles import TileMaker
-from .views import Viewer, now_ms, part_for, view_for
+from .views import Shared, Viewer, now_ms, view_for
 
 if TYPE_CHECKING:
     from .session import ClassSession
@@ -108,7 +108,7 @@ class Wall:
         """Send the whole class to a new connection, and what changes from now on. Nothing may be awaited here."""
         session = self.session
         session.connections.add(connection)
-        part = part_for(session, self.tiles(), viewer)
+        part = Shared(session, self.tiles()).part_for(viewer)
         view = view_for(session, part, viewer, connection.base)
         welcome = m.ClassWelcome(**{name: getattr(view, name) for name in view.__struct_fields__})
         connection.push(encode_json(welcome))
@@ -122,9 +122,9 @@ class Wall:
         self._told = {viewer: told for viewer, told in self._told.items() if viewer in viewers}
         if not viewers:
             return
-        tiles = self.tiles()
+        shared = Shared(session, self.tiles())
         for viewer in viewers:
-            part = part_for(session, tiles, viewer)
+            part = shared.part_for(viewer)
             told = self._told.get(viewer)
             update = None if told is None else self._changed(told, part)
             self._told[viewer] = part, session.history.timer

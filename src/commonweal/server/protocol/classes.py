@@ -198,7 +198,7 @@ class ClassLooksUp(msgspec.Struct, tag_field="do", tag="look_up"):
 
 
 class ClassSays(msgspec.Struct, tag_field="do", tag="say"):
-    """Everybody at these tables reads this."""
+    """Everybody at these tables reads this, until something else is said. An empty text ends it."""
 
     text: str
     tables: TableNumbers | None = None
@@ -417,7 +417,7 @@ class NeedsHelp(msgspec.Struct):
 
 
 class Side(msgspec.Struct):
-    """One answer to the question that a table debates, and the seats that argue or have spoken for it."""
+    """One answer, and the seats that are for it: that argue for it, support such an argument, or voted so."""
 
     side: int
     seats: list[int]
@@ -437,7 +437,8 @@ class Tile(msgspec.Struct, omit_defaults=True):
     `phase`: its name in the book, with `prompt`: what is asked of whom; `round`: 0 before the game, and in games
     without rounds; `to_act`: seats; `since`: when they were asked, in milliseconds since 1970; `looks_up`: its game is
     paused when the round is over; `spark`: a number for each round, of what `measure` names; `help`: the most urgent
-    first; `arm`: for facilitators, from 0."""
+    first; `voted`: the ballots that all may see, of the vote that is held or else of the last one, 1 for the lowest
+    answer; `arm`: for facilitators, from 0."""
 
     number: int
     code: str
@@ -451,6 +452,7 @@ class Tile(msgspec.Struct, omit_defaults=True):
     since: int = 0
     looks_up: bool = False
     debated: Debated | None = None
+    voted: list[Side] = []
     spark: list[float] = []
     help: list[NeedsHelp] = []
     watching: int = 0
@@ -524,7 +526,8 @@ class ClassPart(msgspec.Struct, kw_only=True):
     """What a connection is sent of a class, whole at first and then where it changed.
 
     `tiles`: for facilitators, and for all while the door `watch` is open; a member always gets that of its own table.
-    `members`, `facilitators`, `undo`: for facilitators; a member gets itself as `you`; `free`: seats that a person may still take, also from bots."""
+    `members`, `facilitators`, `undo`: for facilitators; a member gets itself as `you`; `free`: seats that a person may
+    still take, also from bots."""
 
     title: str
     free: int

@@ -10,7 +10,7 @@ from commonweal.institutions.deals import words
 from commonweal.rulebook import Actor
 
 from ..arguments import ARGUMENT_CHARS
-from ..limits import CHAT_CHARS
+from ..limits import BROADCAST_CHARS, CHAT_CHARS
 from ..promises import PROMISE_CHARS
 from . import calls, classes, codes, from_client, from_server
 from .typescript import MODULES, aliases_of, comment, constants, definition, structs_of, union
@@ -66,8 +66,11 @@ def numbers() -> list[list[str]]:
     """Limits of the server and numbers in fields, which the pages must know."""
     return [
         [
-            *comment("The server takes chat lines, promises and arguments up to so many characters."),
+            *comment(
+                "The server takes chat lines, messages to everyone, promises and arguments up to so many characters."
+            ),
             f"export const CHAT_LIMIT = {CHAT_CHARS};",
+            f"export const BROADCAST_LIMIT = {BROADCAST_CHARS};",
             f"export const PROMISE_LIMIT = {PROMISE_CHARS};",
             f"export const ARGUMENT_LIMIT = {ARGUMENT_CHARS};",
         ],

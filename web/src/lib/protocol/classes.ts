@@ -90,7 +90,7 @@ export type ClassResumes = { do: "resume"; tables?: TableNumbers | null };
 /** Each table finishes its round; then its game is paused. */
 export type ClassLooksUp = { do: "look_up"; tables?: TableNumbers | null };
 
-/** Everybody at these tables reads this. */
+/** Everybody at these tables reads this, until something else is said. An empty text ends it. */
 export type ClassSays = { do: "say"; text: string; tables?: TableNumbers | null };
 
 /** More time on the clocks that run. */
@@ -177,7 +177,7 @@ export type TileSeat = { name: string; holder: "open" | "person" | "bot"; here?:
  */
 export type NeedsHelp = { why: HelpReason; seats: number[]; since: number };
 
-/** One answer to the question that a table debates, and the seats that argue or have spoken for it. */
+/** One answer, and the seats that are for it: that argue for it, support such an argument, or voted so. */
 export type Side = { side: number; seats: number[] };
 
 /** What a table disagrees about. `debate`: which one of the book; `about`: the number of the card. */
@@ -187,7 +187,8 @@ export type Debated = { debate: number; about: number; sides: Side[] };
  * How a table stands, for the wall. It holds nothing that a spectator of the table may not know. `phase`: its name in the book, with
  * `prompt`: what is asked of whom; `round`: 0 before the game, and in games without rounds; `to_act`: seats; `since`: when they were
  * asked, in milliseconds since 1970; `looks_up`: its game is paused when the round is over; `spark`: a number for each round, of what
- * `measure` names; `help`: the most urgent first; `arm`: for facilitators, from 0.
+ * `measure` names; `help`: the most urgent first; `voted`: the ballots that all may see, of the vote that is held or else of the last
+ * one, 1 for the lowest answer; `arm`: for facilitators, from 0.
  */
 export type Tile = {
   number: number;
@@ -202,6 +203,7 @@ export type Tile = {
   since?: number;
   looks_up?: boolean;
   debated?: Debated;
+  voted?: Side[];
   spark?: number[];
   help?: NeedsHelp[];
   watching?: number;

@@ -1,7 +1,8 @@
 // Written by `python -m commonweal.server.protocol.publish`. Do not edit.
 
-/** The server takes chat lines, promises and arguments up to so many characters. */
+/** The server takes chat lines, messages to everyone, promises and arguments up to so many characters. */
 export const CHAT_LIMIT = 500;
+export const BROADCAST_LIMIT = 280;
 export const PROMISE_LIMIT = 200;
 export const ARGUMENT_LIMIT = 280;
 

@@ -323,7 +323,8 @@ def _routes(of_pages: list[ResponseHeader]) -> list[ControllerRouterHandler]:
     """Every call, and the pages with their headers."""
     games = [*front_door.GAMES, *deck_files.ROUTES, charter]
     looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, forecast, export_jsonl, export_zip]
-    of_tables = [*front_door.TABLES, *table_calls.CALLS, *class_calls.CALLS, *debrief_calls.CALLS, *looks, refuse_http, health, ready]
+    of_classes = [*class_calls.CALLS, *debrief_calls.CALLS]
+    of_tables = [*front_door.TABLES, *table_calls.CALLS, *of_classes, *looks, refuse_http, health, ready]
     of_calls = [ResponseHeader(name=name, value=value) for name, value in OF_CALLS.items()]
     not_kept = [ResponseHeader(name=name, value=value) for name, value in NOT_KEPT.items()]
     return [

@@ -8,7 +8,11 @@ import io
 import random
 from typing import Any
 
+import pytest
 from openpyxl import load_workbook
+
+from commonweal.server.errors import TooManyRequests
+from commonweal.server.whatif import WhatIf
 
 from ..conftest import House
 from .classroom import Pupil, failure, new_class, pupils, somebody
@@ -73,6 +77,19 @@ async def stranger(house: House, teacher: Pupil) -> Pupil:
     other = await somebody(house)
     other.class_code = teacher.class_code
     return other
+
+
+async def test_the_debrief_does_without_other_plays_while_many_ask_for_futures(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise TooManyRequests("errors.futures_too_often")
+
+    monkeypatch.setattr(WhatIf, "sample", full)
+    teacher, _ = await after_the_lesson(house)
+    made = await teacher.ask("GET", "/debrief")
+    assert {one["kind"] for one in made["findings"]} == {"tables"}
+    assert all(one["usual"] is None for one in made["measures"])
 
 
 async def test_the_gradebook_has_a_row_for_each_seat(house: House) -> None:

@@ -16,12 +16,12 @@ from commonweal.play.class_debrief.findings import (
     ABOUT_TABLES,
     ClassFinding,
     choose_class_findings,
-    numbers_of,
+    known_at,
     percent_up,
 )
 from commonweal.play.class_debrief.results import PlayedTable
 from commonweal.play.class_debrief.votes import Sums, VotesOfKind, votes_of_class
-from commonweal.play.findings import SHARED_IN, Sample, candidates, declared, is_percent, readable
+from commonweal.play.findings import SHARED_IN, Sample, candidates, declared, is_percent, readable, scaled
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import NUMBER, OF_SEAT, Measure, measures_of_book
 from commonweal.wording import Message, join_wordings, message, read_wordings, word_decimal
@@ -105,7 +105,9 @@ def write_measure(page: Page, of: ClassToDebrief, name: str) -> dict[str, Any]:
 
 
 def arm_numbers(of: ClassToDebrief, name: str, arm: int) -> list[float]:
-    return list(numbers_of(of.book, [table for table in of.over if table.arm == arm], name).values())
+    """A measure at the tables of an arm whose games are over, in the unit in which people read it."""
+    known = known_at([table for table in of.over if table.arm == arm], name)
+    return [scaled(of.book, name, value) for value in known.values()]
 
 
 def write_number(book: Rulebook, name: str, table: PlayedTable) -> dict[str, Any]:

@@ -117,7 +117,9 @@ async def test_the_gradebook_has_a_row_for_each_seat(house: House) -> None:
     assert [cell.value for cell in next(book["Gradebook"].rows)] == columns
     assert book["Gradebook"]["E2"].value == "'=Ann"
 
+    await teacher.do("end", tables=[3])
     answer = await teacher.http.get(f"/api/classes/{teacher.class_code}/gradebook.csv?names=false")
     unnamed = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
     assert unnamed[0]["name"] == "1.1"
+    assert (unnamed[6]["game"], unnamed[6]["acts"], unnamed[6]["status"]) == ("stopped", "", going["status"])
     assert "Ann" not in answer.text

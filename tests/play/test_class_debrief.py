@@ -260,6 +260,13 @@ def test_the_table_that_stands_out_is_asked_for() -> None:
     assert "level" not in {one.kind for one in alone}, "nothing to compare the second arm with"
 
 
+def test_tables_with_the_same_number_are_all_right() -> None:
+    """The same as people read it: the page says 40% of both."""
+    tables = with_numbers(1, shared_when_invited=[0.398, 0.1, 0.404])
+    (found,) = choose_class_findings(find_book("potlatch"), tables, {})
+    assert (list(found.right), found.numbers) == ([0, 2], {1: 40, 2: 10, 3: 40})
+
+
 def test_arms_that_hardly_differ_are_no_answer() -> None:
     book = find_book("potlatch")
     close = with_numbers(gifts_laid=[10, 11, 11, 10])

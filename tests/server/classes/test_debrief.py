@@ -8,7 +8,11 @@ import io
 import random
 from typing import Any
 
+import pytest
 from openpyxl import load_workbook
+
+from commonweal.server.errors import TooManyRequests
+from commonweal.server.whatif import WhatIf
 
 from ..conftest import House
 from .classroom import Pupil, failure, new_class, pupils, somebody
@@ -75,6 +79,19 @@ async def stranger(house: House, teacher: Pupil) -> Pupil:
     return other
 
 
+async def test_the_debrief_does_without_other_plays_while_many_ask_for_futures(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise TooManyRequests("errors.futures_too_often")
+
+    monkeypatch.setattr(WhatIf, "sample", full)
+    teacher, _ = await after_the_lesson(house)
+    made = await teacher.ask("GET", "/debrief")
+    assert {one["kind"] for one in made["findings"]} == {"tables"}
+    assert all(one["usual"] is None for one in made["measures"])
+
+
 async def test_the_gradebook_has_a_row_for_each_seat(house: House) -> None:
     teacher, people = await after_the_lesson(house)
     files = {}
@@ -100,7 +117,9 @@ async def test_the_gradebook_has_a_row_for_each_seat(house: House) -> None:
     assert [cell.value for cell in next(book["Gradebook"].rows)] == columns
     assert book["Gradebook"]["E2"].value == "'=Ann"
 
+    await teacher.do("end", tables=[3])
     answer = await teacher.http.get(f"/api/classes/{teacher.class_code}/gradebook.csv?names=false")
     unnamed = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
     assert unnamed[0]["name"] == "1.1"
+    assert (unnamed[6]["game"], unnamed[6]["acts"], unnamed[6]["status"]) == ("stopped", "", going["status"])
     assert "Ann" not in answer.text

@@ -18,7 +18,7 @@ from typing import Literal
 
 from commonweal.play.class_debrief.comparison import CONFIDENCE, chance_of_gap
 from commonweal.play.class_debrief.results import PlayedTable
-from commonweal.play.findings import HIGHER, LOWER, MOST, TAIL, USUAL, Sample, candidates, scaled
+from commonweal.play.findings import HIGHER, LOWER, MOST, TAIL, USUAL, Sample, candidates, readable
 from commonweal.rulebook import Rulebook
 
 DRAWS = 1000
@@ -61,7 +61,7 @@ def choose_class_findings(
     over = [table for table in tables if table.over]
     found: list[ClassFinding] = []
     for name in candidates(book):
-        numbers = numbers_of(book, over, name)
+        numbers = {number: readable(book, name, one) for number, one in known_at(over, name).items()}
         if numbers:
             found += about_tables(name, numbers, over, samples)
             found += about_arms(name, numbers, over)
@@ -79,10 +79,10 @@ def topic_of(book: Rulebook, name: str) -> str:
     return str(book.texts.debrief["findings"][name].get("about", name))
 
 
-def numbers_of(book: Rulebook, tables: Sequence[PlayedTable], name: str) -> Numbers:
-    """A measure at these tables as people read it; tables where it is undefined are left out."""
+def known_at(tables: Sequence[PlayedTable], name: str) -> Numbers:
+    """A measure at these tables, but for those where it is undefined."""
     found = {table.number: table.number_of(name) for table in tables}
-    return {number: scaled(book, name, value) for number, value in found.items() if value is not None}
+    return {number: value for number, value in found.items() if value is not None}
 
 
 # ---------------------------------------------------------------- between tables, and among other plays

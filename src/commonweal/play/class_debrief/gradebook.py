@@ -18,6 +18,10 @@ OF_TABLE = "table_"
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 """Characters that no Excel workbook may hold."""
 PLACES = 4
+GAME = (
+    "over, in play, stopped before its end, or not begun; unless it is over, only what everybody at the table may know "
+    "is filled in"
+)
 PLAYED_BY = "person, bot, or stand-in (a bot for a person who was away), as the game ended"
 
 
@@ -57,15 +61,17 @@ def columns_of_people(book: Rulebook, arms: Sequence[str]) -> list[Column]:
         Column("seat", "number of the seat at its table, from 1", "", "class", lambda t, seat: seat + 1),
         Column("name", "name of the person, or a number if names are hidden", "", "class", lambda t, s: t.names[s]),
         Column("played_by", PLAYED_BY, "", "class", lambda t, s: t.players[s]),
-        Column("game", "over, in play, or not begun; in play, only what everybody at the table may know is filled in",
-               "", "class", lambda t, seat: state_of(t)),
+        Column("game", GAME, "", "class", lambda t, seat: state_of(t)),
         Column("acts", "acts that the seat did; empty unless the game is over", "acts", "log of the table", acts_of),
         *(guesses if book.guesses is not None else []),
     ]  # fmt: skip
 
 
 def state_of(table: PlayedTable) -> str:
-    return "not begun" if table.result is None else "over" if table.over else "in play"
+    """Whether the game of a table is over."""
+    if table.result is None:
+        return "not begun"
+    return "over" if table.over else "stopped" if table.stopped else "in play"
 
 
 def acts_of(table: PlayedTable, seat: int) -> Any:

@@ -34,8 +34,10 @@ Player = Literal["", "person", "bot", "stand-in"]
 
 @dataclass(frozen=True)
 class PlayedTable:
-    """A table of a class. number: from 1. arm: from 0. players: who plays each seat now, or did at the end. result:
-    None before the game. guesses: how many each seat wrote, and how many were right, where it wrote any."""
+    """A table of a class. number: from 1. arm: from 0. players: who plays each seat now, or did at the end.
+
+    result: None before the game. stopped: whether the table was ended before the game was over. guesses: how many each
+    seat wrote, and how many were right, where it wrote any."""
 
     number: int
     code: str
@@ -43,6 +45,7 @@ class PlayedTable:
     names: Sequence[str]
     players: Sequence[Player]
     result: GameResult | None = None
+    stopped: bool = False
     guesses: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     @property

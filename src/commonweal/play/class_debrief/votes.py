@@ -28,21 +28,13 @@ class Card(NamedTuple):
 @dataclass
 class Vote:
     """A vote that everybody has voted in. phase: its name. answers: their kind. about: the card that it was about, if
-    it was about one. heads, weights: by answer."""
+    it was about one. heads: how many ballots each answer had."""
 
     phase: str
     answers: str
     secret: bool
     about: Card | None
     heads: dict[int, int]
-    weights: dict[int, int]
-
-    @property
-    def ahead(self) -> int:
-        """The answer with the most weight, 0 in a tie."""
-        most = max(self.weights.values(), default=0)
-        first = [answer for answer, weight in self.weights.items() if weight == most]
-        return first[0] if len(first) == 1 else 0
 
 
 @dataclass(frozen=True)
@@ -76,12 +68,11 @@ def votes_in(history: History) -> list[Vote]:
     for step in history.steps if ballots else ():
         before, after = step.before, step.after
         if last is not None and is_same_vote(last[1].before, after):
-            recount(last[0], after)
+            count(last[0], after, after.ballot[: after.seats])
         if step.act not in ballots:
             continue
         last = None
-        voted = before.voted | 1 << step.by
-        if step.by >= 0 and before.voters and before.voters & ~voted == 0:
+        if step.by >= 0 and before.voters and before.voters & ~(before.voted | 1 << step.by) == 0:
             vote = open_vote(history, step, ballots[step.act])
             found.append(vote)
             if not vote.secret:
@@ -96,7 +87,7 @@ def open_vote(history: History, step: Step, ballot: Ballot) -> Vote:
     answer = step.values[list(act.operands).index(ballot.operand)]
     field_name = ballot.about.get(s.phase)
     about = card_of(history, book.fields[field_name].kind, getattr(s, field_name)) if field_name else None
-    vote = Vote(book.phases.name_of(s.phase).lower(), ballot.kind, ballot.secret, about, {}, {})
+    vote = Vote(book.phases.name_of(s.phase).lower(), ballot.kind, ballot.secret, about, {})
     count(vote, s, [answer if seat == step.by else s.ballot[seat] for seat in range(s.seats)])
     return vote
 
@@ -110,20 +101,15 @@ def card_of(history: History, kind: str, number: int) -> Card | None:
 
 def count(vote: Vote, s: Any, cast: Sequence[int]) -> None:
     """Count the ballots of the voters."""
-    vote.heads, vote.weights = {}, {}
+    vote.heads = {}
     for seat, answer in enumerate(cast):
         if s.voters >> seat & 1 and answer:
             vote.heads[answer] = vote.heads.get(answer, 0) + 1
-            vote.weights[answer] = vote.weights.get(answer, 0) + s.weight[seat]
 
 
 def is_same_vote(last: Any, s: Any) -> bool:
     """Whether the vote that a ballot completed still stands."""
     return bool(s.voted == s.voters == last.voters and all(s.ballot[v] for v in range(s.seats) if s.voters >> v & 1))
-
-
-def recount(vote: Vote, s: Any) -> None:
-    count(vote, s, s.ballot[: s.seats])
 
 
 # ---------------------------------------------------------------- the class
@@ -134,13 +120,11 @@ class Sums:
     held: int = 0
     heads: dict[int, int] = field(default_factory=dict)
     at: dict[int, Sums] = field(default_factory=dict)
-    ahead: dict[int, int] = field(default_factory=dict)
 
     def add(self, vote: Vote) -> None:
         self.held += 1
         for answer, heads in vote.heads.items():
             self.heads[answer] = self.heads.get(answer, 0) + heads
-        self.ahead[vote.ahead] = self.ahead.get(vote.ahead, 0) + 1
 
 
 @dataclass

@@ -16,14 +16,14 @@ from commonweal.play.class_debrief.findings import (
     ABOUT_TABLES,
     ClassFinding,
     choose_class_findings,
-    numbers_of,
+    known_at,
     percent_up,
 )
 from commonweal.play.class_debrief.results import PlayedTable
 from commonweal.play.class_debrief.votes import Sums, VotesOfKind, votes_of_class
-from commonweal.play.findings import SHARED_IN, Sample, candidates, declared, is_percent, readable
+from commonweal.play.findings import SHARED_IN, Sample, candidates, declared, is_percent, readable, scaled
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.measures import OF_SEAT, Measure, measures_of_book
+from commonweal.rulebook.measures import NUMBER, OF_SEAT, Measure, measures_of_book
 from commonweal.wording import Message, join_wordings, message, read_wordings, word_decimal
 
 WORDS_IN = join_wordings(SHARED_IN, read_wordings(files("commonweal.play"), "class_debrief"))
@@ -92,7 +92,7 @@ def write_measure(page: Page, of: ClassToDebrief, name: str) -> dict[str, Any]:
         "measure": name,
         "title": topic_of(page, name) if name in candidates(of.book) else message(f"measures.{name}.title", {}),
         "text": message(f"measures.{name}.text", {}) if is_measure else None,
-        "unit": message(f"measures.{name}.unit", {}) if is_measure and not percent else None,
+        "unit": message(f"measures.{name}.unit", {}) if is_measure and not percent and one.unit != NUMBER else None,
         "percent": percent,
         "first": name in candidates(of.book),
         "of": "seat" if isinstance(one, Measure) and one.of == OF_SEAT else "table",
@@ -105,7 +105,9 @@ def write_measure(page: Page, of: ClassToDebrief, name: str) -> dict[str, Any]:
 
 
 def arm_numbers(of: ClassToDebrief, name: str, arm: int) -> list[float]:
-    return list(numbers_of(of.book, [table for table in of.over if table.arm == arm], name).values())
+    """A measure at the tables of an arm whose games are over, in the unit in which people read it."""
+    known = known_at([table for table in of.over if table.arm == arm], name)
+    return [scaled(of.book, name, value) for value in known.values()]
 
 
 def write_number(book: Rulebook, name: str, table: PlayedTable) -> dict[str, Any]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from commonweal.converter import converter
-from commonweal.play import Game
 from commonweal.play.class_debrief import gradebook
 from commonweal.play.class_debrief.gradebook import Column, state_of
 from commonweal.play.class_debrief.results import GameResult, PlayedTable, Player, result_of
@@ -17,6 +17,7 @@ from commonweal.play.debrief import count_right
 from commonweal.play.findings import Sample
 
 from .. import guess_sheets
+from ..errors import ApiError
 from ..protocol.class_debriefs import ClassDebrief
 
 if TYPE_CHECKING:
@@ -86,9 +87,10 @@ async def played_table(number: int, arm: int, table: Table) -> PlayedTable:
     known = _known.get(table)
     if known is None or known[0] != game.moves_done:
         moves = game.moves_done
-        known = _known[table] = moves, await asyncio.to_thread(_measure, game.at(moves))
+        known = _known[table] = moves, await asyncio.to_thread(result_of, game.at(moves))
     guesses = count_right(game, guess_sheets.guesses_of(table)) if game.over else {}
-    return PlayedTable(number, table.code, arm, names, players, known[1], guesses)
+    stopped = not game.over and table.state not in ("playing", "paused")
+    return PlayedTable(number, table.code, arm, names, players, known[1], stopped, guesses)
 
 
 def player_of(chair: Chair) -> Player:
@@ -98,16 +100,15 @@ def player_of(chair: Chair) -> Player:
     return "person" if chair.holder == "person" else ""
 
 
-def _measure(game: Game) -> GameResult:
-    return result_of(game)
-
-
 async def samples_of(session: ClassSession, tables: Sequence[PlayedTable], what_if: WhatIf) -> dict[int, Sample | None]:
     """Other plays by the charter of each arm, of which a game is over."""
     loaded, samples = session.loaded(), dict[int, Sample | None]()
     for table in tables:
         if table.over and table.arm not in samples and table.number in loaded:
-            samples[table.arm] = await what_if.sample(loaded[table.number])
+            try:
+                samples[table.arm] = await what_if.sample(loaded[table.number])
+            except ApiError:  # many ask for futures now: the debrief does without other plays
+                samples[table.arm] = None
     return samples
 
 
@@ -128,4 +129,4 @@ async def gradebook_of(session: ClassSession, form: str, *, named: bool) -> byte
 def without_names(table: PlayedTable) -> PlayedTable:
     """A table whose people are called by table and seat: `3.1`."""
     names = [f"{table.number}.{seat + 1}" if name else "" for seat, name in enumerate(table.names)]
-    return PlayedTable(table.number, table.code, table.arm, names, table.players, table.result, table.guesses)
+    return replace(table, names=names)

@@ -125,6 +125,25 @@ async def test_links_and_cookies_are_those_of_the_server_that_was_asked(both: tu
     assert plain.json()["link"] == f"{both[1].base}/t/{host.code}"
 
 
+async def test_every_server_lists_the_tables_for_strangers_of_all(both: tuple[House, House]) -> None:
+    first, second = both
+    wish = {"game": "potlatch", "seats": 3, "name": "Ada", "play": True, "listed": True}
+    hosts = [await first.client(), await second.client()]
+    for host in hosts:
+        made = await host.call("POST", "/api/tables", wish, 201)
+        host.code = made["code"]
+    codes = {host.code for host in hosts}
+    async with hosts[0].connect(), hosts[1].connect():
+        for house in both:
+            visitor = await house.client()
+            assert {table["code"] for table in await visitor.call("GET", "/api/tables")} == codes
+            marked = await visitor.http.get("/api/tables", headers={MARKED: house.base})
+            assert len(marked.json()) == 1  # what one server asks another is not passed on
+        await first.stop()
+        found = await (await second.client()).call("GET", "/api/tables")
+        assert [table["code"] for table in found] == [hosts[1].code]
+
+
 # ---------------------------------------------------------------- doors
 
 

@@ -348,7 +348,8 @@ def _wrap(app: Litestar, tables: Tables) -> None:
     if tables.settings.shared:
         from .forwarding import Forwarding  # a server that is alone needs no HTTP client
 
-        app.asgi_handler = Forwarding(app.asgi_handler, tables)  # type: ignore[assignment]  # messages are dicts here
+        app.state.forwarding = forwarding = Forwarding(app.asgi_handler, tables)
+        app.asgi_handler = forwarding  # type: ignore[assignment]  # messages are dicts here
     app.asgi_handler = Gate(app.asgi_handler, tables, app.state.brakes, Names(tables.settings.names))
     if tables.settings.root:
         app.asgi_handler = Below(app.asgi_handler, tables.settings.root)

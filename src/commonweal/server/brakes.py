@@ -37,6 +37,7 @@ from .security import OF_REFUSALS, header
 from .tables import Tables
 
 MARK = b"commonweal-forwarded"  # the header of what another server forwards: scheme://host, as the client asked for it
+FORWARDED = "commonweal.forwarded"  # key of the scope of such a call, once its headers are as the client sent them
 COSTLY_PATHS = r"replay.*|debrief|findings|whatif|forecast|export\..*|join|return|live"
 COSTLY_CALL = re.compile(rf"/api/tables/[^/]+/(?:{COSTLY_PATHS})|/api/games/[^/]+/decks/.*", re.DOTALL)
 LOOKUP = re.compile(r"/api/tables/([^/]+)(?:/.*)?|/t/([^/]+)/?|/([A-Za-z]{6,8})/?", re.DOTALL)

@@ -16,11 +16,11 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from .brakes import MARK
+from .brakes import FORWARDED, MARK
 from .connections import GONE, Send
 from .errors import ApiError, ServedElsewhere
 from .limits import BODY_BYTES
-from .protocol import CloseCode
+from .protocol import CloseCode, OpenTable
 from .security import OF_REFUSALS, header
 from .store import Owner
 from .tables import Tables
@@ -31,6 +31,8 @@ CONNECT_SECONDS = 5.0
 PLAIN: dict[str, Any] = {"user_agent_header": None, "compression": None, "proxy": None}
 BOUNDS: dict[str, Any] = {"open_timeout": CONNECT_SECONDS, "close_timeout": 1.0, "max_size": None, "max_queue": 4}
 PATIENCE = {"timeout": httpx.Timeout(None, connect=CONNECT_SECONDS).as_dict()}  # the owner may take long to answer
+IMPATIENCE = {"timeout": httpx.Timeout(1.0).as_dict()}  # for what is shown without the others as well
+read_open_tables = msgspec.json.Decoder(list[OpenTable]).decode
 NORMAL, NO_CODE, ABNORMAL = 1000, 1005, 1006  # the last two only say how a connection ended, and are never sent
 OF_ONE_HOP = frozenset(
     b"connection date expect host keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer "
@@ -67,6 +69,26 @@ class Forwarding:
             await self._forward_connection(about[1], owner, scope, receive, send)
         else:
             await self._forward_call(about[1], owner, scope, receive, send)
+
+    async def open_tables(self) -> list[OpenTable]:
+        """The tables for strangers at all other servers that answer soon. Unavailable."""
+        owners = await self._tables.store.owners()
+        others = [owner.address for owner in owners if owner.address and owner != self._tables.this_server]
+        found = await asyncio.gather(*map(self._open_tables_at, others))
+        return [table for tables in found for table in tables]
+
+    async def _open_tables_at(self, address: str) -> list[OpenTable]:
+        request = httpx.Request(
+            "GET", f"{address}/api/tables", headers=[(MARK, address.encode())], extensions=IMPATIENCE
+        )
+        try:
+            answer = await self._transport.handle_async_request(request)
+            try:
+                return read_open_tables(await answer.aread())
+            finally:
+                await answer.aclose()
+        except (httpx.TransportError, msgspec.MsgspecError):
+            return []
 
     async def _other_owner(self, code: str) -> Owner | None:
         """The server that owns the table, None if it is this one. Raises ApiError if that cannot be told."""
@@ -192,7 +214,7 @@ def _as_client_sent(scope: Any) -> Any:
     if asked is None:
         return scope
     headers = [(name, value) for name, value in scope["headers"] if name not in (MARK, b"host")]
-    return scope | {"scheme": asked[1], "headers": [*headers, (b"host", asked[2].encode("latin-1"))]}
+    return scope | {FORWARDED: True, "scheme": asked[1], "headers": [*headers, (b"host", asked[2].encode("latin-1"))]}
 
 
 def _end_to_end(headers: Iterable[tuple[bytes, bytes]]) -> Headers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any
 
@@ -15,10 +16,12 @@ from commonweal.play.game_info import book_json, game_card, game_setup
 
 from . import pages
 from . import protocol as m
+from .brakes import FORWARDED
 from .content import BEST, COMPRESSED, FRESH, Content, answer, compress
 from .identity import Viewer, who
 from .limits import OPEN_TABLES
 from .parameters import REFUSALS, Code, Language, Name, tables_of
+from .store import StoreError
 from .table import Table
 from .tables import book_of
 from .texts import TABLE_IN, but_numbers, texts_in
@@ -102,10 +105,15 @@ def _json_content(value: Any) -> Content:
 
 @get("/api/tables")
 async def open_tables(request: Request[Any, Any, Any]) -> list[m.OpenTable]:
-    """The tables of this server that wait for strangers: the host wants them, somebody is there, a seat is free."""
+    """The tables that wait for strangers: the host wants them, somebody is there, a seat is free."""
     waiting = [table for table in tables_of(request).loaded() if _is_open(table)]
     waiting.sort(key=lambda table: table.row.created_at, reverse=True)
-    return [_open_table(table) for table in waiting[:OPEN_TABLES]]
+    found = [_open_table(table) for table in waiting[:OPEN_TABLES]]
+    forwarding = request.app.state.get("forwarding")
+    if forwarding is not None and FORWARDED not in request.scope:
+        with suppress(StoreError):
+            found += await forwarding.open_tables()
+    return found[:OPEN_TABLES]
 
 
 def _is_open(table: Table) -> bool:

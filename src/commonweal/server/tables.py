@@ -76,7 +76,7 @@ class Tables:
 
     def __init__(self, store: Store, settings: Settings | None = None) -> None:
         self.store, self.settings = store, settings or Settings()
-        self._this_server = Owner(self.settings.node, self.settings.address)
+        self.this_server = Owner(self.settings.node, self.settings.address)
         self._in_use: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
         self._words = Buckets(WORDS_RATE, WORDS_BURST)  # attempts at a table, also while it is not in memory
@@ -197,7 +197,7 @@ class Tables:
                 raise no_such_table(code)
             book = await self._rules_of(row)
             owner = await self._lease(code)
-            if owner != self._this_server:
+            if owner != self.this_server:
                 raise ServedElsewhere(owner)
             held, events = await self.store.keys(code), await self.store.events(code)
         except Unavailable as lost:
@@ -237,7 +237,7 @@ class Tables:
             )
         except NotFound:
             owner = await self.store.owner(row.code) if self.settings.shared else None
-            if owner is not None and owner != self._this_server:
+            if owner is not None and owner != self.this_server:
                 raise ServedElsewhere(owner) from None
             raise
 
@@ -300,8 +300,8 @@ class Tables:
     async def _lease(self, code: str) -> Owner:
         """Take the lease of a table if nobody else has it; returns its owner."""
         if not self.settings.shared:
-            return self._this_server
-        return await self.store.lease(code, self._this_server, self.settings.lease_seconds)
+            return self.this_server
+        return await self.store.lease(code, self.this_server, self.settings.lease_seconds)
 
     async def _let_go(self, code: str) -> None:
         table = self._in_use.pop(code, None)

@@ -54,7 +54,20 @@ def test_the_steps_of_the_container_file_are_those_that_its_script_runs() -> Non
     text = (ROOT / "Containerfile").read_text("utf-8")
     steps = script.steps_in(text)
     words = [word for word, _ in steps]
-    assert words == "FROM RUN COPY RUN RUN USER WORKDIR ENV VOLUME EXPOSE HEALTHCHECK CMD".split()
+    assert words == [
+        "FROM",
+        "RUN",
+        "COPY",
+        "RUN",
+        "RUN",
+        "USER",
+        "WORKDIR",
+        "ENV",
+        "VOLUME",
+        "EXPOSE",
+        "HEALTHCHECK",
+        "CMD",
+    ]
     said = dict(steps)
     program, command, *given = json.loads(said["CMD"])
     assert (Path(program).name, command) == ("commonweal", "serve")

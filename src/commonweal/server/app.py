@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from litestar import Litestar, Request, Response, Router, get, post
 from litestar.config.compression import CompressionConfig
@@ -367,7 +368,9 @@ def _wrap(app: Litestar, tables: Tables) -> None:
     if tables.settings.shared:
         from .forwarding import Forwarding  # a server that is alone needs no HTTP client
 
-        app.asgi_handler = Forwarding(app.asgi_handler, tables)  # type: ignore[assignment]  # messages are dicts here
-    app.asgi_handler = Gate(app.asgi_handler, tables, app.state.brakes, Names(tables.settings.names))
+        app.state.forwarding = forwarding = Forwarding(app.asgi_handler, tables)
+        app.asgi_handler = forwarding  # type: ignore[assignment]  # messages are dicts here
+    own_host = [found] if (found := urlsplit(tables.settings.address).hostname) else []  # other servers ask by it
+    app.asgi_handler = Gate(app.asgi_handler, tables, app.state.brakes, Names((*tables.settings.names, *own_host)))
     if tables.settings.root:
         app.asgi_handler = Below(app.asgi_handler, tables.settings.root)

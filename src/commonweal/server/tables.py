@@ -161,6 +161,11 @@ class Tables:
             raise StorageUnavailable(lost.reason) from lost
         return None if row is None else row.game
 
+    async def row(self, code: str) -> TableRow | None:
+        """What is fixed of the table with this code, None without one. Unavailable."""
+        table = self._in_use.get(code)
+        return table.row if table is not None else await self.store.table(code)
+
     async def _come(self, code: str) -> Table:
         table = self._in_use.get(code)
         if table is not None and table.evicted:

@@ -229,6 +229,10 @@ class Repository:
         rows = self.database.fetch(self._sql.live_owner, table_id=self.table_id(code))
         return Owner(*rows[0]) if rows else None
 
+    def owners(self) -> list[Owner]:
+        """All servers that have leases which go on."""
+        return [Owner(*row) for row in self.database.fetch(self._sql.owners)]
+
     def renew_leases(self, node: str, seconds: float) -> set[str]:
         """Let `node` have all its tables for some seconds more; returns their codes."""
         if self.database.run(self._sql.renew_leases, owner=node, seconds=seconds) == 0:

@@ -106,6 +106,10 @@ class Store:
         """The server whose lease of the table goes on; None without one. UnknownTable."""
         return await self._read(lambda repository: repository.owner(code))
 
+    async def owners(self) -> list[Owner]:
+        """All servers that have leases which go on."""
+        return await self._read(lambda repository: repository.owners())
+
     async def renew_leases(self, node: str, seconds: float) -> set[str]:
         """Go on owning all tables that this node owns for some seconds more; returns their codes."""
         owned: set[str] = await self._writer.submit(lambda repository: repository.renew_leases(node, seconds))

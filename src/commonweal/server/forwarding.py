@@ -26,7 +26,7 @@ from .store import Owner, StoreError
 from .tables import Tables
 from .websocket import Receive
 
-OF_CLASS = re.compile("/api/classes/")  # a list of names is longer than other bodies
+OF_CLASS = "/api/classes/"  # a list of names is longer than other bodies
 CONNECT_SECONDS = 5.0
 PLAIN: dict[str, Any] = {"user_agent_header": None, "compression": None, "proxy": None}
 BOUNDS: dict[str, Any] = {"open_timeout": CONNECT_SECONDS, "close_timeout": 1.0, "max_size": None, "max_queue": 4}
@@ -134,7 +134,7 @@ class Forwarding:
     async def _forward_call(
         self, code: str, owner: Owner, headers: Headers, scope: Any, receive: Receive, send: Send
     ) -> None:
-        body = await _read_body(receive, CHARTER_BYTES if OF_CLASS.match(scope["path"]) else BODY_BYTES)
+        body = await _read_body(receive, CHARTER_BYTES if scope["path"].startswith(OF_CLASS) else BODY_BYTES)
         if body is None:
             return
         url = _url_at(owner.address, scope)

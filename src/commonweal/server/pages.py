@@ -185,7 +185,7 @@ async def _table_index(request: Request[Any, Any, Any], code: str) -> Response[A
     """The page of a table; of one in play with what it needs next. The code of a class leads to its page."""
     tables: Tables = request.app.state.tables
     if await _is_class(request, code):
-        return Redirect(f"/c/{clean_code(code)}")
+        return Redirect(f"{root_of(request.scope)}/c/{clean_code(code)}")
     game, clean = await _game_of(request, code), clean_code(code)
     opens_room = game is not None and "screen" not in request.query_params
     return _index(request, TABLE, game, clean if opens_room and clean and tables.is_in_play(clean) else "")

@@ -1,4 +1,5 @@
 /** Words the debrief of a class: from the messages that the server sends, with their texts, to what people read. */
+import { root } from "../../lib/root";
 import { call, inLanguage } from "../../lib/api";
 import { capital, type Column, type Picture, sayWith } from "../../lib/debrief";
 import type {
@@ -33,8 +34,8 @@ export const loadDebrief = async (code: string): Promise<ClassDebrief> =>
 
 /** The address of the gradebook: `named`, with the names of people. */
 export const gradebook = (code: string, form: "xlsx" | "csv", named: boolean): string =>
-  `${at(code)}/gradebook.${form}${named ? "" : "?names=false"}`;
-export const codebook = (code: string): string => `${at(code)}/codebook.csv`;
+  `${root}${at(code)}/gradebook.${form}${named ? "" : "?names=false"}`;
+export const codebook = (code: string): string => `${root}${at(code)}/codebook.csv`;
 
 export function wordClassDebrief(sent: SentDebrief): ClassDebrief {
   const say = sayWith(sent);

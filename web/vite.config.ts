@@ -40,7 +40,10 @@ const NEW_TABOR =
 
 /** What Laissez-faire shows from its first turn on. */
 const LAISSEZ_FAIRE =
-  /\/src\/games\/laissez_faire\/(Asking|Board|City|Near|Players|Space|Stay|Turn|captions|geometry|table|view)\./;
+  /\/src\/games\/laissez_faire\/(Asking|Board|City|Goal|Near|Players|Space|Stay|Turn|captions|geometry|table|view)\./;
+
+/** What people of a class see first: one file, whose name alone stands in what every page loads. */
+const CLASS = /\/src\/classes\/(ClassPage|api|session|member\/)/;
 
 /** What the board of Legislation shows, and its cover. */
 const ICONS = /\/src\/games\/legislation\/icons\./;
@@ -68,8 +71,8 @@ function compress(): Plugin {
   };
 }
 
-/** The parts of the texts that every table shows: their sentences get the shortest ids. */
-const AT_TABLES = ["shell.json", "table.json"];
+/** Where a part of the texts stands: the sentences of every table get the shortest ids, those of no table the longest. */
+const placeOf = (file: string): number => (/^(shell|table)\./.test(file) ? 0 : /^class_/.test(file) ? 2 : 1);
 
 /** Give the sentences of the pages short ids in what is built: the long ones would travel twice, in code and texts. */
 function shortIds(): Plugin {
@@ -80,7 +83,7 @@ function shortIds(): Plugin {
     enforce: "pre",
     buildStart() {
       const english = join(import.meta.dirname, "texts", "en");
-      const names = [...AT_TABLES, ...readdirSync(english).filter((name) => !AT_TABLES.includes(name))];
+      const names = readdirSync(english).sort((a, b) => placeOf(a) - placeOf(b));
       const files = names.map((file) => readFileSync(join(english, file), "utf8"));
       for (const file of files) for (const id of Object.keys(JSON.parse(file))) short.set(id, short.size.toString(36));
     },
@@ -120,6 +123,7 @@ export default defineConfig({
             { name: "laissez_faire", test: LAISSEZ_FAIRE, priority: 2 },
             { name: "votes", test: VOTES, minShareCount: 2, priority: 1 },
             { name: "table", test: TABLE, minShareCount: 3, priority: 1 },
+            { name: "class", test: CLASS },
           ],
         },
       },

@@ -122,17 +122,33 @@ async def test_a_class_that_was_played_is_kept_like_a_table_that_was(house: Hous
     assert [row is not None and row.game == CLASS_SESSION for row in kept] == [True, False]
 
 
+async def test_the_seat_at_a_game_that_is_over_opens_with_new_words(house: House) -> None:
+    teacher = await new_class(house)
+    ann, _ = await pupils(house, teacher, ["Ann", "Ben"])
+    await teacher.do("start")
+    await teacher.do("end", tables=[1])
+    assert await failure(ann, "/erase", {"member": 1}, 403) == "errors.only_own_texts"
+    other = await somebody(house)
+    other.class_code = teacher.class_code
+    await other.ask("POST", "/return", {"words": ann.words})
+    await other.sit()
+    assert (await other.at("GET"))["you"] == 0
+    await other.ask("POST", "/erase", {"member": 0})  # the other table goes on
+
+
 async def test_a_class_whose_table_was_deleted_goes_on(open_house: Open) -> None:
     first = await open_house()
     teacher = await new_class(first)
-    await pupils(first, teacher, ["Ann", "Ben"])
+    _, ben = await pupils(first, teacher, ["Ann", "Ben"])
     table = (await teacher.view())["tiles"][1]["code"]
     await first.store.forget_table(table)
     await first.stop()
     second = await open_house()
-    teacher = await again(second, teacher)
+    teacher, ben = [await again(second, person) for person in (teacher, ben)]
     assert [tile["number"] for tile in (await teacher.view())["tiles"]] == [1]
-    assert (await teacher.do("start"))["tables"] == [1]
+    assert (await ben.sit())["number"] == 1
+    done = await teacher.do("start")
+    assert (done["tables"], done["refused"]) == ([1], [])
 
 
 async def test_the_page_of_a_class_has_an_address(house: House) -> None:

@@ -24,7 +24,9 @@ async def erase_member(session: ClassSession, number: int) -> None:
         raise BadRequest("errors.no_such_member", todo="todo.look_at_wall", field="member", number=number)
     async with session.lock:
         for table in await _tables(session):
-            await erasure.erase_member(table, number)
+            sits = any(chair.member == number for chair in table.history.chairs)
+            if sits or number in table.history.left:
+                await erasure.erase_member(table, number)
         rewritten = {}
         for event in await session.store.events(session.code):
             action = read_action(event.body)

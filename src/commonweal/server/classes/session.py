@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from .. import keys as secret_keys
 from ..connections import Connections
-from ..errors import ApiError, Conflict, Forbidden, StorageUnavailable
+from ..errors import ApiError, Conflict, Forbidden, NotFound, StorageUnavailable
 from ..limits import CLASS_COMMANDS, WORDS_BURST, WORDS_RATE, Buckets
 from ..protocol import CloseCode, encode_json
 from ..store import Event, SeatKey, Store, StoreError, TableRow, Unavailable
@@ -48,6 +48,10 @@ class ClassSession:
         self.last_used = time.monotonic()
         self.unsettled = set(self.history.tables)
         """Numbers of tables that may not be yet as the log of the class says."""
+        self.gone: set[int] = set()
+        """Numbers of tables that were deleted, or whose game is not installed any more."""
+        self.rules_due: set[int] = set()
+        """Numbers of tables whose doors and talk have yet to follow the class."""
 
     @property
     def n(self) -> int:
@@ -58,7 +62,11 @@ class ClassSession:
 
     async def table(self, number: int) -> Table:
         """A table of the class. Raises ApiError."""
-        return await self.tables.find(self.table_number(number).code)
+        try:
+            return await self.tables.find(self.table_number(number).code)
+        except NotFound:
+            self.gone.add(number)
+            raise
 
     def table_number(self, number: int) -> ClassTable:
         """What the class knows of a table. Raises BadRequest."""
@@ -74,7 +82,7 @@ class ClassSession:
 
     async def load_all(self) -> None:
         """Have all tables in memory. One that another server still has, or that was deleted, is left out."""
-        missing = self.history.tables.keys() - self.loaded().keys()
+        missing = self.history.tables.keys() - self.loaded().keys() - self.gone
         found = await asyncio.gather(*map(self.table, missing), return_exceptions=True)
         for trouble in found:
             if isinstance(trouble, BaseException) and not isinstance(trouble, ApiError):

@@ -9,10 +9,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from . import book, calls, class_debriefs, classes, codes, from_client, from_server, table
+from . import book, calls, class_commands, class_debriefs, classes, codes, from_client, from_server, table
 from .marks import Holds, TypeScript
 
-MODULES = [codes, book, table, calls, classes, class_debriefs, from_client, from_server]
+MODULES = [codes, book, table, calls, classes, class_commands, class_debriefs, from_client, from_server]
 """The chapters of the protocol, each after those that it imports from."""
 WIDTH = 140
 ATOMS = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
@@ -91,7 +91,7 @@ def may_be_missing(struct: type[msgspec.Struct], field: Any) -> bool:
 
 def is_sent_by_client(struct: type[msgspec.Struct]) -> bool:
     """Whether the browser makes it: messages of the client, and the bodies of calls."""
-    return struct.__module__ in (from_client.__name__, calls.__name__, classes.__name__)
+    return struct.__module__ in (from_client.__name__, calls.__name__, classes.__name__, class_commands.__name__)
 
 
 def base_of(struct: type[msgspec.Struct]) -> type[msgspec.Struct] | None:

@@ -12,16 +12,14 @@ from commonweal.rulebook import Actor
 from ..arguments import ARGUMENT_CHARS
 from ..limits import BROADCAST_CHARS, CHAT_CHARS
 from ..promises import PROMISE_CHARS
-from . import calls, classes, codes, from_client, from_server
+from . import calls, class_commands, classes, codes, from_client, from_server
 from .typescript import MODULES, aliases_of, comment, constants, definition, structs_of, union
 
 HEAD = ["// Written by `python -m commonweal.server.protocol.publish`. Do not edit."]
 UNIONS: dict[ModuleType, list[tuple[str, Any, str]]] = {
     calls: [("HostCommand", calls.HostCommand, "What the host may ask for.")],
-    classes: [
-        ("ClassCommand", classes.ClassCommand, "What a facilitator may ask for."),
-        ("ClassMessage", classes.ClassMessage, "What the server may send over the connection of a class."),
-    ],
+    class_commands: [("ClassCommand", class_commands.ClassCommand, "What a facilitator may ask for.")],
+    classes: [("ClassMessage", classes.ClassMessage, "What the server may send over the connection of a class.")],
     from_client: [("ClientMessage", from_client.ClientMessage, "What a client may send over its connection.")],
     from_server: [("ServerMessage", from_server.ServerMessage, "What the server may send over a connection.")],
 }

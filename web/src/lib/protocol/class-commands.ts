@@ -1,0 +1,124 @@
+// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+
+import type { AbsentPolicy, LineProblem, NamesPolicy, PlanStep, TableNumbers } from "./classes";
+import type { Door, Message } from "./table";
+
+/** The games begin; bots take the seats that are open. `tables`, here and below: which ones; null: all. */
+export type ClassStarts = { do: "start"; tables?: TableNumbers | null };
+
+/** Nobody can act until the games go on. */
+export type ClassPauses = { do: "pause"; tables?: TableNumbers | null };
+
+/** The games go on, and nobody looks up after this round. */
+export type ClassResumes = { do: "resume"; tables?: TableNumbers | null };
+
+/** Each table finishes its round; then its game is paused. */
+export type ClassLooksUp = { do: "look_up"; tables?: TableNumbers | null };
+
+/** Everybody at these tables reads this, until something else is said. An empty text ends it. */
+export type ClassSays = { do: "say"; text: string; tables?: TableNumbers | null };
+
+/** More time on the clocks that run. */
+export type ClassExtends = { do: "extend"; seconds?: number; tables?: TableNumbers | null };
+
+/** The time of a phase is up now, where the rules limit it. */
+export type ClassAdvances = { do: "advance"; tables?: TableNumbers | null };
+
+/** The tables end for good. */
+export type ClassEnds = { do: "end"; tables?: TableNumbers | null };
+
+/** A member gets a seat at this table; null: any that is free there. `table` null: no seat for now. */
+export type ClassMoves = { do: "move"; member: number; table: number | null; seat?: number | null };
+
+/** Two members change seats. */
+export type ClassSwaps = { do: "swap"; member: number; other: number };
+
+/** A member has another name. */
+export type ClassRenames = { do: "rename"; member: number; name: string };
+
+/** A member leaves the class; the seat becomes free. */
+export type ClassRemoves = { do: "remove"; member: number };
+
+/** A member gets a new recovery phrase, and is let back in with it; the old key opens nothing any more. */
+export type ClassReissues = { do: "reissue"; member: number };
+
+/** A member may not write to others, or may again. */
+export type ClassMutes = { do: "mute"; member: number; muted?: boolean };
+
+/** A member who asked for help has got it. */
+export type ClassHelped = { do: "helped"; member: number };
+
+/** Whether people may talk in private, where the rules allow it. */
+export type ClassSetsTalk = { do: "talk"; private: boolean };
+
+/** Whether others may still join the class, or look on at the wall without being a facilitator (`watch`). */
+export type ClassSetsDoor = { do: "door"; door: Door; open: boolean };
+
+/** What people who join are called. */
+export type ClassSetsNames = { do: "names_policy"; policy: NamesPolicy };
+
+/** What happens to the seats of those who are away. */
+export type ClassSetsAbsence = { do: "absent"; absent: AbsentPolicy };
+
+/** More tables. `arm`: by which they play; null: the arms go on in turn. */
+export type ClassAddsTables = { do: "add_tables"; count?: number; arm?: number | null };
+
+/** More names for the list, as in `CreateClass`. */
+export type ClassAddsNames = { do: "add_names"; names: string };
+
+/** The lesson has these steps. */
+export type ClassPlans = { do: "plan"; steps: PlanStep[] };
+
+/** A step of the plan begins, and does what it does. `step` counts from 0; null: no step. */
+export type ClassSteps = { do: "step"; step: number | null };
+
+/** The timer of the step runs or stands, and gets so many seconds more. */
+export type ClassTimes = { do: "timer"; running: boolean; added?: number };
+
+/** A recovery phrase for one more facilitator, or one more device of this one. */
+export type ClassInvites = { do: "invite" };
+
+/** This facilitator is one no longer. */
+export type ClassWithdraws = { do: "withdraw"; facilitator: number };
+
+/** Take back what was done with event `n`, which `undo` of the view offers. */
+export type ClassUndoes = { do: "undo"; n: number };
+
+/** A table at which a command for several could not be carried out, and why. */
+export type TableRefused = { number: number; message: Message };
+
+/**
+ * `tables`: the numbers of those where something changed; where it was so already, nothing did, and it is no error. `words`: a new
+ * recovery phrase, shown this once; `names`: what was wrong with a list of names.
+ */
+export type ClassDone = { n: number; tables: number[]; refused: TableRefused[]; words: string | null; problems: LineProblem[] };
+
+/** What a facilitator may ask for. */
+export type ClassCommand =
+  | ClassStarts
+  | ClassPauses
+  | ClassResumes
+  | ClassLooksUp
+  | ClassSays
+  | ClassExtends
+  | ClassAdvances
+  | ClassEnds
+  | ClassMoves
+  | ClassSwaps
+  | ClassRenames
+  | ClassRemoves
+  | ClassReissues
+  | ClassMutes
+  | ClassHelped
+  | ClassSetsTalk
+  | ClassSetsDoor
+  | ClassSetsNames
+  | ClassSetsAbsence
+  | ClassAddsTables
+  | ClassAddsNames
+  | ClassPlans
+  | ClassSteps
+  | ClassTimes
+  | ClassInvites
+  | ClassWithdraws
+  | ClassUndoes;

@@ -1,4 +1,4 @@
-"""Tables that the installed rules cannot open, said to whoever runs the server: before an upgrade and at its start."""
+"""Tables that the installed rules cannot open, described for hosts: before an upgrade and when a server starts."""
 
 from __future__ import annotations
 

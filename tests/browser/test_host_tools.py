@@ -63,6 +63,72 @@ def test_a_bot_takes_over_and_gives_back(table: tuple[Visitor, Visitor, str]):
     MousePlayer(guest).take_turn()
 
 
+TOLD = "In five minutes we look at the boards together: what did your house give, and to whom?"
+
+FINISHING = "Finish this round. Then the game pauses."
+
+
+def told(one: Visitor) -> Locator:
+    return one.page.get_by_role("region", name="The host tells everyone")
+
+
+def test_everybody_reads_what_the_host_tells_until_it_is_put_away(
+    table: tuple[Visitor, Visitor, str], visit: Visit, sight: Sight
+):
+    host, guest, code = table
+    screen = visit("desk")
+    screen.go(f"/t/{code}?screen=1")
+    host.page.get_by_role("button", name="Menu").click()
+    menu = host.page.get_by_role("dialog")
+    menu.get_by_label("A message to everyone at the table").fill(TOLD)
+    menu.get_by_role("button", name="Show it to everyone").click()
+    menu.get_by_role("button", name="Finish this round, then pause").click()
+    menu.get_by_role("button", name="Take it down").wait_for()
+    sight.look(host, "17-told-menu")
+    menu.get_by_role("button", name="Close", exact=True).click()
+    for one in (host, guest, screen):
+        told(one).get_by_text(TOLD).wait_for()
+        one.page.get_by_text(FINISHING, exact=True).wait_for()
+        sight.look(one, "17-told-screen" if one is screen else "17-told")
+    told(guest).get_by_role("button", name="Got it").click()
+    told(guest).wait_for(state="detached")
+    guest.page.reload()
+    guest.page.get_by_text(FINISHING, exact=True).wait_for()
+    assert told(guest).count() == 0
+    in_menu(host, lambda menu: menu.get_by_role("button", name="Take it down"))
+    in_menu(host, lambda menu: menu.get_by_role("button", name="Don’t pause after this round"))
+    told(screen).wait_for(state="detached")
+    screen.assert_clean()
+
+
+def test_a_host_renames_and_mutes_a_guest(table: tuple[Visitor, Visitor, str], sight: Sight):
+    host, guest, _ = table
+    host.expect_trouble("409")
+    host.page.get_by_role("button", name="Menu").click()
+    seat(host, "Gustav").get_by_role("button", name="Rename…").click()
+    name = seat(host, "Gustav").get_by_label("New name for Gustav")
+    name.fill("Hanna")
+    name.press("Enter")
+    host.page.get_by_text("Somebody at this table is called Hanna already.").wait_for()
+    sight.look(host, "18-name-taken")
+    name.fill("Gusti")
+    name.press("Enter")
+    seat(host, "Gusti").get_by_role("button", name="Mute").click()
+    seat(host, "Gusti").get_by_text("muted").wait_for()
+    sight.look(host, "18-muted")
+    guest.page.get_by_role("navigation").get_by_role("button", name="Talk").click()
+    guest.page.get_by_text("The host has muted you. You can do everything else.").wait_for()
+    sight.look(guest, "18-muted")
+    seat(host, "Gusti").get_by_role("button", name="Let them talk again").click()
+    guest.page.get_by_placeholder("Say to the table").wait_for()
+    seat(host, "Gusti").get_by_role("button", name="Rename…").click()
+    seat(host, "Gusti").get_by_label("New name for Gusti").fill("Gustav")
+    seat(host, "Gusti").get_by_role("button", name="Rename", exact=True).click()
+    seat(host, "Gustav").get_by_role("button", name="Mute").wait_for()
+    host.page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).click()
+    host.until_log("Gusti is called Gustav now.")
+
+
 def test_a_removed_guest_is_told_and_the_seat_is_free(table: tuple[Visitor, Visitor, str], visit: Visit, sight: Sight):
     host, guest, code = table
     guest.expect_trouble("401", "WebSocket connection to")

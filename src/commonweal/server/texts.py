@@ -35,9 +35,8 @@ LATER = (
 
 @cache
 def texts_in(language: str, refusals: bool = True) -> Texts:
-    """The texts as the pages get them; in English where there is no translation.
-
-    refusals: also those that pages do not need at once."""
+    """The texts as the pages get them; in English where there is no translation. refusals: also those that pages do
+    not need at once."""
     wording = TABLE_IN.get(language, TABLE)
     kept = {id: text for id, text in wording.patterns.items() if refusals or not id.startswith(LATER)}
     kinds = {id: kinds for id, kinds in wording.kinds.items() if id in kept}

@@ -134,6 +134,22 @@ async def test_renaming_and_muting_reach_the_table(house: House) -> None:
         assert (await connection.ask("say", text="hello"))["type"] == "done"
     await teacher.do("talk", private=False)
     assert not (await ann.at("GET"))["private_talk"]
+    teacher.code = ann.code
+    async with teacher.feed() as feed:
+        await teacher.host("rename", seat=0, name="Annette")
+        await teacher.host("mute", seat=0, muted=True)
+        await teacher.host("private_talk", on=True)
+        await feed.waits_until(lambda view: view["members"][0]["name"] == "Annette" and "muted" in view["members"][0])
+    await teacher.do("rename", member=0, name="Anna")
+    lobby = await ann.at("GET")
+    assert (lobby["seats"][0]["name"], lobby["private_talk"]) == ("Anna", True)
+
+
+async def test_a_class_without_private_talk_is_so_from_the_beginning(house: House) -> None:
+    teacher = await new_class(house, tables=1, private_talk=False)
+    await teacher.do("add_tables")
+    people = await pupils(house, teacher, ["Ann", "Ben"])
+    assert [(await one.at("GET"))["private_talk"] for one in people] == [False, False]
 
 
 async def test_a_removed_member_is_let_back_in(house: House) -> None:

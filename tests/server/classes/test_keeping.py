@@ -139,14 +139,16 @@ async def test_the_seat_at_a_game_that_is_over_opens_with_new_words(house: House
 async def test_a_class_whose_table_was_deleted_goes_on(open_house: Open) -> None:
     first = await open_house()
     teacher = await new_class(first)
-    await pupils(first, teacher, ["Ann", "Ben"])
+    _, ben = await pupils(first, teacher, ["Ann", "Ben"])
     table = (await teacher.view())["tiles"][1]["code"]
     await first.store.forget_table(table)
     await first.stop()
     second = await open_house()
-    teacher = await again(second, teacher)
+    teacher, ben = [await again(second, person) for person in (teacher, ben)]
     assert [tile["number"] for tile in (await teacher.view())["tiles"]] == [1]
-    assert (await teacher.do("start"))["tables"] == [1]
+    assert (await ben.sit())["number"] == 1
+    done = await teacher.do("start")
+    assert (done["tables"], done["refused"]) == ([1], [])
 
 
 async def test_the_page_of_a_class_has_an_address(house: House) -> None:

@@ -30,7 +30,7 @@ class Done:
 
 async def carry_out(session: ClassSession, numbers: list[int] | None, deed: Deed) -> Done:
     """Do something to these tables (None: all), all at once. Raises BadRequest for a table that there is not."""
-    chosen = sorted(session.history.tables) if numbers is None else sorted(set(numbers))
+    chosen = sorted(session.history.tables.keys() - session.gone if numbers is None else set(numbers))
     for number in chosen:
         session.table_number(number)
     done = Done()

@@ -79,14 +79,14 @@ async def _say(session: ClassSession, by: int, command: m.ClassSays, answer: m.C
 async def _talk(session: ClassSession, by: int, command: m.ClassSetsTalk, answer: m.ClassDone) -> None:
     if session.history.private_talk != command.private:
         await session.record(by, [ClassAction("talk", on=command.private)])
-    await settle(session, session.history.tables)
+    await settle(session, session.history.tables, rules=True)
 
 
 async def _door(session: ClassSession, by: int, command: m.ClassSetsDoor, answer: m.ClassDone) -> None:
     if (command.door in session.history.closed) == command.open:
         await session.record(by, [ClassAction("door", door=command.door, on=command.open)])
     if command.door == "watch":
-        await settle(session, session.history.tables)
+        await settle(session, session.history.tables, rules=True)
 
 
 async def _names_policy(session: ClassSession, by: int, command: m.ClassSetsNames, answer: m.ClassDone) -> None:
@@ -105,7 +105,6 @@ async def _add_tables(session: ClassSession, by: int, command: m.ClassAddsTables
     if not 1 <= command.count <= CLASS_TABLES[1]:
         check_count(command.count)
     answer.tables = await add_tables(session, by, command.count, command.arm)
-    await settle(session, answer.tables)
     await seating.seat_those_who_wait(session)
 
 
@@ -185,8 +184,9 @@ async def _undo(session: ClassSession, by: int, command: m.ClassUndoes, answer: 
         return
     after = [history.members[one.member].table for one in back if one.member is not None]
     others = [history.members[one.other].table for one in back if one.other is not None]
-    every = list(history.tables) if any(one.do in ("talk", "door") for one in back) else []
-    await settle(session, [*before, *after, *others, *every])
+    await settle(session, [*before, *after, *others])
+    if any(one.do in ("talk", "door") for one in back):
+        await settle(session, history.tables, rules=True)
 
 
 _BACK: dict[str, at_tables.Deed] = {

@@ -24,6 +24,7 @@ from . import people
 from .checks import check_steps, check_wish, no_such_arm, short
 from .history import ClassAction, ClassTerms
 from .names import first_problem, read_names
+from .settling import settle
 
 if TYPE_CHECKING:
     from ..tables import Tables
@@ -88,6 +89,7 @@ async def add_tables(session: ClassSession, by: int, count: int, arm: int | None
         for number, code in zip(numbers, codes, strict=True)
     ]
     await session.record(by, made)
+    await settle(session, numbers, rules=True)
     return list(numbers)
 
 

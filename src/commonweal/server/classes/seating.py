@@ -9,7 +9,7 @@ from commonweal.rulebook import FACILITATOR
 from .. import hosting, keys, placing
 from .. import protocol as m
 from ..codes import seat_name
-from ..errors import ApiError, BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
+from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
 from ..limits import CLASS_MEMBERS, clean_text
 from ..protocol import CloseCode, ErrorCode
 from ..protocol.studies import GiveConsent
@@ -65,7 +65,7 @@ async def best_place(session: ClassSession) -> Place:
 
 async def place_for(session: ClassSession, member: ClassMember) -> Place:
     """The seat for somebody who comes: the one that the list names, else the best."""
-    if member.table is not None and member.seat is not None:
+    if member.table is not None and member.seat is not None and member.table not in session.gone:
         return member.table, member.seat
     table, seat = member.listed if member.table is None else (member.table, member.seat)
     if table is None:
@@ -181,9 +181,11 @@ async def sit_down(session: ClassSession, number: int) -> m.Seated:
     """Where a member sits; who has no seat gets one, if one is free. Raises Conflict."""
     async with session.lock:
         member = session.history.members[number]
-        if member.table is None and not session.history.study.may_sit(number):
+        if member.table is not None:
+            await settle(session, [member.table])
+        elif not session.history.study.may_sit(number):
             raise Conflict("errors.study_not_ready", todo="todo.follow_study")
-        if member.table is None or member.seat is None:
+        if member.table is None or member.seat is None or member.table in session.gone:
             table, seat = await place_for(session, member)
             if table is None:
                 raise Conflict("errors.class_has_no_seat", todo="todo.wait_for_table", error=ErrorCode.FULL)
@@ -231,15 +233,20 @@ async def seat_those_who_wait(session: ClassSession, by: int = SERVER) -> list[i
     return changed
 
 
-async def follow_leavers(session: ClassSession) -> None:
-    """Note that somebody gave the seat up at the table itself. Call it under the lock."""
+async def follow_tables(session: ClassSession) -> None:
+    """Note what happened at the tables themselves: somebody gave the seat up, or a host renamed or muted somebody. Call
+    it under the lock. Raises ApiError."""
     for number, table in session.loaded().items():
         if number in session.unsettled or table.state in ("ended", "closed"):
             continue
-        sitting = {chair.member for chair in table.history.chairs if chair.person}
+        sitting = {chair.member: chair for chair in table.history.chairs if chair.person}
         for member in session.history.at_table(number):
-            if member.joined and member.seat is not None and member.member not in sitting:
-                try:
-                    await session.record(SERVER, [ClassAction("seat", member=member.member)])
-                except ApiError:
-                    return
+            if not member.joined or member.seat is None:
+                continue
+            chair = sitting.get(member.member)
+            if chair is None:
+                await session.record(SERVER, [ClassAction("seat", member=member.member)])
+            elif chair.name != member.name:
+                await session.record(SERVER, [ClassAction("rename", member=member.member, name=chair.name)])
+            elif chair.muted != member.muted:
+                await session.record(SERVER, [ClassAction("mute", member=member.member, on=chair.muted)])

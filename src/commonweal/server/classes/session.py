@@ -52,6 +52,10 @@ class ClassSession:
         self.last_used = time.monotonic()
         self.unsettled = set(self.history.tables)
         """Numbers of tables that may not be yet as the log of the class says."""
+        self.gone: set[int] = set()
+        """Numbers of tables that were deleted, or whose game is not installed any more."""
+        self.rules_due: set[int] = set()
+        """Numbers of tables whose doors and talk have yet to follow the class."""
 
     @property
     def n(self) -> int:
@@ -62,7 +66,11 @@ class ClassSession:
 
     async def table(self, number: int) -> Table:
         """A table of the class. Raises ApiError."""
-        return await self.tables.find(self.table_number(number).code)
+        try:
+            return await self.tables.find(self.table_number(number).code)
+        except NotFound:
+            self.gone.add(number)
+            raise
 
     def table_number(self, number: int) -> ClassTable:
         """What the class knows of a table. Raises BadRequest."""
@@ -78,7 +86,7 @@ class ClassSession:
 
     async def load_all(self) -> None:
         """Have all tables in memory. One that another server still has, or that was deleted, is left out."""
-        missing = self.history.tables.keys() - self.loaded().keys()
+        missing = self.history.tables.keys() - self.loaded().keys() - self.gone
         found = await asyncio.gather(*map(self.table, missing), return_exceptions=True)
         for trouble in found:
             if isinstance(trouble, BaseException) and not isinstance(trouble, ApiError):

@@ -22,15 +22,18 @@ if TYPE_CHECKING:
 log = logging.getLogger("commonweal.server")
 
 
-async def settle(session: ClassSession, numbers: Iterable[int | None]) -> None:
-    """Let these tables follow the log of the class. Call it under the lock. What cannot be done now is done later."""
-    session.unsettled |= {number for number in numbers if number is not None}
-    for number in sorted(session.unsettled):
+async def settle(session: ClassSession, numbers: Iterable[int | None], *, rules: bool = False) -> None:
+    """Let these tables follow the log of the class, and those in memory that still have to. Call it under the lock.
+    What cannot be done now is done later. rules: doors and talk, too, which a host may set otherwise at one table."""
+    chosen = {number for number in numbers if number is not None}
+    session.unsettled |= chosen
+    session.rules_due |= chosen if rules else set()
+    for number in sorted(chosen | (session.unsettled & session.loaded().keys())):
         try:
             await _settle_table(session, await session.table(number))
             session.unsettled.discard(number)
         except NotFound:
-            session.unsettled.discard(number)  # it was deleted, or its game is not installed any more
+            session.unsettled.discard(number)  # there is nothing to settle any more
         except ApiError as trouble:
             log.debug("class %s: table %d waits: %s", session.code, number, trouble)
 
@@ -45,7 +48,9 @@ async def _settle_table(session: ClassSession, table: Table) -> None:
         chair = table.history.chairs[seat]
         if chair.member == member.member:
             await _settle_person(session, table, chair, member)
-    await _settle_rules(session, table)
+    if table.terms.number in session.rules_due:
+        await _settle_rules(session, table)
+        session.rules_due.discard(table.terms.number)
 
 
 def seats_of(session: ClassSession, table: Table) -> dict[int, ClassMember]:

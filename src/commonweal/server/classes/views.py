@@ -106,7 +106,7 @@ def member_shown(session: ClassSession, member: ClassMember) -> m.Member:
 def free_count(session: ClassSession) -> int:
     """How many people may still get a seat. A table that is not in memory counts by the log of the class alone."""
     loaded, count = session.loaded(), 0
-    for number in session.history.tables:
+    for number in session.history.tables.keys() - session.gone:
         if number in loaded:
             count += len(seating.free_at(session, number))
         else:

@@ -72,7 +72,7 @@ class Wall:
                 await follow_next_tables(session)
                 if session.unsettled & session.loaded().keys():
                     await settle(session, ())
-                await seating.follow_leavers(session)
+                await seating.follow_tables(session)
                 await waiting.look(session)
         self.tell()
 
@@ -84,7 +84,8 @@ class Wall:
         for table in session.loaded().values():
             table.last_used = time.monotonic()
         now = time.monotonic()
-        if len(session.loaded()) < len(session.history.tables) and now - self._asked_for > LOAD_AGAIN:
+        missing = session.history.tables.keys() - session.loaded().keys() - session.gone
+        if missing and now - self._asked_for > LOAD_AGAIN:
             self._asked_for = now
             await session.load_all()
         for number, table in session.loaded().items():
@@ -106,7 +107,7 @@ class Wall:
             if table is not None and table.code == of_class.code:
                 maker = self._makers.setdefault(number, TileMaker())
                 self._tiles[number] = maker.make(session, of_class, table, now)
-        return [self._tiles[number] for number in sorted(self._tiles)]
+        return [self._tiles[number] for number in sorted(self._tiles.keys() - session.gone)]
 
     def greet(self, connection: Connection, viewer: Viewer) -> None:
         """Send the whole class to a new connection, and what changes from now on. Nothing may be awaited here."""

@@ -118,7 +118,7 @@ def test_help_is_asked_for_and_what_the_facilitator_says_is_read(playing: Lesson
     page.get_by_label("What you want to say").fill("Two more minutes!")
     playing.button("Say it").click()
     for pupil in playing.pupils.values():
-        pupil.page.get_by_role("alert").filter(has_text="Two more minutes!").get_by_role("button", name="OK").click()
+        pupil.page.get_by_text("Two more minutes!").first.wait_for()
 
 
 def test_a_pupil_who_is_moved_follows_and_one_who_reloads_stays(playing: Lesson, sight: Sight) -> None:

@@ -1,0 +1,136 @@
+"""Measures how fluent the wall of a large class is: 30 tables of 6, on a laptop four times slower than this machine.
+
+    python benchmarks/wall.py [--tables 30] [--seats 6] [--seconds 30] [--rate 4]
+
+Bots play at all tables of a server of its own, while Chromium shows the wall. It prints the longest tasks of the page:
+as the browser counts them with its processor slowed down, and in processor time of the page's thread times the rate,
+which other work on this machine disturbs less. A task of more than 50 ms is one that people may notice.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+PORT = 8137
+BASE = f"http://localhost:{PORT}"
+SERVE = """
+import sys
+from commonweal.server.serve import serve
+serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], bot_pause=1.0)
+"""
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+WATCH = """globalThis.tasks = []; new PerformanceObserver((list) => {
+  for (const task of list.getEntries()) tasks.push(Math.round(task.duration));
+}).observe({type: "longtask", buffered: true})"""
+TRACED = ["toplevel", "disabled-by-default-devtools.timeline", "__metadata"]
+
+
+def make_class(tables: int, seats: int) -> tuple[str, list[dict[str, Any]]]:
+    """A class in play; its code, and the cookies of its facilitator."""
+    wish = {"game": "potlatch", "seats": seats, "tables": tables, "title": "A large class"}
+    answer = call("/api/classes", wish)
+    code = json.loads(answer.read())["code"]
+    pairs = [line.split(";")[0].split("=", 1) for line in answer.headers.get_all("set-cookie") or []]
+    cookies = [{"name": name, "value": value, "url": BASE} for name, value in pairs]
+    keys = "; ".join(f"{name}={value}" for name, value in pairs)
+    call(f"/api/classes/{code}/do", {"do": "start"}, keys)
+    return code, cookies
+
+
+def call(path: str, wish: dict[str, Any], cookies: str = "") -> Any:
+    """Post something to the server."""
+    headers = {"Content-Type": "application/json", "Origin": BASE, "Cookie": cookies}
+    request = urllib.request.Request(BASE + path, json.dumps(wish).encode(), headers)
+    return urllib.request.urlopen(request)
+
+
+def processor_times(trace: bytes) -> list[float]:
+    """The processor time of each task of the page's thread, in milliseconds, the longest first."""
+    events = json.loads(trace)["traceEvents"]
+    names = [event for event in events if event["name"] == "thread_name"]
+    mains = {(event["pid"], event["tid"]) for event in names if event["args"]["name"] == "CrRendererMain"}
+    tasks = [event for event in events if event["name"] == "RunTask" and (event["pid"], event["tid"]) in mains]
+    return sorted((event["tdur"] / 1000 for event in tasks if "tdur" in event), reverse=True)
+
+
+def measure(browser: Browser, page: Page, rate: float, what: str, do: Callable[[], None]) -> None:
+    """Do something once with the processor slowed down, and once more at full speed, traced."""
+    line = page.context.new_cdp_session(page)
+    line.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+    do()
+    tasks = sorted(page.evaluate("tasks.splice(0)"), reverse=True)
+    line.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    browser.start_tracing(page=page, categories=TRACED)
+    do()
+    times = processor_times(browser.stop_tracing())
+    slowed = ", ".join(f"{time * rate:.0f}" for time in times[:4])
+    print(f"{what}: tasks over 50 ms {tasks[:6]}; processor time at {rate:g}x: {slowed} ms", flush=True)
+
+
+def look(browser: Browser, code: str, cookies: list[dict[str, Any]], wish: argparse.Namespace) -> None:
+    """Open the wall, let it run, and work with it."""
+    context = browser.new_context(viewport={"width": 1280, "height": 860})
+    context.add_cookies(cookies)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.add_init_script(WATCH)
+
+    def opens() -> None:
+        page.goto(f"{BASE}/c/{code}/wall")
+        page.get_by_role("article").nth(wish.tables - 1).wait_for()
+        page.wait_for_timeout(1500)
+
+    def press(name: str) -> Callable[[], None]:
+        box = page.get_by_role("button", name=name, exact=True).bounding_box()
+        assert box is not None
+
+        def pressed() -> None:
+            page.mouse.click(box["x"] + 5, box["y"] + 5)
+            page.wait_for_timeout(2000)
+
+        return pressed
+
+    measure(browser, page, wish.rate, "opening", opens)
+    measure(browser, page, wish.rate, "watching", lambda: page.wait_for_timeout(1000 * wish.seconds))
+    measure(browser, page, wish.rate, "people", press("People"))
+    measure(browser, page, wish.rate, "by number", press("By number"))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How fluent is the wall of a large class?")
+    parser.add_argument("--tables", type=int, default=30)
+    parser.add_argument("--seats", type=int, default=6)
+    parser.add_argument("--seconds", type=int, default=30)
+    parser.add_argument("--rate", type=float, default=4)
+    wish = parser.parse_args()
+    chromium = next(filter(None, map(which, CHROMIUMS)), None)
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{Path(folder) / 'wall.sqlite'}"
+        words = [sys.executable, "-u", "-c", SERVE, str(PORT), database]
+        server = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout is not None
+            while "open at" not in server.stdout.readline():
+                pass
+            code, cookies = make_class(wish.tables, wish.seats)
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+                look(browser, code, cookies, wish)
+                browser.close()
+        finally:
+            server.terminate()
+            server.wait(10)
+
+
+if __name__ == "__main__":
+    main()

@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --qui
 WORKERS ?= 2
 PORT ?= 8000
 
-.PHONY: help play test test-python test-web lint style types format docs bench lock pages dev clean
+.PHONY: help play test test-python test-web lint style types format docs bench lock pages dev machine-code clean
 .DEFAULT_GOAL := help
 
 help:
@@ -62,6 +62,12 @@ pages: $(READY)/run
 	@$(BIN)/python hatch_build.py
 
 dev: $(READY)/test $(READY)/project
+
+# Machine code of the rules of all games, once: else each process that is among the first compiles them for itself.
+machine-code: $(READY)/project
+	@echo "compiling the rules of all games"
+	@$(BIN)/python -c "from commonweal.lab.machine import machine; from commonweal.play import books; \
+	  from commonweal.server.precompile import prepare_all; prepare_all(); [machine(book) for book in books()]"
 
 # Names, versions and hashes for every platform and Python >= 3.11; no address of any registry.
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

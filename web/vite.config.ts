@@ -10,7 +10,7 @@ const server = process.env.COMMONWEAL_SERVER ?? "http://127.0.0.1:8000";
 
 /** What all pages have: the libraries, the styles, and these parts. */
 const EVERYWHERE =
-  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(styles\/(?!print)|lib\/(texts|patterns|pieces|wording|isolate|api|trouble|route|announcer|settings|my-tables|random-names|seats)\.|lib\/protocol\/|parts\/(ErrorNote|RuleChip|RuleText|WordButton|Later|LoadedPage)\.|games\/(?!new_tabor|laissez_faire)\w+\/palette)/;
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(styles\/(?!print)|lib\/(texts|patterns|pieces|wording|isolate|api|trouble|route|announcer|settings|root|my-tables|random-names|seats)\.|lib\/protocol\/|parts\/(ErrorNote|RuleChip|RuleText|WordButton|Later|LoadedPage)\.|games\/(?!new_tabor|laissez_faire)\w+\/palette)/;
 
 /** What a page has while nobody plays: its head, and the field for a table's code. */
 const AROUND = /\/src\/parts\/(TopBar|ThemeSwitch|LanguageSwitch|JoinByCode)\./;
@@ -98,6 +98,7 @@ function shortIds(): Plugin {
 }
 
 export default defineConfig({
+  base: "./", // the server may lie below a path of a proxy, and writes it into index.html
   plugins: [shortIds(), svelte(), svelteTesting(), compress()],
   build: {
     target: "es2022",

@@ -13,7 +13,8 @@ from pathlib import Path
 SERVE = """
 import sys
 from commonweal.server.serve import serve
-serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], bot_pause=float(sys.argv[3]), notify_hosts=["127.0.0.1"])
+serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], bot_pause=float(sys.argv[3]), notify_hosts=["127.0.0.1"],
+      root=sys.argv[4])
 """
 
 
@@ -28,18 +29,18 @@ class House:
     """The server of a test module, or, if `shared`, of several. It may be killed and opened again; tables and address
     stay."""
 
-    def __init__(self, folder: Path, bot_pause: float = 0.0, *, shared: bool = False) -> None:
+    def __init__(self, folder: Path, bot_pause: float = 0.0, *, shared: bool = False, root: str = "") -> None:
         self.shared = shared
         self.port = free_port()
         self.base = f"http://localhost:{self.port}"
         self.database = f"sqlite:///{folder / 'house.sqlite'}"
-        self.bot_pause = bot_pause
+        self.bot_pause, self.root = bot_pause, root
         self._log = folder / "server.log"
         self._process: subprocess.Popen[str] | None = None
 
     def open(self) -> House:
         """Start the server and return once it answers."""
-        words = [sys.executable, "-u", "-c", SERVE, str(self.port), self.database, str(self.bot_pause)]
+        words = [sys.executable, "-u", "-c", SERVE, str(self.port), self.database, str(self.bot_pause), self.root]
         with self._log.open("a") as log:
             self._process = subprocess.Popen(
                 words, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}

@@ -135,16 +135,11 @@ class Sight:
         200 % zoom. `whole`: the picture shows the page to its end, not the window."""
         page, place, size = visitor.page, f"{stage} at {visitor.width}", visitor.page.viewport_size
         assert size is not None
-        self.stages.add(place)
         name = f"{stage}-{size['width']}"
         page.emulate_media(color_scheme="light")
         if not whole:
             self.picture(page, f"{name}-light")
-        self._note(place, page.evaluate(SIDEWAYS))
-        self._note(place, page.evaluate(MOTION))
-        if visitor.width == "phone":
-            for font in in_each_font(page):
-                self._note(f"{place}, in {font}", page.evaluate(SIDEWAYS))
+        self._measure(visitor, place)
         with stretched(page), debugger(page) as line:
             self._bring_axe(line)
             if whole:
@@ -159,6 +154,20 @@ class Sight:
             if visitor.width == "desk":
                 page.set_viewport_size({"width": size["width"] // 2, "height": size["height"] // 2})
                 self._note(f"{place}, zoomed to 200 %", page.evaluate(SIDEWAYS))
+
+    def measure(self, visitor: Visitor, stage: str) -> None:
+        """What depends on the words: how wide they are, in light and at this visitor's width, in each font on a phone.
+        For a page in another language, whose elements and colours are looked at in English."""
+        self.picture(visitor.page, f"{stage}-{visitor.page.evaluate('innerWidth')}-light", whole=True)
+        self._measure(visitor, f"{stage} at {visitor.width}")
+
+    def _measure(self, visitor: Visitor, place: str) -> None:
+        self.stages.add(place)
+        self._note(place, visitor.page.evaluate(SIDEWAYS))
+        self._note(place, visitor.page.evaluate(MOTION))
+        if visitor.width == "phone":
+            for font in in_each_font(visitor.page):
+                self._note(f"{place}, in {font}", visitor.page.evaluate(SIDEWAYS))
 
     def picture(self, page: Page, name: str, whole: bool = False) -> None:
         """Keep a picture of the window, packed fast rather than small; `whole`: of the page to its end."""

@@ -22,9 +22,9 @@ def choose_potlatch(visitor: Visitor) -> None:
     choose(visitor, "Potlatch")
 
 
-def play_now(visitor: Visitor, game: str) -> str:
+def play_now(visitor: Visitor, game: str, front_door: str = "/") -> str:
     """Against bots, in one press on the home page; the code."""
-    visitor.go("/").get_by_role("button", name=f"Play now against bots: {game}").click()
+    visitor.go(front_door).get_by_role("button", name=f"Play now against bots: {game}").click()
     visitor.page.get_by_role("region", name="What to do now").wait_for()
     return visitor.page.url.rsplit("/", 1)[1]
 
@@ -148,7 +148,7 @@ def play_to_the_end(visitor: Visitor) -> None:
     raise AssertionError(f"The game does not end: {visitor.say()}")
 
 
-PLAY_ON = """([code, game, until, prefer]) => new Promise(async (done, fail) => {
+PLAY_ON = """([code, game, until, prefer, together]) => new Promise(async (done, fail) => {
   const book = await (await fetch(`/api/games/${game}`)).json();
   const acts = new Map(book.acts.map((act) => [act.name, act]));
   const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${code}/live?since=0`);
@@ -161,7 +161,8 @@ PLAY_ON = """([code, game, until, prefer]) => new Promise(async (done, fail) => 
     else if (message.type !== "update") return;
     else position = { ...message.position, choices: message.position.choices ?? position.choices };
     if (message.done?.id === waits) waits = "";
-    if (waits || !(position.over || position.to_act.includes(you))) return;
+    const comes = position.over || (together && position.phase === until);
+    if (waits || !(comes || position.to_act.includes(you))) return;
     const { choices } = position;
     if (position.over || position.phase === until || choices.some((one) => one.act === until)) {
       socket.close();
@@ -182,3 +183,15 @@ def play_on(visitor: Visitor, code: str, game: str, until: str = "", prefer: Seq
     phase or may do an act, or to the end; the phase. prefer: acts that are chosen before others, in this order."""
     visitor.go("/").wait_for_load_state()
     return str(visitor.page.evaluate(PLAY_ON, [code, game, until, list(prefer)]))
+
+
+def play_on_together(people: Sequence[Visitor], code: str, game: str, until: str = "") -> None:
+    """`play_on` for several people at once, to a phase or to the end; then all of them open the table."""
+    for visitor in people:
+        visitor.go("/").wait_for_load_state()
+        visitor.page.evaluate(f"(wish) => {{ globalThis.played = ({PLAY_ON})(wish); }}", [code, game, until, [], True])
+    for visitor in people:
+        visitor.page.evaluate("() => globalThis.played")
+    for visitor in people:
+        now = visitor.go(f"/t/{code}").get_by_role("region", name="What to do now")
+        visitor.until(lambda visitor=visitor, now=now: visitor.over or now.count() > 0)

@@ -1,28 +1,18 @@
-"""The end of a game in three layers: what became of everybody, what stood out, the rest; and what is printed."""
+"""The end of a game in three layers: what became of everybody, what stood out, the rest."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from playwright.sync_api import Page
 
 from .conftest import Visit
 from .sight import Sight
 from .tables import bots_play, play_now, play_to_the_end
+from .test_print import print_handouts
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
-
-HANDOUTS: list[tuple[str, int, dict[str, int]]] = [
-    ("Potlatch", 2, {}),
-    ("Potlatch", 6, {}),
-    ("Original Position", 3, {}),
-    ("Legislation", 4, {}),
-    ("New Tabor", 8, {"quarters": 1}),
-    ("Laissez-faire", 6, {"objective": 2, "round_limit": 2, "zero_sum": 1}),
-]
-
 
 LONG_TITLE = """(title) => {
   const names = [...document.querySelectorAll(".ending bdi")].map((name) => name.textContent);
@@ -46,19 +36,6 @@ def six(visit: Visit) -> tuple[Visitor, str]:
     """Somebody who hosted six bots to the end of Original Position, which takes them long; and the code."""
     host = visit("desk")
     return host, bots_play(host, "Original Position", 6)
-
-
-def debrief_of_bots(visitor: Visitor, game: str, seats: int, **charter: int) -> Page:
-    """Host a table of bots without a seat, and open its debrief."""
-    bots_play(visitor, game, seats, **charter)
-    return debrief(visitor)
-
-
-def debrief(visitor: Visitor) -> Page:
-    """The page, once the debrief is there."""
-    visitor.page.get_by_role("heading", name="How it went").wait_for()
-    visitor.page.get_by_role("heading", name="What stood out").wait_for()
-    return visitor.page
 
 
 def test_what_became_of_everybody_stands_first(player: Visitor, sight: Sight) -> None:
@@ -115,7 +92,8 @@ def test_everything_else_opens_on_request(player: Visitor, sight: Sight) -> None
 
 def test_the_layers_on_a_phone(visit: Visit, sight: Sight) -> None:
     phone = visit("phone")
-    page = debrief_of_bots(phone, "Original Position", 4)
+    bots_play(phone, "Original Position", 4)
+    page = phone.page
     page.get_by_role("button", name="Ask from anywhere").wait_for(timeout=90_000)
     sight.look(phone, "ending-op", whole=True)
     page.get_by_role("button", name="Just show it").first.click()
@@ -125,33 +103,9 @@ def test_the_layers_on_a_phone(visit: Visit, sight: Sight) -> None:
     phone.assert_clean()
 
 
-@pytest.mark.parametrize(("game", "seats", "charter"), HANDOUTS)
-def test_a_handout_is_one_page(game: str, seats: int, charter: dict[str, int], visit: Visit, sight: Sight) -> None:
-    host = visit("desk")
-    debrief_of_bots(host, game, seats, **charter)
-    print_handouts(host, sight, f"{game}-{seats}")
-
-
 def test_a_handout_for_six_is_one_page(six: tuple[Visitor, str], sight: Sight) -> None:
-    debrief(six[0])
     print_handouts(six[0], sight, "Original Position-6")
-
-
-def print_handouts(host: Visitor, sight: Sight, name: str) -> None:
-    """Print both handouts of a debrief: each has one page."""
-    page = host.page
-    for whom in ("players", "facilitator"):
-        page.evaluate("window.print = () => undefined")
-        page.get_by_role("button", name=f"Print for {'the ' if whom == 'facilitator' else ''}{whom}").click()
-        printed = page.pdf(prefer_css_page_size=True)
-        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, whom
-        page.emulate_media(media="print")
-        handout = page.locator(".handout")
-        assert handout.is_visible()
-        assert handout.inner_text().strip()
-        sight.picture(page, f"handout-{name}-{whom}", whole=True)
-        page.emulate_media(media="null")  # "screen" would be printed, too
-    host.assert_clean()
+    six[0].assert_clean()
 
 
 def test_nothing_is_wrong(player: Visitor, sight: Sight) -> None:

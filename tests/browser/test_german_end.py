@@ -72,7 +72,7 @@ def test_findings_are_in_german(player: Visitor, sight: Sight) -> None:
         cards.nth(at).get_by_role("button").first.click()
         cards.nth(at).get_by_role("img").wait_for()
     assert english_on(player) == []
-    sight.look(player, "ende-auffaellig", whole=True)
+    sight.measure(player, "ende-auffaellig")
 
 
 def test_futures_are_in_german(player: Visitor, sight: Sight) -> None:
@@ -87,7 +87,7 @@ def test_futures_are_in_german(player: Visitor, sight: Sight) -> None:
         )
     )
     assert english_on(player) == []
-    sight.look(player, "ende-was-waere-wenn", whole=True)
+    sight.measure(player, "ende-was-waere-wenn")
 
 
 def test_everything_else_is_in_german(player: Visitor, sight: Sight) -> None:
@@ -108,7 +108,7 @@ def test_what_if_from_a_moment_is_in_german(player: Visitor, sight: Sight) -> No
     page.get_by_role("button", name="1.000 Fortsetzungen spielen").wait_for()
     page.get_by_text("Alle (").click()
     assert english_on(player) == []
-    sight.look(player, "ende-rueckblick", whole=True)
+    sight.measure(player, "ende-rueckblick")
 
 
 def test_nothing_is_wrong(player: Visitor, sight: Sight) -> None:

@@ -44,7 +44,7 @@ def test_a_round(phase: str, player: Visitor, sight: Sight) -> None:
     player.page.get_by_role("region", name="Der Tisch von Laissez-faire").wait_for()
     player.page.get_by_text(PHASES[phase]).first.wait_for()
     assert english_on(player) == []
-    sight.look(player, f"lf-{phase}", whole=True)
+    sight.measure(player, f"lf-{phase}")
 
 
 def test_the_end_and_everything_about_it(player: Visitor, sight: Sight) -> None:

@@ -75,7 +75,7 @@ def test_the_charter(player: Visitor, sight: Sight) -> None:
     board_of(player).get_by_role("button", name="Alle Optionen").click()
     board_of(player).get_by_text("Preis einer Entwertung").wait_for()
     assert english_on(player) == []
-    sight.look(player, "lg-vereinbarung", whole=True)
+    sight.measure(player, "lg-vereinbarung")
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -90,7 +90,7 @@ def test_a_session(phase: str, player: Visitor, sight: Sight) -> None:
         for section in board_of(player).get_by_role("group").filter(has=player.page.locator("summary")).all():
             section.locator("summary").click()
     assert english_on(player) == []
-    sight.look(player, f"lg-{phase}", whole=True)
+    sight.measure(player, f"lg-{phase}")
 
 
 def test_the_end_and_everything_about_it(player: Visitor, sight: Sight) -> None:

@@ -51,7 +51,7 @@ def test_a_quarter(phase: str, player: Visitor, sight: Sight) -> None:
     board_of(player).wait_for()
     player.page.get_by_text(PHASES[phase]).first.wait_for()
     assert english_on(player) == []
-    sight.look(player, f"nt-{phase}", whole=True)
+    sight.measure(player, f"nt-{phase}")
 
 
 def test_the_end_and_everything_about_it(player: Visitor, sight: Sight) -> None:

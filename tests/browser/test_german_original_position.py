@@ -52,7 +52,7 @@ def test_a_vote_and_its_debate(player: Visitor, sight: Sight) -> None:
     board.get_by_role("button", name=re.compile("Dafür.* stimmen")).click()
     board.get_by_text("Offene Debatte").wait_for()
     assert english_on(player) == []
-    sight.look(player, "op-debatte", whole=True)
+    sight.measure(player, "op-debatte")
 
 
 def test_private_purchases(player: Visitor, sight: Sight) -> None:
@@ -61,7 +61,7 @@ def test_private_purchases(player: Visitor, sight: Sight) -> None:
     board_of(player).get_by_text("eigenen Vermögen").first.wait_for()
     assert english_on(player) == []
     assert player.page.evaluate(BROKEN) == [False, False, False]
-    sight.look(player, "op-eigenes-vermoegen", whole=True)
+    sight.measure(player, "op-eigenes-vermoegen")
 
 
 def test_the_end_and_everything_about_it(player: Visitor, sight: Sight) -> None:

@@ -87,6 +87,7 @@ def test_a_contract_is_written_changed_and_signed_with_a_thumb(visit: Visit, sig
     first.until_answered(before)
     for visitor in (first, other):
         visitor.page.get_by_text("2 clauses in force").click()
+        expect(visitor.page.get_by_role("button", name="Write a contract")).to_be_visible()  # no draft is left
         contracts = visitor.page.get_by_role("region", name="Contracts")
         expect(contracts.get_by_role("region", name=re.compile("^You "))).to_have_count(2)
         expect(contracts).to_contain_text("at 15% every 5 rounds")

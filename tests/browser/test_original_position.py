@@ -1,6 +1,6 @@
 """Two people and bots play Original Position on its board, one at 1280 px and one at 360 px: a whole game with debates,
-and a round of six players without. Each phase is looked at, and no browser is sent a card or a chip that its person may
-not know."""
+of which pages need not draw every scenario, and a round of six players without. Each phase is looked at, and no browser
+is sent a card or a chip that its person may not know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 from .conftest import Visit
 from .sight import Sight
-from .tables import play
+from .tables import play, play_on_together
 from .visitor import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # bots that look ahead play long games
@@ -36,6 +36,11 @@ OFFERS = (
     "^Stop buying$",
 )
 
+
+PHASES = ("scenario_vote", "debate", "decided", "turn", "goods_vote")
+LAST = "Stop buying"
+"""What is pressed in the last phase, `private`."""
+PRESSED = ("Vote Agree", "Vote Disagree", "I’m ready to end the debate", "Read aloud")
 
 CUT_SHORT = """() => [...document.querySelectorAll("figure")].filter((figure) => {
   const table = figure.querySelector(".scroll-x");
@@ -168,6 +173,9 @@ def _play_until(e: Evening, holds: Callable[[BoardPlayer], bool]) -> None:
 
 def _play(e: Evening) -> None:
     """The whole game, its debrief and its last table."""
+    people, code = [player.visitor for player in e.people], e.people[0].visitor.page.url.rsplit("/", 1)[1]
+    _play_until(e, lambda player: _has_met_all(e, player))
+    play_on_together(people, code, "original_position", "private")
     _play_until(e, lambda player: player.visitor.over)
     for player in e.people:
         page = player.visitor.page
@@ -186,6 +194,13 @@ def _play(e: Evening) -> None:
         mat.get_by_text("Points").wait_for()
         e.sight.look(player.visitor, "op-end", whole=True)
         e.seen[f"end at {player.visitor.width}"] = mat.inner_text()
+
+
+def _has_met_all(e: Evening, player: BoardPlayer) -> bool:
+    """Whether this person has met each phase, and each button was pressed by one or the other."""
+    pressed = " ".join(act for one in e.people for act in one.acts)
+    seen = (f"op-{phase} at {player.visitor.width}" in e.sight.stages for phase in PHASES)
+    return all(seen) and all(word in pressed for word in PRESSED)
 
 
 def _on_paper(e: Evening, visitor: Visitor) -> str:
@@ -263,14 +278,7 @@ def test_the_game_reaches_its_end_for_both(evening: Evening):
 
 def test_the_board_is_enough_to_play(evening: Evening):
     pressed = " ".join(act for player in evening.people for act in player.acts)
-    for word in (
-        "Vote Agree",
-        "Vote Disagree",
-        "I’m ready to end the debate",
-        "Read aloud",
-        "Stop buying",
-    ):
-        assert word in pressed
+    assert [word for word in (*PRESSED, LAST) if word not in pressed] == []
 
 
 def test_a_decided_scenario_shows_its_award(evening: Evening):
@@ -347,7 +355,7 @@ def test_nothing_is_wrong_with_any_page(evening: Evening, hurry: Evening):
     """axe-core finds nothing in light and dark, nothing scrolls sideways at 360 px or at 200 %, nothing moves."""
     assert evening.sight.findings == []
     looked_at = {stage.split(" ")[0].removeprefix("op-") for stage in evening.sight.stages}
-    assert {"scenario_vote", "debate", "decided", "turn", "goods_vote", "end", "debrief"} <= looked_at
+    assert {*PHASES, "end", "debrief"} <= looked_at
     assert {"last-scenario", "last-good", "others"} <= {s.split(" ")[0].removeprefix("op-") for s in hurry.sight.stages}
 
 

@@ -1,5 +1,5 @@
-"""What people print besides the handouts: the invitation, the three words, the board at a moment, everything about a
-game. Nothing is cut or dark, words of a sentence stay, and what one presses or fills in stays off paper."""
+"""What people print: the invitation, the three words, the board at a moment, the handouts, everything about a game.
+Nothing is cut or dark, words of a sentence stay, and what one presses or fills in stays off paper."""
 
 from __future__ import annotations
 
@@ -20,6 +20,15 @@ pytestmark = pytest.mark.browser
 
 GAMES = ("potlatch", "original_position", "legislation", "new_tabor", "laissez_faire")
 LANGUAGES = ("en", "de")
+ENDED: list[tuple[str, int, dict[str, int], bool]] = [
+    ("Potlatch", 2, {}, False),
+    ("Potlatch", 6, {}, True),
+    ("Original Position", 3, {}, False),
+    ("Legislation", 4, {}, True),
+    ("New Tabor", 8, {"quarters": 1}, True),
+    ("Laissez-faire", 6, {"objective": 2, "round_limit": 2, "zero_sum": 1}, False),
+]
+"""Games that bots play to the end; whether everything about them is printed, too."""
 PAPER: ViewportSize = {"width": 703, "height": 1032}
 """An A4 page less its margins of 12 mm, in pixels."""
 
@@ -129,7 +138,7 @@ def test_the_three_words_are_printed_alone_with_the_address(visit: Visit, sight:
     [
         ("potlatch", 6, {}, 1),
         ("original_position", 4, {"stalemate_cycles": 1}, 4),
-        ("legislation", 10, {"max_sessions": 1}, 3),
+        ("legislation", 10, {}, 3),
         ("new_tabor", 8, {}, 3),
         ("laissez_faire", 6, {"objective": 2, "round_limit": 2, "zero_sum": 1}, 3),
     ],
@@ -140,8 +149,8 @@ def test_the_board_at_a_moment(
     ana = visit("desk")
     code = make(ana, game, seats, **charter)
     start(ana, code, seats)
-    in_play = game == "new_tabor"  # which takes long to its end
-    play_on(ana, code, game, "market" if in_play else "")
+    until = {"legislation": "campaign", "new_tabor": "market"}.get(game, "")  # these take long to their end
+    in_play = play_on(ana, code, game, until) == until
     page = ana.page
     for language in LANGUAGES:
         read_in(ana, house, language)
@@ -158,18 +167,42 @@ def test_the_board_at_a_moment(
     ana.assert_clean()
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "charter"), [("Potlatch", 3, {}), ("Legislation", 3, {}), ("New Tabor", 4, {"quarters": 1})]
-)
-def test_everything_about_a_game(game: str, seats: int, charter: dict[str, int], visit: Visit, sight: Sight) -> None:
+@pytest.mark.parametrize(("game", "seats", "charter", "everything"), ENDED)
+def test_what_is_printed_of_an_ended_game(
+    game: str, seats: int, charter: dict[str, int], everything: bool, visit: Visit, sight: Sight
+) -> None:
     host = visit("desk")
     bots_play(host, game, seats, **charter)
+    print_handouts(host, sight, f"{game}-{seats}")
+    if everything:
+        print_everything(host, sight, game)
+    host.assert_clean()
+
+
+def print_handouts(host: Visitor, sight: Sight, name: str) -> None:
+    """Print both handouts of a debrief: each has one page."""
+    page = host.page
+    page.get_by_role("heading", name="How it went").wait_for()
+    page.get_by_role("region", name="What stood out").get_by_role("listitem").first.wait_for()
+    for whom in ("players", "facilitator"):
+        page.evaluate("window.print = () => undefined")
+        page.get_by_role("button", name=f"Print for {'the ' if whom == 'facilitator' else ''}{whom}").click()
+        printed = page.pdf(prefer_css_page_size=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, whom
+        page.emulate_media(media="print")
+        handout = page.locator(".handout")
+        assert handout.is_visible()
+        assert handout.inner_text().strip()
+        sight.picture(page, f"handout-{name}-{whom}", whole=True)
+        page.emulate_media(media="null")  # "screen" would be printed, too
+
+
+def print_everything(host: Visitor, sight: Sight, game: str) -> None:
+    """Print all layers of a debrief."""
     page = host.page
     findings = page.get_by_role("region", name="What stood out").get_by_role("listitem")
-    findings.first.wait_for()
     page.get_by_role("button", name="Show everything").click()
     page.locator("figure svg").last.wait_for()
-    page.evaluate("window.print = () => undefined")
     page.get_by_role("button", name="Print everything").click()
     text = look(host, sight, f"everything-{game}", 30)
     for finding in findings.all():

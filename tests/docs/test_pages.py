@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import configparser
+import json
 import re
 import shlex
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from typer.testing import CliRunner
@@ -38,6 +41,45 @@ def test_the_unit_for_systemd_starts_the_server_with_options_that_it_has() -> No
     program, command, *given = shlex.split(read["Service"]["ExecStart"])
     assert (Path(program).name, command) == ("commonweal", "serve")
     assert read["Service"]["StateDirectory"] in given[given.index("--database") + 1]
+    assert [one for one in given if one.startswith("--") and one not in options_of_serve()] == []
+
+
+def test_the_steps_of_the_container_file_are_those_that_its_script_runs() -> None:
+    spec = spec_from_file_location("run_containerfile", ROOT / "tools" / "run_containerfile.py")
+    assert spec is not None
+    assert spec.loader is not None
+    script = module_from_spec(spec)
+    sys.modules[spec.name] = script
+    spec.loader.exec_module(script)
+    text = (ROOT / "Containerfile").read_text("utf-8")
+    steps = script.steps_in(text)
+    words = [word for word, _ in steps]
+    assert words == [
+        "FROM",
+        "RUN",
+        "COPY",
+        "RUN",
+        "RUN",
+        "USER",
+        "WORKDIR",
+        "ENV",
+        "VOLUME",
+        "EXPOSE",
+        "HEALTHCHECK",
+        "CMD",
+    ]
+    said = dict(steps)
+    program, command, *given = json.loads(said["CMD"])
+    assert (Path(program).name, command) == ("commonweal", "serve")
+    assert [one for one in given if one.startswith("--") and one not in options_of_serve()] == []
+    assert given[-1] == f"sqlite:///{said['VOLUME']}/tables.sqlite"
+    assert said["WORKDIR"] == said["VOLUME"]
+    assert (ROOT / said["COPY"].split()[0]).is_file()
+    page = (ROOT / "docs" / "host.md").read_text("utf-8")
+    for line in re.findall(r"^#   (.+)$", text, re.MULTILINE):
+        assert line in page
+
+
+def options_of_serve() -> list[str]:
     told = CliRunner().invoke(app, ["serve", "--help"], env={"COLUMNS": "200"}).output
-    options = re.findall(r"--[a-z-]+", told)
-    assert [one for one in given if one.startswith("--") and one not in options] == []
+    return re.findall(r"--[a-z-]+", told)

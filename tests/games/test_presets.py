@@ -16,8 +16,8 @@ from commonweal.players.sensible import SensiblePlayer
 from commonweal.rulebook import Rulebook
 
 SEATS = 4
-GAMES = {"new_tabor": 5}
-"""How many games are played of each lesson, if not 15: those of New Tabor are long, and differ little."""
+GAMES = {"new_tabor": 5, "laissez_faire": 6}
+"""How many games are played of each lesson, if not 15: these are long, and differ little."""
 SECONDS = {
     "potlatch": (15, 30),
     "original_position": (10, 20),

@@ -6,8 +6,10 @@ from math import comb, sqrt
 
 import numpy as np
 import pytest
+from scipy.special import gammaincinv, stdtrit
 
-from commonweal.lab.intervals import of_share, t_quantile, tango
+from commonweal.intervals import of_share, rare_limit, t_quantile
+from commonweal.lab.intervals import tango
 from commonweal.lab.paired import Paired
 
 GAMES = 1000
@@ -138,3 +140,12 @@ def test_sums_that_come_in_parts_are_those_of_the_whole():
             assert paired.mean(arm, 0.95).error == pytest.approx(column.std(ddof=1) / sqrt(len(column)), rel=0.02)
         one, other = whole.difference(arm, 0, 0.9), parts.difference(arm, 0, 0.9)
         assert (one.low, one.high) == pytest.approx((other.low, other.high), rel=1e-9, abs=1e-9)
+
+
+@pytest.mark.parametrize("confidence", [0.5, 0.95, 0.9999])
+@pytest.mark.parametrize("freedom", [1, 2, 3.5, 29, 999, 10**6])
+def test_quantiles_are_those_of_scipy(confidence, freedom):
+    """Servers have no SciPy, so that they compute the quantiles themselves."""
+    assert t_quantile(confidence, freedom) == pytest.approx(stdtrit(freedom, 0.5 + confidence / 2), rel=1e-8)
+    for events in (0.2, 1.0, 2.7):
+        assert rare_limit(events, confidence) == pytest.approx(gammaincinv(events, 1 - confidence), rel=1e-9)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-from random import Random
-from typing import Any
 
 import pytest
 
 from commonweal.debriefing import history_of
 from commonweal.lab.plays import sample_as_json, sample_plays
-from commonweal.play import Seeded
 from commonweal.play.catalogue import books, find_book
 from commonweal.play.debrief import page_of
 from commonweal.play.findings import (
@@ -31,27 +28,11 @@ from commonweal.play.findings import (
     word_place,
     write_findings,
 )
-from commonweal.play.game import Game
 from commonweal.play.ready_questions import ready_questions
 from commonweal.wording import Wording, word_decimal
+from random_games import played
 
 BOOKS = [book.name for book in books()]
-MOTIONS = ("move_option", "resign")
-"""Acts that change the charter in the middle of a turn, or leave the game."""
-CHARTERS = {"laissez_faire": {"objective": 2, "deals_own_turn": 0, "deals_other": 0}}
-"""The charter of a game in which players at random would write at contracts for thousands of acts."""
-
-
-def played(name: str, seats: int = 4, seed: int = 1, **charter: Any) -> Game:
-    """A whole game, played at random under the charter that it began with."""
-    book, charter = find_book(name), CHARTERS.get(name, {}) | charter
-    game, dice = Game.begin(book, seats, charter, Seeded(seed)), Random(seed)
-    while not game.over:
-        seat = min(game.to_act)
-        between_sessions = book.phases.name_of(int(game.s.phase)) == "RULES"
-        possible = [act for act in game.possible(seat) if book.act_of(act).name not in MOTIONS]
-        game.do(seat, "pass_rules" if between_sessions else dice.choice(possible))
-    return game
 
 
 def test_a_number_is_written_as_in_the_language_of_its_reader() -> None:
@@ -93,7 +74,8 @@ def test_findings_are_declared_measures_with_their_sentences(name: str) -> None:
     for measure in candidates(book):
         declared(book, measure)
         texts = book.texts.debrief["findings"][measure]
-        assert texts.keys() <= {"asks", "says", "answers", "about"}
+        assert texts.keys() <= {"topic", "asks", "says", "answers", "about"}
+        assert texts["topic"]
         assert "{value" in texts["says"]
         assert len(texts.get("answers", "12")) >= 2
 

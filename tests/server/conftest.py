@@ -8,14 +8,16 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, nullcontext
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
 import uvicorn
 from litestar import Litestar
+from litestar.datastructures import State
 
 from commonweal.play import catalogue
-from commonweal.server.app import application
+from commonweal.server.app import serve_with, without_tables
 from commonweal.server.http_protocol import PatientProtocol
 from commonweal.server.limits import FRAME_BYTES
 from commonweal.server.live_protocol import LiveProtocol
@@ -51,6 +53,24 @@ class PromptServer(uvicorn.Server):
         await self.lifespan.shutdown()
 
 
+class Applications:
+    """Applications that houses use one after another: to make one takes longer than many a test."""
+
+    def __init__(self) -> None:
+        self._free: list[tuple[Litestar, Any]] = []
+
+    def lend(self, tables: Tables) -> tuple[Litestar, Callable[[], None]]:
+        """An application that nobody else uses, with these tables and nothing of earlier ones; and how it is given
+        back."""
+        if not self._free:
+            made = without_tables()
+            self._free.append((made, made.asgi_handler))
+        app, bare = self._free.pop()
+        app.state, app.asgi_handler = State(), bare
+        serve_with(app, tables)
+        return app, lambda: self._free.append((app, bare))
+
+
 class House:
     """A running server."""
 
@@ -77,8 +97,13 @@ class House:
         return [host, *others]
 
 
+@pytest.fixture(scope="session")
+def applications() -> Applications:
+    return Applications()
+
+
 @pytest_asyncio.fixture
-async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[House]]]:
+async def open_house(tmp_path: Path, applications: Applications) -> AsyncIterator[Callable[..., Awaitable[House]]]:
     """Opens a server; several may be opened on one database."""
     async with AsyncExitStack() as stack:
 
@@ -88,7 +113,7 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Ho
             base = address_of("127.0.0.1", listener.getsockname()[1])
             usual = {"bot_pause": 0.0, "bot_tick": 0.001, "wall_seconds": 0.01, "time": SkippingTime(), "address": base}
             tables = Tables(store, Settings(**(usual | settings)))  # type: ignore[arg-type]
-            app = application(tables)
+            app, give_back = applications.lend(tables)
             config = uvicorn.Config(
                 app,
                 http=PatientProtocol,
@@ -105,8 +130,11 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Ho
 
             async def stop() -> None:
                 await house.stack.aclose()
+                stopped_before = server.end.is_set()
                 server.end.set()
                 await running
+                if not stopped_before:
+                    give_back()
 
             house.stop = stop
             stack.push_async_callback(stop)

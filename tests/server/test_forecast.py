@@ -68,6 +68,14 @@ async def test_an_offer_is_looked_ahead_of_before_and_after_it_is_made(house: Ho
     assert (await watching.at("POST", "/forecast", {"pairs": 8}))["paid"] == on_table["paid"]
 
 
+async def test_it_may_be_asked_before_the_turn_and_while_it_is_drafted(house: House) -> None:
+    sat = await seated(house)
+    early = await sat.ask(sat.other, acts=sat.offer, pairs=2)
+    assert early["paid"][2][sat.other]["mean"] == -100
+    await sat.connections[sat.first].do(sat.offer[:-1])
+    assert (await sat.ask(sat.other, pairs=2))["paid"][2][sat.other]["mean"] == 100
+
+
 async def test_what_breaks_is_told(house: House) -> None:
     sat = await seated(house)
     dear = [act.replace("value=100", "value=9999").replace("value=3", "value=2") for act in sat.offer]
@@ -86,7 +94,8 @@ async def test_what_is_refused(house: House) -> None:
     assert told["message"]["values"]["refusal"]["values"]["place"] == 1
     for seat, acts in ((sat.first, []), (sat.first, sat.offer[:-1]), (sat.other, [])):
         assert (await sat.ask(seat, 409, acts=acts))["error"] == "no_futures"
-    assert (await sat.ask(sat.other, 409, acts=sat.offer))["error"] == "illegal"
+    third = next(seat for seat in range(3) if seat not in (sat.first, sat.other))
+    assert (await sat.ask(third, 409, acts=sat.offer))["rule"] == "LF-104"  # a deal of others
     for wish in ({"pairs": 0}, {"pairs": 1001}, {"acts": ["offer"] * 200}, {"acts": ["x" * 401]}):
         await sat.ask(sat.first, 400, **wish)
 

@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from commonweal.server.forwarding import MARK
+from commonweal.server.forwarded import MARK
 from commonweal.server.limits import BODY_BYTES
 from commonweal.server.protocol import CloseCode
 from commonweal.server.serve import CannotServe, check_address
@@ -125,6 +125,25 @@ async def test_links_and_cookies_are_those_of_the_server_that_was_asked(both: tu
     assert plain.json()["link"] == f"{both[1].base}/t/{host.code}"
 
 
+async def test_every_server_lists_the_tables_for_strangers_of_all(both: tuple[House, House]) -> None:
+    first, second = both
+    wish = {"game": "potlatch", "seats": 3, "name": "Ada", "play": True, "listed": True}
+    hosts = [await first.client(), await second.client()]
+    for host in hosts:
+        made = await host.call("POST", "/api/tables", wish, 201)
+        host.code = made["code"]
+    codes = {host.code for host in hosts}
+    async with hosts[0].connect(), hosts[1].connect():
+        for house in both:
+            visitor = await house.client()
+            assert {table["code"] for table in await visitor.call("GET", "/api/tables")} == codes
+            here = await visitor.call("GET", "/api/tables?here=true")  # what servers ask each other
+            assert len(here) == 1
+        await first.stop()
+        found = await (await second.client()).call("GET", "/api/tables")
+        assert [table["code"] for table in found] == [hosts[1].code]
+
+
 # ---------------------------------------------------------------- doors
 
 
@@ -146,7 +165,9 @@ async def test_the_owner_checks_keys_and_origins_of_what_is_forwarded(both: tupl
     assert (long.status_code, long.json()["error"]) == (413, "too_long")
 
 
-@pytest.mark.parametrize("forged", ["https://elsewhere.example", "nonsense", "wss://"])
+@pytest.mark.parametrize(
+    "forged", ["https://elsewhere.example", f"https://elsewhere.example {'0' * 64}", "nonsense", "wss://"]
+)
 async def test_a_forged_header_opens_nothing(both: tuple[House, House], forged: str) -> None:
     (host,) = await both[0].people(1, seats=4)
     path = f"/api/tables/{host.code}"
@@ -160,7 +181,18 @@ async def test_a_forged_header_opens_nothing(both: tuple[House, House], forged: 
         assert status in (401, 403, 409)
     owner = await over(both[0], host)
     answer = await owner.http.post(f"{path}/leave", json={}, headers={MARKED: forged})
-    assert answer.status_code == (403 if forged == "https://elsewhere.example" else 200)  # its own page is elsewhere
+    assert answer.status_code == 200  # the header counts for nothing
+
+
+async def test_a_forged_header_loosens_no_brake(both: tuple[House, House], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("commonweal.server.brakes.network_of", lambda _: "192.0.2.1")
+    stranger = await both[0].client()
+    stranger.http.headers[MARKED] = f"http://localhost {'0' * 64}"
+    codes = [f"BCDFGH{one}{other}" for one in "JKM" for other in "BCDFGHJKMNPQ"]
+    answers = [await stranger.http.get(f"/api/tables/{code}") for code in codes]
+    assert answers[-1].status_code == 429
+    foreign = await stranger.http.get("/api/tables", headers={"Host": "elsewhere.example"})
+    assert foreign.status_code == 421
 
 
 async def test_nothing_is_forwarded_twice(open_house: Open, url: str) -> None:
@@ -315,9 +347,9 @@ async def test_a_slow_client_slows_its_owner_down_and_gets_everything(both: tupl
 
 
 @asynccontextmanager
-async def process(url: str) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+async def process(url: str, *options: str) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
     """A server in a process of its own, and its address."""
-    command = [sys.executable, "-m", "commonweal", "serve", "--port", "0", "--no-open", "--database", url]
+    command = [sys.executable, "-m", "commonweal", "serve", "--port", "0", "--no-open", "--database", url, *options]
     running = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     assert running.stdout is not None
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import sys
 import threading
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from commonweal import players
 from commonweal.play import books, find_book
 from commonweal.rulebook import Rulebook
 from commonweal.server import bots
-from commonweal.server.precompile import Precompiler, prepare_all
+from commonweal.server.precompile import Precompiler, one_at_a_time, prepare_all
 
 from .conftest import House, installed
 
@@ -55,6 +56,23 @@ def test_what_has_failed_has_filled_nothing() -> None:
     ready = Precompiler(0, (sys.executable, "-c", "raise SystemExit(1)"))
     ready._start()
     assert not ready.filled.is_set()
+
+
+def test_workers_prepare_one_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMMONWEAL_CACHE", str(tmp_path))
+    with one_at_a_time(), (tmp_path / "preparing.lock").open("w") as other, pytest.raises(BlockingIOError):
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    with (tmp_path / "preparing.lock").open("w") as other:
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def test_a_folder_that_cannot_be_written_to_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("COMMONWEAL_CACHE", str(tmp_path / "file" / "cache"))
+    with one_at_a_time():
+        pass
 
 
 def test_it_ends_with_the_server() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -105,22 +106,18 @@ def serve(
     notify_host: serve_options.NotifyHosts = None,
     keep: serve_options.Keep = None,
     metrics: serve_options.Metrics = None,
+    workers: serve_options.Workers = 1,
+    path_prefix: serve_options.PathPrefix = "",
     log_level: serve_options.Level = LogLevel.WARNING,
     log_format: serve_options.Format = LogFormat.TEXT,
     open_: serve_options.OpenBrowser = serve_options.AT_A_TERMINAL,
 ) -> None:
     """Run the server that people play on in their browsers."""
     from commonweal.cli.network import host_to_serve
-    from commonweal.server.metrics_server import address_of
-    from commonweal.server.retention import days_of
     from commonweal.server.serve import LOCAL_PROXIES, CannotServe
     from commonweal.server.serve import serve as run_server
 
-    try:
-        keep_days = None if keep is None else days_of(keep)
-        scraped_at = None if metrics is None else address_of(metrics)
-    except ValueError as wrong:
-        refuse(str(wrong))
+    read = serve_options.read_texts(keep, metrics, path_prefix)
     write_log(log_level, log_format)
     try:
         run_server(
@@ -135,8 +132,8 @@ def serve(
             show_qr=sys.stdout.isatty(),
             notifications=notifications,
             notify_hosts=notify_host or (),
-            keep_days=keep_days,
-            metrics=scraped_at,
+            workers=workers,
+            **read,
         )
     except CannotServe as wrong:
         refuse(str(wrong))
@@ -159,6 +156,35 @@ def backup(
     except Unusable as wrong:
         refuse(str(wrong))
     typer.echo(f"{made.file} holds {made.tables:,} tables with {made.acts:,} acts.")
+
+
+@app.command("upgrade-check")
+def upgrade_check(
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help="sqlite:///FILE or postgresql://... of the server; by default, the file in your data folder."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say which tables of a server the games that are installed here could not open. Changes nothing."""
+    from commonweal.server.store import Unusable
+    from commonweal.server.store.versions import find_other_rules
+    from commonweal.server.upgrades import describe, installed_version
+
+    try:
+        found = find_other_rules(database, installed_version)
+    except Unusable as wrong:
+        refuse(str(wrong))
+    if as_json:
+        print_json([asdict(other) for other in found])
+    for other in () if as_json else found:
+        typer.echo(describe(other))
+    if not found and not as_json:
+        typer.echo("All tables can be opened by the games that are installed here.")
+    if any(other.in_play for other in found):
+        raise typer.Exit(1)
 
 
 @app.command()

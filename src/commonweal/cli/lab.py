@@ -226,6 +226,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands of the lab to the command line."""
     from commonweal.cli.compare import arena, report, sweep
     from commonweal.cli.design import design
+    from commonweal.cli.forecast import forecast
 
-    for command in (simulate, sweep, report, design, arena, whatif, measures):
+    for command in (simulate, sweep, report, design, arena, whatif, forecast, measures):
         app.command()(with_libraries(with_groups(command)))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from commonweal.cli.inputs import refuse
 from commonweal.server.logs import LogFormat, LogLevel
 
 Host = Annotated[str | None, typer.Option(help="Address to listen on, instead of --network or --local.")]
@@ -60,9 +61,34 @@ Metrics = Annotated[
         metavar="[HOST:]PORT", help="Give Prometheus figures of the server there; by default on this computer."
     ),
 ]
+PathPrefix = Annotated[
+    str, typer.Option(metavar="PATH", help="The path below which a proxy has the server, such as /games.")
+]
+Workers = Annotated[
+    int,
+    typer.Option(
+        min=1, max=64, help="Processes that share the port and the work; more than one needs PostgreSQL and Linux."
+    ),
+]
 Level = Annotated[LogLevel, typer.Option("--log-level", help="How much is written to standard error.")]
 Format = Annotated[
     LogFormat, typer.Option("--log-format", help="Write it as lines of text, or as a JSON object a line.")
 ]
 AT_A_TERMINAL = sys.stdout.isatty()
 OpenBrowser = Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")]
+
+
+def read_texts(keep: str | None, metrics: str | None, path_prefix: str) -> dict[str, Any]:
+    """What the options that are texts of a certain form mean, by its name for the server. Refuses what has another."""
+    from commonweal.server.below import prefix_of
+    from commonweal.server.metrics_server import address_of
+    from commonweal.server.retention import days_of
+
+    try:
+        return {
+            "keep_days": None if keep is None else days_of(keep),
+            "metrics": None if metrics is None else address_of(metrics),
+            "root": prefix_of(path_prefix),
+        }
+    except ValueError as wrong:
+        refuse(str(wrong))

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from commonweal.intervals import t_quantile
 from commonweal.lab.batch import Batch, next_batch
 from commonweal.lab.inequality import Floats, floats
-from commonweal.lab.intervals import t_quantile
 from commonweal.lab.paired import Estimate, Paired
 from commonweal.lab.provenance import provenance
 from commonweal.lab.setup import Setup, lineup, set_up

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from commonweal.intervals import t_quantile
 from commonweal.lab.inequality import floats
-from commonweal.lab.intervals import t_quantile
 from commonweal.lab.paired import ROUNDING, Floats, width
 
 FRONT, NEAR, BEATEN = "front", "near", "beaten"
@@ -73,7 +73,7 @@ def score_leads(values: Floats, below: Floats, bounds: tuple[float, float] | Non
     """Columns x columns (of games x columns): by how many standard errors the mean of one is above that of another.
 
     values: 0 where undefined, and so is `below`. For values of 0 and 1 this is McNemar's test; other values count as
-    fewer or more games, as in commonweal.lab.intervals.
+    fewer or more games, as in commonweal.intervals.
     """
     defined, games = below != 0, len(values)
     least, most = np.where(defined, values, np.inf).min(), np.where(defined, values, -np.inf).max()

@@ -7,6 +7,7 @@ again for every pair, as chance would; the real state is never read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cache
 from math import prod
@@ -118,18 +119,17 @@ def prepare(book: Rulebook) -> None:
 def offer_of(game: Game, seat: int | None, acts: Sequence[Any] = (), *, seed: int = 0) -> Offer:
     """The offer that waits for answers after these acts of a seat, as the seat knows it.
 
-    acts: what the seat would do to make the offer; none if it is on the table. seat: None for a spectator. Raises
-    NotDone, which names the place of the act that is refused, and LabError.
+    acts: what the seat would do to make the offer, at its turn if it may not now; none if the offer is on the table, or
+    is being drafted there. seat: None for a spectator. Raises LabError, and NotDone, which names the place of the act
+    that is refused.
     """
-    book, rules, stands = game.book, rules_of(game.book), game
-    if acts:
-        if seat is None:
-            raise LabError("Only a seat can make an offer.")
-        after = state_after(game, seat, acts)
-        if after is None:
-            raise LabError("These acts do not make an offer: what follows them is not known before.")
-        stands = after
+    book, rules = game.book, rules_of(game.book)
+    if acts and seat is None:
+        raise LabError("Only a seat can make an offer.")
+    stands = made_by(game, seat, acts) if acts and seat is not None else game
     seen = seen_by(book, stands.s, seat)
+    if not acts and rules.drafts(seen):
+        seen = seen_by(book, offered(game, seen).s, seat)
     if rules.answers(seen) == 0:
         raise LabError("There is no offer that waits for answers.")
     setup = set_up(book, seats=game.seats, charter=game.charter, players="sensible", seed=check_seed(seed))
@@ -143,6 +143,40 @@ def offer_of(game: Game, seat: int | None, acts: Sequence[Any] = (), *, seed: in
         rules.number(seen),
         int(bound_functions(book)["number_of_round"](seen)),
     )
+
+
+def made_by(game: Game, seat: int, acts: Sequence[Any]) -> Game:
+    """A copy of the game after these acts of a seat; the first may open a deal before the seat's turn has come. Raises
+    NotDone, LabError."""
+    stands = before_turn(game, seat, acts[0])
+    after = state_after(game, seat, acts) if stands is None else state_after(stands, seat, acts[1:], done=1)
+    if after is None:
+        raise LabError("These acts do not make an offer: what follows them is not known before.")
+    return after
+
+
+def before_turn(game: Game, seat: int, act: Any) -> Game | None:
+    """A copy of the game in which a seat has opened a deal by this act, which it may do only at its turn; None for an
+    act that is possible now, or never."""
+    number = game.read(seat, act)
+    opens = game.book.act_of(number)
+    if opens.name != rules_of(game.book).opens or game.why_not(seat, number) is None:
+        return None
+    stands, s = copy(game), game.s.clone()
+    if not rules_of(game.book).open(s, seat, *opens.values(number)):
+        return None
+    stands.stand_at(s)
+    return stands
+
+
+def offered(game: Game, seen: Any) -> Game:
+    """A copy of the game as a seat sees it, after the offer of what is being drafted. Raises NotDone, LabError."""
+    stands = copy(game)
+    stands.stand_at(seen)
+    after = state_after(stands, min(stands.to_act, default=-1), [rules_of(game.book).offers])
+    if after is None:
+        raise LabError("There is no offer that waits for answers.")
+    return after
 
 
 # ---------------------------------------------------------------- one pair

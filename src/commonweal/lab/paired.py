@@ -15,8 +15,9 @@ from math import ceil, inf, nan, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from commonweal.lab import intervals
-from commonweal.lab.intervals import Limits, t_quantile
+from commonweal import intervals
+from commonweal.intervals import Limits, assumed_bounds, t_quantile
+from commonweal.lab.intervals import of_contrast
 
 Floats = NDArray[np.float64]
 FAR = 1e3
@@ -44,19 +45,6 @@ class Estimate:
     def away_from_zero(self) -> bool:
         """Whether the interval leaves 0 out."""
         return self.low > 0 or self.high < 0
-
-
-def assumed_bounds(bounds: Limits | None, least: float, most: float) -> tuple[Limits, bool]:
-    """Return bounds for values whose least and greatest were observed, and whether the bounds are known.
-
-    Without bounds, values from 0 to 1 count as shares. Of others we assume that no unobserved game lies further from
-    the observed ones than 0 does.
-    """
-    low, high = bounds or (0.0, 1.0)
-    if low <= least and most <= high:
-        return (low, high), True
-    middle, reach = (least + most) / 2, max(abs(least), abs(most), 1.0)
-    return (middle - reach, middle + reach), False
 
 
 def width(bounds: Limits | None, least: float, most: float) -> float:
@@ -175,7 +163,7 @@ class Paired:
         return np.asarray(sums / np.outer(share, share) / (n - 1))
 
     def contrast(self, weights: Floats, confidence: float) -> Estimate:
-        """Estimate a weighted sum of the arms' means, with its interval (commonweal.lab.intervals)."""
+        """Estimate a weighted sum of the arms' means, with its interval (see `intervals`)."""
         used = np.flatnonzero(weights)
         games = int(self._defined[used].min()) if len(used) else 0
         if games < 2:
@@ -219,7 +207,7 @@ class Paired:
             return intervals.of_constant(mean, (-reach, reach), games, confidence)
         size = self._size(weights)
         if size is not None:
-            return intervals.of_contrast(mean, error, size, reach if known else FAR * reach, games, confidence)
+            return of_contrast(mean, error, size, reach if known else FAR * reach, games, confidence)
         return self._square_and_add(weights, used, confidence)
 
     def _bounds(self, arms: NDArray[np.int64]) -> tuple[Limits, bool]:
@@ -241,7 +229,7 @@ class Paired:
         scale = np.where(errors > 0, errors, 1.0) * sqrt(self._rows)
         alike = np.where(errors > 0, self._part(used).covariance() / np.outer(scale, scale), 0.0)
         limits = np.array([[e.low, e.high] for e in each])
-        return intervals.of_sum(weights[used], means, limits, alike)
+        return intervals.of_sum(weights[used].tolist(), means.tolist(), limits.tolist(), alike.tolist())
 
     def mean(self, arm: int, confidence: float) -> Estimate:
         return self.contrast(np.eye(len(self._above))[arm], confidence)

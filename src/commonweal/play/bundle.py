@@ -38,25 +38,30 @@ class Tried(NamedTuple):
     game: Game
 
 
-def try_bundle(game: Game, seat: int, acts: Sequence[Any]) -> Tried:
-    """Try acts of a seat one after another, on a copy. Raises NotDone, which names the place of the act."""
+def try_bundle(game: Game, seat: int, acts: Sequence[Any], *, done: int = 0) -> Tried:
+    """Try acts of a seat one after another, on a copy. Raises NotDone, which names the place of the act.
+
+    done: how many acts of the bundle the game stands after already."""
     _check_length(len(acts))
+    count = done + len(acts)
     trial, numbers, texts, played = copy(game), list[int](), list[str](), list[PlayedAct]()
-    for place, act in enumerate(acts, 1):
+    for place, act in enumerate(acts, done + 1):
         try:
             texts.append(notation.read_words(game.book, act, game.names))
             number = _read_next(trial, seat, act, first=place == 1)
-            if place < len(acts):
+            if place < count:
                 played.append(_do_on_copy(trial, seat, number))
         except NotDone as refused:
-            raise refused if len(acts) == 1 else _at_place(game, seat, refused, place, len(acts)) from None
+            raise refused if count == 1 else _at_place(game, seat, refused, place, count) from None
         numbers.append(number)
     return Tried(numbers, texts, played, trial)
 
 
-def state_after(game: Game, seat: int, acts: Sequence[Any]) -> Game | None:
-    """A copy of the game after acts of a seat; None if they show something hidden or lead to chance. Raises NotDone."""
-    tried = try_bundle(game, seat, acts)
+def state_after(game: Game, seat: int, acts: Sequence[Any], *, done: int = 0) -> Game | None:
+    """A copy of the game after acts of a seat; None if they show something hidden or lead to chance. Raises NotDone.
+
+    done: as in `try_bundle`."""
+    tried = try_bundle(game, seat, acts, done=done)
     if not game.book.act_of(tried.numbers[-1]).previewable:
         return None
     try:

@@ -102,11 +102,15 @@ def is_percent(book: Rulebook, name: str) -> bool:
     return declared(book, name).unit.startswith(("share", "thousandths"))
 
 
+def scaled(book: Rulebook, name: str, value: float) -> float:
+    """A number in the unit in which people read it: a share or thousandths in percent."""
+    unit = declared(book, name).unit
+    return value * (100 if unit.startswith("share") else 0.1 if unit.startswith("thousandths") else 1)
+
+
 def readable(book: Rulebook, name: str, value: float) -> float:
     """A number as people read it: a share or thousandths in whole percent, others to a tenth."""
-    unit = declared(book, name).unit
-    by = 100 if unit.startswith("share") else 0.1 if unit.startswith("thousandths") else 1
-    number = round(value * by, 0 if by != 1 else 1)
+    number = round(scaled(book, name, value), 0 if is_percent(book, name) else 1)
     return int(number) if number == int(number) else number
 
 

@@ -49,13 +49,19 @@ def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
-    writer.writerows([_safe(cell) for cell in row] for row in rows)
+    writer.writerows([safe_cell(cell) for cell in row] for row in rows)
     return text.getvalue()
 
 
-def _safe(cell: Any) -> Any:
+FORMULAS = tuple("=+-@\t\r\n＝＋－＠")
+"""What a spreadsheet may read as the begin of a formula."""
+
+
+def safe_cell(cell: Any) -> Any:
     """Escape a cell that a spreadsheet would read as a formula, such as a player's name."""
-    return "'" + cell if isinstance(cell, str) and cell and cell[0] in "=+-@\t\r" and not cell[1:].isdecimal() else cell
+    if not isinstance(cell, str) or not cell.startswith(FORMULAS):
+        return cell
+    return cell if cell[0] in "+-" and cell[1:].isdecimal() else f"'{cell}"
 
 
 def operand_names(book: Rulebook) -> list[str]:

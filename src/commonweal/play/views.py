@@ -30,9 +30,12 @@ def _computed(name: str, shape: tuple[int, ...], at: tuple[int, ...] = ()) -> st
     return f"[{', '.join(_computed(name, shape[1:], (*at, i)) for i in range(shape[0]))}]"
 
 
-def _dictionary(head: str, entries: dict[str, str]) -> list[str]:
+def _dictionary(head: str, entries: dict[str, str], rows: dict[str, str] | None = None) -> list[str]:
+    """A function that returns a dictionary. rows: variables that entries may loop over, with their values."""
+    used = {name: value for name, value in (rows or {}).items() if any(f"({name})" in one for one in entries.values())}
     return [
         f"def {head}:",
+        *(f"    {name} = {value}" for name, value in used.items()),
         "    return {",
         *(f"        {name!r}: {value}," for name, value in entries.items()),
         "    }",
@@ -63,20 +66,27 @@ class Views:
         opened = [name for name, field in book.fields.items() if is_open(field)]
         computed = {shown.name: _computed(shown.name, shown.shape) for shown in book.computed}
         private, same = {}, list[str]()
+        shown: dict[Any, str] = {}  # which rows the viewer sees, by what decides it: many fields of a register share it
+        rows: dict[str, str] = {}
         for name, field in book.fields.items():
             if is_shown(field) and not is_open(field):
                 test, rules = row_test(name, field, "i")
                 names |= rules
                 row = _copied(f"s.{name}[i]", len(field.shape) - 1)
                 same.append("False" if rules else f"s.{name}[seat] == before.{name}[seat]")
-                private[name] = f"[{row} if {test} else None for i in range({field.shape[0]})]"
+                length = field.shape[0]
+                mask = shown.setdefault((field.seen, field.rule, length), f"rows_of_{name}")
+                rows.setdefault(mask, f"[{test} for i in range({length})]")
+                private[name] = f"[{row} if is_shown else None for i, is_shown in enumerate({mask})]"
         sealed = {name: private.get(name) for name, field in book.fields.items() if field.for_good}
         final = {name: sealed.get(name, copy) for name, copy in copies.items()} | computed
         lines = _open_changes(opened)
         lines += _dictionary("computed(s)", computed)
         lines += _dictionary("public(s)", {name: copies[name] for name in opened} | computed)
-        lines += _dictionary("private(s, seat)", private)
-        lines += _dictionary("final(s, seat)", {name: value for name, value in final.items() if value is not None})
+        lines += _dictionary("private(s, seat)", private, rows)
+        lines += _dictionary(
+            "final(s, seat)", {name: value for name, value in final.items() if value is not None}, rows
+        )
         lines += _dictionary("full(s)", copies | computed)
         lines += ["def same_rows(s, before, seat):", f"    return {' and '.join(['seat >= 0', *same])}"]
         made = define("\n".join(lines) + "\n", f"<views of {book.name}>", names)

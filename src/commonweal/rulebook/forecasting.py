@@ -30,7 +30,12 @@ class Broken(NamedTuple):
 
 @dataclass(frozen=True)
 class ForecastRules:
-    """How people look ahead of an offer that waits for answers.
+    """How people look ahead of an offer.
+
+    opens: the act by which a seat begins a deal. open: f(s, seat, *operands), does so in a copy of the state when the
+    seat may not, in place of a deal that is open, and says whether the seat could do so at its turn. drafts: f(s),
+    whether a deal is being drafted whose lines are seen. offers: the act, without operands, by which the seat that is
+    to act makes an offer of it.
 
     sign, decline: the acts, without operands, by which a seat that is asked agrees or ends the deal. answers: f(s), how
     many seats must still agree, 0 where no offer waits or its lines are not seen. is_open: f(s), whether a deal is
@@ -40,6 +45,10 @@ class ForecastRules:
     (`commonweal.debriefing.Step`) carried out the deal that was open. read: f(step, number), what an act paid under a
     deal, and how it broke it. breaks: the kinds of that, the worst first."""
 
+    opens: str
+    open: Callable[..., bool]
+    drafts: Callable[[Any], bool]
+    offers: str
     sign: str
     decline: str
     answers: Callable[[Any], int]
@@ -53,9 +62,13 @@ class ForecastRules:
 
 
 def check_forecast_rules(rules: ForecastRules | None, acts: Mapping[str, Act]) -> None:
-    """Raises ValueError where an answer is not an act of the game, or has operands."""
+    """Raises ValueError where a deal is made or answered by what is not an act of the game, or has operands."""
     if rules is None:
         return
-    for name in (rules.sign, rules.decline):
+    if rules.opens not in acts:
+        raise ValueError(f"deals are opened with {rules.opens!r}, which is not an act of this game")
+    for name in (rules.offers, rules.sign, rules.decline):
         if name not in acts or acts[name].operands:
-            raise ValueError(f"offers are answered with {name!r}, which is not an act without operands of this game")
+            raise ValueError(
+                f"offers are made and answered with {name!r}, which is not an act without operands of this game"
+            )

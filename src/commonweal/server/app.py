@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from litestar import Litestar, Request, Response, Router, get, post
 from litestar.config.compression import CompressionConfig
@@ -21,8 +22,10 @@ from commonweal.rulebook.spreadsheet import MOST_BYTES
 
 from . import deck_files, front_door, guess_sheets, pages, replay, table_calls
 from . import protocol as m
+from .below import Below
 from .brakes import Brakes, Gate
 from .classes import calls as class_calls
+from .classes import debrief_calls
 from .classes.live import live as live_class
 from .codes import new_code
 from .content import LEAST
@@ -285,8 +288,15 @@ def only_from_our_pages(request: Request[Any, Any, Any]) -> None:
 
 def application(tables: Tables) -> Litestar:
     """The application that serves these tables."""
+    app = without_tables()
+    serve_with(app, tables)
+    return app
+
+
+def without_tables() -> Litestar:
+    """All calls and pages; it serves once `serve_with` gives it tables."""
     headers = [ResponseHeader(name=name, value=value) for name, value in HEADERS.items()]
-    app = Litestar(
+    return Litestar(
         _routes(headers),
         before_request=only_from_our_pages,
         exception_handlers={
@@ -310,20 +320,23 @@ def application(tables: Tables) -> Litestar:
         on_shutdown=[_stop],
         logging_config=None,
     )
+
+
+def serve_with(app: Litestar, tables: Tables) -> None:
+    """Let an application that has no tables serve these."""
     app.state.tables = tables
     app.state.what_if = WhatIf()
     app.state.forecasts = Forecasts()
     app.state.decks_read = []
     app.state.brakes = Brakes()
     _wrap(app, tables)
-    return app
 
 
 def _routes(of_pages: list[ResponseHeader]) -> list[ControllerRouterHandler]:
     """Every call, and the pages with their headers."""
     games = [*front_door.GAMES, *deck_files.ROUTES, charter]
     looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, forecast, export_jsonl, export_zip]
-    of_classes = [*class_calls.CALLS, *study_calls.CALLS]
+    of_classes = [*class_calls.CALLS, *debrief_calls.CALLS, *study_calls.CALLS]
     of_tables = [*front_door.TABLES, *table_calls.CALLS, *of_classes, *looks, refuse_http, health, ready]
     of_calls = [ResponseHeader(name=name, value=value) for name, value in OF_CALLS.items()]
     not_kept = [ResponseHeader(name=name, value=value) for name, value in NOT_KEPT.items()]
@@ -355,5 +368,9 @@ def _wrap(app: Litestar, tables: Tables) -> None:
     if tables.settings.shared:
         from .forwarding import Forwarding  # a server that is alone needs no HTTP client
 
-        app.asgi_handler = Forwarding(app.asgi_handler, tables)  # type: ignore[assignment]  # messages are dicts here
-    app.asgi_handler = Gate(app.asgi_handler, tables, app.state.brakes, Names(tables.settings.names))
+        app.state.forwarding = forwarding = Forwarding(app.asgi_handler, tables)
+        app.asgi_handler = forwarding  # type: ignore[assignment]  # messages are dicts here
+    own_host = [found] if (found := urlsplit(tables.settings.address).hostname) else []  # other servers ask by it
+    app.asgi_handler = Gate(app.asgi_handler, tables, app.state.brakes, Names((*tables.settings.names, *own_host)))
+    if tables.settings.root:
+        app.asgi_handler = Below(app.asgi_handler, tables.settings.root)

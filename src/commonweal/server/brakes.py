@@ -14,6 +14,7 @@ import msgspec
 
 from .classes.identity import who as who_in_class
 from .errors import ApiError, ForeignName, TooManyRequests
+from .forwarded import MARK, is_forwarded, without_mark
 from .identity import who
 from .limits import (
     ALL_MISSES_BURST,
@@ -37,7 +38,6 @@ from .receiving import receive_within
 from .security import OF_REFUSALS, header
 from .tables import Tables
 
-MARK = b"commonweal-forwarded"  # the header of what another server forwards: scheme://host, as the client asked for it
 COSTLY_PATHS = r"replay.*|debrief|findings|whatif|forecast|export\..*|join|return|facilitate|live"
 COSTLY_CALL = re.compile(rf"/api/(?:tables|classes)/[^/]+/(?:{COSTLY_PATHS})|/api/games/[^/]+/decks/.*", re.DOTALL)
 LOOKUP = re.compile(r"/api/(?:tables|classes)/([^/]+)(?:/.*)?|/[tc]/([^/]+)/?|/([A-Za-z]{6,8})/?", re.DOTALL)
@@ -111,8 +111,10 @@ class Gate:
             await self._application(scope, receive, send)
             return
         if self._tables.settings.shared and header(scope["headers"], MARK) is not None:
-            await self._application(scope, receive, send)  # the server that forwards it has let it in
-            return
+            if await is_forwarded(self._tables, scope):
+                await self._application(scope, receive, send)  # the server that forwards it has let it in
+                return
+            scope = without_mark(scope)
         asked = LOOKUP.fullmatch(scope["path"])
         code = next(filter(None, asked.groups()), None) if asked else None
         try:

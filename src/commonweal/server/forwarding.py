@@ -6,7 +6,6 @@ answers: it takes the table over once the owner's lease has ended; until then it
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -16,22 +15,24 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from .brakes import MARK
+from .codes import clean_code
 from .connections import GONE, Send
-from .errors import ApiError, ServedElsewhere
+from .errors import ApiError, ServedElsewhere, no_such_table
+from .forwarded import ABOUT_TABLE, MARK, as_client_sent, mark
 from .limits import BODY_BYTES, CHARTER_BYTES
-from .protocol import CloseCode
+from .protocol import CloseCode, OpenTable
 from .security import OF_REFUSALS, header
-from .store import Owner
+from .store import Owner, StoreError
 from .tables import Tables
 from .websocket import Receive
 
-ABOUT_TABLE = re.compile("/api/(tables|classes)/([^/]+)(?:/.*)?", re.DOTALL)
-OF_CLASS = re.compile("/api/classes/")  # a list of names is longer than other bodies
+OF_CLASS = "/api/classes/"  # a list of names is longer than other bodies
 CONNECT_SECONDS = 5.0
 PLAIN: dict[str, Any] = {"user_agent_header": None, "compression": None, "proxy": None}
 BOUNDS: dict[str, Any] = {"open_timeout": CONNECT_SECONDS, "close_timeout": 1.0, "max_size": None, "max_queue": 4}
 PATIENCE = {"timeout": httpx.Timeout(None, connect=CONNECT_SECONDS).as_dict()}  # the owner may take long to answer
+IMPATIENCE = {"timeout": httpx.Timeout(1.0).as_dict()}  # for what is shown without the others as well
+read_open_tables = msgspec.json.Decoder(list[OpenTable]).decode
 NORMAL, NO_CODE, ABNORMAL = 1000, 1005, 1006  # the last two only say how a connection ended, and are never sent
 OF_ONE_HOP = frozenset(
     b"connection date expect host keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer "
@@ -56,18 +57,48 @@ class Forwarding:
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         about = ABOUT_TABLE.fullmatch(scope["path"])
         if about is None or header(scope["headers"], MARK) is not None:  # nothing is forwarded twice
-            await self._application(_as_client_sent(scope), receive, send)
+            await self._application(as_client_sent(scope), receive, send)
             return
+        headers: Headers = []
         try:
             owner = await self._other_owner(about[2])
-        except ApiError:
+            if owner is not None:
+                headers = await self._headers_for_owner(about[2], scope)
+        except (ApiError, StoreError):
             owner = None  # the application finds the same, and says so
         if owner is None or not owner.address:
             await self._application(scope, receive, send)
         elif scope["type"] == "websocket":
-            await self._forward_connection(about[2], owner, scope, receive, send)
+            await self._forward_connection(about[2], owner, headers, scope, receive, send)
         else:
-            await self._forward_call(about[2], owner, scope, receive, send)
+            await self._forward_call(about[2], owner, headers, scope, receive, send)
+
+    async def _headers_for_owner(self, code: str, scope: Any) -> Headers:
+        """What the client sent, and our mark. NotFound, StoreError."""
+        row = await self._tables.row(clean_code(code) or "")
+        if row is None:
+            raise no_such_table(code)
+        headers = [(name, value) for name, value in _end_to_end(scope["headers"]) if name != b"content-length"]
+        return [*headers, (MARK, mark(row, scope))]
+
+    async def open_tables(self) -> list[OpenTable]:
+        """The tables for strangers at all other servers that answer soon. Unavailable."""
+        owners = await self._tables.store.owners()
+        others = [owner.address for owner in owners if owner.address and owner != self._tables.this_server]
+        found = await asyncio.gather(*map(self._open_tables_at, others))
+        return [table for tables in found for table in tables]
+
+    async def _open_tables_at(self, address: str) -> list[OpenTable]:
+        # Without `here`, servers would ask each other for ever.
+        request = httpx.Request("GET", f"{address}/api/tables?here=true", extensions=IMPATIENCE)
+        try:
+            answer = await self._transport.handle_async_request(request)
+            try:
+                return read_open_tables(await answer.aread())
+            finally:
+                await answer.aclose()
+        except (httpx.TransportError, msgspec.MsgspecError):
+            return []
 
     async def _other_owner(self, code: str) -> Owner | None:
         """The server that owns the table or class, None if it is this one. Raises ApiError if that cannot be told."""
@@ -100,11 +131,13 @@ class Forwarding:
                         if then[0] == code and then != now and not moved.done():
                             moved.set_result(COME_BACK)
 
-    async def _forward_call(self, code: str, owner: Owner, scope: Any, receive: Receive, send: Send) -> None:
-        body = await _read_body(receive, CHARTER_BYTES if OF_CLASS.match(scope["path"]) else BODY_BYTES)
+    async def _forward_call(
+        self, code: str, owner: Owner, headers: Headers, scope: Any, receive: Receive, send: Send
+    ) -> None:
+        body = await _read_body(receive, CHARTER_BYTES if scope["path"].startswith(OF_CLASS) else BODY_BYTES)
         if body is None:
             return
-        url, headers = _to_owner(owner.address, scope)
+        url = _url_at(owner.address, scope)
         request = httpx.Request(scope["method"], url, headers=headers, content=body, extensions=PATIENCE)
         begun = asyncio.Event()
         try:
@@ -133,9 +166,11 @@ class Forwarding:
         finally:
             await answer.aclose()
 
-    async def _forward_connection(self, code: str, owner: Owner, scope: Any, receive: Receive, send: Send) -> None:
+    async def _forward_connection(
+        self, code: str, owner: Owner, headers: Headers, scope: Any, receive: Receive, send: Send
+    ) -> None:
         wish = await receive()
-        url, headers = _to_owner(owner.address.replace("http", "ws", 1), scope)
+        url = _url_at(owner.address.replace("http", "ws", 1), scope)
         shown = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in headers]
         try:
             there = await connect(url, additional_headers=shown, **PLAIN, **BOUNDS)
@@ -178,22 +213,10 @@ async def _pass_to_client(there: ClientConnection, send: Send) -> Close:
         return NORMAL if closed.rcvd.code == NO_CODE else closed.rcvd.code, closed.rcvd.reason
 
 
-def _to_owner(address: str, scope: Any) -> tuple[str, Headers]:
-    """Where a call or connection goes, and its headers."""
+def _url_at(address: str, scope: Any) -> str:
+    """Where a call or connection goes at a server."""
     query = scope["query_string"].decode("latin-1")
-    url = address + scope["raw_path"].decode("latin-1") + (f"?{query}" if query else "")
-    asked = f"{scope['scheme']}://{header(scope['headers'], b'host') or 'localhost'}"
-    headers = [(name, value) for name, value in _end_to_end(scope["headers"]) if name != b"content-length"]
-    return url, [*headers, (MARK, asked.encode("latin-1"))]
-
-
-def _as_client_sent(scope: Any) -> Any:
-    """What was forwarded, as if the client had sent it to this server: links and cookies depend on what it asked."""
-    asked = re.fullmatch("(https?|wss?)://(.+)", header(scope["headers"], MARK) or "")
-    if asked is None:
-        return scope
-    headers = [(name, value) for name, value in scope["headers"] if name not in (MARK, b"host")]
-    return scope | {"scheme": asked[1], "headers": [*headers, (b"host", asked[2].encode("latin-1"))]}
+    return str(address + scope["raw_path"].decode("latin-1") + (f"?{query}" if query else ""))
 
 
 def _end_to_end(headers: Iterable[tuple[bytes, bytes]]) -> Headers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any
 
@@ -19,11 +20,13 @@ from .content import BEST, COMPRESSED, FRESH, Content, answer, compress
 from .identity import Viewer, who
 from .limits import OPEN_TABLES
 from .parameters import REFUSALS, Code, Language, Name, tables_of
+from .store import StoreError
 from .table import Table
 from .terms import book_of
 from .texts import TABLE_IN, but_numbers, texts_in
 
 WithRefusals = Annotated[bool, QueryParameter(description="false leaves out the texts that only refusals show")]
+OnlyHere = Annotated[bool, QueryParameter(description="true leaves out those of other servers of the database")]
 WithRules = Annotated[bool, QueryParameter(description="false leaves out the printed rules and rulings")]
 
 to_card, to_setup, to_book = converter(m.GameCard), converter(m.GameSetup), converter(m.Book)
@@ -101,11 +104,16 @@ def _json_content(value: Any) -> Content:
 
 
 @get("/api/tables")
-async def open_tables(request: Request[Any, Any, Any]) -> list[m.OpenTable]:
-    """The tables of this server that wait for strangers: the host wants them, somebody is there, a seat is free."""
+async def open_tables(request: Request[Any, Any, Any], here: OnlyHere = False) -> list[m.OpenTable]:
+    """The tables that wait for strangers: the host wants them, somebody is there, a seat is free."""
     waiting = [table for table in tables_of(request).loaded() if _is_open(table)]
     waiting.sort(key=lambda table: table.row.created_at, reverse=True)
-    return [_open_table(table) for table in waiting[:OPEN_TABLES]]
+    found = [_open_table(table) for table in waiting[:OPEN_TABLES]]
+    forwarding = request.app.state.get("forwarding")
+    if forwarding is not None and not here:
+        with suppress(StoreError):
+            found += await forwarding.open_tables()
+    return found[:OPEN_TABLES]
 
 
 def _is_open(table: Table) -> bool:

@@ -31,7 +31,17 @@ class Viewer:
 
 
 def base_of(scope: Any) -> str:
-    """The address of this server, `http://host:port`, as the client wrote it."""
+    """The address of this server, `http://host:port`, as the client wrote it, with the path below which it lies."""
+    return _place_of(scope) + root_of(scope)
+
+
+def root_of(scope: Any) -> str:
+    """The path below which this server lies, where its proxy serves other sites beside it; else empty."""
+    root: str = scope["litestar_app"].state.tables.settings.root
+    return root
+
+
+def _place_of(scope: Any) -> str:
     secure = scope.get("scheme") in ("https", "wss")
     return f"{'https' if secure else 'http'}://{header(scope['headers'], b'host') or 'localhost'}"
 
@@ -41,9 +51,9 @@ def invite_base(scope: Any) -> str:
 
     `localhost` does not work on another device, so it is replaced by the network address, if the server listens there.
     """
-    base = base_of(scope)
+    place = _place_of(scope)
     reach: str = scope["litestar_app"].state.tables.settings.reach
-    return reach if reach and OWN_MACHINE.fullmatch(base) else base
+    return (reach if reach and OWN_MACHINE.fullmatch(place) else place) + root_of(scope)
 
 
 def who(table: Table, scope: Any) -> Viewer:

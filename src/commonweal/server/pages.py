@@ -22,7 +22,7 @@ from commonweal.rulebook import Rulebook
 from .codes import clean_code
 from .content import COMPRESSED, FOREVER, FRESH, Content, answer
 from .errors import ApiError, NotFound
-from .identity import base_of
+from .identity import base_of, root_of
 from .languages import ENGLISH, direction_of, language_for
 from .protocol import BoardFiles
 from .store import CLASS_SESSION
@@ -89,7 +89,7 @@ def _texts_of(pages: tuple[str, ...], game: str, language: str) -> list[str]:
 
 
 @cache
-def _early(pages: tuple[str, ...], game: str, language: str) -> str:
+def _early(root: str, pages: tuple[str, ...], game: str, language: str) -> str:
     """Tags that let a browser fetch the parts of pages side by side, not one after the other."""
     manifest: dict[str, dict[str, Any]] = json.loads(_read("manifest.json") or b"{}")
     entry: dict[str, Any] = next((one for one in manifest.values() if one.get("isEntry")), {})
@@ -103,16 +103,16 @@ def _early(pages: tuple[str, ...], game: str, language: str) -> str:
             scripts.append(manifest[name]["file"])
             styles += _css(manifest[name])
             waiting += manifest[name].get("imports", ())
-    tags = [f'<link rel="modulepreload" crossorigin href="/{script}">' for script in scripts]
-    tags += [f'<link rel="preload" as="style" crossorigin href="/{style}">' for style in styles]
+    tags = [f'<link rel="modulepreload" crossorigin href="{root}/{script}">' for script in scripts]
+    tags += [f'<link rel="preload" as="style" crossorigin href="{root}/{style}">' for style in styles]
     return "\n".join(tags)
 
 
-def _asked_first(code: str, game: str, language: str) -> str:
+def _asked_first(root: str, code: str, game: str, language: str) -> str:
     """Tags that let a browser ask what `TablePage.svelte` asks first, while the scripts are on their way."""
     lang = "" if language == ENGLISH else f"&lang={language}"
     calls = [f"/api/tables/{code}", f"/api/games/{game}?rules=false{lang}", f"/api/texts?refusals=false{lang}"]
-    return "\n".join(f'<link rel="preload" as="fetch" crossorigin href="{html.escape(call)}">' for call in calls)
+    return "\n".join(f'<link rel="preload" as="fetch" crossorigin href="{html.escape(root + call)}">' for call in calls)
 
 
 def _about(base: str, game: Rulebook | None) -> str:
@@ -142,11 +142,14 @@ def _index(
         return Response(NOT_BUILT.encode(), status_code=503, media_type="text/html")
     language = language_for(request.scope, request.query_params.get("lang"), languages())
     name = game.name if game else ""
-    early = _early((page, ROOM, BOARD.format(game=name)) if in_play else (page,), name, language)
-    calls = _asked_first(in_play, name, language) if in_play else ""
+    root = root_of(request.scope)
+    early = _early(root, (page, ROOM, BOARD.format(game=name)) if in_play else (page,), name, language)
+    calls = _asked_first(root, in_play, name, language) if in_play else ""
     head = "\n".join([early, calls, _about(base_of(request.scope), game), "</head>"])
-    opened = f'<html lang="{language}" dir="{direction_of(language)}">'
+    below = f' data-root="{root}"' if root else ""
+    opened = f'<html lang="{language}" dir="{direction_of(language)}"{below}>'
     page_of_language = plain.replace(b'<html lang="en">', opened.encode(), 1).replace(b"</head>", head.encode(), 1)
+    page_of_language = page_of_language.replace(b'="./', f'="{root}/'.encode())
     shown = answer(request, Content.of(page_of_language, "text/html; charset=utf-8"), FRESH, status)
     shown.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
     return shown
@@ -182,7 +185,7 @@ async def _table_index(request: Request[Any, Any, Any], code: str) -> Response[A
     """The page of a table; of one in play with what it needs next. The code of a class leads to its page."""
     tables: Tables = request.app.state.tables
     if await _is_class(request, code):
-        return Redirect(f"/c/{clean_code(code)}")
+        return Redirect(f"{root_of(request.scope)}/c/{clean_code(code)}")
     game, clean = await _game_of(request, code), clean_code(code)
     opens_room = game is not None and "screen" not in request.query_params
     return _index(request, TABLE, game, clean if opens_room and clean and tables.is_in_play(clean) else "")

@@ -9,7 +9,8 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 
 START_DELAY = 2.0  # seconds, so that the first page can load first
 COMMAND = (sys.executable, "-m", "commonweal.server.precompile")
@@ -82,7 +83,24 @@ def prepare_all() -> None:
             log.exception("the players of %s could not be prepared; their first choice will take longer", book.name)
 
 
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Wait until no other process prepares: it fills the same cache, so that little is left to do afterwards."""
+    with ExitStack() as held:
+        if sys.platform != "win32":
+            import fcntl
+
+            from commonweal.rulebook.backends.compiler.cache import default_folder
+
+            with suppress(OSError):  # a folder that cannot be written to holds no cache either
+                default_folder().mkdir(parents=True, exist_ok=True)
+                lock = held.enter_context((default_folder() / "preparing.lock").open("w"))
+                fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(10)
-    prepare_all()
+    with one_at_a_time():
+        prepare_all()

@@ -10,8 +10,8 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
-from functools import partial
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -21,11 +21,14 @@ from .limits import FRAME_BYTES, UNREAD_SECONDS
 from .live_protocol import LiveProtocol
 
 if TYPE_CHECKING:
+    from litestar import Litestar
+
     from .store import Store
     from .tables import Settings
 
 
 LOCAL_PROXIES = "127.0.0.1", "::1"
+log = logging.getLogger("commonweal.server")
 EVERYWHERE = "0.0.0.0", "::"  # hosts that stand for all addresses of this machine
 
 
@@ -33,14 +36,18 @@ class CannotServe(Exception):
     """The server cannot start; the message says why and what to do."""
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens there; port 0 takes any free one. CannotServe."""
+def listening(host: str, port: int, *, is_one_of_several: bool = False) -> socket.socket:
+    """A socket that listens there; port 0 takes any free one. CannotServe.
+
+    `is_one_of_several`: other sockets of ours listen there, too, and the system spreads connections over all (Linux).
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     if sys.platform != "win32":
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if sys.platform == "linux":  # every connection inherits it, so that a peer which reads nothing keeps no socket
         made.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(UNREAD_SECONDS * 1000))
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, is_one_of_several)
     try:
         made.bind((host, port))
         made.listen(1024)
@@ -87,6 +94,8 @@ def serve(
     notify_hosts: Sequence[str] = (),
     keep_days: int | None = None,
     metrics: tuple[str, int] | None = None,
+    workers: int = 1,
+    root: str = "",
     say: Callable[[str], None] = print,
     ready: Callable[[str], None] | None = None,
 ) -> None:
@@ -95,36 +104,109 @@ def serve(
     `database`: None (a file in the user's data folder), sqlite:///PATH or postgresql://...; `bot_pause`: seconds a bot
     seems to think; `address`: where the other servers of the same PostgreSQL database reach this one; `names`: more
     names under which people ask this server; `proxies`: whose word is taken for where a request comes from, and whether
-    it was https; `show_qr`: print the link as a QR code if others can use it;
-    `notifications`: people may name an address at which they are told of their turn; `notify_hosts`: hosts of such
-    addresses that need not be public; `keep_days`: tables unused for so many days are deleted; None: those that were
-    played never are; `metrics`: host and port of the figures for Prometheus; None: nowhere; `say`: where the link is
-    printed; `ready`: called with the link once it answers. CannotServe."""
+    it was https; `show_qr`: print the link as a QR code if others can use it; `notifications`: people may name an
+    address that is told of their turn; `notify_hosts`: hosts of such addresses that need not be public; `keep_days`:
+    tables unused for so long are deleted, by default none that was played; `metrics`: host and port of the figures for
+    Prometheus; `workers`: how many processes; `root`: the path below which a proxy has this server; `say`: where the
+    link is printed; `ready`: called with it once it answers. CannotServe."""
     from .tables import Settings
 
     check_address(address)
-    listener = listening(host, port)
-    store, held = _open_store(database, listener)
-    bound = listener.getsockname()[1]
-    announce = partial(_announce, link_to(host, bound), say, ready, open_browser)
-    reach = _reach(host, bound, say, show_qr)
-    address = address or reach or address_of(host, bound)
     settings = Settings(
         bot_pause=bot_pause,
-        reach=reach,
         shared=(database or "").startswith("postgres"),
         names=tuple(names),
         notifications=notifications,
         notify_hosts=tuple(notify_hosts),
         keep_days=keep_days,
-        address=address,
-        node=f"{socket.gethostname()} {address}",
+        root=root,
     )
-    with held, asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(store, listener, settings, announce, proxies, metrics))
+    work = Work(database, settings, tuple(proxies), metrics)
+    said = Said(say, ready, show_qr=show_qr, open_browser=open_browser, root=root)
+    if workers > 1:
+        from .workers import serve_with_workers
+
+        serve_with_workers(workers, host, port, address, work, said)
+    else:
+        _serve_alone(host, port, address, work, said)
 
 
-def _open_store(database: str | None, listener: socket.socket) -> tuple[Store, ExitStack]:
+def warn_of_other_rules(database: str | None) -> None:
+    """Log which tables of a database the installed rules cannot open."""
+    from .store import Unusable
+    from .store.versions import find_other_rules
+    from .upgrades import describe, installed_version
+
+    with suppress(Unusable):  # then the server says so itself
+        for other in find_other_rules(database, installed_version):
+            log.warning("%s", describe(other))
+
+
+def _serve_alone(host: str, port: int, address: str | None, work: Work, said: Said) -> None:
+    listener = listening(host, port)
+    bound = listener.getsockname()[1]
+    reach = said.reach(host, bound)
+    address = address or reach or address_of(host, bound)
+    work.settings = replace(work.settings, reach=reach, address=address, node=f"{socket.gethostname()} {address}")
+
+    def is_up(_: int) -> None:
+        said.open(host, bound)
+        threading.Thread(target=warn_of_other_rules, args=(work.database,), daemon=True).start()
+
+    work.run([listener], is_up)
+
+
+@dataclass
+class Work:
+    """What one process of a server does."""
+
+    database: str | None
+    settings: Settings
+    proxies: tuple[str, ...]
+    metrics: tuple[str, int] | None
+
+    def run(self, listeners: list[socket.socket], is_up: Callable[[int], None], parent: int | None = None) -> None:
+        """Serve on these sockets until a signal comes, or until nobody can write to `parent` any more, a pipe.
+
+        `is_up`: called with the port of the figures for Prometheus, 0 without them. CannotServe."""
+        store, held = _open_store(self.database, listeners)
+        with held, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            runner.run(_serve(store, listeners, self, is_up, parent))
+
+
+@dataclass
+class Said:
+    """What the person who starts a server gets to see."""
+
+    say: Callable[[str], None]
+    ready: Callable[[str], None] | None
+    show_qr: bool
+    open_browser: bool
+    root: str = ""
+
+    def reach(self, host: str, port: int) -> str:
+        """Where others in this network reach the server, which is printed; empty if they do not."""
+        if host not in EVERYWHERE:
+            return ""
+        reach = address_of(own_address(), port)
+        self.say(f"Others in this network reach it at {reach}{self.root}/")
+        if self.show_qr:
+            from .qr import qr_text
+
+            self.say(qr_text(f"{reach}{self.root}/"))
+        return reach
+
+    def open(self, host: str, port: int) -> None:
+        """The server answers."""
+        link = f"{link_to(host, port).removesuffix('/')}{self.root}/"
+        self.say(f"Commonweal is open at {link}   (stop with Ctrl+C)")
+        if self.ready is not None:
+            self.ready(link)
+        if self.open_browser:
+            threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
+
+
+def _open_store(database: str | None, listeners: Sequence[socket.socket]) -> tuple[Store, ExitStack]:
     """The store, and what keeps other servers from its file until it is closed. CannotServe."""
     from .store import Store, Unusable
     from .store.serving import serve_alone
@@ -136,29 +218,9 @@ def _open_store(database: str | None, listener: socket.socket) -> tuple[Store, E
         return Store.open(database), held
     except Unusable as wrong:
         held.close()
-        listener.close()
+        for listener in listeners:
+            listener.close()
         raise CannotServe(str(wrong)) from wrong
-
-
-def _announce(link: str, say: Callable[[str], None], ready: Callable[[str], None] | None, open_browser: bool) -> None:
-    say(f"Commonweal is open at {link}   (stop with Ctrl+C)")
-    if ready is not None:
-        ready(link)
-    if open_browser:
-        threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
-
-
-def _reach(host: str, port: int, say: Callable[[str], None], show_qr: bool) -> str:
-    """The address at which others in this network reach the server, which is printed; empty if they do not."""
-    if host not in EVERYWHERE:
-        return ""
-    reach = address_of(own_address(), port)
-    say(f"Others in this network reach it at {reach}/")
-    if show_qr:
-        from .qr import qr_text
-
-        say(qr_text(f"{reach}/"))
-    return reach
 
 
 def own_address() -> str:
@@ -180,12 +242,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _serve(
-    store: Store,
-    listener: socket.socket,
-    settings: Settings,
-    announce: Callable[[], None],
-    proxies: Sequence[str],
-    metrics: tuple[str, int] | None,
+    store: Store, listeners: list[socket.socket], work: Work, is_up: Callable[[int], None], parent: int | None
 ) -> None:
     from . import bots
     from .app import application
@@ -193,10 +250,27 @@ async def _serve(
     from .precompile import Precompiler
     from .tables import Tables
 
-    tables = Tables(store, settings)
+    tables = Tables(store, work.settings)
     app = application(tables)
     app.state.precompiler = precompiler = Precompiler(filled=bots.machine_code_kept)
-    config = uvicorn.Config(
+    try:
+        figures = None if work.metrics is None else MetricsServer(tables, work.metrics)
+    except OSError as wrong:
+        await store.close()
+        raise CannotServe(f"Cannot listen for --metrics: {wrong.strerror}. Choose another host or port.") from wrong
+    server = _Announcing(_config(app, work.proxies), lambda: is_up(figures.port if figures else 0))
+    if parent is not None:
+        asyncio.get_running_loop().add_reader(parent, server.stop_without_parent, parent)
+    try:
+        await server.serve(sockets=listeners)
+    finally:
+        precompiler.end()
+        if figures is not None:
+            figures.stop()
+
+
+def _config(app: Litestar, proxies: Sequence[str]) -> uvicorn.Config:
+    return uvicorn.Config(
         app,
         http=PatientProtocol,
         limit_concurrency=most_connections(),
@@ -213,18 +287,6 @@ async def _serve(
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    server = _Announcing(config, announce)
-    try:
-        figures = None if metrics is None else MetricsServer(tables, metrics)
-    except OSError as wrong:
-        await store.close()
-        raise CannotServe(f"Cannot listen for --metrics: {wrong.strerror}. Choose another host or port.") from wrong
-    try:
-        await server.serve(sockets=[listener])
-    finally:
-        precompiler.end()
-        if figures is not None:
-            figures.stop()
 
 
 class _Announcing(uvicorn.Server):
@@ -238,3 +300,8 @@ class _Announcing(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._announce()
+
+    def stop_without_parent(self, parent: int) -> None:
+        """Stop: the process that would start this one again was killed."""
+        asyncio.get_running_loop().remove_reader(parent)
+        self.should_exit = True

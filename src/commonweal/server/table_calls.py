@@ -14,7 +14,7 @@ from . import protocol as m
 from .brakes import Brakes
 from .codes import seat_name
 from .errors import Conflict, Forbidden, Unauthorized
-from .identity import Viewer, base_of, cookies, invite_base, who
+from .identity import Viewer, base_of, cookies, invite_base, root_of, who
 from .limits import CHARTER_BYTES
 from .lobby import lobby_of
 from .parameters import REFUSALS, Code, tables_of
@@ -213,7 +213,7 @@ def _lobby(table: Table, viewer: Viewer) -> m.Lobby:
 def _cookie(request: Call, name: str, code: str, key: str, age: int = YEAR) -> Cookie:
     """A key for the browser alone: no script reads it, no other site sends it, no other table gets it."""
     secure = base_of(request.scope).startswith("https")
-    path = f"/api/tables/{code}"
+    path = f"{root_of(request.scope)}/api/tables/{code}"
     return Cookie(name, path=path, value=key, httponly=True, samesite="strict", secure=secure, max_age=age)
 
 

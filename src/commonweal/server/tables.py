@@ -48,6 +48,7 @@ class Settings:
     reach: str = ""  # how others in the network address this server, where that is known: http://host:port
     shared: bool = False  # other processes use the same database: tables are leased
     names: tuple[str, ...] = ()  # more names under which this server may be asked
+    root: str = ""  # the path below which this server lies, such as /games, where a proxy serves other sites beside it
     address: str = ""  # where those other servers reach this one: http://host:port
     idle_seconds: float = IDLE_SECONDS
     wall_seconds: float = WALL_SECONDS
@@ -160,6 +161,11 @@ class Tables:
             raise StorageUnavailable(lost.reason) from lost
         return None if row is None else row.game
 
+    async def row(self, code: str) -> TableRow | None:
+        """What is fixed of the table with this code, None without one. Unavailable."""
+        table = self._in_use.get(code)
+        return table.row if table is not None else await self.store.table(code)
+
     async def _come(self, code: str) -> Table:
         table = self._in_use.get(code)
         if table is not None and table.evicted:
@@ -178,6 +184,7 @@ class Tables:
             row = await self.store.table(code)
             if row is None or row.game == CLASS_SESSION:
                 raise no_such_table(code)
+            book = await self._rules_of(row)
             await self._load_class(row)
             owner = await self.lease(code)
             if owner != self.this_server:
@@ -185,16 +192,6 @@ class Tables:
             held, events = await self.store.keys(code), await self.store.events(code)
         except Unavailable as lost:
             raise StorageUnavailable(lost.reason) from lost
-        book = book_of(row.game, "todo.install_game")
-        if book.version != row.game_version:
-            raise NotFound(
-                "errors.other_version",
-                todo="todo.install_version",
-                error=ErrorCode.OTHER_VERSION,
-                version=row.game_version,
-                game=row.game,
-                installed=book.version,
-            )
         n, stopped = self._stopped.pop(code, (0, []))
         table = Table(
             row,
@@ -220,6 +217,27 @@ class Tables:
         if code:
             with suppress(NotFound):
                 await self.classes.find(code)
+
+    async def _rules_of(self, row: TableRow) -> Rulebook:
+        """The rules of a table. NotFound where other ones are installed here; ServedElsewhere where a server that has
+        them, as during an upgrade, owns the table."""
+        try:
+            book = book_of(row.game, "todo.install_game")
+            if book.version == row.game_version:
+                return book
+            raise NotFound(
+                "errors.other_version",
+                todo="todo.install_version",
+                error=ErrorCode.OTHER_VERSION,
+                version=row.game_version,
+                game=str(book.texts.title),
+                installed=book.version,
+            )
+        except NotFound:
+            owner = await self.store.owner(row.code) if self.settings.shared else None
+            if owner is not None and owner != self.this_server:
+                raise ServedElsewhere(owner) from None
+            raise
 
     async def delete(self, table: Table) -> None:
         """Delete a table for good. Its people's connections are closed. Unavailable."""

@@ -28,6 +28,7 @@ LATER = (
     "study.",  # of files of studies
     "closed.",  # of closed connections
     "notify.",  # for people who are away
+    "study.",  # of studies
     *("bots.", "motives."),  # the kinds of bots have titles in a book
 )
 """What the ids of texts begin with that pages do not need at once."""

@@ -60,10 +60,18 @@ class WhatIf:
     async def findings(self, table: Table, language: str) -> m.Findings:
         """What is unusual in a finished game. Raises Conflict while it goes on."""
         game = whole_game(await finished(table))
+        sample = await self.sample(table)
+        return to_findings(await asyncio.to_thread(_findings, game, sample, language))
+
+    async def sample(self, table: Table) -> Sample | None:
+        """Other plays like a finished game: shipped ones, or some that are played now; None where bots cannot play it.
+
+        Raises Conflict while the game goes on."""
+        game = whole_game(await finished(table))
         sample = shipped_sample(game)
         if sample is None:
             sample = await self._find(table, "plays", sample_of, game, self._thread.stopped)
-        return to_findings(await asyncio.to_thread(_findings, game, sample, language))
+        return sample
 
     async def questions(self, table: Table, n: int | None, language: str) -> m.ReadyQuestions:
         """The questions that fit a finished game, and the options that can matter after event n (default: the start).

@@ -23,7 +23,7 @@ from games.laissez_faire.contracts import (
     table,
     written,
 )
-from games.laissez_faire.tables import A, B, C, D
+from games.laissez_faire.tables import A, B, C, D, do
 
 WALL_STREET, BASIN, BEACON = 27, 0, 16
 LOAN = clause("loan", A, B, amount=300, pct=20, period=2, end=5, flags=AMORTISE)
@@ -174,6 +174,40 @@ def test_who_may_not_read_a_draft_cannot_look_ahead_of_it() -> None:
         offer_of(game, C)
 
 
+# ---------------------------------------------------------------- before it is offered
+@pytest.mark.rule("LF-104", "LF-106")
+def test_a_player_may_look_ahead_of_an_offer_before_it_is_their_turn_to_speak() -> None:
+    game = table()
+    offer = acts(C, [D], clause("pay-at", C, D, amount=100, start=3))
+    found = forecast(game, C, offer, pairs=4, seed=1, workers=1)
+    assert (found.pairs, found.offer.parties) == (4, (C, D))
+    assert [estimate.mean for estimate in found.paid()[2]] == [0, 0, -100, 100]
+    offered(game, A, [B], LOAN)  # while others make a deal, which is left out
+    assert forecast(game, C, offer, pairs=4, seed=1, workers=1).paid() == found.paid()
+    for wrong in (acts(C, [], LOAN), acts(C, [D], clause("pay-at", C, D, amount=100, start=1))):
+        with pytest.raises(NotPossible):
+            offer_of(game, C, wrong)
+
+
+@pytest.mark.rule("LF-104")
+def test_a_deal_with_somebody_who_is_out_cannot_be_looked_ahead_of() -> None:
+    with pytest.raises(NotPossible):
+        offer_of(do(table(), D, "resign"), C, acts(C, [D], clause("pay-at", C, D, amount=100, start=3)))
+
+
+@pytest.mark.rule("LF-108", "LF-244")
+def test_what_is_being_drafted_is_looked_ahead_of_as_if_it_were_offered() -> None:
+    game = draft(table(), A, [B], IN_TWO_ROUNDS)
+    for seat in (A, B, C, None):
+        assert [one.mean for one in forecast(game, seat, pairs=2, seed=1, workers=1).paid()[2]] == [-100, 100, 0, 0]
+    hidden = draft(table(charter={"draft_visibility": "parties"}), A, [B], IN_TWO_ROUNDS)
+    assert offer_of(hidden, B).answers == 1
+    with pytest.raises(LabError):
+        offer_of(hidden, C)
+    with pytest.raises(NotPossible):
+        offer_of(draft(table(), A, [B], clause("pay-at", A, B, amount=100, start=1)), B)
+
+
 # ---------------------------------------------------------------- what cannot be looked ahead of
 @pytest.mark.rule("LF-112")
 def test_a_draft_that_is_refused_is_refused_at_its_clause() -> None:
@@ -189,8 +223,6 @@ def test_a_draft_that_is_not_offered_is_none() -> None:
         offer_of(table(), A, acts(A, [B], IN_TWO_ROUNDS)[:-1])
     with pytest.raises(LabError):
         offer_of(table(), A)
-    with pytest.raises(LabError):
-        offer_of(draft(table(), A, [B], IN_TWO_ROUNDS), A)
     with pytest.raises(LabError):
         offer_of(table(), None, acts(A, [B], IN_TWO_ROUNDS))
 

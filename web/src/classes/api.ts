@@ -1,4 +1,5 @@
 /** The calls of a class session. */
+import { root } from "../lib/root";
 import { call, inLanguage } from "../lib/api";
 import type {
   AskForHelp,
@@ -39,5 +40,5 @@ export const classApi = {
   leave: (code: string) => call<Empty>("POST", `${at(code)}/leave`),
   askForHelp: (code: string, wish: AskForHelp) => call<Empty>("POST", `${at(code)}/help`, wish),
   command: (code: string, wish: ClassCommand) => call<ClassDone>("POST", `${at(code)}/do`, wish),
-  qr: (code: string) => `${at(code)}/qr.svg`,
+  qr: (code: string) => `${root}${at(code)}/qr.svg`,
 };

@@ -1,4 +1,5 @@
 /** A class session as this page knows it: whole at first, then what changes. */
+import { root } from "../lib/root";
 import { failureOf } from "../lib/api";
 import { Connection, type ConnectionState, PACKED } from "../lib/connection";
 import { watchPage } from "../lib/page-events";
@@ -52,7 +53,7 @@ export class ClassSession {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.#connection = new Connection<ClassMessage>({
       url: () =>
-        `${scheme}://${location.host}/api/classes/${encodeURIComponent(code)}/live?member=${asMember ? 1 : 0}${PACKED}`,
+        `${scheme}://${location.host}${root}/api/classes/${encodeURIComponent(code)}/live?member=${asMember ? 1 : 0}${PACKED}`,
       heard: (message) => this.#heard(message),
       state: (state) => (this.connectionState = state),
       doubt: () => void this.load(),

@@ -1,4 +1,5 @@
 /** HTTP calls. Every failure is thrown as an `ApiError` that says what to do. */
+import { root } from "./root";
 import { language, t } from "./texts";
 import type {
   AskForecast,
@@ -87,7 +88,7 @@ async function request(
   }
   if (signal) request.signal = signal;
   try {
-    return await fetch(path, request);
+    return await fetch(root + path, request);
   } catch {
     throw new ApiError(0, unreachable());
   }
@@ -98,7 +99,12 @@ async function readDeck(game: string, option: string, content: Blob | string): P
   let answer: Response;
   try {
     const headers = { Accept: "application/json", "Content-Type": "application/octet-stream" };
-    answer = await fetch(deckAt(game, option), { method: "POST", credentials: "same-origin", headers, body: content });
+    answer = await fetch(root + deckAt(game, option), {
+      method: "POST",
+      credentials: "same-origin",
+      headers,
+      body: content,
+    });
   } catch {
     throw new ApiError(0, unreachable());
   }
@@ -223,7 +229,8 @@ export const api = {
   /** The standard cards of a deck, with their backs. */
   standardDeck: (game: string, option: string) => call<DeckFile>("GET", deckAt(game, option)),
   /** A file with the columns of a deck, to fill in. */
-  deckTemplate: (game: string, option: string, format: "csv" | "xlsx") => `${deckAt(game, option)}/template.${format}`,
+  deckTemplate: (game: string, option: string, format: "csv" | "xlsx") =>
+    `${root}${deckAt(game, option)}/template.${format}`,
   create: (wish: {
     game: string;
     seats: number;
@@ -280,6 +287,6 @@ export const api = {
   /** Futures with an offer and without it, while the game goes on; the signal cancels the call. */
   forecast: (code: string, wish: AskForecast, signal: AbortSignal) =>
     call<Forecast>("POST", `${at(code)}/forecast`, wish, signal),
-  qr: (code: string) => `${at(code)}/qr.svg`,
-  exports: (code: string) => ({ jsonl: `${at(code)}/export.jsonl`, zip: `${at(code)}/export.zip` }),
+  qr: (code: string) => `${root}${at(code)}/qr.svg`,
+  exports: (code: string) => ({ jsonl: `${root}${at(code)}/export.jsonl`, zip: `${root}${at(code)}/export.zip` }),
 };

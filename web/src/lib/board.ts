@@ -7,6 +7,7 @@
 import type { Component } from "svelte";
 import type { BoardModule, BoardProps } from "./commonweal-board";
 import type { BoardFiles } from "./protocol";
+import { root } from "./root";
 import { withParts } from "./texts";
 
 export type * from "./commonweal-board";
@@ -22,8 +23,8 @@ const bundled = import.meta.glob<{ default: Component<BoardProps> }>("../games/*
 export async function findBoard(game: string, files: BoardFiles | null): Promise<FoundBoard> {
   if (files) {
     const [module] = await Promise.all([
-      import(/* @vite-ignore */ files.script) as Promise<BoardModule>,
-      files.style === null ? null : loadStyle(files.style),
+      import(/* @vite-ignore */ root + files.script) as Promise<BoardModule>,
+      files.style === null ? null : loadStyle(root + files.style),
     ]);
     if (typeof module.mount !== "function") throw new TypeError(`${files.script} exports no function mount`);
     return { module };

@@ -46,12 +46,12 @@ export type Finding = Omit<SentFinding, "asks" | "answers" | "says" | "place"> &
 /** A question for "What if?" in words. */
 export type ReadyQuestion = Omit<SentQuestion, "asks"> & { asks: string; language: string };
 
-type Say = (message: DebriefMessage) => string;
+export type Say = (message: DebriefMessage) => string;
 /** What messages bring along to be worded. */
 type Words = Pick<SentDebrief, "names" | "language" | "texts" | "values">;
 
 /** `reader`: a seat that is addressed as "you", or null where everybody reads the same. */
-function sayWith({ names, language, texts, values }: Words, reader: number | null = null): Say {
+export function sayWith({ names, language, texts, values }: Words, reader: number | null = null): Say {
   const wording = new Wording({ texts, values, language, names: {} }, reader, names);
   return (message) => wording.say(message);
 }
@@ -89,7 +89,7 @@ export function wordQuestions(sent: ReadyQuestions, reader: number | null): Read
     .map((question) => ({ ...question, asks: capital(say(question.asks)), language: sent.language }));
 }
 
-const capital = (text: string): string => text.replace(/^./u, (first) => first.toUpperCase());
+export const capital = (text: string): string => text.replace(/^./u, (first) => first.toUpperCase());
 
 const wordCells = (cells: (Cell | DebriefMessage)[], say: Say): Cell[] =>
   cells.map((cell) => (typeof cell === "object" ? say(cell) : cell));

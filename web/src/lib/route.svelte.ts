@@ -1,3 +1,5 @@
+import { root } from "./root";
+
 /**
  * The page that the address names: `/`, `/t/CODE` or short `/CODE`, with `?watch=1` for a screen that only watches, and
  * `#moment=N` for a replay at event N; `/c` for a new class, `/c/CODE` for its members, `/c/CODE/wall` and so on.
@@ -15,6 +17,10 @@ const SHORT = /^\/([BCDFGHJKMNPQRTVWXZ]{6}(?:[BCDFGHJKMNPQRTVWXZ]{2})?)\/?$/i;
 export function tidyCode(typed: string): string {
   return typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
+
+/** A path as the pages know it, without the one below which the server lies. */
+const inside = (path: string): string =>
+  path === root || path.startsWith(`${root}/`) ? path.slice(root.length) || "/" : path;
 
 export function placeOf(path: string): Place {
   if (path === "/" || path === "/index.html") return { page: "home" };
@@ -40,7 +46,7 @@ export function viewOf(search: string): View {
 }
 
 class Route {
-  place = $state.raw<Place>(placeOf(location.pathname));
+  place = $state.raw<Place>(placeOf(inside(location.pathname)));
   view = $state<View>(viewOf(location.search));
   /** The event that the replay shows, or null for the present. */
   event = $state<number | null>(eventOf(location.hash));
@@ -50,7 +56,7 @@ class Route {
     window.addEventListener("hashchange", () => this.#read());
   }
 
-  /** Show another page, in this tab. */
+  /** Show another page, in this tab; `path` begins with `root`. */
   go(path: string): void {
     history.pushState(null, "", path);
     this.#read();
@@ -65,7 +71,7 @@ class Route {
   }
 
   #read(): void {
-    this.place = placeOf(location.pathname);
+    this.place = placeOf(inside(location.pathname));
     this.view = viewOf(location.search);
     this.event = eventOf(location.hash);
   }

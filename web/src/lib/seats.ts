@@ -1,6 +1,5 @@
 /** Shapes, colours and names of seats; the shapes tell seats apart without colour. */
 import { t } from "./texts";
-import type { Lobby } from "./board";
 import type { SeatInfo } from "./protocol";
 import { isolate } from "./isolate";
 
@@ -36,6 +35,6 @@ export function holderOf(info: SeatInfo, botTitle: (kind: string) => string): st
 }
 
 /** The name of a seat, or its number if it is empty. */
-export function seatName(seat: number, lobby: Lobby): string {
+export function seatName(seat: number, lobby: { seats: Pick<SeatInfo, "seat" | "name">[] }): string {
   return isolate(lobby.seats.find((info) => info.seat === seat)?.name || t("seats.unnamed", { number: seat + 1 }));
 }

@@ -1,4 +1,5 @@
 /** One table as the page lives it: what the server has said, worded for the viewer, and what the viewer does and says. */
+import { root } from "./root";
 import { t } from "./texts";
 import { sayNews, warnOfClocks } from "./aloud";
 import { choiceOf } from "./amounts";
@@ -338,7 +339,7 @@ export class TableSession {
   }
 
   #url(): string {
-    const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
+    const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${root}`;
     const watch = this.watching ? "&watch=1" : "";
     return `${base}/api/tables/${encodeURIComponent(this.lobby.code)}/live?since=${askedSince(this.record)}${watch}${PACKED}`;
   }

@@ -32,5 +32,6 @@ const PARTS = [
   "class_wall",
   "study",
   "study_desk",
+  "class_debrief",
 ];
 await Promise.all(PARTS.map(loadTexts));

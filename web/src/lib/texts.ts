@@ -4,6 +4,7 @@
  * The server says in `<html lang>` which language that is. Only this language travels, in parts: a page loads the
  * texts of its part before it is shown.
  */
+import { root } from "./root";
 import type { Ids } from "../../texts/ids";
 import { isolate } from "./isolate";
 import { Pattern } from "./patterns";
@@ -35,7 +36,7 @@ const A_YEAR = 365 * 24 * 3600;
 
 /** Read the pages in another language from now on, on this device. The server finds the choice in a cookie. */
 export function chooseLanguage(chosen: string): void {
-  document.cookie = `${COOKIE}=${chosen}; path=/; max-age=${A_YEAR}; samesite=lax`;
+  document.cookie = `${COOKIE}=${chosen}; path=${root}/; max-age=${A_YEAR}; samesite=lax`;
   location.reload();
 }
 

@@ -44,8 +44,17 @@ function sit(answers: Choice[], { aside = [], may = "no", here = false, turn = t
     viewer: 0,
     lobby: { seats: [{ seat: 0 }, { seat: 1, holder: here ? "person" : "bot", here }] },
   };
-  render(ActionButtons, { props: { session: session as unknown as TableSession } });
-  return { press, act };
+  const { rerender } = render(ActionButtons, { props: { session: session as unknown as TableSession } });
+  /** The next position, in which these are the answers. */
+  const next = (later: Choice[]) =>
+    rerender({
+      session: {
+        ...session,
+        answers: later,
+        position: { ...session.position, choices: later },
+      } as unknown as TableSession,
+    });
+  return { press, act, next };
 }
 
 const texts = (): string[] =>
@@ -206,5 +215,25 @@ describe("the strip's buttons", () => {
     cleanup();
     sit(many("vote", 2), { may: "no" });
     expect(texts()).toEqual(["vote 0", "vote 1"]);
+  });
+
+  it("keeps a list open in a new position, until there are other choices", async () => {
+    const { next } = sit([...many("token", 24), choice("ready", 0)]);
+    await fireEvent.click(screen.getByRole("button", { name: "token (24)…" }));
+    await next([...many("token", 24), choice("ready", 0)]);
+    expect(within(screen.getByRole("group")).getAllByRole("button")).toHaveLength(24);
+    await next([...many("token", 23), choice("ready", 0)]);
+    expect(screen.queryByRole("group")).toBeNull();
+  });
+
+  it("leaves the keyboard at the button behind a sheet that is closed", async () => {
+    onAPhone();
+    sit([plain("yield"), plain("call")], { aside: [...many("show", 10), plain("warn")] });
+    const beside = screen.getByRole("button", { name: "Other acts (2)…" });
+    await fireEvent.click(beside);
+    await fireEvent.click(within(screen.getByRole("group")).getByRole("button", { name: /^Show a card/ }));
+    await fireEvent.click(within(screen.getByRole("group")).getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("group")).toBeNull();
+    expect(document.activeElement).toBe(beside);
   });
 });

@@ -9,8 +9,10 @@ from commonweal.debriefing import Step
 from commonweal.games.laissez_faire.clauses import COUNT, DRAFT, IS_IMMEDIATE, PLACES, TYPE
 from commonweal.games.laissez_faire.history import AT_ONCE, contract_of_pledge, payments_of
 from commonweal.games.laissez_faire.register import EMPTY
+from commonweal.games.laissez_faire.rules.contracts import drafting, protocol
 from commonweal.games.laissez_faire.state import Notice, Phase
-from commonweal.games.laissez_faire.words import Count
+from commonweal.games.laissez_faire.words import IN_PLAY, SPEAKING, Count
+from commonweal.institutions import interrupts
 from commonweal.rulebook import count_bits
 from commonweal.rulebook.forecasting import Broken, ForecastRules, Paid
 
@@ -41,6 +43,23 @@ def arrears_of_all(s):
 
 
 # ---------------------------------------------------------------- the offer
+def open_deal(s: Any, seat: int, parties: int) -> bool:
+    """Open a deal in a copy of the state as if the player had the floor, in place of a deal or complaint that is open.
+    Returns whether the player could open it at their turn (LF-104)."""
+    if s.phase not in IN_PLAY or drafting.why_not_between(s, seat, parties):
+        return False
+    if s.phase not in SPEAKING:
+        protocol.lapse(s)
+        interrupts.go_back(s)
+    drafting.begin(s, seat, parties)
+    return True
+
+
+def drafts(s: Any) -> bool:
+    """Whether a contract is being drafted whose clauses are seen (LF-244)."""
+    return bool(s.phase == Phase.DRAFT and s.draft[COUNT])
+
+
 def answers(s: Any) -> int:
     """How many parties must still sign the offer; 0 where none waits for an answer, or its clauses are not seen
     (LF-244)."""
@@ -103,6 +122,10 @@ def seats_bound(s: Any, contract: int) -> set[int]:
 
 
 FORECASTS = ForecastRules(
+    opens="open_deal",
+    open=open_deal,
+    drafts=drafts,
+    offers="offer",
     sign="sign",
     decline="reject",
     answers=answers,

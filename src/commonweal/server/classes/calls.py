@@ -12,7 +12,7 @@ from .. import keys
 from .. import protocol as m
 from ..brakes import Brakes
 from ..errors import BadRequest, Forbidden, Unauthorized
-from ..identity import CLASS_HOST, base_of, cookies, invite_base
+from ..identity import CLASS_HOST, base_of, cookies, invite_base, root_of
 from ..limits import CHARTER_BYTES
 from ..parameters import REFUSALS, Code, Language, Name, tables_of
 from ..protocol import ErrorCode
@@ -231,7 +231,7 @@ def _words_cookie(request: Call, session: ClassSession, words: str, name: str = 
 def _cookie(request: Call, name: str, path: str, value: str, age: int = KEPT_SECONDS) -> Cookie:
     """A key for the browser alone: no script reads it, and no other site sends it."""
     secure = base_of(request.scope).startswith("https")
-    return Cookie(name, path=path, value=value, httponly=True, samesite="strict", secure=secure, max_age=age)
+    return Cookie(name, path=root_of(request.scope) + path, value=value, httponly=True, samesite="strict", secure=secure, max_age=age)
 
 
 CALLS = [

@@ -65,7 +65,8 @@ class AskWhatIf(msgspec.Struct):
 
 
 class AskForecast(msgspec.Struct):
-    """What would a deal do? `acts`: by which the caller would make the offer; left out, the offer on the table.
+    """What would a deal do? `acts`: by which the caller would make the offer, now or at its turn; left out, the offer
+    on the table, or what is drafted there.
 
     `pairs`: of futures, each with the deal and without it. Ask for few first: those that were played are kept."""
 

@@ -224,6 +224,15 @@ class Repository:
             return owner
         return Owner(*self.database.fetch(self._sql.owner, table_id=this)[0])  # its row is locked by the attempt
 
+    def owner(self, code: str) -> Owner | None:
+        """The server whose lease of the table goes on, if there is one. UnknownTable."""
+        rows = self.database.fetch(self._sql.live_owner, table_id=self.table_id(code))
+        return Owner(*rows[0]) if rows else None
+
+    def owners(self) -> list[Owner]:
+        """All servers that have leases which go on."""
+        return [Owner(*row) for row in self.database.fetch(self._sql.owners)]
+
     def renew_leases(self, node: str, seconds: float) -> set[str]:
         """Let `node` have all its tables for some seconds more; returns their codes."""
         if self.database.run(self._sql.renew_leases, owner=node, seconds=seconds) == 0:

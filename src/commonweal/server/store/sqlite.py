@@ -6,9 +6,11 @@ import logging
 import os
 import sqlite3
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 from sqlalchemy import ColumnClause, NullPool, create_engine, event, literal_column
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import Double
@@ -25,6 +27,13 @@ log = logging.getLogger("commonweal.server")
 NOW = "((julianday('now') - 2440587.5) * 86400.0)"
 
 
+@cache
+def _statements() -> Statements:
+    """The same for every file, so they are compiled once: that takes as long as opening a new file."""
+    now: ColumnClause[float] = literal_column(NOW, Double())
+    return Statements(sqlite.dialect(), insert, now)
+
+
 class SQLiteDatabase(Database):
     """A database in one file; its folder is made if it is not there, readable by its owner only."""
 
@@ -35,8 +44,7 @@ class SQLiteDatabase(Database):
         self.path = path.absolute()
         engine = create_engine(f"sqlite:///{self.path}", poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS})
         event.listen(engine, "connect", _hand_transactions_to_us)
-        now: ColumnClause[float] = literal_column(NOW, Double())
-        super().__init__(engine, Statements(engine.dialect, insert, now), str(self.path))
+        super().__init__(engine, _statements(), str(self.path))
         self._identity: tuple[int, int] | None = None
 
     def prepare(self) -> None:

@@ -111,6 +111,10 @@ class Statements:
             )
         )
         self.owner = self._compiled(select(leases.c.node, leases.c.address).where(leases.c.table_id == this))
+        self.live_owner = self._compiled(
+            select(leases.c.node, leases.c.address).where(leases.c.table_id == this, leases.c.until > now)
+        )
+        self.owners = self._compiled(select(leases.c.node, leases.c.address).where(leases.c.until > now).distinct())
         of_node = leases.c.node == bindparam("owner")
         until = now + bindparam("seconds", type_=leases.c.until.type)
         self.renew_leases = self._compiled(update(leases).where(of_node).values(until=until))

@@ -40,7 +40,7 @@ class Store:
 
         `url`: None (a file in the user's data folder), "sqlite:///PATH" or "postgresql://...". `patience`: seconds a
         call waits for a lost database before it raises Unavailable. Unusable if this is no database of ours."""
-        database = _database(url)
+        database = database_of(url)
         database.prepare()
         return cls(database, patience)
 
@@ -102,6 +102,14 @@ class Store:
         owns: Owner = await self._writer.submit(lambda repository: repository.lease(code, owner, seconds))
         return owns
 
+    async def owner(self, code: str) -> Owner | None:
+        """The server whose lease of the table goes on; None without one. UnknownTable."""
+        return await self._read(lambda repository: repository.owner(code))
+
+    async def owners(self) -> list[Owner]:
+        """All servers that have leases which go on."""
+        return await self._read(lambda repository: repository.owners())
+
     async def renew_leases(self, node: str, seconds: float) -> set[str]:
         """Go on owning all tables that this node owns for some seconds more; returns their codes."""
         owned: set[str] = await self._writer.submit(lambda repository: repository.renew_leases(node, seconds))
@@ -124,8 +132,13 @@ class Store:
         return found
 
 
-def _database(url: str | None) -> Database:
-    """The database that a URL names. Only the driver that is needed is loaded."""
+def prepare(url: str | None) -> None:
+    """Bring a database to the newest schema, and keep nothing of it open. Unusable."""
+    database_of(url).prepare()
+
+
+def database_of(url: str | None) -> Database:
+    """The database that a URL names, not yet connected. Only the driver that is needed is loaded."""
     address = url_of(url)
     if address.get_backend_name() == "sqlite":
         from .sqlite import SQLiteDatabase

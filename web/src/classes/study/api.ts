@@ -1,4 +1,5 @@
 /** The calls about the study of a class. */
+import { root } from "../../lib/root";
 import { call } from "../../lib/api";
 import type { Empty, Participant, SendAnswers, StudyChecked, StudyOverview, StudyView } from "../../lib/protocol";
 
@@ -15,7 +16,7 @@ export const studyApi = {
     call<Participant>("POST", `${at(code)}/study/redeem`, { code: completion }),
   /** Erase all that is kept of a participant. */
   erase: (code: string, member: number) => call<Empty>("POST", `${at(code)}/erase`, { member }),
-  codes: (code: string) => `${at(code)}/study/codes.csv`,
+  codes: (code: string) => `${root}${at(code)}/study/codes.csv`,
   plays: (code: string, format: "csv" | "parquet", personal: boolean) =>
-    `${at(code)}/plays.zip?format=${format}&personal=${String(personal)}`,
+    `${root}${at(code)}/plays.zip?format=${format}&personal=${String(personal)}`,
 };

@@ -159,7 +159,7 @@ describe("a quote", () => {
 
   it("may leave the renewal free", async () => {
     const { press } = sit(ASKED, 1);
-    await fireEvent.click(await screen.findByRole("checkbox", { name: "You may ask more when they stay" }));
+    await fireEvent.click(await screen.findByRole("checkbox", { name: "You may raise the rent if they stay on" }));
     expect(screen.queryByRole("button", { name: /Ask \$14/ })).toBeNull();
     await fireEvent.click(await button(/Ask \$22/));
     expect(press).toHaveBeenLastCalledWith("quote price=22 free=1", expect.anything());

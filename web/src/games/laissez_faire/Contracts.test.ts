@@ -1,5 +1,5 @@
 /** Contracts on the page: written, refused at their clause, kept, offered as one move; read, changed and signed. */
-import { fireEvent, screen, waitFor, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sitAt } from "../../board/test-page";
@@ -83,6 +83,30 @@ describe("a contract that is written", () => {
     expect(preview).toHaveBeenLastCalledWith(acts);
     await fireEvent.click(await button("Offer and sign"));
     expect(act).toHaveBeenCalledExactlyOnceWith(acts, { confirmed: true });
+  });
+
+  it("has its clauses in the order that its writer gives them, by buttons that keep the keyboard", async () => {
+    const { act } = await compose();
+    await choose("Add a clause…", "Payment at once");
+    await choose("Add a clause…", "Payment later");
+    const [first, last] = ["Move up: Payment at once", "Move up: Payment later"].map((name) =>
+      screen.getByRole("button", { name }),
+    );
+    expect(first!.getAttribute("aria-disabled")).toBe("true");
+    await fireEvent.click(first!);
+    last!.focus();
+    await fireEvent.click(last!);
+    const titles = () => screen.getAllByRole("listitem", { name: /^Clause/ }).map((one) => one.ariaLabel);
+    await waitFor(() => expect(titles()).toEqual(["Clause 1: Payment later", "Clause 2: Payment at once"]));
+    expect(document.activeElement).toBe(last);
+    cleanup(); // a reload
+    forgetWritings();
+    sit(READY, { act });
+    await screen.findByRole("form", { name: "A new contract" });
+    await waitFor(() => expect(screen.getByText(/^This contract is valid/)).toBeTruthy());
+    await fireEvent.click(await button("Offer and sign"));
+    const added = (act.mock.calls[0]?.[0] as string[]).filter((one) => one.startsWith("add_clause"));
+    expect(added).toEqual(["add_clause 3", "add_clause 1"]);
   });
 
   it("is refused at its clause, with the rule, and stays as it was", async () => {

@@ -1,11 +1,12 @@
 /** What a contract would do, and all contracts as documents. */
-import { fireEvent, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sitAt } from "../../board/test-page";
 import type { BoardProps, LogEntry } from "../../lib/board";
 import { api } from "../../lib/api";
 import type { Forecast } from "../../lib/protocol";
+import { PreviewRefused } from "../../lib/trouble";
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 import TestContracts from "./TestContracts.svelte";
 
@@ -73,6 +74,25 @@ describe("what a contract would do", () => {
     expect(within(shown).getByText("One future in which it breaks")).toBeTruthy();
     expect(plain(shown.querySelector(".story"))).toMatch(/^round 1 .*round 2 /);
     expect((await axe.run(shown, { rules: { "color-contrast": { enabled: false } } })).violations).toEqual([]);
+  });
+
+  it("can be asked while a contract is drafted, and by those whose turn it is not", async () => {
+    const asked = vi.spyOn(api, "forecast").mockResolvedValue(found);
+    sit({ ...ANSWER, at: "draft", choices: [] });
+    await fireEvent.click(await look());
+    expect(asked.mock.calls.at(-1)?.[1].acts).toEqual([]);
+    cleanup();
+
+    const refuse = async () => {
+      throw new PreviewRefused("You may not speak now.", { place: 1, text: "You may not speak now." }, "LF-106");
+    };
+    sit({ seats: 3, at: "ready", view: { land_pos: -1 }, choices: [] }, { preview: refuse });
+    await fireEvent.click(await screen.findByRole("button", { name: "Write a contract" }));
+    const form = within(await screen.findByRole("form", { name: "A new contract" }, { timeout: 8000 }));
+    await fireEvent.click(form.getByRole("button", { name: "Fern" }));
+    await fireEvent.change(form.getByRole("combobox", { name: "Add a clause…" }), { target: { value: "3" } });
+    await fireEvent.click(await look());
+    expect(asked.mock.calls.at(-1)?.[1].acts).toContain("add_clause 3");
   });
 
   it("forgets its answer when the table moves on", async () => {

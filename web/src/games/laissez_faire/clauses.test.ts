@@ -5,7 +5,9 @@ import { additionsFor, begun, partsOf } from "./additions";
 import { clauseOf, clauseTypes, emptyClause, fieldNames, isOnHonour, typeOf, type Clause, type Field } from "./clauses";
 import {
   UnreadableDraft,
+  clauseAt,
   draftFrom,
+  exchanged,
   fromFile,
   isChanged,
   newDraft,
@@ -169,6 +171,31 @@ describe("the acts of a draft", () => {
     );
     const clauses = Array.from({ length: 8 }, () => ({ ...first(named("service-right")), ...(full as Clause) }));
     expect(stepsOf(book, draftOf(...clauses), ANN, 3).length).toBeLessThanOrEqual(128);
+  });
+});
+
+describe("the order of clauses", () => {
+  const offered = [first(named("pay-now")), first(named("pay-at")), first(named("no-build"))];
+  const contracts = { draft: offered.map((clause) => ({ clause, text: "" })), parties: [ANN, BEN] };
+  const draft = draftFrom("counter", contracts as never, ANN);
+  const [one, two, three] = draft.clauses.map(({ key }) => key) as [number, number, number];
+
+  it("is part of what an offer says", () => {
+    expect(isChanged(book, draft)).toBe(false);
+    expect(isChanged(book, exchanged(draft, one, two))).toBe(true);
+    expect(isChanged(book, exchanged(exchanged(draft, one, two), two, one))).toBe(false);
+  });
+
+  it.each([
+    { exchange: [two, three], dropped: ["drop_clause 1"], order: [0, 2, 1] },
+    { exchange: [one, three], dropped: ["drop_clause 1", "drop_clause 0"], order: [2, 1, 0] },
+    { exchange: [one, two], dropped: ["drop_clause 2", "drop_clause 0"], order: [1, 0, 2] },
+  ])("is that of the draft: what was moved is written anew ($order)", ({ exchange, dropped, order }) => {
+    const changed = exchanged(draft, exchange[0]!, exchange[1]!);
+    const acts = stepsOf(book, changed, ANN, 3).map(({ act }) => act);
+    expect(acts.filter((act) => act.startsWith("drop"))).toEqual(dropped);
+    expect(carriedOut(acts, offered)).toEqual(order.map((at) => offered[at]));
+    expect(clauseAt(changed, 1)).toBe([one, two, three][order[0]!]);
   });
 });
 

@@ -7,8 +7,15 @@ import { emptyClause, fieldNames, fieldOf, hasField, isOnHonour, type Clause, ty
 /** What a clause says, and the text of a promise. */
 export type Said = Pick<Drafted, "clause" | "text">;
 
-/** A clause that is being written. `was`: what it says in the offer that it changes; `struck`: it is to be left out. */
-export type Written = { key: number; clause: Clause; text: string; was: Said | null; struck: boolean };
+/** A clause that is being written. `was`: what it says in the offer that it changes, and its place there; `struck`: it is
+ * to be left out. */
+export type Written = {
+  key: number;
+  clause: Clause;
+  text: string;
+  was: (Said & { at: number }) | null;
+  struck: boolean;
+};
 
 /** `base`: nothing, an offer that is countered, or a draft that is open; `others`: the parties beside the viewer. */
 export type Draft = { base: "new" | "counter" | "draft"; others: number[]; clauses: Written[] };
@@ -35,7 +42,7 @@ export const written = (clause: Clause, text = ""): Written => ({
 export const draftFrom = (base: "counter" | "draft", { draft, parties }: Contracts, viewer: number): Draft => ({
   base,
   others: parties.filter((seat) => seat !== viewer),
-  clauses: (draft ?? []).map((was) => ({ ...written(was.clause, was.text), was })),
+  clauses: (draft ?? []).map((was, at) => ({ ...written(was.clause, was.text), was: { ...was, at } })),
 });
 
 export const kept = ({ clauses }: Draft): Written[] => clauses.filter(({ struck }) => !struck);
@@ -48,7 +55,15 @@ export const changedFields = (book: Pick<Book, "names">, a: Clause, b: Clause): 
 
 /** Whether a draft says something else than the offer that it changes. */
 export const isChanged = (book: Pick<Book, "names">, { clauses }: Draft): boolean =>
-  clauses.some(({ clause, text, was, struck }) => struck || !was || !isSame(book, { clause, text }, was));
+  clauses.some(({ clause, text, was, struck }, at) => struck || was?.at !== at || !isSame(book, { clause, text }, was));
+
+/** The draft with two clauses in each other’s place. */
+export function exchanged(draft: Draft, one: number, other: number): Draft {
+  const [first, second] = [one, other].map((key) => draft.clauses.find((clause) => clause.key === key));
+  if (!first || !second) return draft;
+  const clauses = draft.clauses.map((clause) => (clause === first ? second : clause === second ? first : clause));
+  return { ...draft, clauses };
+}
 
 /** The persons of a contract the other way round. */
 export function swapped(draft: Draft, one: number, other: number): Draft {
@@ -63,11 +78,12 @@ export function swapped(draft: Draft, one: number, other: number): Draft {
 }
 
 // ---------------------------------------------------------------- the acts
-/** The clauses that are offered, in the order of the draft: those of the base, then the new ones. */
-const inOrder = (draft: Draft): Written[] => {
-  const all = kept(draft);
-  return [...all.filter(({ was }) => was !== null), ...all.filter(({ was }) => was === null)];
-};
+/** How many clauses of the base stay where they are: those before the first that was moved or is new. What follows is
+ * taken out and written anew, since the rules add clauses at the end. */
+function standing(clauses: Written[]): number {
+  const moved = clauses.findIndex(({ was }, at) => was === null || was.at < (clauses[at - 1]?.was?.at ?? -1));
+  return moved < 0 ? clauses.length : moved;
+}
 
 function openingOf({ base, others }: Draft, drafter: number): Step[] {
   const parties = [drafter, ...others].reduce((set, seat) => set | (1 << seat), 0);
@@ -77,24 +93,30 @@ function openingOf({ base, others }: Draft, drafter: number): Step[] {
 
 /** The acts that make this draft an offer, as one move. `drafter`: the viewer. */
 export function stepsOf(book: Book, draft: Draft, drafter: number, seats: number): Step[] {
-  const base = draft.clauses.filter(({ was }) => was !== null);
-  const dropped = base.flatMap(({ struck, key }, at) => (struck ? [{ act: `drop_clause ${at}`, of: key }] : []));
+  const clauses = kept(draft);
+  const stay = standing(clauses);
+  const leave = draft.clauses.filter((one) => one.was !== null && !clauses.slice(0, stay).includes(one));
+  const dropped = leave
+    .map(({ was, key }) => ({ at: was?.at ?? 0, of: key }))
+    .sort((one, other) => other.at - one.at) // from the last on, so that the places of the others stay
+    .map(({ at, of }) => ({ act: `drop_clause ${at}`, of }));
   const next = nextParty(draft.others, drafter, seats);
-  const lines = inOrder(draft).flatMap(({ clause, text, was, key }, at): Step[] => {
-    const from = was?.clause ?? emptyClause(book, clause.type, drafter, next);
+  const lines = clauses.flatMap(({ clause, text, was, key }, at): Step[] => {
+    const base = at < stay ? was : null;
+    const from = base?.clause ?? emptyClause(book, clause.type, drafter, next);
     const honour = isOnHonour(book, clause);
     const fields = changedFields(book, clause, from).filter((field) => !honour || field !== "amount");
     const acts = fields.map((field) => `set_field ${at} ${fieldOf(book, field).number} ${clause[field]}`);
-    if (!was) acts.unshift(`add_clause ${clause.type}`);
-    if (honour && text.trim() !== "" && text !== was?.text) acts.push(`write_text ${at} text="${text.trim()}"`);
+    if (!base) acts.unshift(`add_clause ${clause.type}`);
+    if (honour && text.trim() !== "" && text !== base?.text) acts.push(`write_text ${at} text="${text.trim()}"`);
     return acts.map((act) => ({ act, of: key }));
   });
-  return [...openingOf(draft, drafter), ...dropped.reverse(), ...lines, { act: "offer", of: "offer" }];
+  return [...openingOf(draft, drafter), ...dropped, ...lines, { act: "offer", of: "offer" }];
 }
 
 /** The clause that stands at a place of the offer, counted from 1, where a refusal names it. */
 export function clauseAt(draft: Draft, place: number): number | null {
-  return inOrder(draft)[place - 1]?.key ?? null;
+  return kept(draft)[place - 1]?.key ?? null;
 }
 
 /** The party after the drafter in seat order, with whom the rules begin a clause (LF-107). */

@@ -19,8 +19,8 @@ export type CheckCharter = { seats: number; charter?: Charter };
 export type AskWhatIf = { n: number; charter?: Charter; instead?: string; futures?: number };
 
 /**
- * What would a deal do? `acts`: by which the caller would make the offer; left out, the offer on the table. `pairs`: of futures, each
- * with the deal and without it. Ask for few first: those that were played are kept.
+ * What would a deal do? `acts`: by which the caller would make the offer, now or at its turn; left out, the offer on the table, or
+ * what is drafted there. `pairs`: of futures, each with the deal and without it. Ask for few first: those that were played are kept.
  */
 export type AskForecast = { acts?: string[]; pairs?: number };
 

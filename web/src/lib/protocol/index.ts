@@ -3,6 +3,7 @@
 export * from "./book";
 export * from "./calls";
 export * from "./class-commands";
+export * from "./class-debriefs";
 export * from "./classes";
 export * from "./codes";
 export * from "./from-client";

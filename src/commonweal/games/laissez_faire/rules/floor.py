@@ -32,7 +32,7 @@ def why_not_raise_hand(s, seat):
     return why_not_move_hand(s, seat, 1)
 
 
-@act(*IN_PLAY, out_of_turn=True)
+@act(*IN_PLAY, out_of_turn=True, aside=True)
 def raise_hand(s, seat):
     """Ask for the floor (LF-106)."""
     s.hand_up[seat] = 1
@@ -43,7 +43,7 @@ def why_not_lower_hand(s, seat):
     return why_not_move_hand(s, seat, 0)
 
 
-@act(*IN_PLAY, out_of_turn=True)
+@act(*IN_PLAY, out_of_turn=True, aside=True)
 def lower_hand(s, seat):
     """Do without the floor (LF-106)."""
     s.hand_up[seat] = 0

@@ -17,9 +17,9 @@ def covers_service(s, place, owner, guest, asset, stay):
     """Whether a right, refusal, cap or floor is about serving this guest: a stay on a street needs the flag for rights
     and caps, and no tenant is put out (LF-131, LF-R46, LF-R61)."""
     kind = s.clause[place][TYPE]
-    if kind not in LIMITS or not reading.applies(s, place) or reading.obligor(s, place) != owner:
+    if not names(s.clause[place][SUBJECT], asset) or reading.obligor(s, place) != owner:
         return False
-    if not names(s.clause[place][SUBJECT], asset) or not reading.is_target(s, place, guest):
+    if not reading.is_target(s, place, guest) or not reading.applies(s, place):
         return False
     if stay == 0 or kind == Clause.PRICE_FLOOR or (KIND[asset] == Kind.UTILITY and kind != Clause.REFUSE_SERVICE):
         return True
@@ -35,8 +35,9 @@ def read_limits(s, owner, guest, asset, stay, top):
     for personal in range(2):
         for number in range(s.listed):
             place = s.by_age[number]
-            if reading.is_attached(s, place) != personal and covers_service(s, place, owner, guest, asset, stay):
-                read_limit(s, place)
+            if s.clause[place][TYPE] in LIMITS and reading.is_attached(s, place) != personal:
+                if covers_service(s, place, owner, guest, asset, stay):
+                    read_limit(s, place)
 
 
 def read_limit(s, place):

@@ -48,9 +48,17 @@ def why_not_open_deal(s, seat, parties):
     refusal = protocol.why_not_speak(s, seat)
     if refusal:
         return refusal
+    refusal = why_not_between(s, seat, parties)
+    if refusal:
+        return refusal
+    return Reason.OK if s.deals_left[seat] > 0 else Reason.BUDGET_SPENT
+
+
+def why_not_between(s, seat, parties):
+    """Why there can be no deal of a player between these parties (LF-104)."""
     if parties >> seat & 1 == 0 or parties == 1 << seat or parties & ~s.in_play:
         return Reason.OTHER_PARTIES
-    return Reason.OK if s.deals_left[seat] > 0 else Reason.BUDGET_SPENT
+    return Reason.OK
 
 
 @act(*SPEAKING, previewable=True, once_in=4, parties=among(1 << SEATS, kind="seats"))
@@ -58,6 +66,11 @@ def open_deal(s, seat, parties):
     """Begin a deal between these players and you (LF-104, LF-105)."""
     protocol.speaks(s, seat)
     s.deals_left[seat] -= 1
+    begin(s, seat, parties)
+
+
+def begin(s, seat, parties):
+    """A deal between these players is open; one of them writes."""
     interrupts.interrupt(s, Phase.DRAFT)
     s.parties = parties
     s.opener = s.drafter = seat

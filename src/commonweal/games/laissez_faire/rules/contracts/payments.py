@@ -42,6 +42,7 @@ def why_not_prepay(s, seat, slot, dollars):
 
 @act(
     *SPEAKING,
+    aside=True,
     previewable=True,
     slot=keeping.SLOT,
     dollars=amount(MOST, low=1, some=some_payments),

@@ -19,7 +19,7 @@ def why_not_release(s, seat, slot):
     return Reason.OK if reading.beneficiary(s, slot) == seat else at_place(Reason.NOT_ITS_BENEFICIARY, slot + 1)
 
 
-@act(*SPEAKING, once_in=40, slot=keeping.SLOT)
+@act(*SPEAKING, aside=True, once_in=40, slot=keeping.SLOT)
 def release(s, seat, slot):
     """Release the obligor of a clause that benefits you, and from what is still owed under it (LF-101)."""
     protocol.speaks(s, seat)

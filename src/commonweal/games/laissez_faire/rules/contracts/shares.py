@@ -42,6 +42,7 @@ def divide(s, payee, asset, dollars, left):
             left -= part
             taker = reading.beneficiary(s, place)
             accounts.move(s, payee, taker, part)
-            announce(s, Notice.SHARE_PAID, payee, taker, part, s.contract_no[place])
+            if part > 0:
+                announce(s, Notice.SHARE_PAID, payee, taker, part, s.contract_no[place])
             arrears.garnish(s, taker, part)
     return left

@@ -110,7 +110,8 @@ def pay(s, place, dollars):
     debtor, creditor = reading.obligor(s, place), reading.beneficiary(s, place)
     paid = min(dollars, s.cash[debtor])
     arrears.add(s, place, dollars - paid)
-    announce(s, Notice.DUE_PAID, debtor, creditor, paid, s.contract_no[place])
+    if paid > 0:
+        announce(s, Notice.DUE_PAID, debtor, creditor, paid, s.contract_no[place])
     if paid < dollars:
         announce(s, Notice.IN_ARREARS, debtor, creditor, dollars - paid, s.contract_no[place])
     accounts.pay(s, debtor, creditor, paid)

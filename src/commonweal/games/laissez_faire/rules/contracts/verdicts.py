@@ -36,7 +36,7 @@ def facilitator_sees_all(s):
 # ---------------------------------------------------------------- complaining
 def some_claims(s, seat, slot, other, k):
     """Suggest what may be awarded, and a half of it."""
-    if k > 1 or s.damages_cap < 2 or not reads_clause(s, seat, slot) or s.clause[slot][TYPE] != Clause.FREE_TEXT:
+    if s.clause[slot][TYPE] != Clause.FREE_TEXT or k > 1 or s.damages_cap < 2 or not reads_clause(s, seat, slot):
         return -1
     return s.damages_cap // (k + 1)
 
@@ -63,7 +63,7 @@ def why_not_complain(s, seat, slot, other, dollars):
 
 
 @act(
-    *SPEAKING, slot=keeping.SLOT, other=among(SEATS, kind="seat"),
+    *SPEAKING, aside=True, slot=keeping.SLOT, other=among(SEATS, kind="seat"),
     dollars=amount(MOST, low=1, some=some_claims),
 )  # fmt: skip
 def complain(s, seat, slot, other, dollars):

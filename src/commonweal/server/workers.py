@@ -1,0 +1,241 @@
+"""`commonweal serve --workers N`: several processes on one port, which share a PostgreSQL database.
+
+The parent opens every socket, so that connections which wait at one are kept while its worker is started again. Linux
+spreads new connections over the public sockets; by the internal ones, workers forward to each other what concerns
+their tables."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import re
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from importlib import import_module
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+
+from .metrics_server import LOCAL, WorkersFigures
+from .serve import CannotServe, Said, Work, address_of, listening, warn_of_other_rules
+from .store import Unusable
+from .store.store import prepare, sqlite_file
+
+STOP_SECONDS = 10.0  # until a worker that does not stop is killed
+PAUSE = 1.0  # seconds before a worker that never answered is started again
+SIGNALS = signal.SIGTERM, signal.SIGINT
+log = logging.getLogger("commonweal.server")
+
+
+@dataclass
+class Worker:
+    """One of the processes, its sockets, and what it last said."""
+
+    number: int
+    public: socket.socket
+    internal: socket.socket
+    address: str  # of its internal socket
+    process: BaseProcess | None = None
+    says: Connection | None = None
+    is_up: bool = False
+    figures: int = 0  # port of its figures for Prometheus
+    start_at: float = 0.0
+
+
+def serve_with_workers(count: int, host: str, port: int, address: str | None, work: Work, said: Said) -> None:
+    """Serve with several processes until SIGTERM or SIGINT. CannotServe."""
+    if sys.platform != "linux":
+        raise CannotServe(
+            "--workers works on Linux only. Elsewhere, start several servers with different ports on one PostgreSQL "
+            "database, behind a proxy."
+        )
+    try:
+        if sqlite_file(work.database) is not None:
+            raise CannotServe(
+                f"--workers {count}: more than one needs PostgreSQL, which several processes can share. Name a "
+                f"database with --database postgresql://USER@HOST/NAME, or leave out --workers."
+            )
+        prepare(work.database)
+    except Unusable as wrong:
+        raise CannotServe(str(wrong)) from wrong
+    workers = _open_sockets(count, host, port, address)
+    bound = workers[0].public.getsockname()[1]
+    figures = None
+    try:
+        figures = None if work.metrics is None else WorkersFigures(work.metrics)
+    except OSError as wrong:
+        raise CannotServe(f"Cannot listen for --metrics: {wrong.strerror}. Choose another host or port.") from wrong
+    work.settings = replace(work.settings, reach=said.reach(host, bound))
+    name = f"{socket.gethostname()} {address or work.settings.reach or address_of(host, bound)}"
+    Parent(workers, work, name, figures).run(lambda: said.open(host, bound))
+
+
+def _open_sockets(count: int, host: str, port: int, address: str | None) -> list[Worker]:
+    """The workers with their sockets. With an address, other machines reach them there, each at the next port."""
+    first = re.search(r":(\d+)$", address or "")
+    if address is not None and first is None:
+        raise CannotServe(
+            f"{address} names no port. With --workers, each worker listens at a port of its own, from the one of "
+            f"--address on: write --address http://10.0.0.5:9000"
+        )
+    with listening(host, port) as alone:  # the others would also listen where another server of this user does
+        port = alone.getsockname()[1]
+    workers = []
+    for number in range(count):
+        if address is None or first is None:
+            internal = listening(LOCAL, 0)
+            reached = address_of(LOCAL, internal.getsockname()[1])
+        else:
+            internal = listening(host, int(first[1]) + number)
+            reached = f"{address[: first.start()]}:{int(first[1]) + number}"
+        workers.append(Worker(number + 1, listening(host, port, is_one_of_several=True), internal, reached))
+    return workers
+
+
+class Parent:
+    """Starts the workers, starts each again when it ends, and stops them all. It forks, and so runs no thread."""
+
+    def __init__(self, workers: list[Worker], work: Work, name: str, figures: WorkersFigures | None) -> None:
+        self._workers, self._work, self._name, self._figures = workers, work, name, figures
+        self._woken, self._wake = os.pipe()
+        self._alive, self._held = os.pipe()  # nobody writes; it ends with this process, however that ends
+        self._stopping = False
+
+    def run(self, is_open: Callable[[], None]) -> None:
+        """Run until SIGTERM or SIGINT. is_open: called when all workers answer. CannotServe if one of them cannot."""
+        _load()
+        warn_of_other_rules(self._work.database)
+        announced = False
+        with self._signals():
+            try:
+                while not self._stopping:
+                    self._start_missing()
+                    self._wait()
+                    for worker in self._workers:
+                        self._look_at(worker, announced=announced)
+                    if not announced and all(worker.is_up for worker in self._workers):
+                        announced = True
+                        is_open()
+            finally:
+                self._stop()
+
+    @contextmanager
+    def _signals(self) -> Iterator[None]:
+        def stop(*_: object) -> None:
+            self._stopping = True
+            os.write(self._wake, b".")
+
+        before = {number: signal.signal(number, stop) for number in SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    # ---------------------------------------------------------------- one worker
+
+    def _start_missing(self) -> None:
+        for worker in self._workers:
+            if worker.process is None and time.monotonic() >= worker.start_at:
+                worker.says, says = get_context("fork").Pipe(duplex=False)
+                worker.process = get_context("fork").Process(target=self._be_worker, args=(worker, says))
+                signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # a new process must not run the parent's handlers
+                worker.process.start()
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+                says.close()
+
+    def _be_worker(self, worker: Worker, says: Connection) -> None:
+        """All that a worker does."""
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+        os.close(self._held)
+        work = replace(self._work, metrics=None if self._figures is None else (LOCAL, 0))
+        work.settings = replace(work.settings, address=worker.address, node=f"{self._name} {worker.number}")
+        try:
+            work.run([worker.public, worker.internal], says.send, self._alive)
+        except CannotServe as wrong:
+            says.send(str(wrong))
+            sys.exit(1)
+        except KeyboardInterrupt:
+            pass
+
+    def _look_at(self, worker: Worker, *, announced: bool) -> None:
+        """Hear what a worker says; prepare to start it again if it has ended. CannotServe before all have answered."""
+        process, says, said = worker.process, worker.says, None
+        if process is None or says is None:
+            return
+        with suppress(EOFError):
+            while says.poll():
+                said = says.recv()
+                if isinstance(said, int):
+                    worker.is_up, worker.figures = True, said
+                    log.info("worker %d is process %d", worker.number, process.pid)
+        if process.exitcode is None or self._stopping:
+            return
+        if not announced:
+            raise CannotServe(said if isinstance(said, str) else f"Worker {worker.number} ended while it started.")
+        log.warning(
+            "worker %d (process %d) ended with %d and is started again%s",
+            worker.number,
+            process.pid,
+            process.exitcode,
+            f": {said}" if isinstance(said, str) else "",
+        )
+        worker.start_at = 0.0 if worker.is_up else time.monotonic() + PAUSE
+        worker.process, worker.is_up, worker.figures = None, False, 0
+        says.close()
+        process.close()
+
+    # ---------------------------------------------------------------- all of them
+
+    def _wait(self) -> None:
+        """Wait until a worker says something or ends, somebody asks for figures, or a signal comes."""
+        waited: list[Connection | int | socket.socket] = [self._woken]
+        for worker in self._workers:
+            if worker.process is not None:
+                waited.append(worker.process.sentinel)
+            if worker.says is not None and not worker.says.closed and not worker.is_up:
+                waited.append(worker.says)
+        if self._figures is not None:
+            waited.append(self._figures.socket)
+        is_missing = any(worker.process is None for worker in self._workers)
+        ready = wait(waited, PAUSE / 4 if is_missing else None)
+        if self._figures is not None and self._figures.socket in ready:
+            self._figures.answer({worker.number: worker.figures for worker in self._workers if worker.figures})
+
+    def _stop(self) -> None:
+        for worker in self._workers:
+            worker.public.close()
+            worker.internal.close()
+            if worker.process is not None:
+                worker.process.terminate()
+        end = time.monotonic() + STOP_SECONDS
+        for worker in self._workers:
+            if worker.process is not None:
+                worker.process.join(max(0.0, end - time.monotonic()))
+                if worker.process.exitcode is None:
+                    log.warning("worker %d did not stop, and is killed", worker.number)
+                    worker.process.kill()
+                    worker.process.join()
+        if self._figures is not None:
+            self._figures.close()
+        for pipe in (self._woken, self._wake, self._alive, self._held):
+            os.close(pipe)
+
+
+def _load() -> None:
+    """Load what workers need, once for all of them."""
+    from commonweal.play import books
+
+    for module in ("app", "forwarding", "store.postgresql"):
+        import_module(f"commonweal.server.{module}")
+    books()
+    gc.collect()
+    gc.freeze()  # sweeps in the workers would copy the pages of memory that they share

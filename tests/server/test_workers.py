@@ -1,0 +1,150 @@
+"""Several processes on one port: `commonweal serve --workers N`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import socket
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from websockets.exceptions import InvalidMessage, InvalidStatus
+
+from commonweal.server.serve import CannotServe, listening, serve
+from commonweal.server.store import Owner, Store
+from postgres_server import NamedServer, postgres_server  # noqa: F401
+
+from .connection import Client, Connection
+from .test_forwarding import acts_of, process
+
+REFUSED = OSError, EOFError, InvalidStatus, InvalidMessage, ConnectionError
+
+
+@pytest.fixture
+def url(postgres_server: NamedServer) -> str:  # noqa: F811
+    return postgres_server.new_database()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def workers_of(parent: int) -> list[int]:
+    """Process ids, in the order of their start."""
+    return [int(one) for one in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+
+
+async def connect_again(person: Client, since: int) -> Connection:
+    """A connection, tried until a worker takes it."""
+    while True:
+        with suppress(*REFUSED):
+            return await person.connect(since=since).__aenter__()
+        await asyncio.sleep(0.02)
+
+
+async def play_on(connections: list[Connection], dice: random.Random, most: int, done: list[tuple[int, str]]) -> None:
+    """Act at random; `done` gets the number and the id of every acknowledged act."""
+    for _ in range(most):
+        for connection in connections:
+            await connection.waits_until(lambda one: one.n >= (done[-1][0] if done else 0))
+        acting = next(connection for connection in connections if connection.turn)
+        answer = await acting.do(dice.choice(acting.choices)["act"])
+        assert answer["type"] == "done", answer
+        done.append((answer["n"], answer["id"]))
+
+
+async def figures(port: int) -> dict[tuple[str, ...], float]:
+    """The values of the figures, by name and labels."""
+    async with httpx.AsyncClient(timeout=30) as asking:
+        text = (await asking.get(f"http://127.0.0.1:{port}/metrics")).text
+    samples = [sample for family in text_string_to_metric_families(text) for sample in family.samples]
+    return {(one.name, *one.labels.values()): one.value for one in samples}
+
+
+@pytest.mark.postgres
+async def test_a_game_over_two_workers_outlives_the_one_that_is_killed(url: str) -> None:
+    port, dice = free_port(), random.Random(5)
+    done: list[tuple[int, str]] = []
+    async with process(url, "--workers", "2", "--metrics", str(port)) as (running, base):
+        people = [Client(base) for _ in range(4)]
+        await people[0].make(4)
+        for person in people[1:]:
+            await person.join(people[0].code)
+        await people[0].host("start")
+        connections = [await person.connect().__aenter__() for person in people]
+        await play_on(connections, dice, 8, done)
+        found = await figures(port)
+        in_play = [found.get(("commonweal_tables", "playing", worker), 0.0) for worker in "12"]
+        assert sorted(in_play) == [0.0, 1.0]
+        connected = [found["commonweal_connections", "players and hosts", worker] for worker in "12"]
+        assert sorted(connected) == [0.0, 4.0]
+
+        owner = in_play.index(1.0)
+        before = workers_of(running.pid)
+        os.kill(before[owner], signal.SIGKILL)
+        for connection in connections:
+            await connection.ends()
+            await connection.hang_up()
+        again = [
+            await connect_again(person, connection.n) for person, connection in zip(people, connections, strict=True)
+        ]
+        assert [one.position for one in again] == [one.position for one in connections]
+        await play_on(again, dice, 8, done)
+        assert len(workers_of(running.pid)) == 2
+        assert before[1 - owner] in workers_of(running.pid)
+        for one in again:
+            await one.hang_up()
+        for person in people:
+            await person.close()
+        running.send_signal(signal.SIGTERM)
+        assert await running.wait() == 0
+        assert running.stdout is not None
+        assert await running.stdout.read() == b""  # no process is left that could write there
+    store = Store.open(url)
+    assert [(event.n, event.client_id) for event in await acts_of(store, people[0].code)] == done
+    code = people[0].code
+    assert await store.lease(code, Owner("another", ""), 1) == Owner("another", "")  # it was given back
+    await store.close()
+
+
+@pytest.mark.postgres
+async def test_workers_end_with_a_parent_that_is_killed(url: str) -> None:
+    async with process(url, "--workers", "2") as (running, base):
+        running.kill()
+        await running.wait()
+        assert running.stdout is not None
+        await running.stdout.read()  # it ends when the last of them has ended
+        with pytest.raises(httpx.ConnectError):
+            httpx.get(f"{base}/api/health")
+
+
+@pytest.mark.parametrize("database", ["sqlite:////nowhere/x.sqlite", None])
+def test_several_processes_are_refused_on_sqlite(database: str | None) -> None:
+    with pytest.raises(CannotServe, match=r"--workers 3: more than one needs PostgreSQL"):
+        serve(port=0, database=database, workers=3)
+
+
+def test_an_address_without_a_port_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("commonweal.server.workers.prepare", lambda _: None)
+    with pytest.raises(CannotServe, match=r"names no port.*--address http://10.0.0.5:9000"):
+        serve(port=0, database="postgresql://nobody@127.0.0.1:9/none", workers=2, address="http://10.0.0.5")
+
+
+def test_a_database_that_does_not_answer_is_said_once() -> None:
+    with pytest.raises(CannotServe, match="Check that the server runs"):
+        serve(port=0, database=f"postgresql://nobody@127.0.0.1:{free_port()}/none", workers=2)
+
+
+def test_a_port_that_other_workers_have_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("commonweal.server.workers.prepare", lambda _: None)
+    with listening("127.0.0.1", 0, is_one_of_several=True) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(CannotServe, match=f"Port {port} is taken"):
+            serve(port=port, database="postgresql://nobody@127.0.0.1:9/none", workers=2)

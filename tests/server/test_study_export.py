@@ -252,6 +252,11 @@ def test_the_erased_are_left_out(finished: PlayedTable) -> None:
     assert sheet(found, "talk") == []
 
 
+def test_the_erased_are_left_out_where_there_is_no_study(finished: PlayedTable) -> None:
+    found = data(study_of(StudyEvent("erase", member=4)), finished)
+    assert [row["seat"] for row in sheet(found, "plays")] == [1, 2]
+
+
 def test_a_game_in_play_shows_no_acts_and_a_stopped_one_has_no_results() -> None:
     log = Log()
     log.start()

@@ -20,8 +20,9 @@ from typing import Any
 
 from commonweal.lab.batch import Batch, Sums
 from commonweal.lab.provenance import provenance, rules_fingerprint
-from commonweal.lab.results import Column, Total, columns, need, schema, table
+from commonweal.lab.results import Total, columns, need, schema, table
 from commonweal.lab.setup import Setup
+from commonweal.play.plays_table import Column
 from commonweal.validation import LabError, check_folder, check_seed
 
 FORMATS = (".parquet", ".csv")

@@ -127,6 +127,15 @@ async def test_a_study_is_checked_and_stays_once_people_are_there(house: House) 
         assert await failure(stranger, path, None, 401, method) == "errors.only_facilitator"
 
 
+async def test_the_list_says_who_sits_where_also_after_questions(house: House) -> None:
+    teacher = await new_study(house, names="Name;Table;Seat\nName of a;2;3\nName of b;2;1\n")
+    ben, ann = await agree(house, teacher, "b"), await agree(house, teacher, "a")
+    for pupil, seat in ((ben, 0), (ann, 2)):
+        await answer(pupil, "before", {"trust": 3})
+        seated = await pupil.sit()
+        assert (seated["number"], seated["seat"]) == (2, seat)
+
+
 async def in_room(pupil: Pupil, house: House) -> Feed:
     """The open page of somebody who waits."""
     feed = pupil.feed()

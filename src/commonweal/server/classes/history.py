@@ -83,6 +83,7 @@ class ClassMember(msgspec.Struct):
     gone: bool = False
     muted: bool = False
     asks: int | None = None  # since when, in milliseconds
+    listed: tuple[int | None, int | None] = (None, None)  # the table and the seat that the list names
 
 
 class Timer(msgspec.Struct, frozen=True):
@@ -196,6 +197,8 @@ class ClassHistory:
         member = self.members.setdefault(number, ClassMember(number, ""))
         member.name, member.joined = action.name or member.name, action.do == "join"
         member.table, member.seat = action.table, action.seat
+        if action.do == "list":
+            member.listed = action.table, action.seat
 
     def _do_member(self, action: ClassAction, member: ClassMember, event: Event) -> None:
         do = action.do

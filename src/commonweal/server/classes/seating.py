@@ -65,13 +65,16 @@ async def best_place(session: ClassSession) -> Place:
 
 async def place_for(session: ClassSession, member: ClassMember) -> Place:
     """The seat for somebody who comes: the one that the list names, else the best."""
-    if member.table is None:
-        return await best_place(session)
-    if member.seat is not None and member.table not in session.gone:
+    if member.table is not None and member.seat is not None and member.table not in session.gone:
         return member.table, member.seat
+    table, seat = member.listed if member.table is None else (member.table, member.seat)
+    if table is None:
+        return await best_place(session)
     await session.load_all()
-    free = free_at(session, member.table, member)
-    return (member.table, free[0]) if free else await best_place(session)
+    free = free_at(session, table, member)
+    if not free:
+        return await best_place(session)
+    return table, seat if seat in free else free[0]
 
 
 # ---------------------------------------------------------------- joining
@@ -178,10 +181,10 @@ async def sit_down(session: ClassSession, number: int) -> m.Seated:
     """Where a member sits; who has no seat gets one, if one is free. Raises Conflict."""
     async with session.lock:
         member = session.history.members[number]
-        if member.table is None and not session.history.study.may_sit(number):
-            raise Conflict("errors.study_not_ready", todo="todo.follow_study")
         if member.table is not None:
             await settle(session, [member.table])
+        elif not session.history.study.may_sit(number):
+            raise Conflict("errors.study_not_ready", todo="todo.follow_study")
         if member.table is None or member.seat is None or member.table in session.gone:
             table, seat = await place_for(session, member)
             if table is None:

@@ -98,8 +98,7 @@ class _People:
         self._data = data
 
     def erased(self, member: int | None) -> bool:
-        one = self._data.study.members.get(member) if member is not None else None
-        return one is not None and one.erased
+        return member in self._data.study.erased
 
     def name(self, member: int | None) -> str:
         return "" if member is None or self.erased(member) else pseudonym(self._data.secret, member)

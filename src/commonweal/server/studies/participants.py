@@ -83,6 +83,8 @@ class StudyHistory:
         self.members: dict[int, StudyMember] = {}
         self.codes: dict[str, int] = {}
         """Whose code it is."""
+        self.erased: set[int] = set()
+        """The members of the class whose data was erased, also where there is no study."""
 
     def take(self, event_at: int, body: bytes) -> None:
         """Let an event have happened."""
@@ -102,6 +104,10 @@ class StudyHistory:
             self.members[event.member] = StudyMember(event.member, event_at, event.chat, event.label, event.code)
             self.codes[event.code] = event.member
             self._wait(self.members[event.member], event_at)
+            return
+        if event.do == "erase":
+            self.erased.add(event.member)
+        if event.member not in self.members:
             return
         one = self.members[event.member]
         if event.do == "answers" and event.which is not None:

@@ -4,6 +4,7 @@ The lab fills it from machine code, a million games at a time; here it is filled
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -90,7 +91,7 @@ def _rank_changes(history: History, round_rule: Measure) -> tuple[int, int]:
     if standings:
         standings.append(history.of_seats(outcome.name))
     changes = pairs = 0
-    for then, now_ in zip(standings, standings[1:], strict=False):
+    for then, now_ in itertools.pairwise(standings):
         for seat in history.seats:
             for other in range(seat):
                 pairs += 1

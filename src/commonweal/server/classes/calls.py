@@ -231,7 +231,15 @@ def _words_cookie(request: Call, session: ClassSession, words: str, name: str = 
 def _cookie(request: Call, name: str, path: str, value: str, age: int = KEPT_SECONDS) -> Cookie:
     """A key for the browser alone: no script reads it, and no other site sends it."""
     secure = base_of(request.scope).startswith("https")
-    return Cookie(name, path=root_of(request.scope) + path, value=value, httponly=True, samesite="strict", secure=secure, max_age=age)
+    return Cookie(
+        name,
+        path=root_of(request.scope) + path,
+        value=value,
+        httponly=True,
+        samesite="strict",
+        secure=secure,
+        max_age=age,
+    )
 
 
 CALLS = [

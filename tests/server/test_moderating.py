@@ -168,12 +168,15 @@ async def test_without_private_talk_teams_talk_in_public(house: House, forum_ins
     await hang_up(connections)
 
 
-async def test_the_next_table_stays_without_private_talk(house: House) -> None:
+async def test_at_the_next_table_the_same_may_talk(house: House) -> None:
     people = await house.people(2)
     await people[0].host("private_talk", on=False)
+    await people[0].host("mute", seat=1)
     await people[0].host("close")
     people[0].code = (await people[0].at("POST", "/again", None, 201))["code"]
-    assert (await people[0].at("GET"))["talk"] == "public_only"
+    lobby = await people[0].at("GET")
+    assert lobby["talk"] == "public_only"
+    assert [info.get("muted", False) for info in lobby["seats"]] == [True, False], "everybody sits one place further on"
 
 
 # ---------------------------------------------------------------- messages to everybody

@@ -76,6 +76,9 @@ def seat_everybody(table: Table, new: Table, viewer: Viewer) -> list[Event]:
         else:
             continue
         events.append(new.action("seat", seat if chair.person else Actor.HOST, action, ahead=len(events) + 1))
+        if chair.muted:
+            muted = TableAction("mute", seat=seat, name=chair.name)
+            events.append(new.action("seat", Actor.HOST, muted, ahead=len(events) + 1))
     document = table.history.document
     if document.name or document.articles:
         action = TableAction("document", document=document)

@@ -78,6 +78,10 @@ class Watched(Table):
                 await self.act_once()
             except GONE:
                 await self.come_back()
+            except RuntimeError as refused:
+                if "question_changed" not in str(refused):
+                    raise
+                # An act that was on its way through a killed worker has been carried out after its person came back.
 
     async def act_once(self) -> None:
         acting = next((seat for seat in self.seats if seat.may_act), None)

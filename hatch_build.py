@@ -100,7 +100,7 @@ def write_texts(root: Path) -> None:
 
 
 def _texts_by_language(folder: Path) -> dict[str, dict[str, Any]]:
-    """The tables of texts in each language, English first; separate files add parts and values to those of the page."""
+    """The tables of texts in each language, English first; parts and values of separate files join those of pages."""
     languages: dict[str, dict[str, Any]] = {}
     separate = [*sorted(folder.glob("boards/*.toml")), *sorted(folder.glob("*/page*.toml"), reverse=True)]
     for file in [folder / "page.toml", *sorted(folder.glob("page.*.toml")), *separate]:

@@ -1,4 +1,5 @@
 /** An offer that is being written: what it says, what it changes of the offer that it counters, and the acts that make it. */
+import { keep, kept } from "../lib/kept";
 import { oneOf, readAmount, typedAmount } from "../lib/amounts";
 import { type Choice, actText } from "../lib/position";
 import {
@@ -350,23 +351,12 @@ export function withSuggestions(draft: Draft, choices: Choice[]): Draft {
 // ---------------------------------------------------------------- kept over a reload
 const placeOf = (table: string, seat: number): string => `commonweal.offer.${table}.${seat}`;
 
-export function keepDraft(table: string, seat: number, draft: Draft | null): void {
-  try {
-    if (draft) sessionStorage.setItem(placeOf(table, seat), JSON.stringify(draft));
-    else sessionStorage.removeItem(placeOf(table, seat));
-  } catch {
-    // Without storage a reload forgets what was written.
-  }
-}
+export const keepDraft = (table: string, seat: number, draft: Draft | null): void => keep(placeOf(table, seat), draft);
 
 export function keptDraft(table: string, seat: number): Draft | null {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(placeOf(table, seat)) ?? "null") as Draft | null;
-    if (!draft || !Array.isArray(draft.terms) || !Array.isArray(draft.partners)) return null;
-    return { ...draft, terms: draft.terms.map((term) => ({ ...term, key: nextKey() })) };
-  } catch {
-    return null;
-  }
+  const draft = kept<Draft>(placeOf(table, seat));
+  if (!draft || !Array.isArray(draft.terms) || !Array.isArray(draft.partners)) return null;
+  return { ...draft, terms: draft.terms.map((term) => ({ ...term, key: nextKey() })) };
 }
 
 /** Whether what a draft begins with is still there. `deals`: those there are now. */

@@ -230,7 +230,9 @@ describe("an owner", () => {
       ],
     });
     const rate = (await screen.findByText("Set room and board in jail")).closest("details")!;
-    await fireEvent.input(within(rate).getByLabelText("Value"), { target: { value: "40" } });
+    rate.open = true;
+    await fireEvent(rate, new Event("toggle"));
+    await fireEvent.input(await within(rate).findByLabelText("Value"), { target: { value: "40" } });
     await fireEvent.submit(rate.querySelector("form")!);
     expect(act).toHaveBeenCalledExactlyOnceWith("set_board_rate mode=1 value=40");
     await fireEvent.click(screen.getByText(/^move_house/));

@@ -1,6 +1,7 @@
 /** The contract that the viewer writes on the page: kept over a reload, saved to a file, and sent as one move. */
 import { placeOf } from "./uses-contracts";
 import type { Book } from "../../lib/board";
+import { keep, kept as keptAt } from "../../lib/kept";
 import type { Contracts, Drafted } from "./contracts";
 import { emptyClause, fieldNames, fieldOf, hasField, isOnHonour, type Clause, type Field } from "./clauses";
 
@@ -171,21 +172,10 @@ const isWhole = (one: { clause: Clause; text: string } | null, book: Pick<Book, 
     return Number.isInteger(value) && value >= low && value <= high;
   });
 
-export function keepDraft(table: string, seat: number, draft: Draft | null): void {
-  try {
-    if (draft) sessionStorage.setItem(placeOf(table, seat), JSON.stringify(draft));
-    else sessionStorage.removeItem(placeOf(table, seat));
-  } catch {
-    // Without storage a reload forgets what was written.
-  }
-}
+export const keepDraft = (table: string, seat: number, draft: Draft | null): void => keep(placeOf(table, seat), draft);
 
 export function keptDraft(table: string, seat: number): Draft | null {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(placeOf(table, seat)) ?? "null") as Draft | null;
-    if (!draft || !Array.isArray(draft.clauses) || !Array.isArray(draft.others)) return null;
-    return { ...draft, clauses: draft.clauses.map((one) => ({ ...one, key: nextKey() })) };
-  } catch {
-    return null;
-  }
+  const draft = keptAt<Draft>(placeOf(table, seat));
+  if (!draft || !Array.isArray(draft.clauses) || !Array.isArray(draft.others)) return null;
+  return { ...draft, clauses: draft.clauses.map((one) => ({ ...one, key: nextKey() })) };
 }

@@ -1,5 +1,6 @@
 /** When the parts of the page for contracts are needed, and which acts have their buttons there. */
 import type { BoardProps } from "../../lib/board";
+import { kept } from "../../lib/kept";
 import type { Lobby } from "../../lib/protocol";
 
 /** Acts that contracts are composed of. */
@@ -19,13 +20,7 @@ const OF_CONTRACTS = ["draft", "answer", "preempt", "verdict"];
 /** Where a draft is kept that outlives a reload. */
 export const placeOf = (table: string, seat: number): string => `commonweal.contract.${table}.${seat}`;
 
-function hasDraft(table: string, seat: number): boolean {
-  try {
-    return sessionStorage.getItem(placeOf(table, seat)) !== null;
-  } catch {
-    return false;
-  }
-}
+const hasDraft = (table: string, seat: number): boolean => kept(placeOf(table, seat)) !== null;
 
 /** Whether a contract is written, offered, judged or in force, or has ever been signed. */
 export function usesContracts(p: BoardProps, phase: string): boolean {

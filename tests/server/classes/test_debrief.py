@@ -45,7 +45,7 @@ async def test_the_class_is_talked_about(house: House) -> None:
     made = await teacher.ask("GET", "/debrief")
     assert (made["title"], made["game"], made["named"]) == ("10b", "potlatch", True)
     assert made["arms"] == ["A (one)", "B (two)"]
-    assert [one["state"] for one in made["tables"]] == ["over", "over", "in play", "not begun"]
+    assert [one["state"] for one in made["tables"]] == ["over", "over", "in_play", "not_begun"]
     assert [one["arm"] for one in made["tables"]] == [0, 1, 0, 1]
     names = [seat["name"] for table in made["tables"] for seat in table["seats"] if seat["player"] == "person"]
     assert names == ["=Ann", "Ben", "Cem"]

@@ -61,9 +61,10 @@ const json = (value: unknown, status = 200): Response => new Response(JSON.strin
 /** The calls that were made, with what they sent. */
 export type Calls = { path: string; body: Record<string, unknown> }[];
 
-/** Answer calls by the end of their path. A number refuses with this status. */
-export function serve(answers: Record<string, unknown>): Calls {
+/** Answer calls by the end of their path; the class has no study unless one is given. A number refuses with this status. */
+export function serve(given: Record<string, unknown>): Calls {
   const calls: Calls = [];
+  const answers: Record<string, unknown> = { study: null, ...given };
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     const plain = path.split("?")[0] ?? "";
     calls.push({ path: plain, body: init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {} });

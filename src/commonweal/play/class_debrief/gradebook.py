@@ -61,7 +61,7 @@ def columns_of_people(book: Rulebook, arms: Sequence[str]) -> list[Column]:
         Column("seat", "number of the seat at its table, from 1", "", "class", lambda t, seat: seat + 1),
         Column("name", "name of the person, or a number if names are hidden", "", "class", lambda t, s: t.names[s]),
         Column("played_by", PLAYED_BY, "", "class", lambda t, s: t.players[s]),
-        Column("game", GAME, "", "class", lambda t, seat: state_of(t)),
+        Column("game", GAME, "", "class", lambda t, seat: state_of(t).replace("_", " ")),
         Column("acts", "acts that the seat did; empty unless the game is over", "acts", "log of the table", acts_of),
         *(guesses if book.guesses is not None else []),
     ]  # fmt: skip
@@ -70,8 +70,8 @@ def columns_of_people(book: Rulebook, arms: Sequence[str]) -> list[Column]:
 def state_of(table: PlayedTable) -> str:
     """Whether the game of a table is over."""
     if table.result is None:
-        return "not begun"
-    return "over" if table.over else "stopped" if table.stopped else "in play"
+        return "not_begun"
+    return "over" if table.over else "stopped" if table.stopped else "in_play"
 
 
 def acts_of(table: PlayedTable, seat: int) -> Any:

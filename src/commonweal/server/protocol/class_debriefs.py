@@ -9,7 +9,7 @@ import msgspec
 from .marks import TypeScript
 from .table import DebriefMessage
 
-DebriefedState = Annotated[Literal["not begun", "in play", "stopped", "over"], TypeScript("DebriefedState")]
+DebriefedState = Annotated[Literal["not_begun", "in_play", "stopped", "over"], TypeScript("DebriefedState")]
 SeatPlayer = Annotated[Literal["", "person", "bot", "stand-in"], TypeScript("SeatPlayer")]
 ClassFindingKind = Annotated[Literal["tables", "level", "arms"], TypeScript("ClassFindingKind")]
 

@@ -2,7 +2,7 @@
 
 import type { DebriefMessage } from "./table";
 
-export type DebriefedState = "not begun" | "in play" | "stopped" | "over";
+export type DebriefedState = "not_begun" | "in_play" | "stopped" | "over";
 export type SeatPlayer = "" | "person" | "bot" | "stand-in";
 export type ClassFindingKind = "tables" | "level" | "arms";
 

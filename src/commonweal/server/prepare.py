@@ -46,7 +46,7 @@ def _change(table: Table, command: Command, game: Game, move: Move, events: list
     if table.history.arguments.sealed:
         for seat, shown in reasons_to_show(table.history.arguments, game):
             events.append(table.event("argument", seat, encode_json(shown), ahead=len(events) + 1))
-    if must_pause(table.history, table.game, game):
+    if table.history.finishing and must_pause(table.game, game):
         events.append(table.action("host", Actor.SERVER, TableAction("round_over"), ahead=len(events) + 1))
     if game.over:
         events.append(table.action("end", Actor.SERVER, TableAction("end"), ahead=len(events) + 1))

@@ -12,8 +12,6 @@ from commonweal.rulebook.measures import ROUND, measures_of_book
 if TYPE_CHECKING:
     from commonweal.play import Game
 
-    from .history import History
-
 
 def has_rounds(book: Rulebook) -> bool:
     """Whether the game says which round is played."""
@@ -26,9 +24,9 @@ def round_of(book: Rulebook, s: Any) -> int | None:
     return None if rounds is None else rounds.take(s)
 
 
-def must_pause(history: History, before: Game | None, after: Game) -> bool:
-    """Whether the game pauses after a move, because a round has ended after which the host wants to pause."""
-    if not history.finishing or before is None or after.over:
+def must_pause(before: Game | None, after: Game) -> bool:
+    """Whether a move has ended the round after which the host wants to pause."""
+    if before is None or after.over:
         return False
     book = after.book
     if has_rounds(book):

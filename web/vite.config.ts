@@ -20,7 +20,7 @@ const COVERS = /\/src\/(lib\/cover\.|games\/\w+\/Cover)/;
 
 /** What a table in play has from its first sight on, board and page together. */
 const PLAY =
-  /\/src\/(lib\/(amounts|board|chooser|connection|conversations|cue|debate|decks|floor|log|notifications|page-events|position|presence|previews|recent|record|recovery-phrase|replay|session)\.|parts\/(ConnectionNote|GameBoard|Piece|SeatMark|StatusBar)\.|board\/(Act|Rule|Seat|beside|context|focus|neighbour|text|why)\.)/;
+  /\/src\/(lib\/(amounts|board|chooser|connection|conversations|cue|debate|decks|floor|kept|log|notifications|page-events|position|presence|previews|recent|record|recovery-phrase|replay|session)\.|parts\/(ConnectionNote|GameBoard|Piece|SeatMark|StatusBar)\.|board\/(Act|Rule|Seat|beside|context|focus|neighbour|text|why)\.)/;
 
 /** What several stages of a table have; not the parts of its debrief and of its options, nor the field for an amount. */
 const TABLE =

@@ -2,7 +2,7 @@
 
     python benchmarks/wall.py [--tables 30] [--seats 6] [--seconds 30] [--rate 4]
 
-Bots play at all tables of a server of its own, while Chromium shows the wall. It prints the longest tasks of the page:
+Bots play at all tables of a separate server, while Chromium shows the wall. It prints the longest tasks of the page:
 as the browser counts them with its processor slowed down, and in processor time of the page's thread times the rate,
 which other work on this machine disturbs less. A task of more than 50 ms is one that people may notice.
 """

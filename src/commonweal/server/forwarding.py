@@ -89,7 +89,7 @@ class Forwarding:
         return [table for tables in found for table in tables]
 
     async def _open_tables_at(self, address: str) -> list[OpenTable]:
-        # Without `here`, servers would ask each other for ever.
+        # Without `here`, servers would ask each other without end.
         request = httpx.Request("GET", f"{address}/api/tables?here=true", extensions=IMPATIENCE)
         try:
             answer = await self._transport.handle_async_request(request)

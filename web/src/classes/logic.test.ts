@@ -77,9 +77,11 @@ test("there are tables for everybody, and people are spread evenly", () => {
 });
 
 test("a command is of use where it would change something, and says for which tables it is", () => {
-  const fits = (deed: string, more: Parameters<typeof tile>[1]) =>
-    OFFERS.find((offer) => offer.deed === deed)?.fits(tile(1, more));
+  const fits = (deed: string, more: Parameters<typeof tile>[1], isForAll = true) =>
+    OFFERS.find((offer) => offer.deed === deed)?.fits(tile(1, more), isForAll);
+  const nobody = { state: "waiting" as const, seats: [{ name: "", holder: "open" as const }] };
   expect(fits("start", { state: "waiting" })).toBe(true);
+  expect([fits("start", nobody), fits("start", nobody, false)]).toEqual([false, true]);
   expect(fits("resume", { state: "playing" })).toBe(false);
   expect(fits("resume", { state: "playing", looks_up: true })).toBe(true);
   expect(fits("look_up", { state: "playing", looks_up: true })).toBe(false);

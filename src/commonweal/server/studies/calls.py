@@ -97,7 +97,7 @@ async def redeem(request: Call, code: Code, data: JSONBody[RedeemCode]) -> Parti
 
 @get("/api/classes/{code:str}/study/codes.csv", media_type="text/csv", responses=REFUSALS)
 async def codes(request: Call, code: Code) -> Response[str]:
-    """The codes with labels and payments, for whoever pays. It is kept apart from the data, which has pseudonyms."""
+    """The codes with labels and payments, for the person who pays; apart from the data, which has pseudonyms."""
     session, _ = await _facilitator(request, code)
     found = await views.overview(session)
     rows = [] if found is None else [_paid(one, found.labels.get(one.member, "")) for one in found.participants]

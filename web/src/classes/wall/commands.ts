@@ -9,7 +9,7 @@ export type Offer = {
   deed: Deed;
   label: () => string;
   /** The tables where it would change something. */
-  fits: (tile: Tile) => boolean;
+  fits: (tile: Tile, isForAll: boolean) => boolean;
   /** The question before it is done; null where it can be undone. */
   asks: ((tables: number, bots: number) => string) | null;
 };
@@ -22,7 +22,9 @@ export const OFFERS: Offer[] = [
   {
     deed: "start",
     label: () => t("wall.start"),
-    fits: (tile) => tile.state === "waiting",
+    // A table without people waits for latecomers, unless it is chosen.
+    fits: ({ state, seats }, isForAll) =>
+      state === "waiting" && (!isForAll || seats.some(({ holder }) => holder === "person")),
     asks: (tables, bots) => t("wall.start_ask", { tables, bots }),
   },
   { deed: "pause", label: () => t("wall.pause"), fits: (tile) => tile.state === "playing", asks: null },

@@ -166,7 +166,7 @@ export type ClassSettings = {
 
 /**
  * What a connection is sent of a class, whole at first and then where it changed. `tiles`: for facilitators, and for all while the
- * door `watch` is open; a member always gets that of its own table. `members`, `facilitators`, `undo`: for facilitators; a member gets
+ * door `watch` is open; members always get the tile of their table. `members`, `facilitators`, `undo`: for facilitators; a member gets
  * itself as `you`; `free`: seats that a person may still take, also from bots.
  */
 export type ClassPart = {

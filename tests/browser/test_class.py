@@ -1,21 +1,29 @@
-"""A lesson from the front door to play: the wall, the projector and two pages of pupils in browsers, the other seats by
-calls."""
+"""A whole lesson of eight tables of four, from the front door to the printed debrief: the wall, the projector and eight
+pages of pupils in browsers, one of them late, one absent for a while; the other seats by calls."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import httpx
 import pytest
 from playwright.sync_api import Locator
 
 from .conftest import Visit
+from .house import House
 from .sight import Sight
 from .tables import call
+from .test_class_debrief import look_at_paper
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
 PRESSES_BEFORE_PLAY = 12
+TABLES, SEATS = 8, 4
+IN_BROWSERS = ("Anna", "Ben", "Cleo", "Dana", "Emil", "Fay", "Gus")
+"""Who joins in time, one at each table but the last; `LATE` is the eighth page."""
+LATE = "Hana"
+BY_CALLS = 21
 
 
 @dataclass
@@ -41,13 +49,14 @@ class Lesson:
         return self.facilitator.page.get_by_role("article", name=f"Table {number}", exact=True)
 
     def join(self, name: str, visitor: Visitor) -> None:
-        """A pupil types the code on the front door, and then a name."""
+        """A pupil types the code on the front door, and then a name. Who is late plays at once."""
         page = visitor.go("/")
         page.get_by_label("Join with a code").fill(self.code.lower())
         page.get_by_role("button", name="Join", exact=True).click()
         page.get_by_label("Your name").fill(name)
         page.get_by_role("button", name="Join the class").click()
-        page.get_by_text("You are at table").wait_for()
+        seated = page.get_by_text("You are at table").or_(page.get_by_role("complementary", name="Your class"))
+        seated.first.wait_for()
         self.pupils[name] = visitor
 
     def place_of(self, name: str) -> str:
@@ -57,12 +66,12 @@ class Lesson:
 
 @pytest.fixture(scope="module")
 def lesson(visit: Visit) -> Lesson:
-    """A class with two tables of four, made at the front door with what the form suggests."""
+    """A class with eight tables of four, made at the front door with what the form suggests."""
     made = Lesson(visit("desk"))
     page = made.facilitator.go("/")
     made.press(page.get_by_role("link", name="Run a class"))
     made.press(page.get_by_role("button", name="Potlatch"))
-    page.get_by_label("People", exact=True).fill("8")
+    page.get_by_label("People", exact=True).fill(str(TABLES * SEATS))
     made.press(made.button("Make the class"))
     phrase = page.get_by_role("dialog", name="Your three words for this class")
     made.facilitator.words = phrase.get_by_role("paragraph").first.inner_text()
@@ -72,11 +81,15 @@ def lesson(visit: Visit) -> Lesson:
 
 
 @pytest.fixture(scope="module")
-def seated(lesson: Lesson, visit: Visit) -> Lesson:
-    """The class with two pupils in browsers and one without."""
-    lesson.join("Anna", visit("phone"))
-    lesson.join("Ben", visit("desk"))
-    call(visit("desk"), f"/api/classes/{lesson.code}/join", name="Cleo")
+def seated(lesson: Lesson, visit: Visit, house: House) -> Lesson:
+    """The class with seven pupils in browsers and the others without."""
+    for number, name in enumerate(IN_BROWSERS):
+        lesson.join(name, visit("desk" if number % 3 else "phone"))
+    for number in range(BY_CALLS):
+        with httpx.Client(base_url=house.base, headers={"Origin": house.base}, timeout=60) as pupil:
+            joined = pupil.post(f"/api/classes/{lesson.code}/join", json={"name": f"Pupil {number + 1}"})
+            joined.raise_for_status()
+            pupil.post(f"/api/classes/{lesson.code}/seat").raise_for_status()
     return lesson
 
 
@@ -94,11 +107,12 @@ def test_pupils_wait_at_their_tables_and_the_projector_shows_how_to_join(
     seated: Lesson, visit: Visit, sight: Sight
 ) -> None:
     screen = visit("desk")
-    screen.go(f"/c/{seated.code}/screen").get_by_text("3 people have joined.").wait_for()
+    screen.go(f"/c/{seated.code}/screen").get_by_text("28 people have joined.").wait_for()
     sight.look(screen, "90-class-screen")
     sight.look(seated.pupils["Anna"], "91-class-waits")
-    assert "3 of 3 people here" not in seated.facilitator.page.inner_text("body")  # Cleo has no page open
-    seated.table(1).get_by_text("of 4 seats taken").wait_for()
+    assert "28 of 28 people here" not in seated.facilitator.page.inner_text("body")  # most have no page open
+    for number in range(1, TABLES + 1):  # evenly
+        seated.table(number).get_by_text(f"{4 if number <= 4 else 3} of 4 seats taken").wait_for()
     sight.look(seated.facilitator, "92-wall-waits")
     screen.assert_clean()
 
@@ -126,7 +140,7 @@ def test_a_pupil_who_is_moved_follows_and_one_who_reloads_stays(playing: Lesson,
     before = playing.place_of("Anna")
     page.get_by_role("article").get_by_role("button", name="Anna").click()
     sight.look(playing.facilitator, "95-class-member")
-    page.get_by_label("Table", exact=True).select_option("2" if "Table 1" in before else "1")
+    page.get_by_label("Table", exact=True).select_option("7")
     anna.until(lambda: playing.place_of("Anna") not in ("", before))
     anna.page.get_by_role("region", name="What to do now").wait_for()
     now = playing.place_of("Anna")
@@ -146,15 +160,35 @@ def test_tables_look_up_after_the_round_and_pause_and_it_can_be_undone(playing: 
     assert playing.table(1).get_by_text("Paused").count() == 0
 
 
+def test_who_is_late_gets_a_seat_and_who_is_away_has_a_bot_until_back(playing: Lesson, visit: Visit) -> None:
+    playing.button("Undo: paused").click()
+    playing.join(LATE, visit("phone"))
+    playing.pupils[LATE].page.get_by_role("region", name="What to do now").wait_for()
+    assert "Table 1" in playing.place_of(LATE)  # which Anna has left
+    wish = {"do": "absent", "absent": {"bot": "random", "seconds": 1}}
+    call(playing.facilitator, f"/api/classes/{playing.code}/do", **wish)
+    cleo, wall = playing.pupils["Cleo"], playing.facilitator.page
+    cleo.page.close()
+    wall.get_by_role("button", name="Cleo: away").wait_for()
+    cleo.tab()
+    cleo.go(f"/c/{playing.code}").get_by_role("region", name="What to do now").wait_for()
+    wall.get_by_role("button", name="Cleo: away").wait_for(state="detached")
+
+
+def open_the_wall(visitor: Visitor, lesson: Lesson) -> None:
+    """With the words of the facilitator, on a device that has no key."""
+    page = visitor.go(f"/c/{lesson.code}/wall")
+    page.get_by_label("Come back as facilitator").fill(lesson.facilitator.words)
+    page.get_by_role("button", name="Come back").click()
+    page.get_by_role("article", name="Table 2").wait_for()
+
+
 def test_the_wall_is_for_facilitators_and_opens_by_their_words(playing: Lesson, visit: Visit, sight: Sight) -> None:
     ben = playing.pupils["Ben"]
     ben.tab()
     ben.go(f"/c/{playing.code}/wall").get_by_text("The wall is for facilitators.").wait_for()
     other = visit("phone")
-    page = other.go(f"/c/{playing.code}/wall")
-    page.get_by_label("Come back as facilitator").fill(playing.facilitator.words)
-    page.get_by_role("button", name="Come back").click()
-    page.get_by_role("article", name="Table 2").wait_for()
+    open_the_wall(other, playing)
     sight.look(other, "96-wall-phone")
 
 
@@ -164,3 +198,23 @@ def test_nothing_is_wrong_on_these_pages(playing: Lesson, sight: Sight) -> None:
         pupil.expect_trouble("WebSocket connection to")
         pupil.assert_clean()
     assert sight.findings == []
+
+
+def test_the_lesson_ends_with_a_debrief_that_is_printed(playing: Lesson, sight: Sight) -> None:
+    """Everybody leaves, and bots play for them to the end."""
+    for pupil in playing.pupils.values():
+        for page in pupil.context.pages:
+            page.close()
+    teacher = playing.facilitator
+    open_the_wall(teacher, playing)  # back from the phone, which has the words now
+    view = f"/api/classes/{playing.code}"
+
+    def states() -> list[str]:
+        return [tile["state"] for tile in teacher.context.request.get(view).json()["tiles"]]
+
+    teacher.until(lambda: states() == ["ended"] * TABLES)
+    teacher.go(f"/c/{playing.code}/debrief").get_by_text(f"All {TABLES} games are over.").wait_for()
+    teacher.page.get_by_label("Show names").check()
+    said = look_at_paper(teacher, sight, "Print every table", "class-lesson", TABLES)
+    assert all(name in said for name in ("Anna", "Pupil 1", LATE))
+    teacher.assert_clean()

@@ -159,8 +159,11 @@ def _is_step(answer: Any, steps: int) -> bool:
 
 def _check_number(question: Question, answer: Any) -> None:
     if type(answer) not in (int, float) or not isfinite(answer) or (question.whole and answer != int(answer)):
-        says = "errors.answer_not_whole" if question.whole else "errors.answer_not_a_number"
-        raise BadRequest(says, todo="todo.write_number", field=question.id)
+        raise BadRequest(
+            "errors.answer_not_whole" if question.whole else "errors.answer_not_a_number",
+            todo="todo.write_number",
+            field=question.id,
+        )
     low, high = question.least, question.most
     if (low is not None and answer < low) or (high is not None and answer > high) or abs(answer) > BIGGEST:
         raise BadRequest(

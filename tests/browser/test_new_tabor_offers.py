@@ -82,22 +82,29 @@ def test_money_an_iou_products_and_a_place_are_offered_to_all(visit: Visit, sigh
     send(ana, form)
 
 
-@pytest.mark.rule("NT-262", "NT-264")
-def test_a_title_is_asked_of_its_owner_and_of_nobody_else(visit: Visit, sight: Sight) -> None:
-    ana = visit("phone", touch=True)
-    form = write_offer(ana, "end_market", regime="capitalism")
+def ask_for_the_center(form: Locator) -> int:
+    """Ask one bot after another for the title to the plot in the Center, until one has it; how many have not."""
     partners = form.get_by_role("group", name="With").get_by_role("button")
     get = form.get_by_role("region", name="You get")
-    refused = 0
     for at in range(len(BOTS)):
         partners.nth(at).click()
         if get.get_by_role("combobox").count() and not get.get_by_text("title to the plot").last.is_visible():
             get.get_by_role("combobox", name="Add…").select_option("title to the plot in the Center")
         expect(form.get_by_role("alert").or_(form.get_by_role("status").filter(has_text="title"))).to_be_visible()
-        refused += form.get_by_role("alert").count()
         if not form.get_by_role("alert").count():
+            return at
+    return len(BOTS)
+
+
+@pytest.mark.rule("NT-262", "NT-264")
+def test_a_title_is_asked_of_its_owner_and_of_nobody_else(visit: Visit, sight: Sight) -> None:
+    ana = visit("phone", touch=True)
+    for _ in range(5):  # in some games Ana has it, or nobody
+        form = write_offer(ana, "end_market", regime="capitalism")
+        if ask_for_the_center(form) < len(BOTS):
             break
-    assert refused < len(BOTS)
+    else:
+        raise AssertionError("No bot has it in five games.")
     sight.look(ana, "new-tabor-title")
     assert ana.page.evaluate(LOW) == []
     send(ana, form)

@@ -2,7 +2,7 @@
 
     python tools/run_containerfile.py [--also /etc/pip.conf] [--folder /var/tmp]
 
-Needs root, Linux, and Debian's mmdebstrap. The server gets a network of its own, so no port of this machine is taken.
+Needs root, Linux, and Debian's mmdebstrap. The server gets a separate network, so no port of this machine is taken.
 `--also`: a file or folder of this machine that the root needs to reach its registries, such as certificates."""
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def carry_out(steps: list[tuple[str, str]], folder: Path, also: list[Path]) -> S
 
 
 def serve(said: Steps) -> None:
-    """Start the server in a network of its own, wait until it is healthy, and stop it."""
+    """Start the server in a separate network, wait until it is healthy, and stop it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
         fcntl.ioctl(any_socket, SET_FLAGS, struct.pack("16sh14x", b"lo", IS_UP))
     with subprocess.Popen(said.in_root(*said.command)) as running:
@@ -142,7 +142,7 @@ def os_unshare_network() -> None:
 
     new_network = 0x40000000
     if ctypes.CDLL(None, use_errno=True).unshare(new_network) != 0:
-        raise OSError(ctypes.get_errno(), "no network of its own")
+        raise OSError(ctypes.get_errno(), "no separate network")
 
 
 if __name__ == "__main__":

@@ -78,7 +78,7 @@ async def place(table: Table, member: Member, wished: int | None = None) -> Chai
 
 
 async def vacate(table: Table, seat: int, why: Why, bot: str | None = STAND_IN) -> None:
-    """Free a seat of its person. In a game that is played this kind of bot goes on, under a name of its own; None, or
+    """Free a seat of its person. In a game that is played this kind of bot goes on, under another name; None, or
     before the game: the seat is open. Raises ApiError."""
     if bot is not None:
         check_bot(bot)

@@ -1,7 +1,7 @@
 """Write a class as one set of files: plays, acts with response times, participants, answers, talk, and a codebook.
 
 The columns of plays and acts are those of simulated games and of the export of one table, so that the same programs
-read both. People are pseudonyms. Whoever was erased is left out, and what people wrote is in it only by consent."""
+read both. People are pseudonyms. Erased people are left out, and what people wrote is in it only by consent."""
 
 from __future__ import annotations
 

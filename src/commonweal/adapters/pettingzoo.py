@@ -255,7 +255,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         if self.render_mode is None:
             logger.warn("render() shows nothing without a render_mode: 'ansi' or 'human'")
             return None
-        over = self.terminations[self.agent_selection]
+        over = not self.agents or self.terminations[self.agent_selection]
         text = table_text(self._game(), None if over else self._workspace.seat)
         if self.render_mode == ANSI:
             return text

@@ -171,9 +171,7 @@ class ClassSession:
         kinds = [STUDY if isinstance(action, StudyEvent) else kind for action in actions]
         events = [Event(self.n + i, now, kinds[i - 1], by, encode_json(action)) for i, action in enumerate(actions, 1)]
         try:
-            if new_keys:
-                await self.store.put_keys(new_keys)
-            await self.store.append(self.code, events)
+            await self.store.append(self.code, events, new_keys)
         except Unavailable as lost:
             if lost.in_doubt:
                 self.evict()

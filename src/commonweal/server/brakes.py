@@ -87,19 +87,21 @@ class Brakes:
         if not self._all_tables.take():
             raise TooManyRequests("errors.too_many_tables", todo="todo.few_seconds")
 
-    async def keep_pace(self, network: str | None) -> None:
-        """Let a call wait while its network has used the loop much in a short time, each a little longer."""
+    async def keep_pace(self, network: str | None, at_least: float) -> None:
+        """Let a call wait while its network has used the loop much in a short time, each a little longer.
+
+        at_least: the time that the call will take at least."""
         if network is None:
             return
         wait = max(-bucket.left / bucket.rate for bucket in self._pace.of(network))
-        self._pace.spend(network, PACE_OF_CALL)  # what it will take at least: those that come meanwhile wait longer
+        self._pace.spend(network, at_least)  # those that come meanwhile wait longer
         if wait > 0:
             await asyncio.sleep(wait)
 
     def count_time(self, network: str | None, seconds: float) -> None:
-        """Count what a call took."""
+        """Count what a call took beyond that."""
         if network is not None:
-            self._pace.spend(network, seconds - PACE_OF_CALL)
+            self._pace.spend(network, seconds)
 
     # ---------------------------------------------------------------- codes
 
@@ -186,20 +188,22 @@ class Gate:
             await asyncio.sleep(REFUSAL_SECONDS if network is not None else 0.0)
             await _refuse(refusal, scope, send)
             return
-        await self._brakes.keep_pace(network)
+        at_least = PACE_OF_CALL * (COSTLY if COSTLY_CALL.fullmatch(scope["path"]) else 1.0)
+        await self._brakes.keep_pace(network, at_least)
         if scope["type"] == "websocket":
             if given is not None and not is_let_in:
                 await self._count_unknown(network, given)
             await self._application(scope, receive, send)
             return
         receive = receive_within(receive, BODY_SECONDS)
-        if given is not None and not is_let_in and scope["path"].startswith("/api/"):
-            send = self._counting(send, network, code)
+        if not is_let_in:
+            is_lookup = given is not None and scope["path"].startswith("/api/")
+            send = self._counting(send, network, code, is_lookup=is_lookup)
         work = self._application(scope, receive, send)
 
         def count(seconds: float) -> None:
             self._working_out.budget.spend(asker, seconds)
-            self._brakes.count_time(network, seconds)
+            self._brakes.count_time(network, seconds - at_least)
 
         await timed(work, count)
 
@@ -213,15 +217,20 @@ class Gate:
         if not self._brakes.knows(network, clean_code(given) or given) and not await self._has_key(scope, given):
             await self._brakes.wait_to_look_up(network)
 
-    def _counting(self, send: Any, network: str | None, code: str | None) -> Callable[[Any], Awaitable[None]]:
-        """Send an answer, and count whether the code that was asked for names a table."""
+    def _counting(
+        self, send: Any, network: str | None, code: str | None, *, is_lookup: bool
+    ) -> Callable[[Any], Awaitable[None]]:
+        """Send an answer: late if it says that a network asks for too much. Count whether the code that was looked up
+        names a table."""
 
         async def counting(message: Any) -> None:
-            if message["type"].endswith("response.start"):
-                if message.get("status") == 404:
-                    self._brakes.count_miss(network)
-                elif message.get("status") == 200 and code is not None:
-                    self._brakes.count_hit(network, code)
+            status = message.get("status")
+            if status == 429 and network is not None:
+                await asyncio.sleep(REFUSAL_SECONDS)
+            elif status == 404 and is_lookup:
+                self._brakes.count_miss(network)
+            elif status == 200 and is_lookup and code is not None:
+                self._brakes.count_hit(network, code)
             await send(message)
 
         return counting

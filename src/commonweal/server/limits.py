@@ -27,6 +27,9 @@ CONNECTIONS_PER_SEAT = 8  # connections of one seat at a time
 WATCHERS = 200  # spectators of one table
 
 SEAT_RATE, SEAT_BURST = 20.0, 60.0  # messages of one connection or seat
+READ_BYTES = 4096  # of a connection that are read in one go
+FRAMES_RATE, FRAMES_BURST = 100.0, 400.0  # frames of one connection: more are read after a pause
+LONGEST_READ_PAUSE = 5.0  # seconds
 REFUSAL_RATE, REFUSAL_BURST = 5.0, 100.0  # refusals of one connection until it is closed
 TEXT_RATE, TEXT_BURST = 500.0, 5000.0  # characters of chat and promises of one seat: a message of full length a second
 CHAT_ENTRIES, CHAT_TOTAL = 2000, 262_144  # chat of one table that is sent: entries, bytes; older ones are left out

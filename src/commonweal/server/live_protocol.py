@@ -12,8 +12,9 @@ from collections.abc import Callable
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+
+from .bounded_reading import BoundedReading
 
 WRITE_NOW = "commonweal.write_now"
 READ_AHEAD = 8
@@ -45,7 +46,7 @@ class Outbox:
 outboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictionary()
 
 
-class LiveProtocol(WebSocketsSansIOProtocol):
+class LiveProtocol(BoundedReading):
     """Serves the connections of tables. Compression must be off."""
 
     def handle_connect(self, event: Request) -> None:

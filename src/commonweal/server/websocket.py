@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from functools import cache
 from typing import Any
@@ -25,6 +26,7 @@ from .security import header, own_origin
 from .session import ClientSession
 from .table import Table
 from .tables import Tables
+from .working_out import count_time
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 RECIPES = "docs/host.md has recipes for proxies."
@@ -47,7 +49,9 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
     if table.evicted:
         await send({"type": "websocket.close", "code": CloseCode.RESTARTED, "reason": "closed.read_again"})
         return
+    began = time.thread_time()
     _greet(table, connection, since)
+    count_time(time.thread_time() - began)
     session = ClientSession(table, connection)
     writing = asyncio.create_task(connection.write())
     listening = asyncio.create_task(_listen(session, receive, writing, tables.messages))

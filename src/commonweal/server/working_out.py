@@ -65,12 +65,16 @@ async def work_out(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T
     return await working_out.in_thread(work, *args, **kwargs)
 
 
+def count_time(seconds: float) -> None:
+    """Count processor time that was used for those who ask."""
+    working_out = WORKING_OUT.get()
+    if working_out is not None:
+        working_out.budget.spend(ASKER.get(), seconds)
+
+
 async def counted(work: Coroutine[Any, Any, T]) -> T:
     """Do some work on the loop, in a task that no call waits for alone, and count what it takes for those who ask."""
-    working_out, asker = WORKING_OUT.get(), ASKER.get()
-    if working_out is None:
-        return await work
-    return await timed(work, lambda seconds: working_out.budget.spend(asker, seconds))
+    return await timed(work, count_time)
 
 
 @asynccontextmanager

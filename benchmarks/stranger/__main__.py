@@ -4,8 +4,9 @@
 
 A server serves five honest tables of four people, who make ten acts a second together. The stranger attacks from
 another process, on a core of their own where there are two. `p50_ms` and `p99_ms`: from sending an act until the last
-client of its table has it. The stranger and the honest people come from two addresses; with `--together`, from the one
-of their school. `--prepared`: a database that keeps the finished games for the next time.
+client of its table has it; `cpu`: of the server, of one core; `load`: how many processes of the whole machine wanted a
+core (on an idle machine 1 to 2 here). The stranger and the honest people come from two addresses; with `--together`,
+from the one of their school. `--prepared`: a database that keeps the finished games for the next time.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from commonweal.bench.machine import machine
 
 HONEST, STRANGE = "198.51.100.7", "203.0.113.7"
 TABLES, RATE = 5, 10.0  # honest ones, and their acts a second together
-SETTLE = 3.0  # seconds from the begin of an attack until delays count
+SETTLE = 3.0  # seconds from when an attack is prepared until delays count
 SERVE = """
 import sys
 from commonweal.server.serve import serve
@@ -87,9 +88,11 @@ def play_out(base: str) -> dict[str, str]:
 
 
 def prepare(database: Path) -> dict[str, str]:
-    """The codes of finished games in a database, which is made if it is not there."""
+    """The codes of finished games in a database, which is made if it is not there; then all is compiled, too, as a
+    server does by itself soon after it begins."""
     kept = database.with_suffix(".json")
     if not (database.exists() and kept.exists()):
+        subprocess.run([sys.executable, "-m", "commonweal.server.precompile"], check=True)
         server = start(str(database), 0.0, os.sched_getaffinity(0))
         try:
             kept.write_text(json.dumps(play_out(server.address)))
@@ -102,14 +105,14 @@ def prepare(database: Path) -> dict[str, str]:
 # ---------------------------------------------------------------- one row
 
 
-async def attack(name: str, port: int, address: str, over: dict[str, str], seconds: float) -> None:
-    """The stranger's process: attack, and print what the server said."""
+async def attack(name: str, port: int, address: str, over: dict[str, str]) -> None:
+    """The stranger's process: attack until standard input ends, then print what the server said."""
     stranger = Stranger(port, address, over)
-    try:
-        async with asyncio.timeout(seconds):
-            await ATTACKS[name](stranger)
-    except TimeoutError:
-        pass
+    attacking = asyncio.create_task(ATTACKS[name](stranger))
+    ended = asyncio.create_task(asyncio.to_thread(sys.stdin.read))
+    await asyncio.wait((attacking, ended), return_when=asyncio.FIRST_COMPLETED)
+    attacking.cancel()
+    await asyncio.wait((attacking,))
     print(json.dumps(stranger.said))
 
 
@@ -123,10 +126,12 @@ async def measure(
     strange: subprocess.Popen[str] | None = None
     if name:
         address = HONEST if wish.together else STRANGE
-        given = [name, base.rsplit(":", 1)[1], address, json.dumps(over), str(wish.seconds + SETTLE + 1)]
+        given = [name, base.rsplit(":", 1)[1], address, json.dumps(over)]
         command = [sys.executable, str(Path(__file__).parent), "--attack", *given]
-        strange = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        strange = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         os.sched_setaffinity(strange.pid, core)
+        assert strange.stdout is not None
+        await asyncio.to_thread(strange.stdout.readline)
         await asyncio.sleep(SETTLE)
     try:
         async with asyncio.timeout(wish.seconds * 3 + 30):
@@ -135,7 +140,7 @@ async def measure(
         pass  # what is measured so far shows it
     figures = delays_of(tables) | {"acts": sum(len(table.delays) for table in tables)}
     if strange is not None:
-        said, _ = strange.communicate(timeout=60)
+        said, _ = strange.communicate(timeout=60)  # closes its standard input
         figures["answers"] = json.loads(said)
     for table in tables:
         await table.leave()
@@ -148,13 +153,14 @@ def main() -> None:
     parser.add_argument("--only", action="append", default=[], help="a part of a row's name; may be repeated")
     parser.add_argument("--together", action="store_true", help="all come from one address")
     parser.add_argument("--prepared", type=Path, help="a database with finished games")
-    parser.add_argument("--attack", nargs=5, help=argparse.SUPPRESS)
+    parser.add_argument("--attack", nargs=4, help=argparse.SUPPRESS)
     wish = parser.parse_args()
     if wish.attack:
-        name, port, address, over, seconds = wish.attack
-        asyncio.run(attack(name, int(port), address, json.loads(over), float(seconds)))
+        name, port, address, over = wish.attack
+        asyncio.run(attack(name, int(port), address, json.loads(over)))
         return
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    here = machine()
     cores = sorted(os.sched_getaffinity(0))
     its_own, others = ({cores[-1]}, set(cores[:-1])) if len(cores) > 1 else (set(cores), set(cores))
     wanted = [name for name in ATTACKS if not wish.only or any(part in name for part in wish.only)]
@@ -166,18 +172,19 @@ def main() -> None:
             database = Path(folder) / "row.sqlite"  # a server that nobody attacked yet, for each row
             database.write_bytes(prepared.read_bytes())
             server = start(str(database), 0.8, others)
-            begun = server.cpu_s
+            begun, since = server.cpu_s, time.monotonic()
             try:
                 figures = asyncio.run(measure(server.address, name, wish, over, its_own))
-                spent = (server.cpu_s - begun) / (wish.seconds + SETTLE)
+                spent = (server.cpu_s - begun) / (time.monotonic() - since)
             finally:
                 server.stop()
                 for file in Path(folder).glob("row.sqlite*"):
                     file.unlink()
             delays = f"p50 {figures['p50_ms']:7.1f}  p99 {figures['p99_ms']:7.1f} ms  {figures['acts']:4d} acts"
             answers = figures.get("answers", "")
-            print(f"{name or 'nobody attacks':45s} {delays}  cpu {spent:4.2f}  {answers}", flush=True)
-    print(machine())
+            load = f"cpu {spent:4.2f}  load {os.getloadavg()[0]:4.1f}"
+            print(f"{name or 'nobody attacks':45s} {delays}  {load}  {answers}", flush=True)
+    print(here)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What one stranger does to a server, row by row: each attack goes on until it is cancelled."""
+"""What one stranger does to a server, row by row. Each attack says when it begins, and goes on until it is ended."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import json
 import random
 import string
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,6 +27,13 @@ class Stranger:
     address: str
     over: dict[str, str]
     said: Counter[str] = field(default_factory=Counter)
+    is_ready: bool = False
+
+    def ready(self) -> None:
+        """Say, once, that all is prepared: what honest people feel counts from now on."""
+        if not self.is_ready:
+            self.is_ready = True
+            print("ready", flush=True)
 
     def caller(self) -> Caller:
         return Caller(self.port, self.address)
@@ -67,11 +74,13 @@ class Stranger:
             while True:
                 await self.call(caller, method, path(), body)
 
+        self.ready()
         await asyncio.gather(*(ask() for _ in range(connections)))
 
     async def shout(self, code: str, key: str, said: Callable[[int], bytes], pause: float = 0.0) -> None:
         """Send something over a WebSocket as fast as it goes; dial again when it is closed."""
         watch = "" if key else "?watch=1"
+        self.ready()
         while True:
             try:
                 reader, writer = await dial(self.port, self.address, f"/api/tables/{code}/live{watch}", key)
@@ -93,7 +102,7 @@ class Stranger:
                 await asyncio.sleep(0.01)
 
 
-Attack = Callable[[Stranger], Awaitable[None]]
+Attack = Callable[[Stranger], Coroutine[Any, Any, None]]
 ATTACKS: dict[str, Attack] = {}
 
 
@@ -194,6 +203,7 @@ async def brackets(stranger: Stranger) -> None:
 @row("a class of sixty tables with bots")
 async def classes(stranger: Stranger) -> None:
     caller = stranger.caller()
+    stranger.ready()
     for number in itertools.count():
         made = await stranger.call(
             caller, "POST", "/api/classes", {"game": "potlatch", "seats": 6, "tables": 60, "title": f"Class {number}"}
@@ -222,6 +232,7 @@ async def greetings(stranger: Stranger) -> None:
                 stranger.said["not let in"] += 1
                 await asyncio.sleep(0.01)
 
+    stranger.ready()
     await asyncio.gather(*(greet() for _ in range(CONNECTIONS)))
 
 
@@ -243,9 +254,9 @@ ATTACKS["fragments"] = shouts(frame(b"[", is_last=False) + frame(b"[", 0, is_las
 ATTACKS["huge frames"] = shouts(frame(b"x" * 100_000), CONNECTIONS)
 
 
-@row("acts by a hundred tables, as many as allowed")
-async def acts(stranger: Stranger) -> None:
-    """Previews: a person may ask for them at any time."""
+@row("previews by 100 players, as many as allowed")
+async def previews(stranger: Stranger) -> None:
+    """A person may ask at any time what an act would do."""
     seats = []
     for _ in range(25):
         code, host = await stranger.make({**POTLATCH, "seats": 4})
@@ -263,6 +274,7 @@ async def acts(stranger: Stranger) -> None:
 async def half_requests(stranger: Stranger) -> None:
     half = stranger.caller().head("GET", "/api/games")[:-2]
     open_: list[asyncio.StreamWriter] = []
+    stranger.ready()
     while True:
         try:
             reader, writer = await asyncio.open_connection("127.0.0.1", stranger.port)
@@ -310,6 +322,7 @@ def tables_of_bots(tables: int, kind: str, game: str = "potlatch", seats: int = 
                     await stranger.host(code, host, do="bot", seat=seat, bot=kind)
                 await stranger.host(code, host, do="start")
                 stranger.said["tables"] += 1
+        stranger.ready()
         await asyncio.sleep(3600)
 
     return attack

@@ -5,11 +5,13 @@ Otherwise a quarter of a megabyte of tiny frames would be read in one go, while 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from .limits import FRAMES_BURST, FRAMES_RATE, LONGEST_READ_PAUSE, READ_BYTES, Bucket
+from .limits import FRAMES_BURST, FRAMES_RATE, LONGEST_READ_PAUSE, READ_BYTES
+
+READ_AHEAD = 8
+"""Messages of a peer that wait before no more are read."""
 
 
 class BoundedReading(WebSocketsSansIOProtocol):
@@ -17,41 +19,41 @@ class BoundedReading(WebSocketsSansIOProtocol):
 
     _rest = b""
     _held: asyncio.TimerHandle | None = None
-    _frames: Bucket | None = None  # made for the first of them
+    _frames, _then = 0.0, 0.0  # how many frames count against the peer, and when that was so
 
     def data_received(self, data: bytes) -> None:
         if self._held is not None:  # it was on its way
             self._rest += data
             self.transport.pause_reading()
-        else:
-            self._read(data)
-
-    def handle_events(self) -> None:
-        if self._frames is None:
-            self._frames = Bucket(FRAMES_RATE, FRAMES_BURST)
-        self._frames.spend(len(self.conn.events))
-        super().handle_events()
-
-    async def receive(self) -> Any:
-        message = await self.queue.get()
-        if self._held is None and self.read_paused and self.queue.empty():
-            self.read_paused = False
-            self.transport.resume_reading()
-        return message
+            return
+        self.conn.receive_data(data[:READ_BYTES])
+        if self.conn.parser_exc is not None:
+            self.handle_parser_exception()
+            return
+        now = self.loop.time()
+        self._frames = max(0.0, self._frames - (now - self._then) * FRAMES_RATE) + len(self.conn.events)
+        self._then = now
+        self.read_paused = True  # uvicorn would stop and start reading for each message, but believes that it has
+        self.handle_events()
+        if self.queue.qsize() >= READ_AHEAD:
+            self.transport.pause_reading()  # until the application has taken all
+        if len(data) > READ_BYTES or self._frames > FRAMES_BURST:
+            self._hold(data[READ_BYTES:])
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._held is not None:
             self._held.cancel()
         super().connection_lost(exc)
 
-    def _read(self, data: bytes) -> None:
-        """Take one piece in, and the rest after a moment, or after as long as it takes until its frames are allowed."""
-        super().data_received(data[:READ_BYTES])
-        self._rest = data[READ_BYTES:]
-        debt = 0.0 if self._frames is None else -self._frames.left / FRAMES_RATE
-        if (self._rest or debt > 0) and not self.transport.is_closing():
-            self.transport.pause_reading()
-            self._held = self.loop.call_later(min(max(debt, 0.0), LONGEST_READ_PAUSE), self._read_on)
+    def _hold(self, rest: bytes) -> None:
+        """Let others come first, and wait until the frames of the peer are allowed."""
+        if self.transport.is_closing():
+            return
+        self._rest = rest
+        self.transport.pause_reading()
+        self.read_paused = False  # so that uvicorn does not begin to read again
+        pause = max(0.0, self._frames - FRAMES_BURST) / FRAMES_RATE
+        self._held = self.loop.call_later(min(pause, LONGEST_READ_PAUSE), self._read_on)
 
     def _read_on(self) -> None:
         self._held = None
@@ -59,9 +61,8 @@ class BoundedReading(WebSocketsSansIOProtocol):
             return
         rest, self._rest = self._rest, b""
         if rest:
-            self._read(rest)
-        if self._held is None and self.queue.empty():
-            self.read_paused = False
-            self.transport.resume_reading()
-        elif self._held is None:
-            self.read_paused = True  # until the application has taken what waits
+            self.data_received(rest)
+        if self._held is None:
+            self.read_paused = not self.queue.empty()  # then uvicorn reads on once the application has taken all
+            if not self.read_paused:
+                self.transport.resume_reading()

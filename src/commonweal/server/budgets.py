@@ -5,6 +5,7 @@ spent little, so that an honest class lives behind the address of somebody who a
 
 from __future__ import annotations
 
+import asyncio
 import time
 import types
 from collections.abc import Awaitable, Callable, Generator
@@ -72,6 +73,13 @@ class Budget:
     def pause(self, asker: Asker) -> float:
         """Seconds for which somebody waits who has nothing left."""
         return min(LONGEST_WAIT, self.debt(asker))
+
+    async def spend_on(self, work: Awaitable[T], asker: Asker) -> T:
+        """Do some work on the loop for somebody and count it, after a pause if they have nothing left."""
+        pause = self.pause(asker)
+        if pause > 0:
+            await asyncio.sleep(pause)
+        return await timed(work, lambda seconds: self.spend(asker, seconds))
 
     def check(self, asker: Asker) -> None:
         """Raises TooManyRequests if somebody has nothing left."""

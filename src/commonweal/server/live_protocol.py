@@ -17,8 +17,6 @@ from websockets.http11 import Request
 from .bounded_reading import BoundedReading
 
 WRITE_NOW = "commonweal.write_now"
-READ_AHEAD = 8
-"""Messages of a peer that wait before no more are read."""
 WriteNow = Callable[[bytes], bool]
 """Writes a message; False, and nothing is written, if the connection does not take it now."""
 
@@ -61,12 +59,6 @@ class LiveProtocol(BoundedReading):
         """Begin to ask whether the peer is there, once the handshake is done. Its headers need no memory any more."""
         super().start_keepalive()
         del self.request, self.response
-
-    def send_receive_event_to_app(self) -> None:
-        """Hand a message to the application. A peer is not read any more only while some of its messages wait: uvicorn
-        stops and starts reading for each of them, unless it believes that it has stopped."""
-        self.read_paused = self.queue.qsize() < READ_AHEAD
-        super().send_receive_event_to_app()
 
     def write_now(self, message: bytes) -> bool:
         """Write a text message, unless the peer does not keep up or the connection is closing.

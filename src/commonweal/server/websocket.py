@@ -13,7 +13,7 @@ from urllib.parse import parse_qs
 import msgspec
 
 from . import broadcast
-from .budgets import ASKER, Budget, timed
+from .budgets import ASKER, Budget
 from .connections import GONE, Connection, Send
 from .errors import ApiError, BadRequest, Conflict, Forbidden, Unauthorized
 from .hosting import check_watching
@@ -140,21 +140,14 @@ def _greet(table: Table, connection: Connection, since: int) -> None:
 
 
 async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Task[None], budget: Budget) -> None:
-    """Carry out what the client sends until either direction has ended. What comes within a budget does not wait."""
+    """Carry out what the client sends until either direction has ended. One on this machine has no budget."""
     asker = ASKER.get()
-
-    def count(seconds: float) -> None:
-        if asker.network is not None:  # nobody from another machine: programs that play by themselves
-            budget.spend(asker, seconds)
-
     while not writing.done():
         session.is_idle = True
         message = await receive()
         session.is_idle = False
         if message["type"] == "websocket.disconnect":
             return
-        pause = budget.pause(asker)
-        if pause:
-            await asyncio.sleep(pause)
         text = message.get("text")
-        await timed(session.hear(text if text is not None else message.get("bytes") or b""), count)
+        hearing = session.hear(text if text is not None else message.get("bytes") or b"")
+        await (hearing if asker.network is None else budget.spend_on(hearing, asker))

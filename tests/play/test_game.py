@@ -323,6 +323,14 @@ def test_committed_chance_depends_on_the_secret_and_the_number_alone():
         Committed(b"short")
 
 
+@pytest.mark.parametrize("chance", [Committed(bytes(32)), Seeded(1)])
+def test_bots_think_with_a_seed_for_each_moment_and_seat(chance):
+    seeds = [chance.bot_seed(moves, seat) for moves in range(100) for seat in range(10)]
+    assert seeds == [chance.bot_seed(moves, seat) for moves in range(100) for seat in range(10)]
+    assert len(set(seeds)) == len(seeds)
+    assert 1 << 60 < max(seeds) < 1 << 62
+
+
 def test_weights_decide_how_often_an_outcome_comes():
     chance = Seeded(1)
     share = sum(chance.place(n, [1, 3]) for n in range(4000)) / 4000

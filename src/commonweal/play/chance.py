@@ -15,11 +15,20 @@ from typing import Protocol
 from commonweal.rulebook.primitives import below, start_stream
 
 
+def new_secret() -> bytes:
+    """Draw the 32 bytes from which the chance of one table comes."""
+    return secrets.token_bytes(32)
+
+
 class Chance(Protocol):
     """A source of outcomes."""
 
     def place(self, number: int, weights: Sequence[int]) -> int:
         """Draw the outcome of chance act `number` by these whole weights. Returns its index."""
+
+    def bot_seed(self, moves: int, seat: int) -> int:
+        """Draw the seed, of 62 bits, for what a bot at this seat thinks after so many moves. It has nothing to do with
+        the outcomes of any act."""
 
 
 class Committed:
@@ -30,7 +39,7 @@ class Committed:
     """
 
     def __init__(self, secret: bytes | None = None):
-        self.secret = secrets.token_bytes(32) if secret is None else secret
+        self.secret = new_secret() if secret is None else secret
         if len(self.secret) != 32:
             raise ValueError("the secret of a game has 32 bytes")
         self._keyed = hmac.new(self.secret, digestmod="sha256")
@@ -52,6 +61,11 @@ class Committed:
                 return _at(drawn % total, weights)
             attempt += 1
 
+    def bot_seed(self, moves: int, seat: int) -> int:
+        keyed = self._keyed.copy()
+        keyed.update(b"bot %d %d" % (moves, seat))
+        return int.from_bytes(keyed.digest()[:8], "big") >> 2
+
 
 def commitment_to(secret: bytes) -> str:
     """Compute the commitment to a secret."""
@@ -72,6 +86,11 @@ class Seeded:
         workspace = _Workspace()
         start_stream(workspace, self.seed, self.game * 1_000_003 + number)
         return _at(below(workspace, sum(weights)), weights)
+
+    def bot_seed(self, moves: int, seat: int) -> int:
+        workspace = _Workspace()
+        start_stream(workspace, ~self.seed, self.game * 1_000_003 + (moves << 4 | seat))
+        return workspace.rng >> 2
 
 
 def _at(drawn: int, weights: Sequence[int]) -> int:

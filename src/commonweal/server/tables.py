@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from commonweal.play import Committed
+from commonweal.play.chance import new_secret
 from commonweal.rulebook import Rulebook
 
 from . import history, keys
@@ -115,7 +116,7 @@ class Tables:
         self, book: Rulebook, seats: int, terms: history.Terms, keys_of: Callable[[str], list[SeatKey]]
     ) -> Table:
         """A new table by these terms. keys_of: makes its first keys, slowly, from its code. Raises ApiError."""
-        secret, kept = secrets.token_bytes(32), encode_json(terms)
+        secret, kept = new_secret(), encode_json(terms)
         while True:
             code = new_code()
             commitment = Committed(secret).commitment

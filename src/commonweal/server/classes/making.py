@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from commonweal.play import Committed
+from commonweal.play.chance import new_secret
 
 from .. import history as tables_history
 from .. import keys
@@ -60,7 +60,7 @@ async def make_class(tables: Tables, wish: m.CreateClass) -> tuple[ClassSession,
 
 async def _create_row(tables: Tables, terms: ClassTerms, key: str, words: str) -> str:
     """Keep a new class with the facilitator's key; returns its code. Raises StorageUnavailable."""
-    kept, secret = encode_json(terms), secrets.token_bytes(32)  # pseudonyms in exports come from it
+    kept, secret = encode_json(terms), new_secret()  # pseudonyms in exports come from it
     commitment = Committed(secret).commitment
     while True:
         code = new_code()

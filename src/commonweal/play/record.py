@@ -176,7 +176,7 @@ def _play_again(book: Rulebook, record: Record) -> Game:
     if not game.over:
         raise BrokenRecord("The acts end before the game does.")
     if game.outcome != end.outcome:
-        raise BrokenRecord(f"The end told in line {len(record.lines)} is not what the acts lead to.")
+        raise BrokenRecord(f"The end in line {len(record.lines)} is not what the acts lead to.")
     return game
 
 

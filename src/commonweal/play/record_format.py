@@ -177,11 +177,11 @@ def move_line(
 
 def write_texts(texts: Mapping[int, str], nonce: bytes) -> dict[str, Written]:
     """What people wrote with the acts of a move, each with a salt and a hash. nonce: of the move."""
-    told = {}
+    written = {}
     for number, text in texts.items():
         salt = hashlib.sha256(nonce + b"salt" + str(number).encode()).hexdigest()[:32]
-        told[str(number)] = Written(hash=hash_of_text(salt, text), salt=salt, text=text)
-    return told
+        written[str(number)] = Written(hash=hash_of_text(salt, text), salt=salt, text=text)
+    return written
 
 
 def hash_of_text(salt: str, text: str) -> str:
@@ -241,7 +241,7 @@ def canonical(line: dict[str, Any]) -> bytes:
     content = {key: value for key, value in line.items() if key != "chain"}
     if isinstance(content.get("texts"), dict):
         texts = content["texts"].items()
-        content["texts"] = {key: {"hash": told["hash"]} if "hash" in told else told for key, told in texts}
+        content["texts"] = {key: {"hash": one["hash"]} if "hash" in one else one for key, one in texts}
     return msgspec.json.encode(content, order="deterministic")
 
 

@@ -258,8 +258,8 @@ class Problem:
     @classmethod
     def of(cls, options: tuple[str, ...], rule: str, id: str, **values: int | str) -> Problem:
         """A problem by the id of its text in `charter.toml`."""
-        told = message(f"charter.{id}", values)
-        return cls(options, rule, CHARTER.say(told), told)
+        words = message(f"charter.{id}", values)
+        return cls(options, rule, CHARTER.say(words), words)
 
 
 class InvalidOption(ValueError):

@@ -101,7 +101,7 @@ class Forwarding:
             return []
 
     async def _other_owner(self, code: str) -> Owner | None:
-        """The server that owns the table or class, None if it is this one. Raises ApiError if that cannot be told."""
+        """The server that owns the table or class, None if it is this one. Raises ApiError if that cannot be known."""
         try:
             await self._tables.find_any(code)
         except ServedElsewhere as elsewhere:
@@ -151,8 +151,8 @@ class Forwarding:
             pass
         if not begun.is_set():  # the owner may have carried it out, so only the client may send it again
             no = ServedElsewhere(owner)
-            told = OF_REFUSALS | {"Content-Type": "application/json", "Retry-After": "3"}
-            await _tell(send, "http.response", no.status, told.items(), msgspec.json.encode(no.failure))
+            fields = OF_REFUSALS | {"Content-Type": "application/json", "Retry-After": "3"}
+            await _tell(send, "http.response", no.status, fields.items(), msgspec.json.encode(no.failure))
 
     async def _pass_answer(self, request: httpx.Request, send: Send, begun: asyncio.Event) -> None:
         answer = await self._transport.handle_async_request(request)

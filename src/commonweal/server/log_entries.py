@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
-from commonweal.play.log_writer import Told
+from commonweal.play.log_writer import UnplacedEntry
 from commonweal.rulebook import Actor
 
 from .history import TableEvent, messages_of, read_chat, read_note
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-def entries_of_act(event: TableEvent, told: Iterable[Told]) -> list[LogEntry]:
+def entries_of_act(event: TableEvent, entries: Iterable[UnplacedEntry]) -> list[LogEntry]:
     """What the game says of an act, at its place in the table's log. What the clock did, the table did.
 
     Entries after the first leave out what is as before."""
@@ -25,7 +25,7 @@ def entries_of_act(event: TableEvent, told: Iterable[Told]) -> list[LogEntry]:
     kind, by = "", 0
     n: int | UnsetType = event.n
     at: int | UnsetType = event.at
-    for one in told:
+    for one in entries:
         new_kind: Any = UNSET if one.kind == kind else one.kind
         now_by: int = Actor.SERVER if one.by == Actor.CLOCK else one.by
         new_by = UNSET if written and now_by == by else now_by

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from commonweal.play.log_writer import Told
+from commonweal.play.log_writer import UnplacedEntry
 
 from .limits import PAGE_CHARS, PAGE_EVENTS
 from .log_entries import entries_of_act, table_entries
@@ -34,11 +34,11 @@ def entries_of_events(table: Table, first: int, last: int, viewer: int | None) -
     """The same, event by event; none for an event of which this viewer reads nothing."""
     events = table.history.happened[max(0, first) : last]
     moves = [event.move for event in events if event.move >= 0]
-    of_moves: dict[int, list[Told]] = {}
+    of_moves: dict[int, list[UnplacedEntry]] = {}
     if moves and table.game is not None:
         seat, reveal = table.sight_of(viewer)
         for move in islice(table.game.moves(moves[0]), moves[-1] + 1 - moves[0]):
-            of_moves[move.index] = table.game.log_writer.tell(move.acts, seat, reveal=reveal)
+            of_moves[move.index] = table.game.log_writer.write_entries(move.acts, seat, reveal=reveal)
     out: list[list[LogEntry]] = []
     for event in events:
         if event.kind == "act":

@@ -105,10 +105,10 @@ def serve(
     seems to think; `address`: where the other servers of the same PostgreSQL database reach this one; `names`: more
     names under which people ask this server; `proxies`: whose word is taken for where a request comes from, and whether
     it was https; `show_qr`: print the link as a QR code if others can use it; `notifications`: people may name an
-    address that is told of their turn; `notify_hosts`: hosts of such addresses that need not be public; `keep_days`:
-    tables unused for so long are deleted, by default none that was played; `metrics`: host and port of the figures for
-    Prometheus; `workers`: how many processes; `root`: the path below which a proxy has this server; `say`: where the
-    link is printed; `ready`: called with it once it answers. CannotServe."""
+    address that gets a message when it is their turn; `notify_hosts`: hosts of such addresses that need not be public;
+    `keep_days`: tables unused for so long are deleted, by default none that was played; `metrics`: host and port of the
+    figures for Prometheus; `workers`: how many processes; `root`: the path below which a proxy has this server; `say`:
+    where the link is printed; `ready`: called with it once it answers. CannotServe."""
     from .tables import Settings
 
     check_address(address)
@@ -224,7 +224,7 @@ def _open_store(database: str | None, listeners: Sequence[socket.socket]) -> tup
 
 
 def own_address() -> str:
-    """This machine's address in its network, as far as it can be told without sending anything."""
+    """This machine's address in its network, as far as it can be known without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # a documentation address: connecting a datagram socket sends nothing

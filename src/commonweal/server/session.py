@@ -63,7 +63,7 @@ class ClientSession:
         self.is_idle = True  # waits for the next message
 
     async def hear(self, text: str | bytes) -> None:
-        """Carry out one message. What is wrong with it is told to its sender alone; a closing connection may do
+        """Carry out one message. Only its sender gets what is wrong with it; a closing connection may do
         nothing more."""
         connection = self.connection
         if connection.closing is not None:

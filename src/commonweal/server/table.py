@@ -1,6 +1,6 @@
 """One live table: its log and its game in memory, and how a change to it happens.
 
-A change is prepared beside the table, stored, and only then swapped in and told: what others see is always durable. One
+A change is prepared beside the table, stored, and only then swapped in and sent: what others see is always durable. One
 change is made at a time. While storage is away the table waits with the act that it could not store. docs/one-act.md
 follows one act through the server."""
 
@@ -103,9 +103,9 @@ class Table:
         self.lock = asyncio.Lock()
         self.storage_problem: Reason | None = None
         self.evicted = False  # the log went on without us: read it again
-        self.told_talk = self.talk()
-        self.told_amendments = self.game.amendments.made if self.game is not None else []
-        self.told_document = document_of(self)
+        self.sent_talk = self.talk()
+        self.sent_amendments = self.game.amendments.made if self.game is not None else []
+        self.sent_document = document_of(self)
         self.led_to: int | None = None  # the moment to which the host leads the replay
         self.last_used = time.monotonic()
         self._retrying: asyncio.Task[None] | None = None

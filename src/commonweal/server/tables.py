@@ -55,7 +55,7 @@ class Settings:
     wall_seconds: float = WALL_SECONDS
     lease_seconds: float = LEASE_SECONDS
     time: TimeSource = LOOP_TIME  # of clocks and bots
-    notifications: bool = True  # whether people who are away may be told of their turn at an address they name
+    notifications: bool = True  # whether people who are away may get messages about their turn at an address they name
     notify_hosts: tuple[str, ...] = ()  # hosts for that which need not be public, and may be asked over http
     keep_days: int | None = None  # tables unused for so many days are deleted; None: those that were played never
     node: str = field(default_factory=lambda: secrets.token_hex(8))  # a server that starts again keeps its name

@@ -133,7 +133,7 @@ class Updates:
             if event.kind != "act":
                 entries += table_entries(self.table, event, seat)
             elif event.move >= 0 and self.game.last is not None:
-                acts = self.game.log_writer.tell(self.game.last.acts, seat, reveal=reveal)
+                acts = self.game.log_writer.write_entries(self.game.last.acts, seat, reveal=reveal)
                 entries += entries_of_act(event, acts)
         return msgspec.Raw(encode_json(entries))
 

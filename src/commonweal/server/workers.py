@@ -81,8 +81,8 @@ def _open_sockets(count: int, host: str, port: int, address: str | None) -> list
     first = re.search(r":(\d+)$", address or "")
     if address is not None and first is None:
         raise CannotServe(
-            f"{address} names no port. With --workers, each worker listens at a port of its own, from the one of "
-            f"--address on: write --address http://10.0.0.5:9000"
+            f"{address} names no port. With --workers, the workers listen on ports one after another, from that of "
+            f"--address: write --address http://10.0.0.5:9000"
         )
     with listening(host, port) as alone:  # the others would also listen where another server of this user does
         port = alone.getsockname()[1]

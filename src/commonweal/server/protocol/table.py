@@ -40,7 +40,7 @@ class SeatInfo(msgspec.Struct, omit_defaults=True):
 
 
 class Broadcast(msgspec.Struct):
-    """What the host tells the table, and all of its pages show. `n`: the event with which it was told."""
+    """A message of the host to the table, which all of its pages show. `n`: the event that brought it."""
 
     n: int
     text: str

@@ -26,7 +26,7 @@ export type SeatInfo = {
   muted?: boolean;
 };
 
-/** What the host tells the table, and all of its pages show. `n`: the event with which it was told. */
+/** A message of the host to the table, which all of its pages show. `n`: the event that brought it. */
 export type Broadcast = { n: number; text: string };
 
 /** The table that somebody of this one has set for another game. */

@@ -190,9 +190,14 @@ def _places(row: Sequence[int]) -> list[int]:
 
 def position(game: Game, seat: int | None, *, reveal: bool) -> dict[str, Any]:
     """What a viewer needs to play: the prompt, the view, the choices, and why the rest is not possible."""
+    return deepcopy(common_position(game, seat)) | own_position(game, seat, reveal=reveal)
+
+
+def own_position(game: Game, seat: int | None, *, reveal: bool) -> dict[str, Any]:
+    """What a viewer sees and may do, beside the `common_position`."""
     rows = rows_of_acts(game, seat) if seat is not None and may_act(game, seat) else ([], [])
     view = game.final_view(seat) if reveal else game.view(seat)
-    return deepcopy(common_position(game, seat)) | {"choices": rows[0], "refused": rows[1], "view": view}
+    return {"choices": rows[0], "refused": rows[1], "view": view}
 
 
 # ---------------------------------------------------------------- what the last move did

@@ -31,6 +31,7 @@ REFUSAL_RATE, REFUSAL_BURST = 5.0, 100.0  # refusals of one connection until it 
 TEXT_RATE, TEXT_BURST = 500.0, 5000.0  # characters of chat and promises of one seat: a message of full length a second
 CHAT_ENTRIES, CHAT_TOTAL = 2000, 262_144  # chat of one table that is sent: entries, bytes; older ones are left out
 PAGE_EVENTS, PAGE_CHARS = 250, 65_536  # one page of the log
+LOG_TEXTS_KEPT = 400  # texts of the log of one table in memory, ready to be sent
 WORDS_RATE, WORDS_BURST = 1 / 6, 10.0  # attempts with three words at one table
 TABLE_RATE, TABLE_BURST = 10.0, 300.0  # new tables of the whole server
 OWN_TABLES_RATE, OWN_TABLES_BURST = 1.0, 200.0  # new tables of one network; one with its own cards counts as several

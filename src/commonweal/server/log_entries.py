@@ -7,14 +7,33 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
-from commonweal.play.log_writer import UnplacedEntry
+from commonweal.play.log_writer import PlayedAct, UnplacedEntry
 from commonweal.rulebook import Actor
+from commonweal.rulebook.primitives import Announced
+from commonweal.rulebook.visibility import hearers
 
 from .history import TableEvent, messages_of, read_chat, read_note
-from .protocol import LogEntry, MessageValue
+from .protocol import LogEntry, MessageValue, encode_json
 
 if TYPE_CHECKING:
     from .table import Table
+
+
+def seats_that_know_more(acts: Iterable[PlayedAct], seats: int) -> set[int]:
+    """The seats that may know more of a move than a spectator: operands of an act, or a notice for a few."""
+    knowing: set[int] = set()
+    for act in acts:
+        if act.known_to:
+            knowing |= act.known_to
+        for notice in act.notices:
+            if isinstance(notice, Announced):
+                knowing |= hearers(notice, seats)
+    return knowing
+
+
+def text_of(entries: Iterable[LogEntry]) -> bytes:
+    """Entries as JSON, ready to stand in a list; empty if there are none."""
+    return encode_json(list(entries))[1:-1]
 
 
 def entries_of_act(event: TableEvent, entries: Iterable[UnplacedEntry]) -> list[LogEntry]:

@@ -11,15 +11,19 @@ import msgspec
 from commonweal.play.log_writer import UnplacedEntry
 
 from .limits import PAGE_CHARS, PAGE_EVENTS
-from .log_entries import entries_of_act, table_entries
-from .protocol import LogEntry, LogPage, encode, encode_json
+from .log_entries import entries_of_act, seats_that_know_more, table_entries, text_of
+from .protocol import LogEntry, LogPage, encode
 
 if TYPE_CHECKING:
+    from commonweal.play import Game
+
+    from .history import TableEvent
     from .table import Table
 
 
 class Page(msgspec.Struct):
-    """Log entries as JSON, in order. `start`: the event after which the page begins; older pages end there."""
+    """Log entries as JSON, in order, those of one event together. `start`: the event after which the page begins; older
+    pages end there."""
 
     entries: list[msgspec.Raw]
     start: int
@@ -55,15 +59,49 @@ def page_before(table: Table, last: int, since: int, viewer: int | None) -> Page
     first = max(since, last - PAGE_EVENTS, 0)
     kept: list[msgspec.Raw] = []
     size = 0
-    for before, entries in zip(
-        range(last, first, -1), reversed(entries_of_events(table, first, last, viewer)), strict=True
-    ):
-        texts = [encode_json(entry) for entry in entries]
-        size += sum(map(len, texts))
+    for before, text in zip(range(last, first, -1), reversed(_texts(table, first, last, viewer)), strict=True):
+        size += len(text)
         if size > PAGE_CHARS and kept:
             return Page(kept[::-1], before)
-        kept += map(msgspec.Raw, reversed(texts))
+        if text:
+            kept.append(msgspec.Raw(text))
     return Page(kept[::-1], first)
+
+
+def _texts(table: Table, first: int, last: int, viewer: int | None) -> list[bytes]:
+    """The entries of the events after `first` up to `last` for a viewer, those of each event as one text."""
+    seat, reveal = table.sight_of(viewer)
+    if reveal:
+        return [text_of(entries) for entries in entries_of_events(table, first, last, viewer)]
+    events, cache = table.history.happened[first:last], table.log_cache
+    missing = [event for event in events if event.move >= 0 and event.kind == "act"]
+    missing = [event for event in missing if cache.find(event.n, seat) is None]
+    if missing and table.game is not None:
+        _write_acts(table, table.game, missing)
+    out = []
+    for event in events:
+        if event.kind == "act":
+            out.append(cache.find(event.n, seat) or b"" if event.move >= 0 else b"")
+        elif event.kind != "chat" or event.n >= table.history.chat.first:
+            out.append(text_of(table_entries(table, event, viewer)))
+        else:
+            out.append(b"")
+    cache.trim()
+    return out
+
+
+def _write_acts(table: Table, game: Game, events: list[TableEvent]) -> None:
+    """Write for every reader what acts tell, as the game must be replayed for it. events: in order."""
+    of_moves, cache = {event.move: event for event in events}, table.log_cache
+    for move in islice(game.moves(events[0].move), events[-1].move + 1 - events[0].move):
+        event = of_moves.get(move.index)
+        if event is None:
+            continue
+        knowing = seats_that_know_more(move.acts, game.seats)
+        if knowing:
+            cache.knowing[event.n] = knowing
+        for reader in (None, *knowing):
+            cache.texts[event.n, reader] = text_of(entries_of_act(event, game.log_writer.tell(move.acts, reader)))
 
 
 class OlderPages:

@@ -21,11 +21,12 @@ from commonweal.rulebook import FACILITATOR, Actor, Rulebook
 from . import broadcast, history, prepare
 from .absence import Absence
 from .bot_driver import Pace
-from .change import Change, Command
+from .change import ActCommand, Change, ClockRan, Command
 from .charter_documents import document_of
 from .connections import ConnectionClosing, Connections
 from .errors import Conflict, StorageUnavailable
 from .history import History, TableAction
+from .log_cache import LogCache
 from .metrics import CHANGE_SECONDS
 from .notifications import Notifier, TurnNotifications
 from .protocol import (
@@ -98,6 +99,7 @@ class Table:
         self.history.take(events)
         self.game = self._read_game()
         self.sent = SentChoices()
+        self.log_cache = LogCache()
         self.connections = Connections()
         self.receipts = Receipts(self.history)
         self.lock = asyncio.Lock()
@@ -202,8 +204,8 @@ class Table:
         """Carry out the act of a clock of the rules, which has run for so many seconds since move `since`.
 
         Raises as `change`, also if the clock no longer runs."""
-        prepared = partial(prepare.prepare_clock_act, self, act, since, seconds)
-        await self.change(Command(Actor.SERVER), prepared, patient=True)
+        command, ended = Command(Actor.SERVER), ActCommand(Actor.SERVER, act, clock=ClockRan(since, seconds))
+        await self.change(command, partial(prepare.prepare_act, self, command, ended), patient=True)
 
     async def change(self, command: Command, prepare: Callable[[], Change], *, patient: bool = False) -> Change:
         """Carry out a command once: prepare its change, store it, swap it in, tell everybody.

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -26,6 +25,7 @@ from .limits import WORDS_BURST, WORDS_RATE, Bucket, Buckets
 from .notifications import Notifier
 from .protocol import CloseCode, ErrorCode, encode_json
 from .store import CLASS_SESSION, HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
+from .sweeping import Sweeper
 from .table import Table
 from .terms import book_of, check_terms
 from .timing import LOOP_TIME, TimeSource
@@ -34,8 +34,6 @@ from .turn_clock import Countdown
 IDLE_SECONDS = 5.0  # without connections, bots or calls, a table is let go after this
 WALL_SECONDS = 0.5  # from one look at the tables of a class to the next
 LEASE_SECONDS = 5.0  # a server that was killed keeps its tables from the others no longer than this
-SWEPT_AFTER = 20  # tables let go, until their memory is asked back: what is left of a table refers to itself
-SWEEPS = (20_000, 20, 20)  # an act makes hundreds of short-lived lists: looking for rings among them seldom is enough
 CLOCKS_KEPT = 10_000  # of tables that are not in memory; those beyond go on where their logs end
 log = logging.getLogger("commonweal.server")
 
@@ -51,6 +49,7 @@ class Settings:
     names: tuple[str, ...] = ()  # more names under which this server may be asked
     root: str = ""  # the path below which this server lies, such as /games, where a proxy serves other sites beside it
     address: str = ""  # where those other servers reach this one: http://host:port
+    workers: Mapping[Owner, str] = field(default_factory=dict)  # of this machine: where each takes over connections
     idle_seconds: float = IDLE_SECONDS
     wall_seconds: float = WALL_SECONDS
     lease_seconds: float = LEASE_SECONDS
@@ -74,7 +73,7 @@ class Tables:
         own = self.settings
         self.notifier = Notifier(own.notify_hosts, off=not own.notifications, source=own.time)
         self._keeper: asyncio.Task[None] | None = None
-        self._let_go_since = 0
+        self._sweeper = Sweeper()
         self._stopped: dict[
             str, tuple[int, list[Countdown]]
         ] = {}  # clocks of tables that were let go, after which event
@@ -85,8 +84,7 @@ class Tables:
             with suppress(StoreError):  # it was killed before it could give them back
                 await self.store.release_all(self.settings.node)
         self._keeper = asyncio.get_running_loop().create_task(self._keep())
-        gc.freeze()  # what is loaded by now stays; no sweep has to look at it again
-        gc.set_threshold(*SWEEPS)
+        self._sweeper.start()
 
     async def stop(self) -> None:
         """Stop everything; all that was acknowledged is durable already."""
@@ -282,11 +280,11 @@ class Tables:
             for code, table in list(self._in_use.items()):
                 await self._look_after(code, table)
             await self.classes.look_after(self.settings.idle_seconds)
-            if self._let_go_since >= SWEPT_AFTER:
-                self._let_go_since = 0
-                gc.collect()
+            last = max((table.last_used for table in self._in_use.values()), default=0.0)
+            self._sweeper.sweep_if_due(time.monotonic() - last)
 
     async def _look_after(self, code: str, table: Table) -> None:
+        table.log_cache.trim()
         idle = not table.in_use and time.monotonic() - table.last_used > self.settings.idle_seconds
         if idle or (table.evicted and not table.lock.locked()):
             await self._let_go(code)
@@ -322,7 +320,7 @@ class Tables:
             self._stopped[code] = table.n, stopped
             if len(self._stopped) > CLOCKS_KEPT:
                 del self._stopped[next(iter(self._stopped))]
-        self._let_go_since += 1
+        self._sweeper.note_let_go()
         if self.settings.shared:
             try:
                 await self.store.release(code, self.settings.node)

@@ -45,7 +45,9 @@ class Forms:
     def __init__(self, game: Game) -> None:
         titles = {title for kind in game.book.names if kind not in SEAT_KINDS for title in titles_of(game.rows(kind))}
         words = sorted({*game.names, *titles} - {""}, key=lambda word: (-len(word), word))
-        self._values = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))}|[-−]?\d+)(?!\w)")
+        self._values = re.compile(
+            rf"(?<!\w)(?:[-−]?\d{{1,3}}(?:,\d{{3}})+|{'|'.join(map(re.escape, words))}|[-−]?\d+)(?!\w)"
+        )
         self._labels: dict[str, dict[Any, str]] = {}
 
     def part(self, text: str) -> Parted:

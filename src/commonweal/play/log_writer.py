@@ -104,20 +104,26 @@ class LogWriter:
                     private = sees and act.known_to is not None and not act.known_to.issuperset(range(len(self.names)))
                     entries.append(self._entry("act", act.by, says, values, template.rule, private))
             last = run[-1]
-            for notice in last.notices:
-                heard, private = self._notices[notice[0]], isinstance(notice, Announced)
-                if private and not hears(notice, viewer) and (heard.for_good or not reveal):
-                    continue
-                values = dict(zip(heard.args, notice[1:], strict=True))
-                for name in heard.lists:
-                    values[name] = [place for place in range(values[name].bit_length()) if values[name] >> place & 1]
-                says = heard.pick(values) if heard.by else heard.says
-                if says is not None:
-                    entries.append(self._entry("consequence", last.by, says, values, heard.rule, private))
+            entries += self.entries_of_notices(last.notices, viewer, last.by, reveal=reveal)
             for changed in last.changed:
                 said, rule = amended_values(self.book, changed, len(self.names)), self.book.options[changed.option].rule
                 entries.append(self._entry("consequence", last.by, AMENDED, said, rule, False))
         return entries
+
+    def entries_of_notices(
+        self, notices: Sequence[tuple[int, ...]], viewer: int | None, by: int = CHANCE, *, reveal: bool = False
+    ) -> Iterator[UnplacedEntry]:
+        """What a viewer learns of what the rules announced. by: who did the act."""
+        for notice in notices:
+            heard, private = self._notices[notice[0]], isinstance(notice, Announced)
+            if private and not hears(notice, viewer) and (heard.for_good or not reveal):
+                continue
+            values: dict[str, Any] = dict(zip(heard.args, notice[1:], strict=True))
+            for name in heard.lists:
+                values[name] = [place for place in range(values[name].bit_length()) if values[name] >> place & 1]
+            says = heard.pick(values) if heard.by else heard.says
+            if says is not None:
+                yield self._entry("consequence", by, says, values, heard.rule, private)
 
     def _runs(self, acts: Sequence[PlayedAct]) -> Iterator[Sequence[PlayedAct]]:
         """Split the acts into runs: acts of chance that may be listed in one entry, else one."""

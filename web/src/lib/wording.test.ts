@@ -52,10 +52,10 @@ test("a seat whose name is a word of the patterns is still somebody else", () =>
   expect(say(0, "live", { seat: 1, house: 1 }, ["Fern", "other"])).toBe("other lives in Clam House.");
 });
 
-test("numbers choose the plural and are not grouped, lists are joined", () => {
+test("numbers choose the plural and are grouped from a thousand on, lists are joined", () => {
   expect(say(null, "draw", { seat: 1, number: 1 })).toBe("Wren draws 1 card.");
   expect(say(null, "draw", { seat: 1, number: 0 })).toBe("Wren draws 0 cards.");
-  expect(say(null, "count", { number: 12_345 })).toBe("12345: many");
+  expect(say(null, "count", { number: 12_345 })).toBe("12,345: many");
   expect(say(null, "lay", { actor: [0, 1], kind: [1, 0], receiver: 1 })).toContain("Fern, Wren lays Story, Song");
 });
 

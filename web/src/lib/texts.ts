@@ -133,6 +133,10 @@ export function listed(names: string[]): string {
 /** A number as people of the language write it: 1,000 or 1.000. */
 export const written = (number: number): string => number.toLocaleString(language);
 
+/** The date of today: "26 November 2026". */
+export const today = (): string =>
+  new Date().toLocaleDateString(language, { day: "numeric", month: "long", year: "numeric" });
+
 /** Let the browser read how the language writes numbers and lists, in tasks by themselves: the first of each takes it a while. */
 export function prepareFormats(): void {
   setTimeout(() => void written(1000));

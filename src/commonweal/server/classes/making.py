@@ -21,7 +21,7 @@ from ..protocol import encode_json
 from ..store import CLASS_SESSION, HOST_KEY, CodeTaken, SeatKey, TableRow, Unavailable
 from ..terms import check_terms
 from . import people
-from .checks import check_steps, check_wish, no_such_arm, short
+from .checks import check_held_words, check_steps, check_wish, no_such_arm, short
 from .history import ClassAction, ClassTerms
 from .names import first_problem, read_names
 from .settling import settle
@@ -44,6 +44,8 @@ async def make_class(tables: Tables, wish: m.CreateClass) -> tuple[ClassSession,
         short(wish.title, CLASS_TITLE_CHARS, "title"),
         check_steps(wish.plan),
         wish.names_policy,
+        wish.offers_names,
+        check_held_words(wish.held_words),
         wish.absent,
         wish.private_talk,
         wish.clock,

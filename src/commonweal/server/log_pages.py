@@ -101,7 +101,9 @@ def _write_acts(table: Table, game: Game, events: list[TableEvent]) -> None:
         if knowing:
             cache.knowing[event.n] = knowing
         for reader in (None, *knowing):
-            cache.texts[event.n, reader] = text_of(entries_of_act(event, game.log_writer.tell(move.acts, reader)))
+            cache.texts[event.n, reader] = text_of(
+                entries_of_act(event, game.log_writer.write_entries(move.acts, reader))
+            )
 
 
 class OlderPages:

@@ -104,7 +104,8 @@ class LogWriter:
                     private = sees and act.known_to is not None and not act.known_to.issuperset(range(len(self.names)))
                     entries.append(self._entry("act", act.by, says, values, template.rule, private))
             last = run[-1]
-            entries += self.entries_of_notices(last.notices, viewer, last.by, reveal=reveal)
+            if last.notices:
+                entries += self.entries_of_notices(last.notices, viewer, last.by, reveal=reveal)
             for changed in last.changed:
                 said, rule = amended_values(self.book, changed, len(self.names)), self.book.options[changed.option].rule
                 entries.append(self._entry("consequence", last.by, AMENDED, said, rule, False))

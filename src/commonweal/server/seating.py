@@ -17,6 +17,7 @@ from .history import Chair, TableAction
 from .limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket, clean_text
 from .protocol import CloseCode, ErrorCode
 from .store import HOST_KEY, SeatKey
+from .working_out import work_out
 
 if TYPE_CHECKING:
     from .table import Table
@@ -88,7 +89,7 @@ class Seating:
 
     async def hash_words(self, words: str) -> bytes:
         """Hash a recovery phrase of this table, or of the series that it continues."""
-        return await asyncio.to_thread(keys.words_hash, self.table.terms.phrases or self.table.code, words)
+        return await work_out(keys.words_hash, self.table.terms.phrases or self.table.code, words)
 
     async def come_back(self, words: str) -> tuple[m.Returned, str]:
         """The seat (or hosting) that these words belong to, with a new key for this device. Raises ApiError."""

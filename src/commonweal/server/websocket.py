@@ -5,26 +5,29 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
 
 from . import broadcast
+from .budgets import ASKER, Budget, timed
 from .connections import GONE, Connection, Send
-from .errors import ApiError, Conflict, Forbidden, Unauthorized
+from .errors import ApiError, BadRequest, Conflict, Forbidden, Unauthorized
 from .hosting import check_watching
 from .identity import Viewer, who
 from .limits import CONNECTIONS_PER_SEAT, WATCHERS
 from .live_protocol import WRITE_NOW, write_later
 from .log_pages import OlderPages, page_before
 from .protocol import CloseCode, ErrorCode
-from .security import own_origin
+from .security import header, own_origin
 from .session import ClientSession
 from .table import Table
 from .tables import Tables
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
+RECIPES = "docs/host.md has recipes for proxies."
 log = logging.getLogger("commonweal.server")
 
 
@@ -47,7 +50,7 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
     _greet(table, connection, since)
     session = ClientSession(table, connection)
     writing = asyncio.create_task(connection.write())
-    listening = asyncio.create_task(_listen(session, receive, writing))
+    listening = asyncio.create_task(_listen(session, receive, writing, tables.messages))
     try:
         await asyncio.wait((writing, listening), return_when=asyncio.FIRST_COMPLETED)
         if not session.is_idle:
@@ -102,6 +105,20 @@ async def turn_away(refusal: ApiError, send: Send) -> None:
     await send({"type": "websocket.http.response.body", "body": body})
 
 
+def no_websocket(scope: Any) -> BadRequest:
+    """The refusal of a call that should be a WebSocket."""
+    if header(scope["headers"], b"sec-websocket-key") is None:
+        return BadRequest("errors.websocket", todo="todo.open_websocket", error=ErrorCode.WEBSOCKET)
+    _tell_of_proxy()
+    return BadRequest("errors.upgrade_dropped", todo="todo.pass_upgrade_on", error=ErrorCode.WEBSOCKET)
+
+
+@cache
+def _tell_of_proxy() -> None:
+    """Tell the person who runs the server, once."""
+    log.warning("A proxy in front of this server drops the header Upgrade: no page of a table can connect. %s", RECIPES)
+
+
 def _greet(table: Table, connection: Connection, since: int) -> None:
     """Nothing may be awaited here: what happens next must follow the greeting."""
     before = table.connections.is_here(connection.seat) if connection.seat is not None else False
@@ -118,13 +135,22 @@ def _greet(table: Table, connection: Connection, since: int) -> None:
         broadcast.tell_lobby(table)
 
 
-async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Task[None]) -> None:
-    """Carry out what the client sends until either direction has ended."""
+async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Task[None], budget: Budget) -> None:
+    """Carry out what the client sends until either direction has ended. What comes within a budget does not wait."""
+    asker = ASKER.get()
+
+    def count(seconds: float) -> None:
+        if asker.network is not None:  # nobody from another machine: programs that play by themselves
+            budget.spend(asker, seconds)
+
     while not writing.done():
         session.is_idle = True
         message = await receive()
         session.is_idle = False
         if message["type"] == "websocket.disconnect":
             return
+        pause = budget.pause(asker)
+        if pause:
+            await asyncio.sleep(pause)
         text = message.get("text")
-        await session.hear(text if text is not None else message.get("bytes") or b"")
+        await timed(session.hear(text if text is not None else message.get("bytes") or b""), count)

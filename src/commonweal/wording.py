@@ -215,7 +215,10 @@ class Wording:
     def _word_setting(self, value: Any, kinds: Kinds, values: NestedValues) -> str | None:
         """Word a value of the option that the same message names; None where it is a mere number."""
         option = next((values[name] for name, kind in kinds.items() if kind == OPTION and name in values), None)
-        return self.patterns.get(f"settings.{option}.{value}")
+        decimal = setting_id(option)
+        if decimal in self.patterns:
+            return self.word(decimal, {"value": value}, None, ())
+        return self.patterns.get(f"{decimal}.{value}")
 
     def _word_number(self, kind: str, value: int, reader: int | None, names: Sequence[str]) -> str:
         """Word a set of seats, a number with two decimals, or a number of halves."""
@@ -345,6 +348,12 @@ def word_decimal(number: float, language: str, places: int | None = None) -> str
 @cache
 def _number_format(pattern: str, language: str) -> MessageFormat:
     return MessageFormat(pattern, language)
+
+
+def setting_id(option: object) -> str:
+    """The id of the text for the values of an option, by its number: `settings.3`. Of values with words each has a text
+    of its own, such as `settings.3.1`."""
+    return f"settings.{option}"
 
 
 def word_hundredths(value: int, language: str = "en") -> str:

@@ -269,7 +269,8 @@ def charter(
         typer.echo(f"{name} = {values[name]}")
         typer.echo(f"    {book.texts.options[name]['text']} ({option.rule})")
         words = option.enum.names() if option.enum else ("no (0)", "yes (1)") if option.is_switch else ()
-        typer.echo("    " + (", ".join(w.lower() for w in words) if words else f"{option.low} to {option.high}"))
+        bounds = f"{option.low} to {option.high}{' hundredths' * option.is_decimal}"
+        typer.echo("    " + (", ".join(w.lower() for w in words) if words else bounds))
 
 
 @app.command()

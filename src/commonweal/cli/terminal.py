@@ -14,6 +14,7 @@ from rich.markup import escape
 from commonweal.cli.languages import ENGLISH, rules_with, texts_in, words_in
 from commonweal.debriefing import wording_of_measures
 from commonweal.play import Choice, Committed, Game, NotDone, Seeded
+from commonweal.play.notation import operand_of
 from commonweal.play.speaking import speak
 from commonweal.play.text_board import text_board, thing_tables
 from commonweal.play.views import seen_by
@@ -95,7 +96,8 @@ class TerminalGame:
         """What may be named instead of the amount of a choice; "" where it has none."""
         if choice.amount is None:
             return ""
-        kind = self.game.book.acts_by_name[choice.name].operands[choice.amount.name].kind
+        book = self.game.book
+        kind = operand_of(book, book.acts_by_name[choice.name], choice.amount.name, choice.operands).kind
         low, high = (
             word_hundredths(bound, self.language) if kind in DECIMAL_KINDS else word_whole(bound, self.language)
             for bound in choice.amount[1:]

@@ -91,7 +91,8 @@ def _option(texts: Texts, name: str, option: Option, rows: Mapping[str, Rows]) -
     if option.deck is not None:
         return entry | {"deck": _deck(option.deck, text)}
     if option.enum is None:
-        return entry | {"low": option.low, "high": option.high}
+        decimal = {"kind": option.kind} if option.is_decimal else {}
+        return entry | {"low": option.low, "high": option.high} | decimal
     meanings = text.get("choices", {})
     choices = [
         {"value": word, "title": meanings.get(word, word), "text": ""} for word in map(str.lower, option.enum.names())

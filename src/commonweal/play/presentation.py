@@ -136,7 +136,7 @@ def refusal(game: Game, seat: int, number: int, reason: int) -> Refusal:
         why = message(says.id, says.pick({**operands, **{name: getattr(game.s, name) for name in fields}, **fixed}))
     else:
         rule, why = book.texts.acts[a.name].get("rules", [""])[0], _unfit(game, seat, a)
-    remedy = amounts.remedy(a, a.values(number), list_acts(game, seat)) if reason > 0 and a.amount else None
+    remedy = amounts.remedy(game.book, a, a.values(number), list_acts(game, seat)) if reason > 0 and a.amount else None
     return Refusal(text, rule, game.word(why, seat), why, remedy)
 
 

@@ -106,3 +106,13 @@ test("a value of an option has the words of the charter form, and is a number wh
   expect(wording.say({ id: "moved", values: { option: 1, value: 1 } })).toBe("Ballots: Secret");
   expect(wording.say({ id: "moved", values: { option: 1, value: 7 } })).toBe("Ballots: 7");
 });
+
+test("a value of an option that is Money has two decimals", () => {
+  const dictionary = {
+    texts: { moved: "{option}: {value}", "settings.0": "{value}" },
+    values: { moved: { option: "option", value: "setting" }, "settings.0": { value: "cents" } },
+    names: { option: [{ name: "fee", title: "Fee" }] },
+  };
+  const wording = new Wording(dictionary, null, []);
+  expect(wording.say({ id: "moved", values: { option: 0, value: 1250 } })).toBe("Fee: 12.50");
+});

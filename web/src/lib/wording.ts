@@ -31,6 +31,9 @@ export const withTexts = (book: Book, table: Texts): Book => ({
 /** Parsed patterns by id, for each set of texts: a new name at the table needs no new parsing. */
 const parsed = new WeakMap<Book["texts"], Map<string, Pattern | null>>();
 
+/** The id of the text for the values of an option, by its number. Of values with words each has a text of its own, behind a dot. */
+export const settingId = (option: unknown): string => `settings.${String(option)}`;
+
 /** Parse a pattern. Null if it is malformed. */
 function parse(pattern: string, language: string): Pattern | null {
   try {
@@ -110,7 +113,11 @@ export class Wording {
   /** A value of the option that the same message names; nothing where it is a mere number. */
   #setting(value: Value, kinds: Record<string, string>, values: Record<string, Value>): string | undefined {
     const named = Object.keys(kinds).find((name) => kinds[name] === "option" && name in values);
-    return named && this.dictionary.texts[`settings.${String(values[named])}.${String(value)}`];
+    if (!named) return undefined;
+    const id = settingId(values[named]);
+    return id in this.dictionary.texts
+      ? this.say({ id, values: { value } })
+      : this.dictionary.texts[`${id}.${String(value)}`];
   }
 
   /** A value as the pattern takes it: names, titles, and numbers in groups of digits. */

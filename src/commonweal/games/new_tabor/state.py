@@ -220,7 +220,7 @@ class State:
     late_right = public(SEATS, high=15, text="bit sets of the actions that each seat missed in its last turn")
     late_units = public(SEATS, high=4095, text="Products that each seat did not produce in its last turn")
     late_seat = public(low=-1, high=SEATS - 1, kind="seat", text="who asks for a late action or carries it out")
-    late_kind = public(Missed, text="which action that is")
+    late_kind = public(Missed, kind="missed", text="which action that is")
     late_turn_of = public(low=-1, high=SEATS - 1, kind="seat", text="whose turn a late action interrupts, -1 for none")
     late_offers_left = public(high=64, text="offers that this player may still make after it")
     late_fee_paid = public(high=1, text="whether this player has paid the Clerk’s fee")
@@ -392,5 +392,5 @@ class Prompt(RuleEnum):
 
     (SETTING_UP, ROLLING, NOMINATE, NOMINATING, ACCEPT, ACCEPTING, CAST, CASTING, CHOOSE_COLOUR, CHOOSING_COLOUR,
      DRAWING, TRADE, TRADING, ACT, ACTING, STAKE, STAKING, KEEP_PLACE, VACANCY, ASKING_VACANCY, USE_SLOT, USING_SLOT,
-     PLEDGE, PLEDGING, VOTE, VOTING, LATE, WAIT_FOR_LATE, OUT, OVER, ANSWER_OFFER,
-     ANSWERING_OFFER, VOTE_MOTION, TRADE_PRIVATELY, USE_PLOTS, ACT_FIRST, STAKE_FIRST) = range(37)  # fmt: skip
+     PLEDGE, PLEDGING, VOTE, VOTING, LATE, WAIT_FOR_LATE, OUT, OVER, ANSWER_OFFER, ANSWERING_OFFER,
+     VOTE_MOTION, TRADE_PRIVATELY, USE_PLOTS, ACT_FIRST, STAKE_FIRST, CONTESTED) = range(38)  # fmt: skip

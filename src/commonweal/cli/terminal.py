@@ -128,7 +128,8 @@ class TerminalGame:
         """Show the table, or the things whose title begins with a word."""
         tables = thing_tables(self.game, YOU) if word else {}
         found = [table for title, table in tables.items() if title.lower().startswith(word.lower())]
-        self.console.print(*(found or (text_board(self.game, YOU),)), sep="\n")
+        for part in found or (text_board(self.game, YOU),):
+            self.console.print(part)
 
     def ask(self) -> bool:
         """Ask the person for one act. Returns False if they leave."""

@@ -4,9 +4,10 @@
 
 `play`: tables of four seats at a steady rate, from sending an act until the last client of its table has it. `reload`:
 from the moment when all pages connect at once, without anything that they knew, until each has the position and the
-log; once when the server has just been started, once while it runs. `restart`: from starting a server on a database of
-100,000 tables until it answers, and until it has opened one of them. Clients and server share the machine:
-`others_cores` is how many cores all other programs used meanwhile, 0 on an idle machine."""
+newest of the log, and until each has all of the log; once when the server has just been started, once while it runs.
+`restart`: from starting a server on a database of 100,000 tables until it answers, and until it has opened one of them.
+Clients and server share the machine: `others_cores` is how many cores all other programs used meanwhile, 0 on an idle
+machine."""
 
 from __future__ import annotations
 
@@ -89,7 +90,7 @@ def make_tables(database: str, count: int, acts: int) -> list[Made]:
         of_patterns = [rows[made.code] for made in patterns]
         wished = [{**of_patterns[number % PATTERNS], "code": made.code} for number, made in enumerate(copies)]
         connection.execute(insert(tables), [{k: v for k, v in row.items() if k != "id"} for row in wished])
-        ids = dict(connection.execute(select(tables.c.code, tables.c.id)).tuples().all())
+        ids = dict(connection.execute(select(tables.c.code, tables.c.id)).all())
         pairs = [{"here": ids[row["code"]], "there": row["id"]} for row in wished]
         for table in (seat_keys, events):
             columns = [column for column in table.c if column.name != "table_id"]
@@ -105,15 +106,15 @@ def make_tables(database: str, count: int, acts: int) -> list[Made]:
 
 @contextmanager
 def used(server: Server, into: dict[str, Any]) -> Iterator[None]:
-    """Note how many cores the server, its clients and all others use."""
+    """Note how long it takes, what the server and its clients use of the processor, and how many cores all others."""
     begun, all_then = time.perf_counter(), busy_s()
     of_server, of_clients = server.cpu_s, time.process_time()
     yield
     seconds, all_now = time.perf_counter() - begun, busy_s()
     of_server, of_clients = server.cpu_s - of_server, time.process_time() - of_clients
     others = max(0.0, all_now - all_then - of_server - of_clients)
-    names = "server_cores", "client_cores", "others_cores"
-    into |= {name: round(s / seconds, 2) for name, s in zip(names, (of_server, of_clients, others), strict=True)}
+    into |= {"seconds": round(seconds, 2), "others_cores": round(others / seconds, 2)}
+    into |= {"server_cpu_s": round(of_server, 2), "clients_cpu_s": round(of_clients, 2)}
     into["server_mb"] = round(server.memory / 1e6)
 
 
@@ -124,33 +125,35 @@ def busy_s() -> float:
     return (user + nice + system + irq + softirq + steal) / TICKS
 
 
-async def load_page(table: Table, seat: int, key: str) -> None:
-    """Connect as a page that is loaded anew does, until it has its position and its whole log."""
+async def load_page(table: Table, seat: int, key: str) -> float:
+    """Connect as a page that is loaded anew does, until it has its whole log; returns when it had its position."""
     page = Seat(await table.connect(key), seat)
     page.take(text := await page.socket.recv())
+    back = time.perf_counter()
     table.seats.append(page)
     told = read_greeting(text)
     while told.more:
         told, before = read_greeting(await page.socket.recv()), told
         told = told if told.type == "log" else before
+    return back
 
 
-async def load_pages(server: Server, made: Sequence[Made], at_once: int = 1 << 20) -> list[Table]:
-    """Everybody opens the page of their table, so many at once."""
+async def load_pages(server: Server, made: Sequence[Made], at_once: int) -> tuple[list[Table], float]:
+    """Everybody opens the page of their table, so many at once; returns when the last had its position."""
     played, free = [], asyncio.Semaphore(at_once)
     for number, one in enumerate(made):
         played.append(Table(server.address, random.Random(number)))
         played[-1].code = one.code
 
-    async def load(table: Table, seat: int, key: str) -> None:
+    async def load(table: Table, seat: int, key: str) -> float:
         async with free:
-            await load_page(table, seat, key)
+            return await load_page(table, seat, key)
 
     pairs = zip(played, made, strict=True)
-    await asyncio.gather(*(load(table, seat, key) for table, one in pairs for seat, key in enumerate(one.keys)))
+    back = await asyncio.gather(*(load(table, seat, key) for table, one in pairs for seat, key in enumerate(one.keys)))
     for table in played:
         table.seats.sort(key=lambda page: page.seat)
-    return played
+    return played, max(back)
 
 
 async def leave(played: Sequence[Table]) -> None:
@@ -163,8 +166,8 @@ async def leave(played: Sequence[Table]) -> None:
 
 
 async def play(server: Server, made: Sequence[Made], rate: float, seconds: float) -> dict[str, Any]:
-    played = await load_pages(server, made, AT_ONCE)
-    await play_steadily(played, rate, 3.0)
+    played, _ = await load_pages(server, made, AT_ONCE)
+    await play_steadily(played, rate, max(3.0, 1.01 * len(played) / rate))
     for table in played:
         table.delays.clear()
     gc.collect()
@@ -183,8 +186,8 @@ async def reload(server: Server, made: Sequence[Made]) -> dict[str, Any]:
     figures: dict[str, Any] = {"pages": 4 * len(made)}
     begun = time.perf_counter()
     with used(server, figures):
-        played = await load_pages(server, made)
-    figures["back_s"] = round(time.perf_counter() - begun, 2)
+        played, back = await load_pages(server, made, len(made) * 4)
+    figures |= {"position_s": round(back - begun, 2), "whole_log_s": figures.pop("seconds")}
     await leave(played)
     return figures
 

@@ -57,6 +57,21 @@ def test_a_game_is_its_list_of_moves(seats):
     assert again.log == game.log
 
 
+@pytest.mark.parametrize("name", ["potlatch", "legislation"])
+def test_the_newest_moves_of_a_resumed_game_are_ready_to_be_worded(name):
+    game = played(start(name, seats=4, seed=4), seed=2, moves=60)
+    given = game.book, 4, game.first_charter, Seeded(4), game.encoded_moves, game.names
+    again, newest = Game.resume_in_words(*given, 20)
+    assert again.full_view() == game.full_view()
+    assert [move.index for move in newest] == list(range(game.moves_done - 20, game.moves_done))
+    for seat in (None, 0, 3):
+        told = [game.entries_of_move(move.index, seat) for move in newest]
+        assert [game.log_writer.write(move.acts, seat) for move in newest] == told
+    silent = Game.resume(*given)
+    for seat in range(4):
+        assert again.may_undo(seat) == silent.may_undo(seat) == game.may_undo(seat)
+
+
 def test_every_earlier_moment_can_be_looked_at_and_gone_on_from():
     game, moments = start("potlatch", seats=4, seed=3), {}
     rng = random.Random(5)

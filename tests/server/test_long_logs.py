@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +15,14 @@ from commonweal.play.moves import Move
 from commonweal.server import history, log_cache, log_pages
 from commonweal.server.connections import MOST_WAITING
 from commonweal.server.history import Chat, KeptChat, TableEvent
-from commonweal.server.limits import CHAT_CHARS, CHAT_ENTRIES, CHAT_TOTAL, LOG_TEXTS_KEPT
+from commonweal.server.limits import (
+    CHAT_CHARS,
+    CHAT_ENTRIES,
+    CHAT_TOTAL,
+    FIRST_EVENTS,
+    LOG_TEXTS_KEPT,
+    MANY_COME,
+)
 from commonweal.server.log_cache import LogCache
 from commonweal.server.log_pages import OlderPages, page_before
 from commonweal.server.store import Event
@@ -89,6 +97,34 @@ async def test_what_happens_while_pages_are_on_their_way_comes_too(house: House)
         assert sorted({entry["n"] for entry in log} | set(news))[-605:] == list(
             range(said[-1]["n"] - 604, said[-1]["n"] + 1)
         )
+
+
+async def test_the_older_log_waits_while_many_tables_are_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    host, _ = await house.people(2)
+    await fill_with_chat(house, host.code, "z", 3 * FIRST_EVENTS)
+    is_busy = True
+    monkeypatch.setattr(house.tables, "is_busy", lambda: is_busy)
+    connection = await opened(host)
+    hello = connection.messages[0]
+    assert (len(hello["entries"]), hello["more"]) == (FIRST_EVENTS, True)
+    for _ in range(3):
+        await connection.catches_up()
+        assert not [message for message in connection.messages if message["type"] == "log"]
+    is_busy = False
+    chat = [entry for entry in await whole_log(connection) if entry["kind"] == "chat"]
+    assert len(chat) == 3 * FIRST_EVENTS
+    await connection.hang_up()
+
+
+async def test_a_server_is_busy_while_it_reads_many_tables(house: House) -> None:
+    codes = [await (await house.client()).make(2) for _ in range(MANY_COME + 1)]
+    for code in codes:
+        (await house.tables.find(code)).evict()
+    reading = [asyncio.create_task(house.tables.find(code)) for code in codes]
+    await asyncio.sleep(0)
+    assert house.tables.is_busy()
+    await asyncio.gather(*reading)
+    assert not house.tables.is_busy()
 
 
 async def test_long_lines_are_braked_and_short_ones_are_not(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,7 @@ class Table:
         """A connection for the seat of a key."""
         url = f"{self.base.replace('http', 'ws', 1)}/api/tables/{self.code}/live"
         headers = {"Authorization": f"Bearer {key}"}
-        return await connect(url, additional_headers=headers, compression=None, ping_interval=None)
+        return await connect(url, additional_headers=headers, compression=None, ping_interval=None, open_timeout=None)
 
     async def connect_again(self) -> None:
         """Another connection for every seat, as from a second device."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from .log_entries import entries_of_act, seats_that_know_more, table_entries, te
 from .protocol import LogEntry, LogPage, encode
 
 if TYPE_CHECKING:
-    from commonweal.play import Game
+    from commonweal.play import Game, Move
 
     from .history import TableEvent
     from .table import Table
@@ -54,9 +55,11 @@ def entries_of_events(table: Table, first: int, last: int, viewer: int | None) -
     return out
 
 
-def page_before(table: Table, last: int, since: int, viewer: int | None) -> Page:
-    """The newest entries after event `since` up to event `last` that fit on a page: whole events, at least one."""
-    first = max(since, last - PAGE_EVENTS, 0)
+def page_before(table: Table, last: int, since: int, viewer: int | None, most: int | None = None) -> Page:
+    """The newest entries after event `since` up to event `last` that fit on a page: whole events, at least one.
+
+    most: events on it, if fewer than usual."""
+    first = max(since, last - (PAGE_EVENTS if most is None else most), 0)
     kept: list[msgspec.Raw] = []
     size = 0
     for before, text in zip(range(last, first, -1), reversed(_texts(table, first, last, viewer)), strict=True):
@@ -72,28 +75,35 @@ def _texts(table: Table, first: int, last: int, viewer: int | None) -> list[byte
     """The entries of the events after `first` up to `last` for a viewer, those of each event as one text."""
     seat, reveal = table.sight_of(viewer)
     if reveal:
+        table.newest_moves = []
         return [text_of(entries) for entries in entries_of_events(table, first, last, viewer)]
-    events, cache = table.history.happened[first:last], table.log_cache
-    missing = [event for event in events if event.move >= 0 and event.kind == "act"]
-    missing = [event for event in missing if cache.find(event.n, seat) is None]
+    events, cache, first_chat = table.history.happened[first:last], table.log_cache, table.history.chat.first
+    out: list[bytes] = []
+    missing: list[TableEvent] = []
+    for event in events:
+        text: bytes | None = b""
+        if event.kind != "act":
+            if event.kind != "chat" or event.n >= first_chat:
+                text = text_of(table_entries(table, event, viewer))
+        elif event.move >= 0 and (text := cache.find(event.n, seat)) is None:
+            missing.append(event)
+        out.append(text or b"")
     if missing and table.game is not None:
         _write_acts(table, table.game, missing)
-    out = []
-    for event in events:
-        if event.kind == "act":
-            out.append(cache.find(event.n, seat) or b"" if event.move >= 0 else b"")
-        elif event.kind != "chat" or event.n >= table.history.chat.first:
-            out.append(text_of(table_entries(table, event, viewer)))
-        else:
-            out.append(b"")
+        for event in missing:
+            out[event.n - events[0].n] = cache.find(event.n, seat) or b""
     cache.trim()
+    table.newest_moves = []
     return out
 
 
 def _write_acts(table: Table, game: Game, events: list[TableEvent]) -> None:
     """Write for every reader what acts tell, as the game must be replayed for it. events: in order."""
     of_moves, cache = {event.move: event for event in events}, table.log_cache
-    for move in islice(game.moves(events[0].move), events[-1].move + 1 - events[0].move):
+    moves: Iterable[Move] = table.newest_moves
+    if not table.newest_moves or table.newest_moves[0].index > events[0].move:
+        moves = islice(game.moves(events[0].move), events[-1].move + 1 - events[0].move)
+    for move in moves:
         event = of_moves.get(move.index)
         if event is None:
             continue

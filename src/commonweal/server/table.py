@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple
 
-from commonweal.play import Committed, Game
+from commonweal.play import Committed, Game, Move
 from commonweal.play.game import TALK
 from commonweal.play.position_cache import PositionCache
 from commonweal.rulebook import FACILITATOR, Actor, Rulebook
@@ -26,6 +26,7 @@ from .charter_documents import document_of
 from .connections import ConnectionClosing, Connections
 from .errors import Conflict, StorageUnavailable
 from .history import History, TableAction
+from .limits import FIRST_EVENTS
 from .log_cache import LogCache
 from .metrics import CHANGE_SECONDS
 from .notifications import Notifier, TurnNotifications
@@ -97,6 +98,8 @@ class Table:
         self.keys = {key.seat: key for key in keys}
         self.history = History(row, self.terms)
         self.history.take(events)
+        self.newest_moves: list[Move] = []
+        """From when the game was read until the first page has its log or something happens."""
         self.game = self._read_game()
         self.sent = SentChoices()
         self.log_cache = LogCache()
@@ -169,7 +172,9 @@ class Table:
         moves, chance = self.history.encoded_moves, Committed(self.row.secret)
         if not moves:
             return None
-        return Game.resume(self.book, self.row.seats, self.terms.charter, chance, moves, self.names())
+        given = self.book, self.row.seats, self.terms.charter, chance, moves, self.names()
+        game, self.newest_moves = Game.resume_in_words(*given, FIRST_EVENTS)
+        return game
 
     def new_game(self) -> Game:
         """The game of this table, set up."""
@@ -261,7 +266,7 @@ class Table:
             log.info("table %s: %s, which was %s", self.code, self.history.state, before)
         self.keys |= {key.seat: key for key in change.keys}
         if change.game is not None:
-            self.game = change.game
+            self.game, self.newest_moves = change.game, []
         if self.game is not None and entries[0].kind != "act":
             self.game.rename(self.names())
         self.last_used = time.monotonic()

@@ -22,7 +22,7 @@ from .classes.registry import Classes
 from .classes.session import ClassSession
 from .codes import clean_code, new_code
 from .errors import NotFound, ServedElsewhere, StorageUnavailable, no_such_table
-from .limits import MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Buckets
+from .limits import MANY_COME, MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Buckets
 from .notifications import Notifier
 from .protocol import CloseCode, ErrorCode, encode_json
 from .store import CLASS_SESSION, HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
@@ -270,6 +270,10 @@ class Tables:
         """Whether the table with this code is in memory, and its game goes on."""
         table = self.loaded_table(code)
         return table is not None and table.state in ("playing", "paused")
+
+    def is_busy(self) -> bool:
+        """Whether so many tables are being read that each page gets the newest of its log first, and the rest later."""
+        return len(self._coming) > MANY_COME
 
     @property
     def in_memory(self) -> int:

@@ -256,7 +256,7 @@ describe("the claim", () => {
   });
 
   it("sends who is outbid in both Zones to the Inner Rung first", async () => {
-    const land = [
+    const land: NonNullable<Sketch["land"]> = [
       { zone: 0, rent: [600, 300], rival: [1, 3] },
       { zone: 0, rent: [700, 0] },
       { zone: 2 },

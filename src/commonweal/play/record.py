@@ -71,9 +71,8 @@ def write_record(
     chance = game.chance
     if isinstance(chance, Committed):
         shares = list(chance.shares)
-        source: ChanceSource = FromSecret(commitment=chance.commitment, shares=shares)
-        if shares and closed is not None:
-            source.closed = closed
+        until = closed if shares and closed is not None else UNSET
+        source: ChanceSource = FromSecret(commitment=chance.commitment, shares=shares, closed=until)
         secret = chance.secret.hex()
     elif isinstance(chance, Seeded):
         source, secret = FromSeed(seed=chance.seed, game=chance.game), ""

@@ -17,40 +17,20 @@ from commonweal.cli.app import app
 from commonweal.play import Committed, Game, find_book
 from commonweal.play.chance import commitment_to
 from commonweal.play.record import BrokenRecord, open_record, write_record
-from commonweal.play.shares import Share, commit_share
+from commonweal.play.shares import commit_share
+from golden.shared_shuffle import ALL, EXAMPLE, SECRET, SHARES, STARTED, record_of, share_of
 from records import Lines, forged, parsed
 from rulebook.assemblies import assembly
 
-SECRET, SEATS, START = bytes(range(32)), 3, 7
-SHARES = [bytes([seat]) * 32 for seat in (5, 6, 7)]
+SEATS = len(SHARES)
 Change = Callable[[Lines], object]
-
-
-def share_of(seat: int, share: bytes, secret: bytes = SECRET, *, withheld: bool = False) -> Share:
-    return Share(seat, commit_share(commitment_to(secret), share), "" if withheld else share.hex())
-
-
-def shared(shares: list[Share], secret: bytes = SECRET) -> Committed:
-    return Committed(secret, shares)
-
-
-ALL = [share_of(seat, share) for seat, share in enumerate(SHARES)]
+TEXT = record_of(ALL)
 WITHOUT_FERN = [share_of(0, SHARES[0], withheld=True), *ALL[1:]]
 
 
-def record_of(shares: list[Share]) -> str:
-    game = Game.begin(find_book("potlatch"), SEATS, {}, shared(shares), ["Fern", "Wren", "Ash"])
-    rng = random.Random(4)
-    while not game.over:
-        seat = min(game.to_act)
-        game.do(seat, rng.choice(game.possible(seat)))
-    events = list(range(START + 1, START + 1 + game.moves_done))
-    return write_record(game, table="BCDFGH", events=events, closed=START - 1)
-
-
-@pytest.fixture(scope="module")
+@pytest.fixture
 def text() -> str:
-    return record_of(ALL)
+    return TEXT
 
 
 @pytest.fixture(scope="module")
@@ -71,15 +51,15 @@ def test_another_share_of_anybody_is_another_shuffle(shares, data):
     other = data.draw(st.binary(min_size=32, max_size=32).filter(lambda share: share != shares[place]))
     changed = [*shares[:place], other, *shares[place + 1 :]]
     one, two = ([share_of(seat, share) for seat, share in enumerate(made)] for made in (shares, changed))
-    assert draws(shared(one)) == draws(shared(one))
-    assert draws(shared(one)) != draws(shared(two))
+    assert draws(Committed(SECRET, one)) == draws(Committed(SECRET, one))
+    assert draws(Committed(SECRET, one)) != draws(Committed(SECRET, two))
     left_out = [*one[:place], share_of(place, shares[place], withheld=True), *one[place + 1 :]]
-    assert draws(shared(left_out)) != draws(shared(one))
+    assert draws(Committed(SECRET, left_out)) != draws(Committed(SECRET, one))
 
 
 def test_without_a_share_the_secret_alone_shuffles_as_it_always_did():
     alone = draws(Committed(SECRET))
-    assert draws(shared([share_of(0, SHARES[0], withheld=True)])) == alone
+    assert draws(Committed(SECRET, [share_of(0, SHARES[0], withheld=True)])) == alone
     keyed = hmac.digest(SECRET, b"chance 0 0", "sha256")
     assert alone[0] == int.from_bytes(keyed[:8], "big") % 2
 
@@ -166,8 +146,8 @@ def choose_another_secret(lines: Lines) -> None:
         (change_shares(lambda x: x.pop(0)), "chance brought"),
         (change_shares(lambda x: x.clear()), "chance brought"),
         (change_shares(lambda x: x[0].update(name="Fern")), "unknown field"),
-        (lambda x: x[0]["chance"].update(closed=START), "before the list of commitments was closed"),
-        (lambda x: x[0]["chance"].update(closed=START + 40), "before the list of commitments was closed"),
+        (lambda x: x[0]["chance"].update(closed=STARTED), "before the list of commitments was closed"),
+        (lambda x: x[0]["chance"].update(closed=STARTED + 40), "before the list of commitments was closed"),
         (lambda x: x[0]["chance"].update(closed=0), "before the list of commitments was closed"),
         (lambda x: x[1]["draws"][3].__setitem__(0, 1), "Line 2: chance was not drawn in the way"),
         (lambda x: x[1].pop("draws"), "Line 2: chance was not drawn in the way"),
@@ -178,6 +158,11 @@ def choose_another_secret(lines: Lines) -> None:
 def test_a_changed_record_is_found(text, change, error):
     with pytest.raises(BrokenRecord, match=error):
         open_record(forged(text, change))
+
+
+def test_the_example_of_the_pages_is_such_a_record():
+    rewrite = "PYTHONPATH=tests python -m golden.shared_shuffle"
+    assert EXAMPLE.read_text(encoding="utf-8") == TEXT, f"rewrite the example: {rewrite}"
 
 
 def test_a_share_cannot_be_added_after_the_deal(withheld):
@@ -200,15 +185,12 @@ def test_no_byte_of_a_share_can_be_changed(data):
             open_record(forged(TEXT, lambda lines: lines[0]["chance"].update(shares=shares)))
 
 
-TEXT = record_of(ALL)
-
-
 # ---------------------------------------------------------------- what stays hidden for good
 
 
 def test_draws_are_told_only_up_to_the_first_act_that_stays_hidden():
     """A weight may depend on a secret ballot."""
-    game, rng = Game.begin(assembly(), 3, {"rounds": 1}, shared(ALL)), random.Random(3)
+    game, rng = Game.begin(assembly(), 3, {"rounds": 1}, Committed(SECRET, ALL)), random.Random(3)
     while not game.over:
         seat = min(game.to_act)
         game.do(seat, rng.choice(game.possible(seat)))
@@ -219,10 +201,10 @@ def test_draws_are_told_only_up_to_the_first_act_that_stays_hidden():
 
 
 def test_a_game_that_is_loaded_again_goes_on_with_the_same_shuffle():
-    game = Game.begin(find_book("potlatch"), SEATS, {}, shared(ALL))
+    game = Game.begin(find_book("potlatch"), SEATS, {}, Committed(SECRET, ALL))
     seat = min(game.to_act)
     act = game.possible(seat)[0]
-    again = Game.resume(find_book("potlatch"), SEATS, {}, shared(ALL), game.encoded_moves)
+    again = Game.resume(find_book("potlatch"), SEATS, {}, Committed(SECRET, ALL), game.encoded_moves)
     game.do(seat, act)
     again.do(seat, act)
     rng = random.Random(2)

@@ -314,8 +314,11 @@ export class TableSession {
 
   /** Lead the replay to a moment, or back to now, for everybody who follows. */
   lead(moment: number | null): void {
-    this.#connection.send({ type: "lead", moment });
+    this.tell({ type: "lead", moment });
   }
+
+  /** Sends what the server does not answer. */
+  tell = (message: ClientMessage): void => this.#connection.send(message);
 
   markTalk(key: string): void {
     this.readTalk = new Map(this.readTalk).set(key, markAt(entriesOf(this.entries, key)));

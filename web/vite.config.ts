@@ -22,9 +22,9 @@ const COVERS = /\/src\/(lib\/cover\.|games\/\w+\/Cover)/;
 const PLAY =
   /\/src\/(lib\/(amounts|board|chooser|connection|conversations|cue|debate|decks|floor|kept|log|notifications|page-events|position|presence|previews|recent|record|recovery-phrase|replay|session)\.|parts\/(ConnectionNote|GameBoard|Piece|SeatMark|StatusBar)\.|board\/(Act|Rule|Seat|beside|context|focus|neighbour|text|why)\.)/;
 
-/** What several stages of a table have; not the parts of its debrief and of its options, nor the field for an amount. */
+/** What several stages of a table have; not the parts of its debrief, of its options and of the shuffle, nor the field for an amount. */
 const TABLE =
-  /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable|AmountField))/i;
+  /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable|AmountField|sharing))/i;
 
 /** What is there when a vote begins, with the board of Original Position, which votes most. */
 const VOTES =

@@ -7,7 +7,7 @@ import { keptShare } from "./kept-share";
 import { type RecordLine, checkShuffle, readRecord } from "./shuffle-check";
 import { t } from "./texts";
 
-/** What a check says, and why. */
+/** What a check says, and why. `open`: nothing is wrong, and nothing is proven. */
 export type Statement = { says: string; why: string[]; kind: "holds" | "open" | "wrong" };
 
 type Check = (code: string, lines: RecordLine[]) => Statement | null;
@@ -23,7 +23,7 @@ export async function checkRecord(code: string): Promise<Statement[]> {
     const lines = readRecord(text);
     return CHECKS.flatMap((check) => check(code, lines) ?? []);
   } catch {
-    return [{ says: t("checked.wrong"), why: [t("checked.unreadable"), t("checked.wrong_why")], kind: "wrong" }];
+    return [{ says: t("checked.wrong"), why: [t("checked.unreadable")], kind: "wrong" }];
   }
 }
 
@@ -48,8 +48,7 @@ function ofShuffle(code: string, lines: RecordLine[]): Statement | null {
         others: t("checked.others"),
         draws: t("checked.draws"),
       };
-      const why = [...faults.map((fault) => sentences[fault]), t("checked.wrong_why")];
-      return { says: t("checked.wrong"), why, kind: "wrong" };
+      return { says: t("checked.wrong"), why: faults.map((fault) => sentences[fault]), kind: "wrong" };
     }
   }
 }

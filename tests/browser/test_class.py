@@ -132,6 +132,12 @@ def test_a_class_begins_within_a_few_presses(playing: Lesson, visit: Visit, sigh
     screen.assert_clean()
 
 
+def test_pupils_who_wait_add_their_shares_to_the_shuffles(playing: Lesson) -> None:
+    for name in IN_BROWSERS:
+        kept = playing.pupils[name].page.evaluate("() => JSON.parse(localStorage.getItem('commonweal.shares'))")
+        assert kept[0]["commitment"] in kept[0]["list"], name
+
+
 def test_help_is_asked_for_and_what_the_facilitator_says_is_read(playing: Lesson) -> None:
     ben, page = playing.pupils["Ben"], playing.facilitator.page
     ben.page.get_by_role("button", name="Ask for help").click()

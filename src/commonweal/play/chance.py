@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Protocol
 
+from commonweal.play.shares import Share, mix_shares
 from commonweal.rulebook.primitives import below, start_stream
 
 
@@ -32,17 +33,19 @@ class Chance(Protocol):
 
 
 class Committed:
-    """Chance of live tables: HMAC-SHA256 of the act's number under a secret of 32 bytes.
+    """Chance of live tables: HMAC-SHA256 of the act's number under a secret of 32 bytes and the shares of players.
 
-    The server publishes `commitment` (SHA-256 of a label and the secret) before the first act and the secret when the
-    game is over, so that everybody can check that no card was chosen by hand.
+    The server publishes `commitment` (SHA-256 of a label and the secret) before it learns any share, and the secret
+    when the game is over, so that everybody can check that no card was chosen by hand.
     """
 
-    def __init__(self, secret: bytes | None = None):
+    def __init__(self, secret: bytes | None = None, shares: Sequence[Share] = ()):
+        """shares: what players add to the secret, as far as they revealed it."""
         self.secret = new_secret() if secret is None else secret
         if len(self.secret) != 32:
             raise ValueError("the secret of a game has 32 bytes")
-        self._keyed = hmac.new(self.secret, digestmod="sha256")
+        self.shares = tuple(shares)
+        self._keyed = hmac.new(mix_shares(self.secret, self.shares), digestmod="sha256")
 
     @property
     def commitment(self) -> str:

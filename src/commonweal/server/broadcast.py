@@ -62,7 +62,7 @@ def announce(table: Table, events: list[TableEvent], asked: Asked, before: Table
     table.sent_talk, table.sent_amendments, table.sent_document = now
     if news and kinds <= ACTS:
         tell_lobby_parts(table, amended=len(amendments) - len(sent[1]), adopted=document != sent[2], state=before)
-    elif news or not kinds.isdisjoint(("seat", "next")):
+    elif news or not kinds.isdisjoint(("seat", "next", "share")):
         tell_lobby(table)
     if table.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
         _tell_promises(table)

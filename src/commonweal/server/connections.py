@@ -59,6 +59,7 @@ class Connection:
         "base",
         "bucket",
         "closing",
+        "commitment",
         "host",
         "seat",
         "text_bucket",
@@ -86,6 +87,7 @@ class Connection:
         self._queue: deque[bytes] = deque()
         self._waiting = 0  # bytes in the queue behind its first message
         self._news: asyncio.Future[None] | None = None  # what the writer waits for while it has nothing to do
+        self.commitment = ""  # to a share in the shuffle of a game that has not begun
         self.closing: tuple[int, str] | None = None  # then nothing that still comes from it may be carried out
         self._time_limit: asyncio.Timeout | None = None  # of the writer, while it runs
 

@@ -14,6 +14,8 @@ from icu4py.breakers import CharacterBreaker
 
 MESSAGE_BYTES = 4096  # one message of a client
 FRAME_BYTES = 16_384  # beyond this the connection is cut while reading
+REVEAL_SECONDS = 3.0  # that the beginning of a game waits for pages to reveal their shares in the shuffle
+REVEAL_AGAIN_SECONDS = 10.0  # where the server has started anew meanwhile, and pages connect again
 UNREAD_SECONDS = 20.0  # that a client may leave unread what was sent to it, before the system cuts it off (on Linux)
 BODY_BYTES = 16_384  # one HTTP body
 CHARTER_BYTES = 131_072  # one that may bring decks along

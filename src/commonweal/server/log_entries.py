@@ -58,7 +58,7 @@ def table_entries(table: Table, event: TableEvent, seat: int | None) -> list[Log
     """The entries of an event that is no act, if this viewer may read it."""
     if event.kind == "chat":
         return _chat_entries(table, event, seat)
-    if event.kind == "guess":
+    if event.kind in ("guess", "share"):
         return []
     if event.kind == "note":
         return _note_entries(table, event, seat)

@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from commonweal.play import Committed, Game, Move
 from commonweal.play.game import TALK
 from commonweal.play.position_cache import PositionCache
+from commonweal.play.shares import Share
 from commonweal.rulebook import FACILITATOR, Actor, Rulebook
 
 from . import broadcast, history, prepare
@@ -43,6 +44,7 @@ from .protocol import (
 )
 from .receipts import Asked, Receipts
 from .seating import Seating
+from .shuffle import Shuffle
 from .store import Duplicate, Event, OutOfTurn, Reason, SeatKey, Store, StoreError, TableRow, Unavailable
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
@@ -115,6 +117,7 @@ class Table:
         self.last_used = time.monotonic()
         self._retrying: asyncio.Task[None] | None = None
         self.seating = Seating(self)
+        self.shuffle = Shuffle(self, source)
         self.absence = Absence(self, source)
         self.undo_vote = UndoVote(self)
         self.turns = Turns(self, pace or Pace(), source, stopped)
@@ -133,7 +136,8 @@ class Table:
     def in_use(self) -> bool:
         """Whether the table must stay in memory."""
         waits = self.lock.locked() or self.storage_problem is not None
-        return bool(self.connections.count or self.turns.busy or waits or self.notifications.timer)
+        busy = self.turns.busy or self.shuffle.busy
+        return bool(self.connections.count or busy or waits or self.notifications.timer)
 
     def has_facilitator(self) -> bool:
         """Whether the host is the facilitator, by the charter, and without a seat where the rules say so."""
@@ -169,16 +173,17 @@ class Table:
 
     def _read_game(self) -> Game | None:
         """The game as the stored moves tell it; None before the start."""
-        moves, chance = self.history.encoded_moves, Committed(self.row.secret)
+        moves, chance = self.history.encoded_moves, Committed(self.row.secret, self.history.shares)
         if not moves:
             return None
         given = self.book, self.row.seats, self.terms.charter, chance, moves, self.names()
         game, self.newest_moves = Game.resume_in_words(*given, FIRST_EVENTS)
         return game
 
-    def new_game(self) -> Game:
-        """The game of this table, set up."""
-        return Game.begin(self.book, self.row.seats, self.terms.charter, Committed(self.row.secret), self.names())
+    def new_game(self, shares: Sequence[Share] = ()) -> Game:
+        """The game of this table, set up. shares: of players, in the shuffle."""
+        chance = Committed(self.row.secret, shares)
+        return Game.begin(self.book, self.row.seats, self.terms.charter, chance, self.names())
 
     def playing(self) -> Game:
         """The game, if acts are possible now. Raises Conflict."""
@@ -200,7 +205,9 @@ class Table:
         return Event(self.history.n + ahead, time.time_ns() // 1_000_000, kind, by, body, client_id)
 
     def action(self, kind: str, by: int, action: TableAction, client_id: str | None = None, *, ahead: int = 1) -> Event:
-        """The event of an action of the table that would come next."""
+        """The event of an action of the table that would come next. Raises Conflict where nobody may move now."""
+        if action.do in history.MOVES and self.history.reveals:
+            raise Conflict("errors.begins_now", todo="todo.come_back_soon")
         return self.event(kind, by, encode_json(action), client_id, ahead=ahead)
 
     # ---------------------------------------------------------------- changes
@@ -337,6 +344,7 @@ class Table:
 
     def stop(self) -> list[Countdown]:
         """Stop bots, questions, the clock and the watch over who is away. Returns what is left on the clock."""
+        self.shuffle.stop()
         self.undo_vote.stop()
         self.absence.stop()
         self.notifications.stop()

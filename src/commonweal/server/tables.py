@@ -210,6 +210,7 @@ class Tables:
         table.seating.attempts = self.word_attempts(code)
         self._in_use[code] = table
         table.turns.on_event()
+        table.shuffle.resume()
         table.notifications.on_load()
         return table
 

@@ -43,9 +43,18 @@ class Deals:
         chance.secrets = SimpleNamespace(token_bytes=self.secret)  # type: ignore[attr-defined]
 
 
+drawn = random.Random()
+"""The numbers of the test that is running."""
+
+
+def draw_share() -> bytes:
+    """What somebody's page adds to the shuffle."""
+    return drawn.randbytes(32)
+
+
 def draw_alike(test: str) -> None:
     """Draw the same numbers in each run of this test where nobody names a seed."""
-    drawn = random.Random(f"{os.environ.get('COMMONWEAL_DEALS', '')} {test}")
+    drawn.seed(f"{os.environ.get('COMMONWEAL_DEALS', '')} {test}")
     random.seed(drawn.getrandbits(64))
     secrets.randbits = drawn.getrandbits
     secrets.randbelow = drawn.randrange

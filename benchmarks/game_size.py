@@ -2,8 +2,8 @@
 
     python benchmarks/game_size.py
 
-It counts every file of a game that people write: rules, texts, decks, bots, measures, debrief and board, as the
-formatters of `make style` leave them. Translations, and the tutorial with the plain summaries of rules
+It counts every file of a game that people write: rules, texts, decks, bots, measures, debrief, board and its words, as
+the formatters of `make style` leave them. Translations, and the tutorial with the plain summaries of rules
 (`teaching.toml`), count apart. Tests do not count, nor do files that programs write: the typed view of a board and the
 samples of plays.
 """

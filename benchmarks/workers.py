@@ -4,7 +4,10 @@
 
 Tables play at random over one port. Again and again a worker that owns tables is killed with SIGKILL; each person's
 page comes back as soon as it can. `back_*`: seconds from the kill until a person of a table that it owned has the
-position again. In the end every act that was acknowledged must be in the database, once, under its number."""
+position again. In the end every act that was acknowledged must be in the database, once, under its number.
+
+What acts cost is measured in turns with one process on the same database, because other programs on the machine make
+processor time dearer; `--turns 0` and `--kills 0` leave one of the two measurements out."""
 
 from __future__ import annotations
 
@@ -21,6 +24,7 @@ import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import psycopg
@@ -178,6 +182,23 @@ async def measure_kills(server: Workers, database: str, count: int, kills: int, 
     return figures | {"acknowledged_and_kept": await check(database, tables)}
 
 
+def compare(database: str, workers: int, count: int, seconds: float, turns: int) -> dict[str, Any]:
+    """Acts for each second of processor time, of one process and of several, in turns; medians."""
+    alone, together = [], []
+    for _ in range(turns):
+        for server, speeds in ((start_commonweal(database), alone), (Workers.begin(database, workers), together)):
+            try:
+                speeds.append(asyncio.run(measure_speed(server, count, seconds)))
+            finally:
+                server.stop()
+    ratios = sorted(many / one for one, many in zip(alone, together, strict=True))
+    return {
+        "acts_per_cpu_s_alone": alone,
+        "acts_per_cpu_s_workers": together,
+        "workers_over_alone": f"{median(ratios):.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})",
+    }
+
+
 async def measure_speed(server: Server, count: int, seconds: float) -> int:
     tables = [Table(server.address, random.Random(number)) for number in range(count)]
     for table in tables:
@@ -195,20 +216,18 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=24)
     parser.add_argument("--kills", type=int, default=12)
     parser.add_argument("--pause", type=float, default=8.0, help="seconds between two kills")
+    parser.add_argument("--turns", type=int, default=3, help="how often what acts cost is measured")
     parser.add_argument("--seconds", type=float, default=6.0, help="of each measurement of speed")
     given = parser.parse_args()
     figures: dict[str, Any] = {}
-    alone = start_commonweal(given.database)
-    one = figures["acts_per_cpu_s_alone"] = asyncio.run(measure_speed(alone, given.tables, given.seconds))
-    alone.stop()
-    server = Workers.begin(given.database, given.workers)
-    try:
-        together = asyncio.run(measure_speed(server, given.tables, given.seconds))
-        figures["acts_per_cpu_s_workers"] = together
-        figures["workers_over_alone"] = round(together / one, 2)
-        figures |= asyncio.run(measure_kills(server, given.database, given.tables, given.kills, given.pause))
-    finally:
-        server.stop()
+    if given.turns:
+        figures |= compare(given.database, given.workers, given.tables, given.seconds, given.turns)
+    if given.kills:
+        server = Workers.begin(given.database, given.workers)
+        try:
+            figures |= asyncio.run(measure_kills(server, given.database, given.tables, given.kills, given.pause))
+        finally:
+            server.stop()
     for name, value in figures.items():
         print(f"{name:28s} {value}")
     print(machine())

@@ -1,15 +1,19 @@
-"""What every test may ask for: a Chromium, a folder for pictures, and the same random examples on every machine."""
+"""What every test may ask for: a Chromium, a folder for pictures, and the same games and examples on every machine."""
 
 from __future__ import annotations
 
 import importlib.util
 import os
 import shutil
+import tempfile
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from deals import RUNNING_TEST, Deals, draw_alike
 
 ROOT = Path(__file__).parent.parent
 
@@ -25,6 +29,10 @@ settings.register_profile(
 )
 settings.register_profile("explore", deadline=None, max_examples=2_000)
 settings.load_profile(os.environ.get("COMMONWEAL_HYPOTHESIS", "ci"))
+
+RUNNING = Path(tempfile.mkdtemp(prefix="commonweal-")) / "running test"
+os.environ[RUNNING_TEST] = str(RUNNING)  # for servers in processes of their own
+DEALS, ATTEMPTS = Deals(RUNNING), count()
 
 CHROMIUM_NAMES = (
     "chromium-headless-shell",  # the same engine without windows: a quarter less processor time
@@ -52,6 +60,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         # A page under load may answer late: one more try, which the summary names. A real fault fails twice.
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_sessionstart() -> None:
+    DEALS.use()
+
+
+def pytest_sessionfinish() -> None:
+    shutil.rmtree(RUNNING.parent, ignore_errors=True)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Deal the games of this test, whichever ran before."""
+    DEALS.begin(item.nodeid, next(ATTEMPTS))
+    draw_alike(item.nodeid)
 
 
 def first_on_path(names: Iterable[str]) -> Path | None:

@@ -22,9 +22,9 @@ const COVERS = /\/src\/(lib\/cover\.|games\/\w+\/Cover)/;
 const PLAY =
   /\/src\/(lib\/(amounts|board|chooser|connection|conversations|cue|debate|decks|floor|kept|log|notifications|page-events|position|presence|previews|recent|record|recovery-phrase|replay|session)\.|parts\/(ConnectionNote|GameBoard|Piece|SeatMark|StatusBar)\.|board\/(Act|Rule|Seat|beside|context|focus|neighbour|text|why)\.)/;
 
-/** What several stages of a table have; not the parts of its debrief and of its options, nor the field for an amount. */
+/** What several stages of a table have; not the parts of its debrief, of its options and of the shuffle, nor the field for an amount. */
 const TABLE =
-  /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable|AmountField))/i;
+  /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable|AmountField|sharing))/i;
 
 /** What is there when a vote begins, with the board of Original Position, which votes most. */
 const VOTES =
@@ -71,8 +71,8 @@ function compress(): Plugin {
   };
 }
 
-/** Where a part of the texts stands: the sentences of every table get the shortest ids, those of no table the longest. */
-const placeOf = (file: string): number => (/^(shell|table)\./.test(file) ? 0 : /^class_/.test(file) ? 2 : 1);
+/** Where a part of the texts stands: the sentences of every table get the shortest ids, those of no table in play the longest. */
+const placeOf = (file: string): number => (/^(shell|table)\./.test(file) ? 0 : /^(class_|end\.|study)/.test(file) ? 2 : 1);
 
 /** Give the sentences of the pages short ids in what is built: the long ones would travel twice, in code and texts. */
 function shortIds(): Plugin {

@@ -194,7 +194,7 @@ def values(book: Rulebook, name: str, option: Option) -> str:
         return f"{option.least} to {option.most} of {', '.join(titles_of(option.things))}"
     if option.enum is None:
         places = " for each seat" if option.per_seat else f" in each of {option.size} places" if option.size else ""
-        return f"{option.low} to {option.high}{places}"
+        return f"{option.low} to {option.high}{' hundredths' * option.is_decimal}{places}"
     titles = book.texts.need("options", name).get("choices", {})
     words = [option.say(value) for value in option.enum.items().values()]
     return "; ".join(code(word) + (f" ({titles[word]})" if word in titles else "") for word in words)

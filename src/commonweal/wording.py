@@ -13,7 +13,7 @@ Each value has a *kind*, which says how it is worded:
     hundredths  a number with two decimals, such as a percentage: `7.49` for 749
     halves   a number of halves: `3½` for 7
     message  the text of that message, given as its id or, if it has values, as the whole message
-    number   digits, after a true minus sign below 0: `−2`
+    number   digits, in groups from a thousand on: `1,500`; after a true minus sign below 0: `−2`
     text     as it is
 
 The sign # of a pattern writes a number as ICU does, so what may be below 0 is named instead: `{number}`. The kind of a
@@ -209,13 +209,16 @@ class Wording:
         if kind in NUMBER_KINDS:
             return self._word_number(kind, value, reader, names)
         titles = self.titles.get(kind, ())
-        title = titles[value] if 0 <= value < len(titles) else with_minus(str(value))
+        title = titles[value] if 0 <= value < len(titles) else word_whole(value, self.language)
         return title if isinstance(title, str) else _word_seat(title, reader, names)
 
     def _word_setting(self, value: Any, kinds: Kinds, values: NestedValues) -> str | None:
         """Word a value of the option that the same message names; None where it is a mere number."""
         option = next((values[name] for name, kind in kinds.items() if kind == OPTION and name in values), None)
-        return self.patterns.get(f"settings.{option}.{value}")
+        decimal = setting_id(option)
+        if decimal in self.patterns:
+            return self.word(decimal, {"value": value}, None, ())
+        return self.patterns.get(f"{decimal}.{value}")
 
     def _word_number(self, kind: str, value: int, reader: int | None, names: Sequence[str]) -> str:
         """Word a set of seats, a number with two decimals, or a number of halves."""
@@ -223,10 +226,10 @@ class Wording:
             return word_hundredths(value, self.language)
         if kind == HALVES:
             whole, half = divmod(abs(value), 2)
-            digits = "" if half and not whole else str(whole)
+            digits = "" if half and not whole else word_whole(whole, self.language)
             return f"{MINUS if value < 0 else ''}{digits}{'½' if half else ''}"
         if kind == SETTING:
-            return with_minus(str(value))
+            return word_whole(value, self.language)
         seats = [seat for seat in range(len(names)) if value >> seat & 1]
         ordered = sorted(seats, key=lambda seat: seat == reader)
         members = [self._word_listed("seat", seat, reader, names) for seat in ordered]
@@ -331,10 +334,26 @@ def read_wording(file: Traversable, language: str = "en") -> Wording:
     return Wording(patterns, kinds, {}, language)
 
 
+def word_whole(number: int, language: str) -> str:
+    """Word a whole number as people of a language write it: 1500 is 1,500, and 1.500 in German."""
+    return word_decimal(number, language) if abs(number) >= 1000 else with_minus(str(number))
+
+
 def word_decimal(number: float, language: str, places: int | None = None) -> str:
     """Word a number as people of a language write it, with as many places as asked for: 1.6 is 1,6 in German."""
     style = "" if places is None else f", ::.{'0' * places}"
-    return with_minus(str(MessageFormat(f"{{number, number{style}}}", language).format({"number": number})))
+    return with_minus(str(_number_format(f"{{number, number{style}}}", language).format({"number": number})))
+
+
+@cache
+def _number_format(pattern: str, language: str) -> MessageFormat:
+    return MessageFormat(pattern, language)
+
+
+def setting_id(option: object) -> str:
+    """The id of the text for the values of an option, by its number: `settings.3`. Of values with words each has a text
+    of its own, such as `settings.3.1`."""
+    return f"settings.{option}"
 
 
 def word_hundredths(value: int, language: str = "en") -> str:

@@ -9,10 +9,19 @@ import sys
 import threading
 from pathlib import Path
 
-# The command line’s own server, without the pause that a bot makes for people’s sake; it may notify this machine.
+TESTS = Path(__file__).parent.parent
+
+# The command line’s own server, without the pause that a bot makes for people’s sake; it may notify this machine, and
+# deals the games of the test that is running.
 SERVE = """
+import os
 import sys
+from pathlib import Path
 from commonweal.server.serve import serve
+sys.path.append(sys.argv[5])
+from deals import RUNNING_TEST, Deals
+if running := os.environ.get(RUNNING_TEST):
+    Deals(Path(running)).use()
 serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], bot_pause=float(sys.argv[3]), notify_hosts=["127.0.0.1"],
       root=sys.argv[4])
 """
@@ -41,6 +50,7 @@ class House:
     def open(self) -> House:
         """Start the server and return once it answers."""
         words = [sys.executable, "-u", "-c", SERVE, str(self.port), self.database, str(self.bot_pause), self.root]
+        words.append(str(TESTS))
         with self._log.open("a") as log:
             self._process = subprocess.Popen(
                 words, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}

@@ -11,8 +11,8 @@ from .visitor import Visitor
 
 # What a player without a plan presses, in this order: how the buttons of the board begin, and the acts.
 PROPOSED = (
-    "Produce ", "Consume ", "Sell what you can spare", "Buy and consume", "Stay in ", "Keep your place and roll",
-    "Give way and roll", "Settle here", "Enter ", "End your slot", "Pay a share", "Leave it free",
+    "Produce ", "Consume ", "Sell what you can spare", "Buy and consume", "Stay in ", "Keep your place",
+    "Give way", "Settle here", "Enter ", "End your slot", "Pay a share", "Leave it free",
 )  # fmt: skip
 
 

@@ -41,7 +41,7 @@ def begin_with_a_clock(maria: Visitor, ben: Visitor) -> None:
 
 
 def at_turn(table: tuple[Visitor, Visitor]) -> tuple[Visitor, Visitor]:
-    """Whoever is to act, and the other."""
+    """The one who is to act, and the other."""
     maria, ben = table
     maria.until(lambda: maria.turn or ben.turn)
     return (maria, ben) if maria.turn else (ben, maria)

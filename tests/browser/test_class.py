@@ -23,7 +23,8 @@ TABLES, SEATS = 8, 4
 IN_BROWSERS = ("Anna", "Ben", "Cleo", "Dana", "Emil", "Fay", "Gus")
 """Who joins in time, one at each table but the last; `LATE` is the eighth page."""
 LATE = "Hana"
-BY_CALLS = 21
+BY_CALLS = [*(f"Pupil {number + 1}" for number in range(20)), "5cheisse"]
+"""The others. The last name is held until the facilitator has looked at it."""
 
 
 @dataclass
@@ -85,9 +86,9 @@ def seated(lesson: Lesson, visit: Visit, house: House) -> Lesson:
     """The class with seven pupils in browsers and the others without."""
     for number, name in enumerate(IN_BROWSERS):
         lesson.join(name, visit("desk" if number % 3 else "phone"))
-    for number in range(BY_CALLS):
+    for name in BY_CALLS:
         with httpx.Client(base_url=house.base, headers={"Origin": house.base}, timeout=60) as pupil:
-            joined = pupil.post(f"/api/classes/{lesson.code}/join", json={"name": f"Pupil {number + 1}"})
+            joined = pupil.post(f"/api/classes/{lesson.code}/join", json={"name": name})
             joined.raise_for_status()
             pupil.post(f"/api/classes/{lesson.code}/seat").raise_for_status()
     return lesson
@@ -117,11 +118,24 @@ def test_pupils_wait_at_their_tables_and_the_projector_shows_how_to_join(
     screen.assert_clean()
 
 
-def test_a_class_begins_within_a_few_presses(playing: Lesson, sight: Sight) -> None:
+def test_a_class_begins_within_a_few_presses(playing: Lesson, visit: Visit, sight: Sight) -> None:
     assert playing.presses <= PRESSES_BEFORE_PLAY
     playing.table(1).get_by_text("Round 1").wait_for()
     sight.look(playing.facilitator, "93-wall-plays")
     sight.look(playing.pupils["Anna"], "94-class-plays")
+    screen = visit("desk")
+    screen.context.add_cookies(playing.facilitator.context.cookies())
+    tiles = screen.go(f"/c/{playing.code}/screen").get_by_role("listitem")
+    tiles.nth(TABLES - 1).get_by_text("Round 1").wait_for()
+    assert "Anna" not in screen.page.inner_text("body")  # before the names are shown
+    sight.look(screen, "97-class-screen-plays")
+    screen.assert_clean()
+
+
+def test_pupils_who_wait_add_their_shares_to_the_shuffles(playing: Lesson) -> None:
+    for name in IN_BROWSERS:
+        kept = playing.pupils[name].page.evaluate("() => JSON.parse(localStorage.getItem('commonweal.shares'))")
+        assert kept[0]["commitment"] in kept[0]["list"], name
 
 
 def test_help_is_asked_for_and_what_the_facilitator_says_is_read(playing: Lesson) -> None:
@@ -135,18 +149,40 @@ def test_help_is_asked_for_and_what_the_facilitator_says_is_read(playing: Lesson
         pupil.page.get_by_text("Two more minutes!").first.wait_for()
 
 
+def test_a_name_that_is_held_waits_for_a_word_of_the_facilitator(playing: Lesson) -> None:
+    held = playing.facilitator.page.get_by_role("region", name="Names that wait for you")
+    held.get_by_text("would like to be called “5cheisse”").wait_for()
+    held.get_by_role("button", name="Keep").click()
+    held.wait_for(state="detached")
+    assert "5cheisse" not in playing.facilitator.page.inner_text("body")
+
+
 def test_a_pupil_who_is_moved_follows_and_one_who_reloads_stays(playing: Lesson, sight: Sight) -> None:
     anna, page = playing.pupils["Anna"], playing.facilitator.page
     before = playing.place_of("Anna")
     page.get_by_role("article").get_by_role("button", name="Anna").click()
     sight.look(playing.facilitator, "95-class-member")
     page.get_by_label("Table", exact=True).select_option("7")
+    playing.button("Move").click()
     anna.until(lambda: playing.place_of("Anna") not in ("", before))
     anna.page.get_by_role("region", name="What to do now").wait_for()
     now = playing.place_of("Anna")
     anna.page.reload()
     anna.page.get_by_role("region", name="What to do now").wait_for()
     assert playing.place_of("Anna") == now
+
+
+def test_a_pupil_is_dragged_to_another_table_or_moved_there_by_keyboard(playing: Lesson) -> None:
+    dana, page = playing.pupils["Dana"], playing.facilitator.page
+    playing.table(4).get_by_role("button", name="Dana").drag_to(playing.table(8))
+    dana.until(lambda: "Table 8" in playing.place_of("Dana"))
+    playing.table(8).get_by_role("button", name="Dana").focus()
+    page.keyboard.press("Enter")
+    page.get_by_label("Table", exact=True).focus()
+    for key in ("ArrowUp", "Tab", "Enter"):  # table 7 is full, and nobody moves before the button is pressed
+        page.keyboard.press(key)
+    dana.until(lambda: "Table 6" in playing.place_of("Dana"))
+    dana.page.get_by_role("region", name="What to do now").wait_for()
 
 
 def test_tables_look_up_after_the_round_and_pause_and_it_can_be_undone(playing: Lesson) -> None:
@@ -175,6 +211,15 @@ def test_who_is_late_gets_a_seat_and_who_is_away_has_a_bot_until_back(playing: L
     wall.get_by_role("button", name="Cleo: away").wait_for(state="detached")
 
 
+def test_a_pupil_leaves_once_sure(playing: Lesson) -> None:
+    gus = playing.pupils["Gus"]
+    playing.table(7).get_by_role("button", name="Gus").wait_for()
+    gus.page.get_by_role("button", name="Leave…").click()
+    gus.page.get_by_role("button", name="Leave the class").click()
+    gus.page.get_by_text("You have left the class.").wait_for()
+    playing.table(7).get_by_role("button", name="Gus").wait_for(state="detached")
+
+
 def open_the_wall(visitor: Visitor, lesson: Lesson) -> None:
     """With the words of the facilitator, on a device that has no key."""
     page = visitor.go(f"/c/{lesson.code}/wall")
@@ -187,9 +232,15 @@ def test_the_wall_is_for_facilitators_and_opens_by_their_words(playing: Lesson, 
     ben = playing.pupils["Ben"]
     ben.tab()
     ben.go(f"/c/{playing.code}/wall").get_by_text("The wall is for facilitators.").wait_for()
-    other = visit("phone")
+    other = visit("phone", touch=True)
     open_the_wall(other, playing)
+    playing.facilitator.page.get_by_text("Your three words were used on another device.").wait_for()
     sight.look(other, "96-wall-phone")
+    other.page.get_by_role("article").get_by_role("button", name="Emil").tap()
+    other.page.get_by_label("Table", exact=True).select_option("7")
+    other.page.get_by_role("button", name="Move", exact=True).tap()
+    emil = playing.pupils["Emil"]
+    emil.until(lambda: "Table 7" in playing.place_of("Emil"))
 
 
 def test_nothing_is_wrong_on_these_pages(playing: Lesson, sight: Sight) -> None:

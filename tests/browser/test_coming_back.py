@@ -27,12 +27,12 @@ class Pair:
     ben: Visitor
 
     def at_turn(self) -> tuple[Visitor, Visitor]:
-        """Whoever is to act, and the other."""
+        """The one who is to act, and the other."""
         self.maria.until(lambda: self.maria.turn or self.ben.turn)
         return (self.maria, self.ben) if self.maria.turn else (self.ben, self.maria)
 
     def act(self) -> None:
-        """One act of whoever is to act; both have seen it."""
+        """One act of the one who is to act; both have seen it."""
         acting, other = self.at_turn()
         before = other.log()[0]
         MousePlayer(acting).take_turn()

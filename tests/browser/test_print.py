@@ -190,7 +190,7 @@ def print_handouts(host: Visitor, sight: Sight, name: str) -> None:
         printed = page.pdf(prefer_css_page_size=True)
         assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, whom
         page.emulate_media(media="print")
-        handout = page.locator(".handout")
+        handout = page.locator(".paper")
         assert handout.is_visible()
         assert handout.inner_text().strip()
         sight.picture(page, f"handout-{name}-{whom}", whole=True)

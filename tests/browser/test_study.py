@@ -8,8 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visit
+from .house import House
 from .sight import Sight
 from .tables import call
+from .test_print import read_in
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -92,7 +94,9 @@ def answer(visitor: Visitor) -> None:
     page.get_by_role("button", name="Send the answers").click()
 
 
-def test_a_participant_and_a_researcher_go_through_a_study(visit: Visit, sight: Sight, tmp_path: Path) -> None:
+def test_a_participant_and_a_researcher_go_through_a_study(
+    visit: Visit, house: House, sight: Sight, tmp_path: Path
+) -> None:
     desk, ann, ben = visit("desk"), visit("phone"), visit("desk")
     code = made(desk)
     file = tmp_path / "study.toml"
@@ -144,8 +148,31 @@ def test_a_participant_and_a_researcher_go_through_a_study(visit: Visit, sight: 
     expect(desk.page.get_by_role("row").filter(has_text="ben")).to_have_count(0)
     desk.page.set_viewport_size({"width": 360, "height": 740})
     sight.look(desk, "study-desk-phone")
+    look_in_german(visit("phone", locale="de-DE"), desk, ann, house, code, sight)
     for visitor in (desk, ann, ben):
         visitor.assert_clean()
+    assert sight.findings == []
+
+
+def look_in_german(cem: Visitor, desk: Visitor, ann: Visitor, house: House, code: str, sight: Sight) -> None:
+    """The same pages in German: of somebody new up to the waiting room, of one at the end, and of the researchers."""
+    cem.go(f"/c/{code}?PID=cem").get_by_role("button", name="Ich stimme zu und nehme teil").wait_for()
+    sight.look(cem, "study-consent-german")
+    cem.page.get_by_role("button", name="Ich stimme zu und nehme teil").click()
+    cem.page.get_by_role("button", name="Der Klasse beitreten").click()
+    cem.page.get_by_role("heading", name="Einige Fragen vor dem Spiel").wait_for()
+    sight.look(cem, "study-before-german")
+    cem.page.get_by_role("group", name="In general").get_by_text("5", exact=True).click()
+    cem.page.get_by_label("rules that others made").check()
+    cem.page.get_by_label("How old are you?").fill("30")
+    cem.page.get_by_role("button", name="Antworten absenden").click()
+    cem.page.get_by_role("heading", name="Warten auf andere").wait_for()
+    sight.look(cem, "study-waiting-german")
+    for visitor, path, title in ((ann, "", "Danke für deine Teilnahme"), (desk, "/study", "Teilnehmende")):
+        read_in(visitor, house, "de")
+        visitor.go(f"/c/{code}{path}").get_by_role("heading", name=title).wait_for()
+        sight.look(visitor, f"study-german{path.replace('/', '-')}")
+    cem.assert_clean()
 
 
 def answer_with_bad_age(visitor: Visitor) -> None:

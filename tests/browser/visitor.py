@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, WebSocket
 
+from deals import draw_share
+
 from .profiles import Profiles
 
 ANSWERS = re.compile(r'\{"type":"(done|refused)"|\{"type":"update".*,"done":\{[^{}]*\}\}$', re.DOTALL)
@@ -20,6 +22,17 @@ SHOWS = """(event) => {
 """Whether a table in play shows what stands after an event; other pages show none."""
 WIDTHS = {"phone": (360, 740), "desk": (1280, 860)}
 
+
+SHARE = """{
+  const draw = crypto.getRandomValues.bind(crypto);
+  const share = Uint8Array.from("%s".match(/../g), (digits) => parseInt(digits, 16));
+  crypto.getRandomValues = (array) => {
+    if (!(array instanceof Uint8Array) || array.length !== share.length) return draw(array);
+    array.set(share);
+    return array;
+  };
+}"""
+"""What this person's page adds to the shuffle: the same in every run of a test, so that the same cards are dealt."""
 
 UNUSED = "was preloaded using link preload but not used within a few seconds"
 """What Chromium also says of a page that needs longer than that on a busy machine."""
@@ -51,6 +64,7 @@ class Visitor:
         self.troubles: list[str] = []
         self.expected: list[str] = []
         self._profiles = profiles
+        self._share = SHARE % draw_share().hex()
         self._wish: dict[str, Any] = {
             "base_url": base,
             "viewport": {"width": size[0], "height": size[1]},
@@ -69,6 +83,7 @@ class Visitor:
         return self._use(self.context.new_page())
 
     def _use(self, page: Page) -> Page:
+        page.add_init_script(self._share)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.troubles.append(f"uncaught: {error}"))
         page.on("response", self._response)

@@ -179,6 +179,21 @@ def test_many_choices_beside_the_turn_are_listed_on_request():
         assert "You move to stop the Game with this round." in told
 
 
+def test_many_choices_of_an_act_are_listed_on_request():
+    typed = "roll\nopen_deal parties=3\nmore income\ntable deeds\nquit\n"
+    told = run("play", "laissez_faire", "--seed", "5", "--seats", "2", typed=typed).output
+    drafting, more = told.split("23 more like these: type more add_clause.")[:2]
+    assert "Add a clause: payment at once" in drafting
+    assert "Add a clause: collateral" not in told
+    assert re.search(r"\d+  Add a clause: share of income", more)
+    assert re.search(r"│ Wall Street +│ the bank +│ +│ New York", more)
+
+
+def test_what_a_choice_would_do_is_said_on_request():
+    told = run("play", "potlatch", "--seed", "3", typed="1\nwhy 1\nquit\n").output
+    assert "It is possible.\n  The Obligation level is now" in told
+
+
 def test_hidden_cards_are_not_printed():
     result = run("play", "potlatch", "--seed", "5", "--seats", "4", typed="quit\n")
     dealt = [line for line in result.output.splitlines() if "dealt" in line]

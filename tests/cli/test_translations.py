@@ -87,7 +87,7 @@ def test_german_addresses_the_reader(game: str) -> None:
 def test_every_file_of_a_game_is_compared() -> None:
     files = [one.file for one in compare("de", "potlatch")]
     by_name = [f"potlatch/{name}.de.toml" for name in ("debrief", "rules", "sentences", "teaching")]
-    assert files == [*by_name, "potlatch: names of measures"]
+    assert files == [*by_name, "boards/potlatch.de.toml", "potlatch: names of measures"]
 
 
 def test_the_names_of_measures_are_compared_with_the_code(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -136,9 +136,13 @@ NEVER_MET = {
 """Reasons that a transcript never meets: of positions that play does not lead to, of seats that are not asked, and of
 acts with too many operands to ask each (gifts, amounts, changes of the charter, fields and clauses of contracts). The
 scenarios of the games show them."""
-NEVER_ANNOUNCED = {"legislation": {"CARD_SKIPPED"}, "new_tabor": {"NO_CARD_LEFT"}}
-"""Notices of positions that play hardly leads to: a red deck of which no card fits, 24 Wants Cards held at once.
-Scenarios show them."""
+NEVER_ANNOUNCED = {
+    "laissez_faire": {"IN_REGISTER", "IN_DRAFT", "STILL_OWED", "STILL_IN_ARREARS"},
+    "legislation": {"CARD_SKIPPED"},
+    "new_tabor": {"NO_CARD_LEFT"},
+}
+"""Notices of positions that play hardly leads to: a red deck of which no card fits, 24 Wants Cards held at once; and
+those that no act announces, only `tell_table`. Scenarios show them."""
 
 
 @every_book

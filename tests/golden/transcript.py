@@ -45,7 +45,9 @@ class Forms:
     def __init__(self, game: Game) -> None:
         titles = {title for kind in game.book.names if kind not in SEAT_KINDS for title in titles_of(game.rows(kind))}
         words = sorted({*game.names, *titles} - {""}, key=lambda word: (-len(word), word))
-        self._values = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))}|[-−]?\d+)(?!\w)")
+        self._values = re.compile(
+            rf"(?<!\w)(?:[-−]?\d{{1,3}}(?:,\d{{3}})+|{'|'.join(map(re.escape, words))}|[-−]?\d+)(?!\w)"
+        )
         self._labels: dict[str, dict[Any, str]] = {}
 
     def part(self, text: str) -> Parted:
@@ -62,7 +64,7 @@ class Forms:
         return forms[form], new
 
 
-class Told(NamedTuple):
+class Sentence(NamedTuple):
     """A sentence of the log: its rule, how a spectator reads it (None: not at all), how seats read it otherwise."""
 
     rule: str
@@ -126,11 +128,11 @@ class Transcript:
         return ", ".join(self.game.names[seat] for seat in seats)
 
     # ------------------------------------------------------------ sentences of the log
-    def _sentences(self, move: Move) -> list[Told]:
+    def _sentences(self, move: Move) -> list[Sentence]:
         """The log of a move; what a seat reads otherwise stands beside what a spectator reads of the same thing."""
         all_read = self._read_by_seat(move, SPECTATOR)
-        told: list[list[Told]] = [[Told(line["rule"], line["text"], {})] for line in all_read]
-        before: list[Told] = []
+        told: list[list[Sentence]] = [[Sentence(line["rule"], line["text"], {})] for line in all_read]
+        before: list[Sentence] = []
         keys = [(line["kind"], line["rule"], line["by"]) for line in all_read]
         for seat in range(self.game.seats):
             reads = self._read_by_seat(move, seat)
@@ -143,14 +145,14 @@ class Transcript:
                 for line in all_read[i + both : i_end]:
                     told[all_read.index(line)][0].own[seat] = None
                 more = told[i + both - 1] if i + both else before
-                more.extend(Told(line["rule"], None, {seat: line["text"]}) for line in reads[j + both : j_end])
+                more.extend(Sentence(line["rule"], None, {seat: line["text"]}) for line in reads[j + both : j_end])
         return [*before, *(one for several in told for one in several)]
 
     def _read_by_seat(self, move: Move, seat: int | None) -> list[dict[str, Any]]:
         """The log of a move with its sentences, as a viewer reads it."""
         return [line | {"text": self.game.word(line, seat)} for line in self.game.entries_of_move(move.index, seat)]
 
-    def _sentence(self, told: Told) -> Iterator[str]:
+    def _sentence(self, told: Sentence) -> Iterator[str]:
         parted = None if told.text is None else self.forms.part(told.text)
         named = parted.values if parted is not None else ()
         own = {seat: text if text is None else self.forms.part(text) for seat, text in told.own.items()}

@@ -87,7 +87,7 @@ OF_KINDS: list[tuple[str, dict[str, Any], int | None]] = [
     *(("paid", {"payers": payers, "sum": 3650, "round": 0}, 1) for payers in (0, 1, 2, 3, 7, 13, 15)),
     *(("paid", {"payers": 5, "sum": sum, "round": 2}, None) for sum in (0, 5, 100, 123_456_789, -250, 1_005)),
     *(("worth", {"person": person, "half": 7}, 0) for person in (0, 1, 3, 4, 5)),
-    *(("levels", {"level": level, "levels": [level, 2, -1]}, None) for level in (1, 0, -2)),
+    *(("levels", {"level": level, "levels": [level, 2, -1]}, None) for level in (1, 0, -2, 999, 1500, -1_234_567)),
     ("levels", {"level": 0, "levels": []}, None),
     *(("sold", {"card": card, "levels": levels}, None) for card, levels in ((0, []), (1, [3]), (4, []))),
     *(("worth", {"person": 1, "half": half}, 0) for half in (0, 1, 2, -1, -5, -4, 20)),

@@ -95,4 +95,5 @@ def test_a_what_if_is_played_by_both_kinds() -> None:
     game = cw.start("potlatch", seats=3, seed=1)
     found = cw.what_if(game, futures=20, seed=1)
     assert found.found.others[0].played == 20
-    assert any("sensible:shared" in str(line) for line in found.debrief(["Ann", "Ben", "Cleo"])["summary"])
+    summary = found.debrief(["Ann", "Ben", "Cleo"])["summary"]
+    assert any("Sensible, for everybody together" in str(line) for line in summary)

@@ -72,7 +72,7 @@ def test_an_amount_is_typed_as_hundredths_or_with_decimals(act: Any) -> None:
     [
         ("3.721", "cents is a number with at most two decimals, not “3.721”.", "cents goes from 0.01 to 110,000.00."),
         ("all", "cents is a number with at most two decimals, not “all”.", "cents goes from 0.01 to 110,000.00."),
-        (3.72, "cents is a whole number, not “3.72”.", "cents goes from 1 to 11000000."),
+        (3.72, "cents is a whole number, not “3.72”.", "cents goes from 1 to 11,000,000."),
     ],
 )
 def test_a_fraction_of_a_cent_is_refused_with_its_rule(cents: Any, says: str, todo: str) -> None:

@@ -57,6 +57,21 @@ def test_a_game_is_its_list_of_moves(seats):
     assert again.log == game.log
 
 
+@pytest.mark.parametrize("name", ["potlatch", "legislation"])
+def test_the_newest_moves_of_a_resumed_game_are_ready_to_be_worded(name):
+    game = played(start(name, seats=4, seed=4), seed=2, moves=60)
+    given = game.book, 4, game.first_charter, Seeded(4), game.encoded_moves, game.names
+    again, newest = Game.resume_in_words(*given, 20)
+    assert again.full_view() == game.full_view()
+    assert [move.index for move in newest] == list(range(game.moves_done - 20, game.moves_done))
+    for seat in (None, 0, 3):
+        told = [game.entries_of_move(move.index, seat) for move in newest]
+        assert [game.log_writer.write(move.acts, seat) for move in newest] == told
+    silent = Game.resume(*given)
+    for seat in range(4):
+        assert again.may_undo(seat) == silent.may_undo(seat) == game.may_undo(seat)
+
+
 def test_every_earlier_moment_can_be_looked_at_and_gone_on_from():
     game, moments = start("potlatch", seats=4, seed=3), {}
     rng = random.Random(5)
@@ -321,6 +336,14 @@ def test_committed_chance_depends_on_the_secret_and_the_number_alone():
     assert {one.place(n, [0, 3, 0]) for n in range(50)} == {1}
     with pytest.raises(ValueError, match="32 bytes"):
         Committed(b"short")
+
+
+@pytest.mark.parametrize("chance", [Committed(bytes(32)), Seeded(1)])
+def test_bots_think_with_a_seed_for_each_moment_and_seat(chance):
+    seeds = [chance.bot_seed(moves, seat) for moves in range(100) for seat in range(10)]
+    assert seeds == [chance.bot_seed(moves, seat) for moves in range(100) for seat in range(10)]
+    assert len(set(seeds)) == len(seeds)
+    assert 1 << 60 < max(seeds) < 1 << 62
 
 
 def test_weights_decide_how_often_an_outcome_comes():

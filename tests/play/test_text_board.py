@@ -11,9 +11,11 @@ from rich.console import Console
 
 from commonweal.play import Game, Seeded, find_book, position
 from commonweal.play.catalogue import game_names
-from commonweal.play.text_board import text_board
+from commonweal.play.text_board import text_board, thing_tables
 from commonweal.rulebook import book_texts
 from commonweal.rulebook.texts import TextsError
+from games.laissez_faire.contracts import clause, draft, table
+from games.laissez_faire.tables import DEED, A, B, C, laid_out
 
 
 def drawn(game: Game, seat: int | None) -> list[str]:
@@ -78,6 +80,56 @@ def test_a_card_in_the_middle_is_read_aloud_without_its_back() -> None:
     assert not [line for line in lines if "oints agree" in line]
 
 
+def city() -> Game:
+    owners, houses = {DEED["basin-street"]: B, DEED["us-railroad"]: A}, {DEED["basin-street"]: 2}
+    return laid_out(2, owner=owners, level=houses, cash={A: 1500, B: 20})
+
+
+def test_what_belongs_to_things_is_a_table_of_those_with_something_to_say() -> None:
+    lines = drawn(city(), None)
+    assert row(lines, "Basin Street")[:2] == ["Seat 1", "two houses"]
+    assert row(lines, "U.S. Railroad")[:2] == ["Seat 0", ""]
+    assert not [line for line in lines if "French Quarter" in line or "Price asked" in line or "Dice" in line]
+    assert row(lines, "Cash") == ["1,500", "20"]
+
+
+def test_the_whole_table_of_things_says_whose_the_others_are() -> None:
+    console = Console(file=StringIO(), width=200, color_system=None, highlight=False)
+    console.print(thing_tables(city(), None)["Deeds"])
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert row(lines, "French Quarter") == ["the bank", "", "New Orleans", "60", "50"]
+    assert row(lines, "Jail lease")[0] == ""
+
+
+def test_what_a_seat_has_of_each_thing_names_the_things() -> None:
+    game = Game.begin(find_book("new_tabor"), 4, {}, Seeded(3))
+    state = game.s.clone()
+    state.ability[0] = [9, 0, 0, 2]
+    state.ability[1] = [0, 0, 1, 0]
+    game.stand_at(state)
+    assert row(drawn(game, None), "Ability")[:2] == ["Food 9, Transportation 2", "Shelter 1"]
+
+
+def test_contracts_are_told_to_those_who_may_read_them() -> None:
+    payment = clause("pay-every", A, B, amount=1500, period=1, start=2, end=9)
+    game = table([payment], charter={"contract_visibility": "parties"}, may_read=[[1, *[0] * 95]] * 2 + [[0] * 96] * 4)
+    [told] = [line for line in drawn(game, A) if "register" in line]
+    place, said = told.split(": ")
+    assert place == "Contract 1, clause 1, place 1 of the register"
+    assert said == "You pay Seat 1 $1,500 every round from round 2 on, until round 9."
+    assert not [line for line in drawn(game, C) if "register" in line]
+
+
+def test_what_is_owed_under_a_contract_and_what_is_drafted_is_told() -> None:
+    loan = clause("loan", B, A, amount=1500, pct=10, period=1, end=9)
+    game = draft(table([loan], arrears={0: 40}), A, [B], clause("pay-now", A, B, amount=1))
+    assert drawn(game, None)[-3:] == [
+        "$1,500 are still to be repaid.",
+        "$40 are in arrears.",
+        "In the draft, clause 1: Seat 0 pays Seat 1 $1 at once.",
+    ]
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_without_titles_every_field_that_is_seen_is_shown(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     book = find_book(game)
@@ -93,4 +145,11 @@ def test_a_title_for_no_field_is_refused(monkeypatch: pytest.MonkeyPatch) -> Non
     book = find_book("potlatch")
     monkeypatch.setattr(book.texts, "fields", {"weather": "Weather"})
     with pytest.raises(TextsError, match="give a title to weather"):
+        book_texts.check_texts(book)
+
+
+def test_a_table_of_things_that_no_deck_has_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = find_book("laissez_faire")
+    monkeypatch.setattr(book.texts, "things", {"deed": {"title": "Deeds", "colour": "Colour"}})
+    with pytest.raises(TextsError, match="gives a title to colour"):
         book_texts.check_texts(book)

@@ -163,19 +163,19 @@ def test_the_only_suggestion_is_not_the_only_value(book: Rulebook) -> None:
 @pytest.mark.parametrize(
     ("given", "text", "todo"),
     [
-        ("quote price=0 free=0", "price=0 is out of range.", "price goes from 1 to 9999."),
-        ("quote price=-5 free=0", "price=-5 is out of range.", "price goes from 1 to 9999."),
-        ("quote price=10000 free=0", "price=10000 is out of range.", "price goes from 1 to 9999."),
-        ("quote price=3.5 free=0", "price is a whole number, not “3.5”.", "price goes from 1 to 9999."),
-        ("quote price=ten free=0", "price is a whole number, not “ten”.", "price goes from 1 to 9999."),
-        ("quote price=9" + "9" * 30 + " free=0", "9 is out of range.", "price goes from 1 to 9999."),
+        ("quote price=0 free=0", "price=0 is out of range.", "price goes from 1 to 9,999."),
+        ("quote price=-5 free=0", "price=-5 is out of range.", "price goes from 1 to 9,999."),
+        ("quote price=10000 free=0", "price=10000 is out of range.", "price goes from 1 to 9,999."),
+        ("quote price=3.5 free=0", "price is a whole number, not “3.5”.", "price goes from 1 to 9,999."),
+        ("quote price=ten free=0", "price is a whole number, not “ten”.", "price goes from 1 to 9,999."),
+        ("quote price=9" + "9" * 30 + " free=0", "9 is out of range.", "price goes from 1 to 9,999."),
         (
             {"act": "quote", "price": 3.5, "free": 0},
             "price is a whole number, not “3.5”.",
-            "price goes from 1 to 9999.",
+            "price goes from 1 to 9,999.",
         ),
-        ({"act": "quote", "price": None, "free": 0}, "price is a whole number", "price goes from 1 to 9999."),
-        ({"act": "quote", "free": 0}, "quote needs price.", "price goes from 1 to 9999."),
+        ({"act": "quote", "price": None, "free": 0}, "price is a whole number", "price goes from 1 to 9,999."),
+        ({"act": "quote", "free": 0}, "quote needs price.", "price goes from 1 to 9,999."),
     ],
 )
 def test_what_is_no_such_amount_is_refused_with_its_field_and_bounds(
@@ -192,7 +192,7 @@ def test_what_is_no_such_amount_is_refused_with_its_field_and_bounds(
 def test_an_amount_beyond_what_the_rules_allow_names_the_rule_and_the_bounds(game: Game) -> None:
     with pytest.raises(NotPossible) as wrong:
         game.do(0, "quote price=1001 free=0")
-    assert (wrong.value.rule, wrong.value.todo, wrong.value.operand) == ("BA-2", "price goes from 1 to 1000.", "price")
+    assert (wrong.value.rule, wrong.value.todo, wrong.value.operand) == ("BA-2", "price goes from 1 to 1,000.", "price")
 
 
 def test_a_sealed_amount_is_known_to_the_actor_alone(game: Game) -> None:

@@ -64,7 +64,7 @@ def test_nobody_is_addressed_by_a_name() -> None:
 def test_values_are_titles_numbers_lists_and_nobody() -> None:
     assert (
         said("{fruit}: {number} % for {seat}", {"fruit": 1, "number": 12345, "seat": -1}, 0)
-        == "Pear: 12345 % for nobody"
+        == "Pear: 12,345 % for nobody"
     )
     assert said("{fruit}", {"fruit": 9}, None) == "9"
     assert (

@@ -111,6 +111,13 @@ def test_headings_may_be_written_as_people_write_them() -> None:
     assert sheet.ignored == ["Remarks"]
 
 
+def test_a_column_may_have_other_headings_and_names_go_first() -> None:
+    titles = {"points_agree": ["Points for Agree", "Title"], "round": ["Runde"]}
+    sheet = read_sheet("Runde;Title;Points for agree\n1;A day;2\n", COLUMNS, titles)
+    assert sheet.cards == [{"round": "1", "title": "A day", "points_agree": "2"}]
+    assert (sheet.missing, sheet.ignored) == ([], [])
+
+
 def test_lines_above_the_headings_and_empty_lines_are_passed_over() -> None:
     sheet = read_sheet("My deck;;\n;;\nround;title;points_agree\n1;A;2\n;;\n2;B;3\n", COLUMNS)
     assert (sheet.headings, sheet.lines) == (3, [4, 6])

@@ -27,6 +27,20 @@ async def test_a_file_from_european_excel_is_read(house: House) -> None:
     assert told["cards"][0]["title"] == "Über, die Straße"
 
 
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "Round;Title;Situation;Proposal;Why agree;Why disagree;Points for Agree;Points for Disagree",
+        "Runde;Titel;Lage;Vorschlag;Warum dafür;Warum dagegen;Punkte für „Dafür“;Punkte für „Dagegen“",
+    ],
+)
+async def test_columns_may_be_headed_as_the_page_names_them(house: House, headings: str) -> None:
+    client = await house.client()
+    told = (await client.http.post(DECK, content=f"{headings}\n{CARD}\n".encode("cp1252"))).json()
+    assert (told["missing"], told["ignored"]) == ([], [])
+    assert (told["cards"][0]["answer_disagree"], told["cards"][0]["points_agree"]) == ("Nein", "2")
+
+
 async def test_a_file_without_a_column_keeps_the_others(house: House) -> None:
     client = await house.client()
     told = (await client.http.post(DECK, content=b"title\tnotes\nA day\tx\n")).json()

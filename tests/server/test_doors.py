@@ -12,8 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from commonweal.server import keys
-from commonweal.server.codes import CODE_LETTERS, clean_code, listed_name, new_code, seat_name, two_words
-from commonweal.server.errors import ApiError
+from commonweal.server.codes import CODE_LETTERS, clean_code, new_code, seat_name, two_words
 from commonweal.server.limits import BODY_BYTES, CHARTER_BYTES, SEAT_BURST, Bucket, clean_text
 from commonweal.server.protocol import CloseCode
 from commonweal.server.qr import qr_svg
@@ -436,17 +435,3 @@ async def test_a_link_keeps_any_other_name_of_the_server(open_house: Open, asked
     (host,) = await house.people(1, seats=2)
     lobby = await host.http.get(f"/api/tables/{host.code}", headers={"Host": asked})
     assert lobby.json()["link"] == f"http://{asked}/t/{host.code}"
-
-
-@pytest.mark.parametrize("typed", ["Zoë Müller", "  zoë   müller ", "ZOË MÜLLER", "Zoe\u0308 Müller"])
-def test_a_name_of_a_list_is_found_however_it_is_written(typed: str) -> None:
-    assert listed_name(typed, ["Ada", "Zoë Müller"]) == "Zoë Müller"
-
-
-@pytest.mark.parametrize(
-    ("typed", "error"), [("", "empty"), ("Zoe", "name_not_listed"), ("x" * 500, "name_not_listed")]
-)
-def test_other_names_than_those_of_the_list_are_refused(typed: str, error: str) -> None:
-    with pytest.raises(ApiError) as refusal:
-        listed_name(typed, ["Ada", "Zoë Müller"])
-    assert (refusal.value.failure.message.id, refusal.value.failure.field) == (f"errors.{error}", "name")

@@ -23,6 +23,7 @@ from postgres_server import NamedServer, postgres_server  # noqa: F401
 
 from .conftest import House
 from .connection import Client
+from .shares import hang_up, page_of
 from .test_doors import refused
 from .test_playing import play
 
@@ -93,6 +94,27 @@ async def test_a_whole_game_is_played_over_a_server_that_does_not_own_the_table(
         await asyncio.sleep(0.005)
     made = await host.at("POST", "/again", {}, 201)
     assert (await people[1].call("GET", f"/api/tables/{made['code']}"))["state"] == "waiting"
+
+
+async def test_a_table_may_move_while_its_people_reveal_their_shares(both: tuple[House, House]) -> None:
+    first, second = both
+    people = await people_over(first, second, 2)
+    pages = [await page_of(person) for person in people]
+    for page in pages:
+        await page.commit()
+    starts = asyncio.create_task(people[0].http.post(f"/api/tables/{people[0].code}/host", json={"do": "start"}))
+    for page in pages:
+        await page.connection.waits_until(lambda one: one.lobby.get("shares"))
+    await first.stop()
+    assert (await starts).status_code >= 400
+    await hang_up(pages)
+    there = [await page_of(person) for person in people]
+    await asyncio.gather(*(page.reveal() for page in there))
+    for page in there:
+        await page.connection.waits_until(lambda one: one.lobby["state"] == "playing")
+    table = await second.tables.find(people[0].code)
+    assert [one.share for one in table.history.shares] == [page.share for page in there]
+    await hang_up(there)
 
 
 async def test_codes_and_reasons_of_closing_come_through(both: tuple[House, House]) -> None:

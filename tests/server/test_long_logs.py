@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
 
-from commonweal.server import history, log_pages
+from commonweal.play import Game, going_back
+from commonweal.play.moves import Move
+from commonweal.server import history, log_cache, log_pages
 from commonweal.server.connections import MOST_WAITING
 from commonweal.server.history import Chat, KeptChat, TableEvent
-from commonweal.server.limits import CHAT_CHARS, CHAT_ENTRIES, CHAT_TOTAL
+from commonweal.server.limits import (
+    CHAT_CHARS,
+    CHAT_ENTRIES,
+    CHAT_TOTAL,
+    FIRST_EVENTS,
+    LOG_TEXTS_KEPT,
+    MANY_COME,
+)
+from commonweal.server.log_cache import LogCache
 from commonweal.server.log_pages import OlderPages, page_before
 from commonweal.server.store import Event
 from commonweal.server.table import Table
@@ -87,6 +99,34 @@ async def test_what_happens_while_pages_are_on_their_way_comes_too(house: House)
         )
 
 
+async def test_the_older_log_waits_while_many_tables_are_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    host, _ = await house.people(2)
+    await fill_with_chat(house, host.code, "z", 3 * FIRST_EVENTS)
+    is_busy = True
+    monkeypatch.setattr(house.tables, "is_busy", lambda: is_busy)
+    connection = await opened(host)
+    hello = connection.messages[0]
+    assert (len(hello["entries"]), hello["more"]) == (FIRST_EVENTS, True)
+    for _ in range(3):
+        await connection.catches_up()
+        assert not [message for message in connection.messages if message["type"] == "log"]
+    is_busy = False
+    chat = [entry for entry in await whole_log(connection) if entry["kind"] == "chat"]
+    assert len(chat) == 3 * FIRST_EVENTS
+    await connection.hang_up()
+
+
+async def test_a_server_is_busy_while_it_reads_many_tables(house: House) -> None:
+    codes = [await (await house.client()).make(2) for _ in range(MANY_COME + 1)]
+    for code in codes:
+        (await house.tables.find(code)).evict()
+    reading = [asyncio.create_task(house.tables.find(code)) for code in codes]
+    await asyncio.sleep(0)
+    assert house.tables.is_busy()
+    await asyncio.gather(*reading)
+    assert not house.tables.is_busy()
+
+
 async def test_long_lines_are_braked_and_short_ones_are_not(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "commonweal.server.connections.TEXT_RATE", 0.0
@@ -126,17 +166,18 @@ async def a_busy_table(house: House, seed: int) -> Table:
     return await house.tables.find(people[0].code)
 
 
-@pytest.mark.parametrize(("events", "chars"), [(3, 10**6), (250, 1), (7, 900), (250, 65_536)])
+@pytest.mark.parametrize(("events", "chars", "kept"), [(3, 10**6, 0), (250, 1, 5), (7, 900, 40), (250, 65_536, 400)])
 async def test_the_pages_of_a_log_are_the_log(
-    house: House, monkeypatch: pytest.MonkeyPatch, events: int, chars: int
+    house: House, monkeypatch: pytest.MonkeyPatch, events: int, chars: int, kept: int
 ) -> None:
+    monkeypatch.setattr(log_cache, "LOG_TEXTS_KEPT", kept)
     table = await a_busy_table(house, events)
     monkeypatch.setattr(log_pages, "PAGE_EVENTS", events)
     monkeypatch.setattr(log_pages, "PAGE_CHARS", chars)
     for seat in (None, 0, 1, 2):
         for since in range(0, table.n + 1, 5):
             first = page_before(table, table.n, since, seat)
-            pages = [[msgspec.json.decode(entry) for entry in first.entries]]
+            pages = [msgspec.json.decode(b"[%s]" % b",".join(map(bytes, first.entries)))]
             complete_entries({"entries": pages[0]})
             older = OlderPages(table, first.start, since, seat)
             while (text := await older.next()) is not None:
@@ -147,6 +188,34 @@ async def test_the_pages_of_a_log_are_the_log(
                 pages.append(message["entries"])
             joined = [entry for page in pages[::-1] for entry in page]
             assert joined == readable_log(table, seat, since)
+
+
+async def test_a_game_is_replayed_once_for_the_logs_of_all_pages(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, replayed = await a_busy_table(house, 5), []
+    rebuild = going_back.rebuild_moves
+
+    def counted(game: Game, first: int) -> Iterator[Move]:
+        replayed.append(first)
+        return rebuild(game, first)
+
+    monkeypatch.setattr(going_back, "rebuild_moves", counted)
+    table.log_cache = LogCache()  # as in a table that has just been read
+    pages = [page_before(table, table.n, 0, seat).entries for seat in (0, 1, 2, None)]
+    assert len(replayed) == 1
+    assert [page_before(table, table.n, 0, seat).entries for seat in (0, 1, 2, None)] == pages
+    assert len(replayed) == 1
+
+
+def test_the_newest_of_a_log_is_kept() -> None:
+    cache = LogCache()
+    for n in range(LOG_TEXTS_KEPT, 0, -1):
+        cache.texts[n, 1], cache.texts[n, None], cache.knowing[n] = b"own", b"open", {1}
+    cache.trim()
+    kept = LOG_TEXTS_KEPT * 3 // 8
+    first = LOG_TEXTS_KEPT - kept + 1
+    assert cache.find(first - 1, 1) is cache.find(first - 1, None) is None
+    for n in range(first, LOG_TEXTS_KEPT + 1):
+        assert (cache.find(n, 1), cache.find(n, 0), cache.find(n, None)) == (b"own", b"open", b"open")
 
 
 def test_the_bounds_of_the_chat_are_kept_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:

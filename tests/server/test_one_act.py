@@ -55,7 +55,7 @@ async def test_an_act_takes_a_short_path_through_short_functions(
     open_house: Callable[..., Awaitable[House]],
 ) -> None:
     functions = (await follow_one_act(open_house)).functions()
-    assert len(functions) <= MOST_FUNCTIONS, sorted(functions)
+    assert len(functions) <= MOST_FUNCTIONS, "\n".join(sorted(functions))
     long = {name: lines_of(code) for name, code in functions.items() if lines_of(code) > MOST_LINES}
     assert not long
     told = STEP.findall(PAGE.read_text(encoding="utf-8"))

@@ -17,6 +17,7 @@ from commonweal.wording import names_in
 FOLDER = files("commonweal").joinpath("server")
 ENGLISH = tomllib.loads(FOLDER.joinpath("page.toml").read_text(encoding="utf-8"))
 VALUES, PARTS = ENGLISH.pop("values"), ENGLISH.pop("parts")
+BOARDS = [file for file in FOLDER.joinpath("boards").iterdir() if file.name.count(".") == 1]
 ROOT = Path(__file__).parents[2]
 
 
@@ -41,8 +42,13 @@ def copy_texts(root: Path, **others: str) -> Path:
 
 
 def test_patterns_name_the_values_that_the_file_declares() -> None:
-    named = {f"{table}.{key}": names_in(text) for table, entries in ENGLISH.items() for key, text in entries.items()}
-    assert {name for names in named.values() for name in names} == VALUES.keys()
+    """Those of the boards, too, which declare only what no other page names."""
+    tables, values = dict(ENGLISH), dict(VALUES)
+    for board in BOARDS:
+        tables |= tomllib.loads(board.read_text(encoding="utf-8"))
+        values |= tables.pop("values", {})
+    del tables["parts"]
+    assert {name for texts in tables.values() for text in texts.values() for name in names_in(text)} == values.keys()
 
 
 def test_every_table_belongs_to_one_part() -> None:

@@ -40,7 +40,7 @@ async def full(house: House, *names: str, bots: int = 1, number: int = 1) -> tup
         await placing.place(table, person)
     for seat in range(len(names), len(names) + bots):
         await table.seating._bot(seat, "random")
-    await table.seating._start()
+    await table.shuffle.begin()
     return table, people
 
 

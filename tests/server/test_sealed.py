@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Awaitable, Callable
-from types import SimpleNamespace
 
 import pytest
 
@@ -20,8 +18,7 @@ pytestmark = pytest.mark.usefixtures("assembly_installed")
 @pytest.fixture(autouse=True)
 def _same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table draws the same cards."""
-    always = SimpleNamespace(**vars(secrets) | {"token_bytes": lambda count: bytes(range(count))})
-    monkeypatch.setattr("commonweal.server.tables.secrets", always)
+    monkeypatch.setattr("commonweal.server.tables.new_secret", lambda: bytes(range(32)))
 
 
 async def heard_at_a_table(house: House, ballots: tuple[int, ...]) -> dict[int, list[str]]:

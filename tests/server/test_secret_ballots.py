@@ -5,10 +5,8 @@ from __future__ import annotations
 import io
 import json
 import re
-import secrets
 import zipfile
 from collections.abc import Awaitable, Callable
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -35,8 +33,7 @@ OTHERS = (2, 3, "watcher", "teacher")
 @pytest.fixture(autouse=True)
 def _same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table draws the same cards."""
-    always = SimpleNamespace(**vars(secrets) | {"token_bytes": lambda count: bytes(range(count))})
-    monkeypatch.setattr("commonweal.server.tables.secrets", always)
+    monkeypatch.setattr("commonweal.server.tables.new_secret", lambda: bytes(range(32)))
 
 
 def plain(text: str, code: str) -> str:

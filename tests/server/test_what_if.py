@@ -76,7 +76,7 @@ async def test_a_thousand_futures_of_a_whole_game(house: House) -> None:
     assert said["values"]["counts"]["id"] == "futures.counts.and_more"
     assert sure["id"] in {f"futures.sentences.{verdict}" for verdict in ("more", "less", "open")}
     assert others["id"] in ("futures.sentences.others_agree", "futures.sentences.others_disagree")
-    assert others["values"]["players"] == "sensible:shared"
+    assert others["values"]["players"] == "Sensible, for everybody together"
     assert "futures.arms.other_rules" in found["texts"]
     bars = [picture for picture in found["pictures"] if picture["kind"] == "bars"][-1]
     assert {row[0] for row in bars["rows"]} == {info["name"] for info in (await person.at("GET"))["seats"]}

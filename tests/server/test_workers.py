@@ -114,6 +114,56 @@ async def test_a_game_over_two_workers_outlives_the_one_that_is_killed(url: str)
     await store.close()
 
 
+def sockets_of(process: int) -> set[str]:
+    """The inodes of the sockets that a process has open."""
+    found = set()
+    for file in Path(f"/proc/{process}/fd").iterdir():
+        with suppress(OSError):
+            found.add(str(file.readlink()))
+    return {name[8:-1] for name in found if name.startswith("socket:[")}
+
+
+def hand_over_path(process: int) -> Path:
+    """Where a worker takes over connections."""
+    own = sockets_of(process)
+    lines = [line.split() for line in Path("/proc/net/unix").read_text().splitlines()[1:]]
+    return next(Path(line[7]) for line in lines if len(line) == 8 and line[6] in own and "commonweal-" in line[7])
+
+
+@pytest.mark.postgres
+async def test_connections_live_in_the_worker_that_owns_their_table(url: str) -> None:
+    port = free_port()
+    async with process(url, "--workers", "2", "--metrics", str(port)) as (running, base):
+        host = Client(base)
+        await host.make(4)
+        found = await figures(port)
+        owner = 0 if found.get(("commonweal_tables", "waiting", "1")) else 1
+        pids = workers_of(running.pid)
+        folder = hand_over_path(pids[owner]).parent
+        assert (folder.stat().st_mode & 0o777, folder.stat().st_uid) == (0o700, os.geteuid())
+        before = [len(sockets_of(pid)) for pid in pids]
+        open_: list[Connection] = []
+        handed = 0.0
+        while handed < 3:  # the system chooses which worker accepts each
+            open_.append(await host.connect(watch=True).__aenter__())
+            found = await figures(port)
+            handed = found["commonweal_handed_over_total", "12"[1 - owner]]
+        assert found["commonweal_handed_over_total", "12"[owner]] == 0
+        assert found["commonweal_connections", "spectators", "12"[owner]] == len(open_)
+        assert found["commonweal_connections", "spectators", "12"[1 - owner]] == 0
+        while len(sockets_of(pids[1 - owner])) > before[1 - owner]:
+            await asyncio.sleep(0.02)
+        for connection in open_:
+            await connection.catches_up()
+            await connection.hang_up()
+        while len(sockets_of(pids[owner])) > before[owner]:
+            await asyncio.sleep(0.02)
+        await host.close()
+        running.send_signal(signal.SIGTERM)
+        assert await running.wait() == 0
+        assert not folder.exists()
+
+
 @pytest.mark.postgres
 async def test_workers_end_with_a_parent_that_is_killed(url: str) -> None:
     async with process(url, "--workers", "2") as (running, base):

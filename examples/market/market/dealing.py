@@ -101,11 +101,22 @@ def offer(s, seat):
     """Make the offer; it stands until it is answered or the market closes (MK-5)."""
     place = deals.draft_of(s, seat)
     deals.offer(s, place, 0)
+    tell_offer(s, place)
+
+
+def tell_offer(s, place):
     announce(s, Notice.OFFERED, s.deal_number[place])
     for line in range(s.deal_lines[place]):
         giver, taker = s.deal_line[place][line][deals.GIVER], s.deal_line[place][line][deals.TAKER]
         what, amount = s.deal_line[place][line][deals.WHAT], s.deal_line[place][line][deals.AMOUNT]
         announce(s, Notice.LINE, giver, taker, amount, what)
+
+
+def tell_table(s, seat):
+    """Say which offers wait for an answer (MK-5)."""
+    for place in range(PLACES):
+        if s.deal_state[place] == deals.OFFERED:
+            tell_offer(s, place)
 
 
 def why_not_withdraw(s, seat):

@@ -17,6 +17,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from commonweal.bench.load import Delay, Server, acts_per_cpu_s, delays_of, play_steadily, start_commonweal
@@ -47,7 +48,11 @@ class Seat:
         self.n = 0
 
     async def read(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(await self.socket.recv())
+        return self.take(await self.socket.recv())
+
+    def take(self, text: str | bytes) -> dict[str, Any]:
+        """Take over what a message says."""
+        message: dict[str, Any] = msgspec.json.decode(text)
         if message["type"] == "refused":
             raise RuntimeError(f"the server refused an act: {message['message']}")
         if message["type"] in ("hello", "update") and message["position"] is not None:
@@ -93,7 +98,7 @@ class Table:
         """A connection for the seat of a key."""
         url = f"{self.base.replace('http', 'ws', 1)}/api/tables/{self.code}/live"
         headers = {"Authorization": f"Bearer {key}"}
-        return await connect(url, additional_headers=headers, compression=None, ping_interval=None)
+        return await connect(url, additional_headers=headers, compression=None, ping_interval=None, open_timeout=None)
 
     async def connect_again(self) -> None:
         """Another connection for every seat, as from a second device."""

@@ -269,7 +269,8 @@ def charter(
         typer.echo(f"{name} = {values[name]}")
         typer.echo(f"    {book.texts.options[name]['text']} ({option.rule})")
         words = option.enum.names() if option.enum else ("no (0)", "yes (1)") if option.is_switch else ()
-        typer.echo("    " + (", ".join(w.lower() for w in words) if words else f"{option.low} to {option.high}"))
+        bounds = f"{option.low} to {option.high}{' hundredths' * option.is_decimal}"
+        typer.echo("    " + (", ".join(w.lower() for w in words) if words else bounds))
 
 
 @app.command()
@@ -281,6 +282,8 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
             {"acts": found.acts, "chances": found.chances, "committed": found.committed, "end": found.game.outcome}
             | ({"stopped": found.stopped} if found.stopped else {})
             | ({"sealed": found.sealed} if found.sealed is not None else {})
+            | ({"shares": [one.seat for one in found.shares if one.share]} if found.shares else {})
+            | ({"withheld": [one.seat for one in found.shares if not one.share]} if found.withheld else {})
         )
         return
     shuffles = "match the commitment made before the first act" if found.committed else "come from the recorded seed"
@@ -288,6 +291,11 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
         shuffles = "are those of the recorded simulation"
     acts = f"{plural(found.acts, 'act')}, {found.chances} of them by chance"
     typer.echo(f"{file} is valid: {acts}. The shuffles {shuffles}.")
+    sharers = [found.game.names[one.seat] for one in found.shares if one.share]
+    if sharers:
+        typer.echo(f"Their shares are in the shuffle, each fixed before the cards were drawn: {', '.join(sharers)}.")
+    for name in found.withheld:
+        typer.echo(f"{name}’s share was withheld: the shuffle was drawn without it.")
     if found.sealed is not None:
         typer.echo(f"From move {found.sealed} on, acts stay hidden for good: neither they nor the end were checked.")
     if found.stopped:

@@ -66,11 +66,11 @@ def figures_of(found: Forecast, game: Game) -> dict[str, Any]:
         "paid": [[one._asdict() for one in row] for row in found.paid()],
         "gained": [[one._asdict() for one in row] for row in found.gained()],
         "broken": {"times": found.any_broken, "low": low, "high": high, "kinds": dict(found.broken)},
-        "story": [{"round": line.round, "text": text} for line, text in told(found, game)],
+        "story": [{"round": line.round, "text": text} for line, text in word_story(found, game)],
     }
 
 
-def told(found: Forecast, game: Game) -> list[tuple[Any, str]]:
+def word_story(found: Forecast, game: Game) -> list[tuple[Any, str]]:
     """The lines of the story with their sentences."""
     words = ({"id": line.entry.id, "values": line.entry.values} for line in found.story())
     return [(line, game.word(message, found.offer.seat)) for line, message in zip(found.story(), words, strict=True)]
@@ -88,7 +88,7 @@ def print_forecast(found: Forecast, game: Game) -> None:
     for kind in found.kinds:
         if found.broken[kind]:
             typer.echo(f"  {kind}: {found.broken[kind]:,}")
-    lines = told(found, game)
+    lines = word_story(found, game)
     if lines:
         typer.echo("one future in which it is broken:")
     for line, text in lines:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any
 
 from rich.console import Console
@@ -13,17 +14,20 @@ from rich.markup import escape
 from commonweal.cli.languages import ENGLISH, rules_with, texts_in, words_in
 from commonweal.debriefing import wording_of_measures
 from commonweal.play import Choice, Committed, Game, NotDone, Seeded
+from commonweal.play.notation import operand_of
 from commonweal.play.speaking import speak
-from commonweal.play.text_board import text_board
+from commonweal.play.text_board import text_board, thing_tables
 from commonweal.play.views import seen_by
 from commonweal.players import Intentions, Player, player
 from commonweal.players.asking import seat_out_of_turn
 from commonweal.rulebook import FACILITATOR, Rulebook
-from commonweal.wording import DECIMAL_KINDS, message, word_decimal, word_hundredths
+from commonweal.wording import DECIMAL_KINDS, Message, message, word_hundredths, word_whole
 
 YOU = 0
 MOST_ASIDES = 3
 """If there are more choices beside the turn, they are shown on request only."""
+MANY, OF_AN_ACT, EXAMPLES = 24, 6, 2
+"""Of more choices than MANY, those of an act with more than OF_AN_ACT are shown on request, but EXAMPLES at once."""
 
 
 def play_in_terminal(
@@ -92,9 +96,10 @@ class TerminalGame:
         """What may be named instead of the amount of a choice; "" where it has none."""
         if choice.amount is None:
             return ""
-        kind = self.game.book.acts_by_name[choice.name].operands[choice.amount.name].kind
+        book = self.game.book
+        kind = operand_of(book, book.acts_by_name[choice.name], choice.amount.name, choice.operands).kind
         low, high = (
-            word_hundredths(bound, self.language) if kind in DECIMAL_KINDS else word_decimal(bound, self.language)
+            word_hundredths(bound, self.language) if kind in DECIMAL_KINDS else word_whole(bound, self.language)
             for bound in choice.amount[1:]
         )
         return f"  {self.say('range', name=choice.amount.name, low=low, high=high)}"
@@ -119,8 +124,12 @@ class TerminalGame:
             self.console.print(f"  {mark}{escape(line['text'])}{'[/bold]' if mark else ''}{rule}")
         self.shown = self.game.moves_done
 
-    def show_table(self) -> None:
-        self.console.print(text_board(self.game, YOU))
+    def show_table(self, word: str = "") -> None:
+        """Show the table, or the things whose title begins with a word."""
+        tables = thing_tables(self.game, YOU) if word else {}
+        found = [table for title, table in tables.items() if title.lower().startswith(word.lower())]
+        for part in found or (text_board(self.game, YOU),):
+            self.console.print(part)
 
     def ask(self) -> bool:
         """Ask the person for one act. Returns False if they leave."""
@@ -131,7 +140,7 @@ class TerminalGame:
         asides = [choice for choice in choices if self.game.book.acts_by_name[choice.name].aside]
         folded = asides if len(asides) > MOST_ASIDES and len(asides) < len(choices) else []
         choices = [choice for choice in choices if choice not in folded] + folded
-        self.show_choices(choices[: len(choices) - len(folded)])
+        self.show_folded(choices[: len(choices) - len(folded)])
         if folded:
             self.console.print(f"[dim]{self.say('more_choices', count=len(folded))}[/dim]")
         if led:
@@ -159,6 +168,17 @@ class TerminalGame:
         for i, choice in enumerate(choices, first):
             self.console.print(f"  {i:2d}  {escape(choice.label)}  [dim]{choice.act}{self.range_of(choice)}[/dim]")
 
+    def show_folded(self, choices: list[Choice]) -> None:
+        """Print choices with their numbers; where there are many, only the first of each act that has many."""
+        at = 0
+        for name, of_act in groupby(choices, key=lambda choice: choice.name):
+            found = list(of_act)
+            is_long = len(choices) > MANY and len(found) > OF_AN_ACT
+            self.show_choices(found[:EXAMPLES] if is_long else found, at + 1)
+            at += len(found)
+            if is_long:
+                self.console.print(f"[dim]{self.say('more_like_these', count=len(found) - EXAMPLES, act=name)}[/dim]")
+
     def acts_of_facilitator(self) -> list[Choice]:
         """What the person may do as the facilitator."""
         return self.game.acts(FACILITATOR) if self.game.book.has_facilitator else []
@@ -173,16 +193,18 @@ class TerminalGame:
         if word in ("?", "help"):
             self.console.print(self.say("commands"))
         elif word == "table":
-            self.show_table()
-        elif typed == "more":
-            self.show_choices(choices)
+            self.show_table(rest)
+        elif word == "more":
+            for at, choice in enumerate(choices, 1):
+                if rest.lower() in f"{choice.name} {choice.label}".lower():
+                    self.show_choices([choice], at)
         elif word == "log":
             for line in self.game.log_for(YOU)[-15:]:
                 self.console.print(f"  {escape(line['text'])}")
         elif word == "rules":
             self.show_rules(rest)
         elif word == "why":
-            self.explain(rest)
+            self.explain(rest, choices)
         elif word == "undo":
             return self.undo()
         elif typed.isdecimal() and not 1 <= int(typed) <= len(choices):
@@ -228,11 +250,14 @@ class TerminalGame:
         self.shown = self.game.moves_done
         return True
 
-    def explain(self, typed: str) -> None:
-        acts = self.read_acts(typed, [])
+    def explain(self, typed: str, choices: list[Choice]) -> None:
+        """Say why acts are not possible, or what follows from them as far as that is known."""
+        is_number = typed.isdecimal() and 1 <= int(typed) <= len(choices)
+        acts = choices[int(typed) - 1].act if is_number else self.read_acts(typed, [])
+        lines: list[Message] = []
         try:
             if self.actor_of(acts) == YOU:
-                self.game.preview(YOU, acts)
+                lines = self.game.preview(YOU, acts)["lines"]
             elif refusal := self.game.why_not(FACILITATOR, acts):
                 self.console.print(escape(f"{refusal.text} ({refusal.rule})"))
                 return
@@ -240,6 +265,8 @@ class TerminalGame:
             self.console.print(escape(self.refusal(wrong)))
             return
         self.console.print(self.say("possible"))
+        for line in lines:
+            self.console.print(f"  {escape(self.game.word(line, YOU))}")
 
     def show_rules(self, word: str) -> None:
         found = rules_with(self.game.book, self.language, word)
@@ -255,7 +282,10 @@ class TerminalGame:
         self.console.print(f"[bold]{escape(self.game.prompt()[0])}[/bold]")
         titles = wording_of_measures(self.game.book, self.language).patterns
         for seat, result in enumerate(self.game.outcome or []):
-            figures = ", ".join(f"{titles[f'measures.{name}.title']} {value}" for name, value in result.items())
-            self.console.print(f"  {escape(self.game.names[seat])}: {figures}")
+            figures = (
+                f"{titles[f'measures.{name}.title']} {word_whole(value, self.language)}"
+                for name, value in result.items()
+            )
+            self.console.print(f"  {escape(self.game.names[seat])}: {', '.join(figures)}")
         if isinstance(self.game.chance, Committed):
             self.console.print(f"[dim]{self.say('secret', secret=self.game.chance.secret.hex())}[/dim]")

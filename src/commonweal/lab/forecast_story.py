@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from commonweal.lab.forecast_loops import EVERYTHING
 from commonweal.lab.forecast_pairs import Offer, PairPlayer, bound_functions
-from commonweal.play.log_writer import LogWriter, Told
+from commonweal.play.log_writer import LogWriter, UnplacedEntry
 from commonweal.rulebook.forecasting import Broken
 
-OPENING, TOLD = 4, 14
+OPENING, WHOLE = 4, 14
 """The most sentences about how the deal was made, and of the whole story."""
 
 
@@ -17,7 +17,7 @@ class StoryLine(NamedTuple):
     """A sentence of a story: a log entry, and the round in which it belongs."""
 
     round: int
-    entry: Told
+    entry: UnplacedEntry
 
 
 def tell_story(offer: Offer, pair: int) -> list[StoryLine]:
@@ -28,18 +28,19 @@ def tell_story(offer: Offer, pair: int) -> list[StoryLine]:
     breakers, is_made, ends = set[int](), False, 0
     for step, happened in PairPlayer(offer).with_deal(pair, EVERYTHING):
         act = writer.describe_act(step.before, step.by, step.number)._replace(notices=step.notices)
-        told = [StoryLine(int(number_of_round(step.before)), entry) for entry in writer.tell([act], seat)]
+        number = int(number_of_round(step.before))
+        lines = [StoryLine(number, entry) for entry in writer.write_entries([act], seat)]
         breaks = [one for one in happened if isinstance(one, Broken)]
         breakers |= {one.seat for one in breaks}
         if not is_made:
-            opening += told
+            opening += lines
             is_made = not offer.rules.is_open(step.after)
         else:
             if happened:
-                under_deal.update(range(len(then), len(then) + len(told)))
+                under_deal.update(range(len(then), len(then) + len(lines)))
             if breaks:
-                of_breaks.update(range(len(then), len(then) + len(told)))
-            then += told
+                of_breaks.update(range(len(then), len(then) + len(lines)))
+            then += lines
         ends = len(then) if breaks else ends
     concerned = breakers | set(offer.parties)
     chosen = [
@@ -48,7 +49,7 @@ def tell_story(offer: Offer, pair: int) -> list[StoryLine]:
         if set(line.entry.seats) & (concerned if at in under_deal else breakers)
     ]
     opening = opening[:OPENING]
-    room = TOLD - len(opening)
+    room = WHOLE - len(opening)
     kept = [at for at in chosen if at in of_breaks][:room]  # how it broke stays in the story, whatever came later
     others = [at for at in chosen if at not in of_breaks]
     kept += others[max(0, len(others) - (room - len(kept))) :]

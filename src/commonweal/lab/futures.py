@@ -36,6 +36,7 @@ from commonweal.lab.units import PERCENT, readable_unit
 from commonweal.play import Game
 from commonweal.play.errors import NotDone
 from commonweal.play.findings import interval
+from commonweal.play.game_info import bot_title
 from commonweal.play.views import seen_by
 from commonweal.rulebook import CharterError
 from commonweal.rulebook.measures import Measure
@@ -227,7 +228,8 @@ def share_of(times: int, of: int) -> list[float]:
 def say_other_kinds(page: Page, found: Sweep) -> None:
     """Say which other kinds of players played the same futures, and whether they disagree."""
     for other in found.others:
-        players, count = other.arms[0].setup.players[0], len(differing_results(found, other))
+        players = bot_title(other.arms[0].setup.players[0], page.wording.language)
+        count = len(differing_results(found, other))
         page.say("others_disagree" if count else "others_agree", players=players, count=count)
 
 

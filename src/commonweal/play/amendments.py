@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.amending import is_changeable
-from commonweal.wording import Message, Value, Values, message
+from commonweal.wording import Message, Value, Values, message, setting_id
 
 
 class Amendment(NamedTuple):
@@ -84,7 +84,13 @@ def _value(book: Rulebook, name: str, number: Any, seats: int) -> Value:
     if option.things is not None:
         members = [thing for thing in range(len(option.things)) if number >> thing & 1]
         return message(f"options.{name}.members", {"members": members}) if members else "charter.none"
-    return int(number)
+    return value_message(book, name, int(number))
+
+
+def value_message(book: Rulebook, name: str, number: int) -> Value:
+    """The value of an option that is one number, for a message: a message in turn where it has two decimals."""
+    place = next(at for at, one in enumerate(book.places) if one.name == name)
+    return message(setting_id(place), {"value": number}) if book.options[name].is_decimal else number
 
 
 @dataclass

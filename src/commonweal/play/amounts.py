@@ -8,7 +8,7 @@ from math import prod
 from typing import Any
 
 from commonweal.play.moves import MOST_LISTED, Listed, in_phase
-from commonweal.play.notation import range_message
+from commonweal.play.notation import operand_of, range_message
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import SUGGESTED, Act
 from commonweal.rulebook.amounts import Bounds, bounds_of, other_operands, place_of_amount
@@ -60,11 +60,12 @@ def first_suggestion(act: Act, s: Any, seat: int, before: tuple[int, ...]) -> in
     return operand.low
 
 
-def remedy(act: Act, values: tuple[int, ...], now: Iterable[Listed]) -> Message | None:
+def remedy(book: Rulebook, act: Act, values: tuple[int, ...], now: Iterable[Listed]) -> Message | None:
     """Say within which bounds an amount must lie that does not. now: what the seat may do."""
     others, named = other_operands(act, values), values[place_of_amount(act)]
     alike = (one.bounds for one in now if one.act is act and other_operands(act, one.values) == others)
     bounds = next(filter(None, alike), None)
     if bounds is None or bounds.low <= named <= bounds.high:
         return None
-    return range_message(act.operands[bounds.name].kind, bounds.name, bounds.low, bounds.high)
+    kind = operand_of(book, act, bounds.name, dict(zip(act.operands, values, strict=True))).kind
+    return range_message(kind, bounds.name, bounds.low, bounds.high)

@@ -126,7 +126,7 @@ def _shows_hidden(game: Game, seat: int, act: Act) -> NotPossible:
 def _at_place(game: Game, seat: int, refused: NotDone, place: int, count: int) -> NotDone:
     """The same refusal, with the place of the act in its bundle."""
     values: Values = {"place": place, "count": count, "refusal": refused.message}
-    told = message("refused.in_bundle", values)
+    refusal = message("refused.in_bundle", values)
     remedy = refused.remedy or message("write.bundle_again", {})
-    text = game.word(told, seat if 0 <= seat < game.seats else None)
-    return type(refused)(told, rule=refused.rule, remedy=remedy, text=text)
+    text = game.word(refusal, seat if 0 <= seat < game.seats else None)
+    return type(refused)(refusal, rule=refused.rule, remedy=remedy, text=text)

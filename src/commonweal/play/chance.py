@@ -12,7 +12,13 @@ import secrets
 from collections.abc import Sequence
 from typing import Protocol
 
+from commonweal.play.shares import Share, mix_shares
 from commonweal.rulebook.primitives import below, start_stream
+
+
+def new_secret() -> bytes:
+    """Draw the 32 bytes from which the chance of one table comes."""
+    return secrets.token_bytes(32)
 
 
 class Chance(Protocol):
@@ -21,19 +27,25 @@ class Chance(Protocol):
     def place(self, number: int, weights: Sequence[int]) -> int:
         """Draw the outcome of chance act `number` by these whole weights. Returns its index."""
 
+    def bot_seed(self, moves: int, seat: int) -> int:
+        """Draw the seed, of 62 bits, for what a bot at this seat thinks after so many moves. It has nothing to do with
+        the outcomes of any act."""
+
 
 class Committed:
-    """Chance of live tables: HMAC-SHA256 of the act's number under a secret of 32 bytes.
+    """Chance of live tables: HMAC-SHA256 of the act's number under a secret of 32 bytes and the shares of players.
 
-    The server publishes `commitment` (SHA-256 of a label and the secret) before the first act and the secret when the
-    game is over, so that everybody can check that no card was chosen by hand.
+    The server publishes `commitment` (SHA-256 of a label and the secret) before it learns any share, and the secret
+    when the game is over, so that everybody can check that no card was chosen by hand.
     """
 
-    def __init__(self, secret: bytes | None = None):
-        self.secret = secrets.token_bytes(32) if secret is None else secret
+    def __init__(self, secret: bytes | None = None, shares: Sequence[Share] = ()):
+        """shares: what players add to the secret, as far as they revealed it."""
+        self.secret = new_secret() if secret is None else secret
         if len(self.secret) != 32:
             raise ValueError("the secret of a game has 32 bytes")
-        self._keyed = hmac.new(self.secret, digestmod="sha256")
+        self.shares = tuple(shares)
+        self._keyed = hmac.new(mix_shares(self.secret, self.shares), digestmod="sha256")
 
     @property
     def commitment(self) -> str:
@@ -51,6 +63,11 @@ class Committed:
             if drawn < limit:
                 return _at(drawn % total, weights)
             attempt += 1
+
+    def bot_seed(self, moves: int, seat: int) -> int:
+        keyed = self._keyed.copy()
+        keyed.update(b"bot %d %d" % (moves, seat))
+        return int.from_bytes(keyed.digest()[:8], "big") >> 2
 
 
 def commitment_to(secret: bytes) -> str:
@@ -72,6 +89,11 @@ class Seeded:
         workspace = _Workspace()
         start_stream(workspace, self.seed, self.game * 1_000_003 + number)
         return _at(below(workspace, sum(weights)), weights)
+
+    def bot_seed(self, moves: int, seat: int) -> int:
+        workspace = _Workspace()
+        start_stream(workspace, ~self.seed, self.game * 1_000_003 + (moves << 4 | seat))
+        return workspace.rng >> 2
 
 
 def _at(drawn: int, weights: Sequence[int]) -> int:

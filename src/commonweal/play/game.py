@@ -122,10 +122,28 @@ class Game:
         names: Sequence[str] | None = None,
     ) -> Game:
         """Replay stored moves. Raises ValueError if they do not fit this rulebook."""
-        game = cls(book, seats, charter, chance, names)
-        for body in moves:
-            going_back.redo(game, body)
-        return game
+        return cls.resume_in_words(book, seats, charter, chance, list(moves), names, 0)[0]
+
+    @classmethod
+    def resume_in_words(
+        cls,
+        book: Rulebook,
+        seats: int,
+        charter: Mapping[str, Any],
+        chance: Chance,
+        moves: Sequence[bytes],
+        names: Sequence[str] | None,
+        newest: int,
+    ) -> tuple[Game, list[Move]]:
+        """Replay stored moves; returns the game and the newest moves, ready to be worded. Raises ValueError."""
+        game, told = cls(book, seats, charter, chance, names), []
+        for left, body in zip(range(len(moves), 0, -1), moves, strict=True):
+            if left > newest:
+                going_back.redo(game, body)
+            else:
+                told.append(going_back.redo_in_words(game, body))
+        undoing.note_what_stays(game, told)
+        return game, told
 
     def clone(self) -> Game:
         """Copy the game as it stands, so that the next act can be tried on it.

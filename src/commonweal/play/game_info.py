@@ -18,7 +18,6 @@ from commonweal.rulebook.guesses import describe as describe_guesses
 from commonweal.rulebook.naming import Rows, names_of, titles_of
 from commonweal.rulebook.texts import Texts
 from commonweal.rulebook.vote_acts import describe
-from commonweal.wording import Wording
 
 MOTIVES = ("selfish", "shared", "worst_off", "fair", "reciprocal", "spiteful")
 THINKERS = ("sensible", "search")
@@ -44,8 +43,7 @@ def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
 
 def game_setup(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe what is needed to create a table: the card with options, presets and bots."""
-    texts, own = book.texts.translations.get(language, book.texts), OWN_IN.get(language, OWN)
-    rows = book.names_in(language)
+    texts, rows = book.texts.translations.get(language, book.texts), book.names_in(language)
     return game_card(book, language) | {
         "options": [
             _option(texts, name, option, rows) | ({} if name in book.options_in_play else {"at_setup": True})
@@ -53,13 +51,16 @@ def game_setup(book: Rulebook, language: str = "en") -> dict[str, Any]:
         ],
         "sections": [{"name": name, "title": title} for name, title in texts.sections.items()],
         "presets": [{"name": name, **preset} for name, preset in texts.presets.items()],
-        "bots": [{"kind": kind, "title": _bot_title(own, kind)} for kind in BOTS],
+        "bots": [{"kind": kind, "title": bot_title(kind, language)} for kind in BOTS],
     }
 
 
-def _bot_title(own: Wording, kind: str) -> str:
-    """What people call a kind of bot: `Sensible, fair-minded`."""
+def bot_title(kind: str, language: str = "en") -> str:
+    """What people call a kind of bot: `Sensible, fair-minded`; any other kind of player keeps its name."""
+    own = OWN_IN.get(language, OWN)
     thinker, _, motive = kind.partition(":")
+    if kind not in BOTS:
+        return kind
     title = own.patterns[f"bots.{thinker}"]
     return f"{title}, {own.patterns[f'motives.{motive}']}" if motive else title
 
@@ -90,7 +91,8 @@ def _option(texts: Texts, name: str, option: Option, rows: Mapping[str, Rows]) -
     if option.deck is not None:
         return entry | {"deck": _deck(option.deck, text)}
     if option.enum is None:
-        return entry | {"low": option.low, "high": option.high}
+        decimal = {"kind": option.kind} if option.is_decimal else {}
+        return entry | {"low": option.low, "high": option.high} | decimal
     meanings = text.get("choices", {})
     choices = [
         {"value": word, "title": meanings.get(word, word), "text": ""} for word in map(str.lower, option.enum.names())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, TypeVar
 
 from commonweal.play import doing
 from commonweal.play.encoding import decode_move
@@ -15,24 +15,38 @@ from commonweal.rulebook.numbers import plural
 if TYPE_CHECKING:
     from commonweal.play.game import Game
 
+T = TypeVar("T")
+
 
 def redo(game: Game, body: bytes) -> None:
     """Carry out a stored move again, without its sentences. Raises ValueError if it does not fit the rules."""
+    _redo(game, body, doing.apply_silently)
+
+
+def redo_in_words(game: Game, body: bytes) -> Move:
+    """Carry out a stored move again, ready to be worded. Raises ValueError if it does not fit the rules."""
+    acts = _redo(game, body, doing.apply)
+    return Move(game.moves_done - 1, body, tuple(acts), game.log_writer)
+
+
+def _redo(game: Game, body: bytes, apply: Callable[[Game, int, int], T]) -> list[T]:
+    """Carry out a stored move again; returns what `apply` returned for each of its acts."""
     by, numbers, beside = decode_move(game.move_code, body)
     if beside.texts:
         game.texts = game.texts | beside.texts
     if game.moment is None:
         game.set_up()
-    chance = False
+    chance, applied = False, []
     for who, number in actors_of(game.book, by, numbers):
         if game.backend.why(game.s, who, number) != 0:
             raise ValueError(f"move {game.moves_done} of the record is not possible under these rules")
-        doing.apply_silently(game, who, number)
+        applied.append(apply(game, who, number))
         if who == CHANCE:
             chance = True
             game.chance_count += 1
     doing.append_move(game, body, by, chance=chance)
     game.last = None
+    return applied
 
 
 def rewind(game: Game, moves: int) -> None:

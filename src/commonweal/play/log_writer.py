@@ -41,7 +41,7 @@ class PlayedAct(NamedTuple):
     changed: list[Changed]
 
 
-class Told(msgspec.Struct, gc=False):
+class UnplacedEntry(msgspec.Struct, gc=False):
     """An entry of the log before it gets its place: a message, what the entry is of, and whom it concerns."""
 
     kind: str
@@ -83,12 +83,14 @@ class LogWriter:
         """Write the numbered log entries of one move: its acts and their notices; none where nothing is said.
 
         reveal: hide only what is hidden for good, because the game is over."""
-        told = self.tell(acts, viewer, reveal=reveal)
-        return [{"i": i, **msgspec.structs.asdict(entry)} for i, entry in enumerate(told)]
+        entries = self.write_entries(acts, viewer, reveal=reveal)
+        return [{"i": i, **msgspec.structs.asdict(entry)} for i, entry in enumerate(entries)]
 
-    def tell(self, acts: Sequence[PlayedAct], viewer: int | None, *, reveal: bool = False) -> list[Told]:
-        """What `write` writes, for programs."""
-        entries: list[Told] = []
+    def write_entries(
+        self, acts: Sequence[PlayedAct], viewer: int | None, *, reveal: bool = False
+    ) -> list[UnplacedEntry]:
+        """Write what `write` does, as structs without numbers."""
+        entries: list[UnplacedEntry] = []
         for run in [acts] if len(acts) == 1 else self._runs(acts):
             for group in [run] if len(run) == 1 else self._groups(run, viewer, reveal):
                 act, template = group[0], self._acts[group[0].act.name]
@@ -100,22 +102,29 @@ class LogWriter:
                     says, values = template.hides_many, {**values, "number": len(group)}
                 if says is not None:
                     private = sees and act.known_to is not None and not act.known_to.issuperset(range(len(self.names)))
-                    entries.append(self._tell("act", act.by, says, values, template.rule, private))
+                    entries.append(self._entry("act", act.by, says, values, template.rule, private))
             last = run[-1]
-            for notice in last.notices:
-                heard, private = self._notices[notice[0]], isinstance(notice, Announced)
-                if private and not hears(notice, viewer) and (heard.for_good or not reveal):
-                    continue
-                values = dict(zip(heard.args, notice[1:], strict=True))
-                for name in heard.lists:
-                    values[name] = [place for place in range(values[name].bit_length()) if values[name] >> place & 1]
-                says = heard.pick(values) if heard.by else heard.says
-                if says is not None:
-                    entries.append(self._tell("consequence", last.by, says, values, heard.rule, private))
+            if last.notices:
+                entries += self.entries_of_notices(last.notices, viewer, last.by, reveal=reveal)
             for changed in last.changed:
                 said, rule = amended_values(self.book, changed, len(self.names)), self.book.options[changed.option].rule
-                entries.append(self._tell("consequence", last.by, AMENDED, said, rule, False))
+                entries.append(self._entry("consequence", last.by, AMENDED, said, rule, False))
         return entries
+
+    def entries_of_notices(
+        self, notices: Sequence[tuple[int, ...]], viewer: int | None, by: int = CHANCE, *, reveal: bool = False
+    ) -> Iterator[UnplacedEntry]:
+        """What a viewer learns of what the rules announced. by: who did the act."""
+        for notice in notices:
+            heard, private = self._notices[notice[0]], isinstance(notice, Announced)
+            if private and not hears(notice, viewer) and (heard.for_good or not reveal):
+                continue
+            values: dict[str, Any] = dict(zip(heard.args, notice[1:], strict=True))
+            for name in heard.lists:
+                values[name] = [place for place in range(values[name].bit_length()) if values[name] >> place & 1]
+            says = heard.pick(values) if heard.by else heard.says
+            if says is not None:
+                yield self._entry("consequence", by, says, values, heard.rule, private)
 
     def _runs(self, acts: Sequence[PlayedAct]) -> Iterator[Sequence[PlayedAct]]:
         """Split the acts into runs: acts of chance that may be listed in one entry, else one."""
@@ -144,7 +153,9 @@ class LogWriter:
             groups.setdefault((sees, *named) if together else i, []).append(entry)
         return list(groups.values())
 
-    def _tell(self, kind: str, by: int, says: Template, values: Mapping[str, Value], rule: str, private: bool) -> Told:
+    def _entry(
+        self, kind: str, by: int, says: Template, values: Mapping[str, Value], rule: str, private: bool
+    ) -> UnplacedEntry:
         concerned: list[int] = []
         for name in says.seats:
             seat = values[name]
@@ -155,4 +166,4 @@ class LogWriter:
             concerned += [seat for seat in range(len(self.names)) if seats >> seat & 1 and seat not in concerned]
         if len(concerned) > 1:
             concerned.sort()
-        return Told(kind, by, says.id, {name: values[name] for name in says.names}, rule, concerned, private)
+        return UnplacedEntry(kind, by, says.id, {name: values[name] for name in says.names}, rule, concerned, private)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 from unicodedata import category
@@ -17,7 +18,7 @@ from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act, Operand
 from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, names_seats, numbers_called, word_of
 from commonweal.rulebook.numbers import is_whole, parse_hundredths, parse_whole_number
-from commonweal.wording import DECIMAL_KINDS, Message, message
+from commonweal.wording import DECIMAL_KINDS, OPTION, SETTING, Message, message
 
 MAX_ACT_CHARS = 200
 MOST_OPERANDS = 20
@@ -109,7 +110,7 @@ def read_act(
     if isinstance(given, str):
         verb, operands = _split(given)
         a = _find_act(book, verb, possible)
-        chosen = _read_operands(a, operands, table_names)
+        chosen = _read_values(book, a, _split_operands(a, operands), table_names)
     else:
         fields = dict(given)
         verb = fields.pop("act", None)
@@ -119,7 +120,7 @@ def read_act(
         for key in fields:
             if key not in a.operands:
                 raise Malformed("typed.no_operand", remedy=_usage(a), act=a.name, operand=key[:40])
-        chosen = {key: _read_value(a, key, value, table_names) for key, value in fields.items()}
+        chosen = _read_values(book, a, fields, table_names)
     return _complete(book, a, chosen, possible)
 
 
@@ -232,8 +233,8 @@ def _find_act(book: Rulebook, verb: str, possible: Possible) -> Act:
     return near[0]
 
 
-def _read_operands(a: Act, words: list[str], names: _Names) -> dict[str, int]:
-    chosen: dict[str, int] = {}
+def _split_operands(a: Act, words: list[str]) -> dict[str, Any]:
+    chosen: dict[str, Any] = {}
     open_names = list(a.operands)
     for word in words:
         key, equals, value = word.partition("=")
@@ -246,12 +247,30 @@ def _read_operands(a: Act, words: list[str], names: _Names) -> dict[str, int]:
         if key in chosen:
             raise Malformed("typed.twice", remedy=_usage(a), operand=key)
         open_names.remove(key)
-        chosen[key] = _read_value(a, key, value, names)
+        chosen[key] = value
     return chosen
 
 
-def _read_value(a: Act, key: str, value: Any, names: _Names) -> int:
+def _read_values(book: Rulebook, a: Act, given: Mapping[str, Any], names: _Names) -> dict[str, int]:
+    """Read the operands of an act; the value of an option after the option, whose kind it has."""
+    chosen: dict[str, int] = {}
+    for key in sorted(given, key=lambda one: a.operands[one].kind == SETTING):
+        chosen[key] = _read_value(a, operand_of(book, a, key, chosen), key, given[key], names)
+    return chosen
+
+
+def operand_of(book: Rulebook, a: Act, key: str, chosen: Mapping[str, int]) -> Operand:
+    """An operand of an act. A value of the chosen option has the kind of the option if that has two decimals, and
+    otherwise the rule of the option."""
     operand = a.operands[key]
+    number = next((chosen[one] for one in chosen if a.operands[one].kind == OPTION), None)
+    if operand.kind != SETTING or number is None:
+        return operand
+    option = book.places[number].option
+    return replace(operand, kind=option.kind) if option.is_decimal else replace(operand, rule=option.rule)
+
+
+def _read_value(a: Act, operand: Operand, key: str, value: Any, names: _Names) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         number = value
     elif isinstance(value, str):
@@ -260,9 +279,9 @@ def _read_value(a: Act, key: str, value: Any, names: _Names) -> int:
             typed = parse_hundredths(value)
         if typed is None and is_whole(value):
             raise _out_of_range(operand, key, value)
-        number = typed if typed is not None else _find_by_name(a, key, value, names.rows(operand.kind))
+        number = typed if typed is not None else _find_by_name(a, operand, key, value, names.rows(operand.kind))
     elif operand.some is not None:
-        raise _not_whole(a, key, value)
+        raise _not_whole(operand, key, value)
     else:
         raise Malformed("typed.unknown_value", remedy=_usage(a), operand=key, value=str(value)[:40], act=a.name)
     if not operand.low <= number <= operand.high:
@@ -286,21 +305,21 @@ def range_message(kind: str, key: str, low: int, high: int) -> Message:
     return message("write.range", {"operand": key, "low": low, "high": high})
 
 
-def _not_whole(a: Act, key: str, value: Any) -> Malformed:
+def _not_whole(operand: Operand, key: str, value: Any) -> Malformed:
     """The error of an amount that is no number, or has more decimals than its kind."""
-    operand, given = a.operands[key], {"operand": key, "value": str(value)[:40]}
+    given = {"operand": key, "value": str(value)[:40]}
     if operand.kind in DECIMAL_KINDS and isinstance(value, str):
         return Malformed("typed.not_a_sum", rule=operand.rule, remedy=_range(operand, key), **given)
     whole = range_message("", key, operand.low, operand.high)
     return Malformed("typed.not_whole", rule=operand.rule, remedy=whole, **given)
 
 
-def _find_by_name(a: Act, key: str, name: str, rows: Rows) -> int:
+def _find_by_name(a: Act, operand: Operand, key: str, name: str, rows: Rows) -> int:
     """Find the value of an operand by its name. Raises Malformed or Ambiguous."""
-    values = values_of(a.operands[key])
+    values = values_of(operand)
     matches = numbers_called(rows, name, range(max(0, values.start), min(len(rows), values.stop)))
-    if not matches and a.operands[key].some is not None:
-        raise _not_whole(a, key, name)
+    if not matches and operand.some is not None:
+        raise _not_whole(operand, key, name)
     if len(matches) == 1:
         return matches[0]
     if matches:

@@ -10,7 +10,7 @@ from commonweal.play.moves import Listed, Undo
 
 
 class PositionCache(msgspec.Struct):
-    """Emptied by every move, and by a server that has told everybody: a table that waits stays small.
+    """Emptied by every move, and by a server that has sent everybody the news: a table that waits stays small.
 
     before: the state before the last move, if that is known. acts: what each seat may do (`presentation.list_acts`).
     positions: what all who see a prompt are shown (`presentation.common_position`). undos: what each seat may take back

@@ -136,7 +136,7 @@ def refusal(game: Game, seat: int, number: int, reason: int) -> Refusal:
         why = message(says.id, says.pick({**operands, **{name: getattr(game.s, name) for name in fields}, **fixed}))
     else:
         rule, why = book.texts.acts[a.name].get("rules", [""])[0], _unfit(game, seat, a)
-    remedy = amounts.remedy(a, a.values(number), list_acts(game, seat)) if reason > 0 and a.amount else None
+    remedy = amounts.remedy(game.book, a, a.values(number), list_acts(game, seat)) if reason > 0 and a.amount else None
     return Refusal(text, rule, game.word(why, seat), why, remedy)
 
 
@@ -190,9 +190,14 @@ def _places(row: Sequence[int]) -> list[int]:
 
 def position(game: Game, seat: int | None, *, reveal: bool) -> dict[str, Any]:
     """What a viewer needs to play: the prompt, the view, the choices, and why the rest is not possible."""
+    return deepcopy(common_position(game, seat)) | own_position(game, seat, reveal=reveal)
+
+
+def own_position(game: Game, seat: int | None, *, reveal: bool) -> dict[str, Any]:
+    """What a viewer sees and may do, beside the `common_position`."""
     rows = rows_of_acts(game, seat) if seat is not None and may_act(game, seat) else ([], [])
     view = game.final_view(seat) if reveal else game.view(seat)
-    return deepcopy(common_position(game, seat)) | {"choices": rows[0], "refused": rows[1], "view": view}
+    return {"choices": rows[0], "refused": rows[1], "view": view}
 
 
 # ---------------------------------------------------------------- what the last move did

@@ -10,9 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import UNSET
+
 from commonweal.play import notation
 from commonweal.play.catalogue import UnknownGame, find_book
 from commonweal.play.chance import Chance, Committed, Seeded, commitment_to
+from commonweal.play.draws import draws_of
 from commonweal.play.errors import NotDone, NotPossible
 from commonweal.play.game import Game
 from commonweal.play.moves import Move
@@ -32,6 +35,7 @@ from commonweal.play.record_format import (
     write_lines,
     write_texts,
 )
+from commonweal.play.shares import Share, check_shares
 from commonweal.play.simulated_record import read_simulated
 from commonweal.rulebook import CharterError, Rulebook
 from commonweal.rulebook.actors import CHANCE, FACILITATOR
@@ -48,13 +52,15 @@ def write_record(
     document: dict[str, Any] | None = None,
     players: Sequence[str] = (),
     events: Sequence[int] = (),
+    closed: int | None = None,
     opened: bool = False,
 ) -> str:
     """Write the record of a finished game as JSON Lines.
 
     table: its code, at a live table. promises: those that everybody may read. document: name, date and articles of a
     charter that is a document. players: the kinds of players. events: the number of each move in the log of the table.
-    opened: tell also what stays hidden for good, for the host alone.
+    closed: that of the event which closed the list of shares. opened: tell also what stays hidden for good, for the
+    host alone.
     Raises ValueError while the game goes on, because the record would show hands, and where the game does not let the
     host open it.
     """
@@ -64,7 +70,9 @@ def write_record(
         raise ValueError(f"{game.book.name} does not let the host open what stays hidden for good")
     chance = game.chance
     if isinstance(chance, Committed):
-        source: ChanceSource = FromSecret(commitment=chance.commitment)
+        shares = list(chance.shares)
+        until = closed if shares and closed is not None else UNSET
+        source: ChanceSource = FromSecret(commitment=chance.commitment, shares=shares, closed=until)
         secret = chance.secret.hex()
     elif isinstance(chance, Seeded):
         source, secret = FromSeed(seed=chance.seed, game=chance.game), ""
@@ -79,12 +87,17 @@ def write_record(
 
 
 def _move_lines(game: Game, events: Sequence[int], *, opened: bool) -> Iterator[MoveLine]:
+    """The lines of all moves. Those before the first with hidden acts tell the draws, if players added shares."""
+    tells_draws = isinstance(game.chance, Committed) and bool(game.chance.shares)
+    draws = draws_of(game) if tells_draws else iter(())
     for move in game.moves():
         by = move.acts[0].by if move.index else CHANCE
         numbers, nonce = [entry.number for entry in move.acts], game.beside(move.index).nonce
         line = move_line(game.book, move.index, by, numbers, nonce, opened=opened)
         line.texts = write_texts(game.beside(move.index).texts, nonce)
         line.event = events[move.index] if events else None
+        tells_draws = tells_draws and not line.sealed
+        line.draws = next(draws) if tells_draws else []
         yield line
 
 
@@ -94,7 +107,7 @@ class Verified:
 
     simulated: chance was taken from the record and not drawn again. stopped: why a simulated game has no end. sealed:
     from which move on acts are hidden for good, so that the rest and the end could not be played again; the game then
-    stands before that move.
+    stands before that move. shares: what players added to the shuffle.
     """
 
     game: Game
@@ -104,6 +117,12 @@ class Verified:
     simulated: bool = False
     stopped: str = ""
     sealed: int | None = None
+    shares: Sequence[Share] = ()
+
+    @property
+    def withheld(self) -> list[str]:
+        """The names of those who committed to a share and did not reveal it."""
+        return [self.game.names[one.seat] for one in self.shares if not one.share]
 
 
 def open_record(text: str) -> Verified:
@@ -115,10 +134,6 @@ def open_record(text: str) -> Verified:
 
 
 def _verify(record: Record) -> Verified:
-    for number, feature in record.unsupported():
-        raise BrokenRecord(
-            f"Line {number}: This version of Commonweal cannot replay {feature}.", "Open it with a newer version."
-        )
     book = _book_of(record.header)
     try:
         game = _play_again(book, record)
@@ -135,7 +150,8 @@ def _verify(record: Record) -> Verified:
     acts = sum(len(line.acts) + len(line.chance) for line in moves)
     is_simulated, is_committed = isinstance(record.header.chance, FromRecord), isinstance(game.chance, Committed)
     stopped = record.end.why if record.end.end == "stopped" else ""
-    return Verified(game, acts, chances, is_committed, is_simulated, stopped, sealed)
+    shares = game.chance.shares if isinstance(game.chance, Committed) else ()
+    return Verified(game, acts, chances, is_committed, is_simulated, stopped, sealed, shares)
 
 
 def first_sealed(moves: Sequence[MoveLine]) -> int | None:
@@ -163,6 +179,8 @@ def _play_again(book: Rulebook, record: Record) -> Game:
         game = read_simulated(book, record)
     else:
         _replay(game, record.moves[:sealed])
+        _check_draws(game, record.moves)
+        _check_order(header, record.moves)
     if sealed is not None:
         if game.over:
             raise BrokenRecord(f"Line {sealed + 2}: The game is over before this move.")
@@ -176,7 +194,7 @@ def _play_again(book: Rulebook, record: Record) -> Game:
     if not game.over:
         raise BrokenRecord("The acts end before the game does.")
     if game.outcome != end.outcome:
-        raise BrokenRecord(f"The end told in line {len(record.lines)} is not what the acts lead to.")
+        raise BrokenRecord(f"The end in line {len(record.lines)} is not what the acts lead to.")
     return game
 
 
@@ -198,14 +216,18 @@ def _chance(header: Header, end: End) -> Chance:
         return Seeded(source.seed, source.game)
     try:
         secret = bytes.fromhex(end.secret)
-        chance = Committed(secret)
+        Committed(secret)
     except ValueError:
         raise BrokenRecord("The last line does not reveal the secret (64 hexadecimal digits).") from None
     if commitment_to(secret) != source.commitment:
         raise BrokenRecord(
             "The secret does not fit the commitment made before the first act: the chance was tampered with."
         )
-    return chance
+    try:
+        check_shares(source.commitment, source.shares, header.seats)
+    except ValueError as wrong:
+        raise BrokenRecord(f"Line 1: {wrong}.") from None
+    return Committed(secret, source.shares)
 
 
 def _replay(game: Game, moves: Sequence[MoveLine]) -> None:
@@ -223,6 +245,26 @@ def _replay(game: Game, moves: Sequence[MoveLine]) -> None:
             said = f"“{recorded[place]}”" if place < len(recorded) else "nothing more"
             if drawn[place : place + 1] != recorded[place : place + 1]:
                 raise BrokenRecord(f"Line {number}: {brought}, the record says {said}.")
+
+
+def _check_draws(game: Game, moves: Sequence[MoveLine]) -> None:
+    """Compare how the record says that chance was drawn with the rules. Raises BrokenRecord."""
+    tells_draws = isinstance(game.chance, Committed) and bool(game.chance.shares)
+    made = draws_of(game) if tells_draws else iter(())
+    for line in moves:
+        if line.draws != next(made, []):
+            raise BrokenRecord(f"Line {line.n + 2}: chance was not drawn in the way that the record says.")
+
+
+def _check_order(header: Header, moves: Sequence[MoveLine]) -> None:
+    """Whether the list of commitments was closed before the event that revealed the shares. Raises BrokenRecord."""
+    source = header.chance
+    closed = source.closed if isinstance(source, FromSecret) else UNSET
+    begun = moves[0].event if moves else None
+    if closed is UNSET or begun is None:
+        return
+    if not 0 < closed < begun - 1:
+        raise BrokenRecord("Line 1: the shares were revealed before the list of commitments was closed.")
 
 
 def with_texts(book: Rulebook, line: MoveLine) -> list[Any]:

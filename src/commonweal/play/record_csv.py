@@ -76,8 +76,8 @@ def act_rows(game: Game, events: Sequence[int] = (), *, opened: bool = False) ->
     for move in game.moves():
         for entry in move.acts:
             a = game.book.act_of(entry.number)
-            told = zip(a.operands.items(), a.values(entry.number), strict=True)
-            values = {name: "?" if operand.for_good and not opened else value for (name, operand), value in told}
+            pairs = zip(a.operands.items(), a.values(entry.number), strict=True)
+            values = {name: "?" if operand.for_good and not opened else value for (name, operand), value in pairs}
             event = events[move.index] if events else ""
             yield {"n": n, "event": event, "move": move.index, "by": actor_name(entry.by), "act": a.name} | values
             n += 1
@@ -149,8 +149,8 @@ def _codebook_csv(game: Game, more: Sequence[CsvTable] = (), *, opened: bool = F
     meanings = meanings_of_acts(game)
     rows = [["acts.csv", name, meanings[name]] for name in OF_ACTS]
     if opened:
-        told = f"this export tells what stays hidden for good ({game.book.host_opens_rule})"
-        rows.append(["acts.csv", "opened", told])
+        note = f"this export shows what stays hidden for good ({game.book.host_opens_rule})"
+        rows.append(["acts.csv", "opened", note])
     rows += [["acts.csv", name, meanings[name]] for name in operand_names(game.book)]
     if game.book.amendable:
         rows += [["amendments.csv", column, meaning] for column, meaning in AMENDMENTS.items()]

@@ -2,21 +2,22 @@
 
 Each line ends with `chain`: the SHA-256 of the chain of the line before (32 zero bytes before the first) and of the
 line's canonical bytes without `chain`: JSON with sorted keys and no spaces, in UTF-8. A line that was changed, moved or
-left out breaks the chain there. The types have room for what no game does yet (`UNSUPPORTED`).
+left out breaks the chain there.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from commonweal.converter import converter
 from commonweal.play import notation
+from commonweal.play.shares import Share
 from commonweal.rulebook import CLOCK, Rulebook
 from commonweal.rulebook.actors import CHANCE, FACILITATOR
 from commonweal.rulebook.fingerprint import rules_fingerprint
@@ -46,10 +47,12 @@ class Line(Struct, kw_only=True, forbid_unknown_fields=True):
 
 class FromSecret(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="source", tag="secret"):
     """Chance of a live table. commitment: to the secret that the last line reveals. shares: what players added to
-    the secret, one text for each seat; none so far."""
+    the secret, in the order of seats. closed: the number of the event with which the list of commitments was closed;
+    shares were revealed after it."""
 
     commitment: str
-    shares: list[str] = []
+    shares: list[Share] = []
+    closed: int | UnsetType = UNSET
 
 
 class FromSeed(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="source", tag="seed"):
@@ -108,7 +111,8 @@ class MoveLine(Line, kw_only=True, omit_defaults=True):
 
     sealed: the hash of acts that stay hidden for good; in `acts`, `?` stands for what is hidden. texts: what people
     wrote with the acts, by the number that the rules know it by. at: when, in milliseconds since 1970. event: its
-    number in the log and the replay of its table."""
+    number in the log and the replay of its table. draws: how each act of chance was drawn, where players added shares
+    to the shuffle: the sum of all weights, that of the outcomes before it, and its own weight."""
 
     n: int
     by: int | Literal["chance", "clock", "facilitator"]
@@ -118,6 +122,7 @@ class MoveLine(Line, kw_only=True, omit_defaults=True):
     texts: dict[str, Written] = {}
     at: int | None = None
     event: int | None = None
+    draws: list[tuple[int, int, int]] = []
 
 
 class End(Line, kw_only=True, omit_defaults=True):
@@ -177,11 +182,11 @@ def move_line(
 
 def write_texts(texts: Mapping[int, str], nonce: bytes) -> dict[str, Written]:
     """What people wrote with the acts of a move, each with a salt and a hash. nonce: of the move."""
-    told = {}
+    written = {}
     for number, text in texts.items():
         salt = hashlib.sha256(nonce + b"salt" + str(number).encode()).hexdigest()[:32]
-        told[str(number)] = Written(hash=hash_of_text(salt, text), salt=salt, text=text)
-    return told
+        written[str(number)] = Written(hash=hash_of_text(salt, text), salt=salt, text=text)
+    return written
 
 
 def hash_of_text(salt: str, text: str) -> str:
@@ -220,28 +225,13 @@ class Record:
     def lines(self) -> list[Line]:
         return [self.header, *self.moves, self.end]
 
-    def unsupported(self) -> Iterator[tuple[int, str]]:
-        """Line number and name of each feature that the format has and this version cannot replay."""
-        for number, line in enumerate(self.lines, 1):
-            for feature, has in UNSUPPORTED.items():
-                if has(line):
-                    yield number, feature
-
-
-UNSUPPORTED: dict[str, Callable[[Line], bool]] = {
-    "players’ shares in the shuffle": lambda x: (
-        isinstance(x, Header) and isinstance(x.chance, FromSecret) and bool(x.chance.shares)
-    ),
-}
-"""What a later version may do: the name of each feature, and whether a line has it."""
-
 
 def canonical(line: dict[str, Any]) -> bytes:
     """The bytes of a line that its chain is computed from: without the chain, and of texts their hashes alone."""
     content = {key: value for key, value in line.items() if key != "chain"}
     if isinstance(content.get("texts"), dict):
         texts = content["texts"].items()
-        content["texts"] = {key: {"hash": told["hash"]} if "hash" in told else told for key, told in texts}
+        content["texts"] = {key: {"hash": one["hash"]} if "hash" in one else one for key, one in texts}
     return msgspec.json.encode(content, order="deterministic")
 
 

@@ -1,28 +1,34 @@
 """Draw the table of any game as text, for the terminal, language models and tests: its fields, in words.
 
 The table [fields] of the game's texts says which fields are shown, in what order and under which title; without it, all
-that the viewer sees are. Numbers of the whole table are the heading, and what each seat has is a row of the grid.
-Below, cards in the middle are read aloud, and hands listed as far as the viewer sees them.
+that the viewer sees are. Numbers of the whole table are the heading, and what each seat has is a row of the grid. What
+belongs to things (`of=`) is a table of those of which there is something to say; [things] says what else stands in it.
+Below, cards in the middle are read aloud, and hands listed as far as the viewer sees them. The sentences of the game's
+rule `tell_table` come last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from commonweal.play.field_words import HAND, MAT, FieldWords
+from commonweal.play.views import seen_by
 from commonweal.rulebook.fields import Field
-from commonweal.rulebook.naming import COLUMNS, titles_of
+from commonweal.rulebook.naming import COLUMNS
 from commonweal.rulebook.visibility import is_open
-from commonweal.wording import PARTS
 
 if TYPE_CHECKING:
     from rich.console import Group
+    from rich.table import Table
 
     from commonweal.play.game import Game
 
-MIDDLE, MAT, HAND = range(3)
-"""Where a card lies: hands tell its name and title, mats its title and the number on it."""
 FLAG = Field("public", (), 0, 1)
+TITLE, NO_OWNER = "title", "nobody"
+"""Among the facts in [things]: what the things of a table are called, and whose they are where no seat has them."""
+OPENS = ":"
+"""A sentence of `tell_table` that ends so has the next one on its line."""
 
 
 def text_board(game: Game, seat: int | None) -> Group:
@@ -37,22 +43,42 @@ def text_board(game: Game, seat: int | None) -> Group:
         grid.add_column(escape(f"* {name}" if i in game.to_act else name))
     for row in board.rows():
         grid.add_row(*map(escape, row))
-    return Group(escape("   ".join(board.heading())), grid, *map(escape, board.lines()))
+    tables = [_drawn(*table) for kind in board.things if len((table := board.table_of(kind))[1])]
+    return Group(escape("   ".join(board.heading())), grid, *tables, *map(escape, board.lines()))
 
 
-class _Board:
+def thing_tables(game: Game, seat: int | None) -> dict[str, Table]:
+    """The tables of all things, also of those of which there is nothing to say, by their titles."""
+    board = _Board(game, seat)
+    return {board.title_of(kind): _drawn(*board.table_of(kind, whole=True)) for kind in board.things}
+
+
+def _drawn(head: list[str], rows: list[list[str]]) -> Table:
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(*map(escape, head))
+    for row in rows:
+        table.add_row(*map(escape, row))
+    return table
+
+
+class _Board(FieldWords):
     """What one viewer sees, in words.
 
     middle: title, field and value of what belongs to no seat. seats: title, field and a value for each seat. hands: the
-    same, of cards that not everybody sees. columns: what the parts of a card are called, by its kind and their names.
+    same, of cards that not everybody sees. things: with a value for each thing, by kind. facts: the table [things].
+    columns: what the parts of a card are called, by its kind and their names.
     """
 
     def __init__(self, game: Game, seat: int | None):
-        self.game, book, view = game, game.book, game.view(seat)
+        super().__init__(game)
+        self.viewer, book, view = seat, game.book, game.view(seat)
         texts = book.texts.translations.get(game.templates.language, book.texts)
         fields = book.fields | {f.name: Field("public", f.shape, f.low, f.high) for f in book.computed}
         plain = {name: name.replace("_", " ").capitalize() for name in fields if name not in {"seats", *book.options}}
         zones = {zone.name: zone for deck in book.decks.values() for zone in deck.zones if zone.seats}
+        self.facts: Mapping[str, Mapping[str, str]] = texts.things
         self.columns = {
             (option.deck.kind, column): title
             for name, option in book.options.items()
@@ -62,6 +88,7 @@ class _Board:
         self.middle: list[tuple[str, Field, Any]] = []
         self.seats: list[tuple[str, Field, list[Any]]] = []
         self.hands: list[tuple[str, Field, list[Any]]] = []
+        self.things: dict[str, list[tuple[str, Field, list[Any]]]] = {}
         for name, title in (texts.fields or plain).items():
             field, value = fields[name], view.get(name)
             if value is None:
@@ -71,6 +98,8 @@ class _Board:
                 rows.append((title, field, zones[name].rows_of(value, book.seats[1])[: game.seats]))
             elif field.kind == "seats" and not field.shape:
                 self.seats.append((title, FLAG, [value >> i & 1 for i in range(game.seats)]))
+            elif field.of and len(field.shape) == 1:
+                self.things.setdefault(field.of, []).append((title, field, value))
             elif field.shape[:1] == (book.seats[1],):
                 self.seats.append((title, field, value[: game.seats]))
             else:
@@ -88,12 +117,35 @@ class _Board:
         """What each seat has, where any has something."""
         for title, field, values in self.seats:
             cells = [self.worded(field, value, MAT) for value in values]
-            nothing = {"", "0", self.worded(field, 0)} if field.kind in PARTS else {"", "0"}
-            if not nothing.issuperset(cells):
+            if not all(self.is_nothing(field, cell) for cell in cells):
                 yield [title, *cells]
 
+    def title_of(self, kind: str) -> str:
+        """What the things of a kind are called together."""
+        return self.facts.get(kind, {}).get(TITLE) or kind.replace("_", " ").capitalize()
+
+    def table_of(self, kind: str, whole: bool = False) -> tuple[list[str], list[list[str]]]:
+        """The head and the rows of the table of a kind of things.
+
+        whole: also those of which there is nothing to say."""
+        facts = {column: title for column, title in self.facts.get(kind, {}).items() if column not in (TITLE, NO_OWNER)}
+        state = self.things[kind]
+        head = [self.title_of(kind), *(title for title, _, _ in state), *facts.values()]
+        rows, cards = [], self.game.rows(kind)
+        for n, title in enumerate(self.titles(kind)):
+            here = [(field, values[n]) for _, field, values in state if n < len(values)]
+            cells = [self.cell(field, value) for field, value in here]
+            if whole or any(cells):
+                told = [
+                    cell or self.empty(kind, field, value) for cell, (field, value) in zip(cells, here, strict=True)
+                ]
+                told += [""] * (len(state) - len(here))
+                rows.append([title, *told, *(self.fact(cards[n], column) for column in facts)])
+        used = [n for n in range(len(head)) if any(row[n] for row in rows)]
+        return [head[n] for n in used], [[row[n] for n in used] for row in rows]
+
     def lines(self) -> Iterator[str]:
-        """Cards in the middle, the first of each kind read aloud, and the hands."""
+        """Cards in the middle, the first of each kind read aloud, the hands, and what the game says of the table."""
         read = set()
         for title, field, value in self.middle:
             word, texts = self.worded(field, value), self.texts_on(field, value)
@@ -106,52 +158,38 @@ class _Board:
                 word = self.worded(field, value, HAND)
                 if word.strip("?, "):
                     yield f"{title} ({owner}): {word}"
+        yield from self.told()
 
-    # ------------------------------------------------------------ words
-    def worded(self, field: Field, value: Any, where: int = MIDDLE) -> str:
-        """A value in words: "?" for what the viewer does not see, "" for nothing."""
-        if value is None:
-            return "?"
-        nested = isinstance(value, list) and isinstance(value[0], (list, type(None)))
-        if isinstance(value, list) and (nested or not field.counts):
-            return ", ".join(filter(None, (self.worded(field, one, where) for one in value)))
-        titles = self.titles(field.counts or field.set_of or field.kind, where)
-        if isinstance(value, list):
-            things = zip(titles, value, strict=False)
-            return ", ".join(f"{n} × {title}" if n > 1 else title for title, n in things if n)
-        if field.set_of:
-            return ", ".join(title for n, title in enumerate(titles) if value >> n & 1)
-        if not titles:
-            if (field.low, field.high) == (0, 1):
-                return self.game.word("charter.yes") if value else ""
-            words = field.enum
-            return words.name_of(value).lower() if words else self.number(field, value)
-        return "" if value < 0 or self.is_none(field.counts or field.set_of or field.kind, value) else titles[value]
+    def told(self) -> Iterator[str]:
+        """What the game's rule `tell_table` says of the table as the viewer knows it."""
+        rule = self.game.book.rule("tell_table")
+        if rule is None:
+            return
+        known = seen_by(self.game.book, self.game.s, self.viewer)
+        known.notices = []
+        rule(known, -1 if self.viewer is None else self.viewer)
+        line: list[str] = []
+        for one in self.game.log_writer.entries_of_notices(known.notices, self.viewer):
+            line.append(self.game.word({"id": one.id, "values": one.values}, self.viewer))
+            if not line[-1].endswith(OPENS):
+                yield " ".join(line)
+                line.clear()
 
-    def number(self, field: Field, value: int) -> str:
-        """A number, written as its kind is: a sum in cents with two decimals; "" for -1 where that stands for none."""
-        if value == field.low == -1:
-            return ""
-        return self.game.templates.word_number(field.kind, value) if field.kind in PARTS else str(value)
+    # ------------------------------------------------------------ cells
+    def cell(self, field: Field, value: Any) -> str:
+        """What a table of things says of one of them; "" for nothing."""
+        word = self.worded(field, value)
+        return "" if self.is_nothing(field, word) else word
 
-    def is_none(self, kind: str, value: int) -> bool:
-        """Whether a row stands for no thing of its kind."""
-        rows = self.game.book.names.get(kind, ())
-        return value < len(rows) and titles_of(rows[value : value + 1]) == ["none"]
+    def empty(self, kind: str, field: Field, value: Any) -> str:
+        """What stands in the cell of a thing of which other cells have something to say: nobody’s is without a seat."""
+        return self.facts.get(kind, {}).get(NO_OWNER, self.nobody) if (field.kind, value) == ("seat", -1) else ""
 
-    def titles(self, kind: str, where: int) -> list[str]:
-        """What the things of a kind are called: people, or cards."""
-        if kind == "seat":
-            return self.game.names
-        rows = self.game.rows(kind) if kind in self.game.book.names else []
-        titles = titles_of(rows)
-        for n, row in enumerate(rows):
-            numbers = [value for value in row.values() if isinstance(value, int)]
-            if where == HAND and row["name"] not in titles[n]:
-                titles[n] = f"{row['name']} {titles[n]}"
-            elif where == MAT and len(numbers) == 1:
-                titles[n] += f" ({numbers[0]})"
-        return titles
+    def fact(self, card: Mapping[str, Any], column: str) -> str:
+        """What is printed on a thing."""
+        value = card.get(column, "")
+        kind = column if column in self.game.book.names else "number"
+        return self.worded(Field("public", (), -1, 0, kind=kind), value) if isinstance(value, int) else str(value)
 
     def texts_on(self, field: Field, value: Any) -> list[str]:
         """What a card in the middle says besides its name."""

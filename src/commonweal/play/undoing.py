@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from commonweal.play.bundle import shows_hidden
-from commonweal.play.encoding import decode_move
-from commonweal.play.moments import Moment
-from commonweal.play.moves import Undo
+from commonweal.play.moves import Move, Undo
 from commonweal.rulebook.actors import FACILITATOR
 
 if TYPE_CHECKING:
@@ -33,8 +32,10 @@ def undos_of(game: Game) -> dict[int, Undo]:
     moment = last = game.moment
     while moment is not None and moment.before is not None and unanswered:
         by, why_not = moment.by, game.stays.get(moment.index)
-        if why_not is None:
-            why_not = game.stays[moment.index] = why_it_stays(game, moment)  # the move was carried out long ago
+        if why_not is None:  # the move was carried out long ago
+            first = max((n for n in game.snapshots if n <= moment.index), default=0)
+            note_what_stays(game, list(game.moves(first)))
+            why_not = game.stays[moment.index]
         if why_not:
             if moment is last:
                 undos[by] = Undo("no", why_not)
@@ -48,10 +49,20 @@ def undos_of(game: Game) -> dict[int, Undo]:
     return undos
 
 
-def why_it_stays(game: Game, moment: Moment) -> str:
-    """Why the move before a moment cannot be taken back: the id of a message; "" if it can."""
-    if game.book.act_of(decode_move(game.move_code, moment.body).numbers[-1]).by_chance:
+def note_what_stays(game: Game, newest: Sequence[Move]) -> None:
+    """Note which of the newest moves can be taken back, down to the last one that cannot."""
+    for move in reversed(newest):
+        why_not = game.stays.get(move.index)
+        if why_not is None:
+            why_not = game.stays[move.index] = why_it_stays(game, move)
+        if why_not:
+            return
+
+
+def why_it_stays(game: Game, move: Move) -> str:
+    """Why a move cannot be taken back: the id of a message; "" if it can."""
+    if move.index == 0 or move.acts[-1].act.by_chance:
         return "undo.chance_spoke"
-    if game.over and moment is game.moment:
+    if game.over and move.index == game.moves_done - 1:
         return "undo.game_over"
-    return "undo.may_have_shown" if shows_hidden(game.book, game.move(moment.index).acts) else ""
+    return "undo.may_have_shown" if shows_hidden(game.book, move.acts) else ""

@@ -36,8 +36,8 @@ def adopt(book: Rulebook, seats: int, charter: Mapping[str, Any]) -> tuple[Any, 
             option.deck.fill(root, brought.get(key, option.deck.standard))
     for clash in book.clashes:
         if clash.found(root):
-            text, told = book.texts.need("clashes", clash.name)["text"], {"id": f"clashes.{clash.name}.text"}
-            problems.append(Problem(clash.options, clash.rule, text, told))
+            text, words = book.texts.need("clashes", clash.name)["text"], {"id": f"clashes.{clash.name}.text"}
+            problems.append(Problem(clash.options, clash.rule, text, words))
     return root, problems
 
 

@@ -16,7 +16,7 @@ from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field
 from commonweal.rulebook.naming import Rows, names_of, numbers_called
 from commonweal.rulebook.numbers import parse_whole_number
-from commonweal.wording import Message, message
+from commonweal.wording import DECIMAL_KINDS, Message, message
 
 OWN_DECK = "own"
 """How the charter of a state names a custom deck; the charter of the game contains the deck itself."""
@@ -33,7 +33,8 @@ class Option:
     """One question that the players settle before play or, where it is changeable, during play.
 
     size: how many numbers a list has that are not of seats; 0 for one number. things: what a set may contain, and
-    kind: what these are; `least` to `most` of them. changeable: the rules may change it in play. setup_only: no rule
+    kind: what these are; `least` to `most` of them. For a number, kind is `cents` or `hundredths` where people read and
+    write it with two decimals. changeable: the rules may change it in play. setup_only: no rule
     reads it once the set-up is over (a law checks it), so *What if?* does not ask about it. section: where a form shows
     it; the texts have its title."""
 
@@ -59,6 +60,13 @@ class Option:
         """Refuse an option that contradicts itself."""
         if self.changeable and self.setup_only:
             raise ValueError("an option that may change in play is not `setup_only`")
+        if self.kind and self.things is None and not self.is_decimal:
+            raise ValueError(f"a number is of one of the kinds {', '.join(sorted(DECIMAL_KINDS))}, not {self.kind}")
+
+    @property
+    def is_decimal(self) -> bool:
+        """Whether people read and write it with two decimals."""
+        return self.things is None and self.kind in DECIMAL_KINDS
 
     @property
     def is_list(self) -> bool:
@@ -72,8 +80,9 @@ class Option:
     def as_field(self, most_seats: int) -> Field:
         """The field of the state that holds this option."""
         high = 1 if self.deck is not None else self.high
-        text, kind = f"charter option ({self.rule})", "number"
-        return Field("public", self.shape(most_seats), self.low, high, text, kind, self.enum, set_of=self.kind)
+        text, kind = f"charter option ({self.rule})", self.kind if self.is_decimal else "number"
+        members = self.kind if self.things is not None else ""
+        return Field("public", self.shape(most_seats), self.low, high, text, kind, self.enum, set_of=members)
 
     def read(self, name: str, given: Any, seats: int) -> int | list[int]:
         """Read the number(s) that a person wrote. InvalidOption says what is allowed; for a deck, BrokenDeck."""
@@ -165,9 +174,10 @@ def choice(enum: type[RuleEnum], *, rule: str, default: int | None = None, **mor
     return Option(rule, min(values), max(values), values[0] if default is None else default, enum, **more)
 
 
-def integer(low: int, high: int, *, default: int, rule: str, **more: Unpack[Details]) -> Option:
-    """Declare an option that is a whole number from low to high."""
-    return Option(rule, low, high, default, **more)
+def integer(low: int, high: int, *, default: int, rule: str, kind: str = "", **more: Unpack[Details]) -> Option:
+    """Declare an option that is a whole number from low to high. kind: `cents` or `hundredths` where people read and
+    write it with two decimals; files and programs have the whole number."""
+    return Option(rule, low, high, default, kind=kind, **more)
 
 
 def integers(
@@ -258,8 +268,8 @@ class Problem:
     @classmethod
     def of(cls, options: tuple[str, ...], rule: str, id: str, **values: int | str) -> Problem:
         """A problem by the id of its text in `charter.toml`."""
-        told = message(f"charter.{id}", values)
-        return cls(options, rule, CHARTER.say(told), told)
+        words = message(f"charter.{id}", values)
+        return cls(options, rule, CHARTER.say(words), words)
 
 
 class InvalidOption(ValueError):

@@ -90,13 +90,13 @@ class Source:
 
     def problem(self, id: str, values: Values, card: int | None = None, column: str = "") -> DeckProblem:
         """What is wrong with the deck, or with one cell of it."""
-        told: dict[str, int | str] = {"option": self.deck, **values}
+        known: dict[str, int | str] = {"option": self.deck, **values}
         if column:
-            told["column"] = column
+            known["column"] = column
         if card is not None:
-            told |= {"unit": self.unit, "place": self.places[card]}
+            known |= {"unit": self.unit, "place": self.places[card]}
         used = CHARTER.kinds.get(f"charter.{id}", {})
-        return DeckProblem(message(f"charter.{id}", {n: v for n, v in told.items() if n in used}), card, column)
+        return DeckProblem(message(f"charter.{id}", {n: v for n, v in known.items() if n in used}), card, column)
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ class Field:
 
     kind: what a number of it stands for. counts: the kind of thing that a row of it counts; place n counts thing n.
     set_of: the kind of thing that a number is a bit set of; bit n says that thing n is in it.
+    of: the kind of thing that the numbers of a row belong to; number n is thing n’s.
     guess: the rule f(s, b, i, ...) for a number that a viewer does not see, used by `determinize`. for_good: the end of
     the game does not open it. stays: `clear` leaves it as it is."""
 
@@ -48,6 +49,7 @@ class Field:
     rule: Callable[..., Any] | None = field(default=None, compare=False)
     counts: str = ""
     set_of: str = ""
+    of: str = ""
     guess: Callable[..., Any] | None = field(default=None, compare=False)
     for_good: bool = False
     stays: bool = False
@@ -74,6 +76,7 @@ class Details(TypedDict, total=False):
     kind: str
     counts: str
     set_of: str
+    of: str
     guess: Callable[..., Any]
     for_good: bool
     stays: bool
@@ -91,11 +94,14 @@ def _field(seen: str, shape: tuple[Any, ...], details: Details, rule: Callable[.
     if low > high:
         raise ValueError(f"low={low} is above high={high}")
     text, counts, set_of = details.get("text", ""), details.get("counts", ""), details.get("set_of", "")
+    of = details.get("of", "")
+    if of and (not shape or counts):
+        raise TypeError(f"of={of!r} needs a shape, and no counts=")
     for_good = details.get("for_good", False)
     if for_good and seen in ("public", "counted"):
         raise TypeError(f"a {seen} field cannot be hidden for good")
     guess, stays = details.get("guess"), details.get("stays", False)
-    return Field(seen, shape, low, high, text, kind, enum, rule, counts, set_of, guess, for_good, stays)
+    return Field(seen, shape, low, high, text, kind, enum, rule, counts, set_of, of, guess, for_good, stays)
 
 
 def public(*shape: Any, **details: Unpack[Details]) -> Field:

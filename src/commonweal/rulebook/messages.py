@@ -11,7 +11,7 @@ from commonweal.rulebook.charter_texts import CHARTER, CHARTER_IN
 from commonweal.rulebook.naming import SEAT_KINDS, names_of, word_of
 from commonweal.rulebook.texts import LIST, Texts, TextsError, args_of
 from commonweal.rulebook.visibility import is_open, is_open_operand
-from commonweal.wording import NUMBER_KINDS, Kinds, PatternError, names_in
+from commonweal.wording import NUMBER_KINDS, Kinds, PatternError, names_in, setting_id
 
 if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
@@ -43,6 +43,7 @@ def patterns_of_charter(book: Rulebook, texts: Texts, language: str = "en") -> d
             table, name, _ = id.split(".")
             raise TextsError(f"{texts.where(table, name)} names {min(names_in(pattern))}, which it does not know")
     sets = [name for name, option in book.options.items() if option.things is not None]
+    patterns |= dict.fromkeys(_decimal_settings(book), "{value}")
     patterns |= {
         f"settings.{number}.{value}": title
         for number, place in enumerate(book.places)
@@ -61,6 +62,13 @@ def _settings_of(option: Option, entry: Mapping[str, Any], language: str) -> lis
     choices = entry.get("choices", {})
     named = option.enum.items().items() if option.enum is not None else ()
     return [(value, str(choices.get(word.lower(), word.lower()))) for word, value in named]
+
+
+def _decimal_settings(book: Rulebook) -> dict[str, str]:
+    """The ids that word a value of the options that change in play and have two decimals, with the kind of each."""
+    places = enumerate(book.places)
+    found = {setting_id(n): place.option for n, place in places if place.option.changeable and place.option.is_decimal}
+    return {id: option.kind for id, option in found.items()}
 
 
 def kinds_of(book: Rulebook, texts: Texts) -> dict[str, Kinds]:
@@ -87,6 +95,7 @@ def kinds_of(book: Rulebook, texts: Texts) -> dict[str, Kinds]:
     if book.amendable:
         sets = {name: option.kind for name, option in book.options.items() if option.things is not None}
         kinds |= {f"options.{name}.members": {"members": kind} for name, kind in sets.items()}
+        kinds |= {id: {"value": kind} for id, kind in _decimal_settings(book).items()}
     return kinds
 
 

@@ -9,7 +9,7 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -54,14 +54,18 @@ Lines = list[tuple[int, list[str]]]
 """The filled lines of a file: the number of each, and its cells."""
 
 
-def read_sheet(given: bytes | str, columns: Sequence[str]) -> Sheet:
-    """Read the cards of a file. columns: the names of its known columns. Raises UnreadableSheet."""
+def read_sheet(given: bytes | str, columns: Sequence[str], titles: Mapping[str, Iterable[str]] | None = None) -> Sheet:
+    """Read the cards of a file. columns: the names of its known columns. titles: other headings of each.
+
+    Raises UnreadableSheet."""
     if len(given) > MOST_BYTES:
         raise UnreadableSheet("sheet_size", most=MOST_BYTES // 1024)
+    known = {plain(title): name for name in columns for title in (titles or {}).get(name, ())}
+    known |= {plain(name): name for name in columns}
     if isinstance(given, bytes) and given.startswith(ZIP):
-        return max((_find_cards(lines, columns) for lines in _from_workbook(given)), key=_known(columns))
+        return max((_find_cards(lines, columns, known) for lines in _from_workbook(given)), key=_fullness(columns))
     text = given if isinstance(given, str) else _decode(given)
-    return _find_cards(_from_text(text, columns), columns)
+    return _find_cards(_from_text(text, known), columns, known)
 
 
 def as_text(data: bytes) -> str:
@@ -78,7 +82,7 @@ def as_text(data: bytes) -> str:
     return text.getvalue()
 
 
-def _known(columns: Sequence[str]) -> Any:
+def _fullness(columns: Sequence[str]) -> Any:
     return lambda sheet: (len(columns) - len(sheet.missing), len(sheet.cards) > 0)
 
 
@@ -87,23 +91,22 @@ def plain(heading: str) -> str:
     return SPACES.sub("_", heading.strip().lower()).strip("_")
 
 
-def _find_cards(lines: Lines, columns: Sequence[str]) -> Sheet:
-    """Find the headings, and below them the cards."""
-    known = [plain(name) for name in columns]
+def _find_cards(lines: Lines, columns: Sequence[str], known: Mapping[str, str]) -> Sheet:
+    """Find the headings, and below them the cards. known: the columns by their headings."""
 
-    def hits(cells: Sequence[str]) -> int:
-        return len({plain(cell) for cell in cells} & set(known))
+    def names(cells: Sequence[str]) -> list[str | None]:
+        return [known.get(plain(cell)) for cell in cells]
 
     top = lines[:TOP_LINES]
     if not top:
         return Sheet(missing=list(columns))
-    at = max(range(len(top)), key=lambda n: hits(top[n][1]))
+    at = max(range(len(top)), key=lambda n: len(set(names(top[n][1])) - {None}))
     number, headings = top[at]
-    found = [plain(cell) for cell in headings]
+    found = names(headings)
     sheet = Sheet(headings=number)
-    sheet.missing = [name for name, word in zip(columns, known, strict=True) if word not in found]
-    sheet.ignored = [cell.strip() for cell, word in zip(headings, found, strict=True) if word and word not in known]
-    places = {name: found.index(word) for name, word in zip(columns, known, strict=True) if word in found}
+    sheet.missing = [name for name in columns if name not in found]
+    sheet.ignored = [cell.strip() for cell, name in zip(headings, found, strict=True) if name is None and plain(cell)]
+    places = {name: found.index(name) for name in columns if name in found}
     for line, cells in lines[at + 1 :]:
         card = {name: cells[place].strip() if place < len(cells) else "" for name, place in places.items()}
         if any(card.values()):
@@ -139,7 +142,7 @@ def _decode_as(data: bytes, encoding: str) -> str:
         raise UnreadableSheet("sheet_letters") from None
 
 
-def _from_text(text: str, columns: Sequence[str]) -> Lines:
+def _from_text(text: str, known: Mapping[str, str]) -> Lines:
     """The lines of a CSV file. Its separator is the one that finds most of the known columns."""
     text = text.lstrip("\ufeff")
     if "\0" in text:
@@ -147,11 +150,10 @@ def _from_text(text: str, columns: Sequence[str]) -> Lines:
     said = re.match(r"sep=([,;\t|])\r?\n", text, re.IGNORECASE)
     if said:  # Excel's own way to say it
         return [(line + 1, cells) for line, cells in _split(text[said.end() :], said[1])]
-    known = {plain(name) for name in columns}
 
     def hits(separator: str) -> tuple[int, int]:
         top = [line.split(separator) for line in text.splitlines()[:TOP_LINES]]
-        found = [len({plain(cell.strip(' "')) for cell in cells} & known) for cells in top]
+        found = [len({plain(cell.strip(' "')) for cell in cells} & known.keys()) for cells in top]
         return max(found, default=0), max(map(len, top), default=0)
 
     return list(_split(text, max(SEPARATORS, key=hits)))

@@ -33,7 +33,7 @@ class Absence:
         self._asked: dict[int, tuple[int, float]] = {}  # the move that asks each seat, and since when
         self._hostless: float | None = None
         self._timer: Timer | None = None
-        self.told: tuple[Hosting, list[Decider]] | None = None
+        self.sent: tuple[Hosting, list[Decider]] | None = None
         """What everybody knows of hosting and of each seat."""
 
     def update(self) -> None:
@@ -117,12 +117,12 @@ class Absence:
 
     def has_news(self) -> bool:
         """Whether people may do something else than they know."""
-        return self.told != self.decisions()
+        return self.sent != self.decisions()
 
-    def note_told(self) -> None:
-        """Note that everybody is being told the present state."""
+    def note_sent(self) -> None:
+        """Note that everybody is being sent the present state."""
         self.update()
-        self.told = self.decisions()
+        self.sent = self.decisions()
 
     def decisions(self) -> tuple[Hosting, list[Decider]]:
         """What everybody may do about hosting and about each seat."""

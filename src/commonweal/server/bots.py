@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import threading
 from asyncio import sleep
 from collections.abc import Awaitable
@@ -57,24 +56,25 @@ def choose(kind: str, game: Game, seat: int) -> Awaitable[int | list[int] | None
 
     The bot thinks in another thread even if only one act is possible. If it fails, a random act is chosen for this
     turn, so that a table never hangs on a bot. Out of turn it acts if it likes an act (its score is above 0); a random
-    bot acts as often as in simulations."""
-    possible = game.possible(seat)
+    bot acts as often as in simulations. At the same position of the same table it chooses the same again, so that
+    nobody gains by asking it twice; only a search, which thinks for a time, may differ."""
+    possible, seed = game.possible(seat), game.chance.bot_seed(game.moves_done, seat)
     if seat in game.to_act:
-        return _choose(kind, game, seat, seen_by(game.book, game.s, seat), possible)
-    if kind == "random" and secrets.randbelow(OUT_OF_TURN_ONCE_IN) > 0:
+        return _choose(kind, game, seat, seed, possible)
+    if kind == "random" and seed % OUT_OF_TURN_ONCE_IN > 0:
         possible = []
     if kind != "random":
         kind = kind.replace("search", OUT_OF_TURN_KIND)
-    return _choose(kind, game, seat, seen_by(game.book, game.s, seat), possible, may_wait=True)
+    return _choose(kind, game, seat, seed, possible, may_wait=True)
 
 
 async def _choose(
-    kind: str, game: Game, seat: int, seen: object, possible: list[int], *, may_wait: bool = False
+    kind: str, game: Game, seat: int, seed: int, possible: list[int], *, may_wait: bool = False
 ) -> int | list[int] | None:
     """Think in another thread. The answer may be an amount that is not listed."""
     if not possible:
         return None
-    book, s, loop = game.book, game.s, asyncio.get_running_loop()
+    book, s, seen, loop = game.book, game.s, seen_by(game.book, game.s, seat), asyncio.get_running_loop()
     asker, budget = ASKER.get(), _budget()
     pause = budget.pause(asker)
     if pause:
@@ -82,7 +82,7 @@ async def _choose(
     milliseconds = HURRIED_MILLISECONDS if pause else SEARCH_MILLISECONDS
     budget.spend(asker, BOT_ACT_SECONDS)
     try:
-        move = await loop.run_in_executor(_threads(), _think, kind, book, seen, seat, milliseconds)
+        move = await loop.run_in_executor(_threads(), _think, kind, book, seen, seat, milliseconds, seed)
     except Exception:
         log.exception("the %s player failed at %s; it plays at random this turn", kind, book.name)
         move = []
@@ -91,7 +91,7 @@ async def _choose(
     chosen = move[0] if move else -1
     if book.interpreted.why(s, seat, chosen) == 0:
         return chosen
-    return None if may_wait else secrets.choice(possible)
+    return None if may_wait else possible[seed % len(possible)]
 
 
 def is_bundle(game: Game, seat: int, move: list[int]) -> bool:
@@ -103,7 +103,7 @@ def is_bundle(game: Game, seat: int, move: list[int]) -> bool:
     return True
 
 
-def _think(kind: str, book: Rulebook, seen: object, seat: int, milliseconds: int) -> list[int]:
+def _think(kind: str, book: Rulebook, seen: object, seat: int, milliseconds: int, seed: int) -> list[int]:
     from commonweal.players import SearchPlayer, choose_move, is_prepared, player
 
     bot = player(kind)
@@ -113,4 +113,4 @@ def _think(kind: str, book: Rulebook, seen: object, seat: int, milliseconds: int
         bot = player(kind.replace("search", "sensible"))
     if isinstance(bot, SearchPlayer):
         bot.milliseconds = milliseconds
-    return choose_move(bot, book, seen, seat, secrets.randbits(62))
+    return choose_move(bot, book, seen, seat, seed)

@@ -257,9 +257,9 @@ class Gate:
 async def _refuse(refusal: ApiError, scope: Any, send: Any) -> None:
     kind = "http.response" if scope["type"] == "http" else "websocket.http.response"
     body = msgspec.json.encode(refusal.failure)
-    told = OF_REFUSALS | {"Content-Type": "application/json", "Content-Length": str(len(body))}
+    headers = OF_REFUSALS | {"Content-Type": "application/json", "Content-Length": str(len(body))}
     if refusal.status == 429:
-        told["Retry-After"] = "3"
-    raw = [(name.lower().encode(), value.encode()) for name, value in told.items()]
+        headers["Retry-After"] = "3"
+    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     await send({"type": f"{kind}.start", "status": refusal.status, "headers": raw})
     await send({"type": f"{kind}.body", "body": body})

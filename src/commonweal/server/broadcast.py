@@ -55,14 +55,14 @@ def announce(table: Table, events: list[TableEvent], asked: Asked, before: Table
         _tell_entries(table, events)
     if "argument" in kinds:
         _tell_arguments(table, events)
-    talk, amendments = table.talk(), table.game.amendments.made if table.game is not None else table.told_amendments
+    talk, amendments = table.talk(), table.game.amendments.made if table.game is not None else table.sent_amendments
     document = document_of(table) if table.book.document_rule else None
-    told, now = (table.told_talk, table.told_amendments, table.told_document), (talk, amendments, document)
-    news = table.history.state != before or told != now
-    table.told_talk, table.told_amendments, table.told_document = now
+    sent, now = (table.sent_talk, table.sent_amendments, table.sent_document), (talk, amendments, document)
+    news = table.history.state != before or sent != now
+    table.sent_talk, table.sent_amendments, table.sent_document = now
     if news and kinds <= ACTS:
-        tell_lobby_parts(table, amended=len(amendments) - len(told[1]), adopted=document != told[2], state=before)
-    elif news or not kinds.isdisjoint(("seat", "next")):
+        tell_lobby_parts(table, amended=len(amendments) - len(sent[1]), adopted=document != sent[2], state=before)
+    elif news or not kinds.isdisjoint(("seat", "next", "share")):
         tell_lobby(table)
     if table.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
         _tell_promises(table)
@@ -79,12 +79,12 @@ def tell_lobby_parts(table: Table, *, amended: int = 0, adopted: bool = False, s
     if state not in (None, table.history.state):
         part.state, part.series = table.history.state, series_of(table) or UNSET
     if table.absence.has_news():
-        told = table.absence.told
-        table.absence.note_told()
+        sent = table.absence.sent
+        table.absence.note_sent()
         hosting, replace = table.absence.decisions()
-        if told is None or told[0] != hosting:
+        if sent is None or sent[0] != hosting:
             part.hosting = hosting
-        if told is None or told[1] != replace:
+        if sent is None or sent[1] != replace:
             part.replace = replace
     for connection in table.connections:
         part.team = table.talk().team(connection.seat)
@@ -147,7 +147,7 @@ def _tell_arguments(table: Table, events: list[TableEvent]) -> None:
 
 def tell_lobby(table: Table) -> None:
     """Tell everybody who sits where and whether the table is played."""
-    table.absence.note_told()
+    table.absence.note_sent()
     for connection in table.connections:
         connection.push(encode(LobbyChanged(lobby_of(table, connection.seat, connection.host, connection.base))))
 

@@ -23,8 +23,15 @@ class Command(NamedTuple):
     connection: Connection | None = None
 
 
+class ClockRan(NamedTuple):
+    """That a clock of the rules has run for so many seconds since a move."""
+
+    since: int
+    seconds: float
+
+
 class ActCommand(NamedTuple):
-    """An act that a seat or the facilitator asks for, in any form that `Game.read` reads.
+    """An act that a seat or the facilitator asks for, in any form that `Game.read` reads, or that of a clock by name.
 
     after: the event after which it was chosen, 0 if unknown. late: a bot plays because the time of the seat is up."""
 
@@ -32,6 +39,7 @@ class ActCommand(NamedTuple):
     act: Any
     after: int = 0
     late: bool = False
+    clock: ClockRan | None = None
 
 
 class Change(NamedTuple):

@@ -59,18 +59,6 @@ def looks_of(name: str) -> str:
     return plain.translate(LOOKALIKES)
 
 
-def listed_name(wished: str, names: Iterable[str]) -> str:
-    """The name of a list that somebody means, however they write it. Raises BadRequest for any other."""
-    typed = clean_text(wished)
-    if not typed:
-        raise BadRequest("errors.empty", todo="todo.name_of_list", field="name")
-    looks = looks_of(typed)
-    found = next((name for name in names if looks_of(name) == looks), None)
-    if found is None:
-        raise BadRequest("errors.name_not_listed", todo="todo.name_of_list", field="name", name=typed[:NAME_CHARS])
-    return found
-
-
 def seat_name(wished: str, taken: Iterable[str]) -> str:
     """Choose the name of a player: the requested one, or two random words. Raises BadRequest or Conflict."""
     used = {looks_of(name) for name in taken}

@@ -21,6 +21,7 @@ from .protocol import CloseCode
 
 MOST_WAITING = 1 << 20  # bytes that may wait for one connection behind the message that goes next
 LONG_TEXT = 1000  # bytes; a shorter one fits into a packet as it is, and an act for ten into 12 KB
+PAGE_PAUSE = 0.05  # seconds, after which an older page of the log that waits looks again
 LINGER = 1.0  # seconds that the peer of a closing connection has to read what is left
 GONE = (OSError, RuntimeError)  # raised for a message to a peer that is gone; a TimeoutError is an OSError too
 log = logging.getLogger("commonweal.server")
@@ -46,6 +47,7 @@ class Connection:
     `viewer`: the seat, FACILITATOR for a host without one, None for a spectator."""
 
     __slots__ = (
+        "_is_busy",
         "_news",
         "_next_page",
         "_packs",
@@ -57,6 +59,7 @@ class Connection:
         "base",
         "bucket",
         "closing",
+        "commitment",
         "host",
         "seat",
         "text_bucket",
@@ -80,9 +83,11 @@ class Connection:
         self.text_bucket = Bucket(TEXT_RATE, TEXT_BURST)
         self._send, self._write_now, self._packs = send, write_now, packs
         self._next_page: NextPage | None = None
+        self._is_busy: Callable[[], bool] = bool  # False
         self._queue: deque[bytes] = deque()
         self._waiting = 0  # bytes in the queue behind its first message
         self._news: asyncio.Future[None] | None = None  # what the writer waits for while it has nothing to do
+        self.commitment = ""  # to a share in the shuffle of a game that has not begun
         self.closing: tuple[int, str] | None = None  # then nothing that still comes from it may be carried out
         self._time_limit: asyncio.Timeout | None = None  # of the writer, while it runs
 
@@ -102,9 +107,10 @@ class Connection:
         self._queue.append(message)
         self._wake_writer()
 
-    def follow_up(self, next_page: NextPage) -> None:
-        """Send the pages of the older log one by one whenever nothing else waits. Call it before `write`."""
-        self._next_page = next_page
+    def follow_up(self, next_page: NextPage, is_busy: Callable[[], bool] = bool) -> None:
+        """Send the pages of the older log one by one whenever nothing else waits and the server is not busy. Call it
+        before `write`."""
+        self._next_page, self._is_busy = next_page, is_busy
 
     def close(self, code: int, reason: str) -> None:
         """Send what is queued, then close; `reason` is the id of a message.
@@ -136,10 +142,13 @@ class Connection:
                         if len(self._queue) > 1:
                             self._waiting -= len(self._queue[1])
                         await self._send_message(self._queue.popleft())  # no name for it, which would keep it in memory
-                    elif self._next_page is not None:
+                    elif self._next_page is not None and not self._is_busy():
                         await self._send_page(self._next_page)
                     else:
-                        self._news = asyncio.get_running_loop().create_future()
+                        loop = asyncio.get_running_loop()
+                        self._news = loop.create_future()
+                        if self._next_page is not None:
+                            loop.call_later(PAGE_PAUSE, self._wake_writer)
                         await self._news
                 code, reason = self.closing
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})

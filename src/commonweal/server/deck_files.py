@@ -47,14 +47,14 @@ def _deck_of(game: str, option: str) -> tuple[Rulebook, DeckFormat]:
 async def read_deck(request: Request[Any, Any, Any], game: Name, option: OptionName) -> m.DeckFile:
     """Read the cards of a CSV file or an Excel workbook, which is the body as it is. Whether they are a deck of the
     game is for `/charter` to say."""
-    _, deck = _deck_of(game, option)
+    book, deck = _deck_of(game, option)
     data = await request.body()
     waiting: list[object] = request.app.state.decks_read
     if len(waiting) >= MOST_READING:
         raise TooManyRequests("errors.too_fast", todo="todo.few_seconds")
     waiting.append(data)
     try:
-        sheet = await work_out(read_sheet, data, deck.names)
+        sheet = await work_out(read_sheet, data, deck.names, _titles_of(book, option, deck))
     except UnreadableSheet as wrong:
         raise _refuse(wrong.id, option, wrong.values) from None
     finally:
@@ -63,6 +63,14 @@ async def read_deck(request: Request[Any, Any, Any], game: Name, option: OptionN
         allowed = ", ".join(deck.names)
         raise _refuse("sheet_empty", option, {"allowed": allowed})
     return m.DeckFile(sheet.cards, sheet.lines, sheet.missing, sheet.ignored)
+
+
+def _titles_of(book: Rulebook, option: str, deck: DeckFormat) -> dict[str, list[str]]:
+    """What the pages call each column, in every language: people head their tables so, too."""
+    spoken = [
+        texts.options.get(option, {}).get("columns", {}) for texts in (book.texts, *book.texts.translations.values())
+    ]
+    return {name: [titles[name] for titles in spoken if name in titles] for name in deck.names}
 
 
 def _refuse(id: str, option: str, values: Mapping[str, int | str]) -> BadRequest:

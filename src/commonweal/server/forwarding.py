@@ -1,13 +1,15 @@
 """Forward calls and connections to the server that owns their table, where several servers share a database.
 
 This layer in front of the application is the only place that forwards. If the owner cannot be reached, the application
-answers: it takes the table over once the owner's lease has ended; until then it says that another server has it."""
+answers: it takes the table over once the owner's lease has ended; until then it says that another server has it. Where
+the owner is a worker of this machine, a connection is handed over to it instead."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 
 import httpx
@@ -19,7 +21,10 @@ from .codes import clean_code
 from .connections import GONE, Send
 from .errors import ApiError, ServedElsewhere, no_such_table
 from .forwarded import ABOUT_TABLE, MARK, as_client_sent, mark
+from .handover import HANDED, give
 from .limits import BODY_BYTES, CHARTER_BYTES
+from .live_protocol import HAND_OVER, HandOver
+from .metrics import HANDED_OVER
 from .protocol import CloseCode, OpenTable
 from .security import OF_REFUSALS, header
 from .store import Owner, StoreError
@@ -56,12 +61,15 @@ class Forwarding:
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         about = ABOUT_TABLE.fullmatch(scope["path"])
-        if about is None or header(scope["headers"], MARK) is not None:  # nothing is forwarded twice
+        handed = scope.get("state", {}).get(HANDED, False)
+        if about is None or handed or header(scope["headers"], MARK) is not None:  # nothing is forwarded twice
             await self._application(as_client_sent(scope), receive, send)
             return
         headers: Headers = []
         try:
             owner = await self._other_owner(about[2])
+            if owner is not None and await self._hand_over(owner, scope):
+                return
             if owner is not None:
                 headers = await self._headers_for_owner(about[2], scope)
         except (ApiError, StoreError):
@@ -72,6 +80,15 @@ class Forwarding:
             await self._forward_connection(about[2], owner, headers, scope, receive, send)
         else:
             await self._forward_call(about[2], owner, headers, scope, receive, send)
+
+    async def _hand_over(self, owner: Owner, scope: Any) -> bool:
+        """Hand a connection to its owner, if that is a worker of this machine which takes it."""
+        path = self._tables.settings.workers.get(owner)
+        hand_over: HandOver | None = scope.get("extensions", {}).get(HAND_OVER)
+        if path is None or hand_over is None or not await hand_over(partial(give, path)):
+            return False
+        HANDED_OVER.inc()
+        return True
 
     async def _headers_for_owner(self, code: str, scope: Any) -> Headers:
         """What the client sent, and our mark. NotFound, StoreError."""
@@ -101,7 +118,7 @@ class Forwarding:
             return []
 
     async def _other_owner(self, code: str) -> Owner | None:
-        """The server that owns the table or class, None if it is this one. Raises ApiError if that cannot be told."""
+        """The server that owns the table or class, None if it is this one. Raises ApiError if that cannot be known."""
         try:
             await self._tables.find_any(code)
         except ServedElsewhere as elsewhere:
@@ -151,8 +168,8 @@ class Forwarding:
             pass
         if not begun.is_set():  # the owner may have carried it out, so only the client may send it again
             no = ServedElsewhere(owner)
-            told = OF_REFUSALS | {"Content-Type": "application/json", "Retry-After": "3"}
-            await _tell(send, "http.response", no.status, told.items(), msgspec.json.encode(no.failure))
+            fields = OF_REFUSALS | {"Content-Type": "application/json", "Retry-After": "3"}
+            await _tell(send, "http.response", no.status, fields.items(), msgspec.json.encode(no.failure))
 
     async def _pass_answer(self, request: httpx.Request, send: Send, begun: asyncio.Event) -> None:
         answer = await self._transport.handle_async_request(request)

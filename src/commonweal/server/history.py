@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from commonweal.play.shares import Share
 from commonweal.rulebook import Actor
 
 from .arguments import Arguments
@@ -37,6 +38,7 @@ class TableAction(msgspec.Struct, omit_defaults=True):
     door: Door | None = None  # door: which one the host opens or closes
     open: bool = False  # door: it opens
     document: CharterDocument | None = None  # document: what the host wrote into the charter
+    shares: list[Share] | None = None  # shares: the commitments to them; start: what the cards were drawn from
 
 
 class Chat(msgspec.Struct, omit_defaults=True):
@@ -132,6 +134,8 @@ read_terms = msgspec.json.Decoder(Terms).decode
 
 SEATED = frozenset(("join", "bot", "stand_in", "person", "leave", "remove", "move_away", "open"))
 """What changes who plays for a seat."""
+MOVES = (SEATED | {"swap"}) - {"person"}
+"""What changes who has a seat."""
 LEFT = frozenset(("leave", "remove", "move_away", "open"))
 """What ends that a person has a seat."""
 LEADS_TO: dict[str, TableState] = {
@@ -203,8 +207,17 @@ class History:
         self.arguments = Arguments()
         self.next_table: NextTable | None = None
         self.document = CharterDocument()
+        self.shares: list[Share] = []
+        """What players add to the shuffle: commitments at first, shares from the start on."""
+        self.list_closed: int | None = None
+        """The event with which the list of these commitments was closed."""
         self.chat = KeptChat()
         self.received: dict[tuple[int, str], int] = {}  # what a client sent once is not done again
+
+    @property
+    def reveals(self) -> bool:
+        """Whether pages are revealing their shares: the list of commitments is closed, and the game begins soon."""
+        return self.list_closed is not None and self.state == "waiting"
 
     def take(self, events: Iterable[Event]) -> list[TableEvent]:
         """Let events have happened."""
@@ -248,6 +261,9 @@ class History:
             self.late = action.seat
         elif action.do in LEADS_TO:
             self.state, self.finishing = LEADS_TO[action.do], False
+            self.shares = action.shares or self.shares
+        elif action.do == "shares":
+            self.shares, self.list_closed = action.shares or [], event.n
         elif action.do == "undo":
             self._take_back(action.moves or 1)
             self.last_undo, self.late = event.n, None
@@ -360,4 +376,7 @@ def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], 
         says.id = f"table.{action.door}_{'opened' if action.open else 'closed'}"
     elif action.do == "next":
         says.values["code"] = action.code or ""
+    if action.do == "start":
+        missing = [chairs[one.seat].name for one in action.shares or () if not one.share]
+        return [says, *(Message("table.withheld", {"name": name}) for name in missing)], seats
     return [says, action.what] if action.what is not None else [says], seats

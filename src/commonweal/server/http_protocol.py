@@ -13,13 +13,19 @@ from .limits import FILES_KEPT, HEAD_SECONDS
 class PatientProtocol(H11Protocol):
     """Closes a connection whose first request has no whole head after some seconds.
 
-    Between two requests uvicorn's own timer runs, which any byte stops: so this one is wound again then."""
+    Between two requests uvicorn's own timer runs, which any byte stops: so this one is wound again then.
 
+    read: what another process has read of this connection already."""
+
+    read = b""
     _head_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._wind()
+        if self.read:
+            read, self.read = self.read, b""
+            self.data_received(read)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._unwind()

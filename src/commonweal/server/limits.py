@@ -14,6 +14,8 @@ from icu4py.breakers import CharacterBreaker
 
 MESSAGE_BYTES = 4096  # one message of a client
 FRAME_BYTES = 16_384  # beyond this the connection is cut while reading
+REVEAL_SECONDS = 3.0  # that the beginning of a game waits for pages to reveal their shares in the shuffle
+REVEAL_AGAIN_SECONDS = 10.0  # where the server has started anew meanwhile, and pages connect again
 UNREAD_SECONDS = 20.0  # that a client may leave unread what was sent to it, before the system cuts it off (on Linux)
 BODY_BYTES = 16_384  # one HTTP body
 CHARTER_BYTES = 131_072  # one that may bring decks along
@@ -34,6 +36,9 @@ REFUSAL_RATE, REFUSAL_BURST = 5.0, 100.0  # refusals of one connection until it 
 TEXT_RATE, TEXT_BURST = 500.0, 5000.0  # characters of chat and promises of one seat: a message of full length a second
 CHAT_ENTRIES, CHAT_TOTAL = 2000, 262_144  # chat of one table that is sent: entries, bytes; older ones are left out
 PAGE_EVENTS, PAGE_CHARS = 250, 65_536  # one page of the log
+FIRST_EVENTS = 50  # the first page of the log while many tables are read, as when a server has just started
+MANY_COME = 4  # tables that are being read, beyond which they are many
+LOG_TEXTS_KEPT = 400  # texts of the log of one table in memory, ready to be sent
 WORDS_RATE, WORDS_BURST = 1 / 6, 10.0  # attempts with three words at one table
 TABLE_RATE, TABLE_BURST = 10.0, 300.0  # new tables of the whole server
 OWN_TABLES_RATE, OWN_TABLES_BURST = 1.0, 200.0  # new tables of one network; one with its own cards counts as several
@@ -68,6 +73,8 @@ PATIENCE_SECONDS = 0, 86_400  # that a turn waits for somebody who is away; 0: f
 CLASS_TABLES = 1, 60  # of a class
 CLASS_MEMBERS = 400  # of a class, those who were removed too
 CLASS_NAMES_BYTES = 65_536  # of a list of names
+HELD_WORDS, HELD_WORD_CHARS = 100, 40  # that facilitators add to those for which a name is held
+OFFERS_RATE, OFFERS_BURST = 20.0, 200.0  # calls for names of the list of one class
 CLASS_COMMANDS = 20_000  # events of a class
 ABSENT_SECONDS = 0, 3600  # after which a bot plays for somebody of a class who is away; 0: never
 STEP_MINUTES = 0, 240  # of a step of a lesson plan

@@ -3,12 +3,15 @@
 By ASGI alone every message to every viewer passes through a task of its connection.
 `extensions["commonweal.write_now"]` of the scope writes a message that can go out at once: at the end of this turn of
 the event loop, together with those of other tables. That keeps the interpreter's code and the system's network code
-each in the processor's caches while many tables are busy, which saves a tenth of the time of an act."""
+each in the processor's caches while many tables are busy, which saves a tenth of the time of an act.
+
+`extensions["commonweal.hand_over"]` gives the connection to another process before its handshake."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import os
+from collections.abc import Awaitable, Callable
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -17,8 +20,12 @@ from websockets.http11 import Request
 from .bounded_reading import BoundedReading
 
 WRITE_NOW = "commonweal.write_now"
+HAND_OVER = "commonweal.hand_over"
 WriteNow = Callable[[bytes], bool]
 """Writes a message; False, and nothing is written, if the connection does not take it now."""
+Give = Callable[[int, bytes], Awaitable[bool]]
+"""Gives away a connection, by its file, and what was read from it; False if nobody has it then."""
+HandOver = Callable[[Give], Awaitable[bool]]
 
 
 def write_later(message: bytes) -> bool:
@@ -54,11 +61,46 @@ class LiveProtocol(BoundedReading):
             self.outbox = outboxes.setdefault(self.loop, Outbox())
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[WRITE_NOW] = self.write_now
+            extensions[HAND_OVER] = self.hand_over
 
     def start_keepalive(self) -> None:
         """Begin to ask whether the peer is there, once the handshake is done. Its headers need no memory any more."""
         super().start_keepalive()
         del self.request, self.response
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self.handshake_initiated:
+            self.scope["extensions"].clear()  # they refer to this protocol,
+        self.conn.parser.close()  # and so does that to what it belongs to: without them, no garbage is left
+
+    async def hand_over(self, give: Give) -> bool:
+        """Give the connection to another process, in place of serving it. For an application that has received nothing
+        of it yet. Returns False, and all is as before, if it cannot be given or nobody takes it."""
+        if not self._may_be_given():
+            return False
+        try:
+            file = os.dup(self.transport.get_extra_info("socket").fileno())
+        except OSError:  # no more files may be opened
+            return False
+        self.transport.pause_reading()  # who gets it reads on
+        gone = True  # even if nobody waits any more for what `give` tells
+        try:
+            gone = await give(file, self.request.serialize())
+        finally:
+            os.close(file)
+            if gone:
+                self.handshake_complete = self.close_sent = True  # there is nothing to answer
+                self.transport.abort()  # closes this process's file only
+            elif not self.transport.is_closing():
+                self.transport.resume_reading()
+        return gone
+
+    def _may_be_given(self) -> bool:
+        """Whether this is a plain connection of which only the request was read."""
+        if self.queue.qsize() != 1 or self.conn.reader.buffer or self._held is not None:  # one: the wish to connect
+            return False
+        return self.scheme == "ws" and not self.handshake_complete and not self.transport.is_closing()
 
     def write_now(self, message: bytes) -> bool:
         """Write a text message, unless the peer does not keep up or the connection is closing.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
+
 from commonweal.play.amendments import Amendment
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OUTCOME, Measure, measures_of_book
@@ -60,6 +62,7 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         history.finishing,
         history.broadcast,
         table.terms.class_code,
+        [one.commitment for one in history.shares] if history.reveals else UNSET,
     )
 
 

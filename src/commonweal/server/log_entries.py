@@ -7,17 +7,36 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
-from commonweal.play.log_writer import Told
+from commonweal.play.log_writer import PlayedAct, UnplacedEntry
 from commonweal.rulebook import Actor
+from commonweal.rulebook.primitives import Announced
+from commonweal.rulebook.visibility import hearers
 
 from .history import TableEvent, messages_of, read_chat, read_note
-from .protocol import LogEntry, MessageValue
+from .protocol import LogEntry, MessageValue, encode_json
 
 if TYPE_CHECKING:
     from .table import Table
 
 
-def entries_of_act(event: TableEvent, told: Iterable[Told]) -> list[LogEntry]:
+def seats_that_know_more(acts: Iterable[PlayedAct], seats: int) -> set[int]:
+    """The seats that may know more of a move than a spectator: operands of an act, or a notice for a few."""
+    knowing: set[int] = set()
+    for act in acts:
+        if act.known_to:
+            knowing |= act.known_to
+        for notice in act.notices:
+            if isinstance(notice, Announced):
+                knowing |= hearers(notice, seats)
+    return knowing
+
+
+def text_of(entries: Iterable[LogEntry]) -> bytes:
+    """Entries as JSON, ready to stand in a list; empty if there are none."""
+    return encode_json(list(entries))[1:-1]
+
+
+def entries_of_act(event: TableEvent, entries: Iterable[UnplacedEntry]) -> list[LogEntry]:
     """What the game says of an act, at its place in the table's log. What the clock did, the table did.
 
     Entries after the first leave out what is as before."""
@@ -25,7 +44,7 @@ def entries_of_act(event: TableEvent, told: Iterable[Told]) -> list[LogEntry]:
     kind, by = "", 0
     n: int | UnsetType = event.n
     at: int | UnsetType = event.at
-    for one in told:
+    for one in entries:
         new_kind: Any = UNSET if one.kind == kind else one.kind
         now_by: int = Actor.SERVER if one.by == Actor.CLOCK else one.by
         new_by = UNSET if written and now_by == by else now_by
@@ -39,7 +58,7 @@ def table_entries(table: Table, event: TableEvent, seat: int | None) -> list[Log
     """The entries of an event that is no act, if this viewer may read it."""
     if event.kind == "chat":
         return _chat_entries(table, event, seat)
-    if event.kind == "guess":
+    if event.kind in ("guess", "share"):
         return []
     if event.kind == "note":
         return _note_entries(table, event, seat)

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from commonweal.play.log_writer import Told
+from commonweal.play.log_writer import UnplacedEntry
 
 from .limits import PAGE_CHARS, PAGE_EVENTS
-from .log_entries import entries_of_act, table_entries
-from .protocol import LogEntry, LogPage, encode, encode_json
+from .log_entries import entries_of_act, seats_that_know_more, table_entries, text_of
+from .protocol import LogEntry, LogPage, encode
 
 if TYPE_CHECKING:
+    from commonweal.play import Game, Move
+
+    from .history import TableEvent
     from .table import Table
 
 
 class Page(msgspec.Struct):
-    """Log entries as JSON, in order. `start`: the event after which the page begins; older pages end there."""
+    """Log entries as JSON, in order, those of one event together. `start`: the event after which the page begins; older
+    pages end there."""
 
     entries: list[msgspec.Raw]
     start: int
@@ -34,11 +39,11 @@ def entries_of_events(table: Table, first: int, last: int, viewer: int | None) -
     """The same, event by event; none for an event of which this viewer reads nothing."""
     events = table.history.happened[max(0, first) : last]
     moves = [event.move for event in events if event.move >= 0]
-    of_moves: dict[int, list[Told]] = {}
+    of_moves: dict[int, list[UnplacedEntry]] = {}
     if moves and table.game is not None:
         seat, reveal = table.sight_of(viewer)
         for move in islice(table.game.moves(moves[0]), moves[-1] + 1 - moves[0]):
-            of_moves[move.index] = table.game.log_writer.tell(move.acts, seat, reveal=reveal)
+            of_moves[move.index] = table.game.log_writer.write_entries(move.acts, seat, reveal=reveal)
     out: list[list[LogEntry]] = []
     for event in events:
         if event.kind == "act":
@@ -50,20 +55,65 @@ def entries_of_events(table: Table, first: int, last: int, viewer: int | None) -
     return out
 
 
-def page_before(table: Table, last: int, since: int, viewer: int | None) -> Page:
-    """The newest entries after event `since` up to event `last` that fit on a page: whole events, at least one."""
-    first = max(since, last - PAGE_EVENTS, 0)
+def page_before(table: Table, last: int, since: int, viewer: int | None, most: int | None = None) -> Page:
+    """The newest entries after event `since` up to event `last` that fit on a page: whole events, at least one.
+
+    most: events on it, if fewer than usual."""
+    first = max(since, last - (PAGE_EVENTS if most is None else most), 0)
     kept: list[msgspec.Raw] = []
     size = 0
-    for before, entries in zip(
-        range(last, first, -1), reversed(entries_of_events(table, first, last, viewer)), strict=True
-    ):
-        texts = [encode_json(entry) for entry in entries]
-        size += sum(map(len, texts))
+    for before, text in zip(range(last, first, -1), reversed(_texts(table, first, last, viewer)), strict=True):
+        size += len(text)
         if size > PAGE_CHARS and kept:
             return Page(kept[::-1], before)
-        kept += map(msgspec.Raw, reversed(texts))
+        if text:
+            kept.append(msgspec.Raw(text))
     return Page(kept[::-1], first)
+
+
+def _texts(table: Table, first: int, last: int, viewer: int | None) -> list[bytes]:
+    """The entries of the events after `first` up to `last` for a viewer, those of each event as one text."""
+    seat, reveal = table.sight_of(viewer)
+    if reveal:
+        table.newest_moves = []
+        return [text_of(entries) for entries in entries_of_events(table, first, last, viewer)]
+    events, cache, first_chat = table.history.happened[first:last], table.log_cache, table.history.chat.first
+    out: list[bytes] = []
+    missing: list[TableEvent] = []
+    for event in events:
+        text: bytes | None = b""
+        if event.kind != "act":
+            if event.kind != "chat" or event.n >= first_chat:
+                text = text_of(table_entries(table, event, viewer))
+        elif event.move >= 0 and (text := cache.find(event.n, seat)) is None:
+            missing.append(event)
+        out.append(text or b"")
+    if missing and table.game is not None:
+        _write_acts(table, table.game, missing)
+        for event in missing:
+            out[event.n - events[0].n] = cache.find(event.n, seat) or b""
+    cache.trim()
+    table.newest_moves = []
+    return out
+
+
+def _write_acts(table: Table, game: Game, events: list[TableEvent]) -> None:
+    """Write for every reader what acts tell, as the game must be replayed for it. events: in order."""
+    of_moves, cache = {event.move: event for event in events}, table.log_cache
+    moves: Iterable[Move] = table.newest_moves
+    if not table.newest_moves or table.newest_moves[0].index > events[0].move:
+        moves = islice(game.moves(events[0].move), events[-1].move + 1 - events[0].move)
+    for move in moves:
+        event = of_moves.get(move.index)
+        if event is None:
+            continue
+        knowing = seats_that_know_more(move.acts, game.seats)
+        if knowing:
+            cache.knowing[event.n] = knowing
+        for reader in (None, *knowing):
+            cache.texts[event.n, reader] = text_of(
+                entries_of_act(event, game.log_writer.write_entries(move.acts, reader))
+            )
 
 
 class OlderPages:

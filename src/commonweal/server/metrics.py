@@ -5,6 +5,7 @@ from __future__ import annotations
 from prometheus_client import Counter, Histogram
 
 REFUSALS = Counter("commonweal_refusals", "Calls over HTTP that were refused.", ["error"])
+HANDED_OVER = Counter("commonweal_handed_over", "Connections given to the worker that owns their table.")
 CHANGE_SECONDS = Histogram(
     "commonweal_change_seconds",
     "From the moment a change of a table may begin until everybody at the table was sent it.",

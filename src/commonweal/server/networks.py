@@ -14,7 +14,7 @@ from .limits import SURROUNDINGS, Bucket, Buckets
 
 
 def network_of(scope: Any) -> str | None:
-    """The network that a request comes from; None for this machine, and where it cannot be told."""
+    """The network that a request comes from; None for this machine, and where it cannot be known."""
     try:
         address = ipaddress.ip_address((scope.get("client") or ("",))[0])
     except ValueError:

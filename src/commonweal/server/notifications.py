@@ -52,19 +52,19 @@ class Notifier:
         self.outgoing, self.off, self.source = Outgoing(allowed), off, source
         self.changes = Buckets(NOTIFY_RATE, NOTIFY_BURST)  # of one seat
         self._sent = Bucket(SENT_RATE, SENT_BURST)  # of the whole server
-        self._told: dict[tuple[str, int], int] = {}  # the move of which somebody was notified last
+        self._notified: dict[tuple[str, int], int] = {}  # the move of which somebody was notified last
         self._tasks: set[asyncio.Task[None]] = set()
 
     def knows(self, code: str, seat: int, move: int) -> bool:
         """Whether the holder of a seat was notified of a move, or saw it."""
-        return self._told.get((code, seat)) == move
+        return self._notified.get((code, seat)) == move
 
     def note(self, code: str, seat: int, move: int) -> None:
         """Note that the holder of a seat knows of a move."""
-        self._told.pop((code, seat), None)
-        self._told[code, seat] = move
-        if len(self._told) > REMEMBERED:
-            del self._told[next(iter(self._told))]
+        self._notified.pop((code, seat), None)
+        self._notified[code, seat] = move
+        if len(self._notified) > REMEMBERED:
+            del self._notified[next(iter(self._notified))]
 
     def send(self, destination: Destination, event: m.NotifyEvent, title: str) -> None:
         """Send a message, without waiting for it. One that does not arrive is noted in the server's log."""
@@ -105,7 +105,7 @@ def message(destination: Destination, event: m.NotifyEvent, title: str) -> tuple
 
 
 class TurnNotifications:
-    """Who must be told that a turn of one table waits for them.
+    """Notify people for whom a turn of one table waits.
 
     wanted: whether anybody asked for it. timer: set while somebody is to be notified soon; the table stays in memory
     until then."""

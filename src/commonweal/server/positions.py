@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from commonweal.play import moves, undoing
+from commonweal.play import moves, presentation, undoing
 
 from .protocol import Message, Position, Undo
 
@@ -26,8 +26,9 @@ def position_of(table: Table, viewer: int | None) -> Position | None:
     if table.game is None:
         return None
     seat, reveal = table.sight_of(viewer)
-    shown = table.game.position(seat, reveal=reveal or table.state == "ended")
+    shown = presentation.common_position(table.game, seat)
+    own = presentation.own_position(table.game, seat, reveal=reveal or table.state == "ended")
     undo = NOT_PLAYED
     if table.state == "playing":
         undo = undoing.undos_of(table.game).get(-1 if seat is None else seat, undoing.NOT_YOURS)
-    return Position(n=table.n, undo=undo_of(undo.may, undo.why), clocks=table.turns.readings(), **shown)
+    return Position(n=table.n, undo=undo_of(undo.may, undo.why), clocks=table.turns.readings(), **shown, **own)

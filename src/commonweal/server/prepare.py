@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from commonweal.play import Game, Move, NotPossible
+from commonweal.play import NotPossible
 from commonweal.rulebook import Actor
 
 from .arguments import reasons_to_show
@@ -16,32 +16,25 @@ from .protocol import encode_json
 from .rounds import must_pause
 
 if TYPE_CHECKING:
+    from .store import Event
     from .table import Table
 
 
 def prepare_act(table: Table, command: Command, act: ActCommand) -> Change:
-    """The change that an act of a seat makes. Raises NotDone, TooLate, Conflict."""
+    """The change that an act of a seat or of a clock of the rules makes. Raises NotDone, TooLate, Conflict."""
     game = table.playing().clone()
+    ran = act.clock
+    if ran is not None and not any(clock.act == act.act and clock.since == ran.since for clock in game.clocks):
+        raise NotPossible("refused.clock_ended")
     missed = act.seat >= 0 and 0 < act.after < table.history.n
     if missed and act.after < asked_since(table.history, game, act.seat):
         raise TooLate
-    events = []
+    events: list[Event] = []
     if act.late:
         time_up = TableAction("time", seat=act.seat, name=table.names()[act.seat])
         events.append(table.action("time", Actor.SERVER, time_up))
-    return _change(table, command, game, game.do(act.seat, act.act), events)
-
-
-def prepare_clock_act(table: Table, act: str, since: int, seconds: float) -> Change:
-    """The change that a clock of the rules makes. since: the move since which it has run. Raises NotPossible."""
-    game = table.playing().clone()
-    if not any(clock.act == act and clock.since == since for clock in game.clocks):
-        raise NotPossible("refused.clock_ended")
-    return _change(table, Command(Actor.SERVER), game, game.time_up(seconds, act), [])
-
-
-def _change(table: Table, command: Command, game: Game, move: Move, events: list) -> Change:  # type: ignore[type-arg]
-    """The events of a move, stored together: what led to it, the act, the end of the game."""
+    move = game.do(act.seat, act.act) if ran is None else game.time_up(ran.seconds, str(act.act))
+    # What is stored together: what led to the act, the act, the end of the game.
     events.append(table.event("act", command.by, move.body, command.client_id, ahead=len(events) + 1))
     if table.history.arguments.sealed:
         for seat, shown in reasons_to_show(table.history.arguments, game):

@@ -147,6 +147,7 @@ async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
     document = document_of(table)
     how = {"document": msgspec.to_builtins(document)} if document is not None else {}
     how |= {"table": table.code, "promises": promises, "events": events_of(table, game.moves_done), "opened": opened}
+    how |= {"closed": table.history.list_closed}
     record = await work_out(write_record, finished_game, **how)
     return record.encode()
 

@@ -192,7 +192,7 @@ class Seating:
         elif isinstance(command, m.HostSeatsPerson):
             await self._person(self._checked(command.seat))
         elif isinstance(command, m.HostStarts):
-            await self._start()
+            await self.table.shuffle.begin()
         elif isinstance(command, m.HostExtends):
             await self._extend(command.seconds)
         elif isinstance(command, m.HostShares | m.HostWithdraws | m.HostSetsPatience | m.HostSetsDoor):
@@ -209,21 +209,6 @@ class Seating:
 
     def _checked(self, seat: int) -> int:
         return hosting.chair_of(self.table, seat).seat
-
-    async def _start(self) -> None:
-        table = self.table
-
-        def prepare() -> Change:
-            if table.state != "waiting":
-                raise Conflict("errors.begun_already", todo="todo.look_at_table", error=ErrorCode.ILLEGAL)
-            free = sum(chair.holder == "open" for chair in table.history.chairs)
-            if free:
-                raise Conflict("errors.seats_open", todo="todo.fill_seats", error=ErrorCode.OPEN_SEATS, count=free)
-            game = table.new_game()
-            started = table.action("start", Actor.HOST, TableAction("start"))
-            return Change([started, table.event("act", Actor.CHANCE, game.encoded_moves[0], ahead=2)], game)
-
-        await table.change(Command(Actor.HOST), prepare)
 
     async def _state(self, do: str) -> None:
         """pause, resume, close."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
+from .handover import HANDED, Receiver
 from .http_protocol import PatientProtocol, most_connections
 from .limits import FRAME_BYTES, SWITCH_SECONDS, UNREAD_SECONDS
 from .live_protocol import LiveProtocol
@@ -105,10 +106,10 @@ def serve(
     seems to think; `address`: where the other servers of the same PostgreSQL database reach this one; `names`: more
     names under which people ask this server; `proxies`: whose word is taken for where a request comes from, and whether
     it was https; `show_qr`: print the link as a QR code if others can use it; `notifications`: people may name an
-    address that is told of their turn; `notify_hosts`: hosts of such addresses that need not be public; `keep_days`:
-    tables unused for so long are deleted, by default none that was played; `metrics`: host and port of the figures for
-    Prometheus; `workers`: how many processes; `root`: the path below which a proxy has this server; `say`: where the
-    link is printed; `ready`: called with it once it answers. CannotServe."""
+    address that gets a message when it is their turn; `notify_hosts`: hosts of such addresses that need not be public;
+    `keep_days`: tables unused for so long are deleted, by default none that was played; `metrics`: host and port of the
+    figures for Prometheus; `workers`: how many processes; `root`: the path below which a proxy has this server; `say`:
+    where the link is printed; `ready`: called with it once it answers. CannotServe."""
     from .tables import Settings
 
     check_address(address)
@@ -226,7 +227,7 @@ def _open_store(database: str | None, node: str, listeners: Sequence[socket.sock
 
 
 def own_address() -> str:
-    """This machine's address in its network, as far as it can be told without sending anything."""
+    """This machine's address in its network, as far as it can be known without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # a documentation address: connecting a datagram socket sends nothing
@@ -261,6 +262,9 @@ async def _serve(
         await store.close()
         raise CannotServe(f"Cannot listen for --metrics: {wrong.strerror}. Choose another host or port.") from wrong
     server = _Announcing(_config(app, work.proxies), lambda: is_up(figures.port if figures else 0))
+    taken_at = work.settings.workers.get(tables.this_server)
+    if taken_at is not None:
+        server.receiver = Receiver(taken_at, server.take_over, server.has_room)
     if parent is not None:
         asyncio.get_running_loop().add_reader(parent, server.stop_without_parent, parent)
     try:
@@ -292,18 +296,43 @@ def _config(app: Litestar, proxies: Sequence[str]) -> uvicorn.Config:
 
 
 class _Announcing(uvicorn.Server):
-    """Tells when it answers."""
+    """Tells when it answers, and serves what other workers hand over."""
 
     def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
         super().__init__(config)
         self._announce = announce
+        self.receiver: Receiver | None = None
+        self._is_orphan = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self.started and self.receiver is not None:
+            self.receiver.start()
         if self.started:
             self._announce()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.receiver is not None:
+            await self.receiver.close(without_parent=self._is_orphan)
+        await super().shutdown(sockets)
+
+    def has_room(self) -> bool:
+        """Whether the server may have one connection more."""
+        most = self.config.limit_concurrency
+        return not self.should_exit and (most is None or len(self.server_state.connections) < most)
+
+    async def take_over(self, connection: socket.socket, read: bytes) -> None:
+        """Serve a connection of which another worker has read this, like one that was accepted here. OSError."""
+        state = self.lifespan.state | {HANDED: True}
+
+        def protocol() -> PatientProtocol:
+            made = PatientProtocol(self.config, self.server_state, state)
+            made.read = read
+            return made
+
+        await asyncio.get_running_loop().connect_accepted_socket(protocol, connection)
 
     def stop_without_parent(self, parent: int) -> None:
         """Stop: the process that would start this one again was killed."""
         asyncio.get_running_loop().remove_reader(parent)
-        self.should_exit = True
+        self._is_orphan = self.should_exit = True

@@ -26,6 +26,7 @@ from .protocol import (
     Argue,
     ClientMessage,
     CloseCode,
+    CommitShare,
     Do,
     Done,
     Endorse,
@@ -37,6 +38,7 @@ from .protocol import (
     Preview,
     Previewed,
     ReplayLed,
+    RevealShare,
     Say,
     SettlePromise,
     TakeBack,
@@ -63,7 +65,7 @@ class ClientSession:
         self.is_idle = True  # waits for the next message
 
     async def hear(self, text: str | bytes) -> None:
-        """Carry out one message. What is wrong with it is told to its sender alone; a closing connection may do
+        """Carry out one message. Only its sender gets what is wrong with it; a closing connection may do
         nothing more."""
         connection = self.connection
         if connection.closing is not None:
@@ -106,6 +108,10 @@ class ClientSession:
             self.connection.push(PONG)
         elif isinstance(message, LeadReplay):
             self._lead_replay(message)
+        elif isinstance(message, CommitShare):
+            self.table.shuffle.commit(self.connection, message.commitment)
+        elif isinstance(message, RevealShare):
+            self.table.shuffle.reveal(self._seat(), message.share)
         elif isinstance(message, Do):
             by = self._facilitator() if message.facilitator else self._seat()
             command, act = Command(by, message.id, self.connection), ActCommand(by, message.act, message.at)

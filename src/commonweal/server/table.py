@@ -1,6 +1,6 @@
 """One live table: its log and its game in memory, and how a change to it happens.
 
-A change is prepared beside the table, stored, and only then swapped in and told: what others see is always durable. One
+A change is prepared beside the table, stored, and only then swapped in and sent: what others see is always durable. One
 change is made at a time. While storage is away the table waits with the act that it could not store. docs/one-act.md
 follows one act through the server."""
 
@@ -9,23 +9,26 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from commonweal.play import Committed, Game
+from commonweal.play import Committed, Game, Move
 from commonweal.play.game import TALK
 from commonweal.play.position_cache import PositionCache
+from commonweal.play.shares import Share
 from commonweal.rulebook import FACILITATOR, Actor, Rulebook
 
 from . import broadcast, history, prepare
 from .absence import Absence
 from .bot_driver import Pace
-from .change import Change, Command
+from .change import ActCommand, Change, ClockRan, Command
 from .charter_documents import document_of
 from .connections import ConnectionClosing, Connections
 from .errors import Conflict, StorageUnavailable
 from .history import History, TableAction
+from .limits import FIRST_EVENTS
+from .log_cache import LogCache
 from .metrics import CHANGE_SECONDS
 from .notifications import Notifier, TurnNotifications
 from .protocol import (
@@ -41,6 +44,7 @@ from .protocol import (
 )
 from .receipts import Asked, Receipts
 from .seating import Seating
+from .shuffle import Shuffle
 from .store import Duplicate, Event, OutOfTurn, Reason, SeatKey, Store, StoreError, TableRow, Unavailable
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
@@ -96,20 +100,24 @@ class Table:
         self.keys = {key.seat: key for key in keys}
         self.history = History(row, self.terms)
         self.history.take(events)
+        self.newest_moves: list[Move] = []
+        """From when the game was read until the first page has its log or something happens."""
         self.game = self._read_game()
         self.sent = SentChoices()
+        self.log_cache = LogCache()
         self.connections = Connections()
         self.receipts = Receipts(self.history)
         self.lock = asyncio.Lock()
         self.storage_problem: Reason | None = None
         self.evicted = False  # the log went on without us: read it again
-        self.told_talk = self.talk()
-        self.told_amendments = self.game.amendments.made if self.game is not None else []
-        self.told_document = document_of(self)
+        self.sent_talk = self.talk()
+        self.sent_amendments = self.game.amendments.made if self.game is not None else []
+        self.sent_document = document_of(self)
         self.led_to: int | None = None  # the moment to which the host leads the replay
         self.last_used = time.monotonic()
         self._retrying: asyncio.Task[None] | None = None
         self.seating = Seating(self)
+        self.shuffle = Shuffle(self, source)
         self.absence = Absence(self, source)
         self.undo_vote = UndoVote(self)
         self.turns = Turns(self, pace or Pace(), source, stopped)
@@ -128,7 +136,8 @@ class Table:
     def in_use(self) -> bool:
         """Whether the table must stay in memory."""
         waits = self.lock.locked() or self.storage_problem is not None
-        return bool(self.connections.count or self.turns.busy or waits or self.notifications.timer)
+        busy = self.turns.busy or self.shuffle.busy
+        return bool(self.connections.count or busy or waits or self.notifications.timer)
 
     def has_facilitator(self) -> bool:
         """Whether the host is the facilitator, by the charter, and without a seat where the rules say so."""
@@ -164,14 +173,17 @@ class Table:
 
     def _read_game(self) -> Game | None:
         """The game as the stored moves tell it; None before the start."""
-        moves, chance = self.history.encoded_moves, Committed(self.row.secret)
+        moves, chance = self.history.encoded_moves, Committed(self.row.secret, self.history.shares)
         if not moves:
             return None
-        return Game.resume(self.book, self.row.seats, self.terms.charter, chance, moves, self.names())
+        given = self.book, self.row.seats, self.terms.charter, chance, moves, self.names()
+        game, self.newest_moves = Game.resume_in_words(*given, FIRST_EVENTS)
+        return game
 
-    def new_game(self) -> Game:
-        """The game of this table, set up."""
-        return Game.begin(self.book, self.row.seats, self.terms.charter, Committed(self.row.secret), self.names())
+    def new_game(self, shares: Sequence[Share] = ()) -> Game:
+        """The game of this table, set up. shares: of players, in the shuffle."""
+        chance = Committed(self.row.secret, shares)
+        return Game.begin(self.book, self.row.seats, self.terms.charter, chance, self.names())
 
     def playing(self) -> Game:
         """The game, if acts are possible now. Raises Conflict."""
@@ -193,7 +205,9 @@ class Table:
         return Event(self.history.n + ahead, time.time_ns() // 1_000_000, kind, by, body, client_id)
 
     def action(self, kind: str, by: int, action: TableAction, client_id: str | None = None, *, ahead: int = 1) -> Event:
-        """The event of an action of the table that would come next."""
+        """The event of an action of the table that would come next. Raises Conflict where nobody may move now."""
+        if action.do in history.MOVES and self.history.reveals:
+            raise Conflict("errors.begins_now", todo="todo.come_back_soon")
         return self.event(kind, by, encode_json(action), client_id, ahead=ahead)
 
     # ---------------------------------------------------------------- changes
@@ -202,8 +216,8 @@ class Table:
         """Carry out the act of a clock of the rules, which has run for so many seconds since move `since`.
 
         Raises as `change`, also if the clock no longer runs."""
-        prepared = partial(prepare.prepare_clock_act, self, act, since, seconds)
-        await self.change(Command(Actor.SERVER), prepared, patient=True)
+        command, ended = Command(Actor.SERVER), ActCommand(Actor.SERVER, act, clock=ClockRan(since, seconds))
+        await self.change(command, partial(prepare.prepare_act, self, command, ended), patient=True)
 
     async def change(self, command: Command, prepare: Callable[[], Change], *, patient: bool = False) -> Change:
         """Carry out a command once: prepare its change, store it, swap it in, tell everybody.
@@ -257,7 +271,7 @@ class Table:
             log.info("table %s: %s, which was %s", self.code, self.history.state, before)
         self.keys |= {key.seat: key for key in change.keys}
         if change.game is not None:
-            self.game = change.game
+            self.game, self.newest_moves = change.game, []
         if self.game is not None and entries[0].kind != "act":
             self.game.rename(self.names())
         self.last_used = time.monotonic()
@@ -328,6 +342,7 @@ class Table:
 
     def stop(self) -> list[Countdown]:
         """Stop bots, questions, the clock and the watch over who is away. Returns what is left on the clock."""
+        self.shuffle.stop()
         self.undo_vote.stop()
         self.absence.stop()
         self.notifications.stop()

@@ -162,7 +162,7 @@ async def notification(request: Call, code: Code) -> m.Notification:
 
 @post("/api/tables/{code:str}/notify", status_code=200, responses=REFUSALS)
 async def notify(request: Call, code: Code, data: JSONBody[m.Notify]) -> m.Notification:
-    """Be told at an address when it is one's turn and one is away; without an address: no longer."""
+    """Have messages sent to an address when it is one's turn and one is away; without an address: no longer."""
     table, seat = await _seated(request, code)
     return await notifications.set_destination(table, seat, data, invite_base(request.scope))
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from commonweal.play import Committed
+from commonweal.play.chance import new_secret
 from commonweal.rulebook import Rulebook
 
 from . import history, keys
@@ -22,10 +22,11 @@ from .classes.registry import Classes
 from .classes.session import ClassSession
 from .codes import clean_code, new_code
 from .errors import NotFound, ServedElsewhere, StorageUnavailable, no_such_table
-from .limits import MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Buckets
+from .limits import MANY_COME, MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Buckets
 from .notifications import Notifier
 from .protocol import CloseCode, ErrorCode, encode_json
 from .store import CLASS_SESSION, HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
+from .sweeping import Sweeper
 from .table import Table
 from .terms import book_of, check_terms
 from .timing import LOOP_TIME, TimeSource
@@ -35,8 +36,6 @@ from .working_out import counted, work_out
 IDLE_SECONDS = 5.0  # without connections, bots or calls, a table is let go after this
 WALL_SECONDS = 0.5  # from one look at the tables of a class to the next
 LEASE_SECONDS = 5.0  # a server that was killed keeps its tables from the others no longer than this
-SWEPT_AFTER = 20  # tables let go, until their memory is asked back: what is left of a table refers to itself
-SWEEPS = (20_000, 20, 20)  # an act makes hundreds of short-lived lists: looking for rings among them seldom is enough
 CLOCKS_KEPT = 10_000  # of tables that are not in memory; those beyond go on where their logs end
 log = logging.getLogger("commonweal.server")
 
@@ -52,11 +51,12 @@ class Settings:
     names: tuple[str, ...] = ()  # more names under which this server may be asked
     root: str = ""  # the path below which this server lies, such as /games, where a proxy serves other sites beside it
     address: str = ""  # where those other servers reach this one: http://host:port
+    workers: Mapping[Owner, str] = field(default_factory=dict)  # of this machine: where each takes over connections
     idle_seconds: float = IDLE_SECONDS
     wall_seconds: float = WALL_SECONDS
     lease_seconds: float = LEASE_SECONDS
     time: TimeSource = LOOP_TIME  # of clocks and bots
-    notifications: bool = True  # whether people who are away may be told of their turn at an address they name
+    notifications: bool = True  # whether people who are away may get messages about their turn at an address they name
     notify_hosts: tuple[str, ...] = ()  # hosts for that which need not be public, and may be asked over http
     keep_days: int | None = None  # tables unused for so many days are deleted; None: those that were played never
     processes: int = 1  # that share the port, and what each network may ask for
@@ -77,7 +77,7 @@ class Tables:
         self.notifier = Notifier(own.notify_hosts, off=not own.notifications, source=own.time)
         self.messages = Budget(*MESSAGES)  # what messages of clients may take
         self._keeper: asyncio.Task[None] | None = None
-        self._let_go_since = 0
+        self._sweeper = Sweeper()
         self._stopped: dict[
             str, tuple[int, list[Countdown]]
         ] = {}  # clocks of tables that were let go, after which event
@@ -88,8 +88,7 @@ class Tables:
             with suppress(StoreError):  # it was killed before it could give them back
                 await self.store.release_all(self.settings.node)
         self._keeper = asyncio.get_running_loop().create_task(self._keep())
-        gc.freeze()  # what is loaded by now stays; no sweep has to look at it again
-        gc.set_threshold(*SWEEPS)
+        self._sweeper.start()
 
     async def stop(self) -> None:
         """Stop everything; all that was acknowledged is durable already."""
@@ -119,7 +118,7 @@ class Tables:
         self, book: Rulebook, seats: int, terms: history.Terms, keys_of: Callable[[str], list[SeatKey]]
     ) -> Table:
         """A new table by these terms. keys_of: makes its first keys, slowly, from its code. Raises ApiError."""
-        secret, kept = secrets.token_bytes(32), encode_json(terms)
+        secret, kept = new_secret(), encode_json(terms)
         while True:
             code = new_code()
             commitment = Committed(secret).commitment
@@ -211,6 +210,7 @@ class Tables:
         table.seating.attempts = self.word_attempts(code)
         self._in_use[code] = table
         table.turns.on_event()
+        table.shuffle.resume()
         table.notifications.on_load()
         return table
 
@@ -272,6 +272,10 @@ class Tables:
         table = self.loaded_table(code)
         return table is not None and table.state in ("playing", "paused")
 
+    def is_busy(self) -> bool:
+        """Whether so many tables are being read that each page gets the newest of its log first, and the rest later."""
+        return len(self._coming) > MANY_COME
+
     @property
     def in_memory(self) -> int:
         """How many tables are in memory."""
@@ -285,11 +289,11 @@ class Tables:
             for code, table in list(self._in_use.items()):
                 await self._look_after(code, table)
             await self.classes.look_after(self.settings.idle_seconds)
-            if self._let_go_since >= SWEPT_AFTER:
-                self._let_go_since = 0
-                gc.collect()
+            last = max((table.last_used for table in self._in_use.values()), default=0.0)
+            self._sweeper.sweep_if_due(time.monotonic() - last)
 
     async def _look_after(self, code: str, table: Table) -> None:
+        table.log_cache.trim()
         idle = not table.in_use and time.monotonic() - table.last_used > self.settings.idle_seconds
         if idle or (table.evicted and not table.lock.locked()):
             await self._let_go(code)
@@ -325,7 +329,7 @@ class Tables:
             self._stopped[code] = table.n, stopped
             if len(self._stopped) > CLOCKS_KEPT:
                 del self._stopped[next(iter(self._stopped))]
-        self._let_go_since += 1
+        self._sweeper.note_let_go()
         if self.settings.shared:
             try:
                 await self.store.release(code, self.settings.node)

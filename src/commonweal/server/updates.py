@@ -9,11 +9,9 @@ import msgspec
 from commonweal.play import Game, presentation, undoing
 from commonweal.play.patches import SHORT, patch_of
 from commonweal.rulebook import FACILITATOR, Actor
-from commonweal.rulebook.primitives import Announced
-from commonweal.rulebook.visibility import hearers
 
 from .history import TableEvent
-from .log_entries import entries_of_act, table_entries
+from .log_entries import entries_of_act, seats_that_know_more, table_entries
 from .positions import NOT_PLAYED, undo_of
 from .protocol import LogEntry, PositionUpdate, Update, encode_json
 
@@ -65,14 +63,7 @@ class Updates:
         if self._whole:
             table.sent.forget_all()
         acts = game.last.acts if game.last is not None else ()
-        # Who may know more of the move than a spectator: operands of an act, or a notice for a few.
-        self._knowing: set[int] = set()
-        for act in acts:
-            if act.known_to:
-                self._knowing |= act.known_to
-            for notice in act.notices:
-                if isinstance(notice, Announced):
-                    self._knowing |= hearers(notice, game.seats)
+        self._knowing = seats_that_know_more(acts, game.seats)
         playing = table.history.state == "playing"
         self._undos, self._no_undo = (undoing.undos_of(game), undoing.NOT_YOURS) if playing else ({}, NOT_PLAYED)
         self._clocks = table.turns.readings() if table.is_timed else []
@@ -133,9 +124,15 @@ class Updates:
             if event.kind != "act":
                 entries += table_entries(self.table, event, seat)
             elif event.move >= 0 and self.game.last is not None:
-                acts = self.game.log_writer.tell(self.game.last.acts, seat, reveal=reveal)
+                acts = self.game.log_writer.write_entries(self.game.last.acts, seat, reveal=reveal)
                 entries += entries_of_act(event, acts)
-        return msgspec.Raw(encode_json(entries))
+        text = encode_json(entries)
+        if len(self.events) == 1 and self.events[0].move >= 0 and self.game.last is not None and not reveal:
+            n, cache = self.events[0].n, self.table.log_cache
+            cache.texts[n, seat] = text[1:-1]
+            if self._knowing:
+                cache.knowing[n] = self._knowing
+        return msgspec.Raw(text)
 
     def _whole_view(self, seat: int | None) -> dict[str, Any]:
         """All that a viewer may see, where anything may have changed; after the act that ended it, what that shows."""

@@ -18,7 +18,7 @@ from .connections import GONE, Connection, Send
 from .errors import ApiError, BadRequest, Conflict, Forbidden, Unauthorized
 from .hosting import check_watching
 from .identity import Viewer, who
-from .limits import CONNECTIONS_PER_SEAT, WATCHERS
+from .limits import CONNECTIONS_PER_SEAT, FIRST_EVENTS, WATCHERS
 from .live_protocol import WRITE_NOW, write_later
 from .log_pages import OlderPages, page_before
 from .protocol import CloseCode, ErrorCode
@@ -50,7 +50,7 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
         await send({"type": "websocket.close", "code": CloseCode.RESTARTED, "reason": "closed.read_again"})
         return
     began = time.thread_time()
-    _greet(table, connection, since)
+    _greet(tables, table, connection, since)
     count_time(time.thread_time() - began)
     session = ClientSession(table, connection)
     writing = asyncio.create_task(connection.write())
@@ -123,15 +123,15 @@ def _tell_of_proxy() -> None:
     log.warning("A proxy in front of this server drops the header Upgrade: no page of a table can connect. %s", RECIPES)
 
 
-def _greet(table: Table, connection: Connection, since: int) -> None:
+def _greet(tables: Tables, table: Table, connection: Connection, since: int) -> None:
     """Nothing may be awaited here: what happens next must follow the greeting."""
     before = table.connections.is_here(connection.seat) if connection.seat is not None else False
     table.connections.add(connection)
     since = since if since <= table.n else 0
-    page = page_before(table, table.n, since, connection.viewer)
+    page = page_before(table, table.n, since, connection.viewer, FIRST_EVENTS if tables.is_busy() else None)
     connection.push(broadcast.hello(table, connection, page, more=page.start > since))
     if page.start > since:
-        connection.follow_up(OlderPages(table, page.start, since, connection.viewer).next)
+        connection.follow_up(OlderPages(table, page.start, since, connection.viewer).next, tables.is_busy)
     if table.storage_problem is not None:
         connection.push(broadcast.waiting(table))
     table.undo_vote.greet(connection)

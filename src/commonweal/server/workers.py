@@ -2,7 +2,7 @@
 
 The parent opens every socket, so that connections which wait at one are kept while its worker is started again. Linux
 spreads new connections over the public sockets; by the internal ones, workers forward to each other what concerns
-their tables."""
+their tables. Connections of pages they hand over to each other, by Unix sockets in a folder of the parent."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from tempfile import TemporaryDirectory
 
 from .metrics_server import LOCAL, WorkersFigures
 from .serve import CannotServe, Said, Work, address_of, listening, warn_of_other_rules
-from .store import Unusable
+from .store import Owner, Unusable
 from .store.store import prepare, sqlite_file
 
 STOP_SECONDS = 10.0  # until a worker that does not stop is killed
@@ -41,6 +42,7 @@ class Worker:
     public: socket.socket
     internal: socket.socket
     address: str  # of its internal socket
+    name: str = ""
     process: BaseProcess | None = None
     says: Connection | None = None
     is_up: bool = False
@@ -73,7 +75,16 @@ def serve_with_workers(count: int, host: str, port: int, address: str | None, wo
         raise CannotServe(f"Cannot listen for --metrics: {wrong.strerror}. Choose another host or port.") from wrong
     work.settings = replace(work.settings, reach=said.reach(host, bound))
     name = f"{socket.gethostname()} {address or work.settings.reach or address_of(host, bound)}"
-    Parent(workers, work, name, figures).run(lambda: said.open(host, bound))
+    for worker in workers:
+        worker.name = f"{name} {worker.number}"
+    with ExitStack() as held:
+        try:
+            folder = held.enter_context(TemporaryDirectory(prefix="commonweal-"))  # only this user may enter it
+            taken_at = {Owner(worker.name, worker.address): f"{folder}/{worker.number}" for worker in workers}
+            work.settings = replace(work.settings, workers=taken_at)
+        except OSError as wrong:
+            log.warning("workers hand over no connections, because they have no folder for it: %s", wrong)
+        Parent(workers, work, figures).run(lambda: said.open(host, bound))
 
 
 def _open_sockets(count: int, host: str, port: int, address: str | None) -> list[Worker]:
@@ -81,8 +92,8 @@ def _open_sockets(count: int, host: str, port: int, address: str | None) -> list
     first = re.search(r":(\d+)$", address or "")
     if address is not None and first is None:
         raise CannotServe(
-            f"{address} names no port. With --workers, each worker listens at a port of its own, from the one of "
-            f"--address on: write --address http://10.0.0.5:9000"
+            f"{address} names no port. With --workers, the workers listen on ports one after another, from that of "
+            f"--address: write --address http://10.0.0.5:9000"
         )
     with listening(host, port) as alone:  # the others would also listen where another server of this user does
         port = alone.getsockname()[1]
@@ -101,8 +112,8 @@ def _open_sockets(count: int, host: str, port: int, address: str | None) -> list
 class Parent:
     """Starts the workers, starts each again when it ends, and stops them all. It forks, and so runs no thread."""
 
-    def __init__(self, workers: list[Worker], work: Work, name: str, figures: WorkersFigures | None) -> None:
-        self._workers, self._work, self._name, self._figures = workers, work, name, figures
+    def __init__(self, workers: list[Worker], work: Work, figures: WorkersFigures | None) -> None:
+        self._workers, self._work, self._figures = workers, work, figures
         self._woken, self._wake = os.pipe()
         self._alive, self._held = os.pipe()  # nobody writes; it ends with this process, however that ends
         self._stopping = False
@@ -157,7 +168,7 @@ class Parent:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
         os.close(self._held)
         work = replace(self._work, metrics=None if self._figures is None else (LOCAL, 0))
-        work.settings = replace(work.settings, address=worker.address, node=f"{self._name} {worker.number}")
+        work.settings = replace(work.settings, address=worker.address, node=worker.name)
         try:
             work.run([worker.public, worker.internal], says.send, self._alive)
         except CannotServe as wrong:

@@ -72,6 +72,18 @@ def test_a_prisoner_who_is_short_sells_the_cheapest_deed_or_borrows_on_the_best(
     assert phase(game) == "READY"
 
 
+def test_a_prisoner_sells_as_many_deeds_as_it_takes() -> None:
+    """$180 are missing: French Quarter brings 30 and Nob Hill 160, the cheapest first."""
+    jailed: dict[str, Any] = {"jailed": {A: 3}, "jail_turns_spent": {A: 1}, "board_due": {A: 20}, "phase": "jail"}
+    owner = {FRENCH_QUARTER: A, NOB_HILL: A, WALL_STREET: A}
+    game = moves(table(owner=owner, cash={A: 40, C: 1600}, **jailed))
+    assert [game.s.clause[row][4] for row in (96, 97)] == [FRENCH_QUARTER, NOB_HILL]
+    assert list(game.s.clause[98][:3]) == [1, C, A]
+    assert game.s.clause[98][5] == 30 + 160
+    moves(game)
+    assert (game.s.owner[FRENCH_QUARTER], game.s.owner[NOB_HILL], game.s.owner[WALL_STREET]) == (C, C, A)
+
+
 @pytest.mark.parametrize(
     ("written_down", "answer"),
     [

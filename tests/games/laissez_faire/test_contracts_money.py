@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from commonweal.games.laissez_faire.rules.contracts import arrears, timeline
+from commonweal.games.laissez_faire.words import Notice
 from commonweal.play.game import Game
 from games.laissez_faire import tables
 from games.laissez_faire.contracts import (
@@ -24,7 +25,7 @@ from games.laissez_faire.contracts import (
     registered,
     table,
 )
-from games.laissez_faire.tables import A, B, C, D, cash, do, is_refused, phase, refused, why, worths
+from games.laissez_faire.tables import A, B, C, D, cash, do, is_refused, notices, phase, refused, why, worths
 
 LOCUST, WALNUT, BEACON, WALL_STREET, BASIN, RUSH = 11, 13, 16, 27, 0, 6
 QUARTER = clause("income-share", A, B, subject=LOCUST, pct=25)
@@ -59,6 +60,23 @@ def test_a_share_is_paid_at_once_and_counts_a_part_of_the_mortgage_value() -> No
     assert (game.s.contract_no[0], game.s.signers[0]) == (1, 3)
     assert worths(game)[:2] == [1500 + 90 - 23, 1500 + 23]
     assert cash(rent_paid(50, [QUARTER])) == [1537, 1513, 1450, 1500]
+
+
+@pytest.mark.rule("LF-149")
+def test_a_share_that_comes_to_nothing_is_not_announced() -> None:
+    game = rent_paid(1, [QUARTER])
+    assert notices(game) == [f"RENT_PAID {C} {A} 1 {LOCUST}"]
+    assert notices(rent_paid(50, [QUARTER]))[1:] == [f"SHARE_PAID {A} {B} 13 1"]
+
+
+@pytest.mark.rule("LF-148", "LF-152")
+def test_a_payment_for_which_there_is_no_cash_is_announced_as_arrears_alone() -> None:
+    due = clause("pay-at", A, B, amount=50, start=2)
+    for dollars, said in ((0, ["IN_ARREARS"]), (20, ["DUE_PAID", "IN_ARREARS"]), (50, ["DUE_PAID"])):
+        game = table([due], cash={A: dollars})
+        game.s.notices = []
+        turn_of(game, A, 2)
+        assert [Notice.name_of(notice) for notice, *_ in game.s.notices] == said
 
 
 @pytest.mark.rule("LF-151")

@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
+from commonweal.games.laissez_faire.clauses import PLACES
 from commonweal.games.laissez_faire.rules import worth
+from commonweal.games.laissez_faire.rules.contracts import telling
 from commonweal.games.laissez_faire.rules.contracts.draft_values import worth_offered
+from commonweal.games.laissez_faire.words import Notice
 from commonweal.play.game import Game
-from games.laissez_faire.contracts import OWNER_OF, Written, clause, offered, parties, table, written
+from commonweal.play.views import seen_by
+from games.laissez_faire.contracts import OWNER_OF, Written, clause, draft, offered, parties, table, written
 from games.laissez_faire.tables import BANK, A, B, C, D, do
 from games.laissez_faire.test_contracts_covenants import BOTH_CITIES, REFUSAL
 
@@ -128,3 +132,30 @@ def test_what_clauses_for_parties_alone_count_is_shown_to_nobody() -> None:
     for seat in (A, D, None):
         assert not any(table(*IN_FORCE, owner=OWNERS, charter=private).view(seat)["clause_worth"])
         assert not any(table(REFUSAL, owner=BOTH_CITIES, charter=private).view(seat)["transit_lost"])
+
+
+# ---------------------------------------------------------------- beside the table
+def told(game: Game, seat: int) -> list[str]:
+    """What the rule `tell_table` announces to a seat, by name and numbers."""
+    known = seen_by(game.book, game.s, seat)
+    known.notices = []
+    telling.tell_table(known, seat)
+    return [" ".join(map(str, (Notice.name_of(event), *numbers))) for event, *numbers in known.notices]
+
+
+@pytest.mark.rule("LF-115", "LF-125", "LF-152", "LF-245")
+def test_clauses_of_the_register_are_told_to_those_who_may_read_them() -> None:
+    loan = clause("loan", B, A, amount=300, pct=10, period=5, end=11)
+    reads = [[1, *[0] * (PLACES - 1)]] * 2 + [[0] * PLACES] * 4
+    game = table([loan], arrears={0: 40}, charter={"contract_visibility": "parties"}, may_read=reads)
+    assert told(game, A) == [
+        "IN_REGISTER 1 1 1", "CLAUSE 5 1 0 7 63 300 10 5 1 11 0", "STILL_OWED 300", "STILL_IN_ARREARS 40",
+    ]  # fmt: skip
+    assert told(game, C) == []
+
+
+@pytest.mark.rule("LF-107", "LF-244")
+def test_clauses_of_the_draft_are_told_to_those_who_may_read_them() -> None:
+    game = draft(table(charter={"draft_visibility": "parties"}), A, [B], clause("pay-now", A, B, amount=20))
+    assert told(game, B) == ["IN_DRAFT 1", "CLAUSE 1 0 1 7 63 20 0 0 0 0 0"]
+    assert told(game, C) == []

@@ -110,7 +110,7 @@ def test_pictures_and_sentences_show_the_numbers_of_the_game() -> None:
         assert sum(row[3] for row in shown["What owners asked"]) == game["refusals"]
         said = " ".join(told["summary"])
         assert f"You played {game['rounds_begun']} rounds." in said
-        assert f"Of ${game['paid_between_players']} that you paid each other" in said
+        assert f"Of ${game['paid_between_players']:,} that you paid each other" in said
         assert "{" not in said + "".join(picture["title"] + picture["text"] for picture in told["pictures"])
         assert len(told["questions"]) == 12
 

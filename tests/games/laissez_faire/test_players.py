@@ -108,6 +108,8 @@ def test_takes_a_fair_offer_and_stands_by_its_price_otherwise() -> None:
 def test_a_utility_takes_thirty_and_a_ride_half_of_what_is_saved() -> None:
     game = laid_out(phase="stay", dice=[3, 4], lodged={A: 6}, level={6: 1}, owner={6: A, 20: C, 7: C})
     assert move(do(game, A, f"ask_utility {OPEN}"), C) == "quote price=30 free=0"
+    game = laid_out(phase="stay", dice=[3, 4], lodged={A: 6}, level={6: 1}, owner={6: A, 20: C, 7: C}, cash={A: 0})
+    assert move(do(game, A, f"ask_utility {OPEN}"), C) == "quote price=30 free=0"  # nobody stays for nothing
     game = landed(36, owner=dict.fromkeys(NEW_YORK, B) | {25: C})
     assert move(do(game, A, f"ask_fare {OPEN}"), C) == "quote price=20 free=0"
 

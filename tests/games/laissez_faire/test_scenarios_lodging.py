@@ -42,6 +42,7 @@ def test_s13_haggling() -> None:
     do(game, B, "quote 250 0")
     do(game, A, "ask_rent wall-street 200")
     assert why(game, B, "quote 260 0") == why(game, B, "quote 250 0") == "NOT_LOWER"
+    assert {choice.amount[1:] for choice in game.acts(B) if choice.amount} == {(0, 249)}
     do(game, B, "quote 230 0")
     do(game, A, "ask_rent wall-street 200")
     do(game, B, "refuse")

@@ -250,6 +250,20 @@ FAULTS = [
         "contracts_money.test_shares_are_of_the_full_sum_in_contract_order_and_do_not_cascade",
     ),
     Fault(
+        "shares",
+        "divide",
+        "part > 0",
+        "part >= 0",
+        "contracts_money.test_a_share_that_comes_to_nothing_is_not_announced",
+    ),
+    Fault(
+        "timeline",
+        "pay",
+        "paid > 0",
+        "paid >= 0",
+        "contracts_money.test_a_payment_for_which_there_is_no_cash_is_announced_as_arrears_alone",
+    ),
+    Fault(
         "timeline",
         "is_due",
         "s.last_round[place] >= now",
@@ -396,6 +410,20 @@ FAULTS = [
         "s.contract_visibility == ContractVisibility.PARTIES",
         "False",
         "contracts_page.test_what_clauses_for_parties_alone_count_is_shown_to_nobody",
+    ),
+    Fault(
+        "telling",
+        "tell_table",
+        "and s.clause[place][TYPE] > 0",
+        "",
+        "contracts_page.test_clauses_of_the_register_are_told_to_those_who_may_read_them",
+    ),
+    Fault(
+        "telling",
+        "tell_table",
+        "s.draft[COUNT]",
+        "0",
+        "contracts_page.test_clauses_of_the_draft_are_told_to_those_who_may_read_them",
     ),
     Fault(
         "contract_values",

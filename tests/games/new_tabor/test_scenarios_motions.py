@@ -3,6 +3,7 @@ S90."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -53,6 +54,20 @@ def words(game: Game) -> list[str]:
 
 
 # ---------------------------------------------------------------- motions
+@pytest.mark.rule("NT-219", "NT-245", "NT-133")
+def test_motions_about_money_are_in_credits() -> None:
+    game, asked = laid_out(), "move_option value=12.50 option=clerk_fee_cents"
+    assert "12.50" in game.word(game.preview(B, asked)["lines"][0], B)
+    carried(do(game, B, asked))
+    assert game.s.clerk_fee_cents == 1250
+    assert re.findall(r"\d+\.\d+", game.log[-1]["text"]) == ["12.50", "10.00"]
+    fees = [act for act in game.acts(C) if act.act.startswith("move_option option=23")]
+    assert [act.label.split()[-1] for act in fees] == ["13.00", "14.00", "12.00", "11.00"]
+    refusal = game.why_not(C, "move_option rent_step_cents 0")
+    assert refusal is not None
+    assert (refusal.rule, re.findall(r"\d+\.\d+", refusal.text)) == ("NT-234", ["0.01", "100.00"])
+
+
 @pytest.mark.rule("NT-218", "NT-219", "NT-220", "NT-10", "NT-39", "NT-231", "NT-R12", "NT-R11", "NT-R72")
 def test_s70_rules_absent() -> None:
     game = laid_out(phase="act")

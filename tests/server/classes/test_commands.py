@@ -187,6 +187,8 @@ async def test_commands_are_taken_back_once(house: House) -> None:
         ({"do": "door", "door": "join", "open": False}, lambda view: view["settings"]["closed"]),
         ({"do": "absent", "absent": {"bot": "random", "seconds": 5}}, lambda view: view["settings"]["absent"]),
         ({"do": "names_policy", "policy": "drawn"}, lambda view: view["settings"]["names_policy"]),
+        ({"do": "offer_names", "on": True}, lambda view: view["settings"]["offers_names"]),
+        ({"do": "held_words", "words": ["oaf"]}, lambda view: view["settings"]["held_words"]),
     ):
         before = of_view(await teacher.view())
         await teacher.do(**command)

@@ -173,4 +173,32 @@ describe("the field of an amount", () => {
     await fireEvent.change(screen.getByRole("combobox", { name: "Option" }), { target: { value: "1" } });
     expect(screen.getByRole("spinbutton", { name: "Value" })).toBeTruthy();
   });
+
+  it("takes the value of an option that is Money with two decimals", async () => {
+    const move: Choice = {
+      ...quote(1, 0),
+      act: "move option=1 value=1100",
+      name: "move",
+      operands: { option: 1, value: 1100 },
+      amount: { name: "value", low: 0, high: 10000 },
+    };
+    const operands = [
+      { name: "option", kind: "option" },
+      { name: "value", kind: "setting", amount: true },
+    ];
+    const book = {
+      acts: [{ name: "move", title: "Move a change", operands }],
+      names: { option: [{ name: "calling" }, { name: "fee" }] },
+      texts: { "settings.1": "{value}" },
+      values: { "settings.1": { value: "cents" } },
+    };
+    const act = vi.fn();
+    const props = { choices: [move], book, lobby: lobbyOf(2), interactive: true, act, preview: vi.fn() };
+    render(AmountField, { props });
+    expect(screen.getByRole("button", { name: "11.00" })).toBeTruthy();
+    const field = screen.getByRole<HTMLInputElement>("spinbutton", { name: "Value" });
+    await fireEvent.input(field, { target: { value: "12.5" } });
+    await fireEvent.submit(field.form as HTMLFormElement);
+    expect(act).toHaveBeenCalledExactlyOnceWith("move option=1 value=1250");
+  });
 });

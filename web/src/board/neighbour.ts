@@ -25,3 +25,18 @@ export function neighbour(places: Point[], from: number, direction: Direction): 
   });
   return best;
 }
+
+const KEYS: Record<string, Direction> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
+/** Index of the place to which an arrow key leads; null for other keys, and where `from` is no place. */
+export function arrowTo(event: KeyboardEvent, places: Point[], from: number): number | null {
+  const direction = KEYS[event.key];
+  if (!direction || !places[from]) return null;
+  event.preventDefault();
+  return neighbour(places, from, direction);
+}

@@ -14,6 +14,7 @@ import type {
   JoinClass,
   LessonPlan,
   NamesChecked,
+  OfferedNames,
   ReturnedToClass,
   Seated,
   Words,
@@ -29,6 +30,9 @@ export const classApi = {
   plans: (game: string) => call<LessonPlan[]>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}/plans`)),
   /** `member`: look as a member, also where this device runs the class. */
   view: (code: string, member: boolean) => call<ClassView>("GET", `${at(code)}${member ? "?member=1" : ""}`),
+  /** Names of the list that somebody may mean who has typed so much. */
+  offeredNames: (code: string, begins: string) =>
+    call<OfferedNames>("GET", `${at(code)}/names?begins=${encodeURIComponent(begins)}`),
   join: (code: string, wish: JoinClass) => call<ClassJoined>("POST", `${at(code)}/join`, wish),
   comeBack: (code: string, words: string) => call<ReturnedToClass>("POST", `${at(code)}/return`, { words }),
   /** Run the class from this device, too. */

@@ -3,7 +3,8 @@ import { minutesAndSeconds, waited } from "./clock";
 import { shortLink } from "./link";
 import { spread, tablesFor, usualSeats } from "./new/sizes";
 import { byHelp, byNumber, held } from "./order";
-import { updated } from "./session.svelte";
+import { kept, updated } from "./session.svelte";
+import { commandFor, wordsIn } from "./rules";
 import { limitsOf, sparkOf } from "./spark";
 import { member, tile, view } from "./test-class";
 import { OFFERS, commandOf, openSeats } from "./wall/commands";
@@ -107,6 +108,24 @@ test("people are grouped by what the facilitator should see first, and found by 
     true,
     false,
   ]);
+});
+
+test("what did not change stays the same object when the whole class is sent again", () => {
+  const [old, other] = [tile(1), tile(2)];
+  const all = kept([old, other], [tile(1), tile(2, { round: 2 }), tile(3)], ({ number }) => number);
+  expect(all[0]).toBe(old);
+  expect(all.map(({ number, round }) => [number, round])).toEqual([
+    [1, undefined],
+    [2, 2],
+    [3, undefined],
+  ]);
+});
+
+test("a rule about names is changed by one command, and words are separated by commas or lines", () => {
+  expect(commandFor({ names_policy: "listed" })).toEqual({ do: "names_policy", policy: "listed" });
+  expect(commandFor({ private_talk: false })).toEqual({ do: "talk", private: false });
+  expect(commandFor({})).toBeNull();
+  expect(wordsIn(" oaf;big boss,,\nlout ")).toEqual(["oaf", "big boss", "lout"]);
 });
 
 test("people type the code alone after the name of the server", () => {

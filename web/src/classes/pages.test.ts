@@ -98,10 +98,34 @@ describe("the wall", () => {
     await fireEvent.click(await screen.findByRole("button", { name: "Ana 1" }));
     await check();
     await fireEvent.change(screen.getByLabelText("Table"), { target: { value: "2" } });
+    expect(doing(calls)).toEqual([]); // A keyboard goes through the tables one by one.
+    await fireEvent.click(screen.getByRole("button", { name: "Move" }));
     await waitFor(() => expect(doing(calls)).toEqual([{ do: "move", member: 2, table: 2 }]));
     await fireEvent.click(await screen.findByRole("button", { name: "Ana 1" }));
     await fireEvent.click(screen.getByRole("button", { name: "New three words" }));
     expect(await screen.findByText("amber river stone")).toBeTruthy();
+  });
+
+  test("a name that is held waits for a word of the facilitator", async () => {
+    const calls = await open(view({ members: [member(1, { name: "Amber Fox", wished: "Sh1t" })] }));
+    const held = within(screen.getByRole("region", { name: "Names that wait for you" }));
+    expect(held.getByText("Amber Fox at table 1 would like to be called “Sh1t”.")).toBeTruthy();
+    await check();
+    await fireEvent.click(held.getByRole("button", { name: "Keep Amber Fox" }));
+    await waitFor(() => expect(doing(calls)).toEqual([{ do: "judge_name", member: 1, stands: false }]));
+    await fireEvent.click(held.getByRole("button", { name: "Let “Sh1t” stand" }));
+    await waitFor(() => expect(doing(calls)[1]).toEqual({ do: "judge_name", member: 1, stands: true }));
+  });
+
+  test("rules about names are changed in the settings, each by a command", async () => {
+    const calls = await open(view());
+    await fireEvent.click(screen.getByRole("button", { name: "Settings" }));
+    await check();
+    const words = screen.getByLabelText("More words to be asked about");
+    await fireEvent.change(words, { target: { value: " oaf, big boss ,," } });
+    await waitFor(() => expect(doing(calls)).toEqual([{ do: "held_words", words: ["oaf", "big boss"] }]));
+    await fireEvent.click(screen.getByLabelText(/choose their name from your list/));
+    await waitFor(() => expect(doing(calls)[1]).toEqual({ do: "offer_names", on: true }));
   });
 
   test("a command of somebody else that came first is no error", async () => {
@@ -172,6 +196,46 @@ describe("the page of a member", () => {
     expect(screen.getByText("I was here before")).toBeTruthy();
   });
 
+  test("names of the list are offered where the class does so, and a press picks one", async () => {
+    const settings = { ...view().settings, offers_names: true };
+    const calls = serve({
+      BCDFGHJK: view({ role: "stranger", settings, tiles: [] }),
+      names: { names: ["Ana Berg", "Ana Klein"] },
+      texts,
+    });
+    render(MemberPage, { props });
+    const field = await screen.findByLabelText<HTMLInputElement>("Your name");
+    await fireEvent.input(field, { target: { value: "an" } });
+    await fireEvent.click(await screen.findByRole("button", { name: "Ana Klein" }));
+    expect(field.value).toBe("Ana Klein");
+    await check();
+    expect(calls.some(({ path }) => path.endsWith("/names"))).toBe(true);
+  });
+
+  test("somebody leaves after being asked once, and reads that it is done", async () => {
+    let gone = false;
+    const you = member(7, { name: "Mia", table: 4, code: "TABLE4", seat: 1, wished: "Mía" });
+    const calls = serve({
+      BCDFGHJK: () =>
+        gone
+          ? view({ role: "stranger", tiles: [], members: [] })
+          : view({ role: "member", you, tiles: [tile(4, WAITING)], members: [] }),
+      leave: () => {
+        gone = true;
+        return {};
+      },
+      seat: { table: "TABLE4", number: 4, seat: 1, name: "Mia" },
+      texts,
+    });
+    render(MemberPage, { props });
+    expect(await screen.findByText(/looks at the name “Mía” first. Until then you are Mia/)).toBeTruthy();
+    await fireEvent.click(await screen.findByRole("button", { name: "Leave…" }));
+    expect(calls.some(({ path }) => path.endsWith("/leave"))).toBe(false);
+    await fireEvent.click(screen.getByRole("button", { name: "Leave the class" }));
+    expect(await screen.findByText(/You have left the class/)).toBeTruthy();
+    expect(screen.getByLabelText("Your name")).toBeTruthy();
+  });
+
   test("an unknown code leads to a sentence and a field for another", async () => {
     serve({ BCDFGHJK: 404, texts });
     render(MemberPage, { props });
@@ -235,7 +299,9 @@ describe("the form of a new class", () => {
       arms: [{ charter: { rounds: 45 } }],
       plan: [{ title: "Play", minutes: 45 }],
       names: "",
-      names_policy: "own",
+      names_policy: "checked",
+      offers_names: false,
+      held_words: [],
     });
     history.replaceState(null, "", "/");
   });

@@ -7,6 +7,7 @@ import { inTurn } from "../lib/pieces";
 import type { ClassCommand, ClassDone, ClassMessage, ClassUpdate, ClassView, Tile } from "../lib/protocol";
 import type { FailedCall } from "../lib/trouble";
 import { classApi } from "./api";
+import { wordMessage } from "./wording";
 
 /** How many tiles change in one task: when all tables move at once, the page answers in between. */
 const TILES_AT_ONCE = 4;
@@ -16,6 +17,15 @@ function replaced<Thing>(old: Thing[], changed: Thing[], keyOf: (thing: Thing) =
   const all = new Map(old.map((thing) => [keyOf(thing), thing]));
   for (const thing of changed) all.set(keyOf(thing), thing);
   return [...all.values()].sort((a, b) => keyOf(a) - keyOf(b));
+}
+
+/** The things of a new list; those that are as they were stay the same objects, so that nothing of them is drawn again. */
+export function kept<Thing>(old: Thing[], all: Thing[], keyOf: (thing: Thing) => number): Thing[] {
+  const known = new Map(old.map((thing) => [keyOf(thing), thing]));
+  return all.map((thing) => {
+    const before = known.get(keyOf(thing));
+    return before !== undefined && JSON.stringify(before) === JSON.stringify(thing) ? before : thing;
+  });
 }
 
 /** The view after an update. Tiles and members that did not change stay the same objects, so that nothing of them is drawn again. */
@@ -34,6 +44,8 @@ export class ClassSession {
   connectionState = $state<ConnectionState>("stopped");
   /** Why the class cannot be shown, or null. */
   failure = $state.raw<FailedCall | null>(null);
+  /** Why the server closed the connection, in a sentence, or "". */
+  parted = $state("");
   /** The time of the server, in milliseconds since 1970; once a second. */
   time = $state(Date.now());
   /** When the lesson was last heard of, in time of the server. */
@@ -56,7 +68,7 @@ export class ClassSession {
         `${scheme}://${location.host}${root}/api/classes/${encodeURIComponent(code)}/live?member=${asMember ? 1 : 0}${PACKED}`,
       heard: (message) => this.#heard(message),
       state: (state) => (this.connectionState = state),
-      doubt: () => void this.load(),
+      doubt: (_, reason) => void this.#part(reason),
     });
   }
 
@@ -70,6 +82,12 @@ export class ClassSession {
       // A class that is shown stays so while the server is away: the connection comes back.
       if (this.view === null || failure.error === "not_found") this.failure = failure;
     }
+  }
+
+  /** The connection was closed, or cannot be opened: say why, and find out who this page is now. */
+  async #part(reason: string): Promise<void> {
+    this.parted = reason === "" ? "" : await wordMessage({ id: reason }).catch(() => "");
+    await this.load();
   }
 
   /** Hear of changes from now on. */
@@ -122,7 +140,20 @@ export class ClassSession {
     this.#waiting.clear();
     this.#ahead = view.now - Date.now();
     this.lessonAt = this.time = view.now;
-    this.view = view;
+    const before = this.view;
+    if (!before) return void (this.view = view);
+    const tiles = kept(before.tiles, view.tiles, (tile) => tile.number);
+    const known = new Map(before.tiles.map((tile) => [tile.number, tile]));
+    for (const tile of tiles) {
+      const old = known.get(tile.number);
+      if (old && old !== tile) this.#waiting.set(tile.number, tile);
+    }
+    this.view = {
+      ...view,
+      tiles: tiles.map((tile) => known.get(tile.number) ?? tile),
+      members: kept(before.members, view.members, (member) => member.member),
+    };
+    if (this.#waiting.size > 0) inTurn(() => this.#showTiles());
   }
 }
 

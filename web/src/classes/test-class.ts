@@ -44,7 +44,9 @@ export const view = (more: Partial<ClassView> = {}): ClassView => ({
   lesson: { steps: [], step: null, running: false, left_ms: 0 },
   notice: null,
   settings: {
-    names_policy: "own",
+    names_policy: "checked",
+    offers_names: false,
+    held_words: [],
     absent: { bot: "sensible", seconds: 60 },
     private_talk: true,
     closed: [],

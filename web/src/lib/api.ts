@@ -266,7 +266,7 @@ export const api = {
   deleteTable: (code: string) => call<Empty>("DELETE", at(code)),
   /** Become host of a table whose host is away for long. */
   takeOver: (code: string) => call<Lobby>("POST", `${at(code)}/hosting`),
-  /** Where one is told of one’s turn while one is away. */
+  /** Where messages go when it is one’s turn and one is away. */
   notification: (code: string) => call<Notification>("GET", `${at(code)}/notify`),
   notify: (code: string, url: string, form: Notification["form"]) =>
     call<Notification>("POST", `${at(code)}/notify`, { url, form, lang: language }),

@@ -1,4 +1,5 @@
 /** Works out a charter in a form: defaults, differences from them, and what is sent. */
+import { writtenAmount } from "./amounts";
 import { t } from "./texts";
 import type { Amended, Book, Charter, Lobby, Option, OptionValue, Section } from "./protocol";
 import type { Problem } from "./trouble";
@@ -55,6 +56,7 @@ export function valueText(option: Option, value: unknown): string {
   }
   if (Array.isArray(value)) return value.join(", ");
   if (option.low === 0 && option.high === 1) return value === 1 ? t("charter.yes") : t("charter.no");
+  if (option.kind && typeof value === "number") return writtenAmount(value, option.kind);
   return option.choices?.find((choice) => choice.value === value)?.title ?? String(value);
 }
 

@@ -18,7 +18,7 @@ test("what was kept by something else is no visit", () => {
   expect(lastVisit("TABLE")).toBeNull();
 });
 
-test("only somebody who was away for a while is told the news", () => {
+test("only somebody who was away for a while reads the news", () => {
   expect(newsSince(null)).toBeNull();
   expect(newsSince({ n: 5, at: 1000 }, 1000 + AWAY_MS - 1)).toBeNull();
   expect(newsSince({ n: 5, at: 1000 }, 1000 + AWAY_MS)).toBe(5);

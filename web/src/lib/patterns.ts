@@ -89,15 +89,15 @@ class Reader {
 
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** A number as people of the language write it. */
-function written(value: number, language: string): string {
+/** A number as people of the language write it: 1,500 or 1.500. */
+export function written(value: number, language: string): string {
   let format = numbers.get(language);
   if (!format) numbers.set(language, (format = new Intl.NumberFormat(language)));
   return format.format(value);
 }
 
 /** A number in digits, below 0 after a true minus sign. */
-export const inDigits = (value: number): string => withMinus(String(value));
+const inDigits = (value: number): string => withMinus(String(value));
 
 /** A number below 0 with a true minus sign, as cards and boards write it. */
 export const withMinus = (digits: string): string => digits.replace("-", "−");
@@ -171,7 +171,7 @@ export class Pattern {
         const value = values[part.name];
         if (value === undefined) throw new ReferenceError(part.name);
         if (part.kind === "text") add(typeof value === "number" ? inDigits(value) : value);
-        else if (part.kind === "number") add(written(Number(value), this.language));
+        else if (part.kind === "number") add(written(branches.counts[part.name] ?? Number(value), this.language));
         else if (part.kind === "select") {
           const key = branches.keys[part.name] ?? String(value);
           this.#word(chosen(part.options, key), values, branches, count, add);

@@ -220,7 +220,7 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
     },
     marks: picture.kind === "lines" ? lines(picture, look) : bars(picture, look),
   });
-  // Plot brings a <style> element that a strict Content-Security-Policy refuses; PlotPicture.svelte has these rules.
+  // Plot brings a <style> element that a strict Content-Security-Policy refuses; Plot.svelte has these rules.
   for (const sheet of chart.querySelectorAll("style")) sheet.remove();
   return chart;
 }

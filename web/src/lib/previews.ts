@@ -1,5 +1,6 @@
 /** What acts would do: asked of the server, once for each position. */
 import type { Preview } from "./board";
+import { newId } from "./connection";
 import type { Choice, TableWords } from "./position";
 import type { ClientMessage, Previewed } from "./protocol";
 import type { PreviewRefused } from "./trouble";
@@ -51,7 +52,7 @@ export class Previews {
   }
 
   #ask(act: string | string[], then = false): Promise<Previewed> {
-    const id = crypto.randomUUID();
+    const id = newId();
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.send(then ? { type: "preview", id, act, then } : { type: "preview", id, act });

@@ -14,7 +14,7 @@ function kept(): [string, number][] {
 /** The event of the newest message of a table that was put away; 0 for none. */
 export const putAwayUpTo = (code: string): number => kept().find(([one]) => one === code)?.[1] ?? 0;
 
-/** Put the message of a table away that was told with event `n`. */
+/** Put away the message of a table that event `n` brought. */
 export function putAway(code: string, n: number): void {
   const others = kept().filter(([one]) => one !== code);
   try {

@@ -10,11 +10,11 @@ const FURTHEST = 40;
  */
 export function doneTo(entries: WordedEntry[], viewer: number | null): string[] {
   if (viewer === null) return [];
-  const told = new Map<number, string>();
+  const latest = new Map<number, string>();
   for (const entry of entries.slice(-FURTHEST).reverse()) {
     if (entry.kind !== "act" || entry.by < 0) continue;
     if (entry.by === viewer) break;
-    if (entry.seats.includes(viewer) && !told.has(entry.by)) told.set(entry.by, entry.text);
+    if (entry.seats.includes(viewer) && !latest.has(entry.by)) latest.set(entry.by, entry.text);
   }
-  return [...told.values()].filter(Boolean).reverse();
+  return [...latest.values()].filter(Boolean).reverse();
 }

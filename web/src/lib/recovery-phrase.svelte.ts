@@ -17,3 +17,10 @@ class FreshPhrase {
 
 export const freshPhrase = new FreshPhrase();
 export const keepWords = (code: string, words: string): void => freshPhrase.keep(code, words);
+
+/** A recovery phrase as it was issued, from what somebody typed. */
+export const typedPhrase = (typed: string): string =>
+  typed
+    .trim()
+    .toLowerCase()
+    .replace(/[\s,-]+/g, " ");

@@ -139,7 +139,7 @@ test("a seat that was taken away is noticed", () => {
 test.each([
   [CloseCode.SEAT_GIVEN_UP, true],
   [CloseCode.KEY_REPLACED, false],
-])("whether a lost seat is free is told by the code %i, whatever the words say", async (code, free) => {
+])("the code %i says whether a lost seat is free, not its words", async (code, free) => {
   vi.spyOn(api, "lobby").mockResolvedValue({ ...lobby, you: null });
   FakeSocket.last.onclose?.(new CloseEvent("close", { code, reason: "closed.given_up" }));
   await vi.waitFor(() => expect(session.parted).toEqual({ reason: "Your seat is free.", free }));

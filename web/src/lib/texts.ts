@@ -116,10 +116,10 @@ export function pieces<I extends Id>(id: I, values: Ids[I]): Piece[] {
   return made.map((piece) => (typeof piece === "string" ? { name: "", text: piece } : piece));
 }
 
-/** A number that no sentence words, with the decimal sign of the reader’s language: 3.5 is "3,5" in German. `least`: so
- * many decimals at least. */
+/** A number that no sentence words, as people of the language write it: 1500.5 is "1.500,5" in German. `least`: so many
+ * decimals at least. */
 export const digits = (number: number, least = 0): string =>
-  number.toLocaleString(language, { useGrouping: false, minimumFractionDigits: least, maximumFractionDigits: 10 });
+  number.toLocaleString(language, { minimumFractionDigits: least, maximumFractionDigits: 10 });
 
 let lists: Intl.ListFormat | null = null;
 
@@ -132,6 +132,10 @@ export function listed(names: string[]): string {
 
 /** A number as people of the language write it: 1,000 or 1.000. */
 export const written = (number: number): string => number.toLocaleString(language);
+
+/** The date of today: "26 November 2026". */
+export const today = (): string =>
+  new Date().toLocaleDateString(language, { day: "numeric", month: "long", year: "numeric" });
 
 /** Let the browser read how the language writes numbers and lists, in tasks by themselves: the first of each takes it a while. */
 export function prepareFormats(): void {

@@ -52,10 +52,10 @@ test("a seat whose name is a word of the patterns is still somebody else", () =>
   expect(say(0, "live", { seat: 1, house: 1 }, ["Fern", "other"])).toBe("other lives in Clam House.");
 });
 
-test("numbers choose the plural and are not grouped, lists are joined", () => {
+test("numbers choose the plural and are grouped from a thousand on, lists are joined", () => {
   expect(say(null, "draw", { seat: 1, number: 1 })).toBe("Wren draws 1 card.");
   expect(say(null, "draw", { seat: 1, number: 0 })).toBe("Wren draws 0 cards.");
-  expect(say(null, "count", { number: 12_345 })).toBe("12345: many");
+  expect(say(null, "count", { number: 12_345 })).toBe("12,345: many");
   expect(say(null, "lay", { actor: [0, 1], kind: [1, 0], receiver: 1 })).toContain("Fern, Wren lays Story, Song");
 });
 
@@ -105,4 +105,14 @@ test("a value of an option has the words of the charter form, and is a number wh
   const wording = new Wording(dictionary, null, []);
   expect(wording.say({ id: "moved", values: { option: 1, value: 1 } })).toBe("Ballots: Secret");
   expect(wording.say({ id: "moved", values: { option: 1, value: 7 } })).toBe("Ballots: 7");
+});
+
+test("a value of an option that is Money has two decimals", () => {
+  const dictionary = {
+    texts: { moved: "{option}: {value}", "settings.0": "{value}" },
+    values: { moved: { option: "option", value: "setting" }, "settings.0": { value: "cents" } },
+    names: { option: [{ name: "fee", title: "Fee" }] },
+  };
+  const wording = new Wording(dictionary, null, []);
+  expect(wording.say({ id: "moved", values: { option: 0, value: 1250 } })).toBe("Fee: 12.50");
 });

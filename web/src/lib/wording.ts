@@ -1,6 +1,6 @@
 /** Words messages: from the id of a text and its values to the sentence that one reader gets. */
 import { isolate } from "./isolate";
-import { type Branches, Pattern, inDigits, withMinus } from "./patterns";
+import { type Branches, Pattern, withMinus, written } from "./patterns";
 import type { Book, DebriefMessage, Texts } from "./protocol";
 
 /** What patterns select for the seat of the reader. */
@@ -31,6 +31,9 @@ export const withTexts = (book: Book, table: Texts): Book => ({
 /** Parsed patterns by id, for each set of texts: a new name at the table needs no new parsing. */
 const parsed = new WeakMap<Book["texts"], Map<string, Pattern | null>>();
 
+/** The id of the text for the values of an option, by its number. Of values with words each has a text of its own, behind a dot. */
+export const settingId = (option: unknown): string => `settings.${String(option)}`;
+
 /** Parse a pattern. Null if it is malformed. */
 function parse(pattern: string, language: string): Pattern | null {
   try {
@@ -50,10 +53,10 @@ export function wordCount(pattern: string, language: string, count: number): str
 }
 
 /** A number of halves: 3½ for 7. */
-function halves(value: number): string {
+function halves(value: number, language: string): string {
   const whole = Math.trunc(Math.abs(value) / 2);
   const half = value % 2 !== 0;
-  return `${value < 0 ? "−" : ""}${half && whole === 0 ? "" : whole}${half ? "½" : ""}`;
+  return `${value < 0 ? "−" : ""}${half && whole === 0 ? "" : written(whole, language)}${half ? "½" : ""}`;
 }
 
 /** A value of a message. In a debrief it may be a message itself. */
@@ -62,6 +65,7 @@ type Value = NonNullable<DebriefMessage["values"]>[string];
 /** The words of one game for one reader. */
 export class Wording {
   readonly #patterns: Map<string, Pattern | null>;
+  readonly #language: string;
 
   /** `reader`: a seat, or null for a spectator; `names`: of the seats. */
   constructor(
@@ -71,6 +75,7 @@ export class Wording {
   ) {
     this.#patterns = parsed.get(dictionary.texts) ?? new Map();
     parsed.set(dictionary.texts, this.#patterns);
+    this.#language = dictionary.language ?? "en";
   }
 
   /** Word a message. One that cannot be worded shows its id, so that people can report it. */
@@ -89,7 +94,7 @@ export class Wording {
       if (kinds[name] === "seats" && this.reader !== null && value === 1 << this.reader) branches.keys[name] = YOU;
     }
     try {
-      return pattern.format(Object.fromEntries(words) as Record<string, string | number>, branches);
+      return pattern.format(Object.fromEntries(words) as Record<string, string>, branches);
     } catch {
       return id;
     }
@@ -100,7 +105,7 @@ export class Wording {
     if (known !== undefined) return known;
     const text = this.dictionary.texts[id];
     if (text === undefined) return null;
-    const pattern = parse(text, this.dictionary.language ?? "en");
+    const pattern = parse(text, this.#language);
     this.#patterns.set(id, pattern);
     return pattern;
   }
@@ -108,23 +113,26 @@ export class Wording {
   /** A value of the option that the same message names; nothing where it is a mere number. */
   #setting(value: Value, kinds: Record<string, string>, values: Record<string, Value>): string | undefined {
     const named = Object.keys(kinds).find((name) => kinds[name] === "option" && name in values);
-    return named && this.dictionary.texts[`settings.${String(values[named])}.${String(value)}`];
+    if (!named) return undefined;
+    const id = settingId(values[named]);
+    return id in this.dictionary.texts
+      ? this.say({ id, values: { value } })
+      : this.dictionary.texts[`${id}.${String(value)}`];
   }
 
-  /** A value as the pattern takes it: names and titles as text, plain numbers as they are. */
-  #word(kind: string | undefined, value: Value): string | number {
+  /** A value as the pattern takes it: names, titles, and numbers in groups of digits. */
+  #word(kind: string | undefined, value: Value): string {
     if (Array.isArray(value)) return value.map((one) => this.#listed(kind, one)).join(", ") || this.#empty();
     if (kind === "message" && typeof value === "string") return this.say({ id: value });
     if (typeof value === "object") return this.say(value);
     if (typeof value === "string") return isolate(value);
-    if (kind === undefined) return value;
     if (kind === "seat") return this.#seat(value);
     if (kind === "seats") return this.#seats(value);
     if (kind === "cents" || kind === "hundredths") return this.#cents(value);
-    if (kind === "halves") return halves(value);
-    const row = this.dictionary.names[kind]?.[value];
+    if (kind === "halves") return halves(value, this.#language);
+    const row = this.dictionary.names[kind ?? ""]?.[value];
     if (typeof row?.seat === "number") return this.#seat(row.seat);
-    return row ? String(row.title || row.name) : value;
+    return row ? String(row.title || row.name) : withMinus(written(value, this.#language));
   }
 
   #empty(): string {
@@ -134,8 +142,7 @@ export class Wording {
   /** A value in a list, where no pattern can select a word for the reader. */
   #listed(kind: string | undefined, value: Value): string {
     if (kind === "seat" && value === this.reader) return this.dictionary.texts[LISTED_YOU] ?? YOU;
-    const word = this.#word(kind, value);
-    return typeof word === "number" ? inDigits(word) : word;
+    return this.#word(kind, value);
   }
 
   /** The names of a set of seats, as bits: the reader comes last. */
@@ -154,7 +161,7 @@ export class Wording {
 
   #cents(sum: number): string {
     const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-    return withMinus(new Intl.NumberFormat(this.dictionary.language ?? "en", two).format(sum / 100));
+    return withMinus(new Intl.NumberFormat(this.#language, two).format(sum / 100));
   }
 
   /** Only the reader is addressed as "you", whatever the others call themselves. */

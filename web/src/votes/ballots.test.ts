@@ -6,6 +6,7 @@ import type { Position } from "../lib/position";
 import type { Lobby, VoteAct } from "../lib/protocol";
 import {
   answerCast,
+  calledFor,
   castAct,
   isHeld,
   lastResult,
@@ -172,5 +173,27 @@ describe("a vote that is decided", () => {
     expect([vote?.voters.length, vote?.threshold?.need, vote?.result]).toEqual([3, 2, { answer: 1, text: "Carried." }]);
     expect(lastVote(reader(), at({ ...kept, last_ballot: [0, 0, 0, 0] }), "")).toBeNull();
     expect(lastVote(reader({ secret: true }), at(kept), "")).toBeNull();
+  });
+});
+
+describe("what called for a vote", () => {
+  const acts = [
+    ["vote", false],
+    ["move_rule", true],
+    ["sell", false],
+  ].map(([name, aside]) => ({ name, title: "", rules: [], chance: false, aside, operands: [] }) as never);
+  const said = (n: number, by: number, id: string): WordedEntry =>
+    ({ n, i: 0, at: 0, kind: "act", by, seats: [], id, text: `${id} ${n}` }) as WordedEntry;
+  const book = { acts, votes: [voteAct()] };
+
+  it("is the last act that stands aside, whatever ballots came since", () => {
+    const log = [said(1, 0, "acts.sell.says"), said(2, 1, "acts.move_rule.says"), said(3, 0, "acts.vote.says")];
+    expect(calledFor(book, log, 3)).toBe("acts.move_rule.says 2");
+    expect(calledFor(book, log, 1)).toBe("");
+  });
+
+  it("is nothing where the game itself holds the vote", () => {
+    const log = [said(1, 1, "acts.move_rule.says"), said(2, 0, "acts.sell.says"), said(3, 0, "acts.vote.says")];
+    expect(calledFor(book, log, 3)).toBe("");
   });
 });

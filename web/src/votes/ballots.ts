@@ -147,6 +147,18 @@ export function lastResult(book: Pick<Book, "votes">, entries: WordedEntry[], un
     .join(" ");
 }
 
+/** What was said when the vote that is held was called for by an act that stands aside, such as a motion in somebody’s words. */
+export function calledFor(book: Pick<Book, "acts" | "votes">, entries: WordedEntry[], until: number): string {
+  const ballots = new Set((book.votes ?? []).map(({ act }) => act));
+  const asides = new Set(book.acts.filter(({ aside, name }) => aside && !ballots.has(name)).map(({ name }) => name));
+  const acts = entries.filter(({ id, n, by }) => by >= 0 && n <= until && id?.startsWith("acts."));
+  const last = acts
+    .map((entry) => ({ ...entry, act: entry.id?.split(".")[1] ?? "" }))
+    .filter(({ act }) => !ballots.has(act));
+  const opened = last.at(-1);
+  return opened && asides.has(opened.act) ? opened.text : "";
+}
+
 /** The last vote with its ballots, where the game keeps them. A secret vote keeps none. */
 export function lastVote(reader: Reader, position: Position, result: string): Vote | null {
   const { view } = position;

@@ -28,6 +28,7 @@ rulebook = rulebook_of(
         "level": LEVEL_ROWS,
         "mode": [{"name": "flat"}, {"name": "percent"}],
         "charge": [{"name": "upkeep"}, {"name": "fuel"}],
+        "answer": [{"name": "none"}, {"name": "quoted", "title": "yes"}, {"name": "refused"}],
         "ended": [{"name": word.lower()} for word in Ended.items()],
         **clauses.NAMES,
     },

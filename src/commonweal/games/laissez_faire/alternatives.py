@@ -98,7 +98,7 @@ def wanted_price(s, owner, guest, asset):
     if other >= 0:
         bank = cheapest_of_bank(s, guest, CITY[asset])
         return min(fair, bank - 1) if bank > 0 else fair
-    price = HOUSE_PRICE_OF_SIDE[SIDE[asset]] * NO_CHOICE // 100
+    price = min(HOUSE_PRICE_OF_SIDE[SIDE[asset]] * NO_CHOICE // 100, s.cash[guest])
     ride = by_ride(s, guest, owner) if CITY[asset] == s.land_city else NONE
     return max(fair, min(price, ride - 1)) if ride >= 0 else price
 
@@ -127,7 +127,7 @@ def answer(s, owner):
         price = s.asked_offer
     if high < low:
         return NONE
-    return max(low, min(high, price, max(s.cash[guest], 0)))
+    return max(low, min(high, price))
 
 
 # ---------------------------------------------------------------- what a guest pays

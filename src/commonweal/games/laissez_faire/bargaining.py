@@ -54,6 +54,8 @@ MORE = 25
 COVENANT = 20
 """What a promise not to do something costs."""
 HALF = 50
+MOST_SOLD = 5
+"""Deeds in one contract by which a prisoner raises money: a plan has 16 acts at most."""
 
 
 # ---------------------------------------------------------------- what deeds earn
@@ -374,23 +376,61 @@ def richest(s, seat):
 
 
 def plan_bail_money(s, b, seat):
-    """As a prisoner: sell the cheapest deed to the richest player at half its price; if that is refused, borrow from
+    """As a prisoner: sell the cheapest deeds to the richest player at half their price; if that is refused, borrow from
     the same on the best deed."""
     other, missing = richest(s, seat), jail.bill(s, seat) - s.cash[seat]
     if other < 0:
         return
-    cheapest = best = -1
+    sold = cheapest_deeds(s, seat, missing) if s.deals_left[seat] == s.deals_own_turn else 0
+    if sold:
+        plan_sales(s, b, seat, other, sold)
+        return
+    best = -1
     for asset in range(DEEDS):
         if s.owner[asset] == seat and not is_bound(s, asset):
-            if deeds.price(s, asset) * HALF // 100 >= missing:
-                if cheapest < 0 or deeds.price(s, asset) < deeds.price(s, cheapest):
-                    cheapest = asset
             if best < 0 or deeds.value(s, asset) > deeds.value(s, best):
                 best = asset
-    if s.deals_left[seat] == s.deals_own_turn and cheapest >= 0:
-        plan_sale(s, b, seat, other, cheapest, deeds.price(s, cheapest) * HALF // 100, seat)
-    elif best >= 0 and deeds.value(s, best) >= missing:
+    if best >= 0 and deeds.value(s, best) >= missing:
         plan_loan(s, b, seat, other, best, missing + COVENANT)
+
+
+def half_price(s, asset):
+    return deeds.price(s, asset) * HALF // 100
+
+
+def cheapest_deeds(s, seat, missing):
+    """The bit set of the cheapest deeds of a player whose half prices come to a sum; 0 where one contract cannot."""
+    sold = dollars = 0
+    for number in range(MOST_SOLD):
+        cheapest = -1
+        for asset in range(DEEDS):
+            if s.owner[asset] == seat and sold >> asset & 1 == 0 and not is_bound(s, asset):
+                if cheapest < 0 or deeds.price(s, asset) < deeds.price(s, cheapest):
+                    cheapest = asset
+        if cheapest < 0:
+            return 0
+        sold |= 1 << cheapest
+        dollars += half_price(s, cheapest)
+        if dollars >= missing:
+            return sold
+    return 0
+
+
+def plan_sales(s, b, seat, buyer, sold):
+    """Write deeds against half their price, and offer them."""
+    planned(b, open_deal, 1 << seat | 1 << buyer)
+    number = dollars = 0
+    for asset in range(DEEDS):
+        if sold >> asset & 1:
+            planned(b, add_clause, Clause.GIVE_ASSET)
+            planned(b, set_field, number, SUBJECT, asset)
+            number += 1
+            dollars += half_price(s, asset)
+    planned(b, add_clause, Clause.PAY_NOW)
+    planned(b, set_field, number, OBLIGOR, buyer)
+    planned(b, set_field, number, BENEFICIARY, seat)
+    planned(b, set_field, number, AMOUNT, min(HIGHEST[AMOUNT], dollars))
+    planned(b, offer)
 
 
 def plan_loan(s, b, seat, other, asset, dollars):

@@ -289,5 +289,5 @@ NAMES: dict[str, Rows] = {
 }
 CHAPTERS = """contracts.protocol contracts.drafting contracts.draft_values contracts.ready_made contracts.answering
     contracts.preempting contracts.payments contracts.securities contracts.options contracts.releasing contracts.bail
-    contracts.verdicts contracts.counted bargaining idle"""
+    contracts.verdicts contracts.counted contracts.telling bargaining idle"""
 """The chapters with acts of contracts, in the manual’s order, how sensible players bargain, and what idle ones do."""

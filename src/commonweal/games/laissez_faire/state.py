@@ -106,8 +106,11 @@ class State(Register):
         text="what each player paid for the last lodgings, -1 for none",
     )
     renewal_free = public(SEATS, high=1, text="whether the owner may ask more or refuse when the lodger stays")
-    owner = public(DEEDS, low=NOT_IN_PLAY, high=SEATS - 1, text="who owns each deed: -1 the bank, -2 not in play")
-    level = public(DEEDS, high=LEVELS, kind="level", text="the buildings on each street")
+    owner = public(
+        DEEDS, low=NOT_IN_PLAY, high=SEATS - 1, kind="seat", of="deed",
+        text="who owns each deed: -1 the bank, -2 not in play",
+    )  # fmt: skip
+    level = public(DEEDS, high=LEVELS, kind="level", of="deed", text="the buildings on each street")
     stock_houses = public(low=-1, high=HOUSES, text="houses that the bank has, -1 without limit")
     stock_apartments = public(low=-1, high=APARTMENTS, text="apartment buildings that the bank has, -1 without limit")
     # jail
@@ -126,8 +129,14 @@ class State(Register):
     ride_used = public(high=1, text="whether the guest has taken the ride to the other city")
     fare_paid = public(high=MOST_PRICE, text="what the guest has paid another player for that ride")
     # prices
-    quote_state = public(ON_BOARD, high=max(QuoteState.items().values()), text="the last answer about each deed")
-    quote_price = public(ON_BOARD, high=MOST_PRICE, text="the price that stands for each deed")
+    quote_state = public(
+        ON_BOARD,
+        high=max(QuoteState.items().values()),
+        kind="answer",
+        of="deed",
+        text="the last answer about each deed",
+    )
+    quote_price = public(ON_BOARD, high=MOST_PRICE, of="deed", text="the price that stands for each deed")
     quote_free = public(ON_BOARD, high=1, text="whether the renewal is free under it")
     asks_used = public(ON_BOARD, high=9, text="how often each deed was asked about in this decision")
     asked_deed = public(low=-1, high=ON_BOARD - 1, kind="deed", text="the deed whose owner is asked, -1 for none")

@@ -120,7 +120,7 @@ class State:
     # the issues
     issues_in_set = public(high=ISSUES, text="how many issues the set of issues has")
     n_issues = public(high=ISSUES, text="K: how many issues are selected")
-    selected = public(ISSUES, high=1, text="whether each issue is selected")
+    selected = public(ISSUES, high=1, of="issue", text="whether each issue is selected")
     hidden_dir = hidden(
         ISSUES, low=-1, high=1, for_good=True, text="one direction for each issue, by charter; 0 for both"
     )
@@ -136,14 +136,16 @@ class State:
     overtime = public(high=60, text="turns of overtime begun in this session")
     new_turn = public(high=1, text="whether this is the new turn after a Crisis")
     # the law and the bill
-    law = public(ISSUES, low=-MOST_COPIES, high=MOST_COPIES, text="level of active law on each issue")
+    law = public(ISSUES, low=-MOST_COPIES, high=MOST_COPIES, of="issue", text="level of active law on each issue")
     core_first = public(ISSUES, low=-MOST_COPIES, high=MOST_COPIES, text="the core bill as presented: cards, - below 0")
-    core = public(ISSUES, low=-MOST_COPIES, high=MOST_COPIES, text="original cards in the bill, - below 0")
-    added = public(ISSUES, low=-MOST_COPIES, high=MOST_COPIES, text="cards added by amendments, - below 0")
+    core = public(ISSUES, low=-MOST_COPIES, high=MOST_COPIES, of="issue", text="original cards in the bill, - below 0")
+    added = public(ISSUES, low=-MOST_COPIES, high=MOST_COPIES, of="issue", text="cards added by amendments, - below 0")
     take_backs = public(high=ISSUES, text="cards taken back in this turn")
     extensions = public(high=5, text="how often the bill has been extended")
     # the discussion
-    token = public(SEATS, ISSUES, high=3, kind="face", text="vote tokens: 0 none, 1 plus, 2 minus, 3 neutral")
+    token = public(
+        SEATS, ISSUES, high=3, kind="face", of="issue", text="vote tokens: 0 none, 1 plus, 2 minus, 3 neutral"
+    )
     token_moves = public(SEATS, high=2 * ISSUES, text="token moves in this discussion round")
     gifts = group(money_is_seen, SEATS, high=10, for_good=True, text="gifts made in this discussion round or campaign")
     is_ready = public(high=EVERY_SEAT_BIT, kind="seats", text="bit set of the seats that are ready")

@@ -23,6 +23,9 @@ CHAPTERS = """board money setting_up votes offices elections recalls beginning q
     life_path drawing losses dividends clearing end_of_quarter charity elimination resigning
     motions late_action complex_play capitalism end_of_game"""
 
+VOTED_ON = {"office_vote": "VOTE", "call_vote": "VOTE", "motion_vote": "VOTE_MOTION"}
+"""The prompts that ask what is voted on, by phase."""
+
 rulebook = rulebook_of(
     __name__,
     CHAPTERS.split(),
@@ -74,10 +77,10 @@ rulebook = rulebook_of(
         ),
     ),
     votes=[
-        VoteAct("vote", results=["VOTE_COUNTED"], questions={"motion_vote": "VOTE_MOTION"}),
-        VoteAct("vote_secretly", results=["VOTE_COUNTED"], questions={"motion_vote": "VOTE_MOTION"}),
-        VoteAct("vote_candidate", results=["VOTES_FOR"]),
-        VoteAct("vote_candidate_secretly", results=["VOTES_FOR"]),
+        VoteAct("vote", results=["VOTE_COUNTED"], questions=VOTED_ON),
+        VoteAct("vote_secretly", results=["VOTE_COUNTED"], questions=VOTED_ON),
+        VoteAct("vote_candidate", results=["VOTES_FOR"], questions={"contest": "VOTE"}),
+        VoteAct("vote_candidate_secretly", results=["VOTES_FOR"], questions={"contest": "VOTE"}),
     ],
     results={
         "rank": end_of_game.rank,

@@ -93,7 +93,7 @@ class Charter:
     motions_per_turn = integer(0, 8, default=2, rule="NT-231", section="votes")
     call_vote = choice(CallVote, rule="NT-232", section="votes", changeable=True)
     late_action = choice(LateAction, rule="NT-233", section="votes", changeable=True)
-    rent_step_cents = integer(1, MOST_FEE, default=1, rule="NT-234", section="land", changeable=True)
+    rent_step_cents = integer(1, MOST_FEE, default=1, rule="NT-234", section="land", changeable=True, kind="cents")
     center_needs_inner_rent = yes_or_no(rule="NT-235", section="land")
     vacancy_mode = choice(VacancyMode, rule="NT-236", section="land")
     sublets = yes_or_no(default=1, rule="NT-237", section="land", changeable=True)
@@ -104,8 +104,10 @@ class Charter:
     elimination_money = choice(EliminationMoney, rule="NT-242", section="losses")
     demurrage_timing = choice(DemurrageTiming, rule="NT-243", section="losses")
     resign = yes_or_no(default=1, rule="NT-244", section="losses")
-    clerk_fee_cents = integer(0, MOST_FEE, default=1000, rule="NT-245", section="union", changeable=True)
-    treasurer_wage_cents = integer(0, MOST_FEE, default=500, rule="NT-245", section="union", changeable=True)
+    clerk_fee_cents = integer(0, MOST_FEE, default=1000, rule="NT-245", section="union", changeable=True, kind="cents")
+    treasurer_wage_cents = integer(
+        0, MOST_FEE, default=500, rule="NT-245", section="union", changeable=True, kind="cents"
+    )
     fee_scope = choice(FeeScope, rule="NT-246", section="union")
     cap_players = choice(CapPlayers, rule="NT-247", section="union")
     cap_table = choice(CapTable, rule="NT-248", section="union")
@@ -128,5 +130,7 @@ CHANGEABLE = tuple(int(is_changeable(place.option)) for place in PLACES)
 """For each number of an option whether a motion may change it."""
 LOWEST, HIGHEST = (tuple(getattr(place.option, end) for place in PLACES) for end in ("low", "high"))
 """For each number of an option its bounds."""
+STEP = tuple(100 if place.option.is_decimal else 1 for place in PLACES)
+"""For each number of an option by how much the values differ that a motion is suggested: a credit, of Money."""
 CHANGEABLE_BITS = sum(bit << number for number, bit in enumerate(CHANGEABLE))
 REMAINDER_RULE = option_number(Charter, SEATS, "remainder_rule")

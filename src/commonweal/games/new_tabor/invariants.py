@@ -60,7 +60,9 @@ def wants_are_held_until_satisfied(s):
 
 # ---------------------------------------------------------------- the board
 def rent_cards_are_in_play(s):
-    """After the set-up one Potential Rent Card of each Industry is in play (NT-16)."""
+    """Potential Rent Cards are drawn until one of each Industry is in play (NT-16)."""
+    if s.phase == Phase.SETUP_RENT and min(s.rent_in_play) >= 0:
+        return False
     for industry, card in enumerate(s.rent_in_play):
         if card < 0:
             if s.phase != Phase.SETUP_RENT:
@@ -140,8 +142,9 @@ def offices_are_those_of_the_charter(s):
 
 
 def the_turn_is_a_survivors(s):
-    """Whose turn or slot it is, is in the Game (NT-99)."""
+    """Whose turn or slot it is, or who draws a Potential Rent Card, is in the Game (NT-16, NT-99)."""
     on_turn = (
+        Phase.SETUP_RENT,
         Phase.COLOUR,
         Phase.MARKET,
         Phase.ACT,

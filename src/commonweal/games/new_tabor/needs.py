@@ -4,9 +4,10 @@ Stock and Money that a player may not see (NT-239) count as none.
 """
 
 from commonweal.games.new_tabor.cards import INDUSTRIES, STEPS
-from commonweal.games.new_tabor.rules import board, credit_union
+from commonweal.games.new_tabor.rules import board, charity, credit_union
 from commonweal.games.new_tabor.state import WANTS_HELD, Zone
 from commonweal.institutions import standing
+from commonweal.rulebook import count_bits
 
 ROLL_TENTHS = 17
 """Steps of an average roll, in tenths."""
@@ -62,8 +63,11 @@ def cost_of_inputs(s, seat):
 
 
 def has_pledge_to_spare(s, seat):
-    """Whether a player can give Charity without danger to their own Inputs."""
-    return cost_of_inputs(s, seat) <= s.money[seat]
+    """Whether a player can give Charity without danger to their own Inputs: they keep what these cost, if all who are
+    asked pay an equal share."""
+    asking = s.asks_charity
+    bill = charity.value_missing(s) - (s.money[asking] if s.open_holdings else 0)
+    return cost_of_inputs(s, seat) <= s.money[seat] - max(0, bill) // max(1, count_bits(s.in_play) - 1)
 
 
 # ---------------------------------------------------------------- all together

@@ -220,13 +220,15 @@ class State:
     late_right = public(SEATS, high=15, text="bit sets of the actions that each seat missed in its last turn")
     late_units = public(SEATS, high=4095, text="Products that each seat did not produce in its last turn")
     late_seat = public(low=-1, high=SEATS - 1, kind="seat", text="who asks for a late action or carries it out")
-    late_kind = public(Missed, text="which action that is")
+    late_kind = public(Missed, kind="missed", text="which action that is")
     late_turn_of = public(low=-1, high=SEATS - 1, kind="seat", text="whose turn a late action interrupts, -1 for none")
     late_offers_left = public(high=64, text="offers that this player may still make after it")
     late_fee_paid = public(high=1, text="whether this player has paid the Clerk’s fee")
     # the cards
     decks = decks.fields(len(CARDS_IN), MOST_CARDS, SEATS, rules="NT-21, NT-139")
-    rent_in_play = public(INDUSTRIES, low=-1, high=RENT_CARDS - 1, kind="rent", text="the Potential Rent Card in play")
+    rent_in_play = public(
+        INDUSTRIES, low=-1, high=RENT_CARDS - 1, kind="rent", of="industry", text="the Potential Rent Card in play"
+    )
     drawing = public(Draw, text="the card that is drawn now")
     wants_deck = hidden(high=(1 << WANTS_CARDS) - 1, set_of="wants", text="bit set of the Wants Cards face down")
     wants_left = public(high=WANTS_CARDS, text="Wants Cards face down")
@@ -245,11 +247,13 @@ class State:
         text="Products still due on each of them",
     )  # fmt: skip
     # the sheets
-    ability = public(SEATS, INDUSTRIES, high=MOST_ABILITY, text="Ability in each Industry")
+    ability = public(SEATS, INDUSTRIES, high=MOST_ABILITY, of="industry", text="Ability in each Industry")
     ability_lost = public(SEATS, INDUSTRIES, high=MOST_ABILITY, text="Ability that is lost for now")
     input_total = public(SEATS, INDUSTRIES, high=MOST_INPUT, text="Input of each Quarter")
-    input_due = public(SEATS, INDUSTRIES, high=MOST_INPUT, text="Input still due in this Quarter")
-    stock = group(holdings_are_seen, SEATS, INDUSTRIES, high=MOST_STOCK, guess=guess_stock, text="Products")
+    input_due = public(SEATS, INDUSTRIES, high=MOST_INPUT, of="industry", text="Input still due in this Quarter")
+    stock = group(
+        holdings_are_seen, SEATS, INDUSTRIES, high=MOST_STOCK, of="industry", guess=guess_stock, text="Products"
+    )  # fmt: skip
     money = group(holdings_are_seen, SEATS, high=MOST_MONEY, kind="cents", guess=guess_money, text="Money, in cents")
     tokens = public(SEATS, high=MOST_TOKENS, text="Happiness Tokens")
     tokens_at_turn = public(SEATS, high=MOST_TOKENS, text="Happiness Tokens when the last turn began")
@@ -263,7 +267,7 @@ class State:
     leisure_platform = public(SEATS, high=1, text="whether a Platform lies under the peg in Switch")
     zone = public(SEATS, low=-1, high=2, kind="zone", text="the Zone of each peg, -1 off the board")
     rent_paid = public(
-        SEATS, SCARCE, high=MOST_MONEY, kind="cents", text="rent that counts, for the Center and Inner Rung"
+        SEATS, SCARCE, high=MOST_MONEY, kind="cents", of="zone", text="rent that counts, for the Center and Inner Rung"
     )
     rival = public(
         SEATS, SCARCE, low=-1, high=SEATS - 1, kind="seat", text="who has outbid the seat there, -1 for nobody"
@@ -290,14 +294,16 @@ class State:
     iou = public(IOUS, 6, high=MOST_OWED, text="IOUs: debtor, creditor, principal, interest, sum owed, Quarter due")
     iou_count = public(high=IOUS, text="how many IOUs are open")
     # the Credit Union and the Commonwealth
-    storehouse = public(INDUSTRIES, high=MOST_STOCK, text="Products in the Storehouse")
-    sold = public(INDUSTRIES, high=4095, text="Products sold to the Credit Union in this Quarter")
+    storehouse = public(INDUSTRIES, high=MOST_STOCK, of="industry", text="Products in the Storehouse")
+    sold = public(INDUSTRIES, high=4095, of="industry", text="Products sold to the Credit Union in this Quarter")
     cap_seats = public(high=SEATS, text="the players that the Stock Cap counts")
     bank = public(high=MOST_MONEY, kind="cents", text="Money in the Bank of the Commonwealth, in cents")
     money_issued = public(high=MOST_MONEY, kind="cents", text="all Money in the Game, in cents")
     # plots and the Banker
-    plot_owner = public(PLOTS, low=-1, high=SEATS - 1, kind="seat", text="who owns each plot, -1 for nobody")
-    plot_occupant = public(PLOTS, low=-1, high=SEATS - 1, kind="seat", text="who stands on each plot, -1 for nobody")
+    plot_owner = public(PLOTS, low=-1, high=SEATS - 1, kind="seat", of="plot", text="who owns each plot, -1 for nobody")
+    plot_occupant = public(
+        PLOTS, low=-1, high=SEATS - 1, kind="seat", of="plot", text="who stands on each plot, -1 for nobody"
+    )
     bank_created = public(high=MOST_CREATED, kind="cents", text="Money that the Banker has created in this Quarter")
     # what measures count
     counted = group(
@@ -386,5 +392,5 @@ class Prompt(RuleEnum):
 
     (SETTING_UP, ROLLING, NOMINATE, NOMINATING, ACCEPT, ACCEPTING, CAST, CASTING, CHOOSE_COLOUR, CHOOSING_COLOUR,
      DRAWING, TRADE, TRADING, ACT, ACTING, STAKE, STAKING, KEEP_PLACE, VACANCY, ASKING_VACANCY, USE_SLOT, USING_SLOT,
-     PLEDGE, PLEDGING, VOTE, VOTING, LATE, WAIT_FOR_LATE, OUT, OVER, ANSWER_OFFER,
-     ANSWERING_OFFER, VOTE_MOTION, TRADE_PRIVATELY, USE_PLOTS, ACT_FIRST, STAKE_FIRST) = range(37)  # fmt: skip
+     PLEDGE, PLEDGING, VOTE, VOTING, LATE, WAIT_FOR_LATE, OUT, OVER, ANSWER_OFFER, ANSWERING_OFFER,
+     VOTE_MOTION, TRADE_PRIVATELY, USE_PLOTS, ACT_FIRST, STAKE_FIRST, CONTESTED) = range(38)  # fmt: skip

@@ -31,6 +31,7 @@ WORDS, HOST_WORDS = "cw-class-words-{code}", "cw-class-host-words-{code}"
 AsMember = Annotated[
     bool, QueryParameter(description="look as a member or stranger, also with the key of a facilitator")
 ]
+Begins = Annotated[str, QueryParameter(description="what was typed so far", max_length=60)]
 Call = Request[Any, Any, Any]
 
 
@@ -103,6 +104,13 @@ async def join(request: Call, code: Code, data: JSONBody[m.JoinClass]) -> Respon
     joined, key = await seating.join(session, data.name, data.consent)
     kept = [_member_cookie(request, session, key), _words_cookie(request, session, joined.words)]
     return Response(joined, cookies=kept)
+
+
+@get("/api/classes/{code:str}/names", responses=REFUSALS)
+async def offered(request: Call, code: Code, begins: Begins) -> m.OfferedNames:
+    """Names of the list that somebody may mean who has typed at least two letters, where the facilitator allows it."""
+    session = await tables_of(request).classes.find(code)
+    return m.OfferedNames(seating.offer_names(session, begins))
 
 
 @post("/api/classes/{code:str}/return", status_code=200, responses=REFUSALS)
@@ -251,6 +259,7 @@ CALLS = [
     refuse_http,
     qr,
     join,
+    offered,
     come_back,
     facilitate,
     own_words,

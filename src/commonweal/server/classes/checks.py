@@ -14,6 +14,8 @@ from ..limits import (
     ABSENT_SECONDS,
     CLASS_TABLES,
     CLASS_TITLE_CHARS,
+    HELD_WORD_CHARS,
+    HELD_WORDS,
     STEP_MINUTES,
     STEP_SAY_CHARS,
     STEP_TITLE_CHARS,
@@ -105,6 +107,16 @@ def check_steps(steps: list[m.PlanStep]) -> list[m.PlanStep]:
         )
         for step in steps
     ]
+
+
+def check_held_words(words: list[str]) -> list[str]:
+    """Entries of a list of words for which names are held, as they are kept. Raises BadRequest."""
+    kept = list(dict.fromkeys(filter(None, (short(word, HELD_WORD_CHARS, "held_words") for word in words))))
+    if len(kept) > HELD_WORDS:
+        raise BadRequest(
+            "errors.too_many_held_words", todo="todo.fewer_words", field="held_words", count=len(kept), most=HELD_WORDS
+        )
+    return kept
 
 
 def short(typed: str, most: int, field: str) -> str:

@@ -12,7 +12,7 @@ from ..limits import BROADCAST_CHARS, CLASS_TABLES
 from ..protocol import CloseCode
 from ..typed import read_text
 from . import at_tables, lesson, people, seating
-from .checks import check_absent, check_count, check_steps
+from .checks import check_absent, check_count, check_held_words, check_steps
 from .history import SERVER, ClassAction
 from .making import add_tables
 from .names import read_names
@@ -92,6 +92,17 @@ async def _door(session: ClassSession, by: int, command: m.ClassSetsDoor, answer
 async def _names_policy(session: ClassSession, by: int, command: m.ClassSetsNames, answer: m.ClassDone) -> None:
     if session.history.names_policy != command.policy:
         await session.record(by, [ClassAction("names_policy", policy=command.policy)])
+
+
+async def _offer_names(session: ClassSession, by: int, command: m.ClassOffersNames, answer: m.ClassDone) -> None:
+    if session.history.offers_names != command.on:
+        await session.record(by, [ClassAction("offer_names", on=command.on)])
+
+
+async def _held_words(session: ClassSession, by: int, command: m.ClassHoldsWords, answer: m.ClassDone) -> None:
+    words = check_held_words(command.words)
+    if session.history.held_words != words:
+        await session.record(by, [ClassAction("held_words", words=words)])
 
 
 async def _absent(session: ClassSession, by: int, command: m.ClassSetsAbsence, answer: m.ClassDone) -> None:
@@ -209,6 +220,9 @@ _COMMANDS: dict[type, Any] = {
     m.ClassSetsTalk: _talk,
     m.ClassSetsDoor: _door,
     m.ClassSetsNames: _names_policy,
+    m.ClassOffersNames: _offer_names,
+    m.ClassHoldsWords: _held_words,
+    m.ClassJudgesName: people.judge_name,
     m.ClassSetsAbsence: _absent,
     m.ClassAddsTables: _add_tables,
     m.ClassAddsNames: _add_names,

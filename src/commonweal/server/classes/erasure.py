@@ -36,7 +36,8 @@ async def erase_member(session: ClassSession, number: int) -> None:
                 continue
             action = read_action(event.body)
             if action.member == number and action.name:
-                rewritten[event.n] = encode_json(msgspec.structs.replace(action, name=nameless(number)))
+                kept = msgspec.structs.replace(action, name=nameless(number), wished=None)
+                rewritten[event.n] = encode_json(kept)
         try:
             await session.store.rewrite(session.code, session.row.charter, rewritten)
         except Unavailable as lost:

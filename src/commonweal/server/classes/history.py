@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ..codes import looks_of
 from ..limits import PATIENCE
 from ..protocol import AbsentPolicy, Arm, ClassUndo, Door, NamesPolicy, PlanStep
 from ..store import HOST_KEY, Event
@@ -27,6 +26,8 @@ class ClassTerms(msgspec.Struct, omit_defaults=True):
     title: str = ""
     plan: list[PlanStep] = []
     names_policy: NamesPolicy = "own"
+    offers_names: bool = False
+    held_words: list[str] = []
     absent: AbsentPolicy = msgspec.field(default_factory=AbsentPolicy)
     private_talk: bool = True
     clock: int | None = None
@@ -40,6 +41,7 @@ class ClassAction(msgspec.Struct, omit_defaults=True):
     member: int | None = None
     other: int | None = None
     name: str | None = None
+    wished: str | None = None
     table: int | None = None
     seat: int | None = None
     tables: list[int] | None = None
@@ -49,6 +51,7 @@ class ClassAction(msgspec.Struct, omit_defaults=True):
     on: bool | None = None
     door: Door | None = None
     policy: NamesPolicy | None = None
+    words: list[str] | None = None
     absent: AbsentPolicy | None = None
     steps: list[PlanStep] | None = None
     step: int | None = None
@@ -73,7 +76,8 @@ class ClassTable(msgspec.Struct):
 
 
 class ClassMember(msgspec.Struct):
-    """Somebody of the class. `table`, `seat`: where the member sits, or is to sit once here; `seat` None: anywhere."""
+    """Somebody of the class. `table`, `seat`: where the member sits, or is to sit once here; `seat` None: anywhere.
+    `wished`: the name that the member has typed, while it is held."""
 
     member: int
     name: str
@@ -83,6 +87,7 @@ class ClassMember(msgspec.Struct):
     gone: bool = False
     muted: bool = False
     asks: int | None = None  # since when, in milliseconds
+    wished: str = ""
     listed: tuple[int | None, int | None] = (None, None)  # the table and the seat that the list names
 
 
@@ -116,6 +121,7 @@ class ClassHistory:
         self.members: dict[int, ClassMember] = {}
         self.facilitators: set[int] = {HOST_KEY}
         self.names_policy, self.absent, self.private_talk = terms.names_policy, terms.absent, terms.private_talk
+        self.offers_names, self.held_words = terms.offers_names, terms.held_words
         self.closed: set[Door] = {"watch"}
         self.steps, self.step, self.timer = terms.plan, None, Timer()  # type: tuple[list[PlanStep], int | None, Timer]
         self.notice: Notice | None = None
@@ -148,11 +154,6 @@ class ClassHistory:
         """Who has a seat."""
         return next((one for one in self.at_table(number) if one.seat == seat), None)
 
-    def named(self, name: str) -> ClassMember | None:
-        """The member whose name looks like this one."""
-        looks = looks_of(name)
-        return next((one for one in self.present() if looks_of(one.name) == looks), None)
-
     def table_of(self, code: str) -> ClassTable | None:
         """The table with this code, the present one or an earlier one of the same people."""
         return next((table for table in self.tables.values() if code in table.codes), None)
@@ -177,6 +178,10 @@ class ClassHistory:
             self.private_talk = bool(action.on)
         elif do == "names_policy" and action.policy is not None:
             self.names_policy = action.policy
+        elif do == "offer_names":
+            self.offers_names = bool(action.on)
+        elif do == "held_words":
+            self.held_words = action.words or []
         elif do == "absent" and action.absent is not None:
             self.absent = action.absent
         elif do == "invite":
@@ -196,6 +201,7 @@ class ClassHistory:
         number = action.member if action.member is not None else len(self.members)
         member = self.members.setdefault(number, ClassMember(number, ""))
         member.name, member.joined = action.name or member.name, action.do == "join"
+        member.wished = action.wished or ""
         member.table, member.seat = action.table, action.seat
         if action.do == "list":
             member.listed = action.table, action.seat
@@ -207,8 +213,8 @@ class ClassHistory:
         elif do == "swap":
             other = self.members[action.other or 0]
             member.table, member.seat, other.table, other.seat = other.table, other.seat, member.table, member.seat
-        elif do == "rename":
-            member.name = action.name or ""
+        elif do in ("rename", "judge_name"):
+            member.name, member.wished = action.name or "", action.wished or ""
         elif do in ("remove", "leave"):
             member.gone, member.table, member.seat, member.asks = True, None, None, None
         elif do == "mute":
@@ -253,7 +259,7 @@ class ClassHistory:
         if do in ("plan", "step", "timer"):
             now = self.timer
             return [ClassAction("lesson", steps=self.steps, step=self.step, ms=now.left_at(event.at), on=now.running)]
-        if do in ("seat", "swap", "rename", "remove", "mute"):
+        if do in ("seat", "swap", "rename", "judge_name", "remove", "mute"):
             return self._inverse_of_member(action, self.members[action.member or 0])
         if do == "door":
             return [ClassAction("door", door=action.door, on=action.door not in self.closed)]
@@ -261,6 +267,10 @@ class ClassHistory:
             return [ClassAction("talk", on=self.private_talk)]
         if do == "names_policy":
             return [ClassAction(do, policy=self.names_policy)]
+        if do == "offer_names":
+            return [ClassAction(do, on=self.offers_names)]
+        if do == "held_words":
+            return [ClassAction(do, words=self.held_words)]
         return [ClassAction(do, absent=self.absent)] if do == "absent" else []
 
     def _inverse_of_member(self, action: ClassAction, member: ClassMember) -> list[ClassAction]:
@@ -270,14 +280,14 @@ class ClassHistory:
             back.table, back.seat = member.table, member.seat
         elif action.do == "swap":
             back.other = action.other
-        elif action.do == "rename":
-            back.name = member.name
+        elif action.do in ("rename", "judge_name"):
+            back.name, back.wished = member.name, member.wished
         else:
             back.on = member.muted
         return [back]
 
 
-MEMBERS = frozenset(("seat", "restore", "swap", "rename", "remove", "leave", "mute", "help"))
+MEMBERS = frozenset(("seat", "restore", "swap", "rename", "judge_name", "remove", "leave", "mute", "help"))
 """What happens to a member."""
 BESIDE = frozenset(("help", "invite", "key"))
 """What leaves the offer to take something back as it is."""

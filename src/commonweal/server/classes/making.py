@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from commonweal.play import Committed
+from commonweal.play.chance import new_secret
 
 from .. import history as tables_history
 from .. import keys
@@ -22,7 +22,7 @@ from ..store import CLASS_SESSION, HOST_KEY, CodeTaken, SeatKey, TableRow, Unava
 from ..terms import check_terms
 from ..working_out import work_out
 from . import people
-from .checks import check_steps, check_wish, no_such_arm, short
+from .checks import check_held_words, check_steps, check_wish, no_such_arm, short
 from .history import ClassAction, ClassTerms
 from .names import first_problem, read_names
 from .settling import settle
@@ -45,6 +45,8 @@ async def make_class(tables: Tables, wish: m.CreateClass) -> tuple[ClassSession,
         short(wish.title, CLASS_TITLE_CHARS, "title"),
         check_steps(wish.plan),
         wish.names_policy,
+        wish.offers_names,
+        check_held_words(wish.held_words),
         wish.absent,
         wish.private_talk,
         wish.clock,
@@ -61,7 +63,7 @@ async def make_class(tables: Tables, wish: m.CreateClass) -> tuple[ClassSession,
 
 async def _create_row(tables: Tables, terms: ClassTerms, key: str, words: str) -> str:
     """Keep a new class with the facilitator's key; returns its code. Raises StorageUnavailable."""
-    kept, secret = encode_json(terms), secrets.token_bytes(32)  # pseudonyms in exports come from it
+    kept, secret = encode_json(terms), new_secret()  # pseudonyms in exports come from it
     commitment = Committed(secret).commitment
     while True:
         code = new_code()

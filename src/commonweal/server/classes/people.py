@@ -98,6 +98,17 @@ async def rename(session: ClassSession, by: int, command: m.ClassRenames, answer
         await settle(session, [member.table])
 
 
+async def judge_name(session: ClassSession, by: int, command: m.ClassJudgesName, answer: m.ClassDone) -> None:
+    """Let a name stand that is held, or let the member keep the present one."""
+    member = member_of(session, command.member)
+    if not member.wished:
+        return
+    taken = [one.name for one in session.history.present() if one is not member]
+    name = seat_name(member.wished, taken) if command.stands else member.name
+    await session.record(by, [ClassAction("judge_name", member=member.member, name=name)])
+    await settle(session, [member.table])
+
+
 async def remove(session: ClassSession, by: int, command: m.ClassRemoves, answer: m.ClassDone) -> None:
     """Let a member leave the class. Who is gone already stays so."""
     member = session.history.members.get(command.member)
@@ -107,7 +118,7 @@ async def remove(session: ClassSession, by: int, command: m.ClassRemoves, answer
     table = member.table
     await session.record(by, [ClassAction("remove", member=member.member)])
     await settle(session, [table])
-    seating.close_connections(session, member.member, CloseCode.SEAT_GIVEN_UP, "closed.removed")
+    seating.close_connections(session, member.member, CloseCode.SEAT_GIVEN_UP, "closed.removed_from_class")
 
 
 async def reissue(session: ClassSession, by: int, command: m.ClassReissues, answer: m.ClassDone) -> None:

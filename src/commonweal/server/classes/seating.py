@@ -8,15 +8,17 @@ from commonweal.rulebook import FACILITATOR
 
 from .. import hosting, keys, placing
 from .. import protocol as m
-from ..codes import seat_name
+from ..codes import looks_of, seat_name
 from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
-from ..limits import CLASS_MEMBERS, clean_text
+from ..limits import CLASS_MEMBERS, NAME_CHARS, clean_text
 from ..protocol import CloseCode, ErrorCode
 from ..protocol.studies import GiveConsent
 from ..seating import LONGEST_WORDS
 from ..studies.participants import check_agreed, prepare_consent
+from .held_names import is_held
 from .history import SERVER, ClassAction, ClassMember
 from .settling import settle
+from .spelling import find_listed, offered_names
 
 if TYPE_CHECKING:
     from .session import ClassSession
@@ -90,13 +92,13 @@ async def join(session: ClassSession, typed: str, consent: GiveConsent | None = 
     async with session.lock:
         check_door(session)
         agreed = check_agreed(session.history.study, consent)
-        member, name = _newcomer(session, typed)
+        member, name, wished = _newcomer(session, typed)
         number = member.member if member is not None else len(session.history.members)
         beside = [prepare_consent(session.history.study, number, agreed)] if agreed is not None else []
         table, seat = None, None
         if not (agreed and session.history.study.keeps_waiting):
             table, seat = await (best_place(session) if member is None else place_for(session, member))
-        action = ClassAction("join", member=number, name=name, table=table, seat=seat)
+        action = ClassAction("join", member=number, name=name, wished=wished, table=table, seat=seat)
         await session.record(number, [action, *beside], [session.new_key(number, key, hashed)])
         await settle(session, [table])
     code = None if table is None else session.history.tables[table].code
@@ -109,23 +111,53 @@ def check_door(session: ClassSession) -> None:
         raise Forbidden("errors.class_closed", todo="todo.ask_facilitator")
 
 
-def _newcomer(session: ClassSession, typed: str) -> tuple[ClassMember | None, str]:
-    """Whose name of the list somebody takes (None: a new one), and the name. Raises ApiError."""
-    history = session.history
-    taken = [member.name for member in history.present() if member.joined]
-    wished = "" if history.names_policy == "drawn" else typed
-    if history.names_policy == "listed" and not clean_text(typed):
+def _newcomer(session: ClassSession, typed: str) -> tuple[ClassMember | None, str, str | None]:
+    """Whose name of the list somebody takes (None: a new one), the name, and the one that was typed where it is held.
+    Raises ApiError."""
+    history, policy = session.history, session.history.names_policy
+    wished = "" if policy == "drawn" else clean_text(typed)
+    if policy == "listed" and not wished:
         raise BadRequest("errors.name_needed", todo="todo.name_as_on_list", field="name")
-    known = history.named(clean_text(wished)) if clean_text(wished) else None
+    known = _known(session, wished) if wished else None
     if known is not None and known.joined:
         raise Conflict("errors.member_name_taken", todo="todo.come_back_or_other", field="name", name=known.name)
-    if known is None and history.names_policy == "listed":
+    if known is None and policy == "listed":
         name = seat_name(wished, ())
         raise Forbidden("errors.not_on_list", todo="todo.name_as_on_list", field="name", name=name)
     if known is None and len(history.members) >= CLASS_MEMBERS:
         raise Conflict("errors.class_too_large", todo="todo.ask_facilitator", error=ErrorCode.FULL, most=CLASS_MEMBERS)
-    listed = [member.name for member in history.present() if not member.joined]
-    return known, known.name if known is not None else seat_name(wished, [*taken, *listed])
+    if known is not None:
+        return known, known.name, None
+    taken = [member.name for member in history.present()]
+    name = seat_name(wished, taken)
+    if policy == "checked" and wished and is_held(name, history.held_words):
+        return None, seat_name("", taken), name
+    return None, name, None
+
+
+def _known(session: ClassSession, typed: str) -> ClassMember | None:
+    """The member whom a name means. A name of the list is found however it is spelled; one that somebody goes by, only
+    as it looks, where people may choose their names: there, Ana may come after Aña."""
+    people = session.history.present()
+    found = find_listed(typed, people)
+    if found is None or not found.joined or session.history.names_policy == "listed":
+        return found
+    return (
+        found
+        if looks_of(found.name) == looks_of(typed)
+        else find_listed(typed, [one for one in people if not one.joined])
+    )
+
+
+def offer_names(session: ClassSession, typed: str) -> list[str]:
+    """Names of the list that somebody may mean who wants to join. Raises Forbidden where none are offered,
+    TooManyRequests."""
+    check_door(session)
+    if not session.history.offers_names or session.history.names_policy == "drawn":
+        raise Forbidden("errors.names_not_offered", todo="todo.name_as_on_list")
+    if not session.offers.take():
+        raise TooManyRequests("errors.too_fast", todo="todo.few_seconds")
+    return offered_names(typed[:NAME_CHARS], session.history.present())
 
 
 # ---------------------------------------------------------------- coming back
@@ -145,7 +177,8 @@ async def come_back(
             raise Forbidden("errors.words_of_member", todo="todo.enter_words")
         member = session.history.members.get(holder) if holder >= 0 else None
         await session.record(holder, [ClassAction("key")], [session.new_key(holder, key, hashed)])
-        close_connections(session, holder, CloseCode.KEY_REPLACED, "closed.other_device")
+        elsewhere = "closed.runs_elsewhere" if holder < 0 else "closed.other_device"
+        close_connections(session, holder, CloseCode.KEY_REPLACED, elsewhere)
         if member is None:
             admit_hosts_again(session)
             return m.ReturnedToClass(None, ""), key
@@ -206,7 +239,7 @@ async def leave(session: ClassSession, number: int) -> None:
         table = session.history.members[number].table
         await session.record(number, [ClassAction("leave", member=number)])
         await settle(session, [table])
-        close_connections(session, number, CloseCode.SEAT_GIVEN_UP, "closed.given_up")
+        close_connections(session, number, CloseCode.SEAT_GIVEN_UP, "closed.left_class")
 
 
 async def ask_for_help(session: ClassSession, number: int, *, wanted: bool) -> None:

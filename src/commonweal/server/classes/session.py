@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from .. import keys as secret_keys
 from ..connections import Connections
 from ..errors import ApiError, Conflict, Forbidden, NotFound, StorageUnavailable
-from ..limits import CLASS_COMMANDS, WORDS_BURST, WORDS_RATE, Buckets
+from ..limits import CLASS_COMMANDS, OFFERS_BURST, OFFERS_RATE, WORDS_BURST, WORDS_RATE, Bucket, Buckets
 from ..protocol import CloseCode, encode_json
 from ..store import Event, SeatKey, Store, StoreError, TableRow, Unavailable
 from ..studies.participants import KIND as STUDY
@@ -46,6 +46,7 @@ class ClassSession:
         self.connections = Connections()
         self.lock = asyncio.Lock()
         self.attempts = tables.word_attempts(row.code)
+        self.offers = Bucket(OFFERS_RATE, OFFERS_BURST)  # calls for names of the list
         self.shown = Buckets(WORDS_RATE, WORDS_BURST)  # how often people look at their own words, by holder
         self.evicted = False
         self.paid_for: dict[str, list[int]] = {}

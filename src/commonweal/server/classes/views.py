@@ -100,6 +100,7 @@ def member_shown(session: ClassSession, member: ClassMember) -> m.Member:
         member.asks is not None,
         member.muted,
         member.gone,
+        member.wished,
     )
 
 
@@ -144,11 +145,13 @@ def notice_of(session: ClassSession) -> m.ClassNotice | None:
 
 
 def settings_for(session: ClassSession, *, whole: bool) -> m.ClassSettings:
-    """How the class is run. whole: with the names of the arms."""
+    """How the class is run. whole: with what is for facilitators alone."""
     history, terms = session.history, session.terms
     arms = [arm.name for arm in terms.arms] if whole else []
     return m.ClassSettings(
         history.names_policy,
+        history.offers_names,
+        history.held_words if whole else [],
         history.absent,
         history.private_talk,
         sorted(history.closed),

@@ -34,7 +34,7 @@ class Wall:
         self.session = session
         self._makers: dict[int, TileMaker] = {}
         self._tiles: dict[int, m.Tile] = {}
-        self._told: dict[Viewer, tuple[m.ClassPart, Any]] = {}  # what all connections of a viewer know, and of when
+        self._sent: dict[Viewer, tuple[m.ClassPart, Any]] = {}  # what all connections of a viewer know, and of when
         self._absence = absence.Absent(session)
         self._task: asyncio.Task[None] | None = None
         self._asked_for = 0.0  # when all tables were last asked for
@@ -118,29 +118,29 @@ class Wall:
         welcome = m.ClassWelcome(**{name: getattr(view, name) for name in view.__struct_fields__})
         connection.push(encode_json(welcome))
         if len(session.connections.of(viewer)) == 1:
-            self._told[viewer] = part, session.history.timer
+            self._sent[viewer] = part, session.history.timer
 
     def tell(self) -> None:
         """Tell every viewer what changed since the last look."""
         session = self.session
         viewers = list(session.connections.by_viewer)
-        self._told = {viewer: told for viewer, told in self._told.items() if viewer in viewers}
+        self._sent = {viewer: sent for viewer, sent in self._sent.items() if viewer in viewers}
         if not viewers:
             return
         shared = Shared(session, self.tiles())
         for viewer in viewers:
             part = shared.part_for(viewer)
-            told = self._told.get(viewer)
-            update = None if told is None else self._changed(told, part)
-            self._told[viewer] = part, session.history.timer
+            sent = self._sent.get(viewer)
+            update = None if sent is None else self._changed(sent, part)
+            self._sent[viewer] = part, session.history.timer
             if update is not None:
                 message = encode_json(update)
                 for connection in session.connections.of(viewer):
                     connection.push(message)
 
-    def _changed(self, told: tuple[m.ClassPart, Any], part: m.ClassPart) -> m.ClassUpdate | None:
+    def _changed(self, sent: tuple[m.ClassPart, Any], part: m.ClassPart) -> m.ClassUpdate | None:
         """What differs from what a viewer knows; None where nothing does. Time that passes changes nothing."""
-        before, timer = told
+        before, timer = sent
         changed: dict[str, Any] = {}
         for name in PARTS:
             was, now = getattr(before, name), getattr(part, name)

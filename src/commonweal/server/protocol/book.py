@@ -65,7 +65,8 @@ class DeckShape(msgspec.Struct, omit_defaults=True):
 class Option(msgspec.Struct, omit_defaults=True):
     """An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play;
     `at_setup`: no rule reads it once the set-up is over; `size`: of a list that is not of seats; `things`: what a
-    set may contain, `least` to `most` of them, all of a `kind`."""
+    set may contain, `least` to `most` of them, all of a `kind`; the `kind` of a number that people read and write with
+    two decimals is `cents` or `hundredths`."""
 
     name: str
     title: str

@@ -209,7 +209,7 @@ NotifyEvent = Literal["turn", "over", "test"]
 
 
 class Notify(msgspec.Struct):
-    """Be told of one's turn by a message to this address; an empty one ends that.
+    """Send a message to this address when it is one's turn; an empty one ends that.
 
     `form`: `json` for chats such as Slack, Mattermost or Discord, `text` for services such as ntfy."""
 
@@ -401,7 +401,7 @@ class HostBroadcasts(msgspec.Struct, tag_field="do", tag="broadcast"):
 
 
 class HostEndsBroadcast(msgspec.Struct, tag_field="do", tag="end_broadcast"):
-    """The pages of the table no longer show what the host told it."""
+    """The pages of the table no longer show the host's message."""
 
 
 class HostWritesCharter(msgspec.Struct, tag_field="do", tag="document"):

@@ -129,6 +129,25 @@ class ClassSetsNames(msgspec.Struct, tag_field="do", tag="names_policy"):
     policy: NamesPolicy
 
 
+class ClassOffersNames(msgspec.Struct, tag_field="do", tag="offer_names"):
+    """Whether people who type the first letters are offered names of the list that nobody has taken."""
+
+    on: bool
+
+
+class ClassHoldsWords(msgspec.Struct, tag_field="do", tag="held_words"):
+    """Words for which a name is held, in addition to those that the server knows: `word`, `word*`, `*word*`."""
+
+    words: list[str]
+
+
+class ClassJudgesName(msgspec.Struct, tag_field="do", tag="judge_name"):
+    """The name that a member has typed, and that is held, stands; or the member keeps the present one."""
+
+    member: MemberNumber
+    stands: bool
+
+
 class ClassSetsAbsence(msgspec.Struct, tag_field="do", tag="absent"):
     """What happens to the seats of those who are away."""
 
@@ -202,6 +221,9 @@ ClassCommand = (
     | ClassSetsTalk
     | ClassSetsDoor
     | ClassSetsNames
+    | ClassOffersNames
+    | ClassHoldsWords
+    | ClassJudgesName
     | ClassSetsAbsence
     | ClassAddsTables
     | ClassAddsNames

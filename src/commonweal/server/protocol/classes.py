@@ -23,8 +23,9 @@ from .studies import GiveConsent
 from .table import Door, Message, TableState
 
 ClassRole = Annotated[Literal["facilitator", "member", "stranger"], TypeScript("ClassRole")]
-NamesPolicy = Annotated[Literal["own", "listed", "drawn"], TypeScript("NamesPolicy")]
-"""What people are called: what they type, only a name of the list, or two words that the server draws."""
+NamesPolicy = Annotated[Literal["own", "checked", "listed", "drawn"], TypeScript("NamesPolicy")]
+"""What people are called: what they type; the same, but a rude name is held until a facilitator has looked at it; only
+a name of the list; two words that the server draws."""
 StepAction = Annotated[
     Literal["nothing", "gather", "start", "look_up", "go_on", "end", "debrief"], TypeScript("StepAction")
 ]
@@ -61,7 +62,9 @@ class CreateClass(msgspec.Struct):
 
     `seats`: of each table; `arms`: what the tables play by, in turn; empty: one arm with the defaults;
     `names`: a list of names, one a line, or a CSV file with the columns name, table and seat, of which the last two may
-    be missing; `private_talk`: whether people may talk in private where the rules allow it."""
+    be missing; `offers_names`: whether people who type the first letters are offered names of the list that nobody has
+    taken; `held_words`: more words for which a name is held; `private_talk`: whether people may talk in private where
+    the rules allow it."""
 
     game: str
     seats: int
@@ -70,7 +73,9 @@ class CreateClass(msgspec.Struct):
     arms: list[Arm] = []
     plan: list[PlanStep] = []
     names: str = ""
-    names_policy: NamesPolicy = "own"
+    names_policy: NamesPolicy = "checked"
+    offers_names: bool = False
+    held_words: list[str] = []
     absent: AbsentPolicy = msgspec.field(default_factory=AbsentPolicy)
     private_talk: bool = True
     clock: Annotated[int, within(*CLOCK_SECONDS)] | None = None
@@ -124,13 +129,20 @@ class JoinClass(msgspec.Struct):
 
 
 class ClassJoined(msgspec.Struct):
-    """`member`: the number in the class; `words`: the recovery phrase; `table`: null while nothing is free."""
+    """`member`: the number in the class; `name`: another one than was typed while that one is held; `words`: the
+    recovery phrase; `table`: null while nothing is free."""
 
     member: int
     name: str
     words: str
     table: str | None
     seat: int | None
+
+
+class OfferedNames(msgspec.Struct):
+    """Names of the list that somebody may mean who has typed their first letters."""
+
+    names: list[str]
 
 
 class ReturnToClass(msgspec.Struct):
@@ -239,7 +251,8 @@ class Tile(msgspec.Struct, omit_defaults=True):
 
 class Member(msgspec.Struct, omit_defaults=True):
     """Somebody of the class. `table`: the number of it; `code`: its code; `joined`: false for a name of the list that
-    nobody has taken yet; `here`: a page of this person is open; `asks`: for help; `gone`: was removed."""
+    nobody has taken yet; `here`: a page of this person is open; `asks`: for help; `gone`: was removed;
+    `wished`: the name that the person has typed, while it is held."""
 
     member: int
     name: str
@@ -251,6 +264,7 @@ class Member(msgspec.Struct, omit_defaults=True):
     asks: bool = False
     muted: bool = False
     gone: bool = False
+    wished: str = ""
 
 
 class Facilitator(msgspec.Struct):
@@ -290,9 +304,11 @@ class ClassUndo(msgspec.Struct):
 
 
 class ClassSettings(msgspec.Struct):
-    """How a class is run. `closed`: doors that are closed; `arms`: their names, for facilitators."""
+    """How a class is run. `closed`: doors that are closed; `held_words`, `arms` (their names): for facilitators."""
 
     names_policy: NamesPolicy
+    offers_names: bool
+    held_words: list[str]
     absent: AbsentPolicy
     private_talk: bool
     closed: list[Door]

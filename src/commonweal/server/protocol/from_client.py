@@ -121,6 +121,22 @@ class LeadReplay(msgspec.Struct, tag="lead"):
     moment: int | None = None
 
 
+class CommitShare(msgspec.Struct, tag="commit"):
+    """Commit to a share in the shuffle of a game that has not begun: to 32 random bytes that stay with the page.
+
+    `commitment`: the SHA-256, in hexadecimal, of `commonweal share 1`, a zero byte, the 32 bytes of the `commitment`
+    in `hello`, and the share. It counts while the connection lasts, and is not answered."""
+
+    commitment: str
+
+
+class RevealShare(msgspec.Struct, tag="reveal"):
+    """Reveal the share, in hexadecimal, when `shares` of the lobby has its commitment. Not answered: the game begins
+    when all have come, or after three seconds without the others."""
+
+    share: str
+
+
 class Ping(msgspec.Struct, tag="ping"):
     """Is the server there?"""
 
@@ -138,5 +154,7 @@ ClientMessage = (
     | Argue
     | Endorse
     | LeadReplay
+    | CommitShare
+    | RevealShare
     | Ping
 )

@@ -78,9 +78,9 @@ def messages(members: tuple[type[msgspec.Struct], ...]) -> str:
     for struct in members:
         base = struct.__mro__[1]
         inherited = fields_of(base) if base is not msgspec.Struct else {}
-        told = "; ".join(f"{name}: {kind}" for name, kind in (inherited | fields_of(struct)).items())
+        listed = "; ".join(f"{name}: {kind}" for name, kind in (inherited | fields_of(struct)).items())
         meaning = " ".join((struct.__doc__ or "").split())
-        content = f"`{{ {told} }}`: {meaning}" if told else meaning
+        content = f"`{{ {listed} }}`: {meaning}" if listed else meaning
         rows.append((f"`{struct.__struct_config__.tag}`", content.replace("|", "\\|")))
     return table("type", "content", rows)
 

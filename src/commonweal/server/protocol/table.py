@@ -40,7 +40,7 @@ class SeatInfo(msgspec.Struct, omit_defaults=True):
 
 
 class Broadcast(msgspec.Struct):
-    """What the host tells the table, and all of its pages show. `n`: the event with which it was told."""
+    """A message of the host to the table, which all of its pages show. `n`: the event that brought it."""
 
     n: int
     text: str
@@ -106,7 +106,8 @@ class Lobby(msgspec.Struct):
     `closed`: the doors that the host has closed: nobody else may sit down, or look on without a seat; `private_talk`:
     whether the host lets people talk in private (`talk` says what is left of it); `finishing`: the game pauses when
     this round is over; `broadcast`: what the host tells the table;
-    `class_code`: of the class that the table belongs to, empty for a table by itself."""
+    `class_code`: of the class that the table belongs to, empty for a table by itself; `shares`: while pages reveal
+    their shares in the shuffle: the commitments to them, in the order of seats. Nobody sits down or leaves then."""
 
     code: str
     game: str
@@ -133,6 +134,7 @@ class Lobby(msgspec.Struct):
     finishing: bool = False
     broadcast: Broadcast | None = None
     class_code: str = ""
+    shares: list[str] | UnsetType = UNSET
 
 
 class LobbyPart(msgspec.Struct, tag="lobby_part", kw_only=True, omit_defaults=True):

@@ -80,11 +80,11 @@ def _annotated(inner: Any, marks: tuple[Any, ...]) -> str:
 def fields_of(struct: type[msgspec.Struct]) -> dict[str, str]:
     """The fields that a struct has beside those of its base, with `?` where one may be left out: name to type."""
     inherited = base_of(struct)
-    told = set(inherited.__struct_fields__) if inherited else set()
+    inherited_names = set(inherited.__struct_fields__) if inherited else set()
     hints = get_type_hints(struct, include_extras=True)
     out: dict[str, str] = {}
     for field in msgspec.structs.fields(struct):
-        if field.name in told:
+        if field.name in inherited_names:
             continue
         text = text_of(hints[field.name])
         if not field.required and struct.__struct_config__.omit_defaults and field.default is None:

@@ -106,7 +106,8 @@ def read_table(book: Rulebook, row: TableRow, events: Sequence[Event], number: i
     if history.encoded_moves:
         names = [f"Seat {seat + 1}" for seat in range(row.seats)]
         moves = history.encoded_moves
-        found.game = Game.resume(book, row.seats, terms.charter, Committed(row.secret), moves, names)
+        chance = Committed(row.secret, history.shares)
+        found.game = Game.resume(book, row.seats, terms.charter, chance, moves, names)
         _time_moves(found, reader)
     return found
 

@@ -71,6 +71,7 @@ const DID: Record<string, () => string> = {
   swap: () => t("wall.did_swap"),
   rename: () => t("wall.did_rename"),
   remove: () => t("wall.did_remove"),
+  judge_name: () => t("wall.did_judge_name"),
   mute: () => t("wall.did_mute"),
   talk: () => t("wall.did_talk"),
   door: () => t("wall.did_door"),

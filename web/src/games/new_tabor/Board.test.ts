@@ -255,6 +255,37 @@ describe("the claim", () => {
     expect(await button("Give way and roll")).toBeTruthy();
   });
 
+  it("sends who is outbid in both Zones to the Inner Rung first", async () => {
+    const land: NonNullable<Sketch["land"]> = [
+      { zone: 0, rent: [600, 300], rival: [1, 3] },
+      { zone: 0, rent: [700, 0] },
+      { zone: 2 },
+      { zone: 1, rent: [0, 400] },
+    ];
+    sit({ at: "stake", land, choices: ["pay_rent zone=1 cents=401", "end_stake"] });
+    expect(plain(await screen.findByText(/first\.$/))).toBe("Answer in the Inner Rung first.");
+    expect(await button("Stay for 4.01")).toBeTruthy();
+  });
+
+  it("lets who pays rent late pay it and go back, and nothing else", async () => {
+    const { press } = sit({ ...BATTLE, at: "late_rent", choices: ["pay_rent zone=1 cents=1", "end_late"] });
+    expect(await button("Pay 0.01 of rent")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Challenge|Move in|roll/ })).toBeNull();
+    await fireEvent.click(await button("Go back to the turn under way"));
+    expect(press).toHaveBeenCalledWith("end_late", expect.anything());
+  });
+
+  it("trades late as in a turn of one’s own", async () => {
+    const { press } = sit({
+      ...PRODUCED,
+      at: "late_market",
+      choices: [...(PRODUCED.choices ?? []).slice(0, 2), "end_late"],
+    });
+    expect(await button(/Sell what you can spare/)).toBeTruthy();
+    await fireEvent.click(await button("Go back to the turn under way"));
+    expect(press).toHaveBeenCalledWith("end_late", expect.anything());
+  });
+
   it("asks who is offered a free place", async () => {
     const { press } = sit({ ...VACANCY, land: [{ zone: 1 }, { zone: 2 }, { zone: 2 }, { zone: 2 }] });
     await fireEvent.click(await button("Take the free place"));

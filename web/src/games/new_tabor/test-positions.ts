@@ -28,7 +28,17 @@ export const book = bookOf("new_tabor", [4, 8], {
   ],
 });
 
-export const PHASES = { market: 12, act: 13, stake: 15, vacancy: 17, slot: 19, charity: 20, over: 25 };
+export const PHASES = {
+  market: 12,
+  act: 13,
+  stake: 15,
+  vacancy: 17,
+  slot: 19,
+  charity: 20,
+  late_market: 23,
+  late_rent: 24,
+  over: 26,
+};
 const PHASE_NAMES: Record<number, string> = {
   12: "market",
   13: "act",
@@ -36,7 +46,9 @@ const PHASE_NAMES: Record<number, string> = {
   17: "vacancy",
   19: "slot",
   20: "charity",
-  25: "game_over",
+  23: "late_market",
+  24: "late_rent",
+  26: "game_over",
 };
 
 export type Sketch = Said & {

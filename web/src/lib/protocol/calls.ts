@@ -109,7 +109,7 @@ export type Glance = {
 export type JoinTable = { name?: string; seat?: number | null; id?: string };
 
 /**
- * Be told of one's turn by a message to this address; an empty one ends that. `form`: `json` for chats such as Slack, Mattermost or
+ * Send a message to this address when it is one's turn; an empty one ends that. `form`: `json` for chats such as Slack, Mattermost or
  * Discord, `text` for services such as ntfy.
  */
 export type Notify = { url?: string; form?: "json" | "text"; lang?: string };
@@ -208,7 +208,7 @@ export type HostEndsPhase = { do: "next_phase" };
 /** All pages of the table show this text, in place of an earlier one. */
 export type HostBroadcasts = { do: "broadcast"; text: string };
 
-/** The pages of the table no longer show what the host told it. */
+/** The pages of the table no longer show the host's message. */
 export type HostEndsBroadcast = { do: "end_broadcast" };
 
 /** The charter has this name and these articles, before the game. Everybody reads them, and then signs. */

@@ -57,6 +57,15 @@ export type ClassSetsDoor = { do: "door"; door: Door; open: boolean };
 /** What people who join are called. */
 export type ClassSetsNames = { do: "names_policy"; policy: NamesPolicy };
 
+/** Whether people who type the first letters are offered names of the list that nobody has taken. */
+export type ClassOffersNames = { do: "offer_names"; on: boolean };
+
+/** Words for which a name is held, in addition to those that the server knows: `word`, `word*`, `*word*`. */
+export type ClassHoldsWords = { do: "held_words"; words: string[] };
+
+/** The name that a member has typed, and that is held, stands; or the member keeps the present one. */
+export type ClassJudgesName = { do: "judge_name"; member: number; stands: boolean };
+
 /** What happens to the seats of those who are away. */
 export type ClassSetsAbsence = { do: "absent"; absent: AbsentPolicy };
 
@@ -113,6 +122,9 @@ export type ClassCommand =
   | ClassSetsTalk
   | ClassSetsDoor
   | ClassSetsNames
+  | ClassOffersNames
+  | ClassHoldsWords
+  | ClassJudgesName
   | ClassSetsAbsence
   | ClassAddsTables
   | ClassAddsNames

@@ -5,7 +5,7 @@ import type { GiveConsent } from "./studies";
 import type { Door, Message, TableState } from "./table";
 
 export type ClassRole = "facilitator" | "member" | "stranger";
-export type NamesPolicy = "own" | "listed" | "drawn";
+export type NamesPolicy = "own" | "checked" | "listed" | "drawn";
 export type StepAction = "nothing" | "gather" | "start" | "look_up" | "go_on" | "end" | "debrief";
 export type HelpReason = "asked" | "storage" | "slow" | "away" | "open_seats";
 export type TableNumbers = number[];
@@ -25,7 +25,8 @@ export type AbsentPolicy = {
 /**
  * A class session to make, with its tables. `seats`: of each table; `arms`: what the tables play by, in turn; empty: one arm with the
  * defaults; `names`: a list of names, one a line, or a CSV file with the columns name, table and seat, of which the last two may be
- * missing; `private_talk`: whether people may talk in private where the rules allow it.
+ * missing; `offers_names`: whether people who type the first letters are offered names of the list that nobody has taken;
+ * `held_words`: more words for which a name is held; `private_talk`: whether people may talk in private where the rules allow it.
  */
 export type CreateClass = {
   game: string;
@@ -36,6 +37,8 @@ export type CreateClass = {
   plan?: PlanStep[];
   names?: string;
   names_policy?: NamesPolicy;
+  offers_names?: boolean;
+  held_words?: string[];
   absent?: AbsentPolicy;
   private_talk?: boolean;
   clock?: number | null;
@@ -60,8 +63,14 @@ export type NamesChecked = { names: ListedName[]; problems: LineProblem[]; table
 /** `consent`: needed where the class has a study. */
 export type JoinClass = { name?: string; consent?: GiveConsent | null };
 
-/** `member`: the number in the class; `words`: the recovery phrase; `table`: null while nothing is free. */
+/**
+ * `member`: the number in the class; `name`: another one than was typed while that one is held; `words`: the recovery phrase; `table`:
+ * null while nothing is free.
+ */
 export type ClassJoined = { member: number; name: string; words: string; table: string | null; seat: number | null };
+
+/** Names of the list that somebody may mean who has typed their first letters. */
+export type OfferedNames = { names: string[] };
 
 export type ReturnToClass = { words: string };
 
@@ -123,7 +132,8 @@ export type Tile = {
 
 /**
  * Somebody of the class. `table`: the number of it; `code`: its code; `joined`: false for a name of the list that nobody has taken
- * yet; `here`: a page of this person is open; `asks`: for help; `gone`: was removed.
+ * yet; `here`: a page of this person is open; `asks`: for help; `gone`: was removed; `wished`: the name that the person has typed,
+ * while it is held.
  */
 export type Member = {
   member: number;
@@ -136,6 +146,7 @@ export type Member = {
   asks?: boolean;
   muted?: boolean;
   gone?: boolean;
+  wished?: string;
 };
 
 /** Somebody who runs the class. `facilitator`: a number; `here`: a page is open; `you`: it is the viewer. */
@@ -153,9 +164,11 @@ export type ClassNotice = { n: number; at: number; text: string; tables: TableNu
 /** The last command can be taken back: `ClassUndoes` with `n`. `did`: its tag; `members`: whom it was about. */
 export type ClassUndo = { n: number; did: string; members: number[] };
 
-/** How a class is run. `closed`: doors that are closed; `arms`: their names, for facilitators. */
+/** How a class is run. `closed`: doors that are closed; `held_words`, `arms` (their names): for facilitators. */
 export type ClassSettings = {
   names_policy: NamesPolicy;
+  offers_names: boolean;
+  held_words: string[];
   absent: AbsentPolicy;
   private_talk: boolean;
   closed: Door[];

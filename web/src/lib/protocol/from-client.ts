@@ -53,6 +53,19 @@ export type Endorse = { type: "endorse"; id: string; argument: number; yes: bool
 /** Lead the replay to the moment after this event, as the host; null: back to now. Not kept, and not answered. */
 export type LeadReplay = { type: "lead"; moment?: number | null };
 
+/**
+ * Commit to a share in the shuffle of a game that has not begun: to 32 random bytes that stay with the page. `commitment`: the
+ * SHA-256, in hexadecimal, of `commonweal share 1`, a zero byte, the 32 bytes of the `commitment` in `hello`, and the share. It counts
+ * while the connection lasts, and is not answered.
+ */
+export type CommitShare = { type: "commit"; commitment: string };
+
+/**
+ * Reveal the share, in hexadecimal, when `shares` of the lobby has its commitment. Not answered: the game begins when all have come,
+ * or after three seconds without the others.
+ */
+export type RevealShare = { type: "reveal"; share: string };
+
 /** Is the server there? */
 export type Ping = { type: "ping" };
 
@@ -70,4 +83,6 @@ export type ClientMessage =
   | Argue
   | Endorse
   | LeadReplay
+  | CommitShare
+  | RevealShare
   | Ping;

@@ -26,7 +26,7 @@ export type SeatInfo = {
   muted?: boolean;
 };
 
-/** What the host tells the table, and all of its pages show. `n`: the event with which it was told. */
+/** A message of the host to the table, which all of its pages show. `n`: the event that brought it. */
 export type Broadcast = { n: number; text: string };
 
 /** The table that somebody of this one has set for another game. */
@@ -69,7 +69,8 @@ export type CharterDocument = { name: string; articles: string[]; adopted: numbe
  * who is away before a bot may play (0: for good); `closed`: the doors that the host has closed: nobody else may sit down, or look on
  * without a seat; `private_talk`: whether the host lets people talk in private (`talk` says what is left of it); `finishing`: the game
  * pauses when this round is over; `broadcast`: what the host tells the table; `class_code`: of the class that the table belongs to,
- * empty for a table by itself.
+ * empty for a table by itself; `shares`: while pages reveal their shares in the shuffle: the commitments to them, in the order of
+ * seats. Nobody sits down or leaves then.
  */
 export type Lobby = {
   code: string;
@@ -97,6 +98,7 @@ export type Lobby = {
   finishing: boolean;
   broadcast: Broadcast | null;
   class_code: string;
+  shares?: string[];
 };
 
 /**

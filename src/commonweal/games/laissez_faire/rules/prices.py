@@ -139,15 +139,23 @@ def top(s, asset):
     return s.rent_ceiling
 
 
+def read_limits(s, asset):
+    """Note the lowest and the highest price that may be quoted for a deed (LF-52, LF-R91)."""
+    covenants.read_limits(s, s.owner[asset], s.in_turn, asset, is_stay(s), top(s, asset))
+    if s.quote_state[asset] == QuoteState.QUOTED:
+        s.most_price = min(s.most_price, s.quote_price[asset] - 1)
+
+
 def highest(s, asset):
-    """The highest price that may be quoted for a deed (LF-R91)."""
-    most = covenants.highest_quote(s, s.owner[asset], s.in_turn, asset, is_stay(s), top(s, asset))
-    return min(most, s.quote_price[asset] - 1) if s.quote_state[asset] == QuoteState.QUOTED else most
+    """The highest price that may be quoted for a deed."""
+    read_limits(s, asset)
+    return s.most_price
 
 
 def lowest(s, asset):
-    """The lowest price that may be quoted for a deed (LF-R91)."""
-    return covenants.lowest_quote(s, s.owner[asset], s.in_turn, asset, is_stay(s), top(s, asset))
+    """The lowest price that may be quoted for a deed."""
+    read_limits(s, asset)
+    return s.least_price
 
 
 # ---------------------------------------------------------------- answering
@@ -162,9 +170,13 @@ def some_prices(s, seat, k):
     """Suggest what a guest may accept: the fair price, the offer, the monopolist’s list price, what jail would cost,
     all the guest’s cash, and the limits."""
     asset = s.asked_deed
-    if k >= 7 or highest(s, asset) < lowest(s, asset):
+    if k >= 7:
         return -1
-    price = highest(s, asset)
+    read_limits(s, asset)
+    low, high = s.least_price, s.most_price
+    if high < low:
+        return -1
+    price = high
     if k == 0:
         price = fair_price(s, asset)
     elif k == 1 and s.asked_offer != ANY_OFFER:
@@ -176,8 +188,16 @@ def some_prices(s, seat, k):
     elif k == 4 and cash_is_seen(s, seat, s.in_turn):
         price = s.cash[s.in_turn]
     elif k == 5:
-        price = lowest(s, asset)
-    return max(lowest(s, asset), min(highest(s, asset), price))
+        price = low
+    return max(low, min(high, price))
+
+
+def least_quote(s, seat, free):
+    return lowest(s, s.asked_deed)
+
+
+def most_quote(s, seat, free):
+    return highest(s, s.asked_deed)
 
 
 def why_not_quote(s, seat, price, free):

@@ -12,6 +12,7 @@ from commonweal.games.new_tabor.state import (
     MOST_IN_LINE,
     MOST_MONEY,
     MOST_STOCK,
+    OFFERS,
     PLACE,
     SEATS,
     TENANCY,
@@ -309,6 +310,15 @@ def tell(s, place):
             announce(s, Notice.WOULD_GIVE, drafter, units, what)
         else:
             announce(s, Notice.WOULD_GET, drafter, units, what)
+
+
+def tell_table(s, seat):
+    """Say which offers stand, which draft a player writes, and who owes whom (NT-109, NT-111)."""
+    for place in range(OFFERS):
+        state = s.deal_state[place]
+        if state == deals.OFFERED or (state == deals.DRAFT and s.deal_drafter[place] == seat):
+            tell(s, place)
+    loans.tell_ious(s)
 
 
 def tell_plot(s, drafter, gives, what):

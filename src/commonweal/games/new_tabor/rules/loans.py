@@ -111,9 +111,20 @@ def sign(s, place, seat):
     s.iou[number][INTEREST] = s.loan_interest[place]
     s.iou[number][OWED] = money.rounded(s, principal(s, place) * (HUNDREDTHS + s.loan_interest[place]) // 10)
     s.iou[number][DUE] = s.loan_due[place]
+    tell_iou(s, number)
+
+
+def tell_iou(s, number):
+    """Announce who owes whom how much, and when it is due."""
     announce(
-        s, Notice.IOU_SIGNED, s.iou[number][DEBTOR], s.iou[number][CREDITOR], s.iou[number][OWED], s.loan_due[place]
+        s, Notice.IOU_SIGNED, s.iou[number][DEBTOR], s.iou[number][CREDITOR], s.iou[number][OWED], s.iou[number][DUE]
     )
+
+
+def tell_ious(s):
+    """Announce every IOU that is open."""
+    for number in range(s.iou_count):
+        tell_iou(s, number)
 
 
 # ---------------------------------------------------------------- repaying

@@ -4,7 +4,7 @@
 
 from typing import Any
 
-from commonweal.games.new_tabor.charter import CHANGEABLE, CHANGEABLE_BITS, HIGHEST, LOWEST, MOST_FEE
+from commonweal.games.new_tabor.charter import CHANGEABLE, CHANGEABLE_BITS, HIGHEST, LOWEST, MOST_FEE, STEP
 from commonweal.games.new_tabor.rules import end_of_game, end_of_quarter, turns, votes
 from commonweal.games.new_tabor.state import INTERRUPTIBLE, OPTIONS, Ended, Notice, Phase, Question, Reason
 from commonweal.institutions import ballots, interrupts, motion
@@ -69,13 +69,13 @@ def options_to_move(s, seat):
 
 
 def some_values(s, seat, option, k):
-    """Suggest the values beside the one in force; none for an option that stays."""
+    """Suggest the values beside the one in force, of Money whole credits; none for an option that stays."""
     if CHANGEABLE[option] == 0 or k > 3:
         return -1
-    now = option_of(s, option)
+    now, step = option_of(s, option), STEP[option]
     if k < 2:
-        return now + k + 1
-    return now - (k - 1) if now >= k - 1 else -1
+        return (now // step + k + 1) * step
+    return ((now + step - 1) // step - (k - 1)) * step
 
 
 def least_move_option(s, seat, option):
@@ -95,7 +95,7 @@ def why_not_move_option(s, seat, option, value):
 
 @act(
     *INTERRUPTIBLE, **MOTION, option=among(OPTIONS, kind="option", candidates=options_to_move),
-    value=amount(MOST_FEE, some=some_values, kind="setting"),
+    value=amount(MOST_FEE, some=some_values, kind="setting", rule="NT-133"),
 )  # fmt: skip
 def move_option(s, seat, option, value):
     """Move to change an option of the charter that may change in play (NT-136, NT-219, NT-220)."""

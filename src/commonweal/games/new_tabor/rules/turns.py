@@ -132,6 +132,8 @@ def prompt(s, seat):
     mine = seat >= 0 and acts > 0 and acts >> seat & 1 == 1
     if mine and s.zone[seat] < 0 and s.phase in (Phase.ACT, Phase.STAKE):  # the First Turn
         return Prompt.ACT_FIRST if s.phase == Phase.ACT else Prompt.STAKE_FIRST
+    if mine and s.phase in (Phase.STAKE, Phase.STAKE_OFF) and claims.unanswered(s, seat) >= 0:
+        return Prompt.CONTESTED
     if mine and s.regime == Regime.CAPITALISM and s.phase in (Phase.MARKET, Phase.STAKE):
         return Prompt.TRADE_PRIVATELY if s.phase == Phase.MARKET else Prompt.USE_PLOTS
     return PROMPTS[s.phase][0 if mine else 1]

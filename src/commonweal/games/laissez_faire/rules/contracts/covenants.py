@@ -64,16 +64,6 @@ def why_not_serve(s, owner, guest, asset):
     return at_place(Reason.BOUND_TO_REFUSE, s.refuse_by + 1) if s.refuse_by >= 0 else Reason.OK
 
 
-def highest_quote(s, owner, guest, asset, stay, top):
-    read_limits(s, owner, guest, asset, stay, top)
-    return s.most_price
-
-
-def lowest_quote(s, owner, guest, asset, stay, top):
-    read_limits(s, owner, guest, asset, stay, top)
-    return s.least_price
-
-
 def why_not_quote(s, owner, guest, asset, stay, top, price):
     """Why clauses do not allow a price (LF-132, LF-133, LF-156)."""
     read_limits(s, owner, guest, asset, stay, top)

@@ -69,6 +69,11 @@ def open_deal(s, seat, parties):
     begin(s, seat, parties)
 
 
+def ends_open_deal(s, seat, parties):
+    """What is opened can be withdrawn: it shows nothing."""
+    return False
+
+
 def begin(s, seat, parties):
     """A deal between these players is open; one of them writes."""
     interrupts.interrupt(s, Phase.DRAFT)
@@ -106,6 +111,11 @@ def add_clause(s, seat, kind):
         s.clause[place][OBLIGOR] = s.drafter
     if USES_FIELD[kind][BENEFICIARY]:
         s.clause[place][BENEFICIARY] = next_party(s)
+
+
+def ends_add_clause(s, seat, kind):
+    """What is written can be written otherwise: it shows nothing."""
+    return False
 
 
 def begin_clause(s, kind):
@@ -183,6 +193,10 @@ def set_field(s, seat, clause, field, value):
     s.draft[EDITED] += 1
 
 
+def ends_set_field(s, seat, clause, field, value):
+    return False
+
+
 def why_not_drop_clause(s, seat, clause):
     return why_not_edit(s, clause)
 
@@ -197,6 +211,10 @@ def drop_clause(s, seat, clause):
         s.clause_text[place] = s.clause_text[place + 1]
     protocol.clear_row(s, DRAFT + s.draft[COUNT])
     s.draft[EDITED] += 1
+
+
+def ends_drop_clause(s, seat, clause):
+    return False
 
 
 def why_not_write_text(s, seat, clause, text):

@@ -178,6 +178,11 @@ def use_deed_contract(s, seat, ready, deed):
     write(s, ready, s.owner[deed], other_side(s, s.owner[deed]), deed)
 
 
+def ends_use_deed_contract(s, seat, ready, deed):
+    """What is written can be written otherwise: it shows nothing."""
+    return False
+
+
 def why_not_use_contract(s, seat, ready, part):
     refusal = why_not_start(s, ready)
     if refusal:
@@ -196,3 +201,7 @@ def use_contract(s, seat, ready, part):
         write(s, ready, seat, other, NO_DEED)
     else:
         write(s, ready, other, seat, NO_DEED)
+
+
+def ends_use_contract(s, seat, ready, part):
+    return False

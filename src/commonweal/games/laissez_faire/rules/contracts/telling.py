@@ -1,4 +1,5 @@
-"""Say in the log what a clause of an offer says: its sentence, then its beginning, event, condition, ending, flags."""
+"""Say what a clause says: its sentence, then its beginning, event, condition, ending and flags; in the log of an offer,
+and of all clauses beside the table."""
 # LF-108, LF-115 to LF-119, LF-244.
 
 from commonweal.games.laissez_faire.cards import CITIES, DEEDS
@@ -8,6 +9,8 @@ from commonweal.games.laissez_faire.clauses import (
     BENEFICIARY,
     COND,
     COND_ARG,
+    COUNT,
+    DRAFT,
     END,
     FLAGS,
     OBLIGOR,
@@ -22,6 +25,7 @@ from commonweal.games.laissez_faire.clauses import (
     USES,
     Clause,
 )
+from commonweal.games.laissez_faire.register import EMPTY
 from commonweal.games.laissez_faire.words import Notice
 from commonweal.rulebook import announce, announce_to
 
@@ -29,6 +33,22 @@ OF_THE_REGISTER = (Clause.RELEASE, Clause.ASSIGN, Clause.ASSUME)
 SAYS_START = (Clause.PAY_AT, Clause.PAY_EVERY, Clause.LOAN)
 """The clauses whose sentences say when they begin."""
 FLAG_BITS = 6
+
+
+def tell_table(s, seat):
+    """Say what the clauses of the register say, in order of contract and clause, and those of the draft (LF-115)."""
+    for at in range(s.listed):
+        place = s.by_age[at]
+        if s.clause_state[place] != EMPTY and s.clause[place][TYPE] > 0:
+            announce(s, Notice.IN_REGISTER, s.contract_no[place], s.clause_no[place] + 1, place + 1)
+            tell_clause(s, place, 0)
+            if s.balance[place] > 0:
+                announce(s, Notice.STILL_OWED, s.balance[place])
+            if s.arrear[place] > 0:
+                announce(s, Notice.STILL_IN_ARREARS, s.arrear[place])
+    for place in range(DRAFT, DRAFT + s.draft[COUNT]):
+        announce(s, Notice.IN_DRAFT, place - DRAFT + 1)
+        tell_clause(s, place, 0)
 
 
 def tell_clause(s, place, seats):

@@ -1,0 +1,49 @@
+"""When the garbage collector looks for objects that refer to each other and to which nobody else does.
+
+By Python's own schedule it looks at everything in memory again and again while people play. With thousands of
+connections that stops the server for a fifth of a second, and nearly always nothing is found. So it looks at new
+objects only, some at a time; at everything while nobody acts, or when memory has doubled."""
+
+from __future__ import annotations
+
+import gc
+import sys
+
+YOUNG = 5_000  # new objects, after which they are looked at: a few milliseconds
+NEVER = 1 << 30
+LET_GO = 20  # tables, after which it is worth while to look at everything: what is left of a table refers to itself
+GROWN, DOUBLED = 1.25, 2.0  # of the memory after the last time
+QUIET_SECONDS = 1.0  # without a change at any table: then a stop delays nobody
+
+
+class Sweeper:
+    """Decides when to look at everything."""
+
+    def __init__(self) -> None:
+        self._let_go = 0
+        self._blocks = 0  # of memory, when everything was looked at last; fewer if there were fewer since
+
+    def start(self) -> None:
+        """Take over from Python's schedule. What is loaded by now stays, and is not looked at again."""
+        gc.freeze()
+        gc.set_threshold(YOUNG, NEVER, NEVER)
+        self._blocks = sys.getallocatedblocks()
+
+    def note_let_go(self) -> None:
+        """A table was let go."""
+        self._let_go += 1
+
+    def sweep_if_due(self, seconds_quiet: float) -> bool:
+        """Look at everything if it is time to. seconds_quiet: since the last change at any table."""
+        now = sys.getallocatedblocks()
+        self._blocks = min(self._blocks, now)
+        if not self._is_due(now / max(1, self._blocks), seconds_quiet):
+            return False
+        gc.collect()
+        self._let_go, self._blocks = 0, sys.getallocatedblocks()
+        return True
+
+    def _is_due(self, grown: float, seconds_quiet: float) -> bool:
+        if grown >= DOUBLED:
+            return True
+        return seconds_quiet >= QUIET_SECONDS and (self._let_go >= LET_GO or grown >= GROWN)

@@ -1,0 +1,74 @@
+"""Garbage is looked for when nobody is playing, or when there may be much of it."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from commonweal.server.sweeping import LET_GO, NEVER, QUIET_SECONDS, YOUNG, Sweeper
+
+
+@pytest.fixture
+def sweeps(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """Every look at everything, instead of looking."""
+    done: list[int] = []
+    before = gc.get_threshold()
+    monkeypatch.setattr(gc, "collect", lambda: done.append(1))
+    yield done
+    gc.set_threshold(*before)
+
+
+class Memory:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.blocks = 1000
+        monkeypatch.setattr(sys, "getallocatedblocks", lambda: self.blocks)
+
+
+@pytest.fixture
+def memory(monkeypatch: pytest.MonkeyPatch) -> Memory:
+    return Memory(monkeypatch)
+
+
+@pytest.fixture
+def sweeper(sweeps: list[int], memory: Memory) -> Sweeper:
+    made = Sweeper()
+    made.start()
+    sweeps.clear()
+    return made
+
+
+def test_python_looks_at_new_objects_only(sweeper: Sweeper) -> None:
+    assert gc.get_threshold() == (YOUNG, NEVER, NEVER)
+
+
+def test_tables_that_were_let_go_are_looked_for_when_it_is_quiet(sweeper: Sweeper, sweeps: list[int]) -> None:
+    for _ in range(LET_GO - 1):
+        sweeper.note_let_go()
+    assert not sweeper.sweep_if_due(QUIET_SECONDS)
+    sweeper.note_let_go()
+    assert not sweeper.sweep_if_due(QUIET_SECONDS / 2)
+    assert sweeper.sweep_if_due(QUIET_SECONDS)
+    assert not sweeper.sweep_if_due(QUIET_SECONDS)
+    assert len(sweeps) == 1
+
+
+def test_memory_that_grew_is_looked_at_when_it_is_quiet_and_never_doubles(sweeper: Sweeper, memory: Memory) -> None:
+    memory.blocks = 1200
+    assert not sweeper.sweep_if_due(QUIET_SECONDS)
+    memory.blocks = 1300
+    assert not sweeper.sweep_if_due(0.0)
+    assert sweeper.sweep_if_due(QUIET_SECONDS)
+    memory.blocks = 2500
+    assert not sweeper.sweep_if_due(0.0)
+    memory.blocks = 2600
+    assert sweeper.sweep_if_due(0.0)
+
+
+def test_memory_counts_from_the_least_that_it_was(sweeper: Sweeper, memory: Memory) -> None:
+    memory.blocks = 500
+    assert not sweeper.sweep_if_due(0.0)
+    memory.blocks = 1000
+    assert sweeper.sweep_if_due(0.0)

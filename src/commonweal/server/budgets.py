@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from typing import Any, NamedTuple, TypeVar
 
 from .errors import TooManyRequests
-from .limits import LONGEST_WAIT, Buckets
+from .limits import LONGEST_WAIT, MESSAGE_SECONDS, Buckets
 from .networks import NetworkBuckets
 
 T = TypeVar("T")
@@ -75,11 +75,14 @@ class Budget:
         return min(LONGEST_WAIT, self.debt(asker))
 
     async def spend_on(self, work: Awaitable[T], asker: Asker) -> T:
-        """Do some work on the loop for somebody and count it, after a pause if they have nothing left."""
+        """Do some work on the loop for somebody and count it, after a pause if they have nothing left.
+
+        What it takes at least is counted before: of many that wait, each waits a little longer."""
+        self.spend(asker, MESSAGE_SECONDS)
         pause = self.pause(asker)
         if pause > 0:
             await asyncio.sleep(pause)
-        return await timed(work, lambda seconds: self.spend(asker, seconds))
+        return await timed(work, lambda seconds: self.spend(asker, seconds - MESSAGE_SECONDS))
 
     def check(self, asker: Asker) -> None:
         """Raises TooManyRequests if somebody has nothing left."""

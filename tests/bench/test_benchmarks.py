@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PROGRAMS = sorted([*ROOT.glob("benchmarks/*.py"), *ROOT.glob("examples/*.py")])
+PROGRAMS = sorted([*ROOT.glob("benchmarks/*.py"), ROOT / "benchmarks" / "stranger", *ROOT.glob("examples/*.py")])
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=[program.name for program in PROGRAMS])

@@ -24,6 +24,7 @@ from commonweal.server.live_protocol import LiveProtocol
 from commonweal.server.serve import address_of, listening
 from commonweal.server.store import Store
 from commonweal.server.tables import Settings, Tables
+from commonweal.server.working_out import WorkingOut
 
 from .connection import Client
 from .fake_time import SkippingTime
@@ -81,6 +82,11 @@ class House:
         self.stack = AsyncExitStack()
         self.stop: Callable[[], Awaitable[None]] = self.stack.aclose
 
+    @property
+    def working_out(self) -> WorkingOut:
+        found: WorkingOut = self.app.state.working_out
+        return found
+
     async def client(self) -> Client:
         """Somebody with a browser of their own."""
         made = Client(self.base)
@@ -95,6 +101,12 @@ class House:
         for other in others:
             await other.join(host.code)
         return [host, *others]
+
+
+@pytest.fixture(autouse=True)
+def refuse_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits until a network is told that it asks for too much."""
+    monkeypatch.setattr("commonweal.server.brakes.REFUSAL_SECONDS", 0.0)
 
 
 @pytest.fixture(scope="session")

@@ -136,6 +136,11 @@ class Connection:
         await self.send_raw(json.dumps({"type": kind, **fields}))
         return str(fields["id"])
 
+    async def send_bytes_on_wire(self, frames: bytes) -> None:
+        """Send frames that the library would not send."""
+        assert self._socket is not None
+        self._socket.transport.write(frames)
+
     async def send_raw(self, text: str | bytes) -> None:
         assert self._socket is not None
         await self._socket.send(text)

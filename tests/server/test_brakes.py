@@ -6,7 +6,9 @@ import json
 import logging
 
 import pytest
+from websockets.frames import Frame, Opcode
 
+from commonweal.server import bounded_reading
 from commonweal.server.limits import REFUSAL_BURST, SEAT_BURST
 from commonweal.server.protocol import CloseCode
 
@@ -66,6 +68,34 @@ async def test_deep_json_is_a_malformed_message(house: House, raw: str, caplog: 
             await connection.send_raw('{"type":"ping"}')
             await connection.hears("pong")
     assert not caplog.records
+
+
+async def test_a_connection_that_sends_many_frames_is_read_in_pieces(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of it is lost, and nobody else waits until all of it is read."""
+    monkeypatch.setattr(bounded_reading, "FRAMES_BURST", 20.0)
+    monkeypatch.setattr(bounded_reading, "FRAMES_RATE", 5_000.0)
+    held: list[int] = []
+    real = bounded_reading.BoundedReading._read_on
+
+    def read_on(protocol: bounded_reading.BoundedReading) -> None:
+        held.append(len(protocol._rest))
+        real(protocol)
+
+    monkeypatch.setattr(bounded_reading.BoundedReading, "_read_on", read_on)
+    (host,) = await house.people(1, seats=4)
+    ping, text = Frame(Opcode.PING, b""), Frame(Opcode.TEXT, b'{"type":"ping"}')
+    piece, end = Frame(Opcode.TEXT, b'{"type":', fin=False), Frame(Opcode.CONT, b'"ping"}')
+    many = [piece, *[Frame(Opcode.CONT, b" ", fin=False)] * 600, end]
+    sent = b"".join(frame.serialize(mask=True) for frame in [*[ping] * 2000, text, *many, text])
+    async with host.connect() as connection:
+        await connection.send_bytes_on_wire(sent)
+        await connection.waits_until(lambda one: sum(m["type"] == "pong" for m in one.messages) == 3)
+        await connection.send_raw('{"type":"ping"}')
+        await connection.waits_until(lambda one: sum(m["type"] == "pong" for m in one.messages) == 4)
+    assert len(held) > 3
+    assert max(held) > 4096
 
 
 TABLE_CALLS = ["join", "return", "leave", "host", "whatif"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable
@@ -66,6 +67,32 @@ async def test_forged_and_stale_keys_are_refused(house: House) -> None:
     assert guest.key() != old
     async with guest.connect() as connection:
         assert connection.lobby["you"] == 1
+
+
+async def test_a_call_whose_answer_was_lost_gets_the_same_seat(open_house: Open) -> None:
+    """The second call, also after a restart and at the same moment, has no cookie: it never heard of the first."""
+    house = await open_house()
+    (host,) = await house.people(1, seats=4)
+    lost, late, twin = await house.client(), await house.client(), await house.client()
+    await lost.join(host.code, "Ada", id="of-ada")
+    await asyncio.gather(late.join(host.code, "Ada", id="of-ada"), twin.join(host.code, "Ada", id="of-ada"))
+    assert {late.seat, twin.seat} == {lost.seat}
+    await house.stop()
+    house = await open_house()
+    again = await house.client()
+    await again.join(host.code, "Ada", id="of-ada")
+    assert again.seat == lost.seat
+    async with again.connect() as connection:
+        assert connection.lobby["you"] == again.seat
+        assert [seat["name"] for seat in connection.lobby["seats"]].count("Ada") == 1
+        assert "of-ada" not in connection.heard[0]
+    back = await house.client()
+    back.code = host.code
+    assert (await back.at("POST", "/return", {"words": again.words}))["seat"] == again.seat
+    other = await house.client()
+    assert (await other.call("POST", f"/api/tables/{host.code}/join", {"name": "Ada", "id": "of-ben"}, 409))["error"]
+    await other.join(host.code, "Ben", id="of-ben")
+    assert other.seat != again.seat
 
 
 async def test_a_key_of_one_table_opens_no_other(house: House) -> None:

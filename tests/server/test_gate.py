@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from commonweal.server import brakes as gate
-from commonweal.server import http_protocol
-from commonweal.server.brakes import network_of
+from commonweal.server import http_protocol, websocket
 from commonweal.server.content import accepted
 from commonweal.server.limits import MISSES_BURST, Buckets
 from commonweal.server.names import Names
+from commonweal.server.networks import network_of
 from commonweal.server.security import own_origin
 
 from .conftest import House
@@ -107,19 +107,62 @@ async def test_tables_of_one_network_are_counted_with_their_cards(
 
 @pytest.mark.usefixtures("no_time_passes")
 @pytest.mark.parametrize("path", ["/api/tables/{}", "/t/{}", "/{}"])
-async def test_guessing_codes_ends_for_a_network_but_not_for_those_who_sit_there(house: House, path: str) -> None:
+async def test_guessing_codes_ends_for_a_network_but_not_for_those_who_sit_there(
+    house: House, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gate, "LOOKUPS_WAITING", 0)
     host, guest = await house.people(2, seats=4)
-    guesser = from_network(await house.client(), "203.0.113.7")
-    for _ in range(int(MISSES_BURST)):
-        assert (await guesser.http.get(path.format("BBBBBBBB"))).status_code in (200, 404)
+    guesser = await guessed(house, path)
     refusal = await guesser.http.get(path.format(host.code))
     assert refusal.status_code == 429
     assert refusal.json()["message"]["id"] == "errors.too_many_codes"
     mate = from_network(guest, "203.0.113.7")  # from the same school, with a key
     assert (await mate.http.get(f"/api/tables/{host.code}")).status_code == 200
     forged = {"Cookie": f"cw-{host.code}=nonsense"}
-    assert (await guesser.http.get(f"/api/tables/{host.code}", headers=forged)).status_code == 429
     assert (await from_network(await house.client(), "203.0.113.8").http.get("/api/games")).status_code == 200
+    other = await house.people(1, seats=4)  # whose code nobody of the school knows
+    refused = await guesser.http.get(f"/api/tables/{other[0].code}", headers=forged)
+    assert refused.status_code == 429
+    newcomer = from_network(await house.client(), "203.0.113.7")  # the code is no guess: a mate plays there
+    assert (await newcomer.http.get(f"/api/tables/{host.code}")).status_code == 200
+    assert (await from_network(await house.client(), "198.51.100.8").http.get(f"/t/{other[0].code}")).status_code == 200
+
+
+async def guessed(house: House, path: str = "/api/tables/{}") -> Client:
+    """Somebody who has guessed as many codes as a network may."""
+    guesser = from_network(await house.client(), "203.0.113.7")
+    for _ in range(int(MISSES_BURST)):
+        assert (await guesser.http.get(path.format("BBBBBBBB"))).status_code in (200, 404)
+    return guesser
+
+
+async def test_a_right_code_is_looked_up_late_and_not_refused(
+    open_house: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gate, "MISSES_RATE", 4.0)
+    house = await open_house()
+    (host,) = await house.people(1, seats=4)
+    guesser, path = await guessed(house), f"/api/tables/{host.code}"
+    answers = await asyncio.gather(*(guesser.http.get(path) for _ in range(3)))
+    assert [answer.status_code for answer in answers] == [200] * 3
+
+
+async def test_guesses_of_many_networks_delay_only_those_that_guess(
+    open_house: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gate, "ALL_MISSES_BURST", 20.0)
+    monkeypatch.setattr(gate, "ALL_MISSES_RATE", 0.0)
+    monkeypatch.setattr(gate, "LOOKUPS_WAITING", 0)
+    house = await open_house()
+    (host,) = await house.people(1, seats=4)
+    for network in ("203.0.113.7", "198.51.100.7"):
+        guesser = from_network(await house.client(), network)
+        for _ in range(16):
+            await guesser.http.get("/api/tables/BBBBBBBB")
+    assert (await guesser.http.get(f"/t/{host.code}")).status_code == 429
+    typed_wrong = from_network(await house.client(), "192.0.2.7")
+    assert (await typed_wrong.http.get("/api/tables/BBBBBBBC")).status_code == 404
+    assert (await typed_wrong.http.get(f"/api/tables/{host.code}")).status_code == 200
 
 
 async def test_attempts_with_words_count_also_while_the_table_is_not_in_memory(open_house: Open) -> None:
@@ -244,6 +287,18 @@ async def test_a_connection_in_use_outlives_the_timer(open_house: Open, monkeypa
         await asyncio.sleep(0.2)
         await connection.send_raw('{"type":"ping"}')
         await connection.hears("pong")
+
+
+async def test_a_proxy_that_drops_the_upgrade_header_is_named(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    (host,) = await house.people(1, seats=4)
+    websocket._tell_of_proxy.cache_clear()
+    for path in (f"/api/tables/{host.code}/live", f"/api/classes/{host.code}/live"):
+        plain = await host.http.get(path)
+        assert (plain.status_code, plain.json()["message"]["id"]) == (400, "errors.websocket")
+        dropped = await host.http.get(path, headers={"Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="})
+        assert (dropped.status_code, dropped.json()["message"]["id"]) == (400, "errors.upgrade_dropped")
+        assert dropped.json()["todo"]["id"] == "todo.pass_upgrade_on"
+    assert [record.levelname for record in caplog.records if "Upgrade" in record.getMessage()] == ["WARNING"]
 
 
 # ---------------------------------------------------------------- content

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
-from commonweal.server.live_protocol import READ_AHEAD, LiveProtocol, Outbox
+from commonweal.server.bounded_reading import READ_AHEAD
+from commonweal.server.live_protocol import LiveProtocol, Outbox
 
 
 class Wire:
@@ -85,13 +88,15 @@ async def test_a_peer_is_read_until_some_of_its_messages_wait() -> None:
     wire = Wire()
     one = protocol(wire, Outbox())
     one.queue, one.read_paused = asyncio.Queue(), False
+    one.conn = ServerProtocol(state=State.OPEN)
+    texts = [Frame(Opcode.TEXT, b"%d" % number).serialize(mask=True) for number in range(READ_AHEAD + 2)]
     for number in range(3):
-        one.handle_text(Frame(Opcode.TEXT, b"%d" % number))
+        one.data_received(texts[number])
         assert await one.receive() == {"type": "websocket.receive", "text": str(number)}
     assert wire.stops == 0
-    for number in range(READ_AHEAD + 2):
-        assert wire.stopped == (number > READ_AHEAD)
-        one.handle_text(Frame(Opcode.TEXT, b"%d" % number))
+    for number, text in enumerate(texts):
+        assert wire.stopped == (number >= READ_AHEAD)
+        one.data_received(text)
     for number in range(READ_AHEAD + 2):
         assert wire.stopped
         assert (await one.receive())["text"] == str(number)  # type: ignore[typeddict-item]

@@ -210,6 +210,7 @@ async def test_who_sits_down_later_does_not_read_what_was_said_in_private_before
     people, connections = await begun(house)
     await connections[0].answer_to(await connections[0].send("say", text="for Ben alone", to=[1]))
     await connections[0].answer_to(await connections[0].send("say", text="hello all"))
+    await promise(connections[0], text="promised to Ben", to=[1])
     await people[1].host("remove", 401, seat=1)
     await people[0].host("remove", seat=1)
     other = await house.client()
@@ -218,6 +219,8 @@ async def test_who_sits_down_later_does_not_read_what_was_said_in_private_before
     async with other.connect() as connection:
         assert "hello all" in connection.heard[0]
         assert "for Ben alone" not in connection.heard[0]
+        assert "promised to Ben" not in connection.heard[0]
+        assert (await settle(connection, board(connections[0])[0]["promise"], "release"))["error"] == "illegal"
         await connections[0].answer_to(await connections[0].send("say", text="for the new one", to=[1]))
         await connection.waits_until(lambda one: "for the new one" in one.heard[-1])
     await hang_up(connections)

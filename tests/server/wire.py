@@ -35,7 +35,7 @@ THINKS = 2.0
 class Forgetful:
     """A store that keeps nothing."""
 
-    async def append(self, code: str, events: list[Event]) -> None:
+    async def append(self, code: str, events: list[Event], keys: object = ()) -> None:
         """Take events."""
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from commonweal.server.serve import CannotServe, serve
 from commonweal.server.store import Unusable
-from commonweal.server.store.serving import serve_alone
+from commonweal.server.store.serving import serve_alone, serve_under_name
+from postgres_server import NamedServer, postgres_server  # noqa: F401
 
 HOLD = """
 import sys
@@ -53,6 +54,23 @@ def test_the_file_of_a_killed_server_can_be_served(held: tuple[Path, subprocess.
 def test_other_files_and_shared_databases_are_free(held: tuple[Path, subprocess.Popen[str]]) -> None:
     file, _ = held
     with serve_alone(file.with_name("others.sqlite")), serve_alone(None):
+        pass
+
+
+@pytest.mark.postgres
+def test_a_second_server_of_the_same_name_is_refused(postgres_server: NamedServer) -> None:  # noqa: F811
+    """Both would take the leases of the other for their own."""
+    url = postgres_server.new_database()
+    with serve_under_name(url, "here http://here:8000"), serve_under_name(url, "here http://here:8001"):
+        refused = serve_under_name(url, "here http://here:8000", patience=0.0)
+        with pytest.raises(Unusable, match=r"called here http://here:8000 uses .*another --port, or .*--address"):
+            refused.__enter__()
+    with serve_under_name(url, "here http://here:8000", patience=0.0):
+        pass
+
+
+def test_an_sqlite_file_needs_no_name(tmp_path: Path) -> None:
+    with serve_under_name(f"sqlite:///{tmp_path}/tables.sqlite", "here"), serve_under_name(None, "here"):
         pass
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 import pytest
 
-from commonweal.server.store import HOST_KEY, Owner, StaleKey, Store, Unavailable
+from commonweal.server.store import HOST_KEY, OutOfTurn, Owner, StaleKey, Store, Unavailable
 from store.making import a_key, a_table, an_act
 
 
@@ -25,6 +27,23 @@ async def test_a_new_key_replaces_the_older_one_and_never_the_newer(store: Store
     with pytest.raises(StaleKey, match="newer than generation 1"):
         await store.put_keys([a_key(seat=1, generation=1)])
     assert await store.keys("AMBER") == [a_key(seat=HOST_KEY), a_key(seat=0), a_key(seat=1, generation=2)]
+
+
+async def test_keys_and_events_are_stored_together_or_not_at_all(store: Store) -> None:
+    await store.create_table(a_table(), [a_key(seat=1, generation=2)])
+    await store.append("AMBER", [an_act(1)], [a_key(seat=0), a_key(seat=1, generation=3)])
+    assert await store.keys("AMBER") == [a_key(seat=0), a_key(seat=1, generation=3)]
+    old = store.append("AMBER", [an_act(2)], [a_key(seat=0, generation=1), a_key(seat=1, generation=1)])
+    other = store.create_table(a_table("BIRCH"), [])
+    refusal, made = await asyncio.gather(old, other, return_exceptions=True)
+    assert isinstance(refusal, StaleKey)
+    assert made is None
+    with pytest.raises(OutOfTurn):
+        await store.append("AMBER", [an_act(9)], [a_key(seat=0, generation=5)])
+    assert [event.n for event in await store.events("AMBER")] == [1]
+    assert await store.keys("AMBER") == [a_key(seat=0), a_key(seat=1, generation=3)]
+    await store.append("AMBER", [an_act(2)], [a_key(seat=1, generation=4)])
+    assert [event.n for event in await store.events("AMBER")] == [1, 2]
 
 
 async def test_one_server_owns_a_table_until_it_gives_it_back_or_its_lease_ends(store: Store, url: str) -> None:

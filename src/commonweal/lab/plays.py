@@ -21,12 +21,14 @@ import numpy as np
 from commonweal.lab.batch import Batch
 from commonweal.lab.measures import GameMeasure, select_measures
 from commonweal.lab.setup import set_up
-from commonweal.lab.workers import RoundStop, play_batches
+from commonweal.lab.workers import RoundStop, Task, check_compilable, ends_after, play_tasks
 from commonweal.play.catalogue import find_book, package_files
 from commonweal.play.findings import FILE, Sample, candidates, readable
 from commonweal.rulebook import Rulebook
 
 PLAYS, SEED, PLAYERS = 1000, 1, "sensible"
+PIECE = 20
+"""Plays that are played to their end once they have begun."""
 
 
 def sample_plays(
@@ -45,20 +47,13 @@ def sample_plays(
     measures = select_measures(book, candidates(book)) if candidates(book) else []
     counts = {m.name: Counter[float]() for m in measures}
     ended, done = RoundStop(stop or threading.Event()), 0
-    timer: threading.Timer | None = None
-    batches = play_batches(setup, 0, plays, workers=1, stop=ended)
-    try:
-        for batch in batches:
+    check_compilable(setup)
+    pieces = (Task(setup, first, min(PIECE, plays - first)) for first in range(0, plays, PIECE))
+    with ends_after(seconds, ended):
+        for batch in play_tasks(pieces, workers=1, stop=ended):
             done += int(batch.finished.sum())
             for m in measures:
                 counts[m.name].update(numbers_of(book, m, batch))
-            if timer is None and seconds is not None:
-                timer = threading.Timer(seconds, ended.set)
-                timer.daemon = True
-                timer.start()
-    finally:
-        if timer is not None:
-            timer.cancel()
     return Sample(done, counts)
 
 

@@ -7,6 +7,7 @@ import threading
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -42,6 +43,20 @@ class RoundStop(threading.Event):
 
     def is_set(self) -> bool:
         return super().is_set() or self.whole.is_set()
+
+
+@contextmanager
+def ends_after(seconds: float | None, stop: threading.Event) -> Iterator[None]:
+    """Set `stop` when so many seconds are over; never for None."""
+    timer = None if seconds is None else threading.Timer(seconds, stop.set)
+    if timer is not None:
+        timer.daemon = True
+        timer.start()
+    try:
+        yield
+    finally:
+        if timer is not None:
+            timer.cancel()
 
 
 def cores() -> int:

@@ -47,8 +47,9 @@ from .table import Table
 from .tables import Tables
 from .terms import book_of
 from .texts import problem_message
-from .websocket import live
+from .websocket import live, no_websocket
 from .whatif import WhatIf
+from .working_out import WorkingOut
 
 Moment = Annotated[int, PathParameter(description="the number of an event", ge=0)]
 FromEvent = Annotated[int | None, QueryParameter(description="the number of an event; default: the first move", ge=1)]
@@ -193,9 +194,9 @@ def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:
 
 
 @get("/api/tables/{code:str}/live", include_in_schema=False, sync_to_thread=False)
-def refuse_http(code: Code) -> None:
+def refuse_http(request: Request[Any, Any, Any], code: Code) -> None:
     """Only a WebSocket is served here; `LiveFirst` does it."""
-    raise BadRequest("errors.websocket", todo="todo.open_websocket", error=ErrorCode.WEBSOCKET)
+    raise no_websocket(request.scope)
 
 
 class LiveFirst:
@@ -328,7 +329,8 @@ def serve_with(app: Litestar, tables: Tables) -> None:
     app.state.what_if = WhatIf()
     app.state.forecasts = Forecasts()
     app.state.decks_read = []
-    app.state.brakes = Brakes()
+    app.state.working_out = WorkingOut()
+    app.state.brakes = Brakes(1 / tables.settings.processes)
     _wrap(app, tables)
 
 
@@ -371,6 +373,7 @@ def _wrap(app: Litestar, tables: Tables) -> None:
         app.state.forwarding = forwarding = Forwarding(app.asgi_handler, tables)
         app.asgi_handler = forwarding  # type: ignore[assignment]  # messages are dicts here
     own_host = [found] if (found := urlsplit(tables.settings.address).hostname) else []  # other servers ask by it
-    app.asgi_handler = Gate(app.asgi_handler, tables, app.state.brakes, Names((*tables.settings.names, *own_host)))
+    names = Names((*tables.settings.names, *own_host))
+    app.asgi_handler = Gate(app.asgi_handler, tables, app.state.brakes, names, app.state.working_out)
     if tables.settings.root:
         app.asgi_handler = Below(app.asgi_handler, tables.settings.root)

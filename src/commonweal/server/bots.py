@@ -6,8 +6,9 @@ import asyncio
 import logging
 import secrets
 import threading
+from asyncio import sleep
 from collections.abc import Awaitable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -17,12 +18,17 @@ from commonweal.play.game_info import BOTS
 from commonweal.play.views import seen_by
 from commonweal.rulebook.loops import OUT_OF_TURN_ONCE_IN
 
+from .budgets import ASKER, Budget
+from .fair_threads import FairThreads
+from .limits import BOT_ACT_SECONDS
+from .limits import BOTS as BOTS_SECONDS
+
 if TYPE_CHECKING:
     from commonweal.play import Game
     from commonweal.rulebook import Rulebook
 
-SEARCH_MILLISECONDS = 300
-"""The longest that a search thinks about one move."""
+SEARCH_MILLISECONDS, HURRIED_MILLISECONDS = 300, 30
+"""The longest that a search thinks about one move; at a table whose bots have used up what they may use."""
 COMPILING_SECONDS = 1.0
 """The longest that a search waits for the rules to be compiled; until they are, it plays as a sensible player."""
 TICKS = {kind: 0.4 if kind.startswith("search") else 0.02 for kind in (*BOTS, "idle")}
@@ -35,8 +41,14 @@ log = logging.getLogger("commonweal.server")
 
 
 @cache
-def _threads() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(max_workers=2, thread_name_prefix="commonweal bot")
+def _budget() -> Budget:
+    """What the bots of tables and of networks may use, in this process."""
+    return Budget(*BOTS_SECONDS)
+
+
+@cache
+def _threads() -> Executor:
+    return FairThreads("commonweal bot", 2, _budget())
 
 
 def choose(kind: str, game: Game, seat: int) -> Awaitable[int | list[int] | None]:
@@ -63,8 +75,14 @@ async def _choose(
     if not possible:
         return None
     book, s, loop = game.book, game.s, asyncio.get_running_loop()
+    asker, budget = ASKER.get(), _budget()
+    pause = budget.pause(asker)
+    if pause:
+        await sleep(pause)
+    milliseconds = HURRIED_MILLISECONDS if pause else SEARCH_MILLISECONDS
+    budget.spend(asker, BOT_ACT_SECONDS)
     try:
-        move = await loop.run_in_executor(_threads(), _think, kind, book, seen, seat)
+        move = await loop.run_in_executor(_threads(), _think, kind, book, seen, seat, milliseconds)
     except Exception:
         log.exception("the %s player failed at %s; it plays at random this turn", kind, book.name)
         move = []
@@ -85,7 +103,7 @@ def is_bundle(game: Game, seat: int, move: list[int]) -> bool:
     return True
 
 
-def _think(kind: str, book: Rulebook, seen: object, seat: int) -> list[int]:
+def _think(kind: str, book: Rulebook, seen: object, seat: int, milliseconds: int) -> list[int]:
     from commonweal.players import SearchPlayer, choose_move, is_prepared, player
 
     bot = player(kind)
@@ -94,5 +112,5 @@ def _think(kind: str, book: Rulebook, seen: object, seat: int) -> list[int]:
     if isinstance(bot, SearchPlayer) and not is_prepared(book, COMPILING_SECONDS):
         bot = player(kind.replace("search", "sensible"))
     if isinstance(bot, SearchPlayer):
-        bot.milliseconds = SEARCH_MILLISECONDS
+        bot.milliseconds = milliseconds
     return choose_move(bot, book, seen, seat, secrets.randbits(62))

@@ -1,20 +1,22 @@
 """The gate in front of the application: names of this server only, and no network that asks for too much.
 
-A network is one IPv4 address or one IPv6 /64. Behind a trusted proxy it is the one that the proxy names. The machine
-itself is not braked."""
+Behind a trusted proxy, the network is the one that the proxy names. The machine itself is not braked."""
 
 from __future__ import annotations
 
-import ipaddress
+import asyncio
 import re
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 
+from .budgets import ASKER, Asker, timed
 from .classes.identity import who as who_in_class
+from .codes import clean_code
 from .errors import ApiError, ForeignName, TooManyRequests
-from .forwarded import MARK, is_forwarded, without_mark
+from .forwarded import MARK, as_from_client, is_forwarded, without_mark
 from .identity import who
 from .limits import (
     ALL_MISSES_BURST,
@@ -23,56 +25,56 @@ from .limits import (
     CALLS_BURST,
     CALLS_RATE,
     CARDS_OF_A_TABLE,
+    CODES_KNOWN,
     COSTLY,
+    LOOKUPS_WAITING,
     MISSES_BURST,
     MISSES_RATE,
+    NETWORKS_KNOWN,
     OWN_TABLES_BURST,
     OWN_TABLES_RATE,
+    PACE,
+    PACE_OF_CALL,
+    REFUSAL_SECONDS,
     TABLE_BURST,
     TABLE_RATE,
     Bucket,
-    Buckets,
 )
 from .names import Names
+from .networks import NetworkBuckets, network_of
 from .receiving import receive_within
 from .security import OF_REFUSALS, header
 from .tables import Tables
+from .working_out import WORKING_OUT, WorkingOut
 
-COSTLY_PATHS = r"replay.*|debrief|findings|whatif|forecast|export\..*|join|return|facilitate|live"
-COSTLY_CALL = re.compile(rf"/api/(?:tables|classes)/[^/]+/(?:{COSTLY_PATHS})|/api/games/[^/]+/decks/.*", re.DOTALL)
+LOOKED_AT = r"replay.*|debrief|findings|whatif|forecast|export.*|gradebook.*|codebook.*|study/.*"
+COMING_IN = r"join|return|facilitate|live"
+OF_A_TABLE = r"/api/(?:tables|classes)/[^/]+"
+COSTLY_CALL = re.compile(rf"{OF_A_TABLE}/(?:{LOOKED_AT}|{COMING_IN})|/api/games/[^/]+/decks/.*", re.DOTALL)
+WORKED_OUT = re.compile(rf"{OF_A_TABLE}/(?:{LOOKED_AT})|/api/games/[^/]+/(?:decks/.*|charter)", re.DOTALL)
+"""What people can do without for a moment: it is refused to those who have spent their budget."""
 LOOKUP = re.compile(r"/api/(?:tables|classes)/([^/]+)(?:/.*)?|/[tc]/([^/]+)/?|/([A-Za-z]{6,8})/?", re.DOTALL)
 OF_CLASS = "/api/classes/"
 
 
-def network_of(scope: Any) -> str | None:
-    """The network that a request comes from; None for this machine, and where it cannot be told."""
-    try:
-        address = ipaddress.ip_address((scope.get("client") or ("",))[0])
-    except ValueError:
-        return None
-    if address.is_loopback:
-        return None
-    if address.version == 4:
-        return str(address)
-    mapped = address.ipv4_mapped
-    return str(mapped) if mapped is not None else str(ipaddress.ip_network((address, 64), strict=False))
-
-
 class Brakes:
-    """How much each network may still ask for."""
+    """How much each network may still ask for. share: of all that, for this process, where several share a port."""
 
-    def __init__(self) -> None:
-        self._calls = Buckets(CALLS_RATE, CALLS_BURST)
-        self._misses = Buckets(MISSES_RATE, MISSES_BURST)
-        self._all_misses = Bucket(ALL_MISSES_RATE, ALL_MISSES_BURST)
-        self._tables = Buckets(OWN_TABLES_RATE, OWN_TABLES_BURST)
-        self._all_tables = Bucket(TABLE_RATE, TABLE_BURST)
+    def __init__(self, share: float = 1.0) -> None:
+        self._calls = NetworkBuckets(CALLS_RATE, CALLS_BURST, share)
+        self._misses = NetworkBuckets(MISSES_RATE, MISSES_BURST, share)
+        self._all_misses = Bucket(ALL_MISSES_RATE * share, max(1.0, ALL_MISSES_BURST * share))
+        self._tables = NetworkBuckets(OWN_TABLES_RATE, OWN_TABLES_BURST, share)
+        self._all_tables = Bucket(TABLE_RATE * share, max(1.0, TABLE_BURST * share))
+        self._pace = NetworkBuckets(*PACE, share)
+        self._known: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()  # codes that networks found
+        self._waiting: dict[str, int] = {}  # lookups of networks that wait
 
     def check_call(self, scope: Any) -> None:
         """Count a call. Raises TooManyRequests."""
         network = network_of(scope)
         cost = COSTLY if COSTLY_CALL.fullmatch(scope["path"]) else 1.0
-        if network is not None and not self._calls.of(network).take(cost):
+        if network is not None and not self._calls.take(network, cost):
             raise TooManyRequests("errors.too_fast", todo="todo.few_seconds")
 
     def check_new_table(self, scope: Any) -> None:
@@ -80,76 +82,166 @@ class Brakes:
         network = network_of(scope)
         sent = header(scope["headers"], b"content-length") or "0"
         cost = 1.0 + (int(sent) if sent.isdecimal() else 0) // CARDS_OF_A_TABLE
-        if network is not None and not self._tables.of(network).take(cost):
+        if network is not None and not self._tables.take(network, cost):
             raise TooManyRequests("errors.too_many_tables", todo="todo.few_seconds")
         if not self._all_tables.take():
             raise TooManyRequests("errors.too_many_tables", todo="todo.few_seconds")
 
-    def count_miss(self, scope: Any) -> None:
-        """Count a code that names no table."""
-        network = network_of(scope)
+    async def keep_pace(self, network: str | None, at_least: float) -> None:
+        """Let a call wait while its network has used the loop much in a short time, each a little longer.
+
+        at_least: the time that the call will take at least."""
+        if network is None:
+            return
+        wait = max(-bucket.left / bucket.rate for bucket in self._pace.of(network))
+        self._pace.spend(network, at_least)  # those that come meanwhile wait longer
+        if wait > 0:
+            await asyncio.sleep(wait)
+
+    def count_time(self, network: str | None, seconds: float) -> None:
+        """Count what a call took beyond that."""
         if network is not None:
-            self._misses.of(network).take()
+            self._pace.spend(network, seconds)
+
+    # ---------------------------------------------------------------- codes
+
+    def count_miss(self, network: str | None) -> None:
+        """Count a code that names no table."""
+        if network is not None:
+            self._misses.spend(network, 1.0)
             self._all_misses.take()
 
-    def is_guessing(self, scope: Any) -> bool:
-        """Whether codes may not be looked up now: too many named no table."""
-        network = network_of(scope)
-        return network is not None and min(self._misses.of(network).left, self._all_misses.left) < 1.0
+    def count_hit(self, network: str | None, code: str) -> None:
+        """Remember that somebody of a network has found this code: for the others there it is no guess any more."""
+        if network is None:
+            return
+        known = self._known.setdefault(network, OrderedDict())
+        known[code] = None
+        known.move_to_end(code)
+        self._known.move_to_end(network)
+        if len(known) > CODES_KNOWN:
+            known.popitem(last=False)
+        if len(self._known) > NETWORKS_KNOWN:
+            self._known.popitem(last=False)
+
+    def knows(self, network: str | None, code: str) -> bool:
+        return network is None or code in self._known.get(network, ())
+
+    def is_guessing(self, network: str) -> bool:
+        """Whether lookups of a network must wait: too many named no table. While networks guess together, this is so
+        for those that missed half of what they may."""
+        own = self._misses.of(network)
+        few_left = min(bucket.left / bucket.burst for bucket in own) < 0.5
+        return min(bucket.left for bucket in own) < 1.0 or (few_left and self._all_misses.left < 1.0)
+
+    async def wait_to_look_up(self, network: str) -> None:
+        """Wait until a network may look up a code that may be a guess. Raises TooManyRequests if many wait already."""
+        waiting = self._waiting.get(network, 0)
+        if waiting >= LOOKUPS_WAITING:
+            raise TooManyRequests("errors.too_many_codes", todo="todo.few_seconds")
+        self._waiting[network] = waiting + 1
+        try:
+            own = self._misses.of(network)[0]
+            await asyncio.sleep((1.0 + waiting - min(own.left, 1.0)) / own.rate)
+        except asyncio.CancelledError:  # the server stops
+            raise TooManyRequests("errors.too_many_codes", todo="todo.few_seconds") from None
+        finally:
+            self._waiting[network] -= 1
+            if not self._waiting[network]:
+                del self._waiting[network]
 
 
 class Gate:
     """The layer: an ASGI application in front of another."""
 
     def __init__(
-        self, application: Callable[..., Awaitable[None]], tables: Tables, brakes: Brakes, names: Names
+        self,
+        application: Callable[..., Awaitable[None]],
+        tables: Tables,
+        brakes: Brakes,
+        names: Names,
+        working_out: WorkingOut,
     ) -> None:
         self._application, self._tables, self._brakes, self._names = application, tables, brakes, names
+        self._working_out = working_out
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._application(scope, receive, send)
             return
+        is_let_in = False
         if self._tables.settings.shared and header(scope["headers"], MARK) is not None:
-            if await is_forwarded(self._tables, scope):
-                await self._application(scope, receive, send)  # the server that forwards it has let it in
-                return
-            scope = without_mark(scope)
+            is_let_in = await is_forwarded(self._tables, scope)  # by the server that forwards it
+            scope = as_from_client(scope) if is_let_in else without_mark(scope)
         asked = LOOKUP.fullmatch(scope["path"])
-        code = next(filter(None, asked.groups()), None) if asked else None
+        given = next(filter(None, asked.groups()), None) if asked else None
+        network, code = network_of(scope), clean_code(given) if given else None
+        asker = Asker(network, code)
+        ASKER.set(asker)
+        WORKING_OUT.set(self._working_out)
         try:
-            if not self._names.allow(header(scope["headers"], b"host")):
-                raise ForeignName(header(scope["headers"], b"host") or "")
-            self._brakes.check_call(scope)
-            if code is not None and self._brakes.is_guessing(scope) and not await self._has_key(scope, code):
-                raise TooManyRequests("errors.too_many_codes", todo="todo.few_seconds")
+            if not is_let_in:
+                await self._let_in(scope, network, given)
+            if WORKED_OUT.fullmatch(scope["path"]):
+                self._working_out.budget.check(asker)
         except ApiError as refusal:
+            await asyncio.sleep(REFUSAL_SECONDS if network is not None else 0.0)
             await _refuse(refusal, scope, send)
             return
-        if scope["type"] == "http":
-            receive = receive_within(receive, BODY_SECONDS)
-        if code is None or not scope["path"].startswith("/api/"):
-            await self._application(scope, receive, send)
-            return
+        at_least = PACE_OF_CALL * (COSTLY if COSTLY_CALL.fullmatch(scope["path"]) else 1.0)
+        await self._brakes.keep_pace(network, at_least)
         if scope["type"] == "websocket":
-            await self._count_unknown(scope, code)
+            if given is not None and not is_let_in:
+                await self._count_unknown(network, given)
             await self._application(scope, receive, send)
             return
+        receive = receive_within(receive, BODY_SECONDS)
+        if not is_let_in:
+            is_lookup = given is not None and scope["path"].startswith("/api/")
+            send = self._counting(send, network, code, is_lookup=is_lookup)
+        work = self._application(scope, receive, send)
+
+        def count(seconds: float) -> None:
+            self._working_out.budget.spend(asker, seconds)
+            self._brakes.count_time(network, seconds - at_least)
+
+        await timed(work, count)
+
+    async def _let_in(self, scope: Any, network: str | None, given: str | None) -> None:
+        """Check a request from outside; let one wait that may guess a code. Raises ApiError."""
+        if not self._names.allow(header(scope["headers"], b"host")):
+            raise ForeignName(header(scope["headers"], b"host") or "")
+        self._brakes.check_call(scope)
+        if given is None or network is None or not self._brakes.is_guessing(network):
+            return
+        if not self._brakes.knows(network, clean_code(given) or given) and not await self._has_key(scope, given):
+            await self._brakes.wait_to_look_up(network)
+
+    def _counting(
+        self, send: Any, network: str | None, code: str | None, *, is_lookup: bool
+    ) -> Callable[[Any], Awaitable[None]]:
+        """Send an answer: late if it says that a network asks for too much. Count whether the code that was looked up
+        names a table."""
 
         async def counting(message: Any) -> None:
-            if message.get("status") == 404 and message["type"].endswith("response.start"):
-                self._brakes.count_miss(scope)
+            status = message.get("status")
+            if status == 429 and network is not None:
+                await asyncio.sleep(REFUSAL_SECONDS)
+            elif status == 404 and is_lookup:
+                self._brakes.count_miss(network)
+            elif status == 200 and is_lookup and code is not None:
+                self._brakes.count_hit(network, code)
             await send(message)
 
-        await self._application(scope, receive, counting)
+        return counting
 
-    async def _count_unknown(self, scope: Any, code: str) -> None:
+    async def _count_unknown(self, network: str | None, code: str) -> None:
         """Count a code that names no table. Later, everything that a connection sends would pass through the gate."""
         try:
             await self._tables.find_any(code)
         except ApiError as refusal:
             if refusal.status == 404:
-                self._brakes.count_miss(scope)
+                self._brakes.count_miss(network)
 
     async def _has_key(self, scope: Any, code: str) -> bool:
         """Whether this browser has a seat at the table or hosts it: then it need not guess."""

@@ -45,7 +45,7 @@ class ActCommand(NamedTuple):
 class Change(NamedTuple):
     """What a command comes to. events: stored together. game: the game after them, None if they leave it as it is.
 
-    keys: of seats, stored together before them."""
+    keys: of seats, stored together with them."""
 
     events: list[Event]
     game: Game | None = None

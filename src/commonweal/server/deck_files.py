@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -22,6 +21,7 @@ from .parameters import REFUSALS, Name
 from .protocol import ErrorCode
 from .terms import book_of
 from .texts import message_of
+from .working_out import work_out
 
 OptionName = Annotated[str, PathParameter(description="the name of an option that is a deck", max_length=60)]
 PATH = re.compile(r"/api/games/[^/]+/decks/[^/]+")
@@ -54,7 +54,7 @@ async def read_deck(request: Request[Any, Any, Any], game: Name, option: OptionN
         raise TooManyRequests("errors.too_fast", todo="todo.few_seconds")
     waiting.append(data)
     try:
-        sheet = await asyncio.to_thread(read_sheet, data, deck.names)
+        sheet = await work_out(read_sheet, data, deck.names)
     except UnreadableSheet as wrong:
         raise _refuse(wrong.id, option, wrong.values) from None
     finally:
@@ -89,7 +89,7 @@ async def xlsx_template(game: Name, option: OptionName) -> Response[bytes]:
     """An Excel workbook with the headings of a deck, examples, and what each column may contain."""
     book, deck = _deck_of(game, option)
     titles = book.texts.options[option].get("columns", {})
-    return _download(await asyncio.to_thread(template_xlsx, deck, titles), f"{option}.xlsx", EXCEL)
+    return _download(await work_out(template_xlsx, deck, titles), f"{option}.xlsx", EXCEL)
 
 
 def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:

@@ -74,7 +74,7 @@ class Forecasts:
             )
         if not self._rates.setdefault(table, Bucket(FORECAST_RATE, FORECAST_BURST)).take():
             raise TooManyRequests("errors.futures_too_often", todo="todo.few_seconds")
-        self._thread.check_queue()
+        self._thread.check_budget()
         if not await self._is_loaded(game.book, compiling=compiling):
             return not_ready(table.n)
         found = self._find(table, viewer.seat, tuple(wish.acts))

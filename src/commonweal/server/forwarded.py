@@ -19,13 +19,14 @@ from .tables import Tables
 
 MARK = b"commonweal-forwarded"  # the header: scheme://host, as the client asked for it, and the proof
 ABOUT_TABLE = re.compile("/api/(tables|classes)/([^/]+)(?:/.*)?", re.DOTALL)
-MARKED = re.compile(r"(https?|wss?)://(\S+) ([0-9a-f]{64})")
+MARKED = re.compile(r"(https?|wss?)://(\S+) ([0-9a-f]{64}) ([0-9A-Fa-f.:]*)")
 
 
 def mark(row: TableRow, scope: Any) -> bytes:
-    """The mark of a call or connection about a table or a class."""
+    """The mark of a call or connection about a table or a class: what was asked, our proof, where it came from."""
     host = header(scope["headers"], b"host") or "localhost"
-    return f"{scope['scheme']}://{host} {_proof(row)}".encode("latin-1")
+    address = (scope.get("client") or ("",))[0]
+    return f"{scope['scheme']}://{host} {_proof(row)} {address}".encode("latin-1")
 
 
 def _proof(row: TableRow) -> str:
@@ -49,6 +50,12 @@ async def is_forwarded(tables: Tables, scope: Any) -> bool:
 def without_mark(scope: Any) -> Any:
     """What a client sent, without a mark that it made up."""
     return scope | {"headers": [(name, value) for name, value in scope["headers"] if name != MARK]}
+
+
+def as_from_client(scope: Any) -> Any:
+    """What was forwarded, as coming from the address of the client: what is done for it is counted there."""
+    marked = MARKED.fullmatch(header(scope["headers"], MARK) or "")
+    return scope | {"client": (marked[4], 0)} if marked is not None else scope
 
 
 def as_client_sent(scope: Any) -> Any:

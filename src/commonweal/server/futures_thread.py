@@ -1,4 +1,4 @@
-"""One low-priority thread that plays futures, one request after another.
+"""One low-priority thread that plays futures, one request after another: next comes the table that has used it least.
 
 A request is cancelled when its client disconnects or sends another one."""
 
@@ -8,12 +8,14 @@ import asyncio
 import os
 import threading
 from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from .errors import ApiError, Conflict, TooManyRequests
+from .budgets import ASKER, Budget
+from .errors import ApiError, Conflict
+from .fair_threads import FairThreads
 from .identity import Viewer
+from .limits import FUTURES
 from .protocol import ErrorCode
 from .store import HOST_KEY
 from .table import Table
@@ -27,8 +29,8 @@ class FuturesThread:
     """The thread, and who waits for it. stopped: set when the server stops."""
 
     def __init__(self, name: str, most_waiting: int) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name, initializer=_lower_priority)
-        self._most_waiting = most_waiting
+        budget = Budget(*FUTURES)
+        self._thread = FairThreads(name, 1, budget, most_waiting=most_waiting, initializer=_lower_priority)
         self._newest: dict[tuple[str, int], threading.Event] = {}
         self._pending: set[threading.Event] = set()
         self.stopped = threading.Event()
@@ -39,13 +41,12 @@ class FuturesThread:
             stop.set()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def check_queue(self) -> None:
-        """Raises TooManyRequests if so many wait that another one would wait for long."""
-        if len(self._pending) >= self._most_waiting:
-            raise TooManyRequests("errors.futures_wanted", todo="todo.few_seconds")
+    def check_budget(self) -> None:
+        """Raises TooManyRequests if those who ask have nothing left of what they may use of the thread."""
+        self._thread.budget.check(ASKER.get())
 
     def run(self, work: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
-        """Do some work once everything before it is done."""
+        """Do some work once it comes first. TooManyRequests where too much waits that comes before it."""
         done = asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
         done.add_done_callback(lambda one: one.cancelled() or one.exception())
         return done

@@ -344,6 +344,8 @@ def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], 
             says = Message("table.change_seat", {"name": names[0]})
     elif action.do == "join" and action.was:
         says.id, says.values["was"] = "table.join_for_bot", action.was
+    elif action.do == "reissue" and event.by != Actor.HOST:
+        says.id = "table.new_key"
     elif action.do == "rename":
         says.values["was"] = action.was or ""
     elif action.do == "broadcast":

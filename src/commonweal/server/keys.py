@@ -33,6 +33,11 @@ def word_list() -> tuple[str, ...]:
     return tuple(text.split())
 
 
+def id_hash(client_id: str) -> str:
+    """Hash the id of a call, which stands for a key until the answer has come."""
+    return hashlib.blake2b(client_id.encode(), digest_size=16, person=b"id of a call").hexdigest()
+
+
 def new_words() -> str:
     """Make a recovery phrase: three words of 11 bits each."""
     return " ".join(secrets.choice(word_list()) for _ in range(WORDS))

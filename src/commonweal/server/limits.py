@@ -27,6 +27,9 @@ CONNECTIONS_PER_SEAT = 8  # connections of one seat at a time
 WATCHERS = 200  # spectators of one table
 
 SEAT_RATE, SEAT_BURST = 20.0, 60.0  # messages of one connection or seat
+READ_BYTES = 4096  # of a connection that are read in one go
+FRAMES_RATE, FRAMES_BURST = 100.0, 400.0  # frames of one connection: more are read after a pause
+LONGEST_READ_PAUSE = 5.0  # seconds
 REFUSAL_RATE, REFUSAL_BURST = 5.0, 100.0  # refusals of one connection until it is closed
 TEXT_RATE, TEXT_BURST = 500.0, 5000.0  # characters of chat and promises of one seat: a message of full length a second
 CHAT_ENTRIES, CHAT_TOTAL = 2000, 262_144  # chat of one table that is sent: entries, bytes; older ones are left out
@@ -38,10 +41,19 @@ WORDS_RATE, WORDS_BURST = 1 / 6, 10.0  # attempts with three words at one table
 TABLE_RATE, TABLE_BURST = 10.0, 300.0  # new tables of the whole server
 OWN_TABLES_RATE, OWN_TABLES_BURST = 1.0, 200.0  # new tables of one network; one with its own cards counts as several
 CARDS_OF_A_TABLE = 4096  # bytes of a call that makes a table, from which on it counts as one more
+SURROUNDINGS = 4.0  # of what one network may do, all networks around it may do together
 CALLS_RATE, CALLS_BURST = 300.0, 8000.0  # calls of one network; a page of a table makes some 25
+PACE = 0.4, 2.0  # seconds of the loop for calls of one network: each second, and at once; the others wait
+PACE_OF_CALL = 0.001  # what a call takes at least
+REFUSAL_SECONDS = 0.5  # until a network is told that it asks for too much: programs ask again at once
 COSTLY = 10.0  # calls: what one counts that must be worked out first: a replay, a debrief, an export, taking a seat
 MISSES_RATE, MISSES_BURST = 0.5, 30.0  # codes of one network that name no table
 ALL_MISSES_RATE, ALL_MISSES_BURST = 10.0, 300.0  # those of the whole server
+LOOKUPS_WAITING = 16  # lookups of a network that wait for their turn, once it has no more misses
+CODES_KNOWN, NETWORKS_KNOWN = (
+    1000,
+    10_000,
+)  # codes that somebody of a network has found; networks for which they are kept
 HEAD_SECONDS = 10.0  # until the head of a request must be there
 BODY_SECONDS = 30.0  # until its body must be there
 FILES_KEPT = 64  # open files that no connection may take
@@ -75,7 +87,19 @@ FORECASTS_WAITING = 16  # calls for them of the whole server that are played or 
 FORECASTS_KEPT = 12  # offers of one table whose futures are remembered
 LOADING_SECONDS = 0.8  # that a call waits for machine code before it says that it is not ready
 PLAYS_SECONDS = 2.0  # playing other games to compare a finished one with, where its package brings none
+LEVERS_SECONDS = 2.0  # trying which options can matter at all; those that were not tried may
 FUTURES_WAITING = 16  # questions of the whole server that are played or wait
+
+
+# Processor time in seconds: for one table, and for one network with all of its tables.
+ANSWERS = (0.1, 30.0), (0.25, 120.0)  # calls: replays, debriefs, exports and the like are refused beyond it
+MESSAGES = (0.1, 10.0), (0.25, 60.0)  # messages over connections; they wait beyond it
+FUTURES = (0.25, 90.0), (0.5, 600.0)  # of the threads that play futures
+BOTS = (0.25, 60.0), (0.75, 300.0)  # of bots; they think for a shorter time beyond it, and wait
+ANSWERS_WAITING = 400  # calls of the whole server that wait until something is worked out for them
+LONGEST_WAIT = 2.0  # seconds that a message or the choice of a bot waits because of it
+BOT_ACT_SECONDS = 0.002  # what an act of a bot takes besides its thinking
+SWITCH_SECONDS = 0.001  # that a thread at work may keep the loop waiting
 
 
 class Bucket:
@@ -89,9 +113,8 @@ class Bucket:
 
     @property
     def left(self) -> float:
-        """How much is allowed now."""
-        self.take(0.0)
-        return self._left
+        """How much is allowed now; below 0 if more than that was spent."""
+        return min(self.burst, self._left + (self._clock() - self._then) * self.rate)
 
     @property
     def is_full(self) -> bool:
@@ -106,6 +129,10 @@ class Bucket:
             return False
         self._left -= amount
         return True
+
+    def spend(self, amount: float) -> None:
+        """Take so much, also if more was spent than is allowed."""
+        self._left, self._then = self.left - amount, self._clock()
 
 
 class Buckets:

@@ -15,13 +15,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+
+from .bounded_reading import BoundedReading
 
 WRITE_NOW = "commonweal.write_now"
 HAND_OVER = "commonweal.hand_over"
-READ_AHEAD = 8
-"""Messages of a peer that wait before no more are read."""
 WriteNow = Callable[[bytes], bool]
 """Writes a message; False, and nothing is written, if the connection does not take it now."""
 Give = Callable[[int, bytes], Awaitable[bool]]
@@ -52,7 +51,7 @@ class Outbox:
 outboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictionary()
 
 
-class LiveProtocol(WebSocketsSansIOProtocol):
+class LiveProtocol(BoundedReading):
     """Serves the connections of tables. Compression must be off."""
 
     def handle_connect(self, event: Request) -> None:
@@ -100,13 +99,8 @@ class LiveProtocol(WebSocketsSansIOProtocol):
     def _may_be_given(self) -> bool:
         """Whether this is a plain connection of which only the request was read."""
         nothing_more = self.queue.qsize() == 1 and not self.conn.reader.buffer  # one: the wish to connect
+        nothing_more = nothing_more and self._held is None
         return nothing_more and self.scheme == "ws" and not self.handshake_complete and not self.transport.is_closing()
-
-    def send_receive_event_to_app(self) -> None:
-        """Hand a message to the application. A peer is not read any more only while some of its messages wait: uvicorn
-        stops and starts reading for each of them, unless it believes that it has stopped."""
-        self.read_paused = self.queue.qsize() < READ_AHEAD
-        super().send_receive_event_to_app()
 
     def write_now(self, message: bytes) -> bool:
         """Write a text message, unless the peer does not keep up or the connection is closing.

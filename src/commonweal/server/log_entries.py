@@ -65,7 +65,7 @@ def table_entries(table: Table, event: TableEvent, seat: int | None) -> list[Log
     chairs = table.history.chairs
     if event.kind == "promise":
         says, promise = table.history.board.message(event.n, event.by, event.body)
-        if not promise.open and seat not in promise.parties:
+        if not promise.open and not promise.binds(seat, chairs):
             return []
         private = not promise.open
         return [LogEntry(event.n, 0, event.at, "promise", event.by, promise.parties, private, says.id, says.values)]

@@ -24,6 +24,7 @@ from .content import COMPRESSED, FOREVER, FRESH, Content, answer
 from .errors import ApiError, NotFound
 from .identity import base_of, root_of
 from .languages import ENGLISH, direction_of, language_for
+from .networks import network_of
 from .protocol import BoardFiles
 from .store import CLASS_SESSION
 from .tables import Tables
@@ -212,7 +213,7 @@ async def _game_of(request: Request[Any, Any, Any], code: str) -> Rulebook | Non
     try:
         name = await tables.game_of(code)
         if name is None:
-            request.app.state.brakes.count_miss(request.scope)
+            request.app.state.brakes.count_miss(network_of(request.scope))
             return None
         return find_book(name)
     except (ApiError, UnknownGame):

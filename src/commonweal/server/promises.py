@@ -52,12 +52,16 @@ class Promise(msgspec.Struct):
     def parties(self) -> list[int]:
         return sorted({self.by, *self.to})
 
+    def binds(self, seat: int | None, chairs: list[Chair]) -> bool:
+        """Whether the person who has a seat now is a party: what the person before was promised is not theirs."""
+        return seat is not None and seat in self.parties and chairs[seat].since <= self.number
+
     def seen_by(self, seat: int | None, chairs: list[Chair]) -> bool:
         """The parties know it; all do if it was made before all, or once all people among the parties agree."""
-        if self.open or seat in self.parties:
+        if self.open or self.binds(seat, chairs):
             return True
-        people = [party for party in self.parties if chairs[party].person]  # even while a bot plays for them
-        return bool(people) and all(party in self.shown for party in people)
+        people = [party for party in self.parties if chairs[party].person and self.binds(party, chairs)]
+        return bool(people) and all(party in self.shown for party in people)  # even while a bot plays for them
 
     def state(self, chairs: list[Chair]) -> PromiseState:
         """released; kept, broken or differing once all people among the parties have answered; open before."""
@@ -70,7 +74,8 @@ class Promise(msgspec.Struct):
 
     def awaited(self, chairs: list[Chair]) -> list[int]:
         """The people among the parties who have yet to say whether it was kept."""
-        return [seat for seat in self.parties if chairs[seat].holder == "person" and seat not in self.answers]
+        people = [seat for seat in self.parties if chairs[seat].holder == "person" and self.binds(seat, chairs)]
+        return [seat for seat in people if seat not in self.answers]
 
     def describe(self, chairs: list[Chair]) -> m.Promised:
         """The promise as it is sent to everybody who may see it."""
@@ -181,7 +186,8 @@ def validate_promise_verb(
     promise = board.promises.get(message.promise)
     if promise is None or not promise.seen_by(by, chairs):
         raise NotFound("errors.no_such_promise", todo="todo.look_at_promises", error=ErrorCode.ILLEGAL)
-    if by not in (promise.to if message.say == "release" else promise.parties):
+    parties = promise.to if message.say == "release" else promise.parties
+    if by not in parties or not promise.binds(by, chairs):
         raise Forbidden(
             "errors.only_promised" if message.say == "release" else "errors.only_parties",
             todo="todo.talk_with_them",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -19,25 +18,44 @@ from .charter_documents import COLUMNS as DOCUMENT_COLUMNS
 from .charter_documents import document_of
 from .charter_documents import sheet_rows as document_rows
 from .errors import Conflict, Forbidden, NotFound
+from .found_once import found_once
 from .lobby import facilitates, opens
 from .log_pages import entries_between
 from .promises import COLUMNS, sheet_rows
 from .protocol import ErrorCode
+from .working_out import own_turn, work_out
 
 if TYPE_CHECKING:
     from .identity import Viewer
     from .table import Table
 
+PIECE, TRIES = 100, 3  # events that are told in one go; how often this is begun anew when the table goes on
 to_position, to_debrief = converter(m.Position), converter(m.Debrief, strict=False)
 
 
 async def moments(table: Table, viewer: Viewer) -> m.Moments:
-    """All log entries so far, as this viewer may read them."""
-    return m.Moments(table.n, entries_between(table, 0, table.n, _sees_as(viewer)))
+    """All log entries so far, as this viewer may read them. Raises TooManyRequests."""
+    sees_as = _sees_as(viewer)
+    for _ in range(TRIES):
+        n, entries = table.n, list[m.LogEntry]()
+        for first in range(0, n, PIECE):
+            async with own_turn():
+                if table.n != n:
+                    break  # of what was taken back meanwhile, a piece would tell another story
+                entries += entries_between(table, first, min(first + PIECE, n), sees_as)
+        else:
+            return m.Moments(n, entries)
+    async with own_turn():
+        return m.Moments(table.n, entries_between(table, 0, table.n, sees_as))
 
 
 async def moment(table: Table, viewer: Viewer, n: int) -> m.Position:
-    """The position after event n. Raises NotFound or Conflict."""
+    """The position after event n. Raises NotFound, Conflict, TooManyRequests."""
+    async with own_turn():
+        return _position(table, viewer, n)
+
+
+def _position(table: Table, viewer: Viewer, n: int) -> m.Position:
     moves, game = moves_at(table, n), table.game
     assert game is not None
     seat, all_open = table.sight_of(_sees_as(viewer))
@@ -95,8 +113,11 @@ async def finished(table: Table) -> Game:
 async def debrief(table: Table, language: str) -> m.Debrief:
     """The debrief of the finished game, with texts in a language. Raises Conflict while it goes on."""
     game = await finished(table)
-    made = await asyncio.to_thread(_debrief, game, language, guess_sheets.guesses_of(table))
-    return to_debrief(made)
+    return await found_once(table, ("debrief", language, table.n), lambda: _find_debrief(table, game, language))
+
+
+async def _find_debrief(table: Table, game: Game, language: str) -> m.Debrief:
+    return to_debrief(await work_out(_debrief, game, language, guess_sheets.guesses_of(table)))
 
 
 def _debrief(game: Game, language: str, guesses: Sequence[Guess]) -> dict[str, Any]:
@@ -126,7 +147,7 @@ async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
     document = document_of(table)
     how = {"document": msgspec.to_builtins(document)} if document is not None else {}
     how |= {"table": table.code, "promises": promises, "events": events_of(table, game.moves_done), "opened": opened}
-    record = await asyncio.to_thread(write_record, finished_game, **how)
+    record = await work_out(write_record, finished_game, **how)
     return record.encode()
 
 
@@ -153,6 +174,6 @@ async def record_csv(table: Table, viewer: Viewer, *, opened: bool = False) -> b
         else []
     )
     finished_game = game.at(game.moves_done)
-    more += await asyncio.to_thread(csv_tables, finished_game, guess_sheets.guesses_of(table))
+    more += await work_out(csv_tables, finished_game, guess_sheets.guesses_of(table))
     events = events_of(table, game.moves_done)
-    return await asyncio.to_thread(write_csv_zip, finished_game, *more, events=events, opened=opened)
+    return await work_out(write_csv_zip, finished_game, *more, events=events, opened=opened)

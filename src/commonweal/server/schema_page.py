@@ -11,10 +11,15 @@ from commonweal.play import books
 
 
 class SchemaPage(JsonRenderPlugin):
-    """The schema as JSON."""
+    """The schema as JSON, written once: it is long."""
+
+    _written: tuple[list[Any], bytes] | None = None  # for which games, and what
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return super().render(request, corrected(openapi_schema))
+        installed = [(book.name, book.seats) for book in books()]
+        if self._written is None or self._written[0] != installed:
+            self._written = installed, super().render(request, corrected(openapi_schema))
+        return self._written[1]
 
 
 def corrected(schema: dict[str, Any]) -> dict[str, Any]:

@@ -12,11 +12,12 @@ from . import charter_documents, hosting, keys, moderating
 from . import protocol as m
 from .change import Change, Command
 from .codes import seat_name
-from .errors import BadRequest, Conflict, Forbidden, TooManyRequests
+from .errors import BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
 from .history import Chair, TableAction
 from .limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket, clean_text
 from .protocol import CloseCode, ErrorCode
-from .store import HOST_KEY, SeatKey
+from .store import HOST_KEY, SeatKey, Unavailable
+from .working_out import work_out
 
 if TYPE_CHECKING:
     from .table import Table
@@ -43,9 +44,15 @@ class Seating:
                 found = kept.seat
         return found
 
-    async def join(self, name: str, wished: int | None, *, host: bool = False) -> tuple[m.Joined, str]:
-        """Take an open seat; also the key, for the cookie alone. host: the seat hosts the table. Raises ApiError."""
-        table = self.table
+    async def join(
+        self, name: str, wished: int | None, client_id: str = "", *, host: bool = False
+    ) -> tuple[m.Joined, str]:
+        """Take an open seat; also the key, for the cookie alone. host: the seat hosts the table. client_id: who took a
+        seat with it has that seat already, and gets a new key. Raises ApiError."""
+        table, mark = self.table, keys.id_hash(client_id) if client_id else None
+        taken_before = self._seat_taken_with(mark)
+        if taken_before is not None:
+            return await self._join_again(taken_before)
         hosting.check_not_over(self.table)
         self._check_door(host)
         self._open_chair(wished)  # before the slow hash, so that a full table costs nothing
@@ -53,17 +60,42 @@ class Seating:
         hashed = await self.hash_words(words)
 
         def prepare() -> Change:
+            if self._seat_taken_with(mark) is not None:
+                return Change([])
             hosting.check_not_over(self.table)
             self._check_door(host)
             chair = self._open_chair(wished)
             taken = [c.name for c in table.history.chairs if c.seat != chair.seat and c.holder != "open"]
             action = TableAction("join", seat=chair.seat, name=seat_name(name, taken), host=host)
             kept = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, self._generation(chair.seat) + 1)
-            return Change([table.action("seat", chair.seat, action)], keys=[kept])
+            return Change([table.action("seat", chair.seat, action, mark)], keys=[kept])
 
         change = await table.change(Command(Actor.SERVER), prepare)
+        taken_before = self._seat_taken_with(mark) if not change.events else None
+        if taken_before is not None:
+            return await self._join_again(taken_before)
         chair = table.history.chairs[change.events[0].by]
         return m.Joined(chair.seat, chair.name, words), key
+
+    def _seat_taken_with(self, mark: str | None) -> int | None:
+        """The seat that somebody took with the id of a call and still has."""
+        for chair in self.table.history.chairs:
+            if mark is not None and chair.person and self.table.history.received.get((chair.seat, mark)) == chair.since:
+                return chair.seat
+        return None
+
+    async def _join_again(self, seat: int) -> tuple[m.Joined, str]:
+        """New key and words for somebody who sat down and never heard of it. Raises StorageUnavailable."""
+        table, key, words = self.table, keys.new_key(), keys.new_words()
+        hashed = await self.hash_words(words)
+        async with table.lock:
+            kept = SeatKey(table.code, seat, keys.key_hash(key), hashed, self._generation(seat) + 1)
+            try:
+                await table.store.put_keys([kept])
+            except Unavailable as lost:
+                raise StorageUnavailable(lost.reason) from lost
+            table.keys[seat] = kept
+        return m.Joined(seat, table.history.chairs[seat].name, words), key
 
     def _check_door(self, is_host: bool) -> None:
         if "join" in self.table.history.closed and not is_host:
@@ -88,7 +120,7 @@ class Seating:
 
     async def hash_words(self, words: str) -> bytes:
         """Hash a recovery phrase of this table, or of the series that it continues."""
-        return await asyncio.to_thread(keys.words_hash, self.table.terms.phrases or self.table.code, words)
+        return await work_out(keys.words_hash, self.table.terms.phrases or self.table.code, words)
 
     async def come_back(self, words: str) -> tuple[m.Returned, str]:
         """The seat (or hosting) that these words belong to, with a new key for this device. Raises ApiError."""

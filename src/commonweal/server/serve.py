@@ -18,7 +18,7 @@ import uvicorn
 
 from .handover import HANDED, Receiver
 from .http_protocol import PatientProtocol, most_connections
-from .limits import FRAME_BYTES, UNREAD_SECONDS
+from .limits import FRAME_BYTES, SWITCH_SECONDS, UNREAD_SECONDS
 from .live_protocol import LiveProtocol
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def serve(
         keep_days=keep_days,
         root=root,
     )
-    work = Work(database, settings, tuple(proxies), metrics)
+    work = Work(database, replace(settings, processes=workers), tuple(proxies), metrics)
     said = Said(say, ready, show_qr=show_qr, open_browser=open_browser, root=root)
     if workers > 1:
         from .workers import serve_with_workers
@@ -170,7 +170,8 @@ class Work:
         """Serve on these sockets until a signal comes, or until nobody can write to `parent` any more, a pipe.
 
         `is_up`: called with the port of the figures for Prometheus, 0 without them. CannotServe."""
-        store, held = _open_store(self.database, listeners)
+        store, held = _open_store(self.database, self.settings.node, listeners)
+        sys.setswitchinterval(SWITCH_SECONDS)
         with held, asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(store, listeners, self, is_up, parent))
 
@@ -207,15 +208,16 @@ class Said:
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
 
-def _open_store(database: str | None, listeners: Sequence[socket.socket]) -> tuple[Store, ExitStack]:
-    """The store, and what keeps other servers from its file until it is closed. CannotServe."""
+def _open_store(database: str | None, node: str, listeners: Sequence[socket.socket]) -> tuple[Store, ExitStack]:
+    """The store, and what keeps other servers from its file, or from this server's name. CannotServe."""
     from .store import Store, Unusable
-    from .store.serving import serve_alone
+    from .store.serving import serve_alone, serve_under_name
     from .store.store import sqlite_file
 
     held = ExitStack()
     try:
         held.enter_context(serve_alone(sqlite_file(database)))
+        held.enter_context(serve_under_name(database, node))
         return Store.open(database), held
     except Unusable as wrong:
         held.close()

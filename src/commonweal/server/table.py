@@ -232,9 +232,7 @@ class Table:
                 return change
             self.receipts.waiting = asked
             try:
-                if change.keys:
-                    await self.store.put_keys(change.keys)
-                await self.store.append(self.code, change.events)
+                await self.store.append(self.code, change.events, change.keys)
                 self._swap_in(asked, change)
                 CHANGE_SECONDS.observe(time.perf_counter() - began)
             except StoreError as refusal:
@@ -320,7 +318,7 @@ class Table:
 
     async def _store_again(self, asked: Asked, change: Change) -> None:
         try:
-            await self.store.append(self.code, change.events)
+            await self.store.append(self.code, change.events, change.keys)
         except Unavailable as lost:
             self.storage_problem = lost.reason
             return

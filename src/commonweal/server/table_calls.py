@@ -104,7 +104,7 @@ async def join(request: Call, code: Code, data: JSONBody[m.JoinTable]) -> Respon
     if viewer.seat is not None:
         name = table.history.chairs[viewer.seat].name
         raise Forbidden("errors.seated", todo="todo.leave_first", error=ErrorCode.SEATED, name=name)
-    joined, key = await table.seating.join(data.name, data.seat, host=viewer.host)
+    joined, key = await table.seating.join(data.name, data.seat, data.id, host=viewer.host)
     kept = [_cookie(request, f"cw-{table.code}", table.code, key), _words_cookie(request, table.code, joined.words)]
     return Response(joined, cookies=kept)
 

@@ -16,11 +16,12 @@ from commonweal.rulebook import Rulebook
 from . import history, keys
 from . import protocol as m
 from .bot_driver import Pace
+from .budgets import Budget
 from .classes.registry import Classes
 from .classes.session import ClassSession
 from .codes import clean_code, new_code
 from .errors import NotFound, ServedElsewhere, StorageUnavailable, no_such_table
-from .limits import MANY_COME, WORDS_BURST, WORDS_RATE, Bucket, Buckets
+from .limits import MANY_COME, MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Buckets
 from .notifications import Notifier
 from .protocol import CloseCode, ErrorCode, encode_json
 from .store import CLASS_SESSION, HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
@@ -29,6 +30,7 @@ from .table import Table
 from .terms import book_of, check_terms
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
+from .working_out import counted, work_out
 
 IDLE_SECONDS = 5.0  # without connections, bots or calls, a table is let go after this
 WALL_SECONDS = 0.5  # from one look at the tables of a class to the next
@@ -56,6 +58,7 @@ class Settings:
     notifications: bool = True  # whether people who are away may be told of their turn at an address they name
     notify_hosts: tuple[str, ...] = ()  # hosts for that which need not be public, and may be asked over http
     keep_days: int | None = None  # tables unused for so many days are deleted; None: those that were played never
+    processes: int = 1  # that share the port, and what each network may ask for
     node: str = field(default_factory=lambda: secrets.token_hex(8))  # a server that starts again keeps its name
 
 
@@ -71,6 +74,7 @@ class Tables:
         self._words = Buckets(WORDS_RATE, WORDS_BURST)  # attempts at a table, also while it is not in memory
         own = self.settings
         self.notifier = Notifier(own.notify_hosts, off=not own.notifications, source=own.time)
+        self.messages = Budget(*MESSAGES)  # what messages of clients may take
         self._keeper: asyncio.Task[None] | None = None
         self._sweeper = Sweeper()
         self._stopped: dict[
@@ -119,7 +123,7 @@ class Tables:
             commitment = Committed(secret).commitment
             row = TableRow(code, book.name, book.version, seats, kept, secret, commitment, time.time())
             try:
-                await self.store.create_table(row, await asyncio.to_thread(keys_of, code))
+                await self.store.create_table(row, await work_out(keys_of, code))
                 log.info("table %s: made for %s with %d seats", code, book.name, seats)
                 return await self.find(code)
             except CodeTaken:
@@ -173,7 +177,7 @@ class Tables:
             return table
         coming = self._coming.get(code)
         if coming is None:
-            coming = self._coming[code] = asyncio.get_running_loop().create_task(self._load(code))
+            coming = self._coming[code] = asyncio.get_running_loop().create_task(counted(self._load(code)))
             coming.add_done_callback(lambda _: self._coming.pop(code, None))
         return await asyncio.shield(coming)
 

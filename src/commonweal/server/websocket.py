@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
 
 from . import broadcast
+from .budgets import ASKER, Budget
 from .connections import GONE, Connection, Send
-from .errors import ApiError, Conflict, Forbidden, Unauthorized
+from .errors import ApiError, BadRequest, Conflict, Forbidden, Unauthorized
 from .hosting import check_watching
 from .identity import Viewer, who
 from .limits import CONNECTIONS_PER_SEAT, FIRST_EVENTS, WATCHERS
 from .live_protocol import WRITE_NOW, write_later
 from .log_pages import OlderPages, page_before
 from .protocol import CloseCode, ErrorCode
-from .security import own_origin
+from .security import header, own_origin
 from .session import ClientSession
 from .table import Table
 from .tables import Tables
+from .working_out import count_time
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
+RECIPES = "docs/host.md has recipes for proxies."
 log = logging.getLogger("commonweal.server")
 
 
@@ -44,10 +49,12 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
     if table.evicted:
         await send({"type": "websocket.close", "code": CloseCode.RESTARTED, "reason": "closed.read_again"})
         return
+    began = time.thread_time()
     _greet(tables, table, connection, since)
+    count_time(time.thread_time() - began)
     session = ClientSession(table, connection)
     writing = asyncio.create_task(connection.write())
-    listening = asyncio.create_task(_listen(session, receive, writing))
+    listening = asyncio.create_task(_listen(session, receive, writing, tables.messages))
     try:
         await asyncio.wait((writing, listening), return_when=asyncio.FIRST_COMPLETED)
         if not session.is_idle:
@@ -102,6 +109,20 @@ async def turn_away(refusal: ApiError, send: Send) -> None:
     await send({"type": "websocket.http.response.body", "body": body})
 
 
+def no_websocket(scope: Any) -> BadRequest:
+    """The refusal of a call that should be a WebSocket."""
+    if header(scope["headers"], b"sec-websocket-key") is None:
+        return BadRequest("errors.websocket", todo="todo.open_websocket", error=ErrorCode.WEBSOCKET)
+    _tell_of_proxy()
+    return BadRequest("errors.upgrade_dropped", todo="todo.pass_upgrade_on", error=ErrorCode.WEBSOCKET)
+
+
+@cache
+def _tell_of_proxy() -> None:
+    """Tell the person who runs the server, once."""
+    log.warning("A proxy in front of this server drops the header Upgrade: no page of a table can connect. %s", RECIPES)
+
+
 def _greet(tables: Tables, table: Table, connection: Connection, since: int) -> None:
     """Nothing may be awaited here: what happens next must follow the greeting."""
     before = table.connections.is_here(connection.seat) if connection.seat is not None else False
@@ -118,8 +139,9 @@ def _greet(tables: Tables, table: Table, connection: Connection, since: int) -> 
         broadcast.tell_lobby(table)
 
 
-async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Task[None]) -> None:
-    """Carry out what the client sends until either direction has ended."""
+async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Task[None], budget: Budget) -> None:
+    """Carry out what the client sends until either direction has ended. One on this machine has no budget."""
+    asker = ASKER.get()
     while not writing.done():
         session.is_idle = True
         message = await receive()
@@ -127,4 +149,5 @@ async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Tas
         if message["type"] == "websocket.disconnect":
             return
         text = message.get("text")
-        await session.hear(text if text is not None else message.get("bytes") or b"")
+        hearing = session.hear(text if text is not None else message.get("bytes") or b"")
+        await (hearing if asker.network is None else budget.spend_on(hearing, asker))

@@ -5,13 +5,12 @@ request, because tables do not need it."""
 
 from __future__ import annotations
 
-import asyncio
 import threading
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from commonweal.converter import converter
@@ -21,13 +20,25 @@ from commonweal.rulebook import Rulebook
 
 from . import protocol as m
 from .errors import BadRequest, CharterRefused, Conflict, TooManyRequests
+from .found_once import found_once
 from .futures_thread import FuturesThread, Receive, called_off, time_limit
 from .identity import Viewer
-from .limits import FUTURES_BURST, FUTURES_MOST, FUTURES_RATE, FUTURES_SECONDS, FUTURES_WAITING, PLAYS_SECONDS, Bucket
+from .limits import (
+    FUTURES_BURST,
+    FUTURES_MOST,
+    FUTURES_RATE,
+    FUTURES_SECONDS,
+    FUTURES_WAITING,
+    LEVERS_SECONDS,
+    PLAYS_SECONDS,
+    Bucket,
+)
 from .protocol import ErrorCode
 from .replay import event_of, finished, moves_at, to_debrief
 from .table import Table
+from .working_out import work_out
 
+T = TypeVar("T")
 to_findings, to_questions = converter(m.Findings, strict=False), converter(m.ReadyQuestions)
 
 
@@ -51,7 +62,6 @@ class WhatIf:
     def __init__(self) -> None:
         self._thread = FuturesThread("what-if", FUTURES_WAITING)
         self._rates: WeakKeyDictionary[Table, Bucket] = WeakKeyDictionary()
-        self._known: WeakKeyDictionary[Table, dict[Any, asyncio.Future[Any]]] = WeakKeyDictionary()
 
     def stop(self) -> None:
         """Cancel all requests and take no more."""
@@ -59,9 +69,13 @@ class WhatIf:
 
     async def findings(self, table: Table, language: str) -> m.Findings:
         """What is unusual in a finished game. Raises Conflict while it goes on."""
-        game = whole_game(await finished(table))
-        sample = await self.sample(table)
-        return to_findings(await asyncio.to_thread(_findings, game, sample, language))
+        game = await finished(table)
+
+        async def find() -> m.Findings:
+            sample = await self.sample(table)
+            return to_findings(await work_out(_findings, whole_game(game), sample, language))
+
+        return await found_once(table, ("findings", language, table.n), find)
 
     async def sample(self, table: Table) -> Sample | None:
         """Other plays like a finished game: shipped ones, or some that are played now; None where bots cannot play it.
@@ -70,7 +84,7 @@ class WhatIf:
         game = whole_game(await finished(table))
         sample = shipped_sample(game)
         if sample is None:
-            sample = await self._find(table, "plays", sample_of, game, self._thread.stopped)
+            sample = await self._find(table, "plays", sample_of, game)
         return sample
 
     async def questions(self, table: Table, n: int | None, language: str) -> m.ReadyQuestions:
@@ -81,27 +95,29 @@ class WhatIf:
         start = event_of(table, 1) if n is None else n
         at_start = await self._levers(table, game, 1)
         options = at_start if n is None else await self._levers(table, game, moves_at(table, n))
-        made = await asyncio.to_thread(_ready, game, language)
+        made = await found_once(table, ("ready", language, table.n), lambda: work_out(_ready, game, language))
         kept = []
         for asked in made["questions"]:
             if not at_start.isdisjoint(asked.get("charter", at_start)):
-                kept.append({**asked, "n": event_of(table, asked.pop("moves"))})
+                kept.append({name: value for name, value in asked.items() if name != "moves"})
+                kept[-1]["n"] = event_of(table, asked["moves"])
         in_order = [name for name in game.book.options if name in options]
         ready = made | {"questions": kept, "n": start, "options": in_order}
         return to_questions(ready)
 
     async def _levers(self, table: Table, game: Game, moves: int) -> frozenset[str]:
         """The options that can matter after so many moves."""
-        options: frozenset[str] = await self._find(table, moves, levers_of, game, moves, self._thread.stopped)
+        options: frozenset[str] = await self._find(table, ("levers", moves), levers_of, game, moves)
         return options
 
-    async def _find(self, table: Table, key: Any, find: Callable[..., Any], *arguments: Any) -> Any:
+    async def _find(self, table: Table, key: Hashable, find: Callable[..., T], *arguments: Any) -> T:
         """Find out something about a finished game on the thread of the futures; once for each table."""
-        known = self._known.setdefault(table, {})
-        if key not in known:
-            self._thread.check_queue()
-            known[key] = self._thread.run(find, *arguments)
-        return await asyncio.shield(known[key])
+
+        async def run() -> T:
+            self._thread.check_budget()
+            return await self._thread.run(find, *arguments, self._thread.stopped)
+
+        return await found_once(table, key, run)
 
     async def ask(self, table: Table, viewer: Viewer, wish: m.AskWhatIf, language: str, receive: Receive) -> m.Debrief:
         """Play futures and return them as sentences and pictures. Raises ApiError.
@@ -110,7 +126,7 @@ class WhatIf:
         question = await question_of(table, wish, language)
         if not self._rates.setdefault(table, Bucket(FUTURES_RATE, FUTURES_BURST)).take():
             raise TooManyRequests("errors.futures_too_often", todo="todo.few_seconds")
-        self._thread.check_queue()
+        self._thread.check_budget()
         return to_debrief(await self._thread.answer(table, viewer, receive, partial(play, question)))
 
 
@@ -206,7 +222,7 @@ def levers_of(game: Game, moves: int, stop: threading.Event) -> frozenset[str]:
     from commonweal.lab.setup import LabError
 
     try:
-        return frozenset(options_that_matter(game, at=moves, stop=stop))
+        return frozenset(options_that_matter(game, at=moves, seconds=LEVERS_SECONDS, stop=stop))
     except LabError:
         return game.book.options_in_play
 

@@ -248,8 +248,8 @@ export const api = {
   openTables: () => call<OpenTable[]>("GET", "/api/tables"),
   glance: (code: string) => call<Glance>("GET", `${at(code)}/glance`),
   lobby: (code: string) => call<Lobby>("GET", at(code)),
-  join: (code: string, name: string, seat?: number) =>
-    call<Joined>("POST", `${at(code)}/join`, seat === undefined ? { name } : { name, seat }),
+  /** Sit down. With the same `id`, a call whose answer was lost gets the same seat. */
+  join: (code: string, name: string, id: string) => call<Joined>("POST", `${at(code)}/join`, { name, id }),
   comeBack: (code: string, words: string) => call<Returned>("POST", `${at(code)}/return`, { words }),
   leave: (code: string) => call<Record<string, never>>("POST", `${at(code)}/leave`),
   host: (code: string, deed: Exclude<HostDeed, "reissue">, more: HostDetails = {}) =>

@@ -48,6 +48,9 @@ const GONE: FailedCall["error"][] = ["no_such_table", "no_such_game", "other_ver
 export class TableSession {
   record = $state.raw<TableRecord>(undefined as unknown as TableRecord);
   connectionState = $state<ConnectionState>("stopped");
+  /** The server answers calls, but no connection to it was ever open: what is between may not let WebSockets through. */
+  blocked = $state(false);
+  #wasOpen = false;
   /** Acts sent and not durable yet: id to text; several of one move stand with "; " between them. */
   pending = $state.raw<ReadonlyMap<string, string>>(new Map());
   /** The wish to take back that the table has not answered yet. */
@@ -117,7 +120,7 @@ export class TableSession {
     this.#connection = new Connection({
       url: () => this.#url(),
       heard: (message) => this.#hear(message),
-      state: (state) => (this.connectionState = state),
+      state: (state) => this.#become(state),
       doubt: (code, reason) => void this.#part(code, reason),
     });
   }
@@ -407,10 +410,17 @@ export class TableSession {
     await this.#checkTable();
   }
 
+  #become(state: ConnectionState): void {
+    this.connectionState = state;
+    this.#wasOpen ||= state === "open";
+    this.blocked &&= state !== "open";
+  }
+
   async #checkTable(): Promise<void> {
     try {
       const lobby = await api.lobby(this.lobby.code);
       this.adopt(lobby);
+      this.blocked = !this.#wasOpen;
       this.#shutOut = this.watching && !mayWatch(lobby);
       if (this.unseated) this.stop();
     } catch (thrown) {

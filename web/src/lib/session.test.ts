@@ -180,6 +180,19 @@ test.each([
   watching.stop();
 });
 
+test("a page that reaches the server, but never by a connection, says so until one opens", async () => {
+  vi.spyOn(api, "lobby").mockResolvedValue(lobby);
+  const lost = new CloseEvent("close", { code: CloseCode.KEY_REPLACED });
+  FakeSocket.last.onclose?.(lost);
+  await new Promise((done) => setTimeout(done));
+  expect(session.blocked).toBe(false); // a connection was open before
+  const never = new TableSession(book, lobby, false);
+  never.start();
+  FakeSocket.last.onclose?.(lost);
+  await vi.waitFor(() => expect(never.blocked).toBe(true));
+  never.stop();
+});
+
 test.each([
   ["elsewhere", 409, false],
   ["waiting", 503, false],

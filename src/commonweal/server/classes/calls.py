@@ -11,13 +11,14 @@ from litestar.params import JSONBody, QueryParameter
 from .. import keys
 from .. import protocol as m
 from ..brakes import Brakes
-from ..errors import BadRequest, Forbidden, Unauthorized
+from ..errors import Forbidden, Unauthorized
 from ..identity import CLASS_HOST, base_of, cookies, invite_base, root_of
 from ..limits import CHARTER_BYTES
 from ..parameters import REFUSALS, Code, Language, Name, tables_of
 from ..protocol import ErrorCode
 from ..qr import qr_svg
 from ..terms import book_of
+from ..websocket import no_websocket
 from . import commands, erasure, lesson, making, seating
 from .identity import MEMBER_COOKIE, ClassViewer, who
 from .names import check_names
@@ -76,9 +77,9 @@ async def view(request: Call, code: Code, member: AsMember = False) -> m.ClassVi
 
 
 @get("/api/classes/{code:str}/live", include_in_schema=False, sync_to_thread=False)
-def refuse_http(code: Code) -> None:
+def refuse_http(request: Call, code: Code) -> None:
     """Only a WebSocket is served here."""
-    raise BadRequest("errors.websocket", todo="todo.open_websocket", error=ErrorCode.WEBSOCKET)
+    raise no_websocket(request.scope)
 
 
 @get("/api/classes/{code:str}/qr.svg", media_type="image/svg+xml", responses=REFUSALS)

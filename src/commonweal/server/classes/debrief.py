@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -19,6 +18,7 @@ from commonweal.play.findings import Sample
 from .. import guess_sheets
 from ..errors import ApiError
 from ..protocol.class_debriefs import ClassDebrief
+from ..working_out import work_out
 
 if TYPE_CHECKING:
     from ..history import Chair
@@ -36,7 +36,7 @@ async def debrief_of(session: ClassSession, what_if: WhatIf, language: str, *, n
     tables = await played_tables(session)
     samples = await samples_of(session, tables, what_if)
     arms = arms_of(session, named=named)
-    made = await asyncio.to_thread(write_class_debrief, ClassToDebrief(session.book, tables, arms, samples), language)
+    made = await work_out(write_class_debrief, ClassToDebrief(session.book, tables, arms, samples), language)
     about = {
         "code": session.code,
         "title": session.terms.title,
@@ -87,7 +87,7 @@ async def played_table(number: int, arm: int, table: Table) -> PlayedTable:
     known = _known.get(table)
     if known is None or known[0] != game.moves_done:
         moves = game.moves_done
-        known = _known[table] = moves, await asyncio.to_thread(result_of, game.at(moves))
+        known = _known[table] = moves, await work_out(result_of, game.at(moves))
     guesses = count_right(game, guess_sheets.guesses_of(table)) if game.over else {}
     stopped = not game.over and table.state not in ("playing", "paused")
     return PlayedTable(number, table.code, arm, names, players, known[1], stopped, guesses)
@@ -123,7 +123,7 @@ async def gradebook_of(session: ClassSession, form: str, *, named: bool) -> byte
     if not named:
         tables = [without_names(table) for table in tables]
     write = gradebook.gradebook_xlsx if form == "xlsx" else gradebook.gradebook_csv
-    return await asyncio.to_thread(write, columns_of(session), tables)
+    return await work_out(write, columns_of(session), tables)
 
 
 def without_names(table: PlayedTable) -> PlayedTable:

@@ -20,6 +20,7 @@ from ..limits import CLASS_TITLE_CHARS
 from ..protocol import encode_json
 from ..store import CLASS_SESSION, HOST_KEY, CodeTaken, SeatKey, TableRow, Unavailable
 from ..terms import check_terms
+from ..working_out import work_out
 from . import people
 from .checks import check_steps, check_wish, no_such_arm, short
 from .history import ClassAction, ClassTerms
@@ -65,7 +66,7 @@ async def _create_row(tables: Tables, terms: ClassTerms, key: str, words: str) -
     while True:
         code = new_code()
         row = TableRow(code, CLASS_SESSION, 0, terms.seats, kept, secret, commitment, time.time())
-        hashed = await asyncio.to_thread(keys.words_hash, code, words)
+        hashed = await work_out(keys.words_hash, code, words)
         try:
             await tables.store.create_table(row, [SeatKey(code, HOST_KEY, keys.key_hash(key), hashed)])
         except CodeTaken:

@@ -19,6 +19,7 @@ from ..store import Event, SeatKey, Store, StoreError, TableRow, Unavailable
 from ..studies.participants import KIND as STUDY
 from ..studies.participants import StudyEvent
 from ..terms import book_of
+from ..working_out import work_out
 from .checks import no_such_number
 from .history import SERVER, ClassAction, ClassHistory, ClassMember, ClassTable, read_terms
 
@@ -137,7 +138,7 @@ class ClassSession:
 
     async def hash_words(self, words: str) -> bytes:
         """Hash a recovery phrase of this class."""
-        return await asyncio.to_thread(secret_keys.words_hash, self.code, words)
+        return await work_out(secret_keys.words_hash, self.code, words)
 
     def new_key(self, holder: int, key: str | None, words_hash: bytes | None) -> SeatKey:
         """The key of a member or facilitator in place of an older one. key: None for one that opens nothing."""
@@ -170,9 +171,7 @@ class ClassSession:
         kinds = [STUDY if isinstance(action, StudyEvent) else kind for action in actions]
         events = [Event(self.n + i, now, kinds[i - 1], by, encode_json(action)) for i, action in enumerate(actions, 1)]
         try:
-            if new_keys:
-                await self.store.put_keys(new_keys)
-            await self.store.append(self.code, events)
+            await self.store.append(self.code, events, new_keys)
         except Unavailable as lost:
             if lost.in_doubt:
                 self.evict()

@@ -8,7 +8,7 @@ import msgspec
 
 from commonweal.play.bundle import MOST_ACTS
 
-from ..limits import ADDED_SECONDS, CLOCK_SECONDS, FORECAST_MOST, FUTURES_MOST, PATIENCE, PATIENCE_SECONDS
+from ..limits import ADDED_SECONDS, CLOCK_SECONDS, FORECAST_MOST, FUTURES_MOST, ID_CHARS, PATIENCE, PATIENCE_SECONDS
 from .book import Charter
 from .codes import ErrorCode
 from .marks import within
@@ -196,8 +196,12 @@ class Glance(msgspec.Struct):
 
 
 class JoinTable(msgspec.Struct):
+    """Sit down at a table. `id`: made by the client and known to nobody else; the same call again, because its answer
+    was lost, gets the same seat."""
+
     name: str = ""
     seat: Seat | None = None
+    id: Annotated[str, msgspec.Meta(max_length=ID_CHARS)] = ""
 
 
 NotifyForm = Literal["json", "text"]

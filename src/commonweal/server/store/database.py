@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from typing import Any, ClassVar
 
 from sqlalchemy import Engine
@@ -31,6 +31,10 @@ class Database(ABC):
             connection = self._open()
             self._cursor = connection.cursor()
             self.connection = connection
+
+    def held_name(self, name: str, patience: float) -> AbstractContextManager[None]:
+        """Keep other servers of this database from using a name. Unusable."""
+        raise NotImplementedError(f"{self.name} has one server")
 
     def disconnect(self) -> None:
         """Drop the connection, broken or not."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import psycopg
@@ -24,6 +27,7 @@ SETTINGS = (
     # If this process or the network dies in the middle, the server must let go of what was half done.
     "SET idle_in_transaction_session_timeout = '10s'",
 )
+NOTICE_SOON = ("SET tcp_keepalives_idle = 5", "SET tcp_keepalives_interval = 2", "SET tcp_keepalives_count = 3")
 KEEPALIVE = {
     "connect_timeout": 3,
     "keepalives_idle": 5,
@@ -57,6 +61,35 @@ class PostgresDatabase(Database):
                 f"The database {self.name} cannot be used: {_one_line(error.orig)}. "
                 f"Check that the server runs and that the address, name and password are right."
             ) from error
+
+    @contextmanager
+    def held_name(self, name: str, patience: float) -> Iterator[None]:
+        """Keep other servers of this database from using a name while the block runs.
+
+        The database takes it back from a server that was killed; `patience`: seconds to wait for that. Unusable."""
+        try:
+            self.connect()
+            for setting in NOTICE_SOON:
+                self.execute(setting)
+        except DatabaseLost as lost:
+            raise Unusable(str(lost)) from lost
+        until = time.monotonic() + patience
+        try:
+            while not self._takes(name):
+                if time.monotonic() > until:
+                    raise Unusable(
+                        f"Another server that is called {name} uses the database {self.name}. Servers find each other "
+                        f"by these names: start this one with another --port, or give it another --address."
+                    )
+                time.sleep(0.1)
+            yield
+        finally:
+            self.disconnect()
+
+    def _takes(self, name: str) -> bool:
+        sql = "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))"
+        taken: bool = self.execute(sql, [f"commonweal {name}"]).fetchone()[0]
+        return taken
 
     def _open(self) -> Any:
         try:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from .database import Database
-from .errors import CodeTaken, DatabaseLost, Duplicate, OutOfTurn, StaleKey, Unavailable, UnknownTable
+from .errors import CodeTaken, Conflict, DatabaseLost, Duplicate, OutOfTurn, StaleKey, Unavailable, UnknownTable
 from .metrics import EVENTS
 from .rows import Event, Forgotten, Owner, Retention, SeatKey, TableRow
 
@@ -30,6 +30,7 @@ class Repository:
         self._last: dict[int, int] = {}  # number of the last event of each table
         # Sent to the database, which was lost before it answered: perhaps kept. Asked about when they come again.
         self._doubtful: dict[Place, Event | TableRow] = {}
+        self._is_alone = False  # within a savepoint
         self._begin()
 
     def _begin(self) -> None:
@@ -65,6 +66,7 @@ class Repository:
         """Do what is done within as a whole or not at all, whatever becomes of the rest of the transaction."""
         done, made = len(self._rows), len(self._made)
         self.database.execute("SAVEPOINT alone")
+        self._is_alone = True
         try:
             yield
             for code, row in self._rows[done:]:
@@ -79,6 +81,8 @@ class Repository:
             del self._rows[done:], self._made[made:]
             self.forget()
             raise
+        finally:
+            self._is_alone = False
 
     def forget(self) -> None:
         """Remember nothing: the database is asked again."""
@@ -191,6 +195,16 @@ class Repository:
             self._last.clear()
         self._last[table_id] = last
         self._rows += rows
+
+    def append_with_keys(self, code: str, events: Sequence[Event], keys: Iterable[SeatKey]) -> None:
+        """Append events and set keys, all or none. OutOfTurn, Duplicate, StaleKey, UnknownTable."""
+        self.append(code, events)
+        try:
+            self.put_keys(keys)
+        except StaleKey as stale:
+            if self._is_alone:
+                raise
+            raise Conflict(str(stale)) from stale  # so that what was appended goes, too
 
     def _refuse_duplicate(self, code: str, row: Row) -> None:
         """Duplicate where the client id of an event was used before."""

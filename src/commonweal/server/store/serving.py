@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from .errors import Unusable
+from .store import database_of, sqlite_file
+
+NAME_PATIENCE = 15.0  # seconds until the database has noticed that the server which had the name is gone
 
 
 @contextmanager
@@ -39,6 +42,19 @@ def serve_alone(file: Path | None) -> Iterator[None]:
         yield
     finally:
         os.close(descriptor)
+
+
+@contextmanager
+def serve_under_name(url: str | None, name: str, patience: float = NAME_PATIENCE) -> Iterator[None]:
+    """Keep other servers of a PostgreSQL database from using this name, to which tables are leased, while the block
+    runs. Nothing to do for an SQLite file. Unusable if another server has the name, or the database does not answer."""
+    if sqlite_file(url) is not None:
+        yield
+        return
+    database = database_of(url)
+    database.prepare()
+    with database.held_name(name, patience):
+        yield
 
 
 if sys.platform == "win32":

@@ -53,12 +53,15 @@ class Store:
         """Add a table and its first keys. CodeTaken."""
         await self._writer.submit(lambda repository: repository.create_table(table, keys))
 
-    async def append(self, code: str, events: Sequence[Event]) -> None:
-        """Append events, all or none; returns when they are on the disk.
+    async def append(self, code: str, events: Sequence[Event], keys: Sequence[SeatKey] = ()) -> None:
+        """Append events and set keys of seats in place of older ones, all or none; returns when they are on the disk.
 
         OutOfTurn: a number is not the table's next (another process wrote). Duplicate: the seat sent this client id
-        before, with the number it has. UnknownTable."""
-        await self._writer.submit(partial(Repository.append, code=code, events=events), code)
+        before, with the number it has. StaleKey, UnknownTable."""
+        work = partial(Repository.append, code=code, events=events)
+        if keys:
+            work = partial(Repository.append_with_keys, code=code, events=events, keys=keys)
+        await self._writer.submit(work, code)
 
     async def put_keys(self, keys: Sequence[SeatKey]) -> None:
         """Set the keys of seats in place of older ones, in one commit. StaleKey, UnknownTable."""

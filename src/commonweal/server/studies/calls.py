@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, get, post
@@ -25,6 +24,7 @@ from ..protocol.studies import (
     StudyOverview,
     StudyView,
 )
+from ..working_out import work_out
 from . import participants, views
 from .completion import clean_completion_code
 from .export import write_zip
@@ -115,7 +115,7 @@ async def plays(request: Call, code: Code, format: Format = "csv", personal: Per
     session, _ = await _facilitator(request, code)
     data = await gather(session)
     try:
-        content = await asyncio.to_thread(write_zip, data, personal=personal, parquet=format == "parquet")
+        content = await work_out(write_zip, data, personal=personal, parquet=format == "parquet")
     except ImportError:
         raise BadRequest("errors.parquet_missing", todo="todo.take_csv", field="format") from None
     return _download(content, f"plays-{session.code}.zip", "application/zip")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from ..errors import StorageUnavailable
 from ..store import Unavailable
+from ..working_out import work_out
 from . import views
 from .export import ClassData
 from .played import PlayedTable, read_table
@@ -27,7 +27,7 @@ async def gather(session: ClassSession) -> ClassData:
                 if row is not None:
                     events = await session.store.events(code)
                     arm = names[of_class.arm]
-                    tables.append(await asyncio.to_thread(read_table, book, row, events, of_class.number, arm))
+                    tables.append(await work_out(read_table, book, row, events, of_class.number, arm))
     except Unavailable as lost:
         raise StorageUnavailable(lost.reason) from lost
     people = [one.member for one in history.study.members.values() if not one.erased]

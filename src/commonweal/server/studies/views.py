@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from commonweal.debriefing import history_of
 
 from ..protocol.studies import Participant, StudyOverview, StudyView, Waiting
+from ..working_out import work_out
 from .completion import address_for, payment_of
 from .participants import StudyHistory
 from .study_file import fingerprint_of
@@ -66,7 +66,7 @@ async def _measures(session: ClassSession, member: int) -> Mapping[str, float] |
         return None
     if table.code not in session.paid_for:
         game, measure = table.game.at(table.game.moves_done), study.payment.measure
-        session.paid_for[table.code] = await asyncio.to_thread(lambda: history_of(game).of_seats(measure))
+        session.paid_for[table.code] = await work_out(lambda: history_of(game).of_seats(measure))
     return {study.payment.measure: session.paid_for[table.code][seat]}
 
 

@@ -102,7 +102,11 @@ export type Glance = {
   at: number;
 };
 
-export type JoinTable = { name?: string; seat?: number | null };
+/**
+ * Sit down at a table. `id`: made by the client and known to nobody else; the same call again, because its answer was lost, gets the
+ * same seat.
+ */
+export type JoinTable = { name?: string; seat?: number | null; id?: string };
 
 /**
  * Be told of one's turn by a message to this address; an empty one ends that. `form`: `json` for chats such as Slack, Mattermost or

@@ -1,0 +1,68 @@
+"""Read no more from a connection than its peer may send: in pieces, and with pauses for one that sends many frames.
+
+Otherwise a quarter of a megabyte of tiny frames would be read in one go, while everybody else waits."""
+
+from __future__ import annotations
+
+import asyncio
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from .limits import FRAMES_BURST, FRAMES_RATE, LONGEST_READ_PAUSE, READ_BYTES
+
+READ_AHEAD = 8
+"""Messages of a peer that wait before no more are read."""
+
+
+class BoundedReading(WebSocketsSansIOProtocol):
+    """uvicorn's protocol. While it holds back, what was read already waits in `_rest`, and nothing more is read."""
+
+    _rest = b""
+    _held: asyncio.TimerHandle | None = None
+    _frames, _then = 0.0, 0.0  # how many frames count against the peer, and when that was so
+
+    def data_received(self, data: bytes) -> None:
+        if self._held is not None:  # it was on its way
+            self._rest += data
+            self.transport.pause_reading()
+            return
+        self.conn.receive_data(data[:READ_BYTES])
+        if self.conn.parser_exc is not None:
+            self.handle_parser_exception()
+            return
+        now = self.loop.time()
+        self._frames = max(0.0, self._frames - (now - self._then) * FRAMES_RATE) + len(self.conn.events)
+        self._then = now
+        self.read_paused = True  # uvicorn would stop and start reading for each message, but believes that it has
+        self.handle_events()
+        if self.queue.qsize() >= READ_AHEAD:
+            self.transport.pause_reading()  # until the application has taken all
+        if len(data) > READ_BYTES or self._frames > FRAMES_BURST:
+            self._hold(data[READ_BYTES:])
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._held is not None:
+            self._held.cancel()
+        super().connection_lost(exc)
+
+    def _hold(self, rest: bytes) -> None:
+        """Let others come first, and wait until the frames of the peer are allowed."""
+        if self.transport.is_closing():
+            return
+        self._rest = rest
+        self.transport.pause_reading()
+        self.read_paused = False  # so that uvicorn does not begin to read again
+        pause = max(0.0, self._frames - FRAMES_BURST) / FRAMES_RATE
+        self._held = self.loop.call_later(min(pause, LONGEST_READ_PAUSE), self._read_on)
+
+    def _read_on(self) -> None:
+        self._held = None
+        if self.transport.is_closing():
+            return
+        rest, self._rest = self._rest, b""
+        if rest:
+            self.data_received(rest)
+        if self._held is None:
+            self.read_paused = not self.queue.empty()  # then uvicorn reads on once the application has taken all
+            if not self.read_paused:
+                self.transport.resume_reading()

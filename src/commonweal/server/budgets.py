@@ -1,0 +1,121 @@
+"""Budgets of processor time, by table and by class of address: one stranger must not take the time of all others.
+
+Those who have spent the least come first where several wait. What a network may spend is doubled for tables that have
+spent little, so that an honest class lives behind the address of somebody who attacks."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import types
+from collections.abc import Awaitable, Callable, Generator
+from contextvars import ContextVar
+from typing import Any, NamedTuple, TypeVar
+
+from .errors import TooManyRequests
+from .limits import LONGEST_WAIT, Buckets
+from .networks import NetworkBuckets
+
+T = TypeVar("T")
+FRESH = 0.5  # of its budget that a table has left which goes on by the reserve of its network
+RESERVE = 1.0  # of a network, as a share of its budget
+LAST = 0.001  # what a table has left that lives by the reserve: it comes after all others
+
+
+class Asker(NamedTuple):
+    """For whom the server works: the network of those who asked, and the code of the table or the class."""
+
+    network: str | None
+    code: str | None
+
+
+NOBODY = Asker(None, None)
+ASKER: ContextVar[Asker] = ContextVar("asker", default=NOBODY)
+"""Whom the running task works for. A bot works for those after whose act it thinks."""
+
+
+class Budget:
+    """What tables and networks may spend of one kind of work: each as seconds a second for long, and at once.
+
+    This machine itself has no budget as a network."""
+
+    def __init__(
+        self,
+        of_table: tuple[float, float],
+        of_network: tuple[float, float],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._tables, self._networks = Buckets(*of_table, clock), NetworkBuckets(*of_network, clock=clock)
+
+    def spend(self, asker: Asker, seconds: float) -> None:
+        """Count what was done for somebody."""
+        if asker.code is not None:
+            self._tables.of(asker.code).spend(seconds)
+        if asker.network is not None:
+            self._networks.spend(asker.network, seconds)
+
+    def share_left(self, asker: Asker) -> float:
+        """The share that is left: 1 for somebody for whom nothing was done, below 0 with nothing left."""
+        table, network = self._shares(asker)
+        if -RESERVE < network < 0 and table >= FRESH and asker.code is not None:
+            return LAST * (network + RESERVE)
+        return min(table, network)
+
+    def debt(self, asker: Asker) -> float:
+        """Seconds until somebody has something left again; 0 if there is something now."""
+        if self.share_left(asker) >= 0:
+            return 0.0
+        buckets = [] if asker.network is None else [*self._networks.of(asker.network)]
+        if asker.code is not None:
+            buckets.append(self._tables.of(asker.code))
+        return max(-bucket.left / bucket.rate for bucket in buckets)
+
+    def pause(self, asker: Asker) -> float:
+        """Seconds for which somebody waits who has nothing left."""
+        return min(LONGEST_WAIT, self.debt(asker))
+
+    async def spend_on(self, work: Awaitable[T], asker: Asker) -> T:
+        """Do some work on the loop for somebody and count it, after a pause if they have nothing left."""
+        pause = self.pause(asker)
+        if pause > 0:
+            await asyncio.sleep(pause)
+        return await timed(work, lambda seconds: self.spend(asker, seconds))
+
+    def check(self, asker: Asker) -> None:
+        """Raises TooManyRequests if somebody has nothing left."""
+        if self.share_left(asker) < 0:
+            raise TooManyRequests("errors.much_worked_out", todo="todo.wait_for_budget")
+
+    def _shares(self, asker: Asker) -> tuple[float, float]:
+        table = network = 1.0
+        if asker.code is not None:
+            bucket = self._tables.of(asker.code)
+            table = bucket.left / bucket.burst
+        if asker.network is not None:
+            network = self._networks.share_left(asker.network)
+        return table, network
+
+
+@types.coroutine
+def timed(work: Awaitable[T], count: Callable[[float], None]) -> Generator[Any, Any, T]:
+    """Await some work, and count the processor time of this thread that it took, without that of tasks in between."""
+    steps, spent = work.__await__(), 0.0
+    try:
+        given: Any = None
+        thrown: BaseException | None = None
+        while True:
+            began = time.thread_time()
+            try:
+                wanted = steps.send(given) if thrown is None else steps.throw(thrown)
+            except StopIteration as end:
+                result: T = end.value
+                return result
+            finally:
+                spent += time.thread_time() - began
+            given = thrown = None
+            try:
+                given = yield wanted
+            except BaseException as wrong:
+                thrown = wrong
+    finally:
+        count(spent)

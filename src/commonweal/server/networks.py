@@ -1,0 +1,62 @@
+"""The classes of address that share what they may do: a network, and the networks around it.
+
+A network is one IPv4 address, behind which a whole school may be, or one IPv6 /64, which is what one household has.
+Around it are the IPv4 /24 and the IPv6 /48: one stranger may have all of these."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections.abc import Callable
+from typing import Any
+
+from .limits import SURROUNDINGS, Bucket, Buckets
+
+
+def network_of(scope: Any) -> str | None:
+    """The network that a request comes from; None for this machine, and where it cannot be told."""
+    try:
+        address = ipaddress.ip_address((scope.get("client") or ("",))[0])
+    except ValueError:
+        return None
+    if address.is_loopback:
+        return None
+    if address.version == 4:
+        return str(address)
+    mapped = address.ipv4_mapped
+    return str(mapped) if mapped is not None else str(ipaddress.ip_network((address, 64), strict=False))
+
+
+def surroundings_of(network: str) -> str:
+    """All networks that one person may well have, this one among them."""
+    address = ipaddress.ip_network(network)
+    return str(address.supernet(new_prefix=24 if address.version == 4 else 48))
+
+
+class NetworkBuckets:
+    """A bucket for each network, and a larger one for each surroundings. `share`: of the rates, for this process."""
+
+    def __init__(
+        self, rate: float, burst: float, share: float = 1.0, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        rate, burst = rate * share, max(1.0, burst * share)
+        self._own = Buckets(rate, burst, clock)
+        self._around = Buckets(rate * SURROUNDINGS, burst * SURROUNDINGS, clock)
+
+    def of(self, network: str) -> tuple[Bucket, Bucket]:
+        """The bucket of a network and that of its surroundings."""
+        return self._own.of(network), self._around.of(surroundings_of(network))
+
+    def take(self, network: str, amount: float = 1.0) -> bool:
+        """Whether so much more is allowed now."""
+        own, around = self.of(network)
+        return around.left >= amount and own.take(amount) and around.take(amount)
+
+    def spend(self, network: str, amount: float) -> None:
+        """Take so much, also if more was spent than is allowed."""
+        for bucket in self.of(network):
+            bucket.spend(amount)
+
+    def share_left(self, network: str) -> float:
+        """The share of the scarcer bucket that is left, 1 at most; below 0 if more was spent than is allowed."""
+        return min(bucket.left / bucket.burst for bucket in self.of(network))

@@ -1,0 +1,88 @@
+"""Work out what one person asks for while others play: in a thread, one at a time, within a budget.
+
+A thread that runs Python keeps the loop waiting again and again, several of them for longer: so no two run at a time
+for those who ask, and next come those who have spent the least."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from typing import Any, ParamSpec, TypeVar
+
+from .budgets import ASKER, Budget, timed
+from .limits import ANSWERS, ANSWERS_WAITING
+from .one_by_one import OneByOne
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class WorkingOut:
+    """What one server works out for those who ask."""
+
+    def __init__(self) -> None:
+        self.budget = Budget(*ANSWERS)
+        self._one_by_one = OneByOne(self.budget, ANSWERS_WAITING)
+
+    async def in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What `work` returns, worked out in a thread. TooManyRequests."""
+        asker, seconds = ASKER.get(), 0.0
+
+        def measured() -> T:
+            nonlocal seconds
+            began = time.thread_time()
+            try:
+                return work(*args, **kwargs)
+            finally:
+                seconds = time.thread_time() - began
+
+        async with self._one_by_one.turn(asker):
+            try:
+                return await asyncio.to_thread(measured)
+            finally:
+                self.budget.spend(asker, seconds)
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """A turn for work on the loop, which is counted with the call that does it. TooManyRequests."""
+        async with self._one_by_one.turn(ASKER.get()):
+            yield
+            await asyncio.sleep(0)  # those who act come before the next turn
+
+
+WORKING_OUT: ContextVar[WorkingOut | None] = ContextVar("working out", default=None)
+"""That of the server that carries out a call."""
+
+
+async def work_out(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What `work` returns, worked out in a thread: for those who ask, in their turn. TooManyRequests."""
+    working_out = WORKING_OUT.get()
+    if working_out is None:
+        return await asyncio.to_thread(work, *args, **kwargs)
+    return await working_out.in_thread(work, *args, **kwargs)
+
+
+def count_time(seconds: float) -> None:
+    """Count processor time that was used for those who ask."""
+    working_out = WORKING_OUT.get()
+    if working_out is not None:
+        working_out.budget.spend(ASKER.get(), seconds)
+
+
+async def counted(work: Coroutine[Any, Any, T]) -> T:
+    """Do some work on the loop, in a task that no call waits for alone, and count what it takes for those who ask."""
+    return await timed(work, count_time)
+
+
+@asynccontextmanager
+async def own_turn() -> AsyncIterator[None]:
+    """A turn for work on the loop. TooManyRequests."""
+    working_out = WORKING_OUT.get()
+    if working_out is None:
+        yield
+        return
+    async with working_out.turn():
+        yield

@@ -144,7 +144,7 @@ async def test_a_class_says_which_names_it_holds(house: House) -> None:
     assert (await second.view())["you"]["name"] == "Shit"
     assert await failure(teacher, "/do", {"do": "held_words", "words": ["x" * 41]}, 400) == "errors.text_too_long"
     many = {"do": "held_words", "words": [f"w{at}" for at in range(101)]}
-    assert await failure(teacher, "/do", many, 400) == "errors.too_many_words"
+    assert await failure(teacher, "/do", many, 400) == "errors.too_many_held_words"
 
 
 async def test_a_held_name_is_erased_with_the_person(house: House) -> None:

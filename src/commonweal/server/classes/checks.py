@@ -114,7 +114,7 @@ def check_held_words(words: list[str]) -> list[str]:
     kept = list(dict.fromkeys(filter(None, (short(word, HELD_WORD_CHARS, "held_words") for word in words))))
     if len(kept) > HELD_WORDS:
         raise BadRequest(
-            "errors.too_many_words", todo="todo.fewer_words", field="held_words", count=len(kept), most=HELD_WORDS
+            "errors.too_many_held_words", todo="todo.fewer_words", field="held_words", count=len(kept), most=HELD_WORDS
         )
     return kept
 

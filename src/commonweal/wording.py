@@ -305,12 +305,16 @@ def _translate(english: Wording, file: Traversable, language: str) -> Wording:
 
 
 def join_wordings(*parts: Mapping[str, Wording]) -> dict[str, Wording]:
-    """Messages from several files, by language; in English where a file has no translation."""
+    """Messages from several files, by language; in English where a file has no translation. Raises PatternError for one
+    that says different things in two of them."""
     joined = {}
     for language in dict.fromkeys(language for part in parts for language in part):
         patterns, kinds = dict[str, str](), dict[str, Kinds]()
         for part in parts:
             wording = part.get(language, part["en"])
+            for id in patterns.keys() & wording.patterns.keys():
+                if patterns[id] != wording.patterns[id]:
+                    raise PatternError(f"{id} says different things in two files")
             patterns |= wording.patterns
             kinds |= wording.kinds
         joined[language] = Wording(patterns, kinds, {}, language)

@@ -45,6 +45,13 @@ def test_files_are_joined_by_language(tmp_path: Path) -> None:
     assert joined["en"].word("table.cards", {"count": 1}, None, ()) == "1 card"
 
 
+def test_a_message_may_not_say_different_things_in_two_files(tmp_path: Path) -> None:
+    write(tmp_path, "texts", ENGLISH)
+    write(tmp_path, "more", '[values]\n[table]\nover = "It is over."')
+    with pytest.raises(PatternError, match="says different things in two files"):
+        join_wordings(read_wordings(tmp_path, "more"), read_wordings(tmp_path, "texts"))
+
+
 @pytest.mark.parametrize(
     ("german", "wrong"),
     [

@@ -14,7 +14,7 @@ from commonweal.server.log_pages import entries_between
 from commonweal.server.positions import position_of
 from commonweal.server.protocol import encode_json
 from commonweal.server.store import Event, TableRow
-from commonweal.server.time_used import add_up_time
+from commonweal.server.time_used import add_up_time, last_added
 
 from .conftest import House
 from .connection import Client, Connection
@@ -167,6 +167,23 @@ def test_two_acts_taken_back_one_after_the_other_cost_no_time() -> None:
         (73, "chat", {}),
     )
     assert add_up_time(log, 0) == (4 + 3, 0)
+
+
+def test_time_that_a_host_takes_back_counts_for_the_question_that_got_it() -> None:
+    told: list[tuple[int, str, dict[str, Any]]] = [
+        (0, "start", {"do": "start"}),
+        (1, "act", {}),
+        (2, "host", {"do": "extend", "seconds": 60}),
+        (3, "act", {}),
+        (4, "host", {"do": "extend", "seconds": 30}),
+        (5, "host", {"do": "extend_back", "seconds": 30, "of": 5}),
+    ]
+    log = log_of(*told)
+    assert last_added(log) == (3, 60)
+    assert (add_up_time(log, 0), add_up_time(log, 1)) == ((4, 60), (2, 0))
+    log = log_of(*told, (6, "host", {"do": "extend_back", "seconds": 60, "of": 3}))
+    assert last_added(log) is None
+    assert (add_up_time(log, 0), add_up_time(log, 1)) == ((5, 0), (3, 0))  # the second question never got it
 
 
 async def voting(house: House, **more: object) -> tuple[list[Client], list[Connection]]:

@@ -55,7 +55,7 @@ def test_leaves_out_what_was_not_answered() -> None:
         ("share", float("nan"), "answer_not_a_number"),
         ("why", "longer", "answer_too_long"),
         ("why", 3, "answer_not_a_text"),
-        ("who", 1, "no_such_question"),
+        ("who", 1, "not_in_questionnaire"),
     ],
 )
 def test_refuses_an_answer_that_does_not_fit(field: str, answer: Any, says: str) -> None:

@@ -32,7 +32,8 @@ class TableAction(msgspec.Struct, omit_defaults=True):
     bot: str | None = None
     moves: int | None = None  # undo: so many moves stand
     what: Message | None = None  # undo: what was taken back, as everybody may know it
-    seconds: int | None = None  # extend: what the host adds to the clock
+    seconds: int | None = None  # extend: what the host adds to the clock; extend_back: what the host takes back
+    of: int | None = None  # extend_back: the event that added it
     code: str | None = None  # next: the table that was set for another game
     host: bool = False  # join: the person hosts the table as well
     door: Door | None = None  # door: which one the host opens or closes
@@ -370,7 +371,7 @@ def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], 
         says.id = "table.document_again"
     elif action.do in ("bot", "stand_in"):
         says.values["bot"] = action.bot or ""
-    elif action.do in ("extend", "patience"):
+    elif action.do in ("extend", "extend_back", "patience"):
         says.values["seconds"] = action.seconds or 0
     elif action.do == "door":
         says.id = f"table.{action.door}_{'opened' if action.open else 'closed'}"

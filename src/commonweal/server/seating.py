@@ -17,6 +17,7 @@ from .history import Chair, TableAction
 from .limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket, clean_text
 from .protocol import CloseCode, ErrorCode
 from .store import HOST_KEY, SeatKey, Unavailable
+from .time_used import last_added
 from .working_out import work_out
 
 if TYPE_CHECKING:
@@ -248,6 +249,19 @@ class Seating:
             if not table.turns.readings():
                 raise Conflict("errors.no_clock", todo="todo.nothing_to_add", error=ErrorCode.ILLEGAL)
             return Change([table.action("host", Actor.HOST, TableAction("extend", seconds=seconds))])
+
+        await table.change(Command(Actor.HOST), prepare)
+
+    async def take_time_back(self) -> None:
+        """Take back the time that a host added last, from the questions that got it."""
+        table = self.table
+
+        def prepare() -> Change:
+            added = last_added(table.history.happened)
+            if added is None:
+                return Change([])
+            action = TableAction("extend_back", seconds=added[1], of=added[0])
+            return Change([table.action("host", Actor.HOST, action)])
 
         await table.change(Command(Actor.HOST), prepare)
 

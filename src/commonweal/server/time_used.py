@@ -16,7 +16,8 @@ def find_event(happened: Sequence[TableEvent], move: int) -> int | None:
 
 
 def add_up_time(happened: Sequence[TableEvent], since: int, stood: Sequence[int] = ()) -> tuple[float, int]:
-    """Add up the seconds played from move `since` to the last event, and the seconds that the host added.
+    """Add up the seconds played from move `since` to the last event, and the seconds that the host added
+    and did not take back.
 
     stood: the moves that stopped the clock and let it go on again, in turn. Returns 0, 0 if the move was taken back."""
     start = find_event(happened, since)
@@ -25,7 +26,8 @@ def add_up_time(happened: Sequence[TableEvent], since: int, stood: Sequence[int]
     events = happened[start - 1 :]
     counts = _not_taken_back(events)
     switches = {find_event(happened, move) for move in stood}
-    ran, added, playing, stands = 0, 0, True, since in stood[:1]
+    added: dict[int, int] = {}
+    ran, playing, stands = 0, True, since in stood[:1]
     for i, event in enumerate(events):
         if i and playing and counts[i - 1] and not stands:
             ran += max(0, event.at - events[i - 1].at)
@@ -34,8 +36,23 @@ def add_up_time(happened: Sequence[TableEvent], since: int, stood: Sequence[int]
         if event.kind in ("host", "end"):
             action = read_action(event.body)
             playing = LEADS_TO.get(action.do, "playing" if playing else "paused") == "playing"
-            added += (action.seconds or 0) if counts[i] else 0
-    return ran / 1000, added
+            if action.do == "extend" and counts[i]:
+                added[event.n] = action.seconds or 0
+            elif action.do == "extend_back":
+                added.pop(action.of or 0, None)
+    return ran / 1000, sum(added.values())
+
+
+def last_added(happened: Sequence[TableEvent]) -> tuple[int, int] | None:
+    """The event with which a host last added time that was not taken back, and how many seconds; None without one."""
+    gone: set[int | None] = set()
+    for event in reversed(happened):
+        action = read_action(event.body) if event.kind == "host" else None
+        if action is not None and action.do == "extend_back":
+            gone.add(action.of)
+        elif action is not None and action.do == "extend" and event.n not in gone:
+            return event.n, action.seconds or 0
+    return None
 
 
 def _not_taken_back(entries: Sequence[TableEvent]) -> list[bool]:

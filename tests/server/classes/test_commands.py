@@ -198,6 +198,19 @@ async def test_commands_are_taken_back_once(house: House) -> None:
         assert of_view(await teacher.view()) == before, command
 
 
+async def test_added_time_is_taken_back(house: House) -> None:
+    teacher = await new_class(house, tables=1, clock=60)
+    ann, *_ = await pupils(house, teacher, ["Ann", "Ben", "Cem"])
+    await teacher.do("start")
+    async with ann.connect() as connection:
+        assert (await teacher.do("extend"))["tables"] == [1]
+        await connection.waits_until(lambda it: it.position["clocks"][0]["left_ms"] > 60_000)
+        view = await teacher.view()
+        assert view["undo"]["did"] == "extend"
+        assert (await teacher.do("undo", n=view["undo"]["n"]))["tables"] == [1]
+        await connection.waits_until(lambda it: it.position["clocks"][0]["left_ms"] <= 60_000)
+
+
 async def test_tables_look_up_read_a_broadcast_and_end(house: House) -> None:
     teacher = await new_class(house, tables=1)
     ann, *_ = await pupils(house, teacher, ["Ann", "Ben", "Cem"])

@@ -63,7 +63,12 @@ class Walk:
     async def other(self) -> None:
         one = self.member()
         command = self.dice.choice(
-            [m.ClassStarts([1]), m.ClassEnds([self.dice.randint(1, 9)]), m.ClassAddsTables(), m.ClassMutes(one)]
+            [
+                m.ClassStarts(tables=[1]),
+                m.ClassEnds(tables=[self.dice.randint(1, 9)]),
+                m.ClassAddsTables(),
+                m.ClassMutes(one),
+            ]
         )
         renames = m.ClassRenames(one, f"Person {self.dice.randint(0, 20)}")
         await self.do(self.dice.choice([command, renames]))

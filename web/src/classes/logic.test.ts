@@ -98,7 +98,7 @@ test("a command is of use where it would change something, and says for which ta
 
 test("people are grouped by what the facilitator should see first, and found by name or table", () => {
   expect(
-    [{}, { here: false }, { asks: true }, { table: undefined }, { joined: false }].map((more) =>
+    [{}, { here: false }, { asks: true }, { table: undefined }, { joined: undefined }].map((more) =>
       stateOf({ ...member(1), ...more } as ReturnType<typeof member>),
     ),
   ).toEqual(["here", "away", "asks", "unseated", "expected"]);

@@ -7,7 +7,7 @@
 import { root } from "./root";
 import type { Ids } from "../../texts/ids";
 import { isolate } from "./isolate";
-import { Pattern } from "./patterns";
+import { Pattern, written as writtenIn } from "./patterns";
 
 export type { Ids };
 export type Id = keyof Ids;
@@ -121,24 +121,22 @@ export function pieces<I extends Id>(id: I, values: Ids[I]): Piece[] {
 export const digits = (number: number, least = 0): string =>
   number.toLocaleString(language, { minimumFractionDigits: least, maximumFractionDigits: 10 });
 
-let lists: Intl.ListFormat | null = null;
-
 /** "Ana", "Ana and Ben", "Ana, Ben and Cleo". */
 export function listed(names: string[]): string {
-  if (names.length < 2) return names[0] ?? "";
-  lists ??= new Intl.ListFormat(language === ENGLISH ? "en-GB" : language, { type: "conjunction" });
-  return lists.format(names);
+  const last = names.at(-1) ?? "";
+  if (names.length < 2) return last;
+  return t("page.and", {
+    first: names.slice(0, -1).reduce((first, second) => t("page.comma", { first, second })),
+    second: last,
+  });
 }
 
 /** A number as people of the language write it: 1,000 or 1.000. */
-export const written = (number: number): string => number.toLocaleString(language);
+export const written = (number: number): string => writtenIn(number, language);
 
 /** The date of today: "26 November 2026". */
 export const today = (): string =>
   new Date().toLocaleDateString(language, { day: "numeric", month: "long", year: "numeric" });
 
-/** Let the browser read how the language writes numbers and lists, in tasks by themselves: the first of each takes it a while. */
-export function prepareFormats(): void {
-  setTimeout(() => void written(1000));
-  setTimeout(() => void listed(["1", "2"]));
-}
+/** Let the browser read how the language writes numbers, in a task by itself: the first one takes it a while. */
+export const prepareFormats = (): void => void setTimeout(() => void written(1000));

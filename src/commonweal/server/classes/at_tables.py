@@ -97,6 +97,13 @@ async def extend(table: Table, seconds: int) -> bool:
     return True
 
 
+async def shorten(table: Table) -> bool:
+    """Take back the time that was added last."""
+    before = table.n
+    await table.seating.take_time_back()
+    return table.n != before
+
+
 async def say(table: Table, text: str) -> bool:
     """Let everybody at a table read what the facilitator says."""
     if table.state == "closed":

@@ -204,6 +204,7 @@ _BACK: dict[str, at_tables.Deed] = {
     "pause": at_tables.pause,
     "resume": at_tables.resume,
     "play_on": at_tables.play_on,
+    "shorten": at_tables.shorten,
     "say": at_tables.say_nothing,
 }
 """What taking back does to tables, by the tag of the action."""

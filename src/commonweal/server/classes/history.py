@@ -251,8 +251,8 @@ class ClassHistory:
     def _inverse(self, action: ClassAction, event: Event) -> list[ClassAction]:
         """What takes an action back; empty where nothing does."""
         do, tables = action.do, action.tables
-        if do in ("pause", "resume", "look_up"):
-            opposite = {"pause": "resume", "resume": "pause", "look_up": "play_on"}[do]
+        if do in OPPOSITES:
+            opposite = OPPOSITES[do]
             return [ClassAction(opposite, tables=tables)] if tables else []
         if do == "say":
             return [ClassAction("say", text="", tables=tables)] if action.text else []
@@ -287,6 +287,8 @@ class ClassHistory:
         return [back]
 
 
+OPPOSITES = {"pause": "resume", "resume": "pause", "look_up": "play_on", "extend": "shorten"}
+"""What takes back what was done at tables."""
 MEMBERS = frozenset(("seat", "restore", "swap", "rename", "judge_name", "remove", "leave", "mute", "help"))
 """What happens to a member."""
 BESIDE = frozenset(("help", "invite", "key"))

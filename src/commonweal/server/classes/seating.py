@@ -139,14 +139,9 @@ def _known(session: ClassSession, typed: str) -> ClassMember | None:
     """The member whom a name means. A name of the list is found however it is spelled; one that somebody goes by, only
     as it looks, where people may choose their names: there, Ana may come after Aña."""
     people = session.history.present()
-    found = find_listed(typed, people)
-    if found is None or not found.joined or session.history.names_policy == "listed":
-        return found
-    return (
-        found
-        if looks_of(found.name) == looks_of(typed)
-        else find_listed(typed, [one for one in people if not one.joined])
-    )
+    if session.history.names_policy != "listed":
+        people = [one for one in people if not one.joined or looks_of(one.name) == looks_of(typed)]
+    return find_listed(typed, people)
 
 
 def offer_names(session: ClassSession, typed: str) -> list[str]:

@@ -13,101 +13,89 @@ from .marks import within
 from .table import Door, Message
 
 
-class ClassStarts(msgspec.Struct, tag_field="do", tag="start"):
-    """The games begin; bots take the seats that are open. `tables`, here and below: which ones; null: all."""
+class OfTables(msgspec.Struct, kw_only=True):
+    """A command to tables. `tables`: which ones; null: all."""
 
     tables: TableNumbers | None = None
 
 
-class ClassPauses(msgspec.Struct, tag_field="do", tag="pause"):
+class OfMember(msgspec.Struct):
+    """A command about a member."""
+
+    member: MemberNumber
+
+
+class ClassStarts(OfTables, tag_field="do", tag="start"):
+    """The games begin; bots take the seats that are open."""
+
+
+class ClassPauses(OfTables, tag_field="do", tag="pause"):
     """Nobody can act until the games go on."""
 
-    tables: TableNumbers | None = None
 
-
-class ClassResumes(msgspec.Struct, tag_field="do", tag="resume"):
+class ClassResumes(OfTables, tag_field="do", tag="resume"):
     """The games go on, and nobody looks up after this round."""
 
-    tables: TableNumbers | None = None
 
-
-class ClassLooksUp(msgspec.Struct, tag_field="do", tag="look_up"):
+class ClassLooksUp(OfTables, tag_field="do", tag="look_up"):
     """Each table finishes its round; then its game is paused."""
 
-    tables: TableNumbers | None = None
 
-
-class ClassSays(msgspec.Struct, tag_field="do", tag="say"):
+class ClassSays(OfTables, tag_field="do", tag="say"):
     """Everybody at these tables reads this, until something else is said. An empty text ends it."""
 
     text: str
-    tables: TableNumbers | None = None
 
 
-class ClassExtends(msgspec.Struct, tag_field="do", tag="extend"):
+class ClassExtends(OfTables, tag_field="do", tag="extend"):
     """More time on the clocks that run."""
 
     seconds: Annotated[int, within(*ADDED_SECONDS)] = 60
-    tables: TableNumbers | None = None
 
 
-class ClassAdvances(msgspec.Struct, tag_field="do", tag="advance"):
+class ClassAdvances(OfTables, tag_field="do", tag="advance"):
     """The time of a phase is up now, where the rules limit it."""
 
-    tables: TableNumbers | None = None
 
-
-class ClassEnds(msgspec.Struct, tag_field="do", tag="end"):
+class ClassEnds(OfTables, tag_field="do", tag="end"):
     """The tables end for good."""
 
-    tables: TableNumbers | None = None
 
-
-class ClassMoves(msgspec.Struct, tag_field="do", tag="move"):
+class ClassMoves(OfMember, tag_field="do", tag="move"):
     """A member gets a seat at this table; null: any that is free there. `table` null: no seat for now."""
 
-    member: MemberNumber
     table: Annotated[int, within(1)] | None
     seat: Seat | None = None
 
 
-class ClassSwaps(msgspec.Struct, tag_field="do", tag="swap"):
+class ClassSwaps(OfMember, tag_field="do", tag="swap"):
     """Two members change seats."""
 
-    member: MemberNumber
     other: MemberNumber
 
 
-class ClassRenames(msgspec.Struct, tag_field="do", tag="rename"):
+class ClassRenames(OfMember, tag_field="do", tag="rename"):
     """A member has another name."""
 
-    member: MemberNumber
     name: str
 
 
-class ClassRemoves(msgspec.Struct, tag_field="do", tag="remove"):
+class ClassRemoves(OfMember, tag_field="do", tag="remove"):
     """A member leaves the class; the seat becomes free."""
 
-    member: MemberNumber
 
-
-class ClassReissues(msgspec.Struct, tag_field="do", tag="reissue"):
+class ClassReissues(OfMember, tag_field="do", tag="reissue"):
     """A member gets a new recovery phrase, and is let back in with it; the old key opens nothing any more."""
 
-    member: MemberNumber
 
-
-class ClassMutes(msgspec.Struct, tag_field="do", tag="mute"):
+class ClassMutes(OfMember, tag_field="do", tag="mute"):
     """A member may not write to others, or may again."""
 
-    member: MemberNumber
     muted: bool = True
 
 
-class ClassHelped(msgspec.Struct, tag_field="do", tag="helped"):
+class ClassHelped(OfMember, tag_field="do", tag="helped"):
     """A member who asked for help has got it."""
-
-    member: MemberNumber
 
 
 class ClassSetsTalk(msgspec.Struct, tag_field="do", tag="talk"):
@@ -141,10 +129,9 @@ class ClassHoldsWords(msgspec.Struct, tag_field="do", tag="held_words"):
     words: list[str]
 
 
-class ClassJudgesName(msgspec.Struct, tag_field="do", tag="judge_name"):
+class ClassJudgesName(OfMember, tag_field="do", tag="judge_name"):
     """The name that a member has typed, and that is held, stands; or the member keeps the present one."""
 
-    member: MemberNumber
     stands: bool
 
 

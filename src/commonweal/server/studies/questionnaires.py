@@ -118,7 +118,7 @@ def check_answers(questions: Sequence[Question], answers: StudyAnswers) -> Study
     known = {question.id for question in questions}
     for id in answers:
         if id not in known:
-            raise BadRequest("errors.no_such_question", todo="todo.reload_questions", field=id[:40])
+            raise BadRequest("errors.not_in_questionnaire", todo="todo.reload_questions", field=id[:40])
     kept: StudyAnswers = {}
     for question in questions:
         answer = answers.get(question.id)

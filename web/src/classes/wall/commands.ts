@@ -66,6 +66,7 @@ const DID: Record<string, () => string> = {
   pause: () => t("wall.did_pause"),
   resume: () => t("wall.did_resume"),
   look_up: () => t("wall.did_look_up"),
+  extend: () => t("wall.extend"),
   say: () => t("wall.did_say"),
   move: () => t("wall.did_move"),
   swap: () => t("wall.did_swap"),

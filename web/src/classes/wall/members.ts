@@ -6,7 +6,7 @@ export const MEMBER_STATES: MemberState[] = ["asks", "unseated", "away", "expect
 
 /** `expected`: a name of the list that nobody has taken; `unseated`: came, and has no seat. */
 export function stateOf(member: Member): MemberState {
-  if (member.joined === false) return "expected";
+  if (!member.joined) return "expected";
   if (member.asks) return "asks";
   if (member.table === undefined) return "unseated";
   return member.here ? "here" : "away";

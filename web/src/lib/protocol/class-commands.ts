@@ -3,50 +3,56 @@
 import type { AbsentPolicy, LineProblem, NamesPolicy, PlanStep, TableNumbers } from "./classes";
 import type { Door, Message } from "./table";
 
-/** The games begin; bots take the seats that are open. `tables`, here and below: which ones; null: all. */
-export type ClassStarts = { do: "start"; tables?: TableNumbers | null };
+/** A command to tables. `tables`: which ones; null: all. */
+export type OfTables = { tables?: TableNumbers | null };
+
+/** A command about a member. */
+export type OfMember = { member: number };
+
+/** The games begin; bots take the seats that are open. */
+export type ClassStarts = OfTables & { do: "start" };
 
 /** Nobody can act until the games go on. */
-export type ClassPauses = { do: "pause"; tables?: TableNumbers | null };
+export type ClassPauses = OfTables & { do: "pause" };
 
 /** The games go on, and nobody looks up after this round. */
-export type ClassResumes = { do: "resume"; tables?: TableNumbers | null };
+export type ClassResumes = OfTables & { do: "resume" };
 
 /** Each table finishes its round; then its game is paused. */
-export type ClassLooksUp = { do: "look_up"; tables?: TableNumbers | null };
+export type ClassLooksUp = OfTables & { do: "look_up" };
 
 /** Everybody at these tables reads this, until something else is said. An empty text ends it. */
-export type ClassSays = { do: "say"; text: string; tables?: TableNumbers | null };
+export type ClassSays = OfTables & { do: "say"; text: string };
 
 /** More time on the clocks that run. */
-export type ClassExtends = { do: "extend"; seconds?: number; tables?: TableNumbers | null };
+export type ClassExtends = OfTables & { do: "extend"; seconds?: number };
 
 /** The time of a phase is up now, where the rules limit it. */
-export type ClassAdvances = { do: "advance"; tables?: TableNumbers | null };
+export type ClassAdvances = OfTables & { do: "advance" };
 
 /** The tables end for good. */
-export type ClassEnds = { do: "end"; tables?: TableNumbers | null };
+export type ClassEnds = OfTables & { do: "end" };
 
 /** A member gets a seat at this table; null: any that is free there. `table` null: no seat for now. */
-export type ClassMoves = { do: "move"; member: number; table: number | null; seat?: number | null };
+export type ClassMoves = OfMember & { do: "move"; table: number | null; seat?: number | null };
 
 /** Two members change seats. */
-export type ClassSwaps = { do: "swap"; member: number; other: number };
+export type ClassSwaps = OfMember & { do: "swap"; other: number };
 
 /** A member has another name. */
-export type ClassRenames = { do: "rename"; member: number; name: string };
+export type ClassRenames = OfMember & { do: "rename"; name: string };
 
 /** A member leaves the class; the seat becomes free. */
-export type ClassRemoves = { do: "remove"; member: number };
+export type ClassRemoves = OfMember & { do: "remove" };
 
 /** A member gets a new recovery phrase, and is let back in with it; the old key opens nothing any more. */
-export type ClassReissues = { do: "reissue"; member: number };
+export type ClassReissues = OfMember & { do: "reissue" };
 
 /** A member may not write to others, or may again. */
-export type ClassMutes = { do: "mute"; member: number; muted?: boolean };
+export type ClassMutes = OfMember & { do: "mute"; muted?: boolean };
 
 /** A member who asked for help has got it. */
-export type ClassHelped = { do: "helped"; member: number };
+export type ClassHelped = OfMember & { do: "helped" };
 
 /** Whether people may talk in private, where the rules allow it. */
 export type ClassSetsTalk = { do: "talk"; private: boolean };
@@ -64,7 +70,7 @@ export type ClassOffersNames = { do: "offer_names"; on: boolean };
 export type ClassHoldsWords = { do: "held_words"; words: string[] };
 
 /** The name that a member has typed, and that is held, stands; or the member keeps the present one. */
-export type ClassJudgesName = { do: "judge_name"; member: number; stands: boolean };
+export type ClassJudgesName = OfMember & { do: "judge_name"; stands: boolean };
 
 /** What happens to the seats of those who are away. */
 export type ClassSetsAbsence = { do: "absent"; absent: AbsentPolicy };

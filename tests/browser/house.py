@@ -36,21 +36,23 @@ def free_port() -> int:
 
 class House:
     """The server of a test module, or, if `shared`, of several. It may be killed and opened again; tables and address
-    stay."""
+    stay. first: what its process runs before it serves, as Python text."""
 
-    def __init__(self, folder: Path, bot_pause: float = 0.0, *, shared: bool = False, root: str = "") -> None:
+    def __init__(
+        self, folder: Path, bot_pause: float = 0.0, *, shared: bool = False, root: str = "", first: str = ""
+    ) -> None:
         self.shared = shared
         self.port = free_port()
         self.base = f"http://localhost:{self.port}"
         self.database = f"sqlite:///{folder / 'house.sqlite'}"
-        self.bot_pause, self.root = bot_pause, root
+        self.bot_pause, self.root, self.first = bot_pause, root, first
         self._log = folder / "server.log"
         self._process: subprocess.Popen[str] | None = None
 
     def open(self) -> House:
         """Start the server and return once it answers."""
-        words = [sys.executable, "-u", "-c", SERVE, str(self.port), self.database, str(self.bot_pause), self.root]
-        words.append(str(TESTS))
+        words = [sys.executable, "-u", "-c", self.first + SERVE, str(self.port), self.database, str(self.bot_pause)]
+        words += [self.root, str(TESTS)]
         with self._log.open("a") as log:
             self._process = subprocess.Popen(
                 words, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}

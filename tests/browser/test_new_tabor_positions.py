@@ -1,0 +1,150 @@
+"""New Tabor at positions that a first Quarter seldom reaches: a recall, a late action, a wager, a free place, a player
+who is outbid twice, one who is displaced, and motions; at the desk and on a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from .conftest import Visit
+from .house import House
+from .laid_out import POSITIONS, charter_of, house_of_positions
+from .sight import Sight
+from .tables import play
+from .tabor_player import board_of, strip
+from .visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+ON_A_PHONE = ("recall", "unpaid", "motions")
+"""Where Ben’s page is looked at, and Ana’s elsewhere."""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house_of_positions(tmp_path_factory.mktemp("positions")) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def two(visit: Visit) -> tuple[Visitor, Visitor]:
+    """Ana at the desk and Ben on a phone."""
+    return visit("desk"), visit("phone", touch=True)
+
+
+def press(visitor: Visitor, button: Locator) -> None:
+    """Press a button, once more where the page asks again, until the server has answered."""
+    before = visitor.answers()
+    button.click()
+    visitor.do_chosen(before)
+
+
+def aside(visitor: Visitor, name: str) -> Locator:
+    """The button of an act that stands aside, in the list of these."""
+    strip(visitor).get_by_role("button", name=re.compile("^Other acts")).click()
+    return strip(visitor).get_by_role("button", name=name)
+
+
+def type_act(visitor: Visitor, act: str) -> None:
+    field = visitor.page.get_by_label("Type an act")
+    field.fill(act)
+    before = visitor.answers()
+    field.press("Enter")
+    visitor.do_chosen(before)
+
+
+def log_of(visitor: Visitor) -> Locator:
+    return visitor.page.locator("[data-part=log]")
+
+
+def vote_of(visitor: Visitor) -> Locator:
+    return visitor.page.locator("[data-part=vote]")
+
+
+def test_at_each_position(two: tuple[Visitor, Visitor], sight: Sight) -> None:
+    ana, ben = two
+    visits = {
+        "recall": recall,
+        "late": make_up,
+        "wager": wager,
+        "free place": take_a_free_place,
+        "outbid": stay_in_both_zones,
+        "unpaid": displace,
+        "motions": move,
+    }
+    assert list(visits) == list(POSITIONS)
+    for name, visit_it in visits.items():
+        play({"Ana": ana, "Ben": ben}, game="new_tabor", seats=4, charter=charter_of(name))
+        visit_it(ana, ben)
+        sight.look(ben if name in ON_A_PHONE else ana, f"new-tabor-{name}", whole=True)
+    for visitor in two:
+        visitor.assert_clean()
+    assert sight.findings == []
+
+
+def recall(ana: Visitor, ben: Visitor) -> None:
+    """Who votes on a recall reads whose, and who called for it."""
+    aside(ana, "Call for a recall").click()
+    press(ana, strip(ana).get_by_role("button", name="Recall the Treasurer"))
+    expect(strip(ben)).to_contain_text("Should you be recalled as Treasurer?")
+    expect(vote_of(ben)).to_contain_text("Ana calls for a recall of the Treasurer.")
+    expect(vote_of(ana)).to_contain_text("You don’t vote on this.")
+
+
+def make_up(ana: Visitor, ben: Visitor) -> None:
+    """Who may trade late has the trade on the board, and goes back to the turn of the other."""
+    aside(ana, "Ask for a late action").click()
+    press(ana, strip(ana).get_by_role("button", name="Make up for what you missed: to exchange and consume"))
+    turn = board_of(ana).get_by_role("region", name="Your turn")
+    expect(turn.get_by_role("button", name="Consume 4 Food")).to_be_visible()
+    expect(turn.get_by_role("button", name="Go back to the turn under way")).to_be_visible()
+    expect(strip(ben)).to_contain_text("Ana makes up for a missed action.")
+
+
+def wager(ana: Visitor, ben: Visitor) -> None:
+    """A wager says what each face of the Die brings; everybody hears how it went."""
+    expect(board_of(ana)).to_contain_text("1: you lose it. 2: nothing. 3: you gain one, and everyone gains Ability")
+    press(ana, board_of(ana).get_by_role("button", name="Wager a token"))
+    expect(log_of(ana)).to_contain_text("You wager a Happiness Token on an Innovation in Clothes")
+
+
+def take_a_free_place(ana: Visitor, ben: Visitor) -> None:
+    """Ben leaves the Inner Rung, and Ana is offered the place: where, what it brings, and that it costs nothing."""
+    type_act(ben, "move_zone outer")
+    type_act(ben, "end_stake")
+    expect(strip(ana)).to_contain_text("A place in the Inner Rung is free. Do you move in?")
+    expect(board_of(ana)).to_contain_text("There is a free place. It costs nothing.")
+    press(ana, board_of(ana).get_by_role("button", name="Take the free place"))
+    expect(log_of(ana)).to_contain_text("You move into the free place in the Inner Rung.")
+
+
+def stay_in_both_zones(ana: Visitor, ben: Visitor) -> None:
+    """Who is outbid in both Zones is asked for the Inner Rung first, then for the Center."""
+    expect(strip(ana)).to_contain_text("You are outbid. Pay more to stay, or give way.")
+    expect(board_of(ana)).to_contain_text("Answer in the Inner Rung first.")
+    press(ana, board_of(ana).get_by_role("button", name="Stay for 4.01"))
+    expect(board_of(ana).get_by_role("button", name="Stay for 7.01")).to_be_visible()
+
+
+def displace(ana: Visitor, ben: Visitor) -> None:
+    """A challenge through the Inner Rung sends Ben from the Center to the Outer Rung at once."""
+    expect(board_of(ana)).to_contain_text("Ben has paid no rent. A bid of 0.01 takes the place at once.")
+    press(ana, board_of(ana).get_by_role("button", name="Challenge for 0.01"))
+    expect(board_of(ben)).to_contain_text("In the Outer Rung you produce")
+
+
+def move(ana: Visitor, ben: Visitor) -> None:
+    """A motion about Money takes credits; one in somebody’s words is read where it is voted on."""
+    aside(ana, "Move to change the charter").click()
+    strip(ana).get_by_role("combobox", name="Option").select_option(label="The Clerk’s fee")
+    strip(ana).get_by_role("spinbutton", name="Value").fill("12.50")
+    before = ana.answers()
+    strip(ana).get_by_role("button", name="Propose The Clerk’s fee: 12.50").click()
+    ana.do_chosen(before)
+    expect(vote_of(ben)).to_contain_text("The Clerk’s fee: from 10.00 to 12.50")
+    press(ana, strip(ana).get_by_role("button", name="Take back"))
+    type_act(ana, "move_rule Whoever sells below the price is applauded")
+    expect(vote_of(ben)).to_contain_text("Whoever sells below the price is applauded")

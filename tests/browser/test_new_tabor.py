@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from .conftest import Visit
 from .keyboard import KeyboardPlayer
-from .sight import Sight
+from .sight import SIDEWAYS, Sight
 from .tables import host_does, play, play_on, seat
 from .tabor_player import Player, board_of, strip
 from .test_touch import LOW
@@ -150,6 +150,11 @@ def test_a_battle_says_what_it_takes_and_what_it_gains(visit: Visit, sight: Sigh
     expect(battle.get_by_role("alert")).to_have_count(0)
     sight.look(ana, "new-tabor-battle", whole=True)
     assert ana.page.evaluate(LOW) == []
+    upright = ana.page.viewport_size
+    assert upright
+    ana.page.set_viewport_size({"width": 320, "height": 640})
+    assert ana.page.evaluate(SIDEWAYS) == []
+    ana.page.set_viewport_size(upright)
     before = ana.answers()
     challenge.click()
     ana.do_chosen(before)

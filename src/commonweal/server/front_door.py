@@ -54,7 +54,8 @@ def book(
 ) -> Response[m.Book]:
     """All that is printed of a game: acts, cards, fields, rules. `rules=false` leaves out what few
     people read in play: rules and rulings, all rules of an act but the first, presets and sections, the fields unless a
-    package brings a board, the options with their texts, except those with cards, and texts of the terminal alone."""
+    package brings a board, the options with their texts, except those with cards, whose columns it leaves out, and what
+    only the terminal says."""
     known = book_of(game, "todo.choose_game").texts.translations  # only games and languages there are fill the cache
     return answer(request, _book_content(game, rules, lang if lang in known else "en"), FRESH)
 
@@ -82,7 +83,8 @@ def _book_content(game: str, rules: bool, language: str) -> Content:
     board = pages.board_addresses(game)
     left_out: dict[str, Any] = {}
     if not rules:
-        options = [option for option in printed["options"] if "deck" in option]  # a table may have its own cards
+        with_cards = [option for option in printed["options"] if "deck" in option]  # a table may have its own cards
+        options = [option | {"deck": option["deck"] | {"columns": []}} for option in with_cards]
         notices = known.texts.notices.items()
         told = {f"notices.{name}.says" for name, notice in notices if not notice.get("in_play", True)}
         kept = {id for id in printed["texts"] if not id.startswith("options.")} - told

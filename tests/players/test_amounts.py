@@ -78,7 +78,7 @@ def test_the_terminal_takes_any_amount(game: Game) -> None:
     text = shown.getvalue()
     assert "price: 1 to 1,000" in text
     assert "Nobody can pay that. (BA-2)" in text
-    assert "price is a whole number, not “3.5”. price goes from 1 to 9999." in text
+    assert "price is a whole number, not “3.5”. price goes from 1 to 9,999." in text
     assert "quote needs free." in text, "“Quote 12” is not the beginning of “Quote 125”"
 
 

@@ -53,8 +53,9 @@ def book(
     request: Request[Any, Any, Any], game: Name, rules: WithRules = True, lang: Language = "en"
 ) -> Response[m.Book]:
     """All that is printed of a game: acts, cards, fields, rules. `rules=false` leaves out what few
-    people read in play: rules and rulings, presets and sections, the fields unless a package brings a board, and the
-    options with their texts, except those with cards."""
+    people read in play: rules and rulings, all rules of an act but the first, presets and sections, the fields unless a
+    package brings a board, the options with their texts, except those with cards, whose columns it leaves out, and what
+    only the terminal says."""
     known = book_of(game, "todo.choose_game").texts.translations  # only games and languages there are fill the cache
     return answer(request, _book_content(game, rules, lang if lang in known else "en"), FRESH)
 
@@ -77,16 +78,23 @@ def _setup_content(game: str, language: str) -> Content:
 
 @cache
 def _book_content(game: str, rules: bool, language: str) -> Content:
-    printed = book_json(book_of(game, "todo.choose_game"), language)
+    known = book_of(game, "todo.choose_game")
+    printed = book_json(known, language)
     board = pages.board_addresses(game)
     left_out: dict[str, Any] = {}
     if not rules:
-        options = [option for option in printed["options"] if "deck" in option]  # a table may have its own cards
-        worded = {id: text for id, text in printed["texts"].items() if not id.startswith("options.")}
-        left_out = {"rules": [], "rulings": [], "presets": [], "sections": [], "options": options, "texts": worded}
+        with_cards = [option for option in printed["options"] if "deck" in option]  # a table may have its own cards
+        options = [option | {"deck": option["deck"] | {"columns": []}} for option in with_cards]
+        notices = known.texts.notices.items()
+        told = {f"notices.{name}.says" for name, notice in notices if not notice.get("in_play", True)}
+        kept = {id for id in printed["texts"] if not id.startswith("options.")} - told
+        left_out = {"rules": [], "rulings": [], "presets": [], "sections": [], "options": options}
+        left_out["acts"] = [act | {"rules": act["rules"][:1]} for act in printed["acts"]]
+        for table in ("texts", "values"):
+            left_out[table] = {id: of for id, of in printed[table].items() if id in kept}
         left_out |= {} if board else {"fields": []}
-    kinds = but_numbers(printed["values"])
-    return _json_content(to_book(printed | left_out | {"board": board, "values": kinds}))
+    sent = printed | left_out
+    return _json_content(to_book(sent | {"board": board, "values": but_numbers(sent["values"])}))
 
 
 @cache

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from commonweal.games.laissez_faire.clauses import COUNT
-from commonweal.play.errors import Malformed
+from commonweal.play.errors import Malformed, NotPossible
 from games.laissez_faire.contracts import (
     CREDITOR_CHOOSES,
     EVERYBODY_ELSE,
@@ -218,8 +218,13 @@ def test_a_clause_that_is_struck_out_lets_those_below_move_up() -> None:
 )
 def test_an_offer_is_refused_at_the_clause_that_is_wrong(written_down: dict[str, int], reason: str) -> None:
     game = draft(table(owner={LOCUST: A}), A, [B], clause("pay-now", A, B, amount=1), written_down)
+    before = game.s.pack()
     assert why(game, A, "offer") == reason
-    assert "Clause 2" in str(game.why_not(A, "offer"))
+    with pytest.raises(NotPossible) as wrong:
+        game.do(A, "offer")
+    assert wrong.value.rule in game.book.texts.rules
+    assert "Clause 2" in str(wrong.value)
+    assert game.s.pack() == before  # the draft is as it was, and nobody has signed
 
 
 @pytest.mark.rule("LF-112")

@@ -358,6 +358,7 @@ export type Decks = {
   level: { name: string; title: string }[];
   mode: { name: string }[];
   charge: { name: string }[];
+  answer: { name: string; title?: string }[];
   ended: { name: string }[];
   clause_type: { name: string; fields: string; immediate: number; flags: number; family: string; about: string; title?: string }[];
   clause_field: { name: string; title: string; low: number; high: number; unused: number }[];

@@ -148,6 +148,7 @@ def choose_another_secret(lines: Lines) -> None:
         (change_shares(lambda x: x[0].update(name="Fern")), "unknown field"),
         (lambda x: x[0]["chance"].update(closed=STARTED), "before the list of commitments was closed"),
         (lambda x: x[0]["chance"].update(closed=STARTED + 40), "before the list of commitments was closed"),
+        (lambda x: x[0]["chance"].pop("closed"), "before the list of commitments was closed"),
         (lambda x: x[0]["chance"].update(closed=0), "before the list of commitments was closed"),
         (lambda x: x[1]["draws"][3].__setitem__(0, 1), "Line 2: chance was not drawn in the way"),
         (lambda x: x[1].pop("draws"), "Line 2: chance was not drawn in the way"),

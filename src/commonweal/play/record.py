@@ -258,12 +258,10 @@ def _check_draws(game: Game, moves: Sequence[MoveLine]) -> None:
 
 def _check_order(header: Header, moves: Sequence[MoveLine]) -> None:
     """Whether the list of commitments was closed before the event that revealed the shares. Raises BrokenRecord."""
-    source = header.chance
-    closed = source.closed if isinstance(source, FromSecret) else UNSET
-    begun = moves[0].event if moves else None
-    if closed is UNSET or begun is None:
+    source, begun = header.chance, moves[0].event if moves else None
+    if not isinstance(source, FromSecret) or not source.shares or begun is None:
         return
-    if not 0 < closed < begun - 1:
+    if source.closed is UNSET or not 0 < source.closed < begun - 1:
         raise BrokenRecord("Line 1: the shares were revealed before the list of commitments was closed.")
 
 

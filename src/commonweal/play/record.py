@@ -7,7 +7,7 @@ last line reveals the secret and says how the game ended.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from commonweal.play import notation
@@ -16,10 +16,12 @@ from commonweal.play.chance import Chance, Committed, Seeded, commitment_to
 from commonweal.play.errors import NotDone, NotPossible
 from commonweal.play.game import Game
 from commonweal.play.moves import Move
+from commonweal.play.record_events import check_events, find_seen
 from commonweal.play.record_format import (
     BrokenRecord,
     ChanceSource,
     End,
+    EventLine,
     FromRecord,
     FromSecret,
     FromSeed,
@@ -44,17 +46,14 @@ def write_record(
     game: Game,
     *,
     table: str = "",
-    promises: Sequence[dict[str, Any]] = (),
-    document: dict[str, Any] | None = None,
+    body: Sequence[MoveLine | EventLine] = (),
     players: Sequence[str] = (),
-    events: Sequence[int] = (),
     opened: bool = False,
 ) -> str:
     """Write the record of a finished game as JSON Lines.
 
-    table: its code, at a live table. promises: those that everybody may read. document: name, date and articles of a
-    charter that is a document. players: the kinds of players. events: the number of each move in the log of the table.
-    opened: tell also what stays hidden for good, for the host alone.
+    table: its code, at a live table, and body: the lines of all its events, among them the moves. players: the kinds of
+    players. opened: tell also what stays hidden for good, for the host alone.
     Raises ValueError while the game goes on, because the record would show hands, and where the game does not let the
     host open it.
     """
@@ -71,20 +70,18 @@ def write_record(
     else:
         raise ValueError("the record of a game needs chance that can be drawn again")
     header = head_of(game.book, game.seats, game.names, game.first_charter, source)
-    header.table, header.promises, header.players = table, list(promises), list(players)
-    header.document = document or {}
+    header.table, header.players = table, list(players)
     header.opened = game.book.host_opens_rule if opened else ""
     end = End(end="over", outcome=game.outcome or [], secret=secret)
-    return write_lines([header, *_move_lines(game, events, opened=opened), end])
+    return write_lines([header, *(body or _move_lines(game, opened=opened)), end])
 
 
-def _move_lines(game: Game, events: Sequence[int], *, opened: bool) -> Iterator[MoveLine]:
+def _move_lines(game: Game, *, opened: bool) -> Iterator[MoveLine]:
     for move in game.moves():
         by = move.acts[0].by if move.index else CHANCE
         numbers, nonce = [entry.number for entry in move.acts], game.beside(move.index).nonce
         line = move_line(game.book, move.index, by, numbers, nonce, opened=opened)
         line.texts = write_texts(game.beside(move.index).texts, nonce)
-        line.event = events[move.index] if events else None
         yield line
 
 
@@ -94,7 +91,8 @@ class Verified:
 
     simulated: chance was taken from the record and not drawn again. stopped: why a simulated game has no end. sealed:
     from which move on acts are hidden for good, so that the rest and the end could not be played again; the game then
-    stands before that move.
+    stands before that move. seen: the last event that the player had seen whose hash was looked for, and events: how
+    many the table had.
     """
 
     game: Game
@@ -104,12 +102,20 @@ class Verified:
     simulated: bool = False
     stopped: str = ""
     sealed: int | None = None
+    seen: int | None = None
+    events: int = 0
 
 
-def open_record(text: str) -> Verified:
-    """Verify a record: its chain, the commitment, every draw of chance, every act, and the end. Raises BrokenRecord."""
+def open_record(text: str, seen: str = "") -> Verified:
+    """Verify a record: its chain, the commitment, every draw of chance, every act, and the end. Raises BrokenRecord.
+
+    seen: a hash that a page showed to a player; the record has to hold what that player saw, unchanged."""
     try:
-        return _verify(read_record(text))
+        record = read_record(text)
+        found = find_seen(record, seen) if seen else None
+        if record.header.table:
+            check_events(record)
+        return replace(_verify(record), seen=found, events=len(record.body) if record.header.table else 0)
     except (RecursionError, OverflowError):
         raise BrokenRecord("It holds values that no record of a game holds: nested too deeply, or too large.") from None
 
@@ -140,7 +146,7 @@ def _verify(record: Record) -> Verified:
 
 def first_sealed(moves: Sequence[MoveLine]) -> int | None:
     """The number of the first move with acts that stay hidden for good; None if there is none."""
-    return next((line.n for line in moves if line.sealed), None)
+    return next((line.n for line in moves if line.sealed and not line.opened), None)
 
 
 def _book_of(header: Header) -> Rulebook:
@@ -162,10 +168,10 @@ def _play_again(book: Rulebook, record: Record) -> Game:
     if isinstance(header.chance, FromRecord):
         game = read_simulated(book, record)
     else:
-        _replay(game, record.moves[:sealed])
+        _replay(game, record)
     if sealed is not None:
         if game.over:
-            raise BrokenRecord(f"Line {sealed + 2}: The game is over before this move.")
+            raise BrokenRecord(f"Line {record.number_of(record.moves[sealed])}: The game is over before this move.")
         return game
     if end.end == "stopped":
         if not isinstance(header.chance, FromRecord):
@@ -208,16 +214,20 @@ def _chance(header: Header, end: End) -> Chance:
     return chance
 
 
-def _replay(game: Game, moves: Sequence[MoveLine]) -> None:
-    """Carry out every move of the record in a new game and compare its chance. Raises BrokenRecord."""
-    for line in moves:
-        number = line.n + 2
+def _replay(game: Game, record: Record) -> None:
+    """Carry out the moves of the record in a new game and compare their chance, up to what is hidden for good.
+
+    Raises BrokenRecord."""
+    for line in record.moves[: first_sealed(record.moves)]:
+        number = record.number_of(line)
         try:
             move = _carry_out(game, line)
         except NotDone as wrong:
             raise BrokenRecord(f"Line {number}: {wrong}") from None
-        drawn, recorded = list(move.act_texts), [*line.acts, *line.chance]
         by_seat = 0 if line.by == "chance" else len(line.acts)
+        drawn, recorded = list(move.act_texts), [*line.done, *line.chance]
+        if line.opened and line.acts != [notation.sealed_text(game.book, act.number) for act in move.acts][:by_seat]:
+            raise BrokenRecord(f"Line {number}: Its opened acts are other acts.")
         for place in range(by_seat, max(len(drawn), len(recorded))):
             brought = f"chance brought “{drawn[place]}”" if place < len(drawn) else "chance brought nothing more"
             said = f"“{recorded[place]}”" if place < len(recorded) else "nothing more"
@@ -228,7 +238,7 @@ def _replay(game: Game, moves: Sequence[MoveLine]) -> None:
 def with_texts(book: Rulebook, line: MoveLine) -> list[Any]:
     """The acts of a move with what people wrote, as it is in the record; texts that were erased are empty."""
     texts, acts = [line.texts[number].text for number in sorted(line.texts, key=int)], list[Any]()
-    for act in line.acts:
+    for act in line.done:
         a = book.acts_by_name.get(act.split(" ", 1)[0])
         if a is None or a.words is None:
             acts.append(act)

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from commonweal.play.chain import SHOWN_BYTES
 from commonweal.rulebook import Actor
 
 from .arguments import Arguments
@@ -37,6 +38,7 @@ class TableAction(msgspec.Struct, omit_defaults=True):
     door: Door | None = None  # door: which one the host opens or closes
     open: bool = False  # door: it opens
     document: CharterDocument | None = None  # document: what the host wrote into the charter
+    outcome: list[dict[str, int]] | None = None  # end: the results of each seat
 
 
 class Chat(msgspec.Struct, omit_defaults=True):
@@ -185,6 +187,8 @@ class History:
         self.happened: list[TableEvent] = []
         self.n = 0
         """The number of the last event."""
+        self.chain: bytes | None = None
+        """The hash of the last event and all before it; none before the first."""
         self.encoded_moves: list[bytes] = []
         self.act_events: list[int] = []
         """The number of the event that made each of these moves."""
@@ -206,6 +210,11 @@ class History:
         self.chat = KeptChat()
         self.received: dict[tuple[int, str], int] = {}  # what a client sent once is not done again
 
+    @property
+    def shown_chain(self) -> str:
+        """What pages are sent of the chain; empty before the first event."""
+        return (self.chain or b"")[:SHOWN_BYTES].hex()
+
     def take(self, events: Iterable[Event]) -> list[TableEvent]:
         """Let events have happened."""
         entries = []
@@ -224,7 +233,7 @@ class History:
                 self._take_other(event, entry)
             entry.move_after = len(self.encoded_moves)
             self.happened.append(entry)
-            self.n = event.n
+            self.n, self.chain = event.n, event.chain
             entries.append(entry)
         return entries
 

@@ -189,7 +189,7 @@ class Seating:
                 raise Conflict("errors.seats_open", todo="todo.fill_seats", error=ErrorCode.OPEN_SEATS, count=free)
             game = table.new_game()
             started = table.action("start", Actor.HOST, TableAction("start"))
-            return Change([started, table.event("act", Actor.CHANCE, game.encoded_moves[0], ahead=2)], game)
+            return Change([started, table.event("act", Actor.CHANCE, game.encoded_moves[0])], game)
 
         await table.change(Command(Actor.HOST), prepare)
 

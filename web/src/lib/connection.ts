@@ -79,6 +79,9 @@ export function pauseBefore(attempt: number, chance: number): number {
 
 type Kept = Extract<ClientMessage, { id: string }>;
 
+/** An id of a message. `crypto.randomUUID` is there on pages over https alone. */
+export const newId = (): string => crypto.getRandomValues(new Uint32Array(3)).join("-");
+
 export class Connection<Heard extends Sent = ServerMessage> {
   #wire: Wire | null = null;
   #state: ConnectionState = "stopped";

@@ -1,4 +1,5 @@
 /** What acts would do: asked of the server, once for each position. */
+import { newId } from "./connection";
 import type { Preview } from "./board";
 import type { Choice, TableWords } from "./position";
 import type { ClientMessage, Previewed } from "./protocol";
@@ -51,7 +52,7 @@ export class Previews {
   }
 
   #ask(act: string | string[], then = false): Promise<Previewed> {
-    const id = crypto.randomUUID();
+    const id = newId();
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.send(then ? { type: "preview", id, act, then } : { type: "preview", id, act });

@@ -7,7 +7,7 @@ import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
 import type { ActOptions, Preview, Said } from "./board";
 import { Chooser, type ChosenAct } from "./chooser.svelte";
-import { Connection, type ConnectionState, PACKED } from "./connection";
+import { Connection, type ConnectionState, PACKED, newId } from "./connection";
 import { type WordedEntry, type Mark, NOWHERE, markAt } from "./log";
 import { watchPage } from "./page-events";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
@@ -237,7 +237,7 @@ export class TableSession {
   /** Sends the act without asking; it stays pending until it is durable or refused. `at`: what had been seen when it was chosen.
    * Resolves to whether it was done. */
   send = (acts: string | string[], at = this.record.since): Promise<boolean> => {
-    const id = crypto.randomUUID();
+    const id = newId();
     this.#chooser.putBack();
     this.trouble = null;
     this.pending = new Map(this.pending).set(id, typeof acts === "string" ? acts : acts.join("; "));
@@ -257,14 +257,14 @@ export class TableSession {
 
   /** Says something to all, or to the seats of a sidebar. */
   say(text: string, to: number[] = []): void {
-    const id = crypto.randomUUID();
+    const id = newId();
     this.saying = new Map(this.saying).set(id, { text, key: keyOf(to) });
     this.#connection.send(to.length > 0 ? { type: "say", id, text, to } : { type: "say", id, text });
   }
 
   /** Writes a note that only the viewer reads. */
   note(text: string): void {
-    const id = crypto.randomUUID();
+    const id = newId();
     this.saying = new Map(this.saying).set(id, { text, key: NOTES });
     this.#connection.send({ type: "note", id, text });
   }
@@ -309,7 +309,7 @@ export class TableSession {
   /** Send what the server answers with a new state of the table, or with why not. */
   #request(message: Unsent): void {
     this.trouble = null;
-    this.#connection.send({ ...message, id: crypto.randomUUID() } as ClientMessage);
+    this.#connection.send({ ...message, id: newId() } as ClientMessage);
   }
 
   /** Lead the replay to a moment, or back to now, for everybody who follows. */
@@ -324,12 +324,12 @@ export class TableSession {
   undo(): void {
     if (this.takingBack !== null) return;
     this.trouble = null;
-    this.takingBack = crypto.randomUUID();
+    this.takingBack = newId();
     this.#connection.send({ type: "undo", id: this.takingBack });
   }
 
   answer(ask: number, yes: boolean): void {
-    this.#connection.send({ type: "answer", id: crypto.randomUUID(), ask, yes });
+    this.#connection.send({ type: "answer", id: newId(), ask, yes });
     this.record = { ...this.record, asks: this.record.asks.filter((entry) => entry.ask !== ask) };
   }
 
@@ -345,6 +345,10 @@ export class TableSession {
   }
 
   #hear(message: ServerMessage): void {
+    const { lobby, viewer, pending } = this;
+    // Kept to check the record at the end of the game; its code comes with the first act, not with the page.
+    if (this.#greeted && "n" in message)
+      void import("./seen").then(({ see }) => see(lobby.code, viewer, message, pending));
     const was = { turn: this.turn, prompt: this.position?.prompt };
     const before = this.record.position;
     this.record = heard(this.record, message, Date.now());

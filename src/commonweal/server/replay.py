@@ -6,23 +6,22 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from commonweal.converter import converter
 from commonweal.play import Game
 from commonweal.play.guesses import Guess
 from commonweal.rulebook import FACILITATOR
 
-from . import arguments, guess_sheets, notes
+from . import arguments, chain, guess_sheets, notes
 from . import protocol as m
 from .charter_documents import COLUMNS as DOCUMENT_COLUMNS
 from .charter_documents import document_of
 from .charter_documents import sheet_rows as document_rows
-from .errors import Conflict, Forbidden, NotFound
+from .errors import Conflict, Forbidden, NotFound, StorageUnavailable
 from .lobby import facilitates, opens
 from .log_pages import entries_between
 from .promises import COLUMNS, sheet_rows
 from .protocol import ErrorCode
+from .store import Unavailable
 
 if TYPE_CHECKING:
     from .identity import Viewer
@@ -121,13 +120,16 @@ async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
     game = await finished(table)
     from commonweal.play.record import write_record
 
-    promises = msgspec.to_builtins(table.promises(None))  # those that everybody may read
+    try:
+        events = await table.store.events(table.code)
+    except Unavailable as lost:
+        raise StorageUnavailable(lost.reason) from lost
+    body = chain.lines(table, events, opened=opened)
     finished_game = game.at(game.moves_done)
-    document = document_of(table)
-    how = {"document": msgspec.to_builtins(document)} if document is not None else {}
-    how |= {"table": table.code, "promises": promises, "events": events_of(table, game.moves_done), "opened": opened}
-    how |= {"closed": table.history.list_closed}
-    record = await asyncio.to_thread(write_record, finished_game, **how)
+    closed = table.history.list_closed
+    record = await asyncio.to_thread(
+        write_record, finished_game, table=table.code, body=body, closed=closed, opened=opened
+    )
     return record.encode()
 
 

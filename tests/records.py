@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from commonweal.play.record_format import START, chain_after
+from commonweal.play.chain import START, chain_after
 
 Lines = list[dict[str, Any]]
 
@@ -20,7 +20,7 @@ def chained(lines: Lines) -> str:
     chain, out = START, []
     for line in lines:
         chain = chain_after(chain, line)
-        out.append(json.dumps(line | {"chain": chain}) + "\n")
+        out.append(json.dumps(line | {"chain": chain.hex()}) + "\n")
     return "".join(out)
 
 

@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from commonweal.play.record import open_record
+
 from .conftest import Visit
 from .sight import Sight
 from .tables import bots_play, play_now, play_to_the_end
@@ -52,6 +54,29 @@ def test_what_became_of_everybody_stands_first(player: Visitor, sight: Sight) ->
     assert page.get_by_role("heading", name="To talk about").count() == 0  # layer three waits
     page.get_by_role("button", name="Ask from anywhere").wait_for(timeout=90_000)
     sight.look(player, "ending", whole=True)
+
+
+def test_the_page_says_that_the_record_is_as_it_saw_the_game(player: Visitor, visit: Visit, sight: Sight) -> None:
+    page, code = player.page, player.page.url.rsplit("/", 1)[1]
+    proof = page.get_by_role("region", name="The record of this game")
+    for _ in range(2):
+        proof.get_by_text(re.compile(r"Your \d+ acts are as you made them\. Nothing that .* was changed")).wait_for()
+        page.reload()
+    proof.get_by_text("How do we know?").click()
+    seen = proof.locator("code").first.inner_text()
+    record = player.context.request.get(f"{player.base}/api/tables/{code}/export.jsonl").text()
+    found = open_record(record, seen)
+    assert found.seen == found.events
+    sight.look(player, "record-check", whole=True)
+
+    device = visit("phone")
+    device.context.add_cookies([dict(cookie) for cookie in player.context.cookies()])  # type: ignore[misc]
+    device.go(f"/t/{code}").get_by_text("This browser saw only the end of the game").wait_for()
+
+    place = f"commonweal.seen.{code}"
+    page.evaluate("(place) => localStorage.setItem(place, JSON.stringify({ marks: [[9, 'ab']] }))", place)
+    page.reload()
+    page.get_by_role("alert").get_by_text("This is not the game that this browser saw").wait_for()
 
 
 def test_a_finding_is_asked_before_it_is_shown(player: Visitor, sight: Sight) -> None:

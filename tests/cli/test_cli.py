@@ -11,6 +11,7 @@ from typer.testing import CliRunner, Result
 from commonweal.cli.app import app
 from commonweal.play import find_book, start
 from commonweal.play.record import write_record
+from server.recorded import EXAMPLE
 
 
 def run(*words: str, typed: str | None = None) -> Result:
@@ -102,6 +103,30 @@ def test_bad_input_is_refused_with_what_to_do(words, code, says):
     result = run(*words)
     assert result.exit_code == code
     assert says in result.stderr
+
+
+def test_a_hash_that_a_page_showed_is_looked_for(record, tmp_path):
+    example, file = json.loads(EXAMPLE.read_text(encoding="utf-8")), tmp_path / "table.jsonl"
+    file.write_text(example["record"], encoding="utf-8")
+    last = example["record"].count("\n") - 2
+    told = run("verify", str(file), "--seen", example["seen"][-1]).output
+    assert f"The hash is that of event {last}: everything up to it is as it was" in told
+    assert "says nothing of" not in told
+    earlier = run("verify", str(file), "--seen", example["seen"][0].upper()).output
+    assert re.search(r"that of event \d+: .* It says nothing of the \d+ events after it", earlier)
+    found = json.loads(run("verify", str(file), "--seen", example["seen"][-1], "--json").output)
+    assert (found["seen"], found["events"]) == (last, last)
+    for path, seen, says in (
+        (file, "ab" * 16, "occurs nowhere in this record"),
+        (file, "abc", "is no hash that a page shows: those have 32 hexadecimal digits"),
+        (
+            record,
+            example["seen"][-1],
+            "so no page has shown a hash of it. Verify it without --seen",
+        ),
+    ):
+        refused = run("verify", str(path), "--seen", seen)
+        assert (refused.exit_code, says in refused.stderr) == (1, True), refused.stderr
 
 
 def test_a_record_that_an_editor_saved_with_a_mark_in_front_still_holds(record):

@@ -15,17 +15,19 @@ import msgspec
 import pytest
 
 from commonweal.play import Game, find_book, start
+from commonweal.play.chain import BESIDE_CONTENT, chain_after
 from commonweal.play.chance import Chance, Committed, Seeded
 from commonweal.play.record import BrokenRecord, open_record, write_record
 from commonweal.play.record_csv import write_csv_zip
 from commonweal.play.record_format import (
     End,
+    EventLine,
     FromSecret,
     Header,
     MoveLine,
-    chain_after,
     json_schema,
     read_record,
+    seal,
     write_lines,
     write_texts,
 )
@@ -90,10 +92,8 @@ def test_a_simulated_game_that_stopped_says_why(text):
 
 
 def test_what_only_describes_a_game_stays(text):
-    promises = [{"n": 3, "by": 0, "text": "I give you food."}]
     game = open_record(text).game
-    header = read_record(write_record(game, table="ABCDE", promises=promises, players=["person"] * 3)).header
-    assert (header.table, header.promises, header.players) == ("ABCDE", promises, ["person"] * 3)
+    assert read_record(write_record(game, players=["person"] * 3)).header.players == ["person"] * 3
 
 
 def test_no_record_is_written_while_the_game_goes_on():
@@ -117,8 +117,8 @@ def test_no_record_is_written_while_the_game_goes_on():
         (lambda t: t.splitlines()[0], "Line 1 should be the end of the game. The file is cut off"),
         (lambda t: t.replace('"commonweal-record"', '"pgn"'), "does not have the format 'commonweal-record'"),
         (
-            lambda t: t.replace('"version":2', '"version":3'),
-            "has version 3 of the format; this program reads",
+            lambda t: t.replace('"version":3', '"version":4'),
+            "has version 4 of the format; this program reads",
         ),
         (lambda t: t.replace('"Fern"', '"Fren"'), "Line 1 does not fit its chain"),
         (lambda t: t.replace('"gift_to seat=0"', '"gift_to seat=2"', 1), "Line 3 does not fit its chain"),
@@ -207,13 +207,14 @@ def test_the_documentation_says_how_the_chain_is_computed(text):
     names: dict[str, Any] = {}
     exec(code, names)
     letters = "".join(map(chr, [*range(256), 0x2028, 0x1F600]))
+    assert names["BESIDE"] == BESIDE_CONTENT
     for line in [*parsed(text), {letters: [letters, None, True, -(2**40)], "a": {"z": 1, "ä": 2, "Z": {}}}]:
-        assert names["chain_after"]("5" * 64, line) == chain_after("5" * 64, line)
+        assert names["chain_after"](b"5" * 32, line) == chain_after(b"5" * 32, line)
 
 
 def test_the_documentation_names_every_field():
     page = DOCUMENTATION.read_text(encoding="utf-8")
-    for line in (Header, MoveLine, End):
+    for line in (Header, MoveLine, EventLine, End):
         for name in line.__struct_fields__:
             assert f"`{name}`" in page
 
@@ -243,7 +244,7 @@ def test_other_rules_under_the_same_version_are_named(text):
 def test_every_field_comes_back_as_it_was_written():
     header = Header(
         format="commonweal-record",
-        version=2,
+        version=3,
         game="orchard",
         game_version=3,
         fingerprint="f" * 64,
@@ -253,7 +254,6 @@ def test_every_field_comes_back_as_it_was_written():
         chance=FromSecret(commitment="c" * 64, shares=[Share(0, "d" * 64, "5" * 64), Share(1, "e" * 64)], closed=7),
         players=["random", "person"],
         table="ABCDE",
-        promises=[{"n": 1}],
     )
     written = write_texts({0: "so", 1: ""}, b"nonce")
     moves = [
@@ -267,7 +267,9 @@ def test_every_field_comes_back_as_it_was_written():
             at=1795326715864,
             draws=[(9, 3, 1)],
         ),
-        MoveLine(n=2, by=0, acts=[], sealed="d" * 64),
+        EventLine(event=3, kind="talk", hash="a" * 64),
+        EventLine(event=4, kind="table", by=-3, at=7, did={"do": "pause"}, texts=written, salt="f" * 32),
+        MoveLine(n=2, by=0, acts=["vote yes=?"], opened=["vote yes=1"], nonce="00", sealed=seal(["vote yes=1"], b"\0")),
         MoveLine(n=3, by="clock", acts=["time_up"]),
     ]
     end = End(end="over", outcome=[{"apples": 2}, {"apples": 1}], secret="e" * 64)

@@ -75,7 +75,7 @@ class Connection:
         elif kind == "update":
             view = (self.position or {}).get("view") or {}
             view = view | {name: patched(view.get(name), patch) for name, patch in message["changed"].items()}
-            self.position = (self.position or {}) | message["position"] | {"view": view}
+            self.position = (self.position or {}) | NOT_YOURS | message["position"] | {"n": message["n"], "view": view}
             self.n = message["n"]
         elif kind == "entry":
             self.n = message["entry"]["n"]
@@ -212,6 +212,8 @@ class Connection:
         return bool(position and position["choices"] and self.lobby["you"] in position["to_act"])
 
 
+NOT_YOURS = {"undo": {"may": "no", "why": {"id": "undo.not_yours"}}}
+"""What an update leaves out."""
 SERVER_MESSAGES = {struct.__struct_config__.tag: struct for struct in get_args(protocol.ServerMessage)}
 
 

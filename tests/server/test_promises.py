@@ -169,7 +169,9 @@ async def test_all_may_read_it_once_all_parties_agree(house: House) -> None:
     for connection in connections[2:]:
         await connection.waits_until(lambda one: SECRET in "".join(one.heard) and board(one)[0]["text"] == SECRET)
     record = (await people[2].http.get(f"/api/tables/{people[0].code}/export.jsonl")).text
-    assert json.loads(record.splitlines()[0])["promises"][0]["text"] == SECRET
+    promised = [line for line in map(json.loads, record.splitlines()) if line.get("did", {}).get("as") == "promise"]
+    assert [line["did"]["do"] for line in promised] == ["make", "show", "show"]
+    assert promised[0]["texts"]["text"]["text"] == SECRET
     export = await people[2].http.get(f"/api/tables/{people[0].code}/export.zip")
     files = zipfile.ZipFile(io.BytesIO(export.content))
     (row,) = csv.DictReader(io.StringIO(files.read("promises.csv").decode()))

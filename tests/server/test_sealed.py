@@ -60,7 +60,7 @@ def plain(text: str, code: str) -> str:
     return json.dumps(message).replace(code, "CODE")
 
 
-MARKS = ("at", "id", "left_ms", "done")
+MARKS = ("at", "id", "left_ms", "done", "chain")
 
 
 async def test_no_byte_of_others_tells_exchanged_ballots(open_house: Open) -> None:

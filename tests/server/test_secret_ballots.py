@@ -25,7 +25,7 @@ CHARTER = {
     "public_eye": 1, "crown_cards": 2, "last_session": "nobody",
 }  # fmt: skip
 """Points would let tokens break a tie (LG-102): the winner is a result that tells who was paid."""
-MARKS = ("at", "adopted", "id", "left_ms", "done", "chain", "sealed")
+MARKS = ("at", "adopted", "id", "left_ms", "done", "chain", "sealed", "salt", "hash")
 """What differs between any two tables: times, ids, and hashes of what is sealed."""
 OTHERS = (2, 3, "watcher", "teacher")
 

@@ -8,11 +8,12 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from commonweal.play import find_book
+from commonweal.play.chance import commitment_to
 from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
 from commonweal.players import choose_move, player
 from commonweal.server import history
-from commonweal.server.change import ActCommand, Command
+from commonweal.server.change import ActCommand, Change, Command
 from commonweal.server.connections import LONG_TEXT, Connection, pack
 from commonweal.server.prepare import prepare_act
 from commonweal.server.protocol import HostStarts, encode_json
@@ -37,6 +38,21 @@ class Forgetful:
 
     async def append(self, code: str, events: list[Event], keys: object = ()) -> None:
         """Take events."""
+
+
+class Keeping(Forgetful):
+    """A store that keeps the events of one table in memory."""
+
+    def __init__(self) -> None:
+        self.kept: list[Event] = []
+
+    async def append(self, code: str, events: list[Event]) -> None:
+        """Keep events."""
+        self.kept += events
+
+    async def events(self, code: str) -> list[Event]:
+        """All events."""
+        return list(self.kept)
 
 
 class Counter(Connection):
@@ -79,7 +95,14 @@ def packed(message: bytes) -> bytes:
 
 
 async def whole_game(
-    name: str, seats: int, charter: Mapping[str, Any], seed: int, *, kind: str = "sensible", most: int = 100_000
+    name: str,
+    seats: int,
+    charter: Mapping[str, Any],
+    seed: int,
+    *,
+    kind: str = "sensible",
+    most: int = 100_000,
+    store: Forgetful | None = None,
 ) -> AsyncIterator[Sent]:
     """Play a whole game at a table whose seats are all connected. Yields what its start and then each act sends, and
     whatever has become due by then."""
@@ -87,12 +110,13 @@ async def whole_game(
     root, problems = book.adopt(seats, charter)
     assert not problems, problems
     terms = encode_json(history.Terms(book.charter_of(root) | book.decks_of(charter)))
-    row = TableRow("BCDFGH", name, book.version, seats, terms, seed.to_bytes(32, "big"), "c", 0.0)
+    secret = seed.to_bytes(32, "big")
+    row = TableRow("BCDFGH", name, book.version, seats, terms, secret, commitment_to(secret), 0.0)
     time = FakeTime()
-    table = Table(row, book, [], [], Forgetful(), source=time)  # type: ignore[arg-type]
+    table = Table(row, book, [], [], store or Forgetful(), source=time)  # type: ignore[arg-type]
     for seat in range(seats):
-        body = encode_json(history.TableAction("join", seat=seat, name=NAMES[seat]))
-        table.history.take([table.event("seat", seat, body)])
+        join = table.action("seat", seat, history.TableAction("join", seat=seat, name=NAMES[seat]))
+        await table.change(Command(seat), partial(Change, [join]))
     lines = [Counter(seat) for seat in range(seats)]
     for line in lines:
         table.connections.add(line)

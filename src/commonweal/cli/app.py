@@ -274,9 +274,15 @@ def charter(
 
 
 @app.command()
-def verify(file: RecordFile, as_json: AsJson = False) -> None:
+def verify(
+    file: RecordFile,
+    seen: Annotated[
+        str, typer.Option(metavar="HASH", help="The hash that a player’s page showed: was all of that kept as it was?")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
     """Check an exported game: its shuffles against the commitment, and every act against the rules."""
-    found = load_verified_record(file)
+    found = load_verified_record(file, seen)
     if as_json:
         print_json(
             {"acts": found.acts, "chances": found.chances, "committed": found.committed, "end": found.game.outcome}
@@ -284,6 +290,7 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
             | ({"sealed": found.sealed} if found.sealed is not None else {})
             | ({"shares": [one.seat for one in found.shares if one.share]} if found.shares else {})
             | ({"withheld": [one.seat for one in found.shares if not one.share]} if found.withheld else {})
+            | ({"seen": found.seen, "events": found.events} if found.seen is not None else {})
         )
         return
     shuffles = "match the commitment made before the first act" if found.committed else "come from the recorded seed"
@@ -298,6 +305,12 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
         typer.echo(f"{name}’s share was withheld: the shuffle was drawn without it.")
     if found.sealed is not None:
         typer.echo(f"From move {found.sealed} on, acts stay hidden for good: neither they nor the end were checked.")
+    if found.seen is not None:
+        later = found.events - found.seen
+        typer.echo(
+            f"The hash is that of event {found.seen}: everything up to it is as it was when a page showed this hash."
+            + (f" It says nothing of the {plural(later, 'event')} after it." if later else "")
+        )
     if found.stopped:
         typer.echo(f"The game did not finish: {found.stopped}")
 

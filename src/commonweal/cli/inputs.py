@@ -96,12 +96,14 @@ def read_charter_file(file: Path) -> dict[str, Any]:
         refuse(str(wrong))
 
 
-def load_verified_record(file: Path) -> Any:
-    """Read and verify a record, or exit: with code 2 if the file is unreadable, 1 if it fails verification."""
+def load_verified_record(file: Path, seen: str = "") -> Any:
+    """Read and verify a record, or exit: with code 2 if the file is unreadable, 1 if it fails verification.
+
+    seen: a hash that a page showed to a player."""
     from commonweal.play.record import BrokenRecord, open_record
 
     try:
-        return open_record(file.read_text(encoding="utf-8-sig"))
+        return open_record(file.read_text(encoding="utf-8-sig"), seen)
     except OSError as wrong:
         refuse(f"{file}: {wrong.strerror}.", "Give the JSON Lines file that you can export at the end of a game.")
     except UnicodeDecodeError:

@@ -55,7 +55,7 @@ def carry_out(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str
     chance = len(entries) > len(numbers)
     index = append_move(game, body, seat, chance=chance)
     game.cache.before = before if index else None
-    game.last = Move(index, body, tuple(entries), game.log_writer)
+    game.last = Move(index, body, tuple(entries), game.log_writer, beside)
     if chance:  # the move stays, and so does every move before it
         game.stays = {index: "undo.chance_spoke"}
     elif game.over:

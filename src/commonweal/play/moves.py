@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from commonweal.play import notation
+from commonweal.play.encoding import NOTHING_BESIDE, Beside
 from commonweal.play.errors import NotPossible
 from commonweal.play.log_writer import LogWriter, PlayedAct
 from commonweal.rulebook import Rulebook
@@ -122,7 +123,8 @@ class Clock:
 
 @dataclass(frozen=True)
 class Move:
-    """A move that was carried out: its index (0 is the beginning), its bytes for the store, and its acts.
+    """A move that was carried out: its index (0 is the beginning), its bytes for the store, its acts, and what lies
+    beside them.
 
     The bytes are the seat (one signed byte, -1: chance, -2: the clock), then the integers of its acts and of the acts
     of chance that followed.
@@ -132,6 +134,7 @@ class Move:
     body: bytes
     acts: tuple[PlayedAct, ...]
     log_writer: LogWriter = field(repr=False, compare=False)
+    beside: Beside = NOTHING_BESIDE
 
     @property
     def act_texts(self) -> tuple[str, ...]:

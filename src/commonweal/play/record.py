@@ -7,7 +7,7 @@ last line reveals the secret and says how the game ended.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from msgspec import UNSET
@@ -15,14 +15,15 @@ from msgspec import UNSET
 from commonweal.play import notation
 from commonweal.play.catalogue import UnknownGame, find_book
 from commonweal.play.chance import Chance, Committed, Seeded, commitment_to
-from commonweal.play.draws import draws_of
 from commonweal.play.errors import NotDone, NotPossible
 from commonweal.play.game import Game
 from commonweal.play.moves import Move
+from commonweal.play.record_events import check_events, find_seen
 from commonweal.play.record_format import (
     BrokenRecord,
     ChanceSource,
     End,
+    EventLine,
     FromRecord,
     FromSecret,
     FromSeed,
@@ -35,6 +36,7 @@ from commonweal.play.record_format import (
     write_lines,
     write_texts,
 )
+from commonweal.play.record_shares import check_draws, check_order, tell_draws
 from commonweal.play.shares import Share, check_shares
 from commonweal.play.simulated_record import read_simulated
 from commonweal.rulebook import CharterError, Rulebook
@@ -48,18 +50,15 @@ def write_record(
     game: Game,
     *,
     table: str = "",
-    promises: Sequence[dict[str, Any]] = (),
-    document: dict[str, Any] | None = None,
+    body: Sequence[MoveLine | EventLine] = (),
     players: Sequence[str] = (),
-    events: Sequence[int] = (),
     closed: int | None = None,
     opened: bool = False,
 ) -> str:
     """Write the record of a finished game as JSON Lines.
 
-    table: its code, at a live table. promises: those that everybody may read. document: name, date and articles of a
-    charter that is a document. players: the kinds of players. events: the number of each move in the log of the table.
-    closed: that of the event which closed the list of shares. opened: tell also what stays hidden for good, for the
+    table: its code, at a live table, and body: the lines of all its events, among them the moves. players: the kinds of
+    players. closed: the event which closed the list of shares. opened: tell also what stays hidden for good, for the
     host alone.
     Raises ValueError while the game goes on, because the record would show hands, and where the game does not let the
     host open it.
@@ -79,25 +78,20 @@ def write_record(
     else:
         raise ValueError("the record of a game needs chance that can be drawn again")
     header = head_of(game.book, game.seats, game.names, game.first_charter, source)
-    header.table, header.promises, header.players = table, list(promises), list(players)
-    header.document = document or {}
+    header.table, header.players = table, list(players)
     header.opened = game.book.host_opens_rule if opened else ""
     end = End(end="over", outcome=game.outcome or [], secret=secret)
-    return write_lines([header, *_move_lines(game, events, opened=opened), end])
+    lines = list(body) or list(_move_lines(game, opened=opened))
+    tell_draws(game, lines)
+    return write_lines([header, *lines, end])
 
 
-def _move_lines(game: Game, events: Sequence[int], *, opened: bool) -> Iterator[MoveLine]:
-    """The lines of all moves. Those before the first with hidden acts tell the draws, if players added shares."""
-    tells_draws = isinstance(game.chance, Committed) and bool(game.chance.shares)
-    draws = draws_of(game) if tells_draws else iter(())
+def _move_lines(game: Game, *, opened: bool) -> Iterator[MoveLine]:
     for move in game.moves():
         by = move.acts[0].by if move.index else CHANCE
         numbers, nonce = [entry.number for entry in move.acts], game.beside(move.index).nonce
         line = move_line(game.book, move.index, by, numbers, nonce, opened=opened)
         line.texts = write_texts(game.beside(move.index).texts, nonce)
-        line.event = events[move.index] if events else None
-        tells_draws = tells_draws and not line.sealed
-        line.draws = next(draws) if tells_draws else []
         yield line
 
 
@@ -107,7 +101,8 @@ class Verified:
 
     simulated: chance was taken from the record and not drawn again. stopped: why a simulated game has no end. sealed:
     from which move on acts are hidden for good, so that the rest and the end could not be played again; the game then
-    stands before that move. shares: what players added to the shuffle.
+    stands before that move. shares: what players added to the shuffle. seen: the last event that the player had seen
+    whose hash was looked for, and events: how many the table had.
     """
 
     game: Game
@@ -118,6 +113,8 @@ class Verified:
     stopped: str = ""
     sealed: int | None = None
     shares: Sequence[Share] = ()
+    seen: int | None = None
+    events: int = 0
 
     @property
     def withheld(self) -> list[str]:
@@ -125,10 +122,16 @@ class Verified:
         return [self.game.names[one.seat] for one in self.shares if not one.share]
 
 
-def open_record(text: str) -> Verified:
-    """Verify a record: its chain, the commitment, every draw of chance, every act, and the end. Raises BrokenRecord."""
+def open_record(text: str, seen: str = "") -> Verified:
+    """Verify a record: its chain, the commitment, every draw of chance, every act, and the end. Raises BrokenRecord.
+
+    seen: a hash that a page showed to a player; the record has to hold what that player saw, unchanged."""
     try:
-        return _verify(read_record(text))
+        record = read_record(text)
+        found = find_seen(record, seen) if seen else None
+        if record.header.table:
+            check_events(record)
+        return replace(_verify(record), seen=found, events=len(record.body) if record.header.table else 0)
     except (RecursionError, OverflowError):
         raise BrokenRecord("It holds values that no record of a game holds: nested too deeply, or too large.") from None
 
@@ -156,7 +159,7 @@ def _verify(record: Record) -> Verified:
 
 def first_sealed(moves: Sequence[MoveLine]) -> int | None:
     """The number of the first move with acts that stay hidden for good; None if there is none."""
-    return next((line.n for line in moves if line.sealed), None)
+    return next((line.n for line in moves if line.sealed and not line.opened), None)
 
 
 def _book_of(header: Header) -> Rulebook:
@@ -178,12 +181,12 @@ def _play_again(book: Rulebook, record: Record) -> Game:
     if isinstance(header.chance, FromRecord):
         game = read_simulated(book, record)
     else:
-        _replay(game, record.moves[:sealed])
-        _check_draws(game, record.moves)
-        _check_order(header, record.moves)
+        _replay(game, record)
+        check_draws(game, record)
+        check_order(record)
     if sealed is not None:
         if game.over:
-            raise BrokenRecord(f"Line {sealed + 2}: The game is over before this move.")
+            raise BrokenRecord(f"Line {record.number_of(record.moves[sealed])}: The game is over before this move.")
         return game
     if end.end == "stopped":
         if not isinstance(header.chance, FromRecord):
@@ -230,16 +233,20 @@ def _chance(header: Header, end: End) -> Chance:
     return Committed(secret, source.shares)
 
 
-def _replay(game: Game, moves: Sequence[MoveLine]) -> None:
-    """Carry out every move of the record in a new game and compare its chance. Raises BrokenRecord."""
-    for line in moves:
-        number = line.n + 2
+def _replay(game: Game, record: Record) -> None:
+    """Carry out the moves of the record in a new game and compare their chance, up to what is hidden for good.
+
+    Raises BrokenRecord."""
+    for line in record.moves[: first_sealed(record.moves)]:
+        number = record.number_of(line)
         try:
             move = _carry_out(game, line)
         except NotDone as wrong:
             raise BrokenRecord(f"Line {number}: {wrong}") from None
-        drawn, recorded = list(move.act_texts), [*line.acts, *line.chance]
         by_seat = 0 if line.by == "chance" else len(line.acts)
+        drawn, recorded = list(move.act_texts), [*line.done, *line.chance]
+        if line.opened and line.acts != [notation.sealed_text(game.book, act.number) for act in move.acts][:by_seat]:
+            raise BrokenRecord(f"Line {number}: Its opened acts are other acts.")
         for place in range(by_seat, max(len(drawn), len(recorded))):
             brought = f"chance brought “{drawn[place]}”" if place < len(drawn) else "chance brought nothing more"
             said = f"“{recorded[place]}”" if place < len(recorded) else "nothing more"
@@ -247,30 +254,10 @@ def _replay(game: Game, moves: Sequence[MoveLine]) -> None:
                 raise BrokenRecord(f"Line {number}: {brought}, the record says {said}.")
 
 
-def _check_draws(game: Game, moves: Sequence[MoveLine]) -> None:
-    """Compare how the record says that chance was drawn with the rules. Raises BrokenRecord."""
-    tells_draws = isinstance(game.chance, Committed) and bool(game.chance.shares)
-    made = draws_of(game) if tells_draws else iter(())
-    for line in moves:
-        if line.draws != next(made, []):
-            raise BrokenRecord(f"Line {line.n + 2}: chance was not drawn in the way that the record says.")
-
-
-def _check_order(header: Header, moves: Sequence[MoveLine]) -> None:
-    """Whether the list of commitments was closed before the event that revealed the shares. Raises BrokenRecord."""
-    source = header.chance
-    closed = source.closed if isinstance(source, FromSecret) else UNSET
-    begun = moves[0].event if moves else None
-    if closed is UNSET or begun is None:
-        return
-    if not 0 < closed < begun - 1:
-        raise BrokenRecord("Line 1: the shares were revealed before the list of commitments was closed.")
-
-
 def with_texts(book: Rulebook, line: MoveLine) -> list[Any]:
     """The acts of a move with what people wrote, as it is in the record; texts that were erased are empty."""
     texts, acts = [line.texts[number].text for number in sorted(line.texts, key=int)], list[Any]()
-    for act in line.acts:
+    for act in line.done:
         a = book.acts_by_name.get(act.split(" ", 1)[0])
         if a is None or a.words is None:
             acts.append(act)

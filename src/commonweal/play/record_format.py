@@ -1,8 +1,7 @@
 """The format of records: JSON Lines, one for the head, one for each move, one for the end, chained by hashes.
 
-Each line ends with `chain`: the SHA-256 of the chain of the line before (32 zero bytes before the first) and of the
-line's canonical bytes without `chain`: JSON with sorted keys and no spaces, in UTF-8. A line that was changed, moved or
-left out breaks the chain there.
+At live tables, every other event of the table has a line, too, many of them as their hashes alone. Each line has a
+`chain` (see `chain`): a line that was changed, moved or left out breaks it there.
 """
 
 from __future__ import annotations
@@ -10,22 +9,22 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from functools import cached_property
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from commonweal.converter import converter
 from commonweal.play import notation
+from commonweal.play.chain import START, Written, chain_after, hash_of_text
 from commonweal.play.shares import Share
 from commonweal.rulebook import CLOCK, Rulebook
 from commonweal.rulebook.actors import CHANCE, FACILITATOR
 from commonweal.rulebook.fingerprint import rules_fingerprint
 
-FORMAT, VERSION = "commonweal-record", 2
+FORMAT, VERSION = "commonweal-record", 3
 MAX_CHARS = 16 << 20
-START = "0" * 64
-"""The chain before the first line."""
 
 
 class BrokenRecord(ValueError):
@@ -76,8 +75,7 @@ ChanceSource = FromSecret | FromSeed | FromRecord
 
 class Header(Line, kw_only=True, omit_defaults=True):
     """The first line. fingerprint: of the rules. players: the kinds of players, where programs played. table: the code
-    of a live table. promises: those that everybody may read. document: name, date and articles of a charter that is
-    a document. opened: the rule that lets this record tell what stays hidden for good, where it does."""
+    of a live table. opened: the rule that lets this record tell what stays hidden for good, where it does."""
 
     format: Literal["commonweal-record"]
     version: int
@@ -90,39 +88,58 @@ class Header(Line, kw_only=True, omit_defaults=True):
     chance: ChanceSource
     players: list[str] = []
     table: str = ""
-    promises: list[dict[str, Any]] = []
-    document: dict[str, Any] = {}
     opened: str = ""
-
-
-class Written(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What somebody wrote with an act. The chain has its hash alone, so text and salt can be erased.
-
-    hash: SHA-256 of the salt and the text, in UTF-8."""
-
-    hash: str
-    salt: str = ""
-    text: str = ""
 
 
 class MoveLine(Line, kw_only=True, omit_defaults=True):
     """A move. n: its number from 0, the set-up. by: the seat, chance, the clock or the facilitator. acts: what it
     did, in order. chance: the acts of chance that followed.
 
-    sealed: the hash of acts that stay hidden for good; in `acts`, `?` stands for what is hidden. texts: what people
-    wrote with the acts, by the number that the rules know it by. at: when, in milliseconds since 1970. event: its
-    number in the log and the replay of its table. draws: how each act of chance was drawn, where players added shares
-    to the shuffle: the sum of all weights, that of the outcomes before it, and its own weight."""
+    sealed: the hash of acts that stay hidden for good; in `acts`, `?` stands for what is hidden. opened: these acts in
+    full, and nonce: what was hashed with them, in a record for the host alone. texts: what people wrote with the acts,
+    by the number that the rules know it by. At live tables, at: when, in milliseconds since 1970. event: its number in
+    the log and the replay of the table. salt: what its hash was salted with. draws: how each act of chance was drawn,
+    where players added shares to the shuffle: the sum of all weights, that of the outcomes before it, and its own
+    weight."""
 
     n: int
     by: int | Literal["chance", "clock", "facilitator"]
     acts: list[str]
     chance: list[str] = []
     sealed: str = ""
+    opened: list[str] = []
+    nonce: str = ""
     texts: dict[str, Written] = {}
     at: int | None = None
     event: int | None = None
     draws: list[tuple[int, int, int]] = []
+    salt: str = ""
+
+    @property
+    def done(self) -> list[str]:
+        """The acts, in full where this record may tell them."""
+        return self.opened or self.acts
+
+
+EventKind = Literal["act", "table", "promise", "talk"]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class EventLine(Line, kw_only=True, omit_defaults=True):
+    """An event of a live table that is no act that stands. event: its number. kind: `act` was taken back, `table` is
+    what happened at the table, `promise` was made before all, `talk` is all else that people typed.
+
+    hash: of what stays between those who know it. Else by: who did it. at: when. did: what. texts: what was typed, by
+    the name of its field. salt: what its hash was salted with."""
+
+    event: int
+    kind: EventKind
+    hash: Hash | None = None
+    by: int | None = None
+    at: int | None = None
+    did: dict[str, Any] = {}
+    texts: dict[str, Written] = {}
+    salt: str = ""
 
 
 class End(Line, kw_only=True, omit_defaults=True):
@@ -169,29 +186,29 @@ def move_line(
 ) -> MoveLine:
     """The line of a move. numbers: its acts as integers, those of chance after those of the seat or the clock.
 
-    nonce: of its acts that stay hidden for good. opened: write them all the same."""
-    write = notation.act_text if opened else notation.sealed_text
+    nonce: of its acts that stay hidden for good; without one, they are not hidden. opened: tell them all the same."""
+    is_whole = opened and not nonce
+    write = notation.act_text if is_whole else notation.sealed_text
     texts = [write(book, number) for number in numbers]
     if by == CHANCE:
         return MoveLine(n=n, by="chance", acts=texts)
     own = sum(not book.act_of(number).by_chance for number in numbers)
-    hidden = not opened and any(book.act_of(number).is_sealed for number in numbers[:own])
-    sealed = seal([notation.act_text(book, number) for number in numbers[:own]], nonce) if hidden else ""
-    return MoveLine(n=n, by=actor_name(by), acts=texts[:own], chance=texts[own:], sealed=sealed)
+    line = MoveLine(n=n, by=actor_name(by), acts=texts[:own], chance=texts[own:])
+    if not is_whole and any(book.act_of(number).is_sealed for number in numbers[:own]):
+        in_full = [notation.act_text(book, number) for number in numbers[:own]]
+        line.sealed = seal(in_full, nonce)
+        if opened:
+            line.opened, line.nonce = in_full, nonce.hex()
+    return line
 
 
 def write_texts(texts: Mapping[int, str], nonce: bytes) -> dict[str, Written]:
-    """What people wrote with the acts of a move, each with a salt and a hash. nonce: of the move."""
+    """What people wrote with the acts of a move at no live table, each with a salt and a hash. nonce: of the move."""
     written = {}
     for number, text in texts.items():
         salt = hashlib.sha256(nonce + b"salt" + str(number).encode()).hexdigest()[:32]
         written[str(number)] = Written(hash=hash_of_text(salt, text), salt=salt, text=text)
     return written
-
-
-def hash_of_text(salt: str, text: str) -> str:
-    """What the chain keeps of a text."""
-    return hashlib.sha256((salt + text).encode()).hexdigest()
 
 
 def erase_texts(text: str, moves: Collection[int] | None = None) -> str:
@@ -209,35 +226,41 @@ def seal(acts: Sequence[str], nonce: bytes) -> str:
     return hashlib.sha256(nonce + msgspec.json.encode(acts)).hexdigest()
 
 
+def _fits(line: MoveLine) -> bool:
+    """Whether opened acts are those that were sealed."""
+    try:
+        return seal(line.opened, bytes.fromhex(line.nonce)) == line.sealed
+    except ValueError:
+        return False
+
+
 AnyLine = TypeVar("AnyLine", bound=Line)
-to_header, to_move, to_end = converter(Header), converter(MoveLine), converter(End)
+to_header, to_move, to_event, to_end = converter(Header), converter(MoveLine), converter(EventLine), converter(End)
 
 
 @dataclass(frozen=True)
 class Record:
-    """All lines of a record."""
+    """All lines of a record. body: the moves, and at a live table its other events among them."""
 
     header: Header
-    moves: list[MoveLine]
+    body: list[MoveLine | EventLine]
     end: End
 
     @property
     def lines(self) -> list[Line]:
-        return [self.header, *self.moves, self.end]
+        return [self.header, *self.body, self.end]
 
+    @cached_property
+    def moves(self) -> list[MoveLine]:
+        return [line for line in self.body if isinstance(line, MoveLine)]
 
-def canonical(line: dict[str, Any]) -> bytes:
-    """The bytes of a line that its chain is computed from: without the chain, and of texts their hashes alone."""
-    content = {key: value for key, value in line.items() if key != "chain"}
-    if isinstance(content.get("texts"), dict):
-        texts = content["texts"].items()
-        content["texts"] = {key: {"hash": one["hash"]} if "hash" in one else one for key, one in texts}
-    return msgspec.json.encode(content, order="deterministic")
+    @cached_property
+    def _numbers(self) -> dict[int, int]:
+        return {id(line): number for number, line in enumerate(self.body, 2)}
 
-
-def chain_after(before: str, line: dict[str, Any]) -> str:
-    """The chain of a line after the chain of the line before."""
-    return hashlib.sha256(bytes.fromhex(before) + canonical(line)).hexdigest()
+    def number_of(self, move: MoveLine) -> int:
+        """The number of the line of a move."""
+        return self._numbers[id(move)]
 
 
 def write_lines(lines: Iterable[Line]) -> str:
@@ -247,7 +270,7 @@ def write_lines(lines: Iterable[Line]) -> str:
         content = msgspec.to_builtins(line)
         content.pop("chain", None)
         chain = chain_after(chain, content)
-        text.append(msgspec.json.encode({**content, "chain": chain}).decode() + "\n")
+        text.append(msgspec.json.encode({**content, "chain": chain.hex()}).decode() + "\n")
     return "".join(text)
 
 
@@ -264,17 +287,28 @@ def read_record(text: str) -> Record:
             f"Line {len(contents)} should be the end of the game. The file is cut off, or the game was not over."
         )
     header, end = _typed(1, contents[0], to_header), _typed(len(contents), contents[-1], to_end)
-    moves = []
-    for n, content in enumerate(contents[1:-1]):
-        move = _typed(n + 2, content, to_move)
-        for written in move.texts.values():
-            if written.salt and hash_of_text(written.salt, written.text) != written.hash:
-                raise BrokenRecord(f"Line {n + 2} has a text that does not fit its hash: it was changed.")
+    if header.table and not isinstance(header.chance, FromSecret):
+        raise BrokenRecord("Line 1: The chance of a live table comes from a secret.")
+    record = Record(header, [_read_body(n, content) for n, content in enumerate(contents[1:-1], 2)], end)
+    for n, move in enumerate(record.moves):
         if move.n != n:
-            raise BrokenRecord(f"Line {n + 2} should be move {n} and is move {move.n}: lines are missing or moved.")
-        moves.append(move)
+            number = record.number_of(move)
+            raise BrokenRecord(f"Line {number} should be move {n} and is move {move.n}: lines are missing or moved.")
     _check_chain(contents)
-    return Record(header, moves, end)
+    return record
+
+
+def _read_body(number: int, content: dict[str, Any]) -> MoveLine | EventLine:
+    line = _typed(number, content, to_event) if "kind" in content else _typed(number, content, to_move)
+    for written in line.texts.values():
+        if written.salt and hash_of_text(written.salt, written.text) != written.hash:
+            raise BrokenRecord(f"Line {number} has a text that does not fit its hash: it was changed.")
+    if isinstance(line, MoveLine):
+        if line.opened and not _fits(line):
+            raise BrokenRecord(f"Line {number} has opened acts that do not fit their hash: they were changed.")
+    elif line.hash and (line.did or line.texts):
+        raise BrokenRecord(f"Line {number} has a hash beside what was hashed.")
+    return line
 
 
 def _parse(number: int, line: str) -> dict[str, Any]:
@@ -328,15 +362,18 @@ def _check_chain(contents: Sequence[dict[str, Any]]) -> None:
     chain = START
     for number, content in enumerate(contents, 1):
         chain = chain_after(chain, content)
-        if content["chain"] != chain:
+        if content["chain"] != chain.hex():
             raise BrokenRecord(
                 f"Line {number} does not fit its chain: it was changed, or a line before it was left out or added."
             )
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON Schema of a line of a record: the head, a move or the end. Every line that was written has a chain."""
-    refs, definitions = msgspec.json.schema_components((Header, MoveLine, End), ref_template="#/$defs/{name}")
+    """The JSON Schema of a line of a record: the head, a move, another event or the end. Every line that was written
+    has a chain."""
+    refs, definitions = msgspec.json.schema_components(
+        (Header, MoveLine, EventLine, End), ref_template="#/$defs/{name}"
+    )
     for definition in definitions.values():
         definition["description"] = " ".join(definition["description"].split())
         if "chain" in definition["properties"]:

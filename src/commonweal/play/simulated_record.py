@@ -80,6 +80,6 @@ def read_simulated(book: Rulebook, record: Record) -> Game:
 def _read_move(book: Rulebook, line: MoveLine) -> bytes:
     try:
         who = line.by if isinstance(line.by, int) else NUMBERS[line.by]
-        return encode_move(book, who, [notation.read_act(book, text) for text in (*line.acts, *line.chance)])
+        return encode_move(book, who, [notation.read_act(book, text) for text in (*line.done, *line.chance)])
     except (Malformed, TypeError, ValueError, struct.error) as wrong:
         raise BrokenRecord(f"Line {line.n + 2}: {wrong}") from None

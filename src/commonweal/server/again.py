@@ -75,12 +75,12 @@ def seat_everybody(table: Table, new: Table, viewer: Viewer) -> list[Event]:
             action = TableAction("bot", seat=seat, name=chair.name, bot=chair.bot)
         else:
             continue
-        events.append(new.action("seat", seat if chair.person else Actor.HOST, action, ahead=len(events) + 1))
+        events.append(new.action("seat", seat if chair.person else Actor.HOST, action))
         if chair.muted:
             muted = TableAction("mute", seat=seat, name=chair.name)
-            events.append(new.action("seat", Actor.HOST, muted, ahead=len(events) + 1))
+            events.append(new.action("seat", Actor.HOST, muted))
     document = table.history.document
     if document.name or document.articles:
         action = TableAction("document", document=document)
-        events.append(new.action("seat", Actor.HOST, action, ahead=len(events) + 1))
+        events.append(new.action("seat", Actor.HOST, action))
     return events

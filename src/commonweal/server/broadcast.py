@@ -173,5 +173,6 @@ def hello(table: Table, to: Connection, page: Page, *, more: bool) -> bytes:
             arguments=table.history.arguments.list_for(to.seat),
             moment=table.led_to,
             commitment=table.row.commitment,
+            chain=table.history.shown_chain,
         )
     )

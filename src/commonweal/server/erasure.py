@@ -13,11 +13,12 @@ from commonweal.rulebook import Rulebook
 
 from . import hosting
 from .arguments import read_argument_event
+from .chain import salt_without
 from .errors import Conflict, Forbidden, StorageUnavailable
-from .history import Chair, Stay, TableAction, TableEvent, read_action, read_chat, read_note
+from .history import Chair, Stay, TableAction, read_action, read_chat, read_note
 from .promises import read_promise_event
 from .protocol import ErrorCode, encode_json
-from .store import Unavailable
+from .store import Event, Unavailable
 
 if TYPE_CHECKING:
     from .identity import Viewer
@@ -58,19 +59,25 @@ def _stays_of(table: Table, chair: Chair) -> list[Stay]:
 
 async def _erase(table: Table, stays: list[Stay], name: str) -> None:
     """Erase what a person typed at seats, and their name, also from the scores of the series. Raises ApiError."""
-    rewritten: dict[int, bytes] = {}
+    rewritten: dict[int, Event] = {}
+    try:
+        events = await table.store.events(table.code)
+    except Unavailable as lost:
+        raise StorageUnavailable(lost.reason) from lost
     for stay in stays:
-        for event in table.history.happened[max(stay.first - 1, 0) : stay.last]:
-            body = _without_person(table, event, stay.seat, nameless(stay.seat))
-            if body != event.body:
-                rewritten[event.n] = body
+        for event in events[max(stay.first - 1, 0) : stay.last]:
+            kept = rewritten.get(event.n, event)  # somebody who changed places is in it twice
+            body = _without_person(table, kept, stay.seat, nameless(stay.seat))
+            if body != kept.body:
+                salt = salt_without(table.book, kept, body)
+                rewritten[event.n] = msgspec.structs.replace(kept, body=body, salt=salt)
     scores = [
         msgspec.structs.replace(score, name=nameless(stays[-1].seat)) if name and score.name == name else score
         for score in table.terms.scores
     ]
     terms = encode_json(msgspec.structs.replace(table.terms, scores=scores))
     try:
-        await table.store.rewrite(table.code, terms, rewritten)
+        await table.store.rewrite(table.code, terms, list(rewritten.values()))
     except Unavailable as lost:
         raise StorageUnavailable(lost.reason) from lost
     table.evict()
@@ -81,7 +88,7 @@ def nameless(seat: int) -> str:
     return f"Seat {seat + 1}"
 
 
-def _without_person(table: Table, event: TableEvent, seat: int, nameless: str) -> bytes:
+def _without_person(table: Table, event: Event, seat: int, nameless: str) -> bytes:
     """The body of an event without what the person of a seat typed into it."""
     if event.kind not in ("act", "guess", *READ_TEXT):
         return encode_json(_without_name(read_action(event.body), seat, nameless))
@@ -95,9 +102,10 @@ def _without_person(table: Table, event: TableEvent, seat: int, nameless: str) -
 
 def _without_name(action: TableAction, seat: int, nameless: str) -> TableAction:
     """An action of the table without the name of a seat's person."""
-    name = nameless if action.seat == seat else action.name
+    name = nameless if action.seat == seat and action.name is not None else action.name
     by_other_name = (action.do == "rename" and action.seat == seat) or (action.do == "swap" and action.other == seat)
-    return msgspec.structs.replace(action, name=name, was=nameless if by_other_name else action.was)
+    was = nameless if by_other_name and action.was is not None else action.was
+    return msgspec.structs.replace(action, name=name, was=was)
 
 
 def _without_texts(book: Rulebook, body: bytes) -> bytes:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from commonweal.play.chain import SHOWN_BYTES
 from commonweal.play.shares import Share
 from commonweal.rulebook import Actor
 
@@ -40,6 +41,7 @@ class TableAction(msgspec.Struct, omit_defaults=True):
     open: bool = False  # door: it opens
     document: CharterDocument | None = None  # document: what the host wrote into the charter
     shares: list[Share] | None = None  # shares: the commitments to them; start: what the cards were drawn from
+    outcome: list[dict[str, int]] | None = None  # end: the results of each seat
 
 
 class Chat(msgspec.Struct, omit_defaults=True):
@@ -190,6 +192,8 @@ class History:
         self.happened: list[TableEvent] = []
         self.n = 0
         """The number of the last event."""
+        self.chain: bytes | None = None
+        """The hash of the last event and all before it; none before the first."""
         self.encoded_moves: list[bytes] = []
         self.act_events: list[int] = []
         """The number of the event that made each of these moves."""
@@ -220,6 +224,11 @@ class History:
         """Whether pages are revealing their shares: the list of commitments is closed, and the game begins soon."""
         return self.list_closed is not None and self.state == "waiting"
 
+    @property
+    def shown_chain(self) -> str:
+        """What pages are sent of the chain; empty before the first event."""
+        return (self.chain or b"")[:SHOWN_BYTES].hex()
+
     def take(self, events: Iterable[Event]) -> list[TableEvent]:
         """Let events have happened."""
         entries = []
@@ -238,7 +247,7 @@ class History:
                 self._take_other(event, entry)
             entry.move_after = len(self.encoded_moves)
             self.happened.append(entry)
-            self.n = event.n
+            self.n, self.chain = event.n, event.chain
             entries.append(entry)
         return entries
 

@@ -89,7 +89,7 @@ async def vacate(table: Table, seat: int, why: Why, bot: str | None = STAND_IN) 
         if bot is not None and table.state in ("playing", "paused"):
             taken = [other.name for other in table.history.chairs if other.holder != "open"]
             action = TableAction("bot", seat=seat, name=seat_name("", taken), bot=bot)
-            events.append(table.action("seat", Actor.HOST, action, ahead=2))
+            events.append(table.action("seat", Actor.HOST, action))
         return Change(events, keys=[_new_key(table, seat, secrets.token_bytes(32))])
 
     await table.change(Command(Actor.HOST), prepare)
@@ -180,7 +180,7 @@ def _seated(table: Table, chair: Chair, member: Member, before: list[Event]) -> 
     name = seat_name(member.name, taken)
     bot = chair.name if chair.holder == "bot" and table.game is not None else None
     action = TableAction("join", seat=chair.seat, name=name, was=None if before else bot, member=member.number)
-    joined = table.action("seat", chair.seat, action, ahead=len(before) + 1)
+    joined = table.action("seat", chair.seat, action)
     return Change([*before, joined], keys=[_new_key(table, chair.seat, member.key_hash)])
 
 

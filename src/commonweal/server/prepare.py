@@ -14,9 +14,9 @@ from .errors import TooLate
 from .history import TableAction
 from .protocol import encode_json
 from .rounds import must_pause
+from .store import Event
 
 if TYPE_CHECKING:
-    from .store import Event
     from .table import Table
 
 
@@ -35,12 +35,12 @@ def prepare_act(table: Table, command: Command, act: ActCommand) -> Change:
         events.append(table.action("time", Actor.SERVER, time_up))
     move = game.do(act.seat, act.act) if ran is None else game.time_up(ran.seconds, str(act.act))
     # What is stored together: what led to the act, the act, the end of the game.
-    events.append(table.event("act", command.by, move.body, command.client_id, ahead=len(events) + 1))
+    events.append(Event(0, 0, "act", command.by, move.body, command.client_id))
     if table.history.arguments.sealed:
         for seat, shown in reasons_to_show(table.history.arguments, game):
-            events.append(table.event("argument", seat, encode_json(shown), ahead=len(events) + 1))
+            events.append(table.event("argument", seat, encode_json(shown)))
     if table.history.finishing and must_pause(table.game, game):
-        events.append(table.action("host", Actor.SERVER, TableAction("round_over"), ahead=len(events) + 1))
+        events.append(table.action("host", Actor.SERVER, TableAction("round_over")))
     if game.over:
-        events.append(table.action("end", Actor.SERVER, TableAction("end"), ahead=len(events) + 1))
+        events.append(table.action("end", Actor.SERVER, TableAction("end", outcome=game.outcome)))
     return Change(events, game)

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from commonweal.converter import converter
 from commonweal.play import Game
 from commonweal.play.guesses import Guess
 from commonweal.rulebook import FACILITATOR
 
-from . import arguments, guess_sheets, notes
+from . import arguments, chain, guess_sheets, notes
 from . import protocol as m
 from .charter_documents import COLUMNS as DOCUMENT_COLUMNS
 from .charter_documents import document_of
 from .charter_documents import sheet_rows as document_rows
-from .errors import Conflict, Forbidden, NotFound
+from .errors import Conflict, Forbidden, NotFound, StorageUnavailable
 from .found_once import found_once
 from .lobby import facilitates, opens
 from .log_pages import entries_between
 from .promises import COLUMNS, sheet_rows
 from .protocol import ErrorCode
+from .store import Unavailable
 from .working_out import own_turn, work_out
 
 if TYPE_CHECKING:
@@ -142,13 +141,14 @@ async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
     game = await finished(table)
     from commonweal.play.record import write_record
 
-    promises = msgspec.to_builtins(table.promises(None))  # those that everybody may read
+    try:
+        events = await table.store.events(table.code)
+    except Unavailable as lost:
+        raise StorageUnavailable(lost.reason) from lost
+    body = chain.lines(table, events, opened=opened)
     finished_game = game.at(game.moves_done)
-    document = document_of(table)
-    how = {"document": msgspec.to_builtins(document)} if document is not None else {}
-    how |= {"table": table.code, "promises": promises, "events": events_of(table, game.moves_done), "opened": opened}
-    how |= {"closed": table.history.list_closed}
-    record = await work_out(write_record, finished_game, **how)
+    closed = table.history.list_closed
+    record = await work_out(write_record, finished_game, table=table.code, body=body, closed=closed, opened=opened)
     return record.encode()
 
 

@@ -116,7 +116,7 @@ class Shuffle:
         table = self.table
         game = table.new_game(shares)
         started = table.action("start", Actor.HOST, TableAction("start", shares=shares or None))
-        return Change([started, table.event("act", Actor.CHANCE, game.encoded_moves[0], ahead=2)], game)
+        return Change([started, table.event("act", Actor.CHANCE, game.encoded_moves[0])], game)
 
     def _prepare_deal(self) -> Change:
         table = self.table

@@ -22,6 +22,7 @@ from commonweal.rulebook import FACILITATOR, Actor, Rulebook
 from . import broadcast, history, prepare
 from .absence import Absence
 from .bot_driver import Pace
+from .chain import link
 from .change import ActCommand, Change, ClockRan, Command
 from .charter_documents import document_of
 from .connections import ConnectionClosing, Connections
@@ -200,15 +201,15 @@ class Table:
 
     # ---------------------------------------------------------------- events
 
-    def event(self, kind: str, by: int, body: bytes, client_id: str | None = None, *, ahead: int = 1) -> Event:
-        """The event that would come next (`ahead` 2: the one after)."""
-        return Event(self.history.n + ahead, time.time_ns() // 1_000_000, kind, by, body, client_id)
+    def event(self, kind: str, by: int, body: bytes, client_id: str | None = None) -> Event:
+        """An event for a change, which gives it its number and time."""
+        return Event(0, 0, kind, by, body, client_id)
 
-    def action(self, kind: str, by: int, action: TableAction, client_id: str | None = None, *, ahead: int = 1) -> Event:
-        """The event of an action of the table that would come next. Raises Conflict where nobody may move now."""
+    def action(self, kind: str, by: int, action: TableAction, client_id: str | None = None) -> Event:
+        """The event of an action of the table, for a change. Raises Conflict where nobody may move now."""
         if action.do in history.MOVES and self.history.reveals:
             raise Conflict("errors.begins_now", todo="todo.come_back_soon")
-        return self.event(kind, by, encode_json(action), client_id, ahead=ahead)
+        return self.event(kind, by, encode_json(action), client_id)
 
     # ---------------------------------------------------------------- changes
 
@@ -237,6 +238,7 @@ class Table:
             change = prepare()
             if not change.events:
                 return change
+            change = link(self, change)
             self.receipts.waiting = asked
             try:
                 await self.store.append(self.code, change.events, change.keys)

@@ -18,6 +18,7 @@ from . import history, keys
 from . import protocol as m
 from .bot_driver import Pace
 from .budgets import Budget
+from .chain import link_stored
 from .classes.registry import Classes
 from .classes.session import ClassSession
 from .codes import clean_code, new_code
@@ -25,7 +26,7 @@ from .errors import NotFound, ServedElsewhere, StorageUnavailable, no_such_table
 from .limits import MANY_COME, MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Buckets
 from .notifications import Notifier
 from .protocol import CloseCode, ErrorCode, encode_json
-from .store import CLASS_SESSION, HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
+from .store import CLASS_SESSION, HOST_KEY, CodeTaken, Event, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from .sweeping import Sweeper
 from .table import Table
 from .terms import book_of, check_terms
@@ -192,7 +193,7 @@ class Tables:
             owner = await self.lease(code)
             if owner != self.this_server:
                 raise ServedElsewhere(owner)
-            held, events = await self.store.keys(code), await self.store.events(code)
+            held, events = await self.store.keys(code), await self._chained_events(row, book)
         except Unavailable as lost:
             raise StorageUnavailable(lost.reason) from lost
         n, stopped = self._stopped.pop(code, (0, []))
@@ -213,6 +214,16 @@ class Tables:
         table.shuffle.resume()
         table.notifications.on_load()
         return table
+
+    async def _chained_events(self, row: TableRow, book: Rulebook) -> list[Event]:
+        """The events of a table. Those that an earlier version stored are chained now. Unavailable."""
+        events = await self.store.events(row.code)
+        chained = next((n for n, event in enumerate(events) if event.chain is None), len(events))
+        if chained < len(events):
+            before = events[chained - 1].chain if chained else None
+            events[chained:] = link_stored(row, book, events[chained:], before)
+            await self.store.rewrite(row.code, row.charter, events[chained:])
+        return events
 
     async def _load_class(self, row: TableRow) -> None:
         """Have the class of a table in memory, if it belongs to one that there still is. ServedElsewhere,

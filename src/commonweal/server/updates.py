@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import UNSET
 
 from commonweal.play import Game, presentation, undoing
+from commonweal.play.chain import SHOWN_BYTES
 from commonweal.play.patches import SHORT, patch_of
 from commonweal.rulebook import FACILITATOR, Actor
 
@@ -67,6 +69,7 @@ class Updates:
         playing = table.history.state == "playing"
         self._undos, self._no_undo = (undoing.undos_of(game), undoing.NOT_YOURS) if playing else ({}, NOT_PLAYED)
         self._clocks = table.turns.readings() if table.is_timed else []
+        self._chain = (table.history.chain or b"")[:SHOWN_BYTES].hex()
         # For viewers who may know no more than a spectator:
         self._open_changes = {} if self._whole else presentation.open_changes(game)
         self._patches = self._open_changes.copy()
@@ -101,21 +104,21 @@ class Updates:
         is_own = own or acts or knows_more
         update = None if is_own else self._alike.get((id(shown), undo.why))
         if update is None:
-            n, undo_now = self.table.history.n, undo_of(undo.may, undo.why)
-            position = PositionUpdate(n=n, undo=undo_now, clocks=self._clocks, **shown, **acts)
+            undo_now = UNSET if undo is undoing.NOT_YOURS else undo_of(undo.may, undo.why)
+            position = PositionUpdate(undo=undo_now, clocks=self._clocks, **shown, **acts)
             changed = msgspec.Raw(encode_json(self._patches | own)) if own else self._changed
-            update = Update(n, position, changed, entries)
+            update = Update(self.table.history.n, self._chain, position, changed, entries)
             if not is_own:
                 self._alike[id(shown), undo.why] = update
         return update
 
     def _write_all(self) -> Update:
         """The update for a facilitator who sees all but what is hidden for good."""
-        game, n = self.game, self.table.history.n
+        game = self.game
         undo, shown = undo_of(self._no_undo.may, self._no_undo.why), presentation.common_position(game, None)
-        position = PositionUpdate(n=n, undo=undo, clocks=self._clocks, **shown)
+        position = PositionUpdate(undo=undo, clocks=self._clocks, **shown)
         seen = msgspec.Raw(encode_json(game.final_view(None)))
-        return Update(n, position, seen, self._write_entries(None, reveal=True))
+        return Update(self.table.history.n, self._chain, position, seen, self._write_entries(None, reveal=True))
 
     def _write_entries(self, seat: int | None, *, reveal: bool = False) -> msgspec.Raw:
         """What the log says of the events."""

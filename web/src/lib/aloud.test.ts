@@ -12,7 +12,14 @@ test("nothing that was said aloud at one table stands in the page of the next", 
 test("“Your turn” is gone once it is not one's turn any more", () => {
   const { view: _, ...rest } = position;
   const update = (n: number, to_act: number[], over = false): void =>
-    FakeSocket.last.says({ type: "update", n, position: { ...rest, n, to_act, over }, changed: {}, entries: [] });
+    FakeSocket.last.says({
+      type: "update",
+      n,
+      chain: "",
+      position: { ...rest, to_act, over },
+      changed: {},
+      entries: [],
+    });
   update(4, [1]);
   update(5, [0]);
   expect(announce.assertive).toContain("Your turn.");
@@ -23,7 +30,14 @@ test("“Your turn” is gone once it is not one's turn any more", () => {
 test("a warning of the clock is gone once others have acted", () => {
   const { view: _, ...rest } = position;
   const update = (n: number, over: boolean): void =>
-    FakeSocket.last.says({ type: "update", n, position: { ...rest, n, to_act: [1], over }, changed: {}, entries: [] });
+    FakeSocket.last.says({
+      type: "update",
+      n,
+      chain: "",
+      position: { ...rest, to_act: [1], over },
+      changed: {},
+      entries: [],
+    });
   update(4, false);
   announce.atOnce("10 seconds left.");
   update(5, true);
@@ -35,6 +49,7 @@ test("others' acts are announced politely, your own are not, and your turn at on
   FakeSocket.last.says({
     type: "update",
     n: 4,
+    chain: "",
     position: { ...rest, to_act: [1] },
     changed: {},
     entries: [waves(0)],
@@ -42,7 +57,8 @@ test("others' acts are announced politely, your own are not, and your turn at on
   FakeSocket.last.says({
     type: "update",
     n: 5,
-    position: { ...rest, n: 5, prompt: { id: "prompts.AGAIN.says" } },
+    chain: "",
+    position: { ...rest, prompt: { id: "prompts.AGAIN.says" } },
     changed: {},
     entries: [waves(1)],
   });

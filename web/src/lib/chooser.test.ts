@@ -59,6 +59,7 @@ test("the only possible act is one press", () => {
   FakeSocket.last.says({
     type: "update",
     n: 4,
+    chain: "",
     position: {
       ...rest,
       choices: [
@@ -79,6 +80,7 @@ test("an act that stands aside is never the only one", () => {
   FakeSocket.last.says({
     type: "update",
     n: 4,
+    chain: "",
     position: { ...rest, to_act: [1], choices: [{ act: "show", rows: [[]] }] },
     changed: {},
     entries: [],
@@ -112,7 +114,8 @@ test("a second press answers what was asked when the act was chosen", () => {
   FakeSocket.last.says({
     type: "update",
     n: 9,
-    position: { ...rest, n: 9, prompt: { id: "prompts.AGAIN.says" } },
+    chain: "",
+    position: { ...rest, prompt: { id: "prompts.AGAIN.says" } },
     changed: {},
     entries: [],
   });
@@ -127,7 +130,8 @@ test("a chosen act that is no longer possible is put back", () => {
   FakeSocket.last.says({
     type: "update",
     n: 9,
-    position: { ...rest, n: 9, choices: [{ act: "wave", rows: [[]] }] },
+    chain: "",
+    position: { ...rest, choices: [{ act: "wave", rows: [[]] }] },
     changed: {},
     entries: [],
   });

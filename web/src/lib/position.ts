@@ -21,16 +21,14 @@ export type Choice = {
 /** An act that is not possible now, why, and the rule that says so. */
 export type Refusal = { act: string; rule: string; text: string };
 
-/** Whether the last act may be taken back: by oneself, by consent of the table, or not; and why. */
-export type Undo = { may: SentUndo["may"]; text: string };
-
-/** What the viewer may know after event `n`. `view`: every field, null where a value is hidden; `prompt`: who must do what now. */
+/** What the viewer may know after event `n`. `view`: every field, null where a value is hidden; `prompt`: who must do what now;
+ * `undo`: whether the last act may be taken back: by oneself, by consent of the table, or not. */
 export type Position = Omit<SentPosition, "prompt" | "choices" | "refused" | "undo" | "facilitator"> & {
   prompt: string;
   choices: Choice[];
   facilitator: Choice[];
   refused: Refusal[];
-  undo: Undo;
+  undo: SentUndo["may"];
 };
 
 /** The names of the acts that make deals. */
@@ -96,7 +94,7 @@ export class TableWords {
       choices: this.choices(sent.choices ?? []),
       facilitator: once(this.#choices, sent.facilitator ?? [], (acts) => acts.flatMap((act) => this.#choicesOf(act))),
       refused: once(this.#refused, sent.refused ?? [], (acts) => acts.flatMap((act) => this.#refusalsOf(act))),
-      undo: { may: sent.undo.may, text: this.say(sent.undo.why) },
+      undo: sent.undo?.may ?? "no",
     };
   }
 

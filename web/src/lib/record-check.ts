@@ -1,36 +1,34 @@
 /**
- * What the page of a player says at the end of a game, after checking the record by itself with what it has kept since before
- * the game. Each check is a function in `CHECKS`, and says one thing or nothing.
+ * What the page of a player says at the end of a game, after checking the record by itself with what it has kept: of the
+ * shuffle, and of what it saw of the game.
  */
-import { api } from "./api";
+import { type Checked, checkRecord } from "./check-record";
 import { keptShare } from "./kept-share";
-import { type RecordLine, checkShuffle, readRecord } from "./shuffle-check";
-import { t } from "./texts";
+import { seenOf } from "./seen";
+import { checkShuffle, readRecord } from "./shuffle-check";
+import { listed, t } from "./texts";
 
 /** What a check says, and why. `open`: nothing is wrong, and nothing is proven. */
 export type Statement = { says: string; why: string[]; kind: "holds" | "open" | "wrong" };
 
-type Check = (code: string, lines: RecordLine[]) => Statement | null;
+/** What the page says of a record. `seen`: what came out of comparing it with what was seen, to compare with others. */
+export type Result = { statements: Statement[]; seen: Checked | null };
 
-const CHECKS: Check[] = [ofShuffle];
-
-/** Load the record of a table and check it. Throws where it cannot be loaded. */
-export async function checkRecord(code: string): Promise<Statement[]> {
-  const answer = await fetch(api.exports(code).jsonl, { credentials: "same-origin" });
-  if (!answer.ok) throw new Error(String(answer.status));
-  const text = await answer.text();
+/** Check the record of a table. */
+export function checkAll(code: string, text: string): Result {
   try {
-    const lines = readRecord(text);
-    return CHECKS.flatMap((check) => check(code, lines) ?? []);
+    const seen = checkRecord(text, seenOf(code));
+    const shuffle = ofShuffle(code, text);
+    return { statements: [...(shuffle ? [shuffle] : []), ofActs(seen)], seen };
   } catch {
-    return [{ says: t("checked.wrong"), why: [t("checked.unreadable")], kind: "wrong" }];
+    return { statements: [{ says: t("checked.wrong"), why: [t("checked.unreadable")], kind: "wrong" }], seen: null };
   }
 }
 
-function ofShuffle(code: string, lines: RecordLine[]): Statement | null {
+function ofShuffle(code: string, text: string): Statement | null {
   const kept = keptShare(code);
   if (!kept) return null;
-  const { says, faults, draws } = checkShuffle(lines, kept);
+  const { says, faults, draws } = checkShuffle(readRecord(text), kept);
   switch (says) {
     case "in":
       return { says: t("checked.in"), why: [t("checked.in_why", { count: draws })], kind: "holds" };
@@ -51,4 +49,20 @@ function ofShuffle(code: string, lines: RecordLine[]): Statement | null {
       return { says: t("checked.wrong"), why: faults.map((fault) => sentences[fault]), kind: "wrong" };
     }
   }
+}
+
+function ofActs({ acts, changed, holds, secret, seen }: Checked): Statement {
+  const events = listed(changed.map((number) => t("proof.event", { number })));
+  const wrong = [
+    holds ? "" : t("proof.differs"),
+    changed.length > 0 ? t("proof.changed", { count: changed.length, events }) : "",
+  ].filter((one) => one);
+  if (wrong.length > 0) return { says: wrong.join(" "), why: [], kind: "wrong" };
+  if (seen === null) return { says: t("proof.unseen"), why: [], kind: "open" };
+  const says = [
+    acts > 0 ? t("proof.acts", { count: acts }) : "",
+    secret > 0 ? t("proof.secret", { count: secret }) : "",
+    t("proof.holds"),
+  ];
+  return { says: says.filter((one) => one).join(" "), why: [], kind: "holds" };
 }

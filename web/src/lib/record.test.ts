@@ -30,6 +30,7 @@ const entry = (n: number, i = 0): LogEntry => ({
 const hello = (n: number, entries: LogEntry[], more = false): ServerMessage => ({
   type: "hello",
   n,
+  chain: "",
   lobby,
   position: { ...position, n },
   entries,
@@ -48,7 +49,8 @@ test("an update changes the fields that changed and keeps the others", () => {
     {
       type: "update",
       n: 6,
-      position: { ...rest, n: 6, prompt: { id: "prompts.GIVES.says", values: { active: 0 } } },
+      chain: "",
+      position: { ...rest, prompt: { id: "prompts.GIVES.says", values: { active: 0 } } },
       changed: { level: 3 },
       entries: [entry(6)],
     },
@@ -63,13 +65,13 @@ test("an update changes the fields that changed and keeps the others", () => {
 test("choices and refusals that an update leaves out are those of before, unless it says otherwise", () => {
   const { view: _, choices: __, refused: ___, ...rest } = position;
   const before = heard(opened(lobby), hello(5, []), 0);
-  const same = heard(before, { type: "update", n: 6, position: rest, changed: {}, entries: [] }, 0);
+  const same = heard(before, { type: "update", n: 6, chain: "", position: rest, changed: {}, entries: [] }, 0);
   expect(same.position?.choices).toBe(before.position?.choices);
   expect(same.position?.refused).toBe(before.position?.refused);
   const none = { ...rest, choices: [], refused: [] };
-  const cleared = heard(same, { type: "update", n: 7, position: none, changed: {}, entries: [] }, 0);
+  const cleared = heard(same, { type: "update", n: 7, chain: "", position: none, changed: {}, entries: [] }, 0);
   expect([cleared.position?.choices, cleared.position?.refused]).toEqual([[], []]);
-  const later = heard(cleared, { type: "update", n: 8, position: rest, changed: {}, entries: [] }, 0);
+  const later = heard(cleared, { type: "update", n: 8, chain: "", position: rest, changed: {}, entries: [] }, 0);
   expect([later.position?.choices, later.position?.refused]).toEqual([[], []]);
 });
 
@@ -93,7 +95,7 @@ test("long lists change by element, by row, or all at once", () => {
   const before = { ...position, view: { law: [0, 1, 0], token: [[1, 0], null, [0, 2]], hand: [[1], null], n: 4 } };
   const greeted = heard(opened(lobby), { ...hello(5, []), position: before } as ServerMessage, 0);
   const after = (changed: Record<string, unknown>) =>
-    heard(greeted, { type: "update", n: 6, position: { ...rest, n: 6 }, changed, entries: [] }, 0).position?.view;
+    heard(greeted, { type: "update", n: 6, chain: "", position: rest, changed, entries: [] }, 0).position?.view;
   expect(after({ law: { 2: -1 }, token: { 0: { 1: 3 } }, hand: { 1: [7, 8] }, n: 5 })).toEqual({
     law: [0, 1, -1],
     token: [[1, 3], null, [0, 2]],

@@ -1,7 +1,7 @@
 /** What the browser knows of a table, and how every message of the server changes it. Pure: messages in, record out. */
 import { type LogEntry, completed } from "./entries";
 import { viewAfter } from "./patches";
-import type { Argument, Lobby, LobbyPart, Message, Position, Promised, ServerMessage, Update } from "./protocol";
+import type { Argument, Lobby, LobbyPart, Message, Position, Promised, ServerMessage, Undo, Update } from "./protocol";
 
 /** Somebody would like to take `act` back, as the log tells it; the question stands until `until`. */
 export type Ask = { ask: number; by: number; act: Message; until: number };

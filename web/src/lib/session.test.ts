@@ -41,6 +41,7 @@ test("an update with your own act counts as its answer", () => {
   FakeSocket.last.says({
     type: "update",
     n: 4,
+    chain: "",
     position: { ...rest, to_act: [1] },
     changed: {},
     entries: [],
@@ -50,6 +51,7 @@ test("an update with your own act counts as its answer", () => {
   FakeSocket.last.says({
     type: "update",
     n: 5,
+    chain: "",
     position: rest,
     changed: {},
     entries: [],
@@ -98,7 +100,7 @@ test("a new name words log and prompt again; other news of the lobby words nothi
 test("choices that an update leaves out are not worded again", () => {
   const choices = session.position?.choices;
   const { view: _, choices: __, refused: ___, ...rest } = position;
-  FakeSocket.last.says({ type: "update", n: 4, position: rest, changed: {}, entries: [] });
+  FakeSocket.last.says({ type: "update", n: 4, chain: "", position: rest, changed: {}, entries: [] });
   expect(session.position?.n).toBe(4);
   expect(session.position?.choices).toBe(choices);
 });

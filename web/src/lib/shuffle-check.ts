@@ -34,8 +34,9 @@ export const readRecord = (text: string): RecordLine[] =>
 
 /** Check the lines of a record with the share that this device has kept. */
 export function checkShuffle(lines: RecordLine[], kept: KeptShare): ShuffleVerdict {
-  const [head, ...moves] = lines;
-  const secret = moves.pop()?.secret ?? "";
+  const [head, last] = [lines[0], lines.at(-1)];
+  const moves = lines.filter((line) => line.acts); // not the other events of the table
+  const secret = last?.secret ?? "";
   const chance = head?.chance;
   if (!chance || Array.isArray(chance) || !isHex(secret)) return { says: "wrong", faults: ["secret"], draws: 0 };
   const { shares, commitment } = chance;

@@ -98,6 +98,7 @@ export const greet = (more: Partial<Hello> = {}): void =>
     arguments: [],
     moment: null,
     commitment: "c",
+    chain: "",
     ...more,
   });
 

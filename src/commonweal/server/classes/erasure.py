@@ -29,15 +29,15 @@ async def erase_member(session: ClassSession, number: int) -> None:
             if sits or number in table.history.left:
                 await erasure.erase_member(table, number)
         await session.record(SERVER, [StudyEvent("erase", member=number)])
-        rewritten = {}
+        rewritten = []
         for event in await session.store.events(session.code):
             if event.kind == STUDY:
-                rewritten[event.n] = without_member(event.body, number)
+                rewritten.append(msgspec.structs.replace(event, body=without_member(event.body, number)))
                 continue
             action = read_action(event.body)
             if action.member == number and action.name:
-                kept = msgspec.structs.replace(action, name=nameless(number), wished=None)
-                rewritten[event.n] = encode_json(kept)
+                body = encode_json(msgspec.structs.replace(action, name=nameless(number), wished=None))
+                rewritten.append(msgspec.structs.replace(event, body=body))
         try:
             await session.store.rewrite(session.code, session.row.charter, rewritten)
         except Unavailable as lost:

@@ -23,8 +23,9 @@ class Receipt(msgspec.Struct):
 
 
 class Hello(msgspec.Struct, tag="hello"):
-    """The first message. `entries`: those of the log after `since`, or the newest page of them, and `more` is true;
-    `position`: null before the game begins; `moment`: to which the host leads the replay, null: nowhere."""
+    """The first message. `chain`: as in an `update`, empty before the first event; `entries`: those of the log after
+    `since`, or the newest page of them, and `more` is true; `position`: null before the game begins; `moment`: to which
+    the host leads the replay, null: nowhere."""
 
     n: int
     lobby: Lobby
@@ -35,6 +36,7 @@ class Hello(msgspec.Struct, tag="hello"):
     arguments: list[Argument]
     moment: int | None
     commitment: str
+    chain: str
 
 
 class LogPage(msgspec.Struct, tag="log"):
@@ -45,7 +47,8 @@ class LogPage(msgspec.Struct, tag="log"):
 
 
 class Update(msgspec.Struct, tag="update", omit_defaults=True, gc=False):
-    """An event changed the position. `changed`: the fields of the view that changed; `done`: on the connection whose
+    """An event changed the position. `chain`: the hash of event `n` and all before it, which binds what the record will
+    say and tells nothing of it; `changed`: the fields of the view that changed; `done`: on the connection whose
     message brought it about. Nothing is sent to viewers to whom the event tells nothing and for whom it changes nothing
     (a card shown in private to somebody else).
 
@@ -53,6 +56,7 @@ class Update(msgspec.Struct, tag="update", omit_defaults=True, gc=False):
     some of its elements, by index, or a number that all of its elements, and the elements of these, are now."""
 
     n: int
+    chain: str
     position: PositionUpdate
     changed: Annotated[msgspec.Raw, Holds(dict[str, Any])]
     entries: Annotated[msgspec.Raw, Holds(list[LogEntry])]

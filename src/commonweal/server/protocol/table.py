@@ -275,11 +275,11 @@ class Clock(msgspec.Struct):
 class PositionUpdate(msgspec.Struct, kw_only=True, gc=False):
     """A position without its view, for a viewer who knows the view and gets what changed in it.
 
-    `to_act`: seats, -1 for chance; `prompt`: who must do what now; `rules`: what the prompt rests on; `refused`:
-    acts of this phase that are not possible now, and why. An `update` leaves `choices` or `refused` out where they are
-    as they were; everywhere else they are there. `facilitator`: what hosts may do now by the rules."""
+    `to_act`: seats, -1 for chance; `prompt`: who must do what now; `rules`: what the prompt rests on; `refused`: acts
+    of this phase that are not possible now, and why. An `update` leaves `choices` or `refused` out where they are as
+    they were, and `undo` where the last act was another’s; everywhere else they are there. `facilitator`: what hosts
+    may do now by the rules."""
 
-    n: int
     phase: str
     to_act: list[int]
     over: bool
@@ -287,7 +287,7 @@ class PositionUpdate(msgspec.Struct, kw_only=True, gc=False):
     rules: list[str]
     choices: list[ActChoices] | UnsetType = UNSET
     refused: list[ActRefusals] | UnsetType = UNSET
-    undo: Undo
+    undo: Undo | UnsetType = UNSET
     clocks: list[Clock]
     facilitator: list[ActChoices] | UnsetType = UNSET
 
@@ -295,6 +295,7 @@ class PositionUpdate(msgspec.Struct, kw_only=True, gc=False):
 class Position(PositionUpdate, kw_only=True):
     """What one viewer may know after event `n`. `view`: every field, null where a value is hidden."""
 
+    n: int
     view: dict[str, Any]
 
 

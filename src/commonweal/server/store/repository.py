@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from .database import Database
@@ -13,7 +13,8 @@ from .rows import Event, Forgotten, Owner, Retention, SeatKey, TableRow
 
 MOST_REMEMBERED = 20_000  # tables whose last number is kept in memory; others are asked for when they are written to
 
-Row = tuple[int, int, int, str, int, bytes, str | None]  # an event with the number of its table
+Row = tuple[int, int, int, str, int, bytes, str | None, bytes | None, bytes | None]
+"""An event with the number of its table."""
 Place = str | tuple[int, int]  # the code of a table, or an event's table and number
 
 
@@ -146,12 +147,13 @@ class Repository:
         """The valid key of every seat that has one, the host's first. UnknownTable."""
         return [SeatKey(code, *row) for row in self.database.fetch(self._sql.keys, table_id=self.table_id(code))]
 
-    def rewrite(self, code: str, terms: bytes, bodies: Mapping[int, bytes]) -> None:
-        """Replace the terms of a table and the bodies of some events, by their numbers. UnknownTable."""
+    def rewrite(self, code: str, terms: bytes, events: Iterable[Event]) -> None:
+        """Replace the terms of a table, and the bodies, salts and chains of some events. UnknownTable."""
         this = self.table_id(code)
         self.database.run(self._sql.rewrite_terms, this=this, terms=terms)
-        for n, body in bodies.items():
-            self.database.run(self._sql.rewrite_event, this=this, number=n, written=body)
+        for event in events:
+            written = {"new_body": event.body, "new_salt": event.salt, "new_chain": event.chain}
+            self.database.run(self._sql.rewrite_event, this=this, number=event.n, **written)
 
     def forget_table(self, code: str) -> None:
         """Delete a table and all that is kept of it. UnknownTable."""
@@ -185,7 +187,8 @@ class Repository:
         for event in events:
             if self._doubtful and self._already_kept(table_id, last, event):
                 continue
-            row = table_id, event.n, event.at, event.kind, event.by, event.body, event.client_id
+            hashed = event.salt, event.chain
+            row = table_id, event.n, event.at, event.kind, event.by, event.body, event.client_id, *hashed
             if event.n != last + 1:
                 self._refuse_duplicate(code, row)
                 raise OutOfTurn(code, event.n, last + 1)
@@ -208,7 +211,7 @@ class Repository:
 
     def _refuse_duplicate(self, code: str, row: Row) -> None:
         """Duplicate where the client id of an event was used before."""
-        table_id, _, _, _, seat, _, client_id = row
+        table_id, seat, client_id = row[0], row[4], row[6]
         if client_id is not None:
             kept = self.database.fetch(self._sql.event_of_client, table_id=table_id, seat=seat, client_id=client_id)
             if kept:

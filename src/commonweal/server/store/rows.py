@@ -65,3 +65,5 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     by: int  # the seat, or an `Actor`
     body: bytes
     client_id: str | None = None  # made by the client, so that an act sent twice is done once
+    salt: bytes | None = None  # hides the event in the chain; none in the log of a class
+    chain: bytes | None = None  # the hash of this event and all before it

@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0005"  # the newest migration; kept here so that opening a current database needs no Alembic
+HEAD = "0006"  # the newest migration; kept here so that opening a current database needs no Alembic
 VERSION_TABLE = "commonweal_version"
 
 metadata = MetaData()
@@ -60,6 +60,8 @@ events = Table(
     Column("by", SmallInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Column("client_id", Text),  # none for what the server does by itself
+    Column("salt", LargeBinary),  # hides the event in the chain
+    Column("chain", LargeBinary),  # the hash of this event and all before it
     PrimaryKeyConstraint("table_id", "n"),
 )
 

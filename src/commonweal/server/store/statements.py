@@ -72,16 +72,16 @@ class Statements:
 
     def _compile_events(self, this: BindParameter[int]) -> None:
         self.events = self._compiled(
-            select(events.c.n, events.c.at, events.c.kind, events.c.by, events.c.body, events.c.client_id)
+            select(*[c for c in events.c if c.name != "table_id"])
             .where(events.c.table_id == this, events.c.n > bindparam("since"))
             .order_by(events.c.n)
         )
         self.insert_events = {1 << i: self._insert_events(1 << i) for i in range(LARGEST_INSERT.bit_length())}
         """By the number of events: a power of two, at most LARGEST_INSERT."""
         that: BindParameter[int] = bindparam("this")
-        written: BindParameter[bytes] = bindparam("written")
+        written: dict[str, BindParameter[Any]] = {name: bindparam(f"new_{name}") for name in ("body", "salt", "chain")}
         self.rewrite_event = self._compiled(
-            update(events).where(events.c.table_id == that, events.c.n == bindparam("number")).values(body=written)
+            update(events).where(events.c.table_id == that, events.c.n == bindparam("number")).values(written)
         )
         self.rewrite_terms = self._compiled(
             update(tables).where(tables.c.id == that).values(charter=bindparam("terms"))

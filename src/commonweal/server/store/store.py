@@ -83,9 +83,9 @@ class Store:
         """Note that the table was closed `at` seconds since the epoch. UnknownTable."""
         await self._writer.submit(lambda repository: repository.close_table(code, at))
 
-    async def rewrite(self, code: str, terms: bytes, bodies: dict[int, bytes]) -> None:
-        """Replace the terms of a table and the bodies of some events, by their numbers. UnknownTable."""
-        await self._writer.submit(lambda repository: repository.rewrite(code, terms, bodies))
+    async def rewrite(self, code: str, terms: bytes, events: Sequence[Event]) -> None:
+        """Replace the terms of a table, and the bodies, salts and chains of some events. UnknownTable."""
+        await self._writer.submit(lambda repository: repository.rewrite(code, terms, events))
 
     async def forget_table(self, code: str) -> None:
         """Delete a table and all that is kept of it. UnknownTable."""

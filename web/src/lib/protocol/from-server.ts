@@ -17,8 +17,9 @@ import type {
 export type Receipt = { id: string; n: number };
 
 /**
- * The first message. `entries`: those of the log after `since`, or the newest page of them, and `more` is true; `position`: null
- * before the game begins; `moment`: to which the host leads the replay, null: nowhere.
+ * The first message. `chain`: as in an `update`, empty before the first event; `entries`: those of the log after `since`, or the
+ * newest page of them, and `more` is true; `position`: null before the game begins; `moment`: to which the host leads the replay,
+ * null: nowhere.
  */
 export type Hello = {
   type: "hello";
@@ -31,20 +32,23 @@ export type Hello = {
   arguments: Argument[];
   moment: number | null;
   commitment: string;
+  chain: string;
 };
 
 /** An older page of the log, after a `hello` with `more`. The last one says `more: false`. */
 export type LogPage = { type: "log"; entries: LogEntry[]; more: boolean };
 
 /**
- * An event changed the position. `changed`: the fields of the view that changed; `done`: on the connection whose message brought it
- * about. Nothing is sent to viewers to whom the event tells nothing and for whom it changes nothing (a card shown in private to
- * somebody else). A field in `changed` is its new value, or where it was a list and that is shorter: an object with the changes of
- * some of its elements, by index, or a number that all of its elements, and the elements of these, are now.
+ * An event changed the position. `chain`: the hash of event `n` and all before it, which binds what the record will say and tells
+ * nothing of it; `changed`: the fields of the view that changed; `done`: on the connection whose message brought it about. Nothing is
+ * sent to viewers to whom the event tells nothing and for whom it changes nothing (a card shown in private to somebody else). A field
+ * in `changed` is its new value, or where it was a list and that is shorter: an object with the changes of some of its elements, by
+ * index, or a number that all of its elements, and the elements of these, are now.
  */
 export type Update = {
   type: "update";
   n: number;
+  chain: string;
   position: PositionUpdate;
   changed: Record<string, unknown>;
   entries: LogEntry[];

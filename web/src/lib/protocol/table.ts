@@ -207,11 +207,10 @@ export type Clock = { seat: number | null; left_ms: number; running: boolean; ac
 /**
  * A position without its view, for a viewer who knows the view and gets what changed in it. `to_act`: seats, -1 for chance; `prompt`:
  * who must do what now; `rules`: what the prompt rests on; `refused`: acts of this phase that are not possible now, and why. An
- * `update` leaves `choices` or `refused` out where they are as they were; everywhere else they are there. `facilitator`: what hosts
- * may do now by the rules.
+ * `update` leaves `choices` or `refused` out where they are as they were, and `undo` where the last act was another’s; everywhere else
+ * they are there. `facilitator`: what hosts may do now by the rules.
  */
 export type PositionUpdate = {
-  n: number;
   phase: string;
   to_act: number[];
   over: boolean;
@@ -219,13 +218,13 @@ export type PositionUpdate = {
   rules: string[];
   choices?: ActChoices[];
   refused?: ActRefusals[];
-  undo: Undo;
+  undo?: Undo;
   clocks: Clock[];
   facilitator?: ActChoices[];
 };
 
 /** What one viewer may know after event `n`. `view`: every field, null where a value is hidden. */
-export type Position = PositionUpdate & { view: Record<string, unknown> };
+export type Position = PositionUpdate & { n: number; view: Record<string, unknown> };
 
 /** The moments one may go back to: those of the log entries, up to event `n`. */
 export type Moments = { n: number; entries: LogEntry[] };

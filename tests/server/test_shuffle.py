@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import pytest
 
 from commonweal.play.record import open_record
 from commonweal.server.limits import REVEAL_AGAIN_SECONDS, REVEAL_SECONDS
-from commonweal.server.store import Event, Reason, Unavailable
+from commonweal.server.store import Event, Reason, SeatKey, Unavailable
 from commonweal.server.studies.played import read_table
 
 from .classes.classroom import new_class, pupils
@@ -314,10 +314,10 @@ async def test_the_deal_waits_for_storage(house: House, monkeypatch: pytest.Monk
     table = await house.tables.find(pages[0].person.code)
     append, failures = house.store.append, [Unavailable(Reason.DISK_FULL), Unavailable(Reason.DISK_FULL)]
 
-    async def append_later(code: str, events: list[Event]) -> None:
+    async def append_later(code: str, events: list[Event], keys: Sequence[SeatKey] = ()) -> None:
         if failures:
             raise failures.pop()
-        await append(code, events)
+        await append(code, events, keys)
 
     monkeypatch.setattr(house.store, "append", append_later)
     await asyncio.gather(*(page.reveal() for page in pages))

@@ -108,7 +108,7 @@ def _greet(table: Table, connection: Connection, since: int) -> None:
     table.connections.add(connection)
     since = since if since <= table.n else 0
     page = page_before(table, table.n, since, connection.viewer)
-    connection.push(broadcast.hello(table, connection, page, more=page.start > since))
+    connection.push(broadcast.hello(table, connection, page, since))
     if page.start > since:
         connection.follow_up(OlderPages(table, page.start, since, connection.viewer).next)
     if table.storage_problem is not None:

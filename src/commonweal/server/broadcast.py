@@ -158,8 +158,8 @@ def waiting(table: Table) -> bytes:
     return encode(TableWaits(message_of("storage.waits", {"trouble": trouble_id(table.storage_problem)})))
 
 
-def hello(table: Table, to: Connection, page: Page, *, more: bool) -> bytes:
-    """The first message on a connection, with the newest page of the log. more: older pages follow."""
+def hello(table: Table, to: Connection, page: Page, since: int) -> bytes:
+    """The first message on a connection, with the newest page of the log after event `since`."""
     table.sent.forget(to.seat)
     table.absence.update()
     return encode(
@@ -168,11 +168,11 @@ def hello(table: Table, to: Connection, page: Page, *, more: bool) -> bytes:
             lobby=lobby_of(table, to.seat, to.host, to.base),
             position=position_of(table, to.viewer),
             entries=page.entries,
-            more=more,
+            more=page.start > since,
             promises=table.promises(to.seat),
             arguments=table.history.arguments.list_for(to.seat),
             moment=table.led_to,
             commitment=table.row.commitment,
-            chain=table.history.shown_chain,
+            chain=table.history.shown_chain if since else UNSET,
         )
     )

@@ -30,8 +30,10 @@ LATER = (
     "notify.",  # for people who are away
     "study.",  # of studies
     *("bots.", "motives."),  # the kinds of bots have titles in a book
+    *("undo.nothing", "undo.not_", "undo.self", "undo.ask", "undo.chance", "undo.game", "undo.may", "undo.look"),
 )
-"""What the ids of texts begin with that pages do not need at once."""
+"""What the ids of texts begin with that pages do not need at once. A button says whether an act may be taken back; why
+not, it says when it is refused."""
 
 
 @cache

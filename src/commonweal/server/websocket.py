@@ -129,7 +129,7 @@ def _greet(tables: Tables, table: Table, connection: Connection, since: int) -> 
     table.connections.add(connection)
     since = since if since <= table.n else 0
     page = page_before(table, table.n, since, connection.viewer, FIRST_EVENTS if tables.is_busy() else None)
-    connection.push(broadcast.hello(table, connection, page, more=page.start > since))
+    connection.push(broadcast.hello(table, connection, page, since))
     if page.start > since:
         connection.follow_up(OlderPages(table, page.start, since, connection.viewer).next, tables.is_busy)
     if table.storage_problem is not None:

@@ -58,6 +58,25 @@ test("what was typed in short, and what was taken back, is no other act", () => 
   expect(checkRecord(record, { marks, acts: [[undone, 1, "wave"]] })).toMatchObject({ acts: 0, changed: [] });
 });
 
+test("what people wrote with an act may look like operands, and is compared, unless it was erased", () => {
+  const line = { acts: ["say to=2", "pay sum=3"], by: 0, event: 1, chain: "", n: 0 };
+  const told = (text?: string): string =>
+    [lines[0], { ...line, texts: { 7: { hash: "d", text } } }, lines.at(-1)]
+      .map((one) => JSON.stringify(one))
+      .join("\n");
+  const acts: OwnAct[] = [[1, 0, "say to=2 words=to=3; well; pay sum=3"]];
+  const one: OwnAct[] = [[1, 0, "say to=2 words=to=3; pay sum=3"]];
+  for (const [record, sent, same] of [
+    [told("to=3; well"), acts, true],
+    [told(), acts, true],
+    [told("to=4"), acts, false],
+    [told("to=3"), one, true],
+    [told("to=3"), [[1, 0, "say to=1 words=to=3; pay sum=3"]] as OwnAct[], false],
+    [told("to=3"), [[1, 0, "say to=2 words=to=3"]] as OwnAct[], false],
+  ] as const)
+    expect(checkRecord(record, { marks: [], acts: [...sent] }).changed).toEqual(same ? [] : [1]);
+});
+
 test("a changed line breaks the chain, also where it is chained for a moment", () => {
   const [event] = own[2] as OwnAct;
   for (const change of [{ by: 0 }, { acts: ["gift_to seat=0"] }, { at: 7 }, { salt: "00" }])
@@ -80,24 +99,27 @@ beforeEach(() => localStorage.clear());
 
 const update = (n: number, done?: string): Update =>
   ({ type: "update", n, chain: `c${n}`, done: done && { id: done, n } }) as Update;
+const at = (code: string, you: number | null): { lobby: { code: string; you: number | null } } => ({
+  lobby: { code, you },
+});
 const nothing = new Map<string, string>();
 
 test("the newest hash is kept, and the one before each new connection", () => {
-  see("AB", 0, update(3), nothing);
-  see("AB", 0, update(4), nothing);
-  see("AB", 0, { type: "hello", n: 6, chain: "c6" } as Hello, nothing);
-  see("AB", 0, update(7), nothing);
-  see("CD", 0, update(1), nothing);
-  expect(seenOf("CD").marks).toEqual([[1, "c1"]]);
-  expect(seenOf("AB")).toEqual({ marks: [], acts: [] }); // a table that is not among ours any more
+  see(at("AB", 0), update(3), nothing);
+  see(at("AB", 0), update(4), nothing);
+  see(at("AB", 0), { type: "hello", n: 6, chain: "c6" } as Hello, nothing);
+  see(at("AB", 0), update(7), nothing);
+  expect(seenOf("AB").marks).toEqual([
+    [4, "c4"],
+    [7, "c7"],
+  ]);
 });
 
 test("acts of ours are kept with their events", () => {
-  localStorage.setItem("commonweal.tables", '["EF"]');
-  see("EF", 2, update(3, "id"), new Map([["id", "wave"]]));
-  see("EF", 2, update(4), nothing);
-  see("EF", 2, { type: "done", id: "id", n: 5 }, new Map([["id", "give seat=1"]]));
-  see("EF", null, update(6, "id"), new Map([["id", "wave"]]));
+  see(at("EF", 2), update(3, "id"), new Map([["id", "wave"]]));
+  see(at("EF", 2), update(4), nothing);
+  see(at("EF", 2), { type: "done", id: "id", n: 5 }, new Map([["id", "give seat=1"]]));
+  see(at("EF", null), update(6, "id"), new Map([["id", "wave"]]));
   expect(seenOf("EF")).toEqual({
     marks: [[6, "c6"]],
     acts: [
@@ -105,4 +127,13 @@ test("acts of ours are kept with their events", () => {
       [5, 2, "give seat=1"],
     ],
   });
+});
+
+test("the tables that were played last are kept", () => {
+  for (const number of Array.from({ length: 14 }, (_, place) => 10 + place)) {
+    see(at(`${number}`, 0), update(1), nothing);
+    see(at("10", 0), update(2), nothing);
+  }
+  expect(seenOf("10").marks).toHaveLength(1);
+  expect([12, 13, 23].map((code) => seenOf(`${code}`).marks.length)).toEqual([0, 1, 1]);
 });

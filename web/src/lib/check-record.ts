@@ -53,30 +53,25 @@ function chainAfter(before: Uint8Array, line: Line): Uint8Array {
   return sha256(concatBytes(before, utf8ToBytes(kind), hash));
 }
 
-/** Whether an act in the record is the one that was sent. What was sent may be short, and have text that stands elsewhere. */
+/** Whether an act in the record is the one that was sent. Of what was typed in short, only the verb is compared. */
 function isAct(told: string, sent: string): boolean {
   const [verb = "", ...operands] = told.split(" ");
   const [typed = "", ...given] = sent.trim().split(/\s+/);
   if (!verb.startsWith(typed.toLowerCase())) return false;
   const values = new Map(operands.map((one) => one.split("=") as [string, string]));
-  return given.every((one) => {
-    const [, name = "", value] = /^(\w+)=(-?\d+)$/.exec(one) ?? [];
-    const known = values.get(name);
-    return known === undefined || known === "?" || known === value;
-  });
+  const named = given.flatMap((one) => [...one.matchAll(/^(\w+)=(-?\d+)$/g)]).slice(0, operands.length);
+  if (named.length < operands.length) return true;
+  return named.every(([, name = "", value]) => values.get(name) === "?" || values.get(name) === value);
 }
 
-/** Whether a line of the record tells an act of ours as it was sent. */
+/** Whether a line of the record tells an act of ours as it was sent. What people wrote with it stands apart. */
 function tells(line: Line, [, seat, act]: OwnAct): boolean {
   const told = line.acts as string[];
-  const sent = act.split("; ");
+  const sent = told.length > 1 ? act.split("; ") : [act];
   const texts = Object.values((line.texts as { [key: string]: Line } | undefined) ?? {});
-  return (
-    line.by === seat &&
-    (told.length === 1 ? isAct(told[0] as string, act) : told.length === sent.length) &&
-    (told.length === 1 || told.every((one, at) => isAct(one, sent[at] as string))) &&
-    texts.every(({ text }) => !text || act.includes(text as string))
-  );
+  if (line.by !== seat || told.length > sent.length || !texts.every(({ text }) => act.includes((text as string) ?? "")))
+    return false;
+  return told.length < sent.length || told.every((one, at) => isAct(one, sent[at] as string));
 }
 
 /** Check a record, as JSON lines. Throws where it is none. */

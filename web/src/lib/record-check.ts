@@ -4,7 +4,7 @@
  */
 import { type Checked, checkRecord } from "./check-record";
 import { keptShare } from "./kept-share";
-import { seenOf } from "./seen";
+import type { Seen } from "./seen";
 import { checkShuffle, readRecord } from "./shuffle-check";
 import { listed, t } from "./texts";
 
@@ -14,10 +14,10 @@ export type Statement = { says: string; why: string[]; kind: "holds" | "open" | 
 /** What the page says of a record. `seen`: what came out of comparing it with what was seen, to compare with others. */
 export type Result = { statements: Statement[]; seen: Checked | null };
 
-/** Check the record of a table. */
-export function checkAll(code: string, text: string): Result {
+/** Check the record of a table. `kept`: what this browser has seen of it. */
+export function checkAll(code: string, text: string, kept: Seen): Result {
   try {
-    const seen = checkRecord(text, seenOf(code));
+    const seen = checkRecord(text, kept);
     const shuffle = ofShuffle(code, text);
     return { statements: [...(shuffle ? [shuffle] : []), ofActs(seen)], seen };
   } catch {

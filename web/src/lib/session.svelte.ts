@@ -351,10 +351,9 @@ export class TableSession {
   }
 
   #hear(message: ServerMessage): void {
-    const { lobby, viewer, pending } = this;
+    const { pending } = this;
     // Kept to check the record at the end of the game; its code comes with the first act, not with the page.
-    if (this.#greeted && "n" in message)
-      void import("./seen").then(({ see }) => see(lobby.code, viewer, message, pending));
+    if (this.#greeted && "n" in message) void import("./seen").then(({ see }) => see(this, message, pending));
     const was = { turn: this.turn, prompt: this.position?.prompt };
     const before = this.record.position;
     this.record = heard(this.record, message, Date.now());

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from .calls import Failure
 from .marks import Holds
@@ -23,9 +24,9 @@ class Receipt(msgspec.Struct):
 
 
 class Hello(msgspec.Struct, tag="hello"):
-    """The first message. `chain`: as in an `update`, empty before the first event; `entries`: those of the log after
-    `since`, or the newest page of them, and `more` is true; `position`: null before the game begins; `moment`: to which
-    the host leads the replay, null: nowhere."""
+    """The first message. `entries`: those of the log after `since`, or the newest page of them, and `more` is true;
+    `position`: null before the game begins; `moment`: to which the host leads the replay, null: nowhere; `chain`: as in
+    an `update`, for who comes back."""
 
     n: int
     lobby: Lobby
@@ -36,7 +37,7 @@ class Hello(msgspec.Struct, tag="hello"):
     arguments: list[Argument]
     moment: int | None
     commitment: str
-    chain: str
+    chain: str | UnsetType = UNSET
 
 
 class LogPage(msgspec.Struct, tag="log"):

@@ -17,9 +17,8 @@ import type {
 export type Receipt = { id: string; n: number };
 
 /**
- * The first message. `chain`: as in an `update`, empty before the first event; `entries`: those of the log after `since`, or the
- * newest page of them, and `more` is true; `position`: null before the game begins; `moment`: to which the host leads the replay,
- * null: nowhere.
+ * The first message. `entries`: those of the log after `since`, or the newest page of them, and `more` is true; `position`: null
+ * before the game begins; `moment`: to which the host leads the replay, null: nowhere; `chain`: as in an `update`, for who comes back.
  */
 export type Hello = {
   type: "hello";
@@ -32,7 +31,7 @@ export type Hello = {
   arguments: Argument[];
   moment: number | null;
   commitment: string;
-  chain: string;
+  chain?: string;
 };
 
 /** An older page of the log, after a `hello` with `more`. The last one says `more: false`. */

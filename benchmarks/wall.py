@@ -2,9 +2,9 @@
 
     python benchmarks/wall.py [--tables 30] [--seats 6] [--seconds 30] [--rate 4]
 
-Bots play at all tables of a separate server, while Chromium shows the wall. It prints the longest tasks of the page with
-its processor slowed down: in processor time of the page's thread, which other work on this machine disturbs little, and
-on the clock, as the browser counts them. A task of more than 50 ms is one that people may notice.
+Bots play at all tables of a separate server, while Chromium shows the wall. It prints the longest tasks of the page
+with its processor slowed down: in processor time of the page's thread, which other work on this machine disturbs
+little, and on the clock, as the browser counts them. A task of more than 50 ms is one that people may notice.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def processor_times(trace: bytes) -> tuple[list[float], list[float]]:
 
 
 def measure(browser: Browser, page: Page, rate: float, what: str, do: Callable[[], None]) -> None:
-    """Do something once with the processor slowed down, traced, and print the longest tasks. The page's thread is slowed
-    down by work in between, which its processor time contains."""
+    """Do something once with the processor slowed down, traced, and print the longest tasks. Chromium slows the page's
+    thread down by idle work, which its processor time contains."""
     line = page.context.new_cdp_session(page)
     line.send("Emulation.setCPUThrottlingRate", {"rate": rate})
     browser.start_tracing(page=page, categories=TRACED)

@@ -73,8 +73,8 @@ def processor_times(trace: bytes) -> tuple[list[float], list[float]]:
 
 
 def measure(browser: Browser, page: Page, rate: float, what: str, do: Callable[[], None]) -> None:
-    """Do something once with the processor slowed down, traced, and print the longest tasks. The page's thread is
-    slowed down by work in between, which its processor time contains."""
+    """Do something once with the processor slowed down, traced, and print the longest tasks. Chromium slows the page's
+    thread down by idle work, which its processor time contains."""
     line = page.context.new_cdp_session(page)
     line.send("Emulation.setCPUThrottlingRate", {"rate": rate})
     browser.start_tracing(page=page, categories=TRACED)

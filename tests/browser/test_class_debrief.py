@@ -80,7 +80,9 @@ def test_a_class_is_talked_about_and_printed(visit: Visit, house: House, sight: 
         ("Print the class", "class-debrief", 1, "Ask first, then show"),
         ("Print every table", "class-tables", 4, "Annegret (a bot at the end)"),
     ):
-        assert said in look_at_paper(teacher, sight, press, stage, pages)
+        text = look_at_paper(teacher, sight, press, stage, pages)
+        assert said in text
+        assert "class_debrief." not in text  # every sentence is there
     text = look_at_cards(teacher, sight, code)
     assert text.count(code) >= 2 * 4 * 3
     assert all(text.count(name) == 1 for name in NAMES)

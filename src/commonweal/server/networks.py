@@ -8,6 +8,7 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from .limits import SURROUNDINGS, Bucket, Buckets
@@ -27,6 +28,7 @@ def network_of(scope: Any) -> str | None:
     return str(mapped) if mapped is not None else str(ipaddress.ip_network((address, 64), strict=False))
 
 
+@lru_cache(maxsize=4096)
 def surroundings_of(network: str) -> str:
     """All networks that one person may well have, this one among them."""
     address = ipaddress.ip_network(network)

@@ -18,7 +18,7 @@ from commonweal.players.sensible import SensiblePlayer
 from commonweal.players.thinking import SENSIBLE as SENSIBLE_POLICY
 from commonweal.players.view import record_of
 from commonweal.rulebook.primitives import start_stream
-from games.legislation.tables import ISSUE, A, B, C, D, book, card, laid_out, levels, on
+from games.legislation.tables import ISSUE, A, B, C, D, F, book, card, laid_out, levels, on
 
 SENSIBLE = SensiblePlayer()
 TABLE = laid_out()
@@ -142,8 +142,33 @@ def test_tokens_are_truthful_in_four_of_five_cases() -> None:
 def test_a_single_party_has_no_reason_to_lie() -> None:
     hand = {B: "heart+ coin+ star+ moon+"}
     game = laid_out(phase="discussion", core="heart+ coin- club+", hand=hand, charter={"single_party": 1})
-    tokens = texts(f"place_token issue={ISSUE['heart']} face=1", f"place_token issue={ISSUE['coin']} face=1", "ready")
-    assert {tuple(sorted(move(game, B, seed))) for seed in range(30)} == {tuple(sorted(tokens))}
+    tokens = [f"place_token issue={ISSUE[issue]} face=1" for issue in ("heart", "coin", "star")]
+    assert {tuple(sorted(move(game, B, seed))) for seed in range(30)} == {tuple(sorted(texts(*tokens, "ready")))}
+
+
+@pytest.mark.rule("LG-25", "LG-180", "LG-183")
+@pytest.mark.parametrize(
+    ("known", "wish"),
+    [({}, "star"), ({"leaning": {"B": "star+2"}}, "moon"), ({"law": "star+"}, "moon"), ({"law": "star+ moon+"}, None)],
+)
+def test_a_single_party_is_told_one_wish_beside_each_bill(known: dict[str, Any], wish: str | None) -> None:
+    hand = {B: "heart+ coin+ star+ moon+"}
+    if "leaning" in known:
+        known = {"leaning": leaning(**known["leaning"])}
+    game = laid_out(phase="discussion", core="heart+ coin- club+", hand=hand, charter={"single_party": 1}, **known)
+    beside = texts(*(f"place_token issue={ISSUE[issue]} face=1" for issue in ("star", "moon")))
+    told = [act for act in move(game, B) if act in beside]
+    assert told == ([] if wish is None else texts(f"place_token issue={ISSUE[wish]} face=1"))
+
+
+@pytest.mark.rule("LG-192", "LG-193")
+@pytest.mark.parametrize(("chair", "overtime", "answer"), [(A, 0, "nay"), (F, 0, "nay"), (A, 1, "aye")])
+def test_the_sum_of_the_law_counts_in_overtime(chair: int, overtime: int, answer: str) -> None:
+    game = laid_out(
+        phase="final_vote", chair=chair, overtime=overtime, core="star- moon-", law="heart+ coin+",
+        hand={B: "star+ sun+ club+ flag+"}, charter={"budget_rule": "zero"}, leaning=leaning(A="star+4", C="moon+4"),
+    )  # fmt: skip
+    assert move(game, B) == texts(f"vote {answer}")
 
 
 @pytest.mark.rule("LG-106", "LG-107")

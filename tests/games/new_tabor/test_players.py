@@ -138,6 +138,13 @@ def test_nobody_sells_what_they_need_or_buys_what_they_do_not_need() -> None:
     assert answers(["write_line give food 5", "write_money get 4000"], **no_need) == "decline_offer"
 
 
+@pytest.mark.rule("NT-51")
+def test_the_first_industry_is_taken_by_chance() -> None:
+    fields: dict[str, Any] = {"phase": "act", "industry": {A: -1}, "zone": {A: -1}, "path_pos": {A: 0}}
+    game = laid_out(ability={A: [9, 1, 1, 1]}, input_due={B: [30, 0, 0, 0]}, **fields)
+    assert len({move(game, A, seed)[0] for seed in range(40)}) == 4
+
+
 # ---------------------------------------------------------------- land, Charity, votes
 @pytest.mark.rule("NT-173")
 @pytest.mark.parametrize(("ability", "challenges"), [(5, True), (0, False)])

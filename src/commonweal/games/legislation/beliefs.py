@@ -73,11 +73,11 @@ def works_for_the_crown(s, seat):
 
 
 def besides_own_cards(s, seat, gain, cards):
-    """A gain with what else a bill brings: the holder of the crown wants bills to fail, and a budget must be balanced.
-    cards: what the bill adds to the sum of the law."""
+    """A gain with what else a bill brings: the holder of the crown wants bills to fail, and in overtime the budget
+    must be balanced. cards: what the bill adds to the sum of the law."""
     if works_for_the_crown(s, seat):
         gain = gain // 2 - FOR_THE_CROWN
-    if s.budget_rule != Budget.OFF and s.chair_count < 2 * (s.chair_pos + 1 + s.overtime):
+    if s.budget_rule != Budget.OFF and s.overtime > 0:
         gain += FOR_BUDGET * (out_of_order(s, law_sum(s)) - out_of_order(s, law_sum(s) + cards))
     return gain
 

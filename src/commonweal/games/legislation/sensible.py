@@ -93,11 +93,28 @@ def plan_speech(s, b, seat):
 
 
 def face_for(s, seat, issue):
-    """The token for an issue of the bill that the seat cares about; none if one lies there already."""
-    if in_bill(s, issue) == 0 or s.token[seat][issue] != Face.NONE:
+    """The token for an issue of the bill that the seat cares about, or for its wish; none if one lies there already."""
+    if s.token[seat][issue] != Face.NONE or (in_bill(s, issue) == 0 and issue != wish(s, seat)):
         return Face.NONE
     wanted = wanted_direction(s, seat, issue)
     return Face.PLUS if wanted > 0 else Face.MINUS if wanted < 0 else Face.NONE
+
+
+def wish(s, seat):
+    """What a seat of a Single Party tells the others beside the bill, one issue in each discussion: the first that its
+    hand asks for and the law does not meet (LG-25, LG-183)."""
+    if s.single_party == 0:
+        return NO_ISSUE
+    for issue in range(ISSUES):
+        if in_bill(s, issue) == 0 and s.token[seat][issue] == Face.NONE and is_untold(s, seat, issue):
+            return issue
+    return NO_ISSUE
+
+
+def is_untold(s, seat, issue):
+    """Whether a seat asks for what the law does not meet, and others do not know it yet."""
+    wanted = wanted_direction(s, seat, issue)
+    return wanted != 0 and s.law[issue] * wanted <= 0 and abs(s.leaning[seat][issue]) < FAIRLY_SURE
 
 
 def has_tokens_to_lay(s, seat):

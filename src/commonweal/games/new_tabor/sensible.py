@@ -133,6 +133,9 @@ def score_sell_to_union(s, seat, industry, units):
 
 # ---------------------------------------------------------------- the Action
 def score_enter_industry(s, seat, industry):
+    """What the next turns in an Industry are worth; while nobody makes anything, the first one is taken by chance."""
+    if s.industry[seat] < 0:
+        return 0
     return worth(s, seat, industry, max(1, turns_left(s, seat) - 1))
 
 

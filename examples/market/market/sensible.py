@@ -42,8 +42,7 @@ def plan_offer(s, b, seat, partner):
     planned(b, open_deal, 1 << seat | 1 << partner)
     bought = 0
     for good in range(GOODS):
-        get = traded(s, partner, seat, good)
-        give = traded(s, seat, partner, good)
+        get, give = traded(s, partner, seat, good), traded(s, seat, partner, good)
         if get > 0:
             planned(b, write_line, partner, seat, good, get)
         if give > 0:
@@ -68,14 +67,6 @@ def score_vote(s, seat, side):
     return side == interest(s, seat)
 
 
-def score_sign(s, seat, deal):
-    """In doubt, agree."""
-    return 1
-
-
-def score_offer(s, seat):
-    return -2  # a draft that differs from the plan is withdrawn
-
-
-def score_leave(s, seat):
-    return -1  # when there is nothing else to do
+score_sign = 1  # in doubt, agree
+score_offer = -2  # a draft that differs from the plan is withdrawn
+score_leave = -1  # when there is nothing else to do

@@ -266,6 +266,16 @@ def test_the_example_of_the_pages_holds() -> None:
     assert open_record(example["record"], example["seen"][-1]).committed
 
 
+@pytest.mark.parametrize("odd", ["x", [1], {"a": 1}, -1, 2**70, 1.5])
+@pytest.mark.parametrize("field", ["moves", "do", "seat", "other", "outcome", "promise"])
+def test_odd_values_in_an_event_are_refused_without_a_crash(field: str, odd: object) -> None:
+    text = json.loads(EXAMPLE.read_text(encoding="utf-8"))["record"]
+    for at in [i for i, line in enumerate(parsed(text)) if "did" in line][::4]:
+        lines = parsed(text)
+        lines[at]["did"][field] = odd
+        is_found(chained(lines), "")
+
+
 async def test_what_stays_between_people_is_in_the_record_as_a_hash() -> None:
     recorded = await play_recorded("potlatch")
     lines = parsed(recorded.text)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from commonweal.play.chain import SHOWN_BYTES
 from commonweal.play.record_format import BrokenRecord, EventLine, MoveLine, Record
 
-NAMING = frozenset(("join", "bot", "stand_in", "person", "rename"))
+NAMING = ("join", "bot", "stand_in", "person", "rename")
 """What gives a seat a name."""
 
 
@@ -41,7 +41,10 @@ def _check_moves(body: Sequence[MoveLine | EventLine]) -> None:
         elif line.kind != "talk" and line.hash is not None:
             raise BrokenRecord(f"Line {number} does not say what happened at the table.")
         elif line.kind == "table" and ("moves" in line.did or line.did.get("do") == "undo"):
-            del standing[line.did.get("moves") or 1 :]
+            moves = line.did.get("moves", 1)
+            if not isinstance(moves, int) or moves < 1:
+                raise BrokenRecord(f"Line {number} does not say how many moves stand.")
+            del standing[moves:]
     hidden = next((-number for number in standing if number < 0), 0)
     if hidden:
         raise BrokenRecord(f"Line {hidden} hides an act that was not taken back.")

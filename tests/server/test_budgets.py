@@ -223,7 +223,7 @@ async def test_bots_of_a_table_that_has_used_much_think_for_a_shorter_time(monke
     async def sleep(seconds: float) -> None:
         paused.append(seconds)
 
-    def think(kind: str, book: object, seen: object, seat: int, milliseconds: int) -> list[int]:
+    def think(kind: str, book: object, seen: object, seat: int, milliseconds: int, seed: int) -> list[int]:
         thought.append(milliseconds)
         return []
 

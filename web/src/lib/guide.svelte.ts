@@ -7,12 +7,10 @@
 import type { GuideStep } from "./protocol";
 import { keep, kept } from "./settings.svelte";
 
-const DONE = "done";
-
 const name = (game: string): string => `guide.${game}`;
 
 /** Whether this browser has neither finished nor skipped the guide of a game. */
-export const isNewTo = (game: string): boolean => kept(name(game)) !== DONE;
+export const isNewTo = (game: string): boolean => kept(name(game)) === null;
 
 export class Guide {
   #read = $state.raw<ReadonlySet<number>>(new Set());
@@ -27,25 +25,15 @@ export class Guide {
     return this.#on;
   }
 
-  /** Begin with the first step. */
   start(): void {
-    keep(name(this.game), "");
-    this.#on = false;
-    this.resume();
-  }
-
-  /** Show the steps that this browser has not read, unless they are shown already. */
-  resume(): void {
-    if (this.#on) return;
-    const read = (kept(name(this.game)) ?? "").split(" ").filter(Boolean).map(Number);
-    this.#read = new Set(read.filter((at) => at in this.steps));
+    this.#read = new Set();
     this.#on = this.steps.length > 0;
   }
 
   /** End the guide; it does not start by itself again. */
   end(): void {
     this.#on = false;
-    keep(name(this.game), DONE);
+    keep(name(this.game), "done");
   }
 
   /** The step to show. `said`: the ids of the messages that the log has said. */
@@ -59,7 +47,6 @@ export class Guide {
   /** The person has read a step; after the last one the guide ends. */
   next(step: GuideStep): void {
     this.#read = new Set([...this.#read, this.steps.indexOf(step)]);
-    keep(name(this.game), [...this.#read].join(" "));
     if (this.#read.size === this.steps.length) this.end();
   }
 }

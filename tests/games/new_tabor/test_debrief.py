@@ -82,8 +82,8 @@ CLEARED = book.notices.items()["CLEARED"]
 @pytest.mark.rule("NT-230")
 def test_secret_votes_on_ending_the_game_are_not_counted() -> None:
     for secret in ("no", "yes"):
-        charter = (*TWO_QUARTERS, ("difficulty", 0), ("secret_ballots", secret))
-        games = [played(4, number, "sensible", charter) for number in range(3)]
+        charter = (*TWO_QUARTERS, ("difficulty", 2), ("secret_ballots", secret))
+        games = [played(4, number, "sensible", charter) for number in range(6)]
         voted = sum(step.act.startswith("vote") for game in games for step in game.steps)
         counted = sum(game["votes_on_ending"] for game in games)
         assert voted > 0

@@ -213,6 +213,7 @@ async def test_who_sits_down_later_does_not_read_what_was_said_in_private_before
     await connections[0].answer_to(await connections[0].send("say", text="for Ben alone", to=[1]))
     await connections[0].answer_to(await connections[0].send("say", text="hello all"))
     await promise(connections[0], text="promised to Ben", to=[1])
+    await connections[0].waits_until(lambda one: len(board(one)) == 1)
     await people[1].host("remove", 401, seat=1)
     await people[0].host("remove", seat=1)
     other = await house.client()

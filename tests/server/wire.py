@@ -46,7 +46,7 @@ class Keeping(Forgetful):
     def __init__(self) -> None:
         self.kept: list[Event] = []
 
-    async def append(self, code: str, events: list[Event]) -> None:
+    async def append(self, code: str, events: list[Event], keys: object = ()) -> None:
         """Keep events."""
         self.kept += events
 

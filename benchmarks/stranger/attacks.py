@@ -170,7 +170,7 @@ async def join_full(stranger: Stranger) -> None:
 
 @row("three words, guessed")
 async def three_words(stranger: Stranger) -> None:
-    """Each at a table of its own, so that no table slows them down."""
+    """Each at another table, so that no table slows them down."""
     codes = [(await stranger.make(POTLATCH))[0] for _ in range(30)]
     turn = itertools.cycle(filter(None, codes))
     words = {"words": "a b c"}

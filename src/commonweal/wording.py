@@ -355,8 +355,8 @@ def _number_format(pattern: str, language: str) -> MessageFormat:
 
 
 def setting_id(option: object) -> str:
-    """The id of the text for the values of an option, by its number: `settings.3`. Of values with words each has a text
-    of its own, such as `settings.3.1`."""
+    """The id of the text for the values of an option, by its number: `settings.3`. Each value with a word has its
+    text, such as `settings.3.1`."""
     return f"settings.{option}"
 
 

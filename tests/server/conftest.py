@@ -105,7 +105,7 @@ class House:
 
 @pytest.fixture(autouse=True)
 def refuse_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits until a network is told that it asks for too much."""
+    """Nobody waits for the refusal of a network that asks for too much."""
     monkeypatch.setattr("commonweal.server.brakes.REFUSAL_SECONDS", 0.0)
 
 

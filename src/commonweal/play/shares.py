@@ -48,7 +48,7 @@ def mix_shares(secret: bytes, shares: Iterable[Share]) -> bytes:
 
 
 def check_shares(server_commitment: str, shares: Sequence[Share], seats: int) -> None:
-    """Raise ValueError unless each share fits its commitment, and every seat has one share of its own at most."""
+    """Raise ValueError unless each share fits its commitment, no seat has two shares, and no share is a copy."""
     for before, one in zip((None, *shares), shares, strict=False):
         if not (before.seat if before is not None else -1) < one.seat < seats:
             raise ValueError(f"the share of seat {one.seat} is out of place: seats come in order, each once")

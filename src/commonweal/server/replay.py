@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from .identity import Viewer
     from .table import Table
 
-PIECE, TRIES = 100, 3  # events that are told in one go; how often this is begun anew when the table goes on
+PIECE, TRIES = 100, 3  # events worded in one go; how often this begins anew when the table goes on
 to_position, to_debrief = converter(m.Position), converter(m.Debrief, strict=False)
 
 

@@ -14,8 +14,8 @@ NAMING = ("join", "bot", "stand_in", "person", "rename")
 
 
 def check_events(record: Record) -> None:
-    """Raise BrokenRecord unless every event of the table has its line, each act that stands is a move of the record, and
-    what the record says of the table follows from the lines."""
+    """Raise BrokenRecord unless every event of the table has its line, each act that stands is a move of the record,
+    and what the record says of the table follows from the lines."""
     for event, line in enumerate(record.body, 1):
         if line.event != event:
             raise BrokenRecord(f"Line {event + 1} should be event {event}: lines are missing or moved.")

@@ -32,7 +32,6 @@ export const view = (more: Partial<ClassView> = {}): ClassView => ({
   game: "sharing",
   game_title: "Sharing",
   seats: 2,
-  measure: null,
   link: "http://school.example/c/BCDFGHJK",
   title: "Economics 10b",
   free: 0,

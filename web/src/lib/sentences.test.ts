@@ -44,9 +44,11 @@ function filesUnder(folder: string): string[] {
     .filter((file) => !/(^|\/)test-|\/view\.ts$|protocol\.ts$/.test(file));
 }
 
-/** Whether people read it as a sentence or a word: not a name of a class, a key or an event. */
+/** Whether people read it as a sentence or a word: not a name of a class, a key or an event, nor the label of a hash. */
 const isProse = (text: string): boolean =>
-  !NAMES.has(text.trim()) && /\p{L}{2,}[,.:;]? \p{L}|\p{L}’\p{L}|^\s*\p{Lu}\p{Ll}+[.…?!:]?\s*$/u.test(text);
+  !NAMES.has(text.trim()) &&
+  !text.endsWith("\0") &&
+  /\p{L}{2,}[,.:;]? \p{L}|\p{L}’\p{L}|^\s*\p{Lu}\p{Ll}+[.…?!:]?\s*$/u.test(text);
 
 type Node = { type: string; [key: string]: unknown };
 

@@ -33,7 +33,7 @@ function sit(answers: Choice[], { aside = [], may = "no", here = false, turn = t
     position: {
       choices: [...answers, ...aside.map((one) => ({ ...one, aside: true }))],
       refused: [],
-      undo: { may, text: "" },
+      undo: may,
     },
     answers: main,
     forced: main.length === 1 ? main[0] : null,

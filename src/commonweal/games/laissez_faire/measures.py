@@ -10,7 +10,7 @@ from commonweal.games.laissez_faire.rules.transit import ask_fare
 from commonweal.games.laissez_faire.state import BANK
 from commonweal.games.laissez_faire.words import Count, Ended
 from commonweal.rulebook import count_bits
-from commonweal.rulebook.measures import OUTCOME, ROUND, count, measure, measure_by, ratio, tally
+from commonweal.rulebook.measures import OUTCOME, ROUND, STANDING, count, measure, measure_by, ratio, tally
 
 WHOLE = counting.WHOLE
 OWNERS = {"one": 1, "several": 2}
@@ -176,7 +176,7 @@ refusals_for_each_covenant = ratio(
 
 
 # ---------------------------------------------------------------- who holds the deeds
-@measure(unit="thousandths", source="LF-175")
+@measure(unit="thousandths", role=STANDING, source="LF-175")
 def concentration(s):
     """The sum of the squared shares of all mortgage values that players hold, at the end: 1000 if one has all."""
     return counting.concentration(s)

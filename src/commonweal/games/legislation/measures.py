@@ -4,12 +4,24 @@ from commonweal.games.legislation.beliefs import sign, wanted_direction, wants
 from commonweal.games.legislation.rules.amendments import propose_add, propose_remove
 from commonweal.games.legislation.rules.campaign import pass_campaign
 from commonweal.games.legislation.rules.charter_changes import propose_rule
+from commonweal.games.legislation.rules.end_of_the_game import elections_won as elections_of
 from commonweal.games.legislation.rules.objective import issue_cards, satisfied
 from commonweal.games.legislation.rules.voting import vote, vote_secretly
 from commonweal.games.legislation.state import ISSUES, Ended, Phase
 from commonweal.institutions import ballots
 from commonweal.rulebook import count_bits
-from commonweal.rulebook.measures import NEEDS, NEEDS_MET, OUTCOME, ROUND, count, measure, measure_by, ratio, tally
+from commonweal.rulebook.measures import (
+    NEEDS,
+    NEEDS_MET,
+    OUTCOME,
+    ROUND,
+    STANDING,
+    count,
+    measure,
+    measure_by,
+    ratio,
+    tally,
+)
 
 WHOLE = 1000
 SPENT_ON = {"own_points": 0, "attacks": 1, "voids": 2}
@@ -186,6 +198,7 @@ def elections_won_in_all(s, seat):
     return count_bits(s.reelected) if s.phase != Phase.CAMPAIGN else 0
 
 
+elections_won = measure_by(elections_of, unit="elections", role=STANDING, source="LG-73")
 reelection_rate = ratio("elections_won_in_all", "elections_held", text="elections won, out of those held")
 
 

@@ -15,7 +15,7 @@ from commonweal.games.new_tabor.rules.rent_battles import challenge
 from commonweal.games.new_tabor.state import Count, Phase, Zone
 from commonweal.institutions import ballots, standing
 from commonweal.rulebook import count_bits
-from commonweal.rulebook.measures import OUTCOME, ROUND, count, measure, ratio, tally
+from commonweal.rulebook.measures import OUTCOME, ROUND, STANDING, count, measure, ratio, tally
 
 WHOLE = 1000
 EACH_QUARTER = {str(quarter): quarter for quarter in range(1, QUARTERS + 1)}
@@ -152,7 +152,7 @@ def gini_of_wealth(s):
     return WHOLE * apart // max(1, 2 * count_bits(s.in_play) * total)
 
 
-@measure(unit="thousandths", source="NT-92")
+@measure(unit="thousandths", role=STANDING, source="NT-92")
 def gini_of_tokens(s):
     """Gini coefficient of Happiness Tokens among all players."""
     total = 0

@@ -1,7 +1,8 @@
 """The spark line of a table: how unequal its people stand, round by round, from what everybody may know.
 
-It is of the game's own measure of how well a seat does. A field that somebody may not see cannot reach the line:
-reading it ends the attempt. Where the measure needs such a field, the line comes when the game is over."""
+It is of the measure that the game declares for this, or of that of how well a seat does. A field that somebody may not
+see cannot reach the line: reading it ends the attempt. Where every such measure needs such a field, the line comes when
+the game is over."""
 
 from __future__ import annotations
 
@@ -11,16 +12,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from commonweal.debriefing import replay
 from commonweal.inequality import gini
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.measures import NEEDS_MET, OF_SEAT, OUTCOME, Measure, measures_of_book
+from commonweal.rulebook.measures import NEEDS_MET, OF_SEAT, OUTCOME, STANDING, Measure, measures_of_book
 from commonweal.rulebook.visibility import is_open
 
 from .. import rounds
-from ..protocol import Message
 
 if TYPE_CHECKING:
     from commonweal.play import Game
 
-DIGITS = 3
+DIGITS, THOUSANDTHS = 3, 1000
 MOST_ROUNDS = 60  # the newest ones
 
 
@@ -76,8 +76,8 @@ def hidden_fields(book: Rulebook, *, over: bool) -> frozenset[str]:
 def measure_for(book: Rulebook) -> Measure | None:
     """The measure that the lines of a game are of: one that everybody may know in play, if there is one."""
     known = list(measures_of_book(book)[0].values())
-    of_seats = [one for role in (OUTCOME, NEEDS_MET) for one in known if one.role == role and one.of == OF_SEAT]
-    return next((one for one in of_seats if not _reads_hidden(book, one)), next(iter(of_seats), None))
+    fitting = [one for role in (STANDING, OUTCOME, NEEDS_MET) for one in known if one.role == role]
+    return next((one for one in fitting if not _reads_hidden(book, one)), next(iter(fitting), None))
 
 
 def _reads_hidden(book: Rulebook, measure: Measure) -> bool:
@@ -85,16 +85,17 @@ def _reads_hidden(book: Rulebook, measure: Measure) -> bool:
     start = book.adopt(book.seats[0], {})[0]
     book.interpreted.setup(start)
     try:
-        measure.take(OpenFields(start, hidden_fields(book, over=False)), 0)
+        _inequality(measure, OpenFields(start, hidden_fields(book, over=False)), book.seats[0])
     except Hidden:
         return True
     return False
 
 
-def says_what(book: Rulebook) -> Message | None:
-    """What the spark lines of a game are of."""
-    measure = measure_for(book)
-    return None if measure is None else Message("wall.inequality", {"text": measure.text.rstrip(".")})
+def _inequality(measure: Measure, seen: OpenFields, seats: int) -> float:
+    """How unequal seats stand, from 0 to 1. Raises Hidden."""
+    if measure.of == OF_SEAT:
+        return gini([max(0, measure.take(seen, seat)) for seat in range(seats)])
+    return measure.take(seen) / THOUSANDTHS
 
 
 def round_of(game: Game | Standing) -> int:
@@ -121,11 +122,11 @@ class Spark:
             return self._line()  # the first round has not begun
         seen = OpenFields(game.s, hidden_fields(game.book, over=self._over))
         try:
-            standings = [max(0, measure.take(seen, seat)) for seat in range(game.seats)]
+            unequal = _inequality(measure, seen, game.seats)
         except Hidden:
             return self._line()
         self._points = {at: value for at, value in self._points.items() if at < now}
-        self._points[now] = round(gini(standings), DIGITS)
+        self._points[now] = round(unequal, DIGITS)
         return self._line()
 
     def _line(self) -> list[float]:

@@ -9,7 +9,6 @@ from .. import protocol as m
 from ..store import HOST_KEY
 from . import seating
 from .history import ClassMember
-from .sparks import says_what
 from .tiles import for_everybody
 
 if TYPE_CHECKING:
@@ -81,7 +80,6 @@ def view_for(session: ClassSession, part: m.ClassPart, viewer: Viewer, base: str
         game=session.terms.game,
         game_title=str(session.book.texts.title),
         seats=session.terms.seats,
-        measure=says_what(session.book),
         link=f"{base}/c/{session.code}",
     )
 

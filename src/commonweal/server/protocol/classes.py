@@ -227,7 +227,7 @@ class Tile(msgspec.Struct, omit_defaults=True):
 
     `phase`: its name in the book, with `prompt`: what is asked of whom; `round`: 0 before the game, and in games
     without rounds; `to_act`: seats; `since`: when they were asked, in milliseconds since 1970; `looks_up`: its game is
-    paused when the round is over; `spark`: a number for each round, of what `measure` names; `help`: the most urgent
+    paused when the round is over; `spark`: how unequal people stood in each round, from 0 to 1; `help`: the most urgent
     first; `voted`: the ballots that all may see, of the vote that is held or else of the last one, 1 for the lowest
     answer; `arm`: for facilitators, from 0."""
 
@@ -339,7 +339,7 @@ class ClassPart(msgspec.Struct, kw_only=True):
 
 class ClassView(ClassPart, kw_only=True):
     """A class as one viewer may see it. `n`: its last event; `now`: the time of the server, in milliseconds since 1970;
-    `measure`: what the spark lines are of, a name in the book; `link`: where others join."""
+    `link`: where others join."""
 
     code: str
     n: int
@@ -348,7 +348,6 @@ class ClassView(ClassPart, kw_only=True):
     game: str
     game_title: str
     seats: int
-    measure: Message | None
     link: str
 
 

@@ -107,9 +107,9 @@ export type Debated = { debate: number; about: number; sides: Side[] };
 /**
  * How a table stands, for the wall. It holds nothing that a spectator of the table may not know. `phase`: its name in the book, with
  * `prompt`: what is asked of whom; `round`: 0 before the game, and in games without rounds; `to_act`: seats; `since`: when they were
- * asked, in milliseconds since 1970; `looks_up`: its game is paused when the round is over; `spark`: a number for each round, of what
- * `measure` names; `help`: the most urgent first; `voted`: the ballots that all may see, of the vote that is held or else of the last
- * one, 1 for the lowest answer; `arm`: for facilitators, from 0.
+ * asked, in milliseconds since 1970; `looks_up`: its game is paused when the round is over; `spark`: how unequal people stood in each
+ * round, from 0 to 1; `help`: the most urgent first; `voted`: the ballots that all may see, of the vote that is held or else of the
+ * last one, 1 for the lowest answer; `arm`: for facilitators, from 0.
  */
 export type Tile = {
   number: number;
@@ -197,8 +197,8 @@ export type ClassPart = {
 };
 
 /**
- * A class as one viewer may see it. `n`: its last event; `now`: the time of the server, in milliseconds since 1970; `measure`: what
- * the spark lines are of, a name in the book; `link`: where others join.
+ * A class as one viewer may see it. `n`: its last event; `now`: the time of the server, in milliseconds since 1970; `link`: where
+ * others join.
  */
 export type ClassView = ClassPart & {
   code: string;
@@ -208,7 +208,6 @@ export type ClassView = ClassPart & {
   game: string;
   game_title: string;
   seats: number;
-  measure: Message | null;
   link: string;
 };
 

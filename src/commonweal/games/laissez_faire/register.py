@@ -149,7 +149,7 @@ class Register:
     party_of = scratch(ROWS - DRAFT, low=-1, high=SEATS - 1)
     # working memory: the limits of a price that clauses set, and the places of these clauses, -1 for none
     least_price = scratch(low=0, high=9999)
-    most_price = scratch(low=0, high=9999)
+    most_price = scratch(low=-1, high=9999)
     least_by = scratch(low=-1, high=PLACES - 1)
     most_by = scratch(low=-1, high=PLACES - 1)
     refuse_by = scratch(low=-1, high=PLACES - 1)

@@ -26,8 +26,9 @@ OF_CALLS: dict[str, str] = {
 NOT_KEPT = {"Cache-Control": "no-store"}
 """Of everything about a table: what one seat may know is kept by no browser and no proxy."""
 OF_REFUSALS: dict[str, str] = OF_CALLS | NOT_KEPT
-OF_ASSETS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
-"""The headers of built scripts and style sheets. The others are about documents."""
+OF_ASSETS = ("X-Content-Type-Options",)
+"""The headers of built scripts and style sheets, of which a page loads twenty: each byte counts. The others are about
+documents, or keep other sites from what only some may read."""
 
 Headers = Iterable[tuple[bytes, bytes]]
 

@@ -258,19 +258,18 @@ def test_what_goes_with_the_deed_comes_before_what_the_buyer_promised() -> None:
 def test_between_two_personal_clauses_the_older_contract_prevails() -> None:
     low = clause("price-cap", B, C, target=EVERYBODY_ELSE, subject=STREETS, amount=20)
     high = clause("price-floor", B, D, target=EVERYBODY_ELSE, subject=LOCUST, amount=50)
-    game = table([low], [high], owner={LOCUST: B})
-    assert covenants.highest_quote(game.s, B, A, LOCUST, 0, 9999) == 20
-    assert covenants.lowest_quote(game.s, B, A, LOCUST, 0, 9999) == 0
-    game = table([high], [low], owner={LOCUST: B})
-    assert covenants.lowest_quote(game.s, B, A, LOCUST, 0, 9999) == 50
-    assert covenants.highest_quote(game.s, B, A, LOCUST, 0, 9999) == 9999
+    for older, newer, limits in ((low, high, (0, 20)), (high, low, (50, 9999))):
+        s = table([older], [newer], owner={LOCUST: B}).s
+        covenants.read_limits(s, B, A, LOCUST, 0, 9999)
+        assert (s.least_price, s.most_price) == limits
 
 
 @pytest.mark.rule("LF-R61", "LF-R91")
 def test_a_floor_above_what_the_rules_allow_sleeps() -> None:
     floor = clause("price-floor", B, C, target=EVERYBODY_ELSE, subject=LOCUST, amount=50)
-    game = table([floor], owner={LOCUST: B})
-    assert covenants.lowest_quote(game.s, B, A, LOCUST, 1, 40) == 0
+    s = table([floor], owner={LOCUST: B}).s
+    covenants.read_limits(s, B, A, LOCUST, 1, 40)
+    assert s.least_price == 0
     refusal = clause("refuse-service", B, C, target=EVERYBODY_ELSE, subject=LOCUST)
     s = table([refusal], owner={LOCUST: B}).s
     covenants.read_limits(s, B, A, LOCUST, 1, 40)

@@ -65,7 +65,8 @@ def test_a_clause_applies_from_its_first_round_on() -> None:
     cap = clause("price-cap", B, C, target=EVERYBODY_ELSE, subject=LOCUST, amount=20, start=3)
     for round_, most in ((2, 9999), (3, 20)):
         game = table([cap], owner={LOCUST: B}, round=round_)
-        assert covenants.highest_quote(game.s, B, A, LOCUST, 0, 9999) == most
+        covenants.read_limits(game.s, B, A, LOCUST, 0, 9999)
+        assert game.s.most_price == most
 
 
 @pytest.mark.rule("LF-130")

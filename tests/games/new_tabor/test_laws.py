@@ -44,7 +44,7 @@ def test_laws_hold_under_variations(charter: dict[str, Any]) -> None:
 def test_whole_games_of_sensible_players_keep_every_invariant() -> None:
     survivors = 0
     for game, seats in enumerate((4, 8)):
-        trial = Trial(book, seats, {"first_game": game % 2}, 5, game)
+        trial = Trial(book, seats, {"first_game": game % 2}, 6, game)
         s = play_sensibly(trial)
         assert s.quarter == 4
         survivors += s.in_play.bit_count()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ import pytest
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.position import stand
+from commonweal.play.shares import Share
 from commonweal.server.table import Table
 from games.new_tabor.tables import (
     CENTER,
@@ -73,7 +74,7 @@ def charter_of(name: str) -> dict[str, Any]:
 def begin_at_positions() -> None:
     """Let each table that begins stand at the position that its charter names."""
 
-    def new_game(self: Table) -> Game:
+    def new_game(self: Table, shares: Sequence[Share] = ()) -> Game:
         position = list(POSITIONS.values())[self.terms.charter[PLACE]]
         record = record_at(charter=self.terms.charter, **MIDDLE | position)
         return stand(self.book, record, Seeded(1), self.names())

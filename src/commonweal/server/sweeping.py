@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import sys
 
-YOUNG = 5_000  # new objects, after which they are looked at: a few milliseconds
+YOUNG = 20_000  # new objects, after which they are looked at; an act makes hundreds that live for a moment
 NEVER = 1 << 30
 LET_GO = 20  # tables, after which it is worth while to look at everything: what is left of a table refers to itself
 GROWN, DOUBLED = 1.25, 2.0  # of the memory after the last time

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from commonweal.server.sweeping import LET_GO, NEVER, QUIET_SECONDS, YOUNG, Sweeper
+from commonweal.server.sweeping import LET_GO, MANY, NEVER, QUIET_SECONDS, YOUNG, Sweeper
 
 
 @pytest.fixture
@@ -22,9 +22,11 @@ def sweeps(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 
 
 class Memory:
+    """How much there is, in thousandths of what is a lot."""
+
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.blocks = 1000
-        monkeypatch.setattr(sys, "getallocatedblocks", lambda: self.blocks)
+        monkeypatch.setattr(sys, "getallocatedblocks", lambda: self.blocks * MANY // 1000)
 
 
 @pytest.fixture
@@ -72,3 +74,11 @@ def test_memory_counts_from_the_least_that_it_was(sweeper: Sweeper, memory: Memo
     assert not sweeper.sweep_if_due(0.0)
     memory.blocks = 1000
     assert sweeper.sweep_if_due(0.0)
+
+
+def test_a_little_memory_may_double_while_people_act(sweeper: Sweeper, memory: Memory) -> None:
+    memory.blocks = 100
+    assert not sweeper.sweep_if_due(0.0)
+    memory.blocks = 900
+    assert not sweeper.sweep_if_due(0.0)
+    assert sweeper.sweep_if_due(QUIET_SECONDS)

@@ -2,7 +2,7 @@
 
 By Python's own schedule it looks at everything in memory again and again while people play. With thousands of
 connections that stops the server for a fifth of a second, and nearly always nothing is found. So it looks at new
-objects only, some at a time; at everything while nobody acts, or when memory has doubled."""
+objects only, some at a time; at everything while nobody acts, or when a lot of memory has doubled."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ YOUNG = 20_000  # new objects, after which they are looked at; an act makes hund
 NEVER = 1 << 30
 LET_GO = 20  # tables, after which it is worth while to look at everything: what is left of a table refers to itself
 GROWN, DOUBLED = 1.25, 2.0  # of the memory after the last time
+MANY = 4_000_000  # blocks of memory, half a gigabyte: with fewer, nobody who acts has to wait for the memory of others
 QUIET_SECONDS = 1.0  # without a change at any table: then a stop delays nobody
 
 
@@ -37,13 +38,13 @@ class Sweeper:
         """Look at everything if it is time to. seconds_quiet: since the last change at any table."""
         now = sys.getallocatedblocks()
         self._blocks = min(self._blocks, now)
-        if not self._is_due(now / max(1, self._blocks), seconds_quiet):
+        if not self._is_due(now, now / max(1, self._blocks), seconds_quiet):
             return False
         gc.collect()
         self._let_go, self._blocks = 0, sys.getallocatedblocks()
         return True
 
-    def _is_due(self, grown: float, seconds_quiet: float) -> bool:
-        if grown >= DOUBLED:
+    def _is_due(self, blocks: int, grown: float, seconds_quiet: float) -> bool:
+        if grown >= DOUBLED and blocks >= MANY:
             return True
         return seconds_quiet >= QUIET_SECONDS and (self._let_go >= LET_GO or grown >= GROWN)

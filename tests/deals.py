@@ -20,7 +20,7 @@ RUNNING_TEST = "COMMONWEAL_RUNNING_TEST"
 
 class Deals:
     """The secrets of tables, in the order in which they are made. A file names the test that is running, so that a
-    server in a process of its own deals by it, too."""
+    server in another process deals by it, too."""
 
     def __init__(self, file: Path) -> None:
         self._file, self._running, self._made = file, "", 0

@@ -146,5 +146,5 @@ def move(ana: Visitor, ben: Visitor) -> None:
     ana.do_chosen(before)
     expect(vote_of(ben)).to_contain_text("The Clerk’s fee: from 10.00 to 12.50")
     press(ana, strip(ana).get_by_role("button", name="Take back"))
-    type_act(ana, "move_rule Whoever sells below the price is applauded")
-    expect(vote_of(ben)).to_contain_text("Whoever sells below the price is applauded")
+    type_act(ana, "move_rule We applaud players who sell below the price")
+    expect(vote_of(ben)).to_contain_text("We applaud players who sell below the price")

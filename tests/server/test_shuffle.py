@@ -376,7 +376,7 @@ async def test_a_table_that_stops_deals_nothing(house: House) -> None:
 # ---------------------------------------------------------------- again, and in a class
 
 
-async def test_the_next_game_has_a_shuffle_of_its_own(house: House) -> None:
+async def test_the_next_game_is_shuffled_anew(house: House) -> None:
     pages = await sharers(house, 2)
     host = pages[0].person
     starts = starting(host)

@@ -42,7 +42,7 @@ test("every hash of an update is found at its event, and no other", () => {
   expect(checkRecord(record, { marks: [[events + 1, seen[4] as string]], acts: [] }).holds).toBe(false);
 });
 
-test("an act of ours that is told in another way is named by its event", () => {
+test("an own act that the record has otherwise is named by its event", () => {
   const [event] = own[2] as OwnAct;
   for (const act of ["wave seat=0", "gift_to seat=9", "lay kind=99"])
     expect(checkRecord(record, { marks, acts: [[event, 1, act]] }).changed).toEqual([event]);

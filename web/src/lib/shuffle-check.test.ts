@@ -58,7 +58,7 @@ test.each<[string, (lines: RecordLine[], shares: Shares) => unknown, string]>([
   ["somebody was left out", (_, told) => told.shift(), "wrong list draws"],
   ["we were left out", (_, told) => told.splice(1, 1), "wrong list draws"],
   ["all were left out", (_, told) => told.splice(0, 3), "wrong list"],
-  ["somebody’s share is told as withheld", (_, told) => delete told[0]!.share, "wrong draws"],
+  ["the record says that somebody withheld a share", (_, told) => delete told[0]!.share, "wrong draws"],
   ["ours is", (_, told) => delete told[1]!.share, "wrong draws"],
   ["another outcome", (lines) => (movesOf(lines)[0]!.draws![2]![1] += 1), "wrong draws"],
   ["a draw less", (lines) => movesOf(lines)[0]!.draws!.pop(), "wrong draws"],

@@ -31,7 +31,7 @@ export const withTexts = (book: Book, table: Texts): Book => ({
 /** Parsed patterns by id, for each set of texts: a new name at the table needs no new parsing. */
 const parsed = new WeakMap<Book["texts"], Map<string, Pattern | null>>();
 
-/** The id of the text for the values of an option, by its number. Of values with words each has a text of its own, behind a dot. */
+/** The id of the text for the values of an option, by its number. Each value with a word has its text behind a dot. */
 export const settingId = (option: unknown): string => `settings.${String(option)}`;
 
 /** Parse a pattern. Null if it is malformed. */

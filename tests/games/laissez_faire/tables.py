@@ -9,11 +9,15 @@ from typing import Any
 from commonweal.games.laissez_faire import rulebook as book
 from commonweal.games.laissez_faire.cards import DEED_ROWS, DEEDS, POSITION, SPACE_ROWS
 from commonweal.games.laissez_faire.rules import worth
-from commonweal.games.laissez_faire.state import ON_BOARD, Reason
+from commonweal.games.laissez_faire.state import ON_BOARD
 from commonweal.games.laissez_faire.words import QuoteState
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.position import check_goes_on, check_position, record_of_fields, stand
+from games.asking import is_refused as is_refused
+from games.asking import notices as notices
+from games.asking import phase as phase
+from games.asking import refused as refused
 
 HOST = book.interpreted
 A, B, C, D, E, F = range(6)
@@ -104,41 +108,13 @@ def do(game: Game, seat: int, *acts: str) -> Game:
     return game
 
 
-def refused(game: Game, seat: int, act: str) -> tuple[str, str]:
-    """The word for why an act is refused by a rule of the game, and the rule that the refusal names."""
-    why = HOST.why(game.s, seat, game.read(seat, act))
-    assert why > 0, f"{act} of seat {seat} is not refused by a rule of the game: {why}"
-    refusal = game.why_not(seat, act)
-    assert refusal is not None
-    return Reason.name_of(why & 0xFF), refusal.rule
-
-
 def why(game: Game, seat: int, act: str) -> str:
     """The word for why an act is refused."""
     return refused(game, seat, act)[0]
 
 
-def is_refused(game: Game, seat: int, act: str) -> bool:
-    """Whether an act is not possible now, for whatever reason."""
-    return game.why_not(seat, act) is not None
-
-
 def is_possible(game: Game, seat: int, act: str) -> bool:
     return not is_refused(game, seat, act)
-
-
-def notices(game: Game, back: int = 1) -> list[str]:
-    """What the rules announced in the last moves: `JAILED 0 2`."""
-    entries = [entry for n in range(back, 0, -1) for entry in game.move(game.moves_done - n).acts]
-    return [
-        " ".join([book.notices.name_of(notice), *map(str, numbers)])
-        for entry in entries
-        for notice, *numbers in entry.notices
-    ]
-
-
-def phase(game: Game) -> str:
-    return book.phases.name_of(game.s.phase)
 
 
 def cash(game: Game) -> list[int]:

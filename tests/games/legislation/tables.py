@@ -7,11 +7,15 @@ from typing import Any
 
 from commonweal.games.legislation import rulebook as book
 from commonweal.games.legislation.cards import CROWN, ISSUE_ROWS
-from commonweal.games.legislation.state import ISSUES, RED, SEATS, Reason
+from commonweal.games.legislation.state import ISSUES, RED, SEATS
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.notation import act_text
 from commonweal.play.position import check_goes_on, record_of_fields, stand
+from games.asking import is_refused as is_refused
+from games.asking import notices as notices
+from games.asking import phase as phase
+from games.asking import refused as refused
 
 HOST = book.interpreted
 ISSUE = {row["id"]: number for number, row in enumerate(ISSUE_ROWS)}
@@ -191,39 +195,11 @@ def all_pass(game: Game) -> Game:
 
 
 # ---------------------------------------------------------------- asking
-def refused(game: Game, seat: int, act: str) -> tuple[str, str]:
-    """The word for why an act is refused by a rule of the game, and the rule that the refusal names."""
-    why = HOST.why(game.s, seat, game.read(seat, act))
-    assert 0 < why < 1 << 16, f"{act} of seat {seat} is not refused by a rule of the game: {why}"
-    refusal = game.why_not(seat, act)
-    assert refusal is not None
-    return Reason.name_of(why), refusal.rule
-
-
-def is_refused(game: Game, seat: int, act: str) -> bool:
-    """Whether an act is not possible now, for whatever reason."""
-    return game.why_not(seat, act) is not None
-
-
-def notices(game: Game, back: int = 1) -> list[str]:
-    """What the rules announced in the last moves: `BILL_PASSES`."""
-    entries = [entry for n in range(back, 0, -1) for entry in game.move(game.moves_done - n).acts]
-    return [
-        " ".join([book.notices.name_of(notice), *map(str, numbers)])
-        for entry in entries
-        for notice, *numbers in entry.notices
-    ]
-
-
 def chances(s: Any) -> dict[str, int]:
     """The possible acts of chance on a record, with their weights."""
     workspace = HOST.workspace()
     count = HOST.options(s, workspace, -1)
     return {act_text(book, workspace.acts[i]): workspace.weights[i] for i in range(count)}
-
-
-def phase(game: Game) -> str:
-    return book.phases.name_of(game.s.phase)
 
 
 def money(game: Game) -> list[int]:

@@ -8,11 +8,15 @@ from typing import Any
 
 from commonweal.games.new_tabor import rulebook as book
 from commonweal.games.new_tabor.cards import CARD_ROWS, CARDS_IN, RENT_ROWS, UNIT_SPOT_PRICE, CardDeck
-from commonweal.games.new_tabor.state import PLOTS, SEATS, WANTS_HELD, Reason
+from commonweal.games.new_tabor.state import PLOTS, SEATS, WANTS_HELD
 from commonweal.institutions import decks
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.position import check_goes_on, record_of_fields, stand
+from games.asking import is_refused as is_refused
+from games.asking import notices as notices
+from games.asking import phase as phase
+from games.asking import refused as refused
 
 HOST = book.interpreted
 A, B, C, D, E, F, G, H = range(8)
@@ -145,34 +149,6 @@ def vote(game: Game, **answers: str) -> Game:
     for letter, answer in answers.items():
         game.do("ABCDEFGH".index(letter), f"vote {answer}")
     return game
-
-
-def refused(game: Game, seat: int, act: str) -> tuple[str, str]:
-    """The word for why an act is refused by a rule of the game, and the rule that the refusal names."""
-    why = HOST.why(game.s, seat, game.read(seat, act))
-    assert 0 < why < 1 << 16, f"{act} of seat {seat} is not refused by a rule of the game: {why}"
-    refusal = game.why_not(seat, act)
-    assert refusal is not None
-    return Reason.name_of(why), refusal.rule
-
-
-def is_refused(game: Game, seat: int, act: str) -> bool:
-    """Whether an act is not possible now, for whatever reason."""
-    return game.why_not(seat, act) is not None
-
-
-def notices(game: Game, back: int = 1) -> list[str]:
-    """What the rules announced in the last moves: `CLERK_IS 2`."""
-    entries = [entry for n in range(back, 0, -1) for entry in game.move(game.moves_done - n).acts]
-    return [
-        " ".join([book.notices.name_of(notice), *map(str, numbers)])
-        for entry in entries
-        for notice, *numbers in entry.notices
-    ]
-
-
-def phase(game: Game) -> str:
-    return book.phases.name_of(game.s.phase)
 
 
 def money(game: Game) -> list[int]:

@@ -19,10 +19,13 @@ from commonweal.games.original_position.state import (
     SCENARIO_CARDS,
     SEATS,
     TALENT_CARDS,
-    Reason,
 )
 from commonweal.play.game import Game
 from commonweal.play.position import position
+from games.asking import is_refused as is_refused
+from games.asking import notices as notices
+from games.asking import phase as phase
+from games.asking import refused as refused
 
 HOST = book.interpreted
 
@@ -137,30 +140,6 @@ def all_ready(game: Game) -> Game:
     return game
 
 
-def refused(game: Game, seat: int, act: str) -> tuple[str, str]:
-    """The word for why an act is refused by a rule of the game, and the rule that the refusal names."""
-    why = HOST.why(game.s, seat, game.read(seat, act))
-    assert why > 0, f"{act} of seat {seat} is not refused by a rule of the game: {why}"
-    refusal = game.why_not(seat, act)
-    assert refusal is not None
-    return Reason.name_of(why), refusal.rule
-
-
-def is_refused(game: Game, seat: int, act: str) -> bool:
-    """Whether an act is not possible now, for whatever reason."""
-    return game.why_not(seat, act) is not None
-
-
-def notices(game: Game) -> list[str]:
-    """What the rules announced in the last move: `ANSWER_WINS 1 3 2`."""
-    entries = game.move(game.moves_done - 1).acts
-    return [
-        " ".join([book.notices.name_of(notice), *map(str, numbers)])
-        for entry in entries
-        for notice, *numbers in entry.notices
-    ]
-
-
 def chances(s: Any) -> dict[str, int]:
     """The possible acts of chance on a record, with their weights."""
     from commonweal.play.notation import act_text
@@ -168,7 +147,3 @@ def chances(s: Any) -> dict[str, int]:
     workspace = HOST.workspace()
     count = HOST.options(s, workspace, -1)
     return {act_text(book, workspace.acts[i]): workspace.weights[i] for i in range(count)}
-
-
-def phase(game: Game) -> str:
-    return book.phases.name_of(game.s.phase)

@@ -1,0 +1,34 @@
+"""What tests ask a game of any rulebook: why an act is refused, what was announced, which phase it is."""
+
+from __future__ import annotations
+
+from commonweal.play.game import Game
+from commonweal.rulebook.places import split_place
+
+
+def refused(game: Game, seat: int, act: str) -> tuple[str, str]:
+    """The word for why an act is refused by a rule of the game, and the rule that the refusal names."""
+    why = game.book.interpreted.why(game.s, seat, game.read(seat, act))
+    assert 0 < why < 1 << 16, f"{act} of seat {seat} is not refused by a rule of the game: {why}"
+    refusal = game.why_not(seat, act)
+    assert refusal is not None
+    return game.book.reasons.name_of(split_place(why)[0]), refusal.rule
+
+
+def is_refused(game: Game, seat: int, act: str) -> bool:
+    """Whether an act is not possible now, for whatever reason."""
+    return game.why_not(seat, act) is not None
+
+
+def notices(game: Game, back: int = 1) -> list[str]:
+    """What the rules announced in the last moves, each a word and its numbers: `JAILED 0 2`."""
+    entries = [entry for n in range(back, 0, -1) for entry in game.move(game.moves_done - n).acts]
+    return [
+        " ".join([game.book.notices.name_of(notice), *map(str, numbers)])
+        for entry in entries
+        for notice, *numbers in entry.notices
+    ]
+
+
+def phase(game: Game) -> str:
+    return game.book.phases.name_of(game.s.phase)

@@ -35,7 +35,7 @@ class BoundedReading(WebSocketsSansIOProtocol):
         self._then = now
         self.read_paused = True  # uvicorn would stop and start reading for each message, but believes that it has
         self.handle_events()
-        if self.queue.qsize() >= READ_AHEAD:
+        if self._waits(READ_AHEAD):
             self.transport.pause_reading()  # until the application has taken all
         if len(data) > READ_BYTES or self._frames > FRAMES_BURST:
             self._hold(data[READ_BYTES:])
@@ -44,6 +44,11 @@ class BoundedReading(WebSocketsSansIOProtocol):
         if self._held is not None:
             self._held.cancel()
         super().connection_lost(exc)
+
+    def _waits(self, most: int) -> bool:
+        """Whether so many messages wait for the application. After it has closed the connection, none does: reading
+        goes on, so that the peer's own close is found."""
+        return not self.close_sent and self.queue.qsize() >= most
 
     def _hold(self, rest: bytes) -> None:
         """Let others come first, and wait until the frames of the peer are allowed."""
@@ -63,6 +68,6 @@ class BoundedReading(WebSocketsSansIOProtocol):
         if rest:
             self.data_received(rest)
         if self._held is None:
-            self.read_paused = not self.queue.empty()  # then uvicorn reads on once the application has taken all
+            self.read_paused = self._waits(1)  # then uvicorn reads on once the application has taken all
             if not self.read_paused:
                 self.transport.resume_reading()

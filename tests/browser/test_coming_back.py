@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -103,13 +104,22 @@ def test_the_server_is_killed_and_opened_again(pair: Pair, house: House):
 
 
 def test_the_page_says_that_it_is_offline_when_the_browser_does(stranger: Visitor):
-    """No byte comes through any more: the browser says so, the page checks, says it too, and comes back by itself."""
+    """No byte comes through any more: the browser says so, the page checks, says it too, and comes back by itself.
+    A line that lost a message brings no later one, as with any network."""
     maria, deaf = stranger, False
 
     def between(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
-        line.on_message(lambda message: None if deaf else server.send(message))
-        server.on_message(lambda message: None if deaf else line.send(message))
+        lost: list[str | bytes] = []
+
+        def carry(message: str | bytes, on: Callable[[str | bytes], None]) -> None:
+            if deaf or lost:
+                lost.append(message)
+            else:
+                on(message)
+
+        line.on_message(lambda message: carry(message, server.send))
+        server.on_message(lambda message: carry(message, line.send))
 
     maria.page.clock.install()  # runs as usual, but may leap; it stays with the profile
     maria.page.route_web_socket("**/live?*", between)

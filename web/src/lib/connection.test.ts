@@ -225,6 +225,32 @@ test("what the browser says of the network is checked, and said within two secon
   expect(states.at(-1)).toBe("reconnecting");
 });
 
+test("what was on its way when the network went does not put off the word that it is gone", () => {
+  world.wire.hears(hello);
+  connection.doubtNetwork();
+  world.wire.hears({ type: "refused", id: "a1" } as ServerMessage);
+  expect(due().every((ms) => ms < 2_000)).toBe(true);
+  world.pass();
+  expect(states.at(-1)).toBe("reconnecting");
+});
+
+test("a server that answers the ping is not lost, although the browser said that it is offline", () => {
+  world.wire.hears(hello);
+  connection.doubtNetwork();
+  world.wire.hears({ type: "pong" } as ServerMessage);
+  expect(due().every((ms) => ms > 10_000)).toBe(true);
+  expect(states.at(-1)).toBe("open");
+});
+
+test("a server that does not greet is left, whatever else it sends", () => {
+  const mute = world.wire;
+  const greeting = due();
+  mute.hears({ type: "pong" } as ServerMessage);
+  expect(due()).toEqual(greeting);
+  world.pass();
+  expect(mute.closed).toBe(true);
+});
+
 test("messages are heard in the order in which they came, packed or not", async () => {
   const heard: string[] = [];
   const hears = new Connection(

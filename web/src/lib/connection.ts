@@ -91,6 +91,8 @@ export class Connection<Heard extends Sent = ServerMessage> {
   /** What is being unpacked; messages that come meanwhile wait for it. */
   #unpacking: Promise<void> | null = null;
   #quiet: number | null = null;
+  /** How long the answer to a ping may take that is not there yet. */
+  #patience: number | null = null;
   #unanswered: number | null = null;
   readonly #outbox = new Map<string, Kept>();
 
@@ -171,10 +173,11 @@ export class Connection<Heard extends Sent = ServerMessage> {
     if (message.type === "done" || message.type === "refused" || message.type === "preview") {
       this.#outbox.delete(message.id);
     } else if (message.type === "update" && message.done !== undefined) this.#outbox.delete(message.done.id);
+    if (message.type === "pong" || (message.type === "refused" && message.id === "")) this.#patience = null;
     this.listener.heard(message);
     if (message.type === "hello" || message.type === "class") this.#greet();
     else this.#listenForAnswers();
-    this.#listenForSilence();
+    if (this.#greeted) this.#listenForSilence(); // Else the greeting is still due, whatever else comes.
   }
 
   #greet(): void {
@@ -200,6 +203,7 @@ export class Connection<Heard extends Sent = ServerMessage> {
   #drop(): void {
     const wire = this.#wire;
     this.#wire = null;
+    this.#patience = null;
     this.#greeted = false;
     this.#unpacking = null;
     if (!wire) return;
@@ -207,9 +211,15 @@ export class Connection<Heard extends Sent = ServerMessage> {
     wire.close();
   }
 
+  /** What was on its way before the network went may still come: it answers no ping. */
   #listenForSilence(): void {
+    const wire = this.#wire;
+    if (!wire) return;
     if (this.#quiet !== null) this.around.forget(this.#quiet);
-    this.#quiet = this.around.later(() => this.#ask(), QUIET_MS);
+    this.#quiet =
+      this.#patience === null
+        ? this.around.later(() => this.#ask(), QUIET_MS)
+        : this.around.later(() => this.#lost(wire), this.#patience);
   }
 
   /** While something waits for its answer, check the line sooner: the server may take its time, but it answers a ping. */
@@ -221,9 +231,9 @@ export class Connection<Heard extends Sent = ServerMessage> {
   #ask(patience = PATIENCE_MS): void {
     const wire = this.#wire;
     if (!wire) return;
-    if (this.#quiet !== null) this.around.forget(this.#quiet);
     wire.send(JSON.stringify({ type: "ping" }));
-    this.#quiet = this.around.later(() => this.#lost(wire), patience);
+    this.#patience = patience;
+    this.#listenForSilence();
   }
 
   #forgetTimers(): void {

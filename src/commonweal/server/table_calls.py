@@ -178,7 +178,7 @@ async def host(request: Call, code: Code, data: JSONBody[m.HostCommand]) -> m.Lo
     if not viewer.host:
         raise Unauthorized("errors.only_host", todo="todo.ask_host")
     done = await table.seating.host(data, viewer.seat)
-    return done if done is not None else _lobby(table, viewer)
+    return done if done is not None else _lobby(table, who(table, request.scope))  # the host may sit elsewhere now
 
 
 @post("/api/tables/{code:str}/hosting", status_code=200, responses=REFUSALS)

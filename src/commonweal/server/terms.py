@@ -38,4 +38,6 @@ def check_terms(wish: m.CreateTable) -> tuple[Rulebook, history.Terms]:
         )
     hosting.check_patience(wish.patience)
     charter = book.charter_of(root) | book.decks_of(wish.charter)
-    return book, history.Terms(charter, wish.clock, wish.patience, wish.listed, made_with=mark_of(wish))
+    return book, history.Terms(
+        charter, wish.clock, wish.patience, wish.listed, made_with=mark_of(wish), maker_first=wish.bots is not None
+    )

@@ -94,6 +94,35 @@ async def test_a_call_whose_answer_was_lost_gets_the_same_seat(open_house: Open)
     assert other.seat != again.seat
 
 
+async def test_a_table_whose_answer_was_lost_is_made_once(open_house: Open) -> None:
+    """The second call, also after a restart and at the same moment, has no cookie: it never heard of the first."""
+    house = await open_house()
+    lost, late, twin = await house.client(), await house.client(), await house.client()
+    wish: dict[str, Any] = {"seats": 3, "bots": "random", "waits": True, "id": "made-by-the-page"}
+    await lost.make(name="Ada", **wish)
+    await asyncio.gather(late.make(name="Eve", **wish), twin.make(name="Eve", **wish))
+    assert {(late.code, late.seat), (twin.code, twin.seat)} == {(lost.code, lost.seat)}
+    await house.stop()
+    house = await open_house()
+    again = await house.client()
+    assert await again.make(name="Eve", **wish) == lost.code
+    assert [seat["name"] for seat in (await again.at("GET"))["seats"]][again.seat or 0] == "Ada"
+    assert (await again.host("start"))["state"] == "playing"
+    assert await again.make(name="Eve", **wish) == lost.code  # it goes on
+    other = await house.client()
+    assert await other.make(**(wish | {"seats": 4})) != lost.code  # another wish is another table
+    assert (await other.call("POST", "/api/tables", {"game": "potlatch", "seats": 3, "id": "short"}, 400))["error"]
+
+
+async def test_a_host_without_a_seat_gets_the_table_of_the_lost_answer_with_new_words(house: House) -> None:
+    lost, again = await house.client(), await house.client()
+    code = await lost.make(play=False, id="made-by-the-page")
+    assert await again.make(play=False, id="made-by-the-page") == code
+    assert (await again.at("GET"))["host"]
+    assert (await lost.at("POST", "/return", {"words": lost.words}, 403))["error"] == "not_allowed"
+    assert (await lost.at("POST", "/return", {"words": again.words}))["seat"] is None
+
+
 async def test_a_key_of_one_table_opens_no_other(house: House) -> None:
     (one,), (two,) = await house.people(1, seats=4), await house.people(1, seats=4)
     for key in (two.key(), two.key(host=True)):

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from commonweal.play.record import open_record
+from commonweal.play.shares import Share
 from commonweal.server.limits import REVEAL_AGAIN_SECONDS, REVEAL_SECONDS
+from commonweal.server.protocol import CloseCode
 from commonweal.server.store import Event, Reason, SeatKey, Unavailable
 from commonweal.server.studies.played import read_table
 
@@ -110,6 +112,38 @@ async def test_the_record_proves_it_and_a_study_reads_the_same_game(house: House
     assert read.over
     assert read.chance.place(3, [1] * 1000) == table.game.chance.place(3, [1] * 1000)  # type: ignore[union-attr]
     await hang_up(pages)
+
+
+async def test_who_plays_against_bots_adds_a_share_and_acts_first(house: House) -> None:
+    """Who acts first shows only when the share is known: the maker then has the place of that bot, and never saw what
+    belongs to it."""
+    maker = await house.client()
+    await maker.make(4, bots="random", waits=True)
+    page = await page_of(maker)
+    table = await house.tables.find(maker.code)
+
+    def moves_the_maker(share: Share) -> bool:
+        return maker.seat not in table.new_game([share]).to_act
+
+    drawn = (Share(page.person.seat or 0, "", bytes([number] * 32).hex()) for number in range(256))
+    page = Sharer(maker, page.connection, bytes.fromhex(next(filter(moves_the_maker, drawn)).share))
+    await page.commit()
+    starts = starting(maker)
+    await page.reveal()
+    lobby = await starts
+    assert table.game is not None
+    assert lobby["you"] in table.game.to_act
+    assert lobby["you"] != maker.seat
+    assert await page.connection.ends() == CloseCode.SEAT_CHANGED
+    assert [message["type"] for message in page.connection.messages if "position" in message] == ["hello"]
+    page.connection = await maker.connect().__aenter__()
+    assert page.connection.lobby["you"] == lobby["you"]
+    await maker.host("bot", seat=lobby["you"], bot="random")  # it plays on, to the end
+    await page.connection.waits_until(lambda one: one.lobby["state"] == "ended")
+    record = (await maker.http.get(f"/api/tables/{maker.code}/export.jsonl")).text
+    assert open_record(record).committed
+    assert shares_in(record) == [{"seat": maker.seat, "commitment": page.commitment, "share": page.share}]
+    await page.connection.hang_up()
 
 
 async def test_a_game_that_is_read_again_goes_on_with_the_same_shuffle(open_house: Open) -> None:

@@ -45,8 +45,10 @@ class ActCommand(NamedTuple):
 class Change(NamedTuple):
     """What a command comes to. events: stored together. game: the game after them, None if they leave it as it is.
 
-    keys: of seats, stored together with them."""
+    keys: of seats, stored together with them. moved: seats that other people have after it: those who are connected
+    there connect again, and hear nothing of it as the seat that they had."""
 
     events: list[Event]
     game: Game | None = None
     keys: Sequence[SeatKey] = ()
+    moved: Sequence[int] = ()

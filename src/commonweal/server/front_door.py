@@ -170,12 +170,15 @@ def first_to_act(table: Table) -> int | None:
     return min(asked, default=None)
 
 
-async def begin_with_bots(table: Table, kind: m.BotKind) -> None:
-    """Put bots into all open seats, and begin."""
+async def seat_bots(table: Table, kind: m.BotKind, *, begin: bool) -> None:
+    """Put bots into all open seats, where the game has not begun; then it may."""
+    if table.state != "waiting":
+        return
     for chair in table.history.chairs:
         if chair.holder == "open":
             await table.seating.host(m.HostSeatsBot(chair.seat, kind))
-    await table.seating.host(m.HostStarts())
+    if begin:
+        await table.seating.host(m.HostStarts())
 
 
 GAMES = [games, setup, book, texts]

@@ -71,7 +71,8 @@ class Terms(msgspec.Struct, omit_defaults=True):
     recovery phrases were made (empty: this table); `scores`: what the people here ended its earlier games with;
     `closed`: the doors that are closed from the beginning; `class_code`: the class that the table belongs to, in which
     it has this `number` and plays in this `arm` of an experiment (empty: a table by itself); `private_talk`: whether
-    people may talk in private from the beginning."""
+    people may talk in private from the beginning; `made_with`: the hash of the call that made it, if that had an id;
+    `maker_first`: who made it to play against bots acts first."""
 
     charter: dict[str, Any]
     clock: int | None = None
@@ -84,6 +85,8 @@ class Terms(msgspec.Struct, omit_defaults=True):
     number: int = 0
     arm: str = ""
     private_talk: bool = True
+    made_with: str = ""
+    maker_first: bool = False
 
 
 class Stay(msgspec.Struct, frozen=True):

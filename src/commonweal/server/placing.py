@@ -19,7 +19,7 @@ from .codes import seat_name
 from .errors import BadRequest, Conflict
 from .history import Chair, TableAction
 from .hosting import STAND_IN, chair_of, check_bot, check_not_over, let_go
-from .protocol import CloseCode, ErrorCode
+from .protocol import CloseCode, ErrorCode, encode_json
 from .store import Event, SeatKey
 
 if TYPE_CHECKING:
@@ -140,14 +140,18 @@ async def swap(table: Table, one: int, other: int) -> None:
             raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
         if table.game is not None and "open" in (here.holder, there.holder):
             raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
-        action = TableAction("swap", seat=one, name=_name(there), other=other, was=_name(here))
-        return Change(
-            [table.action("seat", Actor.HOST, action)], keys=[_passed(table, other, one), _passed(table, one, other)]
-        )
+        table.check_seats_may_change()
+        return swapped(table, one, other)
 
     await table.change(Command(Actor.HOST), prepare)
-    for seat in (one, other):
-        let_go(table, seat, CloseCode.SEAT_CHANGED, "closed.seat_changed")
+
+
+def swapped(table: Table, one: int, other: int) -> Change:
+    """The change with which those who hold two seats change places."""
+    here, there = table.history.chairs[one], table.history.chairs[other]
+    action = TableAction("swap", seat=one, name=_name(there), other=other, was=_name(here))
+    held = [_passed(table, other, one), _passed(table, one, other)]
+    return Change([table.event("seat", Actor.HOST, encode_json(action))], keys=held, moved=(one, other))
 
 
 async def move(

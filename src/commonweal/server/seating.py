@@ -87,8 +87,14 @@ class Seating:
 
     async def _join_again(self, seat: int) -> tuple[m.Joined, str]:
         """New key and words for somebody who sat down and never heard of it. Raises StorageUnavailable."""
-        table, key, words = self.table, keys.new_key(), keys.new_words()
-        hashed = await self.hash_words(words)
+        words = keys.new_words()
+        key = await self.renew_key(seat, words)
+        return m.Joined(seat, self.table.history.chairs[seat].name, words), key
+
+    async def renew_key(self, seat: int, words: str) -> str:
+        """A new key for a seat or the host, and this recovery phrase, if it is not empty. Raises StorageUnavailable."""
+        table, key = self.table, keys.new_key()
+        hashed = await self.hash_words(words) if words else None
         async with table.lock:
             kept = SeatKey(table.code, seat, keys.key_hash(key), hashed, self._generation(seat) + 1)
             try:
@@ -96,7 +102,7 @@ class Seating:
             except Unavailable as lost:
                 raise StorageUnavailable(lost.reason) from lost
             table.keys[seat] = kept
-        return m.Joined(seat, table.history.chairs[seat].name, words), key
+        return key
 
     def _check_door(self, is_host: bool) -> None:
         if "join" in self.table.history.closed and not is_host:

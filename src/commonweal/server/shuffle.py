@@ -20,10 +20,13 @@ from .change import Change, Command
 from .errors import ApiError, Conflict
 from .history import TableAction
 from .limits import REVEAL_AGAIN_SECONDS, REVEAL_SECONDS
+from .placing import swapped
 from .protocol import ErrorCode
 from .timing import LOOP_TIME, TimeSource
 
 if TYPE_CHECKING:
+    from commonweal.play import Game
+
     from .connections import Connection
     from .table import Table
 
@@ -115,8 +118,19 @@ class Shuffle:
         """The game begins, drawn from the server's secret and these shares."""
         table = self.table
         game = table.new_game(shares)
+        moved = self._let_maker_act_first(game)
         started = table.action("start", Actor.HOST, TableAction("start", shares=shares or None))
-        return Change([started, table.event("act", Actor.CHANCE, game.encoded_moves[0])], game)
+        dealt = table.event("act", Actor.CHANCE, game.encoded_moves[0])
+        return moved._replace(events=[*moved.events, started, dealt], game=game)
+
+    def _let_maker_act_first(self, game: Game) -> Change:
+        """Where one person plays against bots and need not wait for them: the change of places with the bot that acts
+        first. Only shares that were revealed change who that is."""
+        people = [chair.seat for chair in self.table.history.chairs if chair.person]
+        first = min((seat for seat in game.to_act if seat >= 0), default=None)
+        if not self.table.terms.maker_first or len(people) != 1 or first is None or people[0] in game.to_act:
+            return Change([])
+        return swapped(self.table, people[0], first)
 
     def _prepare_deal(self) -> Change:
         table = self.table

@@ -19,7 +19,7 @@ from commonweal.play.position_cache import PositionCache
 from commonweal.play.shares import Share
 from commonweal.rulebook import FACILITATOR, Actor, Rulebook
 
-from . import broadcast, history, prepare
+from . import broadcast, history, hosting, prepare
 from .absence import Absence
 from .bot_driver import Pace
 from .chain import link
@@ -199,6 +199,11 @@ class Table:
             raise Conflict("errors.not_begun", todo="todo.wait_for_start", error=ErrorCode.ILLEGAL)
         return self.game
 
+    def check_seats_may_change(self) -> None:
+        """Raises Conflict while shares are being revealed, which belong to seats."""
+        if self.history.reveals:
+            raise Conflict("errors.begins_now", todo="todo.come_back_soon")
+
     # ---------------------------------------------------------------- events
 
     def event(self, kind: str, by: int, body: bytes, client_id: str | None = None) -> Event:
@@ -207,8 +212,8 @@ class Table:
 
     def action(self, kind: str, by: int, action: TableAction, client_id: str | None = None) -> Event:
         """The event of an action of the table, for a change. Raises Conflict where nobody may move now."""
-        if action.do in history.MOVES and self.history.reveals:
-            raise Conflict("errors.begins_now", todo="todo.come_back_soon")
+        if action.do in history.MOVES:
+            self.check_seats_may_change()
         return self.event(kind, by, encode_json(action), client_id)
 
     # ---------------------------------------------------------------- changes
@@ -285,6 +290,8 @@ class Table:
         self.receipts.waiting = None
         if asked.client_id is not None:
             asked.n = self.history.received.get((asked.by, asked.client_id), 0)
+        for seat in change.moved:
+            hosting.let_go(self, seat, CloseCode.SEAT_CHANGED, "closed.seat_changed")
         broadcast.announce(self, entries, asked, before)
         if change.game is not None:
             change.game.cache = PositionCache()

@@ -30,7 +30,7 @@ Call = Request[Any, Any, Any]
 
 @post("/api/tables", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
 async def make(request: Call, data: JSONBody[m.CreateTable]) -> Response[m.Created]:
-    """Make a table; its maker is its host."""
+    """Make a table; its maker is its host. The same call again, because its answer was lost, makes no second one."""
     seat_name(data.name, ())  # refused before there is a table
     _may_make(request)
     table, host_key, words = await tables_of(request).make(data)
@@ -38,12 +38,12 @@ async def make(request: Call, data: JSONBody[m.CreateTable]) -> Response[m.Creat
     kept, seat = [_cookie(request, f"cw-host-{code}", code, host_key)], None
     if data.play:
         first = front_door.first_to_act(table) if data.bots else None
-        joined, key = await table.seating.join(data.name, first, host=True)
+        joined, key = await table.seating.join(data.name, first, data.id, host=True)
         seat, words = joined.seat, joined.words
         kept.append(_cookie(request, f"cw-{code}", code, key))
     kept.append(_words_cookie(request, code, words))
     if data.bots:
-        await front_door.begin_with_bots(table, data.bots)
+        await front_door.seat_bots(table, data.bots, begin=not data.waits)
     return Response(m.Created(code, seat, words), status_code=201, cookies=kept)
 
 
@@ -178,7 +178,7 @@ async def host(request: Call, code: Code, data: JSONBody[m.HostCommand]) -> m.Lo
     if not viewer.host:
         raise Unauthorized("errors.only_host", todo="todo.ask_host")
     done = await table.seating.host(data, viewer.seat)
-    return done if done is not None else _lobby(table, viewer)
+    return done if done is not None else _lobby(table, who(table, request.scope))  # the host may sit elsewhere now
 
 
 @post("/api/tables/{code:str}/hosting", status_code=200, responses=REFUSALS)

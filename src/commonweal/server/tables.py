@@ -21,18 +21,19 @@ from .budgets import Budget
 from .chain import link_stored
 from .classes.registry import Classes
 from .classes.session import ClassSession
-from .codes import clean_code, new_code
+from .codes import clean_code
 from .errors import NotFound, ServedElsewhere, StorageUnavailable, no_such_table
 from .limits import MANY_COME, MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Buckets
+from .made_once import make_row
 from .notifications import Notifier
 from .protocol import CloseCode, ErrorCode, encode_json
-from .store import CLASS_SESSION, HOST_KEY, CodeTaken, Event, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
+from .store import CLASS_SESSION, HOST_KEY, Event, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from .sweeping import Sweeper
 from .table import Table
 from .terms import book_of, check_terms
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
-from .working_out import counted, work_out
+from .working_out import counted
 
 IDLE_SECONDS = 5.0  # without connections, bots or calls, a table is let go after this
 WALL_SECONDS = 0.5  # from one look at the tables of a class to the next
@@ -105,7 +106,8 @@ class Tables:
     # ---------------------------------------------------------------- making
 
     async def make(self, wish: m.CreateTable) -> tuple[Table, str, str]:
-        """A new table, the host's key, and the recovery phrase of a host without a seat, else "". Raises ApiError."""
+        """A new table, the host's key, and the recovery phrase of a host without a seat, else "". The table of a call
+        that came before gets a new key and phrase. Raises ApiError."""
         book, terms = check_terms(wish)
         key, words = keys.new_key(), "" if wish.play else keys.new_words()
 
@@ -113,25 +115,36 @@ class Tables:
             hashed = keys.words_hash(code, words) if words else None
             return [SeatKey(code, HOST_KEY, keys.key_hash(key), hashed)]
 
-        return await self.create(book, wish.seats, terms, host_key), key, words
+        table, is_new = await self._create(book, wish.seats, terms, host_key, wish.id)
+        if not is_new:
+            key = await table.seating.renew_key(HOST_KEY, words)
+        return table, key, words
 
     async def create(
         self, book: Rulebook, seats: int, terms: history.Terms, keys_of: Callable[[str], list[SeatKey]]
     ) -> Table:
         """A new table by these terms. keys_of: makes its first keys, slowly, from its code. Raises ApiError."""
-        secret, kept = new_secret(), encode_json(terms)
-        while True:
-            code = new_code()
-            commitment = Committed(secret).commitment
-            row = TableRow(code, book.name, book.version, seats, kept, secret, commitment, time.time())
-            try:
-                await self.store.create_table(row, await work_out(keys_of, code))
-                log.info("table %s: made for %s with %d seats", code, book.name, seats)
-                return await self.find(code)
-            except CodeTaken:
-                continue
-            except Unavailable as lost:
-                raise StorageUnavailable(lost.reason) from lost
+        return (await self._create(book, seats, terms, keys_of, ""))[0]
+
+    async def _create(
+        self,
+        book: Rulebook,
+        seats: int,
+        terms: history.Terms,
+        keys_of: Callable[[str], list[SeatKey]],
+        client_id: str,
+    ) -> tuple[Table, bool]:
+        """A table by these terms, and whether it is new. Raises ApiError."""
+        secret, kept, now = new_secret(), encode_json(terms), time.time()
+        commitment = Committed(secret).commitment
+
+        def row_of(code: str) -> TableRow:
+            return TableRow(code, book.name, book.version, seats, kept, secret, commitment, now)
+
+        code, is_new = await make_row(self.store, client_id, row_of, keys_of)
+        if is_new:
+            log.info("table %s: made for %s with %d seats", code, book.name, seats)
+        return await self.find(code), is_new
 
     # ---------------------------------------------------------------- finding
 

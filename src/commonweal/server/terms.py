@@ -9,6 +9,7 @@ from . import history, hosting
 from . import protocol as m
 from .errors import BadRequest, CharterRefused, no_such_game
 from .limits import CLOCK_SECONDS
+from .made_once import mark_of
 
 
 def book_of(game: str, todo: str) -> Rulebook:
@@ -37,4 +38,6 @@ def check_terms(wish: m.CreateTable) -> tuple[Rulebook, history.Terms]:
         )
     hosting.check_patience(wish.patience)
     charter = book.charter_of(root) | book.decks_of(wish.charter)
-    return book, history.Terms(charter, wish.clock, wish.patience, wish.listed)
+    return book, history.Terms(
+        charter, wish.clock, wish.patience, wish.listed, made_with=mark_of(wish), maker_first=wish.bots is not None
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import msgspec
 import pytest
 
@@ -12,6 +14,8 @@ from commonweal.server.protocol import CloseCode, CreateClass
 
 from ..conftest import House
 from .classroom import failure, new_class, pupils, somebody
+
+Open = Callable[..., Awaitable[House]]
 
 
 async def test_a_class_has_tables_and_a_code_for_everybody(house: House) -> None:
@@ -31,6 +35,34 @@ async def test_a_class_has_tables_and_a_code_for_everybody(house: House) -> None
     assert seen["settings"]["arms"] == []
     picture = await stranger.http.get(f"/api/classes/{teacher.class_code}/qr.svg")
     assert picture.headers["content-type"] == "image/svg+xml"
+
+
+async def test_calls_whose_answers_were_lost_are_carried_out_once(open_house: Open) -> None:
+    house = await open_house()
+    made = {"id": "made-by-the-page", "tables": 2, "names": "Ann\nBen"}
+    lost = await new_class(house, **made)
+    teacher = await new_class(house, **made)
+    assert teacher.class_code == lost.class_code
+    view = await teacher.view()
+    assert (len(view["tiles"]), [member["name"] for member in view["members"]]) == (2, ["Ann", "Ben"])
+    first, second = await somebody(house), await somebody(house)
+    joined = []
+    for one in (first, second):
+        one.class_code = teacher.class_code
+        joined.append(await one.ask("POST", "/join", {"name": "Ann", "id": "of-ann"}))
+    assert {key: value for key, value in joined[0].items() if key != "words"}.items() <= joined[1].items()
+    await second.sit()
+    assert (await second.at("GET"))["you"] == joined[1]["seat"]
+    await failure(first, "/seat", {}, 401)
+    await house.stop()
+    house = await open_house()
+    third = await somebody(house)
+    third.class_code = teacher.class_code
+    assert (await third.ask("POST", "/join", {"name": "Ann", "id": "of-ann"}))["member"] == joined[0]["member"]
+    await failure(third, "/join", {"name": "Ann", "id": "of-ben"}, 403)
+    other = await somebody(house)
+    other.class_code = teacher.class_code
+    await failure(other, "/join", {"name": "Ann", "id": "of-ben"}, 409)
 
 
 async def test_people_are_seated_evenly(house: House) -> None:

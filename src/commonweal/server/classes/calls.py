@@ -101,7 +101,7 @@ async def join(request: Call, code: Code, data: JSONBody[m.JoinClass]) -> Respon
     if known is not None:
         name = session.history.members[known].name
         raise Forbidden("errors.joined_already", todo="todo.go_to_seat", error=ErrorCode.SEATED, name=name)
-    joined, key = await seating.join(session, data.name, data.consent)
+    joined, key = await seating.join(session, data.name, data.consent, data.id)
     kept = [_member_cookie(request, session, key), _words_cookie(request, session, joined.words)]
     return Response(joined, cookies=kept)
 

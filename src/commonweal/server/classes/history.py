@@ -32,6 +32,7 @@ class ClassTerms(msgspec.Struct, omit_defaults=True):
     private_talk: bool = True
     clock: int | None = None
     patience: int = PATIENCE
+    made_with: str = ""  # the hash of the call that made it, if that had an id
 
 
 class ClassAction(msgspec.Struct, omit_defaults=True):
@@ -126,6 +127,8 @@ class ClassHistory:
         self.steps, self.step, self.timer = terms.plan, None, Timer()  # type: tuple[list[PlanStep], int | None, Timer]
         self.notice: Notice | None = None
         self.study = StudyHistory()
+        self.received: dict[tuple[int, str], int] = {}
+        """The events of calls with an id, by whom they were and the hash of the id."""
         self.undo: tuple[ClassUndo, list[ClassAction]] | None = None
         """The last command that can be taken back, and the actions that do so."""
 
@@ -133,6 +136,8 @@ class ClassHistory:
         """Let events have happened."""
         for event in events:
             self.n = event.n
+            if event.client_id is not None:
+                self.received[event.by, event.client_id] = event.n
             if event.kind == STUDY:
                 self.study.take(event.at, event.body)
                 continue

@@ -14,13 +14,11 @@ from commonweal.play.chance import new_secret
 from .. import history as tables_history
 from .. import keys
 from .. import protocol as m
-from ..codes import new_code
-from ..errors import StorageUnavailable
 from ..limits import CLASS_TITLE_CHARS
+from ..made_once import Made, make_row, mark_of
 from ..protocol import encode_json
-from ..store import CLASS_SESSION, HOST_KEY, CodeTaken, SeatKey, TableRow, Unavailable
+from ..store import CLASS_SESSION, HOST_KEY, SeatKey, TableRow
 from ..terms import check_terms
-from ..working_out import work_out
 from . import people
 from .checks import check_held_words, check_steps, check_wish, no_such_arm, short
 from .history import ClassAction, ClassTerms
@@ -51,31 +49,33 @@ async def make_class(tables: Tables, wish: m.CreateClass) -> tuple[ClassSession,
         wish.private_talk,
         wish.clock,
         wish.patience,
+        mark_of(wish),
     )
     key, words = keys.new_key(), keys.new_words()
-    session = await tables.classes.find(await _create_row(tables, terms, key, words))
+    code, is_new = await _create_row(tables, terms, wish.id, key, words)
+    session = await tables.classes.find(code)
     async with session.lock:
-        await add_tables(session, HOST_KEY, wish.tables, None)
-        if reading.names:
+        if not is_new:
+            await session.renew_key(HOST_KEY, key, await session.hash_words(words))
+        if not session.history.tables:  # also where a call before ended halfway
+            await add_tables(session, HOST_KEY, wish.tables, None)
+        if reading.names and not session.history.members:
             await session.record(HOST_KEY, people.listed(session, reading.names))
     return session, key, words
 
 
-async def _create_row(tables: Tables, terms: ClassTerms, key: str, words: str) -> str:
-    """Keep a new class with the facilitator's key; returns its code. Raises StorageUnavailable."""
-    kept, secret = encode_json(terms), new_secret()  # pseudonyms in exports come from it
+async def _create_row(tables: Tables, terms: ClassTerms, client_id: str, key: str, words: str) -> Made:
+    """Keep a new class with the facilitator's key, or find that of the same call before. Raises StorageUnavailable."""
+    kept, secret, now = encode_json(terms), new_secret(), time.time()  # pseudonyms in exports come from the secret
     commitment = Committed(secret).commitment
-    while True:
-        code = new_code()
-        row = TableRow(code, CLASS_SESSION, 0, terms.seats, kept, secret, commitment, time.time())
-        hashed = await work_out(keys.words_hash, code, words)
-        try:
-            await tables.store.create_table(row, [SeatKey(code, HOST_KEY, keys.key_hash(key), hashed)])
-        except CodeTaken:
-            continue
-        except Unavailable as lost:
-            raise StorageUnavailable(lost.reason) from lost
-        return code
+
+    def row_of(code: str) -> TableRow:
+        return TableRow(code, CLASS_SESSION, 0, terms.seats, kept, secret, commitment, now)
+
+    def keys_of(code: str) -> list[SeatKey]:
+        return [SeatKey(code, HOST_KEY, keys.key_hash(key), keys.words_hash(code, words))]
+
+    return await make_row(tables.store, client_id, row_of, keys_of)
 
 
 async def add_tables(session: ClassSession, by: int, count: int, arm: int | None) -> list[int]:

@@ -82,27 +82,52 @@ async def place_for(session: ClassSession, member: ClassMember) -> Place:
 # ---------------------------------------------------------------- joining
 
 
-async def join(session: ClassSession, typed: str, consent: GiveConsent | None = None) -> tuple[m.ClassJoined, str]:
+async def join(
+    session: ClassSession, typed: str, consent: GiveConsent | None = None, client_id: str = ""
+) -> tuple[m.ClassJoined, str]:
     """Join the class; also the key, for the cookie alone. consent: needed where the class has a study; the seat may
-    then come later. Raises ApiError."""
-    check_door(session)
-    check_agreed(session.history.study, consent)
+    then come later. client_id: who joined with it is a member already, and gets a new key. Raises ApiError."""
+    mark = keys.id_hash(client_id) if client_id else None
+    if _joined_with(session, mark) is None:
+        check_door(session)
+        check_agreed(session.history.study, consent)
     key, words = keys.new_key(), keys.new_words()
     hashed = await session.hash_words(words)
     async with session.lock:
-        check_door(session)
-        agreed = check_agreed(session.history.study, consent)
-        member, name, wished = _newcomer(session, typed)
-        number = member.member if member is not None else len(session.history.members)
-        beside = [prepare_consent(session.history.study, number, agreed)] if agreed is not None else []
-        table, seat = None, None
-        if not (agreed and session.history.study.keeps_waiting):
-            table, seat = await (best_place(session) if member is None else place_for(session, member))
-        action = ClassAction("join", member=number, name=name, wished=wished, table=table, seat=seat)
-        await session.record(number, [action, *beside], [session.new_key(number, key, hashed)])
-        await settle(session, [table])
-    code = None if table is None else session.history.tables[table].code
-    return m.ClassJoined(number, name, words, code, seat), key
+        number = _joined_with(session, mark)
+        if number is None:
+            number = await _take_in(session, typed, consent, (key, hashed), mark)
+        else:
+            await session.renew_key(number, key, hashed)
+        member = session.history.members[number]
+        await settle(session, [member.table])
+    code = None if member.table is None else session.history.tables[member.table].code
+    return m.ClassJoined(number, member.name, words, code, member.seat), key
+
+
+def _joined_with(session: ClassSession, mark: str | None) -> int | None:
+    """The member who joined with the id of a call."""
+    for member in session.history.present():
+        if mark is not None and member.joined and (member.member, mark) in session.history.received:
+            return member.member
+    return None
+
+
+async def _take_in(
+    session: ClassSession, typed: str, consent: GiveConsent | None, key: tuple[str, bytes], mark: str | None
+) -> int:
+    """Take somebody new in; returns the number. key: with the hash of the recovery phrase. Raises ApiError."""
+    check_door(session)
+    agreed = check_agreed(session.history.study, consent)
+    member, name, wished = _newcomer(session, typed)
+    number = member.member if member is not None else len(session.history.members)
+    beside = [prepare_consent(session.history.study, number, agreed)] if agreed is not None else []
+    table, seat = None, None
+    if not (agreed and session.history.study.keeps_waiting):
+        table, seat = await (best_place(session) if member is None else place_for(session, member))
+    action = ClassAction("join", member=number, name=name, wished=wished, table=table, seat=seat)
+    await session.record(number, [action, *beside], [session.new_key(number, *key)], mark=mark)
+    return number
 
 
 def check_door(session: ClassSession) -> None:

@@ -147,6 +147,16 @@ class ClassSession:
         hashed = secret_keys.key_hash(key if key is not None else secret_keys.new_key())
         return SeatKey(self.code, holder, hashed, words_hash, 0 if kept is None else kept.generation + 1)
 
+    async def renew_key(self, holder: int, key: str, words_hash: bytes) -> None:
+        """Set the key and recovery phrase of somebody who never heard of the first ones. Call it under the lock.
+        Raises StorageUnavailable."""
+        new = self.new_key(holder, key, words_hash)
+        try:
+            await self.store.put_keys([new])
+        except Unavailable as lost:
+            raise StorageUnavailable(lost.reason) from lost
+        self.keys[holder] = new
+
     def key_hash_of(self, member: ClassMember) -> bytes | None:
         """The hash of a member's key, None for one who has none yet."""
         kept = self.keys.get(member.member)
@@ -161,16 +171,21 @@ class ClassSession:
         new_keys: Sequence[SeatKey] = (),
         *,
         kind: str = KIND,
+        mark: str | None = None,
     ) -> None:
-        """Let something have happened, once it is durable. Call it under the lock. Raises StorageUnavailable,
-        Conflict."""
+        """Let something have happened, once it is durable. mark: the hash of the id of the call that did the first.
+        Call it under the lock. Raises StorageUnavailable, Conflict."""
         if self.evicted:
             raise Conflict("errors.class_went_on", todo="todo.come_back_soon")
         if self.history.n + len(actions) > CLASS_COMMANDS:
             raise Conflict("errors.class_full_log", todo="todo.make_new_class")
         now = time.time_ns() // 1_000_000
         kinds = [STUDY if isinstance(action, StudyEvent) else kind for action in actions]
-        events = [Event(self.n + i, now, kinds[i - 1], by, encode_json(action)) for i, action in enumerate(actions, 1)]
+        marks = [mark, *[None] * (len(actions) - 1)]
+        events = [
+            Event(self.n + i, now, kind_of, by, encode_json(action), marked)
+            for i, (action, kind_of, marked) in enumerate(zip(actions, kinds, marks, strict=True), 1)
+        ]
         try:
             await self.store.append(self.code, events, new_keys)
         except Unavailable as lost:

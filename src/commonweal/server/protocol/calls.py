@@ -14,6 +14,7 @@ from .codes import ErrorCode
 from .marks import within
 from .table import Door, Message, TableState
 
+LONG_ID = "^(.{16,})?$"
 BotKind = Literal[
     "random",
     "sensible",
@@ -32,6 +33,8 @@ BotKind = Literal[
     "search:spiteful",
 ]
 Seat = Annotated[int, within(0)]
+CallId = Annotated[str, msgspec.Meta(max_length=ID_CHARS, pattern=LONG_ID)]
+"""Of a call that makes something: whoever sends it again gets the keys, so nobody else must find it."""
 
 
 class Failure(msgspec.Struct, omit_defaults=True):
@@ -149,7 +152,9 @@ class CreateTable(msgspec.Struct):
     """A table to make. `play`: the host takes a seat, under `name`.
 
     `listed`: strangers find it on the front door while it waits for people; `bots`: such bots take all other seats, and
-    the game begins at once."""
+    the game begins at once; `waits`: it begins only when it is started, so that the page can add its share to the
+    shuffle. `id`: made by the client and known to nobody else; the same call again, because its answer was lost, makes
+    no second table."""
 
     game: str
     seats: int
@@ -160,6 +165,8 @@ class CreateTable(msgspec.Struct):
     patience: Annotated[int, within(*PATIENCE_SECONDS)] = PATIENCE  # seconds a turn waits for who is away; 0: for good
     listed: bool = False
     bots: BotKind | None = None
+    waits: bool = False
+    id: CallId = ""
 
 
 class Created(msgspec.Struct):

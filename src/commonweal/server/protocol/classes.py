@@ -12,12 +12,13 @@ from ..limits import (
     ABSENT_SECONDS,
     CLASS_TABLES,
     CLOCK_SECONDS,
+    ID_CHARS,
     PATIENCE,
     PATIENCE_SECONDS,
     STEP_MINUTES,
 )
 from .book import Charter
-from .calls import BotKind
+from .calls import BotKind, CallId
 from .marks import TypeScript, within
 from .studies import GiveConsent
 from .table import Door, Message, TableState
@@ -64,7 +65,8 @@ class CreateClass(msgspec.Struct):
     `names`: a list of names, one a line, or a CSV file with the columns name, table and seat, of which the last two may
     be missing; `offers_names`: whether people who type the first letters are offered names of the list that nobody has
     taken; `held_words`: more words for which a name is held; `private_talk`: whether people may talk in private where
-    the rules allow it."""
+    the rules allow it; `id`: made by the client and known to nobody else; the same call again, because its answer was
+    lost, makes no second class."""
 
     game: str
     seats: int
@@ -80,6 +82,7 @@ class CreateClass(msgspec.Struct):
     private_talk: bool = True
     clock: Annotated[int, within(*CLOCK_SECONDS)] | None = None
     patience: Annotated[int, within(*PATIENCE_SECONDS)] = PATIENCE
+    id: CallId = ""
 
 
 class ClassCreated(msgspec.Struct):
@@ -122,10 +125,12 @@ class NamesChecked(msgspec.Struct):
 
 
 class JoinClass(msgspec.Struct):
-    """`consent`: needed where the class has a study."""
+    """`consent`: needed where the class has a study. `id`: made by the client and known to nobody else; the same call
+    again, because its answer was lost, gets the same place."""
 
     name: str = ""
     consent: GiveConsent | None = None
+    id: Annotated[str, msgspec.Meta(max_length=ID_CHARS)] = ""
 
 
 class ClassJoined(msgspec.Struct):

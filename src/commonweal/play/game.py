@@ -87,7 +87,7 @@ class Game:
         self.last: Move | None = None
         self.to_act, self.over = NO_SEAT, False
         self.cache = PositionCache()
-        self.views: dict[Any, dict[str, Any]] = {}
+        self.views: dict[Any, Any] = {}
         """What viewers see now, as far as it was compared with what they saw before the last move."""
         self.views_before = self.views
         self._opening, self.script = opening, script

@@ -38,17 +38,17 @@ def list_acts(game: Game, seat: int) -> list[Listed]:
     book, s = game.book, game.s
     few = listable(book, s.phase)
     acts: list[Listed] = []
+    possible = game.possible(seat) if seat not in game.to_act or not few.covers_all_acts else []
     if seat in game.to_act:
-        plain = game.templates.plain_reasons
+        plain, skipped = game.templates.plain_reasons, frozenset(possible)
         for act, numbers in few.acts:
             why_not = act.why_not
             for number, values in numbers:
-                reason = why_not(s, seat, *values)
-                if reason not in plain:
-                    acts.append(Listed(act, number, values, reason))
-    if seat not in game.to_act or not few.covers_all_acts:
-        acts = [one for one in acts if one.reason > 0]
-        acts += [Listed(a := book.act_of(number), number, a.values(number), 0) for number in game.possible(seat)]
+                if number not in skipped:
+                    reason = why_not(s, seat, *values)
+                    if reason not in plain:
+                        acts.append(Listed(act, number, values, reason))
+    acts += [Listed(a := book.act_of(number), number, a.values(number), 0) for number in possible]
     if book.has_amounts:
         refused = list(amounts.refused_amounts(book, s, seat, acts)) if seat in game.to_act else []
         acts = [*amounts.with_bounds(s, seat, acts), *refused]
@@ -221,15 +221,12 @@ def private_changes(game: Game, viewer: int) -> dict[str, Any]:
     """The other fields of a view that the last move changed; all of them if that is unknown.
 
     viewer: a seat, -1 for a spectator."""
-    views = views_of(game.book)
-    if game.cache.before is not None and views.same_rows(game.s, game.cache.before, viewer):
-        return {}
-    now: dict[str, Any] = views.private(game.s, viewer)
-    game.views[viewer] = now
-    if game.cache.before is None:
-        return now
-    before = game.views_before.get(viewer) or views.private(game.cache.before, viewer)
-    return {} if before == now else {key: value for key, value in now.items() if before[key] != value}
+    views, before = views_of(game.book), game.cache.before
+    if before is None:
+        return views.private(game.s, viewer)  # type: ignore[no-any-return]
+    seen = game.views[viewer] = views.rows_seen(game.s, viewer)
+    seen_before = game.views_before.get(viewer) or views.rows_seen(before, viewer)
+    return views.private_changes(game.s, before, viewer, seen, seen_before)  # type: ignore[no-any-return]
 
 
 def end_changes(game: Game, seat: int | None) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def _computed(name: str, shape: tuple[int, ...], at: tuple[int, ...] = ()) -> st
 
 def _dictionary(head: str, entries: dict[str, str], rows: dict[str, str] | None = None) -> list[str]:
     """A function that returns a dictionary. rows: variables that entries may loop over, with their values."""
-    used = {name: value for name, value in (rows or {}).items() if any(f"({name})" in one for one in entries.values())}
+    used = {name: value for name, value in (rows or {}).items() if any(f" {name})" in one for one in entries.values())}
     return [
         f"def {head}:",
         *(f"    {name} = {value}" for name, value in used.items()),
@@ -50,6 +50,64 @@ def _open_changes(names: list[str]) -> list[str]:
     return [*lines, "    return changed"]
 
 
+def _shown_rows(name: str, depth: int, mask: str, state: str = "s") -> str:
+    """The rows of a field that a viewer sees, copied, and None for the others. mask: whether each is seen; it may be
+    longer than the field."""
+    return f"[{_copied('row', depth)} if is_shown else None for row, is_shown in zip({state}.{name}, {mask})]"
+
+
+class _Private:
+    """The source of the functions about the fields of which a viewer sees some rows.
+
+    depths: how many dimensions a row of each field has. mask_of: the variable that says which rows of a field are seen;
+    fields for which the same rule decides share it. masks: their values, and `rules`, which of these variables depend
+    on the state; the others depend on the viewer alone."""
+
+    def __init__(self, book: Rulebook):
+        fields = {name: one for name, one in book.fields.items() if is_shown(one) and not is_open(one)}
+        self.depths = {name: len(field.shape) - 1 for name, field in fields.items()}
+        self.mask_of: dict[str, str] = {}
+        self.masks: dict[str, str] = {}
+        self.by_rule: list[str] = []
+        self.names: dict[str, Any] = {}
+        shared: dict[Any, str] = {}
+        for name, field in sorted(fields.items(), key=lambda item: item[1].shape[0], reverse=True):
+            mask = self.mask_of[name] = shared.setdefault((field.seen, field.rule), f"rows_of_{name}")
+            if mask not in self.masks:
+                test, rules = row_test(name, field, "i")
+                self.masks[mask] = f"[{test} for i in range({field.shape[0]})]"
+                self.names |= rules
+                self.by_rule += [mask] if rules else []
+
+    def rows(self) -> dict[str, str]:
+        """The rows of each field, by the masks of its viewer."""
+        return {name: _shown_rows(name, depth, self.mask_of[name]) for name, depth in self.depths.items()}
+
+    def rows_seen(self) -> list[str]:
+        """The function that returns the masks that depend on the state."""
+        return ["def rows_seen(s, seat):", f"    return [{', '.join(self.masks[mask] for mask in self.by_rule)}]"]
+
+    def changes(self) -> list[str]:
+        """The function that compares what a viewer sees of two states. Fields that are alike in both are not copied."""
+        lines = ["def private_changes(s, before, seat, seen, seen_before):", "    changed = {}"]
+        for name, depth in self.depths.items():
+            mask = self.mask_of[name]
+            if mask in self.by_rule:
+                now, then = (f"{state}[{self.by_rule.index(mask)}]" for state in ("seen", "seen_before"))
+                lines += [
+                    f"    if s.{name} != before.{name} or {now} != {then}:",
+                    f"        now = {_shown_rows(name, depth, now)}",
+                    f"        if now != {_shown_rows(name, depth, then, 'before')}:",
+                    f"            changed[{name!r}] = now",
+                ]
+            else:
+                lines += [
+                    f"    if seat >= 0 and s.{name}[seat] != before.{name}[seat]:",
+                    f"        changed[{name!r}] = {_shown_rows(name, depth, self.masks[mask])}",
+                ]
+        return [*lines, "    return changed"]
+
+
 class Views:
     """The views of one rulebook: `public(s)`, `private(s, seat)`, `final(s, seat)` and `full(s)`.
 
@@ -57,42 +115,32 @@ class Views:
     programs only.
 
     `computed(s)` returns the computed fields of the public view; `open_changes(s, before)` the others that differ
-    between two states, not copied; `same_rows(s, before, seat)` says whether the private view is surely the same in
-    both."""
+    between two states, not copied. `private_changes(s, before, seat, seen, seen_before)` are the fields of the private
+    view that differ, where `seen` and `seen_before` are what `rows_seen(s, seat)` returns for each state."""
 
     def __init__(self, book: Rulebook):
-        names: dict[str, Any] = {shown.name: shown.rule for shown in book.computed}
         copies = {name: _copied("s." + name, len(field.shape)) for name, field in book.fields.items()}
         opened = [name for name, field in book.fields.items() if is_open(field)]
         computed = {shown.name: _computed(shown.name, shown.shape) for shown in book.computed}
-        private, same = {}, list[str]()
-        shown: dict[Any, str] = {}  # which rows the viewer sees, by what decides it: many fields of a register share it
-        rows: dict[str, str] = {}
-        for name, field in book.fields.items():
-            if is_shown(field) and not is_open(field):
-                test, rules = row_test(name, field, "i")
-                names |= rules
-                row = _copied(f"s.{name}[i]", len(field.shape) - 1)
-                same.append("False" if rules else f"s.{name}[seat] == before.{name}[seat]")
-                length = field.shape[0]
-                mask = shown.setdefault((field.seen, field.rule, length), f"rows_of_{name}")
-                rows.setdefault(mask, f"[{test} for i in range({length})]")
-                private[name] = f"[{row} if is_shown else None for i, is_shown in enumerate({mask})]"
-        sealed = {name: private.get(name) for name, field in book.fields.items() if field.for_good}
+        private = _Private(book)
+        rows, masks = private.rows(), private.masks
+        sealed = {name: rows.get(name) for name, field in book.fields.items() if field.for_good}
         final = {name: sealed.get(name, copy) for name, copy in copies.items()} | computed
         lines = _open_changes(opened)
         lines += _dictionary("computed(s)", computed)
         lines += _dictionary("public(s)", {name: copies[name] for name in opened} | computed)
-        lines += _dictionary("private(s, seat)", private, rows)
+        lines += _dictionary("private(s, seat)", rows, masks)
         lines += _dictionary(
-            "final(s, seat)", {name: value for name, value in final.items() if value is not None}, rows
+            "final(s, seat)", {name: value for name, value in final.items() if value is not None}, masks
         )
         lines += _dictionary("full(s)", copies | computed)
-        lines += ["def same_rows(s, before, seat):", f"    return {' and '.join(['seat >= 0', *same])}"]
+        lines += [*private.rows_seen(), *private.changes()]
+        names = private.names | {shown.name: shown.rule for shown in book.computed}
         made = define("\n".join(lines) + "\n", f"<views of {book.name}>", names)
         self.public, self.private = made["public"], made["private"]
         self.final, self.full = made["final"], made["full"]
-        self.computed, self.open_changes, self.same_rows = made["computed"], made["open_changes"], made["same_rows"]
+        self.computed, self.open_changes = made["computed"], made["open_changes"]
+        self.rows_seen, self.private_changes = made["rows_seen"], made["private_changes"]
 
 
 @cache

@@ -1,7 +1,8 @@
 """Bargain sensibly: what a contract is worth to a player, which contracts to propose, and when to sign.
 
 A contract is worth what it changes in net worth, and the payments that it brings in the next five rounds. Players
-propose to buy the deed that completes a city, and prisoners who are short of cash sell a deed or borrow on one.
+propose to buy the deed that completes a city; those who have too little cash for a bed, a tax or the jail sell deeds or
+borrow on one.
 """
 
 from commonweal.games.laissez_faire.cards import (
@@ -32,7 +33,7 @@ from commonweal.games.laissez_faire.clauses import (
     Clause,
     names,
 )
-from commonweal.games.laissez_faire.rules import deeds, jail
+from commonweal.games.laissez_faire.rules import deeds, jail, landing
 from commonweal.games.laissez_faire.rules.contracts import contract_values, draft_values, reading, trial, validity
 from commonweal.games.laissez_faire.rules.contracts.answering import counter
 from commonweal.games.laissez_faire.rules.contracts.drafting import add_clause, offer, open_deal, set_field
@@ -55,7 +56,7 @@ COVENANT = 20
 """What a promise not to do something costs."""
 HALF = 50
 MOST_SOLD = 5
-"""Deeds in one contract by which a prisoner raises money: a plan has 16 acts at most."""
+"""Deeds in one contract by which a player raises money: a plan has 16 acts at most."""
 
 
 # ---------------------------------------------------------------- what deeds earn
@@ -252,12 +253,13 @@ def score_prepay(s, seat, slot, dollars):
 
 # ---------------------------------------------------------------- proposing
 def plan_deal(s, b, seat):
-    """Propose a contract that serves both sides: one in a turn, and as a prisoner another. Counter an offer once."""
+    """Propose a contract that serves both sides, and raise cash where it is needed. Counter an offer once."""
     if s.phase == Phase.ANSWER:
         plan_counter(s, b, seat)
-    elif s.phase == Phase.JAIL and s.cash[seat] < jail.bill(s, seat):
-        if s.deals_left[seat] > s.deals_own_turn - 2:
-            plan_bail_money(s, b, seat)
+    elif s.phase == Phase.JAIL:
+        plan_to_raise(s, b, seat, jail.bill(s, seat))
+    elif s.phase == Phase.TAX:
+        plan_to_raise(s, b, seat, landing.tax(s, seat))
     elif s.phase == Phase.READY and s.deals_left[seat] == s.deals_own_turn:
         plan_purchase(s, b, seat)
 
@@ -375,11 +377,11 @@ def richest(s, seat):
     return found
 
 
-def plan_bail_money(s, b, seat):
-    """As a prisoner: sell the cheapest deeds to the richest player at half their price; if that is refused, borrow from
+def plan_to_raise(s, b, seat, dollars):
+    """Raise a sum: sell the cheapest deeds to the richest player at half their price; if that is refused, borrow from
     the same on the best deed."""
-    other, missing = richest(s, seat), jail.bill(s, seat) - s.cash[seat]
-    if other < 0:
+    other, missing = richest(s, seat), dollars - s.cash[seat]
+    if other < 0 or missing <= 0 or s.deals_left[seat] <= s.deals_own_turn - 2:
         return
     sold = cheapest_deeds(s, seat, missing) if s.deals_left[seat] == s.deals_own_turn else 0
     if sold:

@@ -154,3 +154,4 @@ class Register:
     most_by = scratch(low=-1, high=PLACES - 1)
     refuse_by = scratch(low=-1, high=PLACES - 1)
     right_by = scratch(low=-1, high=PLACES - 1)
+    personal_limits = scratch(PLACES, low=0, high=PLACES - 1)

@@ -15,7 +15,7 @@ from commonweal.games.laissez_faire.alternatives import (
     mean_paid,
     most_paid,
 )
-from commonweal.games.laissez_faire.bargaining import plan_deal
+from commonweal.games.laissez_faire.bargaining import plan_deal, plan_to_raise
 from commonweal.games.laissez_faire.cards import (
     CITY,
     CITY_SIDE,
@@ -56,9 +56,11 @@ def plan(s, b, seat):
         plan_answer(s, b, seat)
     elif s.phase == Phase.LODGING:
         plan_requests(s, b, seat)
+        if b.planned == 0:
+            plan_bed_money(s, b, seat)
     elif s.phase == Phase.STAY:
         plan_stay(s, b, seat)
-    elif s.phase in (Phase.READY, Phase.JAIL, Phase.ANSWER):
+    elif s.phase in (Phase.READY, Phase.JAIL, Phase.TAX, Phase.ANSWER):
         plan_deal(s, b, seat)
 
 
@@ -107,6 +109,18 @@ def plan_city(s, b, seat, city):
             if s.asks_used[asset] == 1 and s.quote_state[asset] == QuoteState.QUOTED and dear:
                 planned(b, ask_rent, asset, s.quote_price[asset] * COUNTER // 100)
                 return
+
+
+def plan_bed_money(s, b, seat):
+    """Sell deeds where the cheapest bed costs more than one has."""
+    price = -1
+    for asset in range(ON_BOARD):
+        if STREETS_OF_CITY[s.city_now] >> asset & 1 and lodging.has_place(s, seat, asset):
+            known = lodging.rent(s, seat, asset)
+            if known >= 0 and (price < 0 or known < price) and prices.why_not_serve(s, seat, asset) == 0:
+                price = known
+    if price >= 0 and price <= most_paid(s):
+        plan_to_raise(s, b, seat, price)
 
 
 def may_ask(s, seat, asset):

@@ -101,6 +101,14 @@ def why_not_ask_rent(s, seat, asset, offer):
     return prices.why_not_ask(s, seat, asset)
 
 
+def least_ask_rent(s, seat, asset):
+    return 0
+
+
+def most_ask_rent(s, seat, asset):
+    return ANY_OFFER
+
+
 @act(
     Phase.LODGING, Phase.TRANSIT_STOP, Phase.STAY,
     asset=among(ON_BOARD, kind="deed", candidates=streets_here), offer=amount(ANY_OFFER, some=some_rent_offers),

@@ -62,6 +62,14 @@ def why_not_ask_utility(s, seat, offer):
     return prices.why_not_ask(s, seat, utility_of(s, seat))
 
 
+def least_ask_utility(s, seat):
+    return 0
+
+
+def most_ask_utility(s, seat):
+    return ANY_OFFER
+
+
 @act(Phase.STAY, offer=amount(ANY_OFFER, some=some_fee_offers))
 def ask_utility(s, seat, offer):
     """Ask the owner of the next utility for its fee; they cannot refuse (LF-83)."""

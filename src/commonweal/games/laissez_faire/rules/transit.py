@@ -38,6 +38,14 @@ def why_not_ask_fare(s, seat, offer):
     return Reason.RIDDEN_ALREADY if s.ride_used else prices.why_not_ask(s, seat, company(s))
 
 
+def least_ask_fare(s, seat):
+    return 0
+
+
+def most_ask_fare(s, seat):
+    return ANY_OFFER
+
+
 @act(Phase.LODGING, offer=amount(ANY_OFFER, some=some_fare_offers))
 def ask_fare(s, seat, offer):
     """Ask the owner of the transit company for a fare (LF-44, LF-49)."""

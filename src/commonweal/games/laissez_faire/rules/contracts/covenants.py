@@ -32,12 +32,17 @@ def read_limits(s, owner, guest, asset, stay, top):
     s.least_price = 0
     s.most_price = top
     s.least_by = s.most_by = s.refuse_by = s.right_by = -1
-    for personal in range(2):
-        for number in range(s.listed):
-            place = s.by_age[number]
-            if s.clause[place][TYPE] in LIMITS and reading.is_attached(s, place) != personal:
-                if covers_service(s, place, owner, guest, asset, stay):
-                    read_limit(s, place)
+    personal = 0
+    for number in range(s.listed):
+        place = s.by_age[number]
+        if s.clause[place][TYPE] in LIMITS and covers_service(s, place, owner, guest, asset, stay):
+            if reading.is_attached(s, place):
+                read_limit(s, place)
+            else:
+                s.personal_limits[personal] = place
+                personal += 1
+    for number in range(personal):
+        read_limit(s, s.personal_limits[number])
 
 
 def read_limit(s, place):

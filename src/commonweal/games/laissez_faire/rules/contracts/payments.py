@@ -40,6 +40,19 @@ def why_not_prepay(s, seat, slot, dollars):
     return Reason.OK if accounts.can_pay(s, seat, dollars) else Reason.CANNOT_PAY
 
 
+def least_prepay(s, seat, slot):
+    return 1
+
+
+def most_prepay(s, seat, slot):
+    return min(MOST, s.cash[seat], debt(s, slot))
+
+
+def ends_prepay(s, seat, slot, dollars):
+    """What was paid can be taken back: it shows nothing."""
+    return False
+
+
 @act(
     *SPEAKING,
     aside=True,

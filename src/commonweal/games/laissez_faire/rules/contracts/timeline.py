@@ -142,7 +142,8 @@ def end_round(s):
 def owes(s, seat):
     """Whether a player has arrears, loans or scheduled payments to make (LF-186)."""
     for place in range(PLACES):
-        if s.clause_state[place] != EMPTY and reading.has_parties(s, place) and reading.obligor(s, place) == seat:
-            if s.arrear[place] > 0 or s.clause[place][TYPE] in keeping.MONEY_CLAUSES:
+        if s.clause_state[place] != EMPTY and reading.obligor(s, place) == seat:
+            is_debt = s.arrear[place] > 0 or s.clause[place][TYPE] in keeping.MONEY_CLAUSES
+            if is_debt and reading.has_parties(s, place):
                 return True
     return False

@@ -29,7 +29,7 @@ from .classes import debrief_calls
 from .classes.live import live as live_class
 from .codes import new_code
 from .content import LEAST
-from .errors import ApiError, BadRequest, Forbidden
+from .errors import ApiError, BadRequest, Forbidden, TooSlow
 from .forecasts import Forecasts
 from .head import HeadAsGet
 from .hosting import check_watching
@@ -218,8 +218,10 @@ class LiveFirst:
 
 def tell_refusal(request: Request[Any, Any, Any], refusal: ApiError) -> Response[m.Failure]:
     REFUSED.labels(refusal.failure.error).inc()
-    again = {"Retry-After": "3"} if refusal.status in (409, 429, 503) else {}
-    return Response(refusal.failure, status_code=refusal.status, headers=OF_REFUSALS | again)
+    more = {"Retry-After": "3"} if refusal.status in (409, 429, 503) else {}
+    if refusal.status == TooSlow.status:
+        more = {"Connection": "close"}
+    return Response(refusal.failure, status_code=refusal.status, headers=OF_REFUSALS | more)
 
 
 def tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[m.Failure]:

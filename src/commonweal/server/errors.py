@@ -113,6 +113,12 @@ class ForeignName(ApiError):
         super().__init__("errors.foreign_name", todo="todo.start_with_name", name=name[:100])
 
 
+class TooSlow(ApiError):
+    """A request did not come to its end. Its connection is closed: what else comes is not read."""
+
+    status, error = 408, ErrorCode.MALFORMED
+
+
 class TooManyRequests(ApiError):
     status, error = 429, ErrorCode.TOO_FAST
 

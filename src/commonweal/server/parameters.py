@@ -22,6 +22,7 @@ REFUSALS = {
         401: "no key, or one that opens nothing here",
         403: "not allowed",
         404: "there is no such thing",
+        408: "the request did not come to its end",
         409: "not as things stand",
         413: "too long",
         429: "too fast",

@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from .errors import TooSlow
+
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 
 def receive_within(receive: Receive, seconds: float) -> Receive:
-    """Receive as before, but treat a client as gone whose body is not there after so many seconds."""
+    """Receive as before, but raise TooSlow if the body is not there after so many seconds."""
     until: float | None = None
     is_whole = False
 
@@ -25,7 +27,7 @@ def receive_within(receive: Receive, seconds: float) -> Receive:
                 message = await receive()
         except TimeoutError:
             is_whole = True
-            return {"type": "http.disconnect"}
+            raise TooSlow("errors.body_incomplete", todo="todo.send_again") from None
         is_whole = not message.get("more_body", False)
         return message
 

@@ -11,17 +11,21 @@ from pathlib import Path
 
 TESTS = Path(__file__).parent.parent
 
-# The command line’s own server, without the pause that a bot makes for people’s sake; it may notify this machine, and
-# deals the games of the test that is running.
+# The command line’s own server, but nobody waits for anything: bots make no pause for people’s sake, and act as soon as
+# they have chosen; people may act as fast as programs do. It may notify this machine, and deals the games of the test
+# that is running.
 SERVE = """
 import os
 import sys
 from pathlib import Path
+from commonweal.server import bots, connections
 from commonweal.server.serve import serve
 sys.path.append(sys.argv[5])
 from deals import RUNNING_TEST, Deals
 if running := os.environ.get(RUNNING_TEST):
     Deals(Path(running)).use()
+bots.TICKS = dict.fromkeys(bots.TICKS, 0.001)
+connections.SEAT_RATE = 1000.0
 serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], bot_pause=float(sys.argv[3]), notify_hosts=["127.0.0.1"],
       root=sys.argv[4])
 """

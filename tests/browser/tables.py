@@ -152,10 +152,9 @@ PLAY_ON = """([code, game, until, prefer, together]) => new Promise(async (done,
   const book = await (await fetch(`/api/games/${game}`)).json();
   const acts = new Map(book.acts.map((act) => [act.name, act]));
   const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${code}/live?since=0`);
-  let you = null, position = null, waits = "", act = "";
+  let you = null, position = null, waits = "";
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(data);
-    if (message.error === "too_fast") return setTimeout(() => socket.send(act), 500);
     if (message.type === "refused") return fail(new Error(data));
     if (message.type === "hello") [you, position] = [message.lobby.you, message.position];
     else if (message.type !== "update") return;
@@ -172,8 +171,7 @@ PLAY_ON = """([code, game, until, prefer, together]) => new Promise(async (done,
     const first = wished ?? choices.find((one) => !acts.get(one.act).aside);
     const operands = first.rows[0].map((value, at) => `${acts.get(first.act).operands[at].name}=${value}`);
     waits = crypto.randomUUID();
-    act = JSON.stringify({ type: "do", id: waits, act: [first.act, ...operands].join(" ") });
-    socket.send(act);
+    socket.send(JSON.stringify({ type: "do", id: waits, act: [first.act, ...operands].join(" ") }));
   };
 })"""
 

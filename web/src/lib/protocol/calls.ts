@@ -66,7 +66,9 @@ export type CharterResult = { ok: boolean; problems: Problem[] };
 
 /**
  * A table to make. `play`: the host takes a seat, under `name`. `listed`: strangers find it on the front door while it waits for
- * people; `bots`: such bots take all other seats, and the game begins at once.
+ * people; `bots`: such bots take all other seats, and the game begins at once; `waits`: it begins only when it is started, so that the
+ * page can add its share to the shuffle. `id`: made by the client and known to nobody else; the same call again, because its answer
+ * was lost, makes no second table.
  */
 export type CreateTable = {
   game: string;
@@ -78,6 +80,8 @@ export type CreateTable = {
   patience?: number;
   listed?: boolean;
   bots?: "random" | "sensible" | "sensible:selfish" | "sensible:shared" | "sensible:worst_off" | "sensible:fair" | "sensible:reciprocal" | "sensible:spiteful" | "search" | "search:selfish" | "search:shared" | "search:worst_off" | "search:fair" | "search:reciprocal" | "search:spiteful" | null;
+  waits?: boolean;
+  id?: string;
 };
 
 export type Created = { code: string; seat: number | null; words: string | null };

@@ -26,7 +26,8 @@ export type AbsentPolicy = {
  * A class session to make, with its tables. `seats`: of each table; `arms`: what the tables play by, in turn; empty: one arm with the
  * defaults; `names`: a list of names, one a line, or a CSV file with the columns name, table and seat, of which the last two may be
  * missing; `offers_names`: whether people who type the first letters are offered names of the list that nobody has taken;
- * `held_words`: more words for which a name is held; `private_talk`: whether people may talk in private where the rules allow it.
+ * `held_words`: more words for which a name is held; `private_talk`: whether people may talk in private where the rules allow it;
+ * `id`: made by the client and known to nobody else; the same call again, because its answer was lost, makes no second class.
  */
 export type CreateClass = {
   game: string;
@@ -43,6 +44,7 @@ export type CreateClass = {
   private_talk?: boolean;
   clock?: number | null;
   patience?: number;
+  id?: string;
 };
 
 /** `words`: the recovery phrase of the facilitator; it is shown this once. */
@@ -60,8 +62,11 @@ export type CheckNames = { names: string; tables?: number | null; seats?: number
 /** The names of a list without its problems; `tables`: how many tables they need, where `seats` was given. */
 export type NamesChecked = { names: ListedName[]; problems: LineProblem[]; tables: number | null };
 
-/** `consent`: needed where the class has a study. */
-export type JoinClass = { name?: string; consent?: GiveConsent | null };
+/**
+ * `consent`: needed where the class has a study. `id`: made by the client and known to nobody else; the same call again, because its
+ * answer was lost, gets the same place.
+ */
+export type JoinClass = { name?: string; consent?: GiveConsent | null; id?: string };
 
 /**
  * `member`: the number in the class; `name`: another one than was typed while that one is held; `words`: the recovery phrase; `table`:

@@ -10,7 +10,7 @@ const server = process.env.COMMONWEAL_SERVER ?? "http://127.0.0.1:8000";
 
 /** What all pages have: the libraries, the styles, and these parts. */
 const EVERYWHERE =
-  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(styles\/(?!print)|lib\/(texts|patterns|pieces|wording|isolate|api|trouble|route|announcer|settings|root|my-tables|random-names|seats)\.|lib\/protocol\/|parts\/(ErrorNote|RuleChip|RuleText|WordButton|Later|LoadedPage)\.|games\/(?!new_tabor|laissez_faire)\w+\/palette)/;
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(styles\/(?!print)|lib\/(texts|patterns|pieces|wording|isolate|api|trouble|route|announcer|settings|root|my-tables|kept|once|random-names|seats)\.|lib\/protocol\/|parts\/(ErrorNote|RuleChip|RuleText|WordButton|Later|LoadedPage)\.|games\/(?!new_tabor|laissez_faire)\w+\/palette)/;
 
 /** What a page has while nobody plays: its head, and the field for a table's code. */
 const AROUND = /\/src\/parts\/(TopBar|ThemeSwitch|LanguageSwitch|JoinByCode)\./;
@@ -20,7 +20,7 @@ const COVERS = /\/src\/(lib\/cover\.|games\/\w+\/Cover)/;
 
 /** What a table in play has from its first sight on, board and page together. */
 const PLAY =
-  /\/src\/(lib\/(amounts|board|chooser|connection|conversations|cue|debate|decks|floor|kept|log|notifications|page-events|position|presence|previews|recent|record|recovery-phrase|replay|session)\.|parts\/(ConnectionNote|GameBoard|Piece|SeatMark|StatusBar)\.|board\/(Act|Rule|Seat|beside|context|focus|neighbour|text|why)\.)/;
+  /\/src\/(lib\/(amounts|board|chooser|connection|conversations|cue|debate|decks|floor|log|notifications|page-events|position|presence|previews|recent|record|recovery-phrase|replay|session)\.|parts\/(ConnectionNote|GameBoard|Piece|SeatMark|StatusBar)\.|board\/(Act|Rule|Seat|beside|context|focus|neighbour|text|why)\.)/;
 
 /** What several stages of a table have; not the parts of its debrief, of its options and of the shuffle, nor the field for an amount. */
 const TABLE =

@@ -61,6 +61,7 @@ def test_the_page_says_that_the_record_is_as_it_saw_the_game(player: Visitor, vi
     proof = page.get_by_role("region", name="The record of this game")
     for _ in range(2):
         proof.get_by_text(re.compile(r"Your \d+ acts are as you made them\. Nothing that .* was changed")).wait_for()
+        proof.get_by_text("Your share is in this deal.").wait_for()  # one press began this game
         page.reload()
     proof.get_by_text("How do we know?").click()
     seen = proof.locator("code").first.inner_text()

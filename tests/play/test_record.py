@@ -15,10 +15,11 @@ import msgspec
 import pytest
 
 from commonweal.play import Game, find_book, start
+from commonweal.play.catalogue import game_names
 from commonweal.play.chain import BESIDE_CONTENT, chain_after
 from commonweal.play.chance import Chance, Committed, Seeded
 from commonweal.play.record import BrokenRecord, open_record, write_record
-from commonweal.play.record_csv import write_csv_zip
+from commonweal.play.record_csv import OF_ACTS, meanings_of_acts, operand_names, write_csv_zip
 from commonweal.play.record_format import (
     End,
     EventLine,
@@ -278,6 +279,14 @@ def test_every_field_comes_back_as_it_was_written():
     for line, written in zip(record.lines, [header, *moves, end], strict=True):
         assert msgspec.structs.replace(line, chain="") == written
     assert write_lines(record.lines) == text
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_codebook_says_what_the_columns_of_each_game_mean(name):
+    game = start(name, seats=4, seed=1)
+    meanings = meanings_of_acts(game)
+    assert meanings.keys() == {*OF_ACTS, *operand_names(game.book)}
+    assert all(meanings.values())
 
 
 def test_the_tables_have_a_codebook_and_no_formulas(text):

@@ -141,7 +141,9 @@ def _amendments_csv(game: Game) -> str:
 def _words_of(game: Game, kind: str) -> list[str]:
     """The name of each number of a kind, and its title if the table has its own cards."""
     rows = game.rows(kind)
-    return [str(row["name"]) for row in rows] if rows is game.book.names.get(kind) else titles_of(rows)
+    if rows is not game.book.names.get(kind):
+        return titles_of(rows)
+    return [str(row.get("name") or row["title"]) for row in rows]
 
 
 def _codebook_csv(game: Game, more: Sequence[CsvTable] = (), *, opened: bool = False) -> str:

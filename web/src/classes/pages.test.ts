@@ -178,7 +178,7 @@ describe("the page of a member", () => {
     await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: " Mia " } });
     await fireEvent.click(button);
     expect(await screen.findByText("amber river stone")).toBeTruthy();
-    expect(calls.find(({ path }) => path.endsWith("/join"))?.body).toEqual({ name: "Mia" });
+    expect(calls.find(({ path }) => path.endsWith("/join"))?.body).toEqual({ name: "Mia", id: expect.any(String) });
     expect(screen.getByText(/You are at table/).textContent).toContain("4");
     expect(screen.getByRole("heading", { name: "Hello, Mia" })).toBeTruthy();
     FakeLine.last.welcomes(view({ role: "member", you, tiles: [tile(4, WAITING)] }));

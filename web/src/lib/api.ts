@@ -240,8 +240,12 @@ export const api = {
     clock: number | null;
     /** Strangers find the table on the front door. */
     listed?: boolean;
-    /** Such bots take the other seats, and the game begins. */
+    /** Such bots take the other seats. */
     bots?: string;
+    /** Where bots do, the game begins only when it is started. */
+    waits?: boolean;
+    /** With the same `id`, a call whose answer was lost gets the same table. */
+    id: string;
   }) => call<Created>("POST", "/api/tables", wish),
   /** Create a new table with the rules, cards and clock of a finished one. */
   again: (code: string) => call<Created>("POST", `${at(code)}/again`),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { Connection, type ConnectionState, type Surroundings, type Wire, pauseBefore, newId } from "./connection";
+import { Connection, type ConnectionState, type Surroundings, type Wire, pauseBefore } from "./connection";
 import { type ClientMessage, CloseCode, type ServerMessage } from "./protocol";
 
 class FakeWire implements Wire {
@@ -266,14 +266,6 @@ test("messages are heard in the order in which they came, packed or not", async 
   await vi.waitFor(() => expect(heard).toEqual(["hello", "pong"]));
   wire.hears({ type: "pong" });
   expect(heard).toHaveLength(3);
-});
-
-test("ids differ, also where the browser has no `crypto.randomUUID`", () => {
-  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
-  const ids = new Set(Array.from({ length: 100 }, newId));
-  expect(ids.size).toBe(100);
-  expect(Math.max(...[...ids].map((id) => id.length))).toBeLessThanOrEqual(64);
-  vi.unstubAllGlobals();
 });
 
 test("what cannot be unpacked is asked for again", async () => {

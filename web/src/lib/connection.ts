@@ -77,9 +77,6 @@ export function pauseBefore(attempt: number, chance: number): number {
   return Math.round(full * (0.5 + chance / 2));
 }
 
-/** A new id for a message. Over plain http, as in a local network, browsers have no `crypto.randomUUID`. */
-export const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
-
 type Kept = Extract<ClientMessage, { id: string }>;
 
 export class Connection<Heard extends Sent = ServerMessage> {

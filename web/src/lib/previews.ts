@@ -1,6 +1,6 @@
 /** What acts would do: asked of the server, once for each position. */
 import type { Preview } from "./board";
-import { newId } from "./connection";
+import { newId } from "./once";
 import type { Choice, TableWords } from "./position";
 import type { ClientMessage, Previewed } from "./protocol";
 import type { PreviewRefused } from "./trouble";

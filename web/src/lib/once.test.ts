@@ -1,0 +1,23 @@
+import { expect, test, vi } from "vitest";
+import { newId, once } from "./once";
+
+test("ids differ, also where the browser has no `crypto.randomUUID`", () => {
+  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  const ids = new Set(Array.from({ length: 100 }, newId));
+  expect(ids.size).toBe(100);
+  expect(Math.max(...[...ids].map((id) => id.length))).toBeLessThanOrEqual(64);
+  vi.unstubAllGlobals();
+});
+
+test("a call is sent again with the same id until it succeeds, and the next one has another", async () => {
+  const send = vi
+    .fn<(id: string) => Promise<string>>()
+    .mockRejectedValueOnce(new Error("The answer was lost."))
+    .mockResolvedValue("made");
+  await expect(once("a place", send)).rejects.toThrow();
+  expect(await once("a place", send)).toBe("made");
+  expect(await once("a place", send)).toBe("made");
+  const [first, second, third] = send.mock.calls.map(([id]) => id);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});

@@ -103,8 +103,10 @@ def dice(first: int, second: int) -> str:
 
 # ---------------------------------------------------------------- acting and asking
 def do(game: Game, seat: int, *acts: str) -> Game:
+    """Carry out acts, each of which leaves a position as play can reach it."""
     for act in acts:
         game.do(seat, act)
+        check_position(book, game.s)
     return game
 
 

@@ -5,9 +5,12 @@ from commonweal.games.laissez_faire.cards import DEEDS, HOUSE_PRICE
 from commonweal.games.laissez_faire.charter import SEATS, ContractVisibility, DraftVisibility
 from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
+    BENEFICIARY,
     COUNT,
     DRAFT,
     END,
+    OBLIGOR,
+    OWNER_OF,
     PERIOD,
     PLACES,
     START,
@@ -46,12 +49,26 @@ def change(s, seat):
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         dollars += side(seat, trial.obligor(s, place), trial.beneficiary(s, place)) * value(s, place)
     for place in range(PLACES):
-        if s.clause_state[place] != EMPTY:
+        if s.clause_state[place] != EMPTY and is_touched(s, place):
             now = side(seat, reading.obligor(s, place), reading.beneficiary(s, place))
             then = 0 if s.would_end[place] == 1 else side(seat, trial.obligor(s, place), trial.beneficiary(s, place))
             if now != then:
                 dollars += (then - now) * contract_values.value(s, place)
     return dollars
+
+
+def is_touched(s, place):
+    """Whether the draft that was tried last ends a clause of the register, or names others in it, or moves a deed that
+    it goes with. Most clauses it leaves as they are."""
+    one, other = s.would_owe[place], s.would_benefit[place]
+    if s.would_end[place] == 1 or one != s.clause[place][OBLIGOR] or other != s.clause[place][BENEFICIARY]:
+        return True
+    return moves(s, one) or moves(s, other)
+
+
+def moves(s, code):
+    """Whether a person is the owner of a deed that would change hands."""
+    return code >= OWNER_OF and s.would_own[code - OWNER_OF] != s.owner[code - OWNER_OF]
 
 
 def side(seat, one, other):

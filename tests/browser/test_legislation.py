@@ -276,7 +276,7 @@ def test_the_screen_shows_what_the_sample_screen_of_the_manual_has(visit: Visit)
     demands = board.get_by_role("region", name="Your demands")
     expect(demands.get_by_role("listitem").filter(has_text="not met")).to_have_count(4)
     board.get_by_text("The charter", exact=True).click()
-    expect(board.get_by_role("list", name="Signatures").get_by_text("has signed")).to_have_count(3)
+    expect(board.get_by_role("list", name="Signatures").get_by_text("signed", exact=True)).to_have_count(3)
 
 
 def weigh(ana: Visitor, code: str, language: str, stranger: Visitor, house: House) -> Wire:

@@ -116,6 +116,7 @@ def test_the_record_has_the_first_charter_and_leads_to_the_last() -> None:
         assert "amendments.csv,option," in archive.read("codebook.csv").decode()
     assert rows[0] == {
         "move": "4", "by": "2", "act": "ballot yes=1", "option": "salary", "before": "1", "after": "4", "result": "",
+        "proposed_by": "",
     }  # fmt: skip
 
 

@@ -32,6 +32,7 @@ async def test_everybody_sees_the_charter_in_force(open_house: Open) -> None:
         "after": 4,
         "by": connections[2].lobby["you"],
         "act": "ballot yes=1",
+        "proposed_by": -1,
     }
     for connection in connections:
         await connection.waits_until(lambda connection: connection.lobby["amendments"])

@@ -12,10 +12,13 @@ from commonweal.rulebook import Rulebook
 from commonweal.rulebook.amending import is_changeable
 from commonweal.wording import Message, Value, Values, message, setting_id
 
+NO_SEAT = -1
+
 
 class Amendment(NamedTuple):
     """One change of the charter. before, after: the value as people write it. move: in which it came. by: the seat
-    (-1: chance, -2: the clock). act: as text. said: the message that announced what the vote came to, if one did."""
+    (-1: chance, -2: the clock). act: as text. said: the message that announced what the vote came to, if one did.
+    proposed_by: the seat whose motion it was, -1 for none."""
 
     option: str
     before: Any
@@ -24,6 +27,7 @@ class Amendment(NamedTuple):
     by: int
     act: str
     said: Message | None = None
+    proposed_by: int = NO_SEAT
 
 
 class Changed(NamedTuple):
@@ -104,12 +108,20 @@ class Amendments:
     def __iter__(self) -> Iterator[Amendment]:
         return iter(self.made)
 
-    def take(self, changes: list[Changed], move: int, by: int, act: str, said: Message | None = None) -> None:
+    def take(
+        self,
+        changes: list[Changed],
+        move: int,
+        by: int,
+        act: str,
+        said: Message | None = None,
+        proposed_by: int = NO_SEAT,
+    ) -> None:
         """Take in what an act changed. said: what announced the result of the vote on it."""
         for name, *numbers in changes:
             option = self.book.options[name]
             before, after = (option.say(n[: self.seats] if option.per_seat else n) for n in numbers)
-            self.made.append(Amendment(name, before, after, move, by, act, said))
+            self.made.append(Amendment(name, before, after, move, by, act, said, proposed_by))
 
     def cut(self, moves: int) -> None:
         """Keep only those of the first `moves` moves."""

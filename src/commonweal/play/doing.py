@@ -7,7 +7,7 @@ from secrets import token_bytes
 from typing import TYPE_CHECKING
 
 from commonweal.play import notation
-from commonweal.play.amendments import Changed, changed_options, read_options
+from commonweal.play.amendments import NO_SEAT, Changed, changed_options, read_options
 from commonweal.play.bundle import shows_hidden
 from commonweal.play.clocks import run_clocks
 from commonweal.play.encoding import NOTHING_BESIDE, Beside, decode_move, encode_move
@@ -95,6 +95,7 @@ def apply(game: Game, by: int, number: int) -> PlayedAct:
 def apply_silently(game: Game, by: int, number: int) -> list[Changed]:
     """Carry out an act without its sentences. Returns the options that it changed."""
     options, is_silent = read_options(game.book, game.s), game.s.notices is None
+    proposed_by = getattr(game.s, "motion_by", NO_SEAT)  # of games with motions (institutions/motion.py)
     if is_silent:
         game.s.notices = []
     game.backend.apply(game.s, by, number)
@@ -104,7 +105,8 @@ def apply_silently(game: Game, by: int, number: int) -> list[Changed]:
     changed = changed_options(game.book, options, game.s)
     if changed:
         said = next((m for one in notices if (m := game.templates.vote_result(one)) is not None), None)
-        game.amendments.take(changed, game.moves_done, by, notation.sealed_text(game.book, number), said)
+        act = notation.sealed_text(game.book, number)
+        game.amendments.take(changed, game.moves_done, by, act, said, proposed_by)
     return changed
 
 

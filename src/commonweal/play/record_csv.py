@@ -127,12 +127,22 @@ AMENDMENTS = {
     "before": "its value before",
     "after": "its value from then on",
     "result": "what the vote on it came to, where one was held",
+    "proposed_by": "the seat whose motion it was, if it was one",
 }
 
 
 def _amendments_csv(game: Game) -> str:
     rows = [
-        [a.move, actor_name(a.by), a.act, a.option, a.before, a.after, game.word(a.said) if a.said is not None else ""]
+        [
+            a.move,
+            actor_name(a.by),
+            a.act,
+            a.option,
+            a.before,
+            a.after,
+            game.word(a.said) if a.said is not None else "",
+            actor_name(a.proposed_by) if a.proposed_by >= 0 else "",
+        ]
         for a in game.amendments
     ]
     return write_csv(list(AMENDMENTS), rows)

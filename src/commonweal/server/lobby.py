@@ -84,9 +84,10 @@ def amendments_of(table: Table) -> list[Amended]:
     if table.game is None:
         return []
     events, happened = table.history.act_events, table.history.happened
+    found = [(a, events[a.move]) for a in table.game.amendments]
     return [
-        Amended(n := events[a.move], a.option, a.before, a.after, a.by, a.act, happened[n - 1].at, said_of(a))
-        for a in table.game.amendments
+        Amended(n, a.option, a.before, a.after, a.by, a.act, happened[n - 1].at, said_of(a), a.proposed_by)
+        for a, n in found
     ]
 
 

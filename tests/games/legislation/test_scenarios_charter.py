@@ -81,8 +81,8 @@ def test_s21_changes_between_sessions() -> None:
     game = rules_step(charter={"charter_change": "majority"})
     votes(do(game, B, "propose_rule option=ballots value=1"), "AAAAAN")
     assert game.s.ballots == 1
-    assert [(change.option, change.before, change.after) for change in game.amendments] == [
-        ("ballots", "public", "secret")
+    assert [(change.option, change.before, change.after, change.proposed_by) for change in game.amendments] == [
+        ("ballots", "public", "secret", B)
     ]
     assert "RULE_ADOPTED 1 5 1" in notices(game)
     told = {"session": 1, "number": 5, "number_against": 1}

@@ -63,16 +63,16 @@ export function valueText(option: Option, value: unknown): string {
 /** A change of the charter in play, in words. */
 export type Change = { title: string; rule: string; before: string; after: string } & Pick<
   Amended,
-  "by" | "n" | "at" | "said"
+  "by" | "n" | "at" | "said" | "proposed_by"
 >;
 
 /** How the charter was changed in play, in order. */
 export function changesOf(options: Option[], amendments: Amended[]): Change[] {
-  return amendments.flatMap(({ option: name, before, after, by, n, at, said }) => {
+  return amendments.flatMap(({ option: name, before, after, ...how }) => {
     const option = options.find((one) => one.name === name);
     if (!option) return [];
     const [was, now] = [valueText(option, before), valueText(option, after)];
-    return [{ title: option.title, rule: option.rule, before: was, after: now, by, n, at, said }];
+    return [{ title: option.title, rule: option.rule, before: was, after: now, ...how }];
   });
 }
 

@@ -52,9 +52,19 @@ test("a charter that changed in play tells how, and what was in force before", (
   const issues = { ...option("issues", ["bread"]), things: ["bread", "walls"].map(titled), least: 1, most: 2 };
   const pay = option("pay", 1);
   const amendments: Amended[] = [
-    { n: 8, option: "pay", before: 1, after: 4, by: 1, act: "vote", at: 0, said: null },
-    { n: 12, option: "issues", before: ["bread"], after: ["bread", "walls"], by: 0, act: "vote", at: 0, said: null },
-    { n: 15, option: "pay", before: 4, after: 2, by: 0, act: "vote", at: 0, said: null },
+    { n: 8, option: "pay", before: 1, after: 4, by: 1, act: "vote", at: 0, said: null, proposed_by: -1 },
+    {
+      n: 12,
+      option: "issues",
+      before: ["bread"],
+      after: ["bread", "walls"],
+      by: 0,
+      act: "vote",
+      at: 0,
+      said: null,
+      proposed_by: -1,
+    },
+    { n: 15, option: "pay", before: 4, after: 2, by: 0, act: "vote", at: 0, said: null, proposed_by: -1 },
   ];
   const lobby = { charter: { pay: 2, issues: ["bread", "walls"] }, amendments } as unknown as Lobby;
   expect(changesOf([issues, pay], amendments).map(({ title, before, after }) => [title, before, after])).toEqual([

@@ -131,7 +131,17 @@ test("an act may change a part of the lobby", () => {
   const seats = [{ seat: 0 }, { seat: 1 }];
   let record = opened({ ...lobby, seats, charter, document, amendments: [], series: null } as unknown as Lobby);
   const part = { type: "lobby_part" as const, talk: "closed" as const, team: [1, 2], facilitator: false, opens: false };
-  const amended = { n: 4, option: "salary", before: 1, after: 3, by: 0, act: "vote answer=1", at: 9, said: null };
+  const amended = {
+    n: 4,
+    option: "salary",
+    before: 1,
+    after: 3,
+    by: 0,
+    act: "vote answer=1",
+    at: 9,
+    said: null,
+    proposed_by: 1,
+  };
   record = heard(record, { ...part, amended: [amended], adopted: 12 }, 0);
   record = heard(record, { ...part, state: "ended" }, 0);
   expect(record.lobby).toMatchObject({ code: "AB", state: "ended", talk: "closed", team: [1, 2], series: null });

@@ -25,7 +25,7 @@ const book = {
 const lobby = {
   charter: { pay: 4 },
   seats: ["Ann", "Ben"].map((name, seat) => ({ name, seat })),
-  amendments: [{ n: 8, option: "pay", before: 1, after: 4, by: 1, act: "ballot yes=1" }],
+  amendments: [{ n: 8, option: "pay", before: 1, after: 4, by: 1, act: "ballot yes=1", proposed_by: -1 }],
 } as unknown as Lobby;
 
 vi.mock("../lib/options", () => ({ optionsOf: () => Promise.resolve([pay]) }));
@@ -37,6 +37,13 @@ test("a rule that an article changed in play says so, and the charter lists its 
   expect(text("X-1")).not.toContain("Changed in play");
   const history = screen.getByRole("region", { name: "Changed in play" });
   expect(within(history).getByRole("listitem").textContent).toMatch(/Pay: from 1 to 4.*Ben, event 8/s);
+});
+
+test("a change that was a motion says whose it was, not who voted last", () => {
+  const amendments = lobby.amendments.map((change) => ({ ...change, proposed_by: 0 }));
+  render(RulesPanel, { props: { book, lobby: { ...lobby, amendments } } });
+  const history = screen.getByRole("region", { name: "Changed in play" });
+  expect(within(history).getByRole("listitem").textContent).toContain("Proposed by Ann, event 8");
 });
 
 test("nothing has changed where there are no amendments", () => {

@@ -70,7 +70,8 @@ class Series(msgspec.Struct):
 
 class Amended(msgspec.Struct):
     """A change of the charter in play. `n`: the event that brought it; `act`: what was done then, as text; `at`:
-    milliseconds since 1970; `said`: what announced the result of the vote on it, if one did."""
+    milliseconds since 1970; `said`: what announced the result of the vote on it, if one did; `proposed_by`: the seat
+    whose motion it was, -1 for none."""
 
     n: int
     option: str
@@ -80,6 +81,7 @@ class Amended(msgspec.Struct):
     act: str
     at: int
     said: Message | None
+    proposed_by: int
 
 
 class CharterDocument(msgspec.Struct):

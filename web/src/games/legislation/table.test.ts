@@ -171,7 +171,7 @@ describe("what members are doing", () => {
   };
 
   it.each<[string, Sketch, string[]]>([
-    ["has signed", { phase: "charter", view: { signed: 2 } }, ["has signed"]],
+    ["signed", { phase: "charter", view: { signed: 2 } }, ["signed"]],
     ["is ready", { view: { is_ready: 2 } }, ["ready"]],
     ["has the floor", { view: { discussion_mode: 2, asked_now: 1 } }, ["has the floor"]],
     ["asks for it", { view: { discussion_mode: 2, request: [0, 3, 0] } }, ["would speak against it"]],

@@ -40,7 +40,7 @@ export type Series = { text: string; unit: string; scores: Score[] };
 
 /**
  * A change of the charter in play. `n`: the event that brought it; `act`: what was done then, as text; `at`: milliseconds since 1970;
- * `said`: what announced the result of the vote on it, if one did.
+ * `said`: what announced the result of the vote on it, if one did; `proposed_by`: the seat whose motion it was, -1 for none.
  */
 export type Amended = {
   n: number;
@@ -51,6 +51,7 @@ export type Amended = {
   act: string;
   at: number;
   said: Message | null;
+  proposed_by: number;
 };
 
 /**

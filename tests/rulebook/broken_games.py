@@ -155,6 +155,10 @@ SPOILT = {
         "every number within its bounds", "total[0] is 5, outside 0..4",
         "    return s.eaten[seat][0] + s.eaten[seat][1]", "    return s.eaten[seat][0] + s.eaten[seat][1] + 5",
     ),
+    "a computed value of a field that it does not declare": Spoilt(
+        "computed fields follow the fields that they declare", "total depends on more fields than phase",
+        "@computed(SEATS, high=4)", '@computed(SEATS, high=4, follows=("phase",))',
+    ),
     "a utility beyond its bounds": Spoilt(
         "every number within its bounds", "utility of seat 0 is -1, outside 0..8",
         "    return 2 * s.eaten[seat][0] + s.eaten[seat][1]", "    return 2 * s.eaten[seat][0] - 1",

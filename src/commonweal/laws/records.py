@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any, NoReturn
 
@@ -10,6 +10,7 @@ from commonweal.laws.trial import Trial
 from commonweal.play.position import PositionError, record_of_fields
 
 FIRST_OF_ALL = "every number within its bounds"
+FOLLOWS = "computed fields follow the fields that they declare"
 
 
 def numbers_of(value: Any, place: str) -> Iterator[tuple[str, int]]:
@@ -33,11 +34,15 @@ def within_bounds(trial: Trial) -> None:
 
 
 def computed_within_bounds(trial: Trial) -> None:
-    """Check that every computed field is within its declared bounds, and every seat's utility and prospect within
-    those of utility, the prospect in thousandths."""
+    """Check that every computed field is within its declared bounds and follows the fields that it declares, and every
+    seat's utility and prospect within those of utility, the prospect in thousandths."""
     for shown in trial.book.computed:
+        alone = state_of(trial, shown.follows) if shown.follows else trial.s
         for place in product(*map(range, shown.shape)):
             number = shown.rule(trial.s, *place)
+            if shown.rule(alone, *place) != number:
+                fields = ", ".join(shown.follows)
+                trial.fail(FOLLOWS, f"{shown.name} depends on more fields than {fields}, after {trial.last}")
             if not shown.low <= number <= shown.high:
                 name = shown.name + "".join(f"[{i}]" for i in place)
                 outside(trial, name, number, shown.low, shown.high)
@@ -50,6 +55,14 @@ def computed_within_bounds(trial: Trial) -> None:
         number = prospect(trial.s, seat) if prospect is not None else 1000 * low
         if not 1000 * low <= number <= 1000 * high:
             outside(trial, f"prospect of seat {seat}", number, 1000 * low, 1000 * high)
+
+
+def state_of(trial: Trial, names: Iterable[str]) -> Any:
+    """A state with these fields alone; all others are 0."""
+    alone = trial.backend.state()
+    for name in names:
+        setattr(alone, name, getattr(trial.s, name))
+    return alone
 
 
 def outside(trial: Trial, place: str, number: int, low: int, high: int) -> NoReturn:

@@ -209,10 +209,10 @@ def open_changes(game: Game) -> dict[str, Any]:
     if game.cache.before is None:
         return views.public(game.s)  # type: ignore[no-any-return]
     was = game.views_before.get(OPEN) or views.computed(game.cache.before)
-    now = game.views[OPEN] = views.computed(game.s)
+    now = game.views[OPEN] = views.computed_again(game.s, game.cache.before, was)
     changed: dict[str, Any] = views.open_changes(game.s, game.cache.before)
     for name, value in now.items():
-        if value != was[name]:
+        if value is not was[name] and value != was[name]:
             changed[name] = value
     return changed
 

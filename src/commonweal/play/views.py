@@ -12,6 +12,7 @@ from typing import Any
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.interpreted import define
+from commonweal.rulebook.computed_fields import Computed
 from commonweal.rulebook.visibility import is_open, is_shown, row_test
 
 
@@ -28,6 +29,15 @@ def _computed(name: str, shape: tuple[int, ...], at: tuple[int, ...] = ()) -> st
     if not shape:
         return f"+{name}({', '.join(['s', *map(str, at)])})"
     return f"[{', '.join(_computed(name, shape[1:], (*at, i)) for i in range(shape[0]))}]"
+
+
+def _computed_again(shown: Computed) -> str:
+    """The values of a computed field after a move: those before it, `was`, where no field that it follows changed."""
+    values = _computed(shown.name, shown.shape)
+    if not shown.follows:
+        return values
+    same = " and ".join(f"s.{name} == before.{name}" for name in shown.follows)
+    return f"was[{shown.name!r}] if {same} else {values}"
 
 
 def _dictionary(head: str, entries: dict[str, str], rows: dict[str, str] | None = None) -> list[str]:
@@ -114,20 +124,24 @@ class Views:
     The final view is that of a finished game: everything but what is hidden from the seat for good. The full one is for
     programs only.
 
-    `computed(s)` returns the computed fields of the public view; `open_changes(s, before)` the others that differ
-    between two states, not copied. `private_changes(s, before, seat, seen, seen_before)` are the fields of the private
-    view that differ, where `seen` and `seen_before` are what `rows_seen(s, seat)` returns for each state."""
+    `computed(s)` returns the computed fields of the public view; `computed_again(s, before, was)` the same, from those
+    of the state before; `open_changes(s, before)` the others that differ between two states, not copied.
+    `private_changes(s, before, seat, seen, seen_before)` are the fields of the private view that differ, where `seen`
+    and `seen_before` are what `rows_seen(s, seat)` returns for each state."""
 
     def __init__(self, book: Rulebook):
         copies = {name: _copied("s." + name, len(field.shape)) for name, field in book.fields.items()}
         opened = [name for name, field in book.fields.items() if is_open(field)]
+        fixed = {"seats", *(name for name, option in book.options.items() if not option.changeable)}
         computed = {shown.name: _computed(shown.name, shown.shape) for shown in book.computed}
         private = _Private(book)
         rows, masks = private.rows(), private.masks
         sealed = {name: rows.get(name) for name, field in book.fields.items() if field.for_good}
         final = {name: sealed.get(name, copy) for name, copy in copies.items()} | computed
-        lines = _open_changes(opened)
+        lines = _open_changes([name for name in opened if name not in fixed])
         lines += _dictionary("computed(s)", computed)
+        again = {shown.name: _computed_again(shown) for shown in book.computed}
+        lines += _dictionary("computed_again(s, before, was)", again)
         lines += _dictionary("public(s)", {name: copies[name] for name in opened} | computed)
         lines += _dictionary("private(s, seat)", rows, masks)
         lines += _dictionary(
@@ -139,7 +153,8 @@ class Views:
         made = define("\n".join(lines) + "\n", f"<views of {book.name}>", names)
         self.public, self.private = made["public"], made["private"]
         self.final, self.full = made["final"], made["full"]
-        self.computed, self.open_changes = made["computed"], made["open_changes"]
+        self.computed, self.computed_again = made["computed"], made["computed_again"]
+        self.open_changes = made["open_changes"]
         self.rows_seen, self.private_changes = made["rows_seen"], made["private_changes"]
 
 

@@ -322,16 +322,17 @@ def clock(
     return mark
 
 
-def computed(*shape: int, high: int, low: int = 0) -> Callable[[Any], Any]:
+def computed(*shape: int, high: int, low: int = 0, follows: Sequence[str] = ()) -> Callable[[Any], Any]:
     """Mark a rule `f(s, i, ...)` as a computed field: every view carries it as an array of this shape.
 
-    low and high are inclusive bounds of every number it returns.
+    low and high are inclusive bounds of every number it returns. follows: the fields from which it follows, and no
+    others: it is worked out again only when one of them has changed; after every act if this is left out.
     """
     if low > high:
         raise ValueError(f"low={low} is above high={high}")
 
     def mark(rule: Callable[..., Any]) -> Callable[..., Any]:
-        rule.__dict__["computed"] = {"shape": shape, "low": low, "high": high}
+        rule.__dict__["computed"] = {"shape": shape, "low": low, "high": high, "follows": tuple(follows)}
         return rule
 
     return mark

@@ -36,6 +36,8 @@ KINDS = len(RESOURCE_CARDS)
 HOUSES = len(HOUSE_CARDS)
 
 TYPE = tuple(Type.items()[str(row["type"])] for row in RESOURCE_CARDS)
+FIRST_KIND = (*(TYPE.index(type) for type in range(TYPES)), KINDS)
+"""The first kind of each type, whose kinds follow one another, and what comes after the last."""
 AMOUNT = column(RESOURCE_CARDS, "amount")
 COPIES = column(RESOURCE_CARDS, "copies")
 CARDS = sum(COPIES)

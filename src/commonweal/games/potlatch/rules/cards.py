@@ -3,16 +3,16 @@
 
 from commonweal.rulebook import computed
 
-from ..state import AMOUNT, HOUSES, KINDS, NEED, SEATS, SIZE, TYPE, TYPES
+from ..state import AMOUNT, FIRST_KIND, HOUSES, KINDS, NEED, SEATS, SIZE, TYPE, TYPES
 
 
-@computed(SEATS, TYPES, high=5)
+@computed(SEATS, TYPES, high=5, follows=("house",))
 def need(s, house, type):
     """How many units of a type a house needs in all (PO-6)."""
     return NEED[s.house[house] - 1][type] if s.house[house] > 0 else 0
 
 
-@computed(SEATS, high=1)
+@computed(SEATS, high=1, follows=("seats", "house", "unmet"))
 def complete(s, house):
     """Whether a house is complete: all of its four needs are met (PO-7)."""
     if house >= s.seats or s.house[house] == 0:
@@ -79,9 +79,8 @@ def laid(s):
 
 def laid_of_type(s, type):
     total = 0
-    for kind in range(KINDS):
-        if TYPE[kind] == type:
-            total += s.pending[kind] * AMOUNT[kind]
+    for kind in range(FIRST_KIND[type], FIRST_KIND[type + 1]):
+        total += s.pending[kind] * AMOUNT[kind]
     return total
 
 

@@ -3,7 +3,7 @@
 
 from commonweal.rulebook import act, announce
 
-from ..state import AMOUNT, KINDS, SEATS, TYPE, TYPES, ClosingTrigger, MinimumGift, Notice, Phase, Reason
+from ..state import AMOUNT, FIRST_KIND, KINDS, SEATS, TYPE, TYPES, ClosingTrigger, MinimumGift, Notice, Phase, Reason
 from . import play, status
 from .cards import cards_laid, complete, laid, laid_of_type, lay_down, lie_at
 from .obligation import CARDS_AFTER, SETS_AFTER, may_receive
@@ -84,11 +84,12 @@ def why_in_no_gift(s, giver, kind):
 
 def goes_beyond_need(s, kind):
     """Whether the cards laid and this one, in any order, go on after the need of its type is filled (PO-16)."""
-    largest = AMOUNT[kind]
-    for other in range(KINDS):
-        if s.pending[other] > 0 and TYPE[other] == TYPE[kind]:
+    type, laid_already, largest = TYPE[kind], 0, AMOUNT[kind]
+    for other in range(FIRST_KIND[type], FIRST_KIND[type + 1]):
+        if s.pending[other] > 0:
+            laid_already += s.pending[other] * AMOUNT[other]
             largest = max(largest, AMOUNT[other])
-    return laid_of_type(s, TYPE[kind]) + AMOUNT[kind] - largest >= s.unmet[s.receiver][TYPE[kind]]
+    return laid_already + AMOUNT[kind] - largest >= s.unmet[s.receiver][type]
 
 
 @act(Phase.LAYING, previewable=True, kind=KINDS)
@@ -104,12 +105,11 @@ def lay_card(s, giver, kind):
 def ends_lay_card(s, giver, kind):
     """Whether nothing brings this card back: it finishes the gift, and then cards are drawn or the Closing Action
     begins."""
-    if not finishes_gift(s, giver, kind):
-        return False
     fills = fills_house(s, kind)
-    if fills and s.closing_trigger == ClosingTrigger.IMMEDIATE:
-        return True
-    return s.gifts_this_round == s.seats - 1 and (s.stack_size > 0 or fills or s.last_completed >= 0)
+    closes = fills and s.closing_trigger == ClosingTrigger.IMMEDIATE
+    if not closes and s.gifts_this_round < s.seats - 1:
+        return False
+    return (closes or s.stack_size > 0 or fills or s.last_completed >= 0) and finishes_gift(s, giver, kind)
 
 
 def finishes_gift(s, giver, kind):

@@ -14,7 +14,7 @@ SETS_AFTER = 4096
 NONE_YET = 8191
 
 
-@computed(SEATS, high=1)
+@computed(SEATS, high=1, follows=("seats", "active", "gifted_this_round", "house", "unmet"))
 def eligible(s, house):
     """Another seat's house that has had no gift in this round and is not complete (PO-52)."""
     return (

@@ -12,9 +12,17 @@ from .test_laissez_faire_contracts import form_of, offer_to, send
 
 pytestmark = pytest.mark.browser
 
+STYLES_SOON = """{
+  const set = setTimeout;
+  globalThis.setTimeout = (work, wait, ...more) => set(work, wait === 20_000 ? 0 : wait, ...more);
+}"""
+"""Loads the styles for paper at once: a table in play asks for them twenty seconds after it was opened."""
+
 
 def test_a_signed_contract_is_a_document_on_a_phone_and_on_paper(visit: Visit, sight: Sight) -> None:
     ann, ben = visit("phone", touch=True), visit("phone", touch=True)
+    for visitor in (ann, ben):
+        visitor.page.add_init_script(STYLES_SOON)
     play({"Ann": ann, "Ben": ben}, game="laissez_faire")
     ann.until(lambda: ann.turn or ben.turn)
     first, other = (ann, ben) if ann.turn else (ben, ann)

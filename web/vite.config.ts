@@ -72,7 +72,8 @@ function compress(): Plugin {
 }
 
 /** Where a part of the texts stands: the sentences of every table get the shortest ids, those of no table in play the longest. */
-const placeOf = (file: string): number => (/^(shell|table)\./.test(file) ? 0 : /^(class_|end\.|front|lobby|menu|studio|study|talk)/.test(file) ? 2 : 1);
+const placeOf = (file: string): number =>
+  /^(shell|table)\./.test(file) ? 0 : /^(class_|end\.|front|lobby|menu|studio|study|talk)/.test(file) ? 2 : 1;
 
 /** Give the sentences of the pages short ids in what is built: the long ones would travel twice, in code and texts. */
 function shortIds(): Plugin {
@@ -139,5 +140,6 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     setupFiles: ["src/lib/texts.setup.ts"],
     passWithNoTests: false,
+    testTimeout: 60_000, // on a busy machine axe-core takes longer than Vitest's five seconds
   },
 });

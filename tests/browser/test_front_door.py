@@ -108,6 +108,8 @@ def test_a_table_open_to_strangers_is_on_the_front_door_while_its_host_is_there(
     entry = page.get_by_role("region", name="Join a table that is open to all").get_by_role("link")
     expect(entry).to_contain_text("3 of 4 seats free")
     assert "Secret Name" not in page.content()
+    page.get_by_role("link", name="1 open table").click()
+    expect(entry).to_be_in_viewport()
     sight.look(stranger, "front-door-open-tables", whole=True)
     entry.click()
     page.get_by_role("button", name="Join the table").wait_for()

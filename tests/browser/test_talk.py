@@ -140,6 +140,8 @@ def test_the_host_leads_the_look_back_for_whoever_follows(three: Three, sight: S
     first = ben.page.get_by_text(re.compile(r"Moment \d+ of \d"))
     first.wait_for()
     said = first.inner_text()
+    strip = ben.page.get_by_role("region", name="What to do now")
+    assert strip.get_by_text("Replay", exact=True).is_visible()  # its line is that of the moment
     ada.page.get_by_role("button", name="Next").click()
     ben.until(lambda: first.inner_text() != said)
     sight.look(ben, "24-following")

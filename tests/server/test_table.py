@@ -454,7 +454,9 @@ async def test_after_the_end_everything_is_open(house: House) -> None:
     head = json.loads(record.splitlines()[0])
     assert head["chance"]["commitment"] == connections[0].messages[0]["commitment"]
     assert (await stranger.http.get(f"/api/tables/{stranger.code}/export.zip")).content[:2] == b"PK"
-    last = (await stranger.at("GET", "/replay"))["n"]
+    moments = await stranger.at("GET", "/replay")
+    assert not [entry for entry in moments["entries"] if ".hides" in entry.get("id", "")]
+    last = moments["n"]
     assert (await stranger.at("GET", f"/replay/{last}"))["over"]
     assert (await stranger.at("GET", f"/replay/{last + 1}", status=404))["field"] == "n"
     debrief = await stranger.at("GET", "/debrief")

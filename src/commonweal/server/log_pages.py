@@ -30,20 +30,24 @@ class Page(msgspec.Struct):
     start: int
 
 
-def entries_between(table: Table, first: int, last: int, viewer: int | None) -> list[LogEntry]:
-    """The log entries of the events after `first` up to `last`, for a viewer, without chat beyond the table's bound."""
-    return [entry for entries in entries_of_events(table, first, last, viewer) for entry in entries]
+def entries_between(table: Table, first: int, last: int, viewer: int | None, *, reveal: bool = False) -> list[LogEntry]:
+    """The log entries of the events after `first` up to `last`, for a viewer, without chat beyond the table's bound.
+
+    reveal: with what others did in secret, but not what is hidden for good, because the game is over."""
+    return [entry for entries in entries_of_events(table, first, last, viewer, reveal=reveal) for entry in entries]
 
 
-def entries_of_events(table: Table, first: int, last: int, viewer: int | None) -> list[list[LogEntry]]:
+def entries_of_events(
+    table: Table, first: int, last: int, viewer: int | None, *, reveal: bool = False
+) -> list[list[LogEntry]]:
     """The same, event by event; none for an event of which this viewer reads nothing."""
     events = table.history.happened[max(0, first) : last]
     moves = [event.move for event in events if event.move >= 0]
     of_moves: dict[int, list[UnplacedEntry]] = {}
     if moves and table.game is not None:
-        seat, reveal = table.sight_of(viewer)
+        seat, all_open = table.sight_of(viewer)
         for move in islice(table.game.moves(moves[0]), moves[-1] + 1 - moves[0]):
-            of_moves[move.index] = table.game.log_writer.write_entries(move.acts, seat, reveal=reveal)
+            of_moves[move.index] = table.game.log_writer.write_entries(move.acts, seat, reveal=reveal or all_open)
     out: list[list[LogEntry]] = []
     for event in events:
         if event.kind == "act":

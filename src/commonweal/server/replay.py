@@ -33,19 +33,20 @@ to_position, to_debrief = converter(m.Position), converter(m.Debrief, strict=Fal
 
 
 async def moments(table: Table, viewer: Viewer) -> m.Moments:
-    """All log entries so far, as this viewer may read them. Raises TooManyRequests."""
-    sees_as = _sees_as(viewer)
+    """All log entries so far, as this viewer may read them: once the game is over, with what was done in secret. Raises
+    TooManyRequests."""
+    sees_as, over = _sees_as(viewer), table.state == "ended"
     for _ in range(TRIES):
         n, entries = table.n, list[m.LogEntry]()
         for first in range(0, n, PIECE):
             async with own_turn():
                 if table.n != n:
                     break  # of what was taken back meanwhile, a piece would tell another story
-                entries += entries_between(table, first, min(first + PIECE, n), sees_as)
+                entries += entries_between(table, first, min(first + PIECE, n), sees_as, reveal=over)
         else:
             return m.Moments(n, entries)
     async with own_turn():
-        return m.Moments(table.n, entries_between(table, 0, table.n, sees_as))
+        return m.Moments(table.n, entries_between(table, 0, table.n, sees_as, reveal=over))
 
 
 async def moment(table: Table, viewer: Viewer, n: int) -> m.Position:

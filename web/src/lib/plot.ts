@@ -21,7 +21,7 @@ type Look = { data: Datum[]; colours: Map<string, string>; height: number; room:
 
 /** The right margin for the names at the ends of lines, in pixels: what the longest needs, but less than half the picture. */
 export const roomForNames = (names: string[], width: number): number =>
-  Math.min(width * 0.42, 14 + Math.max(0, ...names.map((name) => name.length)) * HEAVY_LETTER);
+  Math.min(width * 0.47, 14 + Math.max(0, ...names.map((name) => name.length)) * HEAVY_LETTER);
 
 /** The left margin for the numbers of the scale up to `most`, in pixels. */
 export const roomForScale = (most: number): number => Math.max(40, 20 + written(Math.ceil(most)).length * LETTER);

@@ -1,5 +1,8 @@
-/** Loads all sentences of the pages in English before the tests of a file. */
+/** Loads all sentences of the pages in English before the tests of a file, which wait for what comes on a busy machine, too. */
+import { configure } from "@testing-library/svelte";
 import { loadTexts } from "./texts";
+
+configure({ asyncUtilTimeout: 30_000 });
 
 const PARTS = [
   "shell",

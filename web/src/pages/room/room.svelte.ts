@@ -67,6 +67,11 @@ export class Room {
     return this.session.viewer !== null && !this.over && !this.replaying;
   }
 
+  /** The moment that is shown of a game that is over. */
+  get moment(): Position | null {
+    return this.over && this.replaying && this.replay.position?.over === false ? this.replay.position : null;
+  }
+
   /** The position that is shown: now, or at a moment of the replay. */
   get position(): Position | null {
     return (this.replaying && this.replay.position) || this.session.position;

@@ -56,8 +56,8 @@ def call(path: str, wish: dict[str, Any], cookies: str = "") -> Any:
 
 
 def processor_times(trace: bytes) -> tuple[list[float], list[float]]:
-    """The processor time of each task of the page's thread, in milliseconds, the longest first: of the page, and of what
-    ran before the first script of a page that opens: the browser, and scripts that Playwright adds to every page."""
+    """The processor time of each task of the page's thread, in milliseconds, the longest first: of the page, and
+    before the first script of a page that opens: of the browser, and of scripts that Playwright adds to every page."""
     events = json.loads(trace)["traceEvents"]
     names = [event for event in events if event["name"] == "thread_name"]
     mains = {(event["pid"], event["tid"]) for event in names if event["args"]["name"] == "CrRendererMain"}

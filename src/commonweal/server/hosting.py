@@ -45,10 +45,12 @@ async def let_bot_stand_in(table: Table, viewer: Viewer, seat: int) -> None:
 
 
 async def take_seat_back(table: Table, seat: int) -> None:
-    """The person for whom a bot stands in plays again. Raises Conflict if none does."""
+    """The person for whom a bot stands in plays again. Raises Conflict if a bot plays there for good."""
 
     def prepare() -> Change:
         chair = table.history.chairs[seat]
+        if chair.holder == "person":
+            return Change([])  # another device of the person, or their class, was faster
         if not chair.stand_in:
             raise Conflict("errors.stays_away", todo="todo.look_at_table", error=ErrorCode.ILLEGAL)
         return Change([table.action("seat", seat, TableAction("person", seat=seat, name=chair.name))])

@@ -72,7 +72,12 @@ def test_the_page_says_that_the_record_is_as_it_saw_the_game(player: Visitor, vi
 
     device = visit("phone")
     device.context.add_cookies([dict(cookie) for cookie in player.context.cookies()])  # type: ignore[misc]
+    fetched = list[str]()
+    device.page.on("request", lambda request: fetched.append(request.url))
     device.go(f"/t/{code}").get_by_text("This browser saw only the end of the game").wait_for()
+    assert not [url for url in fetched if url.endswith("export.jsonl")]
+    device.page.get_by_text("How do we know?").click()
+    expect(device.page.get_by_role("region", name="The record of this game").locator("code").first).to_have_text(seen)
 
     place = f"commonweal.seen.{code}"
     page.evaluate("(place) => localStorage.setItem(place, JSON.stringify({ marks: [[9, 'ab']] }))", place)

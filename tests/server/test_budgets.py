@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from commonweal.server import bots, working_out
-from commonweal.server.budgets import ASKER, NOBODY, Asker, Budget, timed
+from commonweal.server.budgets import ASKER, NOBODY, Asker, Budget, measured
 from commonweal.server.errors import TooManyRequests
 from commonweal.server.fair_threads import FairThreads
 from commonweal.server.limits import LONGEST_WAIT
@@ -153,29 +153,26 @@ async def test_one_after_the_other_and_first_those_who_have_spent_the_least() ->
         pass
 
 
-async def test_timed_work_is_the_same_work() -> None:
-    counted = list[float]()
+async def test_what_a_message_takes_is_counted_without_what_others_do_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept, used = budget([0.0]), [0.0]
+    monkeypatch.setattr("commonweal.server.budgets.time.thread_time", lambda: used[0])
 
     async def work(fails: bool) -> str:
-        await asyncio.sleep(0)
+        with measured():
+            used[0] += 0.02
+        used[0] += 0.01
+        await asyncio.sleep(0)  # the other one works
         if fails:
             raise KeyError("no")
         return "done"
 
-    assert await timed(work(False), counted.append) == "done"
-    with pytest.raises(KeyError):
-        await timed(work(True), counted.append)
-    hangs = asyncio.create_task(timed_sleep(counted))
-    await asyncio.sleep(0)
-    hangs.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await hangs
-    assert len(counted) == 3
-    assert min(counted) >= 0
-
-
-async def timed_sleep(counted: list[float]) -> None:
-    await timed(asyncio.sleep(3600), counted.append)
+    done = kept.spend_on(work(False), MINE)
+    failed = kept.spend_on(work(True), Asker(FRIEND, "DDDDDDDD"))
+    assert [type(one) for one in await asyncio.gather(done, failed, return_exceptions=True)] == [str, KeyError]
+    for asker in (MINE, Asker(FRIEND, "DDDDDDDD")):
+        assert kept.share_left(asker) == pytest.approx(1 - 0.02 / 10)
 
 
 # ---------------------------------------------------------------- at a server

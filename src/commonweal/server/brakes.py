@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from .budgets import ASKER, Asker, timed
+from .budgets import ASKER, METER, Asker, Meter
 from .classes.identity import who as who_in_class
 from .codes import clean_code
 from .errors import ApiError, ForeignName, TooManyRequests
@@ -51,6 +51,8 @@ LOOKED_AT = r"replay.*|debrief|findings|whatif|forecast|export.*|gradebook.*|cod
 COMING_IN = r"join|return|facilitate|live"
 OF_A_TABLE = r"/api/(?:tables|classes)/[^/]+"
 COSTLY_CALL = re.compile(rf"{OF_A_TABLE}/(?:{LOOKED_AT}|{COMING_IN})|/api/games/[^/]+/decks/.*", re.DOTALL)
+LONG_CALL = re.compile(rf"{OF_A_TABLE}/(?:{LOOKED_AT}|live)", re.DOTALL)
+"""What takes the loop longer than others."""
 WORKED_OUT = re.compile(rf"{OF_A_TABLE}/(?:{LOOKED_AT})|/api/games/[^/]+/(?:decks/.*|charter)", re.DOTALL)
 """What people can do without for a moment: it is refused to those who have spent their budget."""
 LOOKUP = re.compile(r"/api/(?:tables|classes)/([^/]+)(?:/.*)?|/[tc]/([^/]+)/?|/([A-Za-z]{6,8})/?", re.DOTALL)
@@ -99,7 +101,7 @@ class Brakes:
             await asyncio.sleep(wait)
 
     def count_time(self, network: str | None, seconds: float) -> None:
-        """Count what a call took beyond that."""
+        """Count what was measured of a call beyond that."""
         if network is not None:
             self._pace.spend(network, seconds)
 
@@ -188,7 +190,7 @@ class Gate:
             await asyncio.sleep(REFUSAL_SECONDS if network is not None else 0.0)
             await _refuse(refusal, scope, send)
             return
-        at_least = PACE_OF_CALL * (COSTLY if COSTLY_CALL.fullmatch(scope["path"]) else 1.0)
+        at_least = PACE_OF_CALL * (COSTLY if LONG_CALL.fullmatch(scope["path"]) else 1.0)
         await self._brakes.keep_pace(network, at_least)
         if scope["type"] == "websocket":
             if given is not None and not is_let_in:
@@ -199,13 +201,13 @@ class Gate:
         if not is_let_in:
             is_lookup = given is not None and scope["path"].startswith("/api/")
             send = self._counting(send, network, code, is_lookup=is_lookup)
-        work = self._application(scope, receive, send)
-
-        def count(seconds: float) -> None:
-            self._working_out.budget.spend(asker, seconds)
-            self._brakes.count_time(network, seconds - at_least)
-
-        await timed(work, count)
+        meter = Meter()
+        METER.set(meter)
+        try:
+            await self._application(scope, receive, send)
+        finally:
+            self._working_out.budget.spend(asker, meter.seconds)
+            self._brakes.count_time(network, max(0.0, meter.seconds - at_least))
 
     async def _let_in(self, scope: Any, network: str | None, given: str | None) -> None:
         """Check a request from outside; let one wait that may guess a code. Raises ApiError."""

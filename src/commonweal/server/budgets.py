@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-import types
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from .errors import TooManyRequests
 from .limits import LONGEST_WAIT, MESSAGE_SECONDS, Buckets
@@ -32,6 +32,29 @@ class Asker(NamedTuple):
 NOBODY = Asker(None, None)
 ASKER: ContextVar[Asker] = ContextVar("asker", default=NOBODY)
 """Whom the running task works for. A bot works for those after whose act it thinks."""
+
+
+class Meter:
+    """The processor time of the loop that a call or a message has taken, in seconds."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+
+METER: ContextVar[Meter | None] = ContextVar("meter", default=None)
+"""That of what the running task carries out."""
+
+
+@contextmanager
+def measured() -> Iterator[None]:
+    """Measure work on the loop that may take long. Nothing may be awaited within: others would be measured, too."""
+    began = time.thread_time()
+    try:
+        yield
+    finally:
+        meter = METER.get()
+        if meter is not None:
+            meter.seconds += time.thread_time() - began
 
 
 class Budget:
@@ -82,7 +105,12 @@ class Budget:
         pause = self.pause(asker)
         if pause > 0:
             await asyncio.sleep(pause)
-        return await timed(work, lambda seconds: self.spend(asker, seconds - MESSAGE_SECONDS))
+        meter = Meter()
+        METER.set(meter)
+        try:
+            return await work
+        finally:
+            self.spend(asker, max(0.0, meter.seconds - MESSAGE_SECONDS))
 
     def check(self, asker: Asker) -> None:
         """Raises TooManyRequests if somebody has nothing left."""
@@ -97,28 +125,3 @@ class Budget:
         if asker.network is not None:
             network = self._networks.share_left(asker.network)
         return table, network
-
-
-@types.coroutine
-def timed(work: Awaitable[T], count: Callable[[float], None]) -> Generator[Any, Any, T]:
-    """Await some work, and count the processor time of this thread that it took, without that of tasks in between."""
-    steps, spent = work.__await__(), 0.0
-    try:
-        given: Any = None
-        thrown: BaseException | None = None
-        while True:
-            began = time.thread_time()
-            try:
-                wanted = steps.send(given) if thrown is None else steps.throw(thrown)
-            except StopIteration as end:
-                result: T = end.value
-                return result
-            finally:
-                spent += time.thread_time() - began
-            given = thrown = None
-            try:
-                given = yield wanted
-            except BaseException as wrong:
-                thrown = wrong
-    finally:
-        count(spent)

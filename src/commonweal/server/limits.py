@@ -98,7 +98,7 @@ FUTURES_WAITING = 16  # questions of the whole server that are played or wait
 # Processor time in seconds: for one table, and for one network with all of its tables.
 ANSWERS = (0.1, 30.0), (0.25, 120.0)  # calls: replays, debriefs, exports and the like are refused beyond it
 MESSAGES = (0.1, 10.0), (0.4, 2.0)  # messages over connections; they wait beyond it
-MESSAGE_SECONDS = 0.001  # what a message takes at least
+MESSAGE_SECONDS = 0.0005  # what a message takes at least
 FUTURES = (0.25, 90.0), (0.5, 600.0)  # of the threads that play futures
 BOTS = (0.25, 60.0), (0.75, 300.0)  # of bots; they think for a shorter time beyond it, and wait
 ANSWERS_WAITING = 400  # calls of the whole server that wait until something is worked out for them

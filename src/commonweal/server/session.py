@@ -12,6 +12,7 @@ from commonweal.play import NotDone
 from commonweal.rulebook import FACILITATOR, Actor
 
 from .arguments import validate_argument, validate_endorsement
+from .budgets import measured
 from .change import ActCommand, Change, Command
 from .connections import Connection, ConnectionClosing
 from .errors import ApiError, BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
@@ -148,9 +149,10 @@ class ClientSession:
         return FACILITATOR
 
     async def _preview(self, message: Preview) -> None:
-        seen = self.table.playing().preview(self._seat(), message.act)
-        if message.then:
-            seen["choices"] = self.table.playing().choices_after(self._seat(), message.act)
+        with measured():
+            seen = self.table.playing().preview(self._seat(), message.act)
+            if message.then:
+                seen["choices"] = self.table.playing().choices_after(self._seat(), message.act)
         act = message.act if isinstance(message.act, str) else encode_json(message.act).decode()
         self.connection.push(encode(Previewed(message.id, act, **seen)))
 

@@ -22,6 +22,7 @@ from commonweal.rulebook import FACILITATOR, Actor, Rulebook
 from . import broadcast, history, hosting, prepare
 from .absence import Absence
 from .bot_driver import Pace
+from .budgets import measured
 from .chain import link
 from .change import ActCommand, Change, ClockRan, Command
 from .charter_documents import document_of
@@ -240,14 +241,16 @@ class Table:
                 raise StorageUnavailable(self.storage_problem)
             if command.connection is not None and command.connection.closing is not None:
                 raise ConnectionClosing
-            change = prepare()
-            if not change.events:
-                return change
-            change = link(self, change)
+            with measured():
+                change = prepare()
+                if not change.events:
+                    return change
+                change = link(self, change)
             self.receipts.waiting = asked
             try:
                 await self.store.append(self.code, change.events, change.keys)
-                self._swap_in(asked, change)
+                with measured():
+                    self._swap_in(asked, change)
                 CHANGE_SECONDS.observe(time.perf_counter() - began)
             except StoreError as refusal:
                 self._take_refusal(refusal, asked, change, patient=patient)

@@ -17,7 +17,7 @@ from commonweal.rulebook import Rulebook
 from . import history, keys
 from . import protocol as m
 from .bot_driver import Pace
-from .budgets import Budget
+from .budgets import Budget, measured
 from .chain import link_stored
 from .classes.registry import Classes
 from .classes.session import ClassSession
@@ -33,7 +33,6 @@ from .table import Table
 from .terms import book_of, check_terms
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
-from .working_out import counted
 
 IDLE_SECONDS = 5.0  # without connections, bots or calls, a table is let go after this
 WALL_SECONDS = 0.5  # from one look at the tables of a class to the next
@@ -108,7 +107,8 @@ class Tables:
     async def make(self, wish: m.CreateTable) -> tuple[Table, str, str]:
         """A new table, the host's key, and the recovery phrase of a host without a seat, else "". The table of a call
         that came before gets a new key and phrase. Raises ApiError."""
-        book, terms = check_terms(wish)
+        with measured():
+            book, terms = check_terms(wish)
         key, words = keys.new_key(), "" if wish.play else keys.new_words()
 
         def host_key(code: str) -> list[SeatKey]:
@@ -192,7 +192,7 @@ class Tables:
             return table
         coming = self._coming.get(code)
         if coming is None:
-            coming = self._coming[code] = asyncio.get_running_loop().create_task(counted(self._load(code)))
+            coming = self._coming[code] = asyncio.get_running_loop().create_task(self._load(code))
             coming.add_done_callback(lambda _: self._coming.pop(code, None))
         return await asyncio.shield(coming)
 
@@ -210,17 +210,18 @@ class Tables:
         except Unavailable as lost:
             raise StorageUnavailable(lost.reason) from lost
         n, stopped = self._stopped.pop(code, (0, []))
-        table = Table(
-            row,
-            book,
-            held,
-            events,
-            self.store,
-            pace=Pace(self.settings.bot_pause, self.settings.bot_tick),
-            source=self.settings.time,
-            stopped=stopped if n == len(events) else (),
-            notifier=self.notifier,
-        )
+        with measured():
+            table = Table(
+                row,
+                book,
+                held,
+                events,
+                self.store,
+                pace=Pace(self.settings.bot_pause, self.settings.bot_tick),
+                source=self.settings.time,
+                stopped=stopped if n == len(events) else (),
+                notifier=self.notifier,
+            )
         table.seating.attempts = self.word_attempts(code)
         self._in_use[code] = table
         table.turns.on_event()

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
-from .budgets import ASKER, Budget, timed
+from .budgets import ASKER, Budget, measured
 from .limits import ANSWERS, ANSWERS_WAITING
 from .one_by_one import OneByOne
 
@@ -47,9 +47,10 @@ class WorkingOut:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """A turn for work on the loop, which is counted with the call that does it. TooManyRequests."""
+        """A turn for work on the loop that awaits nothing. It is counted with the call. TooManyRequests."""
         async with self._one_by_one.turn(ASKER.get()):
-            yield
+            with measured():
+                yield
             await asyncio.sleep(0)  # those who act come before the next turn
 
 
@@ -72,14 +73,9 @@ def count_time(seconds: float) -> None:
         working_out.budget.spend(ASKER.get(), seconds)
 
 
-async def counted(work: Coroutine[Any, Any, T]) -> T:
-    """Do some work on the loop, in a task that no call waits for alone, and count what it takes for those who ask."""
-    return await timed(work, count_time)
-
-
 @asynccontextmanager
 async def own_turn() -> AsyncIterator[None]:
-    """A turn for work on the loop. TooManyRequests."""
+    """A turn for work on the loop that awaits nothing. TooManyRequests."""
     working_out = WORKING_OUT.get()
     if working_out is None:
         yield

@@ -51,6 +51,12 @@ function ofShuffle(code: string, text: string): Statement | null {
   }
 }
 
+const unseen = (): Statement => ({ says: t("proof.unseen"), why: [], kind: "open" });
+
+/** What the page says without the record, where this browser has nothing to compare it with; otherwise null. */
+export const withoutRecord = (code: string, { marks, acts }: Seen): Result | null =>
+  marks.length > 0 || acts.length > 0 || keptShare(code) ? null : { statements: [unseen()], seen: null };
+
 function ofActs({ acts, changed, holds, secret, seen }: Checked): Statement {
   const events = listed(changed.map((number) => t("proof.event", { number })));
   const wrong = [
@@ -58,7 +64,7 @@ function ofActs({ acts, changed, holds, secret, seen }: Checked): Statement {
     changed.length > 0 ? t("proof.changed", { count: changed.length, events }) : "",
   ].filter((one) => one);
   if (wrong.length > 0) return { says: wrong.join(" "), why: [], kind: "wrong" };
-  if (seen === null) return { says: t("proof.unseen"), why: [], kind: "open" };
+  if (seen === null) return unseen();
   const says = [
     acts > 0 ? t("proof.acts", { count: acts }) : "",
     secret > 0 ? t("proof.secret", { count: secret }) : "",

@@ -11,6 +11,7 @@ from litestar.params import JSONBody, QueryParameter
 from .. import keys
 from .. import protocol as m
 from ..brakes import Brakes
+from ..budgets import measured
 from ..errors import Forbidden, Unauthorized
 from ..identity import CLASS_HOST, base_of, cookies, invite_base, root_of
 from ..limits import CHARTER_BYTES
@@ -49,7 +50,8 @@ def plans(game: Name, lang: Language = "en") -> list[m.LessonPlan]:
 )
 def names(data: JSONBody[m.CheckNames]) -> m.NamesChecked:
     """Look at a list of names, line by line, before a class is made with it."""
-    return check_names(data)
+    with measured():
+        return check_names(data)
 
 
 @post("/api/classes", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)

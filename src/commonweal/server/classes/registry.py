@@ -9,6 +9,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
+from ..budgets import measured
 from ..codes import clean_code
 from ..errors import ServedElsewhere, StorageUnavailable
 from ..protocol import CloseCode
@@ -69,7 +70,8 @@ class Classes:
             keys, events = await store.keys(code), await store.events(code)
         except Unavailable as lost:
             raise StorageUnavailable(lost.reason) from lost
-        session = ClassSession(row, keys, events, self._tables)
+        with measured():
+            session = ClassSession(row, keys, events, self._tables)
         self._in_use[code] = session
         self._walls[code] = wall = Wall(session)
         wall.start()

@@ -21,6 +21,7 @@ from games.new_tabor.tables import (
     do,
     is_refused,
     laid_out,
+    notices,
     phase,
     refused,
     zones,
@@ -174,6 +175,17 @@ def test_s49_rival_gone() -> None:
     )
     do(game, D, "challenge inner 1")
     assert (zones(game), contested(game)) == ([CENTER, OUTER, INNER, INNER], [[-1, -1]] * 4)
+    assert f"UNCONTESTED {A} {CENTER}" in notices(game)
+
+
+@pytest.mark.rule("NT-188")
+def test_the_rival_of_a_rival_who_leaves_inherits_the_challenge() -> None:
+    game = staking(
+        B, {A: CENTER, B: CENTER, C: CENTER}, rents={A: [500, 0], C: [700, 0]}, rival={A: [B, -1], B: [C, -1]}
+    )
+    do(game, B, "end_stake")
+    assert (contested(game)[A], contested(game)[C]) == ([C, -1], [-1, -1])
+    assert f"NOW_CONTESTS {A} {C} {CENTER}" in notices(game)
 
 
 @pytest.mark.rule("NT-R29", "NT-190")

@@ -308,9 +308,23 @@ describe("capitalism", () => {
     expect(press).toHaveBeenCalledWith("evict plot=2", expect.anything());
   });
 
-  it("has a Banker and prices, but no Storehouse", () => {
+  it.each([
+    ["your own", 0, "Your plot is empty. You can move there at no cost."],
+    ["nobody’s", -1, "A plot here has no owner. It is yours if you move in."],
+    ["somebody’s", 3, "Others own the land here."],
+  ])("says what an empty plot that is %s takes", async (_, owner, takes) => {
+    const land = [{ zone: 2 }, { zone: 0 }, { zone: 1 }, { zone: 2 }];
+    sit({ ...OWNED, land, view: { regime: 1, plot_owner: [1, owner, 2], plot_occupant: [1, -1, 2] } });
+    const rung = (await screen.findByText("Inner Rung", { selector: "ol li b" })).closest("li")!;
+    expect(plain(rung)).toContain(takes);
+    expect(plain(rung)).not.toContain("free place");
+  });
+
+  it("has a Banker and prices, but no Storehouse and no Bank of the Commonwealth", () => {
     sit(OWNED);
-    expect(plain(screen.getByRole("region", { name: /The Commonwealth/ }))).toContain("Banker");
+    const land = plain(screen.getByRole("region", { name: /The Commonwealth/ }));
+    expect(land).toContain("Banker");
+    expect(land).not.toContain("Bank of the Commonwealth");
     const union = screen.getByRole("region", { name: "The Credit Union" });
     expect(within(union).getAllByRole("columnheader").map(plain)).toEqual(["Industry", "Price", "Lacking"]);
   });
@@ -346,6 +360,27 @@ it("Charity shows the bill, what is missing in store, and who has answered", asy
   expect(plain(card)).toContain("The Storehouse lacks 6 Food.");
   expect(plain(card)).toContain("Together you cannot spare 6 Food of it.");
   expect(within(card).getAllByText(/· answered/)).toHaveLength(1);
+});
+
+it.each([
+  ["call", 5, "The Game ends now. The most Happiness Tokens win", /Tokens then You 3 Fern 1 /],
+  ["stop", 6, "and tokens gained in this Quarter are lost.", /Tokens then Fern 1 .*You 0/],
+  ["late", 11, "Moss receives 28 Clothes.", /Moss/],
+])("a vote says what follows if it is carried: %s", async (_, question, follows, standing) => {
+  const late = { late_seat: 3, late_units: [0, 0, 0, 28], industry: [0, 0, 0, 1] };
+  const view = { question, tokens: [3, 1, 0, 0], tokens_at_quarter: [0, 1, 0, 0], ...late };
+  sit({ at: "call_vote", view });
+  const card = plain(await screen.findByRole("region", { name: "If it is carried" }));
+  expect(card).toContain(follows);
+  expect(card).toMatch(standing);
+});
+
+it("what others hold is hidden, and what the players lack is a bound", async () => {
+  const own = [[0, 0, 0, 0], ...Array.from({ length: 7 }, () => null)];
+  sit({ ...MARKET, view: { stock: own, money: [5000, ...Array.from({ length: 7 }, () => null)] } });
+  expect(plain(screen.getByRole("region", { name: "The players" }))).toContain("Money hidden");
+  const union = screen.getByRole("region", { name: "The Credit Union" });
+  expect(within(union).getAllByRole("row").map(plain)[1]).toMatch(/≤ 84$/);
 });
 
 it("the end ranks the players", async () => {

@@ -35,8 +35,15 @@ export function freePlaces(table: Table, zone: number): number {
   return Math.max(0, INNER_PLACES - placesTaken(table));
 }
 
+/** Under capitalism: the plot to which a player may move in a Zone: their own if it is empty, else one without an owner (NT-261, NT-262). */
+export function plotToEnter({ plots }: Table, player: Player, zone: number): Table["plots"][number] | null {
+  const empty = plots.filter((plot) => plot.zone === zone && plot.occupant === null);
+  return empty.find(({ owner }) => owner === player.seat) ?? empty.find(({ owner }) => owner === null) ?? null;
+}
+
 /** Whether a player may enter a Zone without a Rent Battle; who leaves the Center counts in the Inner Rung already (NT-R30). */
 export function mayEnter(table: Table, player: Player, zone: number): boolean {
+  if (table.regime === "capitalism") return zone === OUTER || plotToEnter(table, player, zone) !== null;
   if (player.zone !== CENTER || zone !== INNER) return freePlaces(table, zone) > 0;
   const others = table.players.filter((one) => one.zone === CENTER).length > 1 ? 1 : 0;
   return placesTaken(table) + 1 - others <= INNER_PLACES;

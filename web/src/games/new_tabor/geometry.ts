@@ -76,6 +76,10 @@ export function pegsAround(ring: readonly [number, number], degrees: number, cou
   });
 }
 
+/** Where the plots of capitalism lie: one in the Center, two in the Inner Rung. */
+export const plotPoint = (plot: number): Point =>
+  plot === 0 ? { x: MIDDLE, y: MIDDLE + 8 } : at((RINGS.inner[0] + RINGS.inner[1]) / 2, plot === 1 ? 215 : 145);
+
 /** Pegs in the Center, in rows of three below its name. */
 export function pegsInCenter(count: number): Point[] {
   const across = 3;

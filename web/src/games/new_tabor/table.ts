@@ -85,6 +85,7 @@ const readPlayer = (view: View, decks: Decks, lobby: Lobby, row: Seat, seat: num
   colour: COLOUR_INKS[row.colour ?? -1] ?? "var(--card)",
   money: row.money,
   tokens: row.tokens,
+  tokensAtQuarter: row.tokens_at_quarter,
   /** The Industry last occupied, null before the First Turn. */
   industry: row.industry,
   inSwitch: row.switch_turns > 0,
@@ -150,6 +151,12 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
     office: view.office,
     question: view.question,
     voters: view.voters,
+    /** The late action that is voted on: whose, which, and the Products that its player did not produce. */
+    late: {
+      seat: view.late_seat,
+      kind: view.late_kind,
+      units: view.bySeat[view.late_seat ?? -1]?.late_units ?? 0,
+    },
     asksCharity: view.asks_charity,
     slotRound: view.slot_round,
     ended: view.ended,

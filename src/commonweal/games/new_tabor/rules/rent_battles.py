@@ -137,6 +137,7 @@ def leave(s, seat, zone):
         heir = next_holder(s, seat, zone)
         if heir >= 0:
             s.rival[heir][zone] = -1
+            announce(s, Notice.UNCONTESTED, heir, zone)
     hand_over(s, seat, zone, heir)
     s.rival[seat][zone] = -1
     s.rent_paid[seat][zone] = 0
@@ -159,6 +160,7 @@ def hand_over(s, seat, zone, heir):
     for other in range(s.seats):
         if s.rival[other][zone] == seat and other != heir:
             s.rival[other][zone] = heir
+            announce(s, Notice.NOW_CONTESTS, other, heir, zone)
 
 
 def leave_board(s, seat):

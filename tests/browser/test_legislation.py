@@ -188,6 +188,7 @@ def test_roberts_rules_have_a_floor_a_queue_and_a_clock(visit: Visit, sight: Sig
     check_a_phone_on_its_side(ana)
     strip = ana.page.get_by_role("region", name="What to do now")
     expect(strip.get_by_role("button", name="Call the question")).to_be_visible()
+    expect(strip.get_by_role("button", name="Place a token")).to_have_count(0)  # tokens lie at the issues
     press(ana, strip.get_by_role("button", name="Yield the floor"))
     ana.assert_clean()
     assert sight.findings == []

@@ -63,7 +63,7 @@ export class TableSession {
   leading = $state(false);
   /** What the board adds to the preview of the chosen act. */
   said = $state.raw<Said | null>(null);
-  /** Acts that the board composes into moves, so that no button stands for them. */
+  /** Acts that the board composes into moves, or has buttons for where they belong: the status bar has none for them. */
   composed = $state.raw<ReadonlySet<string>>(new Set());
   trouble = $state.raw<Trouble | null>(null);
   /** Set when the server no longer knows the table. */

@@ -110,6 +110,15 @@ describe.each(Object.entries(ALL))("the board (%s)", (_, sketch) => {
   });
 });
 
+it("keeps acts that have their buttons at issues and members out of the status bar", async () => {
+  const composes = vi.fn();
+  const { unmount } = await sit(TALK, { composes });
+  expect(composes).toHaveBeenLastCalledWith(expect.arrayContaining(["place_token", "propose_add", "void_issue"]));
+  expect(screen.getAllByRole("button", { name: /^Plus on/ })).not.toHaveLength(0);
+  unmount();
+  expect(composes).toHaveBeenLastCalledWith([]);
+});
+
 describe("drafting a bill", () => {
   it("makes an issue +, −, out, and presents the bill as one move", async () => {
     const { act, first } = await sit(BILL);

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterable
 from hashlib import sha256
-from secrets import token_bytes
+from os import urandom
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -42,8 +42,7 @@ def link(table: Table, change: Change) -> Change:
     before = table.history.chain or head_chain(table.row, table.terms)
     for event in change.events:
         n += 1
-        salt = token_bytes(SALT_BYTES)
-        event = msgspec.structs.replace(event, n=n, at=at, salt=salt)
+        salt = urandom(SALT_BYTES)
         if event.kind == "act" and move is not None and move.index and move.beside is NOTHING_BESIDE:
             who, texts = move.acts[0].by, [act_text(table.book, act.number) for act in move.acts]
             own = sum(not act.act.by_chance for act in move.acts)
@@ -53,16 +52,17 @@ def link(table: Table, change: Change) -> Change:
             salted = salt[:EVENT_SALT_BYTES].hex().encode() + encode(content, order="deterministic")
             before = sha256(before + b"act" + sha256(salted).digest()).digest()
         else:
+            event = msgspec.structs.replace(event, n=n, at=at, salt=salt)
             before = chain_after(before, to_builtins(_open_line(table.book, event)))
-        linked.append(msgspec.structs.replace(event, chain=before))
-    return change._replace(events=linked)
+        linked.append(Event(n, at, event.kind, event.by, event.body, event.client_id, salt, before))
+    return Change(linked, game, change.keys)
 
 
 def link_stored(row: TableRow, book: Rulebook, events: Iterable[Event], before: bytes | None) -> list[Event]:
     """Events that an earlier version stored, each with a salt and the chain after it. before: the chain before them."""
     linked, before = [], before or head_chain(row, read_terms(row.charter))
     for event in events:
-        event = msgspec.structs.replace(event, salt=token_bytes(SALT_BYTES))
+        event = msgspec.structs.replace(event, salt=urandom(SALT_BYTES))
         before = chain_after(before, to_builtins(_open_line(book, event)))
         linked.append(msgspec.structs.replace(event, chain=before))
     return linked

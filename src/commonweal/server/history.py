@@ -240,8 +240,7 @@ class History:
             if event.client_id is not None:
                 self.received[event.by, event.client_id] = event.n
             if event.kind == "act":
-                beside = event.by in (Actor.CHANCE, Actor.HOST)
-                if not beside and (event.by != self.late or event.client_id is not None):
+                if self.late is not None and self._is_answered(event):
                     self.late = None  # another acted, or the person came back and did
                 entry.move = len(self.encoded_moves)
                 self.encoded_moves.append(event.body)
@@ -253,6 +252,10 @@ class History:
             self.n, self.chain = event.n, event.chain
             entries.append(entry)
         return entries
+
+    def _is_answered(self, act: Event) -> bool:
+        """Whether an act ends that a bot plays for the seat whose time was up."""
+        return act.by not in (Actor.CHANCE, Actor.HOST) and (act.by != self.late or act.client_id is not None)
 
     def _take_other(self, event: Event, entry: TableEvent) -> None:
         """Let an event have happened that is not an act."""

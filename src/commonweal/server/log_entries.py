@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from commonweal.play.log_writer import PlayedAct, UnplacedEntry
 from commonweal.rulebook import Actor
+from commonweal.rulebook.actors import CLOCK
 from commonweal.rulebook.primitives import Announced
 from commonweal.rulebook.visibility import hearers
 
@@ -17,6 +18,9 @@ from .protocol import LogEntry, MessageValue, encode_json
 
 if TYPE_CHECKING:
     from .table import Table
+
+
+SERVER = Actor.SERVER.value
 
 
 def seats_that_know_more(acts: Iterable[PlayedAct], seats: int) -> set[int]:
@@ -46,10 +50,11 @@ def entries_of_act(event: TableEvent, entries: Iterable[UnplacedEntry]) -> list[
     at: int | UnsetType = event.at
     for one in entries:
         new_kind: Any = UNSET if one.kind == kind else one.kind
-        now_by: int = Actor.SERVER if one.by == Actor.CLOCK else one.by
+        now_by = SERVER if one.by == CLOCK else one.by
         new_by = UNSET if written and now_by == by else now_by
-        entry = LogEntry(n, UNSET, at, new_kind, new_by, one.seats, one.private, one.id, one.values, "", one.rule)
-        written.append(entry)
+        written.append(
+            LogEntry(n, UNSET, at, new_kind, new_by, one.seats, one.private, one.id, one.values, "", one.rule)
+        )
         kind, by, n, at = one.kind, now_by, UNSET, UNSET
     return written
 

@@ -21,8 +21,9 @@ test("the tab of the hand becomes the current one, and the focus goes to the han
   Object.assign(hand, { tabIndex: -1, scrollIntoView: vi.fn() }).dataset.part = "hand";
   const tabs = new Tabs();
   const labels = { talk: { title: "Talk" }, log: { title: "Log" }, rules: { title: "Rules" } };
-  const room = { tabs, labels, deals: null, over: false, session: { viewer: 0 }, show: tabs.choose.bind(tabs) };
-  render(PhoneTabs, { props: { room: room as unknown as Room, height: 0 } });
+  const at = (view: object) => ({ viewer: 0, position: { view } });
+  const room = { tabs, labels, deals: null, over: false, session: at({ hand: [] }), show: tabs.choose.bind(tabs) };
+  const { rerender } = render(PhoneTabs, { props: { room: room as unknown as Room, height: 0 } });
   const current = (): string[] =>
     screen.getAllByRole("button", { current: true }).map((tab) => tab.textContent?.trim() ?? "");
   await fireEvent.click(screen.getByRole("button", { name: "Log" }));
@@ -30,4 +31,6 @@ test("the tab of the hand becomes the current one, and the focus goes to the han
   await fireEvent.click(screen.getByRole("button", { name: "Hand" }));
   expect([current(), tabs.boardInFront]).toEqual([["Hand"], true]);
   await vi.waitFor(() => expect(document.activeElement).toBe(hand));
+  await rerender({ room: { ...room, session: at({ cash: [] }) } as unknown as Room });
+  expect(screen.getByRole("button", { name: "You" })).toBeTruthy(); // a game without cards
 });

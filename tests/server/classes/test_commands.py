@@ -124,7 +124,9 @@ async def test_a_latecomer_takes_a_bots_seat(house: House) -> None:
 async def test_renaming_and_muting_reach_the_table(house: House) -> None:
     teacher = await new_class(house)
     ann, ben = await pupils(house, teacher, ["Ann", "Ben"])
-    assert await failure(teacher, "/do", {"do": "rename", "member": 0, "name": "BEN"}, 409) == "errors.name_taken"
+    assert (
+        await failure(teacher, "/do", {"do": "rename", "member": 0, "name": "BEN"}, 409) == "errors.member_name_taken"
+    )
     await teacher.do("rename", member=0, name="Anna")
     assert (await ann.at("GET"))["seats"][0]["name"] == "Anna"
     await teacher.do("mute", member=1)

@@ -132,6 +132,8 @@ describe("the wall", () => {
     await open(view(), { do: { ...DONE, tables: [] } });
     await fireEvent.click(screen.getByRole("button", { name: "Pause" }));
     expect(await screen.findByText("That was done already.")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "+1 minute" }));
+    expect(await screen.findByText("No clock runs at these tables.")).toBeTruthy();
   });
 
   test("the lesson runs: its timer, and the next step", async () => {

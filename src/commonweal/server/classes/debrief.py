@@ -63,7 +63,7 @@ def arms_of(session: ClassSession, *, named: bool) -> list[str]:
     arms = session.terms.arms
     letters = [LETTERS[n % len(LETTERS)] for n in range(len(arms))]
     pairs = zip(letters, arms, strict=True)
-    return [f"{letter} ({arm.name})" if named and arm.name else letter for letter, arm in pairs]
+    return [f"{letter} ({arm.name})" if named and arm.name not in ("", letter) else letter for letter, arm in pairs]
 
 
 # ---------------------------------------------------------------- the tables

@@ -91,11 +91,20 @@ async def swap(session: ClassSession, by: int, command: m.ClassSwaps, answer: m.
 async def rename(session: ClassSession, by: int, command: m.ClassRenames, answer: m.ClassDone) -> None:
     """Give a member another name."""
     member = member_of(session, command.member)
-    taken = [one.name for one in session.history.present() if one is not member]
-    name = seat_name(command.name, taken)
+    name = _free_name(session, member, command.name)
     if name != member.name:
         await session.record(by, [ClassAction("rename", member=member.member, name=name)])
         await settle(session, [member.table])
+
+
+def _free_name(session: ClassSession, member: ClassMember, wished: str) -> str:
+    """A name that nobody else in the class has. Raises BadRequest or Conflict."""
+    others = [one.name for one in session.history.present() if one is not member]
+    try:
+        return seat_name(wished, others)
+    except Conflict as taken:
+        name = taken.failure.message.values["name"]
+        raise Conflict("errors.member_name_taken", todo="todo.other_name", field="name", name=name) from None
 
 
 async def judge_name(session: ClassSession, by: int, command: m.ClassJudgesName, answer: m.ClassDone) -> None:
@@ -103,8 +112,7 @@ async def judge_name(session: ClassSession, by: int, command: m.ClassJudgesName,
     member = member_of(session, command.member)
     if not member.wished:
         return
-    taken = [one.name for one in session.history.present() if one is not member]
-    name = seat_name(member.wished, taken) if command.stands else member.name
+    name = _free_name(session, member, member.wished) if command.stands else member.name
     await session.record(by, [ClassAction("judge_name", member=member.member, name=name)])
     await settle(session, [member.table])
 

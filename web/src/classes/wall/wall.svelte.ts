@@ -68,9 +68,11 @@ export class Wall {
       ? ""
       : tables.length > 0
         ? t("wall.done", { tables: tables.length })
-        : refused.length === 0
-          ? t("wall.done_already")
-          : "";
+        : refused.length > 0
+          ? ""
+          : wish.do === "extend"
+            ? t("wall.no_clock")
+            : t("wall.done_already");
     this.note([done, ...why].filter((text) => text !== "").join(" "));
   }
 

@@ -8,14 +8,25 @@ from typing import Any
 import pytest
 
 from commonweal.games.laissez_faire import rulebook as book
-from commonweal.games.laissez_faire.clauses import DRAFT, FIELD_NAMES, IS_IMMEDIATE, PLACES, READY_NAMES, START, Clause
-from commonweal.games.laissez_faire.register import LAWS
+from commonweal.games.laissez_faire.clauses import (
+    DRAFT,
+    EDITED,
+    FIELD_NAMES,
+    IS_IMMEDIATE,
+    PLACES,
+    READY_COUNT,
+    READY_NAMES,
+    START,
+    Clause,
+)
+from commonweal.games.laissez_faire.register import EDITS, LAWS
 from commonweal.games.laissez_faire.rules import elimination, turns
-from commonweal.games.laissez_faire.rules.contracts import covenants, keeping, rights, timeline
+from commonweal.games.laissez_faire.rules.contracts import covenants, keeping, ready_made, rights, timeline, trial
 from commonweal.rulebook.primitives import start_stream
 from games.laissez_faire import tables
 from games.laissez_faire.contracts import (
     EVERYBODY_ELSE,
+    INCLUDE_START,
     OF_CITY,
     STREETS,
     agreed,
@@ -104,6 +115,47 @@ def test_a_sale_under_first_refusal_has_two_clauses() -> None:
     assert why(draft(table([first], owner={BEACON: A}), A, [C], *more), A, "offer") == "ONLY_A_SALE"
 
 
+SOLD, PAID = clause("give-asset", A, C, subject=BEACON), clause("pay-now", C, A, amount=300)
+
+
+@pytest.mark.rule("LF-134", "LF-R63")
+@pytest.mark.parametrize(("clauses", "is_sale"), [
+    ((SOLD, PAID), True),
+    ((PAID, SOLD), True),
+    ((SOLD, SOLD), False),
+    ((PAID, clause("pay-now", A, C, amount=7)), False),
+    ((SOLD, clause("pay-now", C, B, amount=300)), False),
+    ((SOLD, clause("pay-now", B, A, amount=300)), False),
+])  # fmt: skip
+def test_a_sale_is_one_deed_against_one_sum(clauses: tuple[Any, ...], is_sale: bool) -> None:
+    game = draft(table(owner={BEACON: A}), A, [B, C], *clauses)
+    assert trial.is_plain_sale(game.s) == is_sale
+
+
+@pytest.mark.rule("LF-113", "LF-160")
+def test_a_sale_that_is_void_asks_no_holder_of_a_first_refusal() -> None:
+    game = table([clause("first-refusal", A, B, subject=BEACON)], owner={BEACON: A}, cash={C: 299})
+    agreed(game, A, [C], SOLD, PAID)
+    assert (phase(game), game.s.owner[BEACON]) == ("READY", A)
+
+
+@pytest.mark.rule("LF-127")
+def test_a_collateral_secures_debts_of_its_contract_between_its_parties() -> None:
+    other = clause("pay-every", A, B, amount=10, period=5, start=9)
+    pledge = clause("collateral", A, B, subject=RUSH)
+    game = table([other], [clause("pay-every", A, C, amount=10, period=5, start=9), LOAN, pledge], owner={RUSH: A})
+    assert keeping.secured_debt(game.s, 3) == 2
+    do(game, A, "prepay slot=2 dollars=300")
+    assert in_force(game) == ["pay-every", "pay-every"]
+
+
+@pytest.mark.rule("LF-124")
+@pytest.mark.parametrize(("round_", "end", "last"), [(6, 9, False), (7, 9, True), (9, 9, True), (9, 0, False)])
+def test_the_last_of_regular_payments(round_: int, end: int, last: bool) -> None:
+    game = table([clause("pay-every", A, B, amount=10, period=3, start=3, end=end)], round=round_)
+    assert timeline.is_last(game.s, 0) == last
+
+
 @pytest.mark.rule("LF-73")
 def test_a_creditor_takes_no_more_deeds_than_the_debt() -> None:
     game = table([clause("loan", A, B, amount=30, pct=0, period=5, end=21)], cash={A: 0}, owner={BASIN: A, RUSH: A})
@@ -129,6 +181,7 @@ EVERY_TYPE = [
     [clause("pay-every", A, B, amount=5, period=2, start=3, end=9)],
     [clause("loan", A, B, amount=50, pct=5, period=2, end=5), clause("collateral", A, B, subject=LOCUST)],
     [clause("income-share", A, B, subject=43, pct=50, start=2, end=8, cond=7)],
+    [clause("income-share", A, B, subject=43, pct=5, flags=INCLUDE_START)],
     [clause("service-right", A, B, target=B, subject=LOCUST, amount=5, uses=2, cond=5, cond_arg=LOCUST)],
     [clause("renewal-freedom", A, B, subject=40)],
     [clause("refuse-service", A, B, target=EVERYBODY_ELSE, subject=40, cond=2, cond_arg=BEACON)],
@@ -164,6 +217,25 @@ def test_clauses_of_every_type_are_signed_and_kept(written_down: list[dict[str, 
 
 def test_every_type_is_tried() -> None:
     assert {one["type"] for contract in EVERY_TYPE for one in contract} | {Clause.FREE_TEXT} == set(range(1, 27))
+
+
+@pytest.mark.rule("LF-101", "LF-198")
+def test_a_release_takes_the_clause_off_the_list_and_is_a_move_of_the_turn() -> None:
+    game = table([clause("pay-at", B, A, amount=5, start=9)], owner={28: A}, charter={"jail_lease": True})
+    assert tables.is_possible(game, A, "set_board_rate flat 40")
+    do(game, A, "release 0")
+    assert (game.s.listed, in_force(game)) == (0, [])
+    assert why(game, A, "set_board_rate flat 40") == "TOO_LATE"
+
+
+@pytest.mark.rule("LF-107")
+def test_a_ready_made_contract_counts_as_many_edits_as_clauses() -> None:
+    ready = next(at for at, count in enumerate(READY_COUNT) if count == 2 and not ready_made.is_of_a_deed(at))
+    game = do(table(), A, f"open_deal {parties(A, B)}")
+    game.s.draft[EDITED] = EDITS - 1
+    assert why(game, A, f"use_contract {ready} first") == "EDITS_SPENT"
+    game.s.draft[EDITED] = EDITS - 2
+    assert tables.is_possible(game, A, f"use_contract {ready} first")
 
 
 @pytest.mark.rule("LF-194")

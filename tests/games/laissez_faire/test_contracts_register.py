@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.games.laissez_faire.rules import elimination
+from commonweal.games.laissez_faire.rules import accounts, elimination
 from commonweal.games.laissez_faire.rules.contracts import charter_changes, events, timeline
 from commonweal.games.laissez_faire.words import Event
 from commonweal.play.errors import Malformed
@@ -264,7 +264,7 @@ def test_a_tie_fails_and_so_does_a_complaint_that_nobody_can_judge() -> None:
 def test_awards_are_capped_and_what_is_missing_becomes_arrears() -> None:
     """Of LF-S91."""
     game = promised(damages_cap=50)
-    game.s.cash[B] = 20
+    accounts.move(game.s, B, tables.BANK, 1480)
     do(game, A, "complain slot=0 other=1 dollars=100")
     do(game, C, "vote_verdict yes")
     do(game, D, "vote_verdict yes")

@@ -197,7 +197,11 @@ def lodges_with(rent: int, **more: Any) -> Game:
     ],
 )
 def test_s82_upkeep(rent: int, owner: dict[int, int], expected: list[int]) -> None:
-    assert cash(lodges_with(rent, owner=owner)) == expected
+    game = lodges_with(rent, owner=owner)
+    assert cash(game) == expected
+    paid = [notice for notice in notices(game) if notice.startswith("UPKEEP")]
+    due = rent + 1500 - expected[A]
+    assert paid == ([f"UPKEEP_PAID {A} {owner.get(29, -1)} {due}"] if due else [])
 
 
 @pytest.mark.rule("LF-258")

@@ -210,8 +210,8 @@ FAULTS = [
     Fault(
         "covenants",
         "read_limits",
-        "!= personal",
-        "== personal",
+        "if reading.is_attached",
+        "if not reading.is_attached",
         "contracts_covenants.test_what_goes_with_the_deed_comes_before_what_the_buyer_promised",
     ),
     Fault(

@@ -157,6 +157,12 @@ describe("a quote", () => {
     expect(press).toHaveBeenLastCalledWith("refuse", expect.anything());
   });
 
+  it("names what jail costs, and leaves prices without a reason to the field for any other", async () => {
+    sit({ ...ASKED, choices: [...ASKED.choices!, ...[0, 105, 9999].map((price) => `quote price=${price} free=0`)] }, 1);
+    expect(plain(await button(/Ask \$105/))).toContain("a little less than jail costs");
+    expect(screen.queryByRole("button", { name: /Ask \$(0|9,999)$/ })).toBeNull();
+  });
+
   it("may leave the renewal free", async () => {
     const { press } = sit(ASKED, 1);
     await fireEvent.click(await screen.findByRole("checkbox", { name: "You may raise the rent if they stay on" }));
@@ -217,6 +223,14 @@ describe("an owner", () => {
     await fireEvent.click(await button(/Build for \$100/));
     expect(press).toHaveBeenLastCalledWith(`build asset=${RUSH}`, expect.anything());
     expect(screen.getByText("The bank has 35 houses and 15 apartment buildings.")).toBeTruthy();
+    expect(screen.getByText("Last lap")).toBeTruthy();
+  });
+
+  it("says what the companies of the second version take", async () => {
+    const view = { overhead: 1, upkeep_rate: 25, fuel_rate: 7 };
+    sit({ at: "ready", owners: { "home-maintenance": 0, "petroleum-distribution": 0 }, view });
+    expect(await screen.findByText("Landlords pay 25% of the house price for each building level.")).toBeTruthy();
+    expect(screen.getByText("Transit companies pay $7 for each paid ride.")).toBeTruthy();
   });
 
   it("sets room and board, moves houses and buys a company", async () => {

@@ -6,6 +6,8 @@ import { readView, type Acts, type Decks, type Seat, type View } from "./view";
 
 /** The offer of a guest who leaves the price open. */
 export const ANY_OFFER = 10_000;
+export const MOST_PRICE = ANY_OFFER - 1;
+export const HOME_MAINTENANCE = 29;
 export const COURTHOUSE = 10;
 /** The level of a street with an apartment building, which has a bed for everybody. */
 export const APARTMENT = 3;
@@ -154,6 +156,8 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
     apartments: view.stock_apartments < 0 ? null : view.stock_apartments,
     jailTurns: view.jail_turns,
     boardRate: view.board_rate,
+    /** What the two extra companies take, where overhead is charged: percent of the house price, dollars a ride. */
+    overhead: view.overhead === 1 ? { upkeep: view.upkeep_rate, fuel: view.fuel_rate } : null,
     boardIsFlat: view.board_rate_mode === FLAT,
     floor: view.floor_seat,
     objective: view.objective,

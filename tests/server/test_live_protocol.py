@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 import pytest
@@ -70,7 +71,6 @@ async def test_a_connection_that_closes_meanwhile_gets_nothing_more() -> None:
     one = protocol(wire, Outbox())
     assert one.write_now(b"a")
     wire.closed = True
-    assert not one.write_now(b"b")
     await asyncio.sleep(0)
     assert wire.written == []
 
@@ -87,7 +87,7 @@ async def test_a_peer_that_does_not_keep_up_is_left_to_the_task_of_its_connectio
 async def test_a_peer_is_read_until_some_of_its_messages_wait() -> None:
     wire = Wire()
     one = protocol(wire, Outbox())
-    one.queue, one.read_paused = asyncio.Queue(), False
+    one.queue, one.read_paused, one.handshake_initiated = asyncio.Queue(), False, True
     one.conn = ServerProtocol(state=State.OPEN)
     texts = [Frame(Opcode.TEXT, b"%d" % number).serialize(mask=True) for number in range(READ_AHEAD + 2)]
     for number in range(3):
@@ -101,3 +101,70 @@ async def test_a_peer_is_read_until_some_of_its_messages_wait() -> None:
         assert wire.stopped
         assert (await one.receive())["text"] == str(number)  # type: ignore[typeddict-item]
     assert not wire.stopped
+
+
+class Reading(LiveProtocol):
+    """An open connection after its handshake, and what the library was left to read."""
+
+    def __init__(self) -> None:
+        self.loop, self.transport, self.close_sent = asyncio.get_running_loop(), Wire(), False  # type: ignore[assignment]
+        self.conn, self.queue, self.frames = ServerProtocol(state=State.OPEN), asyncio.Queue(), []
+        self.handshake_initiated, self._begins_frame, self.pending_ping_payload = True, True, None
+        self.left: list[bytes] = []
+        receive = self.conn.receive_data
+        self.conn.receive_data = lambda data: (self.left.append(bytes(data)), receive(data))[1]  # type: ignore[method-assign, func-returns-value]
+
+    def texts(self) -> list[str]:
+        return [str(self.queue.get_nowait()["text"]) for _ in range(self.queue.qsize())]  # type: ignore[typeddict-item]
+
+
+def masked(opcode: Opcode, data: bytes, *, fin: bool = True) -> bytes:
+    """A frame of a client."""
+    return Frame(opcode, data, fin).serialize(mask=True)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 4000])
+async def test_a_text_that_comes_alone_is_read_without_the_library(size: int) -> None:
+    one = Reading()
+    for letter in "ab":
+        one.data_received(masked(Opcode.TEXT, letter.encode() * size))
+    assert one.texts() == ["a" * size, "b" * size]
+    assert not one.left
+
+
+async def test_everything_else_is_left_to_the_library_and_nothing_is_lost() -> None:
+    one, text = Reading(), masked(Opcode.TEXT, "é".encode())
+    one.data_received(masked(Opcode.PONG, b""))
+    one.data_received(text)
+    assert (one.texts(), len(one.left)) == (["é"], 1)
+    one.data_received(text + text[:3])  # cut by the network: from here on nobody knows where a frame begins
+    for rest in (text[3:], text, masked(Opcode.TEXT, b"in ", fin=False), masked(Opcode.CONT, b"parts")):
+        one.data_received(rest)
+    assert one.texts() == ["é", "é", "é", "in parts"]
+    assert len(one.left) == 6
+
+
+async def test_the_parts_of_a_message_are_put_together_by_the_library() -> None:
+    one = Reading()
+    one.data_received(masked(Opcode.TEXT, b"in ", fin=False))
+    one.data_received(masked(Opcode.CONT, b"parts"))
+    one.data_received(masked(Opcode.TEXT, b"whole"))
+    assert one.texts() == ["in parts", "whole"]
+
+
+async def test_a_frame_longer_than_what_is_read_in_one_go_is_put_together() -> None:
+    one = Reading()
+    one.data_received(masked(Opcode.TEXT, b"x" * 5000))
+    await asyncio.sleep(0.01)
+    one.data_received(masked(Opcode.TEXT, b"y"))
+    assert one.texts() == ["x" * 5000, "y"]
+
+
+async def test_what_is_no_text_is_refused_as_the_library_does() -> None:
+    one = Reading()
+    one.handle_parser_exception = lambda: setattr(one, "close_sent", True)  # type: ignore[method-assign]
+    one.logger = logging.getLogger("test")
+    one.data_received(masked(Opcode.TEXT, b"\xff"))
+    assert one.close_sent
+    one.data_received(masked(Opcode.TEXT, b"late"))
+    assert one.texts() == []

@@ -1,17 +1,39 @@
 """Read no more from a connection than its peer may send: in pieces, and with pauses for one that sends many frames.
 
-Otherwise a quarter of a megabyte of tiny frames would be read in one go, while everybody else waits."""
+Otherwise a quarter of a megabyte of tiny frames would be read in one go, while everybody else waits.
+
+Nearly always one short text comes alone, in a frame of its own. That is read here, in a tenth of the steps that
+`websockets` takes for it; everything else is left to `websockets`."""
 
 from __future__ import annotations
 
 import asyncio
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
+from websockets.speedups import apply_mask
 
 from .limits import FRAMES_BURST, FRAMES_RATE, LONGEST_READ_PAUSE, READ_BYTES
 
+FINAL_TEXT = 0x81
+"""The first byte of the last frame of a text."""
 READ_AHEAD = 8
 """Messages of a peer that wait before no more are read."""
+
+
+def split_frame(data: bytes) -> tuple[bytes, bytes] | None:
+    """The mask and the payload of a frame from a client, of less than 64 KB (RFC 6455), if data is one, from its first
+    byte to its last; None otherwise."""
+    if len(data) < 6 or data[1] < 0x80:
+        return None
+    size, begins = data[1] & 0x7F, 6
+    if size == 126:
+        size, begins = int.from_bytes(data[2:4], "big"), 8
+    elif size == 127:
+        return None
+    if len(data) != begins + size:
+        return None
+    return data[begins - 4 : begins], data[begins:]
 
 
 class BoundedReading(WebSocketsSansIOProtocol):
@@ -20,25 +42,46 @@ class BoundedReading(WebSocketsSansIOProtocol):
     _rest = b""
     _held: asyncio.TimerHandle | None = None
     _frames, _then = 0.0, 0.0  # how many frames count against the peer, and when that was so
+    _begins_frame = False  # whether what is read next surely begins a frame
 
     def data_received(self, data: bytes) -> None:
         if self._held is not None:  # it was on its way
             self._rest += data
             self.transport.pause_reading()
             return
-        self.conn.receive_data(data[:READ_BYTES])
-        if self.conn.parser_exc is not None:
-            self.handle_parser_exception()
-            return
+        frame = split_frame(data) if self._begins_frame and len(data) <= READ_BYTES else None
         now = self.loop.time()
-        self._frames = max(0.0, self._frames - (now - self._then) * FRAMES_RATE) + len(self.conn.events)
-        self._then = now
+        self._frames, self._then = max(0.0, self._frames - (now - self._then) * FRAMES_RATE), now
         self.read_paused = True  # uvicorn would stop and start reading for each message, but believes that it has
-        self.handle_events()
+        if frame is not None and self._takes_text(data[0], *frame):
+            self._frames += 1
+        else:
+            self.conn.receive_data(data[:READ_BYTES])
+            if self.conn.parser_exc is not None:
+                self.handle_parser_exception()
+                return
+            is_request = not self.handshake_initiated and data.endswith(b"\r\n\r\n")
+            self._begins_frame = frame is not None or is_request
+            self._frames += len(self.conn.events)
+            self.handle_events()
         if self.queue.qsize() >= READ_AHEAD:
             self.transport.pause_reading()  # until the application has taken all
         if len(data) > READ_BYTES or self._frames > FRAMES_BURST:
             self._hold(data[READ_BYTES:])
+
+    def _takes_text(self, first: int, mask: bytes, payload: bytes) -> bool:
+        """Take a text that is a whole message, as uvicorn would; return False for any other frame.
+
+        first: the first byte of the frame."""
+        is_within_message = self.conn.current_size is not None  # of several frames
+        if first != FINAL_TEXT or is_within_message or self.conn.state is not OPEN or self.close_sent:
+            return False
+        try:
+            text = apply_mask(payload, mask).decode()
+        except UnicodeDecodeError:
+            return False
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._held is not None:

@@ -21,21 +21,6 @@ READ_AHEAD = 8
 """Messages of a peer that wait before no more are read."""
 
 
-def split_frame(data: bytes) -> tuple[bytes, bytes] | None:
-    """The mask and the payload of a frame from a client, of less than 64 KB (RFC 6455), if data is one, from its first
-    byte to its last; None otherwise."""
-    if len(data) < 6 or data[1] < 0x80:
-        return None
-    size, begins = data[1] & 0x7F, 6
-    if size == 126:
-        size, begins = int.from_bytes(data[2:4], "big"), 8
-    elif size == 127:
-        return None
-    if len(data) != begins + size:
-        return None
-    return data[begins - 4 : begins], data[begins:]
-
-
 class BoundedReading(WebSocketsSansIOProtocol):
     """uvicorn's protocol. While it holds back, what was read already waits in `_rest`, and nothing more is read."""
 
@@ -49,19 +34,16 @@ class BoundedReading(WebSocketsSansIOProtocol):
             self._rest += data
             self.transport.pause_reading()
             return
-        frame = split_frame(data) if self._begins_frame and len(data) <= READ_BYTES else None
         now = self.loop.time()
         self._frames, self._then = max(0.0, self._frames - (now - self._then) * FRAMES_RATE), now
         self.read_paused = True  # uvicorn would stop and start reading for each message, but believes that it has
-        if frame is not None and self._takes_text(data[0], *frame):
+        if self._takes_text(data):
             self._frames += 1
         else:
             self.conn.receive_data(data[:READ_BYTES])
             if self.conn.parser_exc is not None:
                 self.handle_parser_exception()
                 return
-            is_request = not self.handshake_initiated and data.endswith(b"\r\n\r\n")
-            self._begins_frame = frame is not None or is_request
             self._frames += len(self.conn.events)
             self.handle_events()
         if self.queue.qsize() >= READ_AHEAD:
@@ -69,15 +51,24 @@ class BoundedReading(WebSocketsSansIOProtocol):
         if len(data) > READ_BYTES or self._frames > FRAMES_BURST:
             self._hold(data[READ_BYTES:])
 
-    def _takes_text(self, first: int, mask: bytes, payload: bytes) -> bool:
-        """Take a text that is a whole message, as uvicorn would; return False for any other frame.
-
-        first: the first byte of the frame."""
-        is_within_message = self.conn.current_size is not None  # of several frames
-        if first != FINAL_TEXT or is_within_message or self.conn.state is not OPEN or self.close_sent:
+    def _takes_text(self, data: bytes) -> bool:
+        """Take data as uvicorn would, if it is one frame of less than 64 KB (RFC 6455) with a whole text; return False
+        for everything else. Notes whether what is read next begins a frame."""
+        is_request = not self.handshake_initiated and data.endswith(b"\r\n\r\n")
+        if not self._begins_frame or not 6 <= len(data) <= READ_BYTES or data[1] < 0x80:
+            self._begins_frame = is_request
+            return False
+        size, begins = data[1] & 0x7F, 6
+        if size == 126:
+            size, begins = int.from_bytes(data[2:4], "big"), 8
+        self._begins_frame = size != 127 and len(data) == begins + size
+        within_message = self.conn.current_size is not None  # of several frames
+        if not self._begins_frame or data[0] != FINAL_TEXT or within_message:
+            return False
+        if self.conn.state is not OPEN or self.close_sent:
             return False
         try:
-            text = apply_mask(payload, mask).decode()
+            text = apply_mask(data[begins:], data[begins - 4 : begins]).decode()
         except UnicodeDecodeError:
             return False
         self.queue.put_nowait({"type": "websocket.receive", "text": text})

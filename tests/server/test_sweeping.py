@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from commonweal.server.sweeping import LET_GO, MANY, NEVER, QUIET_SECONDS, YOUNG, Sweeper
+from commonweal.server.sweeping import FEW, LET_GO, MANY, NEVER, QUIET_SECONDS, SELDOM, YOUNG, Sweeper, look_again
 
 
 @pytest.fixture
@@ -18,6 +18,8 @@ def sweeps(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     before = gc.get_threshold()
     monkeypatch.setattr(gc, "collect", lambda: done.append(1))
     yield done
+    if look_again in gc.callbacks:
+        gc.callbacks.remove(look_again)
     gc.set_threshold(*before)
 
 
@@ -44,6 +46,17 @@ def sweeper(sweeps: list[int], memory: Memory) -> Sweeper:
 
 def test_python_looks_at_new_objects_only(sweeper: Sweeper) -> None:
     assert gc.get_threshold() == (YOUNG, NEVER, NEVER)
+
+
+def test_it_looks_again_much_later_after_it_found_hardly_anything(sweeper: Sweeper) -> None:
+    assert look_again in gc.callbacks
+    look_again("stop", {"generation": 0, "collected": FEW - 1})
+    assert gc.get_threshold()[0] == SELDOM
+    look_again("start", {"generation": 0, "collected": 0})
+    look_again("stop", {"generation": 2, "collected": FEW})
+    assert gc.get_threshold()[0] == SELDOM
+    look_again("stop", {"generation": 0, "collected": FEW})
+    assert gc.get_threshold()[0] == YOUNG
 
 
 def test_tables_that_were_let_go_are_looked_for_when_it_is_quiet(sweeper: Sweeper, sweeps: list[int]) -> None:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from commonweal.play.amendments import Changed, amended_values
+from commonweal.play.notation import act_and_operands
 from commonweal.play.templates import Template, Templates, templates_of
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.actors import CHANCE
@@ -68,8 +69,8 @@ class LogWriter:
 
     def describe_act(self, s: Any, by: int, number: int, texts: Mapping[int, str] = NO_TEXTS) -> PlayedAct:
         """Describe an act that is about to be carried out on `s`. texts: what people wrote, by number."""
-        a = self.book.act_of(number)
-        values: dict[str, Any] = dict(zip(a.operands, a.values(number), strict=True))
+        a, operands = act_and_operands(self.book, number)
+        values: dict[str, Any] = operands.copy()
         for name in self.templates.fields_named[a.name]:
             values.setdefault(name, getattr(s, name))
         if by >= 0:

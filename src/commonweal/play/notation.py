@@ -56,6 +56,12 @@ def act_text(book: Rulebook, number: int) -> str:
 
 
 @lru_cache(maxsize=1 << 16)
+def act_and_operands(book: Rulebook, number: int) -> tuple[Act, dict[str, int]]:
+    """The act of an integer, and its operand values by name. They are shared: do not change them."""
+    return book.act_of(number), operands_of(book, number)
+
+
+@lru_cache(maxsize=1 << 16)
 def operands_of(book: Rulebook, number: int) -> dict[str, int]:
     """The operand values of an integer, by name. They are shared: do not change them."""
     a = book.act_of(number)

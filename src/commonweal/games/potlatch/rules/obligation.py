@@ -6,7 +6,7 @@
 
 from commonweal.rulebook import computed
 
-from ..state import AMOUNT, KINDS, SEATS, TYPE, MinimumGift, MinimumScope
+from ..state import AMOUNT, FIRST_KIND, KINDS, SEATS, TYPE, TYPES, MinimumGift, MinimumScope
 from .cards import complete
 
 CARDS_AFTER = 64
@@ -58,10 +58,14 @@ def least_gift(s, giver, house):
 def smallest_card(s, giver, house, level):
     """The smallest amount of a card that fits the house and reaches the level; 0 if there is none (PO-16, PO-20)."""
     smallest = 0
-    for kind in range(KINDS):
-        if s.hand[giver][kind] > 0 and AMOUNT[kind] >= level and s.unmet[house][TYPE[kind]] > 0:
-            if smallest == 0 or AMOUNT[kind] < smallest:
-                smallest = AMOUNT[kind]
+    for type in range(TYPES):
+        if s.unmet[house][type] > 0:
+            for kind in range(FIRST_KIND[type], FIRST_KIND[type + 1]):
+                if s.hand[giver][kind] > 0 and AMOUNT[kind] >= level:
+                    if AMOUNT[kind] == level:
+                        return level
+                    if smallest == 0 or AMOUNT[kind] < smallest:
+                        smallest = AMOUNT[kind]
     return smallest
 
 

@@ -11,7 +11,8 @@ import pytest
 from commonweal.server import brakes as gate
 from commonweal.server import http_protocol, websocket
 from commonweal.server.content import accepted
-from commonweal.server.limits import MISSES_BURST, Buckets
+from commonweal.server.http_protocol import most_connections
+from commonweal.server.limits import FILES_KEPT, MISSES_BURST, Buckets
 from commonweal.server.names import Names
 from commonweal.server.networks import network_of
 from commonweal.server.security import own_origin
@@ -277,6 +278,19 @@ async def test_a_body_without_an_end_is_not_waited_for(open_house: Open, monkeyp
     await read_to_end(reader)
     writer.close()
     assert await house.tables.store.table("BBBBBBBB") is None
+
+
+def test_connections_stay_below_the_limit_of_open_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    raised = list[tuple[int, int]]()
+
+    def refuse(_: int, limits: tuple[int, int]) -> None:
+        raise ValueError
+
+    monkeypatch.setattr("resource.getrlimit", lambda _: (1024, 4096))
+    monkeypatch.setattr("resource.setrlimit", lambda _, limits: raised.append(limits))
+    assert (most_connections(), raised) == (4096 - FILES_KEPT, [(4096, 4096)])
+    monkeypatch.setattr("resource.setrlimit", refuse)
+    assert most_connections() == 1024 - FILES_KEPT
 
 
 async def test_a_connection_in_use_outlives_the_timer(open_house: Open, monkeypatch: pytest.MonkeyPatch) -> None:

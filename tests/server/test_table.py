@@ -296,6 +296,22 @@ async def test_the_host_may_decide_and_an_act_voids_the_question(house: House) -
     await hang_up([*connections, workspace])
 
 
+async def test_a_host_who_sits_at_the_table_does_not_decide_alone_on_a_second_connection(house: House) -> None:
+    people = await house.people(2)
+    await people[0].host("start")
+    connections = [await person.connect().__aenter__() for person in people]
+    second = await people[0].connect(Cookie="", Authorization=f"Bearer {people[0].key(host=True)}").__aenter__()
+    assert (second.lobby["host"], second.lobby["you"]) == (True, None)
+    asker = await to_be_asked_for(connections)
+    await asker.send("undo")
+    other = next(connection for connection in connections if connection is not asker)
+    ask = await other.hears("ask")
+    await second.ask("answer", ask=ask["ask"], yes=True)
+    assert not [message for message in second.messages if message["type"] == "ask"]
+    assert not [message for message in other.messages if message["type"] == "settled"]
+    await hang_up([*connections, second])
+
+
 # ---------------------------------------------------------------- the host's tools
 
 

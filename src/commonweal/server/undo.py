@@ -89,7 +89,7 @@ class UndoVote:
         ask.timer = loop.call_later(self.patience, lambda: self._spawn(self._refuse(ask)))
         self.ask = ask
         for one in self.table.connections:
-            if one.seat in missing or decides(one):
+            if one.seat in missing or self._decides(one):
                 one.push(self.message())
 
     def message(self) -> bytes:
@@ -100,20 +100,24 @@ class UndoVote:
 
     def greet(self, connection: Connection) -> None:
         """Somebody came back while a question is open."""
-        if self.ask is not None and (connection.seat in self.ask.missing or decides(connection)):
+        if self.ask is not None and (connection.seat in self.ask.missing or self._decides(connection)):
             connection.push(self.message())
 
     async def answer(self, connection: Connection, number: int, yes: bool) -> None:
         """A seat's answer; that of a host who does not play decides. Late answers to a settled question do no harm."""
         ask = self.ask
-        if ask is None or ask.number != number or (connection.seat not in ask.missing and not decides(connection)):
+        if (
+            ask is None
+            or ask.number != number
+            or (connection.seat not in ask.missing and not self._decides(connection))
+        ):
             return
         if not yes:
             await self._refuse(ask)
             return
         if connection.seat is not None:
             ask.missing.discard(connection.seat)
-        if decides(connection) or not ask.missing:
+        if self._decides(connection) or not ask.missing:
             self._settle(ask)
             try:
                 await self._take_back(
@@ -182,6 +186,11 @@ class UndoVote:
             void = Conflict("errors.game_went_on", todo="todo.ask_if_wished", error=ErrorCode.STALE)
             ask.connection.push(refused(ask.client_id, void))
 
+    def _decides(self, connection: Connection) -> bool:
+        """A host who sits at the table, on whatever connection, has one voice like everybody; one who does not,
+        decides."""
+        return connection.host and connection.seat is None and not self.table.history.host_plays
+
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
@@ -192,11 +201,6 @@ class UndoVote:
             self.ask.timer.cancel()
         for task in self._tasks:
             task.cancel()
-
-
-def decides(connection: Connection) -> bool:
-    """A host who sits at the table has one voice like everybody; one who does not, decides."""
-    return connection.host and connection.seat is None
 
 
 def not_done(client_id: str, refusal: NotDone) -> bytes:

@@ -3,8 +3,8 @@
     python tools/run_containerfile.py [--also /etc/pip.conf --also /usr/local/share/ca-certificates] [--folder /var/tmp]
 
 Needs root, Linux, and Debian's mmdebstrap. The server gets a separate network, so no port of this machine is taken.
-`--also`: a file or folder of this machine that the root needs to reach its registries. Certificates of this machine's own belong in
-/usr/local/share/ca-certificates: installing ca-certificates writes the bundle of /etc/ssl/certs anew."""
+`--also`: a file or folder of this machine that the root needs to reach its registries. Certificates belong in
+/usr/local/share/ca-certificates: the root's own package ca-certificates writes /etc/ssl/certs anew."""
 
 from __future__ import annotations
 

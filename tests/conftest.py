@@ -45,16 +45,21 @@ CHROMIUM_NAMES = (
 
 # The longest first, so that two workers end together.
 LONGEST_FIRST = ("browser", "crash", "packaging", "postgres")
+SHORTEST_LAST = ("institutions", "rulebook")
+"""Folders whose files take three seconds at most."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start whole files with long tests before the others; the order inside a file stays. Pages get a second try."""
+    """Start whole files with long tests before the others, and end with short ones; the order inside a file stays.
+    Pages get a second try."""
     rank: dict[Path, int] = {}
     for item in items:
+        others = 9 if item.path.parent.name not in SHORTEST_LAST else 10
         own = min(
-            (LONGEST_FIRST.index(mark.name) for mark in item.iter_markers() if mark.name in LONGEST_FIRST), default=9
+            (LONGEST_FIRST.index(mark.name) for mark in item.iter_markers() if mark.name in LONGEST_FIRST),
+            default=others,
         )
-        rank[item.path] = min(rank.get(item.path, 9), own)
+        rank[item.path] = min(rank.get(item.path, others), own)
     items.sort(key=lambda item: rank[item.path])
     for item in items:
         # A page under load may answer late: one more try, which the summary names. A real fault fails twice.

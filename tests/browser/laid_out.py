@@ -60,22 +60,37 @@ POSITIONS: Mapping[str, dict[str, Any]] = {
         "rent_paid": {B: [500, 0], C: [0, 300], D: [0, 300]},
     },
     "motions": {"phase": "market", "zone": HELD},
+    "heirs": {
+        "phase": "stake", "acted": 1, "current": B, "zone": {A: CENTER, B: CENTER, C: CENTER},
+        "rent_paid": {A: [500, 0], B: [600, 0], C: [700, 0]}, "rival": {A: [B, -1], B: [C, -1]},
+    },
+    "called": {
+        "phase": "call_vote", "question": "call", "voters": 0b0111, "lost_now": 1, "zone": HELD | {D: -1},
+        "in_play": 0b0111, "left_as": [0, 0, 0, 1], "elim_quarter": [0, 0, 0, 1], "finished": [1, 1, 1, 0],
+        "tokens": [2, 1, 0, 0], "money": [9300, 9300, 9300, 0], "stock": {}, "input_due": {},
+    },
+    "plots": {
+        "phase": "stake", "acted": 1, "current": B, "zone": {A: CENTER, B: OUTER, C: INNER}, "storehouse": [0] * 4,
+        "bank_created": 37200, "plot_owner": [A, B, D], "plot_occupant": [A, C, -1],
+    },
 }  # fmt: skip
 """What tables begin at: seats by their letters."""
-PLACE = "bank_limit_credits"
-"""The option that says at which position a table begins, counted from 0: without capitalism it means nothing."""
+CHARTERS = {"plots": {"regime": "capitalism"}}
+PLACE, FIRST = "q4_emergency_per_player", 180
+"""The option that says at which position a table begins, from its least value on: before the fourth Quarter it means
+nothing."""
 
 
 def charter_of(name: str) -> dict[str, Any]:
     """The charter of a table that begins at a position."""
-    return {"late_action": "always", PLACE: list(POSITIONS).index(name)}
+    return {"late_action": "always", PLACE: FIRST + list(POSITIONS).index(name), **CHARTERS.get(name, {})}
 
 
 def begin_at_positions() -> None:
     """Let each table that begins stand at the position that its charter names."""
 
     def new_game(self: Table, shares: Sequence[Share] = ()) -> Game:
-        position = list(POSITIONS.values())[self.terms.charter[PLACE]]
+        position = list(POSITIONS.values())[self.terms.charter[PLACE] - FIRST]
         record = record_at(charter=self.terms.charter, **MIDDLE | position)
         return stand(self.book, record, Seeded(1), self.names())
 

@@ -1,5 +1,6 @@
 """New Tabor at positions that a first Quarter seldom reaches: a recall, a late action, a wager, a free place, a player
-who is outbid twice, one who is displaced, and motions; at the desk and on a phone."""
+who is outbid twice, one who is displaced, motions, a challenge that another inherits, the vote on calling the Game, and
+the plots of capitalism; at the desk and on a phone."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
-ON_A_PHONE = ("recall", "unpaid", "motions")
+ON_A_PHONE = ("recall", "unpaid", "motions", "called", "plots")
 """Where Ben’s page is looked at, and Ana’s elsewhere."""
 
 
@@ -74,6 +75,9 @@ def test_at_each_position(two: tuple[Visitor, Visitor], sight: Sight) -> None:
         "outbid": stay_in_both_zones,
         "unpaid": displace,
         "motions": move,
+        "heirs": inherit,
+        "called": call_the_game,
+        "plots": use_a_plot,
     }
     assert list(visits) == list(POSITIONS)
     for name, visit_it in visits.items():
@@ -148,3 +152,29 @@ def move(ana: Visitor, ben: Visitor) -> None:
     press(ana, strip(ana).get_by_role("button", name="Take back"))
     type_act(ana, "move_rule We applaud players who sell below the price")
     expect(vote_of(ben)).to_contain_text("We applaud players who sell below the price")
+
+
+def inherit(ana: Visitor, ben: Visitor) -> None:
+    """Ben, who had outbid Ana, gives way to the player who had outbid him: now that player contests Ana’s place."""
+    type_act(ben, "end_stake")
+    expect(log_of(ana)).to_contain_text(re.compile("now outbids you in the Center"))
+    board_of(ana).get_by_text("What each Zone would bring you").click()
+    expect(board_of(ana)).to_contain_text("has outbid you. Pay at least 7.01 to stay, or move to the Inner Rung.")
+    expect(board_of(ana)).not_to_contain_text("There is a free place")
+
+
+def call_the_game(ana: Visitor, ben: Visitor) -> None:
+    """Who votes on calling the Game reads what follows, and how all would stand."""
+    card = board_of(ben).get_by_role("region", name="If it is carried")
+    expect(card).to_contain_text("The Game ends now.")
+    expect(card.get_by_role("listitem")).to_have_text(["Tokens then", "Ana 2", "You 1", re.compile(r".* 0$")])
+
+
+def use_a_plot(ana: Visitor, ben: Visitor) -> None:
+    """Under capitalism an owner sends somebody away and moves to the plot; the log says so."""
+    rung = board_of(ben).get_by_role("listitem").filter(has_text="Plot of").nth(1)
+    expect(rung).to_contain_text(re.compile("is on your plot. You can evict them"))
+    press(ben, rung.get_by_role("button", name="Evict"))
+    expect(rung).to_contain_text("Your plot is empty. You can move there at no cost.")
+    press(ben, rung.get_by_role("button", name="Return to it"))
+    expect(board_of(ben)).to_contain_text("This is your plot: nobody can send you away.")

@@ -139,10 +139,11 @@ scenarios of the games show them."""
 NEVER_ANNOUNCED = {
     "laissez_faire": {"IN_REGISTER", "IN_DRAFT", "STILL_OWED", "STILL_IN_ARREARS"},
     "legislation": {"CARD_SKIPPED"},
-    "new_tabor": {"NO_CARD_LEFT"},
+    "new_tabor": {"NO_CARD_LEFT", "NOW_CONTESTS"},
 }
-"""Notices of positions that play hardly leads to: a red deck of which no card fits, 24 Wants Cards held at once; and
-those that no act announces, only `tell_table`. Scenarios show them."""
+"""Notices of positions that play hardly leads to: a red deck of which no card fits, 24 Wants Cards held at once, the
+second of three in a Rent Battle who gives way; and those that no act announces, only `tell_table`. Scenarios show
+them."""
 
 
 @every_book

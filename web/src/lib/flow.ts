@@ -36,6 +36,9 @@ function columnAt(picture: Picture, name: string | undefined, fallback: number):
   return at < 0 ? fallback : at;
 }
 
+/** Sums of amounts with decimals, without what computers add far behind the point: 304.2, not 304.20000000000005. */
+const inHundredths = (sum: number): number => Math.round(100 * sum) / 100;
+
 /** The rows (from, to, amount) of the picture, summed for each pair, without zeros. */
 export function flowsIn(picture: Picture): { from: string; to: string; amount: number }[] {
   const from = columnAt(picture, picture.from, 0);
@@ -46,7 +49,7 @@ export function flowsIn(picture: Picture): { from: string; to: string; amount: n
     const pair = { from: String(row[from]), to: String(row[to]), amount: Number(row[amount]) };
     const key = JSON.stringify([pair.from, pair.to]);
     const known = sums.get(key);
-    if (known) known.amount += pair.amount;
+    if (known) known.amount = inHundredths(known.amount + pair.amount);
     else sums.set(key, pair);
   }
   return [...sums.values()].filter((pair) => pair.amount > 0);
@@ -69,7 +72,7 @@ export function flowOf(picture: Picture, order: string[], width: number): Flow {
   const nodes = names.map((name, at): FlowNode => {
     const [angle, up] = [angles[at] ?? 0, heights[at] ?? 0];
     const sum = (side: "from" | "to"): number =>
-      pairs.filter((pair) => pair[side] === name).reduce((total, pair) => total + pair.amount, 0);
+      inHundredths(pairs.filter((pair) => pair[side] === name).reduce((total, pair) => total + pair.amount, 0));
     const [x, y] = [width / 2 + radius * Math.cos(angle), AROUND + up - highest];
     return {
       name,

@@ -37,10 +37,10 @@ def computed_within_bounds(trial: Trial) -> None:
     """Check that every computed field is within its declared bounds and follows the fields that it declares, and every
     seat's utility and prospect within those of utility, the prospect in thousandths."""
     for shown in trial.book.computed:
-        alone = state_of(trial, shown.follows) if shown.follows else trial.s
+        alone = state_of(trial, shown.follows)
         for place in product(*map(range, shown.shape)):
             number = shown.rule(trial.s, *place)
-            if shown.rule(alone, *place) != number:
+            if shown.follows and shown.rule(alone, *place) != number:
                 fields = ", ".join(shown.follows)
                 trial.fail(FOLLOWS, f"{shown.name} depends on more fields than {fields}, after {trial.last}")
             if not shown.low <= number <= shown.high:

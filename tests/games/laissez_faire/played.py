@@ -27,7 +27,7 @@ OVERHEAD: Charter = (
 @cache
 def played(seats: int, charter: Charter = TARGET) -> History:
     """A game of sensible players, replayed."""
-    trial = Trial(book, seats, dict(charter), 5, 0)
+    trial = Trial(book, seats, dict(charter), 9, 0)
     sensible = player("sensible")
     while awaited := trial.to_act():
         who = min(awaited)

@@ -211,6 +211,8 @@ def test_clauses_of_every_type_are_signed_and_kept(written_down: list[dict[str, 
     assert phase(game) == "READY"
     kept = [one["type"] for one in written_down if not IS_IMMEDIATE[one["type"]]]
     assert [game.s.clause[place][0] for place in range(2, 2 + len(kept))] == kept
+    uses = [one["uses"] for one in written_down if not IS_IMMEDIATE[one["type"]]]
+    assert list(game.s.uses_left[2 : 2 + len(uses)]) == uses
     assert len(in_force(game)) == 2 + len(kept) - (written_down[0]["type"] == Clause.RELEASE)
     assert any("SIGNED" in notice for notice in tables.notices(game))
 

@@ -179,3 +179,14 @@ def test_prospects_add_up_and_grow_with_what_one_has() -> None:
     shares = [prospect(game.s, seat) for seat in range(4)]
     assert shares[A] > shares[C] == shares[D] > shares[B]
     assert 59_990 <= sum(shares) <= 60_000
+
+
+# ---------------------------------------------------------------- raising cash
+@pytest.mark.rule("LF-24", "LF-104")
+@pytest.mark.parametrize(("space", "dollars", "sells"), [(7, 10, True), (7, 25, False), ("income-tax", 150, True)])
+def test_a_deed_is_sold_for_a_bed_or_a_tax_that_costs_more_than_one_has(
+    space: int | str, dollars: int, sells: bool
+) -> None:
+    acts = moves(landed(space, owner={PHILADELPHIA[0]: A}, cash={A: dollars}), A)
+    assert acts[0].startswith("open_deal") == sells
+    assert (acts[-1] == "offer") == sells

@@ -111,7 +111,7 @@ def test_a_search_may_keep_silent() -> None:
     drafts = root_moves(laid_out(phase="discussion", core="heart+ coin- club+", hand={B: "heart+ coin+ star+"}), B)
     assert ["ready"] in drafts
     assert [
-        *texts(f"place_token issue={ISSUE['heart']} face=1", f"place_token issue={ISSUE['coin']} face=1"),
+        *texts(*(f"place_token issue={ISSUE[issue]} face=1" for issue in ("heart", "coin", "star"))),
         "ready",
     ] in drafts
 
@@ -132,8 +132,8 @@ def test_tokens_are_truthful_in_four_of_five_cases() -> None:
     for seed in range(60):
         acts = move(game, B, seed)
         assert acts[-1] == "ready"
-        assert len(acts) == 3
-        for issue in ("heart", "coin"):
+        assert len(acts) == 4
+        for issue in ("heart", "coin", "star"):
             truths.append(texts(f"place_token issue={ISSUE[issue]} face=1")[0] in acts)
     assert 0.65 < sum(truths) / len(truths) < 0.92
 
@@ -147,18 +147,19 @@ def test_a_single_party_has_no_reason_to_lie() -> None:
 
 
 @pytest.mark.rule("LG-25", "LG-180", "LG-183")
+@pytest.mark.parametrize("party", [0, 1])
 @pytest.mark.parametrize(
     ("known", "wish"),
     [({}, "star"), ({"leaning": {"B": "star+2"}}, "moon"), ({"law": "star+"}, "moon"), ({"law": "star+ moon+"}, None)],
 )
-def test_a_single_party_is_told_one_wish_beside_each_bill(known: dict[str, Any], wish: str | None) -> None:
+def test_others_are_told_one_wish_beside_each_bill(known: dict[str, Any], wish: str | None, party: int) -> None:
     hand = {B: "heart+ coin+ star+ moon+"}
     if "leaning" in known:
         known = {"leaning": leaning(**known["leaning"])}
-    game = laid_out(phase="discussion", core="heart+ coin- club+", hand=hand, charter={"single_party": 1}, **known)
-    beside = texts(*(f"place_token issue={ISSUE[issue]} face=1" for issue in ("star", "moon")))
-    told = [act for act in move(game, B) if act in beside]
-    assert told == ([] if wish is None else texts(f"place_token issue={ISSUE[wish]} face=1"))
+    game = laid_out(phase="discussion", core="heart+ coin- club+", hand=hand, charter={"single_party": party}, **known)
+    tokens = {issue: texts(*(f"place_token issue={ISSUE[issue]} face={face}" for face in (1, 2))) for issue in ISSUE}
+    told = {act for seed in range(12) for act in move(game, B, seed)} & {*tokens["star"], *tokens["moon"]}
+    assert told == set(tokens[wish][: 1 if party else 2] if wish else ())
 
 
 @pytest.mark.rule("LG-192", "LG-193")

@@ -101,10 +101,8 @@ def face_for(s, seat, issue):
 
 
 def wish(s, seat):
-    """What a seat of a Single Party tells the others beside the bill, one issue in each discussion: the first that its
-    hand asks for and the law does not meet (LG-25, LG-183)."""
-    if s.single_party == 0:
-        return NO_ISSUE
+    """What a seat tells the others beside the bill, one issue in each discussion: the first that its hand asks for and
+    the law does not meet (LG-25), so that others add it to their bills."""
     for issue in range(ISSUES):
         if in_bill(s, issue) == 0 and s.token[seat][issue] == Face.NONE and is_untold(s, seat, issue):
             return issue
@@ -118,8 +116,9 @@ def is_untold(s, seat, issue):
 
 
 def has_tokens_to_lay(s, seat):
+    """Whether a seat has tokens for the bill; for a wish alone only a Single Party takes the floor."""
     for issue in range(ISSUES):
-        if face_for(s, seat, issue) != Face.NONE:
+        if (in_bill(s, issue) != 0 or s.single_party) and face_for(s, seat, issue) != Face.NONE:
             return True
     return False
 

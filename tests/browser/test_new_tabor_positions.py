@@ -167,12 +167,12 @@ def call_the_game(ana: Visitor, ben: Visitor) -> None:
     """Who votes on calling the Game reads what follows, and how all would stand."""
     card = board_of(ben).get_by_role("region", name="If it is carried")
     expect(card).to_contain_text("The Game ends now.")
-    expect(card.get_by_role("listitem")).to_have_text(["Tokens then", "Ana 2", "You 1", re.compile(r".* 0$")])
+    expect(card.get_by_role("listitem")).to_have_text([re.compile("Ana 2"), re.compile("You 1"), re.compile(" 0$")])
 
 
 def use_a_plot(ana: Visitor, ben: Visitor) -> None:
     """Under capitalism an owner sends somebody away and moves to the plot; the log says so."""
-    rung = board_of(ben).get_by_role("listitem").filter(has_text="Plot of").nth(1)
+    rung = board_of(ben).get_by_role("listitem").filter(has_text="One Production").nth(1)
     expect(rung).to_contain_text(re.compile("is on your plot. You can evict them"))
     press(ben, rung.get_by_role("button", name="Evict"))
     expect(rung).to_contain_text("Your plot is empty. You can move there at no cost.")

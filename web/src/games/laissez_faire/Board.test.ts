@@ -205,6 +205,7 @@ describe("a prisoner", () => {
   it("sees the bill and pays it or stays", async () => {
     const { press } = sit(JAIL);
     expect(screen.getAllByText(/\$120 to get out, 2 turns of 3 spent/).length).toBeGreaterThan(0);
+    expect(screen.queryByText("Last lap")).toBeNull();
     await fireEvent.click(await button("pay_bail"));
     expect(press).toHaveBeenLastCalledWith("pay_bail", expect.anything());
   });

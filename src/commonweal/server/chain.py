@@ -55,7 +55,7 @@ def link(table: Table, change: Change) -> Change:
             event = msgspec.structs.replace(event, n=n, at=at, salt=salt)
             before = chain_after(before, to_builtins(_open_line(table.book, event)))
         linked.append(Event(n, at, event.kind, event.by, event.body, event.client_id, salt, before))
-    return Change(linked, game, change.keys)
+    return change._replace(events=linked)
 
 
 def link_stored(row: TableRow, book: Rulebook, events: Iterable[Event], before: bytes | None) -> list[Event]:

@@ -103,12 +103,12 @@ class LiveProtocol(BoundedReading):
         return self.scheme == "ws" and not self.handshake_complete and not self.transport.is_closing()
 
     def write_now(self, message: bytes) -> bool:
-        """Write a text message, unless the peer does not keep up or the connection is being closed.
+        """Write a text message, unless the peer does not keep up or the connection is closing.
 
         Its frame (RFC 6455: no mask, and as short a length as there is) is the one that `Frame.serialize` of websockets
         takes ten times as long to write."""
-        outbox = self.outbox
-        if self.close_sent or not self.writable.is_set():
+        outbox, transport = self.outbox, self.transport
+        if self.close_sent or transport.is_closing() or not self.writable.is_set():
             return False
         if message is not outbox.message:
             size = len(message)
@@ -119,5 +119,5 @@ class LiveProtocol(BoundedReading):
             outbox.message, outbox.frame = message, b"\x81" + length + message
         if not outbox.frames:
             self.loop.call_soon(outbox.send)
-        outbox.frames.append((self.transport, outbox.frame))
+        outbox.frames.append((transport, outbox.frame))
         return True

@@ -235,8 +235,7 @@ export interface BoardProps {
   debate?: Debate | null;
   /** Makes the status bar offer only this step until the board sets null. */
   first?: (step: FirstStep | null) => void;
-  /** Names acts that the board composes into one move, such as drafting a contract, or has buttons for where they belong: the
-   * status bar leaves them to it. */
+  /** Names acts that the board composes into one move, such as drafting a contract: the status bar leaves them to it. */
   composes?: (acts: readonly string[]) => void;
 }
 

@@ -7,14 +7,16 @@ import re
 import pytest
 
 from commonweal.play import find_book
+from commonweal.play.catalogue import game_names
 
 
-@pytest.mark.parametrize("game", ["potlatch", "original_position", "legislation", "new_tabor"])
+@pytest.mark.parametrize("game", game_names())
 def test_option_texts_name_no_codes(game: str) -> None:
     for name, option in find_book(game).texts.options.items():
         assert not re.search(r"\([01]\)", option.get("text", "")), name
 
 
-def test_options_in_seconds_say_so() -> None:
-    options = find_book("original_position").texts.options
+@pytest.mark.parametrize("game", game_names())
+def test_options_in_seconds_say_so(game: str) -> None:
+    options = find_book(game).texts.options
     assert all("second" in option["title"] for name, option in options.items() if name.endswith("_seconds"))

@@ -162,6 +162,14 @@ def test_a_game_can_be_played_in_the_terminal(installed: Path, tmp_path: Path) -
     assert "The gathering is over" in said
 
 
+def test_futures_are_played_with_nothing_else_installed(installed: Path, tmp_path: Path) -> None:
+    """*What if?* needs no extra: the page offers it after every game."""
+    record = ROOT / "web" / "src" / "lib" / "shuffle.example.jsonl"
+    wish = ("--at", 1, "--set", "minimum_gift=none", "--futures", 20, "--other-players", "none", "--seed", 1, "--json")
+    said = run(installed, "whatif", record, *map(str, wish), cwd=tmp_path, COMMONWEAL_CACHE=str(tmp_path / "cache"))
+    assert json.loads(said)["games"] == 20
+
+
 @pytest.fixture
 def served(installed: Path, tmp_path: Path) -> Iterator[str]:
     """The address of a table house that runs from the wheel, with an empty data folder and its own free port."""

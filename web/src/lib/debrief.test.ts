@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wordDebrief } from "./debrief";
+import { decimalsOf, wordDebrief } from "./debrief";
 import type { Debrief } from "./protocol";
 
 const sent: Debrief = {
@@ -86,4 +86,9 @@ test("a debrief is worded with the texts that it brings, for everybody alike", (
       y: "votes",
     },
   ]);
+});
+
+test("all numbers of a column have as many decimals as the one with most", () => {
+  expect(decimalsOf([612.4, 304.25, "–", 7])).toBe(2);
+  expect(decimalsOf([12, 7, "1.5 units"])).toBe(0);
 });

@@ -14,6 +14,10 @@ import { Wording } from "./wording";
 export type Column = { name: string; title: string; unit?: string };
 export type Cell = string | number;
 
+/** How many decimals all numbers of a column have: as many as the one with most. */
+export const decimalsOf = (cells: (Cell | undefined)[]): number =>
+  Math.max(0, ...cells.map((cell) => (typeof cell === "number" ? (String(cell).split(".")[1]?.length ?? 0) : 0)));
+
 /** A picture in words. */
 export type Picture = Omit<SentPicture, "title" | "text" | "columns" | "rows"> & {
   title: string;

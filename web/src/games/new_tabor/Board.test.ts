@@ -310,7 +310,7 @@ describe("capitalism", () => {
 
   it.each([
     ["your own", 0, "Your plot is empty. You can move there at no cost."],
-    ["nobody’s", -1, "A plot here has no owner. It is yours if you move in."],
+    ["nobody’s", -1, "A plot here has no owner. Move in, and you own it."],
     ["somebody’s", 3, "Others own the land here."],
   ])("says what an empty plot that is %s takes", async (_, owner, takes) => {
     const land = [{ zone: 2 }, { zone: 0 }, { zone: 1 }, { zone: 2 }];

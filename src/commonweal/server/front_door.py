@@ -54,8 +54,8 @@ def book(
 ) -> Response[m.Book]:
     """All that is printed of a game: acts, cards, fields, rules. `rules=false` leaves out what few
     people read in play: rules and rulings, all rules of an act but the first, presets and sections, the fields unless a
-    package brings a board, the options with their texts, except those with cards, whose columns it leaves out, and what
-    only the terminal says."""
+    package brings a board, the options with their texts, except those with cards, whose columns it leaves out, the
+    labels of acts of chance, and what only the terminal says."""
     known = book_of(game, "todo.choose_game").texts.translations  # only games and languages there are fill the cache
     return answer(request, _book_content(game, rules, lang if lang in known else "en"), FRESH)
 
@@ -87,6 +87,7 @@ def _book_content(game: str, rules: bool, language: str) -> Content:
         options = [option | {"deck": option["deck"] | {"columns": []}} for option in with_cards]
         notices = known.texts.notices.items()
         told = {f"notices.{name}.says" for name, notice in notices if not notice.get("in_play", True)}
+        told |= {f"acts.{act.name}.label" for act in known.acts if act.by_chance}  # nobody chooses them
         kept = {id for id in printed["texts"] if not id.startswith("options.")} - told
         left_out = {"rules": [], "rulings": [], "presets": [], "sections": [], "options": options}
         left_out["acts"] = [act | {"rules": act["rules"][:1]} for act in printed["acts"]]

@@ -34,7 +34,7 @@ BotKind = Literal[
 ]
 Seat = Annotated[int, within(0)]
 CallId = Annotated[str, msgspec.Meta(max_length=ID_CHARS, pattern=LONG_ID)]
-"""Of a call that makes something: whoever sends it again gets the keys, so nobody else must find it."""
+"""Of a call that makes something. The same call with the same id gets the keys again, so the id must be secret."""
 
 
 class Failure(msgspec.Struct, omit_defaults=True):

@@ -5,7 +5,7 @@ import App from "./App.svelte";
 /** The page is loaded when it is shown, which may take a busy machine long. */
 const LONG = { timeout: 20_000 };
 
-test("the home page offers the games and a field for a code", async () => {
+test("the home page offers the games, a class and a field for a code", async () => {
   const game = {
     name: "sharing",
     title: "Sharing",
@@ -23,5 +23,6 @@ test("the home page offers the games and a field for a code", async () => {
   expect((await screen.findByRole("heading", { level: 1 }, LONG)).textContent).toContain("Games");
   expect(await screen.findByRole("button", { name: "Play now against bots: Sharing" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Set up a table of Sharing" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Set up a class" }).getAttribute("href")).toBe("/c");
   expect(screen.getByLabelText("Join with a code")).toBeTruthy();
 }, 30_000);

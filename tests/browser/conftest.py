@@ -31,6 +31,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     opened.close()
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _the_server_finds_no_fault_of_ours(house: House) -> Iterator[None]:
+    """No exception that nobody expected is in the log of the server, whatever the pages made of it."""
+    before = len(house.log)
+    yield
+    assert "Traceback" not in house.log[before:], house.log[before:]
+
+
 @pytest.fixture(scope="package")
 def browser(chromium_path: Path) -> Iterator[Browser]:
     """Chromium. It ends with this folder, because Playwright's loop would be in the way of asynchronous tests."""

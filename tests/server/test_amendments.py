@@ -6,6 +6,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from commonweal.play.amendments import Amendment
+from commonweal.server.lobby import said_of
+from commonweal.server.protocol.table import Message
+
 from .conftest import House
 from .connection import Client
 from .test_table import all_hear, begun, hang_up
@@ -51,6 +55,14 @@ async def test_everybody_sees_the_charter_in_force(open_house: Open) -> None:
     assert there.lobby["amendments"] == [amended]
     await hang_up([*connections, there])
     await visitor.close()
+
+
+def test_an_amendment_tells_what_announced_it() -> None:
+    made = Amendment("salary", 2, 4, 7, 0, "ballot yes=1")
+    assert said_of(made) is None
+    assert said_of(made._replace(said={"id": "notices.carried"})) == Message("notices.carried")
+    told = said_of(made._replace(said={"id": "notices.carried", "values": {"ayes": 2}}))
+    assert told == Message("notices.carried", {"ayes": 2})
 
 
 async def test_an_amendment_that_does_not_fit_changes_and_shows_nothing(house: House) -> None:

@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from commonweal.server import broadcast
 from commonweal.server.positions import position_of
-from commonweal.server.protocol import encode_json
+from commonweal.server.protocol import CloseCode, encode_json
 from commonweal.server.store import Store
 from postgres_server import NamedServer, postgres_server  # noqa: F401
 
@@ -75,6 +76,34 @@ async def test_a_full_disk_makes_the_table_wait_and_it_resumes(house: House) -> 
     assert (await others[0].answer_to(await others[0].send("say", text="we are back")))["type"] == "done"
     for connection in [*connections, late]:
         await connection.hang_up()
+
+
+async def test_nobody_hears_that_an_act_did_not_happen_once_it_is_durable(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault of ours while everybody is told: all connect again, and what was asked has been done, once."""
+    people = await house.people(2)
+    await people[0].host("start")
+    connections = [await person.connect().__aenter__() for person in people]
+    acting = next(connection for connection in connections if connection.turn)
+    act, n = acting.choices[0]["act"], acting.n
+
+    def fails(*_: object) -> None:
+        raise RuntimeError("a fault")
+
+    with monkeypatch.context() as faulty:
+        faulty.setattr(broadcast, "announce", fails)
+        sent = await acting.send("do", act=act, at=n)
+        assert [await connection.ends() for connection in connections] == [CloseCode.RESTARTED] * 2
+    assert [message for message in acting.messages if message["type"] == "refused"] == []
+    again = await people[connections.index(acting)].connect().__aenter__()
+    assert again.moment == n + 1
+    assert await again.answer_to(await again.send("do", act=act, at=n, id=sent)) == {
+        "type": "done",
+        "id": sent,
+        "n": n + 1,
+    }
+    await again.hang_up()
 
 
 @pytest.mark.postgres

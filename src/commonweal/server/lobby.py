@@ -93,7 +93,8 @@ def amendments_of(table: Table) -> list[Amended]:
 
 def said_of(amendment: Amendment) -> Message | None:
     """The message that announced the result of the vote on an amendment."""
-    return None if amendment.said is None else Message(amendment.said["id"], amendment.said["values"])
+    said = amendment.said
+    return None if said is None else Message(said["id"], said.get("values", {}))
 
 
 def series_of(table: Table) -> Series | None:

@@ -254,6 +254,9 @@ class Table:
                 CHANGE_SECONDS.observe(time.perf_counter() - began)
             except StoreError as refusal:
                 self._take_refusal(refusal, asked, change, patient=patient)
+            except Exception:
+                self.evict()  # the change is durable: nobody hears that it did not happen, all connect again
+                raise
             finally:
                 if self.storage_problem is None:
                     self.receipts.waiting = None

@@ -27,8 +27,8 @@ function card({ book, position: { view }, viewer }, { seat, name }) {
   const list = add(article, "ul", { className: "plain" });
   book.names.good.forEach((good, at) => {
     const [has, needs] = [view.stock[seat][at], view.need[seat][at]];
-    const lacks = has < needs ? "market-lacks" : "";
-    if (has || needs) add(list, "li", { className: lacks, textContent: `${good.name}: ${has} of ${needs} needed` });
+    const [lacks, text] = needs ? [has < needs, `${has} of ${needs} needed`] : [false, `${has} to spare`];
+    if (has || needs) add(list, "li", { className: lacks ? "market-lacks" : "", textContent: `${good.name}: ${text}` });
   });
   const coins = view.money[seat] === 1 ? "1 coin" : `${view.money[seat]} coins`;
   add(article, "p", { textContent: `${coins}, needs met: ${view.met[seat]}` });

@@ -219,6 +219,12 @@ def test_many_choices_of_an_act_are_listed_on_request():
 
 
 def test_what_a_choice_would_do_is_said_on_request():
+    typed = "open_deal parties=3\nadd_clause pay-at\nwhy set_field clause=0 field=amount value=20"
+    typed += "\nmore amount\nmore dragon\nquit\n"
+    told = run("play", "laissez_faire", "--seed", "5", "--seats", "2", typed=typed).output
+    assert re.search(r"It is possible\.\n  In the draft, clause 1: You pay Bot 1 \$20 in round", told)
+    assert re.search(r"clause 1: amount: 50 .*\n +In the draft, clause 1: You pay Bot 1 \$50 in round", told)
+    assert "No choice contains “dragon”." in told
     told = run("play", "potlatch", "--seed", "3", typed="1\nwhy 1\nquit\n").output
     assert "It is possible.\n  The Obligation level is now" in told
 

@@ -14,9 +14,10 @@ from rich.markup import escape
 from commonweal.cli.languages import ENGLISH, rules_with, texts_in, words_in
 from commonweal.debriefing import wording_of_measures
 from commonweal.play import Choice, Committed, Game, NotDone, Seeded
+from commonweal.play.bundle import state_after
 from commonweal.play.notation import operand_of
 from commonweal.play.speaking import speak
-from commonweal.play.text_board import text_board, thing_tables
+from commonweal.play.text_board import text_board, thing_tables, told_of
 from commonweal.play.views import seen_by
 from commonweal.players import Intentions, Player, player
 from commonweal.players.asking import seat_out_of_turn
@@ -179,6 +180,16 @@ class TerminalGame:
             if is_long:
                 self.console.print(f"[dim]{self.say('more_like_these', count=len(found) - EXAMPLES, act=name)}[/dim]")
 
+    def show_more(self, word: str, choices: list[Choice]) -> None:
+        """Print the choices that contain a word, with their numbers and what the game would say of the table then."""
+        found = [(at, one) for at, one in enumerate(choices, 1) if word.lower() in f"{one.name} {one.label}".lower()]
+        for at, choice in found:
+            self.show_choices([choice], at)
+            for text in self.told_after(choice.act) if word and self.actor_of(choice.act) == YOU else []:
+                self.console.print(f"[dim]      {escape(text)}[/dim]")
+        if not found:
+            self.console.print(escape(self.say("none_like_this", word=word)))
+
     def acts_of_facilitator(self) -> list[Choice]:
         """What the person may do as the facilitator."""
         return self.game.acts(FACILITATOR) if self.game.book.has_facilitator else []
@@ -195,9 +206,7 @@ class TerminalGame:
         elif word == "table":
             self.show_table(rest)
         elif word == "more":
-            for at, choice in enumerate(choices, 1):
-                if rest.lower() in f"{choice.name} {choice.label}".lower():
-                    self.show_choices([choice], at)
+            self.show_more(rest, choices)
         elif word == "log":
             for line in self.game.log_for(YOU)[-15:]:
                 self.console.print(f"  {escape(line['text'])}")
@@ -255,9 +264,11 @@ class TerminalGame:
         is_number = typed.isdecimal() and 1 <= int(typed) <= len(choices)
         acts = choices[int(typed) - 1].act if is_number else self.read_acts(typed, [])
         lines: list[Message] = []
+        told: list[str] = []
         try:
             if self.actor_of(acts) == YOU:
                 lines = self.game.preview(YOU, acts)["lines"]
+                told = self.told_after(acts)
             elif refusal := self.game.why_not(FACILITATOR, acts):
                 self.console.print(escape(f"{refusal.text} ({refusal.rule})"))
                 return
@@ -267,6 +278,15 @@ class TerminalGame:
         self.console.print(self.say("possible"))
         for line in lines:
             self.console.print(f"  {escape(self.game.word(line, YOU))}")
+        for text in told:
+            self.console.print(f"  {escape(text)}")
+
+    def told_after(self, acts: str | list[str]) -> list[str]:
+        """What the game would say of the table after acts of the person, and does not say now: a clause as it would
+        stand in a draft. Nothing where they show something hidden or lead to chance."""
+        after = state_after(self.game, YOU, [acts] if isinstance(acts, str) else acts)
+        before = told_of(self.game, YOU)
+        return [] if after is None else [text for text in told_of(after, YOU) if text not in before]
 
     def show_rules(self, word: str) -> None:
         found = rules_with(self.game.book, self.language, word)

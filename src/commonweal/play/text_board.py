@@ -47,6 +47,11 @@ def text_board(game: Game, seat: int | None) -> Group:
     return Group(escape("   ".join(board.heading())), grid, *tables, *map(escape, board.lines()))
 
 
+def told_of(game: Game, seat: int | None) -> list[str]:
+    """What the game's rule `tell_table` says of the table, as a seat may see it: each line a sentence."""
+    return list(_Board(game, seat).told())
+
+
 def thing_tables(game: Game, seat: int | None) -> dict[str, Table]:
     """The tables of all things, also of those of which there is nothing to say, by their titles."""
     board = _Board(game, seat)

@@ -317,21 +317,6 @@ def test_a_text_is_short_and_belongs_to_a_free_text_clause() -> None:
     assert why(game, A, "offer") == "NO_TEXT"
 
 
-# ---------------------------------------------------------------- houses
-@pytest.mark.rule("LF-146", "LF-192", "LF-233")
-def test_a_house_is_sold_for_another_street() -> None:
-    """Of LF-S78."""
-    sale = (clause("move-house", A, B, subject=NOB_HILL, amount=BASIN), clause("pay-now", B, A, amount=60))
-    owned: dict[str, Any] = {"owner": {BASIN: A, NOB_HILL: B}, "level": {BASIN: 1}}
-    assert is_refused(do(table(**owned), A, f"open_deal {parties(A, B)}"), A, "add_clause move-house")
-    game = agreed(table(charter={"moving_houses": True}, **owned), A, [B], *sale)
-    assert (game.s.level[BASIN], game.s.level[NOB_HILL]) == (0, 1)
-    assert cash(game)[:2] == [1560, 1340]
-    for level, reason in (({BASIN: 3}, "NO_HOUSE_THERE"), ({BASIN: 1, NOB_HILL: 2}, "TARGET_FULL")):
-        built = table(charter={"moving_houses": True}, owner=owned["owner"], level=level)
-        assert why(draft(built, A, [B], *sale), A, "offer") == reason
-
-
 # ---------------------------------------------------------------- estates
 @pytest.mark.rule("LF-72", "LF-73", "LF-75", "LF-250", "LF-R58")
 def test_creditors_are_paid_from_an_estate_the_older_first() -> None:

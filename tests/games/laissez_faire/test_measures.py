@@ -26,7 +26,7 @@ from commonweal.play.views import seen_by
 from commonweal.rulebook.measures import measures_of_book
 from games.faults import Fault, check_seen, name_of
 from games.laissez_faire import tables
-from games.laissez_faire.contracts import agreed, clause, lines, parties, table
+from games.laissez_faire.contracts import EVERYBODY_ELSE, OWNER_OF, agreed, clause, lines, parties, table
 from games.laissez_faire.played import DRAFTED, acted, changed, moved, played, played_at_random
 from games.laissez_faire.tables import NEW_YORK, OPEN, SAN_FRANCISCO, A, B, C, D, do, laid_out, landed
 from games.laissez_faire.test_contracts_covenants import BOTH_CITIES, FIFTH, REFUSAL, TRUCKING, UNION
@@ -148,6 +148,30 @@ def test_benches_of_guests_whom_a_clause_keeps_out(contracts: tuple[Any, ...], c
     more = {"phase": "lodging", "land_pos": 37, "land_city": 7, "city_now": 7, "pos": {D: 37}, "in_turn": D}
     told = acted(table(*contracts, owner=BOTH_CITIES, **more), (D, "sleep_rough"))
     assert (told["benches_by_contract"], told["benches"]) == (counted, 1)
+
+
+ATTACHED = clause("refuse-service", OWNER_OF + FIFTH, A, target=EVERYBODY_ELSE, subject=FIFTH)
+OF_FIFTH = clause("refuse-service", B, A, target=EVERYBODY_ELSE, subject=FIFTH)
+
+
+@pytest.mark.rule("LF-42", "LF-131")
+@pytest.mark.parametrize(
+    ("contract", "more", "counted"),
+    [
+        (OF_FIFTH, {}, 1),
+        (OF_FIFTH, {"lodged": {C: FIFTH}}, 0),
+        (OF_FIFTH, {"land_pos": 11, "land_city": 2, "city_now": 2, "pos": {D: 11}}, 0),
+        (ATTACHED, {}, 1),
+        (ATTACHED, {"owner": BOTH_CITIES | {FIFTH: BANK}}, 0),
+        (ATTACHED | {"target": D}, {"owner": BOTH_CITIES | {FIFTH: D}}, 0),
+    ],
+)
+def test_only_a_free_place_of_another_player_on_the_side_keeps_a_guest_out(
+    contract: dict[str, int], more: dict[str, Any], counted: int
+) -> None:
+    landing: dict[str, Any] = {"phase": "lodging", "land_pos": 37, "land_city": 7, "city_now": 7, "pos": {D: 37}}
+    game = table([contract], **(landing | {"owner": BOTH_CITIES, "in_turn": D} | more))
+    assert acted(game, (D, "sleep_rough"))["benches_by_contract"] == counted
 
 
 @pytest.mark.rule("LF-183")
@@ -300,7 +324,7 @@ COUNTED = [
           "measures.test_refusals_are_counted_with_the_covenants_in_force"),
     Fault("lodging", "sleep_rough", "int(counting.is_kept_out(s, seat))", "1",
           "measures.test_benches_of_guests_whom_a_clause_keeps_out", ((), 0)),
-    Fault("counting", "is_kept_out", "not is_full and", "is_full and",
+    Fault("counting", "is_kept_out", "lodging.has_place(s, guest, asset) and", "False and",
           "measures.test_benches_of_guests_whom_a_clause_keeps_out", ((REFUSAL,), 1)),
     Fault("counting", "note_debt", "+ s.arrear[place]", "",
           "measures.test_the_largest_debt_is_principal_and_arrears_together"),

@@ -65,6 +65,23 @@ def test_s78_what_cannot_be_moved(levels: tuple[int, int], dollars: int, owner_o
     assert why(game, A, "move_house 0 27") == reason
 
 
+@pytest.mark.rule("LF-190", "LF-231")
+@pytest.mark.parametrize(
+    ("act", "more", "reason"),
+    [
+        ("move_house 2 27", {}, "NOT_A_STREET"),
+        ("move_house 0 2", {}, "NOT_A_STREET"),
+        ("move_house 24 27", {}, "NOT_YOURS"),
+        ("move_house 0 27", {"jailed": {A: 0}, "jail_turns_spent": {A: 1}, "phase": "jail"}, "PRISONER"),
+    ],
+)
+def test_houses_move_between_own_streets_of_a_player_who_may_act(act: str, more: dict[str, Any], reason: str) -> None:
+    owned = {0: A, 2: A, 27: A, NOB_HILL: B}
+    charter = {"moving_houses": 1, "jail_rights": 0}
+    game = laid_out(charter=charter, owner=owned, level={0: 1, NOB_HILL: 1}, **more)
+    assert why(game, A, act) == reason
+
+
 @pytest.mark.rule("LF-233", "LF-80")
 def test_houses_move_only_by_charter() -> None:
     game = laid_out(owner={0: A, 27: A}, level={0: 1})

@@ -210,6 +210,17 @@ describe("a prisoner", () => {
     expect(press).toHaveBeenLastCalledWith("pay_bail", expect.anything());
   });
 
+  it("without the cash sees the payment greyed, with its reason", async () => {
+    const text = "You do not have the cash.";
+    const refused = [{ act: "pay_bail", rule: "LF-63", text }];
+    const { press } = sit({ ...JAIL, choices: ["stay_in_jail"], refused });
+    const pay = await button("Pay your way out of jail");
+    expect(pay.getAttribute("aria-disabled")).toBe("true");
+    expect(document.getElementById(pay.getAttribute("aria-describedby") ?? "")?.textContent).toContain(text);
+    await fireEvent.click(pay);
+    expect(press).not.toHaveBeenCalled();
+  });
+
   it("finds the lease and the rate at the Courthouse", () => {
     sit(JAIL);
     const panel = screen.getByRole("region", { name: "The space" });

@@ -5,6 +5,8 @@ import {
   CITY_STRIP,
   cityStrip,
   DEEP,
+  isCorner,
+  isFlat,
   MIDDLES,
   nameOf,
   pointOf,
@@ -54,6 +56,19 @@ describe("the spaces", () => {
   });
 });
 
+const hidden = (points: { x: number; y: number }[]): boolean =>
+  points.some((one, at) => points.slice(at + 1).some((two) => Math.hypot(one.x - two.x, one.y - two.y) < 1.8 * TOKEN));
+
+it.each(ALL)("tokens on space %i leave its name readable, and three of them each other", (pos) => {
+  const lines = 13; // half of what a name in two lines needs
+  const name = nameOf(pos, true, true);
+  for (const { x, y } of tokensOn(pos, 6)) {
+    const away = isFlat(pos) && !isCorner(pos) ? Math.abs(x - name.x) : Math.abs(y - name.y);
+    expect(away).toBeGreaterThan(TOKEN + lines);
+  }
+  expect(hidden(tokensOn(pos, 3))).toBe(false);
+});
+
 describe("six tokens", () => {
   it.each(ALL)("find room on space %i", (pos) => {
     const box = boxOf(pos);
@@ -64,11 +79,7 @@ describe("six tokens", () => {
       expect(y - TOKEN).toBeGreaterThan(box.y - 1);
       expect(y + TOKEN).toBeLessThan(box.y + box.height + 1);
     }
-    points.forEach((one, at) =>
-      points
-        .slice(at + 1)
-        .forEach((two) => expect(Math.hypot(one.x - two.x, one.y - two.y)).toBeGreaterThan(1.7 * TOKEN)),
-    );
+    expect(new Set(points.map(({ x, y }) => `${x} ${y}`)).size).toBe(6);
   });
 });
 
@@ -83,8 +94,8 @@ it("names the cities along their spaces, and no name covers another", () => {
 it("writes the name of a corner above its tokens", () => {
   for (const pos of [0, 10, 20, 30]) {
     const highest = Math.min(...tokensOn(pos, 6).map(({ y }) => y - TOKEN));
-    expect(nameOf(pos, false).y).toBeLessThan(highest);
-    expect(nameOf(pos, false).y).toBeGreaterThan(boxOf(pos).y);
+    expect(nameOf(pos, false, true).y).toBeLessThan(highest);
+    expect(nameOf(pos, false, true).y).toBeGreaterThan(boxOf(pos).y);
   }
 });
 

@@ -14,7 +14,11 @@ export const WIDE = (SIZE - 2 * DEEP) / (ON_SIDE - 1);
 export const BAND = 28;
 export const BAR = 22;
 /** The size of a token, from its middle. */
-export const TOKEN = 13;
+export const TOKEN = 12;
+/** How far the tokens on a space and its name stand apart from its middle line, so that they leave it readable. */
+const APART = WIDE / 4;
+/** How many tokens stand side by side in a corner. */
+const IN_CORNER = 3;
 /** The strip inside the ring that names a city. */
 export const CITY_STRIP = 34;
 
@@ -57,21 +61,33 @@ export function pointOf(pos: number, along: number, deep: number): Point {
   return onSide(sideOf(pos), begin + length / 2 + along, deep);
 }
 
-/** Tokens on a space, in rows of two between its two strips; in a corner in rows of three below its name. */
+/** A point between the two strips of a space: of its half for tokens, or of the other one, for its name. A name stands
+ * above its tokens where it is written across, and to their left where it is turned. */
+function inHalf(pos: number, half: "tokens" | "name", deep: number): Point {
+  const toName = sideOf(pos) < 2 ? 1 : -1;
+  return pointOf(pos, half === "name" ? toName * APART : -toName * APART, deep);
+}
+
+/** Tokens on a space, in a row that is as long as the space between its two strips; in a corner in rows of three below its
+ * name. */
 export function tokensOn(pos: number, count: number): Point[] {
-  const corner = isCorner(pos);
-  const across = corner ? 3 : 2;
   const apart = 2 * TOKEN + 1;
-  const rows = Math.ceil(count / across);
+  if (!isCorner(pos)) {
+    const room = DEEP - BAR - BAND - 2 * TOKEN;
+    const step = Math.min(apart, room / Math.max(1, count - 1));
+    return Array.from({ length: count }, (_, index) =>
+      inHalf(pos, "tokens", (BAND + DEEP - BAR) / 2 + (index - (count - 1) / 2) * step),
+    );
+  }
   const box = boxOf(pos);
+  const rows = Math.ceil(count / IN_CORNER);
   return Array.from({ length: count }, (_, index) => {
-    const row = Math.floor(index / across);
-    const inRow = Math.min(across, count - across * row);
-    const along = ((index % across) - (inRow - 1) / 2) * apart;
-    const down = (row - (rows - 1) / 2) * (apart - 3);
-    return corner
-      ? { x: box.x + DEEP / 2 + along, y: box.y + 0.6 * DEEP + down }
-      : pointOf(pos, along, (BAND + DEEP - BAR) / 2 + down);
+    const row = Math.floor(index / IN_CORNER);
+    const inRow = Math.min(IN_CORNER, count - IN_CORNER * row);
+    return {
+      x: box.x + DEEP / 2 + ((index % IN_CORNER) - (inRow - 1) / 2) * apart,
+      y: box.y + 0.6 * DEEP + (row - (rows - 1) / 2) * (apart - 2),
+    };
   });
 }
 
@@ -84,10 +100,12 @@ export function cityStrip(first: number, last: number): Rect {
   return between(onSide(sideOf(first), from, -CITY_STRIP), onSide(sideOf(first), to, 0));
 }
 
-/** The middle of a space’s name: above the tokens in a corner, else between its strips. */
-export function nameOf(pos: number, hasBand: boolean): Point {
+/** The middle of a space’s name: above the tokens in a corner, else between its strips, beside the tokens if there are any. */
+export function nameOf(pos: number, hasBand: boolean, hasTokens: boolean): Point {
   const { x, y, width } = boxOf(pos);
-  return isCorner(pos) ? { x: x + width / 2, y: y + 20 } : pointOf(pos, 0, ((hasBand ? BAND : 0) + DEEP - BAR) / 2);
+  if (isCorner(pos)) return { x: x + width / 2, y: y + 20 };
+  const deep = ((hasBand ? BAND : 0) + DEEP - BAR) / 2;
+  return hasTokens ? inHalf(pos, "name", deep) : pointOf(pos, 0, deep);
 }
 
 /** The middle of each space, for arrow keys. */

@@ -1,6 +1,6 @@
 """Count for the measures what a position does not say: payments, refusals, debts, and who holds the deeds."""
 
-from commonweal.games.laissez_faire.cards import DEEDS, KIND, ON_BOARD, SIDE, SIDE_AT, Kind
+from commonweal.games.laissez_faire.cards import DEEDS, ON_BOARD, SIDE, SIDE_AT
 from commonweal.games.laissez_faire.clauses import TYPE, Clause
 from commonweal.games.laissez_faire.register import IN_FORCE
 from commonweal.games.laissez_faire.rules import deeds, lodging, prices
@@ -70,7 +70,6 @@ def is_kept_out(s, guest):
     """Whether a clause makes another player refuse a guest a free place or the ride, on the side where they landed."""
     for asset in range(ON_BOARD):
         if SIDE[asset] == SIDE_AT[s.land_pos] and lodging.is_of_another(s, guest, asset):
-            is_full = KIND[asset] == Kind.STREET and not lodging.has_place(s, guest, asset)
-            if not is_full and prices.why_not_serve(s, guest, asset) != Reason.OK:
+            if lodging.has_place(s, guest, asset) and prices.why_not_serve(s, guest, asset) != Reason.OK:
                 return True
     return False

@@ -22,7 +22,7 @@ def debt_in_arrears(s, place):
     """The first clause with arrears that a collateral secures; -1 for none."""
     found = -1
     for other in range(PLACES):
-        if s.clause_state[other] != EMPTY and s.contract_no[other] == s.contract_no[place] and s.arrear[other] > 0:
+        if s.contract_no[other] == s.contract_no[place] and s.arrear[other] > 0:
             is_secured = s.secures[place] >> s.clause_no[other] & 1
             if is_secured and (found < 0 or s.clause_no[other] < s.clause_no[found]):
                 found = other

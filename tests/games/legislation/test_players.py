@@ -18,7 +18,7 @@ from commonweal.players.sensible import SensiblePlayer
 from commonweal.players.thinking import SENSIBLE as SENSIBLE_POLICY
 from commonweal.players.view import record_of
 from commonweal.rulebook.primitives import start_stream
-from games.legislation.tables import ISSUE, A, B, C, D, F, book, card, laid_out, levels, on
+from games.legislation.tables import ISSUE, A, B, C, D, E, F, book, card, laid_out, levels, on
 
 SENSIBLE = SensiblePlayer()
 TABLE = laid_out()
@@ -165,9 +165,10 @@ def test_others_are_told_one_wish_beside_each_bill(known: dict[str, Any], wish: 
 @pytest.mark.rule("LG-192", "LG-193")
 @pytest.mark.parametrize(("chair", "overtime", "answer"), [(A, 0, "nay"), (F, 0, "nay"), (A, 1, "aye")])
 def test_the_sum_of_the_law_counts_in_overtime(chair: int, overtime: int, answer: str) -> None:
+    hated = leaning(**dict.fromkeys("ACDEF", "star+4 moon+4"))
     game = laid_out(
         phase="final_vote", chair=chair, overtime=overtime, core="star- moon-", law="heart+ coin+",
-        hand={B: "star+ sun+ club+ flag+"}, charter={"budget_rule": "zero"}, leaning=leaning(A="star+4", C="moon+4"),
+        hand={B: "sun+ club+ flag+ circle+"}, charter={"budget_rule": "zero"}, leaning=hated,
     )  # fmt: skip
     assert move(game, B) == texts(f"vote {answer}")
 
@@ -205,9 +206,18 @@ def test_votes_follow_the_own_red_cards() -> None:
 
 def test_nobody_votes_another_seat_into_winning() -> None:
     seen = leaning(D="heart+4 coin-4 star+4 moon+4")
-    own, law = "heart+ sun+ club+ flag+", "star+ moon+"
-    assert final("heart+ coin-", own, law=law, leaning=seen, of_another="heart+ coin- star+ moon+") == "N"
-    assert final("heart+ coin-", own, law="star+", leaning=seen, of_another="heart+ coin- star+ moon+") == "A"
+    about = {"chair": E, "leaning": seen, "of_another": "heart+ coin- star+ moon+"}
+    assert final("heart+ coin-", "heart+ sun+ club+ flag+", law="star+ moon+", **about) == "N"
+    assert final("heart+ coin-", "heart+ sun+ club+ flag+", law="star+", **about) == "A"
+
+
+@pytest.mark.parametrize(("chair", "own", "answer"), [(A, "heart+", "A"), (E, "heart+", "N"), (A, "flag+", "N")])
+def test_who_gains_by_the_first_bill_of_a_session_leaves_a_winner_to_later_bills(
+    chair: int, own: str, answer: str
+) -> None:
+    seen = leaning(D="heart+4 coin-4 star+4 moon+4")
+    about = {"law": "star+ moon+", "leaning": seen, "of_another": "heart+ coin- star+ moon+", "chair": chair}
+    assert final("heart+ coin-", f"{own} sun+ club+ circle+", **about) == answer
 
 
 @pytest.mark.rule("LG-44", "LG-51")
@@ -219,12 +229,11 @@ def test_who_gains_and_loses_nothing_votes_aye_unless_the_bill_is_hopeless() -> 
 
 
 def test_four_demands_that_seem_met_are_enough_to_stop_a_bill() -> None:
-    seen = leaning(D="heart+2 coin-2 star+2 moon+2")
-    own, law = "heart+ sun+ club+ flag+ circle+", "star+ moon+"
-    five = "heart+ coin- star+ moon+ circle-"
-    assert final("heart+ coin-", own, law=law, leaning=seen, of_another=five, charter={"hand_size": 5}) == "N"
-    seen = leaning(D="heart+2 star+2 moon+2")
-    assert final("heart+ coin-", own, law=law, leaning=seen, of_another=five, charter={"hand_size": 5}) == "A"
+    own = "heart+ sun+ club+ flag+ circle+"
+    about: dict[str, Any] = {"law": "star+ moon+", "chair": E, "of_another": "heart+ coin- star+ moon+ circle-"}
+    about["charter"] = {"hand_size": 5}
+    assert final("heart+ coin-", own, leaning=leaning(D="heart+2 coin-2 star+2 moon+2"), **about) == "N"
+    assert final("heart+ coin-", own, leaning=leaning(D="heart+2 star+2 moon+2"), **about) == "A"
 
 
 @pytest.mark.rule("LG-165")

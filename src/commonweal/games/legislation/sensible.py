@@ -6,6 +6,7 @@ purchases and exchanges are scored, in thousandths of utility, and tried against
 
 from commonweal.games.legislation.beliefs import (
     FAIRLY_SURE,
+    MET,
     bill_as_set,
     chance,
     gain_from,
@@ -256,13 +257,13 @@ def score_vote_secretly(s, seat, answer):
 
 
 def score_ballot(s, seat, answer):
-    """A Crisis bill needs every aye; else by interest, against who seems to win by it, or, unless the bill is hopeless,
+    """A Crisis bill needs every aye; else against who seems to win by it, by interest, or, unless the bill is hopeless,
     aye, since that is expected of all who lose nothing; present only if an own amendment is still possible."""
     if s.yellow == Yellow.CRISIS:
         return -NEVER if answer == ballots.AYE else 0
     cards = bill_as_set(s)
     gain = gain_of_bill(s, seat)
-    if gives_win(s, seat, cards):
+    if not may_wait(s, gain) and gives_win(s, seat, cards):
         return LIKED * FOR_GAIN if answer == ballots.NAY else 0
     best = ballots.AYE if gain > 0 else ballots.NAY
     if gain == 0:
@@ -270,6 +271,12 @@ def score_ballot(s, seat, answer):
         if may_still_amend(s, seat):
             best = ballots.PRESENT
     return LIKED + FOR_GAIN * abs(gain) if answer == best else 0
+
+
+def may_wait(s, gain):
+    """Whether a seat leaves it to later bills to stop who seems to win: the first bill of a session meets a demand of
+    its own."""
+    return s.chair_pos == 0 and gain >= MET
 
 
 def may_still_amend(s, seat):

@@ -319,7 +319,8 @@ class Tables:
                 await self._look_after(code, table)
             await self.classes.look_after(self.settings.idle_seconds)
             last = max((table.last_used for table in self._in_use.values()), default=0.0)
-            self._sweeper.sweep_if_due(time.monotonic() - last)
+            if not self.is_busy():  # what many pages bring into memory is no garbage
+                self._sweeper.sweep_if_due(time.monotonic() - last)
 
     async def _look_after(self, code: str, table: Table) -> None:
         table.log_cache.trim()

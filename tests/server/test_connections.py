@@ -195,7 +195,7 @@ async def test_older_pages_go_out_when_nothing_else_waits() -> None:
 
     connection.push(b"hello")
     connection.push(b"news 1")
-    connection.follow_up(next_page)
+    connection.follow_up(next_page, asyncio.get_running_loop().call_soon)
     writing = asyncio.get_running_loop().create_task(connection.write())
     await a_while()
     assert peer.sent == ["hello", "news 1", "page 1", "page 2", "news 2"]
@@ -214,7 +214,7 @@ async def test_a_connection_that_closes_sends_no_more_pages() -> None:
         return b"page"
 
     connection.push(b"hello")
-    connection.follow_up(next_page)
+    connection.follow_up(next_page, asyncio.get_running_loop().call_soon)
     await connection.write()
     assert peer.sent == ["hello", CloseCode.SEAT_GIVEN_UP]
     assert connection.closing is not None

@@ -204,6 +204,12 @@ async def test_a_game_is_replayed_once_for_the_logs_of_all_pages(house: House, m
     assert len(replayed) == 1
     assert [page_before(table, table.n, 0, seat).entries for seat in (0, 1, 2, None)] == pages
     assert len(replayed) == 1
+    table.evict()
+    table = await house.tables.find(table.code)
+    newest = page_before(table, table.n, 0, 0, 10)
+    assert page_before(table, newest.start, 0, 0).entries + newest.entries == pages[0]
+    assert len(replayed) == 1, "reading the table has carried out its moves already"
+    assert table.newest_moves == []
 
 
 def test_the_newest_of_a_log_is_kept() -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 
 from commonweal.server.sweeping import FEW, LET_GO, MANY, NEVER, QUIET_SECONDS, SELDOM, YOUNG, Sweeper, look_again
+
+from .conftest import House
+
+Open = Callable[..., Awaitable[House]]
 
 
 @pytest.fixture
@@ -95,3 +100,24 @@ def test_a_little_memory_may_double_while_people_act(sweeper: Sweeper, memory: M
     memory.blocks = 900
     assert not sweeper.sweep_if_due(0.0)
     assert sweeper.sweep_if_due(QUIET_SECONDS)
+
+
+async def test_nothing_is_looked_for_while_many_pages_are_opened(
+    open_house: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables, looked, asked, is_busy = (await open_house(idle_seconds=0.01)).tables, list[float](), 0, True
+
+    def count_and_tell() -> bool:
+        nonlocal asked
+        asked += 1
+        return is_busy
+
+    monkeypatch.setattr(tables, "is_busy", count_and_tell)
+    monkeypatch.setattr("commonweal.server.sweeping.Sweeper.sweep_if_due", lambda _, quiet: looked.append(quiet))
+    asked = 0
+    while asked < 3:
+        await asyncio.sleep(0.01)
+    assert looked == []
+    is_busy = False
+    while not looked:
+        await asyncio.sleep(0.01)

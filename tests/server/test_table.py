@@ -371,6 +371,16 @@ async def test_who_leaves_frees_the_seat_and_another_takes_it(house: House) -> N
     await hang_up(connections)
 
 
+async def test_who_comes_is_sent_the_lobby_once(house: House) -> None:
+    host, guest = await house.people(2)
+    async with host.connect() as one, guest.connect() as other:
+        await one.waits_until(lambda connection: connection.lobby["seats"][1]["here"])
+        await other.catches_up()
+        assert [message["type"] for message in other.messages][:1] == ["hello"]
+        assert "lobby" not in {message["type"] for message in other.messages}
+        assert other.lobby["seats"][1]["here"]
+
+
 async def test_a_new_name_comes_with_the_lobby_and_is_in_no_message(house: House) -> None:
     """Messages name seats by number, so that whoever reads them words them with the names of the moment."""
     people = await house.people(2, charter={"first_gifter": "first_seat"})

@@ -145,11 +145,12 @@ def _tell_arguments(table: Table, events: list[TableEvent]) -> None:
                 connection.push(encode(ArgumentChanged(reason)))
 
 
-def tell_lobby(table: Table) -> None:
-    """Tell everybody who sits where and whether the table is played."""
+def tell_lobby(table: Table, besides: Connection | None = None) -> None:
+    """Tell everybody who sits where and whether the table is played. besides: who has just been sent it."""
     table.absence.note_sent()
     for connection in table.connections:
-        connection.push(encode(LobbyChanged(lobby_of(table, connection.seat, connection.host, connection.base))))
+        if connection is not besides:
+            connection.push(encode(LobbyChanged(lobby_of(table, connection.seat, connection.host, connection.base))))
 
 
 def waiting(table: Table) -> bytes:

@@ -21,7 +21,6 @@ from .protocol import CloseCode
 
 MOST_WAITING = 1 << 20  # bytes that may wait for one connection behind the message that goes next
 LONG_TEXT = 1000  # bytes; a shorter one fits into a packet as it is, and an act for ten into 12 KB
-PAGE_PAUSE = 0.05  # seconds, after which an older page of the log that waits looks again
 LINGER = 1.0  # seconds that the peer of a closing connection has to read what is left
 GONE = (OSError, RuntimeError)  # raised for a message to a peer that is gone; a TimeoutError is an OSError too
 log = logging.getLogger("commonweal.server")
@@ -29,6 +28,8 @@ log = logging.getLogger("commonweal.server")
 Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 NextPage = Callable[[], Awaitable[bytes | None]]
 """Returns the next page of the older log as a message, None after the last one."""
+WaitForTurn = Callable[[Callable[[], None]], object]
+"""Calls back when the next page of an older log may be sent."""
 
 
 @lru_cache(maxsize=2)
@@ -47,13 +48,14 @@ class Connection:
     `viewer`: the seat, FACILITATOR for a host without one, None for a spectator."""
 
     __slots__ = (
-        "_is_busy",
+        "_has_turn",
         "_news",
         "_next_page",
         "_packs",
         "_queue",
         "_send",
         "_time_limit",
+        "_wait_for_turn",
         "_waiting",
         "_write_now",
         "base",
@@ -83,7 +85,8 @@ class Connection:
         self.text_bucket = Bucket(TEXT_RATE, TEXT_BURST)
         self._send, self._write_now, self._packs = send, write_now, packs
         self._next_page: NextPage | None = None
-        self._is_busy: Callable[[], bool] = bool  # False
+        self._wait_for_turn: WaitForTurn | None = None
+        self._has_turn = False  # to send the next page
         self._queue: deque[bytes] = deque()
         self._waiting = 0  # bytes in the queue behind its first message
         self._news: asyncio.Future[None] | None = None  # what the writer waits for while it has nothing to do
@@ -107,10 +110,15 @@ class Connection:
         self._queue.append(message)
         self._wake_writer()
 
-    def follow_up(self, next_page: NextPage, is_busy: Callable[[], bool] = bool) -> None:
-        """Send the pages of the older log one by one whenever nothing else waits and the server is not busy. Call it
-        before `write`."""
-        self._next_page, self._is_busy = next_page, is_busy
+    def follow_up(self, next_page: NextPage, wait_for_turn: WaitForTurn) -> None:
+        """Send the pages of the older log one by one, each when it has a turn and nothing else waits. Call it before
+        `write`."""
+        self._next_page, self._wait_for_turn = next_page, wait_for_turn
+        wait_for_turn(self._take_turn)
+
+    def _take_turn(self) -> None:
+        self._has_turn = True
+        self._wake_writer()
 
     def close(self, code: int, reason: str) -> None:
         """Send what is queued, then close; `reason` is the id of a message.
@@ -142,13 +150,10 @@ class Connection:
                         if len(self._queue) > 1:
                             self._waiting -= len(self._queue[1])
                         await self._send_message(self._queue.popleft())  # no name for it, which would keep it in memory
-                    elif self._next_page is not None and not self._is_busy():
+                    elif self._next_page is not None and self._has_turn:
                         await self._send_page(self._next_page)
                     else:
-                        loop = asyncio.get_running_loop()
-                        self._news = loop.create_future()
-                        if self._next_page is not None:
-                            loop.call_later(PAGE_PAUSE, self._wake_writer)
+                        self._news = asyncio.get_running_loop().create_future()
                         await self._news
                 code, reason = self.closing
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})
@@ -167,12 +172,14 @@ class Connection:
             self._drop_queue("closed.message_lost")
 
     async def _send_page(self, next_page: NextPage) -> None:
+        self._has_turn = False
         page = await next_page()
         if page is None:
             self._next_page = None
         elif self.closing is None:
             await self._send_message(page)
-            await asyncio.sleep(0)  # a fast connection must not keep the others waiting until its last page
+            if self._wait_for_turn is not None:
+                self._wait_for_turn(self._take_turn)
 
 
 class Connections:

@@ -64,6 +64,9 @@ def page_before(table: Table, last: int, since: int, viewer: int | None, most: i
 
     most: events on it, if fewer than usual."""
     first = max(since, last - (PAGE_EVENTS if most is None else most), 0)
+    if table.newest_moves and table.game is not None:
+        _write_acts(table, table.game, table.history.happened[since:last], table.newest_moves)
+        table.newest_moves = []
     kept: list[msgspec.Raw] = []
     size = 0
     for before, text in zip(range(last, first, -1), reversed(_texts(table, first, last, viewer)), strict=True):
@@ -79,7 +82,6 @@ def _texts(table: Table, first: int, last: int, viewer: int | None) -> list[byte
     """The entries of the events after `first` up to `last` for a viewer, those of each event as one text."""
     seat, reveal = table.sight_of(viewer)
     if reveal:
-        table.newest_moves = []
         return [text_of(entries) for entries in entries_of_events(table, first, last, viewer)]
     events, cache, first_chat = table.history.happened[first:last], table.log_cache, table.history.chat.first
     out: list[bytes] = []
@@ -93,20 +95,17 @@ def _texts(table: Table, first: int, last: int, viewer: int | None) -> list[byte
             missing.append(event)
         out.append(text or b"")
     if missing and table.game is not None:
-        _write_acts(table, table.game, missing)
+        moves = table.game.moves(missing[0].move)
+        _write_acts(table, table.game, missing, islice(moves, missing[-1].move + 1 - missing[0].move))
         for event in missing:
             out[event.n - events[0].n] = cache.find(event.n, seat) or b""
     cache.trim()
-    table.newest_moves = []
     return out
 
 
-def _write_acts(table: Table, game: Game, events: list[TableEvent]) -> None:
-    """Write for every reader what acts tell, as the game must be replayed for it. events: in order."""
+def _write_acts(table: Table, game: Game, events: Iterable[TableEvent], moves: Iterable[Move]) -> None:
+    """Write for every reader what the log says of moves, where they are among these events."""
     of_moves, cache = {event.move: event for event in events}, table.log_cache
-    moves: Iterable[Move] = table.newest_moves
-    if not table.newest_moves or table.newest_moves[0].index > events[0].move:
-        moves = islice(game.moves(events[0].move), events[-1].move + 1 - events[0].move)
     for move in moves:
         event = of_moves.get(move.index)
         if event is None:

@@ -29,7 +29,7 @@ from .charter_documents import document_of
 from .connections import ConnectionClosing, Connections
 from .errors import Conflict, StorageUnavailable
 from .history import History, TableAction
-from .limits import FIRST_EVENTS
+from .limits import PAGE_EVENTS
 from .log_cache import LogCache
 from .metrics import CHANGE_SECONDS
 from .notifications import Notifier, TurnNotifications
@@ -179,7 +179,7 @@ class Table:
         if not moves:
             return None
         given = self.book, self.row.seats, self.terms.charter, chance, moves, self.names()
-        game, self.newest_moves = Game.resume_in_words(*given, FIRST_EVENTS)
+        game, self.newest_moves = Game.resume_in_words(*given, PAGE_EVENTS)
         return game
 
     def new_game(self, shares: Sequence[Share] = ()) -> Game:

@@ -26,6 +26,7 @@ from .errors import NotFound, ServedElsewhere, StorageUnavailable, no_such_table
 from .limits import MANY_COME, MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Buckets
 from .made_once import make_row
 from .notifications import Notifier
+from .page_turns import Arrivals, PageTurns
 from .protocol import CloseCode, ErrorCode, encode_json
 from .store import CLASS_SESSION, HOST_KEY, Event, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from .sweeping import Sweeper
@@ -34,7 +35,7 @@ from .terms import book_of, check_terms
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
 
-IDLE_SECONDS = 5.0  # without connections, bots or calls, a table is let go after this
+IDLE_SECONDS = 30.0  # without connections, bots or calls, a table is let go after this
 WALL_SECONDS = 0.5  # from one look at the tables of a class to the next
 LEASE_SECONDS = 5.0  # a server that was killed keeps its tables from the others no longer than this
 CLOCKS_KEPT = 10_000  # of tables that are not in memory; those beyond go on where their logs end
@@ -73,6 +74,8 @@ class Tables:
         self._in_use: dict[str, Table] = {}
         self.classes = Classes(self)
         self._coming: dict[str, asyncio.Task[Table]] = {}
+        self.arrivals = Arrivals()  # of pages of tables
+        self.page_turns = PageTurns(lambda: self.is_busy())
         self._words = Buckets(WORDS_RATE, WORDS_BURST)  # attempts at a table, also while it is not in memory
         own = self.settings
         self.notifier = Notifier(own.notify_hosts, off=not own.notifications, source=own.time)
@@ -298,8 +301,9 @@ class Tables:
         return table is not None and table.state in ("playing", "paused")
 
     def is_busy(self) -> bool:
-        """Whether so many tables are being read that each page gets the newest of its log first, and the rest later."""
-        return len(self._coming) > MANY_COME
+        """Whether so many tables are being read, or pages opened, that each page gets the newest of its log first, and
+        the rest later."""
+        return len(self._coming) > MANY_COME or self.arrivals.are_many()
 
     @property
     def in_memory(self) -> int:
@@ -315,7 +319,8 @@ class Tables:
                 await self._look_after(code, table)
             await self.classes.look_after(self.settings.idle_seconds)
             last = max((table.last_used for table in self._in_use.values()), default=0.0)
-            self._sweeper.sweep_if_due(time.monotonic() - last)
+            if not self.is_busy():  # what many pages bring into memory is no garbage
+                self._sweeper.sweep_if_due(time.monotonic() - last)
 
     async def _look_after(self, code: str, table: Table) -> None:
         table.log_cache.trim()

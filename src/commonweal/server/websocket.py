@@ -127,16 +127,17 @@ def _greet(tables: Tables, table: Table, connection: Connection, since: int) -> 
     """Nothing may be awaited here: what happens next must follow the greeting."""
     before = table.connections.is_here(connection.seat) if connection.seat is not None else False
     table.connections.add(connection)
+    tables.arrivals.note()
     since = since if since <= table.n else 0
     page = page_before(table, table.n, since, connection.viewer, FIRST_EVENTS if tables.is_busy() else None)
     connection.push(broadcast.hello(table, connection, page, since))
     if page.start > since:
-        connection.follow_up(OlderPages(table, page.start, since, connection.viewer).next, tables.is_busy)
+        connection.follow_up(OlderPages(table, page.start, since, connection.viewer).next, tables.page_turns.wait)
     if table.storage_problem is not None:
         connection.push(broadcast.waiting(table))
     table.undo_vote.greet(connection)
     if not before:
-        broadcast.tell_lobby(table)
+        broadcast.tell_lobby(table, besides=connection)
 
 
 async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Task[None], budget: Budget) -> None:

@@ -1,0 +1,53 @@
+"""Who may send the next page of an older log: one connection after another, while few pages of tables are opened.
+
+When thousands of pages are loaded at once, each gets its position and the newest of its log first."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+
+from .limits import MANY_ARRIVE, MANY_SECONDS
+
+PAUSE = 0.05  # seconds, after which it is looked again whether the server is busy
+
+
+class Arrivals:
+    """When the last pages were opened."""
+
+    def __init__(self) -> None:
+        self._moments: deque[float] = deque(maxlen=MANY_ARRIVE)
+
+    def note(self) -> None:
+        """A page was opened."""
+        self._moments.append(time.monotonic())
+
+    def are_many(self) -> bool:
+        """Whether so many were opened just now that more must be expected."""
+        return len(self._moments) == MANY_ARRIVE and time.monotonic() - self._moments[0] < MANY_SECONDS
+
+
+class PageTurns:
+    """Gives turns in the order in which they were asked for, one in each turn of the event loop."""
+
+    def __init__(self, is_busy: Callable[[], bool]) -> None:
+        """is_busy: whether all have to wait."""
+        self._is_busy = is_busy
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    def wait(self, call: Callable[[], None]) -> None:
+        """Ask for a turn; `call` is called when it comes."""
+        self._waiting.append(call)
+        if len(self._waiting) == 1:
+            asyncio.get_running_loop().call_soon(self._give)
+
+    def _give(self) -> None:
+        loop = asyncio.get_running_loop()
+        if self._is_busy():
+            loop.call_later(PAUSE, self._give)
+            return
+        self._waiting.popleft()()
+        if self._waiting:
+            loop.call_soon(self._give)

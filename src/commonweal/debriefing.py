@@ -308,7 +308,7 @@ AXES = {
     "table": (),
 }
 """The roles of the first columns of each kind of picture."""
-ROLES = ("x", "y", "series", "from", "to", "bands")
+ROLES = ("x", "y", "series", "from", "to", "moment", "bands")
 """What the text of a picture may say of its columns."""
 
 

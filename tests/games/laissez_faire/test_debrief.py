@@ -149,6 +149,8 @@ def test_contracts_for_their_parties_alone_are_not_shown_to_everybody() -> None:
     assert not SHOWN_TO_PARTIES & hidden.keys()
     assert {"What net worth is made of", "Who paid whom"} <= hidden.keys()
     assert pictures(bound()).keys() >= SHOWN_TO_PARTIES
+    (network,) = [one for one in in_words(bound())["pictures"] if one["title"] == "Who was bound to whom"]
+    assert network["moment"] == "when"
 
 
 def test_every_type_of_clause_has_a_name() -> None:

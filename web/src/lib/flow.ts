@@ -55,10 +55,23 @@ export function flowsIn(picture: Picture): { from: string; to: string; amount: n
   return [...sums.values()].filter((pair) => pair.amount > 0);
 }
 
-/** The circle, `width` pixels wide. `order`: names that come first, in the order they sit. */
-export function flowOf(picture: Picture, order: string[], width: number): Flow {
+/** A picture of each moment of a picture, in their order; without moments the picture itself. */
+export function momentsOf(picture: Picture): { title: string; picture: Picture }[] {
+  if (!picture.moment) return [{ title: "", picture }];
+  const at = columnAt(picture, picture.moment, 0);
+  const titles = [...new Set(picture.rows.map((row) => String(row[at])))];
+  return titles.map((title) => ({
+    title,
+    picture: { ...picture, rows: picture.rows.filter((row) => String(row[at]) === title) },
+  }));
+}
+
+/** The circle, `width` pixels wide. `order`: names that come first, in the order they sit. `whole`: the picture of which
+ * this is a moment: all its names have their places, and arrows are as wide as at other moments. */
+export function flowOf(picture: Picture, order: string[], width: number, whole: Picture = picture): Flow {
   const pairs = flowsIn(picture);
-  const met = new Set(pairs.flatMap((pair) => [pair.from, pair.to]));
+  const all = momentsOf(whole).flatMap((moment) => flowsIn(moment.picture));
+  const met = new Set(all.flatMap((pair) => [pair.from, pair.to]));
   const names = [...order.filter((name) => met.has(name)), ...[...met].filter((name) => !order.includes(name))];
   const narrow = width < ROOMY;
   const radius = narrow ? width / 2 - 62 : Math.min(150, width / 2 - 150);
@@ -85,7 +98,7 @@ export function flowOf(picture: Picture, order: string[], width: number): Flow {
     };
   });
   const byName = new Map(nodes.map((node) => [node.name, node]));
-  const most = Math.max(1, ...pairs.map((pair) => pair.amount));
+  const most = Math.max(1, ...all.map((pair) => pair.amount));
   const arrows = pairs
     .map((pair) => arrow(byName.get(pair.from) as FlowNode, byName.get(pair.to) as FlowNode, pair.amount, most))
     .sort((a, b) => b.amount - a.amount);

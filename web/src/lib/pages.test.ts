@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changed, changesOf, charterAt, filled, valueText } from "./charter";
 import { withDecks } from "./decks";
-import { flowOf, flowsIn } from "./flow";
+import { flowOf, flowsIn, momentsOf } from "./flow";
 import { randomName } from "./random-names";
 import { gameEventsOf, indexOfEvent } from "./replay.svelte";
 import { rolesOf, spread } from "./picture";
@@ -158,6 +158,25 @@ test("a flow sums what went each way and leaves out what did not go", () => {
     ["A", 5, 1],
   ]);
   expect(flow.arrows[0]?.width).toBeGreaterThan(flow.arrows[1]?.width ?? 99);
+});
+
+test("a flow of several moments is drawn moment by moment, with places and widths that stay", () => {
+  const columns = ["giver", "receiver", "when", "units"].map((name) => ({ name, title: "" }));
+  const rows = [
+    ["A", "B", "Round 2", 2],
+    ["A", "B", "Round 9", 4],
+    ["C", "A", "Round 9", 1],
+  ];
+  const whole = { ...picture, columns, rows, moment: "when", y: "units" };
+  const [first, last] = momentsOf(whole);
+  expect([first?.title, last?.title]).toEqual(["Round 2", "Round 9"]);
+  const [before, after] = [first, last].map((one) => flowOf(one?.picture ?? whole, [], 400, whole));
+  expect(before?.nodes.map(({ name, x, y }) => [name, x, y])).toEqual(
+    after?.nodes.map(({ name, x, y }) => [name, x, y]),
+  );
+  expect(before?.arrows.map(({ amount }) => amount)).toEqual([2]);
+  expect(before?.arrows[0]?.width).toBeLessThan(after?.arrows[0]?.width ?? 0);
+  expect(momentsOf(picture)).toEqual([{ title: "", picture }]);
 });
 
 test("columns take their parts by name, else by place", () => {

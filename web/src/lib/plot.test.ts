@@ -36,6 +36,13 @@ describe("the names under the bars", () => {
     expect([axis.tickRotate, below]).toEqual([undefined, 60]);
   });
 
+  it("are some of the numbers where not all have room", () => {
+    const rounds = Array.from({ length: 30 }, (_, at) => String(at + 1));
+    const { axis, below } = labels(rounds, 6.6);
+    expect(rounds.map(axis.tickFormat).filter(Boolean)).toEqual(["5", "10", "15", "20", "25", "30"]);
+    expect(below).toBe(0);
+  });
+
   it("stand steep and short where not even words have room", () => {
     const { axis, below } = labels(["1. Three quarters of the work", "2. The last will"], 30);
     expect(axis.tickFormat("1. Three quarters of the work")).toBe("1. Three quarte…");

@@ -97,7 +97,7 @@ function bars(picture: Picture, { data, colours, height, column }: Look): Plot.M
   const stacked = series ? { z: series, order: seriesOf(picture) } : {};
   // A segment shows its number only if it is as high as a line of text, and the columns are wide enough for all numbers.
   const sums = columnSums(data, x, y);
-  const wide = data.every((row) => written(Number(row[y])).length * LETTER <= column);
+  const wide = data.every((row) => (written(Number(row[y])).length + 0.5) * LETTER <= column);
   const readable = (row: Datum): boolean =>
     wide && Number(row[y]) / Math.max(1, ...sums) >= LINE_OF_TEXT / (height - MARGIN.top - MARGIN.bottom);
   const label = { fill: series ? "var(--card)" : "var(--ink)", fontWeight: 600 };
@@ -160,6 +160,7 @@ type Labels = {
 export function labels(names: string[], room: number): Labels {
   const fits = (text: string): boolean => text.length * LETTER <= room;
   const words = names.map((name) => name.split(" "));
+  if (names.every((name) => /^\d+$/.test(name))) return { axis: { tickFormat: someOf(names, room) }, below: 0 };
   if (names.every(fits)) return { axis: { tickFormat: String }, below: 0 };
   if (words.flat().every(fits)) {
     const below = (Math.max(...words.map((parts) => parts.length)) - 1) * LINE_OF_TEXT;
@@ -174,6 +175,13 @@ export function labels(names: string[], room: number): Labels {
     axis: { tickFormat: (name) => short(String(name)), tickRotate: -60, labelOffset: MARGIN.bottom - 8 + below },
     below,
   };
+}
+
+/** All numbers, or where they do not fit side by side every second, fifth, tenth or more. */
+function someOf(numbers: string[], room: number): (name: string | number) => string {
+  const needed = ((Math.max(...numbers.map((one) => one.length)) + 1) * LETTER) / room;
+  const step = [1, 2, 5, 10, 20, 50].find((one) => one >= needed) ?? 100;
+  return (name) => (Number(name) % step === 0 ? String(name) : "");
 }
 
 /** The chart as an SVG element of the given width in pixels, without a <style> element. */

@@ -1,5 +1,5 @@
-import { render, screen, within } from "@testing-library/svelte";
-import { expect, it } from "vitest";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { expect, it, vi } from "vitest";
 import type { Picture } from "../lib/debrief";
 import type { Lobby } from "../lib/protocol";
 import PictureFigure from "./PictureFigure.svelte";
@@ -29,4 +29,43 @@ it("a picture that is a table stands open, without a drawing", () => {
       .map((head) => head.textContent),
   ).toEqual(["Player", "If Agree (points)"]);
   expect(within(table).getAllByRole("row")[1]?.textContent).toContain("Fern");
+});
+
+it("a flow of several moments shows the last one first, and others when they are chosen", async () => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  const columns = ["from", "to", "when", "clauses"].map((name) => ({ name, title: name }));
+  const rows = [
+    ["Fern", "Moss", "Round 2", 2],
+    ["Moss", "Fern", "Round 9", 4],
+  ];
+  const flow: Picture = {
+    ...picture,
+    kind: "flow",
+    columns,
+    rows,
+    from: "from",
+    to: "to",
+    moment: "when",
+    y: "clauses",
+  };
+  const { container } = render(PictureFigure, {
+    props: { picture: flow, language: "en", lobby: { seats: [] } as unknown as Lobby },
+  });
+  const onScreen = (): string[] =>
+    [...container.querySelectorAll("[role=img] > :not(.paper)")].map(
+      (one) => one.querySelector(".moment")?.textContent ?? "",
+    );
+  expect(onScreen()).toEqual(["Round 9"]);
+  expect(container.querySelectorAll(".sum")).toHaveLength(0);
+  const moments = screen.getByRole("group", { name: flow.title });
+  await fireEvent.click(within(moments).getByRole("button", { name: "Round 2" }));
+  expect(onScreen()).toEqual(["Round 2"]);
+  expect(within(moments).getByRole("button", { name: "Round 2", pressed: true })).toBeTruthy();
 });

@@ -324,8 +324,8 @@ class Column(msgspec.Struct, omit_defaults=True):
 
 
 class Picture(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
-    """Rows to draw, of numbers, texts and messages. `x`, `y`, `series`, `from`, `to`: names of columns; `bands`: those
-    that bound a band around each line, the widest first."""
+    """Rows to draw, of numbers, texts and messages. `x`, `y`, `series`, `from`, `to`: names of columns; `moment`: that
+    of the moments of a flow, each drawn alone; `bands`: those that bound a band around each line, the widest first."""
 
     kind: Literal["flow", "lines", "bars", "stacked", "table"]
     title: DebriefMessage
@@ -337,6 +337,7 @@ class Picture(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
     series: str | None = None
     from_: str | None = None
     to: str | None = None
+    moment: str | None = None
     bands: list[tuple[str, str]] | None = None
 
 

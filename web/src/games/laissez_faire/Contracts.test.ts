@@ -200,6 +200,15 @@ describe("an offer", () => {
     expect(press).toHaveBeenLastCalledWith("sign", expect.anything());
   });
 
+  it.each([
+    [39, true],
+    [40, false],
+  ])("says who cannot pay what is paid at once: Ben with $%i", async (dollars, short) => {
+    sit({ ...ANSWER, view: { ...ANSWER.view, cash: [500, dollars, 500, 0, 0, 0] } });
+    const effects = await screen.findByRole("region", { name: "What signing does" });
+    expect(plain(effects).includes("Not enough cash for what is paid at once: Fern.")).toBe(short);
+  });
+
   it("is changed and offered back, with what it said at each blank", async () => {
     const { act } = sit(ANSWER, { log });
     await fireEvent.click(await button("Change it"));

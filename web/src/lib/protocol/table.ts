@@ -237,8 +237,8 @@ export type DebriefMessage = { id: string; values?: Record<string, string | numb
 export type Column = { name: string; title: DebriefMessage; unit?: DebriefMessage };
 
 /**
- * Rows to draw, of numbers, texts and messages. `x`, `y`, `series`, `from`, `to`: names of columns; `bands`: those that bound a band
- * around each line, the widest first.
+ * Rows to draw, of numbers, texts and messages. `x`, `y`, `series`, `from`, `to`: names of columns; `moment`: that of the moments of a
+ * flow, each drawn alone; `bands`: those that bound a band around each line, the widest first.
  */
 export type Picture = {
   kind: "flow" | "lines" | "bars" | "stacked" | "table";
@@ -251,6 +251,7 @@ export type Picture = {
   series?: string;
   from?: string;
   to?: string;
+  moment?: string;
   bands?: [string, string][];
 };
 

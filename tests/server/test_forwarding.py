@@ -8,12 +8,14 @@ import re
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
+from commonweal.server import brakes
 from commonweal.server.forwarded import MARK
 from commonweal.server.limits import BODY_BYTES
 from commonweal.server.networks import NetworkBuckets
@@ -61,6 +63,41 @@ async def people_over(first: House, second: House, count: int) -> list[Client]:
     for guest in guests:
         await guest.join(host.code)
     return [await over(second, host), *guests]
+
+
+# ---------------------------------------------------------------- making
+
+
+async def test_what_another_server_has_made_is_not_made_again(both: tuple[House, House]) -> None:
+    """The answer was lost, and the same call reaches the other server."""
+    first, second = both
+    lost, again = await first.client(), await second.client()
+    table: dict[str, Any] = {"game": "potlatch", "seats": 3, "bots": "random", "play": True, "id": "made-by-the-page"}
+    wishes = {"tables": table, "classes": {"game": "potlatch", "seats": 4, "tables": 2, "id": "made-by-the-page"}}
+    for kind, wish in wishes.items():
+        code = (await lost.call("POST", f"/api/{kind}", wish, 201))["code"]
+        assert (await again.call("POST", f"/api/{kind}", wish, 201))["code"] == code
+        seen = await again.call("GET", f"/api/{kind}/{code}")
+        assert seen["host"] if kind == "tables" else seen["role"] == "facilitator"  # it has the keys
+        other = wish | {"seats": 5}  # another wish
+        assert (await again.call("POST", f"/api/{kind}", other, 201))["code"] != code
+        assert (await again.call("POST", f"/api/{kind}/{code}/made", other, 404))["error"] == "no_such_table"
+
+
+async def test_a_body_without_an_end_is_refused_by_every_server(
+    both: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(brakes, "BODY_SECONDS", 0.05)
+    first, second = both
+    (host,) = await first.people(1, seats=3)
+    for path in ("/api/tables", f"/api/tables/{host.code}/join"):
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(second.base.rsplit(":", 1)[1]))
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n"
+        )
+        writer.write(head.encode() + b"{")
+        assert (await reader.readline()).split()[1] == b"408", path
+        writer.close()
 
 
 # ---------------------------------------------------------------- a game

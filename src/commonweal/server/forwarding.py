@@ -7,6 +7,7 @@ the owner is a worker of this machine, a connection is handed over to it instead
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -24,14 +25,21 @@ from .forwarded import ABOUT_TABLE, MARK, as_client_sent, mark
 from .handover import HANDED, give
 from .limits import BODY_BYTES, CHARTER_BYTES
 from .live_protocol import HAND_OVER, HandOver
+from .made_once import find_made
 from .metrics import HANDED_OVER
-from .protocol import CloseCode, OpenTable
+from .protocol import CloseCode, CreateClass, CreateTable, OpenTable
 from .security import OF_REFUSALS, header
 from .store import Owner, StoreError
 from .tables import Tables
 from .websocket import Receive
 
-OF_CLASS = "/api/classes/"  # a list of names is longer than other bodies
+MAKES: dict[str, Callable[[bytes], CreateTable | CreateClass]] = {
+    "/api/tables": msgspec.json.Decoder(CreateTable).decode,
+    "/api/classes": msgspec.json.Decoder(CreateClass).decode,
+}
+"""The calls that make a table or a class, and how their bodies are read."""
+LONG = re.compile("/api/(classes/.*|tables/[^/]+/made)", re.DOTALL)
+"""Calls whose bodies may be longer than others: with lists of names, or decks."""
 CONNECT_SECONDS = 5.0
 PLAIN: dict[str, Any] = {"user_agent_header": None, "compression": None, "proxy": None}
 BOUNDS: dict[str, Any] = {"open_timeout": CONNECT_SECONDS, "close_timeout": 1.0, "max_size": None, "max_queue": 4}
@@ -60,6 +68,8 @@ class Forwarding:
         self._watch: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["path"] in MAKES and scope.get("method") == "POST":
+            scope, receive = await self._about_what_it_made(scope, receive)
         about = ABOUT_TABLE.fullmatch(scope["path"])
         handed = scope.get("state", {}).get(HANDED, False)
         if about is None or handed or header(scope["headers"], MARK) is not None:  # nothing is forwarded twice
@@ -80,6 +90,24 @@ class Forwarding:
             await self._forward_connection(about[2], owner, headers, scope, receive, send)
         else:
             await self._forward_call(about[2], owner, headers, scope, receive, send)
+
+    async def _about_what_it_made(self, scope: Any, receive: Receive) -> tuple[Any, Receive]:
+        """A call that makes something; if it came before, as a call about what it made, which finds its owner."""
+        try:
+            body = await _read_body(receive, CHARTER_BYTES)
+        except ApiError as refusal:
+            return scope, _raise_again(refusal)
+        if body is None:
+            return scope, receive
+        receive = _receive_again({"type": "http.request", "body": body, "more_body": False}, receive)
+        with suppress(
+            msgspec.MsgspecError, UnicodeDecodeError, RecursionError, StoreError
+        ):  # the application finds out
+            code = await find_made(self._tables.store, MAKES[scope["path"]](body))
+            if code is not None:
+                path = f"{scope['path']}/{code}/made"
+                scope = scope | {"path": path, "raw_path": path.encode()}
+        return scope, receive
 
     async def _hand_over(self, owner: Owner, scope: Any) -> bool:
         """Hand a connection to its owner, if that is a worker of this machine which takes it."""
@@ -151,7 +179,11 @@ class Forwarding:
     async def _forward_call(
         self, code: str, owner: Owner, headers: Headers, scope: Any, receive: Receive, send: Send
     ) -> None:
-        body = await _read_body(receive, CHARTER_BYTES if scope["path"].startswith(OF_CLASS) else BODY_BYTES)
+        try:
+            body = await _read_body(receive, CHARTER_BYTES if LONG.fullmatch(scope["path"]) else BODY_BYTES)
+        except ApiError as refusal:
+            await self._application(scope, _raise_again(refusal), send)
+            return
         if body is None:
             return
         url = _url_at(owner.address, scope)
@@ -267,6 +299,15 @@ def _receive_again(message: dict[str, Any], receive: Receive) -> Receive:
 
     async def again() -> dict[str, Any]:
         return first.pop() if first else await receive()
+
+    return again
+
+
+def _raise_again(refusal: ApiError) -> Receive:
+    """Refuse to receive, for an application that says why."""
+
+    async def again() -> dict[str, Any]:
+        raise refusal
 
     return again
 

@@ -16,7 +16,7 @@ from . import keys
 from .codes import CODE_LENGTH, CODE_LETTERS, new_code
 from .errors import StorageUnavailable
 from .protocol import CreateClass, CreateTable
-from .store import CodeTaken, SeatKey, Store, TableRow, Unavailable
+from .store import CLASS_SESSION, CodeTaken, SeatKey, Store, TableRow, Unavailable
 from .working_out import work_out
 
 
@@ -80,3 +80,20 @@ def _is_same(wished: TableRow, kept: TableRow | None) -> bool:
     if kept is None or kept.game != wished.game:
         return False
     return read_terms(kept.charter).made_with == read_terms(wished.charter).made_with
+
+
+async def find_made(store: Store, wish: CreateTable | CreateClass) -> str | None:
+    """The code of the table or class that the same call made before, None if there is none. Unavailable."""
+    game = CLASS_SESSION if isinstance(wish, CreateClass) else wish.game
+    for code in codes_for(wish.id) if wish.id else ():
+        row = await store.table(code)
+        if row is None:
+            return None
+        if row.game == game and was_made_with(row, wish):
+            return code
+    return None
+
+
+def was_made_with(row: TableRow, wish: CreateTable | CreateClass) -> bool:
+    """Whether a table or a class was made by this call, which has an id."""
+    return bool(wish.id) and read_terms(row.charter).made_with == mark_of(wish)

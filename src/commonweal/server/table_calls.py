@@ -13,10 +13,11 @@ from . import erasure, front_door, hosting, keys, notifications
 from . import protocol as m
 from .brakes import Brakes
 from .codes import seat_name
-from .errors import Conflict, Forbidden, Unauthorized
+from .errors import Conflict, Forbidden, Unauthorized, no_such_table
 from .identity import Viewer, base_of, cookies, invite_base, root_of, who
 from .limits import CHARTER_BYTES
 from .lobby import lobby_of
+from .made_once import was_made_with
 from .parameters import REFUSALS, Code, tables_of
 from .protocol import ErrorCode
 from .qr import qr_svg
@@ -33,6 +34,19 @@ async def make(request: Call, data: JSONBody[m.CreateTable]) -> Response[m.Creat
     """Make a table; its maker is its host. The same call again, because its answer was lost, makes no second one."""
     seat_name(data.name, ())  # refused before there is a table
     _may_make(request)
+    return await _make(request, data)
+
+
+@post("/api/tables/{code:str}/made", request_max_body_size=CHARTER_BYTES, include_in_schema=False)
+async def make_again(request: Call, code: Code, data: JSONBody[m.CreateTable]) -> Response[m.Created]:
+    """The call that made a table once more, from the server that got it: only the owner of the table can answer it."""
+    if not was_made_with((await tables_of(request).find(code)).row, data):
+        raise no_such_table(code)
+    return await _make(request, data)
+
+
+async def _make(request: Call, data: m.CreateTable) -> Response[m.Created]:
+    """The table of a call, and the keys of its maker."""
     table, host_key, words = await tables_of(request).make(data)
     code = table.code
     kept, seat = [_cookie(request, f"cw-host-{code}", code, host_key)], None
@@ -249,6 +263,7 @@ async def qr(request: Call, code: Code) -> Response[bytes]:
 
 CALLS = [
     make,
+    make_again,
     again,
     follow,
     lobby,

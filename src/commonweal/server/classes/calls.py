@@ -15,12 +15,14 @@ from ..budgets import measured
 from ..errors import Forbidden, Unauthorized
 from ..identity import CLASS_HOST, base_of, cookies, invite_base, root_of
 from ..limits import CHARTER_BYTES
+from ..made_once import was_made_with
 from ..parameters import REFUSALS, Code, Language, Name, tables_of
 from ..protocol import ErrorCode
 from ..qr import qr_svg
 from ..terms import book_of
 from ..websocket import no_websocket
 from . import commands, erasure, lesson, making, seating
+from .checks import no_such_class
 from .identity import MEMBER_COOKIE, ClassViewer, who
 from .names import check_names
 from .session import ClassSession
@@ -60,6 +62,18 @@ async def make(request: Call, data: JSONBody[m.CreateClass]) -> Response[m.Class
     brakes: Brakes = request.app.state.brakes
     for _ in range(max(1, min(data.tables, 60))):
         brakes.check_new_table(request.scope)
+    return await _make(request, data)
+
+
+@post("/api/classes/{code:str}/made", request_max_body_size=CHARTER_BYTES, include_in_schema=False)
+async def make_again(request: Call, code: Code, data: JSONBody[m.CreateClass]) -> Response[m.ClassCreated]:
+    """The call that made a class once more, from the server that got it: only the owner of the class can answer it."""
+    if not was_made_with((await tables_of(request).classes.find(code)).row, data):
+        raise no_such_class(code)
+    return await _make(request, data)
+
+
+async def _make(request: Call, data: m.CreateClass) -> Response[m.ClassCreated]:
     session, key, words = await making.make_class(tables_of(request), data)
     kept = _facilitator_cookies(request, session, key, words)
     return Response(m.ClassCreated(session.code, words), status_code=201, cookies=kept)
@@ -257,6 +271,7 @@ CALLS = [
     plans,
     names,
     make,
+    make_again,
     view,
     refuse_http,
     qr,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, nullcontext
 from contextvars import ContextVar
 from typing import NamedTuple, TypeVar
 
@@ -35,26 +35,27 @@ ASKER: ContextVar[Asker] = ContextVar("asker", default=NOBODY)
 
 
 class Meter:
-    """The processor time of the loop that a call or a message has taken, in seconds."""
+    """The processor time of the loop that a call or a message has taken, in seconds. It runs within `with`."""
 
     def __init__(self) -> None:
-        self.seconds = 0.0
+        self.seconds = self._began = 0.0
+
+    def __enter__(self) -> None:
+        self._began = time.thread_time()
+
+    def __exit__(self, *_: object) -> None:
+        self.seconds += time.thread_time() - self._began
 
 
+NO_METER = nullcontext()
 METER: ContextVar[Meter | None] = ContextVar("meter", default=None)
 """That of what the running task carries out."""
 
 
-@contextmanager
-def measured() -> Iterator[None]:
-    """Measure work on the loop that may take long. Nothing may be awaited within: others would be measured, too."""
-    began = time.thread_time()
-    try:
-        yield
-    finally:
-        meter = METER.get()
-        if meter is not None:
-            meter.seconds += time.thread_time() - began
+def measured() -> AbstractContextManager[None]:
+    """Measure work on the loop that may take long, if it is carried out for somebody who has a budget. Nothing may be
+    awaited within: others would be measured, too."""
+    return METER.get() or NO_METER
 
 
 class Budget:

@@ -3,7 +3,6 @@ import type { Preview } from "./board";
 import { newId } from "./once";
 import type { Choice, TableWords } from "./position";
 import type { ClientMessage, Previewed } from "./protocol";
-import type { PreviewRefused } from "./trouble";
 
 type Waiting = { resolve: (preview: Previewed) => void; reject: (error: Error) => void };
 
@@ -41,7 +40,7 @@ export class Previews {
   }
 
   /** The server has refused what was sent with this id. Returns whether that was a preview. */
-  refuse(id: string, why: PreviewRefused): boolean {
+  refuse(id: string, why: Error): boolean {
     this.#waiting.get(id)?.reject(why);
     return this.#waiting.delete(id);
   }

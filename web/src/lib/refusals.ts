@@ -6,12 +6,17 @@ import type { Reader } from "./reader";
 import { TableWords } from "./position";
 import { withTexts } from "./wording";
 
+/** The options whose titles or answers a message names, as ids of texts. */
+const optionsNamed = ({ values = {} }: Message): string[] =>
+  Object.values(values).filter((value): value is string => typeof value === "string" && value.startsWith("options."));
+
 export class RefusalTexts {
   constructor(private book: Book) {}
 
   /** Whether the texts of a refusal are here. */
   has({ message, todo }: Refused): boolean {
-    return [message, todo].every((said) => !said || said.id in this.book.texts);
+    const ids = [message.id, ...optionsNamed(message), ...(todo ? [todo.id] : [])];
+    return ids.every((id) => id in this.book.texts);
   }
 
   /** A text without values, by its id; null if it cannot be fetched. */
@@ -24,8 +29,12 @@ export class RefusalTexts {
     }
   }
 
-  async fetch(): Promise<void> {
-    this.book = withTexts(this.book, await api.allTexts());
+  /** `refused`: what the texts are needed for; nothing for a text of the table. */
+  async fetch(refused?: Refused): Promise<void> {
+    if (refused && optionsNamed(refused.message).length > 0) {
+      const { charterTexts } = await import("./charter-texts");
+      this.book = withTexts(this.book, await charterTexts(this.book.name));
+    } else this.book = withTexts(this.book, await api.allTexts());
   }
 
   /** A refusal in the words of its reader; `ofPreview`: as the error of the preview that was asked for. */

@@ -23,12 +23,14 @@ import {
   type PromiseSay,
   type Refused,
   type ServerMessage,
+  type Texts,
 } from "./protocol";
 import { type Ask, type TableRecord, askedSince, heard, isTurn, opened } from "./record";
 import { NOTES, type Marks, keyOf, entriesOf } from "./conversations";
 import { readReader, readerOf } from "./reader";
-import { RefusalTexts } from "./refusals";
+import type { RefusalTexts } from "./refusals";
 import type { FailedCall, Trouble } from "./trouble";
+import { withTexts } from "./wording";
 
 /** The seat is no longer ours: the server's words for why, and whether the seat is free now. */
 export type Lost = { reason: string; free: boolean };
@@ -83,10 +85,14 @@ export class TableSession {
   readonly #position = $derived(this.record.position);
   readonly #entries = $derived(this.record.entries);
   readonly #asks = $derived(this.record.asks);
+  /** What words a change of the charter: loaded with the first one. */
+  #charterTexts = $state.raw<Texts | null>(null);
+  #wantsCharterTexts = true;
   /** Replaced when the viewer or a name changes: then everything is worded again. */
   readonly words: TableWords = $derived.by(() => {
     const { viewer, names } = readReader(this.#reader);
-    return new TableWords(this.book, viewer, names);
+    const texts = this.#charterTexts;
+    return new TableWords(texts ? withTexts(this.book, texts) : this.book, viewer, names);
   });
   /** What the viewer reads: the position, the log, and what others would like to take back. */
   readonly position: Position | null = $derived(this.#position && this.words.position(this.#position));
@@ -100,7 +106,7 @@ export class TableSession {
     (message) => this.#connection.send(message),
     () => this.words,
   );
-  readonly #refusalTexts: RefusalTexts;
+  #refusals: RefusalTexts | null = null;
   readonly #sent = new Map<string, (done: boolean) => void>();
   #unwatch: () => void = () => undefined;
   readonly #chooser = new Chooser({
@@ -117,7 +123,6 @@ export class TableSession {
     readonly watching: boolean,
   ) {
     this.record = opened(lobby);
-    this.#refusalTexts = new RefusalTexts(book);
     this.#connection = new Connection({
       url: () => this.#url(),
       heard: (message) => this.#hear(message),
@@ -367,7 +372,19 @@ export class TableSession {
     else if (message.type === "update" && message.done !== undefined) this.#settle(message.done.id);
     else if (message.type === "refused") void this.#refuse(message);
     else if (message.type === "preview") this.#previews.answer(message);
+    if (this.#wantsCharterTexts && (this.lobby.amendments ?? []).length > 0) void this.#loadCharterTexts();
     sayNews(this, was, message);
+  }
+
+  /** If that fails, the next message tries again. */
+  async #loadCharterTexts(): Promise<void> {
+    this.#wantsCharterTexts = false;
+    try {
+      const { charterTexts } = await import("./charter-texts");
+      this.#charterTexts = await charterTexts(this.book.name);
+    } catch {
+      this.#wantsCharterTexts = true;
+    }
   }
 
   #arrive(n: number): void {
@@ -383,24 +400,26 @@ export class TableSession {
     this.saying = without(this.saying, id);
   }
 
-  #refuse(message: Refused): void {
+  async #refuse(message: Refused): Promise<void> {
+    const { trouble, ofPreview } = await this.#wordRefusal(message);
     this.#settle(message.id, false);
-    if (this.#refusalTexts.has(message)) this.#sayWhy(message);
-    else void this.#fetchRefusalTexts().then(() => this.#sayWhy(message));
-  }
-
-  #sayWhy(message: Refused): void {
-    const { trouble, ofPreview } = this.#refusalTexts.word(message, readReader(this.#reader));
     if (!this.#previews.refuse(message.id, ofPreview)) this.trouble = trouble;
   }
 
-  /** If that fails, the connection is lost, too, and the page says so. */
-  async #fetchRefusalTexts(): Promise<void> {
+  /** If the texts do not come, the connection is lost, too, and the page says so. */
+  async #wordRefusal(message: Refused): Promise<{ trouble: Trouble; ofPreview: Error }> {
     try {
-      await this.#refusalTexts.fetch();
+      const texts = await this.#refusalTexts();
+      if (!texts.has(message)) await texts.fetch(message);
+      return texts.word(message, readReader(this.#reader));
     } catch (thrown) {
-      this.trouble = failureOf(thrown);
+      return { trouble: failureOf(thrown), ofPreview: thrown as Error };
     }
+  }
+
+  async #refusalTexts(): Promise<RefusalTexts> {
+    const { RefusalTexts } = await import("./refusals");
+    return (this.#refusals ??= new RefusalTexts(this.book));
   }
 
   #beat(): void {
@@ -412,7 +431,7 @@ export class TableSession {
   /** The server no longer takes our key, or may not: find out. What was private to another seat of ours is forgotten. */
   async #part(code: number, id: string): Promise<void> {
     if (code === CloseCode.SEAT_CHANGED) this.record = opened(this.lobby);
-    const reason = id && (await this.#refusalTexts.say(id));
+    const reason = id && (await (await this.#refusalTexts()).say(id));
     if (reason) this.parted = { reason, free: code === CloseCode.SEAT_GIVEN_UP };
     await this.#checkTable();
   }

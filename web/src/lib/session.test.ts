@@ -61,7 +61,7 @@ test("an update with your own act counts as its answer", () => {
   expect(session.interactive).toBe(true);
 });
 
-test("an act for a question that has changed is not sent again; the page says that nothing was done", () => {
+test("an act for a question that has changed is not sent again; the page says that nothing was done", async () => {
   session.act("wave");
   const first = sent();
   greet({ n: 9, position: { ...position, n: 9 } });
@@ -73,7 +73,8 @@ test("an act for a question that has changed is not sent again; the page says th
     message: { id: "errors.question_changed" },
     todo: { id: "todo.wait" },
   });
-  expect(session.trouble).toMatchObject({ error: "stale", text: "The question has changed.", rule: null });
+  const trouble = { error: "stale", text: "The question has changed.", rule: null };
+  await vi.waitFor(() => expect(session.trouble).toMatchObject(trouble));
   expect(session.unanswered).toEqual([]);
   expect(session.interactive).toBe(true);
   const before = FakeSocket.last.sent.length;
@@ -119,7 +120,7 @@ test("a paused table says so instead of sending", () => {
   expect(session.trouble?.text).toBe("The host paused the game.");
 });
 
-test("a wish to take back waits for the table without stopping the game", () => {
+test("a wish to take back waits for the table without stopping the game", async () => {
   session.undo();
   session.undo();
   expect(FakeSocket.last.sent.map((message) => message.type)).toEqual(["undo"]);
@@ -130,7 +131,7 @@ test("a wish to take back waits for the table without stopping the game", () => 
     error: "illegal",
     message: { id: "errors.question_changed" },
   });
-  expect(session.takingBack).toBeNull();
+  await vi.waitFor(() => expect(session.takingBack).toBeNull());
 });
 
 test("a seat that was taken away is noticed", () => {

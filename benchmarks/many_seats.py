@@ -31,7 +31,7 @@ import msgspec
 import uvloop
 from sqlalchemy import bindparam, insert, select
 
-from commonweal.bench.live import Seat, Table
+from commonweal.bench.live import Seat, Table, unpacked
 from commonweal.bench.load import Server, delays_of, play_acts, play_steadily, start_commonweal
 from commonweal.bench.machine import machine
 from commonweal.server.codes import new_code
@@ -41,6 +41,7 @@ from commonweal.server.store.store import database_of
 AT_ONCE = 50  # pages that are loaded at the same time before play begins
 PATTERNS = 8  # games that are played; all tables are copies of them
 TICKS = os.sysconf("SC_CLK_TCK")
+PACKED = "?packed=1"  # as browsers ask for long messages
 
 
 class Greeting(msgspec.Struct):
@@ -50,7 +51,11 @@ class Greeting(msgspec.Struct):
     more: bool = False
 
 
-read_greeting = msgspec.json.Decoder(Greeting).decode
+greetings = msgspec.json.Decoder(Greeting)
+
+
+def read_greeting(text: str | bytes) -> Greeting:
+    return greetings.decode(unpacked(text))
 
 
 @dataclass
@@ -129,9 +134,9 @@ def busy_s() -> float:
     return (user + nice + system + irq + softirq + steal) / TICKS
 
 
-async def load_page(table: Table, seat: int, key: str) -> float:
+async def load_page(table: Table, seat: int, key: str, query: str) -> float:
     """Connect as a page that is loaded anew does, until it has its whole log; returns when it had its position."""
-    page = Seat(await table.connect(key), seat)
+    page = Seat(await table.connect(key, query), seat)
     page.take(text := await page.socket.recv())
     back = time.perf_counter()
     table.seats.append(page)
@@ -142,7 +147,7 @@ async def load_page(table: Table, seat: int, key: str) -> float:
     return back
 
 
-async def load_pages(server: Server, made: Sequence[Made], at_once: int) -> tuple[list[Table], float]:
+async def load_pages(server: Server, made: Sequence[Made], at_once: int, query: str = "") -> tuple[list[Table], float]:
     """Everybody opens the page of their table, so many at once; returns when the last had its position."""
     played, free = [], asyncio.Semaphore(at_once)
     for number, one in enumerate(made):
@@ -151,7 +156,7 @@ async def load_pages(server: Server, made: Sequence[Made], at_once: int) -> tupl
 
     async def load(table: Table, seat: int, key: str) -> float:
         async with free:
-            return await load_page(table, seat, key)
+            return await load_page(table, seat, key, query)
 
     pairs = zip(played, made, strict=True)
     back = await asyncio.gather(*(load(table, seat, key) for table, one in pairs for seat, key in enumerate(one.keys)))
@@ -190,7 +195,7 @@ async def reload(server: Server, made: Sequence[Made]) -> dict[str, Any]:
     figures: dict[str, Any] = {"pages": 4 * len(made)}
     begun = time.perf_counter()
     with used(server, figures):
-        played, back = await load_pages(server, made, len(made) * 4)
+        played, back = await load_pages(server, made, len(made) * 4, PACKED)
     figures |= {"position_s": round(back - begun, 2), "whole_log_s": figures.pop("seconds")}
     await leave(played)
     return figures

@@ -6,6 +6,7 @@ import configparser
 import json
 import re
 import shlex
+import subprocess
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -32,7 +33,7 @@ def test_the_protocol_lists_each_call_once() -> None:
     assert sorted(calls) == sorted(set(calls))
 
 
-def test_the_unit_for_systemd_starts_the_server_with_options_that_it_has() -> None:
+def test_the_unit_for_systemd_is_valid_and_its_options_are_those_of_the_server(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "host.md").read_text("utf-8")
     (unit,) = re.findall(r"```ini\n(\[Unit\].*?)```", page, re.DOTALL)
     read = configparser.ConfigParser(interpolation=None)
@@ -42,6 +43,10 @@ def test_the_unit_for_systemd_starts_the_server_with_options_that_it_has() -> No
     assert (Path(program).name, command) == ("commonweal", "serve")
     assert read["Service"]["StateDirectory"] in given[given.index("--database") + 1]
     assert [one for one in given if one.startswith("--") and one not in options_of_serve()] == []
+    installed = tmp_path / "commonweal.service"
+    installed.write_text(unit.replace(program, sys.executable))
+    found = subprocess.run(["systemd-analyze", "verify", "--man=no", installed], capture_output=True, text=True)
+    assert (found.returncode, found.stderr) == (0, "")
 
 
 def test_the_steps_of_the_container_file_are_those_that_its_script_runs() -> None:

@@ -8,6 +8,7 @@ an act adds to the database. The memory of tables and connections is that of `co
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import random
 import sqlite3
@@ -38,6 +39,11 @@ def call(base: str, path: str, body: Any, key: str = "") -> tuple[dict[str, Any]
         return json.load(answer), cookies
 
 
+def unpacked(text: str | bytes) -> str | bytes:
+    """A message as text; long ones come as gzip on connections that ask for it."""
+    return gzip.decompress(text) if isinstance(text, bytes) else text
+
+
 class Seat:
     """The client of one seat, reading as little of what comes as a player must."""
 
@@ -52,7 +58,7 @@ class Seat:
 
     def take(self, text: str | bytes) -> dict[str, Any]:
         """Take over what a message says."""
-        message: dict[str, Any] = msgspec.json.decode(text)
+        message: dict[str, Any] = msgspec.json.decode(unpacked(text))
         if message["type"] == "refused":
             raise RuntimeError(f"the server refused an act: {message['message']}")
         if message["type"] in ("hello", "update") and message["position"] is not None:
@@ -94,9 +100,9 @@ class Table:
             self.seats.append(Seat(await self.connect(key), seat))
             await self.seats[-1].read()
 
-    async def connect(self, key: str) -> ClientConnection:
+    async def connect(self, key: str, query: str = "") -> ClientConnection:
         """A connection for the seat of a key."""
-        url = f"{self.base.replace('http', 'ws', 1)}/api/tables/{self.code}/live"
+        url = f"{self.base.replace('http', 'ws', 1)}/api/tables/{self.code}/live{query}"
         headers = {"Authorization": f"Bearer {key}"}
         return await connect(url, additional_headers=headers, compression=None, ping_interval=None, open_timeout=None)
 

@@ -100,9 +100,8 @@ class Forwarding:
         if body is None:
             return scope, receive
         receive = _receive_again({"type": "http.request", "body": body, "more_body": False}, receive)
-        with suppress(
-            msgspec.MsgspecError, UnicodeDecodeError, RecursionError, StoreError
-        ):  # the application finds out
+        # What cannot be read is refused by the application.
+        with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError, StoreError):
             code = await find_made(self._tables.store, MAKES[scope["path"]](body))
             if code is not None:
                 path = f"{scope['path']}/{code}/made"

@@ -103,7 +103,7 @@ class Table:
         self.history = History(row, self.terms)
         self.history.take(events)
         self.newest_moves: list[Move] = []
-        """From when the game was read until the first page has its log or something happens."""
+        """From when the game was read until the first page has its log or something happens, or for a moment."""
         self.game = self._read_game()
         self.sent = SentChoices()
         self.log_cache = LogCache()

@@ -324,6 +324,8 @@ class Tables:
 
     async def _look_after(self, code: str, table: Table) -> None:
         table.log_cache.trim()
+        if not self.is_busy():
+            table.newest_moves = []  # no page has come for them
         idle = not table.in_use and time.monotonic() - table.last_used > self.settings.idle_seconds
         if idle or (table.evicted and not table.lock.locked()):
             await self._let_go(code)

@@ -122,11 +122,26 @@ def test_persons_are_named_in_typed_acts_as_seats_or_by_their_title() -> None:
 
 
 def test_an_entry_that_stands_in_two_files_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "a.toml").write_text('[rules]\nX-1 = { text = "One." }\n')
-    (tmp_path / "b.toml").write_text('[rules]\nX-2 = { text = "Two." }\n')
-    assert set(load_texts(tmp_path).rules) == {"X-1", "X-2"}
-    (tmp_path / "c.toml").write_text('[rules]\nX-1 = { text = "Again." }\n')
+    (tmp_path / "a.toml").write_text('[rules.Turns]\nX-1 = "One."\n[rulings]\nX-R1 = "So."\n')
+    (tmp_path / "b.toml").write_text('[rules.Turns]\nX-2 = "Two."\n')
+    texts = load_texts(tmp_path)
+    assert texts.rules == {rule: {"source": "Turns", "text": text} for rule, text in (("X-1", "One."), ("X-2", "Two."))}
+    assert texts.rulings == {"X-R1": {"text": "So."}}
+    (tmp_path / "c.toml").write_text('[rules.Ending]\nX-1 = "Again."\n')
     with pytest.raises(TextsError, match=r"\[rules.X-1\] is in a.toml and in c.toml"):
+        load_texts(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("written", "wrong"),
+    [
+        ('X-1 = "One."', r"X-1 stands in no chapter; write it under \[rules.TITLE\]"),
+        ('Turns.X-1 = "One."\nEnding.X-1 = "Again."', "X-1 stands in Turns and in Ending; write it once"),
+    ],
+)
+def test_a_rule_stands_in_one_chapter(tmp_path: Path, written: str, wrong: str) -> None:
+    (tmp_path / "rules.toml").write_text(f"[rules]\n{written}\n")
+    with pytest.raises(TextsError, match=wrong):
         load_texts(tmp_path)
 
 

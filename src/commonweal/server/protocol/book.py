@@ -197,7 +197,6 @@ class Ruling(msgspec.Struct):
     id: str
     text: str
     language: str
-    rules: list[str]
 
 
 class Debate(msgspec.Struct):

@@ -114,7 +114,7 @@ export type Field = { name: string; shape: number[]; low: number; high: number; 
 /** A numbered rule. `plain`: what it means for a player, or nothing. `language`: that of `source` and `text`. */
 export type Rule = { id: string; source: string; text: string; plain: string; language: string };
 
-export type Ruling = { id: string; text: string; language: string; rules: string[] };
+export type Ruling = { id: string; text: string; language: string };
 
 /**
  * A question that players argue about while the game is in one of these phases. `sealed`: those in which votes are secret, and reasons

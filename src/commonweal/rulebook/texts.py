@@ -141,9 +141,8 @@ def _complete(tables: Mapping[str, dict[str, Any]]) -> None:
     presets = tables.get("presets", {}).values()
     for preset in presets:
         preset.setdefault("charter", {})
-        for key in ("decisions", "minutes"):
-            if key in (first := next(iter(presets))):
-                preset.setdefault(key, first[key])
+        if "minutes" in (first := next(iter(presets))):
+            preset.setdefault("minutes", first["minutes"])
 
 
 def read_translations(texts: Texts, folder: Traversable) -> dict[str, Texts]:

@@ -59,19 +59,8 @@ export type Option = {
   most?: number;
 };
 
-/**
- * A charter to begin with. `lesson`: the minutes of a lesson that it is made for; `minutes` that a game of four takes, reckoned from
- * so many `decisions` between bots.
- */
-export type Preset = {
-  name: string;
-  title: string;
-  text: string;
-  charter: Charter;
-  lesson?: number;
-  minutes?: [number, number];
-  decisions?: number;
-};
+/** A charter to begin with. `lesson`: the minutes of a lesson that it is made for; `minutes` that a game of four takes. */
+export type Preset = { name: string; title: string; text: string; charter: Charter; lesson?: number; minutes?: [number, number] };
 
 /** A part of the charter form. */
 export type Section = { name: string; title: string };

@@ -73,8 +73,7 @@ def next_to_turn(s):
 
 
 def odds_turn_chance_card(s, seat, chance_card):
-    turned = any(turned_up(s, other, s.round) == chance_card for other in range(s.seats))
-    return 1 if seat >= 0 and not turned else 0
+    return seat >= 0 and not any(turned_up(s, other, s.round) == chance_card for other in range(s.seats))
 
 
 @chance(Phase.REVEAL, seat=forced(next_to_turn, SEATS), chance_card=CHANCE_CARDS)

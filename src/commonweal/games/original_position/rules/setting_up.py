@@ -28,8 +28,9 @@ def next_for_interest(s):
 
 
 def odds_deal_interest(s, seat, interest):
-    dealt = any(s.interest[other][place] == interest for other in range(s.seats) for place in range(2))
-    return 1 if seat >= 0 and not dealt else 0
+    if seat < 0:
+        return 0
+    return not any(s.interest[other][place] == interest for other in range(s.seats) for place in range(2))
 
 
 @chance(Phase.SETUP, seat=forced(next_for_interest, SEATS), interest=INTERESTS)
@@ -47,7 +48,7 @@ def next_for_career(s):
 
 
 def odds_deal_career(s, seat, career):
-    return 1 if seat >= 0 and not any(s.career[other] == career for other in range(s.seats)) else 0
+    return seat >= 0 and not any(s.career[other] == career for other in range(s.seats))
 
 
 @chance(Phase.SETUP, seat=forced(next_for_career, SEATS), career=CAREERS)

@@ -50,8 +50,9 @@ def next_without_house(s):
 
 
 def odds_deal_house(s, seat, house):
-    taken = any(s.house[other] == house + 1 for other in range(s.seats))
-    return 1 if seat >= 0 and in_pool(s, house) and not taken else 0
+    if seat < 0 or not in_pool(s, house):
+        return 0
+    return not any(s.house[other] == house + 1 for other in range(s.seats))
 
 
 @chance(Phase.SETUP, seat=forced(next_without_house, SEATS), house=HOUSES)

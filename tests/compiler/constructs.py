@@ -349,3 +349,19 @@ def mean(s, total: float, n) -> float:
     if x < 0 or x == 2.5:
         return 0
     return math.sqrt(x) + math.log(1 + x) + math.exp(-x) + s.share[0] + float(n)
+
+
+def sums(s, a, c):
+    s.row[0], s.row[1], s.row[2], s.row[3] = a & 7, c & 7, 2, 3
+    x = a & 3
+    twice = sum(s.row[x] * x for x in range(SIZE)) + sum(ROW[i] + x for i in range(3, -1, -1) if ROW[i] != c & 3)
+    return twice + x * 1000 + sum(x + y for x in range(x) for y in range(x, SIZE) if y != c & 3)
+
+
+def any_all_and_next(s, a, c):
+    s.row[0], s.row[1], s.row[2], s.row[3] = a & 7, c & 7, 2, 3
+    if any(s.row[k] == 5 for k in range(SIZE)) and not all(s.row[k] > a & 1 for k in range(SIZE)):
+        return 1
+    found = all(any(k == s.row[c & 3] for k in range(k, 6)) for k in range(a & 7) if k != 2)
+    found += next((k * s.row[k] for k in range(SIZE) if s.row[k] == c & 7), -9) + next((k for k in range(a & 1)), c)
+    return 10 + found + 2 * any(a // k == 3 for k in range(1, c & 7)) + all(k > 9 for k in range(0))

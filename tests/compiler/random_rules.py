@@ -114,7 +114,15 @@ class Generator:
         if pick < 0.95 and self.functions:
             callee = self.random.randrange(max(0, self.functions - 3), self.functions)
             return f"f{callee}(s, {self.number(depth - 1)} % 20, {self.number(depth - 1)} % 100)"
+        if pick < 0.975:
+            return self.over_a_range(depth - 1)
         return f"{self.random.choice(('min', 'max'))}({self.number(depth - 1)}, {self.number(depth - 1)})"
+
+    def over_a_range(self, depth: int) -> str:
+        """A sum, any or all; its variable often has the name of a local."""
+        name, test = self.random.choice((*VARIABLES, "k")), self.random.choice(("", f" if {self.condition(depth)}"))
+        of, count = self.number(depth), self.number(depth)
+        return f"{self.random.choice(('sum', 'any', 'all'))}({of} for {name} in range({count} % 5){test})"
 
     def divisor(self, depth: int) -> str:
         """Mostly not 0; constants that are 0 would be refused."""

@@ -20,7 +20,7 @@ def g(a):
     return a + {g}
 def f(s, a):
     s.n = a
-    return g(a) * N + TABLE[1]
+    return g(a) * N + sum(TABLE[k] + {k} for k in range(1, 2))
 """
 RECORDS = {"s": Layout.of({"n": ("i1", ())})}
 
@@ -39,8 +39,10 @@ def builds(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return made
 
 
-def answer(rules: Any, folder: Path, records: Any = None, n: int = 2, t: int = 5, g: int = 1, **options: Any) -> int:
-    names = rules(TEXT.format(n=n, t=t, g=g))
+def answer(
+    rules: Any, folder: Path, records: Any = None, n: int = 2, t: int = 5, g: int = 1, k: int = 0, **options: Any
+) -> int:
+    names = rules(TEXT.format(n=n, t=t, g=g, k=k))
     return compile_rules({"f": names["f"]}, records=records or RECORDS, cache=folder, **options).f(bytearray_of(8), 10)
 
 
@@ -61,11 +63,12 @@ def test_whatever_changes_the_meaning_is_built_anew(rules, tmp_path: Path, build
     assert answer(rules, tmp_path, n=3) == 38
     assert answer(rules, tmp_path, t=6) == 28
     assert answer(rules, tmp_path, g=2) == 29
+    assert answer(rules, tmp_path, k=1) == 28
     wider = {"s": Layout.of({"n": ("i4", ())})}
     assert answer(rules, tmp_path, records=wider) == 27
     assert answer(rules, tmp_path, checked=True) == 27
     assert answer(rules, tmp_path, checked=True, bounds={"s": {"n": (0, 10)}}) == 27
-    assert len(builds) == 7
+    assert len(builds) == 8
 
 
 @pytest.mark.parametrize("spoil", [

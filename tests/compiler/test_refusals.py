@@ -40,7 +40,10 @@ REFUSED = [
     ("return [x for x in range(3)]", "list comprehensions", r"for loop over range\(n\)"),
     ("return {x for x in range(3)}", "set comprehensions", "sets bits"),
     ("return {x: x for x in range(3)}", "dict comprehensions", "fills a record field"),
-    ("return any(x for x in range(3))", "generator expressions", "return in it"),
+    ("x = (a for a in range(3))", "a generator expression is not a value", "sum, any, all or next"),
+    ("return any(x for x in TABLE)", "range", r"range\(n\)"),
+    ("return all(x for x, y in range(3))", "counts in a local variable", r"range\(n\)"),
+    ("return sum(x / 2 for x in range(3))", "a sum of floats", "for loop"),
     ("return (lambda x: x)(a)", "lambda", "function of the module"),
     ("def g(): pass", "functions inside functions", "move it"),
     ("class G: pass", "classes inside functions", "move it"),
@@ -67,7 +70,7 @@ REFUSED = [
     ("return a ** 2", r"\*\* is not", "multiply"),
     ("return 3 ** 50", "does not fit 64 bits", "2\\*\\*63"),
     ("return 2 ** -1", "not a whole number", "number itself"),
-    ("return sum(TABLE)", "sum is not", "add in a for loop"),
+    ("return sum(TABLE)", "sum needs what it goes over", r"sum\(... for i in range\(n\)\)"),
     ("return sorted(TABLE)", "sorted is not", "sort beforehand"),
     ("print(a)", "print is not", "announce"),
     ("return round(a)", "round is not", "//"),
@@ -188,9 +191,10 @@ def test_a_file_that_was_edited_after_import_is_refused(tmp_path, monkeypatch) -
     names: dict = {"__name__": "edited_rules"}
     exec(compile(file.read_text(), str(file), "exec"), names)
     assert compile_rules({"f": names["f"]}, records={}).f(1) == 2
-    file.write_text("def f(a):\n    return a + 22\n")
-    with pytest.raises(RulesError, match="changed after it was imported; restart"):
-        check_rules({"f": names["f"]}, {})
+    for edited in ("a + 22", "a + sum(k for k in range(1))"):
+        file.write_text(f"def f(a):\n    return {edited}\n")
+        with pytest.raises(RulesError, match="changed after it was imported; restart"):
+            check_rules({"f": names["f"]}, {})
 
 
 def test_an_entry_is_a_plain_function() -> None:

@@ -68,8 +68,8 @@ def test_a_notice_announces_what_its_sentence_names(with_texts: Callable[..., Ru
 
 def test_a_preset_takes_as_long_as_the_first_one(tmp_path: Path) -> None:
     file = tmp_path / "texts.toml"
-    file.write_text('[presets]\na = { decisions = 9, minutes = [1, 2] }\nb = { title = "B", decisions = 3 }\n')
-    assert load_texts(file).presets["b"] == {"title": "B", "charter": {}, "decisions": 3, "minutes": [1, 2]}
+    file.write_text('[presets]\na = { minutes = [1, 2] }\nb = { title = "B" }\n')
+    assert load_texts(file).presets["b"] == {"title": "B", "charter": {}, "minutes": [1, 2]}
 
 
 def test_the_log_lists_persons_and_sets_by_seat(with_texts: Callable[..., Rulebook]) -> None:
@@ -122,11 +122,26 @@ def test_persons_are_named_in_typed_acts_as_seats_or_by_their_title() -> None:
 
 
 def test_an_entry_that_stands_in_two_files_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "a.toml").write_text('[rules]\nX-1 = { text = "One." }\n')
-    (tmp_path / "b.toml").write_text('[rules]\nX-2 = { text = "Two." }\n')
-    assert set(load_texts(tmp_path).rules) == {"X-1", "X-2"}
-    (tmp_path / "c.toml").write_text('[rules]\nX-1 = { text = "Again." }\n')
+    (tmp_path / "a.toml").write_text('[rules.Turns]\nX-1 = "One."\n[rulings]\nX-R1 = "So."\n')
+    (tmp_path / "b.toml").write_text('[rules.Turns]\nX-2 = "Two."\n')
+    texts = load_texts(tmp_path)
+    assert texts.rules == {rule: {"source": "Turns", "text": text} for rule, text in (("X-1", "One."), ("X-2", "Two."))}
+    assert texts.rulings == {"X-R1": {"text": "So."}}
+    (tmp_path / "c.toml").write_text('[rules.Ending]\nX-1 = "Again."\n')
     with pytest.raises(TextsError, match=r"\[rules.X-1\] is in a.toml and in c.toml"):
+        load_texts(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("written", "wrong"),
+    [
+        ('X-1 = "One."', r"X-1 stands in no chapter; write it under \[rules.TITLE\]"),
+        ('Turns.X-1 = "One."\nEnding.X-1 = "Again."', "X-1 stands in Turns and in Ending; write it once"),
+    ],
+)
+def test_a_rule_stands_in_one_chapter(tmp_path: Path, written: str, wrong: str) -> None:
+    (tmp_path / "rules.toml").write_text(f"[rules]\n{written}\n")
+    with pytest.raises(TextsError, match=wrong):
         load_texts(tmp_path)
 
 

@@ -77,9 +77,7 @@ def write_line(s, seat, giver, taker, what, amount):
 def too_dear(s, place):
     """Whether somebody would pay more than the price for each unit that they get (MK-6)."""
     for seat in range(s.seats):
-        units = 0
-        for good in range(GOODS):
-            units += max(0, -deals.given(s, place, seat, good))
+        units = sum(max(0, -deals.given(s, place, seat, good)) for good in range(GOODS))
         if deals.given(s, place, seat, MONEY) > s.price * units:
             return True
     return False

@@ -87,10 +87,7 @@ def vote_price(s, seat, price):
 
 def meets(s, seat):
     """The units needed that a seat has."""
-    units = 0
-    for good in range(GOODS):
-        units += min(s.stock[seat][good], s.need[seat][good])
-    return units
+    return sum(min(s.stock[seat][good], s.need[seat][good]) for good in range(GOODS))
 
 
 def time_at_market(s):

@@ -22,10 +22,7 @@ def traded(s, giver, taker, good):
 
 
 def all_traded(s, one, other):
-    units = 0
-    for good in range(GOODS):
-        units += traded(s, one, other, good) + traded(s, other, one, good)
-    return units
+    return sum(traded(s, one, other, good) + traded(s, other, one, good) for good in range(GOODS))
 
 
 def plan(s, b, seat):
@@ -57,10 +54,7 @@ def plan_offer(s, b, seat, partner):
 
 def score_vote_price(s, seat, price):
     """Who has more than they need wants a high price."""
-    more = 0
-    for good in range(GOODS):
-        more += s.stock[seat][good] - s.need[seat][good]
-    return more * price
+    return price * sum(s.stock[seat][good] - s.need[seat][good] for good in range(GOODS))
 
 
 def score_vote(s, seat, side):

@@ -50,9 +50,8 @@ def ask_next(s: Any) -> None:
 
 def place_of(s: Any, seat: int) -> int:
     """How many seats are asked before this one, counted from the seat that is asked now; -1 if it is not asked."""
-    before = 0
-    for step in range(1, (seat - s.asked_now - 1) % s.seats + 1):
-        before += s.to_ask >> ((s.asked_now + step) % s.seats) & 1
+    steps = (seat - s.asked_now - 1) % s.seats
+    before = sum(s.to_ask >> ((s.asked_now + step) % s.seats) & 1 for step in range(1, steps + 1))
     return before if s.to_ask >> seat & 1 else -1
 
 
@@ -100,10 +99,7 @@ def lower_all(s: Any) -> None:
 
 def place_of_hand(s: Any, seat: int) -> int:
     """The place of a seat in the line of raised hands; -1 without a raised hand."""
-    for place in range(len(s.hands)):
-        if s.hands[place] == seat:
-            return int(place)
-    return -1
+    return next((place for place in range(len(s.hands)) if s.hands[place] == seat), -1)
 
 
 def raise_hand(s: Any, seat: int) -> None:

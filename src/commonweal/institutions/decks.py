@@ -79,10 +79,7 @@ def turn_over(s: Any, deck: int) -> int:
 
 def count_at(s: Any, deck: int, place: int) -> int:
     """Count the cards of a deck that lie in a place."""
-    count = 0
-    for card in range(len(s.place_of_card[deck])):
-        count += s.place_of_card[deck][card] == place
-    return count
+    return sum(s.place_of_card[deck][card] == place for card in range(len(s.place_of_card[deck])))
 
 
 def has(s: Any, deck: int, card: int, seat: int) -> bool:

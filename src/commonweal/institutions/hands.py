@@ -152,10 +152,7 @@ def is_shown(s: Any, owner: int, card: int, seat: int) -> bool:
 
 def is_shown_to_all(s: Any, owner: int, card: int) -> bool:
     """Whether a card in a hand was shown to all others."""
-    for seat in range(s.seats):
-        if seat != owner and not is_shown(s, owner, card, seat):
-            return False
-    return True
+    return all(is_shown(s, owner, card, seat) for seat in range(s.seats) if seat != owner)
 
 
 def show(s: Any, owner: int, card: int, seat: int) -> None:

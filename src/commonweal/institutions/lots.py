@@ -45,10 +45,7 @@ def roll_again(s: Any, seats: int) -> None:
 
 def next_to_roll(s: Any) -> int:
     """The first seat that has still to roll; -1 if there is none."""
-    for seat in range(s.seats):
-        if s.rolling >> seat & 1:
-            return int(seat)
-    return -1
+    return next((seat for seat in range(s.seats) if s.rolling >> seat & 1), -1)
 
 
 def roll(s: Any, seat: int, number: int) -> None:
@@ -76,12 +73,9 @@ def best(s: Any) -> int:
 
 def winner(s: Any) -> int:
     """The seat that has won the lot; -1 while somebody has to roll."""
-    if s.rolling or s.tied == 0:
+    if s.rolling:
         return -1
-    for seat in range(s.seats):
-        if s.tied >> seat & 1:
-            return int(seat)
-    return -1
+    return next((seat for seat in range(s.seats) if s.tied >> seat & 1), -1)
 
 
 def odds_of(s: Any, seats: int, seat: int) -> int:

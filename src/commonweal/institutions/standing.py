@@ -80,18 +80,11 @@ def clear_order(s: Any) -> None:
 
 def placed(s: Any) -> int:
     """How many places of the order are filled."""
-    count = 0
-    for place in range(s.seats):
-        if s.order[place] >= 0:
-            count += 1
-    return count
+    return sum(s.order[place] >= 0 for place in range(s.seats))
 
 
 def has_place(s: Any, seat: int) -> bool:
-    places = 0
-    for place in range(s.seats):
-        places += s.order[place] == seat
-    return places > 0
+    return any(s.order[place] == seat for place in range(s.seats))
 
 
 def next_in_order(s: Any) -> int:

@@ -35,10 +35,7 @@ def share(total: int, people: int, rank: int) -> int:
 
 def rank_among(s: Any, seats: int, first: int, seat: int) -> int:
     """How many seats of a bit set come before a seat, clockwise from a first one on."""
-    rank = 0
-    for step in range((seat - first) % s.seats):
-        rank += seats >> (first + step) % s.seats & 1
-    return rank
+    return sum(seats >> (first + step) % s.seats & 1 for step in range((seat - first) % s.seats))
 
 
 def part(total: int, weight_before: int, weight: int, weights: int) -> int:
@@ -85,8 +82,4 @@ def charge(s: Any, seats: int, total: int, first: int) -> int:
 
 def all_that_they_have(s: Any, seats: int) -> int:
     """Add up what a bit set of seats can pay."""
-    total = 0
-    for seat in range(s.seats):
-        if seats >> seat & 1:
-            total += s.can_pay[seat]
-    return total
+    return sum(s.can_pay[seat] for seat in range(s.seats) if seats >> seat & 1)

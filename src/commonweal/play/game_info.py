@@ -188,7 +188,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
             for rule, r in texts.rules.items()
         ],
         "rulings": [
-            {"id": rule, "text": r["text"], "rules": r.get("rules", [])} | _language_of(book, "rulings", rule, language)
+            {"id": rule, "text": r["text"]} | _language_of(book, "rulings", rule, language)
             for rule, r in texts.rulings.items()
         ],
         "debates": [_debate(book, debate) for debate in book.debates],

@@ -141,9 +141,8 @@ def _complete(tables: Mapping[str, dict[str, Any]]) -> None:
     presets = tables.get("presets", {}).values()
     for preset in presets:
         preset.setdefault("charter", {})
-        for key in ("decisions", "minutes"):
-            if key in (first := next(iter(presets))):
-                preset.setdefault(key, first[key])
+        if "minutes" in (first := next(iter(presets))):
+            preset.setdefault("minutes", first["minutes"])
 
 
 def read_translations(texts: Texts, folder: Traversable) -> dict[str, Texts]:
@@ -167,7 +166,24 @@ def _read(file: Traversable) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as wrong:
         raise TextsError(f"{file.name} cannot be read: {wrong}") from None
     _check_keys(file.name, entries)
+    if "rules" in entries:
+        entries["rules"] = _rules_of(file.name, entries["rules"])
+    if "rulings" in entries:
+        entries["rulings"] = {ruling: {"text": text} for ruling, text in entries["rulings"].items()}
     return entries
+
+
+def _rules_of(file: str, chapters: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """The rules by id, which a file has under the chapters of the manual: `[rules."Setting up"]`."""
+    rules: dict[str, dict[str, str]] = {}
+    for chapter, texts in chapters.items():
+        if not isinstance(texts, dict):
+            raise TextsError(f"{file}: {chapter} stands in no chapter; write it under [rules.TITLE]")
+        for rule, text in texts.items():
+            if rule in rules:
+                raise TextsError(f"{file}: {rule} stands in {rules[rule]['source']} and in {chapter}; write it once")
+            rules[rule] = {"source": chapter, "text": text}
+    return rules
 
 
 def _check_keys(file: str, entries: Mapping[str, Any]) -> None:

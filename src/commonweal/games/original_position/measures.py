@@ -57,11 +57,11 @@ def points_in_round(s, round):
 @measure(unit="points", source="OP-9", each=ROUNDS)
 def possible_in_round(s, round):
     """Points that the cards of Round {each} could have brought."""
-    points = 0
-    for card in range(SCENARIOS):
-        if s.scenario_used[card] and s.scenario_round[card] == round:
-            points += max(s.award[card][0], s.award[card][1])
-    return points
+    return sum(
+        max(s.award[card][0], s.award[card][1])
+        for card in range(SCENARIOS)
+        if s.scenario_used[card] and s.scenario_round[card] == round
+    )
 
 
 mitigation_in_round = ratio(
@@ -88,11 +88,8 @@ weight_of_wealth = ratio("wealth_decided", "votes_held", text="votes whose resul
 
 def richer_or_poorer(s, seat):
     """1 above the median of votes, -1 below it, 0 at it."""
-    above = 0
-    below = 0
-    for other in range(s.seats):
-        above += s.votes[other] > s.votes[seat]
-        below += s.votes[other] < s.votes[seat]
+    above = sum(s.votes[other] > s.votes[seat] for other in range(s.seats))
+    below = sum(s.votes[other] < s.votes[seat] for other in range(s.seats))
     if above == below:
         return 0
     return 1 if below > above else -1
@@ -105,11 +102,11 @@ def on_known_ground(s):
 
 def chips(s, standing, mitigating):
     """Count the chips of the richer (1) or the poorer (-1): all, or those on the mitigating answer."""
-    laid = 0
-    for seat in range(s.seats):
-        if richer_or_poorer(s, seat) == standing:
-            laid += not mitigating or s.ballot[seat] == mitigating_answer(s, s.scenario)
-    return laid
+    return sum(
+        not mitigating or s.ballot[seat] == mitigating_answer(s, s.scenario)
+        for seat in range(s.seats)
+        if richer_or_poorer(s, seat) == standing
+    )
 
 
 @tally(vote, unit="chips", source="OP-26", each=STANDINGS)
@@ -174,13 +171,9 @@ people_helped = count(
 @tally(add_beneficiary, unit="steps", source="OP-46")
 def rank_of_those_helped(s, proposer, seat):
     """How far up they were, in 1,000 steps from the poorest to the richest, added up; equals stand in the middle."""
-    below = 0
-    for other in range(s.seats):
-        if s.wealth[other] < s.wealth[seat]:
-            below += 2
-        elif other != seat and s.wealth[other] == s.wealth[seat]:
-            below += 1
-    return WHOLE * below // (2 * (s.seats - 1))
+    below = sum(s.wealth[other] < s.wealth[seat] for other in range(s.seats))
+    equal = sum(s.wealth[other] == s.wealth[seat] for other in range(s.seats) if other != seat)
+    return WHOLE * (2 * below + equal) // (2 * (s.seats - 1))
 
 
 people_for_each_purchase = ratio("people_helped", "purchases", text="people for each purchase", unit="people")

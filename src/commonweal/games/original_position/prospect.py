@@ -41,13 +41,12 @@ AT_ONCE = 3
 # ---------------------------------------------------------------- votes in progress
 def chance_of(s, answer):
     """The chance that an answer wins the vote in progress: chips that do not lie yet count half for it."""
-    laid = 0
-    total = 0
-    for seat in range(s.seats):
-        if s.voters >> seat & 1:
-            total += s.weight[seat]
-            if s.voted >> seat & 1:
-                laid += s.weight[seat] if s.ballot[seat] == answer else -s.weight[seat]
+    total = sum(s.weight[seat] for seat in range(s.seats) if s.voters >> seat & 1)
+    laid = sum(
+        s.weight[seat] if s.ballot[seat] == answer else -s.weight[seat]
+        for seat in range(s.seats)
+        if s.voters >> seat & s.voted >> seat & 1
+    )
     return THOUSAND * (total + laid) // (2 * total) if total > 0 else THOUSAND // 2
 
 
@@ -102,9 +101,7 @@ def goods_lacking_still(s, seat, share):
 
 def met_by_money(s, money, share):
     """The share of the goods lacking that the tax money to come can buy."""
-    lacking = 0
-    for seat in range(s.seats):
-        lacking += goods_lacking_still(s, seat, share)
+    lacking = sum(goods_lacking_still(s, seat, share) for seat in range(s.seats))
     return min(THOUSAND, THOUSAND * GOODS_FOR_MONEY * money // (MONEY * lacking)) if lacking > 0 else THOUSAND
 
 
@@ -117,10 +114,7 @@ def bought_privately(s, seat, met, share):
 
 
 def had_its_turn(s, seat):
-    for turn in range(s.turn_index):
-        if s.order[turn] == seat:
-            return True
-    return False
+    return any(s.order[turn] == seat for turn in range(s.turn_index))
 
 
 def lacking_at_the_end(s, seat, met, share):
@@ -155,17 +149,12 @@ def points_to_come(s, seat, met, share, incomplete):
 
 def projects_incomplete(s, met, share):
     """How many projects are not completed at the end."""
-    count = 0
-    for seat in range(s.seats):
-        count += THOUSAND - chance_of_completing(lacking_at_the_end(s, seat, met, share))
-    return count
+    return sum(THOUSAND - chance_of_completing(lacking_at_the_end(s, seat, met, share)) for seat in range(s.seats))
 
 
 def chance_for_the_group(s, met, share):
     """The chance that all projects are completed: small as long as several goods are lacking."""
-    lacking = 0
-    for seat in range(s.seats):
-        lacking += max(0, lacking_at_the_end(s, seat, met, share))
+    lacking = sum(max(0, lacking_at_the_end(s, seat, met, share)) for seat in range(s.seats))
     return THOUSAND * THOUSAND // (THOUSAND + lacking * lacking // THOUSAND)
 
 
@@ -188,10 +177,7 @@ def hope(own, most, second):
 
 
 def hopes_of_all(s, met, share, incomplete, most, second):
-    total = 0
-    for seat in range(s.seats):
-        total += hope(points_to_come(s, seat, met, share, incomplete), most, second)
-    return total
+    return sum(hope(points_to_come(s, seat, met, share, incomplete), most, second) for seat in range(s.seats))
 
 
 def chance_of_help(s, seat, met, share, incomplete, most, second, hopes, group):

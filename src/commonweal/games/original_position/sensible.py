@@ -57,14 +57,7 @@ def twice_the_median(s):
 
 def vote_at(s, rank):
     """The number of votes at a rank, counted from the fewest."""
-    for votes in range(1, 6):
-        count = 0
-        for seat in range(s.seats):
-            if s.votes[seat] <= votes:
-                count += 1
-        if count > rank:
-            return votes
-    return 5
+    return next((n for n in range(1, 6) if sum(s.votes[seat] <= n for seat in range(s.seats)) > rank), 5)
 
 
 def score_vote(s, seat, answer):
@@ -106,10 +99,7 @@ def score_propose(s, seat, card):
 
 
 def people_who_need(s, good):
-    count = 0
-    for seat in range(s.seats):
-        count += lacks(s, seat, good)
-    return count
+    return sum(lacks(s, seat, good) for seat in range(s.seats))
 
 
 score_discard_good = 100
@@ -124,18 +114,11 @@ def score_add_beneficiary(s, proposer, seat):
 
 def score_buy_private(s, seat, good):
     """The good that serves most of its items first; it never lowers the score."""
-    served = 0
-    for item in range(ITEMS):
-        if s.supported[seat][item] == 0 and good_of(s, seat, item) == good:
-            served += 1
-    return 10 * served
+    return 10 * sum(s.supported[seat][item] == 0 and good_of(s, seat, item) == good for item in range(ITEMS))
 
 
 def score_give_private(s, giver, seat, good):
     """For another only where that completes everybody's project."""
     if items(s, seat) < ITEMS - 1 or items(s, giver) < ITEMS:
         return NEVER
-    for other in range(s.seats):
-        if other != seat and items(s, other) < ITEMS:
-            return NEVER
-    return LIKED
+    return LIKED if all(items(s, other) == ITEMS for other in range(s.seats) if other != seat) else NEVER

@@ -5,36 +5,29 @@ from commonweal.rulebook.measures import NEEDS, NEEDS_MET, OUTCOME, ROUND, count
 from .rules.cards import need
 from .rules.combine_resources import invite, share
 from .rules.gift import finish_gift, lay_card
-from .state import AMOUNT, KINDS, TYPE, TYPES, Cause, Phase
+from .state import AMOUNT, FIRST_KIND, TYPES, Cause, Phase
 
 WHOLE = 1000
 
 
 def lying(s, house, type):
     """Count the units of a type outside and inside a house."""
-    units = 0
-    for kind in range(KINDS):
-        if TYPE[kind] == type:
-            units += AMOUNT[kind] * (s.outside[house][kind] + s.storage[house][kind])
-    return units
+    return sum(
+        AMOUNT[kind] * (s.outside[house][kind] + s.storage[house][kind])
+        for kind in range(FIRST_KIND[type], FIRST_KIND[type + 1])
+    )
 
 
 @measure(unit="units", role=NEEDS, source="PO-7")
 def units_needed(s, seat):
     """What the seat's house needs of all four types."""
-    units = 0
-    for type in range(TYPES):
-        units += need(s, seat, type)
-    return units
+    return sum(need(s, seat, type) for type in range(TYPES))
 
 
 @measure(unit="units", role=NEEDS_MET, source="PO-2, PO-7")
 def units_met(s, seat):
     """How much of its needs the house has: units of each type, as far as they are needed."""
-    units = units_needed(s, seat)
-    for type in range(TYPES):
-        units -= s.unmet[seat][type]
-    return units
+    return units_needed(s, seat) - sum(s.unmet[seat][type] for type in range(TYPES))
 
 
 @measure(unit="thousandths of the house's needs", role=OUTCOME, source="PO-2, PO-7")
@@ -46,10 +39,7 @@ def needs_met(s, seat):
 @measure(unit="units", source="PO-58")
 def units_wasted(s, seat):
     """Units that lie at the house beyond its needs."""
-    units = 0
-    for type in range(TYPES):
-        units += max(0, lying(s, seat, type) - need(s, seat, type))
-    return units
+    return sum(max(0, lying(s, seat, type) - need(s, seat, type)) for type in range(TYPES))
 
 
 @measure(unit="rounds", role=ROUND, source="PO-50")

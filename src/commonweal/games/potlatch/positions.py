@@ -85,7 +85,4 @@ def fits_what_is_known(s):
 def gift_possible(s):
     if s.least_for[s.receiver] == 0 or not may_receive(s, s.receiver):
         return False
-    for kind in range(KINDS):
-        if why_not_lay_card(s, s.active, kind) == 0:
-            return True
-    return False
+    return any(why_not_lay_card(s, s.active, kind) == 0 for kind in range(KINDS))

@@ -19,18 +19,11 @@ NO_FILLING = 1_000_000
 
 def lacks(s, house):
     """Units that a house still needs."""
-    units = 0
-    for type in range(TYPES):
-        units += s.unmet[house][type]
-    return units
+    return sum(s.unmet[house][type] for type in range(TYPES))
 
 
 def others_lack(s, house):
-    units = 0
-    for other in range(s.seats):
-        if other != house:
-            units += lacks(s, other)
-    return units
+    return sum(lacks(s, other) for other in range(s.seats) if other != house)
 
 
 # ---------------------------------------------------------------- naming the house

@@ -7,38 +7,22 @@ from commonweal.institutions.ballots.words import AYE, NAY, PRESENT, TIE, Extens
 
 def ballots_for(s: Any, answer: int) -> int:
     """Count the voters who gave this answer."""
-    count = 0
-    for seat in range(s.seats):
-        if s.voters >> seat & 1 and s.ballot[seat] == answer:
-            count += 1
-    return count
+    return sum(s.voters >> seat & 1 and s.ballot[seat] == answer for seat in range(s.seats))
 
 
 def who_voted(s: Any, answer: int) -> int:
     """The bit set of the voters who gave this answer."""
-    seats = 0
-    for seat in range(s.seats):
-        if s.voters >> seat & 1 and s.ballot[seat] == answer:
-            seats |= 1 << seat
-    return seats
+    return sum(1 << seat for seat in range(s.seats) if s.voters >> seat & 1 and s.ballot[seat] == answer)
 
 
 def weight_for(s: Any, answer: int) -> int:
     """Add up the weights of the ballots with this answer."""
-    total = 0
-    for seat in range(s.seats):
-        if s.voters >> seat & 1 and s.ballot[seat] == answer:
-            total += s.weight[seat]
-    return total
+    return sum(s.weight[seat] for seat in range(s.seats) if s.voters >> seat & 1 and s.ballot[seat] == answer)
 
 
 def weight_cast(s: Any) -> int:
     """Add up the weights of all ballots."""
-    total = 0
-    for seat in range(s.seats):
-        if s.voters >> seat & 1 and s.ballot[seat] > 0:
-            total += s.weight[seat]
-    return total
+    return sum(s.weight[seat] for seat in range(s.seats) if s.voters >> seat & 1 and s.ballot[seat] > 0)
 
 
 # ---------------------------------------------------------------- the larger side

@@ -54,10 +54,9 @@ def is_decided_by_one(s: Any, seat: int, answer: int) -> bool:
     margin = abs(weight_for(s, AYE) - weight_for(s, NAY))
     if side == TIE:
         return True
-    for voter in range(s.seats):
-        if s.voters >> voter & 1 and s.ballot[voter] == side and s.weight[voter] >= margin:
-            return True
-    return False
+    return any(
+        s.voters >> voter & 1 and s.ballot[voter] == side and s.weight[voter] >= margin for voter in range(s.seats)
+    )
 
 
 def is_decided_by_weight(s: Any, seat: int, answer: int) -> bool:

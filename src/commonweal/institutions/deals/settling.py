@@ -119,7 +119,4 @@ def owed(s: Any, seat: int, what: int, now: int) -> int:
 
 def total_held(s: Any, what: int) -> int:
     """How much of a thing all seats have together. No deal changes it."""
-    total = 0
-    for seat in range(s.seats):
-        total += holding(s, seat, what)
-    return total
+    return sum(holding(s, seat, what) for seat in range(s.seats))

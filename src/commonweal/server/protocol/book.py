@@ -91,7 +91,7 @@ class Option(msgspec.Struct, omit_defaults=True):
 
 class Preset(msgspec.Struct, omit_defaults=True):
     """A charter to begin with. `lesson`: the minutes of a lesson that it is made for; `minutes` that a game of four
-    takes, reckoned from so many `decisions` between bots."""
+    takes."""
 
     name: str
     title: str
@@ -99,7 +99,6 @@ class Preset(msgspec.Struct, omit_defaults=True):
     charter: Charter
     lesson: int | None = None
     minutes: tuple[int, int] | None = None
-    decisions: int | None = None
 
 
 class Section(msgspec.Struct):
@@ -197,7 +196,6 @@ class Ruling(msgspec.Struct):
     id: str
     text: str
     language: str
-    rules: list[str]
 
 
 class Debate(msgspec.Struct):

@@ -112,6 +112,8 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
   const own = lobby.charter.scenario_deck as Row[] | string | undefined;
   const scenarios = Array.isArray(own) ? (own as unknown as Decks["scenario"]) : decks.scenario;
   const source = { view, decks, goods, scenarios, lobby, voters: votersAt(position, lobby) };
+  /** A good is voted on, or bought. */
+  const onGood = ["goods_vote", "purchase"].includes(position.phase);
   return {
     ...view,
     n: position.n,
@@ -125,6 +127,9 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
     proposed: view.proposed === null ? null : readCard(source, view.proposed),
     /** The good on the card read aloud and the answer that awards it, once they may be displayed; null before. */
     marks: view.proposed_good < 0 ? null : { good: view.proposed_good, awardedBy: view.proposed_award },
+    onGood,
+    /** That good, once it may be shown. */
+    discussed: onGood && view.proposed_good >= 0 ? view.proposed_good : null,
   };
 }
 

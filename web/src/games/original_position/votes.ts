@@ -36,7 +36,7 @@ function voteWith(table: Table, onGood: boolean, voters: Voter[], texts?: [strin
 
 /** The current vote, on a scenario or on a good. `publicOnly` hides the viewer's own vote. */
 export function voteOf(table: Table, position: Position, publicOnly = false): Vote {
-  const onGood = table.phase === "goods_vote" || table.phase === "purchase";
+  const { onGood } = table;
   const open = table.phase !== "goods_vote" && table.phase !== "scenario_vote";
   const voters = table.mats.flatMap(({ voter }) => voter ?? []);
   const shown = publicOnly && !open ? voters.map((voter) => ({ ...voter, answer: null })) : voters;

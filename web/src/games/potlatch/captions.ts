@@ -38,7 +38,7 @@ export function giftText(gifts: Gift[], table: Table): string {
   const list = gifts
     .map((gift, at) => t("potlatch.gift", { number: at + 1, name: who(gift.giver), to: who(gift.receiver) }))
     .join("; ");
-  const past = gifts.some((gift) => gift.round !== table.roundNo);
+  const past = gifts.some((gift) => gift.round !== table.round_no);
   return list && t(past ? "potlatch.gifts_last" : "potlatch.gifts_this", { list });
 }
 
@@ -61,11 +61,11 @@ export function houseText(house: House, table: Table, viewer: number | null): st
   parts.push(house.complete ? t("potlatch_house.all_met") : t("potlatch_house.needs", { list: needText(house) }));
   if (house.outside.length) parts.push(t("potlatch_house.outside", { list: pileText(house.outside) }));
   if (house.pending.length) parts.push(t("potlatch_house.pending", { list: pileText(house.pending) }));
-  if (house.gifted) parts.push(t("potlatch_house.received"));
+  if (house.gifted_this_round > 0) parts.push(t("potlatch_house.received"));
   if (table.receiver === house.seat && table.phase === "laying") parts.push(t("potlatch_house.goes_here"));
   parts.push(
     t("potlatch_house.status", { text: signed(house.status) }),
-    t("potlatch_house.in_hand", { text: cardsText(house.cards) }),
+    t("potlatch_house.in_hand", { text: cardsText(house.hand_size) }),
   );
   if (table.active === house.seat)
     parts.push(mine ? t("potlatch_house.your_turn") : t("potlatch_house.now", { state: VERBS[table.phase] ?? "" }));
@@ -81,17 +81,19 @@ export const turnVerb = (phase: string, mine: boolean): string =>
 /** The middle of the gathering as a sentence. */
 export function middleText(table: Table): string {
   const game =
-    table.games > 1 ? [t("potlatch_middle.game_sentence", { game_no: table.gameNo, games: table.games })] : [];
-  const stack = t("potlatch_middle.stack", { text: cardsText(table.stack) });
+    table.linked_games > 1
+      ? [t("potlatch_middle.game_sentence", { game_no: table.game_no, games: table.linked_games })]
+      : [];
+  const stack = t("potlatch_middle.stack", { text: cardsText(table.stack_size) });
   const { level } = table;
   if (table.over)
     return [...game, t(table.goal ? "potlatch_middle.over_goal" : "potlatch_middle.over_missed")].join(" ");
   if (table.closing) return [...game, t("potlatch_middle.closing_sentence"), closingText(table), stack].join(" ");
   return [
     ...game,
-    t("potlatch_middle.round", { round: table.roundNo }),
+    t("potlatch_middle.round", { round: table.round_no }),
     t("potlatch_middle.level", { level }),
-    table.gifts === 0 ? t("potlatch_middle.first_gift") : t("potlatch_middle.must_reach", { level }),
+    table.gifts_this_round === 0 ? t("potlatch_middle.first_gift") : t("potlatch_middle.must_reach", { level }),
     stack,
     ...(table.shared ? [t("potlatch_middle.was_shared", { card: cardText(table.shared) })] : []),
   ].join(" ");
@@ -124,7 +126,7 @@ export function outlookText(
     else if (!("status" in changed))
       lines.push(mine ? t("potlatch_acts.yours_met", met) : t("potlatch_acts.theirs_met", met));
   }
-  if (table.phase !== "laying" || table.gifts === 0 || "level" in changed) return lines;
+  if (table.phase !== "laying" || table.gifts_this_round === 0 || "level" in changed) return lines;
   if (!("gifts_this_round" in changed)) lines.push(t("potlatch_acts.not_complete", { level: table.level }));
   else if (Number(changed.gifts_this_round) < table.seats) lines.push(t("potlatch_acts.stays", { level: table.level }));
   return lines;

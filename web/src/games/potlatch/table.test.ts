@@ -124,7 +124,7 @@ describe("who gave to whom", () => {
 
   it("is forgotten when time runs back and in the next game", () => {
     expect(updateGifts([one], second, first)).toEqual([]);
-    expect(updateGifts([one], more, { ...second, gameNo: 2 })).toEqual([]);
+    expect(updateGifts([one], more, { ...second, game_no: 2 })).toEqual([]);
   });
 });
 

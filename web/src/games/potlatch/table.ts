@@ -29,23 +29,19 @@ const piles = (book: Book, copies: number[]): Pile[] =>
 function readHouse(row: Seat, seat: number, view: View, book: Book, lobby: Lobby) {
   const facts = decks(book).house?.[row.house - 1];
   return {
+    ...row,
     seat,
     who: seatName(seat, lobby),
     /** Name of the House Card, or "" before it is dealt. */
     name: facts?.name ?? "",
     size: facts?.size ?? 0,
-    status: row.status,
-    cards: row.hand_size,
     /** The hand, or null where the viewer may not see it. */
     hand: row.hand && piles(book, row.hand),
     outside: piles(book, row.outside),
     storage: piles(book, row.storage),
     /** Cards of the gift that this house is being given. */
     pending: view.receiver === seat ? piles(book, view.pending) : [],
-    /** Units still needed of each type; a house of size N needs N of each. */
-    unmet: row.unmet,
     complete: row.house > 0 && row.unmet.every((open) => open === 0),
-    gifted: row.gifted_this_round > 0,
   };
 }
 
@@ -54,21 +50,13 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
   const goal = view.goal_met[view.game_no - 1] ?? -1;
   const { closing_cause: cause, closing_start: start, closing_step: step, seats } = view;
   return {
+    ...view,
     n: position.n,
-    seats,
-    gameNo: view.game_no,
-    games: view.linked_games,
-    roundNo: view.round_no,
     phase: position.phase,
     /** The seat that gives, shares or stores now; null when chance or no one acts. */
     active: position.over ? null : (position.to_act.find((seat) => seat >= 0) ?? null),
     houses: view.bySeat.map((row, seat) => readHouse(row, seat, view, book, lobby)),
-    stack: view.stack_size,
-    level: view.level,
-    gifts: view.gifts_this_round,
     given: readGifts(view),
-    receiver: view.receiver,
-    lastReceiver: view.last_receiver,
     shared: view.shared_kind === null ? null : card(book, view.shared_kind),
     closing: cause === "none" || start === null ? null : { cause, start, step, seat: (start + step) % seats },
     /** True or false once the game has ended; null before. */
@@ -113,13 +101,13 @@ export function unitsOf(house: House, type: number, ghost: Card | null): Unit[] 
 export type Arrow = { from: number; to: number; kind: "gift" | "pass"; past: boolean };
 
 /** Arrows for the gifts of the round or, in the Closing Action, for the passes to the left so far. */
-export function arrowsOf({ closing, seats, roundNo }: Table, gifts: Gift[]): Arrow[] {
+export function arrowsOf({ closing, seats, round_no }: Table, gifts: Gift[]): Arrow[] {
   if (!closing)
     return gifts.map(({ giver, receiver, round }) => ({
       from: giver,
       to: receiver,
       kind: "gift",
-      past: round !== roundNo,
+      past: round !== round_no,
     }));
   return Array.from({ length: Math.min(closing.step, seats) }, (_, hop) => {
     const from = (closing.start + hop) % seats;
@@ -134,10 +122,11 @@ export function arrowsOf({ closing, seats, roundNo }: Table, gifts: Gift[]): Arr
  */
 export function updateGifts(known: Gift[], before: Table | null, now: Table): Gift[] {
   if (now.given.length > 0) return now.given;
-  if (!before || before.gameNo !== now.gameNo || now.n < before.n) return [];
-  const { active: giver, receiver, roundNo: round } = before;
-  const done = now.gifts > before.gifts || now.roundNo > round || (now.closing !== null && before.closing === null);
+  if (!before || before.game_no !== now.game_no || now.n < before.n) return [];
+  const { active: giver, receiver, round_no: round } = before;
+  const more = now.gifts_this_round > before.gifts_this_round;
+  const done = more || now.round_no > round || (now.closing !== null && before.closing === null);
   if (before.phase !== "laying" || giver === null || receiver === null) return known;
-  if (!done || now.lastReceiver !== receiver) return known;
+  if (!done || now.last_receiver !== receiver) return known;
   return [...known.filter((one) => one.round === round), { giver, receiver, round }];
 }

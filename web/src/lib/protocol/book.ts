@@ -59,19 +59,8 @@ export type Option = {
   most?: number;
 };
 
-/**
- * A charter to begin with. `lesson`: the minutes of a lesson that it is made for; `minutes` that a game of four takes, reckoned from
- * so many `decisions` between bots.
- */
-export type Preset = {
-  name: string;
-  title: string;
-  text: string;
-  charter: Charter;
-  lesson?: number;
-  minutes?: [number, number];
-  decisions?: number;
-};
+/** A charter to begin with. `lesson`: the minutes of a lesson that it is made for; `minutes` that a game of four takes. */
+export type Preset = { name: string; title: string; text: string; charter: Charter; lesson?: number; minutes?: [number, number] };
 
 /** A part of the charter form. */
 export type Section = { name: string; title: string };
@@ -114,7 +103,7 @@ export type Field = { name: string; shape: number[]; low: number; high: number; 
 /** A numbered rule. `plain`: what it means for a player, or nothing. `language`: that of `source` and `text`. */
 export type Rule = { id: string; source: string; text: string; plain: string; language: string };
 
-export type Ruling = { id: string; text: string; language: string; rules: string[] };
+export type Ruling = { id: string; text: string; language: string };
 
 /**
  * A question that players argue about while the game is in one of these phases. `sealed`: those in which votes are secret, and reasons

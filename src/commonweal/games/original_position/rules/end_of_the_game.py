@@ -101,11 +101,7 @@ def bonus(s, seat):
     """If one’s own project is complete, a point for each other player whose project is not (OP-60, OP-72, OP-R32)."""
     if s.bonus_rule == BonusRule.COMPLETED_ONLY and not complete(s, seat):
         return 0
-    points = 0
-    for other in range(s.seats):
-        if other != seat and not complete(s, other):
-            points += 1
-    return points
+    return sum(not complete(s, other) for other in range(s.seats) if other != seat)
 
 
 def score_of(s, seat):
@@ -139,12 +135,10 @@ def settle(s):
 def nobody_is_ahead_of(s, seat):
     """Whether nobody has more points, or as many points and more supported items; if both are equal, the win is shared
     (OP-R35)."""
-    for other in range(s.seats):
-        if s.score[other] > s.score[seat]:
-            return False
-        if s.score[other] == s.score[seat] and items(s, other) > items(s, seat):
-            return False
-    return True
+    return not any(
+        s.score[other] > s.score[seat] or (s.score[other] == s.score[seat] and items(s, other) > items(s, seat))
+        for other in range(s.seats)
+    )
 
 
 # ---------------------------------------------------------------- results

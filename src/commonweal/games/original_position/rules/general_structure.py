@@ -69,19 +69,11 @@ def turned_up(s, seat, round):
 
 def next_to_turn(s):
     """The next seat, in seat order, whose card of this round is face down; -1 if there is none."""
-    for seat in range(s.seats):
-        if turned_up(s, seat, s.round) < 0:
-            return seat
-    return -1
+    return next((seat for seat in range(s.seats) if turned_up(s, seat, s.round) < 0), -1)
 
 
 def odds_turn_chance_card(s, seat, chance_card):
-    if seat < 0:
-        return 0
-    for other in range(s.seats):
-        if turned_up(s, other, s.round) == chance_card:
-            return 0
-    return 1
+    return seat >= 0 and not any(turned_up(s, other, s.round) == chance_card for other in range(s.seats))
 
 
 @chance(Phase.REVEAL, seat=forced(next_to_turn, SEATS), chance_card=CHANCE_CARDS)
@@ -104,11 +96,14 @@ def turn_chance_card(s, seat, chance_card):
 
 def wealth_turned_up(s, seat):
     """The sum of the cards that are face up, at least 0 (OP-21, OP-R13)."""
-    total = 0
-    for round in range(1, ROUNDS + 1):
-        if turned_up(s, seat, round) >= 0:
-            total += WEALTH_OF[round - 1][turned_up(s, seat, round)]
-    return max(0, total)
+    return max(
+        0,
+        sum(
+            WEALTH_OF[round - 1][turned_up(s, seat, round)]
+            for round in range(1, ROUNDS + 1)
+            if turned_up(s, seat, round) >= 0
+        ),
+    )
 
 
 def reckon_wealth(s):

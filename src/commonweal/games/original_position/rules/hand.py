@@ -16,10 +16,8 @@ def applicable(s, card):
 
 
 def holds_applicable(s, seat):
-    for slot in range(HAND * seat, HAND * seat + HAND):
-        if s.hand[slot] >= 0 and applicable(s, s.hand[slot]):
-            return True
-    return False
+    slots = HAND * seat
+    return any(s.hand[slot] >= 0 and applicable(s, s.hand[slot]) for slot in range(slots, slots + HAND))
 
 
 # ---------------------------------------------------------------- drawing
@@ -27,10 +25,9 @@ def refill(s):
     """Draw the missing cards at the beginning of Phase B, in the order of turns (OP-39, OP-R17)."""
     s.phase = Phase.REFILL
     s.drawer = -1
-    for place in range(s.seats):
-        if hands.empty_slot(s, s.order[place]) >= 0:
-            draw_for(s, s.order[place])
-            break
+    place = next((place for place in range(s.seats) if hands.empty_slot(s, s.order[place]) >= 0), -1)
+    if place >= 0:
+        draw_for(s, s.order[place])
     if s.drawer < 0:
         purchasing.begin(s)
 

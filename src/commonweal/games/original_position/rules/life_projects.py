@@ -47,21 +47,17 @@ def support(s, seat, good, how):
 
 
 @measure(unit="items", role=NEEDS_MET, source="OP-58")
-@computed(SEATS, high=ITEMS)
+@computed(SEATS, high=ITEMS, follows=("supported",))
 def items(s, seat):
     """The number of items of a seat that are supported, publicly or privately (OP-58)."""
-    return supported_how(s, seat, Support.PUBLIC) + supported_how(s, seat, Support.PRIVATE)
+    return sum(s.supported[seat][item] != Support.NONE for item in range(ITEMS))
 
 
 def supported_how(s, seat, how):
-    count = 0
-    for item in range(ITEMS):
-        if s.supported[seat][item] == how:
-            count += 1
-    return count
+    return sum(s.supported[seat][item] == how for item in range(ITEMS))
 
 
-@computed(SEATS, high=1)
+@computed(SEATS, high=1, follows=("supported",))
 def complete(s, seat):
     """Whether a project is complete: all five items are supported (OP-56)."""
     return 1 if items(s, seat) == ITEMS else 0
@@ -71,7 +67,7 @@ def all_complete(s):
     return s.wanted == 0
 
 
-@computed(SEATS, high=ITEMS)
+@computed(SEATS, high=ITEMS, follows=("lacking",))
 def goods_lacking(s, seat):
     """The number of different goods that a seat lacks: its standing meeples (OP-14)."""
     return count_bits(s.lacking[seat])

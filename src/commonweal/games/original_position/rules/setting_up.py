@@ -24,19 +24,13 @@ def setup(s):
 # ---------------------------------------------------------------- life projects
 def next_for_interest(s):
     """The seat that gets the next Interest Card; -1 when all have two."""
-    for seat in range(s.seats):
-        if s.interest[seat][1] < 0:
-            return seat
-    return -1
+    return next((seat for seat in range(s.seats) if s.interest[seat][1] < 0), -1)
 
 
 def odds_deal_interest(s, seat, interest):
     if seat < 0:
         return 0
-    for other in range(s.seats):
-        if s.interest[other][0] == interest or s.interest[other][1] == interest:
-            return 0
-    return 1
+    return not any(s.interest[other][place] == interest for other in range(s.seats) for place in range(2))
 
 
 @chance(Phase.SETUP, seat=forced(next_for_interest, SEATS), interest=INTERESTS)
@@ -50,19 +44,11 @@ def next_for_career(s):
     """The seat that gets the next Career Card, after all Interest Cards; -1 if none does."""
     if next_for_interest(s) >= 0:
         return -1
-    for seat in range(s.seats):
-        if s.career[seat] < 0:
-            return seat
-    return -1
+    return next((seat for seat in range(s.seats) if s.career[seat] < 0), -1)
 
 
 def odds_deal_career(s, seat, career):
-    if seat < 0:
-        return 0
-    for other in range(s.seats):
-        if s.career[other] == career:
-            return 0
-    return 1
+    return seat >= 0 and not any(s.career[other] == career for other in range(s.seats))
 
 
 @chance(Phase.SETUP, seat=forced(next_for_career, SEATS), career=CAREERS)

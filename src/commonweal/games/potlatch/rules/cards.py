@@ -71,21 +71,12 @@ def size_of(s, seat):
 # ---------------------------------------------------------------- the cards laid for a gift
 def laid(s):
     """The total of the cards laid so far."""
-    total = 0
-    for kind in range(KINDS):
-        total += s.pending[kind] * AMOUNT[kind]
-    return total
+    return sum(s.pending[kind] * AMOUNT[kind] for kind in range(KINDS))
 
 
 def laid_of_type(s, type):
-    total = 0
-    for kind in range(FIRST_KIND[type], FIRST_KIND[type + 1]):
-        total += s.pending[kind] * AMOUNT[kind]
-    return total
+    return sum(s.pending[kind] * AMOUNT[kind] for kind in range(FIRST_KIND[type], FIRST_KIND[type + 1]))
 
 
 def cards_laid(s):
-    cards = 0
-    for kind in range(KINDS):
-        cards += s.pending[kind]
-    return cards
+    return sum(s.pending[kind] for kind in range(KINDS))

@@ -28,10 +28,7 @@ def has_place_for(s, seat, kind):
 
 
 def must_place(s, seat):
-    for kind in range(KINDS):
-        if has_place_for(s, seat, kind):
-            return True
-    return False
+    return any(has_place_for(s, seat, kind) for kind in range(KINDS))
 
 
 def why_not_place(s, seat, kind):

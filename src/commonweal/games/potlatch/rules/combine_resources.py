@@ -10,17 +10,11 @@ from .cards import lay_down, take
 
 def playable(s, kind):
     """Whether the type of a card is an unmet need of at least one eligible house, whatever its amount (PO-29)."""
-    for house in range(s.seats):
-        if obligation.eligible(s, house) and s.unmet[house][TYPE[kind]] > 0:
-            return True
-    return False
+    return any(obligation.eligible(s, house) and s.unmet[house][TYPE[kind]] > 0 for house in range(s.seats))
 
 
 def holds_playable(s, seat):
-    for kind in range(KINDS):
-        if s.hand[seat][kind] > 0 and playable(s, kind):
-            return True
-    return False
+    return any(s.hand[seat][kind] > 0 and playable(s, kind) for kind in range(KINDS))
 
 
 # ---------------------------------------------------------------- inviting

@@ -29,10 +29,7 @@ def why_not_gift_to(s, giver, seat):
 def why_no_gift(s, giver, house):
     """Say why no set of cards is a gift to this house: none serves a need (PO-16), all together stay below the level
     (PO-20), or those that reach it go on after a need is filled (PO-16)."""
-    needed = 0
-    for kind in range(KINDS):
-        if s.unmet[house][TYPE[kind]] > 0:
-            needed += s.hand[giver][kind] * AMOUNT[kind]
+    needed = sum(s.hand[giver][kind] * AMOUNT[kind] for kind in range(KINDS) if s.unmet[house][TYPE[kind]] > 0)
     if needed == 0:
         return Reason.NOTHING_FITS
     return Reason.TOO_LITTLE if needed < s.level else Reason.ONLY_BEYOND_NEED
@@ -116,10 +113,7 @@ def finishes_gift(s, giver, kind):
     """Whether no card can follow this one in the gift."""
     if s.minimum_gift != MinimumGift.NONE or s.gifts_this_round == 0:
         return cards_wanted(s) == cards_laid(s) + 1
-    for other in range(KINDS):
-        if s.hand[giver][other] > (other == kind) and follows(s, giver, kind, other):
-            return False
-    return True
+    return not any(s.hand[giver][other] > (other == kind) and follows(s, giver, kind, other) for other in range(KINDS))
 
 
 def fills_house(s, kind):
@@ -170,10 +164,7 @@ def may_go_on(s, giver):
     """Whether a larger gift than the cards laid is legal."""
     if s.minimum_gift != MinimumGift.NONE or s.gifts_this_round == 0:
         return cards_laid(s) < cards_wanted(s)
-    for kind in range(KINDS):
-        if why_not_lay_card(s, giver, kind) == Reason.OK:
-            return True
-    return False
+    return any(why_not_lay_card(s, giver, kind) == Reason.OK for kind in range(KINDS))
 
 
 def belongs_to_a_gift(s, giver, kind):

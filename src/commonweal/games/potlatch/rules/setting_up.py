@@ -11,10 +11,7 @@ from .cards import left_of, move_in, next_to_draw, size_of, take
 @clash("house_pool", "seats", rule="PO-64")
 def more_seats_than_houses(s):
     """Setting up is refused if there are more seats than houses in the pool (PO-64)."""
-    houses = 0
-    for house in range(HOUSES):
-        houses += in_pool(s, house)
-    return s.seats > houses
+    return s.seats > sum(in_pool(s, house) for house in range(HOUSES))
 
 
 def setup(s):
@@ -49,19 +46,13 @@ def in_pool(s, house):
 
 def next_without_house(s):
     """The first seat without a House Card; -1 if all have one."""
-    for seat in range(s.seats):
-        if s.house[seat] == 0:
-            return seat
-    return -1
+    return next((seat for seat in range(s.seats) if s.house[seat] == 0), -1)
 
 
 def odds_deal_house(s, seat, house):
     if seat < 0 or not in_pool(s, house):
         return 0
-    for other in range(s.seats):
-        if s.house[other] == house + 1:
-            return 0
-    return 1
+    return not any(s.house[other] == house + 1 for other in range(s.seats))
 
 
 @chance(Phase.SETUP, seat=forced(next_without_house, SEATS), house=HOUSES)
@@ -117,27 +108,13 @@ def draw_next(s, first):
 # ---------------------------------------------------------------- the first gifter
 def candidate(s, seat):
     """Whether the seat may begin: it has the highest Status, or all are equal (PO-57, PO-63)."""
-    for other in range(s.seats):
-        if s.status[other] > s.status[seat]:
-            return False
-    return True
-
-
-def candidates(s):
-    count = 0
-    for seat in range(s.seats):
-        count += candidate(s, seat)
-    return count
+    return all(s.status[other] <= s.status[seat] for other in range(s.seats))
 
 
 def find_first_gifter(s):
     """Find who begins: the only candidate, or by charter the lowest seat; if neither, chance decides (PO-63, PO-68)."""
-    if candidates(s) > 1 and s.first_gifter == FirstGifter.RANDOM:
-        return
-    for seat in range(s.seats):
-        if candidate(s, seat):
-            play.begin_round(s, seat)
-            return
+    if s.first_gifter == FirstGifter.FIRST_SEAT or sum(candidate(s, seat) for seat in range(s.seats)) == 1:
+        play.begin_round(s, next((seat for seat in range(s.seats) if candidate(s, seat)), -1))
 
 
 def odds_choose_first(s, seat):

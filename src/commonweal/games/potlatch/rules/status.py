@@ -23,10 +23,7 @@ def for_exact_fits(s, giver, house):
 
 def goal_reached(s):
     """Whether the goal is reached: all needs of all houses are met (PO-2)."""
-    for house in range(s.seats):
-        if not complete(s, house):
-            return False
-    return True
+    return all(complete(s, house) for house in range(s.seats))
 
 
 def settle(s):
@@ -44,10 +41,7 @@ def settle(s):
 # ---------------------------------------------------------------- results
 def goals_met(s, seat):
     """Whether the goal was met; of linked games, in how many. The same for all seats."""
-    met = 0
-    for game in range(6):
-        met += s.goal_met[game] == 1
-    return met
+    return sum(s.goal_met[game] == 1 for game in range(6))
 
 
 def status_gained(s, seat):

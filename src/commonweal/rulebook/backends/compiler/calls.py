@@ -13,14 +13,15 @@ from llvmlite import ir
 
 from commonweal.rulebook import primitives
 
+from .counting import Counting
 from .kinds import gives_value
-from .places import Place, Places
+from .places import Place
 from .reading import is_built_in
 from .refusals import CALLS
 from .writer import F64, I1, I64, PTR, i64
 
 
-class Calls(Places):
+class Calls(Counting):
     """Every call of the subset."""
 
     def call(self, node: ast.Call, *, as_statement: bool = False) -> Any:
@@ -264,6 +265,10 @@ BUILT_IN: dict[Any, tuple[Callable[[Any, ast.Call], Any], int, int, bool]] = {
     builtins.min: (Calls.call_min, 2, MANY, True),
     builtins.max: (Calls.call_max, 2, MANY, True),
     builtins.range: (Calls.call_range, 1, 3, True),
+    builtins.sum: (Calls.call_sum, 1, 1, True),
+    builtins.any: (Calls.call_any, 1, 1, True),
+    builtins.all: (Calls.call_all, 1, 1, True),
+    builtins.next: (Calls.call_next, 2, 2, True),
     math.sqrt: (Calls.call_sqrt, 1, 1, True),
     math.log: (Calls.call_log, 1, 1, True),
     math.exp: (Calls.call_exp, 1, 1, True),

@@ -57,6 +57,10 @@ class Expressions(Calls):
             return self.either(node)
         if isinstance(node, ast.Call):
             return self.call(node)
+        if isinstance(node, ast.GeneratorExp):
+            raise self.refusal(
+                node, "a generator expression is not a value", "give it to sum, any, all or next, or write a for loop"
+            )
         if isinstance(node, ast.Tuple):
             raise self.refusal(
                 node, "a tuple is not a value in the rules subset", "make it a constant table of the module"

@@ -17,6 +17,8 @@ from commonweal.rulebook import layout as layout_module
 from commonweal.rulebook import primitives
 from commonweal.rulebook.layout import Layout
 
+from .reading import nested_code
+
 Bounds = Mapping[str, Mapping[str, tuple[int, int]]]
 
 
@@ -65,7 +67,7 @@ def code_bytes(functions: Iterable[FunctionType], replaced: Mapping[Any, Functio
         if function not in seen and function.__module__ != primitives.__name__:
             seen.add(function)
             waiting += [value for _, value in values_named_in(function) if isinstance(value, FunctionType)]
-    return sum(len(function.__code__.co_code) for function in seen)
+    return sum(len(code.co_code) for function in seen for code in codes_of(function))
 
 
 def own_version() -> list[str]:
@@ -97,7 +99,7 @@ def of_constant(constant: object) -> object:
 
 def values_named_in(function: FunctionType) -> list[tuple[str, Any]]:
     """What the names in a function's code can stand for: globals, and attributes of modules and classes among them."""
-    found, names = [], function.__code__.co_names
+    found, names = [], [name for code in codes_of(function) for name in code.co_names]
     owners: list[tuple[str, Any]] = []
     for name in names:
         if name in function.__globals__:
@@ -110,6 +112,11 @@ def values_named_in(function: FunctionType) -> list[tuple[str, Any]]:
             met.add(id(value))
             owners += [(f"{path}.{name}", getattr(value, name)) for name in names if hasattr(value, name)]
     return found
+
+
+def codes_of(function: FunctionType) -> list[CodeType]:
+    """The code of a function and of the generator expressions in it."""
+    return [function.__code__, *nested_code(function.__code__)]
 
 
 def of_value(value: Any, seen: dict[FunctionType, int], waiting: list[FunctionType]) -> object:

@@ -54,8 +54,20 @@ class Rule:
         """The return statements."""
         return [n for n in self.nodes if isinstance(n, ast.Return)]
 
+    @cached_property
+    def locals(self) -> list[str]:
+        """The local variables, those of generator expressions after the others."""
+        code = self.function.__code__
+        own = [loop.target.id for n in self.nodes for loop in loops_of(n) if isinstance(loop.target, ast.Name)]
+        return list(dict.fromkeys([*code.co_varnames, *code.co_cellvars, *own]))
+
+    @cached_property
+    def names_of_locals(self) -> frozenset[str]:
+        code = self.function.__code__
+        return frozenset((*code.co_varnames, *code.co_cellvars))
+
     def is_local(self, name: str) -> bool:
-        return name in self.function.__code__.co_varnames
+        return name in self.names_of_locals or APART in name
 
     def refusal(self, node: ast.AST, what: str, remedy: str) -> RulesError:
         """The error to raise for something at the line of `node`."""
@@ -129,7 +141,29 @@ def read_file(name: str, text: str, flags: int) -> File:
         if isinstance(n, ast.FunctionDef)
     }
     whole = compile(tree, name, "exec", flags=flags, dont_inherit=True)
+    for function in trees.values():
+        name_apart(function)
     return trees, {(c.co_name, c.co_firstlineno): c for c in nested_code(whole)}
+
+
+APART = "′"
+"""In the names of the variables of generator expressions, so that no local of the function has them."""
+
+
+def loops_of(node: ast.AST) -> list[ast.comprehension]:
+    """The loops of a generator expression; none of anything else."""
+    return node.generators if isinstance(node, ast.GeneratorExp) else []
+
+
+def name_apart(function: ast.FunctionDef) -> None:
+    """Give the variables of each generator expression names of their own, as Python keeps them apart."""
+    generators = [node for node in ast.walk(function) if isinstance(node, ast.GeneratorExp)]
+    for number, node in enumerate(generators):
+        own = {loop.target.id for loop in node.generators if isinstance(loop.target, ast.Name)}
+        inside = [node.elt, *(part for loop in node.generators for part in (loop.target, *loop.ifs))]
+        inside += [loop.iter for loop in node.generators[1:]]  # the first range is the function's own
+        for name in (n for part in inside for n in ast.walk(part) if isinstance(n, ast.Name) and n.id in own):
+            name.id += f"{APART}{number}"
 
 
 def statements_in(tree: ast.AST) -> Iterator[ast.AST]:
@@ -248,14 +282,9 @@ def nested_code(code: CodeType) -> Iterable[CodeType]:
 
 def same_code(a: CodeType, b: CodeType | None) -> bool:
     """Do two code objects do the same?  Line tables are left out: they do not change what is done."""
-    return b is not None and (a.co_code, a.co_names, a.co_varnames, without_code(a), a.co_argcount) == (
-        b.co_code,
-        b.co_names,
-        b.co_varnames,
-        without_code(b),
-        b.co_argcount,
-    )
+    return b is not None and what_is_done(a) == what_is_done(b)
 
 
-def without_code(code: CodeType) -> list[object]:
-    return [c for c in code.co_consts if not isinstance(c, CodeType)]
+def what_is_done(code: CodeType) -> tuple[object, ...]:
+    inner = [what_is_done(c) if isinstance(c, CodeType) else c for c in code.co_consts]
+    return code.co_code, code.co_names, code.co_varnames, inner, code.co_argcount

@@ -10,10 +10,6 @@ REFUSED: dict[type[ast.AST], tuple[str, str]] = {
     ast.ListComp: ("list comprehensions are not in the rules subset", "write a for loop over range(n)"),
     ast.SetComp: ("set comprehensions are not in the rules subset", "write a for loop that sets bits or counts"),
     ast.DictComp: ("dict comprehensions are not in the rules subset", "write a for loop that fills a record field"),
-    ast.GeneratorExp: (
-        "generator expressions are not in the rules subset",
-        "write a for loop over range(n), with return in it for any and all",
-    ),
     ast.Lambda: ("lambda is not in the rules subset", "write a function of the module and call it by name"),
     ast.FunctionDef: ("functions inside functions are not in the rules subset", "move it to the module"),
     ast.AsyncFunctionDef: ("async functions are not in the rules subset", "write a plain function"),
@@ -47,9 +43,6 @@ if hasattr(ast, "TryStar"):
     REFUSED[ast.TryStar] = ("except* is not in the rules subset", "test beforehand with if; rules raise nothing")
 
 CALLS: dict[str, str] = {
-    "sum": "add in a for loop over range(n)",
-    "any": "write a for loop that returns True at the first that holds",
-    "all": "write a for loop that returns False at the first that does not hold",
     "sorted": "sort beforehand into a constant table, or search for the least in a loop",
     "enumerate": "write for i in range(n)",
     "zip": "write for i in range(n) and index both",

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import ast
-from builtins import range as python_range
 from collections.abc import Callable
 from typing import Any
-
-from llvmlite import ir
 
 from .expressions import Expressions
 from .kinds import assignments, gives_value, is_nothing
@@ -208,46 +205,16 @@ class Statements(Expressions):
         self.finish_loop(node, done, end, arrivals, not forever)
 
     def do_for(self, node: ast.For) -> None:
-        first, limit, step = self.range_of(node)
         if not isinstance(node.target, ast.Name):
             raise self.refusal(node.target, "a loop counts in a local variable", "write for i in range(n)")
-        counter = self.stack(I64)
-        self.b.store(first, counter)
-        head, body, more, done, end = self.new("for", "body", "step", "done", "endfor")
-        self.b.branch(head)
-        self.go_on(head)
-        now = self.b.load(counter)
-        self.b.cbranch(self.b.icmp_signed(">" if step < 0 else "<", now, limit), body, done)
+        first, limit, step = self.range_of(node, node.iter)
         before = set(self.assigned)
-        self.go_on(body)
+        now, more, done = self.begin_count(first, limit, step)
+        (end,) = self.new("endfor")
         self.set_local(node.target, node.target.id, now)
         arrivals = self.loop(node, more, end)
-        self.go_on(more)
-        # past the limit the counter could only wrap for ranges of nearly 2**63 numbers
-        self.b.store(self.b.add(self.b.load(counter), i64(step), flags=("nsw",)), counter)
-        self.b.branch(head)
         self.assigned = before
         self.finish_loop(node, done, end, arrivals, True)
-
-    def range_of(self, node: ast.For) -> tuple[Any, Any, int]:
-        """First number, limit and constant step of the range a loop runs over."""
-        call = node.iter
-        if not (
-            isinstance(call, ast.Call)
-            and self.rule.is_static(call.func)
-            and self.rule.meaning(call.func) is python_range
-        ):
-            raise self.refusal(node, "a for loop runs over range(...) only", "write for i in range(n) and index with i")
-        if not 1 <= len(call.args) <= 3 or call.keywords:
-            raise self.refusal(
-                node, "range takes one to three arguments", "write range(n), range(a, b) or range(a, b, step)"
-            )
-        given = [self.whole_value(a, "range") for a in call.args]
-        first, limit = (i64(0), given[0]) if len(given) == 1 else given[:2]
-        step = given[2] if len(given) == 3 else i64(1)
-        if not isinstance(step, ir.Constant) or step.constant == 0:
-            raise self.refusal(node, "the step of a range is a constant other than 0", "write the number, or use while")
-        return first, limit, step.constant
 
     def do_break(self, node: ast.Break) -> None:
         self.loops[-1].at_breaks.append(set(self.assigned))

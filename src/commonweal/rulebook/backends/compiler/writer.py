@@ -12,7 +12,7 @@ from commonweal.rulebook.layout import Layout
 
 from .errors import RulesError
 from .kinds import FloatFinder
-from .reading import Rule
+from .reading import APART, Rule
 
 if TYPE_CHECKING:
     from .module import Module
@@ -70,6 +70,12 @@ class Writer(ABC):
     def value(self, node: ast.expr) -> Any: ...
 
     @abstractmethod
+    def condition(self, node: ast.expr, yes: Any, no: Any) -> None: ...
+
+    @abstractmethod
+    def join(self, end: Any, arrivals: list[tuple[Any, Any]]) -> Any: ...
+
+    @abstractmethod
     def add_up(self, node: ast.AST, op: ast.operator, a: Any, c: Any) -> Any: ...
 
     @abstractmethod
@@ -122,14 +128,15 @@ class Writer(ABC):
     # ---------------------------------------------------------------- locals
     def make_locals(self) -> None:
         """Places for all locals at the head of the function, 0 until assigned."""
-        for name in self.rule.function.__code__.co_varnames:
+        for name in self.rule.locals:
             if name in self.records:
                 continue
+            shown = name.partition(APART)[0]
             type_ = F64 if name in self.floats else I64
-            self.locals[name] = self.b.alloca(type_, name=name)
+            self.locals[name] = self.b.alloca(type_, name=shown)
             self.b.store(ir.Constant(type_, 0), self.locals[name])
             if self.checked and name not in self.rule.parameters:
-                self.flags[name] = self.b.alloca(I1, name=name + ".set")
+                self.flags[name] = self.b.alloca(I1, name=shown + ".set")
                 self.b.store(ir.Constant(I1, 0), self.flags[name])
 
     def read_local(self, node: ast.Name) -> Any:

@@ -104,8 +104,9 @@ def shares_stay_within_a_hundred_percent(s: Any) -> bool:
 
 
 def clauses_name_players_in_the_game(s: Any) -> bool:
-    """No clause names a player who is out (LF-75)."""
-    codes = {s.clause[place][column] for place in filled(s) for column in (OBLIGOR, BENEFICIARY, TARGET)}
+    """No clause names a player who is out (LF-75), except arrears that are left of one that was about them (LF-R95)."""
+    codes = {s.clause[place][column] for place in filled(s) for column in (OBLIGOR, BENEFICIARY)}
+    codes |= {s.clause[place][TARGET] for place in filled(s) if s.clause_state[place] == IN_FORCE}
     return bool(s.phase == Phase.GAME_OVER) or all(code >= SEATS or s.in_play >> code & 1 for code in codes)
 
 

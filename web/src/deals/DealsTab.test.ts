@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Choice } from "../lib/position";
@@ -297,7 +297,9 @@ describe("the strip", () => {
     const show = vi.fn();
     const force = { ...OFFER, state: 3, signed: [0, 1], lines: [[0, 1, 2, 60, 2]] };
     const session = sessionWith(viewOf([OFFER, force]));
-    const { rerender } = render(DealsBar, { props: { session, viewer: 0, shown: false, show } });
+    const { rerender } = render(DealsBar, {
+      props: { session, viewer: 0, shown: false, show, back: vi.fn() },
+    });
     expect(screen.getByText(/You give Fern 60 money, in round 2/)).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "1 offer waits for you" }));
     expect(show).toHaveBeenCalledTimes(1);
@@ -305,5 +307,20 @@ describe("the strip", () => {
     expect(screen.getByRole("button", { name: "Go on writing" })).toBeTruthy();
     await rerender({ shown: true });
     expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("leads back to the table once the offer is answered, but not who came by the tab", async () => {
+    const none = sessionWith(viewOf([]));
+    for (const presses of [1, 0]) {
+      const back = vi.fn();
+      const session = sessionWith(viewOf([OFFER]));
+      const { rerender } = render(DealsBar, { props: { session, viewer: 0, shown: false, show: vi.fn(), back } });
+      if (presses) await fireEvent.click(screen.getByRole("button", { name: "1 offer waits for you" }));
+      await rerender({ shown: true });
+      expect(back).not.toHaveBeenCalled();
+      await rerender({ session: none });
+      expect(back).toHaveBeenCalledTimes(presses);
+      cleanup();
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { lobbyOf } from "../board/test-positions";
 import type { Lobby } from "../lib/protocol";
-import { dueSoon, isSingle, markChanges, offersFor, readDeals, titleOf, wordDueLine, wordLine } from "./deals";
+import { dueSoon, markChanges, offersFor, readDeals, titleOf, units, wordDueLine, wordLine } from "./deals";
 import {
   draftFrom,
   emptyDraft,
@@ -66,7 +66,7 @@ describe("deals in the view", () => {
     expect(wordLine({ ...reader, book }, line(HERON, FERN, MONEY, 2000))).toBe("You give Fern 2,000 coins");
     const place = { name: "place", units: "an exchange of places" };
     const places = { ...book, names: { ...book.names, thing: [{ name: "wool" }, place, coins] } };
-    expect([0, 1, 2, VOTE].map((what) => isSingle(places, what))).toEqual([false, true, false, false]);
+    expect([1, 2].map((count) => units(places, 1, count))).toEqual([place.units, place.units]);
     expect(wordLine(reader, line(FERN, HERON, MONEY, 1000))).toBe("Fern gives you 1,000 money");
     expect(wordLine(reader, line(FERN, OTTER, VOTE, 1))).toBe("Fern promises Brisk Otter to vote as asked");
     expect(wordLine(reader, line(ANYONE, FERN, MONEY, 3))).toBe("The first to sign gives Fern 3 money");

@@ -201,12 +201,6 @@ function rowOf(book: Book, thing: number): Row | undefined {
   return kind === undefined ? undefined : book.names[kind]?.[thing];
 }
 
-/** Whether there is only one of a thing, such as a place: the words for it name no number. */
-export function isSingle(book: Book, thing: number): boolean {
-  const pattern = thing >= 0 && thing < DEAL_HONOUR ? rowOf(book, thing)?.units : undefined;
-  return typeof pattern === "string" && !pattern.includes("{");
-}
-
 /** Whether the charter lets offers be about a thing: its row may name an option with a value, such as "regime=capitalism". */
 export function isAllowed({ book, lobby }: Reader, thing: number): boolean {
   const only = thing < DEAL_HONOUR ? rowOf(book, thing)?.only : undefined;

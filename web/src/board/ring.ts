@@ -6,8 +6,10 @@ export type Box = Point & { width: number; height: number };
 export type Middle = Point & { radius: number };
 
 /** The style of an element with its middle at this point of the drawing. */
-export const placed = ({ x, y, width, height }: Box): string =>
-  `position: absolute; left: ${x - width / 2}px; top: ${y - height / 2}px; width: ${width}px; height: ${height}px`;
+export function placed({ x, y, width, height }: Box): string {
+  const sides = { left: x - width / 2, top: y - height / 2, width, height };
+  return ["position:absolute", ...Object.entries(sides).map(([side, px]) => `${side}:${px}px`)].join(";");
+}
 
 /** Seats in the order in which the ring shows them: the front seat first, then clockwise. */
 export function ringOrder(seats: number, front: number): number[] {

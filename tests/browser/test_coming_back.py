@@ -190,14 +190,20 @@ def test_three_words_open_the_seat_on_another_device(pair: Pair, visit: Visit):
     device.assert_clean()
 
 
-def test_a_seat_with_new_words_says_so(pair: Pair):
-    page = pair.maria.page
+def test_a_host_gets_new_words_for_somebody_who_is_away(pair: Pair):
+    page, ben, address = pair.maria.page, pair.ben.page, pair.ben.page.url
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("group", name="Ben").get_by_role("button", name="New words").click()
+    new_words = page.get_by_role("group", name="Ben").get_by_role("button", name="New words")
+    new_words.click()
+    pair.maria.expect_trouble("409")
+    page.get_by_text("Ben is here, and nobody else gets new words").wait_for()
+    ben.goto("about:blank")
+    page.get_by_role("listitem").filter(has_text="Ben").get_by_text("away").first.wait_for()
+    new_words.click()
     given = page.get_by_role("dialog", name="Three words for Ben").get_by_role("paragraph").first.inner_text()
-    ben = pair.ben.page
     pair.ben.expect_trouble(*SERVER_AWAY, "401")
-    ben.get_by_text("The host gave this seat a new key.").wait_for()
+    ben.goto(address)
+    ben.get_by_text("Come back with your three words").click()
     ben.get_by_label("Your three words").fill(given)
     ben.get_by_role("button", name="Come back").click()
     ben.get_by_role("group", name="The gathering").wait_for()

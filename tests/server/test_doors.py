@@ -68,6 +68,20 @@ async def test_forged_and_stale_keys_are_refused(house: House) -> None:
         assert connection.lobby["you"] == 1
 
 
+async def test_nobody_gets_words_for_the_seat_of_somebody_who_is_here(house: House) -> None:
+    """A host with new words opens a seat and sees its hand."""
+    host, guest = await house.people(2)
+    async with guest.connect() as connection:
+        refusal = (await host.at("POST", "/host", {"do": "reissue", "seat": 1}, 409))["message"]
+        assert refusal == {"id": "errors.person_is_here", "values": {"name": connection.lobby["seats"][1]["name"]}}
+        assert (await host.host("reissue", seat=0))["seat"] == 0  # one's own
+    table = await house.tables.find(host.code)
+    while table.connections.is_here(1):
+        await asyncio.sleep(0)
+    assert (await guest.at("POST", "/return", {"words": guest.words}))["seat"] == 1
+    assert (await host.host("reissue", seat=1))["seat"] == 1
+
+
 async def test_a_call_whose_answer_was_lost_gets_the_same_seat(open_house: Open) -> None:
     """The second call, also after a restart and at the same moment, has no cookie: it never heard of the first."""
     house = await open_house()

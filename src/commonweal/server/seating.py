@@ -191,7 +191,7 @@ class Seating:
     async def host(self, command: m.HostCommand, by: int | None = None) -> m.Reissued | None:
         """What the host asks for. by: the seat of the host, None for one without. Raises Refused."""
         if isinstance(command, m.HostReissues):
-            return await self._reissue(self._checked(command.seat))
+            return await self._reissue(self._checked(command.seat), by)
         if isinstance(command, m.HostRemoves):
             await self._vacate(self._checked(command.seat), "remove", by=Actor.HOST)
         elif isinstance(command, m.HostSeatsBot):
@@ -302,8 +302,8 @@ class Seating:
 
         await table.change(Command(Actor.HOST), prepare)
 
-    async def _reissue(self, seat: int) -> m.Reissued:
-        """New words for a seat; key and words so far open nothing any more."""
+    async def _reissue(self, seat: int, by: int | None) -> m.Reissued:
+        """New words for a seat; key and words so far open nothing any more. Nobody gets any for who is here."""
         table = self.table
         words = keys.new_words()
         hashed = await self.hash_words(words)
@@ -312,6 +312,8 @@ class Seating:
             chair = table.history.chairs[seat]
             if not chair.person:
                 raise Conflict("errors.nobody_sits_there", todo="todo.simply_join", field="seat")
+            if seat != by and table.connections.is_here(seat):
+                raise Conflict("errors.person_is_here", todo="todo.own_words", field="seat", name=chair.name)
             key = SeatKey(table.code, seat, secrets.token_bytes(32), hashed, self._generation(seat) + 1)
             return Change(
                 [table.action("seat", Actor.HOST, TableAction("reissue", seat=seat, name=chair.name))], keys=[key]

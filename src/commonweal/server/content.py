@@ -12,7 +12,7 @@ from litestar import Request, Response
 
 COMPRESSED = {"precompressed": True}
 """`opt` of a route whose answers the middleware must not compress once more."""
-FOREVER = "public, max-age=31536000, immutable"  # for addresses that change with their content
+FOREVER = "max-age=31536000, immutable"  # for addresses that change with their content
 FRESH = "no-cache"  # ask again each time whether it changed
 ENCODINGS = ("br", "gzip")  # the shortest first
 AT_ONCE, BEST = 5, 11  # quality of Brotli: within a millisecond, or what takes a tenth of a second for a large book

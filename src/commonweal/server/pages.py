@@ -160,7 +160,7 @@ def _index(
 @lru_cache(maxsize=PAGES_KEPT)
 def _page(plain: bytes) -> Content:
     """A page with its compressed forms, which take three milliseconds."""
-    return Content.of(plain, "text/html; charset=utf-8", compress(plain, BEST))
+    return Content.of(plain, "text/html", compress(plain, BEST))
 
 
 def _pitch(game: Rulebook) -> str:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import pytest
+
+from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
 from commonweal.rulebook.places import split_place
 
 
 def refused(game: Game, seat: int, act: str) -> tuple[str, str]:
-    """The word for why an act is refused by a rule of the game, and the rule that the refusal names."""
+    """The word for why an act is refused by a rule of the game, and the rule that the refusal names. To try it changes
+    nothing."""
     why = game.book.interpreted.why(game.s, seat, game.read(seat, act))
     assert 0 < why < 1 << 16, f"{act} of seat {seat} is not refused by a rule of the game: {why}"
     refusal = game.why_not(seat, act)
     assert refusal is not None
+    before = game.s.pack()
+    with pytest.raises(NotPossible):
+        game.do(seat, act)
+    assert game.s.pack() == before
     return game.book.reasons.name_of(split_place(why)[0]), refusal.rule
 
 

@@ -33,7 +33,7 @@ NO_TEXTS_OF_GAMES = ("rules", "rulings", "words", "cards", "minutes")
 English."""
 NOT_READ = frozenset(
     {"rule", "rules", "args", "listed", "previewable", "plain", "charter", "values"}
-    | {"kind", "x", "y", "series", "bands", "at", "part", "about", "act", "by"}
+    | {"kind", "x", "y", "series", "bands", "moment", "at", "part", "about", "act", "by"}
 )
 """Keys of entries whose values nobody reads. Columns may have these names."""
 

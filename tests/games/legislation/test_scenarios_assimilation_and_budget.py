@@ -67,6 +67,12 @@ def test_s48_assimilation() -> None:
     do(play(game, C, "moon+ spade+"), C, "present_bill")
     all_ready(game)
     all_pass(game)
+    refusal = game.why_not(B, "vote answer=1")  # a seat that has no vote
+    assert refusal is not None
+    assert (refusal.rule, refusal.text) == (
+        "LG-44",
+        "It is not your turn: the table waits for Seat 0, Seat 2, Seat 3, Seat 5.",
+    )
     votes(game, "AANN")
     assert any(one.startswith("BILL_FAILS") for one in notices(game))
     assert is_refused(game, B, "ready")

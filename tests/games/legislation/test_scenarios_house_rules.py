@@ -91,7 +91,9 @@ def test_s23_roberts_floor() -> None:
     do(game, B, "request_floor stance=neutral")
     assert refused(game, D, "request_floor stance=for") == ("HAS_REQUEST", "LG-106")
     assert refused(game, D, "ready") == ("HAS_REQUEST", "LG-106")
-    assert is_refused(game, D, "place_token issue=1 face=1")
+    refusal = game.why_not(D, "place_token issue=1 face=1")  # without the floor
+    assert refusal is not None
+    assert refusal.text == "It is not your turn: the table waits for Seat 0."
     assert queue(game) == [D, C, B]
     do(game, A, "yield_floor")
     assert game.s.asked_now == D

@@ -35,7 +35,7 @@ WaitForTurn = Callable[[Callable[[], None]], object]
 @lru_cache(maxsize=2)
 def pack(message: bytes) -> bytes:
     """A message as gzip. Several viewers often get the same, one after another."""
-    return gzip.compress(message, 5, mtime=0)
+    return gzip.compress(message, 9, mtime=0)
 
 
 class ConnectionClosing(Exception):

@@ -33,10 +33,9 @@ from .store import Owner, StoreError
 from .tables import Tables
 from .websocket import Receive
 
-MAKES: dict[str, Callable[[bytes], CreateTable | CreateClass]] = {
-    "/api/tables": msgspec.json.Decoder(CreateTable).decode,
-    "/api/classes": msgspec.json.Decoder(CreateClass).decode,
-}
+READ_TABLE = msgspec.json.Decoder(CreateTable).decode
+READ_CLASS = msgspec.json.Decoder(CreateClass).decode
+MAKES: dict[str, Callable[[bytes], CreateTable | CreateClass]] = {"/api/tables": READ_TABLE, "/api/classes": READ_CLASS}
 """The calls that make a table or a class, and how their bodies are read."""
 LONG = re.compile("/api/(classes/.*|tables/[^/]+/made)", re.DOTALL)
 """Calls whose bodies may be longer than others: with lists of names, or decks."""

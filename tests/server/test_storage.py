@@ -81,7 +81,7 @@ async def test_a_full_disk_makes_the_table_wait_and_it_resumes(house: House) -> 
 async def test_nobody_hears_that_an_act_did_not_happen_once_it_is_durable(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A fault of ours while everybody is told: all connect again, and what was asked has been done, once."""
+    """A fault of ours while the news goes out: all connect again, and what was asked has been done, once."""
     people = await house.people(2)
     await people[0].host("start")
     connections = [await person.connect().__aenter__() for person in people]

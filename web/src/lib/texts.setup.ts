@@ -4,6 +4,13 @@ import { loadTexts } from "./texts";
 
 configure({ asyncUtilTimeout: 30_000 });
 
+// jsdom lays nothing out: what is drawn keeps the width it has before it is measured.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 const PARTS = [
   "shell",
   "front",

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { Picture } from "../lib/debrief";
 import type { Lobby } from "../lib/protocol";
 import PictureFigure from "./PictureFigure.svelte";
@@ -32,14 +32,6 @@ it("a picture that is a table stands open, without a drawing", () => {
 });
 
 it("a flow of several moments shows the last one first, and others when they are chosen", async () => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   const columns = ["from", "to", "when", "clauses"].map((name) => ({ name, title: name }));
   const rows = [
     ["Fern", "Moss", "Round 2", 2],

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sitAt } from "../../board/test-page";
 import { api } from "../../lib/api";
 import type { BoardProps } from "../../lib/board";
@@ -8,18 +8,6 @@ import { PreviewRefused } from "../../lib/trouble";
 import Board from "./Board.svelte";
 import "./InPlay.svelte"; // before the clock of the first test runs
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
-
-beforeAll(() => {
-  // jsdom lays nothing out; the board keeps the width it has before it is measured.
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-});
 
 const BILL: Sketch = { phase: "bill", law: "heart+", choices: ["play_card issue=0 dir=0"] };
 const TALK: Sketch = {

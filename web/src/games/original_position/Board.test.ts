@@ -1,23 +1,11 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { BoardProps } from "../../lib/board";
 import { sitAt } from "../../board/test-page";
 import { whyTip } from "../../board/why.svelte";
 import Board from "./Board.svelte";
 import { book, lobbyOf, positionOf, shownTo, type Sketch } from "./test-positions";
-
-beforeAll(() => {
-  // jsdom lays nothing out; the board keeps the width it has before it is measured.
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-});
 
 const none = Array.from({ length: 12 }, () => -1);
 const HAND = [5, 14, null, null, null, null, null, null, -1, -1, -1, -1];

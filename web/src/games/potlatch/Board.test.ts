@@ -8,16 +8,7 @@ import Board from "./Board.svelte";
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 
 beforeAll(() => {
-  // jsdom lays nothing out; the ground keeps the width it has before it is measured.
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
 });
 
 const GIFT: Sketch = {

@@ -35,7 +35,7 @@ from commonweal.bench.live import Seat, Table, unpacked
 from commonweal.bench.load import Server, delays_of, play_acts, play_steadily, start_commonweal
 from commonweal.bench.machine import machine
 from commonweal.server.codes import new_code
-from commonweal.server.store.schema import events, seat_keys, tables
+from commonweal.server.store.schema import events, saved_moves, seat_keys, tables
 from commonweal.server.store.store import database_of
 
 AT_ONCE = 50  # pages that are loaded at the same time before play begins
@@ -101,7 +101,7 @@ def make_tables(database: str, count: int, acts: int) -> list[Made]:
         connection.execute(insert(tables), [{k: v for k, v in row.items() if k != "id"} for row in wished])
         ids = dict(connection.execute(select(tables.c.code, tables.c.id)).all())
         pairs = [{"here": ids[row["code"]], "there": row["id"]} for row in wished]
-        for table in (seat_keys, events):
+        for table in (seat_keys, events, saved_moves):
             columns = [column for column in table.c if column.name != "table_id"]
             found = select(bindparam("here", type_=table.c.table_id.type), *columns)
             found = found.where(table.c.table_id == bindparam("there"))

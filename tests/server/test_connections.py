@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.server.connections import GONE, LONG_TEXT, MOST_WAITING, Connection
+from commonweal.server.connections import GONE, LONG_TEXT, MOST_WAITING, SMALL, Connection
 from commonweal.server.protocol import CloseCode
 
 from .conftest import House
@@ -64,7 +64,7 @@ async def test_long_texts_travel_packed_to_who_asked_for_it() -> None:
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    connection = Connection(send, 0, False, "http://localhost", packs=True)
+    connection = Connection(send, 0, False, "http://localhost", packing=lambda: SMALL)
     writing = asyncio.get_running_loop().create_task(connection.write())
     connection.push(b"a" * LONG_TEXT)
     connection.push(b"short")

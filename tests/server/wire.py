@@ -14,7 +14,7 @@ from commonweal.play.views import seen_by
 from commonweal.players import choose_move, player
 from commonweal.server import history
 from commonweal.server.change import ActCommand, Change, Command
-from commonweal.server.connections import LONG_TEXT, Connection, pack
+from commonweal.server.connections import LONG_TEXT, SMALL, Connection, pack
 from commonweal.server.prepare import prepare_act
 from commonweal.server.protocol import HostStarts, encode_json
 from commonweal.server.store import Event, TableRow
@@ -91,7 +91,7 @@ class Sent(NamedTuple):
 
 def packed(message: bytes) -> bytes:
     """A message as it travels to a page."""
-    return pack(message) if len(message) >= LONG_TEXT else message
+    return pack(message, SMALL) if len(message) >= LONG_TEXT else message
 
 
 async def whole_game(

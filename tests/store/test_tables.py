@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 import pytest
 
-from commonweal.server.store import HOST_KEY, OutOfTurn, Owner, StaleKey, Store, Unavailable
+from commonweal.server.store import HOST_KEY, OutOfTurn, Owner, SavedRow, StaleKey, Store, Unavailable, UnknownTable
 from store.making import a_key, a_table, an_act
 
 
@@ -96,3 +96,20 @@ async def test_a_commit_waits_for_the_disk(store: Store, url: str) -> None:
     for question, answer in settings.items():
         rows = await store._read(lambda repository, sql=question: repository.database.execute(sql).fetchall())
         assert rows == [(answer,)]
+
+
+async def test_what_was_made_of_moves_is_replaced_and_goes_with_its_table_or_when_moves_are_rewritten(
+    store: Store,
+) -> None:
+    for code in ("AMBER", "BIRCH"):
+        await store.create_table(a_table(code), [])
+        await store.append(code, [an_act(1)])
+        await store.save_moves(code, [SavedRow(32, b"more"), SavedRow(0, b"some")])
+    await store.save_moves("AMBER", [SavedRow(32, b"much more")])
+    assert await store.saved_moves("AMBER") == [SavedRow(0, b"some"), SavedRow(32, b"much more")]
+    await store.rewrite("AMBER", b"{}", [])
+    assert await store.saved_moves("AMBER") == []
+    await store.forget_table("BIRCH")
+    for call in (store.save_moves("BIRCH", [SavedRow(0, b"late")]), store.saved_moves("BIRCH")):
+        with pytest.raises(UnknownTable):
+            await call

@@ -25,6 +25,7 @@ from commonweal.play.log_writer import LogEntry, LogWriter
 from commonweal.play.moments import Moment
 from commonweal.play.moves import Choice, Clock, Move, Refusal, Undo
 from commonweal.play.position_cache import PositionCache
+from commonweal.play.saved_moves import SavedMoves, take_up
 from commonweal.play.stored_moves import Snapshot
 from commonweal.play.templates import Templates, templates_with
 from commonweal.play.views import views_of
@@ -134,11 +135,16 @@ class Game:
         moves: Sequence[bytes],
         names: Sequence[str] | None,
         newest: int,
+        saved: Sequence[SavedMoves] = (),
     ) -> tuple[Game, list[Move]]:
-        """Replay stored moves; returns the game and the newest moves, ready to be worded. Raises ValueError."""
+        """Replay stored moves; returns the game and the newest moves, ready to be worded. Raises ValueError.
+
+        saved: what is known of the first of them; they are not replayed, nor returned."""
         game, told = cls(book, seats, charter, chance, names), []
-        for left, body in zip(range(len(moves), 0, -1), moves, strict=True):
-            if left > newest:
+        if saved:
+            take_up(game, saved, moves)
+        for place, body in enumerate(moves[game.moves_done :], game.moves_done):
+            if place < len(moves) - newest:
                 going_back.redo(game, body)
             else:
                 told.append(going_back.redo_in_words(game, body))

@@ -45,9 +45,10 @@ from .protocol import (
     encode_json,
 )
 from .receipts import Asked, Receipts
+from .saving import read_rows
 from .seating import Seating
 from .shuffle import Shuffle
-from .store import Duplicate, Event, OutOfTurn, Reason, SeatKey, Store, StoreError, TableRow, Unavailable
+from .store import Duplicate, Event, OutOfTurn, Reason, SavedRow, SeatKey, Store, StoreError, TableRow, Unavailable
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
 from .turns import Turns
@@ -90,23 +91,26 @@ class Table:
         events: list[Event],
         store: Store,
         *,
+        saved: Iterable[SavedRow] = (),
         pace: Pace | None = None,
         source: TimeSource = LOOP_TIME,
         stopped: Iterable[Countdown] = (),
         notifier: Notifier | None = None,
     ) -> None:
-        """stopped: the countdowns of its clock from when it was last in memory."""
+        """saved: of its moves. stopped: the countdowns of its clock from when it was last in memory."""
         self.row, self.code, self.book, self.store = row, row.code, book, store
         self.terms = history.read_terms(row.charter)
         self.is_timed = self.terms.clock is not None or bool(book.clocks)
         self.keys = {key.seat: key for key in keys}
         self.history = History(row, self.terms)
         self.history.take(events)
+        self.log_cache = LogCache()
         self.newest_moves: list[Move] = []
         """From when the game was read until the first page has its log or something happens, or for a moment."""
-        self.game = self._read_game()
+        self.saved: list[tuple[int, int]] = []
+        """How far moves are saved (`saving`), row by row: the number of moves, and the event of the last of them."""
+        self.game = self._read_game(saved)
         self.sent = SentChoices()
-        self.log_cache = LogCache()
         self.connections = Connections()
         self.receipts = Receipts(self.history)
         self.lock = asyncio.Lock()
@@ -173,13 +177,21 @@ class Table:
         """The promises that this viewer may see."""
         return self.history.board.list_for(seat, self.history.chairs)
 
-    def _read_game(self) -> Game | None:
-        """The game as the stored moves tell it; None before the start."""
+    def _read_game(self, rows: Iterable[SavedRow]) -> Game | None:
+        """The game as the stored moves tell it; None before the start. rows: what was saved of the first of them."""
         moves, chance = self.history.encoded_moves, Committed(self.row.secret, self.history.shares)
         if not moves:
             return None
         given = self.book, self.row.seats, self.terms.charter, chance, moves, self.names()
-        game, self.newest_moves = Game.resume_in_words(*given, PAGE_EVENTS)
+        saved = read_rows(self, rows)
+        try:
+            game, self.newest_moves = Game.resume_in_words(*given, PAGE_EVENTS, saved)
+        except ValueError as error:
+            if not saved:
+                raise
+            log.warning("table %s: its saved moves are not used: %s", self.code, error)
+            self.log_cache, self.saved = LogCache(), []
+            game, self.newest_moves = Game.resume_in_words(*given, PAGE_EVENTS)
         return game
 
     def new_game(self, shares: Sequence[Share] = ()) -> Game:

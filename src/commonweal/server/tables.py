@@ -22,12 +22,14 @@ from .chain import link_stored
 from .classes.registry import Classes
 from .classes.session import ClassSession
 from .codes import clean_code
+from .connections import QUICK, SMALL
 from .errors import NotFound, ServedElsewhere, StorageUnavailable, no_such_table
 from .limits import MANY_COME, MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Buckets
 from .made_once import make_row
 from .notifications import Notifier
 from .page_turns import Arrivals, PageTurns
 from .protocol import CloseCode, ErrorCode, encode_json
+from .saving import Saver
 from .store import CLASS_SESSION, HOST_KEY, Event, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from .sweeping import Sweeper
 from .table import Table
@@ -80,6 +82,7 @@ class Tables:
         own = self.settings
         self.notifier = Notifier(own.notify_hosts, off=not own.notifications, source=own.time)
         self.messages = Budget(*MESSAGES)  # what messages of clients may take
+        self._saver = Saver(store, self.loaded, self.is_busy)
         self._keeper: asyncio.Task[None] | None = None
         self._sweeper = Sweeper()
         self._stopped: dict[
@@ -92,12 +95,15 @@ class Tables:
             with suppress(StoreError):  # it was killed before it could give them back
                 await self.store.release_all(self.settings.node)
         self._keeper = asyncio.get_running_loop().create_task(self._keep())
+        self._saver.start()
         self._sweeper.start()
 
     async def stop(self) -> None:
         """Stop everything; all that was acknowledged is durable already."""
         if self._keeper is not None:
             self._keeper.cancel()
+        self._saver.stop()
+        await self._saver.save_all(self.loaded())
         await self.classes.stop_watching()
         for code in list(self._in_use):
             await self._let_go(code)
@@ -210,6 +216,7 @@ class Tables:
             if owner != self.this_server:
                 raise ServedElsewhere(owner)
             held, events = await self.store.keys(code), await self._chained_events(row, book)
+            saved = await self.store.saved_moves(code)
         except Unavailable as lost:
             raise StorageUnavailable(lost.reason) from lost
         n, stopped = self._stopped.pop(code, (0, []))
@@ -222,6 +229,7 @@ class Tables:
                 self.store,
                 pace=Pace(self.settings.bot_pause, self.settings.bot_tick),
                 source=self.settings.time,
+                saved=saved,
                 stopped=stopped if n == len(events) else (),
                 notifier=self.notifier,
             )
@@ -305,6 +313,10 @@ class Tables:
         the rest later."""
         return len(self._coming) > MANY_COME or self.arrivals.are_many()
 
+    def packing(self) -> int:
+        """The level at which long messages are packed now."""
+        return QUICK if self.is_busy() else SMALL
+
     @property
     def in_memory(self) -> int:
         """How many tables are in memory."""
@@ -327,6 +339,9 @@ class Tables:
         if not self.is_busy():
             table.newest_moves = []  # no page has come for them
         idle = not table.in_use and time.monotonic() - table.last_used > self.settings.idle_seconds
+        if idle:
+            await self._saver.save_all([table])
+            idle = not table.in_use
         if idle or (table.evicted and not table.lock.locked()):
             await self._let_go(code)
 

@@ -43,8 +43,8 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
         return
     scope["headers"] = []  # nobody reads them again, and connections are many
     write_now = scope.get("extensions", {}).get(WRITE_NOW, write_later)
-    packs = b"packed=1" in scope["query_string"]
-    connection = Connection(send, viewer.seat, viewer.has_host_key, viewer.base, write_now, packs=packs)
+    packing = tables.packing if b"packed=1" in scope["query_string"] else None
+    connection = Connection(send, viewer.seat, viewer.has_host_key, viewer.base, write_now, packing)
     await send({"type": "websocket.accept"})
     if table.evicted:
         await send({"type": "websocket.close", "code": CloseCode.RESTARTED, "reason": "closed.read_again"})

@@ -3,7 +3,7 @@
 `Store.open()` gives one; everything else here is what it takes, gives and raises."""
 
 from .errors import CodeTaken, Duplicate, OutOfTurn, Reason, StaleKey, StoreError, Unavailable, UnknownTable, Unusable
-from .rows import CLASS_SESSION, HOST_KEY, Event, Forgotten, Owner, Retention, SeatKey, TableRow
+from .rows import CLASS_SESSION, HOST_KEY, Event, Forgotten, Owner, Retention, SavedRow, SeatKey, TableRow
 from .store import Store
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Owner",
     "Reason",
     "Retention",
+    "SavedRow",
     "SeatKey",
     "StaleKey",
     "Store",

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from .database import Database
 from .errors import CodeTaken, Conflict, DatabaseLost, Duplicate, OutOfTurn, StaleKey, Unavailable, UnknownTable
 from .metrics import EVENTS
-from .rows import Event, Forgotten, Owner, Retention, SeatKey, TableRow
+from .rows import Event, Forgotten, Owner, Retention, SavedRow, SeatKey, TableRow
 
 MOST_REMEMBERED = 20_000  # tables whose last number is kept in memory; others are asked for when they are written to
 
@@ -148,8 +148,10 @@ class Repository:
         return [SeatKey(code, *row) for row in self.database.fetch(self._sql.keys, table_id=self.table_id(code))]
 
     def rewrite(self, code: str, terms: bytes, events: Iterable[Event]) -> None:
-        """Replace the terms of a table, and the bodies, salts and chains of some events. UnknownTable."""
+        """Replace the terms of a table, and the bodies, salts and chains of some events; what was saved of its moves
+        goes. UnknownTable."""
         this = self.table_id(code)
+        self.database.run(self._sql.forget_saved_moves, table_id=this)
         self.database.run(self._sql.rewrite_terms, this=this, terms=terms)
         for event in events:
             written = {"new_body": event.body, "new_salt": event.salt, "new_chain": event.chain}
@@ -220,6 +222,19 @@ class Repository:
     def events(self, code: str, since: int) -> list[Event]:
         """Every event after number `since`, in order. UnknownTable."""
         return [Event(*row) for row in self.database.fetch(self._sql.events, table_id=self.table_id(code), since=since)]
+
+    # What was made of moves
+
+    def save_moves(self, code: str, rows: Iterable[SavedRow]) -> None:
+        """Save what was made of some moves of a table, in place of what was saved of them before. UnknownTable."""
+        this = self.table_id(code)
+        for row in rows:
+            self.database.run(self._sql.save_moves, table_id=this, first=row.first, body=row.body)
+
+    def saved_moves(self, code: str) -> list[SavedRow]:
+        """What was saved of the moves of a table, in order. UnknownTable."""
+        rows = self.database.fetch(self._sql.saved_moves, table_id=self.table_id(code))
+        return [SavedRow(*row) for row in rows]
 
     # Doubt
 

@@ -56,6 +56,13 @@ class Forgotten(msgspec.Struct, frozen=True):
     last: int | None
 
 
+class SavedRow(msgspec.Struct, frozen=True):
+    """What was made of some moves of a table (`server/saving.py`). first: the number of the first of them."""
+
+    first: int
+    body: bytes
+
+
 class Event(msgspec.Struct, frozen=True, gc=False):
     """One numbered event of a table. The numbers of a table run 1, 2, 3, ... without a gap."""
 

@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0006"  # the newest migration; kept here so that opening a current database needs no Alembic
+HEAD = "0007"  # the newest migration; kept here so that opening a current database needs no Alembic
 VERSION_TABLE = "commonweal_version"
 
 metadata = MetaData()
@@ -83,3 +83,13 @@ leases = Table(
     Column("until", Double, nullable=False),  # seconds since the epoch, by the database's clock
     Column("address", Text, nullable=False, server_default=""),  # where other servers reach the node
 )
+
+saved_moves = Table(
+    "saved_moves",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("first", Integer, nullable=False),  # the number of the first of these moves
+    Column("body", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table_id", "first"),
+)
+"""What was made of the moves of a table, so that they need not be carried out again. Only the events count."""

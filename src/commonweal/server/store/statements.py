@@ -9,7 +9,7 @@ from sqlalchemy import BindParameter, ColumnElement, Table, bindparam, delete, f
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql import ClauseElement
 
-from .schema import events, leases, seat_keys, tables
+from .schema import events, leases, saved_moves, seat_keys, tables
 
 LARGEST_INSERT = 64  # rows of one INSERT
 ACT, BEGAN = "act", "began"  # events that say that a table, or one of a class, was played
@@ -40,6 +40,7 @@ class Statements:
         self._compile_tables()
         self._compile_keys(this)
         self._compile_events(this)
+        self._compile_saved_moves(this)
         self._compile_forgetting(now)
         self._compile_leases(this, now)
 
@@ -95,6 +96,16 @@ class Statements:
             )
         )
 
+    def _compile_saved_moves(self, this: BindParameter[int]) -> None:
+        put, mine = self._insert(saved_moves).values(_every(saved_moves)), saved_moves.c.table_id == this
+        of_row = [saved_moves.c.table_id, saved_moves.c.first]
+        self.save_moves = self._compiled(
+            put.on_conflict_do_update(index_elements=of_row, set_={"body": put.excluded.body})
+        )
+        found = select(saved_moves.c.first, saved_moves.c.body).where(mine)
+        self.saved_moves = self._compiled(found.order_by(saved_moves.c.first))
+        self.forget_saved_moves = self._compiled(delete(saved_moves).where(mine))
+
     def _compile_leases(self, this: BindParameter[int], now: ColumnElement[float]) -> None:
         node: BindParameter[str] = bindparam("node")
         take = self._insert(leases).values(
@@ -139,7 +150,7 @@ class Statements:
         query = select(tables.c.id, tables.c.code, ~leased & too_old).where(tables.c.id > bindparam("after"))
         self.unused = Statement(query.order_by(tables.c.id).limit(bindparam("most")), self._dialect)
         this: BindParameter[int] = bindparam("table_id")
-        of_that = [delete(table).where(table.c.table_id == this) for table in (events, seat_keys, leases)]
+        of_that = [delete(table).where(table.c.table_id == this) for table in (saved_moves, events, seat_keys, leases)]
         that = delete(tables).where(tables.c.id == this)
         self.forget = [Statement(clause, self._dialect) for clause in (*of_that, that)]
 

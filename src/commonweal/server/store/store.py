@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError
 from .database import Database
 from .errors import Unusable
 from .repository import Repository
-from .rows import Event, Forgotten, Owner, Retention, SeatKey, TableRow
+from .rows import Event, Forgotten, Owner, Retention, SavedRow, SeatKey, TableRow
 from .writer import Writer
 
 PATIENCE = 2.0  # seconds
@@ -84,8 +84,17 @@ class Store:
         await self._writer.submit(lambda repository: repository.close_table(code, at))
 
     async def rewrite(self, code: str, terms: bytes, events: Sequence[Event]) -> None:
-        """Replace the terms of a table, and the bodies, salts and chains of some events. UnknownTable."""
+        """Replace the terms of a table, and the bodies, salts and chains of some events; what was saved of its moves
+        goes. UnknownTable."""
         await self._writer.submit(lambda repository: repository.rewrite(code, terms, events))
+
+    async def save_moves(self, code: str, rows: Sequence[SavedRow]) -> None:
+        """Save what was made of some moves of a table, in place of what was saved of them before. UnknownTable."""
+        await self._writer.submit(lambda repository: repository.save_moves(code, rows))
+
+    async def saved_moves(self, code: str) -> list[SavedRow]:
+        """What was saved of the moves of a table, in order. UnknownTable."""
+        return await self._read(lambda repository: repository.saved_moves(code))
 
     async def forget_table(self, code: str) -> None:
         """Delete a table and all that is kept of it. UnknownTable."""

@@ -1,0 +1,169 @@
+"""Save what was made of a table's moves - the state after them, and what the log says - so that a server which has just
+started need not carry them all out again before pages are back.
+
+What is saved can be lost at any time: the events tell the same, only later."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from commonweal import __version__
+from commonweal.play.saved_moves import SavedMoves, save_moves
+from commonweal.play.stored_moves import SNAPSHOT_EVERY
+
+from .history import History
+from .log_cache import LogCache
+from .store import SavedRow, Store, StoreError
+
+if TYPE_CHECKING:
+    from .table import Table
+
+SAVE_MOVES = 16  # moves of a table, after which they are saved while it is played
+SAVE_PAUSE = 1.0  # seconds between two looks at all tables
+FORM = 1, __version__  # of what is saved; another version of Commonweal does not read it
+QUICK = 1  # level of compression: a third in size, in a tenth of a millisecond
+log = logging.getLogger("commonweal.server")
+
+
+class SavedText(msgspec.Struct, array_like=True):
+    """What the log says of the act of one event. texts: by reader (None: all who know no more than a spectator), as far
+    as anybody has read it. knowing: the seats that know more."""
+
+    n: int
+    knowing: list[int]
+    texts: list[tuple[int | None, bytes]]
+
+
+class Saved(msgspec.Struct, array_like=True):
+    """The content of a row. form, rules: the version of the program and of the rules. check: `_check_of` its moves."""
+
+    form: tuple[int, str]
+    rules: int
+    check: bytes
+    moves: SavedMoves
+    log: list[SavedText]
+
+
+write_saved = msgspec.msgpack.Encoder().encode
+read_saved = msgspec.msgpack.Decoder(Saved).decode
+
+
+def _check_of(history: History, first: int, end: int) -> bytes:
+    """A hash of the stored moves from `first` to before `end`, and of the numbers of their events: others may come in
+    their place when moves are taken back, and what people wrote with them may be erased."""
+    kept = history.act_events[first:end], history.encoded_moves[first:end]
+    return blake2b(write_saved(kept), digest_size=16).digest()
+
+
+def is_due(table: Table, least: int) -> bool:
+    """Whether at least so many moves of a table are not saved."""
+    return not table.evicted and table.game is not None and table.game.moves_done - _saved_end(table) >= least
+
+
+def _saved_end(table: Table) -> int:
+    """How many moves are saved, and still stand."""
+    events = table.history.act_events
+    while table.saved:
+        end, last = table.saved[-1]
+        if end <= len(events) and events[end - 1] == last:
+            return end
+        table.saved.pop()
+    return 0
+
+
+def rows_to_save(table: Table) -> Iterator[SavedRow]:
+    """The moves that are not saved yet, with those of the last row if that is not full."""
+    game = table.game
+    if game is None:
+        return
+    starts = range(_saved_end(table) // SNAPSHOT_EVERY * SNAPSHOT_EVERY, game.moves_done, SNAPSHOT_EVERY)
+    for first in starts:
+        moves, history = save_moves(game, first), table.history
+        texts = list(_texts_of(table.log_cache, history.act_events[first : moves.end]))
+        saved = Saved(FORM, table.book.version, _check_of(history, first, moves.end), moves, texts)
+        yield SavedRow(first, zlib.compress(write_saved(saved), QUICK))
+        table.saved = [one for one in table.saved if one[0] <= first]
+        table.saved.append((moves.end, history.act_events[moves.end - 1]))
+
+
+def _texts_of(cache: LogCache, events: Iterable[int]) -> Iterator[SavedText]:
+    for n in events:
+        knowing = sorted(cache.knowing.get(n, ()))
+        texts = [(reader, text) for reader in (None, *knowing) if (text := cache.texts.get((n, reader))) is not None]
+        if texts:
+            yield SavedText(n, knowing, texts)
+
+
+def read_rows(table: Table, rows: Iterable[SavedRow]) -> list[SavedMoves]:
+    """The saved moves of a table, as far as they are the first ones that stand, and were saved by this program under
+    these rules. What the log says of them is put into the cache of the table."""
+    found: list[SavedMoves] = []
+    end, history = 0, table.history
+    for row in rows:
+        try:
+            saved = read_saved(zlib.decompress(row.body))
+        except (zlib.error, msgspec.MsgspecError):
+            break  # another version wrote it, or it is broken
+        moves = saved.moves
+        is_of_these = (saved.form, saved.rules, moves.first) == (FORM, table.book.version, end)
+        if not is_of_these or saved.check != _check_of(history, moves.first, moves.end):
+            break
+        for one in saved.log:
+            if one.knowing:
+                table.log_cache.knowing[one.n] = one.knowing
+            table.log_cache.texts |= {(one.n, reader): text for reader, text in one.texts}
+        end = moves.end
+        table.saved.append((end, history.act_events[end - 1]))
+        found.append(moves)
+    return found
+
+
+class Saver:
+    """Saves the moves of tables while they are played, one table after another."""
+
+    def __init__(self, store: Store, loaded: Callable[[], list[Table]], is_busy: Callable[[], bool]) -> None:
+        self._store, self._loaded, self._is_busy = store, loaded, is_busy
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(SAVE_PAUSE)
+            for table in self._loaded():
+                if self._is_busy() or not await self._save_if_due(table, SAVE_MOVES):
+                    break
+
+    async def save_all(self, tables: Iterable[Table]) -> None:
+        """Save all moves of tables that are not saved."""
+        await asyncio.gather(*(self._save_if_due(table, 1) for table in tables))
+
+    async def _save_if_due(self, table: Table, least: int) -> bool:
+        """Save the moves of a table if at least so many are not saved. Returns whether the store takes them.
+
+        Under the lock of the table, so that nothing is saved of what is being erased. A failure is no harm."""
+        if not is_due(table, least):
+            return True
+        async with table.lock:
+            if not is_due(table, least):
+                return True
+            before = table.saved.copy()
+            try:
+                await self._store.save_moves(table.code, list(rows_to_save(table)))
+            except StoreError as trouble:
+                table.saved = before
+                log.debug("table %s: its moves were not saved: %s", table.code, trouble)
+                return False
+            return True

@@ -11,7 +11,7 @@ import pytest
 
 from commonweal.play import going_back
 from commonweal.server import saving
-from commonweal.server.saving import FORM, SAVE_MOVES, Saved, is_due, read_saved, write_saved
+from commonweal.server.saving import FORM, Saved, is_due, read_saved, write_saved
 from commonweal.server.store import Reason, SavedRow, Store, Unavailable
 from commonweal.server.table import Table
 
@@ -98,7 +98,8 @@ async def test_a_table_is_saved_while_it_is_played(
     house: House, redone: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(saving, "SAVE_PAUSE", 0.01)
-    people, connections = await in_play(house, SAVE_MOVES + 3)
+    monkeypatch.setattr(saving, "SAVE_MOVES", 16)
+    people, connections = await in_play(house, 19)
     code = people[0].code
     house.tables._saver.stop()
     house.tables._saver.start()

@@ -25,7 +25,7 @@ from .store import SavedRow, Store, StoreError
 if TYPE_CHECKING:
     from .table import Table
 
-SAVE_MOVES = 16  # moves of a table, after which they are saved while it is played
+SAVE_MOVES = SNAPSHOT_EVERY  # moves of a table, after which they are saved while it is played
 SAVE_PAUSE = 1.0  # seconds between two looks at all tables
 FORM = 1, __version__  # of what is saved; another version of Commonweal does not read it
 QUICK = 1  # level of compression: a third in size, in a tenth of a millisecond

@@ -311,6 +311,17 @@ def test_s27_roll_call() -> None:
     assert order == [D, E, F, A, B, C]
 
 
+@pytest.mark.rule("LG-44", "LG-116")
+def test_an_open_ballot_is_seen_when_all_have_voted() -> None:
+    game = laid_out(phase="final_vote", core="heart+ coin-")
+    do(game, A, "vote answer=nay")
+    assert (game.view(A)["ballot"][A], game.view(B)["ballot"][A], game.view()["ballot"][A]) == (2, None, None)
+    votes(game, "AAAAP")
+    assert list(game.view()["last_ballot"][:6]) == [2, 1, 1, 1, 1, 3]
+    told = [line for line in notices(game) if line.startswith("VOTE_IS")]
+    assert told == [f"VOTE_IS 1 {bits([B, C, D, E])}", f"VOTE_IS 2 {bits([A])}", f"VOTE_IS 3 {bits([F])}"]
+
+
 @pytest.mark.rule("LG-94", "LG-115", "LG-116", "LG-117", "LG-R77", "LG-R84", "LG-R88")
 def test_s27_secret_ballot() -> None:
     game = laid_out(phase="final_vote", core="heart+ coin-", charter={"ballots": "secret"})

@@ -17,6 +17,20 @@ FAULTS = [
     ),
     Fault(
         "objective",
+        "satisfied_at",
+        "plus > 0 and minus > 0",
+        "False",
+        "scenarios_variations.test_s40_conflicting_interests",
+    ),
+    Fault(
+        "objective",
+        "target",
+        "max(-s.blue_copies, min(s.blue_copies, wanted))",
+        "wanted",
+        "scenarios_variations.test_s40_conflicting_interests",
+    ),
+    Fault(
+        "objective",
         "count",
         "+ s.team_hand[s.team[seat]][card]",
         "",
@@ -87,6 +101,30 @@ FAULTS = [
         "scenarios_yellow_cards.test_s39_a_new_turn_after_a_crisis",
     ),
     Fault(
+        "bill_modifiers",
+        "overrides_veto",
+        "TWO_THIRDS",
+        "MAJORITY",
+        "scenarios_yellow_cards.test_s38_threat_of_veto",
+        (7, {}, "4-3-0", [5, 5, 5, 5, 5, 5, 5], False),
+    ),
+    Fault(
+        "bill_modifiers",
+        "overrides_veto",
+        "s.veto_base == Base.ALL_PLAYERS",
+        "False",
+        "scenarios_yellow_cards.test_s38_threat_of_veto",
+        (7, {"veto_base": "all_players"}, "4-1-2", [5, 5, 5, 5, 5, 4, 4], False),
+    ),
+    Fault(
+        "bill_modifiers",
+        "added_pay",
+        "added += VETO_PAY",
+        "pass",
+        "scenarios_yellow_cards.test_s38_threat_of_veto",
+        (6, {}, "4-2-0", [6, 6, 6, 6, 4, 4], True),
+    ),
+    Fault(
         "discussion",
         "why_not_place_token",
         "s.token_moves[seat] >= 2 * s.n_issues",
@@ -138,6 +176,21 @@ FAULTS = [
         "scenarios_house_rules.test_s28_seconds",
     ),
     Fault(
+        "amendments",
+        "propose",
+        "+ 2 * toward",
+        "- 2 * toward",
+        "counters.test_proposals_move_the_counters_of_who_makes_them_and_votes_on_them_do_not",
+        ("public",),
+    ),
+    Fault(
+        "aftermath",
+        "deal_new_hand",
+        "s.leaning[seat][issue] = 0",
+        "pass",
+        "counters.test_a_new_hand_makes_what_was_read_out_of_date",
+    ),
+    Fault(
         "amendment_voting", "decide", "Threshold.MAJORITY", "Threshold.UNANIMOUS", "scenarios_bills.test_s6_amendments"
     ),
     Fault(
@@ -173,6 +226,28 @@ FAULTS = [
         "s.salary",
         "scenarios_yellow_cards.test_s37_treasury_mix_up",
     ),
+    Fault(
+        "final_voting",
+        "wages_of",
+        "vetoed and ",
+        "False and ",
+        "scenarios_yellow_cards.test_s38_threat_of_veto",
+        (7, {}, "4-3-0", [5, 5, 5, 5, 5, 5, 5], False),
+    ),
+    Fault(
+        "final_voting",
+        "note_leanings",
+        "not voting.is_sealed(s)",
+        "True",
+        "counters.test_secret_votes_leave_the_counters_alone",
+    ),
+    Fault(
+        "final_voting",
+        "note_leanings",
+        "lean(s, seat, issue, -toward)",
+        "pass",
+        "counters.test_open_votes_move_the_counters_of_their_voters",
+    ),
     Fault("final_voting", "forfeit", "count(s, FAILED)", "count(s, PASSED)", "scenarios_house_rules.test_s25_clocks"),
     Fault(
         "session_end",
@@ -180,6 +255,13 @@ FAULTS = [
         "2 * failed > passed + failed",
         "2 * failed >= passed + failed",
         "scenarios_votes.test_half_of_the_bills_may_fail",
+    ),
+    Fault(
+        "session_end",
+        "close",
+        "s.session >= victory",
+        "s.session > victory",
+        "scenarios_variations.test_s47_single_party",
     ),
     Fault(
         "session_end",
@@ -203,6 +285,20 @@ FAULTS = [
         "scenarios_votes.test_of_several_winners_the_richest_wins_by_charter",
     ),
     Fault(
+        "victory",
+        "party_has_won",
+        "min(s.single_party_need, issue_cards(s, seat))",
+        "s.single_party_need",
+        "scenarios_variations.test_the_goal_and_the_time_of_a_party_have_their_limits",
+    ),
+    Fault(
+        "victory",
+        "last_party_session",
+        "min(s.single_party_sessions, s.max_sessions)",
+        "s.single_party_sessions",
+        "scenarios_variations.test_the_goal_and_the_time_of_a_party_have_their_limits",
+    ),
+    Fault(
         "campaign",
         "why_not_buy_point",
         "s.money[seat] < s.price_self",
@@ -210,6 +306,13 @@ FAULTS = [
         "scenarios_campaign.test_s15_points_and_spending",
     ),
     Fault("campaign", "is_voided", "s.voids[seat][issue] == 1", "False", "scenarios_campaign.test_s16_voids"),
+    Fault(
+        "campaign",
+        "is_voided",
+        "s.void_limit == VoidLimit.PER_ISSUE",
+        "True",
+        "scenarios_campaign.test_s31_voids_by_charter",
+    ),
     Fault("election", "final_score", "- halves_voided(s, seat)", "", "scenarios_campaign.test_s16_voids"),
     Fault(
         "election",
@@ -219,6 +322,27 @@ FAULTS = [
         "scenarios_assimilation_and_budget.test_s48_thresholds_rise",
     ),
     Fault("aftermath", "leaves_pair", "plus > 0 and minus > 0", "False", "scenarios_campaign.test_s18_no_legal_return"),
+    Fault(
+        "aftermath",
+        "smallest_other_team",
+        "size < count_bits",
+        "size <= count_bits",
+        "scenarios_variations.test_s43_of_equal_teams_the_lowest",
+    ),
+    Fault(
+        "aftermath",
+        "change_team",
+        "count_bits(victory.team_seats(s, s.team[seat])) > 1",
+        "True",
+        "scenarios_variations.test_s43_parties",
+    ),
+    Fault(
+        "aftermath",
+        "conflicting_card",
+        "[card ^ 1] > 0",
+        "[card] > 0",
+        "scenarios_variations.test_s43_a_card_that_conflicts_with_the_new_party_is_replaced",
+    ),
     Fault("aftermath", "reward", "s.reelect_reward", "0", "scenarios_assimilation_and_budget.test_s48_assimilation"),
     Fault(
         "public_eye",
@@ -304,7 +428,77 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=name_of)
+COUNTING = "institutions.ballots.counting"
+SHARED = [
+    Fault(
+        COUNTING,
+        "majority",
+        "base // 2 + 1",
+        "(base + 1) // 2",
+        "scenarios_bills.test_s10_counting",
+        (6, 0, "3-3-0", "FAILS"),
+    ),
+    Fault(
+        COUNTING,
+        "base",
+        "weight_cast(s) - weight_for(s, PRESENT)",
+        "weight_cast(s)",
+        "scenarios_bills.test_s10_counting",
+        (6, 0, "3-1-2", "PASSES"),
+    ),
+    Fault(
+        COUNTING,
+        "two_thirds",
+        "2 * base + 2",
+        "2 * base",
+        "scenarios_yellow_cards.test_s38_threat_of_veto",
+        (7, {}, "4-3-0", [5] * 7, False),
+    ),
+    Fault(
+        COUNTING,
+        "unanimous",
+        "max(1, base)",
+        "base - 1",
+        "scenarios_house_rules.test_s29_other_thresholds",
+        ({"pass_rule": "unanimous"}, "5-1-0", "FAILS"),
+    ),
+    Fault(
+        COUNTING,
+        "extends",
+        "(votes + 1) // 2",
+        "votes // 2 + 1",
+        "scenarios_bills.test_s10_counting",
+        (6, 0, "3-0-3", "EXTENDED"),
+    ),
+    Fault(
+        COUNTING,
+        "who_voted",
+        "s.ballot[seat] == answer",
+        "True",
+        "scenarios_house_rules.test_an_open_ballot_is_seen_when_all_have_voted",
+    ),
+    Fault(
+        "institutions.ballots.casting",
+        "called",
+        "s.first_called + step",
+        "step",
+        "scenarios_house_rules.test_s27_roll_call",
+    ),
+    Fault(
+        "institutions.ballots.casting", "cast", "s.voted |= 1 << seat", "pass", "scenarios_bills.test_a_seat_votes_once"
+    ),
+    Fault(
+        "institutions.ballots.casting",
+        "opened",
+        "s.voters & ~s.voted == 0",
+        "True",
+        "scenarios_house_rules.test_an_open_ballot_is_seen_when_all_have_voted",
+    ),
+]
+"""Faults in what Legislation shares with other games: how ballots are cast and counted."""
+
+
+@pytest.mark.parametrize("fault", [*FAULTS, *SHARED], ids=name_of)
 def test_a_fault_is_seen(fault: Fault) -> None:
     check_seen("legislation", fault)
 

@@ -175,6 +175,17 @@ def test_s25_clocks() -> None:
     assert game.s.core[ISSUE["star"]] == 0
 
 
+@pytest.mark.rule("LG-112", "LG-146")
+def test_s25_a_forfeited_turn_is_a_failed_bill_that_nobody_voted_on() -> None:
+    game = laid_out(arrears=2, charter=CLOCKS | {"bill_modifiers": 1})
+    time_out(play(game, A, "heart+"), "decision_time_out")
+    s = game.s
+    assert (s.failed_s, s.failed_g, s.fail_run, s.passed_s) == (1, 1, 1, 0)
+    assert (money(game), s.arrears, s.yellow, sum(s.yellow_left)) == ([4] * 6, 0, 0, 8)
+    assert (phase(game), s.chair, s.core[ISSUE["heart"]]) == ("BILL", B, 0)
+    assert not is_refused(game, B, on("play_card", "heart+"))
+
+
 @pytest.mark.rule("LG-110", "LG-111")
 def test_s25_time_runs_out_in_campaign_exchange_speech_and_roll_call() -> None:
     game = laid_out(phase="campaign", chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]), charter=CLOCKS)

@@ -144,6 +144,7 @@ def test_s43_parties() -> None:
     )  # fmt: skip
     all_pass(game)
     assert game.s.reelected == bits([B, D, F])
+    assert "You move to Team 2." in [entry["text"] for entry in game.log_for(A)]
     while phase(game) == "AFTERMATH":
         [seat] = game.to_act
         do(game, seat, str(game.acts(seat)[0]))

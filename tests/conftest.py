@@ -68,6 +68,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_sessionstart() -> None:
+    DEALS.begin("pages outside this folder", 0)  # which may be tested first
     DEALS.use()
 
 

@@ -447,7 +447,7 @@ def test_a_game_that_is_too_long_ends_without_returns():
     ("commonweal_potlatch(linked_games=9)", CharterError, "goes from 1 to 6"),
     ("commonweal_potlatch(hand_size_rule=ten)", CharterError, "hand_size_rule is one of six"),
     ("commonweal_potlatch(players=3,starting_status=1 2)", CharterError, "one number for each of the 3 seats"),
-    ("commonweal_potlatch(players=6,house_pool=threes)", CharterError, r"\(PO-64\)"),
+    ("commonweal_potlatch(players=6,house_pool=threes)", CharterError, r"\(PO-64: house_pool, seats\)"),
     ("commonweal_potlatch(max_acts=0)", ValueError, "max_acts must be a whole number from 1"),
     ("commonweal_potlatch(nonsense=1)", pyspiel.SpielError, "Unknown parameter 'nonsense'"),
     ("commonweal_monopoly", pyspiel.SpielError, "Unknown game"),

@@ -230,7 +230,7 @@ def test_with_the_wrapper_of_the_field_an_act_that_is_not_possible_ends_the_game
     ("potlatch", {"charter": "four"}, ValueError, "charter must be a dictionary"),
     ("potlatch", {"charter": {"nonsense": 1}}, CharterError, "no option 'nonsense'"),
     ("potlatch", {"charter": {"linked_games": 9}}, CharterError, "goes from 1 to 6"),
-    ("potlatch", {"seats": 6, "charter": {"house_pool": "threes"}}, CharterError, r"\(PO-64\)"),
+    ("potlatch", {"seats": 6, "charter": {"house_pool": "threes"}}, CharterError, r"\(PO-64: house_pool, seats\)"),
     ("potlatch", {"max_acts": 0}, ValueError, "max_acts must be a whole number from 1"),
     ("potlatch", {"render_mode": "rgb_array"}, ValueError, "render_mode is 'ansi'"),
 ])  # fmt: skip

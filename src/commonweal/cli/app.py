@@ -259,7 +259,7 @@ def charter(
     root, problems = book.adopt(seats, charter_from(settings, charter_file))
     if problems:
         for problem in problems:
-            typer.echo(f"commonweal: {problem.text}" + (f" ({problem.rule})" if problem.rule else ""), err=True)
+            typer.echo(f"commonweal: {problem}", err=True)
         raise typer.Exit(2)
     values = book.charter_of(root)
     if as_json:

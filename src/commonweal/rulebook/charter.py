@@ -265,6 +265,12 @@ class Problem:
     card: int | None = None
     column: str = ""
 
+    def __str__(self) -> str:
+        """The sentence with its rule, and with the options where they are several: they contradict each other."""
+        several = ", ".join(self.options) if len(self.options) > 1 else ""
+        where = ": ".join(filter(None, (self.rule, several)))
+        return f"{self.text} ({where})" if where else self.text
+
     @classmethod
     def of(cls, options: tuple[str, ...], rule: str, id: str, **values: int | str) -> Problem:
         """A problem by the id of its text in `charter.toml`."""
@@ -285,7 +291,7 @@ class CharterError(ValueError):
 
     def __init__(self, problems: list[Problem]):
         self.problems = problems
-        super().__init__("; ".join(p.text + (f" ({p.rule})" if p.rule else "") for p in problems))
+        super().__init__("; ".join(map(str, problems)))
 
 
 def clash(*options: str, rule: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

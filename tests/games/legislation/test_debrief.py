@@ -49,6 +49,26 @@ def test_the_numbers_of_a_game_are_those_that_were_played() -> None:
     assert len(made["questions"]) == 10
 
 
+@pytest.mark.rule("LG-71", "LG-73", "LG-74")
+def test_elections_say_who_won_them_and_what_they_cost() -> None:
+    game = played(4, 4)
+    made, shown = debrief(game), pictures(debrief(game))
+    assert shown["Campaigns and elections"] == [
+        [1, "Ash, Cedar and Fern", "Birch", 8, 0, 8],
+        [2, "Ash, Birch, Cedar and Fern", "Nobody", 8, 0, 4],
+    ]
+    assert [row[2] for row in shown["Elections"]] == [3, 1, 4, 0]
+    terms = [sum(name in row[1] for row in shown["Campaigns and elections"]) for name in NAMES[:4]]
+    assert terms == [seat["cells"][1] for seat in made["ending"]["seats"]] == list(game.s.terms[:4])
+    spent = [sum(row[kind] for row in shown["Campaigns and elections"]) for kind in (3, 4, 5)]
+    assert spent == [sum(row[2] for row in shown["What money was spent on"][kind::3]) for kind in range(3)]
+
+
+@pytest.mark.rule("LG-73")
+def test_a_game_without_an_election_shows_none() -> None:
+    assert not {"Elections", "Campaigns and elections"} & pictures(debrief(played(4, 7))).keys()
+
+
 @pytest.mark.rule("LG-116", "LG-117")
 def test_of_secret_ballots_there_are_totals_only() -> None:
     made = debrief(played(4, 3, ballots="secret", max_sessions=2))

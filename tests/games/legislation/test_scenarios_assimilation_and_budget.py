@@ -157,6 +157,17 @@ def test_s49_losing_by_budget() -> None:
     assert "BUDGET_LOST" in notices(voted(game, "2-4-0"))
 
 
+@pytest.mark.rule("LG-194", "LG-R73")
+@pytest.mark.parametrize("more", [{"fail_run": 5, "law": "spade+ flag-"}, {"overtime": 12, "law": "spade+ flag+"}])
+def test_a_loss_by_budget_comes_before_the_victory_check(more: dict[str, Any]) -> None:
+    hand = NOTHING | {A: "spade+"}
+    counts, core = ("2-4-0", "sun+") if "fail_run" in more else ("4-2-0", "moon+")
+    game = last_vote(counts, core=core, hand=hand, charter={"budget_rule": "zero"}, **more)
+    assert (game.s.winner, game.s.reelected) == (0, 0)
+    assert "BUDGET_LOST" in notices(game)
+    assert "SESSION_CLOSES" not in " ".join(notices(game))
+
+
 @pytest.mark.rule("LG-194")
 def test_a_bill_that_passes_breaks_a_run_of_failures() -> None:
     game = laid_out(phase="final_vote", fail_run=3, core="sun+", hand=NOTHING)

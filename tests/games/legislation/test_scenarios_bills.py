@@ -99,6 +99,18 @@ def test_s4_playing_a_bill() -> None:
     assert is_refused(game, A, on("play_card", "star+"))
 
 
+@pytest.mark.rule("LG-24")
+@pytest.mark.parametrize("law", ["", "diamond+ heart- club+ coin- star+ circle- check+ wheel- flag+ spade- sun+ moon-"])
+def test_s4_a_chair_can_and_must_present_a_bill(law: str) -> None:
+    game = laid_out(law=law)
+    plays = [act.act for act in game.acts(A)]
+    assert all(act.startswith("play_card") for act in plays)
+    assert len(plays) == (12 if law else 24)
+    assert len({act.split("issue=")[1].split()[0] for act in plays}) == 12
+    do(game, A, plays[0], next(act for act in plays if act.split()[1] != plays[0].split()[1]))
+    assert {act.act.split()[0] for act in game.acts(A)} == {"play_card", "take_back", "present_bill"}
+
+
 @pytest.mark.rule("LG-23")
 def test_s4_cards_are_taken_back_so_often_as_there_are_issues() -> None:
     game = play(laid_out(), A, "heart+ coin-")

@@ -22,6 +22,7 @@ from games.legislation.tables import (
     card,
     chances,
     do,
+    hand_of,
     is_refused,
     laid_out,
     money,
@@ -236,6 +237,23 @@ def test_s19_losing() -> None:
     assert game.s.skips == 0
 
 
+@pytest.mark.rule("LG-129", "LG-130", "LG-131", "LG-132")
+def test_s19_consequences_come_in_their_order() -> None:
+    charter = {"lose_money": "half", "lose_turn": 1, "parties": 1, "teams": 2}
+    game = laid_out(
+        phase="campaign", chair=-1, hand=dict.fromkeys(range(6), "circle+ check+"), asked_now=A, team_hand={},
+        to_ask=bits([B, C, D, E, F]), money=[4, 4, 4, 4, 4, 4], charter=charter,
+    )  # fmt: skip
+    passes(game, A, B, C, D, E, F)
+    told = [
+        line for line in notices(game) if line.split()[0] in ("LOSES_MONEY", "MOVES_TEAM", "NEW_HAND", "LOSES_TURN")
+    ]
+    assert told[:8] == [
+        "LOSES_MONEY 0 2", "MOVES_TEAM 0 1", "NEW_HAND 0", "LOSES_TURN 0",
+        "LOSES_MONEY 1 2", "MOVES_TEAM 1 0", "NEW_HAND 1", "LOSES_TURN 1",
+    ]  # fmt: skip
+
+
 @pytest.mark.rule("LG-130", "LG-R44")
 def test_s19_if_all_lose_their_turn_all_chair() -> None:
     game = all_pass(lost(B, law="", charter={"lose_turn": 1}))
@@ -303,6 +321,25 @@ def test_s51_money_bounds() -> None:
 def test_the_returned_pile_is_shuffled_in_when_nothing_fits() -> None:
     s = record_at(**aftermath({A: "heart+ coin- star+ sun+"}, reshuffles=1))
     assert list(chances(s)) == ["shuffle_returned"]
+
+
+@pytest.mark.rule("LG-78", "LG-R10", "LG-R90")
+def test_where_no_card_fits_none_is_drawn_and_none_returned() -> None:
+    hand = OTHERS | {A: "heart+ coin- star+ sun+"}
+    game = laid_out(
+        phase="campaign", chair=-1, hand=hand, asked_now=A, to_ask=bits([B, C, D, E, F]), law="heart+ coin-"
+    )
+    passes(game, A, B, C, D, E)
+    game.s.deck, game.s.deck_size = [0] * 41, 0
+    passes(game, F)
+    assert [line for line in notices(game) if line in ("CARD_SKIPPED", "NOTHING_FITS")][:2] == [
+        "CARD_SKIPPED",
+        "NOTHING_FITS",
+    ]
+    assert game.s.hand[A] == hand_of("heart+ coin- star+ sun+")
+    assert [game.s.held[seat] for seat in range(6)] == [4] * 6
+    assert game.s.hand[B] == hand_of(OTHERS[B])  # its own four cards, shuffled in
+    assert phase(game) == "RULES"
 
 
 @pytest.mark.rule("LG-51", "LG-123")

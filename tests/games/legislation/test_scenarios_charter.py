@@ -10,6 +10,7 @@ import pytest
 from commonweal.games.legislation.state import Phase
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
+from commonweal.rulebook import CharterError
 from commonweal.rulebook.actors import FACILITATOR
 from games.legislation.tables import (
     ISSUE,
@@ -72,9 +73,6 @@ def test_s21_the_charter_is_signed() -> None:
 def test_s21_changes_between_sessions() -> None:
     game = rules_step()
     assert is_refused(game, C, "propose_rule option=ballots value=1")
-    assert is_refused(game, B, "propose_rule option=hand_size value=5")
-    assert is_refused(game, B, "propose_rule option=salary value=9")
-    assert is_refused(game, B, "propose_rule option=salary value=1")
     assert refused(game, B, "propose_rule option=max_sessions value=1") == ("TOO_FEW_SESSIONS", "LG-91")
     votes(do(game, B, "propose_rule option=ballots value=1"), "AAAAAN")
     assert game.s.ballots == 0
@@ -91,6 +89,34 @@ def test_s21_changes_between_sessions() -> None:
     assert game.s.salary == 1
     all_pass(game)
     assert (game.s.session, game.s.money_hidden) == (2, 1)
+
+
+@pytest.mark.rule("LG-91", "LG-136", "LG-R92")
+@pytest.mark.parametrize(
+    ("change", "rule", "text"),
+    [
+        ("option=hand_size value=5", "LG-11", "Red cards in hand cannot be changed during the game."),
+        ("option=charter_change value=1", "LG-136", "Changes of the charter cannot be changed during the game."),
+        ("option=salary value=9", "LG-51", "Salary goes from 0 to 5."),
+        ("option=salary value=1", "LG-51", "Salary already has that value."),
+        (
+            "option=single_party_sessions value=1",
+            "LG-91",
+            "That many sessions will have been played when the change takes effect.",
+        ),
+        ("option=bill_max value=1", "LG-138", "The most cards of a bill are fewer than the least."),
+        ("option=single_party_need value=5", "LG-138", "A single party asks for no more cards than a hand has."),
+    ],
+)
+def test_s21_changes_that_cannot_be_proposed(change: str, rule: str, text: str) -> None:
+    game = rules_step()
+    before = game.s.pack()
+    refusal = game.why_not(B, f"propose_rule {change}")
+    assert refusal is not None
+    assert (refusal.rule, refusal.text) == (rule, text)
+    with pytest.raises(NotPossible):
+        do(game, B, f"propose_rule {change}")
+    assert game.s.pack() == before
 
 
 @pytest.mark.rule("LG-90", "LG-92")
@@ -121,29 +147,51 @@ def test_a_change_that_contradicts_the_charter_is_refused_when_proposed() -> Non
     game = rules_step(charter={"vote_method": "roll_call"})
     refusal = game.why_not(B, "propose_rule option=ballots value=1")
     assert refusal is not None
-    assert refusal.rule == "LG-138"
+    assert (refusal.rule, refusal.message["id"]) == ("LG-138", "clashes.roll_call_is_heard.text")
 
 
-@pytest.mark.rule("LG-138", "LG-162")
-@pytest.mark.parametrize(
-    "charter",
-    [
-        {"vote_method": "roll_call", "ballots": "secret"},
-        {"parties": 1},
-        {"teams": 1},
-        {"teams": 4},
-        {"assimilation": 1, "teams": 2},
-        {"single_party": 1, "teams": 2},
-        {"single_party": 1, "assimilation": 1},
-        {"single_party_need": 5},
-        {"bill_min": 3, "bill_max": 2},
-        {"fixed_issues": ["heart", "coin"]},
-        {"issue_set": [dict(row) for row in ISSUE_ROWS[:11]]},
+REFUSED: list[tuple[dict[str, Any], tuple[str, ...], str]] = [
+    ({"vote_method": "roll_call", "ballots": "secret"}, ("vote_method", "ballots"), "roll_call_is_heard"),
+    ({"vote_method": "roll_call", "ballots": "alternate"}, ("vote_method", "ballots"), "roll_call_is_heard"),
+    ({"parties": 1}, ("parties", "teams"), "parties_need_teams"),
+    ({"teams": 1}, ("teams", "seats"), "teams_of_one"),
+    ({"teams": 4}, ("teams", "seats"), "teams_of_one"),
+    ({"assimilation": 1, "teams": 2}, ("assimilation", "teams"), "assimilated_teams"),
+    ({"single_party": 1, "teams": 2}, ("single_party", "teams", "assimilation"), "single_party_of_several"),
+    ({"single_party": 1, "assimilation": 1}, ("single_party", "teams", "assimilation"), "single_party_of_several"),
+    ({"single_party_need": 5}, ("single_party_need", "hand_size", "single_party"), "party_needs_too_much"),
+    ({"bill_min": 3, "bill_max": 2}, ("bill_max", "bill_min"), "bill_cannot_be_both"),
+    ({"fixed_issues": ["heart", "coin"]}, ("fixed_issues", "issues_per_player"), "fixed_issues_do_not_fit"),
+    ({"issue_set": [dict(row) for row in ISSUE_ROWS[:11]]}, ("issue_set", "issues_per_player"), "set_is_too_small"),
+    (
         {"red_copies": 2, "red_directions": "plus_only", "hand_size": 6, "issues_per_player": 1},
-    ],
-)
-def test_refused_combinations(charter: dict[str, Any]) -> None:
-    assert problems(**charter) == {"LG-138"}
+        ("hand_size", "issues_per_player", "red_copies", "red_directions"),
+        "too_few_red_cards",
+    ),
+]
+"""Charters that contradict themselves, the options that the refusal names, and the rule that finds it."""
+
+
+@pytest.mark.rule("LG-88", "LG-138", "LG-162")
+@pytest.mark.parametrize(("charter", "options", "clash"), REFUSED)
+def test_refused_combinations(charter: dict[str, Any], options: tuple[str, ...], clash: str) -> None:
+    [problem] = book.adopt(6, charter)[1]
+    assert problem.options[: len(options)] == options
+    assert (problem.message["id"], problem.rule) == (f"clashes.{clash}.text", "LG-138")
+    with pytest.raises(CharterError) as refusal:
+        begun(**charter)
+    said = f"{problem.text} (LG-138: {', '.join(problem.options)})"
+    assert str(refusal.value) == said
+
+
+def test_every_clash_is_tried() -> None:
+    tried = {clash for _, _, clash in REFUSED} | {"bill_needs_more_issues", "yellow_deck_is_empty"}
+    assert tried == {clash.name for clash in book.clashes}
+
+
+@pytest.mark.rule("LG-140")
+def test_a_yellow_deck_without_cards_is_refused() -> None:
+    assert problems(yellow_copies=[0] * 8) == {"LG-140"}
 
 
 @pytest.mark.rule("LG-138")

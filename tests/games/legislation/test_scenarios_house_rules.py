@@ -175,6 +175,17 @@ def test_s25_clocks() -> None:
     assert game.s.core[ISSUE["star"]] == 0
 
 
+@pytest.mark.rule("LG-112", "LG-146")
+def test_s25_a_forfeited_turn_is_a_failed_bill_that_nobody_voted_on() -> None:
+    game = laid_out(arrears=2, charter=CLOCKS | {"bill_modifiers": 1})
+    time_out(play(game, A, "heart+"), "decision_time_out")
+    s = game.s
+    assert (s.failed_s, s.failed_g, s.fail_run, s.passed_s) == (1, 1, 1, 0)
+    assert (money(game), s.arrears, s.yellow, sum(s.yellow_left)) == ([4] * 6, 0, 0, 8)
+    assert (phase(game), s.chair, s.core[ISSUE["heart"]]) == ("BILL", B, 0)
+    assert not is_refused(game, B, on("play_card", "heart+"))
+
+
 @pytest.mark.rule("LG-110", "LG-111")
 def test_s25_time_runs_out_in_campaign_exchange_speech_and_roll_call() -> None:
     game = laid_out(phase="campaign", chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]), charter=CLOCKS)
@@ -309,6 +320,17 @@ def test_s27_roll_call() -> None:
         if seat == D:
             assert game.view(A)["ballot"][D] == 1
     assert order == [D, E, F, A, B, C]
+
+
+@pytest.mark.rule("LG-44", "LG-116")
+def test_an_open_ballot_is_seen_when_all_have_voted() -> None:
+    game = laid_out(phase="final_vote", core="heart+ coin-")
+    do(game, A, "vote answer=nay")
+    assert (game.view(A)["ballot"][A], game.view(B)["ballot"][A], game.view()["ballot"][A]) == (2, None, None)
+    votes(game, "AAAAP")
+    assert list(game.view()["last_ballot"][:6]) == [2, 1, 1, 1, 1, 3]
+    told = [line for line in notices(game) if line.startswith("VOTE_IS")]
+    assert told == [f"VOTE_IS 1 {bits([B, C, D, E])}", f"VOTE_IS 2 {bits([A])}", f"VOTE_IS 3 {bits([F])}"]
 
 
 @pytest.mark.rule("LG-94", "LG-115", "LG-116", "LG-117", "LG-R77", "LG-R84", "LG-R88")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
 from games.legislation.tables import (
     ISSUE,
@@ -16,6 +17,7 @@ from games.legislation.tables import (
     E,
     F,
     all_pass,
+    all_ready,
     bits,
     book,
     card,
@@ -25,6 +27,7 @@ from games.legislation.tables import (
     money,
     notices,
     phase,
+    play,
     record_at,
     set_up,
     voted,
@@ -141,6 +144,7 @@ def test_s43_parties() -> None:
     )  # fmt: skip
     all_pass(game)
     assert game.s.reelected == bits([B, D, F])
+    assert "You move to Team 2." in [entry["text"] for entry in game.log_for(A)]
     while phase(game) == "AFTERMATH":
         [seat] = game.to_act
         do(game, seat, str(game.acts(seat)[0]))
@@ -190,6 +194,10 @@ def test_s44_stalled_legislation(passed: int, failed: int, charter: dict[str, An
         assert game.s.reelected == 0
         assert money(game) == [5, 5, 5, 5, 4, 4]
         assert "STALLED" in notices(game)
+        assert [f"NEW_HAND {seat}" for seat in range(6)] == [one for one in notices(game) if "NEW_HAND" in one]
+        assert [game.s.held[seat] for seat in range(6)] == [4] * 6
+        assert all_pass(game).s.session == 2
+        assert money(game) == [5, 5, 5, 5, 4, 4]
 
 
 @pytest.mark.rule("LG-168", "LG-170", "LG-R64")
@@ -237,6 +245,23 @@ def test_s45_the_crown_wins_at_the_victory_check() -> None:
     )  # fmt: skip
     do(game, B, f"return_card card={card('crown')}")
     assert game.s.crown_fails[B] == 0
+
+
+@pytest.mark.rule("LG-174", "LG-175", "LG-176", "LG-177")
+@pytest.mark.parametrize(("counts", "expected"), [("voted_nay", 2), ("any_failed", 3)])
+def test_s45_failures_are_counted_over_sessions(counts: str, expected: int) -> None:
+    charter = {"crown_cards": 2, "crown_counts": counts}
+    game = laid_out(hand=NOTHING | CROWN, charter=charter)
+    for chair, answers in ((A, "NNNNAA"), (B, "NANNNA"), (C, "ANNNNA")):
+        do(play(game, chair, "moon+ spade+"), chair, "present_bill")
+        votes(all_ready(game), answers)
+    assert game.s.crown_fails[B] == expected
+    assert (game.view(B)["crown_fails"][B], game.view(A)["crown_fails"][B]) == (expected, None)
+    game = last_vote("2-4-0", session=2, hand=NOTHING | CROWN, crown_fails=[0, 3] + [0] * 8, charter=charter)
+    assert (game.s.ended, game.s.winner) == ((1, bits([B])) if counts == "any_failed" else (0, 0))
+    game = laid_out(phase="campaign", chair=-1, asked_now=A, to_ask=bits([B]), hand=CROWN, charter=charter)
+    with pytest.raises(Malformed):
+        do(game, A, "void_issue seat=1 issue=20")
 
 
 @pytest.mark.rule("LG-112", "LG-175")

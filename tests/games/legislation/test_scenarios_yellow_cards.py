@@ -109,13 +109,20 @@ def test_s35_drawing_yellow_cards() -> None:
     left = [0, 0, 0, 1, 1, 1, 1, 1]
     s = record_at(phase="modifier", core="heart+ coin-", yellow_left=left, charter={"bill_modifiers": 1})
     assert chances(s) == {f"draw_yellow yellow={kind}": 1 for kind in range(4, 9)}
-    game = play(laid_out(yellow_left=[0] * 8, charter={"bill_modifiers": 1}), A, "heart+ coin-")
-    do(game, A, "present_bill")
-    assert sum(game.s.yellow_left) == 7
-    kind = game.s.yellow
-    if phase(game) == "DISCUSSION" and kind != Yellow.CRISIS:
+    game = laid_out(
+        chair=D, first_chair=D, yellow_left=left, charter={"bill_modifiers": 1}, chance=["draw_yellow yellow=4"]
+    )
+    do(play(game, D, "heart+ coin-"), D, "present_bill")
+    assert (game.view()["yellow"], game.view()["yellow_left"]) == (4, [0, 0, 0, 0, 1, 1, 1, 1])
+    for _ in range(2):
         voted(all_ready(game), "0-0-6")
-        assert game.s.yellow == kind
+        assert (game.s.extensions > 0, game.s.yellow) == (True, 4)
+    voted(all_ready(game), "0-6-0")
+    assert game.s.yellow == Yellow.NONE
+    game = laid_out(yellow_left=[0] * 8, charter={"bill_modifiers": 1}, chance=["draw_yellow yellow=1"])
+    do(play(game, A, "heart+ coin-"), A, "present_bill")
+    assert list(game.s.yellow_left) == [0, 1, 1, 1, 1, 1, 1, 1]
+    assert "YELLOW_SHUFFLED" in notices(game)
 
 
 @pytest.mark.rule("LG-144", "LG-R48", "LG-R49")
@@ -141,8 +148,13 @@ def test_s37_treasury_mix_up() -> None:
     assert (money(game), game.s.arrears) == ([4] * 6, 1)
     assert money(final_vote("2-4-0", arrears=1, **with_yellow(Yellow.PUBLIC_DISTRACTION))) == [4, 4, 6, 6, 6, 6]
     assert final_vote("4-2-0", arrears=1, **with_yellow(Yellow.TREASURY_MIX_UP)).s.arrears == 2
-    game = final_vote("0-0-6", extensions=2, arrears=2, charter={"bill_modifiers": 1})
+    game = final_vote("4-2-0", arrears=2, charter={"bill_modifiers": 1})
+    assert (money(game), game.s.arrears) == ([7] * 4 + [4] * 2, 0)
+    chance = ["draw_yellow yellow=1"]
+    game = final_vote("0-0-6", extensions=2, arrears=2, charter={"bill_modifiers": 1}, chance=chance)
     assert (money(game), game.s.arrears) == ([4] * 6, 0)
+    do(play(game, B, "star+ sun+"), B, "present_bill")
+    assert money(voted(all_ready(game), "4-2-0")) == [5] * 4 + [4] * 2
 
 
 VETO = [
@@ -184,6 +196,19 @@ def test_s39_crisis_replaces_the_bill() -> None:
 def test_s39_a_failed_crisis_ends_the_game() -> None:
     game = final_vote("3-3-0", **with_yellow(Yellow.CRISIS))
     assert (phase(game), game.s.ended, game.s.winner) == ("GAME_OVER", 3, 0)
+    crown = {"crown_cards": 2, "crown_target": 4}
+    game = laid_out(phase="final_vote", core="heart+ star- sun+", hand=NOTHING | {B: "crown"}, crown_fails=[0, 3],
+                    **with_yellow(Yellow.CRISIS, charter=crown))  # fmt: skip
+    votes(game, "ANNNAA")
+    assert (game.s.crown_fails[B], game.s.ended, game.s.winner) == (4, 3, 0)
+
+
+@pytest.mark.rule("LG-149", "LG-R51")
+def test_s39_the_most_cards_of_a_bill_do_not_hold_for_a_crisis() -> None:
+    chance = ["draw_yellow yellow=crisis", "crisis_card issue=heart dir=0", "crisis_card issue=star dir=1"]
+    game = laid_out(charter={"bill_modifiers": 1, "bill_max": 2}, chance=[*chance, "crisis_card issue=sun dir=0"])
+    do(play(game, A, "coin+ moon+"), A, "present_bill")
+    assert (phase(game), game.s.core) == ("DISCUSSION", levels("heart+ star- sun+"))
 
 
 @pytest.mark.rule("LG-152", "LG-R51")

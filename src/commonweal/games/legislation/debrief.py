@@ -13,6 +13,7 @@ from commonweal.debriefing import Fate, History, Page, percent
 from commonweal.games.legislation.history import Bill, bills_in, closings, decides_bill, holds_election, word_cards
 from commonweal.games.legislation.measures import SPENT_ON
 from commonweal.games.legislation.state import Ended
+from commonweal.wording import Message
 
 
 def debrief(game: History, page: Page) -> None:
@@ -27,6 +28,7 @@ def debrief(game: History, page: Page) -> None:
     show_bills(game, bills, page)
     show_demands(game, page)
     show_money(game, page)
+    show_elections(game, page)
     show_chairs(game, bills, page)
 
 
@@ -39,10 +41,15 @@ def say_ending(game: History, page: Page) -> None:
     for seat in game.seats:
         of = page.label("ending.met", met=met[seat], of=cards[seat])
         fates.append(Fate(seat, [of, terms[seat]], None, met[seat] / max(1, cards[seat]), bool(won[seat])))
-    winners = [seat for seat in game.seats if won[seat]]
-    names = page.join_seats(winners) if winners else page.label("ending.nobody")
-    title = Ended.names()[game.end.ended].lower()
-    page.end(title, fates, winners=names, sessions=game["sessions"], number=len(winners))
+    title, winners = Ended.names()[game.end.ended].lower(), game.end.winner
+    names, number = name_all(game, page, winners), winners.bit_count()
+    page.end(title, fates, winners=names, sessions=game["sessions"], number=number)
+
+
+def name_all(game: History, page: Page, seats: int) -> Message:
+    """The names of the seats of a bit set, or “Nobody”."""
+    named = [seat for seat in game.seats if seats >> seat & 1]
+    return page.join_seats(named) if named else page.label("ending.nobody")
 
 
 # ---------------------------------------------------------------- sentences
@@ -136,6 +143,23 @@ def show_money(game: History, page: Page) -> None:
     if any(map(sum, spent.values())):
         rows = [[page.names[s], page.label(f"spent.{what}"), n[s]] for s in game.seats for what, n in spent.items()]
         page.show("spent", rows)
+
+
+def show_elections(game: History, page: Page) -> None:
+    """Show who was re-elected in each session and who was not, and what the campaign before it cost."""
+    rows, counted = [], []
+    spent_before = [0] * len(SPENT_ON)
+    for step in filter(holds_election, game.steps):
+        s, stood = step.after, step.before.in_play
+        spent = [sum(of_seat[n] for of_seat in s.spent[: s.seats]) for n in SPENT_ON.values()]
+        cost = [now - before for now, before in zip(spent, spent_before, strict=True)]
+        sides = {"won": s.reelected, "lost": stood & ~s.reelected}
+        rows.append([s.session, *(name_all(game, page, seats) for seats in sides.values()), *cost])
+        counted += [[s.session, page.label(f"elections.{o}"), seats.bit_count()] for o, seats in sides.items()]
+        spent_before = spent
+    if rows:
+        page.show("elections", counted)
+        page.show("terms", rows)
 
 
 def show_chairs(game: History, bills: list[Bill], page: Page) -> None:

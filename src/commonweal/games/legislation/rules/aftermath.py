@@ -25,6 +25,7 @@ def begin(s):
 def next_seat(s):
     """The next active seat finishes before the one after it; after the last one come changes of the charter (LG-81,
     LG-90)."""
+    lose_turn(s, s.seat_at)
     seat = s.seat_at + 1
     while seat < s.seats and not standing.is_in(s, seat):
         seat += 1
@@ -146,12 +147,9 @@ def give_back(s, seat, card):
 
 # ---------------------------------------------------------------- not re-elected
 def lose(s, seat):
-    """A loser suffers the consequences of the charter in this order: money, team, cards, turn (LG-80, LG-132,
-    LG-R43)."""
+    """A loser suffers the consequences of the charter in this order: money, team, cards, and when it has its cards its
+    turn (LG-80, LG-132, LG-R43)."""
     lose_money(s, seat)
-    if s.lose_turn:
-        s.skips |= 1 << seat
-        announce(s, Notice.LOSES_TURN, seat)
     if s.parties:
         change_team(s, seat)
     if s.lose_new_cards:
@@ -174,6 +172,13 @@ def lose_money(s, seat):
             announce_to(s, 1 << seat, Notice.LOSES_MONEY, seat, lost)
         else:
             announce(s, Notice.LOSES_MONEY, seat, lost)
+
+
+def lose_turn(s, seat):
+    """By charter, a loser does not chair in the next session (LG-130)."""
+    if s.lose_turn and seat >= 0 and s.reelected >> seat & 1 == 0:
+        s.skips |= 1 << seat
+        announce(s, Notice.LOSES_TURN, seat)
 
 
 def deal_new_hand(s, seat):

@@ -11,7 +11,6 @@ import pytest
 
 from commonweal.games.new_tabor import rulebook as book
 from commonweal.games.new_tabor.cards import INDUSTRIES
-from commonweal.games.new_tabor.charter import Regime
 from commonweal.games.new_tabor.rules import board
 from commonweal.games.new_tabor.state import Notice
 from commonweal.laws import LawBroken, check_laws
@@ -41,7 +40,7 @@ def change_told(was: Any, act: str, values: dict[str, int], notices: list[tuple[
     for notice, *numbers in notices:
         if notice == Notice.PRODUCED:
             change[numbers[2]] += numbers[1]
-        elif notice in (Notice.STOCK_LOST, Notice.CONSUMES):
+        elif notice in (Notice.STOCK_LOST, Notice.CONSUMES, Notice.STOCK_REMOVED):
             change[numbers[2]] -= numbers[1]
         elif notice == Notice.STORE_LOST:
             change[numbers[1]] -= numbers[0]
@@ -52,31 +51,16 @@ def change_told(was: Any, act: str, values: dict[str, int], notices: list[tuple[
                 have - due + eaten
                 for have, due, eaten in zip(change, given, eaten_by(numbers[0], notices), strict=True)
             ]
-        elif notice == Notice.ELIMINATED and was.regime == Regime.CAPITALISM:
-            change = [have - left for have, left in zip(change, left_by(was, numbers[0], notices), strict=True)]
     return change
 
 
 def eaten_by(seat: int, notices: list[tuple[int, ...]]) -> list[int]:
     """What a player who asked for Charity consumed of their own in the same act."""
-    return told(notices, lambda notice, numbers: notice == Notice.CONSUMES and numbers[0] == seat, units=1, industry=2)
-
-
-def left_by(was: Any, seat: int, notices: list[tuple[int, ...]]) -> list[int]:
-    """What a player who is out leaves under capitalism, beyond what paid their IOUs and what they consumed."""
-    paid = told(
-        notices, lambda notice, numbers: notice == Notice.PAID_IN_STOCK and numbers[0] == seat, units=2, industry=3
-    )
-    eaten = eaten_by(seat, notices)
-    return [was.stock[seat][i] - paid[i] - eaten[i] for i in range(INDUSTRIES)]
-
-
-def told(notices: list[tuple[int, ...]], counts: Any, *, units: int, industry: int) -> list[int]:
-    found = [0] * INDUSTRIES
+    eaten = [0] * INDUSTRIES
     for notice, *numbers in notices:
-        if counts(notice, numbers):
-            found[numbers[industry]] += numbers[units]
-    return found
+        if notice == Notice.CONSUMES and numbers[0] == seat:
+            eaten[numbers[2]] += numbers[1]
+    return eaten
 
 
 # ---------------------------------------------------------------- whole games

@@ -13,7 +13,7 @@ export type Line = { entry: LogEntry; cents: number; after: number; why: string[
 
 const RENT = ["acts.pay_rent.says", "acts.challenge.says"];
 const FROM_UNION = ["SOLD", "IS_PAID"];
-const TO_UNION = ["BOUGHT", "CHARGED", "CHARGED_ALL", "GIVES", "PAYS_OWN"];
+const TO_UNION = ["BOUGHT", "CHARGED", "CHARGED_ALL", "GIVES", "PAYS_OWN", "MONEY_REMOVED"];
 const FROM_BANK = ["WAGE", "REMAINDER_TO"];
 /** The notices of payments between players, with the name of the one who is paid. */
 const TO_OTHERS: Record<string, string> = { FEE_PAID: "clerk", PAYS: "other", REPAID: "creditor" };

@@ -17,7 +17,7 @@ from commonweal.laws import LawBroken, check_laws
 from commonweal.laws.trial import Trial, random_value
 from commonweal.players import choose_move, player
 from games.faults import Fault, sown
-from games.new_tabor.tables import CLOTHES, FOOD, A, B, do, laid_out
+from games.new_tabor.tables import CENTER, CLOTHES, FOOD, A, B, C, D, do, laid_out
 
 
 def any_charter(random: Random, seats: int, **fixed: Any) -> dict[str, Any]:
@@ -120,7 +120,51 @@ def test_a_product_out_of_nothing_is_found(fault: Fault) -> None:
     pytest.fail("no law is broken")
 
 
-# ---------------------------------------------------------------- leaks
+Case = tuple[dict[str, Any], str]
+SELLING: Case = ({"current": B, "stock": {B: [0, 5, 0, 0]}}, "sell_to_union clothes 2")
+BUYING: Case = ({"money": {A: 5000}}, "buy_from_union shelter 2")
+PAYING_RENT: Case = ({"phase": "stake", "acted": 1, "zone": {A: CENTER}, "money": {A: 5000}}, "pay_rent center 800")
+GREEN: Case = (
+    {"phase": "stake", "current": C, "acted": 1, "path_pos": {C: 4}, "bank": 4703, "chance": ["roll seat=2 value=1"]},
+    "end_stake",
+)
+LEAVING: Case = ({"current": D, "money": {D: 4000}, "stock": {D: [0, 5, 0, 0]}}, "resign")
+
+
+@pytest.mark.rule("NT-129", "NT-203")
+@pytest.mark.parametrize(
+    ("fault", "case"),
+    [
+        (Fault("money", "issue", "s.money[seat] += cents", "s.money[seat] += cents + 1", ""), SELLING),
+        (Fault("credit_union", "sell_to_union", "s.fee_paid = 1", "money.issue(s, seat, 1)", ""), SELLING),
+        (Fault("money", "pay", "s.money[payer] -= cents", "pass", ""), SELLING),
+        (Fault("money", "pay", "s.money[payee] += cents", "pass", ""), SELLING),
+        (Fault("money", "retire", "s.money_issued -= cents", "pass", ""), BUYING),
+        (Fault("credit_union", "buy_from_union", "money.retire(s, seat, units", "money.retire(s, seat, -1 + units", ""),
+         BUYING),
+        (Fault("money", "pay_commonwealth", "s.bank += cents", "pass", ""), PAYING_RENT),
+        (Fault("dividends", "pay", "s.bank -= wage", "pass", ""), GREEN),
+        (Fault("dividends", "divide", "s.bank -= share * people", "s.bank -= share", ""), GREEN),
+        (Fault("money", "share_out", "s.money[seat] += part", "s.money[seat] += part // 2", ""), LEAVING),
+        (Fault("elimination", "eliminate", "s.bank -= cents", "pass", ""), LEAVING),
+        (Fault("elimination", "seize_stock", "s.storehouse[industry] += s.stock[seat][industry]", "pass", ""), LEAVING),
+    ],
+    ids=lambda value: value.rule if isinstance(value, Fault) else value[1],
+)  # fmt: skip
+def test_a_leak_of_money_is_found(fault: Fault, case: Case) -> None:
+    """Money out of nothing, Money that is gone, and Money that no Stock backs."""
+    fields, act = case
+
+    def broken() -> str | None:
+        game = laid_out(**fields)
+        return book.broken_law(do(game, game.s.current, act).s)
+
+    assert broken() is None
+    with sown("new_tabor", fault):
+        assert broken() is not None
+
+
+# ---------------------------------------------------------------- leaks of what is hidden
 LEAKS = [
     (
         Fault("exchange", "why_not_open_offer", ">> to & 1 else", ">> to & (s.money[to] > 0) else", ""),

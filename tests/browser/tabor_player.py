@@ -12,7 +12,7 @@ from .visitor import Visitor
 # What a player without a plan presses, in this order: how the buttons of the board begin, and the acts.
 PROPOSED = (
     "Produce ", "Consume ", "Sell what you can spare", "Buy and consume", "Stay in ", "Keep your place",
-    "Give way", "Settle here", "Enter ", "End your slot", "Pay a share", "Leave it free",
+    "Give way", "Settle here", "Enter ", "End your trade", "Pay a share", "Leave it free",
 )  # fmt: skip
 
 

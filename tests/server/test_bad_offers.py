@@ -22,6 +22,9 @@ FOOD = 0
 ELECTION: list[Case] = [
     (["nominate nominee={me}"], 0, "reasons.NOMINATES_ITSELF.text", "NT-25"),
 ]
+SECOND_ELECTION: list[Case] = [
+    (["nominate nominee={clerk}"], 0, "reasons.NOT_ELIGIBLE.text", "NT-31"),
+]
 TRADE: list[Case] = [
     (["{open}", f"write_line side={GIVE} what={FOOD} units=999"], 2, "reasons.TOO_LITTLE_TO_GIVE.text", "NT-105"),
     (["{open}", f"write_money side={GIVE} cents=1"], 2, "reasons.TOO_LITTLE_TO_GIVE.text", "NT-105"),
@@ -69,7 +72,9 @@ async def check(
         await check_refused(connections, house, seat, given if place else given[0], place, id, rule)
 
 
-@pytest.mark.rule("NT-25", "NT-105", "NT-109", "NT-133", "NT-169", "NT-173", "NT-196", "NT-219", "NT-234", "NT-267")
+@pytest.mark.rule(
+    "NT-25", "NT-31", "NT-105", "NT-109", "NT-133", "NT-169", "NT-173", "NT-196", "NT-219", "NT-234", "NT-267"
+)
 @pytest.mark.parametrize("form", [str, as_json], ids=["typed", "json"])
 async def test_bad_input_at_a_table_of_new_tabor(house: House, form: Any) -> None:
     """The first two settle in the Inner Rung, the others outside; the first pays rent there, the third challenges."""
@@ -78,7 +83,10 @@ async def test_bad_input_at_a_table_of_new_tabor(house: House, form: Any) -> Non
     for _ in range(2):  # both offices go to the Die
         await check(connections, house, ELECTION, form, on_turn(connections))
         for _ in range(4):
-            await do(connections, on_turn(connections), "pass_nomination")
+            seat = on_turn(connections)
+            if (clerk := clerk_of(connections[seat])) not in (-1, seat):
+                await check(connections, house, SECOND_ELECTION, form, seat, clerk=clerk)
+            await do(connections, seat, "pass_nomination")
     for colour in range(4):
         await do(connections, on_turn(connections), f"choose_colour colour={colour}")
     for zone in (1, 1, 2, 2):
@@ -98,6 +106,13 @@ async def test_bad_input_at_a_table_of_new_tabor(house: House, form: Any) -> Non
     await produce_and_sell(connections, third := on_turn(connections))
     await check(connections, house, BATTLE, form, third)
     await hang_up(connections)
+
+
+def clerk_of(connection: Connection) -> int:
+    """Who is the Clerk; -1 for nobody."""
+    assert connection.position is not None
+    clerk: int = connection.position["view"]["clerk"]
+    return clerk
 
 
 def best(connection: Connection, seat: int) -> int:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from commonweal.cli.app import app
+from commonweal.games.new_tabor import rulebook as book
 from commonweal.games.new_tabor.state import Phase
 from commonweal.institutions import deals
+from commonweal.play import start
 from commonweal.play.errors import NotDone
 from commonweal.play.game import Game
+from commonweal.play.record import BrokenRecord, open_record, write_record
 from commonweal.play.written import PositionError
 from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, A, B, C, D, laid_out, record_at
+from records import Lines, forged
 from typed_acts import as_json
 
 CROWDED = {A: CENTER, B: INNER, C: INNER}
@@ -176,6 +182,57 @@ def test_a_charter_file(line: str, rule: str, tmp_path: Path) -> None:
     file.write_text(line, encoding="utf-8")
     ended = CliRunner().invoke(app, ["charter", "new_tabor", "--seats", "4", "--charter", str(file)])
     assert (ended.exit_code != 0, rule in ended.output) == (True, True), ended.output
+
+
+WRITTEN = {
+    "NOT_ELIGIBLE": [[f"nominate nominee={seat}"] for seat in range(4)],
+    "RENT_TOO_LOW": [["challenge zone=1 cents=1"]],
+    "DUE_TOO_LATE": [
+        [f"open_offer to={seat}", "write_money side=1 cents=100", "write_iou side=0 due=2 interest=0", "send_offer"]
+        for seat in range(4)
+    ],
+    "TOO_LITTLE_TO_GIVE": [[f"open_offer to={seat}", "write_line side=0 what=0 units=4000"] for seat in range(4)],
+    "fixed": [["move_option option=0 value=2"]],
+    "not_a_sum": [["pay_rent zone=1 cents=0.005"]],
+}
+"""Moves that somebody might write into the file of a game of one Quarter, by why they are refused."""
+EAGER = ("produce", "sell_to_union", "pay_rent", "enter_industry")
+"""What players of this game do wherever they can, so that rent is paid."""
+
+
+@cache
+def recorded() -> tuple[str, dict[str, tuple[int, int, list[str], str]]]:
+    """The record of a game, and where each of these moves is refused first: the move, the seat, the acts, the rule."""
+    charter = {"quarters": 1, "office_method": "election", "first_game": 1, "resign": 0, "rent_step_cents": 100}
+    game, dice = start("new_tabor", seats=4, seed=0, charter=charter), Random(0)
+    found: dict[str, tuple[int, int, list[str], str]] = {}
+    while not game.over:
+        seat = min(game.to_act)
+        for reason in WRITTEN.keys() - found.keys():
+            for acts in WRITTEN[reason]:
+                try:
+                    game.preview(seat, acts)
+                except NotDone as refused:
+                    if reason in str(refused.message):
+                        found[reason] = game.moves_done, seat, acts, refused.rule
+        ways = game.possible(seat)
+        game.do(seat, dice.choice([way for way in ways if book.act_of(way).name in EAGER] or ways))
+    return write_record(game), found
+
+
+@pytest.mark.rule("NT-31", "NT-105", "NT-109", "NT-133", "NT-173", "NT-219", "NT-223")
+@pytest.mark.parametrize("reason", WRITTEN)
+def test_a_record_file(reason: str) -> None:
+    """The line of the move, its rule and its sentence, though the chain of the file fits."""
+    text, found = recorded()
+    at, seat, acts, rule = found[reason]
+
+    def write(lines: Lines) -> None:
+        lines[at + 1] |= {"by": seat, "acts": acts}
+
+    open_record(text)
+    with pytest.raises(BrokenRecord, match=rf"^Line {at + 2}: .*\({rule}\)"):
+        open_record(forged(text, write))
 
 
 def offered(what: int, amount: int) -> dict[str, Any]:

@@ -11,14 +11,13 @@ import pytest
 
 from commonweal.games.new_tabor import rulebook as book
 from commonweal.games.new_tabor.cards import INDUSTRIES
-from commonweal.games.new_tabor.charter import Regime
 from commonweal.games.new_tabor.rules import board
 from commonweal.games.new_tabor.state import Notice
 from commonweal.laws import LawBroken, check_laws
 from commonweal.laws.trial import Trial, random_value
 from commonweal.players import choose_move, player
 from games.faults import Fault, sown
-from games.new_tabor.tables import CLOTHES, FOOD, A, B, do, laid_out
+from games.new_tabor.tables import CENTER, CLOTHES, FOOD, A, B, C, D, do, laid_out
 
 
 def any_charter(random: Random, seats: int, **fixed: Any) -> dict[str, Any]:
@@ -41,7 +40,7 @@ def change_told(was: Any, act: str, values: dict[str, int], notices: list[tuple[
     for notice, *numbers in notices:
         if notice == Notice.PRODUCED:
             change[numbers[2]] += numbers[1]
-        elif notice in (Notice.STOCK_LOST, Notice.CONSUMES):
+        elif notice in (Notice.STOCK_LOST, Notice.CONSUMES, Notice.STOCK_REMOVED):
             change[numbers[2]] -= numbers[1]
         elif notice == Notice.STORE_LOST:
             change[numbers[1]] -= numbers[0]
@@ -52,31 +51,16 @@ def change_told(was: Any, act: str, values: dict[str, int], notices: list[tuple[
                 have - due + eaten
                 for have, due, eaten in zip(change, given, eaten_by(numbers[0], notices), strict=True)
             ]
-        elif notice == Notice.ELIMINATED and was.regime == Regime.CAPITALISM:
-            change = [have - left for have, left in zip(change, left_by(was, numbers[0], notices), strict=True)]
     return change
 
 
 def eaten_by(seat: int, notices: list[tuple[int, ...]]) -> list[int]:
     """What a player who asked for Charity consumed of their own in the same act."""
-    return told(notices, lambda notice, numbers: notice == Notice.CONSUMES and numbers[0] == seat, units=1, industry=2)
-
-
-def left_by(was: Any, seat: int, notices: list[tuple[int, ...]]) -> list[int]:
-    """What a player who is out leaves under capitalism, beyond what paid their IOUs and what they consumed."""
-    paid = told(
-        notices, lambda notice, numbers: notice == Notice.PAID_IN_STOCK and numbers[0] == seat, units=2, industry=3
-    )
-    eaten = eaten_by(seat, notices)
-    return [was.stock[seat][i] - paid[i] - eaten[i] for i in range(INDUSTRIES)]
-
-
-def told(notices: list[tuple[int, ...]], counts: Any, *, units: int, industry: int) -> list[int]:
-    found = [0] * INDUSTRIES
+    eaten = [0] * INDUSTRIES
     for notice, *numbers in notices:
-        if counts(notice, numbers):
-            found[numbers[industry]] += numbers[units]
-    return found
+        if notice == Notice.CONSUMES and numbers[0] == seat:
+            eaten[numbers[2]] += numbers[1]
+    return eaten
 
 
 # ---------------------------------------------------------------- whole games
@@ -136,7 +120,51 @@ def test_a_product_out_of_nothing_is_found(fault: Fault) -> None:
     pytest.fail("no law is broken")
 
 
-# ---------------------------------------------------------------- leaks
+Case = tuple[dict[str, Any], str]
+SELLING: Case = ({"current": B, "stock": {B: [0, 5, 0, 0]}}, "sell_to_union clothes 2")
+BUYING: Case = ({"money": {A: 5000}}, "buy_from_union shelter 2")
+PAYING_RENT: Case = ({"phase": "stake", "acted": 1, "zone": {A: CENTER}, "money": {A: 5000}}, "pay_rent center 800")
+GREEN: Case = (
+    {"phase": "stake", "current": C, "acted": 1, "path_pos": {C: 4}, "bank": 4703, "chance": ["roll seat=2 value=1"]},
+    "end_stake",
+)
+LEAVING: Case = ({"current": D, "money": {D: 4000}, "stock": {D: [0, 5, 0, 0]}}, "resign")
+
+
+@pytest.mark.rule("NT-129", "NT-203")
+@pytest.mark.parametrize(
+    ("fault", "case"),
+    [
+        (Fault("money", "issue", "s.money[seat] += cents", "s.money[seat] += cents + 1", ""), SELLING),
+        (Fault("credit_union", "sell_to_union", "s.fee_paid = 1", "money.issue(s, seat, 1)", ""), SELLING),
+        (Fault("money", "pay", "s.money[payer] -= cents", "pass", ""), SELLING),
+        (Fault("money", "pay", "s.money[payee] += cents", "pass", ""), SELLING),
+        (Fault("money", "retire", "s.money_issued -= cents", "pass", ""), BUYING),
+        (Fault("credit_union", "buy_from_union", "money.retire(s, seat, units", "money.retire(s, seat, -1 + units", ""),
+         BUYING),
+        (Fault("money", "pay_commonwealth", "s.bank += cents", "pass", ""), PAYING_RENT),
+        (Fault("dividends", "pay", "s.bank -= wage", "pass", ""), GREEN),
+        (Fault("dividends", "divide", "s.bank -= share * people", "s.bank -= share", ""), GREEN),
+        (Fault("money", "share_out", "s.money[seat] += part", "s.money[seat] += part // 2", ""), LEAVING),
+        (Fault("elimination", "eliminate", "s.bank -= cents", "pass", ""), LEAVING),
+        (Fault("elimination", "seize_stock", "s.storehouse[industry] += s.stock[seat][industry]", "pass", ""), LEAVING),
+    ],
+    ids=lambda value: value.rule if isinstance(value, Fault) else value[1],
+)  # fmt: skip
+def test_a_leak_of_money_is_found(fault: Fault, case: Case) -> None:
+    """Money out of nothing, Money that is gone, and Money that no Stock backs."""
+    fields, act = case
+
+    def broken() -> str | None:
+        game = laid_out(**fields)
+        return book.broken_law(do(game, game.s.current, act).s)
+
+    assert broken() is None
+    with sown("new_tabor", fault):
+        assert broken() is not None
+
+
+# ---------------------------------------------------------------- leaks of what is hidden
 LEAKS = [
     (
         Fault("exchange", "why_not_open_offer", ">> to & 1 else", ">> to & (s.money[to] > 0) else", ""),

@@ -112,19 +112,24 @@ def test_the_log_says_where_every_cent_came_from_and_went() -> None:
     assert accounts >= {"sales", "purchases", "fees", "wage", "dividends", "rent", "charity", "demurrage"}
 
 
-@pytest.mark.rule("NT-135", "NT-251", "NT-242", "NT-269")
+@pytest.mark.rule("NT-135", "NT-251", "NT-242", "NT-267", "NT-268", "NT-269")
 @pytest.mark.parametrize(
-    "charter",
+    ("charter", "accounts"),
     [
-        {"remainder_rule": "commonwealth", "regime": "communism"},
-        {"elimination_money": "dividend", "demurrage_timing": "clearing"},
-        {"complex_play": "dividend", "office_method": "election"},
+        ({"remainder_rule": "commonwealth", "regime": "communism"}, {"inherited", "demurrage"}),
+        ({"elimination_money": "dividend", "demurrage_timing": "clearing"}, {"demurrage", "left"}),
+        ({"complex_play": "dividend", "office_method": "election"}, {"inherited", "seigniorage"}),
+        ({"regime": "capitalism"}, {"created", "left"}),
     ],
 )
-def test_the_log_explains_every_cent_under_variations(charter: dict[str, Any]) -> None:
-    for players, more in (("sensible", {"quarters": 2}), ("random", {"quarters": 1})):
-        for step in played(5, 1, players, tuple((charter | more).items())).steps:
+def test_the_log_explains_every_cent_under_variations(charter: dict[str, Any], accounts: set[str]) -> None:
+    """accounts: some of what Money must have been paid for in these games."""
+    paid_for = set()
+    for seats, number, players, quarters in ((5, 1, "sensible", 2), (4, 4, "random", 4)):
+        for step in played(seats, number, players, tuple((charter | {"quarters": quarters}).items())).steps:
             assert moved(step) == changed(step), (step.act, step.values)
+            paid_for |= {payment.account for payment in payments_of(step)}
+    assert paid_for >= accounts
 
 
 @pytest.mark.rule("NT-109", "NT-111")

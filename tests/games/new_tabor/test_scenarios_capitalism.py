@@ -338,6 +338,7 @@ def test_odd_cents_of_a_debtor_go_in_the_order_of_signing() -> None:
 def test_what_a_debtor_leaves_beyond_debts_is_removed() -> None:
     game = do(indebted(money={D: 9500}, stock={D: [0, 7, 0, 0]}), D, "resign")
     assert (money(game), game.s.money_issued) == ([0, 6000, 3000, 0], 9000)
+    assert {f"MONEY_REMOVED {D} 500", f"STOCK_REMOVED {D} 7 {CLOTHES}"} <= set(notices(game))
     assert sum(game.s.stock[seat][CLOTHES] for seat in range(4)) == 0
     game = do(
         indebted(money={}, stock={D: [5, 7, 0, 0]}, iou=[[D, B, 500, 0, 500, 4], [C, D, 900, 0, 900, 4]]), D, "resign"

@@ -209,6 +209,9 @@ export function isAllowed({ book, lobby }: Reader, thing: number): boolean {
   return String(lobby.charter[option]) === value;
 }
 
+/** Whether a line about a thing moves one of it each way, such as an exchange of places: it stands with what one gives. */
+export const isMutual = (book: Book, thing: number): boolean => thing < DEAL_HONOUR && rowOf(book, thing)?.mutual === 1;
+
 /** What a number stands for, as the game calls it. */
 const nameIn = (book: Book, kind: string | undefined, value: number): string | undefined => {
   const row = kind === undefined ? undefined : book.names[kind]?.[value];

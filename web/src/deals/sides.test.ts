@@ -53,6 +53,14 @@ const clean = async (container: Element): Promise<void> => {
 beforeEach(() => sessionStorage.clear());
 
 describe("an offer between two sides", () => {
+  it("has what moves each way on the side of who offers", async () => {
+    const { give, get } = await begin();
+    const added = (of: typeof give) =>
+      of.getAllByRole("button", { name: /^Add/ }).map((one) => one.textContent?.trim());
+    expect(added(give)).toEqual(["+ food", "+ place", "+ credits", "+ IOU"]);
+    expect(added(get)).toEqual(["+ food", "+ credits", "+ IOU"]);
+  });
+
   it("says of each line which side gives, and money with two decimals", async () => {
     const { session, give, get, container } = await begin();
     await press("Add credits", give);

@@ -41,7 +41,7 @@ export const BOOK = {
     ),
   ],
   names: {
-    thing: [{ name: "food" }, { name: "place" }, { name: "credits" }],
+    thing: [{ name: "food" }, { name: "place", mutual: 1 }, { name: "credits" }],
     quarter: [0, 1, 2, 3, 4].map((number) => ({ name: `Quarter ${number}` })),
   },
   deals: {

@@ -20,7 +20,7 @@ PLOT_ROWS = [
     {"name": "inner-2", "title": "second plot in the Inner Rung"},
 ]
 OTHER_THINGS = [
-    {"name": "place", "title": "place", "units": "an exchange of places", "only": "sublets=1"},
+    {"name": "place", "title": "place", "units": "an exchange of places", "only": "sublets=1", "mutual": 1},
     *(
         {"name": f"{tenure}-{row['name']}", "title": f"{words} the {row['title']}", "only": "regime=capitalism"}
         for tenure, words in (("title", "title to"), ("tenancy", "tenancy of"))
@@ -28,7 +28,8 @@ OTHER_THINGS = [
     ),
     {"name": "money", "title": "credits"},
 ]
-"""What offers move besides Products; how one of it is called in a sentence, and the option that it needs."""
+"""What offers move besides Products; how one of it is called in a sentence, and the option that it needs. A line about
+what is mutual moves one of it each way, so it is written on one side only."""
 COLOURS = [{"name": name} for name in ["black", "white", "purple", "teal", "gold", "silver", "maroon", "navy"]]
 DIE = 3
 

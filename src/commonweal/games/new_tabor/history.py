@@ -24,6 +24,7 @@ TO_UNION = {
     Notice.CHARGED_ALL: "demurrage",
     Notice.GIVES: "charity",
     Notice.PAYS_OWN: "charity",
+    Notice.MONEY_REMOVED: "left",
 }
 FROM_BANK = {Notice.WAGE: "wage", Notice.REMAINDER_TO: "dividends"}
 TO_OTHERS = {Notice.FEE_PAID: "fees", Notice.PAYS: "trade", Notice.REPAID: "loans"}
@@ -44,6 +45,8 @@ def payments_of(step: Step) -> Iterator[Payment]:
     """Every payment of one act, as the log says it."""
     if step.act in RENT_ACTS:
         yield Payment(step.by, BANK, step.values[1], "rent")
+    elif step.act == "create_money":
+        yield Payment(UNION, step.by, step.values[0], "created")
     lent = {(numbers[1], numbers[0]) for notice, *numbers in step.notices if notice == Notice.IOU_SIGNED}
     source, account = UNION, "seigniorage"
     for notice, *numbers in step.notices:

@@ -80,7 +80,12 @@ describe("lines of an account", () => {
   it("begin with the latest, each with what was there then and how the sum came about", () => {
     const log = [
       ...act(["SOLD", { seat: 0, units: 4, cents: 3720 }]),
-      ...act(["BANK_HOLDS", { cents: 2503 }], ["WAGE", { seat: 1, cents: 500 }], ["DIVIDEND", { cents: 667 }]),
+      ...act(
+        ["BANK_HOLDS", { cents: 2503 }],
+        ["WAGE", { seat: 1, cents: 500 }],
+        ["DIVIDEND", { cents: 667 }],
+        ["BANK_KEEPS", { cents: 2 }],
+      ),
     ];
     const lines = linesOf(log, 3, 0, 4387);
     expect(lines.map(({ cents, after }) => [cents, after])).toEqual([
@@ -88,7 +93,10 @@ describe("lines of an account", () => {
       [3720, 3720],
     ]);
     const why = lines.map((line) => line.why.map((text) => text.replace(/[\u2066-\u2069]/g, "")));
-    expect(why).toEqual([["BANK_HOLDS", "WAGE", "20.03 ÷ 3 players = 6.67"], ["4 Products × 9.30 each = 37.20"]]);
+    expect(why).toEqual([
+      ["BANK_HOLDS", "WAGE", "BANK_KEEPS", "20.03 ÷ 3 players = 6.67"],
+      ["4 Products × 9.30 each = 37.20"],
+    ]);
   });
 
   it("count one Product as one", () => {

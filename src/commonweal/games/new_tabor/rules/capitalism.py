@@ -188,9 +188,13 @@ def pay_creditors(s, debtor):
     """The Money and then the Stock of a player who is out pay their IOUs; what is left is removed from the Game
     (NT-268)."""
     pay_in_money(s, debtor)
+    if s.money[debtor] > 0:
+        announce(s, Notice.MONEY_REMOVED, debtor, s.money[debtor])
     money.retire(s, debtor, s.money[debtor])
     for industry in range(INDUSTRIES):
         pay_in_stock(s, debtor, industry)
+        if s.stock[debtor][industry] > 0:
+            announce(s, Notice.STOCK_REMOVED, debtor, s.stock[debtor][industry], industry)
         s.stock[debtor][industry] = 0
 
 

@@ -243,8 +243,8 @@ describe("contracts in force", () => {
     });
     await fireEvent.click(await screen.findByText("2 clauses in force"));
     const lines = (name: string) => within(screen.getByRole("region", { name })).getAllByRole("listitem").map(plain);
-    expect(lines("You are bound")).toEqual(["Contract 1 You pay Fern $80 in round 4."]);
-    expect(lines("You benefit")[0]).toMatch(/^Contract 2 Fern pays you \$60 in round 9\./);
+    expect(lines("You are bound")).toEqual(["Contract 1, clause 1 You pay Fern $80 in round 4."]);
+    expect(lines("You benefit")[0]).toMatch(/^Contract 2, clause 1 Fern pays you \$60 in round 9\./);
     expect(lines("Due soon")).toEqual(["You pay Fern $80, in round 4"]);
     const act = within(screen.getByRole("region", { name: "You benefit" })).getByRole("button");
     await fireEvent.click(act);

@@ -1,4 +1,4 @@
-"""How many presses a turn of New Tabor or a round of Laissez-faire takes, in a real browser, at the desk and on a phone.
+"""How many presses a turn of New Tabor takes, or a round of Laissez-faire, in Chromium, at the desk and on a phone.
 
     PYTHONPATH=tests python -m browser.presses [new_tabor | laissez_faire] [--turns 200]
 

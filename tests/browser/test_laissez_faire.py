@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from .city_player import board_of
 from .conftest import Visit
 from .keyboard import KeyboardPlayer
 from .sight import Sight
@@ -22,10 +23,6 @@ CHARTER = {"objective": 2, "round_limit": 30, "zero_sum": 1, "starting_cash": 25
 """All deeds have owners from the beginning, and guests have cash: prices are asked in the first round."""
 ACTS = ("pay_bail", "roll", "lodge", "quote", "reject", "pass_preempt", "withdraw", "yield_floor", "end_turn")
 """What is chosen where no page is looked at, in this order."""
-
-
-def board_of(visitor: Visitor) -> Locator:
-    return visitor.page.get_by_role("region", name="The city board of Laissez-faire")
 
 
 def button(visitor: Visitor, words: str) -> Locator:

@@ -6,14 +6,14 @@ import pytest
 
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
-from commonweal.rulebook.places import split_place
+from commonweal.rulebook.places import ABOVE_REASONS, split_place
 
 
 def refused(game: Game, seat: int, act: str) -> tuple[str, str]:
     """The word for why an act is refused by a rule of the game, and the rule that the refusal names. To try it changes
     nothing."""
     why = game.book.interpreted.why(game.s, seat, game.read(seat, act))
-    assert 0 < why < 1 << 16, f"{act} of seat {seat} is not refused by a rule of the game: {why}"
+    assert 0 < why < ABOVE_REASONS, f"{act} of seat {seat} is not refused by a rule of the game: {why}"
     refusal = game.why_not(seat, act)
     assert refusal is not None
     before = game.s.pack()

@@ -11,7 +11,7 @@ from commonweal.play.chance import Seeded
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
 from commonweal.play.templates import templates_of
-from commonweal.rulebook import Rulebook, RulebookError, after_seats, at_place, load_texts
+from commonweal.rulebook import Rulebook, RulebookError, after_seats, at_place, because_of, load_texts
 from commonweal.rulebook.places import split_place
 from commonweal.rulebook.texts import TextsError
 from rulebook.assemblies import assembly, assembly_of
@@ -110,7 +110,8 @@ def test_a_reason_names_its_place() -> None:
 def test_a_place_belongs_to_a_reason_that_there_is() -> None:
     poor, reasons = assembly().reasons.items()["TOO_POOR"], templates_of(assembly()).reasons
     assert (at_place(poor, 3) in reasons, at_place(99, 3) in reasons) == (True, False)
-    assert [split_place(at_place(poor, place)) for place in (0, 5)] == [(poor, 0), (poor, 5)]
+    assert [split_place(at_place(poor, place)) for place in (0, 5)] == [(poor, 0, 0), (poor, 5, 0)]
+    assert split_place(at_place(because_of(poor, 7), 5)) == (poor, 5, 7)
     with pytest.raises(KeyError):
         reasons[at_place(99, 3)]
 

@@ -114,10 +114,10 @@ def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
         elif reason < 0 or reasons[reason].plain:
             continue
         elif (name, reason) not in not_possible:
-            says, fields, rule, _, fixed = reasons[reason]
-            group = not_possible[name, reason] = {"act": name, "id": says.id, "rule": rule, "rows": []}
-            if fields or fixed:
-                group["values"] = {**{field: getattr(s, field) for field in fields}, **fixed}
+            why = reasons[reason]
+            group = not_possible[name, reason] = {"act": name, "id": why.says.id, "rule": why.rule, "rows": []}
+            if values := why.values(s):
+                group["values"] = values
         else:
             group = not_possible[name, reason]
         group["rows"].append(one.values)
@@ -132,8 +132,8 @@ def refusal(game: Game, seat: int, number: int, reason: int) -> Refusal:
         no_seat = message("refused.no_seat", {"number": seat, "high": game.seats - 1})
         return Refusal(text, book.seats_rule, game.word(no_seat), no_seat)
     if reason > 0:
-        says, fields, rule, _, fixed = game.templates.reasons[reason]
-        why = message(says.id, says.pick({**operands, **{name: getattr(game.s, name) for name in fields}, **fixed}))
+        known = game.templates.reasons[reason]
+        rule, why = known.rule, message(known.says.id, known.says.pick({**operands, **known.values(game.s)}))
     else:
         rule, why = book.texts.acts[a.name].get("rules", [""])[0], _unfit(game, seat, a)
     remedy = amounts.remedy(game.book, a, a.values(number), list_acts(game, seat)) if reason > 0 and a.amount else None

@@ -82,13 +82,23 @@ class PromptTemplate(NamedTuple):
 class ReasonTemplate(NamedTuple):
     """Why an act is not possible: the message, the fields that it names, and its rule. plain: too obvious to list.
 
-    fixed: values that are always the same."""
+    fixed: values that are always the same. cause: the row, counted from 1, of which fields with a number for each row
+    give theirs."""
 
     says: Template
     fields: tuple[str, ...]
     rule: str
     plain: bool
     fixed: Values = {}
+    cause: int = 0
+
+    def values(self, s: Any) -> dict[str, Value]:
+        """What the message says besides the operands of the act."""
+        values = dict(self.fixed)
+        for name in self.fields:
+            number = getattr(s, name)
+            values[name] = number[self.cause - 1] if self.cause and not isinstance(number, int) else number
+        return values
 
 
 class Templates:
@@ -190,15 +200,15 @@ class Templates:
 
 
 class Reasons(dict[int, ReasonTemplate]):
-    """Why an act is not possible, by number. A reason at a place is that reason, with its place as a value."""
+    """Why an act is not possible, by number. A reason at a place or with a cause is that reason, which says them."""
 
     def __missing__(self, number: int) -> ReasonTemplate:
-        reason, place = split_place(number)
-        if not place or not dict.__contains__(self, reason):
+        reason, place, cause = split_place(number)
+        if reason == number or not dict.__contains__(self, reason):
             raise KeyError(number)
         plain = self[reason]
         fixed: Values = {"place": place} if "place" in plain.says.names else {}
-        made = self[number] = plain._replace(fixed=fixed)
+        made = self[number] = plain._replace(fixed=fixed, cause=cause)
         return made
 
     def __contains__(self, number: object) -> bool:

@@ -47,7 +47,7 @@ from commonweal.rulebook.floors import Floor
 from commonweal.rulebook.guesses import GuessSheet
 from commonweal.rulebook.naming import after_seats
 from commonweal.rulebook.packages import rulebook_of
-from commonweal.rulebook.places import at_place
+from commonweal.rulebook.places import at_place, because_of
 from commonweal.rulebook.primitives import (
     announce,
     announce_to,
@@ -92,6 +92,7 @@ __all__ = [
     "announce",
     "announce_to",
     "at_place",
+    "because_of",
     "below",
     "chance",
     "choice",

@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 
 from commonweal.rulebook.acts import NOT_A_CHOICE
 from commonweal.rulebook.charter import Clash, Option, options_of
+from commonweal.rulebook.places import ABOVE_REASONS
 
-FIRST_REASON = 1 << 16
+FIRST_REASON = ABOVE_REASONS
 """The reasons that the charter gives against a change have numbers from here on, beyond those of a rulebook."""
 FIXED, OUTSIDE, SAME = range(3)
 REASONS = 4

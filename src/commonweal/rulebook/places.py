@@ -1,11 +1,12 @@
-"""Reasons with a place: which clause, line or act of a draft a refusal is about."""
+"""Reasons with a place: the clause or line of a draft that a refusal is about, and what on the table it comes from."""
 
 from __future__ import annotations
 
 PLACE = 1 << 8
-"""Reasons of a rulebook are below this number; what is above it says the place."""
-PLACES = (1 << 8) - 1
-"""The most places."""
+"""Reasons of a rulebook are below this number; what is above it says the place, and then the cause."""
+CAUSE = PLACE * PLACE
+ABOVE_REASONS = CAUSE * PLACE
+"""A number above all reasons of a rulebook with their places and causes."""
 
 
 def at_place(reason, place):  # type: ignore[no-untyped-def]
@@ -13,6 +14,14 @@ def at_place(reason, place):  # type: ignore[no-untyped-def]
     return reason + PLACE * place
 
 
-def split_place(reason: int) -> tuple[int, int]:
-    """A reason without its place, and the place; 0 where it has none."""
-    return (reason % PLACE, reason // PLACE) if 0 < reason < PLACE * (PLACES + 1) else (reason, 0)
+def because_of(reason, cause):  # type: ignore[no-untyped-def]
+    """A reason that comes from one row of the table, such as a contract in force, counted from 1: fields with a number
+    for each row have in its text the number of this row."""
+    return reason + CAUSE * cause
+
+
+def split_place(reason: int) -> tuple[int, int, int]:
+    """A reason alone, its place, and the row that it comes from; 0 where it has none."""
+    if not 0 < reason < ABOVE_REASONS:
+        return reason, 0, 0
+    return reason % PLACE, reason % CAUSE // PLACE, reason // CAUSE

@@ -3,6 +3,7 @@ numbers, money in dollars."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -113,6 +114,15 @@ def do(game: Game, seat: int, *acts: str) -> Game:
 def why(game: Game, seat: int, act: str) -> str:
     """The word for why an act is refused."""
     return refused(game, seat, act)[0]
+
+
+def forbidden_by(game: Game, seat: int, act: str) -> tuple[int, int]:
+    """The numbers of the contract and of the clause that a refusal names, as players read them."""
+    refusal = game.why_not(seat, act)
+    assert refusal is not None
+    named = re.search(r"contract (\d+), clause (\d+)", refusal.text, re.IGNORECASE)
+    assert named, refusal.text
+    return int(named[1]), int(named[2])
 
 
 def is_possible(game: Game, seat: int, act: str) -> bool:

@@ -28,7 +28,7 @@ from games.laissez_faire.contracts import (
     registered,
     table,
 )
-from games.laissez_faire.tables import OPEN, A, B, C, D, cash, do, is_refused, phase, refused, why, worths
+from games.laissez_faire.tables import OPEN, A, B, C, D, cash, do, forbidden_by, is_refused, phase, refused, why, worths
 
 LOCUST, WALNUT, BEACON, WALL_STREET, RUSH, NOB_HILL, UNION, FIFTH = 11, 13, 16, 27, 6, 24, 23, 26
 ELECTRIC, TRUCKING = 7, 25
@@ -70,6 +70,7 @@ def test_an_owner_cannot_refuse_a_right_or_ask_more() -> None:
     do(game, C, f"ask_rent {NOB_HILL} {OPEN}")
     assert why(game, B, "refuse") == "CANNOT_REFUSE"
     assert refused(game, B, "quote 51 0") == ("ABOVE_CAP", "LF-132")
+    assert forbidden_by(game, B, "quote 51 0") == (1, 1)
     do(game, B, "quote 50 0")
     do(game, C, f"lodge {NOB_HILL}")
     assert cash(game)[B:D] == [1550, 1450]
@@ -131,7 +132,7 @@ def test_owners_bound_to_refuse_cannot_be_asked_and_close_the_way() -> None:
     """LF-S52."""
     game = landed(FIFTH, REFUSAL, seat=D, owner=BOTH_CITIES)
     assert refused(game, D, f"ask_rent {UNION} {OPEN}") == ("BOUND_TO_REFUSE", "LF-131")
-    assert "clause 2 of the register" in str(game.why_not(D, f"ask_rent {FIFTH} {OPEN}"))
+    assert forbidden_by(game, D, f"ask_rent {FIFTH} {OPEN}") == (1, 2)
     elsewhere = landed(NOB_HILL, REFUSAL, seat=D, owner=BOTH_CITIES)
     do(elsewhere, D, f"ask_rent {UNION} {OPEN}")
     assert phase(elsewhere) == "QUOTE"
@@ -176,10 +177,13 @@ def test_a_cartel_asks_its_floor_and_signs_nothing_below_it() -> None:
     game = landed(WALNUT, CARTEL, owner={LOCUST: A, WALNUT: B})
     do(game, C, f"ask_rent {LOCUST} {OPEN}")
     assert refused(game, A, "quote 79 0") == ("BELOW_FLOOR", "LF-133")
+    assert forbidden_by(game, A, "quote 79 0") == (1, 1)
     do(game, A, "quote 80 0")
     for kind, reason in ("service-right", "CONTRADICTS"), ("price-cap", "CONTRADICTS"):
         wanted = clause(kind, A, D, target=D, subject=LOCUST, amount=50)
-        assert why(draft(table(CARTEL, owner={LOCUST: A}), A, [D], wanted), A, "offer") == reason
+        game = draft(table([clause("no-build", C, B)], CARTEL, owner={LOCUST: A}), A, [D], wanted)
+        assert why(game, A, "offer") == reason
+        assert forbidden_by(game, A, "offer") == (2, 1)
 
 
 @pytest.mark.rule("LF-157", "LF-R52")
@@ -287,13 +291,17 @@ def test_promises_not_to_transfer_build_or_buy_are_kept() -> None:
     )
     game = table(promises, owner={RUSH: A})
     assert refused(game, A, f"build {RUSH}") == ("COVENANT", "LF-156")
-    assert "Clause 2 of the register" in str(game.why_not(A, f"build {RUSH}"))
-    draft(game, A, [D], clause("give-asset", A, D, subject=RUSH))
+    assert forbidden_by(game, A, f"build {RUSH}") == (1, 2)
+    draft(game, A, [D], clause("pay-now", D, A, amount=1), clause("give-asset", A, D, subject=RUSH))
     assert refused(game, A, "offer") == ("TRANSFER_FORBIDDEN", "LF-137")
+    assert forbidden_by(game, A, "offer") == (1, 1)
+    assert game.why_not(A, "offer").message["values"]["place"] == 2
     do(game, A, "withdraw")
     agreed(game, A, [C], clause("give-asset", A, C, subject=RUSH))
     assert game.s.owner[RUSH] == C
-    assert why(landed(14, promises, seat=A), A, "buy") == "COVENANT"
+    later = landed(14, [clause("no-build", C, B, subject=RUSH)], promises, seat=A)
+    assert why(later, A, "buy") == "COVENANT"
+    assert forbidden_by(later, A, "buy") == (2, 3)
 
 
 @pytest.mark.rule("LF-159")
@@ -306,6 +314,7 @@ def test_a_pledged_deed_is_sold_only_with_the_creditor() -> None:
     sale = (clause("give-asset", A, C, subject=WALL_STREET), clause("pay-now", C, A, amount=300))
     game = draft(table(secured, owner={WALL_STREET: A}), A, [C], *sale)
     assert refused(game, A, "offer") == ("LOCKED", "LF-159")
+    assert forbidden_by(game, A, "offer") == (1, 2)
     agreed(table(secured, owner={WALL_STREET: A}), A, [B, C], *sale)
 
 
@@ -362,6 +371,7 @@ def test_who_has_the_first_refusal_may_take_the_deed_at_the_same_sum() -> None:
     swap = (clause("give-asset", A, C, subject=BEACON), clause("give-asset", C, A, subject=RUSH))
     game = draft(table([first], owner={BEACON: A, RUSH: C}), A, [C], *swap)
     assert refused(game, A, "offer") == ("ONLY_A_SALE", "LF-134")
+    assert forbidden_by(game, A, "offer") == (1, 1)
 
 
 @pytest.mark.rule("LF-160")

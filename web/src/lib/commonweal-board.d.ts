@@ -235,6 +235,8 @@ export interface BoardProps {
   debate?: Debate | null;
   /** Makes the status bar offer only this step until the board sets null. */
   first?: (step: FirstStep | null) => void;
+  /** Makes the status bar show these lines below the prompt, such as what falls due soon, until the board sets others. */
+  reminds?: (lines: readonly string[]) => void;
   /** Names acts that the board composes into one move, such as drafting a contract: the status bar leaves them to it. */
   composes?: (acts: readonly string[]) => void;
 }

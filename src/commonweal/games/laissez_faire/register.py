@@ -87,7 +87,7 @@ class Register:
     # the register
     clause_state = public(PLACES, high=ENDED, text="each place: 0 empty, 1 in force, 2 ended with arrears")
     contract_no = public(PLACES, high=LAST_CONTRACT, text="the number of its contract")
-    clause_no = public(PLACES, high=7, text="the number of the clause in its contract, from 0")
+    clause_no = public(PLACES, high=7, kind="drafted", text="the number of the clause in its contract, from 0")
     balance = group(reads_clause, PLACES, high=MOST_OWED, guess=guess_nothing, text="principal outstanding")
     arrear = group(reads_clause, PLACES, high=MOST_OWED, guess=guess_nothing, text="arrears")
     uses_left = group(reads_clause, PLACES, high=99, guess=guess_nothing, text="uses that are left")

@@ -22,6 +22,7 @@ const street = (name: string): HTMLElement => {
 };
 
 const [RUSH, STATE, LOCUST] = ["rush-street", "state-street", "locust-street"].map(deed) as [number, number, number];
+const PETROLEUM = deed("petroleum-distribution");
 const LODGING: Sketch = {
   owners: { "state-street": 1, "locust-street": 2, "us-bus": 3 },
   quotes: { "state-street": 35, "locust-street": "refused" },
@@ -238,6 +239,31 @@ describe("an owner", () => {
     expect(screen.getByText("Last lap")).toBeTruthy();
   });
 
+  it("sees greyed what a contract forbids, with contract and clause", async () => {
+    const text = "Contract 3, clause 2, forbids it.";
+    const [company, asked] = [`buy_company asset=${PETROLEUM}`, `ask_rent asset=${STATE} offer=10000`];
+    const acts = [`build asset=${RUSH}`, company, asked, "ask_fare offer=10000"];
+    const { press } = sit({
+      owners: { "rush-street": 0, "state-street": 1, "us-bus": 2, "petroleum-distribution": -1 },
+      refused: acts.map((act) => ({ act, rule: act === asked ? "LF-131" : "LF-156", text })),
+    });
+    for (const name of [/^Build for/, /^Petroleum/, /^Ask for the rent/, /^Ask for the fare/]) {
+      const greyed = await button(name);
+      expect(greyed.getAttribute("aria-disabled")).toBe("true");
+      expect(plain(greyed.parentElement)).toContain(text);
+      await fireEvent.click(greyed);
+    }
+    expect(press).not.toHaveBeenCalled();
+  });
+
+  it("is not told of a building on a street that has its apartments, nor to ask the bank", async () => {
+    const acts = [`build asset=${RUSH}`, `ask_rent asset=${STATE} offer=10000`];
+    const refused = acts.map((act) => ({ act, rule: "LF-79", text: "no" }));
+    sit({ owners: { "rush-street": 0 }, levels: { "rush-street": 3 }, refused });
+    expect(await screen.findByText(/an apartment building · a bed for everyone/, { selector: "small" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^(Build|Ask)/ })).toBeNull();
+  });
+
   it("says what the companies of the second version take", async () => {
     const view = { overhead: 1, upkeep_rate: 25, fuel_rate: 7 };
     sit({ at: "ready", owners: { "home-maintenance": 0, "petroleum-distribution": 0 }, view });
@@ -252,7 +278,7 @@ describe("an owner", () => {
       choices: [
         "set_board_rate mode=1 value=25",
         `move_house source=${RUSH} target=${STATE}`,
-        `buy_company asset=${deed("petroleum-distribution")}`,
+        `buy_company asset=${PETROLEUM}`,
       ],
     });
     const rate = (await screen.findByText("Set room and board in jail")).closest("details")!;

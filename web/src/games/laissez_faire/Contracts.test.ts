@@ -1,7 +1,7 @@
 /** Contracts on the page: written, refused at their clause, kept, offered as one move; read, changed and signed. */
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/svelte";
 import axe from "axe-core";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sitAt } from "../../board/test-page";
 import type { BoardProps, LogEntry } from "../../lib/board";
 import { PreviewRefused } from "../../lib/trouble";
@@ -243,14 +243,28 @@ describe("contracts in force", () => {
     });
     await fireEvent.click(await screen.findByText("2 clauses in force"));
     const lines = (name: string) => within(screen.getByRole("region", { name })).getAllByRole("listitem").map(plain);
-    expect(lines("You are bound")).toEqual(["Contract 1 You pay Fern $80 in round 4."]);
-    expect(lines("You benefit")[0]).toMatch(/^Contract 2 Fern pays you \$60 in round 9\./);
+    expect(lines("You are bound")).toEqual(["Contract 1, clause 1 You pay Fern $80 in round 4."]);
+    expect(lines("You benefit")[0]).toMatch(/^Contract 2, clause 1 Fern pays you \$60 in round 9\./);
     expect(lines("Due soon")).toEqual(["You pay Fern $80, in round 4"]);
     const act = within(screen.getByRole("region", { name: "You benefit" })).getByRole("button");
     await fireEvent.click(act);
     expect(press).toHaveBeenLastCalledWith("release slot=1", expect.anything());
     await fireEvent.change(screen.getByLabelText("Whose contracts"), { target: { value: String(BEN) } });
     expect(lines("Fern is bound")).toHaveLength(1);
+  });
+
+  it("remind the strip of the next sum to pay and the next one to get", async () => {
+    const pays = (one: number, other: number, dollars: number, round: number) =>
+      row({ 0: 3, 1: one, 2: other, 5: dollars, 8: round });
+    const register = [pays(ANN, BEN, 90, 5), pays(ANN, BEN, 80, 4), pays(BEN, ANN, 60, 6), pays(BEN, 2, 70, 4)];
+    const reminds = vi.fn();
+    const { unmount, rerender } = sit({ ...READY, register }, { reminds });
+    await screen.findByRole("region", { name: "Due soon" });
+    expect(reminds).toHaveBeenLastCalledWith(["You pay Fern $80, in round 4", "Fern pays you $60, in round 6"]);
+    await rerender({ replay: true });
+    expect(reminds).toHaveBeenLastCalledWith([]);
+    unmount();
+    expect(reminds).toHaveBeenLastCalledWith([]);
   });
 
   it("are worked on nowhere in a replay", async () => {

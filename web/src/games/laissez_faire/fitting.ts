@@ -133,10 +133,10 @@ function subjectsFor(supplies: Supplies, clause: Clause): Fit[] {
 const placesFor = ({ book, wording, contracts }: Supplies): Fit[] =>
   contracts.register
     .filter(({ clause }) => clause !== null)
-    .map(({ place, contract, clause }) => ({
-      value: place,
-      name: t("contract.clause_in_force", { number: contract, text: clause ? wordClause(book, wording, clause) : "" }),
-    }));
+    .map(({ place, contract, number, clause }) => {
+      const text = clause ? wordClause(book, wording, clause) : "";
+      return { value: place, name: t("contract.clause_in_force", { number: contract, of: number, text }) };
+    });
 
 function argumentsFor(supplies: Supplies, kind: "city" | "deed" | "seat" | null): Fit[] {
   if (kind === "seat") return seats(supplies, true);

@@ -8,6 +8,8 @@ import { readView, type Acts, type Decks, type Seat, type View } from "./view";
 export const ANY_OFFER = 10_000;
 export const MOST_PRICE = ANY_OFFER - 1;
 export const HOME_MAINTENANCE = 29;
+/** The companies without a space: home maintenance and petroleum distribution. */
+export const COMPANIES = [HOME_MAINTENANCE, HOME_MAINTENANCE + 1];
 export const COURTHOUSE = 10;
 /** The level of a street with an apartment building, which has a bed for everybody. */
 export const APARTMENT = 3;

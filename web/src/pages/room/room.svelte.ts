@@ -18,6 +18,8 @@ export class Room {
   deals = $state.raw<typeof import("../../deals") | null>(null);
   /** A step that the board wants before the next act. */
   first = $state.raw<FirstStep | null>(null);
+  /** What the board wants to stand below the prompt. */
+  reminders = $state.raw<readonly string[]>([]);
   /** How often the form for a promise was asked for; 0 where the talk opens without it. */
   promising = $state(0);
   /** The rule that was opened. */

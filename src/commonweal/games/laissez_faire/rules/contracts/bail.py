@@ -6,7 +6,7 @@ from commonweal.games.laissez_faire.register import IN_FORCE
 from commonweal.games.laissez_faire.rules import accounts, jail
 from commonweal.games.laissez_faire.rules.contracts import arrears, keeping, protocol, reading
 from commonweal.games.laissez_faire.words import Notice, Phase, Reason
-from commonweal.rulebook import act, announce, at_place
+from commonweal.rulebook import act, announce, at_place, because_of
 
 
 def begin_turn(s):
@@ -25,8 +25,8 @@ def why_not_call_bail(s, seat, slot):
     if reading.beneficiary(s, slot) != seat:
         return at_place(Reason.NOT_YOUR_CLAUSE, slot + 1)
     if not reading.applies(s, slot):
-        return at_place(Reason.NOT_NOW, slot + 1)
-    return at_place(Reason.CALLED_ALREADY, slot + 1) if s.complained[slot] >> seat & 1 else Reason.OK
+        return because_of(Reason.NOT_NOW, slot + 1)
+    return because_of(Reason.CALLED_ALREADY, slot + 1) if s.complained[slot] >> seat & 1 else Reason.OK
 
 
 @act(Phase.JAIL, slot=keeping.SLOT)

@@ -1,12 +1,12 @@
 """Covenants make acts illegal: prices that may not be quoted, guests who must be refused or served, deeds that may not
 be bought or built on."""
-# LF-129 to LF-133, LF-138, LF-139, LF-156, LF-158, LF-R46, LF-R61, LF-R91. A refusal names the place of its clause.
+# LF-129 to LF-133, LF-138, LF-139, LF-156, LF-158, LF-R46, LF-R61, LF-R91. A refusal names contract and clause.
 
 from commonweal.games.laissez_faire.cards import KIND, Kind
 from commonweal.games.laissez_faire.clauses import AMOUNT, FLAGS, SUBJECT, TYPE, Clause, Flag, names
 from commonweal.games.laissez_faire.rules.contracts import reading
 from commonweal.games.laissez_faire.words import Reason
-from commonweal.rulebook import at_place
+from commonweal.rulebook import because_of
 
 TOP = 9999
 LIMITS = (Clause.SERVICE_RIGHT, Clause.REFUSE_SERVICE, Clause.PRICE_CAP, Clause.PRICE_FLOOR)
@@ -66,16 +66,16 @@ def read_limit(s, place):
 def why_not_serve(s, owner, guest, asset):
     """Why an owner must refuse a guest (LF-131)."""
     read_limits(s, owner, guest, asset, 0, TOP)
-    return at_place(Reason.BOUND_TO_REFUSE, s.refuse_by + 1) if s.refuse_by >= 0 else Reason.OK
+    return because_of(Reason.BOUND_TO_REFUSE, s.refuse_by + 1) if s.refuse_by >= 0 else Reason.OK
 
 
 def why_not_quote(s, owner, guest, asset, stay, top, price):
     """Why clauses do not allow a price (LF-132, LF-133, LF-156)."""
     read_limits(s, owner, guest, asset, stay, top)
     if price > s.most_price and s.most_by >= 0:
-        return at_place(Reason.ABOVE_CAP, s.most_by + 1)
+        return because_of(Reason.ABOVE_CAP, s.most_by + 1)
     if price < s.least_price:
-        return at_place(Reason.BELOW_FLOOR, s.least_by + 1)
+        return because_of(Reason.BELOW_FLOOR, s.least_by + 1)
     return Reason.OK
 
 
@@ -93,10 +93,10 @@ def forbidding(s, seat, asset, kind):
 def why_not_build(s, seat, asset):
     """Why a covenant does not let a player build (LF-138)."""
     place = forbidding(s, seat, asset, Clause.NO_BUILD)
-    return at_place(Reason.COVENANT, place + 1) if place >= 0 else Reason.OK
+    return because_of(Reason.COVENANT, place + 1) if place >= 0 else Reason.OK
 
 
 def why_not_buy(s, seat, asset):
     """Why a covenant does not let a player buy from the bank (LF-139)."""
     place = forbidding(s, seat, asset, Clause.NO_BUY)
-    return at_place(Reason.COVENANT, place + 1) if place >= 0 else Reason.OK
+    return because_of(Reason.COVENANT, place + 1) if place >= 0 else Reason.OK

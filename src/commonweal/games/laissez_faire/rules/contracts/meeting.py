@@ -21,6 +21,7 @@ from commonweal.games.laissez_faire.clauses import (
 )
 from commonweal.games.laissez_faire.rules.contracts import trial
 from commonweal.games.laissez_faire.words import Reason
+from commonweal.rulebook import because_of
 
 HUNDRED = 100
 NO_ASSET = -1
@@ -92,7 +93,7 @@ def why_not_meet(s, place):
     """Why a clause of the draft may not stand beside those in force and those before it in the draft (LF-112)."""
     for other in range(PLACES):
         if trial.is_live(s, other) and contradict(s, place, other):
-            return Reason.CONTRADICTS
+            return because_of(Reason.CONTRADICTS, other + 1)
     for other in range(DRAFT, place):
         if contradict(s, place, other):
             return Reason.CONTRADICTS_DRAFT

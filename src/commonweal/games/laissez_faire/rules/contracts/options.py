@@ -6,7 +6,7 @@ from commonweal.games.laissez_faire.register import IN_FORCE
 from commonweal.games.laissez_faire.rules import accounts, deeds, turns
 from commonweal.games.laissez_faire.rules.contracts import arrears, keeping, protocol, reading
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Reason
-from commonweal.rulebook import act, announce, at_place
+from commonweal.rulebook import act, announce, at_place, because_of
 
 
 def why_not_exercise(s, seat, slot):
@@ -21,10 +21,10 @@ def why_not_exercise(s, seat, slot):
     if reading.beneficiary(s, slot) != seat:
         return at_place(Reason.NOT_YOUR_CLAUSE, slot + 1)
     if not reading.applies(s, slot):
-        return at_place(Reason.NOT_NOW, slot + 1)
+        return because_of(Reason.NOT_NOW, slot + 1)
     calls = s.clause[slot][TYPE] == Clause.CALL_OPTION
     if s.owner[s.clause[slot][SUBJECT]] != (reading.obligor(s, slot) if calls else seat):
-        return at_place(Reason.NOT_DELIVERABLE, slot + 1)
+        return because_of(Reason.NOT_DELIVERABLE, slot + 1)
     return Reason.CANNOT_PAY if calls and not accounts.can_pay(s, seat, s.clause[slot][AMOUNT]) else Reason.OK
 
 

@@ -6,7 +6,7 @@ from commonweal.games.laissez_faire.register import EMPTY, ENDED, reads_clause
 from commonweal.games.laissez_faire.rules import accounts
 from commonweal.games.laissez_faire.rules.contracts import keeping, protocol, reading
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Reason
-from commonweal.rulebook import act, amount, announce, at_place
+from commonweal.rulebook import act, amount, announce, at_place, because_of
 
 MOST = 9999
 
@@ -36,7 +36,7 @@ def why_not_prepay(s, seat, slot, dollars):
     if not reading.is_owed(s, slot) or reading.obligor(s, slot) != seat:
         return at_place(Reason.NOT_YOUR_CLAUSE, slot + 1)
     if dollars > debt(s, slot):
-        return at_place(Reason.MORE_THAN_OWED, slot + 1)
+        return because_of(Reason.MORE_THAN_OWED, slot + 1)
     return Reason.OK if accounts.can_pay(s, seat, dollars) else Reason.CANNOT_PAY
 
 

@@ -15,7 +15,7 @@ from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE
 from commonweal.games.laissez_faire.rules import counting, deeds, turns
 from commonweal.games.laissez_faire.rules.contracts import keeping, protocol, reading
 from commonweal.games.laissez_faire.words import SPEAKING, Count, Notice, Reason
-from commonweal.rulebook import act, announce, at_place
+from commonweal.rulebook import act, announce, at_place, because_of
 
 
 def debt_in_arrears(s, place):
@@ -92,7 +92,7 @@ def why_not_foreclose(s, seat, slot):
     if reading.beneficiary(s, slot) != seat:
         return at_place(Reason.NOT_YOUR_CLAUSE, slot + 1)
     if s.owner[s.clause[slot][SUBJECT]] != reading.obligor(s, slot) or debt_in_arrears(s, slot) < 0:
-        return at_place(Reason.NO_ARREARS, slot + 1)
+        return because_of(Reason.NO_ARREARS, slot + 1)
     return Reason.OK
 
 

@@ -28,6 +28,7 @@ from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE, reads_claus
 from commonweal.games.laissez_faire.rules import deeds
 from commonweal.games.laissez_faire.rules.contracts import arrears, charter_changes, reading
 from commonweal.games.laissez_faire.words import Reason
+from commonweal.rulebook import because_of
 
 UNREAD = 2
 """A clause that the drafter may not read: it counts at the last signature only."""
@@ -132,11 +133,11 @@ def why_not_transfer(s, other, taker):
     if holder < 0 or not reading.is_timely(s, other) or holder == obligor(s, other):
         return Reason.OK
     if kind in (Clause.COLLATERAL, Clause.CALL_OPTION) and not reading.is_attached(s, other):
-        return Reason.OK if is_party(s, holder) else Reason.LOCKED
+        return Reason.OK if is_party(s, holder) else because_of(Reason.LOCKED, other + 1)
     if kind == Clause.NO_TRANSFER and is_target(s, other, taker):
-        return Reason.TRANSFER_FORBIDDEN
+        return because_of(Reason.TRANSFER_FORBIDDEN, other + 1)
     if kind == Clause.FIRST_REFUSAL and holder != taker and not is_plain_sale(s):
-        return Reason.ONLY_A_SALE
+        return because_of(Reason.ONLY_A_SALE, other + 1)
     return Reason.OK
 
 

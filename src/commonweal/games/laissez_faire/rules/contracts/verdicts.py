@@ -17,7 +17,7 @@ from commonweal.games.laissez_faire.rules import accounts
 from commonweal.games.laissez_faire.rules.contracts import keeping, protocol, reading
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Phase, Reason
 from commonweal.institutions import interrupts
-from commonweal.rulebook import FACILITATOR, act, among, amount, announce, at_place
+from commonweal.rulebook import FACILITATOR, act, among, amount, announce, at_place, because_of
 
 MOST = 9999
 AGAINST, FOR = range(2)
@@ -58,8 +58,8 @@ def why_not_complain(s, seat, slot, other, dollars):
     if refusal:
         return refusal
     if other == seat or not is_party_of(s, slot, seat) or not is_party_of(s, slot, other):
-        return at_place(Reason.NOT_PARTIES_OF_IT, slot + 1)
-    return at_place(Reason.COMPLAINED_ALREADY, slot + 1) if s.complained[slot] >> seat & 1 else Reason.OK
+        return because_of(Reason.NOT_PARTIES_OF_IT, slot + 1)
+    return because_of(Reason.COMPLAINED_ALREADY, slot + 1) if s.complained[slot] >> seat & 1 else Reason.OK
 
 
 @act(

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SAVE_MOVES = SNAPSHOT_EVERY  # moves of a table, after which they are saved while it is played
 SAVE_PAUSE = 1.0  # seconds between two looks at all tables
+TOGETHER = 20  # tables that are saved in one go: the loop waits some milliseconds for them
 FORM = 1, __version__  # of what is saved; another version of Commonweal does not read it
 QUICK = 1  # level of compression: a third in size, in a tenth of a millisecond
 log = logging.getLogger("commonweal.server")
@@ -147,8 +148,12 @@ class Saver:
                     break
 
     async def save_all(self, tables: Iterable[Table]) -> None:
-        """Save all moves of tables that are not saved."""
-        await asyncio.gather(*(self._save_if_due(table, 1) for table in tables))
+        """Save all moves of tables that are not saved, a few tables in one commit."""
+        due = [table for table in tables if is_due(table, 1)]
+        for first in range(0, len(due), TOGETHER):
+            some = due[first : first + TOGETHER]
+            if not all(await asyncio.gather(*(self._save_if_due(table, 1) for table in some))):
+                return
 
     async def _save_if_due(self, table: Table, least: int) -> bool:
         """Save the moves of a table if at least so many are not saved. Returns whether the store takes them.

@@ -327,6 +327,7 @@ class Tables:
         while True:
             await asyncio.sleep(pause)
             await self._evict_lost()
+            await self._saver.save_all([table for table in self.loaded() if self._is_idle(table)])
             for code, table in list(self._in_use.items()):
                 await self._look_after(code, table)
             await self.classes.look_after(self.settings.idle_seconds)
@@ -338,12 +339,12 @@ class Tables:
         table.log_cache.trim()
         if not self.is_busy():
             table.newest_moves = []  # no page has come for them
-        idle = not table.in_use and time.monotonic() - table.last_used > self.settings.idle_seconds
-        if idle:
-            await self._saver.save_all([table])
-            idle = not table.in_use
-        if idle or (table.evicted and not table.lock.locked()):
+        if self._is_idle(table) or (table.evicted and not table.lock.locked()):
             await self._let_go(code)
+
+    def _is_idle(self, table: Table) -> bool:
+        """Whether nobody has used a table for so long that it need not stay in memory."""
+        return not table.in_use and time.monotonic() - table.last_used > self.settings.idle_seconds
 
     async def _evict_lost(self) -> None:
         """Renew all leases together, and forget the tables that another server has taken over."""

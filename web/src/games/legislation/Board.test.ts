@@ -198,6 +198,28 @@ describe("the discussion", () => {
   });
 });
 
+describe("decorum", () => {
+  const DECORUM: Sketch = {
+    ...TALK,
+    choices: ["call_to_order seat=1", "call_to_order seat=2", "ready"],
+    view: { called: [0, 2, 0] },
+  };
+
+  it("lets the chair call somebody to order", async () => {
+    const { press } = await sit(DECORUM);
+    const talk = screen.getByRole("region", { name: "Discussion" });
+    await fireEvent.click(within(talk).getByText("Call someone to order"));
+    await fireEvent.click(within(talk).getByRole("button", { name: "Brisk Otter" }));
+    expect(press.mock.lastCall?.[0]).toBe("call_to_order seat=2");
+  });
+
+  it("shows everybody how often somebody was called", async () => {
+    await sit({ ...DECORUM, choices: [] }, { interactive: false }, null);
+    screen.getByText("Called to order 2 times in this session");
+    expect(screen.queryByText("Call someone to order")).toBeNull();
+  });
+});
+
 describe("amendments", () => {
   it("are proposed on the wall", async () => {
     const { press } = await sit(AMEND);

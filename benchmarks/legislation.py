@@ -15,6 +15,10 @@ from typing import Any
 
 import commonweal as cw
 from commonweal.games.legislation import rulebook as book
+from commonweal.games.legislation.cards import CROWN
+from commonweal.games.legislation.state import Ended
+from commonweal.players.binding import compiled
+from commonweal.players.thinking import SENSIBLE
 
 SEATS = 6
 SEED = 20261122
@@ -60,8 +64,19 @@ WITH_ONE_CHANGE: list[tuple[dict[str, Any], tuple[float | None, ...]]] = [
     ),
     ({"budget_rule": "no_deficit", "collective_loss": "game_over"}, (None, None, None, None, None, None, 20)),
     ({"lose_new_cards": 0, "lose_money": "all"}, (None, 1.8, None, None, None, None, None)),
+    (
+        {"budget_rule": "zero", "collective_loss": "game_over", "red_directions": "plus_only"},
+        (None, None, None, None, None, None, 100),
+    ),
     ({"lose_new_cards": 0, "lose_turn": 1}, (None, 1.6, None, None, None, None, None)),
+    ({"stalled_legislation": 1, "collective_loss": "game_over"}, (None, None, None, None, None, None, 27)),
 ]
+"""A revolt ends these games at once, so those that all lose are those that meet one."""
+LAST_SEAT = {0: 0, 1: 0, 2: 5}
+"""Games that the last seat wins under Assimilation within eight sessions, in per cent, by `threshold_rise`."""
+CROWN_WINS = {2: 26, 4: 41, 8: 62}
+"""Games that a holder of a crown card wins by it, in per cent, by the number of crown cards."""
+MOST_ACTS = 30_000
 
 
 def figures(seats: int, charter: dict[str, Any], games: int, seed: int = SEED) -> list[float]:
@@ -84,6 +99,47 @@ def figures(seats: int, charter: dict[str, Any], games: int, seed: int = SEED) -
         share("elections_won_in_all", "elections_held"),
         100 * mean("lost_together"),
     ]
+
+
+def ends(charter: dict[str, Any], games: int, seed: int = SEED) -> list[Any]:
+    """The last states of games between sensible players."""
+    mind, root = compiled(book), book.adopt(SEATS, charter)[0]
+    workspace, table, start = mind.workspace(), mind.state(), mind.state(root)
+    mind._numbers(workspace, "policies")[:SEATS] = [SENSIBLE] * SEATS
+    found = []
+    for game in range(games):
+        mind.play_game_by_policies(table, mind.state(), start, workspace, seed, game, MOST_ACTS)
+        found.append(mind.read_table(table))
+    return found
+
+
+def wins_by_crown(s: Any) -> bool:
+    """Whether a winner holds a crown card that is satisfied."""
+    return any(
+        s.winner >> seat & 1 and s.hand[seat][CROWN] and s.crown_fails[seat] >= s.crown_target
+        for seat in range(s.seats)
+    )
+
+
+def last_seat_wins(s: Any) -> bool:
+    """Whether all others have been eliminated."""
+    return bool(s.ended == Ended.ELIMINATION and s.winner)
+
+
+def endings(games: int, seed: int = SEED) -> list[tuple[str, float, float]]:
+    """How many of 100 games end by the crown, or with the last seat: a line, ours, and the specification's."""
+    asked = [
+        *(({"crown_cards": cards}, wins_by_crown, share) for cards, share in CROWN_WINS.items()),
+        *(
+            ({"assimilation": 1, "max_sessions": 8, "threshold_rise": rise}, last_seat_wins, share)
+            for rise, share in LAST_SEAT.items()
+        ),
+    ]
+    found = []
+    for charter, counts, share in asked:
+        line = " ".join(f"{name}={value}" for name, value in charter.items())
+        found.append((line, 100 * sum(map(counts, ends(charter, games, seed))) / games, float(share)))
+    return found
 
 
 def winners(seats: int, games: int, seed: int = SEED) -> list[float]:
@@ -127,10 +183,14 @@ def main() -> None:
                 for number, beside in zip(found, given, strict=True)
             )
             print(f"{name:46}" + "".join(f"{cell:>18}" for cell in cells), flush=True)
+    by_end = endings(options.games, options.seed)
     by_seat = {seats: [round(share) for share in winners(seats, options.games, options.seed)] for seats in BY_SEATS}
     if options.json:
-        print(json.dumps({"columns": COLUMNS, "rows": rows, "won_by_seat": by_seat}, indent=1))
+        print(json.dumps({"columns": COLUMNS, "rows": rows, "ends": by_end, "won_by_seat": by_seat}, indent=1))
     else:
+        for line, ours, theirs in by_end:
+            how = "won by the crown" if line.startswith("crown") else "won by the last seat"
+            print(f"{how}, in per cent, {line}: {ours:.1f} ({theirs:g})")
         for seats, shares in by_seat.items():
             print(f"won by each of {seats} seats, in per cent: {' '.join(map(str, shares))}")
 

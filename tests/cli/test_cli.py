@@ -192,6 +192,32 @@ def test_a_vote_is_typed_as_a_word():
         assert f"You vote {word.capitalize()}." in told
 
 
+def test_a_session_of_legislation_is_played_in_the_terminal():
+    bill = ["sign_charter", "1", "present_bill", "2", "present_bill"]
+    votes = [line for word in ("aye", "nay", "present") for line in ("ready", f"vote {word}")]
+    typed = "\n".join([*bill, *votes, *["pass_campaign"] * 4]) + "\n"
+    options = ["--seed", "3", "--seats", "3", "--set", "max_sessions=1", "--bots", "random"]
+    result = run("play", "legislation", *options, typed=typed)
+    told = result.output
+    assert result.exit_code == 0
+    found = [
+        "You sign the charter.",
+        "A bill needs 2 cards at least. (LG-21)",
+        "You present a bill of 2 cards.",
+        "You vote aye.",
+        "You vote nay.",
+        "You vote present.",
+        "Session 1 closes:",
+        "You all go home to your voters: the campaign begins.",
+        "You pass.",
+        "Your score:",
+        "The game is over. All red cards are shown.",
+    ]
+    places = [told.index(sentence) for sentence in found]
+    assert places == sorted(places)
+    assert re.search(r"  You: Won \d, Half points -?\d+, Satisfied \d, Tokens \d+, Elections won 0", told)
+
+
 def test_the_own_hand_stands_in_one_line_below_the_table():
     told = run("play", "potlatch", "--seed", "3", typed="quit\n").output
     assert "Hand (You): 2 × FLG 2 (Dried berries), 2 × T 1 (Song), 2 × T 3 (Weaving lesson)" in told

@@ -8,8 +8,12 @@ import json
 import re
 import zipfile
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
+from typer.testing import CliRunner
+
+from commonweal.cli.app import app
 from commonweal.play.record import open_record
 
 from .conftest import House
@@ -130,7 +134,15 @@ async def tables_of(person: Client, query: str = "") -> dict[str, list[dict[str,
         return {name: list(csv.DictReader(io.StringIO(archive.read(name).decode()))) for name in archive.namelist()}
 
 
-async def test_the_teacher_takes_what_stays_sealed_for_players(house: House) -> None:
+def verified(text: str, file: Path) -> str:
+    """What `commonweal verify` says of an exported game."""
+    file.write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(app, ["verify", str(file)])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+async def test_the_teacher_takes_what_stays_sealed_for_players(house: House, tmp_path: Path) -> None:
     person, teacher, pupils, connections = await lesson(house, ballots="secret")
     await connections[0].answer_to(await connections[0].send("say", text="hear me"))
     await play_on([*connections, teacher])
@@ -150,7 +162,14 @@ async def test_the_teacher_takes_what_stays_sealed_for_players(house: House) -> 
     assert "?" not in "".join(ballots)
     assert set(re.findall(r"vote_secretly answer=(.)", sealed)) == {"?"}
     assert open_record(opened).sealed is None
-    assert open_record(sealed).sealed is not None
+    first = open_record(sealed).sealed
+    assert first is not None
+    hidden = f"From move {first} on, acts stay hidden for good: neither they nor the end were checked."
+    assert hidden in verified(sealed, tmp_path / "sealed.jsonl")
+    assert hidden in verified((await pupils[1].http.get(f"{path}.jsonl")).text, tmp_path / "pupil.jsonl")
+    told = verified(opened, tmp_path / "opened.jsonl")
+    assert "is valid" in told
+    assert "hidden" not in told
     own, open_ = await tables_of(person), await tables_of(person, "?opened=1")
     votes = {row["answer"] for row in own["acts.csv"] if row["act"] == "vote_secretly"}
     assert (votes, [row["text"] for row in own["talk.csv"]]) == ({"?"}, ["hear me"])

@@ -93,7 +93,7 @@ def test_s23_roberts_floor() -> None:
     assert refused(game, D, "ready") == ("HAS_REQUEST", "LG-106")
     refusal = game.why_not(D, "place_token issue=1 face=1")  # without the floor
     assert refusal is not None
-    assert refusal.text == "It is not your turn: the table waits for Seat 0."
+    assert (refusal.rule, refusal.text) == ("LG-25", "It is not your turn: the table waits for Seat 0.")
     assert queue(game) == [D, C, B]
     do(game, A, "yield_floor")
     assert game.s.asked_now == D
@@ -262,7 +262,7 @@ def test_s26_gifts() -> None:
     game = laid_out(phase="discussion", core="heart+ coin-")
     do(game, A, "give_money seat=1 tokens=3")
     assert money(game)[:2] == [1, 7]
-    assert refused(game, A, "give_money seat=1 tokens=2") == ("TOO_POOR", "LG-70")
+    assert refused(game, A, "give_money seat=1 tokens=2") == ("GIVES_TOO_MUCH", "LG-114")
     for _ in range(5):
         do(game, B, "give_money seat=2 tokens=1")
         do(game, C, "give_money seat=1 tokens=1")

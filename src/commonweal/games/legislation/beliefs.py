@@ -14,7 +14,7 @@ from commonweal.institutions import ballots
 from commonweal.rulebook import count_bits, lowest_bit
 
 MET, AGAINST, APART = 10, -6, 8
-FOR_THE_CROWN, FOR_BUDGET, WHEN_CONTENT = 15, 1, 4
+FOR_THE_CROWN, FOR_BUDGET, WHEN_CONTENT = 1, 1, 4
 SURE, FAIRLY_SURE, ENOUGH = 4, 2, 4
 TOKEN_NOW, DRAFTED = 2, 2
 UNDECIDED, LIKES, DISLIKES, BY_BELIEF = 55, 60, 40, 8

@@ -7,7 +7,7 @@ import type { BoardProps } from "../../lib/board";
 import { PreviewRefused } from "../../lib/trouble";
 import Board from "./Board.svelte";
 import "./InPlay.svelte"; // before the clock of the first test runs
-import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
+import { book, handOf, lobbyOf, positionOf, type Sketch } from "./test-positions";
 
 const BILL: Sketch = { phase: "bill", law: "heart+", choices: ["play_card issue=0 dir=0"] };
 const TALK: Sketch = {
@@ -198,6 +198,28 @@ describe("the discussion", () => {
   });
 });
 
+describe("decorum", () => {
+  const DECORUM: Sketch = {
+    ...TALK,
+    choices: ["call_to_order seat=1", "call_to_order seat=2", "ready"],
+    view: { called: [0, 2, 0] },
+  };
+
+  it("lets the chair call somebody to order", async () => {
+    const { press } = await sit(DECORUM);
+    const talk = screen.getByRole("region", { name: "Discussion" });
+    await fireEvent.click(within(talk).getByText("Call someone to order"));
+    await fireEvent.click(within(talk).getByRole("button", { name: "Brisk Otter" }));
+    expect(press.mock.lastCall?.[0]).toBe("call_to_order seat=2");
+  });
+
+  it("shows everybody how often somebody was called", async () => {
+    await sit({ ...DECORUM, choices: [] }, { interactive: false }, null);
+    screen.getByText("Called to order 2 times in this session");
+    expect(screen.queryByText("Call someone to order")).toBeNull();
+  });
+});
+
 describe("amendments", () => {
   it("are proposed on the wall", async () => {
     const { press } = await sit(AMEND);
@@ -217,6 +239,89 @@ describe("amendments", () => {
     within(bill).getByText("Extended once of 2");
     within(bill).getByText("Threat of Veto");
     within(bill).getByText("With the amendment: 4 of 4.");
+  });
+});
+
+describe("a proposal that needs a second", () => {
+  const SECOND: Sketch = {
+    phase: "second",
+    core: "coin- star+",
+    choices: ["second", "decline"],
+    view: { session: 2, asked_now: 0, second_required: 1, prop_kind: 1, prop_seat: 1, prop_issue: 1, prop_dir: 0 },
+  };
+
+  it("asks whose turn it is, and shows what is proposed", async () => {
+    const { press } = await sit(SECOND);
+    screen.getByText("Fern moves to add Heart +.");
+    const panel = within(screen.getByRole("region", { name: "Amendments" }));
+    panel.getByText("are asked to second it");
+    await fireEvent.click(panel.getByRole("button", { name: "Don’t second it" }));
+    await fireEvent.click(panel.getByRole("button", { name: "Second it" }));
+    expect(press.mock.calls.map(([act]) => act as string)).toEqual(["decline", "second"]);
+  });
+
+  it("tells the others who is asked", async () => {
+    await sit({ ...SECOND, choices: [], toAct: [2], view: { ...SECOND.view, asked_now: 2 } });
+    const panel = screen.getByRole("region", { name: "Amendments" });
+    expect(panel.textContent).toMatch(/is asked to second it/);
+    expect(within(panel).queryByRole("button")).toBeNull();
+  });
+});
+
+it("a chair who is only advised decides on an amendment after the vote", async () => {
+  const { press } = await sit({
+    phase: "amend_ruling",
+    core: "coin- star+",
+    choices: ["rule_amendment accept=0", "rule_amendment accept=1"],
+    view: { session: 2, tally: [1, 2, 0], prop_kind: 1, prop_seat: 1, prop_issue: 1, prop_dir: 0 },
+  });
+  const panel = within(screen.getByRole("region", { name: "Amendments" }));
+  panel.getByText("The vote was 1 aye, 2 nay. It is advice: the chair decides.");
+  await fireEvent.click(panel.getByRole("button", { name: "Accept the amendment" }));
+  expect(press.mock.lastCall?.[0]).toBe("rule_amendment accept=1");
+});
+
+it("a Crisis bill says what is at stake, and has no core of the chair", async () => {
+  await sit({
+    phase: "final_vote",
+    core: "coin- star+ heart+",
+    view: { yellow: 8, bill_modifiers: 1, voters: 7, yellow_left: [1, 1, 1, 1, 1, 1, 1, 0] },
+  });
+  const bill = screen.getByRole("region", { name: "Your bill" });
+  within(bill).getByText("Crisis");
+  within(bill).getByText("If this bill fails, all lose at once.");
+});
+
+describe("teams and parties", () => {
+  const PARTIES: Sketch = {
+    ...TALK,
+    seats: 4,
+    view: {
+      teams: 2,
+      parties: 1,
+      team: [0, 1, 0, 1, -1, -1, -1, -1, -1, -1],
+      team_hand: [handOf("moon+ sun-"), null, null, null, null],
+      money_hidden: 0,
+    },
+  };
+
+  it("stand beside every name, and their demands beside one’s own", async () => {
+    await sit(PARTIES);
+    const members = within(screen.getByRole("list", { name: "The members" })).getAllByRole("listitem");
+    const teams = members.map((one) => /Team \S+/.exec(one.textContent ?? "")?.[0]);
+    expect(teams[0]).toBe(teams[2]);
+    expect(teams[1]).toBe(teams[3]);
+    expect(teams[0]).not.toBe(teams[1]);
+    const hand = within(screen.getByRole("region", { name: "Your demands" }));
+    expect(hand.getAllByText("Of your team")).toHaveLength(2);
+    const added = within(screen.getByRole("list", { name: "What your charter adds" }));
+    added.getByText("Teams win together");
+    added.getByText("Not re-elected: off to another party");
+  });
+
+  it("say after the election that losers change their party", async () => {
+    await sit({ ...EXCHANGE, seats: 4, view: { ...PARTIES.view, ...EXCHANGE.view } });
+    expect(screen.getByRole("region", { name: /election/i }).textContent).toContain("changes party");
   });
 });
 

@@ -105,19 +105,12 @@ def may_return(s, seat, card):
 
 
 def can_return(s, seat):
-    for card in range(RED):
-        if may_return(s, seat, card):
-            return True
-    return False
+    return any(may_return(s, seat, card) for card in range(RED))
 
 
 def own_cards(s, seat):
     """The bit set of the red cards that a seat holds."""
-    cards = 0
-    for card in range(RED):
-        if s.hand[seat][card] > 0:
-            cards |= 1 << card
-    return cards
+    return sum(1 << card for card in range(RED) if s.hand[seat][card] > 0)
 
 
 def why_not_return_card(s, seat, card):
@@ -219,10 +212,8 @@ def conflicting_card(s, seat):
     """An own card that conflicts with a card of the seat’s team; -1 if there is none (LG-79, LG-173)."""
     if s.team[seat] < 0 or s.conflicting_interests != Conflicts.OFF:
         return -1
-    for card in range(CROWN):
-        if s.hand[seat][card] > 0 and s.team_hand[s.team[seat]][card ^ 1] > 0:
-            return card
-    return -1
+    team = s.team[seat]
+    return next((card for card in range(CROWN) if s.hand[seat][card] > 0 and s.team_hand[team][card ^ 1] > 0), -1)
 
 
 def replace_next(s):

@@ -16,10 +16,7 @@ VETO_PAY = 1
 # ---------------------------------------------------------------- drawing
 def cards_left(s):
     """How many cards the yellow deck has."""
-    cards = 0
-    for kind in range(len(s.yellow_left)):
-        cards += s.yellow_left[kind]
-    return cards
+    return sum(s.yellow_left[kind] for kind in range(len(s.yellow_left)))
 
 
 def begin_draw(s):
@@ -58,10 +55,7 @@ def draw_yellow(s, yellow):
 # ---------------------------------------------------------------- Crisis
 def crisis_issues(s):
     """How many cards of the Crisis bill are drawn."""
-    cards = 0
-    for issue in range(ISSUES):
-        cards += s.core[issue] != 0
-    return cards
+    return sum(s.core[issue] != 0 for issue in range(ISSUES))
 
 
 def odds_crisis_card(s, issue, dir):
@@ -89,10 +83,7 @@ def overrides_veto(s):
 
 def core_is_kept(s):
     """Whether no original card was removed (LG-144, LG-R49)."""
-    for issue in range(ISSUES):
-        if s.core[issue] != s.core_first[issue]:
-            return False
-    return True
+    return all(s.core[issue] == s.core_first[issue] for issue in range(ISSUES))
 
 
 def added_pay(s, seat, passed):

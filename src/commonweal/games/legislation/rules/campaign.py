@@ -81,10 +81,7 @@ def is_voided(s, seat, issue):
     """Whether this void was made in this campaign, or by charter any of this seat (LG-68, LG-127)."""
     if s.void_limit == VoidLimit.PER_ISSUE:
         return s.voids[seat][issue] == 1
-    for other in range(ISSUES):
-        if s.voids[seat][other]:
-            return True
-    return False
+    return any(s.voids[seat][other] for other in range(ISSUES))
 
 
 def why_not_void_issue(s, buyer, seat, issue):

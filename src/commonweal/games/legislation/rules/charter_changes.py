@@ -94,10 +94,7 @@ def set_is_too_small(s):
 @clash("yellow_copies", rule="LG-140")
 def yellow_deck_is_empty(s):
     """The yellow deck has a card (LG-140)."""
-    cards = 0
-    for kind in range(len(s.yellow_copies)):
-        cards += s.yellow_copies[kind]
-    return cards == 0
+    return all(s.yellow_copies[kind] == 0 for kind in range(len(s.yellow_copies)))
 
 
 # ---------------------------------------------------------------- changes between sessions

@@ -64,49 +64,29 @@ def in_pool(s, issue, dir):
 
 def selected_issues(s, seat):
     """The bit set of the selected issues: those that are worth trying when acts are listed."""
-    issues = 0
-    for issue in range(ISSUES):
-        issues |= s.selected[issue] << issue
-    return issues
+    return sum(s.selected[issue] << issue for issue in range(ISSUES))
 
 
 def issues_in_bill(s, seat):
     """The bit set of the issues that the bill has cards of."""
-    issues = 0
-    for issue in range(ISSUES):
-        if in_bill(s, issue) != 0:
-            issues |= 1 << issue
-    return issues
+    return sum(1 << issue for issue in range(ISSUES) if in_bill(s, issue) != 0)
 
 
 def issues_with(s, cards):
     """The bit set of the issues of which the bill has so many cards, - below 0."""
-    issues = 0
-    for issue in range(ISSUES):
-        if in_bill(s, issue) == cards:
-            issues |= 1 << issue
-    return issues
+    return sum(1 << issue for issue in range(ISSUES) if in_bill(s, issue) == cards)
 
 
 def bill_size(s):
     """How many cards the bill has."""
-    cards = 0
-    for issue in range(ISSUES):
-        cards += abs(s.core[issue]) + abs(s.added[issue])
-    return cards
+    return sum(abs(s.core[issue]) + abs(s.added[issue]) for issue in range(ISSUES))
 
 
 def original_cards(s):
     """How many original cards the bill has (LG-36)."""
-    cards = 0
-    for issue in range(ISSUES):
-        cards += abs(s.core[issue])
-    return cards
+    return sum(abs(s.core[issue]) for issue in range(ISSUES))
 
 
 def law_sum(s):
     """The sum of all levels (LG-192)."""
-    total = 0
-    for issue in range(ISSUES):
-        total += s.law[issue]
-    return total
+    return sum(s.law[issue] for issue in range(ISSUES))

@@ -69,10 +69,7 @@ def begin(s, seat, cards):
 
 def can_draw(s):
     """Whether the draw pile holds a card that may come now."""
-    for card in range(RED):
-        if s.deck[card] > 0 and fits(s, card):
-            return True
-    return False
+    return any(s.deck[card] > 0 and fits(s, card) for card in range(RED))
 
 
 def prepare(s):
@@ -145,11 +142,7 @@ def team_dealt_to(s):
 
 def members(s, seat, team):
     """A team’s cards are seen by its members (LG-163)."""
-    found = 0
-    for member in range(s.seats):
-        if s.team[member] == team:
-            found |= 1 << member
-    return found
+    return sum(1 << member for member in range(s.seats) if s.team[member] == team)
 
 
 def odds_deal_team(s, team, card):

@@ -81,12 +81,9 @@ def best_on_points(s):
     """The seats that nobody beats; those who are equal share the win (LG-102)."""
     found = 0
     for seat in range(s.seats):
-        best = standing.is_in(s, seat)
-        for other in range(s.seats):
-            if standing.is_in(s, other) and best and beats(s, other, seat):
-                best = False
-        if best:
-            found |= 1 << seat
+        if standing.is_in(s, seat):
+            if not any(standing.is_in(s, other) and beats(s, other, seat) for other in range(s.seats)):
+                found |= 1 << seat
     return found
 
 

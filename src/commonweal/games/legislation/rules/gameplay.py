@@ -48,10 +48,7 @@ def order_chairs(s):
 
 
 def chairs_already(s, seat):
-    for place in range(s.chair_count):
-        if s.chair_list[place] == seat:
-            return True
-    return False
+    return any(s.chair_list[place] == seat for place in range(s.chair_count))
 
 
 def odds_order_chair(s, seat):

@@ -39,7 +39,7 @@ def why_not_give(s, giver, seat, tokens):
         return Reason.GIVES_TO_ITSELF
     if s.gifts[giver] >= MOST_GIFTS:
         return Reason.TOO_MANY_GIFTS
-    return Reason.TOO_POOR if tokens > s.money[giver] else Reason.OK
+    return Reason.GIVES_TOO_MUCH if tokens > s.money[giver] else Reason.OK
 
 
 def some_tokens(s, giver, seat, k):

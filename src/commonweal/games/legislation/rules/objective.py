@@ -41,20 +41,12 @@ def satisfied_on(s, seat, issue):
 
 def satisfied(s, seat):
     """How many red cards of a seat active law satisfies (LG-61)."""
-    total = 0
-    for issue in range(ISSUES):
-        if s.selected[issue]:
-            total += satisfied_on(s, seat, issue)
-    return total
+    return sum(satisfied_on(s, seat, issue) for issue in range(ISSUES) if s.selected[issue])
 
 
 def issue_cards(s, seat):
     """How many red cards with an issue count for a seat: all but the crown card (LG-177)."""
-    total = 0
-    for issue in range(ISSUES):
-        if s.selected[issue]:
-            total += count_on(s, seat, issue)
-    return total
+    return sum(count_on(s, seat, issue) for issue in range(ISSUES) if s.selected[issue])
 
 
 def holds_crown(s, seat):

@@ -22,18 +22,12 @@ def cards_toward(s, seat, issue, level):
 
 def red_cards_moved(s, seat):
     """How many red cards of a seat the bill moves in their direction."""
-    cards = 0
-    for issue in range(ISSUES):
-        cards += cards_toward(s, seat, issue, in_bill(s, issue))
-    return cards
+    return sum(cards_toward(s, seat, issue, in_bill(s, issue)) for issue in range(ISSUES))
 
 
 def red_cards_moved_against(s, seat):
     """How many red cards of a seat the bill moves the other way."""
-    cards = 0
-    for issue in range(ISSUES):
-        cards += cards_toward(s, seat, issue, -in_bill(s, issue))
-    return cards
+    return sum(cards_toward(s, seat, issue, -in_bill(s, issue)) for issue in range(ISSUES))
 
 
 # ---------------------------------------------------------------- votes

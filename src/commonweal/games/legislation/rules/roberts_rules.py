@@ -51,11 +51,7 @@ def best_request(s):
 @computed(SEATS, low=-1, high=SEATS - 1)
 def floor_queue(s, place):
     """The seat at this place of those that wait for the floor, -1 for none (LG-95)."""
-    waits = -1
-    for seat in range(s.seats):
-        if place_in_queue(s, seat) == place:
-            waits = seat
-    return waits
+    return next((seat for seat in range(s.seats) if place_in_queue(s, seat) == place), -1)
 
 
 def place_in_queue(s, seat):
@@ -67,11 +63,7 @@ def place_in_queue(s, seat):
         return asking.place_of(s, seat)
     if s.request[seat] == 0:
         return -1
-    before = 0
-    for other in range(s.seats):
-        if other != seat and s.request[other] > 0 and goes_first(s, other, seat):
-            before += 1
-    return before
+    return sum(other != seat and s.request[other] > 0 and goes_first(s, other, seat) for other in range(s.seats))
 
 
 def free_floor(s):

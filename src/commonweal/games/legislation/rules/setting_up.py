@@ -71,10 +71,7 @@ def begin_issues(s):
 
 
 def selected_so_far(s):
-    number = 0
-    for issue in range(ISSUES):
-        number += s.selected[issue]
-    return number
+    return sum(s.selected[issue] for issue in range(ISSUES))
 
 
 def odds_pick_issue(s, issue):
@@ -101,10 +98,7 @@ def next_for_direction(s):
     """The first selected issue whose direction is not drawn; -1 if there is none."""
     if s.step != Step.DIRECTIONS:
         return -1
-    for issue in range(ISSUES):
-        if s.selected[issue] and s.hidden_dir[issue] == 0:
-            return issue
-    return -1
+    return next((issue for issue in range(ISSUES) if s.selected[issue] and s.hidden_dir[issue] == 0), -1)
 
 
 def nobody(s, seat, issue):
@@ -164,9 +158,7 @@ def next_team(s):
     """The team that gets the next seat; -1 when all are in one."""
     if s.step != Step.TEAMS or s.teams == 0:
         return -1
-    placed = 0
-    for seat in range(s.seats):
-        placed += s.team[seat] >= 0
+    placed = sum(s.team[seat] >= 0 for seat in range(s.seats))
     return placed % s.teams if placed < s.seats else -1
 
 

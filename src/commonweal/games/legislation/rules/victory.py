@@ -20,20 +20,12 @@ def qualifies(s, seat):
 
 def crown_winners(s):
     """The seats that win by their crown card, whatever their team has reached (LG-179)."""
-    found = 0
-    for seat in range(s.seats):
-        if standing.is_in(s, seat) and crown.is_satisfied(s, seat):
-            found |= 1 << seat
-    return found
+    return sum(1 << seat for seat in range(s.seats) if standing.is_in(s, seat) and crown.is_satisfied(s, seat))
 
 
 def team_seats(s, team):
     """The active members of a team."""
-    found = 0
-    for seat in range(s.seats):
-        if s.team[seat] == team and standing.is_in(s, seat):
-            found |= 1 << seat
-    return found
+    return sum(1 << seat for seat in range(s.seats) if s.team[seat] == team and standing.is_in(s, seat))
 
 
 def team_winners(s):
@@ -41,11 +33,7 @@ def team_winners(s):
     found = 0
     for team in range(s.teams):
         seats = team_seats(s, team)
-        wins = seats != 0
-        for seat in range(s.seats):
-            if seats >> seat & 1 and not qualifies(s, seat):
-                wins = False
-        if wins:
+        if seats and all(qualifies(s, seat) for seat in range(s.seats) if seats >> seat & 1):
             found |= seats
     return found
 
@@ -53,10 +41,11 @@ def team_winners(s):
 def party_has_won(s):
     """Whether every active seat has so many red cards satisfied as the charter asks for, or all that it has
     (LG-181)."""
-    for seat in range(s.seats):
-        if standing.is_in(s, seat) and satisfied(s, seat) < min(s.single_party_need, issue_cards(s, seat)):
-            return False
-    return True
+    return all(
+        satisfied(s, seat) >= min(s.single_party_need, issue_cards(s, seat))
+        for seat in range(s.seats)
+        if standing.is_in(s, seat)
+    )
 
 
 def last_party_session(s):
@@ -73,11 +62,7 @@ def winners(s):
         return s.in_play if party_has_won(s) else 0
     if s.teams and s.team_victory == TeamVictory.TOGETHER:
         return best_teams(s, team_winners(s) | crown_winners(s))
-    found = 0
-    for seat in range(s.seats):
-        if standing.is_in(s, seat) and qualifies(s, seat):
-            found |= 1 << seat
-    return richest(s, found)
+    return richest(s, sum(1 << seat for seat in range(s.seats) if standing.is_in(s, seat) and qualifies(s, seat)))
 
 
 # ---------------------------------------------------------------- several at once
@@ -90,11 +75,7 @@ def richest(s, seats):
     for seat in range(s.seats):
         if seats >> seat & 1:
             best = max(best, s.money[seat])
-    found = 0
-    for seat in range(s.seats):
-        if seats >> seat & 1 and s.money[seat] == best:
-            found |= 1 << seat
-    return found
+    return sum(1 << seat for seat in range(s.seats) if seats >> seat & 1 and s.money[seat] == best)
 
 
 def group_of(s, seats, seat):
@@ -105,11 +86,7 @@ def group_of(s, seats, seat):
 
 def money_of(s, seats):
     """The tokens of all seats of a bit set."""
-    total = 0
-    for seat in range(s.seats):
-        if seats >> seat & 1:
-            total += s.money[seat]
-    return total
+    return sum(s.money[seat] for seat in range(s.seats) if seats >> seat & 1)
 
 
 def best_teams(s, seats):

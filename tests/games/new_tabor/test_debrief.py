@@ -6,15 +6,19 @@ from typing import Any
 
 import pytest
 
+import commonweal as cw
 from commonweal.debriefing import History, Page, carry_out
 from commonweal.games.new_tabor import rulebook as book
 from commonweal.games.new_tabor.debrief import debrief
 from commonweal.games.new_tabor.voting import Forgiveness, forgiveness_in
+from commonweal.lab.rerun import record_of
+from commonweal.lab.setup import LabError, set_up
 from commonweal.play import Seeded
 from commonweal.play.debrief import page_of
 from commonweal.play.findings import candidates, number_in
 from commonweal.play.game import Game
 from commonweal.play.ready_questions import ready_questions
+from commonweal.play.record import open_record
 from games.new_tabor.played import Charter, played
 from games.new_tabor.tables import INNER, A, B, C, D, do, laid_out, vote
 
@@ -158,6 +162,23 @@ def test_other_regimes_are_ready_to_be_asked_for() -> None:
         game = Game.begin(book, 4, {"regime": regime}, Seeded(1), NAMES[:4])
         asked = ready_questions(game, Page(book.texts.debrief, NAMES[:4]))
         assert {one["charter"].get("regime") for one in asked if "charter" in one} - {None} == others
+
+
+@pytest.mark.rule("NT-260", "NT-261", "NT-265", "NT-266", "NT-269")
+def test_what_if_plays_the_same_game_under_the_other_regimes() -> None:
+    """Its offices were filled before the first move: under another regime the futures begin before that. Later the land
+    is held in common, and its rents are in the Bank."""
+    recorded = record_of(set_up(book, seats=4, seed=2, players="sensible", charter={"quarters": 1}), 0)
+    game = open_record(recorded).game
+    assert game.at(1).s.treasurer >= 0
+    charters = {regime: {"regime": regime} for regime in ("capitalism", "communism")}
+    found = cw.what_if(game, at=1, charters=charters, futures=20, seed=1, measures=["rent", "sold"])
+    assert [total.endings["finished"] for total in found.found.totals] == [20, 20, 20]
+    mutualism, capitalism, communism = (total.sums for total in found.found.totals)
+    assert [arm["rent"].total > 0 for arm in (mutualism, capitalism, communism)] == [True, False, True]
+    assert [arm["sold"].total > 0 for arm in (mutualism, capitalism, communism)] == [True, False, True]
+    with pytest.raises(LabError, match="NT-266"):
+        cw.what_if(game, at=100, charters={"capitalism": {"regime": "capitalism"}}, futures=2)
 
 
 def test_questions_about_moves_name_industries() -> None:

@@ -110,6 +110,9 @@ def recall(ana: Visitor, ben: Visitor) -> None:
     expect(strip(ben)).to_contain_text("Should you be recalled as Treasurer?")
     expect(vote_of(ben)).to_contain_text("Ana calls for a recall of the Treasurer.")
     expect(vote_of(ana)).to_contain_text("You don’t vote on this.")
+    sheet, picture = board_of(ben).get_by_role("region", name="Your sheet"), board_of(ben).get_by_role("img").first
+    tops = [one.evaluate("(shown) => shown.getBoundingClientRect().top") for one in (sheet, picture)]
+    assert tops[0] < tops[1]  # at 360 px the sheet comes first
 
 
 def make_up(ana: Visitor, ben: Visitor) -> None:

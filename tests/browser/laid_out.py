@@ -46,6 +46,13 @@ MIDDLE: dict[str, Any] = {
     "money": [9300] * 4, "storehouse": [20, 8, 15, 30], "tokens": [2, 1, 0, 3], "path_pos": {A: 4, B: 6, C: 5, D: 7},
 }  # fmt: skip
 """Four players in the middle of the first Quarter."""
+LOST: dict[str, Any] = {
+    "zone": {A: CENTER, B: INNER, C: -1, D: -1}, "in_play": 0b0011, "left_as": [0, 0, 1, 2],
+    "elim_quarter": [0, 0, 1, 1], "money": [9300, 9300, 0, 0], "tokens": [2, 1, 0, 0],
+    "stock": {seat: MIDDLE["stock"][seat] for seat in (A, B)},
+    "input_due": {seat: MIDDLE["input_due"][seat] for seat in (A, B)},
+}  # fmt: skip
+"""Two of the four are lost, so that no bot has a vote."""
 POSITIONS: Mapping[str, dict[str, Any]] = {
     "recall": {"phase": "act", "zone": HELD},
     "late": {"phase": "act", "current": B, "zone": HELD, "late_right": [0b1010, 0, 0, 0]},
@@ -59,7 +66,7 @@ POSITIONS: Mapping[str, dict[str, Any]] = {
         "phase": "stake", "acted": 1, "zone": {A: OUTER, B: CENTER, C: INNER, D: INNER},
         "rent_paid": {B: [500, 0], C: [0, 300], D: [0, 300]},
     },
-    "motions": {"phase": "market", "zone": HELD},
+    "motions": {"phase": "market"} | LOST,
     "heirs": {
         "phase": "stake", "acted": 1, "current": B, "zone": {A: CENTER, B: CENTER, C: CENTER},
         "rent_paid": {A: [500, 0], B: [600, 0], C: [700, 0]}, "rival": {A: [B, -1], B: [C, -1]},
@@ -73,9 +80,19 @@ POSITIONS: Mapping[str, dict[str, Any]] = {
         "phase": "stake", "acted": 1, "current": B, "zone": {A: CENTER, B: OUTER, C: INNER}, "storehouse": [0] * 4,
         "bank_created": 37200, "plot_owner": [A, B, D], "plot_occupant": [A, C, -1],
     },
+    "electing": {
+        "phase": "nominate", "asked_now": A, "to_ask": 0b1110, "office": "treasurer", "clerk": C, "treasurer": -1,
+        "eligible": 0b1011, "zone": HELD,
+    },
+    "forgiving": {"phase": "act", "late_right": [0, 0b0010, 0, 0]} | LOST,
+    "place and IOU": {"phase": "market", "current": B, "zone": HELD},
 }  # fmt: skip
 """What tables begin at: seats by their letters."""
-CHARTERS = {"plots": {"regime": "capitalism"}}
+CHARTERS = {
+    "plots": {"regime": "capitalism"},
+    "electing": {"office_method": "election"},
+    "forgiving": {"late_action": "vote"},
+}
 PLACE, FIRST = "q4_emergency_per_player", 180
 """The option that says at which position a table begins, from its least value on: before the fourth Quarter it means
 nothing."""

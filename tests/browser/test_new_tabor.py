@@ -64,6 +64,28 @@ def give_a_product(giver: Visitor, held: str, taker: Visitor, sight: Sight) -> N
     tabs.get_by_role("button", name="Table").click()
 
 
+FIRST_LESSONS = ("Choose the colour", "Your Abilities say", "Choose your place", "The Die moved you", "Produce first")
+"""How what the guide says of a first game begins, as far as everybody comes to it."""
+
+
+def ask_for_the_guide(visitor: Visitor) -> None:
+    """On a phone: who plays with others is guided when they ask for it."""
+    tabs = visitor.page.get_by_role("navigation", name="Parts of the table")
+    tabs.get_by_role("button", name="Rules").click()
+    visitor.page.get_by_role("button", name="Guide me through a round").click()
+    tabs.get_by_role("button", name="Table").click()
+
+
+def read_the_guide(visitor: Visitor) -> list[str]:
+    """Read what the guide says now, and say that it is understood."""
+    guide = visitor.page.get_by_role("status", name="Guide")
+    read = []
+    while guide.count() and (text := guide.inner_text()) not in read:
+        read.append(text)
+        guide.get_by_role("button", name="Got it").click()
+    return read
+
+
 def check_the_money(visitor: Visitor) -> None:
     """The sheet opens where the Money came from: from nothing on, each sum with why it is that."""
     sheet = board_of(visitor).get_by_role("region", name="Your sheet")
@@ -88,7 +110,8 @@ def test_people_and_bots_play_a_quarter(visit: Visit, sight: Sight) -> None:
     ana, ben = visit("desk"), visit("phone", touch=True)
     play({"Ana": ana, "Ben": ben}, game="new_tabor", seats=4, charter=CHARTER)
     players = [Player(ana, KeyboardPlayer(ana)), Player(ben)]
-    looks, gave, checked = list(LOOKED_AT), False, False
+    ask_for_the_guide(ben)
+    looks, gave, checked, taught = list(LOOKED_AT), False, False, list[str]()
     while not ana.over:
         ana.until(lambda: ana.over or ana.turn or ben.turn)
         for player in players:
@@ -101,6 +124,8 @@ def test_people_and_bots_play_a_quarter(visit: Visit, sight: Sight) -> None:
             if visitor is ben and not gave and visitor.phase == "market" and stock_of(ben):
                 give_a_product(ben, stock_of(ben)[0], ana, sight)
                 gave = True
+            if visitor is ben:
+                taught += read_the_guide(ben)
             player.move()
             if player.sold and not checked:  # by chance one of them may have nothing to spare
                 check_the_money(visitor)
@@ -112,6 +137,7 @@ def test_people_and_bots_play_a_quarter(visit: Visit, sight: Sight) -> None:
         visitor.assert_clean()
     assert gave
     assert checked
+    assert [words for words in FIRST_LESSONS if not any(words in text for text in taught)] == []
     assert sight.findings == []
 
 

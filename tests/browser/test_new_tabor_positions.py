@@ -16,6 +16,7 @@ from .laid_out import POSITIONS, charter_of, house_of_positions
 from .sight import Sight
 from .tables import play
 from .tabor_player import board_of, strip
+from .test_legislation import vote
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -57,6 +58,16 @@ def type_act(visitor: Visitor, act: str) -> None:
     visitor.do_chosen(before)
 
 
+def type_refused(visitor: Visitor, act: str, why: str, rule: str) -> None:
+    """Type an act that is refused: the page says why and by which rule, and what was typed stays."""
+    field = visitor.page.get_by_label("Type an act")
+    field.fill(act)
+    field.press("Enter")
+    expect(strip(visitor)).to_contain_text(why)
+    expect(strip(visitor).get_by_role("button", name=f"Rule {rule}").last).to_be_visible()
+    expect(field).to_have_value(act)
+
+
 def log_of(visitor: Visitor) -> Locator:
     return visitor.page.locator("[data-part=log]")
 
@@ -78,6 +89,9 @@ def test_at_each_position(two: tuple[Visitor, Visitor], sight: Sight) -> None:
         "heirs": inherit,
         "called": call_the_game,
         "plots": use_a_plot,
+        "electing": nominate,
+        "forgiving": forgive,
+        "place and IOU": exchange_places,
     }
     assert list(visits) == list(POSITIONS)
     for name, visit_it in visits.items():
@@ -96,6 +110,9 @@ def recall(ana: Visitor, ben: Visitor) -> None:
     expect(strip(ben)).to_contain_text("Should you be recalled as Treasurer?")
     expect(vote_of(ben)).to_contain_text("Ana calls for a recall of the Treasurer.")
     expect(vote_of(ana)).to_contain_text("You don’t vote on this.")
+    sheet, picture = board_of(ben).get_by_role("region", name="Your sheet"), board_of(ben).get_by_role("img").first
+    tops = [one.evaluate("(shown) => shown.getBoundingClientRect().top") for one in (sheet, picture)]
+    assert tops[0] < tops[1]  # at 360 px the sheet comes first
 
 
 def make_up(ana: Visitor, ben: Visitor) -> None:
@@ -141,9 +158,13 @@ def displace(ana: Visitor, ben: Visitor) -> None:
 
 
 def move(ana: Visitor, ben: Visitor) -> None:
-    """A motion about Money takes credits; one in somebody’s words is read where it is voted on."""
+    """A motion about Money takes credits, and only what may change can be moved; one in somebody’s words is read where
+    it is voted on. Once it is carried, Ana’s trade goes on."""
     aside(ana, "Move to change the charter").click()
-    strip(ana).get_by_role("combobox", name="Option").select_option(label="The Clerk’s fee")
+    options = strip(ana).get_by_role("combobox", name="Option")
+    expect(options.get_by_role("option", name="Quarters")).to_have_count(0)
+    type_refused(ana, "move_option option=0 value=2", "Quarters cannot be changed during the game.", "NT-223")
+    options.select_option(label="The Clerk’s fee")
     strip(ana).get_by_role("spinbutton", name="Value").fill("12.50")
     before = ana.answers()
     strip(ana).get_by_role("button", name="Propose The Clerk’s fee: 12.50").click()
@@ -152,6 +173,11 @@ def move(ana: Visitor, ben: Visitor) -> None:
     press(ana, strip(ana).get_by_role("button", name="Take back"))
     type_act(ana, "move_rule We applaud players who sell below the price")
     expect(vote_of(ben)).to_contain_text("We applaud players who sell below the price")
+    for visitor in (ana, ben):
+        vote(visitor, "For")
+    expect(log_of(ana)).to_contain_text("The motion is carried by 2 to 0.")
+    expect(strip(ana)).to_contain_text("Then end your trade.")
+    expect(vote_of(ana)).to_have_count(0)
 
 
 def inherit(ana: Visitor, ben: Visitor) -> None:
@@ -178,3 +204,43 @@ def use_a_plot(ana: Visitor, ben: Visitor) -> None:
     expect(rung).to_contain_text("Your plot is empty. You can move there at no cost.")
     press(ben, rung.get_by_role("button", name="Return to it"))
     expect(board_of(ben)).to_contain_text("This is your plot: nobody can send you away.")
+
+
+def nominate(ana: Visitor, ben: Visitor) -> None:
+    """Only who may hold the office can be nominated; of the Clerk the page says why not."""
+    buttons = strip(ana).get_by_role("button", name=re.compile("^Nominate "))
+    expect(buttons).to_have_text([re.compile("Ben"), re.compile("Nominate"), re.compile("Nominate nobody")])
+    type_refused(ana, "nominate nominee=2", "This player cannot take the office.", "NT-31")
+    type_refused(ana, "nominate nominee=0", "You nominate another player, not yourself.", "NT-25")
+
+
+def forgive(ana: Visitor, ben: Visitor) -> None:
+    """In Ana’s turn both vote on whether Ben may make up for his trade; Ben trades late, and Ana’s Action goes on."""
+    expect(strip(ana)).to_contain_text("Action")
+    type_act(ben, "ask_late market")
+    expect(vote_of(ana)).to_contain_text("Ben")
+    card = board_of(ana).get_by_role("region", name="If it is carried")
+    expect(card).to_contain_text("Ben may trade and consume once. Then the turn under way goes on.")
+    for visitor in (ben, ana):
+        vote(visitor, "For")
+    expect(log_of(ana)).to_contain_text("Ben is forgiven.")
+    expect(strip(ana)).to_contain_text("Ben makes up for a missed action.")
+    turn = board_of(ben).get_by_role("region", name="Your turn")
+    press(ben, turn.get_by_role("button", name="Go back to the turn under way"))
+    turn = board_of(ana).get_by_role("region", name="Your turn")
+    expect(turn.get_by_role("listitem").filter(has_text="Action").first).to_have_attribute("aria-current", "step")
+    expect(turn.get_by_role("button", name="Stay", exact=True).first).to_be_visible()
+
+
+def exchange_places(ana: Visitor, ben: Visitor) -> None:
+    """Ben offers his place in the Inner Rung for Ana’s in the Center and Money that he owes her; Ana accepts. Both
+    stand where the other stood, and the IOU is on both sheets."""
+    lines = ("write_line give place 1", "write_money get 20.00", "write_iou give quarter-2 5.00")
+    type_act(ben, "; ".join(("open_offer 0", *lines, "send_offer")))
+    strip(ana).get_by_role("button", name="1 offer waits for you").click()
+    offer = ana.page.get_by_role("article", name="Ben offers you a deal")
+    expect(offer).to_contain_text("20.00")
+    press(ana, offer.get_by_role("button", name="Accept"))
+    expect(board_of(ana).get_by_role("region", name="Your sheet")).to_contain_text("Ben owes you 21.00")
+    expect(board_of(ben).get_by_role("region", name="Your sheet")).to_contain_text("You owe Ana 21.00")
+    expect(board_of(ben)).to_contain_text("In the Center you produce")

@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 AS_IT_WAS, OTHER_RULES, OTHER_MOVE = "as it was", "with other rules", "with the other move"
 ARMS = {AS_IT_WAS: "arms.as_it_was", OTHER_RULES: "arms.other_rules", OTHER_MOVE: "arms.other_move"}
 """The texts of arms that are named here."""
+SET_UP = 1
+"""The moves after which a game is set up and nobody has chosen anything."""
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
@@ -336,13 +338,30 @@ def moment_of(game: Game, at: int | None) -> Game:
 
 
 def arms_at(setup: Setup, moment: Game, seat: int | None, charters: Mapping[str, Any]) -> list[Arm]:
-    """Create the arms: the game as it was, then one for each charter. Raises CharterError, LabError."""
+    """Create the arms: the game as it was, then one for each charter. Raises CharterError, LabError.
+
+    Where what was set up could not be under a charter, all of them begin before the set-up."""
     arms = [arm_at(setup, moment, seat, AS_IT_WAS, {})]
     for name, changed in charters.items():
         arms.append(arm_at(setup, moment, seat, name, check_options(f"the charter of “{name}”", changed)))
     if len({arm.name for arm in arms}) < len(arms):
         raise LabError(f"Two arms have the same name. The first is called “{AS_IT_WAS}”.")
-    return arms
+    broken = next((law for arm in arms[1:] if (law := law_broken_at(arms[0], arm))), "")
+    if broken and moment.moves_done > SET_UP:
+        raise LabError(f"Under these options, the game could not stand as it did at this moment: {broken}")
+    return [begin_anew(arm) for arm in arms] if broken else arms
+
+
+def law_broken_at(as_it_was: Arm, arm: Arm) -> str:
+    """The law that the moment breaks under the charter of an arm, and did not break as it was; "" for none."""
+    book = arm.setup.book
+    before, broken = book.broken_law(as_it_was.setup.root()), book.broken_law(arm.setup.root())
+    return broken[1] if broken is not None and broken != before else ""
+
+
+def begin_anew(arm: Arm) -> Arm:
+    """The same arm from before the set-up on."""
+    return replace(arm, setup=replace(arm.setup, moment=None, knower=-1))
 
 
 def arms_after(setup: Setup, game: Game, moment: Game, seat: int | None, instead: Any) -> list[Arm]:

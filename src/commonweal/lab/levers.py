@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from commonweal.lab.arms import Arm
-from commonweal.lab.futures import AS_IT_WAS, arm_at, moment_of
+from commonweal.lab.futures import AS_IT_WAS, SET_UP, arm_at, law_broken_at, moment_of
 from commonweal.lab.measures import select_measures
-from commonweal.lab.setup import Setup, set_up
+from commonweal.lab.setup import set_up
 from commonweal.lab.sweep import compare
 from commonweal.lab.workers import RoundStop, check_compilable, ends_after
 from commonweal.play import Game
@@ -38,7 +38,7 @@ def options_that_matter(
     setup = set_up(game.book, seats=game.seats, charter=moment.charter, players="sensible", seed=SEED)
     as_it_was = arm_at(setup, moment, None, AS_IT_WAS, {})
     in_play = game.book.options_in_play
-    open_arms = [arm for name in game.book.options if name in in_play for arm in _arms_of(name, setup, moment)]
+    open_arms = [arm for name in game.book.options if name in in_play for arm in _arms_of(name, as_it_was, moment)]
     differing, ended = set[str](), RoundStop(stop or threading.Event())
     check_compilable(setup)
     with ends_after(seconds, ended):
@@ -68,12 +68,14 @@ def _differing(as_it_was: Arm, arms: Sequence[Arm], games: int, ended: threading
     return {name for arm, differs in zip(arms, differ, strict=True) if differs for name in arm.options}
 
 
-def _arms_of(name: str, setup: Setup, moment: Game) -> Iterator[Arm]:
-    """The futures with other values of one option, as far as the charter allows them."""
-    book = moment.book
+def _arms_of(name: str, as_it_was: Arm, moment: Game) -> Iterator[Arm]:
+    """The futures with other values of one option, as far as the charter and the moment allow them."""
+    book, setup = moment.book, as_it_was.setup
     for number, value in enumerate(other_values(book.options[name], moment.charter[name], moment.seats)):
         if not book.adopt(moment.seats, {**moment.charter, name: value})[1]:
-            yield arm_at(setup, moment, None, f"{name} {number}", {name: value})
+            arm = arm_at(setup, moment, None, f"{name} {number}", {name: value})
+            if moment.moves_done == SET_UP or not law_broken_at(as_it_was, arm):
+                yield arm
 
 
 def other_values(option: Option, now: Any, seats: int) -> Iterator[Any]:

@@ -6,15 +6,21 @@ from typing import Any
 
 import pytest
 
-from commonweal.debriefing import Page
+import commonweal as cw
+from commonweal.debriefing import History, Page, carry_out
 from commonweal.games.new_tabor import rulebook as book
 from commonweal.games.new_tabor.debrief import debrief
+from commonweal.games.new_tabor.voting import Forgiveness, forgiveness_in
+from commonweal.lab.rerun import record_of
+from commonweal.lab.setup import LabError, set_up
 from commonweal.play import Seeded
 from commonweal.play.debrief import page_of
 from commonweal.play.findings import candidates, number_in
 from commonweal.play.game import Game
 from commonweal.play.ready_questions import ready_questions
+from commonweal.play.record import open_record
 from games.new_tabor.played import Charter, played
+from games.new_tabor.tables import INNER, A, B, C, D, do, laid_out, vote
 
 NAMES = ["Ash", "Birch", "Cedar", "Fern", "Moss", "Wren"]
 TWO_QUARTERS: Charter = (("quarters", 2),)
@@ -86,7 +92,7 @@ def test_pictures_and_sentences_show_the_numbers_of_the_game(seats: int, number:
     assert len(told["questions"]) == 12
 
 
-CLEARED = book.notices.items()["CLEARED"]
+CLEARED, FORGIVEN = (book.notices.items()[name] for name in ("CLEARED", "FORGIVEN"))
 
 
 @pytest.mark.rule("NT-230")
@@ -98,6 +104,48 @@ def test_secret_votes_on_ending_the_game_are_not_counted() -> None:
         counted = sum(game["votes_on_ending"] for game in games)
         assert voted > 0
         assert (counted > 0) == (secret == "no")
+
+
+BY_ELECTION: Charter = (("quarters", 4), ("office_method", "election"))
+BY_VOTE: Charter = (("quarters", 2), ("office_method", "election"), ("late_action", "vote"), ("resign", 0))
+
+
+@pytest.mark.rule("NT-25", "NT-27", "NT-28", "NT-30", "NT-37")
+def test_offices_are_shown_with_the_votes_that_they_were_won_by() -> None:
+    """Sensible players stand for office in each Quarter, and vote for each other."""
+    rows = pictures(made(5, 0, BY_ELECTION))["Offices"]
+    assert [(quarter, office) for quarter, office, *_ in rows] == [
+        (quarter, office) for quarter in (1, 2, 3, 4) for office in ("Clerk", "Treasurer")
+    ]
+    assert len({name for _, _, name, *_ in rows}) > 1
+    assert all((ayes, nays) == (4, 0) for *_, ayes, nays in rows)
+    contested = pictures(made(5, 1, BY_VOTE, "random"))["Offices"]
+    assert ["", ""] in [row[3:] for row in contested]
+    assert [2, 1] in [row[3:] for row in contested]
+
+
+@pytest.mark.rule("NT-127", "NT-233", "NT-R12")
+def test_late_actions_that_were_voted_on_are_counted() -> None:
+    game = played(5, 0, "random", BY_VOTE)
+    found = forgiveness_in(game)
+    assert (found.asked, found.granted) == (6, sum(step.announced(FORGIVEN) for step in game.steps)) == (6, 3)
+    said = " ".join(made(5, 0, BY_VOTE, "random")["summary"])
+    assert "6 late actions were asked for, and 3 forgiven." in said
+    assert "open vote on late rent did not serve the voter" in said
+
+
+@pytest.mark.rule("NT-127", "NT-175")
+def test_who_could_have_taken_a_place_loses_it_by_forgiving_late_rent() -> None:
+    """B could; C has finished the Quarter, and D stands in the Inner Rung too."""
+    game = laid_out(
+        current=B, zone={A: INNER, D: INNER}, finished={C: 1}, late_right=[0b1000, 0, 0, 0],
+        charter={"late_action": "vote"},
+    )  # fmt: skip
+    do(game, A, "ask_late rent", "vote against")
+    vote(game, B="for", C="for")
+    step = carry_out(book, game.s, D, game.read(D, "vote for"))
+    found = forgiveness_in(History(book, [step], book.names))
+    assert found == Forgiveness(asked=1, granted=1, interested=1, against_interest=1)
 
 
 def test_every_finding_has_a_number_in_some_game() -> None:
@@ -114,6 +162,23 @@ def test_other_regimes_are_ready_to_be_asked_for() -> None:
         game = Game.begin(book, 4, {"regime": regime}, Seeded(1), NAMES[:4])
         asked = ready_questions(game, Page(book.texts.debrief, NAMES[:4]))
         assert {one["charter"].get("regime") for one in asked if "charter" in one} - {None} == others
+
+
+@pytest.mark.rule("NT-260", "NT-261", "NT-265", "NT-266", "NT-269")
+def test_what_if_plays_the_same_game_under_the_other_regimes() -> None:
+    """Its offices were filled before the first move: under another regime the futures begin before that. Later the land
+    is held in common, and its rents are in the Bank."""
+    recorded = record_of(set_up(book, seats=4, seed=2, players="sensible", charter={"quarters": 1}), 0)
+    game = open_record(recorded).game
+    assert game.at(1).s.treasurer >= 0
+    charters = {regime: {"regime": regime} for regime in ("capitalism", "communism")}
+    found = cw.what_if(game, at=1, charters=charters, futures=20, seed=1, measures=["rent", "sold"])
+    assert [total.endings["finished"] for total in found.found.totals] == [20, 20, 20]
+    mutualism, capitalism, communism = (total.sums for total in found.found.totals)
+    assert [arm["rent"].total > 0 for arm in (mutualism, capitalism, communism)] == [True, False, True]
+    assert [arm["sold"].total > 0 for arm in (mutualism, capitalism, communism)] == [True, False, True]
+    with pytest.raises(LabError, match="NT-266"):
+        cw.what_if(game, at=100, charters={"capitalism": {"regime": "capitalism"}}, futures=2)
 
 
 def test_questions_about_moves_name_industries() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from commonweal.games.new_tabor import rulebook as book
-from commonweal.games.new_tabor.cards import CARD_ROWS, NAMES
+from commonweal.games.new_tabor.cards import CARD_ROWS, CARDS_IN, NAMES, CardDeck
 from commonweal.games.new_tabor.rules import clearing, credit_union
 from commonweal.games.new_tabor.rules import money as money_module
 from commonweal.play.game import Game
@@ -284,6 +284,7 @@ def test_s81_labor_cards_do_not_come_back() -> None:
     chance = ["draw_labor seat=0 card=labor-01", "draw_consumption seat=0 card=consumption-01"]
     game = laid_out(phase="drawing", drawing="labor", quarter=2, drawn_in={A: 1}, chance=chance)
     assert [game.s.place_of_card[deck][0] for deck in (0, 1)] == [2, 2]
+    assert [CARDS_IN[deck] for deck in (CardDeck.LABOR, CardDeck.CONSUMPTION)] == [8 * 4] * 2
 
 
 @pytest.mark.rule("NT-20", "NT-131", "NT-133", "NT-6")

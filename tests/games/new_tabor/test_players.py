@@ -197,6 +197,50 @@ def test_leisure_is_taken_when_all_that_the_group_needs_is_there() -> None:
     assert move(laid_out(**fields, switch_turns={A: 1}, wants={A: ["wants-01"]}), A) != ["take_leisure"]
 
 
+@pytest.mark.rule("NT-152", "NT-156")
+@pytest.mark.parametrize(("tokens", "wagers"), [(2, True), (1, False)])
+def test_a_token_is_wagered_by_who_has_another(tokens: int, wagers: bool) -> None:
+    game = laid_out(
+        phase="act", switch_turns={A: 2}, may_innovate=1, tokens={A: tokens}, tokens_at_turn=[tokens],
+        chance=["roll_innovation seat=0 value=1"],
+    )  # fmt: skip
+    assert (move(game, A) == texts(game, A, "innovate clothes")) == wagers
+    if wagers:
+        do(game, A, "innovate clothes")
+        assert move(game, A)[0].startswith("enter_industry")
+
+
+@pytest.mark.rule("NT-189", "NT-236")
+@pytest.mark.parametrize("mode", ["ask", "standing"])
+def test_a_free_place_is_taken(mode: str) -> None:
+    """C leaves the Inner Rung, and B, who comes next, moves in: asked, or because they have said so."""
+    game = laid_out(
+        phase="stake", current=C, acted=1, zone={C: INNER, D: INNER}, charter={"vacancy_mode": mode},
+        vacancy_pref=[0, 1, 0, 0], finished={A: 1}, path_pos={A: 0}, chance=["roll seat=2 value=1"],
+    )  # fmt: skip
+    do(game, C, "move_zone outer", "end_stake")
+    if mode == "ask":
+        assert game.s.asked_now == B
+        do(game, B, *move(game, B))
+    assert game.s.zone[B] == INNER
+
+
+@pytest.mark.rule("NT-25", "NT-26", "NT-27")
+def test_who_is_nominated_stands_and_is_voted_for() -> None:
+    game = laid_out(
+        5, phase="nominate", asked_now=A, to_ask=0b11110, office="treasurer", clerk=C, treasurer=-1,
+        eligible=0b11011, charter={"office_method": "election"},
+    )  # fmt: skip
+    for _ in range(5):
+        seat = next(iter(game.to_act))
+        do(game, seat, *move(game, seat))
+    while game.s.treasurer < 0:
+        for seat in sorted(game.to_act):
+            assert move(game, seat)[0].split()[0] in ("answer_nomination", "vote", "vote_candidate")
+            do(game, seat, *move(game, seat))
+    assert game.s.treasurer != C
+
+
 # ---------------------------------------------------------------- whole games
 def test_games_of_sensible_players_end_in_every_setting() -> None:
     survivors = 0

@@ -20,6 +20,7 @@ from games.new_tabor.tables import (
     do,
     is_refused,
     laid_out,
+    notices,
     phase,
     refused,
 )
@@ -122,15 +123,23 @@ def test_s58_a_sale_in_a_slot() -> None:
 
 
 @pytest.mark.rule("NT-109", "NT-134", "NT-R51", "NT-R52", "NT-252", "NT-250")
-@pytest.mark.parametrize(("rounding", "owed"), [("half_up", 5375), ("literal_55", 5374)])
-def test_s22_loan(rounding: str, owed: int) -> None:
+@pytest.mark.parametrize(
+    ("rounding", "cents", "interest", "owed"),
+    [
+        ("half_up", 5000, 749, 5375),
+        ("literal_55", 5000, 749, 5374),
+        ("half_up", 3330, 1250, 3746),
+        ("literal_55", 3330, 1250, 3747),
+    ],
+)
+def test_s22_loan(rounding: str, cents: int, interest: int, owed: int) -> None:
     game = traders(charter={"rounding": rounding})
-    do(game, A, f"open_offer {B}", "write_money get 5000")
-    do(game, A, "write_iou give 2 749", "send_offer")
+    do(game, A, f"open_offer {B}", f"write_money get {cents}")
+    do(game, A, f"write_iou give 2 {interest}", "send_offer")
     do(game, B, "accept_offer")
-    assert (game.s.money[A], list(game.s.iou[0])) == (5000, [A, B, 5000, 749, owed, 2])
+    assert (game.s.money[A], list(game.s.iou[0])) == (cents, [A, B, cents, interest, owed, 2])
     do(game, A, "repay 0 1000")
-    assert (game.s.money[A], game.s.iou[0][4]) == (4000, owed - 1000)
+    assert (game.s.money[A], game.s.iou[0][4]) == (cents - 1000, owed - 1000)
 
 
 @pytest.mark.rule("NT-R52", "NT-252", "NT-110")
@@ -150,3 +159,9 @@ def test_s22_ious_are_collected(enforcement: str, left: int) -> None:
     )
     do(game, C, "end_stake")
     assert (game.s.iou[0][4], game.s.iou_count) == (left, 1)
+    said = [notice.split()[0] for notice in notices(game)]
+    if enforcement == "automatic":
+        assert f"REPAID {A} {B} 2000" in notices(game)
+        assert said.index("CLEARED") < said.index("REPAID")
+    assert game.s.money[A] == left - 3375
+    assert (game.s.in_play, list(game.s.tokens[:4])) == (0b1111, [0] * 4)

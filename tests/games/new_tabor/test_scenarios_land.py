@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from commonweal.games.new_tabor.rules import rent_battles
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
 from games.new_tabor.tables import (
@@ -145,7 +146,8 @@ def test_s47_passed_over() -> None:
     game = doubly_challenged(current=E)
     assert refused(game, E, "challenge inner 500") == ("RENT_TOO_LOW", "NT-173")
     do(game, E, "challenge inner 501")
-    assert contested(game)[B] == [-1, E]
+    assert contested(game)[:4] == [[B, D], [-1, E], [-1, -1], [-1, -1]]
+    assert [rent_battles.defender(game.s, seat, INNER) for seat in (A, B, E)] == [C, C, C]
 
 
 @pytest.mark.rule("NT-171", "NT-R27", "NT-178", "NT-R25")

@@ -24,6 +24,7 @@ from games.new_tabor.tables import (
     do,
     is_refused,
     laid_out,
+    notices,
     phase,
     refused,
     zones,
@@ -243,10 +244,14 @@ def test_s34_finished_player() -> None:
     game = laid_out(phase="stake", current=D, chance=["roll seat=3 value=3"], **finished)
     do(game, D, "end_stake")
     assert (phase(game), game.s.current) == ("STAKE_OFF", A)
-    for act in ("move_zone inner", "challenge inner 1", "produce", "take_leisure"):
+    trade = ("sell_to_union clothes 1", f"open_offer {B}", "consume food 1")
+    for act in ("move_zone inner", "challenge inner 1", "produce", "take_leisure", "innovate clothes", *trade):
         assert is_refused(game, A, act)
     do(game, A, "pay_rent center 500", "end_stake")
     assert (phase(game), game.s.current) == ("MARKET", B)
+    contested = {**finished, "zone": {A: CENTER, B: CENTER}, "rent_paid": {B: [300, 0]}, "rival": {A: [B, -1]}}
+    game = do(laid_out(phase="stake_off", current=A, **contested), A, "pay_rent center 400")
+    assert (game.s.rival[A][CENTER], game.s.rival[B][CENTER]) == (-1, A)
     game = do(laid_out(phase="stake", current=B, chance=["roll seat=1 value=3"], **finished), B, "end_stake")
     assert game.s.current == D
 
@@ -317,8 +322,11 @@ def test_s39_loss_of_the_credit_union() -> None:
 
 @pytest.mark.rule("NT-142", "NT-44", "NT-R59", "NT-41")
 def test_s81_consumed_in_time() -> None:
-    game = drawing("loss", "draw_loss seat=0 card=loss-02", stock={A: [3, 0, 0, 0]}, input_total=[[20, 0, 0, 0]])
-    assert (game.s.stock[A][FOOD], game.s.input_due[A][FOOD]) == (0, 0)
+    onto_pink = ["roll seat=0 value=3", "draw_loss seat=0 card=loss-02"]
+    game = laid_out(stock={A: [23, 0, 0, 0]}, input_due={A: [20, 0, 0, 0]}, chance=onto_pink)
+    do(game, A, "consume food 20", "end_market", "stay", "end_stake")
+    assert f"STOCK_LOST {A} 3 {FOOD}" in notices(game)
+    assert (game.s.stock[A][FOOD], game.s.input_due[A][FOOD], game.s.input_total[A][FOOD]) == (0, 0, 20)
 
 
 @pytest.mark.rule("NT-148", "NT-58", "NT-R17")

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from commonweal.games.new_tabor.rules.credit_union import stock_cap
-from games.new_tabor.tables import CLOTHES, FOOD, A, B, C, D, do, is_refused, laid_out, refused
+from commonweal.play.errors import Malformed
+from games.new_tabor.tables import CLOTHES, FOOD, A, B, C, D, do, is_refused, laid_out, phase, refused
 
 
 @pytest.mark.rule("NT-61", "NT-196", "NT-199", "NT-201", "NT-203", "NT-128", "NT-129", "NT-130", "NT-132", "NT-R39")
@@ -130,11 +131,18 @@ def test_s75_hidden_holdings() -> None:
 def test_s78_illegal_odds_and_ends() -> None:
     game = laid_out(stock={A: [9, 0, 0, 0]}, input_due={A: [5, 0, 0, 0]})
     assert refused(game, A, "consume food 6") == ("NOT_SO_MUCH_DUE", "NT-113")
+    for number in (0, -1):
+        with pytest.raises(Malformed, match="is out of range"):
+            game.do(A, f"sell_to_union food {number}")
+    do(game, A, f"open_offer {B}")
+    assert refused(game, A, "write_line give clothes 1") == ("TOO_LITTLE_TO_GIVE", "NT-105")
+    assert refused(game, A, "end_market") == ("HAS_DRAFT", "NT-105")
     assert refused(laid_out(switch_turns={A: 1}), A, "produce") == ("IN_SWITCH", "NT-64")
     game = laid_out(phase="stake", acted=1, zone={B: 1, C: 1})
     assert refused(game, A, "challenge inner 1") == ("CANNOT_PAY_RENT", "NT-169")
     assert refused(game, A, "pay_rent center 1") == ("NO_RENT_HERE", "NT-169")
-    assert is_refused(game, D, "end_stake")
+    for act in ("end_stake", "pay_rent center 1", "challenge inner 1"):
+        assert is_refused(game, D, act)
 
 
 @pytest.mark.rule("NT-269", "NT-260")
@@ -147,7 +155,10 @@ def test_s74_communism() -> None:
 
 
 @pytest.mark.rule("NT-195", "NT-198", "NT-R55")
-@pytest.mark.parametrize("seat", [A, B, C])
+@pytest.mark.parametrize("seat", [A, B, C, D])
 def test_s80_one_credit_union(seat: int) -> None:
-    game = laid_out(current=seat, money={seat: 930}, storehouse=[1, 0, 0, 0])
-    assert do(game, seat, "buy_from_union food 1").s.money[seat] == 0
+    """The Clerk, the Treasurer and others pay the same, and nobody is asked."""
+    game = laid_out(current=seat, money={seat: 1000}, storehouse=[4, 0, 0, 0])
+    do(game, seat, "buy_from_union food 1")
+    assert (game.s.money[seat], game.s.stock[seat][FOOD], game.s.storehouse[FOOD]) == (70, 1, 3)
+    assert (phase(game), game.to_act) == ("MARKET", {seat})

@@ -25,6 +25,7 @@ from commonweal.games.new_tabor.history import (
 from commonweal.games.new_tabor.measures import WHOLE
 from commonweal.games.new_tabor.rules.dividends import CREDIT
 from commonweal.games.new_tabor.state import Ended, Notice
+from commonweal.games.new_tabor.voting import forgiveness_in, terms_in
 
 MET = ("before", "stage", "charity")
 """When Inputs are met: on one’s own turns, in the Consumption stage, by Charity."""
@@ -70,6 +71,7 @@ def debrief(game: History, page: Page) -> None:
     show_money(account, page)
     show_trade(account, page)
     show_happiness(account, page)
+    show_offices(game, page)
 
 
 # ---------------------------------------------------------------- the ending
@@ -158,11 +160,16 @@ def say_happiness(account: Account, page: Page) -> None:
 
 
 def say_votes(game: History, page: Page) -> None:
-    """Say what recalls and votes on ending the Game came to."""
+    """Say what recalls, votes on ending the Game and votes on late actions came to."""
     if game["recalls_called"]:
         page.say("recalls")
     if game["votes_on_ending"]:
         page.say("ending_votes")
+    forgiveness = forgiveness_in(game)
+    if forgiveness.asked:
+        page.say("forgiveness", asked=forgiveness.asked, granted=forgiveness.granted)
+    if forgiveness.interested:
+        page.say("late_rent", number=forgiveness.interested, against=forgiveness.against_interest)
 
 
 # ---------------------------------------------------------------- pictures
@@ -276,3 +283,13 @@ def row_of_request(one: Request, game: History, page: Page) -> list[Any]:
         "charity.alone" if one.met and not one.bill else "charity.met" if one.met else "charity.failed"
     )
     return [one.quarter, page.names[one.seat], credits(one.bill), page.join_seats(givers) if givers else "", outcome]
+
+
+def show_offices(game: History, page: Page) -> None:
+    """Show who held the offices, and how many voted for and against them."""
+    rows: list[list[Any]] = []
+    for term in terms_in(game):
+        ayes, nays = term.votes or ("", "")
+        rows.append([term.quarter, game.title("office", term.office), page.names[term.seat], ayes, nays])
+    if rows:
+        page.show("offices", rows)

@@ -5,6 +5,7 @@ import { sitAt } from "../../board/test-page";
 import type { BoardProps } from "../../lib/board";
 import { PreviewRefused } from "../../lib/trouble";
 import Board from "./Board.svelte";
+import { pegsOnPath } from "./geometry";
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 
 // Parts that are loaded when they are shown need their time on a busy machine.
@@ -328,6 +329,39 @@ describe("capitalism", () => {
     const union = screen.getByRole("region", { name: "The Credit Union" });
     expect(within(union).getAllByRole("columnheader").map(plain)).toEqual(["Industry", "Price", "Lacking"]);
   });
+});
+
+describe("the price board", () => {
+  it("has the price, the Storehouse, what was sold under the Stock Cap, and what the players lack", () => {
+    sit(MARKET);
+    const rows = within(screen.getByRole("region", { name: "The Credit Union" })).getAllByRole("row");
+    expect(rows.map((row) => [...row.children].map((cell) => plain(cell).trim()).join(" | "))).toEqual([
+      "Industry | Price | In store | Sold, cap | Lacking",
+      "Food | 9.30 | 0 | 0/144 | 84",
+      "Clothes | 9.30 | 0 | 20/144 | 75",
+      "Shelter | 9.30 | 3 | 0/144 | 113",
+      "Transportation | 9.30 | 0 | 0/144 | 132",
+    ]);
+    const union = plain(screen.getByRole("region", { name: "The Credit Union" }));
+    expect(union).toContain("Fee for a sale: 10.00");
+    expect(union).not.toContain("To keep a player in the Game");
+  });
+
+  it("in the Consumption stage says how much it takes in an emergency", () => {
+    sit({ ...MARKET, at: "slot" });
+    const union = plain(screen.getByRole("region", { name: "The Credit Union" }));
+    expect(union).toContain("To keep a player in the Game, it takes up to 360 of an Industry.");
+  });
+});
+
+it("the pegs of everybody stand on the Life Path, in the Action Ring and on the land", () => {
+  sit({ ...MARKET, view: { ...MARKET.view, path_pos: [3, 1, 2, 2], finished: [0, 1, 0, 0], in_play: 0b1111 } });
+  const picture = screen.getByRole("img", { name: /The Commonwealth with its three Zones/ });
+  const pegs = [...picture.querySelectorAll("g[transform]")].map((one) => one.getAttribute("transform"));
+  const [mine, started, ...two] = [pegsOnPath(3, 1), pegsOnPath(0, 1), pegsOnPath(2, 2)].flat();
+  const expected = [started, ...two, mine].map((at) => `translate(${at?.x.toFixed(1)} ${at?.y.toFixed(1)})`);
+  expect(pegs.slice(0, 4)).toEqual(expected);
+  expect(pegs).toHaveLength(3 * 4);
 });
 
 it("the trackers show the Bank, rents that count, and who has rolled a 3", () => {

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/sv
 import axe from "axe-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sitAt } from "../../board/test-page";
-import type { BoardProps, LogEntry } from "../../lib/board";
+import { choiceFrom } from "../../board/test-positions";
+import type { BoardProps, Choice, LogEntry } from "../../lib/board";
 import { PreviewRefused } from "../../lib/trouble";
 import { book, deed, lobbyOf, positionOf, type Sketch } from "./test-positions";
 import TestContracts from "./TestContracts.svelte";
@@ -231,6 +232,59 @@ describe("an offer", () => {
     await fireEvent.click(await button("Make it a new contract"));
     await screen.findByRole("form", { name: "A new contract" });
     expect(screen.getAllByRole("listitem", { name: /^Clause/ })).toHaveLength(3);
+  });
+});
+
+describe("a complaint", () => {
+  const JUDGED: Sketch = {
+    seats: 3,
+    at: "verdict",
+    register: [PROMISE],
+    view: { land_pos: -1, verdict_slot: 0, verdict_by: ANN, verdict_against: BEN, verdict_claim: 80 },
+  };
+  const awards = (dollars: number[]): Choice[] =>
+    dollars.map((sum) => ({
+      ...choiceFrom(`give_verdict verdict=1 dollars=${sum}`, `Award $${sum}`),
+      amount: { name: "dollars", low: 0, high: 500 },
+    }));
+
+  it("is told with the clause that it is about, and voted on", async () => {
+    const acts = ["vote_verdict verdict=1", "vote_verdict verdict=0"];
+    const { press } = sit({ ...JUDGED, choices: acts }, { viewer: 2 });
+    expect(await screen.findByText("Quiet Heron complains about Fern and claims $80")).toBeTruthy();
+    expect(screen.getByText(/^Fern promises Quiet Heron on honour/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: acts[0]! }));
+    expect(press).toHaveBeenLastCalledWith(acts[0], expect.anything());
+    expect(screen.queryByText("Award another sum")).toBeNull();
+  });
+
+  it("is dropped by who complained, while the facilitator thinks", async () => {
+    const { press } = sit({ ...JUDGED, choices: ["drop_complaint"] });
+    await fireEvent.click(await button("drop_complaint"));
+    expect(press).toHaveBeenLastCalledWith("drop_complaint", expect.anything());
+  });
+
+  it("is decided by the facilitator, who may award any sum", async () => {
+    const facilitate = vi.fn();
+    const fails = choiceFrom("give_verdict verdict=0 dollars=0", "The complaint fails");
+    const position = { ...positionOf({ ...JUDGED, toAct: [] }), facilitator: [...awards([80]), fails] };
+    sit(JUDGED, { viewer: null, position, facilitate });
+    await fireEvent.click(await button("The complaint fails"));
+    expect(facilitate).toHaveBeenLastCalledWith("give_verdict verdict=0 dollars=0");
+    await fireEvent.click(screen.getAllByRole("button", { name: "Award $80" })[0]!);
+    expect(facilitate).toHaveBeenLastCalledWith("give_verdict verdict=1 dollars=80");
+    const field = screen.getByLabelText("Dollars");
+    await fireEvent.input(field, { target: { value: "35" } });
+    await fireEvent.submit(field.closest("form")!);
+    expect(facilitate).toHaveBeenLastCalledWith("give_verdict verdict=1 dollars=35");
+  });
+
+  it("and a sale that somebody may take stand with their acts", async () => {
+    const acts = ["take_preempt", "pass_preempt"];
+    const { press } = sit({ seats: 3, at: "preempt", view: { land_pos: -1, preempt_slot: 0 }, choices: acts });
+    expect(await screen.findByText("A deed on which you have the first refusal is being sold")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "take_preempt" }));
+    expect(press).toHaveBeenLastCalledWith("take_preempt", expect.anything());
   });
 });
 

@@ -17,6 +17,7 @@ import {
   type Draft,
 } from "./draft";
 import { duesOf, effectsOf } from "./dues";
+import { worthAhead } from "./worth-ahead";
 import { markChanges, runsOf, versionBefore } from "./marks";
 import { familyName, titleOf } from "./naming";
 import { fitted, readyMade } from "./ready";
@@ -235,6 +236,37 @@ describe("what contracts make due", () => {
       { seat: ANN, cash: 150, gives: [11], gets: [], ahead: [0, 60, 0, 0, 0] },
       { seat: BEN, cash: -150, gives: [], gets: [11], ahead: [0, -60, 0, 0, 0] },
     ]);
+  });
+});
+
+describe("net worth in the rounds ahead", () => {
+  const now = { round: 3, horizon: 20, owners: Array.from({ length: 31 }, (_, asset) => (asset === 11 ? ANN : null)) };
+  const { deeds } = readTable(positionOf({ owners: {} }), testBook, lobbyOf(3));
+  const ahead = (clauses: Clause[], seat = ANN) => worthAhead(book, clauses, now, deeds).get(seat);
+  const owed = { obligor: BEN, beneficiary: ANN };
+
+  it("grows by the interest of a loan, as it is paid", () => {
+    const loan = first(named("loan"), { ...owed, amount: 300, pct: 10, period: 2, end: 7 });
+    expect(ahead([loan])).toEqual([0, 30, 30, 60, 60]);
+    expect(ahead([loan], BEN)).toEqual([0, -30, -30, -60, -60]);
+    expect(ahead([{ ...loan, flags: 2 }])).toEqual([0, 30, 30, 45, 45]);
+  });
+
+  it("stays where it counted all payments, and grows by those without an end as they come within the horizon", () => {
+    const regular = first(named("pay-every"), { ...owed, amount: 40, start: 4, period: 2, end: 12 });
+    expect(ahead([regular, first(named("pay-at"), { ...owed, amount: 90, start: 5 })])).toEqual([0, 0, 0, 0, 0]);
+    expect(ahead([{ ...regular, end: 0 }])).toEqual([40, 40, 80, 80, 120]);
+  });
+
+  it("falls as a share of income runs out, for what is owned once all is given", () => {
+    const share = first(named("income-share"), { obligor: ANN, beneficiary: BEN, subject: 11, pct: 50, end: 8 });
+    const half = deeds[11]!.mortgage / 2;
+    expect(ahead([share], BEN)).toEqual(
+      [4, 3, 2, 1, 0].map((left) => Math.round((half * left) / 20) - Math.round(half / 4)),
+    );
+    const given = first(named("give-asset"), { obligor: ANN, beneficiary: BEN, subject: 11 });
+    expect(ahead([given, share], BEN)).toEqual([0, 0, 0, 0, 0]);
+    expect(ahead([{ ...share, cond: 1 }], BEN)).toEqual([0, 0, 0, 0, 0]);
   });
 });
 

@@ -173,6 +173,35 @@ describe("a contract that is written", () => {
     await fireEvent.change(field, { target: { files: [file] } });
     expect((await screen.findByText(/^Another version of this game/)).getAttribute("role")).toBe("alert");
     expect(clause(1)).toBeTruthy();
+    const clauses = [{ clause: { type: 1, colour: 2 }, text: "" }];
+    const other = JSON.stringify({ commonweal_contract: 1, game_version: 1, others: [], clauses });
+    await fireEvent.change(field, { target: { files: [new File([other], "b.json")] } });
+    const refused = await screen.findByText(/^Clause 1 in this file has a field/);
+    expect(within(refused).getByRole("button", { name: /LF-115/ })).toBeTruthy();
+    expect(clause(1)).toBeTruthy();
+  });
+
+  it("refuses a number that no field has room for at its clause, and keeps it", async () => {
+    const { preview } = await compose();
+    await choose("Add a clause…", "Payment at once");
+    const amount = clause(1).getByRole<HTMLInputElement>("textbox", { name: "Amount" });
+    await fireEvent.input(amount, { target: { value: "10000" } });
+    expect(plain(clause(1).getByRole("alert"))).toMatch(/^A number here is at most 9999\./);
+    expect(clause(1).getByRole("button", { name: /LF-115/ })).toBeTruthy();
+    expect(amount.value).toBe("10000");
+    expect(preview.mock.calls.flat(2)).not.toContain("set_field 0 5 10000");
+  });
+
+  it("refuses a promise that is too long at its clause, without asking, and keeps it", async () => {
+    const { preview } = await compose();
+    await choose("Add a clause…", "Promise on honour");
+    const long = "a".repeat(281);
+    await fireEvent.input(clause(1).getByRole("textbox", { name: "What is promised" }), { target: { value: long } });
+    expect(plain(clause(1).getByRole("alert"))).toMatch(/^A promise has at most 280 characters\./);
+    expect(clause(1).getByRole("button", { name: /LF-145/ })).toBeTruthy();
+    expect(clause(1).getByRole<HTMLTextAreaElement>("textbox", { name: "What is promised" }).value).toBe(long);
+    expect((await button("Offer and sign")).getAttribute("aria-disabled")).toBe("true");
+    expect(preview.mock.calls.flat(2).some((act) => String(act).includes(long))).toBe(false);
   });
 });
 

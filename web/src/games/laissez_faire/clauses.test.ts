@@ -322,11 +322,34 @@ describe("a draft in a file", () => {
     expect({ others, clauses }).toEqual({ others: [BEN], clauses: [{ clause: draft.clauses[0]!.clause, text: "" }] });
   });
 
+  it("is opened whatever its clauses are", () => {
+    const rows = [...WORDS.fitted.flatMap(({ rows }) => rows), ...WORDS.dues.map(({ row }) => row)];
+    const every = [...rows.map((row) => clauseOf(book, row)), ...types.map(({ kind }) => first(kind))];
+    for (const clause of every) {
+      const { clauses } = fromFile(toFile(draftOf(clause), 1), book, 1);
+      expect(clauses[0]?.clause).toEqual(clause);
+    }
+  });
+
   it("is refused if another version wrote it, if it is damaged, or no contract", () => {
     expect(reason(toFile(draft, 2))).toBe("version");
     expect(reason(toFile(draft, 1).replace('"commonweal_contract": 1', '"commonweal_contract": 9'))).toBe("version");
-    expect(reason(toFile(draft, 1).replace('"pct": 10', '"pct": 1000'))).toBe("damaged");
+    expect(reason(toFile(draft, 1).replace('"others": [', '"others": 0, "was": ['))).toBe("damaged");
     expect(reason('{"commonweal_charter": 1}')).toBe("other");
     expect(reason("Dear Ben")).toBe("other");
+  });
+
+  it.each([
+    ["a value beyond its field", '"pct": 10', '"pct": 1000'],
+    ["a field that its type does not have", '"uses": 0', '"uses": 3'],
+    ["a field that no clause has", '"uses": 0', '"uses": 0, "colour": 1'],
+    ["no text", '"text": ""', '"text": 7'],
+  ])("is refused at its clause with %s", (_, from, to) => {
+    try {
+      fromFile(toFile({ ...draft, clauses: [draft.clauses[0]!, draft.clauses[0]!] }, 1).replace(from, to), book, 1);
+      expect.unreachable();
+    } catch (thrown) {
+      expect(thrown).toMatchObject({ reason: "clause", clause: 1 });
+    }
   });
 });

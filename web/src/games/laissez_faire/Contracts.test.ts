@@ -110,6 +110,15 @@ describe("a contract that is written", () => {
     expect(added).toEqual(["add_clause 3", "add_clause 1"]);
   });
 
+  it("says what net worth comes to in the rounds ahead, also where signing itself changes none", async () => {
+    await compose();
+    await choose("Start from a ready-made contract…", "Loan repaid in parts");
+    await screen.findByText(/^This contract is valid/);
+    const effects = within(screen.getByRole("region", { name: "What signing does" }));
+    const worths = effects.getAllByRole("row", { name: /^Net worth/ }).map(plain);
+    expect(worths).toEqual(["Net worth$0−$30", "Net worth$0+$30"]);
+  });
+
   it("is refused at its clause, with the rule, and stays as it was", async () => {
     const refuse = async (acts: string | string[]) => {
       throw new PreviewRefused("Act.", { place: acts.length, text: "Clause 2: too early.", of: 2 }, "LF-123");

@@ -63,7 +63,8 @@ def test_an_offer_that_a_seat_might_make_has_the_same_figures(recorded: Recorded
     made = [word for act in recorded.acts for word in ("--act", act)]
     found = recorded.figures("--at", recorded.begun, "--seat", recorded.first, *made)
     assert found["parties"] == sorted([recorded.first, recorded.other])
-    assert (found["pairs"], found["broken"]["times"], found["broken"]["kinds"]["arrears"]) == (4, 4, 4)
+    assert (found["pairs"], found["broken"]["times"], found["broken"]["kinds"]["arrears"]["times"]) == (4, 4, 4)
+    assert found["broken"]["kinds"]["void"]["times"] == 0 < found["broken"]["kinds"]["void"]["high"]
     assert found["paid"][1][recorded.other]["mean"] == -found["paid"][1][recorded.first]["mean"] > 0
     assert found["story"][0]["text"]
 

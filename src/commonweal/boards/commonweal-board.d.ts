@@ -113,6 +113,8 @@ export interface Position {
   view: Record<string, unknown>;
   choices: Choice[];
   refused: Refusal[];
+  /** What the person who leads the table may do now; nothing for everybody else. */
+  facilitator?: Choice[];
   /** The clocks that run, the one that ends first in front. */
   clocks: Clock[];
 }
@@ -223,6 +225,8 @@ export interface BoardProps {
    * list of acts is one move: all of them are carried out, or none. The page sends it as it is.
    */
   act: (acts: string | string[], options?: ActOptions) => void;
+  /** Does an act of the person who leads the table. */
+  facilitate?: (act: string) => void;
   /** What an act would do, or several as one move. Rejects with an Error that says why it is not possible. */
   preview: (acts: string | string[]) => Promise<Preview>;
   /** What the log says up to the event that is shown, in its order; absent where no log is kept. */

@@ -57,7 +57,6 @@ def forecast(
 
 def figures_of(found: Forecast, game: Game) -> dict[str, Any]:
     """The results as plain values; rows of rounds, from the present one on, with a place for each seat."""
-    low, high = found.share(found.any_broken)
     return {
         "pairs": found.pairs,
         "seed": found.offer.setup.seed,
@@ -65,9 +64,16 @@ def figures_of(found: Forecast, game: Game) -> dict[str, Any]:
         "parties": list(found.offer.parties),
         "paid": [[one._asdict() for one in row] for row in found.paid()],
         "gained": [[one._asdict() for one in row] for row in found.gained()],
-        "broken": {"times": found.any_broken, "low": low, "high": high, "kinds": dict(found.broken)},
+        "broken": count_breaks(found, found.any_broken)
+        | {"kinds": {kind: count_breaks(found, found.broken[kind]) for kind in found.kinds}},
         "story": [{"round": line.round, "text": text} for line, text in word_story(found, game)],
     }
+
+
+def count_breaks(found: Forecast, times: int) -> dict[str, float]:
+    """How often the deal is broken, and between which shares the true one lies, 95 times of 100."""
+    low, high = found.share(times)
+    return {"times": times, "low": low, "high": high}
 
 
 def word_story(found: Forecast, game: Game) -> list[tuple[Any, str]]:
@@ -83,16 +89,21 @@ def print_forecast(found: Forecast, game: Game) -> None:
     )
     print_rows("received under the deal, less what was paid", found.paid(), found, game)
     print_rows("better off at the end of the round than without it", found.gained(), found, game)
-    low, high = found.share(found.any_broken)
-    typer.echo(f"broken in {found.any_broken:,} of {found.pairs:,}: between {low:.1%} and {high:.1%}")
+    typer.echo(f"broken in {found.any_broken:,} of {found.pairs:,}: {between(found, found.any_broken)}")
     for kind in found.kinds:
         if found.broken[kind]:
-            typer.echo(f"  {kind}: {found.broken[kind]:,}")
+            typer.echo(f"  {kind}: {found.broken[kind]:,}, {between(found, found.broken[kind])}")
     lines = word_story(found, game)
     if lines:
         typer.echo("one future in which it is broken:")
     for line, text in lines:
         typer.echo(f"  round {line.round:3d}  {text}")
+
+
+def between(found: Forecast, times: int) -> str:
+    """The shares between which the true one lies, in words."""
+    low, high = found.share(times)
+    return f"between {low:.1%} and {high:.1%}"
 
 
 def print_rows(title: str, rows: list[list[Estimate]], found: Forecast, game: Game) -> None:

@@ -8,8 +8,8 @@ export type FlowNode = {
   y: number;
   gave: number;
   got: number;
-  /** The position of the name, and its text anchor. */
-  label: { x: number; y: number; anchor: "start" | "middle" | "end" };
+  /** The position of the name, and its text anchor; `narrow`: arrows pass beside it, so each of its words has a line. */
+  label: { x: number; y: number; anchor: "start" | "middle" | "end"; narrow: boolean };
 };
 export type FlowArrow = {
   from: FlowNode;
@@ -28,6 +28,9 @@ const THINNEST = 1.5;
 const THICKEST = 15;
 /** The room above the highest node and below the lowest for name and sums. */
 const AROUND = 68;
+/** On a narrow screen, from so many names on arrows pass beside the names at the sides; their sums need a line more. */
+const MANY = 5;
+const LINE = 17;
 /** How far an arrow keeps from the middle of a node, in the picture's units. */
 const GAP = 26;
 
@@ -76,12 +79,13 @@ export function flowOf(picture: Picture, order: string[], width: number, whole: 
   const narrow = width < ROOMY;
   const radius = narrow ? width / 2 - 62 : Math.min(150, width / 2 - 150);
   // On narrow screens the circle is stretched upwards, and four names are at its corners, so that no name covers an arrow.
-  const rise = narrow ? 1.3 * radius : radius;
+  const crowded = narrow && names.length >= MANY;
+  const rise = crowded ? 1.5 * radius : narrow ? 1.3 * radius : radius;
   const turn = narrow && names.length === 4 ? -Math.PI / 4 : 0;
   const angles = names.map((_, at) => (at / names.length) * 2 * Math.PI - Math.PI / 2 + turn);
   const heights = angles.map((angle) => rise * Math.sin(angle));
   const highest = Math.min(0, ...heights);
-  const height = Math.max(0, ...heights) - highest + 2 * AROUND;
+  const height = Math.max(0, ...heights) - highest + 2 * AROUND + (crowded ? LINE : 0);
   const nodes = names.map((name, at): FlowNode => {
     const [angle, up] = [angles[at] ?? 0, heights[at] ?? 0];
     const sum = (side: "from" | "to"): number =>
@@ -92,7 +96,7 @@ export function flowOf(picture: Picture, order: string[], width: number, whole: 
       at,
       x,
       y,
-      label: labelAt(x, y, angle, width),
+      label: labelAt(x, y, angle, width, crowded),
       gave: sum("from"),
       got: sum("to"),
     };
@@ -105,15 +109,17 @@ export function flowOf(picture: Picture, order: string[], width: number, whole: 
   return { width, height, nodes, arrows };
 }
 
-function labelAt(x: number, y: number, angle: number, width: number): FlowNode["label"] {
+function labelAt(x: number, y: number, angle: number, width: number, crowded: boolean): FlowNode["label"] {
   const side = Math.cos(angle);
-  if (width < ROOMY || Math.abs(side) < 0.1) {
+  const inMiddle = Math.abs(side) < 0.1;
+  const narrow = crowded && !inMiddle;
+  if (width < ROOMY || inMiddle) {
     const below = Math.sin(angle) >= 0.1;
-    const at = { y: below ? y + 34 : y - 42 };
-    if (Math.abs(side) < 0.1) return { ...at, x, anchor: "middle" };
+    const at = { y: below ? y + 34 : y - 42 - (narrow ? LINE : 0), narrow };
+    if (inMiddle) return { ...at, x, anchor: "middle" };
     return side > 0 ? { ...at, x: width - 4, anchor: "end" } : { ...at, x: 4, anchor: "start" };
   }
-  return { x: x + (side > 0 ? 24 : -24), y: y - 2, anchor: side > 0 ? "start" : "end" };
+  return { x: x + (side > 0 ? 24 : -24), y: y - 2, anchor: side > 0 ? "start" : "end", narrow };
 }
 
 /** A curve from giver to receiver that bends to the left, so that both directions can be seen. */

@@ -1,6 +1,6 @@
 import { configure, fireEvent, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sitAt } from "../../board/test-page";
 import type { BoardProps } from "../../lib/board";
 import Board from "./Board.svelte";
@@ -108,6 +108,17 @@ describe("looking for a bed", () => {
     await fireEvent.input(field, { target: { value: "31" } });
     await fireEvent.click(within(details).getByRole("button", { name: "Offer $31" }));
     expect(act).toHaveBeenCalledExactlyOnceWith(`ask_rent asset=${STATE} offer=31`);
+  });
+
+  it("has the acts about beds beside them, not in the strip", () => {
+    const composes = vi.fn();
+    const { unmount } = sit(LODGING, 0, { composes });
+    const left = ["end_turn", "roll", "quote", "refuse", "buy"];
+    const named = composes.mock.lastCall?.[0] as string[];
+    const inStrip = [...LODGING.choices!, ...STAY.choices!, ...left].map((act) => act.split(" ")[0]!);
+    expect(inStrip.filter((name) => !named.includes(name))).toEqual(left);
+    unmount();
+    expect(composes).toHaveBeenLastCalledWith([]);
   });
 
   it("asks for a ride, and sleeps rough", async () => {

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/sv
 import axe from "axe-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sitAt } from "../../board/test-page";
-import type { BoardProps, LogEntry } from "../../lib/board";
+import { choiceFrom } from "../../board/test-positions";
+import type { BoardProps, Choice, LogEntry } from "../../lib/board";
 import { PreviewRefused } from "../../lib/trouble";
 import { book, deed, lobbyOf, positionOf, type Sketch } from "./test-positions";
 import TestContracts from "./TestContracts.svelte";
@@ -109,6 +110,15 @@ describe("a contract that is written", () => {
     expect(added).toEqual(["add_clause 3", "add_clause 1"]);
   });
 
+  it("says what net worth comes to in the rounds ahead, also where signing itself changes none", async () => {
+    await compose();
+    await choose("Start from a ready-made contract…", "Loan repaid in parts");
+    await screen.findByText(/^This contract is valid/);
+    const effects = within(screen.getByRole("region", { name: "What signing does" }));
+    const worths = effects.getAllByRole("row", { name: /^Net worth/ }).map(plain);
+    expect(worths).toEqual(["Net worth$0−$30", "Net worth$0+$30"]);
+  });
+
   it("is refused at its clause, with the rule, and stays as it was", async () => {
     const refuse = async (acts: string | string[]) => {
       throw new PreviewRefused("Act.", { place: acts.length, text: "Clause 2: too early.", of: 2 }, "LF-123");
@@ -172,6 +182,35 @@ describe("a contract that is written", () => {
     await fireEvent.change(field, { target: { files: [file] } });
     expect((await screen.findByText(/^Another version of this game/)).getAttribute("role")).toBe("alert");
     expect(clause(1)).toBeTruthy();
+    const clauses = [{ clause: { type: 1, colour: 2 }, text: "" }];
+    const other = JSON.stringify({ commonweal_contract: 1, game_version: 1, others: [], clauses });
+    await fireEvent.change(field, { target: { files: [new File([other], "b.json")] } });
+    const refused = await screen.findByText(/^Clause 1 in this file has a field/);
+    expect(within(refused).getByRole("button", { name: /LF-115/ })).toBeTruthy();
+    expect(clause(1)).toBeTruthy();
+  });
+
+  it("refuses a number that no field has room for at its clause, and keeps it", async () => {
+    const { preview } = await compose();
+    await choose("Add a clause…", "Payment at once");
+    const amount = clause(1).getByRole<HTMLInputElement>("textbox", { name: "Amount" });
+    await fireEvent.input(amount, { target: { value: "10000" } });
+    expect(plain(clause(1).getByRole("alert"))).toMatch(/^A number here is at most 9999\./);
+    expect(clause(1).getByRole("button", { name: /LF-115/ })).toBeTruthy();
+    expect(amount.value).toBe("10000");
+    expect(preview.mock.calls.flat(2)).not.toContain("set_field 0 5 10000");
+  });
+
+  it("refuses a promise that is too long at its clause, without asking, and keeps it", async () => {
+    const { preview } = await compose();
+    await choose("Add a clause…", "Promise on honour");
+    const long = "a".repeat(281);
+    await fireEvent.input(clause(1).getByRole("textbox", { name: "What is promised" }), { target: { value: long } });
+    expect(plain(clause(1).getByRole("alert"))).toMatch(/^A promise has at most 280 characters\./);
+    expect(clause(1).getByRole("button", { name: /LF-145/ })).toBeTruthy();
+    expect(clause(1).getByRole<HTMLTextAreaElement>("textbox", { name: "What is promised" }).value).toBe(long);
+    expect((await button("Offer and sign")).getAttribute("aria-disabled")).toBe("true");
+    expect(preview.mock.calls.flat(2).some((act) => String(act).includes(long))).toBe(false);
   });
 });
 
@@ -195,7 +234,7 @@ describe("an offer", () => {
       "3. Fern promises you on honour what the text says. new",
     ]);
     expect(offer.getByText("$40").tagName).toBe("INS");
-    expect(plain(offer.getByRole("row", { name: /^You/ }))).toMatch(/\+\$40.*\+\$100/);
+    expect(plain(offer.getByRole("row", { name: /^You/ }).closest("tbody"))).toBe("You Cash+$40Net worth+$100");
     await fireEvent.click(offer.getByRole("button", { name: "Sign" }));
     expect(press).toHaveBeenLastCalledWith("sign", expect.anything());
   });
@@ -231,6 +270,59 @@ describe("an offer", () => {
     await fireEvent.click(await button("Make it a new contract"));
     await screen.findByRole("form", { name: "A new contract" });
     expect(screen.getAllByRole("listitem", { name: /^Clause/ })).toHaveLength(3);
+  });
+});
+
+describe("a complaint", () => {
+  const JUDGED: Sketch = {
+    seats: 3,
+    at: "verdict",
+    register: [PROMISE],
+    view: { land_pos: -1, verdict_slot: 0, verdict_by: ANN, verdict_against: BEN, verdict_claim: 80 },
+  };
+  const awards = (dollars: number[]): Choice[] =>
+    dollars.map((sum) => ({
+      ...choiceFrom(`give_verdict verdict=1 dollars=${sum}`, `Award $${sum}`),
+      amount: { name: "dollars", low: 0, high: 500 },
+    }));
+
+  it("is told with the clause that it is about, and voted on", async () => {
+    const acts = ["vote_verdict verdict=1", "vote_verdict verdict=0"];
+    const { press } = sit({ ...JUDGED, choices: acts }, { viewer: 2 });
+    expect(await screen.findByText("Quiet Heron complains about Fern and claims $80")).toBeTruthy();
+    expect(screen.getByText(/^Fern promises Quiet Heron on honour/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: acts[0]! }));
+    expect(press).toHaveBeenLastCalledWith(acts[0], expect.anything());
+    expect(screen.queryByText("Award another sum")).toBeNull();
+  });
+
+  it("is dropped by who complained, while the facilitator thinks", async () => {
+    const { press } = sit({ ...JUDGED, choices: ["drop_complaint"] });
+    await fireEvent.click(await button("drop_complaint"));
+    expect(press).toHaveBeenLastCalledWith("drop_complaint", expect.anything());
+  });
+
+  it("is decided by the facilitator, who may award any sum", async () => {
+    const facilitate = vi.fn();
+    const fails = choiceFrom("give_verdict verdict=0 dollars=0", "The complaint fails");
+    const position = { ...positionOf({ ...JUDGED, toAct: [] }), facilitator: [...awards([80]), fails] };
+    sit(JUDGED, { viewer: null, position, facilitate });
+    await fireEvent.click(await button("The complaint fails"));
+    expect(facilitate).toHaveBeenLastCalledWith("give_verdict verdict=0 dollars=0");
+    await fireEvent.click(screen.getAllByRole("button", { name: "Award $80" })[0]!);
+    expect(facilitate).toHaveBeenLastCalledWith("give_verdict verdict=1 dollars=80");
+    const field = screen.getByLabelText("Dollars");
+    await fireEvent.input(field, { target: { value: "35" } });
+    await fireEvent.submit(field.closest("form")!);
+    expect(facilitate).toHaveBeenLastCalledWith("give_verdict verdict=1 dollars=35");
+  });
+
+  it("and a sale that somebody may take stand with their acts", async () => {
+    const acts = ["take_preempt", "pass_preempt"];
+    const { press } = sit({ seats: 3, at: "preempt", view: { land_pos: -1, preempt_slot: 0 }, choices: acts });
+    expect(await screen.findByText("A deed on which you have the first refusal is being sold")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "take_preempt" }));
+    expect(press).toHaveBeenLastCalledWith("take_preempt", expect.anything());
   });
 });
 

@@ -65,7 +65,7 @@ describe("what a contract would do", () => {
     await within(shown).findByText(/^From 1,000 pairs of futures/);
     expect(asked.mock.calls[0]?.slice(0, 2)).toEqual(["TABLE", { acts: [], pairs: 50 }]);
     expect(plain(shown)).toContain("Broken in 30 of 1,000 futures: between 2 and 4 in 100.");
-    expect(plain(shown)).toContain("A payment could not be made in full: 30 of 1,000");
+    expect(plain(shown)).toContain("A payment could not be made in full: 30 of 1,000, between 2 and 4 in 100");
     const [paid, gained] = within(shown).getAllByRole("table");
     expect(within(paid!).getAllByRole("rowheader").length + within(paid!).getAllByRole("columnheader").length).toBe(5);
     expect(plain(paid!)).toContain("+$55 ± $5");

@@ -17,6 +17,7 @@ import {
   type Draft,
 } from "./draft";
 import { duesOf, effectsOf } from "./dues";
+import { worthAhead } from "./worth-ahead";
 import { markChanges, runsOf, versionBefore } from "./marks";
 import { familyName, titleOf } from "./naming";
 import { fitted, readyMade } from "./ready";
@@ -238,6 +239,37 @@ describe("what contracts make due", () => {
   });
 });
 
+describe("net worth in the rounds ahead", () => {
+  const now = { round: 3, horizon: 20, owners: Array.from({ length: 31 }, (_, asset) => (asset === 11 ? ANN : null)) };
+  const { deeds } = readTable(positionOf({ owners: {} }), testBook, lobbyOf(3));
+  const ahead = (clauses: Clause[], seat = ANN) => worthAhead(book, clauses, now, deeds).get(seat);
+  const owed = { obligor: BEN, beneficiary: ANN };
+
+  it("grows by the interest of a loan, as it is paid", () => {
+    const loan = first(named("loan"), { ...owed, amount: 300, pct: 10, period: 2, end: 7 });
+    expect(ahead([loan])).toEqual([0, 30, 30, 60, 60]);
+    expect(ahead([loan], BEN)).toEqual([0, -30, -30, -60, -60]);
+    expect(ahead([{ ...loan, flags: 2 }])).toEqual([0, 30, 30, 45, 45]);
+  });
+
+  it("stays where it counted all payments, and grows by those without an end as they come within the horizon", () => {
+    const regular = first(named("pay-every"), { ...owed, amount: 40, start: 4, period: 2, end: 12 });
+    expect(ahead([regular, first(named("pay-at"), { ...owed, amount: 90, start: 5 })])).toEqual([0, 0, 0, 0, 0]);
+    expect(ahead([{ ...regular, end: 0 }])).toEqual([40, 40, 80, 80, 120]);
+  });
+
+  it("falls as a share of income runs out, for what is owned once all is given", () => {
+    const share = first(named("income-share"), { obligor: ANN, beneficiary: BEN, subject: 11, pct: 50, end: 8 });
+    const half = deeds[11]!.mortgage / 2;
+    expect(ahead([share], BEN)).toEqual(
+      [4, 3, 2, 1, 0].map((left) => Math.round((half * left) / 20) - Math.round(half / 4)),
+    );
+    const given = first(named("give-asset"), { obligor: ANN, beneficiary: BEN, subject: 11 });
+    expect(ahead([given, share], BEN)).toEqual([0, 0, 0, 0, 0]);
+    expect(ahead([{ ...share, cond: 1 }], BEN)).toEqual([0, 0, 0, 0, 0]);
+  });
+});
+
 describe("what has changed since the last version", () => {
   const said = (n: number, id: string, values = {}) => ({ n, i: 0, by: 0, id, values, text: "" });
   const pay = (n: number, dollars: number) => said(n, "notices.CLAUSE.says.pay-now", { one: 0, other: 1, dollars });
@@ -290,11 +322,34 @@ describe("a draft in a file", () => {
     expect({ others, clauses }).toEqual({ others: [BEN], clauses: [{ clause: draft.clauses[0]!.clause, text: "" }] });
   });
 
+  it("is opened whatever its clauses are", () => {
+    const rows = [...WORDS.fitted.flatMap(({ rows }) => rows), ...WORDS.dues.map(({ row }) => row)];
+    const every = [...rows.map((row) => clauseOf(book, row)), ...types.map(({ kind }) => first(kind))];
+    for (const clause of every) {
+      const { clauses } = fromFile(toFile(draftOf(clause), 1), book, 1);
+      expect(clauses[0]?.clause).toEqual(clause);
+    }
+  });
+
   it("is refused if another version wrote it, if it is damaged, or no contract", () => {
     expect(reason(toFile(draft, 2))).toBe("version");
     expect(reason(toFile(draft, 1).replace('"commonweal_contract": 1', '"commonweal_contract": 9'))).toBe("version");
-    expect(reason(toFile(draft, 1).replace('"pct": 10', '"pct": 1000'))).toBe("damaged");
+    expect(reason(toFile(draft, 1).replace('"others": [', '"others": 0, "was": ['))).toBe("damaged");
     expect(reason('{"commonweal_charter": 1}')).toBe("other");
     expect(reason("Dear Ben")).toBe("other");
+  });
+
+  it.each([
+    ["a value beyond its field", '"pct": 10', '"pct": 1000'],
+    ["a field that its type does not have", '"uses": 0', '"uses": 3'],
+    ["a field that no clause has", '"uses": 0', '"uses": 0, "colour": 1'],
+    ["no text", '"text": ""', '"text": 7'],
+  ])("is refused at its clause with %s", (_, from, to) => {
+    try {
+      fromFile(toFile({ ...draft, clauses: [draft.clauses[0]!, draft.clauses[0]!] }, 1).replace(from, to), book, 1);
+      expect.unreachable();
+    } catch (thrown) {
+      expect(thrown).toMatchObject({ reason: "clause", clause: 1 });
+    }
   });
 });

@@ -3,7 +3,16 @@ import { placeOf } from "./uses-contracts";
 import type { Book } from "../../lib/board";
 import { keep, kept as keptAt } from "../../lib/kept";
 import type { Contracts, Drafted } from "./contracts";
-import { emptyClause, fieldNames, fieldOf, hasField, isOnHonour, type Clause, type Field } from "./clauses";
+import {
+  MOST_CHARACTERS,
+  emptyClause,
+  fieldNames,
+  fieldOf,
+  hasField,
+  isOnHonour,
+  type Clause,
+  type Field,
+} from "./clauses";
 
 /** What a clause says, and the text of a promise. */
 export type Said = Pick<Drafted, "clause" | "text">;
@@ -130,9 +139,13 @@ export function nextParty(others: number[], drafter: number, seats: number): num
 const FORMAT = 1;
 type Saved = { others: number[]; clauses: { clause: Clause; text: string }[] };
 
-/** A draft that cannot be opened: no contract, or one that another version wrote. */
+/** A draft that cannot be opened: no contract, one that another version wrote, or one with a clause that says what such a
+ * clause cannot say. `clause`: its number, counted from 1. */
 export class UnreadableDraft extends Error {
-  constructor(readonly reason: "other" | "version" | "damaged") {
+  constructor(
+    readonly reason: "other" | "version" | "damaged" | "clause",
+    readonly clause = 0,
+  ) {
     super(reason);
   }
 }
@@ -156,8 +169,9 @@ export function fromFile(text: string, book: Pick<Book, "names">, version: numbe
     throw new UnreadableDraft("other");
   if (found.commonweal_contract !== FORMAT || found.game_version !== version) throw new UnreadableDraft("version");
   const { others, clauses } = found as Partial<Saved>;
-  if (!Array.isArray(others) || !Array.isArray(clauses) || !clauses.every((one) => isWhole(one, book)))
-    throw new UnreadableDraft("damaged");
+  if (!Array.isArray(others) || !Array.isArray(clauses)) throw new UnreadableDraft("damaged");
+  const wrong = clauses.findIndex((one) => !isWhole(one, book));
+  if (wrong >= 0) throw new UnreadableDraft("clause", wrong + 1);
   return { others, clauses };
 }
 
@@ -166,11 +180,28 @@ const isWhole = (one: { clause: Clause; text: string } | null, book: Pick<Book, 
   one !== null &&
   typeof one.text === "string" &&
   typeof one.clause === "object" &&
+  one.clause !== null &&
+  Object.keys(one.clause).every((name) => fieldNames(book).includes(name as Field)) &&
   fieldNames(book).every((name) => {
-    const { low, high } = fieldOf(book, name);
-    const value = one.clause?.[name];
-    return Number.isInteger(value) && value >= low && value <= high;
+    const { low, high, unused } = fieldOf(book, name);
+    const value = one.clause[name];
+    const used = name === "type" || hasField(book, one.clause, name) || isOnHonour(book, one.clause);
+    return Number.isInteger(value) && (used ? value >= low && value <= high : value === unused);
   });
+
+/** The first clause with a promise longer than a text may be, or a number above what any field may have, which the server
+ * reads in no act; with the most that it may be (LF-115, LF-145). */
+export function tooMuch(book: Pick<Book, "names">, draft: Draft): { key: number; most: number; rule: string } | null {
+  for (const { key, clause, text } of kept(draft)) {
+    if (isOnHonour(book, clause)) {
+      if ([...text.trim()].length > MOST_CHARACTERS) return { key, most: MOST_CHARACTERS, rule: "LF-145" };
+      continue;
+    }
+    const field = fieldNames(book).find((name) => clause[name] > fieldOf(book, name).high);
+    if (field) return { key, most: fieldOf(book, field).high, rule: "LF-115" };
+  }
+  return null;
+}
 
 export const keepDraft = (table: string, seat: number, draft: Draft | null): void => keep(placeOf(table, seat), draft);
 

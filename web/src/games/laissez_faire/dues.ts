@@ -23,15 +23,15 @@ function rounds(first: number, period: number, end: number, after: number, last:
 }
 
 /** A loan: interest on what is left each time, with it equal parts if so agreed, and the rest at the end (LF-125). */
-function ofLoan(clause: Clause, balance: number, signed: number, after: number, last: number) {
+export function loanOf(clause: Clause, balance: number, signed: number, after: number, last: number) {
   const times = Math.max(1, Math.floor((clause.end - signed) / Math.max(1, clause.period)));
   const part = clause.flags & AMORTISE ? Math.floor(clause.amount / times) : 0;
-  const found: { round: number; dollars: number }[] = [];
+  const found: { round: number; interest: number; repaid: number }[] = [];
   let left = balance;
   const first = clause.end - Math.floor((clause.end - after - 1) / Math.max(1, clause.period)) * clause.period;
   for (const round of rounds(first, clause.period, clause.end, after, last)) {
     const repaid = round >= clause.end ? left : Math.min(left, part);
-    found.push({ round, dollars: percent(left, clause.pct) + repaid });
+    found.push({ round, interest: percent(left, clause.pct), repaid });
     left -= repaid;
   }
   return found;
@@ -48,7 +48,11 @@ export function duesOf(
     signed = after,
   }: { after: number; last: number; balance?: number; signed?: number },
 ): { round: number; dollars: number }[] {
-  if (isOf(book, clause, "loan")) return ofLoan(clause, balance, signed, after, last);
+  if (isOf(book, clause, "loan"))
+    return loanOf(clause, balance, signed, after, last).map(({ round, interest, repaid }) => ({
+      round,
+      dollars: interest + repaid,
+    }));
   const { amount: dollars, start, end, period } = clause;
   if (isOf(book, clause, "pay-at")) return rounds(start, 1, start, after, last).map((round) => ({ round, dollars }));
   if (!isOf(book, clause, "pay-every")) return [];

@@ -15,7 +15,6 @@ from commonweal.games.laissez_faire.alternatives import (
     mean_paid,
     most_paid,
 )
-from commonweal.games.laissez_faire.bargaining import plan_deal, plan_to_raise
 from commonweal.games.laissez_faire.cards import (
     CITY,
     CITY_SIDE,
@@ -32,6 +31,7 @@ from commonweal.games.laissez_faire.cards import (
     STREETS_OF_CITY,
     Kind,
 )
+from commonweal.games.laissez_faire.proposing import plan_deal, plan_to_raise
 from commonweal.games.laissez_faire.rules import deeds, landing, lodging, prices, staying, worth
 from commonweal.games.laissez_faire.rules.lodging import ask_rent
 from commonweal.games.laissez_faire.rules.prices import quote, refuse
@@ -60,7 +60,7 @@ def plan(s, b, seat):
             plan_bed_money(s, b, seat)
     elif s.phase == Phase.STAY:
         plan_stay(s, b, seat)
-    elif s.phase in (Phase.READY, Phase.JAIL, Phase.TAX, Phase.ANSWER):
+    elif s.phase in (Phase.READY, Phase.JAIL, Phase.TAX, Phase.BUY, Phase.ANSWER):
         plan_deal(s, b, seat)
 
 

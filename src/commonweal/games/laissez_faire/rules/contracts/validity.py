@@ -66,16 +66,16 @@ def why_not_draft(s, final):
         if refusal:
             return at_place(refusal, place - DRAFT + 1)
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
-        refusal = why_not_keep(s, place, final)
+        refusal = why_not_keep(s, place)
         if refusal:
             return at_place(refusal, place - DRAFT + 1)
     return why_no_room(s)
 
 
-def why_not_keep(s, place, final):
+def why_not_keep(s, place):
     """Why a clause may not stand on the state that all immediate clauses leave (LF-R93)."""
     if s.clause[place][TYPE] == Clause.GIVE_ASSET:
-        refusal = trial.why_not_gift(s, reading.seat_of(s, s.clause[place][OBLIGOR]), final)
+        refusal = trial.why_not_gift(s, reading.seat_of(s, s.clause[place][OBLIGOR]))
         return refusal if refusal else meeting.why_not_share(s, place)
     if IS_IMMEDIATE[s.clause[place][TYPE]]:
         return Reason.OK

@@ -72,3 +72,15 @@ def test_clauses_end_that_name_the_player_and_no_others() -> None:
     game = do(table(*contracts, owner={LOCUST: A, WALNUT: C, BASIN: B}), A, "resign")
     assert in_force(game) == ["refuse-service", "income-share"]
     assert [game.s.contract_no[game.s.by_age[number]] for number in range(game.s.listed)] == [4, 5]
+
+
+@pytest.mark.rule("LF-73", "LF-118", "LF-R95")
+@pytest.mark.parametrize("kind", ["pay-at", "loan"])
+def test_a_debt_that_went_with_a_deed_is_over_when_the_deed_pays_it(kind: str) -> None:
+    """Walnut Street passes to B, to whom its owner owed 90: nothing is left in the register."""
+    debt = clause(kind, OWNER_OF + WALNUT, B, amount=90, period=5, start=1, end=21)
+    game = table([debt], owner={WALNUT: A}, cash={A: 0}, arrears={0: 90} if kind == "pay-at" else {})
+    if kind == "pay-at":
+        game.s.clause_state[0] = ENDED
+    do(game, A, "resign")
+    assert (game.s.owner[WALNUT], game.s.clause_state[0], game.s.listed) == (B, 0, 0)

@@ -60,7 +60,9 @@ def asked(deed: int, place: str | int, **more: Any) -> Game:
 ])  # fmt: skip
 def test_buys_what_leaves_enough_cash(dollars: int, owner: dict[int, int], buys: bool) -> None:
     """Beacon Street costs 240, Brattle Street 220; one that completes a city may leave less."""
-    game = landed("beacon-street" if owner else "brattle-street", cash={A: dollars}, owner=owner, deals_left=[5, 2, 2, 2])
+    game = landed(
+        "beacon-street" if owner else "brattle-street", cash={A: dollars}, owner=owner, deals_left=[5, 2, 2, 2]
+    )
     assert move(game, A) == ("buy" if buys else "pass_buy")
 
 

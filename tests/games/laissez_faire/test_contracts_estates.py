@@ -84,3 +84,15 @@ def test_a_debt_that_went_with_a_deed_is_over_when_the_deed_pays_it(kind: str) -
         game.s.clause_state[0] = ENDED
     do(game, A, "resign")
     assert (game.s.owner[WALNUT], game.s.clause_state[0], game.s.listed) == (B, 0, 0)
+
+
+@pytest.mark.rule("LF-74", "LF-140", "LF-R69")
+def test_what_a_player_receives_while_out_falls_to_the_bank_too() -> None:
+    """For a deed that changes hands as it falls, and arrears that another pays from what A's leaving brings."""
+    on_fall = clause("pay-on-event", B, A, amount=40, cond=5, cond_arg=BASIN)
+    game = do(table([on_fall], owner={BASIN: A}), A, "resign")
+    assert cash(game) == [0, 1460, 1500, 1500]
+    on_leaving = clause("pay-on-event", B, C, target=A, amount=40, cond=8)
+    owed = clause("pay-at", C, A, amount=30, start=9)
+    game = do(table([on_leaving], [owed], arrears={1: 30}, cash={C: 0}), A, "resign")
+    assert (cash(game), in_force(game)) == ([0, 1460, 10, 1500], [])

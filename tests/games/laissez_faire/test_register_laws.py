@@ -106,6 +106,11 @@ def owes_himself() -> None:
     agreed(table(), A, [B], LOAN | {"beneficiary": A}, clause("pay-now", A, B, amount=1))
 
 
+def assigned_to_the_debtor() -> None:
+    debt = [LOAN | {"flags": 1}]
+    agreed(table(debt, in_turn=B), B, [A, C], clause("assign", B, A, amount=0), clause("pay-now", C, A, amount=1))
+
+
 def left_behind() -> None:
     """Walnut Street passes to B for what its owner owes B."""
     debt = clause("pay-at", OWNER_OF + WALNUT, B, amount=90, start=1)
@@ -140,6 +145,7 @@ FAULTS: list[tuple[Fault, Callable[[], object]]] = [
            "announce(s, Notice.ASSUMED", ""), assigned),
     (Fault("contracts.answering", "register", "place - DRAFT, s.signed)", "place - DRAFT, 0)", ""), shares_well),
     (Fault("contracts.validity", "why_not_persons", "one == other", "False", ""), owes_himself),
+    (Fault("contracts.trial", "why_not_assign", "s.would_owe[other] ==", "-1 ==", ""), assigned_to_the_debtor),
     (Fault("contracts.estates", "reduce", "keeping.is_over(s, place)", "False", ""), left_behind),
     (Fault("contracts.meeting", "why_not_share", "seat, asset) > HUNDRED", "seat, asset) > 999", ""), shares_too_much),
     (Fault("contracts.keeping", "empty", "s.contract_no[place]", "s.arrear[place]", ""), sells),

@@ -9,7 +9,7 @@ import pytest
 
 from commonweal.games.laissez_faire import rulebook as book
 from commonweal.games.laissez_faire.cards import POSITION
-from commonweal.games.laissez_faire.rules import elimination
+from commonweal.games.laissez_faire.rules import accounts, elimination
 from commonweal.play.game import Game
 from commonweal.play.views import view
 from games.laissez_faire.contracts import OWNER_OF, agreed, clause, draft, in_force, offered, parties, table
@@ -225,7 +225,10 @@ def test_a_player_who_is_out_is_named_in_no_deal() -> None:
     assert refused(game, A, f"open_deal {parties(A, D)}") == ("OTHER_PARTIES", "LF-104")
     named = {
         "NOBODY_THERE": (clause("pay-at", A, D, amount=5, start=9), clause("pay-at", D, A, amount=5, start=9)),
-        "NO_TARGET": (clause("price-cap", A, B, target=D, subject=LOCUST, amount=5),),
+        "NO_TARGET": (
+            clause("price-cap", A, B, target=D, subject=LOCUST, amount=5),
+            clause("pay-on-event", A, B, target=D, amount=5, cond=6, cond_arg=LOCUST),
+        ),
         "NO_CONDITION": (clause("income-share", A, B, subject=LOCUST, pct=5, cond=6, cond_arg=D),),
         "NO_ENDING": (clause("no-build", A, B, subject=LOCUST, until=2, until_arg=D),),
     }
@@ -236,3 +239,18 @@ def test_a_player_who_is_out_is_named_in_no_deal() -> None:
             assert "lause 2 " in str(game.why_not(A, "offer"))
             assert game.s.draft[0] == 2
             do(game, A, "withdraw")
+
+
+@pytest.mark.rule("LF-117", "LF-128", "LF-R66")
+def test_a_personal_share_of_a_deed_sleeps_while_the_deed_is_another_owners_and_wakes_with_it() -> None:
+    game = table([SHARE], owner={LOCUST: A}, in_turn=C, pos={C: POSITION[LOCUST] - 3, D: POSITION[LOCUST] - 3})
+    shares = []
+    for seller, buyer in ((None, None), (A, D), (D, A)):
+        if seller is not None and buyer is not None:
+            there = clause("give-asset", seller, buyer, subject=LOCUST), clause("pay-now", buyer, seller, amount=100)
+            agreed(game, C, [seller, buyer], *there, clause("pay-now", seller, C, amount=1))
+        before = game.s.cash[B]
+        accounts.earn(game.s, C, game.s.owner[LOCUST], LOCUST, 40)
+        shares.append(game.s.cash[B] - before)
+        assert in_force(game) == ["income-share"]
+    assert shares == [10, 0, 10]

@@ -189,15 +189,14 @@ def why_not_persons(s, place):
 
 
 def why_not_target(s, place):
-    """Why a clause is about nobody: it needs somebody whom it is about (LF-116, LF-140)."""
+    """Why a clause is about nobody: it needs somebody whom it is about, or what happens to a deed (LF-116, LF-140)."""
     kind, code = s.clause[place][TYPE], s.clause[place][TARGET]
     if USES_FIELD[kind][TARGET] == 0 or kind == Clause.ASSUME:
         return Reason.OK
-    if kind == Clause.PAY_ON_EVENT and s.clause[place][COND] in (Event.OWNER_CHANGES, Event.BUILT):
-        return Reason.OK
     if code < EVERYBODY_ELSE:
         return Reason.OK if code < s.seats and standing.is_in(s, code) else Reason.NO_TARGET
-    if code == EVERYBODY_ELSE:
+    of_a_deed = kind == Clause.PAY_ON_EVENT and s.clause[place][COND] in (Event.OWNER_CHANGES, Event.BUILT)
+    if code == EVERYBODY_ELSE or of_a_deed:
         return Reason.OK
     return Reason.OK if trial.seat_of(s, code) >= 0 else Reason.NO_TARGET
 

@@ -56,11 +56,12 @@ MORE = 25
 LOAN_PCT = 10
 LEAST_LOAN = 100
 """Less brings a lender too little interest."""
-RESERVE = 100
+RESERVE_FOR_A_SET = 100
 """What a player keeps who buys a deed that completes a city."""
 CARTEL = 80
 """The lowest price in percent of the house price, as in the ready-made contract."""
 SERVICES_EVERY = 3
+"""Rounds from one time to the next at which a player proposes services."""
 HALF, HUNDRED = 50, 100
 MOST_SOLD = 5
 """Deeds in one contract by which a player raises money: a plan has 16 acts at most."""
@@ -311,7 +312,7 @@ def plan_loan_to_buy(s, b, seat):
     if other < 0 or asset >= ON_BOARD or KIND[asset] != Kind.STREET:
         return
     own, price = owned(s, seat), deeds.price(s, asset)
-    missing = price + RESERVE - s.cash[seat]
+    missing = price + RESERVE_FOR_A_SET - s.cash[seat]
     if missing <= 0 or STREETS_OF_CITY[CITY[asset]] & ~own != 1 << asset:
         return
     dollars = max(LEAST_LOAN, missing)

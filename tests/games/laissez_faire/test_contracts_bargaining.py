@@ -55,8 +55,78 @@ def test_no_more_than_one_contract_is_proposed_in_a_turn() -> None:
 def test_a_deed_that_is_pledged_is_left_alone() -> None:
     secured = (clause("loan", B, C, amount=50, pct=5, period=5, end=21), clause("collateral", B, C, subject=WALNUT))
     owner = {LOCUST: A, CHESTNUT: A, WALNUT: B}
-    game = tables.laid_out(owner=owner, chance=[tables.dice(1, 2)], **registered(secured))
+    game = tables.laid_out(owner=owner, chance=[tables.dice(1, 2)], round=2, **registered(secured))
     assert phase(moves(game)) != "ANSWER"
+
+
+# ---------------------------------------------------------------- ready-made contracts that serve both sides
+def offers(game: Game) -> list[list[int]]:
+    """What a sensible player offers: type, obligor, beneficiary, subject, amount and percent of each clause."""
+    moves(game)
+    rows = range(96, 96 + game.s.draft[0]) if phase(game) == "ANSWER" else ()
+    return [[game.s.clause[row][field] for field in (0, 1, 2, 4, 5, 6)] for row in rows]
+
+
+@pytest.mark.rule("LF-94", "LF-123")
+def test_who_lacks_the_cash_for_a_deed_buys_it_now_and_pays_later() -> None:
+    """The deed is worth 110 to B, more than A can pay and keep $100."""
+    game = table(owner={LOCUST: A, CHESTNUT: A, WALNUT: B}, cash={A: 200})
+    sale, payment = offers(game)
+    assert (sale[:4], payment[:3]) == ([2, B, A, WALNUT], [3, A, B])
+    assert 110 < payment[4] <= 200
+    moves(game)
+    assert (game.s.owner[WALNUT], cash(game)[A], in_force(game)) == (A, 200, ["pay-at"])
+
+
+@pytest.mark.rule("LF-94", "LF-135")
+def test_who_has_still_less_buys_an_option() -> None:
+    game = table(owner={LOCUST: A, CHESTNUT: A, WALNUT: B}, cash={A: 119})
+    option, premium = offers(game)
+    assert (option[:4], premium[:3]) == ([14, OWNER_OF + WALNUT, A, WALNUT], [1, A, B])
+    moves(game)
+    assert (in_force(game), cash(game)[A]) == (["call-option"], 119 - premium[4])
+    assert 100 <= cash(game)[A] < 119
+
+
+@pytest.mark.rule("LF-133")
+def test_two_who_have_a_whole_city_agree_on_a_lowest_price() -> None:
+    """In round 3, for every player proposes services in every third round; $80 is 80 % of the house price."""
+    game = table(owner={LOCUST: A, CHESTNUT: A, WALNUT: B}, cash={A: 90}, round=3)
+    assert offers(game) == [[12, A, B, 35, 80, 0], [12, B, A, 35, 80, 0]]
+    moves(game)
+    assert in_force(game) == ["price-floor", "price-floor"]
+    assert offers(table(owner={LOCUST: A, WALNUT: B}, cash={A: 90}, round=3, chance=[tables.dice(1, 2)])) == []
+
+
+@pytest.mark.rule("LF-129")
+def test_an_owner_sells_free_lodging_where_a_guest_would_sleep_at_others() -> None:
+    """A bed on Wall Street with an apartment costs so much that a right to it is worth more to B than A loses by it."""
+    game = table(owner={WALL_STREET: A}, level={WALL_STREET: 3}, round=3)
+    right, premium = offers(game)
+    assert (right[:4], premium[:3]) == ([8, A, B, WALL_STREET], [1, B, A])
+    moves(game)
+    assert in_force(game) == ["service-right"]
+    assert offers(table(owner={BASIN: A}, round=3, chance=[tables.dice(1, 2)])) == []
+
+
+@pytest.mark.rule("LF-103")
+@pytest.mark.parametrize(("more", "types"), [({WALL_STREET: A}, ["loan", "collateral"]), ({}, ["loan"])])
+def test_who_lacks_cash_for_the_last_street_of_a_city_borrows(more: dict[int, int], types: list[str]) -> None:
+    """Walnut Street costs 200: A borrows $100 on Wall Street, or repays it in four parts."""
+    game = tables.landed("walnut-street", cash={A: 250}, owner={LOCUST: A, CHESTNUT: A} | more)
+    assert offers(game)[0][4] == 100
+    game = moves(moves(game))
+    assert (in_force(game), cash(game)[A], game.s.owner[WALNUT]) == (types, 150, A)
+
+
+@pytest.mark.rule("LF-128")
+def test_who_lacks_cash_for_a_tax_sells_a_share_of_income() -> None:
+    """Nobody gives $30 for Basin Street, which brings $2: A sells a share of it that is worth what is missing."""
+    game = tables.landed("income-tax", owner={WALL_STREET: A}, cash={A: 180}, deals_left=[5, 2, 2, 2])
+    share, price = offers(game)
+    assert (share[:4], price[:3], price[4]) == ([7, OWNER_OF + WALL_STREET, B, WALL_STREET], [1, B, A], 20)
+    moves(moves(game))
+    assert (in_force(game), cash(game)[A]) == (["income-share"], 0)
 
 
 @pytest.mark.rule("LF-R32")

@@ -72,3 +72,27 @@ def test_clauses_end_that_name_the_player_and_no_others() -> None:
     game = do(table(*contracts, owner={LOCUST: A, WALNUT: C, BASIN: B}), A, "resign")
     assert in_force(game) == ["refuse-service", "income-share"]
     assert [game.s.contract_no[game.s.by_age[number]] for number in range(game.s.listed)] == [4, 5]
+
+
+@pytest.mark.rule("LF-73", "LF-118", "LF-R95")
+@pytest.mark.parametrize("kind", ["pay-at", "loan"])
+def test_a_debt_that_went_with_a_deed_is_over_when_the_deed_pays_it(kind: str) -> None:
+    """Walnut Street passes to B, to whom its owner owed 90: nothing is left in the register."""
+    debt = clause(kind, OWNER_OF + WALNUT, B, amount=90, period=5, start=1, end=21)
+    game = table([debt], owner={WALNUT: A}, cash={A: 0}, arrears={0: 90} if kind == "pay-at" else {})
+    if kind == "pay-at":
+        game.s.clause_state[0] = ENDED
+    do(game, A, "resign")
+    assert (game.s.owner[WALNUT], game.s.clause_state[0], game.s.listed) == (B, 0, 0)
+
+
+@pytest.mark.rule("LF-74", "LF-140", "LF-R69")
+def test_what_a_player_receives_while_out_falls_to_the_bank_too() -> None:
+    """For a deed that changes hands as it falls, and arrears that another pays from what A's leaving brings."""
+    on_fall = clause("pay-on-event", B, A, amount=40, cond=5, cond_arg=BASIN)
+    game = do(table([on_fall], owner={BASIN: A}), A, "resign")
+    assert cash(game) == [0, 1460, 1500, 1500]
+    on_leaving = clause("pay-on-event", B, C, target=A, amount=40, cond=8)
+    owed = clause("pay-at", C, A, amount=30, start=9)
+    game = do(table([on_leaving], [owed], arrears={1: 30}, cash={C: 0}), A, "resign")
+    assert (cash(game), in_force(game)) == ([0, 1460, 10, 1500], [])

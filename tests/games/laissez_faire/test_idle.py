@@ -11,10 +11,11 @@ from commonweal.play.game import Game
 from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
 from commonweal.players import IDLE, choose_move, player
-from games.laissez_faire.contracts import clause, draft, offered
-from games.laissez_faire.tables import OPEN, A, B, C, begun, do, laid_out, landed
+from games.laissez_faire.contracts import clause, draft, offered, parties, table
+from games.laissez_faire.tables import OPEN, A, B, C, D, begun, cash, do, laid_out, landed, phase
 
-RUSH, STATE, MICHIGAN = 6, 8, 9
+RUSH, STATE, MICHIGAN, NOB_HILL, ELECTRIC = 6, 8, 9, 24, 7
+SALE = (clause("give-asset", A, B, subject=RUSH), clause("pay-now", B, A, amount=100))
 
 
 def idle(game: Game, seat: int) -> list[str]:
@@ -68,9 +69,8 @@ def test_an_owner_refuses_or_names_the_usual_price() -> None:
 
 @pytest.mark.rule("LF-106", "LF-109", "LF-111", "LF-160", "LF-162")
 def test_nobody_is_bound_without_signing() -> None:
-    sale = [clause("give-asset", A, B, subject=RUSH), clause("pay-now", B, A, amount=100)]
-    assert idle(draft(laid_out(owner={RUSH: A}), A, [B], *sale), A) == ["withdraw"]
-    assert idle(offered(laid_out(owner={RUSH: A}), A, [B], *sale), B) == ["reject"]
+    assert idle(draft(laid_out(owner={RUSH: A}), A, [B], *SALE), A) == ["withdraw"]
+    assert idle(offered(laid_out(owner={RUSH: A}), A, [B], *SALE), B) == ["reject"]
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -104,3 +104,49 @@ def test_the_floor_is_given_back() -> None:
     do(game, A, "roll")
     assert game.to_act == {C}
     assert idle(game, C) == ["yield_floor"]
+
+
+@pytest.mark.rule("LF-160")
+def test_who_does_not_answer_lets_a_first_refusal_pass() -> None:
+    first = clause("first-refusal", A, C, subject=RUSH)
+    game = do(offered(table([first], owner={RUSH: A}), A, [B], *SALE), B, "sign")
+    assert (phase(game), game.to_act) == ("PREEMPT", {C})
+    assert idle(game, C) == ["pass_preempt"]
+    do(game, C, *idle(game, C))
+    assert game.s.owner[RUSH] == B
+
+
+@pytest.mark.rule("LF-162")
+def test_a_judge_who_does_not_answer_says_no() -> None:
+    game = do(table(), A, f"open_deal {parties(A, B)}", "add_clause free-text")
+    do(game, A, "set_field 0 obligor 1", "set_field 0 beneficiary 0", "write_text clause=0 text=Peace.", "offer")
+    do(do(game, B, "sign"), A, "complain slot=0 other=1 dollars=100")
+    for judge in (C, D):
+        assert idle(game, judge) == ["vote_verdict verdict=0"]
+        do(game, judge, *idle(game, judge))
+    assert cash(game) == [1500] * 4
+
+
+@pytest.mark.rule("LF-83", "LF-86", "LF-R91")
+@pytest.mark.parametrize(("cap", "fee"), [(None, 28), (15, 15), (40, 28)])
+def test_an_owner_of_a_utility_who_does_not_answer_asks_four_times_the_dice(cap: int | None, fee: int) -> None:
+    """4 times 3 + 4, or the legal price nearest to it; the last rent where a lodger stays."""
+    capped = [[clause("price-cap", C, A, target=A, subject=ELECTRIC, amount=cap)]] if cap is not None else []
+    game = table(
+        *capped, phase="stay", dice=[3, 4], lodged={A: NOB_HILL}, level={NOB_HILL: 1}, owner={NOB_HILL: B, ELECTRIC: C},
+        last_rent={A: 60}, lodgings_paid=[[60, -1, -1, -1, -1], *[[-1] * 5] * 3],
+    )  # fmt: skip
+    do(game, A, f"ask_utility {OPEN}")
+    assert idle(game, C) == [f"quote price={fee} free=0"]
+    do(game, C, *idle(game, C))
+    do(game, A, f"ask_rent {NOB_HILL} {OPEN}")
+    assert idle(game, B) == ["quote price=60 free=0"]
+
+
+@pytest.mark.rule("LF-52")
+def test_an_owner_who_does_not_answer_stands_by_his_price() -> None:
+    game = do(landed("rush-street", owner={RUSH: B}, charter={"duty_to_serve": 1}), A, f"ask_rent {RUSH} {OPEN}")
+    do(do(game, B, "quote 50 0"), A, f"ask_rent {RUSH} 20")
+    assert idle(game, B) == ["refuse"]
+    do(game, B, "refuse")
+    assert game.s.quote_price[RUSH] == 50

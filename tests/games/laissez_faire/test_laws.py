@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -9,11 +10,13 @@ from typing import Any
 import pytest
 
 from commonweal.games.laissez_faire import rulebook as book
-from commonweal.games.laissez_faire.words import Ended
+from commonweal.games.laissez_faire.clauses import TYPES
+from commonweal.games.laissez_faire.words import Count, Ended, Phase
 from commonweal.laws import check_laws
 from commonweal.laws.trial import Trial, charters_of
 from commonweal.play.views import seen_by
 from commonweal.players import choose_move, player
+from games.laissez_faire.negotiating import asleep, negotiate, types_offered
 
 SHORT = {"objective": 2, "round_limit": 3, "allow_resign": 0}
 
@@ -23,6 +26,39 @@ SHORT = {"objective": 2, "round_limit": 3, "allow_resign": 0}
 def test_laws_hold(seats: int, compiled: bool) -> None:
     report = check_laws(book, games=2, seats=seats, charters=[SHORT], compiled=compiled, seed=seats + 10)
     assert {"ask_rent", "quote", "lodge", "build", "open_deal", "offer", "yield_floor"} <= report.acts_seen
+
+
+BUSY = {"zero_sum": 1, "moving_houses": 1, "starting_cash": 400, "damages_cap": 100, "bankruptcy_turns": 1}
+"""Everybody has deeds at once, and little cash: contracts are broken soon."""
+
+
+@pytest.mark.rule("LF-95", "LF-97", "LF-112", "LF-113", "LF-R47")
+def test_random_games_sign_every_type_of_clause() -> None:
+    """Clauses sleep and wake with their deeds, debts are foreclosed, players are bankrupt, and every invariant holds
+    after every act."""
+    signed, counted, asleep_at = set[int](), Counter[int](), 0
+    for game in (5, 7, 9):
+        trial = Trial(book, 4, SHORT | BUSY | {"round_limit": 6}, 21, game, negotiate)
+        while trial.to_act():
+            offered, (who, number) = types_offered(trial.s), trial.choose()
+            trial.do(who, number)
+            assert book.broken_law(trial.s) is None
+            if book.act_of(number).name == "sign" and trial.s.phase not in (Phase.ANSWER, Phase.PREEMPT):
+                signed |= offered
+            asleep_at += bool(asleep(trial.s))
+        counted.update({what: trial.s.counted[what] for what in (Count.FORECLOSURES, Count.BANKRUPTCIES)})
+    assert signed == set(range(1, TYPES + 1))
+    assert asleep_at > 0
+    assert counted[Count.FORECLOSURES] > 0
+    assert counted[Count.BANKRUPTCIES] > 0
+
+
+@pytest.mark.rule("LF-114", "LF-156")
+def test_laws_hold_where_any_contract_is_signed() -> None:
+    report = check_laws(
+        book, games=1, seats=3, charters=[SHORT | BUSY | {"round_limit": 1}], compiled=False, seed=5, mover=negotiate
+    )
+    assert {"open_deal", "set_field", "offer", "sign"} <= report.acts_seen
 
 
 VARIATIONS: list[dict[str, Any]] = [

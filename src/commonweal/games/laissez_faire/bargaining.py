@@ -1,8 +1,7 @@
-"""Bargain sensibly: what a contract is worth to a player, which contracts to propose, and when to sign.
+"""Bargain sensibly: what a contract is worth to a player, and when to sign.
 
-A contract is worth what it changes in net worth, and the payments that it brings in the next five rounds. Players
-propose to buy the deed that completes a city; those who have too little cash for a bed, a tax or the jail sell deeds or
-borrow on one.
+A contract is worth what it changes in net worth, and what it brings in the next five rounds. What players propose is in
+proposing.py.
 """
 
 from commonweal.games.laissez_faire.cards import (
@@ -20,12 +19,9 @@ from commonweal.games.laissez_faire.cards import (
 )
 from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
-    BENEFICIARY,
     COUNT,
     DRAFT,
-    END,
-    HIGHEST,
-    OBLIGOR,
+    OF_CITY,
     PCT,
     PERIOD,
     SUBJECT,
@@ -33,13 +29,9 @@ from commonweal.games.laissez_faire.clauses import (
     Clause,
     names,
 )
-from commonweal.games.laissez_faire.rules import deeds, jail, landing
+from commonweal.games.laissez_faire.rules import deeds
 from commonweal.games.laissez_faire.rules.contracts import contract_values, draft_values, reading, trial, validity
-from commonweal.games.laissez_faire.rules.contracts.answering import counter
-from commonweal.games.laissez_faire.rules.contracts.drafting import add_clause, offer, open_deal, set_field
-from commonweal.games.laissez_faire.state import Phase
-from commonweal.institutions import standing
-from commonweal.rulebook import count_bits, planned
+from commonweal.rulebook import count_bits
 
 NEVER, GO_ON, LIKED = -100, 10, 850
 AHEAD = 5
@@ -49,14 +41,8 @@ LEAST_CASH = 100
 CITY_SPACES = 4
 DEAR = 105
 """Percent of the house price that a guest pays where one player has the whole city."""
-LOAN_PCT, LOAN_PERIOD, LOAN_ROUNDS = 10, 5, 20
-MORE = 25
-"""What players ask more when they counter an offer."""
 COVENANT = 20
 """What a promise not to do something costs."""
-HALF = 50
-MOST_SOLD = 5
-"""Deeds in one contract by which a player raises money: a plan has 16 acts at most."""
 
 
 # ---------------------------------------------------------------- what deeds earn
@@ -125,13 +111,13 @@ def gain(s, seat):
         if one != other and seat == other:
             dollars += worth(s, place)
         elif one != other and seat == one:
-            dollars -= worth(s, place)
+            dollars -= cost(s, place)
     return dollars
 
 
 def worth(s, place):
-    """What a clause that is not yet in force is worth to its beneficiary, and costs its obligor; money and deeds that
-    change hands at once are counted elsewhere."""
+    """What a clause that is not yet in force is worth to its beneficiary; money and deeds that change hands at once are
+    counted elsewhere."""
     kind, dollars = s.clause[place][TYPE], s.clause[place][AMOUNT]
     if kind == Clause.PAY_AT:
         return dollars
@@ -141,11 +127,14 @@ def worth(s, place):
         return dollars + dollars * s.clause[place][PCT] // 100 * (AHEAD // s.clause[place][PERIOD])
     if kind == Clause.INCOME_SHARE:
         return share_worth(s, place)
-    if kind in (Clause.CALL_OPTION, Clause.PUT_OPTION):
-        value = deeds.value(s, s.clause[place][SUBJECT])
-        return max(0, value - dollars) if kind == Clause.CALL_OPTION else max(0, dollars - value)
+    if kind == Clause.CALL_OPTION:
+        return max(0, option_gain(s, place)) // 2
+    if kind == Clause.PUT_OPTION:
+        return max(0, dollars - deeds.value(s, s.clause[place][SUBJECT]))
     if kind == Clause.SERVICE_RIGHT:
-        return max(0, usual_price(s, place) - dollars) * AHEAD * CITY_SPACES // SPACES
+        return service_worth(s, place)
+    if kind == Clause.PRICE_FLOOR and is_cartel(s, place):
+        return floor_worth(s, place)
     if kind in (Clause.PAY_ON_EVENT, Clause.BAIL):
         return dollars * CITY_SPACES * AHEAD // SPACES
     if kind in (Clause.RELEASE, Clause.ASSIGN, Clause.ASSUME):
@@ -153,6 +142,85 @@ def worth(s, place):
     if kind in (Clause.COLLATERAL, Clause.FREE_TEXT, Clause.PAY_NOW, Clause.GIVE_ASSET, Clause.MOVE_HOUSE):
         return 0
     return COVENANT
+
+
+def cost(s, place):
+    """What a clause that is not yet in force costs its obligor: mostly what it is worth to the other side."""
+    kind = s.clause[place][TYPE]
+    if kind == Clause.CALL_OPTION:
+        return option_cost(s, place)
+    if kind == Clause.SERVICE_RIGHT and is_street(s, place):
+        return service_worth(s, place) * streets_held(s, trial.obligor(s, place), place) // streets_there(s, place)
+    return 0 if kind == Clause.PRICE_FLOOR and is_cartel(s, place) else worth(s, place)
+
+
+def deed_worth(s, seat, own, asset):
+    """What a deed adds to the deeds of a player."""
+    return worth_of_deeds(s, seat, own | 1 << asset) - worth_of_deeds(s, seat, own & ~(1 << asset))
+
+
+def option_gain(s, place):
+    """What the holder of an option to buy would gain by exercising it."""
+    holder = trial.beneficiary(s, place)
+    return deed_worth(s, holder, would_own(s, holder), s.clause[place][SUBJECT]) - s.clause[place][AMOUNT]
+
+
+def option_cost(s, place):
+    """What the owner of a deed loses by an option, or gains by its price: it is as likely to be exercised as not."""
+    one = trial.obligor(s, place)
+    lost = deed_worth(s, one, would_own(s, one), s.clause[place][SUBJECT]) - s.clause[place][AMOUNT]
+    return lost // 2 if option_gain(s, place) > 0 else 0
+
+
+def is_street(s, place):
+    """Whether a clause is about one street."""
+    subject = s.clause[place][SUBJECT]
+    return subject < DEEDS and KIND[subject] == Kind.STREET
+
+
+def streets_held(s, seat, place):
+    """How many streets a player would have in the city of the street that a clause is about."""
+    return count_bits(would_own(s, seat) & STREETS_OF_CITY[CITY[s.clause[place][SUBJECT]]])
+
+
+def streets_there(s, place):
+    """How many streets the city has of the street that a clause is about."""
+    return count_bits(STREETS_OF_CITY[CITY[s.clause[place][SUBJECT]]])
+
+
+def service_worth(s, place):
+    """What a right to a price saves its holder; nothing on a street in a city where the holder has a bed."""
+    holder = trial.beneficiary(s, place)
+    if is_street(s, place) and streets_held(s, holder, place):
+        return 0
+    return max(0, usual_price(s, place) - s.clause[place][AMOUNT]) * AHEAD * CITY_SPACES // SPACES
+
+
+def is_cartel(s, place):
+    """Whether both sides of a lowest price are bound to it by the draft, and would have all streets of a city."""
+    city = s.clause[place][SUBJECT] - OF_CITY
+    one, other = trial.obligor(s, place), trial.beneficiary(s, place)
+    if city < 0 or city >= CITIES or STREETS_OF_CITY[city] & ~(would_own(s, one) | would_own(s, other)):
+        return False
+    return any(
+        s.clause[back][TYPE] == Clause.PRICE_FLOOR
+        and s.clause[back][SUBJECT] == s.clause[place][SUBJECT]
+        and s.clause[back][AMOUNT] == s.clause[place][AMOUNT]
+        and trial.obligor(s, back) == other
+        for back in range(DRAFT, DRAFT + s.draft[COUNT])
+    )
+
+
+def floor_worth(s, place):
+    """What a lowest price that binds all owners of a city brings one of them above the fair rents."""
+    city = s.clause[place][SUBJECT] - OF_CITY
+    own = would_own(s, trial.beneficiary(s, place)) & STREETS_OF_CITY[city]
+    more = sum(
+        max(0, s.clause[place][AMOUNT] - FAIR_RENT[asset][s.level[asset]])
+        for asset in range(ON_BOARD)
+        if own >> asset & 1
+    )
+    return AHEAD * (guests(s) - 1) * CITY_SPACES * more // count_bits(STREETS_OF_CITY[city]) // SPACES
 
 
 def share_worth(s, place):
@@ -249,200 +317,3 @@ def score_call_bail(s, seat, slot):
 def score_prepay(s, seat, slot, dollars):
     """Pay arrears as soon as there is cash, and nothing before it is due."""
     return LIKED + dollars if s.arrear[slot] > 0 and dollars <= s.arrear[slot] else NEVER
-
-
-# ---------------------------------------------------------------- proposing
-def plan_deal(s, b, seat):
-    """Propose a contract that serves both sides, and raise cash where it is needed. Counter an offer once."""
-    if s.phase == Phase.ANSWER:
-        plan_counter(s, b, seat)
-    elif s.phase == Phase.JAIL:
-        plan_to_raise(s, b, seat, jail.bill(s, seat))
-    elif s.phase == Phase.TAX:
-        plan_to_raise(s, b, seat, landing.tax(s, seat))
-    elif s.phase == Phase.READY and s.deals_left[seat] == s.deals_own_turn:
-        plan_purchase(s, b, seat)
-
-
-def plan_counter(s, b, seat):
-    """Ask a little more, once, where that makes an offer worth signing."""
-    if s.counters_used > 0 or s.counter_max == 0 or validity.why_not_draft(s, 0):
-        return
-    gained = gain(s, seat)
-    if gained >= LEAST_GAIN or gained + MORE < LEAST_GAIN:
-        return
-    for number in range(s.draft[COUNT]):
-        place = DRAFT + number
-        if s.clause[place][TYPE] == Clause.PAY_NOW:
-            dollars = s.clause[place][AMOUNT]
-            if trial.beneficiary(s, place) == seat:
-                dollars += MORE
-            elif trial.obligor(s, place) == seat:
-                dollars -= MORE
-            if dollars != s.clause[place][AMOUNT] and dollars > 0 and dollars <= HIGHEST[AMOUNT]:
-                planned(b, counter)
-                planned(b, set_field, number, AMOUNT, dollars)
-                planned(b, offer)
-                return
-
-
-def plan_purchase(s, b, seat):
-    """Offer to buy the deed that completes a city, at a price from which both gain, or to swap another for it."""
-    own = owned(s, seat)
-    skipped = b.draft
-    for asset in range(ON_BOARD):
-        other = s.owner[asset]
-        if KIND[asset] == Kind.STREET and other >= 0 and other != seat and standing.is_in(s, other):
-            streets = STREETS_OF_CITY[CITY[asset]]
-            if streets & ~own == 1 << asset and not is_bound(s, asset):
-                price = fair_price(s, seat, other, asset)
-                if price > 0 and skipped == 0:
-                    plan_sale(s, b, other, seat, asset, price, seat)
-                    return
-                skipped -= price > 0
-                given = deed_to_swap(s, seat, other, asset) if price == 0 else -1
-                if given >= 0 and skipped == 0:
-                    plan_swap(s, b, seat, other, given, asset)
-                    return
-                skipped -= given >= 0
-
-
-def is_bound(s, asset):
-    """Whether a clause in force is about this deed alone, so that its sale may need others."""
-    for number in range(s.listed):
-        place = s.by_age[number]
-        if s.clause[place][TYPE] in (Clause.COLLATERAL, Clause.CALL_OPTION, Clause.NO_TRANSFER, Clause.FIRST_REFUSAL):
-            if s.clause[place][SUBJECT] == asset:
-                return True
-    return False
-
-
-def fair_price(s, buyer, seller, asset):
-    """The price half-way between what a deed is worth to its owner and to a buyer, as far as the buyer has the cash; 0
-    if they cannot agree."""
-    bought, sold = owned(s, buyer), owned(s, seller)
-    most = worth_of_deeds(s, buyer, bought | 1 << asset) - worth_of_deeds(s, buyer, bought) - LEAST_GAIN
-    least = worth_of_deeds(s, seller, sold) - worth_of_deeds(s, seller, sold & ~(1 << asset)) + LEAST_GAIN
-    most = min(most, s.cash[buyer] - LEAST_CASH)
-    price = min(most, (least + most) // 2 + 1)
-    return price if price >= least and price > 0 else 0
-
-
-def deed_to_swap(s, seat, other, asset):
-    """The deed that a player would give for another so that both gain; -1 for none."""
-    own, theirs = owned(s, seat), owned(s, other)
-    for given in range(ON_BOARD):
-        if own >> given & 1 and CITY[given] != CITY[asset] and not is_bound(s, given):
-            mine = worth_of_deeds(s, seat, own & ~(1 << given) | 1 << asset) - worth_of_deeds(s, seat, own)
-            change = worth_of_deeds(s, other, theirs & ~(1 << asset) | 1 << given) - worth_of_deeds(s, other, theirs)
-            if mine >= LEAST_GAIN and change >= LEAST_GAIN:
-                return given
-    return -1
-
-
-def plan_swap(s, b, seat, other, given, asset):
-    """Write a deed against a deed, and offer it."""
-    planned(b, open_deal, 1 << seat | 1 << other)
-    planned(b, add_clause, Clause.GIVE_ASSET)
-    planned(b, set_field, 0, SUBJECT, given)
-    planned(b, add_clause, Clause.GIVE_ASSET)
-    planned(b, set_field, 1, OBLIGOR, other)
-    planned(b, set_field, 1, BENEFICIARY, seat)
-    planned(b, set_field, 1, SUBJECT, asset)
-    planned(b, offer)
-
-
-def plan_sale(s, b, seller, buyer, asset, price, seat):
-    """Write a deed against a sum, and offer it."""
-    planned(b, open_deal, 1 << seller | 1 << buyer)
-    planned(b, add_clause, Clause.GIVE_ASSET)
-    if seat == buyer:
-        planned(b, set_field, 0, OBLIGOR, seller)
-        planned(b, set_field, 0, BENEFICIARY, buyer)
-    planned(b, set_field, 0, SUBJECT, asset)
-    planned(b, add_clause, Clause.PAY_NOW)
-    if seat == seller:
-        planned(b, set_field, 1, OBLIGOR, buyer)
-        planned(b, set_field, 1, BENEFICIARY, seller)
-    planned(b, set_field, 1, AMOUNT, price)
-    planned(b, offer)
-
-
-def richest(s, seat):
-    """The other player with the most cash, as far as it is open; -1 for none."""
-    found = -1
-    for other in range(s.seats):
-        if other != seat and standing.is_in(s, other) and (found < 0 or s.cash[other] > s.cash[found]):
-            found = other
-    return found
-
-
-def plan_to_raise(s, b, seat, dollars):
-    """Raise a sum: sell the cheapest deeds to the richest player at half their price; if that is refused, borrow from
-    the same on the best deed."""
-    other, missing = richest(s, seat), dollars - s.cash[seat]
-    if other < 0 or missing <= 0 or s.deals_left[seat] <= s.deals_own_turn - 2:
-        return
-    sold = cheapest_deeds(s, seat, missing) if s.deals_left[seat] == s.deals_own_turn else 0
-    if sold:
-        plan_sales(s, b, seat, other, sold)
-        return
-    best = -1
-    for asset in range(DEEDS):
-        if s.owner[asset] == seat and not is_bound(s, asset):
-            if best < 0 or deeds.value(s, asset) > deeds.value(s, best):
-                best = asset
-    if best >= 0 and deeds.value(s, best) >= missing:
-        plan_loan(s, b, seat, other, best, missing + COVENANT)
-
-
-def half_price(s, asset):
-    return deeds.price(s, asset) * HALF // 100
-
-
-def cheapest_deeds(s, seat, missing):
-    """The bit set of the cheapest deeds of a player whose half prices come to a sum; 0 where one contract cannot."""
-    sold = dollars = 0
-    for number in range(MOST_SOLD):
-        cheapest = -1
-        for asset in range(DEEDS):
-            if s.owner[asset] == seat and sold >> asset & 1 == 0 and not is_bound(s, asset):
-                if cheapest < 0 or deeds.price(s, asset) < deeds.price(s, cheapest):
-                    cheapest = asset
-        if cheapest < 0:
-            return 0
-        sold |= 1 << cheapest
-        dollars += half_price(s, cheapest)
-        if dollars >= missing:
-            return sold
-    return 0
-
-
-def plan_sales(s, b, seat, buyer, sold):
-    """Write deeds against half their price, and offer them."""
-    planned(b, open_deal, 1 << seat | 1 << buyer)
-    number = dollars = 0
-    for asset in range(DEEDS):
-        if sold >> asset & 1:
-            planned(b, add_clause, Clause.GIVE_ASSET)
-            planned(b, set_field, number, SUBJECT, asset)
-            number += 1
-            dollars += half_price(s, asset)
-    planned(b, add_clause, Clause.PAY_NOW)
-    planned(b, set_field, number, OBLIGOR, buyer)
-    planned(b, set_field, number, BENEFICIARY, seat)
-    planned(b, set_field, number, AMOUNT, min(HIGHEST[AMOUNT], dollars))
-    planned(b, offer)
-
-
-def plan_loan(s, b, seat, other, asset, dollars):
-    """Write a loan at the usual interest that a deed secures, and offer it."""
-    planned(b, open_deal, 1 << seat | 1 << other)
-    planned(b, add_clause, Clause.LOAN)
-    planned(b, set_field, 0, AMOUNT, dollars)
-    planned(b, set_field, 0, PCT, min(LOAN_PCT, s.interest_cap))
-    planned(b, set_field, 0, PERIOD, LOAN_PERIOD)
-    planned(b, set_field, 0, END, s.round + LOAN_ROUNDS)
-    planned(b, add_clause, Clause.COLLATERAL)
-    planned(b, set_field, 1, SUBJECT, asset)
-    planned(b, offer)

@@ -1,7 +1,8 @@
 """Play Laissez-faire sensibly: buy what leaves enough cash, ask by the guest’s alternatives, haggle once, and pay to
 stay out of jail.
 
-It does what the specification says of its sensible bot. Contracts are proposed and answered in bargaining.py.
+It does what the specification says of its sensible bot. Contracts are proposed in proposing.py and answered in
+bargaining.py.
 """
 
 from commonweal.games.laissez_faire.alternatives import (
@@ -15,7 +16,6 @@ from commonweal.games.laissez_faire.alternatives import (
     mean_paid,
     most_paid,
 )
-from commonweal.games.laissez_faire.bargaining import plan_deal, plan_to_raise
 from commonweal.games.laissez_faire.cards import (
     CITY,
     CITY_SIDE,
@@ -32,6 +32,7 @@ from commonweal.games.laissez_faire.cards import (
     STREETS_OF_CITY,
     Kind,
 )
+from commonweal.games.laissez_faire.proposing import RESERVE_FOR_A_SET, plan_deal, plan_to_raise
 from commonweal.games.laissez_faire.rules import deeds, landing, lodging, prices, staying, worth
 from commonweal.games.laissez_faire.rules.lodging import ask_rent
 from commonweal.games.laissez_faire.rules.prices import quote, refuse
@@ -43,7 +44,7 @@ from commonweal.institutions import standing
 from commonweal.rulebook import planned
 
 ALWAYS, FIRST, SECOND, THIRD, GO_ON, NEVER = 900, 800, 700, 600, 10, -100
-RESERVE, RESERVE_FOR_A_SET, RESERVE_TO_BUILD = 200, 100, 600
+RESERVE, RESERVE_TO_BUILD = 200, 600
 COUNTER = 80
 """Percent of a price that a guest offers in return, once."""
 CHEAP_STAY = 40
@@ -60,7 +61,7 @@ def plan(s, b, seat):
             plan_bed_money(s, b, seat)
     elif s.phase == Phase.STAY:
         plan_stay(s, b, seat)
-    elif s.phase in (Phase.READY, Phase.JAIL, Phase.TAX, Phase.ANSWER):
+    elif s.phase in (Phase.READY, Phase.JAIL, Phase.TAX, Phase.BUY, Phase.ANSWER):
         plan_deal(s, b, seat)
 
 

@@ -19,6 +19,7 @@ def eliminate(s, seat):
         estates.pay_creditors(s, seat)
     fall_to_bank(s, seat)
     events.note(s, Event.ELIMINATED, seat, 0)
+    cash_falls(s, seat)
     estates.end_clauses(s, seat)
     leave_board(s, seat)
     if standing.is_last(s):
@@ -27,9 +28,7 @@ def eliminate(s, seat):
 
 def fall_to_bank(s, seat):
     """Remaining cash and deeds go to the bank; buildings and lodgers stay (LF-74, LF-75)."""
-    if s.cash[seat] > 0:
-        announce(s, Notice.CASH_FALLS, seat, s.cash[seat])
-    accounts.move(s, seat, BANK, s.cash[seat])
+    cash_falls(s, seat)
     for asset in range(DEEDS):
         if s.owner[asset] == seat:
             announce(s, Notice.DEED_FALLS, seat, asset)
@@ -37,6 +36,13 @@ def fall_to_bank(s, seat):
             estates.deed_falls(s, asset)
             if asset == JAIL_LEASE:
                 lease.falls_to_bank(s)
+
+
+def cash_falls(s, seat):
+    """Cash goes to the bank, also what clauses about deeds that fell, or about the player, have paid since (LF-74)."""
+    if s.cash[seat] > 0:
+        announce(s, Notice.CASH_FALLS, seat, s.cash[seat])
+    accounts.move(s, seat, BANK, s.cash[seat])
 
 
 def leave_board(s, seat):

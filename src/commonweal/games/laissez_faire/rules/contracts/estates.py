@@ -46,10 +46,12 @@ def settle_claim(s, place, dollars):
 
 
 def reduce(s, place, dollars):
-    """Make a claim smaller, arrears first; what is not larger than the sum is extinguished."""
+    """Make a claim smaller, arrears first; what is not larger than the sum is extinguished, and its clause is over."""
     part = min(dollars, s.arrear[place])
     s.arrear[place] -= part
     s.balance[place] -= min(dollars - part, s.balance[place])
+    if s.arrear[place] + s.balance[place] == 0 and keeping.is_over(s, place):
+        keeping.end_clause(s, place)
 
 
 def give_to_oldest(s, seat, asset):

@@ -161,6 +161,11 @@ def why_not_read(s, seat, slot):
 
 
 # ---------------------------------------------------------------- ending
+def is_over(s, place):
+    """Whether nothing is left of a clause of which nothing is owed: it has ended, or its loan is paid (LF-118)."""
+    return s.clause_state[place] == ENDED or s.clause[place][TYPE] == Clause.LOAN
+
+
 def end_clause(s, place):
     """End a clause. Arrears remain (LF-R95)."""
     if s.clause_state[place] == EMPTY:

@@ -1,8 +1,7 @@
 """Paying before it is due: loans and arrears."""
 # LF-126.
 
-from commonweal.games.laissez_faire.clauses import TYPE, Clause
-from commonweal.games.laissez_faire.register import EMPTY, ENDED, reads_clause
+from commonweal.games.laissez_faire.register import EMPTY, reads_clause
 from commonweal.games.laissez_faire.rules import accounts
 from commonweal.games.laissez_faire.rules.contracts import keeping, protocol, reading
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Reason
@@ -70,11 +69,6 @@ def prepay(s, seat, slot, dollars):
     s.balance[slot] -= left - part
     announce(s, Notice.PREPAID, seat, creditor, dollars, contract)
     accounts.pay(s, seat, creditor, dollars)
-    if s.clause_state[slot] != EMPTY and debt(s, slot) == 0 and is_over(s, slot):
+    if s.clause_state[slot] != EMPTY and debt(s, slot) == 0 and keeping.is_over(s, slot):
         keeping.end_clause(s, slot)
     keeping.tidy(s)
-
-
-def is_over(s, slot):
-    """Whether nothing is left of a clause of which nothing is owed: it has ended, or its loan is paid."""
-    return s.clause_state[slot] == ENDED or s.clause[slot][TYPE] == Clause.LOAN

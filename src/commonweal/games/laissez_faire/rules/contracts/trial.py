@@ -26,7 +26,7 @@ from commonweal.games.laissez_faire.clauses import (
 )
 from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE, reads_clause
 from commonweal.games.laissez_faire.rules import deeds
-from commonweal.games.laissez_faire.rules.contracts import arrears, charter_changes, reading
+from commonweal.games.laissez_faire.rules.contracts import charter_changes, reading
 from commonweal.games.laissez_faire.words import Reason
 from commonweal.rulebook import because_of
 
@@ -165,7 +165,7 @@ def why_not_release(s, place):
 
 
 def why_not_assign(s, place):
-    """Why a benefit cannot be passed on (LF-143, LF-R64)."""
+    """Why a benefit cannot be passed on; to the one who owes it, a release would (LF-143, LF-R64)."""
     other = s.clause[place][AMOUNT]
     if other >= PLACES or not is_live(s, other):
         return Reason.NOT_IN_FORCE
@@ -173,6 +173,8 @@ def why_not_assign(s, place):
         return Reason.NOT_ITS_BENEFICIARY
     if s.clause[other][FLAGS] & Flag.ASSIGNABLE == 0:
         return Reason.NOT_ASSIGNABLE
+    if s.would_owe[other] == s.clause[place][BENEFICIARY]:
+        return Reason.SAME_PERSON
     s.would_benefit[other] = s.clause[place][BENEFICIARY]
     return Reason.OK
 
@@ -228,10 +230,20 @@ def why_not_change_charter(s, place):
 
 
 # ---------------------------------------------------------------- gifts
-def why_not_gift(s, seat, final):
-    """Why a prisoner or debtor may not give so much: who gives deeds must get as much in cash and deeds.
-    What a player owes counts at the last signature (LF-207, LF-245)."""
-    if s.gift_lock == 0 or (s.in_jail[seat] == 0 and (final == 0 or arrears.owed(s, seat) == 0)):
+def is_in_arrears(s, seat):
+    """Whether a player has arrears; before the last signature, those that the drafter reads (LF-207, LF-245)."""
+    return any(
+        s.arrear[place] > 0
+        and s.would_end[place] != UNREAD
+        and reading.is_owed(s, place)
+        and reading.obligor(s, place) == seat
+        for place in range(PLACES)
+    )
+
+
+def why_not_gift(s, seat):
+    """Why a prisoner or debtor may not give so much: who gives deeds must get as much in cash and deeds (LF-207)."""
+    if s.gift_lock == 0 or (s.in_jail[seat] == 0 and not is_in_arrears(s, seat)):
         return Reason.OK
     gives = gets = 0
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):

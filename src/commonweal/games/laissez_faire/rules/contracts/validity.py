@@ -66,16 +66,16 @@ def why_not_draft(s, final):
         if refusal:
             return at_place(refusal, place - DRAFT + 1)
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
-        refusal = why_not_keep(s, place, final)
+        refusal = why_not_keep(s, place)
         if refusal:
             return at_place(refusal, place - DRAFT + 1)
     return why_no_room(s)
 
 
-def why_not_keep(s, place, final):
+def why_not_keep(s, place):
     """Why a clause may not stand on the state that all immediate clauses leave (LF-R93)."""
     if s.clause[place][TYPE] == Clause.GIVE_ASSET:
-        refusal = trial.why_not_gift(s, reading.seat_of(s, s.clause[place][OBLIGOR]), final)
+        refusal = trial.why_not_gift(s, reading.seat_of(s, s.clause[place][OBLIGOR]))
         return refusal if refusal else meeting.why_not_share(s, place)
     if IS_IMMEDIATE[s.clause[place][TYPE]]:
         return Reason.OK
@@ -189,15 +189,14 @@ def why_not_persons(s, place):
 
 
 def why_not_target(s, place):
-    """Why a clause is about nobody: it needs somebody whom it is about (LF-116, LF-140)."""
+    """Why a clause is about nobody: it needs somebody whom it is about, or what happens to a deed (LF-116, LF-140)."""
     kind, code = s.clause[place][TYPE], s.clause[place][TARGET]
     if USES_FIELD[kind][TARGET] == 0 or kind == Clause.ASSUME:
         return Reason.OK
-    if kind == Clause.PAY_ON_EVENT and s.clause[place][COND] in (Event.OWNER_CHANGES, Event.BUILT):
-        return Reason.OK
     if code < EVERYBODY_ELSE:
         return Reason.OK if code < s.seats and standing.is_in(s, code) else Reason.NO_TARGET
-    if code == EVERYBODY_ELSE:
+    of_a_deed = kind == Clause.PAY_ON_EVENT and s.clause[place][COND] in (Event.OWNER_CHANGES, Event.BUILT)
+    if code == EVERYBODY_ELSE or of_a_deed:
         return Reason.OK
     return Reason.OK if trial.seat_of(s, code) >= 0 else Reason.NO_TARGET
 

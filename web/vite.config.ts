@@ -111,6 +111,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 300,
     rolldownOptions: {
       output: {
+        // What every page loads names all files: each letter of a hash costs a byte there, and seven are the fewest.
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         codeSplitting: {
           // Each small file costs its headers: what several pages or stages share comes as one.
           groups: [

@@ -104,6 +104,7 @@ def test_s15_points_and_spending() -> None:
     assert phase(game) != "CAMPAIGN"
     assert (game.s.score[A], game.s.score[B]) == (4, 4)
     assert game.s.reelected == bits([A, B])
+    assert list(game.s.terms[:6]) == [1, 1, 0, 0, 0, 0]
 
 
 @pytest.mark.rule("LG-62", "LG-66", "LG-67", "LG-68", "LG-69", "LG-74", "LG-R37", "LG-R38", "LG-R39")
@@ -123,6 +124,38 @@ def test_s16_voids() -> None:
     assert game.view(B)["score"][B] == 0
     told = [entry for entry in notices(game) if entry.startswith(("SCORE", "NOT_REELECTED 1"))]
     assert "NOT_REELECTED 1" in told
+
+
+@pytest.mark.rule("LG-64", "LG-65", "LG-66", "LG-70")
+@pytest.mark.parametrize(
+    ("act", "price", "kind"),
+    [("buy_point", 4, 0), ("attack seat=1", 4, 1), (f"void_issue seat=1 issue={ISSUE['star']}", 2, 2)],
+)
+def test_a_purchase_takes_its_price_and_no_token_more_is_needed(act: str, price: int, kind: int) -> None:
+    for tokens in (price, price - 1):
+        game = campaign({}, money=[tokens, 4, 4, 4, 4, 4])
+        if tokens < price:
+            assert refused(game, A, act) == ("TOO_POOR", "LG-70")
+        else:
+            do(game, A, act)
+            assert (money(game)[A], list(game.s.spent[A])) == (0, [price * (kind == one) for one in range(3)])
+
+
+@pytest.mark.rule("LG-66", "LG-69")
+def test_voids_that_hit_and_miss_are_counted_for_their_buyers_and_told_nobody() -> None:
+    game = campaign({B: "diamond- heart+"})
+    do(game, A, f"void_issue seat=1 issue={ISSUE['diamond']}")
+    do(game, B, "pass_campaign")
+    do(game, C, f"void_issue seat=1 issue={ISSUE['star']}")
+    assert [(game.s.hits[seat], game.s.misses[seat]) for seat in (A, B, C)] == [(1, 0), (0, 0), (0, 1)]
+    assert not {"hits", "misses"} & game.view(A).keys()
+
+
+@pytest.mark.rule("LG-65", "LG-66")
+def test_who_is_no_seat_of_the_table_is_no_target() -> None:
+    game = campaign({})
+    for act in ("attack seat=6", f"void_issue seat=6 issue={ISSUE['star']}"):
+        assert refused(game, A, act)[0] == "NO_SUCH_SEAT"
 
 
 @pytest.mark.rule("LG-126", "LG-127")

@@ -54,10 +54,13 @@ def satisfied(words: str, law: str, **charter: Any) -> int:
 
 
 @pytest.mark.rule("LG-3", "LG-155")
-@pytest.mark.parametrize(("law", "met"), [("heart+2", 1), ("heart+", 1), ("", 0), ("heart-", 0), ("heart-2", 0)])
-def test_cards_of_one_direction_are_met_at_any_level_of_it(law: str, met: int) -> None:
+@pytest.mark.parametrize(
+    ("law", "plus", "minus"), [("heart+2", 1, 0), ("heart+", 1, 0), ("", 0, 0), ("heart-", 0, 1), ("heart-2", 0, 1)]
+)
+def test_cards_of_one_direction_are_met_at_any_level_of_it(law: str, plus: int, minus: int) -> None:
     for charter in ({}, {"conflicting_interests": "full"}):
-        assert satisfied("heart+", law, blue_copies=2, **charter) == met
+        assert satisfied("heart+", law, blue_copies=2, **charter) == plus
+        assert satisfied("heart-", law, blue_copies=2, **charter) == minus
 
 
 @pytest.mark.rule("LG-153", "LG-154", "LG-155", "LG-R56", "LG-R57")

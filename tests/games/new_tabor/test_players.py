@@ -210,6 +210,19 @@ def test_a_token_is_wagered_by_who_has_another(tokens: int, wagers: bool) -> Non
         assert move(game, A)[0].startswith("enter_industry")
 
 
+@pytest.mark.rule("NT-267")
+@pytest.mark.parametrize(("seat", "money", "creates"), [(A, 0, True), (A, 10_000, False), (B, 0, False)])
+def test_a_banker_creates_money_when_inputs_cost_more_than_there_is(seat: int, money: int, creates: bool) -> None:
+    game = without_work(
+        current=seat, charter={"regime": "capitalism"}, input_due={seat: [5, 0, 0, 0]}, money={seat: money},
+        stock={C: [9, 0, 0, 0]},
+    )  # fmt: skip
+    assert (move(game, seat) == ["create_money cents=50000"]) == creates
+    if creates:
+        do(game, seat, *move(game, seat))
+        assert move(game, seat)[0] == f"open_offer to={C}"
+
+
 @pytest.mark.rule("NT-189", "NT-236")
 @pytest.mark.parametrize("mode", ["ask", "standing"])
 def test_a_free_place_is_taken(mode: str) -> None:

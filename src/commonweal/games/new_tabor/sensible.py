@@ -176,8 +176,8 @@ def can_rest(s, seat, turns):
 
 
 def score_create_money(s, seat, cents):
-    """Create what one’s Inputs cost."""
-    return FOURTH if cost_of_inputs(s, seat) > s.money[seat] else NEVER
+    """Create some Money when one’s Inputs cost more than one has."""
+    return FOURTH - int(cents > capitalism.LOAN) if cost_of_inputs(s, seat) > s.money[seat] else NEVER
 
 
 score_call_recall = NEVER

@@ -174,7 +174,7 @@ def why_not_create_money(s, seat, cents):
 
 
 @act(
-    Phase.MARKET, Phase.SLOT, previewable=True, once_in=4,
+    Phase.MARKET, Phase.SLOT, previewable=True,
     cents=amount(MOST_CREATED, low=1, some=some_money, kind="cents", rule="NT-133"),
 )  # fmt: skip
 def create_money(s, seat, cents):

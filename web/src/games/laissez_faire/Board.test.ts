@@ -91,7 +91,7 @@ describe("looking for a bed", () => {
     const at = within(street("State Street"));
     await fireEvent.click(at.getByRole("button", { name: "Lodge for $35 State Street" }));
     expect(press).toHaveBeenLastCalledWith(`lodge asset=${STATE}`, expect.anything());
-    await fireEvent.click(at.getByRole("button", { name: "Ask again State Street" }));
+    await fireEvent.click(await at.findByRole("button", { name: "Ask again State Street" }));
     expect(press).toHaveBeenLastCalledWith(`ask_rent asset=${STATE} offer=10000`, expect.anything());
     await fireEvent.click(at.getByRole("button", { name: "Offer $28 State Street" }));
     expect(press).toHaveBeenLastCalledWith(`ask_rent asset=${STATE} offer=28`, expect.anything());
@@ -101,7 +101,7 @@ describe("looking for a bed", () => {
 
   it("offers any other price in a field", async () => {
     const { act } = sit(LODGING);
-    const details = within(street("State Street")).getByText("Offer another price").closest("details")!;
+    const details = (await within(street("State Street")).findByText("Offer another price")).closest("details")!;
     details.open = true;
     await fireEvent(details, new Event("toggle"));
     const field = await within(details).findByLabelText("Offer");

@@ -40,7 +40,7 @@ const NEW_TABOR =
 
 /** What Laissez-faire shows from its first turn on. */
 const LAISSEZ_FAIRE =
-  /\/src\/games\/laissez_faire\/(Asking|Board|City|Goal|Near|Players|Space|Stay|Turn|captions|geometry|table|view)\./;
+  /\/src\/games\/laissez_faire\/(Board|City|Goal|Greyed|Near|Players|Space|Turn|captions|geometry|table|view)\./;
 
 /** What people of a class see first: one file, whose name alone stands in what every page loads. */
 const CLASS = /\/src\/classes\/(ClassPage|api|session|member\/)/;

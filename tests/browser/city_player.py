@@ -13,7 +13,7 @@ PROPOSED = (
     "Declare that ", "Pay your way out", "Pay the tax", "Pay what you have", "Buy the deed", "Leave the deed",
     "Lodge", "Ask for the rent", "Offer $", "Ask for the fare", "Ride", "Stay for", "Ask $", "Refuse", "Reject",
     "Let the sale pass", "The complaint ", "Roll the dice", "Move on", "Remain ", "Sleep on ", "Stay in jail",
-    "Give the floor back", "Choose ", OPENS, "End your turn",
+    "Give the floor back", "End your turn", "Choose ", OPENS,
 )  # fmt: skip
 
 

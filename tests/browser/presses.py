@@ -38,7 +38,7 @@ CHARTERS: dict[str, tuple[dict[str, Any], ...]] = {
     "laissez_faire": ({"zero_sum": 1, "starting_cash": 2000}, {"objective": 2, "round_limit": 10}),
 }
 """The charters of the games, by turns."""
-HAGGLES = 20
+HAGGLES = 6
 """How often a player of Laissez-faire offers less before paying what is asked."""
 
 

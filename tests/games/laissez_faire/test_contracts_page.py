@@ -15,7 +15,7 @@ from commonweal.games.laissez_faire.words import Notice
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by
 from games.laissez_faire.contracts import OWNER_OF, Written, clause, draft, offered, parties, table, written
-from games.laissez_faire.tables import BANK, A, B, C, D, do
+from games.laissez_faire.tables import BANK, A, B, C, D, do, notices
 from games.laissez_faire.test_contracts_covenants import BOTH_CITIES, REFUSAL
 
 LOCUST, NOB_HILL = 11, 24
@@ -152,6 +152,23 @@ def test_clauses_of_the_register_are_told_to_those_who_may_read_them() -> None:
         "IN_REGISTER 1 1 1", "CLAUSE 5 1 0 7 63 300 10 5 1 11 0", "STILL_OWED 300", "STILL_IN_ARREARS 40",
     ]  # fmt: skip
     assert told(game, C) == []
+
+
+@pytest.mark.rule("LF-142", "LF-143", "LF-147")
+@pytest.mark.parametrize("kind", ["release", "assign", "assume"])
+def test_a_clause_about_another_says_of_which_contract_that_is(kind: str) -> None:
+    register = [
+        [clause("no-build", C, B)],
+        [clause("no-build", C, B), clause("pay-at", B, A, amount=80, start=5, flags=1)],
+    ]
+    change = {
+        "release": clause("release", A, amount=2),
+        "assign": clause("assign", A, C, amount=2),
+        "assume": clause("assume", C, A, target=B, amount=2),
+    }[kind]
+    game = offered(table(*register), A, [B, C], change)
+    assert "CLAUSE_PLACE 2 1" in notices(game)
+    assert told(draft(table(), A, [B], change), A)[2:] == []
 
 
 @pytest.mark.rule("LF-107", "LF-244")

@@ -59,6 +59,10 @@ export class BoardState<Table, Acts = object> {
   press(choice: Choice | null, event?: Event): void {
     if (this.interactive && choice) this.page.press(choice.act, event);
   }
+  /** Something that stands for this act was pressed, and is not asked about again. */
+  act(choice: Choice | null): void {
+    if (this.interactive && choice) this.page.act(choice.act, { confirmed: true });
+  }
   /** The pointer is over something that stands for this act, or has left it (null). */
   point(choice: Choice | null, event: PointerEvent): void {
     if (event.pointerType === "mouse") this.page.point(this.interactive && choice ? choice.act : null, event);

@@ -87,21 +87,21 @@ describe("looking for a bed", () => {
   });
 
   it("takes a bed, asks again and makes an offer", async () => {
-    const { press } = sit(LODGING);
+    const { act, press } = sit(LODGING);
     const at = within(street("State Street"));
     await fireEvent.click(at.getByRole("button", { name: "Lodge for $35 State Street" }));
     expect(press).toHaveBeenLastCalledWith(`lodge asset=${STATE}`, expect.anything());
-    await fireEvent.click(at.getByRole("button", { name: "Ask again State Street" }));
-    expect(press).toHaveBeenLastCalledWith(`ask_rent asset=${STATE} offer=10000`, expect.anything());
+    await fireEvent.click(await at.findByRole("button", { name: "Ask again State Street" }));
+    expect(act).toHaveBeenLastCalledWith(`ask_rent asset=${STATE} offer=10000`, { confirmed: true });
     await fireEvent.click(at.getByRole("button", { name: "Offer $28 State Street" }));
-    expect(press).toHaveBeenLastCalledWith(`ask_rent asset=${STATE} offer=28`, expect.anything());
+    expect(act).toHaveBeenLastCalledWith(`ask_rent asset=${STATE} offer=28`, { confirmed: true });
     expect(within(street("Locust Street")).queryByRole("button")).toBeNull();
     expect(LOCUST).toBeGreaterThan(STATE);
   });
 
   it("offers any other price in a field", async () => {
     const { act } = sit(LODGING);
-    const details = within(street("State Street")).getByText("Offer another price").closest("details")!;
+    const details = (await within(street("State Street")).findByText("Offer another price")).closest("details")!;
     details.open = true;
     await fireEvent(details, new Event("toggle"));
     const field = await within(details).findByLabelText("Offer");
@@ -122,9 +122,9 @@ describe("looking for a bed", () => {
   });
 
   it("asks for a ride, and sleeps rough", async () => {
-    const { press } = sit(LODGING);
+    const { act, press } = sit(LODGING);
     await fireEvent.click(await button(/^Ask for the fare/));
-    expect(press).toHaveBeenLastCalledWith("ask_fare offer=10000", expect.anything());
+    expect(act).toHaveBeenLastCalledWith("ask_fare offer=10000", { confirmed: true });
     await fireEvent.click(await button("sleep_rough"));
     expect(press).toHaveBeenLastCalledWith("sleep_rough", expect.anything());
   });

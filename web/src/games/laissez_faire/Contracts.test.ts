@@ -248,6 +248,15 @@ describe("an offer", () => {
     expect(plain(effects).includes("Not enough cash for what is paid at once: Fern.")).toBe(short);
   });
 
+  it("says of which contract a clause is that another one ends", async () => {
+    const release = row({ 0: 21, 1: ANN, 5: 1 });
+    sit({ ...ANSWER, draft: [release], register: [PAY_AT, PAY_AT] });
+    const offer = within(await screen.findByRole("article"));
+    expect(plain(offer.getByText(/^You release/))).toMatch(
+      /at place 2 of the register\. It is clause 1 of contract 2\.$/,
+    );
+  });
+
   it("is changed and offered back, with what it said at each blank", async () => {
     const { act } = sit(ANSWER, { log });
     await fireEvent.click(await button("Change it"));

@@ -90,9 +90,20 @@ export const isEvent = (book: Words, clause: Clause): boolean => isOf(book, clau
 export const saysStart = (book: Words, clause: Clause): boolean =>
   clause.start > 0 && hasField(book, clause, "start") && !SAY_START.includes(typeOf(book, clause).name);
 
-/** All that a clause says, in the order of the log. */
-export function messagesOf(book: Words, clause: Clause): Message[] {
+/** A place of the register: the number of its contract, and that of the clause in it. */
+type Registered = { place: number; contract: number; number: number };
+
+/** Of which contract the clause is that another one ends, passes on or takes over. */
+export const placeOf = ({ contract, number }: Registered): Message => ({
+  id: "notices.CLAUSE_PLACE.says",
+  values: { contract, clause: number - 1 },
+});
+
+/** All that a clause says, in the order of the log. `register`: what clauses about other clauses are about. */
+export function messagesOf(book: Words, clause: Clause, register: Registered[] = []): Message[] {
   const said = [mainOf(book, clause)];
+  const about = namesPlace(book, clause) && register.find(({ place }) => place === clause.amount);
+  if (about) said.push(placeOf(about));
   if (isOf(book, clause, "charter-change") && clause.pct > 0) said.push(changeOf(clause));
   if (saysStart(book, clause)) said.push(startOf(clause));
   if (clause.cond > 0) said.push(isEvent(book, clause) ? eventOf(book, clause) : conditionOf(book, clause));
@@ -107,8 +118,8 @@ export const readerOf = (book: Words, viewer: number | null, names: string[]): W
   new Wording(book, viewer, names);
 
 /** What a clause says, as one text. */
-export const wordClause = (book: Words, wording: Wording, clause: Clause): string =>
-  wordMessages(wording, messagesOf(book, clause));
+export const wordClause = (book: Words, wording: Wording, clause: Clause, register: Registered[] = []): string =>
+  wordMessages(wording, messagesOf(book, clause, register));
 
 export const wordMessages = (wording: Wording, messages: Message[]): string =>
   messages.map((message) => wording.say(message)).join(" ");

@@ -16,6 +16,7 @@ from commonweal.games.laissez_faire.clauses import (
     OBLIGOR,
     PCT,
     PERIOD,
+    PLACES,
     START,
     SUBJECT,
     TARGET,
@@ -55,6 +56,8 @@ def tell_clause(s, place, seats):
     """Announce what a clause says, to some seats or to everybody (0)."""
     kind = s.clause[place][TYPE]
     tell_sentence(s, place, seats)
+    if kind in OF_THE_REGISTER and s.clause[place][AMOUNT] < PLACES:
+        tell_place(s, s.clause[place][AMOUNT], seats)
     if kind == Clause.CHARTER_CHANGE:
         if seats:
             announce_to(s, seats, Notice.CHANGE, s.clause[place][PCT] - 1, s.clause[place][AMOUNT])
@@ -88,6 +91,16 @@ def tell_sentence(s, place, seats):
         announce_to(s, seats, Notice.CLAUSE, kind, one, other, target, subject, dollars, pct, period, start, end, uses)
     else:
         announce(s, Notice.CLAUSE, kind, one, other, target, subject, dollars, pct, period, start, end, uses)
+
+
+def tell_place(s, place, seats):
+    """Say of which contract a place of the register has a clause, which people know it by."""
+    if s.clause_state[place] == EMPTY:
+        return
+    if seats:
+        announce_to(s, seats, Notice.CLAUSE_PLACE, s.contract_no[place], s.clause_no[place])
+    else:
+        announce(s, Notice.CLAUSE_PLACE, s.contract_no[place], s.clause_no[place])
 
 
 def tell_condition(s, place, seats):

@@ -76,12 +76,12 @@ def nobody_is_bound_without_signing(s: Any) -> bool:
 
 
 def every_debt_has_a_debtor_and_a_creditor(s: Any) -> bool:
-    """Arrears and principal are owed by one person to another; only loans have principal, and what has ended has
-    arrears (LF-152, LF-R95)."""
+    """Arrears and principal are owed by somebody to somebody, and rest while both are the same player; only loans have
+    principal, and what has ended has arrears (LF-152, LF-R95)."""
     for place in filled(s):
         one, other = s.clause[place][OBLIGOR], s.clause[place][BENEFICIARY]
         owes = s.arrear[place] + s.balance[place] > 0
-        if owes and (one == other or any(SEATS <= code < OWNER_OF for code in (one, other))):
+        if owes and any(SEATS <= code < OWNER_OF for code in (one, other)):
             return False
         if s.balance[place] and s.clause[place][TYPE] != Clause.LOAN:
             return False

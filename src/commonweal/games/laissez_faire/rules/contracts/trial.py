@@ -165,7 +165,7 @@ def why_not_release(s, place):
 
 
 def why_not_assign(s, place):
-    """Why a benefit cannot be passed on; to the one who owes it, a release would (LF-143, LF-R64)."""
+    """Why a benefit cannot be passed on (LF-143, LF-R64)."""
     other = s.clause[place][AMOUNT]
     if other >= PLACES or not is_live(s, other):
         return Reason.NOT_IN_FORCE
@@ -173,8 +173,6 @@ def why_not_assign(s, place):
         return Reason.NOT_ITS_BENEFICIARY
     if s.clause[other][FLAGS] & Flag.ASSIGNABLE == 0:
         return Reason.NOT_ASSIGNABLE
-    if s.would_owe[other] == s.clause[place][BENEFICIARY]:
-        return Reason.SAME_PERSON
     s.would_benefit[other] = s.clause[place][BENEFICIARY]
     return Reason.OK
 

@@ -1,0 +1,52 @@
+"""The validity of a draft in detail: what it needs of the register, and when each clause is judged (LF-112)."""
+
+from __future__ import annotations
+
+import pytest
+
+from commonweal.games.laissez_faire.register import LAST_CONTRACT
+from commonweal.games.laissez_faire.rules import turns
+from games.laissez_faire.contracts import ASSIGNABLE, OWNER_OF, agreed, clause, draft, in_force, table
+from games.laissez_faire.tables import A, B, cash, is_possible, why, worths
+
+LOCUST, RUSH = 11, 6
+NO_BUILD = clause("no-build", A, B, subject=RUSH)
+PAYMENT = clause("pay-now", A, B, amount=1)
+
+
+@pytest.mark.rule("LF-112", "LF-114")
+def test_a_full_register_has_room_for_what_leaves_nothing_and_for_what_makes_room() -> None:
+    full = [[NO_BUILD]] * 96
+    assert is_possible(draft(table(*full), A, [B], PAYMENT), A, "offer")
+    assert why(draft(table(*full), A, [B], NO_BUILD), A, "offer") == "REGISTER_FULL"
+    game = agreed(table(*full), A, [B], clause("release", B, amount=7), NO_BUILD)
+    assert len(in_force(game)) == 96
+    assert game.s.contract_no[7] == 97
+
+
+@pytest.mark.rule("LF-112", "LF-114")
+@pytest.mark.parametrize(("number", "fits"), [(LAST_CONTRACT, True), (LAST_CONTRACT + 1, False)])
+def test_after_the_last_number_nothing_more_is_registered(number: int, fits: bool) -> None:
+    game = draft(table(next_contract=number), A, [B], NO_BUILD)
+    assert is_possible(game, A, "offer") == fits
+    assert is_possible(draft(table(next_contract=number), A, [B], PAYMENT), A, "offer")
+
+
+@pytest.mark.rule("LF-R93")
+def test_what_is_paid_at_once_is_judged_by_who_owns_a_deed_before_it_is_given() -> None:
+    """The owner of Locust Street pays B, and only then is B its owner."""
+    paid = clause("pay-now", OWNER_OF + LOCUST, B, amount=5)
+    game = agreed(table(owner={LOCUST: A}), A, [B], paid, clause("give-asset", A, B, subject=LOCUST))
+    assert (cash(game)[:2], game.s.owner[LOCUST]) == ([1495, 1505], B)
+
+
+@pytest.mark.rule("LF-143", "LF-R95")
+def test_a_debt_that_is_passed_on_to_its_debtor_rests() -> None:
+    loan = clause("loan", A, B, amount=100, pct=10, period=5, end=6, flags=ASSIGNABLE)
+    game = table([loan], in_turn=B)
+    assert worths(game)[:2] == [1400, 1600]
+    agreed(game, B, [A], clause("assign", B, A, amount=0), clause("pay-now", A, B, amount=80))
+    assert (worths(game)[:2], in_force(game)) == ([1420, 1580], ["loan"])
+    game.s.round = 6
+    turns.begin_turn(game.s, A, 0)
+    assert (cash(game)[:2], game.s.arrear[0]) == ([1420, 1580], 0)

@@ -298,6 +298,8 @@ def test_s12_pay_and_enactment() -> None:
     game = voted(laid_out(phase="final_vote", law="heart-", core="heart+ star+"), "4-2-0")
     assert money(game) == [5, 5, 5, 5, 4, 4]
     assert law_of(game, "heart star") == [0, 1]
+    told = [line for line in notices(game) if line.startswith("LEVEL_IS")]
+    assert told == [f"LEVEL_IS 0 {1 << ISSUE['heart']}", f"LEVEL_IS 1 {1 << ISSUE['star']}"]
     assert game.s.chair == B
     play(game, B, "heart+")
     assert refused(game, B, on("play_card", "star+")) == ("NOT_IN_POOL", "LG-22")

@@ -300,6 +300,7 @@ def test_s12_pay_and_enactment() -> None:
     assert law_of(game, "heart star") == [0, 1]
     told = [line for line in notices(game) if line.startswith("LEVEL_IS")]
     assert told == [f"LEVEL_IS 0 {1 << ISSUE['heart']}", f"LEVEL_IS 1 {1 << ISSUE['star']}"]
+    assert [line for line in notices(game) if line.startswith("PAID")] == [f"PAID 1 {0b001111}"]
     assert game.s.chair == B
     play(game, B, "heart+")
     assert refused(game, B, on("play_card", "star+")) == ("NOT_IN_POOL", "LG-22")

@@ -211,6 +211,15 @@ def test_s8_limits_on_proposals() -> None:
     assert phase(game) == "FINAL_VOTE"
 
 
+@pytest.mark.rule("LG-37", "LG-38")
+def test_s8_the_first_seat_passes_by_itself_too() -> None:
+    game = laid_out(phase="amend", session=2, core="heart+ coin-", asked_now=E, to_ask=0b100011, am_used=[2])
+    do(game, E, "pass_floor")
+    assert game.to_act == {F}
+    do(game, F, "pass_floor")
+    assert game.to_act == {B}
+
+
 @pytest.mark.rule("LG-41", "LG-42", "LG-R19")
 def test_s9_advisory_votes() -> None:
     game = laid_out(phase="discussion", session=2, core="heart+ coin-", charter={"amendment_vote": "advisory"})

@@ -1,5 +1,5 @@
-"""The public counters, from which players read what others want: open tokens, proposals and votes move them, nothing
-that is secret does."""
+"""The public counters, from which players read what others want, and those of measures: open tokens, proposals and
+votes move them, nothing that is secret does, but in sum."""
 
 from __future__ import annotations
 
@@ -74,3 +74,25 @@ def test_a_new_hand_makes_what_was_read_out_of_date() -> None:
         [seat] = game.to_act
         do(game, seat, str(game.acts(seat)[0]))
     assert (leanings(game, C), len(leanings(game, A))) == ({}, 20)
+
+
+@pytest.mark.rule("LG-116")
+@pytest.mark.parametrize("ballots", ["public", "secret"])
+def test_votes_for_and_against_interests_are_counted_of_each_voter_or_in_sum(ballots: str) -> None:
+    hand = {A: "heart+ coin-", B: "heart-", C: "heart+ coin+", D: "heart+"}
+    game = votes(laid_out(phase="final_vote", core="heart+ coin-", hand=hand, charter={"ballots": ballots}), "AANPAA")
+    counted = [(game.s.with_interest[seat], game.s.against_interest[seat]) for seat in (A, B, C, D)]
+    each = [(2, 0), (0, 1), (1, 1), (0, 0)]
+    assert counted == (each if ballots == "public" else [(0, 0)] * 4)
+    assert list(game.s.secret_interest) == ([0, 0] if ballots == "public" else [3, 2])
+
+
+@pytest.mark.rule("LG-21", "LG-52")
+def test_what_a_bill_brings_is_counted_for_its_chair_and_for_the_others() -> None:
+    hand = {A: "heart+ coin-", B: "star-", C: "heart+"}
+    laid = laid_out(phase="final_vote", core="heart+ coin- star+", law="star-", hand=hand)
+    game = votes(laid, "AAAANN")
+    assert (game.s.by_chair[A], game.s.by_others[A]) == (2, 0)  # C gains one, B loses one
+    assert not any([*game.s.by_chair[1:], *game.s.by_others[1:]])
+    laid = laid_out(phase="final_vote", core="heart+ coin-", hand=hand)
+    assert votes(laid, "AAAANN").s.by_others[A] == 1

@@ -94,6 +94,22 @@ def test_s48_pile_and_exchange() -> None:
     assert [game.s.held[seat] for seat in (A, C, D)] == [4, 3, 3]
 
 
+@pytest.mark.rule("LG-81", "LG-185", "LG-189")
+def test_s48_exchanges_pass_over_seats_that_have_left() -> None:
+    stay = "heart+ coin- star+ sun+"
+    game = laid_out(
+        phase="campaign", chair=-1, asked_now=A, to_ask=bits([C, E]), in_play=bits([A, C, E]),
+        left_as=[0, 1, 0, 2, 0, 3], hand={A: stay, C: stay, E: stay}, law="heart+ coin-", charter={"assimilation": 1},
+    )  # fmt: skip
+    all_pass(game)
+    order = []
+    while phase(game) == "AFTERMATH":
+        [seat] = game.to_act
+        order.append(seat)
+        do(game, seat, str(game.acts(seat)[0]))
+    assert (order, money(game)) == ([A, C, E], [6, 0, 6, 0, 6, 0])
+
+
 @pytest.mark.rule("LG-190", "LG-R70")
 def test_s48_the_last_seat() -> None:
     game = assimilated([B, C, D, E, F])

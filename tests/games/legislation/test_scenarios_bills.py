@@ -211,6 +211,15 @@ def test_s8_limits_on_proposals() -> None:
     assert phase(game) == "FINAL_VOTE"
 
 
+@pytest.mark.rule("LG-37", "LG-38")
+def test_s8_the_first_seat_passes_by_itself_too() -> None:
+    game = laid_out(phase="amend", session=2, core="heart+ coin-", asked_now=E, to_ask=0b100011, am_used=[2])
+    do(game, E, "pass_floor")
+    assert game.to_act == {F}
+    do(game, F, "pass_floor")
+    assert game.to_act == {B}
+
+
 @pytest.mark.rule("LG-41", "LG-42", "LG-R19")
 def test_s9_advisory_votes() -> None:
     game = laid_out(phase="discussion", session=2, core="heart+ coin-", charter={"amendment_vote": "advisory"})
@@ -298,6 +307,9 @@ def test_s12_pay_and_enactment() -> None:
     game = voted(laid_out(phase="final_vote", law="heart-", core="heart+ star+"), "4-2-0")
     assert money(game) == [5, 5, 5, 5, 4, 4]
     assert law_of(game, "heart star") == [0, 1]
+    told = [line for line in notices(game) if line.startswith("LEVEL_IS")]
+    assert told == [f"LEVEL_IS 0 {1 << ISSUE['heart']}", f"LEVEL_IS 1 {1 << ISSUE['star']}"]
+    assert [line for line in notices(game) if line.startswith("PAID")] == [f"PAID 1 {0b001111}"]
     assert game.s.chair == B
     play(game, B, "heart+")
     assert refused(game, B, on("play_card", "star+")) == ("NOT_IN_POOL", "LG-22")

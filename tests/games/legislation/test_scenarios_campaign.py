@@ -287,6 +287,16 @@ def test_s19_consequences_come_in_their_order() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.rule("LG-131")
+def test_s19_who_has_nothing_to_lose_is_not_told_so() -> None:
+    game = laid_out(
+        phase="campaign", chair=-1, hand=OTHERS, asked_now=A, to_ask=bits([B, C, D, E, F]), money=[1, 2, 0, 0, 0, 0],
+        charter={"lose_money": "half"},
+    )  # fmt: skip
+    passes(game, A, B, C, D, E, F)
+    assert [one for one in notices(game) if one.startswith("LOSES_MONEY")] == ["LOSES_MONEY 1 1"]
+
+
 @pytest.mark.rule("LG-130", "LG-R44")
 def test_s19_if_all_lose_their_turn_all_chair() -> None:
     game = all_pass(lost(B, law="", charter={"lose_turn": 1}))

@@ -175,11 +175,40 @@ def test_s43_a_card_that_conflicts_with_the_new_party_is_replaced() -> None:
     assert game.s.hand[A][card("coin-")] == 1
 
 
+@pytest.mark.rule("LG-173")
+def test_s43_all_cards_that_conflict_with_the_new_party_are_replaced() -> None:
+    game = laid_out(
+        phase="campaign", chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]), law="spade+ flag-",
+        hand=OWN | {A: "flag+ spade-"}, team_hand=TEAM, charter={"teams": 2, "parties": 1, "lose_new_cards": 0},
+    )  # fmt: skip
+    all_pass(game)
+    assert [one for one in notices(game) if one.startswith("CARD_GOES 0")] == ["CARD_GOES 0", "CARD_GOES 0"]
+    assert (game.s.held[A], game.s.hand[A][card("flag+")], game.s.hand[A][card("spade-")]) == (2, 0, 0)
+
+
+@pytest.mark.rule("LG-153", "LG-173")
+def test_s43_cards_may_conflict_with_the_new_party_where_interests_may() -> None:
+    for conflicts, left in (("off", 0), ("after_setup", 1)):
+        game = laid_out(
+            phase="campaign", chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]), law="sun+ moon-", team_hand=TEAM,
+            hand=OWN | {B: "moon+ coin-"},
+            charter={"teams": 2, "parties": 1, "lose_new_cards": 0, "conflicting_interests": conflicts},
+        )  # fmt: skip
+        all_pass(game)
+        while phase(game) == "AFTERMATH" and game.s.team[B] == 1:
+            [seat] = game.to_act
+            do(game, seat, str(game.acts(seat)[0]))
+        assert (game.s.team[B], game.s.hand[B][card("moon+")]) == (0, left)
+
+
 @pytest.mark.rule("LG-172", "LG-R63")
 def test_s43_of_equal_teams_the_lowest() -> None:
     rule = book.rule("smallest_other_team")
     assert rule is not None
-    assert rule(record_at(hand={}, team_hand={}, charter={"teams": 3, "parties": 1}), 0) == 1
+    s = record_at(hand={}, team_hand={}, charter={"teams": 3, "parties": 1})
+    assert rule(s, 0) == 1
+    s.team[:6] = [0, 1, 2, 2, 2, 1]
+    assert [rule(s, team) for team in range(3)] == [1, 0, 0]
 
 
 # ---------------------------------------------------------------- stalled legislation

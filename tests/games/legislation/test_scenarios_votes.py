@@ -8,7 +8,7 @@ import pytest
 
 from commonweal.play.game import Game
 from commonweal.rulebook import TalkPolicy
-from games.legislation.tables import A, B, D, book, do, laid_out, notices, phase, record_at, voted, votes
+from games.legislation.tables import A, B, C, D, book, do, laid_out, notices, phase, record_at, voted, votes
 
 
 def question(seats: int) -> Game:
@@ -49,6 +49,20 @@ def test_what_a_seat_ends_with_tells_no_secret_vote() -> None:
         )
         votes(game, "AAPN")
         assert [end["tokens"] for end in game.outcome or []] == tokens
+
+
+@pytest.mark.rule("LG-103", "LG-117", "LG-161")
+@pytest.mark.parametrize(("ballots", "eye", "shown"), [("public", 1, 1), ("secret", 0, 1), ("secret", 1, 0)])
+def test_a_last_score_stays_hidden_where_its_balance_would_tell_a_secret_vote(
+    ballots: str, eye: int, shown: int
+) -> None:
+    hand = {A: "heart+", B: "coin-", C: "club+", D: "club+"}
+    game = laid_out(
+        4, phase="final_vote", chair=D, hand=hand, law="heart+", core="star+ check+",
+        charter={"ballots": ballots, "public_eye": eye},
+    )  # fmt: skip
+    votes(game, "AAPN")
+    assert [end["score"] for end in game.outcome or []] == [2 * shown, 0, 0, 0]
 
 
 @pytest.mark.rule("LG-168")

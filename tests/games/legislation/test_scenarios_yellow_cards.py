@@ -128,7 +128,9 @@ def test_s35_drawing_yellow_cards() -> None:
 @pytest.mark.rule("LG-144", "LG-R48", "LG-R49")
 def test_s36_corporate_approval() -> None:
     more = with_yellow(Yellow.CORPORATE_APPROVAL)
-    assert money(final_vote("4-2-0", added="star+", **more)) == [9, 5, 5, 5, 4, 4]
+    game = final_vote("4-2-0", added="star+", **more)
+    assert money(game) == [9, 5, 5, 5, 4, 4]
+    assert [line for line in notices(game) if line.startswith("PAID")] == ["PAID 5 1", f"PAID 1 {0b001110}"]
     assert money(final_vote("4-2-0", core="heart+", first="heart+ coin-", **more)) == [5, 5, 5, 5, 4, 4]
     game = laid_out(phase="final_vote", core="heart+ coin-", **more)
     assert money(votes(game, "NAAAAN")) == [8, 5, 5, 5, 5, 4]

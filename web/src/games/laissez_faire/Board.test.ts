@@ -110,12 +110,13 @@ describe("looking for a bed", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith(`ask_rent asset=${STATE} offer=31`);
   });
 
-  it("has the acts about beds beside them, not in the strip", () => {
+  it("has the acts about beds and deeds beside them, not in the strip", () => {
     const composes = vi.fn();
     const { unmount } = sit(LODGING, 0, { composes });
     const left = ["end_turn", "roll", "quote", "refuse", "buy"];
     const named = composes.mock.lastCall?.[0] as string[];
-    const inStrip = [...LODGING.choices!, ...STAY.choices!, ...left].map((act) => act.split(" ")[0]!);
+    const acts = [...LODGING.choices!, ...STAY.choices!, ...OWNER.choices!, ...left.slice(1)];
+    const inStrip = acts.map((act) => act.split(" ")[0]!);
     expect(inStrip.filter((name) => !named.includes(name))).toEqual(left);
     unmount();
     expect(composes).toHaveBeenLastCalledWith([]);

@@ -76,6 +76,7 @@ def test_a_debt_that_is_passed_on_to_its_debtor_rests() -> None:
     (SHARE | {"cond": 7, "cond_arg": 35}, ""),
     (SHARE | {"cond": 6, "cond_arg": 3}, ""),
     (event(1, 7), ""),
+    (event(3, 35), ""),
     *((SHARE | {"cond": cond, "cond_arg": 31}, "NO_CONDITION") for cond in (3, 4, 5)),
     *((event(cond, 31), "NO_EVENT") for cond in (2, 5, 6, 7)),
     *((event(cond, 30), "") for cond in (2, 3, 4, 5, 6, 7, 8)),

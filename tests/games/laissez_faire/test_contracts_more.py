@@ -19,7 +19,7 @@ from commonweal.games.laissez_faire.clauses import (
     START,
     Clause,
 )
-from commonweal.games.laissez_faire.register import EDITS, LAWS
+from commonweal.games.laissez_faire.register import EDITS
 from commonweal.games.laissez_faire.rules import elimination, turns
 from commonweal.games.laissez_faire.rules.contracts import covenants, keeping, ready_made, rights, timeline, trial
 from commonweal.rulebook.primitives import start_stream
@@ -279,35 +279,7 @@ def test_ready_made_contracts_count_their_rounds_from_now() -> None:
     assert is_refused(do(table(round=481), A, f"open_deal {parties(A, B)}"), A, "use_contract instalment-loan first")
 
 
-# ---------------------------------------------------------------- what always holds
-def broken(game: Any) -> set[str]:
-    return {law.__name__ for law in LAWS if not law(game.s)}
-
-
-@pytest.mark.parametrize(
-    ("law", "breaks"),
-    [
-        ("an_empty_place_says_nothing", lambda s: s.clause[3].__setitem__(0, 5)),
-        ("an_empty_place_says_nothing", lambda s: setattr(s, "next_contract", 1)),
-        ("places_are_listed_by_age", lambda s: setattr(s, "listed", 1)),
-        ("nobody_is_bound_without_signing", lambda s: s.signers.__setitem__(0, 2)),
-        ("every_debt_has_a_debtor_and_a_creditor", lambda s: s.clause[0].__setitem__(2, 0)),
-        ("every_debt_has_a_debtor_and_a_creditor", lambda s: s.balance.__setitem__(1, 5)),
-        ("shares_stay_within_a_hundred_percent", lambda s: s.clause[1].__setitem__(6, 101)),
-        ("clauses_name_players_in_the_game", lambda s: setattr(s, "in_play", 14)),
-        ("a_deal_is_open_while_it_is_made", lambda s: setattr(s, "parties", 3)),
-        ("below_the_draft_nothing_is_written", lambda s: s.clause[100].__setitem__(0, 5)),
-        ("complaints_are_judged", lambda s: setattr(s, "verdict_slot", 1)),
-    ],
-)
-def test_a_position_that_breaks_a_law_is_noticed(law: str, breaks: Any) -> None:
-    share = clause("income-share", A, B, subject=LOCUST, pct=60)
-    game = table([LOAN, share], owner={LOCUST: A})
-    assert broken(game) == set()
-    breaks(game.s)
-    assert law in broken(game)
-
-
+# ---------------------------------------------------------------- the list of the register
 def test_the_register_lists_itself_by_age() -> None:
     game = table([LOAN], [clause("no-build", A, B, subject=RUSH)])
     game.s.contract_no[0], game.s.contract_no[1] = 2, 1

@@ -12,6 +12,12 @@ from games.laissez_faire.tables import A, B, cash, is_possible, why, worths
 LOCUST, RUSH = 11, 6
 NO_BUILD = clause("no-build", A, B, subject=RUSH)
 PAYMENT = clause("pay-now", A, B, amount=1)
+SHARE = clause("income-share", A, B, subject=RUSH, pct=5)
+
+
+def event(cond: int, arg: int) -> dict[str, int]:
+    """A payment each time that something happens to A, or to a deed."""
+    return clause("pay-on-event", A, B, target=A, amount=5, cond=cond, cond_arg=arg)
 
 
 @pytest.mark.rule("LF-112", "LF-114")
@@ -50,3 +56,38 @@ def test_a_debt_that_is_passed_on_to_its_debtor_rests() -> None:
     game.s.round = 6
     turns.begin_turn(game.s, A, 0)
     assert (cash(game)[:2], game.s.arrear[0]) == ([1420, 1580], 0)
+
+
+@pytest.mark.rule("LF-112", "LF-118", "LF-119", "LF-252")
+@pytest.mark.parametrize(("written_down", "reason"), [
+    (clause("loan", A, B, amount=50, pct=10, period=5, end=8), ""),  # at the cap of the charter
+    (clause("loan", A, B, amount=50, pct=11, period=5, end=8), "INTEREST_TOO_HIGH"),
+    (clause("call-option", A, B, subject=RUSH, amount=50, end=3), ""),  # to the end of this round
+    (clause("call-option", A, B, subject=RUSH, amount=50, end=2), "ENDS_TOO_EARLY"),
+    (clause("put-option", A, B, subject=RUSH, amount=50, end=3), ""),
+    (NO_BUILD | {"end": 3}, ""),
+    (NO_BUILD | {"end": 2}, "ENDS_TOO_EARLY"),
+    (NO_BUILD | {"start": 5, "end": 5}, ""),
+    (NO_BUILD | {"start": 5, "end": 4}, "ENDS_TOO_EARLY"),
+    (SHARE | {"cond": 1, "cond_arg": 7}, ""),
+    (SHARE | {"cond": 1, "cond_arg": 8}, "NO_CONDITION"),
+    (SHARE | {"cond": 2, "cond_arg": 30}, ""),
+    (SHARE | {"cond": 2, "cond_arg": 31}, "NO_CONDITION"),
+    (SHARE | {"cond": 7, "cond_arg": 35}, ""),
+    (SHARE | {"cond": 6, "cond_arg": 3}, ""),
+    (event(1, 7), ""),
+    (SHARE | {"cond": 6, "cond_arg": 4}, "NO_CONDITION"),
+    *((NO_BUILD | {"until": until, "until_arg": 30}, "") for until in (1, 4)),
+    *((NO_BUILD | {"until": until, "until_arg": 31}, "NO_ENDING") for until in (1, 4)),
+    *((NO_BUILD | {"until": until, "until_arg": 3}, "") for until in (2, 3)),
+    *((NO_BUILD | {"until": until, "until_arg": 4}, "NO_ENDING") for until in (2, 3)),
+    *((NO_BUILD | {"until": until, "until_arg": 35}, "") for until in (5, 6)),
+    (event(3, 35), ""),
+    *((SHARE | {"cond": cond, "cond_arg": 31}, "NO_CONDITION") for cond in (3, 4, 5)),
+    *((event(cond, 31), "NO_EVENT") for cond in (2, 5, 6, 7)),
+    *((event(cond, 30), "") for cond in (2, 3, 4, 5, 6, 7, 8)),
+])  # fmt: skip
+def test_dates_and_conditions_are_judged_to_the_round_and_the_number(written_down: dict[str, int], reason: str) -> None:
+    game = draft(table(owner={RUSH: A}, charter={"interest_cap": 10}, round=3), A, [B], PAYMENT, written_down)
+    assert (why(game, A, "offer") if reason else "") == reason
+    assert is_possible(game, A, "offer") == (not reason)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -34,23 +33,21 @@ BUSY = {"zero_sum": 1, "moving_houses": 1, "starting_cash": 400, "damages_cap": 
 
 @pytest.mark.rule("LF-95", "LF-97", "LF-112", "LF-113", "LF-R47")
 def test_random_games_sign_every_type_of_clause() -> None:
-    """Clauses sleep and wake with their deeds, debts are foreclosed, players are bankrupt, and every invariant holds
-    after every act."""
-    signed, counted, asleep_at = set[int](), Counter[int](), 0
-    for game in (5, 7, 9):
+    """Clauses sleep while their deeds are another owner's, debts are foreclosed, players are bankrupt, and every
+    invariant holds after every act. Three games are enough today; after a change of the rules it may take more."""
+    missing = {*range(1, TYPES + 1), "asleep", "foreclosed", "bankrupt"}
+    for game in (5, 7, 10, *range(20, 30)):
         trial = Trial(book, 4, SHORT | BUSY | {"round_limit": 6}, 21, game, negotiate)
-        while trial.to_act():
+        while missing and trial.to_act():
             offered, (who, number) = types_offered(trial.s), trial.choose()
             trial.do(who, number)
             assert book.broken_law(trial.s) is None
             if book.act_of(number).name == "sign" and trial.s.phase not in (Phase.ANSWER, Phase.PREEMPT):
-                signed |= offered
-            asleep_at += bool(asleep(trial.s))
-        counted.update({what: trial.s.counted[what] for what in (Count.FORECLOSURES, Count.BANKRUPTCIES)})
-    assert signed == set(range(1, TYPES + 1))
-    assert asleep_at > 0
-    assert counted[Count.FORECLOSURES] > 0
-    assert counted[Count.BANKRUPTCIES] > 0
+                missing -= offered
+            happened = {"asleep": asleep(trial.s), "foreclosed": trial.s.counted[Count.FORECLOSURES]}
+            happened["bankrupt"] = trial.s.counted[Count.BANKRUPTCIES]
+            missing -= {word for word, count in happened.items() if count}
+    assert not missing
 
 
 @pytest.mark.rule("LF-114", "LF-156")

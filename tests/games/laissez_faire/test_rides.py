@@ -45,6 +45,15 @@ def test_a_ticket_is_used_unless_a_quote_is_no_dearer(quote: int | None, paid: i
     assert (cash(game)[A], game.s.uses_left[0]) == (1500 - paid, uses)
 
 
+@pytest.mark.rule("LF-129", "LF-R46")
+def test_a_ticket_signed_after_a_dearer_quote_is_used() -> None:
+    game = landed("new-york-plaza", owner={TRUCKING: C})
+    do(do(game, A, f"ask_fare {OPEN}"), C, "quote 30 0")
+    agreed(game, A, [C], TICKET)
+    do(game, A, "ride")
+    assert (cash(game)[A], game.s.uses_left[0]) == (1490, 5)
+
+
 @pytest.mark.rule("LF-131", "LF-156", "LF-R22")
 def test_a_company_that_is_bound_to_refuse_does_not_carry_at_its_price_either() -> None:
     game = landed("new-york-plaza", owner={TRUCKING: C})

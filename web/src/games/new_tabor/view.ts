@@ -432,7 +432,7 @@ export type Decks = {
   loss: { id: string; title: string; kind: string; food: number; clothes: number; shelter: number; transportation: number }[];
   office: { name: string; title: string }[];
   side: { name: string }[];
-  thing: { name: string; title: string; units?: string; only?: string }[];
+  thing: { name: string; title: string; units?: string; only?: string; mutual?: number }[];
   plot: { name: string; title: string }[];
   quarter: { name: string; title: string }[];
   answer: { name: string }[];

@@ -122,6 +122,20 @@ describe("looking for a bed", () => {
     expect(composes).toHaveBeenLastCalledWith([]);
   });
 
+  it("comes into sight when the viewer decides about it, and stays where it is in a replay", () => {
+    const comes = vi.fn();
+    Element.prototype.scrollIntoView = comes;
+    try {
+      sit(LODGING, 0, { interactive: false }).unmount();
+      sit({ at: "ready", choices: ["roll"] }).unmount();
+      expect(comes).not.toHaveBeenCalled();
+      sit(LODGING);
+      expect(comes).toHaveBeenCalledOnce();
+    } finally {
+      Reflect.deleteProperty(Element.prototype, "scrollIntoView");
+    }
+  });
+
   it("asks for a ride, and sleeps rough", async () => {
     const { act, press } = sit(LODGING);
     await fireEvent.click(await button(/^Ask for the fare/));

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from commonweal.games.laissez_faire.clauses import FIELD_NAMES, USES_FIELD
 from commonweal.games.laissez_faire.register import LAST_CONTRACT
 from commonweal.games.laissez_faire.rules import turns
 from games.laissez_faire.contracts import ASSIGNABLE, OWNER_OF, agreed, clause, draft, in_force, table
-from games.laissez_faire.tables import A, B, cash, is_possible, why, worths
+from games.laissez_faire.tables import A, B, C, cash, is_possible, why, worths
 
 LOCUST, RUSH = 11, 6
 NO_BUILD = clause("no-build", A, B, subject=RUSH)
@@ -89,5 +90,50 @@ def test_a_debt_that_is_passed_on_to_its_debtor_rests() -> None:
 ])  # fmt: skip
 def test_dates_and_conditions_are_judged_to_the_round_and_the_number(written_down: dict[str, int], reason: str) -> None:
     game = draft(table(owner={RUSH: A}, charter={"interest_cap": 10}, round=3), A, [B], PAYMENT, written_down)
+    assert (why(game, A, "offer") if reason else "") == reason
+    assert is_possible(game, A, "offer") == (not reason)
+
+
+def about(kind: str, subject: int, **more: int) -> dict[str, int]:
+    """A clause of a type with all that it needs besides its subject."""
+    fields = {"subject": subject, "target": B, "amount": 5, "pct": 5} | more
+    used = USES_FIELD[clause(kind)["type"]]
+    return clause(kind, A, B, **{name: fields[name] for name in fields if used[FIELD_NAMES.index(name)]})
+
+
+@pytest.mark.rule("LF-95", "LF-112", "LF-116", "LF-117")
+@pytest.mark.parametrize(("written_down", "reason"), [
+    (clause("pay-at", A, C, amount=5, start=9), ""),  # who only benefits need not sign
+    (event(5, RUSH) | {"target": 7}, ""),  # a deed changes hands, no matter whose
+    (event(4, 0) | {"target": 7}, "NO_TARGET"),
+    (event(4, 0) | {"target": 4}, "NO_TARGET"),
+    (about("price-cap", RUSH, target=OWNER_OF + RUSH), ""),
+    (about("price-cap", RUSH, target=OWNER_OF + LOCUST), "NO_TARGET"),  # the bank's
+    (about("put-option", LOCUST, end=9), ""),
+    (about("put-option", 28, end=9), "OTHER_SUBJECT"),  # not in play
+    (about("put-option", 40, end=9), "OTHER_SUBJECT"),
+    (about("first-refusal", 40), "NOT_OWNER"),
+    (about("service-right", 41), ""),
+    (about("service-right", 42), ""),
+    (about("service-right", 40), ""),
+    (about("service-right", 7), ""),
+    (about("service-right", 10), ""),
+    (about("service-right", 28), "OTHER_SUBJECT"),
+    (about("service-right", 31), "OTHER_SUBJECT"),
+    (about("refuse-service", 10), ""),
+    (about("refuse-service", 7), "OTHER_SUBJECT"),
+    (about("price-floor", 38), ""),
+    (about("refuse-service", 41), ""),
+    (about("renewal-freedom", 40), ""),
+    (about("renewal-freedom", 41), "OTHER_SUBJECT"),
+    (about("renewal-freedom", 7), "OTHER_SUBJECT"),
+    (about("no-buy", 39), ""),
+    (about("no-buy", 40), "OTHER_SUBJECT"),
+    (about("no-buy", RUSH), "OTHER_SUBJECT"),
+    (about("no-build", 40), ""),
+    (about("no-build", 41), "OTHER_SUBJECT"),
+])  # fmt: skip
+def test_persons_and_subjects_are_judged_by_type(written_down: dict[str, int], reason: str) -> None:
+    game = draft(table(owner={RUSH: A}), A, [B], PAYMENT, written_down)
     assert (why(game, A, "offer") if reason else "") == reason
     assert is_possible(game, A, "offer") == (not reason)

@@ -11,7 +11,7 @@ import pytest
 
 from commonweal.play import going_back
 from commonweal.server import saving
-from commonweal.server.saving import FORM, Saved, is_due, read_saved, write_saved
+from commonweal.server.saving import FORM, Saved, read_saved, unsaved, write_saved
 from commonweal.server.store import Reason, SavedRow, Store, Unavailable
 from commonweal.server.table import Table
 
@@ -75,7 +75,7 @@ async def test_a_table_that_was_let_go_comes_back_without_its_moves(open_house: 
     assert await logs(people) == before
     assert redone == []
     assert (await house.tables.find(code)).history.encoded_moves == moves
-    assert not is_due(await house.tables.find(code), 1)
+    assert unsaved(await house.tables.find(code)) == 0
 
 
 async def test_a_server_that_stops_saves_all_its_tables(open_house: Open, redone: list[bytes]) -> None:
@@ -98,12 +98,11 @@ async def test_a_table_is_saved_while_it_is_played(
     house: House, redone: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(saving, "SAVE_PAUSE", 0.01)
-    monkeypatch.setattr(saving, "SAVE_MOVES", 16)
     people, connections = await in_play(house, 19)
     code = people[0].code
     house.tables._saver.stop()
     house.tables._saver.start()
-    while not await house.store.saved_moves(code):
+    while unsaved(await house.tables.find(code)):
         await asyncio.sleep(0.01)
     house.tables._saver.stop()
     await play(connections, random.Random(5), most=3)
@@ -121,7 +120,6 @@ async def test_moves_that_are_taken_back_are_not_taken_from_what_was_saved(house
     table = await house.tables.find(code)
     actor = next(seat for seat in range(4) if table.game is not None and table.game.may_undo(seat).may == "self")
     await connections[actor].answer_to(await connections[actor].send("undo"))
-    assert is_due(table, 0)
     await play(connections, random.Random(11), most=2)
     before = await logs(people)
     table = await read_again(house, code)
@@ -168,7 +166,7 @@ async def test_what_is_broken_or_of_another_version_is_not_used(house: House, re
         assert len(redone) == 7
         assert table.game is not None
         assert await logs(people) == before
-        assert is_due(table, 7)
+        assert unsaved(table) == 7
 
 
 async def test_a_store_that_is_lost_keeps_nobody_from_playing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,7 +179,7 @@ async def test_a_store_that_is_lost_keeps_nobody_from_playing(house: House, monk
         patch.setattr(Store, "save_moves", lost)
         assert await saved(house, people[0].code) == []
     await play(connections, random.Random(5), most=2)
-    assert is_due(await house.tables.find(people[0].code), 9)
+    assert unsaved(await house.tables.find(people[0].code)) == 9
     assert len(await saved(house, people[0].code)) == 1
     await hang_up(connections)
 

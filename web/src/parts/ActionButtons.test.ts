@@ -16,9 +16,20 @@ const choice = (name: string, at: number): Choice => ({
 const plain = (name: string): Choice => ({ ...choice(name, 0), act: name, operands: {}, label: name });
 const many = (name: string, count: number): Choice[] => Array.from({ length: count }, (_, at) => choice(name, at));
 
-type More = { aside?: Choice[]; may?: string; here?: boolean; turn?: boolean; chosen?: string; deals?: object };
+type More = {
+  aside?: Choice[];
+  may?: string;
+  here?: boolean;
+  turn?: boolean;
+  chosen?: string;
+  deals?: object;
+  composed?: string[];
+};
 
-function sit(answers: Choice[], { aside = [], may = "no", here = false, turn = true, chosen, deals }: More = {}) {
+function sit(
+  answers: Choice[],
+  { aside = [], may = "no", here = false, turn = true, chosen, deals, composed }: More = {},
+) {
   const [press, act] = [vi.fn(), vi.fn()];
   const actOf = (name: string, title: string) => ({ name, title, operands: [], aside: name === "show" });
   const main = turn ? answers : [];
@@ -28,7 +39,7 @@ function sit(answers: Choice[], { aside = [], may = "no", here = false, turn = t
     words: { label: ({ name, operands }: Choice) => `${name} ${operands.at}` },
     point: vi.fn(),
     undo: vi.fn(),
-    composed: new Set(),
+    composed: new Set(composed),
     book: { acts: [actOf("show", "Show a card to one player"), actOf("quote", "Quote")], names: {}, deals },
     position: {
       choices: [...answers, ...aside.map((one) => ({ ...one, aside: true }))],
@@ -100,6 +111,14 @@ describe("the strip's buttons", () => {
     onAPhone();
     sit([plain("yield"), plain("call")], { aside: [choice("show", 0), choice("warn", 0)], may: "self" });
     expect(texts()).toEqual(["yield", "call", "Other acts (2)…", "Take back"]);
+  });
+
+  it("do not offer what stands aside alone, where the board has all answers", async () => {
+    const { press } = sit(many("lodge", 2), { aside: [plain("resign")], composed: ["lodge"] });
+    expect(texts()).toEqual(["Other acts (1)…"]);
+    await fireEvent.click(screen.getByRole("button", { name: "Other acts (1)…" }));
+    await fireEvent.click(screen.getByRole("button", { name: "resign" }));
+    expect(press).toHaveBeenCalledExactlyOnceWith("resign", expect.anything());
   });
 
   it("stand side by side where an act has few choices, or where it is the only act", () => {

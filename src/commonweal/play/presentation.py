@@ -116,8 +116,8 @@ def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
         elif (name, reason) not in not_possible:
             why = reasons[reason]
             group = not_possible[name, reason] = {"act": name, "id": why.says.id, "rule": why.rule, "rows": []}
-            if values := why.values(s):
-                group["values"] = values
+            if why.fields or why.fixed:
+                group["values"] = why.values(s)
         else:
             group = not_possible[name, reason]
         group["rows"].append(one.values)

@@ -295,7 +295,7 @@ describe("a complaint", () => {
       amount: { name: "dollars", low: 0, high: 500 },
     }));
 
-  it("is told with the clause that it is about, and voted on", async () => {
+  it("names the clause that it is about, and can be voted on", async () => {
     const acts = ["vote_verdict verdict=1", "vote_verdict verdict=0"];
     const { press } = sit({ ...JUDGED, choices: acts }, { viewer: 2 });
     expect(await screen.findByText("Quiet Heron complains about Fern and claims $80")).toBeTruthy();

@@ -188,8 +188,8 @@ def has_won(end: Any, seat: int) -> bool:
 
 
 def rounds_without_building(games: int, seed: int) -> int:
-    """The median of rounds of players who never have enough cash to build. It compiles other rules, so it runs in a
-    process of its own."""
+    """The median of rounds of players who never have enough cash to build. It compiles other rules, so it runs
+    in a separate process."""
     sensible.RESERVE_TO_BUILD = 10**6
     return int(play(4, {}, games, seed)["rounds"][1])
 

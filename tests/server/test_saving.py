@@ -184,6 +184,31 @@ async def test_a_store_that_is_lost_keeps_nobody_from_playing(house: House, monk
     await hang_up(connections)
 
 
+async def test_a_table_that_cannot_be_saved_keeps_no_other_from_it(
+    open_house: Open, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = await open_house(idle_seconds=0.05)
+    odd, even = await in_play(house, 5), await in_play(house, 5)
+    table = await house.tables.find(odd[0][0].code)
+    save_moves = saving.save_moves
+
+    def fail(game: Any, first: int) -> Any:
+        if game is table.game:
+            raise ValueError("there is no snapshot")
+        return save_moves(game, first)
+
+    monkeypatch.setattr(saving, "save_moves", fail)
+    for _, connections in (odd, even):
+        await hang_up(connections)
+    while house.tables.in_memory:  # the server goes on looking after its tables
+        await asyncio.sleep(0.02)
+    assert await house.store.saved_moves(table.code) == []
+    assert len(await house.store.saved_moves(even[0][0].code)) == 1
+    assert [record.message for record in caplog.records if record.exc_info] == [
+        f"table {table.code}: its moves cannot be saved"
+    ]
+
+
 async def test_nothing_is_saved_of_a_table_that_is_being_erased(house: House) -> None:
     people, connections = await in_play(house, 6)
     table = await house.tables.find(people[0].code)

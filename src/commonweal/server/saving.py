@@ -66,7 +66,9 @@ def _check_of(history: History, first: int, end: int) -> bytes:
 
 def unsaved(table: Table) -> int:
     """How many moves of a table are not saved."""
-    return 0 if table.evicted or table.game is None else table.game.moves_done - _saved_end(table)
+    if table.evicted or table.game is None or not table.can_be_saved:
+        return 0
+    return table.game.moves_done - _saved_end(table)
 
 
 def _saved_end(table: Table) -> int:
@@ -157,7 +159,8 @@ class Saver:
     async def _save(self, table: Table) -> bool:
         """Save the moves of a table that are not saved. Returns whether the store takes them.
 
-        Under the lock of the table, so that nothing is saved of what is being erased. A failure is no harm."""
+        Under the lock of the table, so that nothing is saved of what is being erased. A failure is no harm: a table
+        whose moves cannot be saved goes on without, and so do all others."""
         async with table.lock:
             if not unsaved(table):
                 return True
@@ -168,4 +171,7 @@ class Saver:
                 table.saved = before
                 log.debug("table %s: its moves were not saved: %s", table.code, trouble)
                 return False
+            except Exception:
+                log.exception("table %s: its moves cannot be saved", table.code)
+                table.saved, table.can_be_saved = before, False
             return True

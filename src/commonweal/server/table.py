@@ -109,6 +109,7 @@ class Table:
         """From when the game was read until the first page has its log or something happens, or for a moment."""
         self.saved: list[tuple[int, int]] = []
         """How far moves are saved (`saving`), row by row: the number of moves, and the event of the last of them."""
+        self.can_be_saved = True
         self.game = self._read_game(saved)
         self.sent = SentChoices()
         self.connections = Connections()

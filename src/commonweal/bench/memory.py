@@ -52,7 +52,8 @@ async def _in_play(server: Server, tables: int, acts: int) -> dict[str, Any]:
 
 
 async def _idle(server: Server, tables: int) -> dict[str, Any]:
-    await _play_and_leave(server, tables // 2)
+    for _ in range(2):  # tables stay for half a minute: the process keeps the memory that so many need at once
+        await _play_and_leave(server, tables)
     before = server.memory
     await _play_and_leave(server, tables)
     return {"bytes_per_idle_table": max(0, round((server.memory - before) / tables))}

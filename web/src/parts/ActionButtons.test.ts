@@ -139,6 +139,17 @@ describe("the strip's buttons", () => {
     expect(texts()).toEqual(["Quote…"]);
   });
 
+  it("are folded only where that hides more than one", async () => {
+    const [acts, more] = [[..."abcdefghij"].map(plain), /^\d more/];
+    const { next } = sit(acts.slice(0, 9));
+    expect(screen.getByText("i")).toBeTruthy();
+    expect(screen.queryByText(more)).toBeNull();
+    await next(acts);
+    expect(screen.queryByText("i")).toBeNull();
+    await fireEvent.click(screen.getByText(more));
+    expect(screen.getByText("j")).toBeTruthy();
+  });
+
   it("are fewer where the labels are long", () => {
     const long = many("show", 3).map((one) => ({
       ...one,

@@ -1,7 +1,7 @@
 """Measure Original Position: projects, values by round, votes for and against interests, who was helped."""
 
 from commonweal.institutions import ballots
-from commonweal.rulebook.measures import NEEDS, OUTCOME, ROUND, count, measure, ratio, tally
+from commonweal.rulebook.measures import NEEDS, OUTCOME, ROUND, count, measure, measure_by, ratio, tally
 
 from .rules.life_projects import items, lacks
 from .rules.proposals import pass_turn, propose
@@ -34,16 +34,8 @@ def group_wins(s):
     return s.result == Result.GROUP
 
 
-@measure(unit="rounds", role=ROUND, source="OP-16")
-def rounds(s):
-    """Rounds begun."""
-    return s.round
-
-
-@measure(unit="money", source="OP-R12")
-def money_unspent(s):
-    """Tax money left in the treasury."""
-    return s.treasury
+rounds = measure_by("round", unit="rounds", role=ROUND, source="OP-16", text="Rounds begun.")
+money_unspent = measure_by("treasury", unit="money", source="OP-R12", text="Tax money left in the treasury.")
 
 
 # ---------------------------------------------------------------- values

@@ -10,6 +10,7 @@ from commonweal.rulebook import (
     below,
     choice,
     custom_deck,
+    enums_of_texts,
     group,
     integer,
     of_seats,
@@ -222,28 +223,5 @@ class State:
     reversal_cards = Deck("reversal", REVERSAL_CARDS, rules="OP-11", zones=[of_seats(reversal)])
 
 
-class Reason(RuleEnum):
-    """Why an act is refused."""
-
-    (OK, VOTED_ALREADY, PROPOSER_WAITS, TURNED_TOO_OFTEN, READY_ALREADY, NOT_IN_HAND, STILL_APPLICABLE,
-     NOT_APPLICABLE, CAN_PROPOSE, NO_SUCH_SEAT, ADDED_ALREADY, NEEDS_NOTHING, TOO_DEAR, AT_MOST_THREE, NOBODY_ADDED,
-     SOMEBODY_ADDED, OWN_CARD, KNOWN_ALREADY, NO_NEED, TOO_POOR, NO_GIFTS, GIVES_TO_ITSELF, NEEDS_NO_GIFT,
-     TOO_POOR_TO_GIVE) = range(24)  # fmt: skip
-
-
-class Notice(RuleEnum):
-    """What the rules announce: each notice becomes a log entry."""
-
-    (ROUND_BEGINS, BALLOTS_OPEN, CHIP_IS, DEBATE_BEGINS, READY_AGAIN, DEBATE_ENDS, ANSWER_WINS, TIE,
-     POINTS_GAINED, NO_POINTS, TAX_COLLECTED, WEALTH_IS, ORDER_FIXED, AWARDED, NOT_AWARDED, BOUGHT, SUPPORTED,
-     RESHUFFLED, NOTHING_TO_DRAW, MONEY_SPENT, NEEDS_MET, STALEMATE, MONEY_LOST, MONEY_STAYS, PRIVATE_BEGINS,
-     PROJECT_COMPLETE, SCORE_IS, GROUP_WINS, WINS, NOBODY_WINS, TALENT_IS, FAMILY_IS,
-     REVERSAL_IS, MONEY_UNUSED) = range(34)  # fmt: skip
-
-
-class Prompt(RuleEnum):
-    """The prompts: who must do what."""
-
-    (SETTING_UP, VOTE, VOTE_LAID, VOTING, DEBATE, DEBATE_READY, DEBATING, RESULT, REVEALING, ORDERING, DRAWING, PROPOSE,
-     EXCHANGE, PROPOSING, VOTE_GOOD, VOTING_GOOD, BUY, BUYING, BUY_PRIVATE, BUYING_PRIVATE,
-     OVER) = range(21)  # fmt: skip
+Reason, Notice, Prompt = enums_of_texts(__package__)
+"""Why an act is refused, what the log is told, and who must do what: as `sentences.toml` words it."""

@@ -142,8 +142,3 @@ def utility(s, seat):
 def net_worth(s, seat):
     """Net worth at the end, in dollars; 0 for who is out."""
     return worth.net_worth(s, seat)
-
-
-def cash(s, seat):
-    """Cash at the end, in dollars."""
-    return s.cash[seat]

@@ -92,11 +92,7 @@ def buy(s, seat):
     go_on(s, seat)
 
 
-def why_not_pass_buy(s, seat):
-    return Reason.OK
-
-
-@act(Phase.BUY, previewable=True)
+@act(Phase.BUY, previewable=True, always=True)
 def pass_buy(s, seat):
     """Leave the deed with the bank (LF-22)."""
     go_on(s, seat)

@@ -34,11 +34,9 @@ def setup(s):
     lots.begin(s, s.in_play, 0)
 
 
-def odds_roll_for_order(s, seat, first, second):
-    return 1
-
-
-@chance(Phase.ORDER, seat=forced(lots.next_to_roll, SEATS), first=among(FACES, low=1), second=among(FACES, low=1))
+@chance(
+    Phase.ORDER, fair=True, seat=forced(lots.next_to_roll, SEATS), first=among(FACES, low=1), second=among(FACES, low=1)
+)
 def roll_for_order(s, seat, first, second):
     """Roll two dice for who goes first; those who are tied for the highest sum roll again (LF-14, LF-R6)."""
     lots.roll(s, seat, first + second)

@@ -4,7 +4,7 @@
 from commonweal.games.legislation.charter import AmendmentVote
 from commonweal.games.legislation.rules import amendments, public_eye, voting
 from commonweal.games.legislation.rules.components import copies_at, sign_of
-from commonweal.games.legislation.state import MOST_BILLS, Notice, Phase, Proposal, Reason
+from commonweal.games.legislation.state import MOST_BILLS, Notice, Phase, Proposal
 from commonweal.institutions import asking, ballots
 from commonweal.rulebook import act, announce
 
@@ -28,11 +28,7 @@ def decide(s):
         settle(s, carried)
 
 
-def why_not_rule_amendment(s, chair, accept):
-    return Reason.OK
-
-
-@act(Phase.AMEND_RULING, previewable=True, accept=2)
+@act(Phase.AMEND_RULING, previewable=True, always=True, accept=2)
 def rule_amendment(s, chair, accept):
     """Where the vote only advises, the chair accepts or rejects the amendment (LG-41)."""
     settle(s, accept == 1)

@@ -26,11 +26,7 @@ def took_turn(s, seat):
     asking.ask_around(s, s.in_play, seat)
 
 
-def why_not_pass_campaign(s, seat):
-    return Reason.OK
-
-
-@act(Phase.CAMPAIGN, previewable=True)
+@act(Phase.CAMPAIGN, previewable=True, always=True)
 def pass_campaign(s, seat):
     """Pass; when all have passed in a row campaigning ends, and votes are counted (LG-63)."""
     asking.pass_on(s)

@@ -112,11 +112,7 @@ def speech_time(s):
     return s.speech_seconds
 
 
-def speaker(s):
-    return s.asked_now
-
-
-@clock(Phase.DISCUSSION, seconds=speech_time, whose=speaker, stands_in=(Phase.QUESTION,))
+@clock(Phase.DISCUSSION, seconds=speech_time, whose="asked_now", stands_in=(Phase.QUESTION,))
 def speech_time_out(s):
     """The time of a speech is up: the floor is yielded, in a round the seat is ready (LG-111)."""
     if s.discussion_mode == Mode.ROBERTS:

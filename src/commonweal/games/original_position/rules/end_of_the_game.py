@@ -2,7 +2,7 @@
 # The manual, "End of the game" and "The goal of the game": OP-3 to OP-5, OP-53 to OP-62, OP-71 to OP-74.
 
 from commonweal.rulebook import act, among, announce
-from commonweal.rulebook.measures import measure
+from commonweal.rulebook.measures import measure, measure_by
 
 from ..state import (
     GOODS,
@@ -75,11 +75,7 @@ def give_private(s, giver, seat, good):
     support(s, seat, good, Support.PRIVATE)
 
 
-def why_not_end_private(s, seat):
-    return Reason.OK
-
-
-@act(Phase.PRIVATE, previewable=True)
+@act(Phase.PRIVATE, previewable=True, always=True)
 def end_private(s, seat):
     """Stop buying (OP-53, OP-R29)."""
     if s.turn_index < s.seats - 1:
@@ -152,15 +148,7 @@ def group_won(s, seat):
     return 1 if s.result == Result.GROUP else 0
 
 
-def score(s, seat):
-    """Points."""
-    return s.score[seat]
-
-
-@measure(unit="wealth", source="OP-21")
-def wealth(s, seat):
-    """Wealth left after private purchases."""
-    return s.wealth[seat]
+wealth = measure_by("wealth[seat]", unit="wealth", source="OP-21", text="Wealth left after private purchases.")
 
 
 @measure(unit="items", source="OP-49")

@@ -87,12 +87,7 @@ def end_debate(s, seat):
         determine(s)
 
 
-def debate_time(s):
-    """The longest time for a debate, in seconds (OP-31, OP-63)."""
-    return s.debate_seconds
-
-
-@clock(Phase.DEBATE, seconds=debate_time)
+@clock(Phase.DEBATE, seconds="debate_seconds")
 def time_up(s):
     """End the debate without consent, with the chips as they are (OP-31, OP-63, OP-R8)."""
     announce(s, Notice.DEBATE_ENDS)
@@ -120,11 +115,7 @@ def determine(s):
         award(s, Answer.AGREE if s.scenario_tie == ScenarioTie.AGREE else Answer.DISAGREE)
 
 
-def odds_break_vote(s, answer):
-    return 1
-
-
-@chance(Phase.SCENARIO_RESULT, answer=among(2, low=1, kind="answer"))
+@chance(Phase.SCENARIO_RESULT, fair=True, answer=among(2, low=1, kind="answer"))
 def break_vote(s, answer):
     """Let chance decide a tie, if the charter says so (OP-65)."""
     award(s, answer)

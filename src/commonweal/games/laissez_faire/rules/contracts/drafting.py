@@ -275,11 +275,7 @@ def tell(s):
         telling.tell_clause(s, place, s.parties if private else 0)
 
 
-def why_not_withdraw(s, seat):
-    return Reason.OK
-
-
-@act(Phase.DRAFT, previewable=True)
+@act(Phase.DRAFT, previewable=True, always=True)
 def withdraw(s, seat):
     """Give up the draft; the deal ends without effect (LF-111)."""
     protocol.finish(s)

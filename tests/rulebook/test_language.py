@@ -222,6 +222,13 @@ def time_up(s): pass
     assert [rule and rule(s) for rule in (who, whose)] == [2, 2]
 
 
+def test_rules_name_the_answers_of_a_choice() -> None:
+    scope = choice("session", "game", rule="X-1", default="game")
+    assert (scope.SESSION, scope.GAME, scope.default) == (0, 1, 1)
+    assert scope._one("scope", "session") == scope.SESSION
+    assert not hasattr(scope, "TABLE")
+
+
 def test_what_is_worded_in_the_sentences_of_a_game_numbers_its_enumerations() -> None:
     reason, notice, prompt = enums_of_texts("commonweal.games.potlatch")
     assert (reason.OK, reason.NO_SUCH_SEAT, notice.ROUND_BEGINS, prompt.SETTING_UP) == (0, 1, 0, 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from commonweal.games.legislation.cards import CARDS, ISSUE_ROWS, ISSUES, RED, RED_CARDS, YELLOW
-from commonweal.games.legislation.charter import OPTIONS, SEATS, TEAMS, Ballots, Charter
+from commonweal.games.legislation.charter import OPTIONS, SEATS, TEAMS, Charter
 from commonweal.institutions import asking, ballots, motion, standing
 from commonweal.rulebook import (
     Deck,
@@ -103,7 +103,7 @@ def is_in_team(s, seat, team):
 
 def is_secret(s):
     """Whether final and amendment votes are secret in this session: by charter always, or in even sessions (LG-116)."""
-    return s.ballots == Ballots.SECRET or (s.ballots == Ballots.ALTERNATE and s.session % 2 == 0)
+    return s.ballots == Charter.ballots.SECRET or (s.ballots == Charter.ballots.ALTERNATE and s.session % 2 == 0)
 
 
 def ballots_are_shown(s):

@@ -1,7 +1,7 @@
 """Measure New Tabor: survival, needs, specialisation, inequality, rent, money, caps, Leisure, Charity and votes."""
 
 from commonweal.games.new_tabor.cards import INDUSTRIES, QUARTERS
-from commonweal.games.new_tabor.charter import CapPlayers
+from commonweal.games.new_tabor.charter import Charter
 from commonweal.games.new_tabor.rules import board, credit_union, dividends, production
 from commonweal.games.new_tabor.rules.charity import pledge
 from commonweal.games.new_tabor.rules.claims import pay_rent
@@ -281,7 +281,7 @@ def room_under_caps(s):
     for quarter in range(1, s.quarter + 1):
         capped = s.seats
         for seat in range(s.seats):
-            if s.cap_players == CapPlayers.CURRENT and 0 < s.elim_quarter[seat] < quarter:
+            if s.cap_players == Charter.cap_players.CURRENT and 0 < s.elim_quarter[seat] < quarter:
                 capped -= 1
         room += INDUSTRIES * credit_union.cap_of_players(s, quarter, capped)
     return room

@@ -1,7 +1,7 @@
 """Amendment voting: all vote on each amendment at once; the result binds the chair, or advises."""
 # The manual, "Amendment voting": LG-39 to LG-42, LG-159, LG-R19, LG-R20.
 
-from commonweal.games.legislation.charter import AmendmentVote
+from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import amendments, public_eye, voting
 from commonweal.games.legislation.rules.components import copies_at, sign_of
 from commonweal.games.legislation.state import MOST_BILLS, Notice, Phase, Proposal
@@ -21,7 +21,7 @@ def decide(s):
     voting.count_votes(s)
     carried = ballots.passes(s, ballots.Threshold.MAJORITY, 0)
     voting.close_vote(s)
-    if s.amendment_vote == AmendmentVote.ADVISORY:
+    if s.amendment_vote == Charter.amendment_vote.ADVISORY:
         announce(s, Notice.ADVISES, int(carried))
         s.phase = Phase.AMEND_RULING
     else:

@@ -10,11 +10,10 @@ from ..state import (
     SCENARIOS,
     SCENARIOS_A_ROUND,
     Answer,
+    Charter,
     Notice,
     Phase,
     Reason,
-    ScenarioTie,
-    ScenarioVotes,
     sees_back,
 )
 from . import general_structure, voting
@@ -32,7 +31,7 @@ def draw_scenario(s, scenario):
     s.scenario_used[scenario] = 1
     s.scenario = scenario
     s.proposed = -1
-    voting.open_vote(s, ballots.everybody(s), s.scenario_votes == ScenarioVotes.EQUAL)
+    voting.open_vote(s, ballots.everybody(s), s.scenario_votes == Charter.scenario_votes.EQUAL)
     s.phase = Phase.SCENARIO_VOTE
 
 
@@ -107,12 +106,12 @@ def determine(s):
     OP-R6)."""
     if ballots.larger_side(s) != ballots.TIE:
         award(s, ballots.larger_side(s))
-    elif s.scenario_tie == ScenarioTie.CHANCE:
+    elif s.scenario_tie == Charter.scenario_tie.CHANCE:
         s.phase = Phase.SCENARIO_RESULT
-    elif s.scenario_tie == ScenarioTie.NO_POINTS:
+    elif s.scenario_tie == Charter.scenario_tie.NO_POINTS:
         award(s, Answer.NONE)
     else:
-        award(s, Answer.AGREE if s.scenario_tie == ScenarioTie.AGREE else Answer.DISAGREE)
+        award(s, Answer.AGREE if s.scenario_tie == Charter.scenario_tie.AGREE else Answer.DISAGREE)
 
 
 @chance(Phase.SCENARIO_RESULT, fair=True, answer=among(2, low=1, kind="answer"))

@@ -3,7 +3,7 @@
 
 from typing import Any
 
-from commonweal.games.laissez_faire.charter import SEATS, DraftVisibility
+from commonweal.games.laissez_faire.charter import SEATS, Charter
 from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
     BENEFICIARY,
@@ -40,7 +40,7 @@ WRITES: dict[str, Any] = {"previewable": True}
 
 def readers(s, seat, *before):
     """Who may know what is written into a draft: everybody, or by charter its parties (LF-244)."""
-    return EVERY_SEAT if s.draft_visibility == DraftVisibility.PUBLIC else s.parties
+    return EVERY_SEAT if s.draft_visibility == Charter.draft_visibility.PUBLIC else s.parties
 
 
 # ---------------------------------------------------------------- opening
@@ -266,7 +266,7 @@ def offer(s, seat):
 
 def tell(s):
     """Announce an offer and its clauses, by charter to its parties alone (LF-244)."""
-    private = s.draft_visibility == DraftVisibility.PARTIES
+    private = s.draft_visibility == Charter.draft_visibility.PARTIES
     if private:
         announce_to(s, s.parties, Notice.OFFERS, s.drafter, s.parties & ~(1 << s.drafter))
     else:

@@ -77,7 +77,8 @@ class Rulebook:
         prompt(s, seat)         which prompt a viewer sees (seat -1: a spectator); optional
         is_facilitated(s)       whether a table with `facilitator_rule` has a facilitator; optional, yes by default
         facilitator_sees_all(s) whether the facilitator sees all but what is hidden for good; optional
-        talk(s)                 what players may say to each other (`TalkPolicy`); optional, everything by default
+        talk(s)                 what players may say to each other (`TalkPolicy`); optional, by default what an option
+                                `talk` says, and without one everything
         score_<act>(s, seat, operands...)  how much a sensible player likes an act; optional
         prospect(s, seat)       what a seat may expect from a position in the middle of the game, in thousandths of its
                                 utility and within `utility_range`; optional

@@ -44,11 +44,6 @@ def points_on_back(s, answer):
 
 
 # ---------------------------------------------------------------- 3. the debate
-def talk(s):
-    """Whether talk is open, in public only, or not allowed (OP-30, OP-76)."""
-    return s.talk
-
-
 def debate(s):
     """Begin the debate over the open votes (OP-30), or decide at once if the charter has none (OP-63, OP-76)."""
     if s.debate_seconds == 0 or s.talk == TalkPolicy.CLOSED:

@@ -141,11 +141,6 @@ def won(s, seat):
     return s.winner >> seat & 1
 
 
-def group_won(s, seat):
-    """Whether the group won; the same for all seats."""
-    return 1 if s.result == Result.GROUP else 0
-
-
 wealth = measure_by("wealth[seat]", unit="wealth", source="OP-21", text="Wealth left after private purchases.")
 
 

@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from commonweal.institutions import ballots
+
 from .history import Scenario
 from .positions import derive
 from .rules.end_of_the_game import buy_private, score_of, wealth_points
@@ -35,9 +37,7 @@ class Interests:
 
     def of(self, seat: int) -> int:
         """The answer that brings a seat more points; Answer.NONE if it is indifferent."""
-        if self.agree[seat] == self.disagree[seat]:
-            return Answer.NONE
-        return Answer.AGREE if self.agree[seat] > self.disagree[seat] else Answer.DISAGREE
+        return ballots.larger(self.agree[seat], self.disagree[seat])
 
     def chips(self, laid: list[int]) -> list[int]:
         """The chips if all had voted for their interest; those who are indifferent vote as before (OP-25)."""

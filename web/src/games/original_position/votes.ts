@@ -12,6 +12,10 @@ export const answersOf = (texts?: [string, string]): Answer[] => [
 export const titleOf = (answer: number): string =>
   answer === AGREE ? t("scenario.agree") : answer === DISAGREE ? t("scenario.disagree") : "";
 
+/** To the other answer than the one of a chip. */
+export const switchText = (chip: number | null = 0): string =>
+  t("scenario.switch", { answer: titleOf(AGREE + DISAGREE - (chip ?? 0)) });
+
 function ruleOf(table: Table, onGood: boolean): { text: string; id: string } {
   const what = onGood ? "weighted" : table.scenario_votes;
   const state = onGood ? (table.goods_tie === "awarded" ? "good" : "nothing") : table.scenario_tie;

@@ -91,9 +91,7 @@ def time_up(s):
 # ---------------------------------------------------------------- 4. the back of the card
 def mitigating_answer(s, card):
     """The answer that awards more points by the back of a card; none if both award the same (OP-9)."""
-    if s.award[card][0] == s.award[card][1]:
-        return Answer.NONE
-    return Answer.AGREE if s.award[card][0] > s.award[card][1] else Answer.DISAGREE
+    return ballots.larger(s.award[card][0], s.award[card][1])
 
 
 def determine(s):

@@ -123,7 +123,11 @@ class State:
     gifts_this_round = public(high=SEATS, text="gifts given in this round")
     gifted_this_round = public(SEATS, high=1, text="whether the house has had its gift of this round")
     gifted_by = public(
-        SEATS, low=-1, high=5, kind="seat", text="who gave the house its gift of this round, -1 for none"
+        SEATS,
+        low=-1,
+        high=5,
+        kind="seat",
+        text="who gave to the house in this round, or in the last until this one has a gift",
     )
     receiver = public(low=-1, high=5, kind="seat", text="the house named for the gift, -1 for none")
     pending = public(

@@ -225,6 +225,8 @@ def give(s, giver, house):
             lie_at(s, house, kind)
         s.pending[kind] = 0
     if s.gifts_this_round == 0:
+        for seat in range(s.seats):
+            s.gifted_by[seat] = -1
         announce(s, Notice.LEVEL_SET, total)
     elif total > s.level:
         announce(s, Notice.LEVEL_RISES, total)

@@ -58,7 +58,6 @@ def begin_round(s, first):
     s.gifts_this_round = 0
     for seat in range(SEATS):
         s.gifted_this_round[seat] = 0
-        s.gifted_by[seat] = -1
     announce(s, Notice.ROUND_BEGINS, s.round_no)
     if s.round_no == 1:
         announce(s, Notice.OPENS, first)

@@ -4,7 +4,7 @@ import { card, readTable } from "./table";
 import { signed } from "../../board/text";
 import { cardText, houseText, openText, pileText } from "./captions";
 
-const read = (sketch: Sketch) => readTable(positionOf(sketch), book, lobbyOf(4));
+const read = (sketch: Sketch, viewer = 0) => readTable(positionOf(sketch), book, lobbyOf(4), viewer);
 
 describe("words", () => {
   it("name a card as it is printed", () => {
@@ -23,20 +23,21 @@ describe("words", () => {
   });
 
   it("say of a house what its picture shows", () => {
-    const table = read({
+    const sketch = {
       houses: [8, 2],
       toAct: [1],
       outside: ["", "F1"],
       storage: ["", "G3"],
       view: { gifted_this_round: [0, 1, 0, 0, 0, 0], status: [0, 2, 0, 0, 0, 0] },
-    });
-    expect(houseText(table.houses[1]!, table, 0)).toBe(
+    };
+    const [theirs, own] = [read(sketch), read(sketch, 1)];
+    expect(houseText(theirs.houses[1]!, theirs)).toBe(
       "Clam Beach House, size 3, Fern’s. Needs 2 FLG, 3 CT, 3 T. Outside: FLG 1, Camas bulbs. Status: +2. " +
         "Hand: 6 cards. Received a gift this round. Gives.",
     );
-    expect(houseText(table.houses[1]!, table, 1)).toContain("your house");
-    expect(houseText(table.houses[1]!, table, 1)).toContain("It is your turn");
-    expect(openText(table.houses[1]!)).toBe("needs 2 FLG, 3 CT, 3 T");
-    expect(openText(table.houses[1]!, true)).toBe("need 2 FLG, 3 CT, 3 T");
+    expect(houseText(own.houses[1]!, own)).toContain("your house");
+    expect(houseText(own.houses[1]!, own)).toContain("It is your turn");
+    expect(openText(theirs.houses[1]!)).toBe("needs 2 FLG, 3 CT, 3 T");
+    expect(openText(own.houses[1]!)).toBe("need 2 FLG, 3 CT, 3 T");
   });
 });

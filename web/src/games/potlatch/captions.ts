@@ -37,11 +37,11 @@ export function giftText({ gifts, houses, gifts_this_round }: Table): string {
 }
 
 /** "needs 2 FLG, 1 CT": only what is still open; "need" of one's own house. */
-export function openText(house: House, mine = false): string {
+export function openText(house: House): string {
   const open = TYPES.flatMap((type, at) => (house.unmet[at] ? `${house.unmet[at]} ${type}` : []));
   if (house.size === 0) return t("potlatch_house.no_house");
   if (open.length === 0) return t("potlatch_house.open_none");
-  return t(mine ? "potlatch_house.open_yours" : "potlatch_house.open_theirs", { list: open.join(", ") });
+  return t("potlatch_house.open", { state: house.reader, list: open.join(", ") });
 }
 
 /** What the picture of a house shows besides its needs, by title. */
@@ -52,46 +52,32 @@ export const factsOf = (house: House): Record<string, string> => ({
 });
 
 /** The accessible name of a house: everything that its picture shows. */
-export function houseText(house: House, table: Table, viewer: number | null): string {
-  const mine = house.seat === viewer;
-  const { size, who } = house;
+export function houseText(house: House, table: Table): string {
+  const { reader: state, size, who } = house;
   const name = house.name || t("potlatch_house.no_house");
   const facts = Object.entries(factsOf(house)).map(([title, text]) => `${title}: ${text}`);
-  const parts = [
-    mine ? t("potlatch_house.yours", { name, size }) : t("potlatch_house.theirs", { name, size, who }),
-    capitalised(openText(house)),
-    ...facts,
-  ];
+  const parts = [t("potlatch_house.whose", { state, name, size, who }), capitalised(openText(house)), ...facts];
   if (house.gifted_this_round > 0) parts.push(t("potlatch_house.received"));
   if (table.receiver === house.seat && table.phase === "laying") parts.push(t("potlatch_house.goes_here"));
   if (table.active === house.seat)
-    parts.push(mine ? t("potlatch_house.your_turn") : capitalised(turnVerb(table.phase, mine)));
+    parts.push(state === "you" ? t("potlatch_house.your_turn") : capitalised(turnVerb(table.phase, state)));
   return `${parts.join(". ")}.`;
 }
 
 const VERBS: Record<string, string> = { gift: "give", laying: "give", share: "share", closing: "store" };
 
 /** "gives", or "give" of one's own house: the word on the flag of the seat whose turn it is. */
-export const turnVerb = (phase: string, mine: boolean): string =>
-  t(mine ? "potlatch_house.verb_yours" : "potlatch_house.verb_theirs", { state: VERBS[phase] ?? "" });
+export const turnVerb = (phase: string, reader: string): string =>
+  t(reader === "you" ? "potlatch_house.verb_yours" : "potlatch_house.verb_theirs", { state: VERBS[phase] ?? "" });
 
 /** What a card would do to the receiver's need and to the Obligation, shown before the rules' own preview. */
-export function outlookText(
-  changed: Record<string, unknown>,
-  table: Table,
-  house: House,
-  card: Card,
-  mine: boolean,
-): string[] {
+export function outlookText(changed: Record<string, unknown>, table: Table, house: House, card: Card): string[] {
   const lines: string[] = [];
   const open = (changed.unmet as number[][] | undefined)?.[house.seat]?.[card.type];
   if (open !== undefined && open < (house.unmet[card.type] ?? 0)) {
-    const more = { number: open, card: typeName(card.type) };
-    const met = { card: more.card, name: house.who };
-    if (open > 0)
-      lines.push(mine ? t("potlatch_acts.you_need", more) : t("potlatch_acts.they_need", { ...more, name: house.who }));
-    else if (!("status" in changed))
-      lines.push(mine ? t("potlatch_acts.yours_met", met) : t("potlatch_acts.theirs_met", met));
+    const need = { state: house.reader, name: house.who, card: typeName(card.type) };
+    if (open > 0) lines.push(t("potlatch_acts.need", { ...need, number: open }));
+    else if (!("status" in changed)) lines.push(t("potlatch_acts.met", need));
   }
   if (table.phase !== "laying" || table.gifts_this_round === 0 || "level" in changed) return lines;
   if (!("gifts_this_round" in changed)) lines.push(t("potlatch_acts.not_complete", { level: table.level }));

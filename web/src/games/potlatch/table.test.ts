@@ -3,7 +3,7 @@ import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 import { giftText } from "./captions";
 import { readTable, unitsOf, arrowsOf, type Table } from "./table";
 
-const read = (sketch: Sketch): Table => readTable(positionOf(sketch), book, lobbyOf(sketch.seats ?? 4));
+const read = (sketch: Sketch): Table => readTable(positionOf(sketch), book, lobbyOf(sketch.seats ?? 4), 0);
 
 describe("reading the view", () => {
   it("knows houses, resources outside and inside, and what is still needed", () => {

@@ -27,12 +27,14 @@ export function card(book: Book, kind: number): Card {
 const piles = (book: Book, copies: number[]): Pile[] =>
   copies.map((count, kind) => ({ ...card(book, kind), copies: count })).filter((pile) => pile.copies > 0);
 
-function readHouse(row: Seat, seat: number, view: View, book: Book, lobby: Lobby) {
+function readHouse(row: Seat, seat: number, view: View, book: Book, lobby: Lobby, viewer: number | null) {
   const facts = decks(book).house?.[row.house - 1];
   return {
     ...row,
     seat,
     who: seatName(seat, lobby),
+    /** Whose house it is, for patterns that speak to its owner. */
+    reader: seat === viewer ? "you" : "other",
     /** Name of the House Card, or "" before it is dealt. */
     name: facts?.name ?? "",
     size: facts?.size ?? 0,
@@ -46,7 +48,7 @@ function readHouse(row: Seat, seat: number, view: View, book: Book, lobby: Lobby
   };
 }
 
-export function readTable(position: Position, book: Book, lobby: Lobby) {
+export function readTable(position: Position, book: Book, lobby: Lobby, viewer: number | null) {
   const view = readView(position.view);
   const goal = view.goal_met[view.game_no - 1] ?? -1;
   const { closing_cause: cause, closing_start: start, closing_step: step, seats } = view;
@@ -55,7 +57,7 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
     phase: position.phase,
     /** The seat that gives, shares or stores now; null when chance or no one acts. */
     active: position.over ? null : (position.to_act.find((seat) => seat >= 0) ?? null),
-    houses: view.bySeat.map((row, seat) => readHouse(row, seat, view, book, lobby)),
+    houses: view.bySeat.map((row, seat) => readHouse(row, seat, view, book, lobby, viewer)),
     gifts: readGifts(view),
     shared: view.shared_kind === null ? null : card(book, view.shared_kind),
     closing: cause === "none" || start === null ? null : { cause, start, step, seat: (start + step) % seats },

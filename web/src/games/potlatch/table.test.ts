@@ -9,7 +9,7 @@ describe("reading the view", () => {
   it("knows houses, resources outside and inside, and what is still needed", () => {
     const table = read({ houses: [8, 2, 5, 1], outside: ["", "F3 C1"], storage: ["", "G2"], hands: ["F1 F1 T4"] });
     expect(table.houses[0]).toMatchObject({ name: "Old Man House", size: 5, who: "Quiet Heron", unmet: [5, 5, 5, 5] });
-    expect(table.houses[1]).toMatchObject({ size: 3, unmet: [0, 1, 2, 3], complete: false });
+    expect(table.houses[1]).toMatchObject({ size: 3, unmet: [0, 1, 2, 3], complete: 0 });
     expect(table.houses[1]!.outside.map((pile) => pile.name)).toEqual(["Clams", "Digging stick"]);
     expect(table.houses[0]!.hand).toMatchObject([
       { type: 0, amount: 1, copies: 2 },
@@ -18,9 +18,9 @@ describe("reading the view", () => {
     expect(table.houses[1]!.hand).toBeNull();
   });
 
-  it("has no complete house before houses are dealt", () => {
-    const table = read({ view: { house: [0, 0, 0, 0, 0, 0], unmet: Array(6).fill([0, 0, 0, 0]) } });
-    expect(table.houses.every((house) => !house.complete && house.name === "")).toBe(true);
+  it("has no name for a house before it is dealt", () => {
+    const table = read({ view: { house: [0, 0, 0, 0, 0, 0] } });
+    expect(table.houses.every((house) => house.name === "" && house.size === 0)).toBe(true);
   });
 
   it("no one is active while chance acts", () => {

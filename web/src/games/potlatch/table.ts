@@ -44,7 +44,6 @@ function readHouse(row: Seat, seat: number, view: View, book: Book, lobby: Lobby
     storage: piles(book, row.storage),
     /** Cards of the gift that this house is being given. */
     pending: view.receiver === seat ? piles(book, view.pending) : [],
-    complete: row.house > 0 && row.unmet.every((open) => open === 0),
   };
 }
 

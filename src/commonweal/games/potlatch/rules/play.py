@@ -1,7 +1,7 @@
 """Play: turns, rounds and the end of a game."""
 # The manual, "Play": PO-1 to PO-4, PO-18, PO-26, PO-50, PO-53 to PO-57, PO-59, PO-61, PO-69.
 
-from commonweal.rulebook import CHANCE, NOBODY, TalkPolicy, announce, chance, forced, known_to
+from commonweal.rulebook import CHANCE, NOBODY, OF_THE_PHASE, TalkPolicy, announce, chance, forced, known_to
 
 from ..state import KINDS, SEATS, Cause, ClosingTrigger, Notice, Phase, Prompt, TableTalk
 from . import closing_action, obligation, setting_up, status
@@ -107,24 +107,11 @@ def end_game(s):
 
 # ---------------------------------------------------------------- the prompt
 def prompt(s, seat):
-    """Which prompt a viewer reads (-1: a spectator)."""
-    mine = seat >= 0 and to_act(s) == 1 << seat
-    if s.phase == Phase.GIFT:
-        if not mine:
-            return Prompt.GIVING
-        if s.least == 0:
-            return Prompt.STUCK
-        return Prompt.FIRST_GIFT if s.gifts_this_round == 0 else Prompt.GIVE
-    if s.phase == Phase.LAYING:
-        if not mine:
-            return Prompt.LAYING
-        if s.gifts_this_round == 0:
-            return Prompt.LAY_FIRST
-        return Prompt.LAY_MORE if cards_laid(s) > 0 else Prompt.LAY
-    if s.phase == Phase.SHARE:
-        return Prompt.SHARE if mine else Prompt.SHARING
-    if s.phase == Phase.CLOSING:
-        return Prompt.PLACE if mine else Prompt.PLACING
-    if s.phase == Phase.ROUND_END:
-        return Prompt.DRAWING
-    return Prompt.SETTING_UP if s.phase == Phase.SETUP else Prompt.OVER
+    """What a giver reads where it is not the prompt of the phase (-1: a spectator)."""
+    if seat < 0 or to_act(s) != 1 << seat or s.phase not in (Phase.GIFT, Phase.LAYING):
+        return OF_THE_PHASE
+    if s.phase == Phase.GIFT and s.least == 0:
+        return Prompt.STUCK
+    if s.gifts_this_round == 0:
+        return Prompt.FIRST_GIFT if s.phase == Phase.GIFT else Prompt.LAY_FIRST
+    return Prompt.LAY_MORE if cards_laid(s) > 0 else OF_THE_PHASE

@@ -61,7 +61,7 @@ from commonweal.rulebook.primitives import (
 )
 from commonweal.rulebook.prompts import OF_THE_PHASE
 from commonweal.rulebook.talk import TalkPolicy
-from commonweal.rulebook.texts import load_texts
+from commonweal.rulebook.texts import enums_of_texts, load_texts
 from commonweal.rulebook.vote_acts import VoteAct
 from commonweal.rulebook.zones import Deck, marked, of_seats, on_table, rest
 
@@ -108,6 +108,7 @@ __all__ = [
     "counted",
     "custom_deck",
     "each_seat",
+    "enums_of_texts",
     "fits_option",
     "forced",
     "group",

@@ -8,7 +8,7 @@ same table.
 
 from commonweal.institutions import ballots
 
-from .rules.life_projects import good_of, items, lacks
+from .rules.life_projects import items, items_that_need, lacks
 from .rules.values import mitigating_answer
 from .state import AWARDED_BY, CARD_GOOD, INTERESTS, ITEMS, PUBLISHED_ANSWER, Answer, Phase
 
@@ -114,7 +114,7 @@ def score_add_beneficiary(s, proposer, seat):
 
 def score_buy_private(s, seat, good):
     """The good that serves most of its items first; it never lowers the score."""
-    return 10 * sum(s.supported[seat][item] == 0 and good_of(s, seat, item) == good for item in range(ITEMS))
+    return 10 * items_that_need(s, seat, good)
 
 
 def score_give_private(s, giver, seat, good):

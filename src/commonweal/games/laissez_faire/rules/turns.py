@@ -24,7 +24,6 @@ from commonweal.games.laissez_faire.state import (
     Notice,
     Phase,
     Prompt,
-    Reason,
 )
 from commonweal.games.laissez_faire.words import OWN_TURN, SPEAKING, Count, Ended
 from commonweal.institutions import interrupts, standing
@@ -82,11 +81,7 @@ def may_set(s, rate):
 
 
 # ---------------------------------------------------------------- the dice
-def why_not_roll(s, seat):
-    return Reason.OK
-
-
-@act(Phase.READY)
+@act(Phase.READY, always=True)
 def roll(s, seat):
     """Ask for the dice; raised hands get the floor first (LF-16, LF-106)."""
     acts(s, seat)
@@ -94,11 +89,7 @@ def roll(s, seat):
         s.phase = Phase.DICE
 
 
-def odds_roll_dice(s, first, second):
-    return 1
-
-
-@chance(Phase.DICE, first=among(FACES, low=1), second=among(FACES, low=1))
+@chance(Phase.DICE, fair=True, first=among(FACES, low=1), second=among(FACES, low=1))
 def roll_dice(s, first, second):
     """Roll two dice. Doubles give one additional turn; a lodger on a street with a building may stay (LF-16, LF-17,
     LF-18, LF-81)."""
@@ -113,11 +104,7 @@ def roll_dice(s, first, second):
 
 
 # ---------------------------------------------------------------- a turn ends
-def why_not_end_turn(s, seat):
-    return Reason.OK
-
-
-@act(Phase.TURN_END)
+@act(Phase.TURN_END, always=True)
 def end_turn(s, seat):
     """End your turn; raised hands get the floor first (LF-15, LF-106)."""
     if not floor.begin(s):

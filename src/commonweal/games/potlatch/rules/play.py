@@ -3,9 +3,9 @@
 
 from commonweal.rulebook import CHANCE, NOBODY, OF_THE_PHASE, TalkPolicy, announce, chance, forced, known_to
 
-from ..state import KINDS, SEATS, Cause, ClosingTrigger, Notice, Phase, Prompt, TableTalk
+from ..state import KINDS, SEATS, Cause, Charter, Notice, Phase, Prompt
 from . import closing_action, obligation, setting_up, status
-from .cards import cards_laid, complete, next_to_draw, store_gifts
+from .cards import cards_laid, complete, store_gifts
 
 
 def to_act(s):
@@ -21,7 +21,7 @@ def to_act(s):
 
 def talk(s):
     """Whether players may chat (PO-70)."""
-    return TalkPolicy.OPEN if s.table_talk == TableTalk.OPEN else TalkPolicy.CLOSED
+    return TalkPolicy.OPEN if s.table_talk == Charter.table_talk.OPEN else TalkPolicy.CLOSED
 
 
 # ---------------------------------------------------------------- turns
@@ -41,7 +41,7 @@ def after_gift(s, receiver):
     if complete(s, receiver):
         s.last_completed = receiver
         announce(s, Notice.HOUSE_IS_COMPLETE, receiver)
-        if s.closing_trigger == ClosingTrigger.IMMEDIATE:
+        if s.closing_trigger == Charter.closing_trigger.IMMEDIATE:
             closing_action.begin(s, Cause.HOUSE, receiver)
             return
     if s.gifts_this_round == s.seats:
@@ -86,7 +86,7 @@ def odds_draw_card(s, seat, kind):
     return s.stack[kind] if seat >= 0 else 0
 
 
-@chance(Phase.ROUND_END, seat=forced(next_to_draw, SEATS), kind=known_to("seat", KINDS))
+@chance(Phase.ROUND_END, seat=forced("drawer", SEATS), kind=known_to("seat", KINDS))
 def draw_card(s, seat, kind):
     """Draw one card at a time, clockwise, beginning with the seat that starts the next round (PO-54, PO-55, PO-R24)."""
     setting_up.draw_from_stack(s, seat, kind)

@@ -59,6 +59,7 @@ from commonweal.rulebook.primitives import (
     random32,
     start_stream,
 )
+from commonweal.rulebook.prompts import OF_THE_PHASE
 from commonweal.rulebook.talk import TalkPolicy
 from commonweal.rulebook.texts import enums_of_texts, load_texts
 from commonweal.rulebook.vote_acts import VoteAct
@@ -71,6 +72,7 @@ __all__ = [
     "EVERY_SEAT",
     "FACILITATOR",
     "NOBODY",
+    "OF_THE_PHASE",
     "Actor",
     "CharterError",
     "DealActs",

@@ -31,6 +31,7 @@ from commonweal.rulebook.messages import check_translations, kinds_of, patterns_
 from commonweal.rulebook.naming import with_names
 from commonweal.rulebook.parts import parts_of, rules_asked
 from commonweal.rulebook.primitives import count_bits, lowest_bit
+from commonweal.rulebook.prompts import prompt_rule_of
 from commonweal.rulebook.teaching import read_teaching
 from commonweal.rulebook.texts import Texts
 from commonweal.rulebook.vote_acts import VoteAct, check_vote_acts
@@ -74,7 +75,7 @@ class Rulebook:
                                 made from decks and guesses by default
         derive(s)               work out, for a position written by hand, the fields that follow from others, besides
                                 what follows from the zones of decks; optional
-        prompt(s, seat)         which prompt a viewer sees (seat -1: a spectator); optional
+        prompt(s, seat)         which prompt a viewer sees (seat -1: a spectator), or OF_THE_PHASE; optional
         is_facilitated(s)       whether a table with `facilitator_rule` has a facilitator; optional, yes by default
         facilitator_sees_all(s) whether the facilitator sees all but what is hidden for good; optional
         talk(s)                 what players may say to each other (`TalkPolicy`); optional, by default what an option
@@ -230,6 +231,8 @@ class Rulebook:
         self.patterns = patterns_of(self.texts) | patterns_of_charter(self, self.texts)
         self.kinds = kinds_of(self, self.texts)
         check_translations(self, self.kinds)
+        self.prompt_rule = prompt_rule_of(self)
+        """f(s, seat): the number of the prompt that a viewer reads."""
 
     def title_of(self, place: amending.Place, texts: Texts) -> str:
         """The title of an option in the language of the texts; of one place of it, with the number of the place."""

@@ -5,7 +5,7 @@ from commonweal.games.legislation.charter import Charter, Mode
 from commonweal.games.legislation.rules import bill, discussion
 from commonweal.games.legislation.state import ISSUES, SEATS, Notice, Phase, Prompt, Step
 from commonweal.institutions import asking, ballots, standing
-from commonweal.rulebook import CHANCE, NOBODY, TalkPolicy, announce, chance
+from commonweal.rulebook import CHANCE, NOBODY, OF_THE_PHASE, TalkPolicy, announce, chance
 
 
 # ---------------------------------------------------------------- sessions
@@ -137,7 +137,7 @@ def team_of(s, seat):
 
 # ---------------------------------------------------------------- the prompt
 def prompt(s, seat):
-    """Which prompt a viewer reads (-1: a spectator)."""
+    """Which prompt a viewer reads (-1: a spectator), where it is not that of the phase."""
     if seat >= 0 and not standing.is_in(s, seat) and s.phase != Phase.GAME_OVER:
         return Prompt.OUT
     acts = to_act(s)
@@ -148,26 +148,4 @@ def prompt(s, seat):
         return Prompt.SPEAK if mine else Prompt.WAIT_FOR_FLOOR if seat >= 0 else Prompt.SPEAKING
     if s.phase == Phase.FINAL_VOTE and not mine and seat >= 0 and s.voted >> seat & 1:
         return Prompt.VOTE_CAST
-    return PROMPTS[s.phase][0 if mine else 1]
-
-
-PROMPTS = {
-    Phase.CHARTER: (Prompt.SIGN, Prompt.SIGNING),
-    Phase.SETUP: (Prompt.SETTING_UP,) * 2,
-    Phase.SESSION_START: (Prompt.SESSION_STARTS,) * 2,
-    Phase.BILL: (Prompt.BILL, Prompt.BILLING),
-    Phase.MODIFIER: (Prompt.DRAWING_YELLOW,) * 2,
-    Phase.DISCUSSION: (Prompt.DISCUSS, Prompt.DISCUSSING),
-    Phase.QUESTION: (Prompt.QUESTION, Prompt.QUESTIONING),
-    Phase.AMEND: (Prompt.AMEND, Prompt.AMENDING),
-    Phase.SECOND: (Prompt.SECOND, Prompt.SECONDING),
-    Phase.AMEND_VOTE: (Prompt.VOTE_AMENDMENT, Prompt.VOTING_AMENDMENT),
-    Phase.AMEND_RULING: (Prompt.RULE_AMENDMENT, Prompt.RULING),
-    Phase.FINAL_VOTE: (Prompt.VOTE_BILL, Prompt.VOTING_BILL),
-    Phase.CAMPAIGN: (Prompt.CAMPAIGN, Prompt.CAMPAIGNING),
-    Phase.AFTERMATH: (Prompt.RETURN, Prompt.AFTERMATH),
-    Phase.RULES: (Prompt.PROPOSE_RULE, Prompt.PROPOSING_RULE),
-    Phase.RULES_VOTE: (Prompt.VOTE_RULE, Prompt.VOTING_RULE),
-    Phase.GAME_OVER: (Prompt.OVER,) * 2,
-}
-"""The prompt in each phase: of those who are to act, and of all others."""
+    return OF_THE_PHASE

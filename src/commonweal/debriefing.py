@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -252,6 +253,12 @@ class Page:
         """Add a flow of things between seats. counts: (from, to, thing) -> how many."""
         counted = sorted((key, n) for key, n in counts.items() if n)
         self.show(name, [[self.names[a], self.names[b], things[thing], n] for (a, b, thing), n in counted])
+
+    def show_acts(self, history: History) -> None:
+        """Add a picture `acts` of how often each seat did what, by the titles of acts in the order of the book."""
+        done = Counter((step.by, history.book.act_of(step.number).first, step.act) for step in history.steps)
+        of_seats = sorted((key, times) for key, times in done.items() if key[0] >= 0)
+        self.show("acts", [[self.names[by], {"id": f"acts.{act}.title"}, times] for (by, _, act), times in of_seats])
 
     @property
     def questions(self) -> list[Message]:

@@ -196,7 +196,7 @@ class Transcript:
 
     def _prompt_name(self, viewer: int | None) -> str:
         book, s = self.game.book, self.game.s
-        asks = book.rule("prompt")
+        asks = book.prompt_rule
         if asks is None or book.prompts is None:
             return book.phases.name_of(s.phase)
         return book.prompts.name_of(asks(s, -1 if viewer is SPECTATOR else viewer))

@@ -85,6 +85,8 @@ def points_in_round(s, round):
 
 share_of_round = ratio("points_in_round", "goals_in_round", text="the share of Round {each}", each={"1": 0, "2": 1})
 goals_kept = measure_by(points_in_round, unit="goals", text="Goals kept.")
+rounds = measure_by("round", unit="rounds", text="Rounds begun.")
+cash = measure_by("cash[seat]", unit="dollars", text="Cash.")
 rains = count(points_in_round, unit="acts", text="Rain.")
 
 
@@ -94,13 +96,20 @@ def test_one_declaration_makes_several_measures():
         "points_in_round_1": ("Points of Round 1.", OF_TABLE, (0,)),
         "points_in_round_2": ("Points of Round 2.", OF_TABLE, (1,)),
         "goals_kept": ("Goals kept.", OF_SEAT, ()),
+        "rounds": ("Rounds begun.", OF_TABLE, ()),
+        "cash": ("Cash.", OF_SEAT, ()),
         "rains": ("Rain.", TALLY, ()),
     }
     assert (ratios["share_of_round_2"].above, ratios["share_of_round_2"].below) == (
         "points_in_round_2",
         "goals_in_round_2",
     )
-    assert declared["points_in_round_2"].take(SimpleNamespace(points_by_round=[3, 5])) == 5
+    s = SimpleNamespace(points_by_round=[3, 5], round=2, cash=[40, 30])
+    assert [declared["points_in_round_2"].take(s), declared["rounds"].take(s), declared["cash"].take(s, 1)] == [
+        5,
+        2,
+        30,
+    ]
 
 
 @pytest.mark.parametrize("game", ["potlatch", "original_position"])

@@ -15,7 +15,22 @@ from hypothesis import strategies as st
 
 from commonweal.games.potlatch import rulebook as potlatch
 from commonweal.play import find_book
-from commonweal.rulebook import Rulebook, RuleEnum, among, below, choice, each_seat, hidden, integer, load_texts, public
+from commonweal.rulebook import (
+    Rulebook,
+    RuleEnum,
+    among,
+    below,
+    chance,
+    choice,
+    clock,
+    each_seat,
+    enums_of_texts,
+    forced,
+    hidden,
+    integer,
+    load_texts,
+    public,
+)
 from commonweal.rulebook import act as an_act
 from commonweal.rulebook import own_until as until
 from commonweal.rulebook.acts import OUT_OF_RANGE, Act, Operand, acts_of
@@ -183,6 +198,45 @@ def test_an_act_without_its_partner_is_refused() -> None:
     sys.modules["chapter_of_probes"] = module
     with pytest.raises(TypeError, match="two needs why_not_two beside it"):
         acts_of([module])
+
+
+def test_acts_without_a_partner_may_be_always_possible_or_fair_and_fields_stand_for_rules() -> None:
+    module = ModuleType("chapter_of_probes")
+    sys.modules["chapter_of_probes"] = module
+    text = """
+@act(0, always=True, seat=2)
+def wave(s, actor, seat): pass
+
+@chance(0, fair=True, who=forced("active", 3), die=2)
+def roll(s, who, die): pass
+
+@clock(0, seconds="minutes", whose="active")
+def time_up(s): pass
+"""
+    vars(module).update(act=an_act, chance=chance, clock=clock, forced=forced)
+    exec(text, vars(module))
+    wave, roll, time_up = acts_of([module])
+    s = SimpleNamespace(active=2, minutes=5)
+    assert (wave.why_not(s, 0, 1), roll.why_not(s, 2, 1), time_up.why_not(s)) == (0, 1, 5)
+    who, whose = roll.operands["who"].fixed, time_up.whose
+    assert [rule and rule(s) for rule in (who, whose)] == [2, 2]
+
+
+def test_rules_name_the_answers_of_a_choice() -> None:
+    scope = choice("session", "game", rule="X-1", default="game")
+    assert (scope.SESSION, scope.GAME, scope.default) == (0, 1, 1)
+    assert scope._one("scope", "session") == scope.SESSION
+    assert not hasattr(scope, "TABLE")
+
+
+def test_what_is_worded_in_the_sentences_of_a_game_numbers_its_enumerations() -> None:
+    reason, notice, prompt = enums_of_texts("commonweal.games.potlatch")
+    assert (reason.OK, reason.NO_SUCH_SEAT, notice.ROUND_BEGINS, prompt.SETTING_UP) == (0, 1, 0, 0)
+    assert {reason: reason.names()[1:], notice: notice.names(), prompt: prompt.names()} == {
+        reason: tuple(potlatch.texts.reasons),
+        notice: tuple(potlatch.texts.notices),
+        prompt: tuple(potlatch.texts.prompts),
+    }
 
 
 @pytest.mark.parametrize(

@@ -178,7 +178,7 @@ class TwoGames:
         trial = self.trial
         if trial.to_act(self.here) != trial.to_act(self.there):
             self._fail(-1, f"who has to act: {trial.to_act(self.here)} and {trial.to_act(self.there)}")
-        asks = trial.book.rule("prompt")
+        asks = trial.book.prompt_rule
         for viewer in sorted(self.viewers):
             other = view_of(trial, self.there, viewer)
             if self.played.view(place, self.here, viewer) != as_bytes(other):

@@ -96,7 +96,7 @@ class OtherTruth:
             self._fail(trial, first_difference(seen, other))
         if trial.to_act() != trial.to_act(self.s):
             self._fail(trial, f"who has to act: {trial.to_act()} and {trial.to_act(self.s)}")
-        asks = trial.book.rule("prompt")
+        asks = trial.book.prompt_rule
         if asks is not None and asks(there, viewer) != asks(self.s, viewer):
             self._fail(trial, "the prompt")
         return True

@@ -79,7 +79,7 @@ def same_for_the_viewer(trial: Trial, viewer: int, truth: Any) -> None:
         )
     if trial.to_act(truth) != trial.to_act():
         trial.fail("views hide what they must", f"who has to act depends on what {who_is(viewer)} cannot see")
-    asks = trial.book.rule("prompt")
+    asks = trial.book.prompt_rule
     if asks is not None and asks(trial.s, viewer) != asks(truth, viewer):
         trial.fail(
             "views hide what they must",

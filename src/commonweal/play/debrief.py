@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
@@ -66,7 +65,7 @@ def write_debrief(game: Game, history: History, language: str = "en") -> Page:
     questions = {"questions": page.texts.get("questions", [])}
     page = Page(general | questions, game.names, history, shared, language=spoken)
     end_with_results(page, game)
-    show_acts(page, history)
+    page.show_acts(history)
     show_results(page, game)
     show_measures(page, history)
     return page
@@ -76,7 +75,8 @@ def page_of(game: Game, history: History | None, language: str = "en") -> Page:
     """An empty page for the debrief of a game, in a language that the game has."""
     spoken = language if language in game.book.texts.translations else "en"
     texts = game.book.texts.translations.get(language, game.book.texts).debrief
-    return Page(texts, game.names, history, language=spoken, titles=game.book.wording(spoken).titles)
+    wording = game.book.wording(spoken)
+    return Page(texts, game.names, history, wording, language=spoken, titles=wording.titles)
 
 
 # ---------------------------------------------------------------- the general debrief
@@ -85,14 +85,6 @@ def end_with_results(page: Page, game: Game) -> None:
     columns = [{"name": name, "title": {"id": f"measures.{name}.title"}} for name in game.book.results]
     fates = [Fate(seat, list(end.values())) for seat, end in enumerate(game.outcome or [])]
     page.end("over", fates, columns=columns)
-
-
-def show_acts(page: Page, history: History) -> None:
-    """Draw how often each seat did what."""
-    acts = history.book.texts.acts
-    done = Counter((step.by, acts[step.act]["title"], step.act) for step in history.steps if step.by >= 0)
-    rows = [[page.names[seat], {"id": f"acts.{act}.title"}, times] for (seat, _, act), times in sorted(done.items())]
-    page.show("acts", rows)
 
 
 def show_results(page: Page, game: Game) -> None:

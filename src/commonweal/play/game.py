@@ -31,7 +31,7 @@ from commonweal.play.templates import Templates, templates_with
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
 from commonweal.rulebook.actors import CLOCK, FACILITATOR
-from commonweal.rulebook.acts import OUT_OF_RANGE
+from commonweal.rulebook.acts import OUT_OF_RANGE, rule_of
 
 NO_SEAT: frozenset[int] = frozenset()
 TALK = {number: word.lower() for word, number in TalkPolicy.items().items()}
@@ -82,7 +82,8 @@ class Game:
         """What people wrote with their acts, by the number that the rules know it by. Never changed in place."""
         self.amendments = Amendments(book, seats)
         """How the charter was changed in play."""
-        self.talk_rule, self.team_rule = book.rule("talk"), book.rule("team_of")
+        self.talk_rule = book.rule("talk") or (rule_of("talk") if "talk" in book.options else None)
+        self.team_rule = book.rule("team_of")
         self.s = root.clone()
         """The state. A move makes a new one; the one before it stays as it was."""
         self.last: Move | None = None

@@ -115,7 +115,7 @@ class Templates:
         self.fields_named = {a.name: self._fields_named(a) for a in book.acts}
         self.acts = {a.name: self._act_template(a) for a in book.acts}
         self.prompts = self._prompt_templates()
-        self.prompt_rule = book.rule("prompt") if book.prompts is not None else None
+        self.prompt_rule = book.prompt_rule
         self.phases = {value: word.lower() for word, value in book.phases.items().items()}
         self.notices = {value: self._notice_template(word) for word, value in book.notices.items().items()}
         results = {notice for vote in book.votes for notice in vote.results}
@@ -180,7 +180,7 @@ class Templates:
     def _prompt_templates(self) -> dict[int, PromptTemplate]:
         book = self.book
         words, texts, table = book.phases, book.texts.phases, "phases"
-        if book.prompts is not None and book.rule("prompt") is not None:
+        if book.prompts is not None and book.prompt_rule is not None:
             words, texts, table = book.prompts, book.texts.prompts, "prompts"
         prompts = {}
         for word, value in words.items().items():

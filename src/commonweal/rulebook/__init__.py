@@ -59,8 +59,9 @@ from commonweal.rulebook.primitives import (
     random32,
     start_stream,
 )
+from commonweal.rulebook.prompts import OF_THE_PHASE
 from commonweal.rulebook.talk import TalkPolicy
-from commonweal.rulebook.texts import load_texts
+from commonweal.rulebook.texts import enums_of_texts, load_texts
 from commonweal.rulebook.vote_acts import VoteAct
 from commonweal.rulebook.zones import Deck, marked, of_seats, on_table, rest
 
@@ -71,6 +72,7 @@ __all__ = [
     "EVERY_SEAT",
     "FACILITATOR",
     "NOBODY",
+    "OF_THE_PHASE",
     "Actor",
     "CharterError",
     "DealActs",
@@ -106,6 +108,7 @@ __all__ = [
     "counted",
     "custom_deck",
     "each_seat",
+    "enums_of_texts",
     "fits_option",
     "forced",
     "group",

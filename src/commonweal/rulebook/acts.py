@@ -11,8 +11,11 @@
     @clock(Phase.DEBATE, seconds=debate_time)   # the server does it when the time is up
     def time_up(s): ...
 
-    @clock(Phase.SPEECH, seconds=speech_time, whose=speaker)   # starts again for each speaker
+    @clock(Phase.SPEECH, seconds=speech_time, whose="speaker")   # starts again for each speaker
     def speech_is_over(s): ...
+
+An act that is always possible in its phases says so with `always=True`, a chance whose outcomes are all equally likely
+with `fair=True`; nothing stands beside them then. A rule that only reads a field may be the name of that field.
 
 An act has a text (`gift_to seat=2`), a JSON form (`{"act": "gift_to", "seat": 2}`) and an integer: acts are numbered in
 the order of the rulebook, and each takes as many numbers as it has combinations of operands. Nobody writes these
@@ -24,11 +27,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
+from inspect import signature
 from math import prod
 from typing import Any
 
 from commonweal.rulebook.actors import FACILITATOR
+from commonweal.rulebook.backends.interpreted import rule_returning
 
 ANY_PHASE = None
 WIDTH = 64
@@ -45,6 +50,16 @@ EVERY_SEAT = -1
 """What such a rule returns where everybody may know the operand, spectators too."""
 SUGGESTED = 8
 """The most values of an amount that are suggested; any other value within its bounds may be named as well."""
+
+
+Rule = Callable[..., Any] | str
+"""A rule, or the name of the field that it would read."""
+
+
+@cache
+def rule_of(rule: Rule) -> Callable[..., Any]:
+    """The rule itself, or one that reads the field of this name."""
+    return rule_returning(f"{rule}_now", "s", f"s.{rule}") if isinstance(rule, str) else rule
 
 
 @dataclass(frozen=True)
@@ -124,9 +139,9 @@ def known_to(
     return Operand(size, low, kind, SOME_SEATS, candidates=candidates, known_by=who, for_good=for_good)
 
 
-def forced(rule: Callable[..., Any], size: int, *, kind: str = "") -> Operand:
+def forced(rule: Rule, size: int, *, kind: str = "") -> Operand:
     """Declare an operand whose one possible value `rule(s)` gives: whose turn it is to draw."""
-    return Operand(size, 0, kind, EVERYBODY, rule)
+    return Operand(size, 0, kind, EVERYBODY, rule_of(rule))
 
 
 def amount(
@@ -258,6 +273,7 @@ def act(
     out_of_turn: bool = False,
     previewable: bool = False,
     aside: bool = False,
+    always: bool = False,
     by: int | None = None,
     once_in: int = 1,
     **operands: int | Operand,
@@ -267,6 +283,7 @@ def act(
     out_of_turn: seats that are not to act may do it too (raising a hand, declaring).
     previewable: it rests on nothing hidden from the actor, so its effect may be shown beforehand.
     aside: it does not answer what the seat is asked (showing a card), so pages offer it beside the other acts.
+    always: whoever is to act in these phases may do it; no `why_not_<name>` stands beside it.
     by: FACILITATOR for an act of the person who leads the table; its rules get no seat. It is possible at any time in
     these phases, so the game never waits for it.
     once_in: where other acts are possible, random play does it only once in this many times that it draws it: a draft,
@@ -277,18 +294,18 @@ def act(
     if once_in < 1:
         raise ValueError(f"once_in={once_in} is below 1")
     more = {"out_of_turn": out_of_turn, "previewable": previewable, "aside": aside, "once_in": once_in}
-    return _declare(phases, False, operands, by_facilitator=by == FACILITATOR, **more)
+    return _declare(phases, False, operands, by_facilitator=by == FACILITATOR, test=0 if always else None, **more)
 
 
-def chance(*phases: int | None, **operands: int | Operand) -> Callable[[Any], Any]:
-    """Declare an act of chance in these phases; `odds_<name>` gives the weights."""
-    return _declare(phases, True, operands, out_of_turn=False, previewable=False)
+def chance(*phases: int | None, fair: bool = False, **operands: int | Operand) -> Callable[[Any], Any]:
+    """Declare an act of chance in these phases; `odds_<name>` gives the weights, which are all 1 if it is `fair`."""
+    return _declare(phases, True, operands, out_of_turn=False, previewable=False, test=1 if fair else None)
 
 
 def clock(
     *phases: int | None,
-    seconds: Callable[..., Any],
-    whose: Callable[..., Any] | None = None,
+    seconds: Rule,
+    whose: Rule | None = None,
     run_on: bool = False,
     stands_in: Sequence[int] = (),
 ) -> Callable[[Any], Any]:
@@ -311,8 +328,8 @@ def clock(
                 "out_of_turn": False,
                 "previewable": False,
                 "by_clock": True,
-                "seconds": seconds,
-                "whose": whose,
+                "seconds": rule_of(seconds),
+                "whose": None if whose is None else rule_of(whose),
                 "run_on": run_on,
                 "stands_in": tuple(stands_in),
             },
@@ -351,7 +368,9 @@ def acts_of(modules: list[Any]) -> list[Act]:
             more = dict(more)
             partner = ("odds_" if by_chance else "why_not_") + name
             namespace = vars(sys.modules[module.__name__])
-            test = more.pop("seconds", namespace.get(partner))
+            test, always = more.pop("seconds", namespace.get(partner)), more.pop("test", None)
+            if test is None and always is not None:
+                test = rule_returning(partner, ", ".join(signature(does).parameters), str(always))
             if test is None:
                 raise TypeError(f"{module.__name__}: {name} needs {partner} beside it")
             declared_act = Act(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from commonweal.rulebook import amending, book_charter, book_positions, book_texts, loops
 from commonweal.rulebook.acts import MOST_TEXTS, Act, acts_of
-from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class
+from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class, rule_returning
 from commonweal.rulebook.beginning import beginning_rules, clear
 from commonweal.rulebook.capacity import capacity_of
 from commonweal.rulebook.charter import Clash, Option, options_of
@@ -31,6 +31,7 @@ from commonweal.rulebook.messages import check_translations, kinds_of, patterns_
 from commonweal.rulebook.naming import with_names
 from commonweal.rulebook.parts import parts_of, rules_asked
 from commonweal.rulebook.primitives import count_bits, lowest_bit
+from commonweal.rulebook.prompts import prompt_rule_of
 from commonweal.rulebook.teaching import read_teaching
 from commonweal.rulebook.texts import Texts
 from commonweal.rulebook.vote_acts import VoteAct, check_vote_acts
@@ -74,10 +75,11 @@ class Rulebook:
                                 made from decks and guesses by default
         derive(s)               work out, for a position written by hand, the fields that follow from others, besides
                                 what follows from the zones of decks; optional
-        prompt(s, seat)         which prompt a viewer sees (seat -1: a spectator); optional
+        prompt(s, seat)         which prompt a viewer sees (seat -1: a spectator), or OF_THE_PHASE; optional
         is_facilitated(s)       whether a table with `facilitator_rule` has a facilitator; optional, yes by default
         facilitator_sees_all(s) whether the facilitator sees all but what is hidden for good; optional
-        talk(s)                 what players may say to each other (`TalkPolicy`); optional, everything by default
+        talk(s)                 what players may say to each other (`TalkPolicy`); optional, by default what an option
+                                `talk` says, and without one everything
         score_<act>(s, seat, operands...)  how much a sensible player likes an act; optional
         prospect(s, seat)       what a seat may expect from a position in the middle of the game, in thousandths of its
                                 utility and within `utility_range`; optional
@@ -87,7 +89,7 @@ class Rulebook:
         kindness(s, seat, other)  above 0 if `other` has treated the seat well, below 0 if badly; optional
     horizon: after this many acts a playout of a search stops and takes `prospect`; 0: it plays to the end.
     names: for each kind of operand or field that has no deck, rows for its values (dictionaries with at least `name`).
-    results: what each seat ends with: names of rules f(s, seat) in the chapters, or name -> rule.
+    results: what each seat ends with: names of rules f(s, seat) in the chapters or of fields, or name -> rule.
     invariants: rules f(s) that are true of every position that play can reach, or the module that defines them. A
         position written by hand that breaks one is refused with that rule's docstring, so let it say what must hold and
         by which rule. What follows from the zones of decks is known already.
@@ -137,8 +139,8 @@ class Rulebook:
         self.document_rule, self.debrief = document_rule, debrief
         self.debates, self.deals, self.votes = tuple(debates), deals, tuple(votes)
         self.floors, self.guesses, self.forecasts = tuple(floors), guesses, forecasts
-        by_name = results if isinstance(results, Mapping) else {result: self._need(result) for result in results}
-        self.results: dict[str, Callable[..., Any]] = dict(by_name)
+        named = results if isinstance(results, Mapping) else dict.fromkeys(results)
+        self.results = {name: rule or self._result(name, state.State) for name, rule in named.items()}
         self.rules_asked = rules_asked(name, self.parts, self.rule)
         self.options: dict[str, Option] = options_of(state.Charter)
         self.acts: list[Act] = acts_of(self.chapters)
@@ -229,6 +231,8 @@ class Rulebook:
         self.patterns = patterns_of(self.texts) | patterns_of_charter(self, self.texts)
         self.kinds = kinds_of(self, self.texts)
         check_translations(self, self.kinds)
+        self.prompt_rule = prompt_rule_of(self)
+        """f(s, seat): the number of the prompt that a viewer reads."""
 
     def title_of(self, place: amending.Place, texts: Texts) -> str:
         """The title of an option in the language of the texts; of one place of it, with the number of the place."""
@@ -310,6 +314,15 @@ class Rulebook:
     def rules_of_beginning(self) -> dict[str, FunctionType]:
         """The rules `setup` and `clear`."""
         return beginning_rules(self.name, self.own_fields, self._need("setup"), define)
+
+    def _result(self, name: str, state: type) -> Callable[..., Any]:
+        """The rule of a result: that of this name, or one that reads the field of this name."""
+        field = fields_of(state).get(name)
+        if field is None or self.rule(name) is not None:
+            return self._need(name)
+        rule = rule_returning(name, "s, seat", f"s.{name}[seat]")
+        rule.__doc__ = f"{field.text[:1].upper()}{field.text[1:]}."
+        return rule
 
     def _need(self, name: str) -> FunctionType:
         rule = self.rule(name)

@@ -12,7 +12,7 @@ from typing import Any, TypedDict, Unpack
 
 from commonweal.rulebook.charter_texts import CHARTER
 from commonweal.rulebook.custom_decks import STANDARD, BrokenDeck, DeckFormat
-from commonweal.rulebook.enums import RuleEnum
+from commonweal.rulebook.enums import Members, RuleEnum
 from commonweal.rulebook.fields import Field
 from commonweal.rulebook.naming import Rows, names_of, numbers_called
 from commonweal.rulebook.numbers import parse_whole_number
@@ -29,7 +29,7 @@ SWITCH_WORDS = {"no": 0, "yes": 1, "off": 0, "on": 1, "false": 0, "true": 1}
 
 
 @dataclass(frozen=True)
-class Option:
+class Option(Members):
     """One question that the players settle before play or, where it is changeable, during play.
 
     size: how many numbers a list has that are not of seats; 0 for one number. things: what a set may contain, and
@@ -57,7 +57,9 @@ class Option:
     section: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse an option that contradicts itself."""
+        """Refuse an option that contradicts itself. Answers by name are members: `Charter.scope.GAME`."""
+        if self.enum is not None:
+            vars(self).update(self.enum.items())
         if self.changeable and self.setup_only:
             raise ValueError("an option that may change in play is not `setup_only`")
         if self.kind and self.things is None and not self.is_decimal:
@@ -168,9 +170,16 @@ class Details(TypedDict, total=False):
     section: str
 
 
-def choice(enum: type[RuleEnum], *, rule: str, default: int | None = None, **more: Unpack[Details]) -> Option:
-    """Declare an option with several named answers. The default is the first."""
+def choice(
+    *answers: str | type[RuleEnum], rule: str, default: int | str | None = None, **more: Unpack[Details]
+) -> Option:
+    """Declare an option with several named answers: their names, or a `RuleEnum` of them. The default is the first.
+
+    Rules compare it with its answers: `s.scope == Charter.scope.GAME`."""
+    named = {str(answer).upper(): number for number, answer in enumerate(answers)}
+    enum: Any = answers[0] if isinstance(answers[0], type) else type("Answer", (RuleEnum,), named)
     values = list(enum.items().values())
+    default = enum.items()[default.upper()] if isinstance(default, str) else default
     return Option(rule, min(values), max(values), values[0] if default is None else default, enum, **more)
 
 

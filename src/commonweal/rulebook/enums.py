@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
+
+
+class Members:
+    """Something whose members rules may name, such as the answers of an option: whole numbers in capital letters."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> int: ...
 
 
 class RuleEnum:

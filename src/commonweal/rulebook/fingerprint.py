@@ -21,7 +21,8 @@ def rules_fingerprint(book: Rulebook) -> str:
     """The fingerprint of a rulebook: 64 hexadecimal digits."""
     notes: list[object] = [book.name, book.version, book.seats, list(book.layout.slots.values())]
     notes += [(act.name, act.first, act.size) for act in book.acts]
-    notes += [(name, option.low, option.high) for name, option in book.options.items()]
+    for name, option in book.options.items():
+        notes.append((name, option.low, option.high, option.enum.names() if option.enum is not None else ()))
     notes += [(name, "changeable") for name, option in book.options.items() if option.changeable]
     for chapter in book.chapters:
         notes += [chapter.__name__, rules_of(chapter), *constants_of(chapter)]

@@ -10,6 +10,8 @@ The same declaration gives the lab its columns, the debrief its numbers and the 
 
     invitations = count(invite, unit="invitations", text="Invitations to Combine Resources.")
     items_public = measure_by(publicly_supported, unit="items", text="Items supported with tax money.")
+    rounds = measure_by("round_no", unit="rounds", text="Rounds begun.")            # what a field says at the end
+    cash = measure_by("cash[seat]", unit="dollars", text="Cash, in dollars.")       # for each seat
     shares_per_invitation = ratio("shares", "invitations", text="...")
 
 With `each={"1": 1, "2": 2}` a declaration makes one measure for each entry: its rule gets the value as one more
@@ -29,6 +31,8 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from icu4py.messageformat import MessageFormat
+
+from commonweal.rulebook.backends.interpreted import rule_returning
 
 if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
@@ -134,9 +138,20 @@ def tally(
 
 
 def measure_by(
-    rule: Callable[..., Any], *, unit: str, text: str = "", source: str = "", role: str = "", each: Each | None = None
+    rule: Callable[..., Any] | str,
+    *,
+    unit: str,
+    text: str = "",
+    source: str = "",
+    role: str = "",
+    each: Each | None = None,
 ) -> Measure | Family:
-    """Declare that an existing rule f(s, seat) or f(s) measures the end of a game. text: default its docstring."""
+    """Declare that an existing rule f(s, seat) or f(s) measures the end of a game. text: default its docstring.
+
+    A field, `"round"` or `"cash[seat]"`, stands for a rule that reads it."""
+    if isinstance(rule, str):
+        name, by_seat, _ = rule.partition("[seat]")
+        rule = rule_returning(name, "s, seat" if by_seat else "s", f"s.{rule}")
     if role and role not in ROLES:
         raise ValueError(f"there is no role {role!r}; there are {', '.join(ROLES)}")
     of = OF_SEAT if len(inspect.signature(rule).parameters) - (each is not None) == 2 else OF_TABLE

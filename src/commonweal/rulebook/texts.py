@@ -6,9 +6,11 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from commonweal.rulebook.enums import RuleEnum
 from commonweal.wording import PatternError, parts_of
 
 TABLES_OF_MESSAGES = {
@@ -129,6 +131,16 @@ def load_texts(*places: Traversable) -> Texts:
     texts = Texts(**tables, files=files)
     texts.translations = {language: _translate(texts, parts) for language, parts in translated.items()}
     return texts
+
+
+def enums_of_texts(package: str) -> tuple[Any, Any, Any]:
+    """Make the enumerations `Reason`, `Notice` and `Prompt` of a game from what its `sentences.toml` words, in order.
+
+    Reasons count from 1: 0, `Reason.OK`, says that an act is possible."""
+    sentences = _read(files(package) / "sentences.toml")
+    names = {"Reason": ["OK", *sentences["reasons"]], "Notice": sentences["notices"], "Prompt": sentences["prompts"]}
+    made = [type(enum, (RuleEnum,), {name: n for n, name in enumerate(of)}) for enum, of in names.items()]
+    return made[0], made[1], made[2]
 
 
 def _complete(tables: Mapping[str, dict[str, Any]]) -> None:

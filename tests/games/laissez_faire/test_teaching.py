@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from commonweal.games.laissez_faire import rulebook as book
-from commonweal.games.laissez_faire.rules import turns
+from commonweal.games.laissez_faire.words import Prompt
 from games.laissez_faire.played import DRAFTED, played, played_at_random
 from games.laissez_faire.test_debrief import bound
 
@@ -25,8 +25,10 @@ def test_words_that_are_explained_are_said() -> None:
 
 def test_players_meet_every_step_of_the_guide() -> None:
     met = set()
+    asks = book.prompt_rule
+    assert asks is not None
     for game in (played(4), played(5, DRAFTED), played_at_random(4), bound()):
         for step in game.steps:
             met |= {f"notices.{book.notices.name_of(notice)}.says" for notice, *_ in step.notices}
-            met |= {f"prompts.{book.prompts.name_of(turns.prompt(step.before, seat))}.says" for seat in game.seats}
+            met |= {f"prompts.{Prompt.name_of(asks(step.before, seat))}.says" for seat in game.seats}
     assert [step.says for step in book.teaching.guide if met.isdisjoint(step.at)] == []

@@ -82,7 +82,7 @@ def group_wins(players: str, condition: str, games: int) -> float:
     """The share of games that the group wins, in per cent."""
     charter = {"winning_conditions": condition, "debate_seconds": 0}
     frame = cw.simulate("original_position", games=games, seats=4, charter=charter, players=players, seed=1)
-    return 100 * float(frame["group_won"].mean())  # type: ignore[arg-type]
+    return 100 * float(frame["group_wins"].mean())  # type: ignore[arg-type]
 
 
 def test_the_group_wins_much_more_often_where_nobody_can_win_alone() -> None:

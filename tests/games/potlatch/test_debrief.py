@@ -52,7 +52,7 @@ def test_the_numbers_of_a_game_checked_by_hand() -> None:
     for seat, act, value in acts:
         steps.append(carry_out(book, s, seat, book.acts_by_name[act].number((value,))))
         s = steps[-1].after
-    page = Page(book.texts.debrief, NAMES[:3])
+    page = Page(book.texts.debrief, NAMES[:3], shared=book.wording("en"))
     write(History(book, steps, book.names), page)
     made = page.in_words()
     assert made["summary"] == [

@@ -7,7 +7,7 @@ import pytest
 from commonweal.games.potlatch.state import Phase, Prompt
 from games.potlatch.tables import HOST, KIND, Gathering, adopted, book
 
-PROMPT = book.rule("prompt")
+PROMPT = book.prompt_rule
 
 
 def lines(table: Gathering) -> list[str]:

@@ -33,5 +33,5 @@ rulebook = rulebook_of(
         **clauses.NAMES,
     },
     floors=[Floor([Phase.FLOOR], speaker="floor_seat", queue="floor_queue")],
-    results={"place": ending.place, "net_worth": ending.net_worth, "cash": ending.cash},
+    results=["place", "net_worth", "cash"],
 )

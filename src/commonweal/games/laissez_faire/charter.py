@@ -20,62 +20,6 @@ class Objective(RuleEnum):
     TARGET, TIME, SURVIVAL = range(1, 4)
 
 
-class IncomeTaxMode(RuleEnum):
-    FLAT, TENTH_CAPPED = range(2)
-
-
-class TaxDefault(RuleEnum):
-    JAIL, ELIMINATE, WAIVE = range(3)
-
-
-class BankTransitFare(RuleEnum):
-    BY_COUNT, SINGLE, FAIR = range(3)
-
-
-class LastLap(RuleEnum):
-    NEXT_START, FULL_CIRCUIT = range(2)
-
-
-class TargetWinner(RuleEnum):
-    HIGHEST, DECLARER = range(2)
-
-
-class StalemateScope(RuleEnum):
-    OBJECTIVE_3, UNTIMED = range(2)
-
-
-class TieBreak(RuleEnum):
-    CASH, SHARED = range(2)
-
-
-class CashVisibility(RuleEnum):
-    PUBLIC, OWN_ONLY = range(2)
-
-
-class DraftVisibility(RuleEnum):
-    PUBLIC, PARTIES = range(2)
-
-
-class ContractVisibility(RuleEnum):
-    PUBLIC, PARTIES = range(2)
-
-
-class TransitClosure(RuleEnum):
-    EITHER, BOTH, PER_DIRECTION, NONE = range(4)
-
-
-class Estate(RuleEnum):
-    CREDITORS, BANK = range(2)
-
-
-class Arbiter(RuleEnum):
-    NONE, VOTE, FACILITATOR = range(3)
-
-
-class Officers(RuleEnum):
-    ENGINE, NAMED = range(2)
-
-
 class Charter:
     objective = integer(1, 3, default=1, rule="LF-210", simple=True, section="goal", changeable=True)
     target_net_worth = integer(1, 99999, default=2000, rule="LF-211", simple=True, section="goal", changeable=True)
@@ -86,11 +30,11 @@ class Charter:
     start_salary = integer(0, 999, default=100, rule="LF-216", section="turn", changeable=True)
     doubles_extra_turn = yes_or_no(default=1, rule="LF-217", section="turn", changeable=True)
     doubles_after_jail = yes_or_no(rule="LF-218", section="jail", changeable=True)
-    income_tax_mode = choice(IncomeTaxMode, rule="LF-219", section="turn", changeable=True)
+    income_tax_mode = choice("flat", "tenth_capped", rule="LF-219", section="turn", changeable=True)
     income_tax = integer(0, 999, default=200, rule="LF-220", section="turn", changeable=True)
     property_tax = integer(0, 999, default=75, rule="LF-221", section="turn", changeable=True)
-    tax_default = choice(TaxDefault, rule="LF-222", section="turn", changeable=True)
-    bank_transit_fare = choice(BankTransitFare, rule="LF-223", section="lodging", changeable=True)
+    tax_default = choice("jail", "eliminate", "waive", rule="LF-222", section="turn", changeable=True)
+    bank_transit_fare = choice("by_count", "single", "fair", rule="LF-223", section="lodging", changeable=True)
     haggle_max = integer(1, 9, default=3, rule="LF-224", section="lodging", changeable=True)
     deals_own_turn = integer(0, 20, default=6, rule="LF-225", section="contracts", changeable=True)
     deals_other = integer(0, 9, default=2, rule="LF-226", section="contracts", changeable=True)
@@ -104,27 +48,29 @@ class Charter:
     jail_lease = yes_or_no(rule="LF-234", simple=True, section="manual", changeable=True)
     jail_lease_price = integer(0, 9999, default=750, rule="LF-235", section="manual", changeable=True)
     board_rate_max = integer(0, 999, default=999, rule="LF-236", section="manual", changeable=True)
-    last_lap = choice(LastLap, rule="LF-237", section="ending", changeable=True)
+    last_lap = choice("next_start", "full_circuit", rule="LF-237", section="ending", changeable=True)
     last_lap_stays = integer(0, 99, default=2, rule="LF-238", section="ending", changeable=True)
-    target_winner = choice(TargetWinner, rule="LF-239", section="ending", changeable=True)
+    target_winner = choice("highest", "declarer", rule="LF-239", section="ending", changeable=True)
     stalemate_scope = choice(
-        StalemateScope, default=StalemateScope.UNTIMED, rule="LF-240", section="ending", changeable=True
+        "objective_3", "untimed", default="untimed", rule="LF-240", section="ending", changeable=True
     )
     quiet_rounds = integer(1, 50, default=5, rule="LF-241", section="ending", changeable=True)
-    tie_break = choice(TieBreak, rule="LF-242", section="ending", changeable=True)
-    cash_visibility = choice(CashVisibility, rule="LF-243", simple=True, section="information")
-    draft_visibility = choice(DraftVisibility, rule="LF-244", section="information")
-    contract_visibility = choice(ContractVisibility, rule="LF-245", section="information")
+    tie_break = choice("cash", "shared", rule="LF-242", section="ending", changeable=True)
+    cash_visibility = choice("public", "own_only", rule="LF-243", simple=True, section="information")
+    draft_visibility = choice("public", "parties", rule="LF-244", section="information")
+    contract_visibility = choice("public", "parties", rule="LF-245", section="information")
     valuation_horizon = integer(1, 200, default=20, rule="LF-246", section="contracts", changeable=True)
-    transit_closure = choice(TransitClosure, rule="LF-247", section="contracts", changeable=True)
+    transit_closure = choice(
+        "either", "both", "per_direction", "none", rule="LF-247", section="contracts", changeable=True
+    )
     garnish = yes_or_no(default=1, rule="LF-248", section="contracts", changeable=True)
     bankruptcy_turns = integer(0, 9, default=3, rule="LF-249", section="contracts", changeable=True)
-    estate = choice(Estate, rule="LF-250", section="contracts", changeable=True)
+    estate = choice("creditors", "bank", rule="LF-250", section="contracts", changeable=True)
     encumbrances_survive = yes_or_no(rule="LF-251", section="contracts", changeable=True)
     interest_cap = integer(0, 100, default=100, rule="LF-252", section="contracts", changeable=True)
-    arbiter = choice(Arbiter, default=Arbiter.VOTE, rule="LF-253", section="contracts")
+    arbiter = choice("none", "vote", "facilitator", default="vote", rule="LF-253", section="contracts")
     damages_cap = integer(0, 9999, default=500, rule="LF-254", section="contracts", changeable=True)
-    officers = choice(Officers, rule="LF-255", section="information")
+    officers = choice("engine", "named", rule="LF-255", section="information")
     allow_resign = yes_or_no(default=1, rule="LF-256", section="ending")
     extra_companies = yes_or_no(rule="LF-257", simple=True, section="second")
     overhead = yes_or_no(rule="LF-258", section="second", changeable=True)

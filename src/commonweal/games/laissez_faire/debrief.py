@@ -12,7 +12,7 @@ from typing import Any
 
 from commonweal.debriefing import Fate, History, Page, percent
 from commonweal.games.laissez_faire.cards import DEEDS, HOUSE_PRICE
-from commonweal.games.laissez_faire.charter import ContractVisibility
+from commonweal.games.laissez_faire.charter import Charter
 from commonweal.games.laissez_faire.clauses import NAMES, PLACES, TYPE
 from commonweal.games.laissez_faire.history import (
     AT_ONCE,
@@ -54,7 +54,7 @@ class Account:
     def is_open(self) -> bool:
         """Whether everybody could read contracts in all of the game (LF-245)."""
         states = [self.game.start, *self.rounds]
-        return all(s.contract_visibility == ContractVisibility.PUBLIC for s in states)
+        return all(s.contract_visibility == Charter.contract_visibility.PUBLIC for s in states)
 
 
 def debrief(game: History, page: Page) -> None:

@@ -29,10 +29,7 @@ net_worth = measure_by(
 )
 
 
-@measure(unit="rounds", role=ROUND, source="LF-15")
-def rounds_begun(s):
-    """Rounds begun."""
-    return s.round
+rounds_begun = measure_by("round", unit="rounds", role=ROUND, source="LF-15", text="Rounds begun.")
 
 
 def worth_of(s, seat):
@@ -58,10 +55,7 @@ def players_out(s):
     return s.seats - count_bits(s.in_play)
 
 
-@measure(unit="players", source="LF-261")
-def players(s):
-    """Players at the table."""
-    return s.seats
+players = measure_by("seats", unit="players", source="LF-261", text="Players at the table.")
 
 
 elimination = ratio("players_out", "players", text="players who are out, out of all who began")

@@ -7,7 +7,7 @@ fields over: `class State(Register)`.
 from __future__ import annotations
 
 from commonweal.games.laissez_faire.cards import DEEDS, LEVELS
-from commonweal.games.laissez_faire.charter import MOST_ROUNDS, OPTIONS, SEATS, ContractVisibility, DraftVisibility
+from commonweal.games.laissez_faire.charter import MOST_ROUNDS, OPTIONS, SEATS, Charter
 from commonweal.games.laissez_faire.clauses import (
     BENEFICIARY,
     DRAFT,
@@ -36,7 +36,7 @@ EDITS = 200
 # ---------------------------------------------------------------- who reads a clause
 def reads_draft(s, seat, place):
     """Everybody reads the draft, or by charter its parties (LF-244)."""
-    return s.draft_visibility == DraftVisibility.PUBLIC or (seat >= 0 and s.parties >> seat & 1 == 1)
+    return s.draft_visibility == Charter.draft_visibility.PUBLIC or (seat >= 0 and s.parties >> seat & 1 == 1)
 
 
 def reads_clause(s, seat, place):
@@ -44,7 +44,7 @@ def reads_clause(s, seat, place):
     names, and who judges a text in it (LF-244, LF-245)."""
     if place >= DRAFT:
         return reads_draft(s, seat, place)
-    if s.contract_visibility == ContractVisibility.PUBLIC:
+    if s.contract_visibility == Charter.contract_visibility.PUBLIC:
         return True
     return seat >= 0 and (s.may_read[seat][place] == 1 or place == s.verdict_slot)
 

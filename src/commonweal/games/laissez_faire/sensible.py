@@ -145,7 +145,6 @@ score_roll = GO_ON
 score_end_turn = GO_ON
 score_yield_floor = GO_ON
 score_pay_bail = FIRST
-score_pass_buy = score_pay_tax = score_default_tax = score_stay_in_jail = 0
 
 
 def score_pick_deed(s, seat, asset):
@@ -234,7 +233,6 @@ def is_unsure(s, seat):
     return True
 
 
-score_sleep_rough = 0
 score_remain = GO_ON
 
 
@@ -242,9 +240,6 @@ def score_stay_put(s, seat):
     """Stay where fee and rent are cheap, or no dearer than what was paid before."""
     dollars = staying.fee(s, seat) + staying.rent(s, seat)
     return FIRST if dollars <= max(CHEAP_STAY, mean_paid(s, seat)) else NEVER
-
-
-score_move_on = 0
 
 
 # ---------------------------------------------------------------- the end

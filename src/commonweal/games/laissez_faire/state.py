@@ -12,9 +12,7 @@ from commonweal.games.laissez_faire.charter import (
     MOST_ROUNDS,
     OPTIONS,
     SEATS,
-    CashVisibility,
     Charter,
-    ContractVisibility,
 )
 from commonweal.games.laissez_faire.register import Register
 from commonweal.games.laissez_faire.words import Count, Ended, Event, Notice, Phase, Prompt, QuoteState, Reason
@@ -45,7 +43,7 @@ FRESH, BOARD_SET, UPKEEP_SET, FUEL_SET = 1, 2, 4, 8
 
 def cash_is_seen(s, seat, i):
     """Cash is open, or by charter its owner’s (LF-243)."""
-    return s.cash_visibility == CashVisibility.PUBLIC or seat == i
+    return s.cash_visibility == Charter.cash_visibility.PUBLIC or seat == i
 
 
 def guess_cash(s, b, seat):
@@ -62,7 +60,10 @@ def guess_cash(s, b, seat):
 def counts_are_seen(s, seat, i):
     """What is counted is open, but by charter not before the end: it would tell of hidden cash and contracts (LF-243,
     LF-245)."""
-    is_open = s.cash_visibility == CashVisibility.PUBLIC and s.contract_visibility == ContractVisibility.PUBLIC
+    is_open = (
+        s.cash_visibility == Charter.cash_visibility.PUBLIC
+        and s.contract_visibility == Charter.contract_visibility.PUBLIC
+    )
     return is_open or s.phase == Phase.GAME_OVER
 
 

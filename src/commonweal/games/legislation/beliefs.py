@@ -5,7 +5,7 @@ tokens, amendments and public votes. Worth is counted in tenths of a satisfied c
 bit 2 * issue is the + card of an issue, the next one its - card.
 """
 
-from commonweal.games.legislation.charter import Budget, TeamVictory
+from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import crown
 from commonweal.games.legislation.rules.components import in_bill, law_sum
 from commonweal.games.legislation.rules.objective import count, holds_crown, satisfied, target
@@ -55,7 +55,7 @@ def is_friend(s, seat, other):
         return False
     if s.single_party:
         return True
-    return s.teams > 0 and s.team_victory == TeamVictory.TOGETHER and s.team[seat] == s.team[other]
+    return s.teams > 0 and s.team_victory == Charter.team_victory.TOGETHER and s.team[seat] == s.team[other]
 
 
 def sign(number):
@@ -77,14 +77,14 @@ def besides_own_cards(s, seat, gain, cards):
     must be balanced. cards: what the bill adds to the sum of the law."""
     if works_for_the_crown(s, seat):
         gain = gain // 2 - FOR_THE_CROWN
-    if s.budget_rule != Budget.OFF and s.overtime > 0:
+    if s.budget_rule != Charter.budget_rule.OFF and s.overtime > 0:
         gain += FOR_BUDGET * (out_of_order(s, law_sum(s)) - out_of_order(s, law_sum(s) + cards))
     return gain
 
 
 def out_of_order(s, total):
     """How far the sum of the law is from what the budget allows (LG-192)."""
-    return abs(total) if s.budget_rule == Budget.ZERO else max(0, total)
+    return abs(total) if s.budget_rule == Charter.budget_rule.ZERO else max(0, total)
 
 
 def gain_of_bill(s, seat):

@@ -1,7 +1,7 @@
 """What is true of every position of Legislation that play can reach, besides where its red cards lie."""
 
 from commonweal.games.legislation.cards import CROWN
-from commonweal.games.legislation.charter import Conflicts, Method
+from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import dealing, gameplay, setting_up
 from commonweal.games.legislation.rules.components import in_bill, in_pool, original_cards
 from commonweal.games.legislation.rules.objective import count
@@ -87,7 +87,7 @@ def votes_wait_for_somebody(s):
     on_bills = s.phase in (Phase.FINAL_VOTE, Phase.AMEND_VOTE)
     if s.voters and not (on_bills or s.phase in (Phase.QUESTION, Phase.RULES_VOTE)):
         return False
-    return (s.first_called >= 0) == (on_bills and s.vote_method == Method.ROLL_CALL)
+    return (s.first_called >= 0) == (on_bills and s.vote_method == Charter.vote_method.ROLL_CALL)
 
 
 def bills_are_counted(s):
@@ -127,7 +127,7 @@ def a_card_can_be_dealt(s):
 def hands_have_no_conflict(s):
     """No issue counts for a seat in both directions, unless the charter allows it or the seat is just exchanging
     (LG-79, LG-153)."""
-    if s.conflicting_interests != Conflicts.OFF:
+    if s.conflicting_interests != Charter.conflicting_interests.OFF:
         return True
     between = s.phase == Phase.AFTERMATH and s.step in (Step.RETURN, Step.REPLACE, Step.NEW_HAND)
     for seat in range(s.seats):

@@ -38,10 +38,7 @@ def share_met(s, seat):
     return WHOLE * satisfied(s, seat) // max(1, issue_cards(s, seat))
 
 
-@measure(unit="sessions", role=ROUND, source="LG-18")
-def sessions(s):
-    """Sessions begun."""
-    return s.session
+sessions = measure_by("session", unit="sessions", role=ROUND, source="LG-18", text="Sessions begun.")
 
 
 @measure(unit="share", source="LG-58")
@@ -78,10 +75,7 @@ def hands_without_winner(s, seat, answer):
 
 
 # ---------------------------------------------------------------- bills
-@measure(unit="bills", source="LG-47")
-def bills_passed(s):
-    """Bills that passed."""
-    return s.passed_g
+bills_passed = measure_by("passed_g", unit="bills", source="LG-47", text="Bills that passed.")
 
 
 @measure(unit="bills", source="LG-45")
@@ -98,10 +92,7 @@ amendments_proposed = count(
 )
 
 
-@measure(unit="amendments", source="LG-39")
-def amendments_adopted(s):
-    """Amendments that took effect."""
-    return s.adopted
+amendments_adopted = measure_by("adopted", unit="amendments", source="LG-39", text="Amendments that took effect.")
 
 
 adopted_of_proposed = ratio(
@@ -114,16 +105,18 @@ charter_changes = count(propose_rule, unit="changes", source="LG-90", text="Chan
 
 
 # ---------------------------------------------------------------- votes and interests
-@measure(unit="red cards", source="LG-116")
-def votes_with_interest(s, seat):
-    """Public votes for own red cards, counted card by card."""
-    return s.with_interest[seat]
-
-
-@measure(unit="red cards", source="LG-116")
-def votes_against_interest(s, seat):
-    """Public votes against own red cards, counted card by card."""
-    return s.against_interest[seat]
+votes_with_interest = measure_by(
+    "with_interest[seat]",
+    unit="red cards",
+    source="LG-116",
+    text="Public votes for own red cards, counted card by card.",
+)
+votes_against_interest = measure_by(
+    "against_interest[seat]",
+    unit="red cards",
+    source="LG-116",
+    text="Public votes against own red cards, counted card by card.",
+)
 
 
 @measure(unit="red cards", source="LG-116")

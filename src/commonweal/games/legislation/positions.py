@@ -5,7 +5,7 @@ Hands are dealt again as they may be: most likely with the cards that a seat’s
 
 from commonweal.games.legislation.beliefs import wants
 from commonweal.games.legislation.cards import CROWN
-from commonweal.games.legislation.charter import TEAMS, RedDirections
+from commonweal.games.legislation.charter import TEAMS, Charter
 from commonweal.games.legislation.rules import dealing
 from commonweal.games.legislation.rules.objective import count, count_on
 from commonweal.games.legislation.rules.setting_up import COPIES, in_red_deck
@@ -79,7 +79,7 @@ def can_go_on(s):
 
 def guess_directions(s, b, seat):
     """The one direction of an issue is known from a card that the seat sees, and otherwise either."""
-    if s.red_directions != RedDirections.ONE_PER_ISSUE or s.phase == Phase.GAME_OVER:
+    if s.red_directions != Charter.red_directions.ONE_PER_ISSUE or s.phase == Phase.GAME_OVER:
         return
     for issue in range(ISSUES):
         if s.hidden_dir[issue] != 0:

@@ -129,16 +129,8 @@ def stance_of(s, seat):
     return Stance.FOR if gain > 0 else Stance.AGAINST if gain < 0 else Stance.NEUTRAL
 
 
-def score_ready(s, seat):
-    return 0
-
-
 def score_request_floor(s, seat, stance):
     return DISLIKED
-
-
-def score_yield_floor(s, seat):
-    return 0
 
 
 def score_call_to_order(s, chair, seat):
@@ -214,10 +206,6 @@ def may_propose(s, card):
     return chance(s, s.asked_now, 1 << card, 100, False) >= NEITHER
 
 
-def score_pass_floor(s, seat):
-    return 0
-
-
 def gain_of_proposal(s, seat):
     """What the amendment on the table gains a seat."""
     return gain_of_amendment(s, seat, 2 * s.prop_issue + s.prop_dir)
@@ -225,10 +213,6 @@ def gain_of_proposal(s, seat):
 
 def score_second(s, seat):
     return FOR_GAIN * gain_of_proposal(s, seat) - 1
-
-
-def score_decline(s, seat):
-    return 0
 
 
 def score_rule_amendment(s, chair, accept):
@@ -350,10 +334,6 @@ def issue_to_void(s, seat):
         if abs(wants(s, seat, issue)) >= FAIRLY_SURE and not campaign.is_voided(s, seat, issue):
             return issue
     return NO_ISSUE
-
-
-def score_pass_campaign(s, seat):
-    return 0
 
 
 # ---------------------------------------------------------------- the exchange

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from commonweal.games.legislation.cards import CARDS, ISSUE_ROWS, ISSUES, RED, RED_CARDS, YELLOW
-from commonweal.games.legislation.charter import OPTIONS, SEATS, TEAMS, Ballots, Charter
+from commonweal.games.legislation.charter import OPTIONS, SEATS, TEAMS, Charter
 from commonweal.institutions import asking, ballots, motion, standing
 from commonweal.rulebook import (
     Deck,
     RuleEnum,
     counted,
+    enums_of_texts,
     group,
     hidden,
     of_seats,
@@ -102,7 +103,7 @@ def is_in_team(s, seat, team):
 
 def is_secret(s):
     """Whether final and amendment votes are secret in this session: by charter always, or in even sessions (LG-116)."""
-    return s.ballots == Ballots.SECRET or (s.ballots == Ballots.ALTERNATE and s.session % 2 == 0)
+    return s.ballots == Charter.ballots.SECRET or (s.ballots == Charter.ballots.ALTERNATE and s.session % 2 == 0)
 
 
 def ballots_are_shown(s):
@@ -257,38 +258,5 @@ class State:
     )
 
 
-class Reason(RuleEnum):
-    """Why an act is refused."""
-
-    (OK, SIGNED, NOT_SELECTED, OPPOSITE_IN_BILL, NOT_IN_POOL, BILL_FULL, NOT_IN_BILL, TOO_MANY_BACK,
-     BILL_TOO_SMALL, NOT_YOUR_FLOOR, READY_ALREADY, SAME_FACE, NO_TOKEN_MOVES, HAS_REQUEST,
-     QUESTION_CALLED, NO_VOTES_YET, NO_DECORUM, CALLED_ALREADY, CALLS_ITSELF, NO_SUCH_SEAT,
-     NOT_THE_CHAIR, NO_FACILITATOR, NO_GIFTS, GIVES_TO_ITSELF, TOO_MANY_GIFTS, TOO_POOR,
-     GIVES_OPENLY, GIVES_SECRETLY, PROPOSED_ALREADY, NO_PROPOSALS_LEFT, LAST_ORIGINAL, CORE_FIXED,
-     VOTED_ALREADY, NOT_CALLED, NO_PRESENT, VOTES_OPENLY, VOTES_SECRETLY, ATTACKS_ITSELF,
-     VOIDED_ALREADY, ONE_VOID_ONLY, NOT_IN_HAND, MUST_NOT_RETURN_DRAWN, LEAVES_A_PAIR,
-     TOO_FEW_SESSIONS, IS_OUT, HOLDS_THE_FLOOR, GIVES_TOO_MUCH) = range(47)  # fmt: skip
-
-
-class Notice(RuleEnum):
-    """What the rules announce: each notice becomes a log entry."""
-
-    (CHARTER_SIGNED, SESSION_BEGINS, CHAIRS, IN_CORE, BILL_PRESENTED, YELLOW_SHUFFLED, CRISIS_REPLACES,
-     DISCUSSION_OPENS, DISCUSSION_ENDS, HAS_FLOOR, FLOOR_FREE, QUESTION_CARRIED, QUESTION_LOST,
-     CALLED_TO_ORDER, FINED, GIVEN, GIVEN_PRIVATELY, GIFT_MADE, AMENDMENTS_OPEN, AMENDMENTS_CLOSE,
-     ADD_PROPOSED, REMOVE_PROPOSED, FALLS, ADOPTED, REJECTED, ADVISES, VOTE_OPENS, VOTED, ALL_VOTED, VOTE_IS,
-     VOTE_COUNTED, EXTENDED, BILL_PASSES, BILL_FAILS, BILL_ENACTED, TURN_FORFEITED, LEVEL_IS, PAID,
-     PAID_PRIVATELY, NOBODY_PAID, NEW_TURN, OVERTIME, SESSION_CLOSES, VICTORY, CROWN_WINS, NO_VICTORY,
-     PARTY_FALLS_SHORT, STALLED, BUDGET_LOST, ALL_LOSE, CAMPAIGN_OPENS, VOTERS_DECIDE, BOUGHT_POINT, ATTACKED,
-     VOIDED, REELECTED, NOT_REELECTED, SCORE_IS, SCORE_OPEN, NEW_HAND, LOSES_MONEY, LOSES_TURN, MOVES_TEAM,
-     LEAVES, LAST_SEAT, NOBODY_LEFT, NOTHING_FITS, CARD_SKIPPED, CARD_GOES, RULE_PROPOSED, RULE_ADOPTED,
-     RULE_LOST, CRISIS_FAILED, WINS_ON_POINTS, NOBODY_WINS, GAME_ENDS) = range(76)  # fmt: skip
-
-
-class Prompt(RuleEnum):
-    """The prompts: who must do what."""
-
-    (SIGN, SIGNING, SETTING_UP, SESSION_STARTS, BILL, BILLING, DRAWING_YELLOW, DISCUSS, DISCUSSING, SPEAK, SPEAKING,
-     WAIT_FOR_FLOOR, FLOOR_IS_FREE, QUESTION, QUESTIONING, AMEND, AMENDING, SECOND, SECONDING, VOTE_AMENDMENT,
-     VOTING_AMENDMENT, RULE_AMENDMENT, RULING, VOTE_BILL, VOTE_CAST, VOTING_BILL, CAMPAIGN, CAMPAIGNING, RETURN,
-     AFTERMATH, PROPOSE_RULE, PROPOSING_RULE, VOTE_RULE, VOTING_RULE, OUT, OVER) = range(36)  # fmt: skip
+Reason, Notice, Prompt = enums_of_texts(__package__)
+"""Why an act is refused, what the log is told, and who must do what: as `sentences.toml` words it."""

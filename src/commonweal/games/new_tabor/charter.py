@@ -20,62 +20,6 @@ class OfficeMethod(RuleEnum):
     AUTO, ROTATION, ELECTION, DIE, NONE = range(5)
 
 
-class CallVote(RuleEnum):
-    MAJORITY, UNANIMOUS = range(2)
-
-
-class LateAction(RuleEnum):
-    VOTE, NEVER, ALWAYS = range(3)
-
-
-class VacancyMode(RuleEnum):
-    ASK, STANDING = range(2)
-
-
-class AbilityLoss(RuleEnum):
-    QUARTER, NEXT, PERMANENT = range(3)
-
-
-class CharityPenalty(RuleEnum):
-    ALWAYS, UNABLE = range(2)
-
-
-class EliminationMoney(RuleEnum):
-    SPLIT, DIVIDEND = range(2)
-
-
-class DemurrageTiming(RuleEnum):
-    NOW, CLEARING = range(2)
-
-
-class FeeScope(RuleEnum):
-    SALE, TURN = range(2)
-
-
-class CapPlayers(RuleEnum):
-    CURRENT, STARTING = range(2)
-
-
-class CapTable(RuleEnum):
-    CORRECTED, PRINTED = range(2)
-
-
-class Rounding(RuleEnum):
-    HALF_UP, LITERAL_55 = range(2)
-
-
-class RemainderRule(RuleEnum):
-    TURN_ORDER, COMMONWEALTH = range(2)
-
-
-class IouEnforcement(RuleEnum):
-    AUTOMATIC, HONOUR = range(2)
-
-
-class ComplexPlay(RuleEnum):
-    OFF, QUARTERLY, DIVIDEND = range(3)
-
-
 class Regime(RuleEnum):
     MUTUALISM, CAPITALISM, COMMUNISM = range(3)
 
@@ -91,35 +35,35 @@ class Charter:
     secret_ballots = yes_or_no(rule="NT-230", section="votes")
     motions = yes_or_no(default=1, rule="NT-231", section="votes", changeable=True)
     motions_per_turn = integer(0, 8, default=2, rule="NT-231", section="votes")
-    call_vote = choice(CallVote, rule="NT-232", section="votes", changeable=True)
-    late_action = choice(LateAction, rule="NT-233", section="votes", changeable=True)
+    call_vote = choice("majority", "unanimous", rule="NT-232", section="votes", changeable=True)
+    late_action = choice("vote", "never", "always", rule="NT-233", section="votes", changeable=True)
     rent_step_cents = integer(1, MOST_FEE, default=1, rule="NT-234", section="land", changeable=True, kind="cents")
     center_needs_inner_rent = yes_or_no(rule="NT-235", section="land")
-    vacancy_mode = choice(VacancyMode, rule="NT-236", section="land")
+    vacancy_mode = choice("ask", "standing", rule="NT-236", section="land")
     sublets = yes_or_no(default=1, rule="NT-237", section="land", changeable=True)
     manual_platforms = yes_or_no(rule="NT-238", section="information")
     open_holdings = yes_or_no(default=1, rule="NT-239", simple=True, section="information")
-    ability_loss = choice(AbilityLoss, rule="NT-240", section="losses")
-    charity_penalty = choice(CharityPenalty, rule="NT-241", section="losses", changeable=True)
-    elimination_money = choice(EliminationMoney, rule="NT-242", section="losses")
-    demurrage_timing = choice(DemurrageTiming, rule="NT-243", section="losses")
+    ability_loss = choice("quarter", "next", "permanent", rule="NT-240", section="losses")
+    charity_penalty = choice("always", "unable", rule="NT-241", section="losses", changeable=True)
+    elimination_money = choice("split", "dividend", rule="NT-242", section="losses")
+    demurrage_timing = choice("now", "clearing", rule="NT-243", section="losses")
     resign = yes_or_no(default=1, rule="NT-244", section="losses")
     clerk_fee_cents = integer(0, MOST_FEE, default=1000, rule="NT-245", section="union", changeable=True, kind="cents")
     treasurer_wage_cents = integer(
         0, MOST_FEE, default=500, rule="NT-245", section="union", changeable=True, kind="cents"
     )
-    fee_scope = choice(FeeScope, rule="NT-246", section="union")
-    cap_players = choice(CapPlayers, rule="NT-247", section="union")
-    cap_table = choice(CapTable, rule="NT-248", section="union")
+    fee_scope = choice("sale", "turn", rule="NT-246", section="union")
+    cap_players = choice("current", "starting", rule="NT-247", section="union")
+    cap_table = choice("corrected", "printed", rule="NT-248", section="union")
     q4_emergency_per_player = integer(180, 400, default=225, rule="NT-249", section="union")
-    rounding = choice(Rounding, rule="NT-250", section="union", changeable=True)
-    remainder_rule = choice(RemainderRule, rule="NT-251", section="union", changeable=True)
+    rounding = choice("half_up", "literal_55", rule="NT-250", section="union", changeable=True)
+    remainder_rule = choice("turn_order", "commonwealth", rule="NT-251", section="union", changeable=True)
     loans = yes_or_no(default=1, rule="NT-252", section="trade", changeable=True)
-    iou_enforcement = choice(IouEnforcement, rule="NT-252", section="trade")
+    iou_enforcement = choice("automatic", "honour", rule="NT-252", section="trade")
     finished_may_trade = yes_or_no(rule="NT-253", section="trade", changeable=True)
     offers_per_turn = integer(0, 64, default=12, rule="NT-254", section="trade")
     consumption_rounds = integer(1, 50, default=10, rule="NT-254", section="trade")
-    complex_play = choice(ComplexPlay, rule="NT-255", simple=True, section="regimes")
+    complex_play = choice("off", "quarterly", "dividend", rule="NT-255", simple=True, section="regimes")
     regime = choice(Regime, rule="NT-260", simple=True, section="regimes")
     bank_limit_credits = integer(0, MOST_BANK_LIMIT, default=1000, rule="NT-267", section="regimes")
 

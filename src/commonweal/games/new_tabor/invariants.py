@@ -1,7 +1,7 @@
 """What is true of every position of New Tabor that play can reach."""
 
 from commonweal.games.new_tabor.cards import INDUSTRIES, RENT_INDUSTRY, CardDeck
-from commonweal.games.new_tabor.charter import CHANGEABLE, DemurrageTiming, OfficeMethod, Regime
+from commonweal.games.new_tabor.charter import CHANGEABLE, Charter, OfficeMethod, Regime
 from commonweal.games.new_tabor.rules import board, capitalism, claims, drawing
 from commonweal.games.new_tabor.state import PLOTS, Draw, Ended, Phase, Zone
 from commonweal.institutions import deals, decks, standing
@@ -23,7 +23,7 @@ def money_is_backed_by_stock(s):
     if s.regime == Regime.CAPITALISM or s.in_play == 0:
         return True
     backing = board.value_of_storehouse(s)
-    if s.demurrage_timing == DemurrageTiming.CLEARING and s.slot_round == 0 and s.ended == Ended.NOT_YET:
+    if s.demurrage_timing == Charter.demurrage_timing.CLEARING and s.slot_round == 0 and s.ended == Ended.NOT_YET:
         return s.money_issued >= backing
     return s.money_issued == backing
 

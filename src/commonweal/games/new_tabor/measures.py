@@ -1,7 +1,7 @@
 """Measure New Tabor: survival, needs, specialisation, inequality, rent, money, caps, Leisure, Charity and votes."""
 
 from commonweal.games.new_tabor.cards import INDUSTRIES, QUARTERS
-from commonweal.games.new_tabor.charter import CapPlayers
+from commonweal.games.new_tabor.charter import Charter
 from commonweal.games.new_tabor.rules import board, credit_union, dividends, production
 from commonweal.games.new_tabor.rules.charity import pledge
 from commonweal.games.new_tabor.rules.claims import pay_rent
@@ -15,7 +15,7 @@ from commonweal.games.new_tabor.rules.rent_battles import challenge
 from commonweal.games.new_tabor.state import Count, Phase, Zone
 from commonweal.institutions import ballots, standing
 from commonweal.rulebook import count_bits
-from commonweal.rulebook.measures import OUTCOME, ROUND, STANDING, count, measure, ratio, tally
+from commonweal.rulebook.measures import OUTCOME, ROUND, STANDING, count, measure, measure_by, ratio, tally
 
 WHOLE = 1000
 EACH_QUARTER = {str(quarter): quarter for quarter in range(1, QUARTERS + 1)}
@@ -33,10 +33,7 @@ def wealth(s, seat):
     return value
 
 
-@measure(unit="quarters", role=ROUND, source="NT-79")
-def quarters_begun(s):
-    """Quarters begun."""
-    return s.quarter
+quarters_begun = measure_by("quarter", unit="quarters", role=ROUND, source="NT-79", text="Quarters begun.")
 
 
 @measure(unit="players", source="NT-4")
@@ -45,10 +42,7 @@ def survivors(s):
     return count_bits(s.in_play)
 
 
-@measure(unit="players", source="NT-1")
-def players(s):
-    """Players at the table."""
-    return s.seats
+players = measure_by("seats", unit="players", source="NT-1", text="Players at the table.")
 
 
 survival = ratio("survivors", "players", text="players who survive, out of all")
@@ -192,16 +186,10 @@ rent_for_advantage = ratio(
 )
 
 
-@measure(unit="cents", source="NT-169")
-def rent_of_player(s, seat):
-    """Rent that the player paid."""
-    return s.rent_of[seat]
-
-
-@measure(unit="cents", source="NT-192")
-def dividends_of_player(s, seat):
-    """Citizen’s Dividends that the player received."""
-    return s.dividends_of[seat]
+rent_of_player = measure_by("rent_of[seat]", unit="cents", source="NT-169", text="Rent that the player paid.")
+dividends_of_player = measure_by(
+    "dividends_of[seat]", unit="cents", source="NT-192", text="Citizen’s Dividends that the player received."
+)
 
 
 @measure(unit="cents", source="NT-192")
@@ -293,7 +281,7 @@ def room_under_caps(s):
     for quarter in range(1, s.quarter + 1):
         capped = s.seats
         for seat in range(s.seats):
-            if s.cap_players == CapPlayers.CURRENT and 0 < s.elim_quarter[seat] < quarter:
+            if s.cap_players == Charter.cap_players.CURRENT and 0 < s.elim_quarter[seat] < quarter:
                 capped -= 1
         room += INDUSTRIES * credit_union.cap_of_players(s, quarter, capped)
     return room

@@ -10,7 +10,7 @@ from .state import GOOD_ROWS, Phase
 
 CHAPTERS = """life_projects setting_up general_structure voting values order_of_turns hand proposals purchasing
     end_of_the_game"""
-RESULTS = "won group_won score items wealth_points bonus complete wealth public_items private_items"
+RESULTS = "won score items wealth_points bonus complete wealth public_items private_items"
 
 rulebook = rulebook_of(
     __name__,

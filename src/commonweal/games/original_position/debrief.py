@@ -123,10 +123,7 @@ def say_decisions(account: Account, page: Page) -> None:
         for one in account.scenarios
         if one.winner(heads=True) != one.winner()
     ]
-    if others:
-        page.say("otherwise", which=page.join(others))
-    else:
-        page.say("same")
+    page.say("otherwise", turned=len(others), which=page.join(others) if others else "")
 
 
 def say_player(account: Account, page: Page, seat: int) -> None:

@@ -19,10 +19,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from commonweal.institutions import ballots
+
 from .history import Scenario
 from .positions import derive
 from .rules.end_of_the_game import buy_private, score_of, wealth_points
-from .rules.life_projects import good_of, support
+from .rules.life_projects import items_that_need, support
 from .state import GOODS, ITEMS, LOWEST_PRICE, SEATS, TAX, Answer, Support
 
 
@@ -35,9 +37,7 @@ class Interests:
 
     def of(self, seat: int) -> int:
         """The answer that brings a seat more points; Answer.NONE if it is indifferent."""
-        if self.agree[seat] == self.disagree[seat]:
-            return Answer.NONE
-        return Answer.AGREE if self.agree[seat] > self.disagree[seat] else Answer.DISAGREE
+        return ballots.larger(self.agree[seat], self.disagree[seat])
 
     def chips(self, laid: list[int]) -> list[int]:
         """The chips if all had voted for their interest; those who are indifferent vote as before (OP-25)."""
@@ -119,8 +119,3 @@ def best_good(s: Any, seat: int) -> int:
     """Choose the good that supports most of the items a seat lacks; of equal ones the first on the mat (OP-49)."""
     lacking = [good for good in range(GOODS) if s.lacking[seat] >> good & 1]
     return max(lacking, key=lambda good: items_that_need(s, seat, good))
-
-
-def items_that_need(s: Any, seat: int, good: int) -> int:
-    """Count the unsupported items of a seat that need a good."""
-    return sum(s.supported[seat][item] == Support.NONE and good_of(s, seat, item) == good for item in range(ITEMS))

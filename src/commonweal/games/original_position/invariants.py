@@ -17,10 +17,9 @@ from .state import (
     ROUNDS,
     SCENARIOS,
     SCENARIOS_A_ROUND,
+    Charter,
     Phase,
     Place,
-    PriceBeyondThree,
-    ScenarioTie,
 )
 
 ON_VALUES = (Phase.SCENARIO_DRAW, *VOTES_ON_SCENARIOS)
@@ -95,7 +94,7 @@ def chance_breaks_ties_by_charter(s):
     """Chance decides a vote on values only in a tie, and if the charter says so (OP-65)."""
     if s.phase != Phase.SCENARIO_RESULT:
         return True
-    return ballots.larger_side(s) == ballots.TIE and s.scenario_tie == ScenarioTie.CHANCE
+    return ballots.larger_side(s) == ballots.TIE and s.scenario_tie == Charter.scenario_tie.CHANCE
 
 
 # ---------------------------------------------------------------- goods
@@ -140,7 +139,7 @@ def the_treasury_pays(s):
     if s.phase != Phase.PURCHASE or s.beneficiaries == 0:
         return True
     people = [seat for seat in range(s.seats) if s.beneficiaries >> seat & 1]
-    if len(people) > 3 and s.price_beyond_three == PriceBeyondThree.MAX_THREE:
+    if len(people) > 3 and s.price_beyond_three == Charter.price_beyond_three.MAX_THREE:
         return False
     return PRICE[len(people)] <= s.treasury and all(lacks(s, seat, CARD_GOOD[s.proposed]) for seat in people)
 

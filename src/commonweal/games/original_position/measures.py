@@ -1,7 +1,7 @@
 """Measure Original Position: projects, values by round, votes for and against interests, who was helped."""
 
 from commonweal.institutions import ballots
-from commonweal.rulebook.measures import NEEDS, OUTCOME, ROUND, count, measure, ratio, tally
+from commonweal.rulebook.measures import NEEDS, OUTCOME, ROUND, count, measure, measure_by, ratio, tally
 
 from .rules.life_projects import items, lacks
 from .rules.proposals import pass_turn, propose
@@ -34,16 +34,8 @@ def group_wins(s):
     return s.result == Result.GROUP
 
 
-@measure(unit="rounds", role=ROUND, source="OP-16")
-def rounds(s):
-    """Rounds begun."""
-    return s.round
-
-
-@measure(unit="money", source="OP-R12")
-def money_unspent(s):
-    """Tax money left in the treasury."""
-    return s.treasury
+rounds = measure_by("round", unit="rounds", role=ROUND, source="OP-16", text="Rounds begun.")
+money_unspent = measure_by("treasury", unit="money", source="OP-R12", text="Tax money left in the treasury.")
 
 
 # ---------------------------------------------------------------- values
@@ -70,19 +62,9 @@ mitigation_in_round = ratio(
 
 
 # ---------------------------------------------------------------- votes
-votes_held = ballots.votes_held(
-    vote, source="OP-24", text="Votes on scenarios and goods, counted when everybody has voted."
-)
-decided_by_one = ballots.decided_by_one(
-    vote,
-    source="OP-27",
-    text="Votes in which one chip less on the larger side, or one more in a tie, would have changed the result.",
-)
-wealth_decided = ballots.decided_by_weight(
-    vote, source="OP-26", text="Votes in which the result by votes differs from the result with equal chips."
-)
-
-
+votes_held = ballots.votes_held(vote, source="OP-24")
+decided_by_one = ballots.decided_by_one(vote, source="OP-27")
+wealth_decided = ballots.decided_by_weight(vote, source="OP-26")
 weight_of_wealth = ratio("wealth_decided", "votes_held", text="votes whose result equal chips would have changed")
 
 
@@ -100,7 +82,7 @@ def on_known_ground(s):
     return ballots.opened(s) and s.proposed < 0 and s.round > 1
 
 
-def chips(s, standing, mitigating):
+def chips_of_standing(s, standing, mitigating):
     """Count the chips of the richer (1) or the poorer (-1): all, or those on the mitigating answer."""
     return sum(
         not mitigating or s.ballot[seat] == mitigating_answer(s, s.scenario)
@@ -112,13 +94,13 @@ def chips(s, standing, mitigating):
 @tally(vote, unit="chips", source="OP-26", each=STANDINGS)
 def chips_of_the(s, seat, answer, standing):
     """Chips laid on scenarios of Rounds 2 and 3 by players {each, select, richer {above} other {below}} the median."""
-    return chips(s, standing, False) if on_known_ground(s) else 0
+    return chips_of_standing(s, standing, False) if on_known_ground(s) else 0
 
 
 @tally(vote, unit="chips", source="OP-33", each=STANDINGS)
 def mitigating_of_the(s, seat, answer, standing):
     """Chips that the {each} laid there on the answer that awards points."""
-    return chips(s, standing, True) if on_known_ground(s) else 0
+    return chips_of_standing(s, standing, True) if on_known_ground(s) else 0
 
 
 mitigating_when = ratio("mitigating_of_the", "chips_of_the", text="mitigating chips of the {each}", each=STANDINGS)
@@ -131,22 +113,16 @@ def needs_the_good(s, seat):
     return lacks(s, seat, CARD_GOOD[s.proposed])
 
 
-@tally(vote, unit="chips", source="OP-44")
-def chips_in_need(s, seat, answer):
-    """Chips laid on goods by players who need the good."""
-    return s.proposed >= 0 and needs_the_good(s, seat)
+@tally(vote, unit="chips", source="OP-44", each={"in_need": 1, "without_need": 0})
+def chips(s, seat, answer, needs):
+    """Chips laid on goods by players who {each, select, in_need {need} other {do not need}} the good."""
+    return s.proposed >= 0 and needs_the_good(s, seat) == needs
 
 
 @tally(vote, unit="chips", source="OP-44")
 def chips_against_own_need(s, seat, answer):
     """Chips laid against a good by players who need it."""
     return s.proposed >= 0 and needs_the_good(s, seat) and answer != AWARDED_BY[s.proposed]
-
-
-@tally(vote, unit="chips", source="OP-44")
-def chips_without_need(s, seat, answer):
-    """Chips laid on goods by players who do not need the good."""
-    return s.proposed >= 0 and not needs_the_good(s, seat)
 
 
 @tally(vote, unit="chips", source="OP-44")

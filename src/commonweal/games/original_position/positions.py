@@ -9,7 +9,7 @@ from .rules.end_of_the_game import settle
 from .rules.general_structure import turned_up
 from .rules.life_projects import INTEREST_ITEMS, good_of, stand_meeple
 from .rules.voting import remember_vote
-from .state import ITEMS, VOTES, WEALTH_OF, Answer, Phase, Place, ScenarioVotes, Support
+from .state import ITEMS, VOTES, WEALTH_OF, Answer, Charter, Phase, Place, Support
 
 VOTES_ON_SCENARIOS = (Phase.SCENARIO_VOTE, Phase.DEBATE, Phase.SCENARIO_RESULT)
 VOTES_ON_GOODS = (Phase.GOODS_VOTE, Phase.PURCHASE)
@@ -71,7 +71,7 @@ def recount_vote(s):
         s.voters = ballots.everybody(s) & ~proposer
     else:
         return
-    equal = s.phase in VOTES_ON_SCENARIOS and s.scenario_votes == ScenarioVotes.EQUAL
+    equal = s.phase in VOTES_ON_SCENARIOS and s.scenario_votes == Charter.scenario_votes.EQUAL
     for seat in range(s.seats):
         s.weight[seat] = 1 if equal else s.votes[seat]
     s.winning = Answer.NONE

@@ -21,10 +21,8 @@ from .state import (
     SCENARIOS_A_ROUND,
     TAX,
     VOTES,
-    BonusRule,
+    Charter,
     Phase,
-    WealthPoints,
-    WinningConditions,
 )
 
 # Everything is in thousandths: of points, money, goods, and of certainty.
@@ -141,10 +139,10 @@ def points_to_come(s, seat, met, share, incomplete):
     """The points of a seat at the end. incomplete: how many projects, its own among them, are not completed."""
     left = max(0, s.wealth[seat] - LOWEST_PRICE * bought_privately(s, seat, met, share) // THOUSAND)
     points = items_to_come(s, seat, met, share)
-    points += THOUSAND * (left if s.wealth_points == WealthPoints.WEALTH else VOTES[left])
+    points += THOUSAND * (left if s.wealth_points == Charter.wealth_points.WEALTH else VOTES[left])
     completes = chance_of_completing(lacking_at_the_end(s, seat, met, share))
     bonus = incomplete - (THOUSAND - completes)
-    return points + (bonus * completes // THOUSAND if s.bonus_rule == BonusRule.COMPLETED_ONLY else bonus)
+    return points + (bonus * completes // THOUSAND if s.bonus_rule == Charter.bonus_rule.COMPLETED_ONLY else bonus)
 
 
 def projects_incomplete(s, met, share):
@@ -201,14 +199,14 @@ def prospect(s, seat):
     incomplete = projects_incomplete(s, met, share)
     own = points_to_come(s, seat, met, share, incomplete)
     win = 0
-    if s.winning_conditions != WinningConditions.INDIVIDUAL_ONLY:
+    if s.winning_conditions != Charter.winning_conditions.INDIVIDUAL_ONLY:
         win = chance_for_the_group(s, met, share)
-    if s.winning_conditions != WinningConditions.COLLECTIVE_ONLY:
+    if s.winning_conditions != Charter.winning_conditions.COLLECTIVE_ONLY:
         best = two_best(s, met, share, incomplete)
         most = best // MILLION
         second = best % MILLION
         hopes = hopes_of_all(s, met, share, incomplete, most, second)
-        if s.winning_conditions == WinningConditions.BOTH:
+        if s.winning_conditions == Charter.winning_conditions.BOTH:
             win = win * chance_of_help(s, seat, met, share, incomplete, most, second, hopes, win) // THOUSAND
         win += (THOUSAND - win) * (THOUSAND * hope(own, most, second) // hopes) // THOUSAND
     return min(THOUSAND * UTILITY[1], WINNING * win + own)

@@ -8,7 +8,7 @@ same table.
 
 from commonweal.institutions import ballots
 
-from .rules.life_projects import good_of, items, lacks
+from .rules.life_projects import items, items_that_need, lacks
 from .rules.values import mitigating_answer
 from .state import AWARDED_BY, CARD_GOOD, INTERESTS, ITEMS, PUBLISHED_ANSWER, Answer, Phase
 
@@ -18,7 +18,6 @@ LIKED, DISLIKED, NEVER, UNTRIED = 10, 0, -1000, -1_000_000
 OWN_NEED, FOR_OTHERS = 2, 1
 VOTING_ON_SCENARIO, VOTING_ON_GOOD, TURNING, GUESSING = 1, 2, 3, 4
 
-score_end_debate = score_pass_turn = score_finish_purchase = score_end_private = DISLIKED
 score_disclose = score_disclose_to_all = UNTRIED
 score_decline_purchase = NEVER
 
@@ -114,7 +113,7 @@ def score_add_beneficiary(s, proposer, seat):
 
 def score_buy_private(s, seat, good):
     """The good that serves most of its items first; it never lowers the score."""
-    return 10 * sum(s.supported[seat][item] == 0 and good_of(s, seat, item) == good for item in range(ITEMS))
+    return 10 * items_that_need(s, seat, good)
 
 
 def score_give_private(s, giver, seat, good):

@@ -6,10 +6,10 @@ from commonweal.institutions import ballots, hands, standing
 from commonweal.rulebook import (
     Deck,
     RuleEnum,
-    TalkPolicy,
     below,
     choice,
     custom_deck,
+    enums_of_texts,
     group,
     integer,
     of_seats,
@@ -90,57 +90,25 @@ class Result(RuleEnum):
     OPEN, GROUP, INDIVIDUAL = range(3)
 
 
-class Talk(RuleEnum):
-    """What players may say to each other (OP-76). Nobody is in a team."""
-
-    OPEN, PUBLIC_ONLY, CLOSED = TalkPolicy.OPEN, TalkPolicy.PUBLIC_ONLY, TalkPolicy.CLOSED
-
-
-class ScenarioVotes(RuleEnum):
-    WEIGHTED, EQUAL = range(2)
-
-
-class ScenarioTie(RuleEnum):
-    NO_POINTS, AGREE, DISAGREE, CHANCE = range(4)
-
-
-class GoodsTie(RuleEnum):
-    REJECTED, AWARDED = range(2)
-
-
-class PriceBeyondThree(RuleEnum):
-    PLUS_TWO, MAX_THREE = range(2)
-
-
-class BonusRule(RuleEnum):
-    COMPLETED_ONLY, ALL_PLAYERS = range(2)
-
-
-class WealthPoints(RuleEnum):
-    VOTES, WEALTH = range(2)
-
-
-class WinningConditions(RuleEnum):
-    BOTH, INDIVIDUAL_ONLY, COLLECTIVE_ONLY = range(3)
-
-
 class Charter:
     """The debate and the winning conditions that the manual leaves to the table, and the questions it leaves open."""
 
     debate_seconds = integer(0, 300, default=300, rule="OP-63", simple=True, section="talk")
-    scenario_votes = choice(ScenarioVotes, rule="OP-64", simple=True, section="votes")
-    scenario_tie = choice(ScenarioTie, rule="OP-65", section="votes")
-    goods_tie = choice(GoodsTie, rule="OP-66", section="votes")
-    price_beyond_three = choice(PriceBeyondThree, rule="OP-67", section="money")
+    scenario_votes = choice("weighted", "equal", rule="OP-64", simple=True, section="votes")
+    scenario_tie = choice("no_points", "agree", "disagree", "chance", rule="OP-65", section="votes")
+    goods_tie = choice("rejected", "awarded", rule="OP-66", section="votes")
+    price_beyond_three = choice("plus_two", "max_three", rule="OP-67", section="money")
     proposer_votes = switch(rule="OP-68", section="votes")
     tax_carry_over = switch(rule="OP-69", default=1, section="money")
     stalemate_cycles = integer(1, 5, default=2, rule="OP-70", section="money")
     private_gifts = switch(rule="OP-71", section="money")
-    bonus_rule = choice(BonusRule, rule="OP-72", section="winning")
-    wealth_points = choice(WealthPoints, rule="OP-73", section="winning")
-    winning_conditions = choice(WinningConditions, rule="OP-74", simple=True, section="winning")
+    bonus_rule = choice("completed_only", "all_players", rule="OP-72", section="winning")
+    wealth_points = choice("votes", "wealth", rule="OP-73", section="winning")
+    winning_conditions = choice(
+        "both", "individual_only", "collective_only", rule="OP-74", simple=True, section="winning"
+    )
     show_card_backs = switch(rule="OP-75", section="cards")
-    talk = choice(Talk, rule="OP-76", simple=True, section="talk")
+    talk = choice("open", "public_only", "closed", rule="OP-76", simple=True, section="talk")
     scenario_deck = custom_deck(SCENARIO_DECK, rule="OP-15", section="cards")
 
 
@@ -222,28 +190,5 @@ class State:
     reversal_cards = Deck("reversal", REVERSAL_CARDS, rules="OP-11", zones=[of_seats(reversal)])
 
 
-class Reason(RuleEnum):
-    """Why an act is refused."""
-
-    (OK, VOTED_ALREADY, PROPOSER_WAITS, TURNED_TOO_OFTEN, READY_ALREADY, NOT_IN_HAND, STILL_APPLICABLE,
-     NOT_APPLICABLE, CAN_PROPOSE, NO_SUCH_SEAT, ADDED_ALREADY, NEEDS_NOTHING, TOO_DEAR, AT_MOST_THREE, NOBODY_ADDED,
-     SOMEBODY_ADDED, OWN_CARD, KNOWN_ALREADY, NO_NEED, TOO_POOR, NO_GIFTS, GIVES_TO_ITSELF, NEEDS_NO_GIFT,
-     TOO_POOR_TO_GIVE) = range(24)  # fmt: skip
-
-
-class Notice(RuleEnum):
-    """What the rules announce: each notice becomes a log entry."""
-
-    (ROUND_BEGINS, BALLOTS_OPEN, CHIP_IS, DEBATE_BEGINS, READY_AGAIN, DEBATE_ENDS, ANSWER_WINS, TIE,
-     POINTS_GAINED, NO_POINTS, TAX_COLLECTED, WEALTH_IS, ORDER_FIXED, AWARDED, NOT_AWARDED, BOUGHT, SUPPORTED,
-     RESHUFFLED, NOTHING_TO_DRAW, MONEY_SPENT, NEEDS_MET, STALEMATE, MONEY_LOST, MONEY_STAYS, PRIVATE_BEGINS,
-     PROJECT_COMPLETE, SCORE_IS, GROUP_WINS, WINS, NOBODY_WINS, TALENT_IS, FAMILY_IS,
-     REVERSAL_IS, MONEY_UNUSED) = range(34)  # fmt: skip
-
-
-class Prompt(RuleEnum):
-    """The prompts: who must do what."""
-
-    (SETTING_UP, VOTE, VOTE_LAID, VOTING, DEBATE, DEBATE_READY, DEBATING, RESULT, REVEALING, ORDERING, DRAWING, PROPOSE,
-     EXCHANGE, PROPOSING, VOTE_GOOD, VOTING_GOOD, BUY, BUYING, BUY_PRIVATE, BUYING_PRIVATE,
-     OVER) = range(21)  # fmt: skip
+Reason, Notice, Prompt = enums_of_texts(__package__)
+"""Why an act is refused, what the log is told, and who must do what: as `sentences.toml` words it."""

@@ -24,7 +24,7 @@ def debrief(match: History, page: Page) -> None:
     for number, game in zip(numbers, games, strict=True):
         show_needs(game, page, number)
     show_status(games, page)
-    show_acts(match, page)
+    page.show_acts(match)
     show_balance(games, page)
 
 
@@ -118,14 +118,6 @@ def show_status(games: Sequence[History], page: Page) -> None:
         steps = [step for step in game.steps if finishes_gift(step) or step is game.steps[-1]]
         moments += [game.of_seats("status", step.after) for step in steps]
     page.show_lines("status", moments)
-
-
-def show_acts(match: History, page: Page) -> None:
-    """Show how many acts each seat did, by what they were."""
-    done = Counter((step.by, step.act) for step in match.steps)
-    acts = [act for act in page.texts["acts"] if any(done[seat, act] for seat in match.seats)]
-    rows = [[page.names[seat], page.label(f"acts.{act}"), done[seat, act]] for seat in match.seats for act in acts]
-    page.show("acts", rows)
 
 
 def show_balance(games: Sequence[History], page: Page) -> None:

@@ -99,5 +99,5 @@ def the_closing_action_goes_round(s):
 
 
 def gifts_come_from_somebody(s):
-    """Only a house that has had its gift of this round has it from somebody (PO-50, PO-52)."""
-    return all(s.gifted_by[seat] < 0 or s.gifted_this_round[seat] for seat in range(SEATS))
+    """Once a round has a gift, only a house that has had its gift of this round has it from somebody (PO-50, PO-52)."""
+    return s.gifts_this_round == 0 or all(s.gifted_by[seat] < 0 or s.gifted_this_round[seat] for seat in range(SEATS))

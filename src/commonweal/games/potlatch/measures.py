@@ -1,6 +1,6 @@
 """Measure Potlatch: needs met, rounds, gifts, invitations, what was wasted."""
 
-from commonweal.rulebook.measures import NEEDS, NEEDS_MET, OUTCOME, ROUND, count, measure, ratio, tally
+from commonweal.rulebook.measures import NEEDS, NEEDS_MET, OUTCOME, ROUND, count, measure, measure_by, ratio, tally
 
 from .rules.cards import need
 from .rules.combine_resources import invite, share
@@ -42,10 +42,9 @@ def units_wasted(s, seat):
     return sum(max(0, lying(s, seat, type) - need(s, seat, type)) for type in range(TYPES))
 
 
-@measure(unit="rounds", role=ROUND, source="PO-50")
-def rounds(s):
-    """Rounds begun, in the last of the linked games."""
-    return s.round_no
+rounds = measure_by(
+    "round_no", unit="rounds", role=ROUND, source="PO-50", text="Rounds begun, in the last of the linked games."
+)
 
 
 @measure(unit="share", source="PO-35")

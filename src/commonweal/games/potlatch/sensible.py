@@ -5,7 +5,7 @@ It knows its hand and the open fields, nothing else. It does the act with the hi
 
 from .rules.cards import laid_of_type
 from .rules.obligation import CARDS_AFTER, SETS_AFTER
-from .state import AMOUNT, KINDS, TYPE, TYPES, MinimumGift
+from .state import AMOUNT, KINDS, TYPE, TYPES, Charter
 
 # In twentieths of a point: an exact fit is worth 3 points, a surplus unit costs 2; each unit that the house still lacks
 # speaks for the gift with 0.15; each that the others lack speaks with 0.3 against a gift that closes the game. In the
@@ -115,12 +115,12 @@ def least_total(s, house):
 
 
 def too_large(s, house, total):
-    return s.minimum_gift != MinimumGift.NONE and total > least_total(s, house)
+    return s.minimum_gift != Charter.minimum_gift.NONE and total > least_total(s, house)
 
 
 def is_gift(s, house, total, cards):
     """Whether cards that fit the house are a legal gift: the least, or by charter any that reaches the level."""
-    if s.minimum_gift == MinimumGift.NONE:
+    if s.minimum_gift == Charter.minimum_gift.NONE:
         return total >= s.level and cards > 0
     return total == least_total(s, house) and cards == s.least_for[house] % CARDS_AFTER
 

@@ -9,6 +9,7 @@ from commonweal.rulebook import (
     RuleEnum,
     choice,
     each_seat,
+    enums_of_texts,
     hidden,
     integer,
     of_seats,
@@ -55,51 +56,19 @@ class Cause(RuleEnum):
     NONE, HOUSE, STUCK = range(3)
 
 
-class HandSize(RuleEnum):
-    SIX, HOUSE_NUMBER, FOUR = range(3)
-
-
-class HousePool(RuleEnum):
-    ALL, THREES, FOURS_AND_FIVES = range(3)
-
-
-class MinimumGift(RuleEnum):
-    SINGLE_CARD_FIRST, LEAST_AMOUNT, NONE = range(3)
-
-
-class MinimumScope(RuleEnum):
-    ALL_HOUSES, CHOSEN_HOUSE = range(2)
-
-
-class FailedCombine(RuleEnum):
-    CLOSING_ACTION, NEXT_ROUND = range(2)
-
-
-class FirstGifter(RuleEnum):
-    RANDOM, FIRST_SEAT = range(2)
-
-
-class ClosingTrigger(RuleEnum):
-    IMMEDIATE, END_OF_ROUND = range(2)
-
-
-class TableTalk(RuleEnum):
-    OPEN, CLOSED = range(2)
-
-
 class Charter:
     """The variations of the manual and the questions it leaves open."""
 
-    hand_size_rule = choice(HandSize, rule="PO-60", simple=True, section="cards")
+    hand_size_rule = choice("six", "house_number", "four", rule="PO-60", simple=True, section="cards")
     linked_games = integer(1, 6, default=1, rule="PO-61", simple=True, section="course")
     starting_status = each_seat(-99, 99, default=0, rule="PO-62", setup_only=True, section="course")
-    house_pool = choice(HousePool, rule="PO-64", simple=True, section="cards")
-    minimum_gift = choice(MinimumGift, rule="PO-65", section="gifts")
-    minimum_gift_scope = choice(MinimumScope, rule="PO-66", section="gifts")
-    failed_combine = choice(FailedCombine, rule="PO-67", section="closing")
-    first_gifter = choice(FirstGifter, rule="PO-68", section="course")
-    closing_trigger = choice(ClosingTrigger, rule="PO-69", section="closing")
-    table_talk = choice(TableTalk, rule="PO-70", simple=True, section="talk")
+    house_pool = choice("all", "threes", "fours_and_fives", rule="PO-64", simple=True, section="cards")
+    minimum_gift = choice("single_card_first", "least_amount", "none", rule="PO-65", section="gifts")
+    minimum_gift_scope = choice("all_houses", "chosen_house", rule="PO-66", section="gifts")
+    failed_combine = choice("closing_action", "next_round", rule="PO-67", section="closing")
+    first_gifter = choice("random", "first_seat", rule="PO-68", section="course")
+    closing_trigger = choice("immediate", "end_of_round", rule="PO-69", section="closing")
+    table_talk = choice("open", "closed", rule="PO-70", simple=True, section="talk")
 
 
 class State:
@@ -123,7 +92,11 @@ class State:
     gifts_this_round = public(high=SEATS, text="gifts given in this round")
     gifted_this_round = public(SEATS, high=1, text="whether the house has had its gift of this round")
     gifted_by = public(
-        SEATS, low=-1, high=5, kind="seat", text="who gave the house its gift of this round, -1 for none"
+        SEATS,
+        low=-1,
+        high=5,
+        kind="seat",
+        text="who gave to the house in this round, or in the last until this one has a gift",
     )
     receiver = public(low=-1, high=5, kind="seat", text="the house named for the gift, -1 for none")
     pending = public(
@@ -158,25 +131,4 @@ class State:
     house_cards = Deck("house", HOUSE_CARDS, rules="PO-11", zones=[of_seats(house, first=1)])
 
 
-class Reason(RuleEnum):
-    """Why an act is refused."""
-
-    (OK, NO_SUCH_SEAT, OWN_HOUSE, ALREADY_GIFTED, HOUSE_COMPLETE, NOTHING_FITS, TOO_LITTLE, ONLY_BEYOND_NEED,
-     SMALLER_ELSEWHERE, SINGLE_ELSEWHERE, FEWER_ELSEWHERE, NOT_IN_HAND, NEED_MET, NEED_FILLED, SINGLE_SUFFICES,
-     NOT_SMALLEST, NOT_LEAST, NOT_ENOUGH, NOTHING_LAID, FINISHES_ITSELF, CAN_GIVE, ASKED_ALREADY, ASKS_ITSELF,
-     NOT_HELD_TO_SHARE, NOT_PLAYABLE, NOT_HELD_TO_STORE, OWN_NEED_MET) = range(27)  # fmt: skip
-
-
-class Notice(RuleEnum):
-    """What the rules announce: each notice becomes a log entry."""
-
-    (ROUND_BEGINS, LEVEL_SET, LEVEL_RISES, EXACT_FIT, SURPLUS, HOUSE_IS_COMPLETE, ROUND_ENDS, SHARES_NOTHING, SHARED,
-     STILL_STUCK, CLOSING_BY_HOUSE, CLOSING_STUCK, PASSES, GOAL_MET, GOAL_MISSED, NEXT_GAME, STACK_EMPTY,
-     BEGINS, OPENS) = range(19)  # fmt: skip
-
-
-class Prompt(RuleEnum):
-    """The prompts: who must do what."""
-
-    (SETTING_UP, FIRST_GIFT, GIVE, GIVING, STUCK, LAY_FIRST, LAY, LAY_MORE, LAYING, SHARE, SHARING, DRAWING,
-     PLACE, PLACING, OVER) = range(15)  # fmt: skip
+Reason, Notice, Prompt = enums_of_texts(__package__)

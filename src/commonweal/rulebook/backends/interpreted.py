@@ -29,6 +29,13 @@ def define(text: str, filename: str, names: Mapping[str, Any]) -> dict[str, Any]
     return namespace
 
 
+def rule_returning(name: str, parameters: str, value: str) -> FunctionType:
+    """Write a rule that only returns a value, in the rules subset."""
+    head = f"def {name}({parameters})"
+    rule: FunctionType = define(f"{head}:\n    return {value}\n", f"<{head}>", {})[name]
+    return rule
+
+
 def bind(functions: list[FunctionType], names: dict[str, Any]) -> dict[str, FunctionType]:
     """Copies of functions that see each other and `names`: the loops of the platform, bound to one rulebook."""
     world = dict(names)

@@ -380,7 +380,7 @@ describe("spectators", () => {
     await loaded();
     expect(screen.queryByRole("region", { name: "Your Primary Goods Cards" })).toBeNull();
     expect(region("Primary goods").textContent).toContain("Child care");
-    expect(region("The other players").querySelectorAll("details.one")).toHaveLength(4);
+    expect(region("The players").querySelectorAll("details.one")).toHaveLength(4);
   });
 
   it("on a phone the other players are one strip that opens", async () => {

@@ -28,8 +28,6 @@ export function squareText(table: Table, good: number, viewer: number | null): s
   return parts.filter(Boolean).join(" ") || t("goods.no_need");
 }
 
-const WAITING = ["setup", "scenario_draw", "scenario_result", "order", "refill", "after_turn", "reveal"];
-
-/** What happens in a phase in which only chance acts. */
+/** What happens in a phase in which only chance acts; nothing in the others. */
 export const waitingText = ({ phase, round }: Table): string =>
-  WAITING.includes(phase) ? t("scenario.waiting", { state: phase, text: themeOf(round) }) : "";
+  t("scenario.waiting", { state: phase, text: themeOf(round) });

@@ -1,7 +1,7 @@
 /** The positions of weights on the scales and the tilt of the beam. Units: those of the drawing, 360 wide. */
+import type { Point } from "../../board/ring";
 import type { Voter } from "../../votes/voters";
 
-export type Point = { x: number; y: number };
 export type Weight = Pick<Voter, "seat" | "name" | "weight">;
 /** A weight on a pan: the middle of its foot, relative to the middle of the pan, its breadth and height. */
 export type Standing = Weight & Point & { width: number; height: number };

@@ -1,25 +1,17 @@
 /** What the board adds to the preview of an act before it is done. */
 import type { Choice, Said } from "../../lib/board";
 import { t } from "../../board";
-import { AGREE, DISAGREE, priceFor, type Table } from "./table";
-import { titleOf } from "./votes";
+import { priceFor, type Table } from "./table";
+import { switchText } from "./votes";
 
 type Words = Omit<Said, "act">;
 
 /** Whether the vote of the viewer is the last one that is awaited, so that it opens all votes. */
 const isLast = (table: Table): boolean => table.mats.filter(({ voter }) => voter?.voted === false).length === 1;
 
-export function wordsFor({ name, operands }: Choice, table: Table, viewer: number | null): Words {
-  if (name === "vote") {
-    const lines = isLast(table) ? [t("scenario.opens")] : [];
-    return { title: t("votes.vote", { answer: titleOf(operands.answer ?? 0) }), lines, here: true };
-  }
-  if (name === "turn_chip") {
-    const chip = table.mats[viewer ?? -1]?.voter?.answer;
-    return chip
-      ? { title: t("scenario.switch", { answer: titleOf(AGREE + DISAGREE - chip) }), lines: [] }
-      : { lines: [] };
-  }
+export function wordsFor({ name }: Choice, table: Table, viewer: number | null): Words {
+  if (name === "vote") return { lines: isLast(table) ? [t("scenario.opens")] : [], here: true };
+  if (name === "turn_chip") return { title: switchText(table.mats[viewer ?? -1]?.voter?.answer), lines: [] };
   if (name === "finish_purchase") {
     const people = table.beneficiaries.length;
     const price = priceFor(people);

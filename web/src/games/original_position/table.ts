@@ -11,7 +11,8 @@ const ANSWERS = ["none", "agree", "disagree"];
 const INTERESTS = 2;
 const HAND = 2;
 const MOST_SEATS = 6;
-const CARDS_A_ROUND = 3;
+/** Scenario Cards; the last one is followed by tax money and chance cards. */
+export const CARDS_A_ROUND = 3;
 const CHANCES = ["talent", "family", "reversal"] as const;
 
 export type Good = { good: number; id: string; name: string; text: string };

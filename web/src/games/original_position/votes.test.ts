@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { countOf, countText } from "../../votes/vote";
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 import { readTable } from "./table";
-import { voteBesideCard, decidedBetween, gainOf, pastVote, subjectOf, voteOf } from "./votes";
+import { voteBesideCard, decidedBetween, gainOf, outcomeOf, pastVote, subjectOf, voteOf } from "./votes";
 
 const at = (sketch: Sketch) => {
   const position = positionOf(sketch);
@@ -22,7 +22,7 @@ const DECIDED = {
 /** The vote decided last, in words. */
 const told = (view: Record<string, unknown>, more: Sketch = {}) => {
   const { table } = at({ n: 6, ...more, view: { ...DECIDED, ...view } });
-  return table.last ? pastVote(table, table.last).result?.text : null;
+  return table.last ? outcomeOf(table, table.last) : null;
 };
 
 describe("the vote on the table", () => {
@@ -66,7 +66,7 @@ describe("the vote that was decided last", () => {
     expect(subjectOf(table, table.last!)).toBe("“Scenario 1”");
     expect(table.last).toMatchObject({ round: 1, no: 1, scenario: { back: [2, 0] } });
     expect(countOf(vote).map((count) => count.weight)).toEqual([3, 2]);
-    expect(vote.result).toEqual({ answer: 1, text: "Agree won, 3 to 2. The group gets 2 mitigation points." });
+    expect(vote.result).toEqual({ answer: 1, text: "" });
     expect(countText(vote, 1)).toBe("Agree: 3 votes (Quiet Heron 2, you 1). Disagree: 2 votes (Brisk Otter 1, Moss 1)");
   });
 

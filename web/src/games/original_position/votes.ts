@@ -12,14 +12,14 @@ export const answersOf = (texts?: [string, string]): Answer[] => [
 export const titleOf = (answer: number): string =>
   answer === AGREE ? t("scenario.agree") : answer === DISAGREE ? t("scenario.disagree") : "";
 
+/** To the other answer than the one of a chip. */
+export const switchText = (chip: number | null = 0): string =>
+  t("scenario.switch", { answer: titleOf(AGREE + DISAGREE - (chip ?? 0)) });
+
 function ruleOf(table: Table, onGood: boolean): { text: string; id: string } {
-  const tie = onGood ? (table.goods_tie === "awarded" ? "good" : "nothing") : table.scenario_tie;
-  const sentences = [
-    t("scenario.more_wins"),
-    !onGood && table.scenario_votes === "equal" ? t("scenario.equal") : "",
-    t("scenario.tie", { state: tie }),
-  ];
-  return { text: sentences.filter(Boolean).join(" "), id: onGood ? "OP-44" : "OP-27" };
+  const what = onGood ? "weighted" : table.scenario_votes;
+  const state = onGood ? (table.goods_tie === "awarded" ? "good" : "nothing") : table.scenario_tie;
+  return { text: t("scenario.rule", { what, state }), id: onGood ? "OP-44" : "OP-27" };
 }
 
 /** What all votes of this game have in common: two answers by weight, more than half wins. */
@@ -58,40 +58,32 @@ const quoted = (title = ""): string => t("scenario.quoted", { title });
 export const subjectOf = (table: Table, last: LastVote): string =>
   last.scenario ? quoted(last.scenario.title) : (table.goods[last.card?.good ?? -1]?.name ?? "");
 
-/** A past vote: who voted what with which weight, and the outcome. */
+/** A past vote: who voted what with which weight, and who won; `outcomeOf` has the words. */
 export function pastVote(table: Table, last: LastVote): Vote {
   return {
     ...voteWith(table, last.card !== null, last.voters, last.scenario?.answers),
     question: t("scenario.question", { title: subjectOf(table, last) }),
     open: true,
-    result: { answer: last.winning || null, text: outcomeOf(table, last) },
+    result: { answer: last.winning || null, text: "" },
     clock: null,
   };
 }
 
-/** The same without its outcome, where a card shows it already. */
-export const withoutText = (vote: Vote): Vote => ({ ...vote, result: vote.result && { ...vote.result, text: "" } });
-
 /** "Agree won, 3 to 2. The group gets 2 mitigation points.", "Not awarded, 1 to 2." */
-function outcomeOf(table: Table, last: LastVote): string {
+export function outcomeOf(table: Table, last: LastVote): string {
   const counted = countOf({ answers: answersOf(), voters: last.voters, open: true });
   const [agree = 0, disagree = 0] = counted.map(({ weight }) => weight);
+  const state = agree !== disagree ? "won" : last.winning ? "settled" : "tied";
   const score = { count: Math.max(agree, disagree), of: Math.min(agree, disagree) };
-  const won = { answer: titleOf(last.winning) };
-  const count =
-    agree === disagree
-      ? [t("scenario.tied", score), last.winning ? t("scenario.won", won) : ""]
-      : [t("scenario.won_by", { ...won, ...score })];
   const follows = last.card ? outcomeOfGood(table, last) : t("scenario.gains", { count: gainOf(last) });
-  return [...count, follows].filter(Boolean).join(" ");
+  return `${t("scenario.result", { state, answer: titleOf(last.winning), ...score })} ${follows}`;
 }
 
 function outcomeOfGood(table: Table, last: LastVote): string {
   const awarded = last.winning === last.card?.awardedBy || (last.winning === 0 && table.goods_tie === "awarded");
-  if (!awarded) return t("goods.not_awarded");
-  if (last.helped.length === 0) return t("goods.nothing_bought");
-  const names = last.helped.map((seat) => table.mats[seat]?.who ?? "");
-  return t("goods.bought_for", { names: listed(names), number: priceFor(last.helped.length) });
+  const state = !awarded ? "lost" : last.helped.length ? "bought" : "awarded";
+  const names = listed(last.helped.map((seat) => table.mats[seat]?.who ?? ""));
+  return t("goods.result", { state, names, number: priceFor(last.helped.length) });
 }
 
 /** The scenario that was decided between two positions, or null. */

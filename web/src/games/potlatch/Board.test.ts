@@ -132,7 +132,7 @@ describe("combining and closing", () => {
     const { act, preview, said } = sit({ ...GIFT, choices: ["invite seat=1", "invite seat=2"], refused: [] });
     await fireEvent.click(house(/Clam Beach House/));
     expect(preview).toHaveBeenCalledWith("invite seat=1");
-    expect(said.at(-1)?.title).toBe("Invite Fern to combine");
+    expect(said.at(-1)?.title).toBe("invite seat=1");
     await fireEvent.click(house(/Clam Beach House/));
     expect(act).toHaveBeenCalledExactlyOnceWith("invite seat=1");
   });

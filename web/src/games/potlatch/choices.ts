@@ -11,8 +11,7 @@ export const houseRefusal = (b: Board, seat: number): Refusal | null =>
   houseChoice(b, seat) ? null : b.refusal(b.choice("invite") ? ["invite", "gift_to"] : ["gift_to", "invite"], { seat });
 
 export const cardChoice = (b: Board, kind: number): Choice | null => b.choice(WITH_CARDS, { kind });
-export const cardRefusal = (b: Board, kind: number): Refusal | null =>
-  cardChoice(b, kind) ? null : b.refusal(WITH_CARDS, { kind });
+export const cardRefusal = (b: Board, kind: number): Refusal | null => b.refusal(WITH_CARDS, { kind });
 
 /** True while a card may be picked before its house. */
 export const choosesHouse = (b: Board): boolean => b.choice("gift_to") !== null;

@@ -36,54 +36,47 @@ const RING_NARROW: [number, number][][] = [
 ];
 
 /**
- * Place `seats` houses (2 to 6) on a board `width` px wide. `houses[0]` is in front; the others follow clockwise,
+ * Place `seats` houses (2 to 6) on a board `boardWidth` px wide. `houses[0]` is in front; the others follow clockwise,
  * so that each next one is the left neighbour of the one before.
  */
-export function arrange(seats: number, width: number): Arrangement {
+export function arrange(seats: number, boardWidth: number): Arrangement {
   const others = Math.max(1, Math.min(5, seats - 1));
-  return width >= WIDE
-    ? arrangeWide(others, Math.min(width, WIDE_MOST))
-    : arrangeNarrow(others, Math.max(width, NARROW_LEAST));
+  const wide = boardWidth >= WIDE;
+  const width = wide ? Math.min(boardWidth, WIDE_MOST) : Math.max(boardWidth, NARROW_LEAST);
+  const { house, own, top, step, fire, front, radius } = wide
+    ? measureWide(others, width)
+    : measureNarrow(others, width);
+  const ring = (wide ? RING_WIDE : RING_NARROW)[others - 1] ?? [];
+  return {
+    width,
+    height: front + own.height / 2 + top - house.height / 2,
+    wide,
+    houses: [
+      { x: width / 2, y: front, ...own },
+      ...ring.map(([x, row]) => ({ x: x * width, y: top + row * step, ...house })),
+    ],
+    middle: { x: width / 2, y: fire, radius },
+  };
 }
 
-function arrangeWide(others: number, width: number): Arrangement {
+/** Sizes of the others' houses and of the own one, and where the top row, the fire and the own house are. */
+function measureWide(others: number, width: number) {
   const house = { width: Math.min(216, width * 0.235), height: 184 };
   const own = { width: Math.min(360, width * 0.42), height: 218 };
   const top = house.height / 2 + 8;
   const crowded = others !== 2;
   const fire = crowded ? top + 194 : top + 54;
   const front = Math.max(fire + 80, top + (crowded ? 0 : 92)) + 14 + own.height / 2;
-  const ring = (RING_WIDE[others - 1] ?? []).map(([x, row]) => ({
-    x: x * width,
-    y: top + row * (fire - top),
-    ...house,
-  }));
-  return {
-    width,
-    height: front + own.height / 2 + 8,
-    wide: true,
-    houses: [{ x: width / 2, y: front, ...own }, ...ring],
-    middle: { x: width / 2, y: fire, radius: 80 },
-  };
+  return { house, own, top, step: fire - top, fire, front, radius: 80 };
 }
 
-function arrangeNarrow(others: number, width: number): Arrangement {
+function measureNarrow(others: number, width: number) {
   const house = { width: Math.min(176, (width - 12) / 3), height: 142 };
   const own = { width: Math.min(300, width - 24), height: 212 };
   const top = house.height / 2 + 4;
   const beside = others === 2;
   const fire = beside ? top + 4 : top + house.height + 6;
   const front = Math.max(fire + 62, beside ? top + 71 : 0) + 16 + own.height / 2;
-  const ring = (RING_NARROW[others - 1] ?? []).map(([x, row]) => ({
-    x: x * width,
-    y: top + row * (house.height + 10),
-    ...house,
-  }));
-  return {
-    width,
-    height: front + own.height / 2 + 4,
-    wide: false,
-    houses: [{ x: width / 2, y: front, ...own }, ...ring],
-    middle: { x: width / 2, y: fire, radius: Math.min(56, width * 0.33 - house.width / 2) },
-  };
+  const radius = Math.min(56, width * 0.33 - house.width / 2);
+  return { house, own, top, step: house.height + 10, fire, front, radius };
 }

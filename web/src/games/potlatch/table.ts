@@ -13,7 +13,8 @@ export type Pile = Card & { copies: number };
 export type House = ReturnType<typeof readHouse>;
 export type Table = ReturnType<typeof readTable>;
 export const useBoard = useAnyBoard<Table, Acts>;
-export type Gift = { giver: number; receiver: number; round: number };
+/** From one house to another: a gift, or the cards that are passed in the Closing Action. */
+export type Arrow = { from: number; to: number };
 
 const decks = (book: Book): Partial<Decks> => book.names as Partial<Decks>;
 
@@ -26,12 +27,14 @@ export function card(book: Book, kind: number): Card {
 const piles = (book: Book, copies: number[]): Pile[] =>
   copies.map((count, kind) => ({ ...card(book, kind), copies: count })).filter((pile) => pile.copies > 0);
 
-function readHouse(row: Seat, seat: number, view: View, book: Book, lobby: Lobby) {
+function readHouse(row: Seat, seat: number, view: View, book: Book, lobby: Lobby, viewer: number | null) {
   const facts = decks(book).house?.[row.house - 1];
   return {
     ...row,
     seat,
     who: seatName(seat, lobby),
+    /** Whose house it is, for patterns that speak to its owner. */
+    reader: seat === viewer ? "you" : "other",
     /** Name of the House Card, or "" before it is dealt. */
     name: facts?.name ?? "",
     size: facts?.size ?? 0,
@@ -41,22 +44,20 @@ function readHouse(row: Seat, seat: number, view: View, book: Book, lobby: Lobby
     storage: piles(book, row.storage),
     /** Cards of the gift that this house is being given. */
     pending: view.receiver === seat ? piles(book, view.pending) : [],
-    complete: row.house > 0 && row.unmet.every((open) => open === 0),
   };
 }
 
-export function readTable(position: Position, book: Book, lobby: Lobby) {
+export function readTable(position: Position, book: Book, lobby: Lobby, viewer: number | null) {
   const view = readView(position.view);
   const goal = view.goal_met[view.game_no - 1] ?? -1;
   const { closing_cause: cause, closing_start: start, closing_step: step, seats } = view;
   return {
     ...view,
-    n: position.n,
     phase: position.phase,
     /** The seat that gives, shares or stores now; null when chance or no one acts. */
     active: position.over ? null : (position.to_act.find((seat) => seat >= 0) ?? null),
-    houses: view.bySeat.map((row, seat) => readHouse(row, seat, view, book, lobby)),
-    given: readGifts(view),
+    houses: view.bySeat.map((row, seat) => readHouse(row, seat, view, book, lobby, viewer)),
+    gifts: readGifts(view),
     shared: view.shared_kind === null ? null : card(book, view.shared_kind),
     closing: cause === "none" || start === null ? null : { cause, start, step, seat: (start + step) % seats },
     /** True or false once the game has ended; null before. */
@@ -66,20 +67,17 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
 }
 
 /**
- * The gifts of the round, from who gave each house its gift. The receiver of a gift gives the next one, so the order is read
- * backwards from the last receiver. Gifts outside that chain come first.
+ * The gifts of the round or, before its first one, of the last round: read backwards from the last receiver, since the
+ * receiver of a gift gives the next one.
  */
-function readGifts(view: View): Gift[] {
-  const giver = (seat: number) => view.gifted_by[seat] ?? null;
-  const order: number[] = [];
-  for (
-    let seat = view.last_receiver;
-    seat !== null && giver(seat) !== null && !order.includes(seat);
-    seat = giver(seat)
-  )
-    order.unshift(seat);
-  const others = view.bySeat.map((_, seat) => seat).filter((seat) => giver(seat) !== null && !order.includes(seat));
-  return [...others, ...order].map((receiver) => ({ giver: giver(receiver) ?? 0, receiver, round: view.round_no }));
+function readGifts({ gifted_by, last_receiver }: View): Arrow[] {
+  const gifts: Arrow[] = [];
+  for (let to = last_receiver; to !== null && gifts.every((gift) => gift.to !== to);) {
+    const from = gifted_by[to] ?? null;
+    if (from !== null) gifts.unshift({ from, to });
+    to = from;
+  }
+  return gifts;
 }
 
 /** The state of one unit of a need. */
@@ -97,36 +95,11 @@ export function unitsOf(house: House, type: number, ghost: Card | null): Unit[] 
   return Array.from({ length: house.size }, (_, place) => filled[place] ?? "open");
 }
 
-/** An arrow between two houses; `past` once its round is over. */
-export type Arrow = { from: number; to: number; kind: "gift" | "pass"; past: boolean };
-
-/** Arrows for the gifts of the round or, in the Closing Action, for the passes to the left so far. */
-export function arrowsOf({ closing, seats, round_no }: Table, gifts: Gift[]): Arrow[] {
-  if (!closing)
-    return gifts.map(({ giver, receiver, round }) => ({
-      from: giver,
-      to: receiver,
-      kind: "gift",
-      past: round !== round_no,
-    }));
+/** Arrows for the gifts or, in the Closing Action, for the passes to the left so far. */
+export function arrowsOf({ closing, seats, gifts }: Table): Arrow[] {
+  if (!closing) return gifts;
   return Array.from({ length: Math.min(closing.step, seats) }, (_, hop) => {
     const from = (closing.start + hop) % seats;
-    return { from, to: (from + 1) % seats, kind: "pass", past: false };
+    return { from, to: (from + 1) % seats };
   });
-}
-
-/**
- * The gifts to show. The view has those of the current round. The gift that ends a round is derived from two positions: a gift
- * was being laid before, and is complete now. The gifts of a round stay until the first gift of the next one. Gifts of a round
- * that ended before the first position are unknown.
- */
-export function updateGifts(known: Gift[], before: Table | null, now: Table): Gift[] {
-  if (now.given.length > 0) return now.given;
-  if (!before || before.game_no !== now.game_no || now.n < before.n) return [];
-  const { active: giver, receiver, round_no: round } = before;
-  const more = now.gifts_this_round > before.gifts_this_round;
-  const done = more || now.round_no > round || (now.closing !== null && before.closing === null);
-  if (before.phase !== "laying" || giver === null || receiver === null) return known;
-  if (!done || now.last_receiver !== receiver) return known;
-  return [...known.filter((one) => one.round === round), { giver, receiver, round }];
 }

@@ -77,6 +77,7 @@ export function positionOf(sketch: Sketch): Position {
     outside,
     storage,
     unmet,
+    complete: unmet.map((open, seat) => Number(seat < seats && open.every((units) => units === 0))),
     pending: copies(sketch.pending ?? ""),
     receiver: -1,
     level: 1,

@@ -20,7 +20,7 @@ export type Seat = {
   hand_size: number;
   /** whether the house has had its gift of this round */
   gifted_this_round: number;
-  /** who gave the house its gift of this round, -1 for none */
+  /** who gave to the house in this round, or in the last until this one has a gift */
   gifted_by: number | null;
   /** Status */
   status: number;
@@ -86,7 +86,7 @@ export type View = {
   gifts_this_round: number;
   /** whether the house has had its gift of this round */
   gifted_this_round: number[];
-  /** who gave the house its gift of this round, -1 for none */
+  /** who gave to the house in this round, or in the last until this one has a gift */
   gifted_by: (number | null)[];
   /** the house named for the gift, -1 for none */
   receiver: number | null;

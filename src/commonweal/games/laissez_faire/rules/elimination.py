@@ -2,7 +2,7 @@
 # The manual, "Being Eliminated": LF-70 to LF-76, LF-155, LF-222, LF-250, LF-256, LF-R58, LF-R82, LF-R86, LF-R94.
 
 from commonweal.games.laissez_faire.cards import DEEDS, JAIL_LEASE
-from commonweal.games.laissez_faire.charter import Estate
+from commonweal.games.laissez_faire.charter import Charter
 from commonweal.games.laissez_faire.rules import accounts, deeds, ending, floor, lease, lodging, prices, turns
 from commonweal.games.laissez_faire.rules.contracts import estates, events, protocol
 from commonweal.games.laissez_faire.state import BANK, Event, Notice, Phase, Reason
@@ -15,7 +15,7 @@ def eliminate(s, seat):
     """Settle what a player owes and owns: creditors first, unless the charter says otherwise, then the bank; the token
     leaves the board. The game is over if only one player is left (LF-71 to LF-76, LF-172)."""
     announce(s, Notice.ELIMINATED, seat)
-    if s.estate == Estate.CREDITORS:
+    if s.estate == Charter.estate.CREDITORS:
         estates.pay_creditors(s, seat)
     fall_to_bank(s, seat)
     events.note(s, Event.ELIMINATED, seat, 0)

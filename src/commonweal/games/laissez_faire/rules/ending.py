@@ -3,7 +3,7 @@
 # LF-239, LF-242, LF-R54, LF-R74 to LF-R81, LF-R85.
 
 from commonweal.games.laissez_faire.cards import SPACES
-from commonweal.games.laissez_faire.charter import LastLap, Objective, TargetWinner, TieBreak
+from commonweal.games.laissez_faire.charter import Charter, Objective
 from commonweal.games.laissez_faire.rules import floor, lodging, prices, turns, worth
 from commonweal.games.laissez_faire.rules.contracts import events, protocol
 from commonweal.games.laissez_faire.state import SEATS, Event, Notice, Phase, Reason
@@ -42,7 +42,7 @@ def declare_target(s, seat):
 # ---------------------------------------------------------------- the last lap
 def leaves_board(s, seat):
     """Whether a token that passes Start now leaves the board (LF-166, LF-237, LF-R76)."""
-    return s.declared_by >= 0 and (s.last_lap == LastLap.NEXT_START or s.lap_travel[seat] >= SPACES)
+    return s.declared_by >= 0 and (s.last_lap == Charter.last_lap.NEXT_START or s.lap_travel[seat] >= SPACES)
 
 
 def take_off(s, seat):
@@ -99,7 +99,7 @@ def goes_ahead(s, seat, other):
     if has_won_by_declaring(s, seat) or has_won_by_declaring(s, other):
         return has_won_by_declaring(s, seat)
     difference = worth.net_worth(s, seat) - worth.net_worth(s, other)
-    if difference == 0 and s.tie_break == TieBreak.CASH:
+    if difference == 0 and s.tie_break == Charter.tie_break.CASH:
         difference = s.cash[seat] - s.cash[other]
     return difference > 0
 
@@ -108,7 +108,7 @@ def has_won_by_declaring(s, seat):
     """Whether by charter the player who declared the target has won with it (LF-239)."""
     return (
         s.ended == Ended.LAST_LAP
-        and s.target_winner == TargetWinner.DECLARER
+        and s.target_winner == Charter.target_winner.DECLARER
         and s.declared_by == seat
         and standing.is_in(s, seat)
         and worth.net_worth(s, seat) >= s.target_net_worth
@@ -142,8 +142,3 @@ def utility(s, seat):
 def net_worth(s, seat):
     """Net worth at the end, in dollars; 0 for who is out."""
     return worth.net_worth(s, seat)
-
-
-def cash(s, seat):
-    """Cash at the end, in dollars."""
-    return s.cash[seat]

@@ -78,11 +78,7 @@ def give_to_next(s):
     s.hand_up[s.floor_seat] = 0
 
 
-def why_not_yield_floor(s, seat):
-    return Reason.OK
-
-
-@act(Phase.FLOOR)
+@act(Phase.FLOOR, always=True)
 def yield_floor(s, seat):
     """Give the floor back (LF-106)."""
     give_to_next(s)

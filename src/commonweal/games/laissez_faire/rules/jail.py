@@ -85,11 +85,7 @@ def pay_out(s, seat):
         accounts.collect(s, seat, lessee, JAIL_LEASE, to_lessee)
 
 
-def why_not_stay_in_jail(s, seat):
-    return Reason.OK
-
-
-@act(Phase.JAIL)
+@act(Phase.JAIL, always=True)
 def stay_in_jail(s, seat):
     """Do not pay: neither roll nor move in this turn. Its room and board is added to the bill (LF-67, LF-200)."""
     turns.acts(s, seat)

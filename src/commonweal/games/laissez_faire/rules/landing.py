@@ -14,7 +14,7 @@ from commonweal.games.laissez_faire.cards import (
     SPACES,
     Space,
 )
-from commonweal.games.laissez_faire.charter import IncomeTaxMode, TaxDefault
+from commonweal.games.laissez_faire.charter import Charter
 from commonweal.games.laissez_faire.rules import accounts, counting, deeds, ending, jail, lodging
 from commonweal.games.laissez_faire.rules.contracts import covenants, events
 from commonweal.games.laissez_faire.state import BANK, MOST_TRAVEL, Event, Notice, Phase, Reason
@@ -92,11 +92,7 @@ def buy(s, seat):
     go_on(s, seat)
 
 
-def why_not_pass_buy(s, seat):
-    return Reason.OK
-
-
-@act(Phase.BUY, previewable=True)
+@act(Phase.BUY, previewable=True, always=True)
 def pass_buy(s, seat):
     """Leave the deed with the bank (LF-22)."""
     go_on(s, seat)
@@ -133,7 +129,7 @@ def tax(s, seat):
         return 0
     if s.land_pos != INCOME_TAX_SPACE:
         return s.property_tax
-    if s.income_tax_mode == IncomeTaxMode.FLAT:
+    if s.income_tax_mode == Charter.income_tax_mode.FLAT:
         return s.income_tax
     return min(s.income_tax, sums.half_up(wealth_at_cost(s, seat), 10))
 
@@ -185,9 +181,9 @@ def default_tax(s, seat):
     dollars = s.cash[seat]
     announce(s, Notice.TAX_DROPPED, seat, dollars, tax(s, seat) - dollars)
     accounts.move(s, seat, BANK, dollars)
-    if s.tax_default == TaxDefault.JAIL:
+    if s.tax_default == Charter.tax_default.JAIL:
         jail.arrest(s, seat, SIDE_AT[s.land_pos])
-    elif s.tax_default == TaxDefault.WAIVE:
+    elif s.tax_default == Charter.tax_default.WAIVE:
         find_place(s)
     else:
         s.tax_failed = 1

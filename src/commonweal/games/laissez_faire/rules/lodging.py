@@ -185,22 +185,14 @@ def settle_in(s, seat, asset):
     events.note(s, Event.LODGES, seat, asset)
 
 
-def why_not_sleep_rough(s, seat):
-    return Reason.OK
-
-
-@act(Phase.LODGING)
+@act(Phase.LODGING, always=True)
 def sleep_rough(s, seat):
     """Give up: spend the night on a park bench, and go to jail for it (LF-42, LF-57)."""
     counting.add(s, Count.BENCHES_REFUSED, int(counting.is_kept_out(s, seat)))
     jail.arrest(s, seat, CITY_SIDE[s.land_city])
 
 
-def why_not_remain(s, seat):
-    return Reason.OK
-
-
-@act(Phase.TRANSIT_STOP)
+@act(Phase.TRANSIT_STOP, always=True)
 def remain(s, seat):
     """Remain on the space of the transit company (LF-48)."""
     prices.begin_decision(s)

@@ -1,7 +1,7 @@
 """Object of the Game and Setup: what everybody begins with, and the roll for who goes first."""
 # The manual, "Object of the Game" and "Setup": LF-1, LF-6 to LF-15, LF-R5, LF-R6.
 
-from commonweal.games.laissez_faire.charter import Officers
+from commonweal.games.laissez_faire.charter import Charter
 from commonweal.games.laissez_faire.rules import deeds, houses, lease, overhead, picking, prices, turns
 from commonweal.games.laissez_faire.rules.contracts import protocol
 from commonweal.games.laissez_faire.state import LODGINGS_KEPT, RAISES, SEATS, Notice, Phase
@@ -34,11 +34,9 @@ def setup(s):
     lots.begin(s, s.in_play, 0)
 
 
-def odds_roll_for_order(s, seat, first, second):
-    return 1
-
-
-@chance(Phase.ORDER, seat=forced(lots.next_to_roll, SEATS), first=among(FACES, low=1), second=among(FACES, low=1))
+@chance(
+    Phase.ORDER, fair=True, seat=forced(lots.next_to_roll, SEATS), first=among(FACES, low=1), second=among(FACES, low=1)
+)
 def roll_for_order(s, seat, first, second):
     """Roll two dice for who goes first; those who are tied for the highest sum roll again (LF-14, LF-R6)."""
     lots.roll(s, seat, first + second)
@@ -57,4 +55,4 @@ def roll_for_order(s, seat, first, second):
 @computed(2, low=-1, high=SEATS - 1)
 def officers_named(s, office):
     """The treasurer and the notary: seats 0 and 1 by charter, -1 where the engine does their work (LF-255, LF-R5)."""
-    return office if s.officers == Officers.NAMED else -1
+    return office if s.officers == Charter.officers.NAMED else -1

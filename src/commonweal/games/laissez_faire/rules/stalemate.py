@@ -2,7 +2,7 @@
 # The manual, "Stalemate Conditions": LF-186 to LF-189, LF-240, LF-241, LF-R83, LF-R84.
 
 from commonweal.games.laissez_faire.cards import FORWARD_UTILITY
-from commonweal.games.laissez_faire.charter import Objective, StalemateScope
+from commonweal.games.laissez_faire.charter import Charter, Objective
 from commonweal.games.laissez_faire.rules import ending, staying
 from commonweal.games.laissez_faire.rules.contracts import rights, timeline
 from commonweal.games.laissez_faire.state import MOST_QUIET, Reason
@@ -44,7 +44,7 @@ def why_not_declare_stalemate(s, seat):
     if not standing.is_in(s, seat):
         return Reason.OUT
     timed = s.objective == Objective.TIME
-    if timed or (s.objective == Objective.TARGET and s.stalemate_scope == StalemateScope.OBJECTIVE_3):
+    if timed or (s.objective == Objective.TARGET and s.stalemate_scope == Charter.stalemate_scope.OBJECTIVE_3):
         return Reason.OTHER_OBJECTIVE
     return Reason.OK if exists(s) else Reason.NO_STALEMATE
 

@@ -116,11 +116,7 @@ def pay_fee(s, seat):
     accounts.collect(s, seat, owner, asset, dollars)
 
 
-def why_not_move_on(s, seat):
-    return Reason.OK
-
-
-@act(Phase.STAY)
+@act(Phase.STAY, always=True)
 def move_on(s, seat):
     """Do not stay: move by the dice already rolled (LF-89)."""
     prices.begin_decision(s)

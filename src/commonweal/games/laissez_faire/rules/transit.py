@@ -2,7 +2,7 @@
 # The manual, "Taking a Turn": LF-43 to LF-48, LF-223, LF-R14, LF-R19 to LF-R22.
 
 from commonweal.games.laissez_faire.cards import BANK_FARE, CITY_TRANSIT, FAIR_FARE, OTHER_CITY
-from commonweal.games.laissez_faire.charter import BankTransitFare
+from commonweal.games.laissez_faire.charter import Charter
 from commonweal.games.laissez_faire.rules import accounts, deeds, prices
 from commonweal.games.laissez_faire.rules.contracts import rights
 from commonweal.games.laissez_faire.state import ANY_OFFER, BANK, Notice, Phase, Reason
@@ -16,9 +16,9 @@ def company(s):
 
 def bank_fare(s):
     """The bank’s list fare: by the number of transit companies it owns, or what the charter says (LF-45, LF-223)."""
-    if s.bank_transit_fare == BankTransitFare.FAIR:
+    if s.bank_transit_fare == Charter.bank_transit_fare.FAIR:
         return FAIR_FARE
-    owned = 1 if s.bank_transit_fare == BankTransitFare.SINGLE else deeds.transits_of_bank(s)
+    owned = 1 if s.bank_transit_fare == Charter.bank_transit_fare.SINGLE else deeds.transits_of_bank(s)
     return BANK_FARE[owned - 1]
 
 

@@ -24,11 +24,10 @@ from commonweal.games.laissez_faire.state import (
     Notice,
     Phase,
     Prompt,
-    Reason,
 )
 from commonweal.games.laissez_faire.words import OWN_TURN, SPEAKING, Count, Ended
 from commonweal.institutions import interrupts, standing
-from commonweal.rulebook import CHANCE, NOBODY, act, among, announce, chance
+from commonweal.rulebook import CHANCE, NOBODY, OF_THE_PHASE, act, among, announce, chance
 
 FACES = 6
 
@@ -82,11 +81,7 @@ def may_set(s, rate):
 
 
 # ---------------------------------------------------------------- the dice
-def why_not_roll(s, seat):
-    return Reason.OK
-
-
-@act(Phase.READY)
+@act(Phase.READY, always=True)
 def roll(s, seat):
     """Ask for the dice; raised hands get the floor first (LF-16, LF-106)."""
     acts(s, seat)
@@ -94,11 +89,7 @@ def roll(s, seat):
         s.phase = Phase.DICE
 
 
-def odds_roll_dice(s, first, second):
-    return 1
-
-
-@chance(Phase.DICE, first=among(FACES, low=1), second=among(FACES, low=1))
+@chance(Phase.DICE, fair=True, first=among(FACES, low=1), second=among(FACES, low=1))
 def roll_dice(s, first, second):
     """Roll two dice. Doubles give one additional turn; a lodger on a street with a building may stay (LF-16, LF-17,
     LF-18, LF-81)."""
@@ -113,11 +104,7 @@ def roll_dice(s, first, second):
 
 
 # ---------------------------------------------------------------- a turn ends
-def why_not_end_turn(s, seat):
-    return Reason.OK
-
-
-@act(Phase.TURN_END)
+@act(Phase.TURN_END, always=True)
 def end_turn(s, seat):
     """End your turn; raised hands get the floor first (LF-15, LF-106)."""
     if not floor.begin(s):
@@ -230,30 +217,6 @@ def to_act(s):
 
 # ---------------------------------------------------------------- the prompt
 def prompt(s, seat):
-    """Which prompt a viewer reads (-1: a spectator)."""
-    if seat >= 0 and not standing.is_in(s, seat) and s.phase != Phase.GAME_OVER:
-        return Prompt.OUT
-    waiting = to_act(s)
-    mine = seat >= 0 and waiting > 0 and waiting >> seat & 1 == 1
-    if s.phase in (Phase.DRAFT, Phase.ANSWER, Phase.PREEMPT, Phase.VERDICT):
-        return protocol.prompt(s, seat, mine)
-    return PROMPTS[s.phase][0 if mine else 1]
-
-
-PROMPTS = {
-    Phase.ORDER: (Prompt.ROLLING,) * 2,
-    Phase.PICK: (Prompt.PICK, Prompt.PICKING),
-    Phase.JAIL: (Prompt.IN_JAIL, Prompt.JAILED),
-    Phase.READY: (Prompt.READY, Prompt.TAKES_TURN),
-    Phase.DICE: (Prompt.ROLLING,) * 2,
-    Phase.STAY: (Prompt.STAY, Prompt.TAKES_TURN),
-    Phase.BUY: (Prompt.BUY, Prompt.TAKES_TURN),
-    Phase.TAX: (Prompt.TAX, Prompt.TAKES_TURN),
-    Phase.LODGING: (Prompt.LODGE, Prompt.SEEKS_LODGING),
-    Phase.TRANSIT_STOP: (Prompt.TRANSIT_STOP, Prompt.SEEKS_LODGING),
-    Phase.QUOTE: (Prompt.QUOTE, Prompt.QUOTING),
-    Phase.TURN_END: (Prompt.TURN_END, Prompt.TAKES_TURN),
-    Phase.FLOOR: (Prompt.FLOOR, Prompt.SPEAKING),
-    Phase.GAME_OVER: (Prompt.OVER,) * 2,
-}
-"""The prompt in each phase: of the seat that is to act, and of all others."""
+    """Who is out reads that; what all others read (-1: a spectator) is that of the phase."""
+    is_out = seat >= 0 and not standing.is_in(s, seat) and s.phase != Phase.GAME_OVER
+    return Prompt.OUT if is_out else OF_THE_PHASE

@@ -2,7 +2,7 @@
 # The manual, "Election" and "Parties": LG-75 to LG-82, LG-129 to LG-132, LG-171 to LG-173, LG-R42 to LG-R44, LG-R90.
 
 from commonweal.games.legislation.cards import CROWN
-from commonweal.games.legislation.charter import Conflicts, LoseMoney
+from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import assimilation, charter_changes, components, dealing, victory
 from commonweal.games.legislation.rules.objective import count
 from commonweal.games.legislation.state import ISSUES, RED, SEATS, Notice, Phase, Reason, Step
@@ -101,7 +101,7 @@ def may_return(s, seat, card):
     """Whether the rules of exchange let a seat return a card that it holds (LG-77, LG-79)."""
     if s.hand[seat][card] == 0 or (is_only_drawn(s, seat, card) and not s.may_return_drawn):
         return False
-    return s.conflicting_interests != Conflicts.OFF or not leaves_pair(s, seat, card)
+    return s.conflicting_interests != Charter.conflicting_interests.OFF or not leaves_pair(s, seat, card)
 
 
 def can_return(s, seat):
@@ -155,9 +155,9 @@ def lose(s, seat):
 def lose_money(s, seat):
     """A loser pays half of its tokens to the bank, or all of them (LG-131)."""
     lost = 0
-    if s.lose_money == LoseMoney.HALF:
+    if s.lose_money == Charter.lose_money.HALF:
         lost = s.money[seat] // 2
-    elif s.lose_money == LoseMoney.ALL:
+    elif s.lose_money == Charter.lose_money.ALL:
         lost = s.money[seat]
     if lost > 0:
         components.charge(s, seat, lost)
@@ -210,7 +210,7 @@ def change_team(s, seat):
 
 def conflicting_card(s, seat):
     """An own card that conflicts with a card of the seat’s team; -1 if there is none (LG-79, LG-173)."""
-    if s.team[seat] < 0 or s.conflicting_interests != Conflicts.OFF:
+    if s.team[seat] < 0 or s.conflicting_interests != Charter.conflicting_interests.OFF:
         return -1
     team = s.team[seat]
     return next((card for card in range(CROWN) if s.hand[seat][card] > 0 and s.team_hand[team][card ^ 1] > 0), -1)

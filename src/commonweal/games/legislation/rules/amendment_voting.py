@@ -1,10 +1,10 @@
 """Amendment voting: all vote on each amendment at once; the result binds the chair, or advises."""
 # The manual, "Amendment voting": LG-39 to LG-42, LG-159, LG-R19, LG-R20.
 
-from commonweal.games.legislation.charter import AmendmentVote
+from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import amendments, public_eye, voting
 from commonweal.games.legislation.rules.components import copies_at, sign_of
-from commonweal.games.legislation.state import MOST_BILLS, Notice, Phase, Proposal, Reason
+from commonweal.games.legislation.state import MOST_BILLS, Notice, Phase, Proposal
 from commonweal.institutions import asking, ballots
 from commonweal.rulebook import act, announce
 
@@ -21,18 +21,14 @@ def decide(s):
     voting.count_votes(s)
     carried = ballots.passes(s, ballots.Threshold.MAJORITY, 0)
     voting.close_vote(s)
-    if s.amendment_vote == AmendmentVote.ADVISORY:
+    if s.amendment_vote == Charter.amendment_vote.ADVISORY:
         announce(s, Notice.ADVISES, int(carried))
         s.phase = Phase.AMEND_RULING
     else:
         settle(s, carried)
 
 
-def why_not_rule_amendment(s, chair, accept):
-    return Reason.OK
-
-
-@act(Phase.AMEND_RULING, previewable=True, accept=2)
+@act(Phase.AMEND_RULING, previewable=True, always=True, accept=2)
 def rule_amendment(s, chair, accept):
     """Where the vote only advises, the chair accepts or rejects the amendment (LG-41)."""
     settle(s, accept == 1)

@@ -1,7 +1,7 @@
 """Bill: the chair plays two or more blue cards from the pool and presents them as the core bill."""
 # The manual, "Proposals", "Bill": LG-21 to LG-24, LG-109, LG-112, LG-158.
 
-from commonweal.games.legislation.charter import Order
+from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import (
     amendments,
     bill_modifiers,
@@ -95,7 +95,7 @@ def begin_round(s):
     """Begin a discussion round, of a bill just presented or extended: discussion and amendments in the order of the
     charter (LG-20, LG-49, LG-109, LG-R87)."""
     discussion.begin_limits(s)
-    if s.discussion_order == Order.AFTER_AMENDMENTS and amendments.are_open(s):
+    if s.discussion_order == Charter.discussion_order.AFTER_AMENDMENTS and amendments.are_open(s):
         amendments.begin(s)
     else:
         discussion.begin(s)
@@ -106,7 +106,11 @@ def after_discussion(s):
     LG-108, LG-109, LG-122)."""
     if not gameplay.has_votes(s):
         final_voting.enact_without_vote(s)
-    elif s.discussion_order == Order.BEFORE_AMENDMENTS and s.question_carried == 0 and amendments.are_open(s):
+    elif (
+        s.discussion_order == Charter.discussion_order.BEFORE_AMENDMENTS
+        and s.question_carried == 0
+        and amendments.are_open(s)
+    ):
         amendments.begin(s)
     else:
         final_voting.begin(s)
@@ -114,7 +118,7 @@ def after_discussion(s):
 
 def after_amendments(s):
     """After the amendments: the discussion, if it comes now, or the final vote (LG-43, LG-109)."""
-    if s.discussion_order == Order.AFTER_AMENDMENTS:
+    if s.discussion_order == Charter.discussion_order.AFTER_AMENDMENTS:
         discussion.begin(s)
     else:
         final_voting.begin(s)

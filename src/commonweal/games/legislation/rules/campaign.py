@@ -1,7 +1,7 @@
 """Campaigning and spending: in turn, each seat buys a point, attacks, voids an issue, gives, or passes."""
 # The manual, "Campaigning and Spending": LG-56, LG-57, LG-63 to LG-71, LG-126, LG-127, LG-R36 to LG-R39.
 
-from commonweal.games.legislation.charter import VoidLimit
+from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import election
 from commonweal.games.legislation.rules.components import charge, selected_issues
 from commonweal.games.legislation.rules.objective import count_on
@@ -26,11 +26,7 @@ def took_turn(s, seat):
     asking.ask_around(s, s.in_play, seat)
 
 
-def why_not_pass_campaign(s, seat):
-    return Reason.OK
-
-
-@act(Phase.CAMPAIGN, previewable=True)
+@act(Phase.CAMPAIGN, previewable=True, always=True)
 def pass_campaign(s, seat):
     """Pass; when all have passed in a row campaigning ends, and votes are counted (LG-63)."""
     asking.pass_on(s)
@@ -79,7 +75,7 @@ def attack(s, attacker, seat):
 
 def is_voided(s, seat, issue):
     """Whether this void was made in this campaign, or by charter any of this seat (LG-68, LG-127)."""
-    if s.void_limit == VoidLimit.PER_ISSUE:
+    if s.void_limit == Charter.void_limit.PER_ISSUE:
         return s.voids[seat][issue] == 1
     return any(s.voids[seat][other] for other in range(ISSUES))
 

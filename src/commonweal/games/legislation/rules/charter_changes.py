@@ -6,10 +6,7 @@ from commonweal.games.legislation.charter import (
     CHANGEABLE,
     MAX_SESSIONS,
     SINGLE_PARTY_SESSIONS,
-    Ballots,
-    Change,
-    Method,
-    RedDirections,
+    Charter,
 )
 from commonweal.games.legislation.rules import gameplay, setting_up
 from commonweal.games.legislation.state import OPTIONS, Notice, Phase, Reason
@@ -25,14 +22,14 @@ MOST_VALUE = 3600
 def too_few_red_cards(s):
     """Too few issues for the hands that are dealt (LG-138)."""
     hand = setting_up.cards_to_count(s)
-    copies = 2 * s.red_copies if s.red_directions == RedDirections.BOTH else s.red_copies
+    copies = 2 * s.red_copies if s.red_directions == Charter.red_directions.BOTH else s.red_copies
     return setting_up.issues_needed(s) < hand + hand * (s.seats + s.teams - 1) // copies
 
 
 @clash("vote_method", "ballots", rule="LG-138")
 def roll_call_is_heard(s):
     """A roll call cannot be secret (LG-138)."""
-    return s.vote_method == Method.ROLL_CALL and s.ballots != Ballots.PUBLIC
+    return s.vote_method == Charter.vote_method.ROLL_CALL and s.ballots != Charter.ballots.PUBLIC
 
 
 @clash("parties", "teams", rule="LG-138")
@@ -101,7 +98,7 @@ def yellow_deck_is_empty(s):
 def begin(s):
     """Every active seat in seat order may propose a change, unless the charter is locked. What is adopted takes effect
     with the next session: clocks and talk stay as they were until then (LG-90)."""
-    if s.charter_change == Change.LOCKED:
+    if s.charter_change == Charter.charter_change.LOCKED:
         next_session(s)
     else:
         s.phase = Phase.RULES
@@ -174,7 +171,7 @@ def decide(s):
     ayes = ballots.ballots_for(s, ballots.AYE)
     nays = ballots.ballots_for(s, ballots.NAY)
     ballots.open_ballots(s, 0)
-    carried = nays == 0 if s.charter_change == Change.UNANIMOUS else 2 * ayes > ayes + nays
+    carried = nays == 0 if s.charter_change == Charter.charter_change.UNANIMOUS else 2 * ayes > ayes + nays
     if carried and motion.carry(s):
         announce(s, Notice.RULE_ADOPTED, s.session, ayes, nays)
     else:

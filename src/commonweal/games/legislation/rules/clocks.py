@@ -1,7 +1,7 @@
 """Clocks: for a seat’s own decision, a discussion and a speech; what happens when the time is up."""
 # The manual, "House Rules" and "Teacher’s Guide": LG-95, LG-110 to LG-112, LG-R78, LG-R86.
 
-from commonweal.games.legislation.charter import Method, Mode
+from commonweal.games.legislation.charter import Charter, Mode
 from commonweal.games.legislation.rules import (
     aftermath,
     amendment_voting,
@@ -35,7 +35,7 @@ def who_decides(s):
         return s.chair
     if s.phase == Phase.AFTERMATH:
         return s.seat_at
-    if s.phase in (Phase.FINAL_VOTE, Phase.AMEND_VOTE) and s.vote_method == Method.ROLL_CALL:
+    if s.phase in (Phase.FINAL_VOTE, Phase.AMEND_VOTE) and s.vote_method == Charter.vote_method.ROLL_CALL:
         return ballots.called(s)
     return s.asked_now if s.phase in (Phase.AMEND, Phase.SECOND, Phase.CAMPAIGN, Phase.RULES) else -1
 
@@ -112,11 +112,7 @@ def speech_time(s):
     return s.speech_seconds
 
 
-def speaker(s):
-    return s.asked_now
-
-
-@clock(Phase.DISCUSSION, seconds=speech_time, whose=speaker, stands_in=(Phase.QUESTION,))
+@clock(Phase.DISCUSSION, seconds=speech_time, whose="asked_now", stands_in=(Phase.QUESTION,))
 def speech_time_out(s):
     """The time of a speech is up: the floor is yielded, in a round the seat is ready (LG-111)."""
     if s.discussion_mode == Mode.ROBERTS:

@@ -1,7 +1,7 @@
 """Loyalty to the crown: the holder of a crown card wins by stalling legislation."""
 # The manual, "Loyalty to the Crown": LG-174 to LG-179, LG-R66, LG-R67.
 
-from commonweal.games.legislation.charter import CrownCounts
+from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules.objective import holds_crown
 from commonweal.institutions import ballots
 
@@ -12,7 +12,8 @@ def note_failure(s):
     """A bill has failed: it counts for holders who voted nay, or by charter for all of them (LG-175)."""
     for seat in range(s.seats):
         if holds_crown(s, seat) and (
-            s.crown_counts == CrownCounts.ANY_FAILED or (s.voters >> seat & 1 and s.ballot[seat] == ballots.NAY)
+            s.crown_counts == Charter.crown_counts.ANY_FAILED
+            or (s.voters >> seat & 1 and s.ballot[seat] == ballots.NAY)
         ):
             s.crown_fails[seat] = min(MOST, s.crown_fails[seat] + 1)
 
@@ -20,7 +21,7 @@ def note_failure(s):
 def note_forfeit(s):
     """A forfeited turn is a failed bill on which nobody voted (LG-112, LG-175)."""
     for seat in range(s.seats):
-        if holds_crown(s, seat) and s.crown_counts == CrownCounts.ANY_FAILED:
+        if holds_crown(s, seat) and s.crown_counts == Charter.crown_counts.ANY_FAILED:
             s.crown_fails[seat] = min(MOST, s.crown_fails[seat] + 1)
 
 

@@ -3,7 +3,7 @@
 # LG-186 to LG-188, LG-R9, LG-R10.
 
 from commonweal.games.legislation.cards import CROWN
-from commonweal.games.legislation.charter import TEAMS, Conflicts, RedDirections
+from commonweal.games.legislation.charter import TEAMS, Charter
 from commonweal.games.legislation.rules import aftermath, assimilation, setting_up
 from commonweal.games.legislation.rules.objective import count, count_on
 from commonweal.games.legislation.state import RED, SEATS, Notice, Phase, Step
@@ -21,7 +21,7 @@ def of_direction(s, card):
 
 def keeps_quota(s, card):
     """Whether a balanced hand has room for a card of this direction: half of it, rounded up (LG-135)."""
-    return s.red_directions != RedDirections.BALANCED or of_direction(s, card) < (s.to_hold + 1) // 2
+    return s.red_directions != Charter.red_directions.BALANCED or of_direction(s, card) < (s.to_hold + 1) // 2
 
 
 def fits_dealt_hand(s, card):
@@ -31,7 +31,7 @@ def fits_dealt_hand(s, card):
         return s.step != Step.TEAM_CARDS and s.hand[s.seat_at][CROWN] == 0
     if not keeps_quota(s, card):
         return False
-    if s.conflicting_interests == Conflicts.FULL:
+    if s.conflicting_interests == Charter.conflicting_interests.FULL:
         return True
     if s.step == Step.TEAM_CARDS:
         return s.team_hand[s.seat_at][card] + s.team_hand[s.seat_at][card ^ 1] == 0
@@ -43,7 +43,7 @@ def fits_without_conflict(s, card):
     card (LG-79, LG-153, LG-188)."""
     if card == CROWN:
         return s.hand[s.seat_at][CROWN] == 0
-    return s.conflicting_interests != Conflicts.OFF or count(s, s.seat_at, card ^ 1) == 0
+    return s.conflicting_interests != Charter.conflicting_interests.OFF or count(s, s.seat_at, card ^ 1) == 0
 
 
 def fits(s, card):

@@ -1,7 +1,7 @@
 """Decorum: the chair or the facilitator calls a seat to order."""
 # The manual, "House Rules" and "Teacher’s Guide": LG-96, LG-119, LG-R82, LG-R87.
 
-from commonweal.games.legislation.charter import Decorum, Mode
+from commonweal.games.legislation.charter import Charter, Mode
 from commonweal.games.legislation.rules import discussion, roberts_rules
 from commonweal.games.legislation.rules.components import charge
 from commonweal.games.legislation.state import SEATS, Notice, Phase, Reason
@@ -13,7 +13,7 @@ BY_CHAIR, BY_FACILITATOR = 1, 2
 
 def why_not_call(s, seat, caller):
     """Why a seat may not be called to order: LG-119."""
-    if s.decorum == Decorum.OFF:
+    if s.decorum == Charter.decorum.OFF:
         return Reason.NO_DECORUM
     if seat >= s.seats or not standing.is_in(s, seat):
         return Reason.NO_SUCH_SEAT
@@ -48,13 +48,13 @@ def call(s, seat, caller):
     s.called[seat] = min(1999, s.called[seat] + 1)
     s.called_now[seat] |= caller
     announce(s, Notice.CALLED_TO_ORDER, seat)
-    if s.decorum == Decorum.FINE and s.called[seat] > 1 and s.money[seat] > 0:
+    if s.decorum == Charter.decorum.FINE and s.called[seat] > 1 and s.money[seat] > 0:
         charge(s, seat, 1)
         if s.money_hidden:
             announce_to(s, 1 << seat, Notice.FINED, seat)
         else:
             announce(s, Notice.FINED, seat)
-    if s.decorum == Decorum.FLOOR and s.is_ready >> seat & 1 == 0:
+    if s.decorum == Charter.decorum.FLOOR and s.is_ready >> seat & 1 == 0:
         if s.discussion_mode == Mode.ROBERTS:
             s.is_ready |= 1 << seat
             s.request[seat] = 0

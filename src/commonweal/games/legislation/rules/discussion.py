@@ -1,7 +1,7 @@
 """Discussion: vote tokens beside the issues, openly or in a speaking order, until all are ready."""
 # The manual, "Discussion", and House Rules: LG-25 to LG-30, LG-100, LG-105, LG-R14, LG-R87.
 
-from commonweal.games.legislation.charter import Mode, View
+from commonweal.games.legislation.charter import Charter, Mode
 from commonweal.games.legislation.rules import bill, roberts_rules
 from commonweal.games.legislation.rules.components import selected_issues
 from commonweal.games.legislation.state import ISSUES, SEATS, Notice, Phase, Reason
@@ -134,7 +134,7 @@ def is_facilitated(s):
 
 def facilitator_sees_all(s):
     """Whether the facilitator sees everything, and not only what the public sees (LG-100, LG-137)."""
-    return s.facilitator == 1 and s.facilitator_view == View.ALL
+    return s.facilitator == 1 and s.facilitator_view == Charter.facilitator_view.ALL
 
 
 def why_not_close_discussion(s):

@@ -1,7 +1,7 @@
 """Election: the final score decides who is sent back for another term."""
 # The manual, "Election": LG-72 to LG-74, LG-83, LG-125, LG-126, LG-161, LG-R40, LG-R89.
 
-from commonweal.games.legislation.charter import VoidEffect
+from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import aftermath, end_of_the_game
 from commonweal.games.legislation.rules.objective import count_on, satisfied, satisfied_on
 from commonweal.games.legislation.state import HALVES, ISSUES, Notice, Phase
@@ -15,7 +15,7 @@ def halves_voided(s, seat):
     halves = 0
     for issue in range(ISSUES):
         if s.voids[seat][issue]:
-            if s.void_effect == VoidEffect.SATISFIED:
+            if s.void_effect == Charter.void_effect.SATISFIED:
                 halves += 2 * satisfied_on(s, seat, issue)
             elif count_on(s, seat, issue) > 0:
                 halves += 2

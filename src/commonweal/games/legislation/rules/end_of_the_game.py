@@ -1,7 +1,7 @@
 """End of the game: why it is over, who wins, and what everybody ends with."""
 # The manual, "Objective" and "Victory Check", completed by rulings: LG-101 to LG-103, LG-133, LG-167, LG-R45, LG-R89.
 
-from commonweal.games.legislation.charter import LastSession, TeamVictory
+from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import assimilation, election, victory
 from commonweal.games.legislation.rules.objective import satisfied
 from commonweal.games.legislation.state import Ended, Notice, Phase
@@ -38,7 +38,7 @@ def after_last_election(s):
         assimilation.eliminate_losers(s)
         if assimilation.end_when_few(s):
             return
-    if s.last_session == LastSession.NOBODY or s.single_party:
+    if s.last_session == Charter.last_session.NOBODY or s.single_party:
         announce(s, Notice.NOBODY_WINS)
         end(s, Ended.POINTS, 0)
         return
@@ -52,7 +52,7 @@ def after_last_election(s):
 # ---------------------------------------------------------------- points
 def rivals(s, seat):
     """Who is compared with its average: the seat’s team, or the seat itself (LG-102, LG-167)."""
-    if s.teams and s.team_victory == TeamVictory.TOGETHER:
+    if s.teams and s.team_victory == Charter.team_victory.TOGETHER:
         return victory.team_seats(s, s.team[seat])
     return 1 << seat
 

@@ -1,11 +1,11 @@
 """Gameplay: sessions of one turn for each seat; who chairs, who acts, what may be said, which prompt is read."""
 # The manual, "Gameplay": LG-18 to LG-20, LG-82, LG-104, LG-113, LG-122, LG-130, LG-183.
 
-from commonweal.games.legislation.charter import Ballots, ChairOrder, Method, Mode, Sidebars
+from commonweal.games.legislation.charter import Charter, Mode
 from commonweal.games.legislation.rules import bill, discussion
 from commonweal.games.legislation.state import ISSUES, SEATS, Notice, Phase, Prompt, Step
 from commonweal.institutions import asking, ballots, standing
-from commonweal.rulebook import CHANCE, NOBODY, TalkPolicy, announce, chance
+from commonweal.rulebook import CHANCE, NOBODY, OF_THE_PHASE, TalkPolicy, announce, chance
 
 
 # ---------------------------------------------------------------- sessions
@@ -15,7 +15,7 @@ def begin_session(s):
     s.phase = Phase.SESSION_START
     s.passed_s = s.failed_s = s.fail_run = s.overtime = 0
     s.new_turn = 0
-    if s.ballots != Ballots.PUBLIC:
+    if s.ballots != Charter.ballots.PUBLIC:
         s.money_hidden = 1
     for seat in range(SEATS):
         s.bought[seat] = s.attacks[seat] = s.eye[seat] = s.called[seat] = s.gifts[seat] = 0
@@ -24,7 +24,7 @@ def begin_session(s):
             s.voids[seat][issue] = 0
     s.chair_count = s.chair_pos = 0
     announce(s, Notice.SESSION_BEGINS, s.session)
-    if s.chair_order != ChairOrder.RANDOM:
+    if s.chair_order != Charter.chair_order.RANDOM:
         order_chairs(s)
 
 
@@ -38,7 +38,7 @@ def who_chairs(s):
 def order_chairs(s):
     """The chairs follow each other clockwise, beginning in session s with seat s - 1, or always with the first seat
     (LG-19, LG-104, LG-R11)."""
-    first = (s.session - 1) % s.seats if s.chair_order == ChairOrder.ROTATE else 0
+    first = (s.session - 1) % s.seats if s.chair_order == Charter.chair_order.ROTATE else 0
     for step in range(s.seats):
         seat = (first + step) % s.seats
         if who_chairs(s) >> seat & 1:
@@ -103,7 +103,7 @@ def to_act(s):
     if s.phase in (Phase.QUESTION, Phase.RULES_VOTE):
         return ballots.waiting(s)
     if s.phase in (Phase.FINAL_VOTE, Phase.AMEND_VOTE):
-        return 1 << ballots.called(s) if s.vote_method == Method.ROLL_CALL else ballots.waiting(s)
+        return 1 << ballots.called(s) if s.vote_method == Charter.vote_method.ROLL_CALL else ballots.waiting(s)
     if s.phase in (Phase.AMEND, Phase.SECOND, Phase.CAMPAIGN, Phase.RULES):
         return asking.waiting(s)
     if s.phase == Phase.AFTERMATH and s.step == Step.RETURN:
@@ -123,9 +123,9 @@ def talk(s):
     sidebars = s.sidebars_then - 1 if s.sidebars_then > 0 else s.sidebars
     if not (s.open_then - 1 if s.open_then > 0 else s.open_talk):
         return TalkPolicy.TEAM_ONLY if s.teams else TalkPolicy.CLOSED
-    if sidebars == Sidebars.NONE or votes_are_open(s):
+    if sidebars == Charter.sidebars.NONE or votes_are_open(s):
         return quiet
-    if sidebars == Sidebars.ANY or s.phase in (Phase.DISCUSSION, Phase.CAMPAIGN):
+    if sidebars == Charter.sidebars.ANY or s.phase in (Phase.DISCUSSION, Phase.CAMPAIGN):
         return TalkPolicy.OPEN
     return quiet
 
@@ -137,7 +137,7 @@ def team_of(s, seat):
 
 # ---------------------------------------------------------------- the prompt
 def prompt(s, seat):
-    """Which prompt a viewer reads (-1: a spectator)."""
+    """Which prompt a viewer reads (-1: a spectator), where it is not that of the phase."""
     if seat >= 0 and not standing.is_in(s, seat) and s.phase != Phase.GAME_OVER:
         return Prompt.OUT
     acts = to_act(s)
@@ -148,26 +148,4 @@ def prompt(s, seat):
         return Prompt.SPEAK if mine else Prompt.WAIT_FOR_FLOOR if seat >= 0 else Prompt.SPEAKING
     if s.phase == Phase.FINAL_VOTE and not mine and seat >= 0 and s.voted >> seat & 1:
         return Prompt.VOTE_CAST
-    return PROMPTS[s.phase][0 if mine else 1]
-
-
-PROMPTS = {
-    Phase.CHARTER: (Prompt.SIGN, Prompt.SIGNING),
-    Phase.SETUP: (Prompt.SETTING_UP,) * 2,
-    Phase.SESSION_START: (Prompt.SESSION_STARTS,) * 2,
-    Phase.BILL: (Prompt.BILL, Prompt.BILLING),
-    Phase.MODIFIER: (Prompt.DRAWING_YELLOW,) * 2,
-    Phase.DISCUSSION: (Prompt.DISCUSS, Prompt.DISCUSSING),
-    Phase.QUESTION: (Prompt.QUESTION, Prompt.QUESTIONING),
-    Phase.AMEND: (Prompt.AMEND, Prompt.AMENDING),
-    Phase.SECOND: (Prompt.SECOND, Prompt.SECONDING),
-    Phase.AMEND_VOTE: (Prompt.VOTE_AMENDMENT, Prompt.VOTING_AMENDMENT),
-    Phase.AMEND_RULING: (Prompt.RULE_AMENDMENT, Prompt.RULING),
-    Phase.FINAL_VOTE: (Prompt.VOTE_BILL, Prompt.VOTING_BILL),
-    Phase.CAMPAIGN: (Prompt.CAMPAIGN, Prompt.CAMPAIGNING),
-    Phase.AFTERMATH: (Prompt.RETURN, Prompt.AFTERMATH),
-    Phase.RULES: (Prompt.PROPOSE_RULE, Prompt.PROPOSING_RULE),
-    Phase.RULES_VOTE: (Prompt.VOTE_RULE, Prompt.VOTING_RULE),
-    Phase.GAME_OVER: (Prompt.OVER,) * 2,
-}
-"""The prompt in each phase: of those who are to act, and of all others."""
+    return OF_THE_PHASE

@@ -1,7 +1,7 @@
 """Gifts: money changes hands in discussion and campaign."""
 # The manual, "House Rules", when money can change hands: LG-114, LG-117, LG-R76.
 
-from commonweal.games.legislation.charter import Mode, Transfer
+from commonweal.games.legislation.charter import Charter, Mode
 from commonweal.games.legislation.rules import campaign
 from commonweal.games.legislation.state import MOST_MONEY, SEATS, Notice, Phase, Reason
 from commonweal.institutions import standing
@@ -13,8 +13,8 @@ MOST_GIFTS = 10
 def allows_gifts(s):
     """Whether the charter allows gifts in this phase (LG-114)."""
     if s.phase == Phase.CAMPAIGN:
-        return s.money_transfer in (Transfer.CAMPAIGN, Transfer.ANY)
-    return s.money_transfer in (Transfer.DISCUSSION, Transfer.ANY)
+        return s.money_transfer in (Charter.money_transfer.CAMPAIGN, Charter.money_transfer.ANY)
+    return s.money_transfer in (Charter.money_transfer.DISCUSSION, Charter.money_transfer.ANY)
 
 
 def has_the_word(s, giver):

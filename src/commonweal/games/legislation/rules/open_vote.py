@@ -1,7 +1,7 @@
 """The vote that is open: what carries it, and whether it is secret, for pages that show votes."""
 # LG-39, LG-46, LG-47, LG-90, LG-108, LG-116, LG-120, LG-121, LG-147.
 
-from commonweal.games.legislation.charter import Base, Change
+from commonweal.games.legislation.charter import Base, Charter
 from commonweal.games.legislation.rules import voting
 from commonweal.games.legislation.state import Phase, Yellow
 from commonweal.institutions.ballots import Extension, Threshold
@@ -15,7 +15,7 @@ def threshold_now(s):
     if s.phase == Phase.QUESTION:
         return Threshold.TWO_THIRDS
     if s.phase == Phase.RULES_VOTE:
-        return Threshold.UNANIMOUS if s.charter_change == Change.UNANIMOUS else Threshold.MAJORITY
+        return Threshold.UNANIMOUS if s.charter_change == Charter.charter_change.UNANIMOUS else Threshold.MAJORITY
     if s.phase != Phase.FINAL_VOTE:
         return Threshold.MAJORITY
     if s.yellow == Yellow.THREAT_OF_VETO:

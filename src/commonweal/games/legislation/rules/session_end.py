@@ -2,7 +2,7 @@
 # The manual, "Gameplay", "Victory Check", "Stalled Legislation", "Single Party", "Balanced Budget": LG-55, LG-56,
 # LG-58 to LG-60, LG-151, LG-152, LG-168 to LG-170, LG-180 to LG-182, LG-192 to LG-195, LG-R85, LG-R89.
 
-from commonweal.games.legislation.charter import Budget, CollectiveLoss, Scope
+from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import aftermath, campaign, discussion, end_of_the_game, gameplay, victory
 from commonweal.games.legislation.rules.components import law_sum
 from commonweal.games.legislation.state import Ended, Notice, Phase
@@ -31,7 +31,7 @@ def after_decision(s, passed, crisis):
 def next_turn(s):
     """The next seat of the order chairs; after the last one the session closes, if the budget lets it (LG-55,
     LG-193)."""
-    if s.budget_rule != Budget.OFF and s.fail_run >= s.chair_count:
+    if s.budget_rule != Charter.budget_rule.OFF and s.fail_run >= s.chair_count:
         lose_by_budget(s)
     elif s.overtime == 0 and s.chair_pos + 1 < s.chair_count:
         gameplay.begin_turn(s, s.chair_pos + 1)
@@ -44,9 +44,9 @@ def next_turn(s):
 # ---------------------------------------------------------------- balanced budget
 def budget_is_in_order(s):
     """Whether the session may close: the sum of all levels is 0, or not above it (LG-192, LG-R71)."""
-    if s.budget_rule == Budget.ZERO:
+    if s.budget_rule == Charter.budget_rule.ZERO:
         return law_sum(s) == 0
-    return s.budget_rule == Budget.OFF or law_sum(s) <= 0
+    return s.budget_rule == Charter.budget_rule.OFF or law_sum(s) <= 0
 
 
 def play_overtime(s):
@@ -90,8 +90,8 @@ def is_stalled(s):
     """Whether more than half of the decided bills failed, of the session or of the game (LG-168, LG-169)."""
     if not s.stalled_legislation:
         return False
-    passed = s.passed_g if s.stalled_scope == Scope.GAME else s.passed_s
-    failed = s.failed_g if s.stalled_scope == Scope.GAME else s.failed_s
+    passed = s.passed_g if s.stalled_scope == Charter.stalled_scope.GAME else s.passed_s
+    failed = s.failed_g if s.stalled_scope == Charter.stalled_scope.GAME else s.failed_s
     return 2 * failed > passed + failed
 
 
@@ -100,7 +100,7 @@ def lose_together(s, ends):
     LG-R89)."""
     s.chair = -1
     announce(s, Notice.ALL_LOSE)
-    if ends or s.collective_loss == CollectiveLoss.GAME_OVER or s.session >= s.max_sessions:
+    if ends or s.collective_loss == Charter.collective_loss.GAME_OVER or s.session >= s.max_sessions:
         end_of_the_game.end(s, Ended.COLLECTIVE_LOSS, 0)
     else:
         s.phase = Phase.AFTERMATH

@@ -2,7 +2,7 @@
 # The manual, "Set up": LG-8 to LG-17, LG-87, LG-88, LG-134, LG-135, LG-162, LG-163.
 
 from commonweal.games.legislation.cards import CROWN, RED_CARDS
-from commonweal.games.legislation.charter import TEAMS, RedDirections
+from commonweal.games.legislation.charter import TEAMS, Charter
 from commonweal.games.legislation.rules import dealing, gameplay
 from commonweal.games.legislation.state import ISSUES, RED, SEATS, Notice, Phase, Reason, Step
 from commonweal.institutions import asking, ballots, motion, standing
@@ -90,7 +90,7 @@ def pick_issue(s, issue):
 def begin_directions(s):
     """With one direction per issue chance draws it first (LG-135)."""
     s.step = Step.DIRECTIONS
-    if s.red_directions != RedDirections.ONE_PER_ISSUE:
+    if s.red_directions != Charter.red_directions.ONE_PER_ISSUE:
         make_red_deck(s)
 
 
@@ -126,9 +126,9 @@ def in_red_deck(s, card):
     if s.selected[card // 2] == 0:
         return 0
     dir = card % 2
-    if s.red_directions == RedDirections.PLUS_ONLY and dir == 1:
+    if s.red_directions == Charter.red_directions.PLUS_ONLY and dir == 1:
         return 0
-    if s.red_directions == RedDirections.ONE_PER_ISSUE and s.hidden_dir[card // 2] != 1 - 2 * dir:
+    if s.red_directions == Charter.red_directions.ONE_PER_ISSUE and s.hidden_dir[card // 2] != 1 - 2 * dir:
         return 0
     return s.red_copies
 

@@ -2,7 +2,7 @@
 # The manual, "Victory Check", "Teams", "Loyalty to the Crown", "Single Party": LG-58 to LG-60, LG-128, LG-165, LG-176,
 # LG-179 to LG-182.
 
-from commonweal.games.legislation.charter import TeamVictory, VictoryTie
+from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import crown
 from commonweal.games.legislation.rules.objective import holds_crown, issue_cards, satisfied
 from commonweal.games.legislation.state import Notice
@@ -60,7 +60,7 @@ def winners(s):
         if crowned:
             return crowned
         return s.in_play if party_has_won(s) else 0
-    if s.teams and s.team_victory == TeamVictory.TOGETHER:
+    if s.teams and s.team_victory == Charter.team_victory.TOGETHER:
         return best_teams(s, team_winners(s) | crown_winners(s))
     return richest(s, sum(1 << seat for seat in range(s.seats) if standing.is_in(s, seat) and qualifies(s, seat)))
 
@@ -69,7 +69,7 @@ def winners(s):
 def richest(s, seats):
     """Of several the one with most tokens, if the charter says so; those who are equal share the win (LG-59,
     LG-128)."""
-    if s.victory_tie == VictoryTie.JOINT:
+    if s.victory_tie == Charter.victory_tie.JOINT:
         return seats
     best = -1
     for seat in range(s.seats):
@@ -91,7 +91,7 @@ def money_of(s, seats):
 
 def best_teams(s, seats):
     """Of several teams the one with most tokens on average, if the charter says so (LG-128)."""
-    if s.victory_tie == VictoryTie.JOINT:
+    if s.victory_tie == Charter.victory_tie.JOINT:
         return seats
     found = 0
     for seat in range(s.seats):

@@ -1,7 +1,7 @@
 """How a vote is held: at once or by roll call, public or secret."""
 # The manual, "House Rules", how voting happens and whether votes are public record: LG-44, LG-94, LG-115 to LG-117.
 
-from commonweal.games.legislation.charter import Method
+from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import amendment_voting, charter_changes, final_voting, roberts_rules
 from commonweal.games.legislation.state import SEATS, Notice, Phase, Reason, is_secret
 from commonweal.institutions import ballots
@@ -10,7 +10,7 @@ from commonweal.rulebook import act, announce, secret
 
 def open_vote(s):
     """Open a vote of all active seats, at once or by roll call from the seat after the chair on (LG-44, LG-115)."""
-    if s.vote_method == Method.ROLL_CALL:
+    if s.vote_method == Charter.vote_method.ROLL_CALL:
         ballots.call_roll(s, s.in_play, (s.chair + 1) % s.seats)
     else:
         s.first_called = -1

@@ -3,7 +3,7 @@
 # NT-R16 to NT-R18.
 
 from commonweal.games.new_tabor.cards import INDUSTRIES
-from commonweal.games.new_tabor.charter import AbilityLoss
+from commonweal.games.new_tabor.charter import Charter
 from commonweal.games.new_tabor.rules import board, claims, late_action
 from commonweal.games.new_tabor.state import MOST_TOKENS, Count, Notice, Phase, Reason
 from commonweal.rulebook import act, among, announce
@@ -39,7 +39,7 @@ def end_market(s):
     """Produce, Exchange and Consume are over for this turn; a loss of Ability for one Production ends (NT-78,
     NT-240)."""
     late_action.note_production(s, s.current)
-    if s.ability_loss == AbilityLoss.NEXT:
+    if s.ability_loss == Charter.ability_loss.NEXT:
         for industry in range(INDUSTRIES):
             s.ability_lost[s.current][industry] = 0
     s.phase = Phase.ACT

@@ -2,7 +2,7 @@
 # The manual, "Charity": NT-84, NT-157 to NT-162, NT-241, NT-251, NT-R61 to NT-R65.
 
 from commonweal.games.new_tabor.cards import INDUSTRIES
-from commonweal.games.new_tabor.charter import CharityPenalty
+from commonweal.games.new_tabor.charter import Charter
 from commonweal.games.new_tabor.rules import action, board, elimination, end_of_quarter, money
 from commonweal.games.new_tabor.state import Count, Notice, Phase, Reason
 from commonweal.institutions import ballots, standing, sums
@@ -206,7 +206,7 @@ def fail(s, could_have_met):
     announce(s, Notice.CHARITY_FAILS, lost)
     s.lost_now += 1
     elimination.eliminate(s, lost)
-    if s.charity_penalty == CharityPenalty.ALWAYS or not could_have_met:
+    if s.charity_penalty == Charter.charity_penalty.ALWAYS or not could_have_met:
         for seat in range(s.seats):
             if standing.is_in(s, seat):
                 s.counted[Count.CHARITY_LOST] += int(s.tokens[seat] > 0)

@@ -2,7 +2,7 @@
 # The manual, "Extension for Complex Play": NT-217, NT-255 to NT-259, NT-R74, NT-R76.
 
 from commonweal.games.new_tabor.cards import RENT_CARDS, RENT_INDUSTRY, UNIT_SPOT_PRICE, CardDeck
-from commonweal.games.new_tabor.charter import ComplexPlay, Regime
+from commonweal.games.new_tabor.charter import Charter, Regime
 from commonweal.games.new_tabor.rules import clearing, losses, money, quarters, turns
 from commonweal.games.new_tabor.state import Notice, Phase
 from commonweal.institutions import decks, sums
@@ -15,14 +15,14 @@ WHOLE = 10_000
 def begin_quarter(s):
     """The offices are filled. By charter a Potential Rent Card is replaced; then the survivors roll for who begins
     (NT-87, NT-255)."""
-    if s.complex_play != ComplexPlay.QUARTERLY or not begin_draw(s):
+    if s.complex_play != Charter.complex_play.QUARTERLY or not begin_draw(s):
         quarters.begin_roll(s)
 
 
 def after_dividend(s):
     """A dividend was paid on a green space. By charter a Potential Rent Card is replaced; then the turn is over
     (NT-255)."""
-    if s.complex_play != ComplexPlay.DIVIDEND or not begin_draw(s):
+    if s.complex_play != Charter.complex_play.DIVIDEND or not begin_draw(s):
         turns.end_turn(s)
 
 
@@ -51,7 +51,7 @@ def change_rent(s, card):
     rise = UNIT_SPOT_PRICE[card] - UNIT_SPOT_PRICE[before]
     announce(s, Notice.PRICE_CHANGES, industry, UNIT_SPOT_PRICE[card], percent(rise, UNIT_SPOT_PRICE[before]))
     change_money(s, s.storehouse[industry] * rise)
-    if s.complex_play == ComplexPlay.QUARTERLY:
+    if s.complex_play == Charter.complex_play.QUARTERLY:
         quarters.begin_roll(s)
     else:
         turns.end_turn(s)

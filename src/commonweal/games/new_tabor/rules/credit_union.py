@@ -3,7 +3,7 @@
 # NT-246 to NT-249, NT-R42, NT-R46, NT-R47.
 
 from commonweal.games.new_tabor.cards import CAP_PER_PLAYER, FEWEST, INDUSTRIES, PRINTED_CAP, QUARTERS
-from commonweal.games.new_tabor.charter import CapTable, FeeScope, Regime
+from commonweal.games.new_tabor.charter import Charter, Regime
 from commonweal.games.new_tabor.rules import board, end_of_quarter, money
 from commonweal.games.new_tabor.state import MOST_STOCK, Count, Notice, Phase, Reason
 from commonweal.institutions import standing
@@ -22,7 +22,7 @@ def stock_cap(s, quarter):
 
 def cap_of_players(s, quarter, players):
     """The Stock Cap of a Quarter with so many players (NT-216)."""
-    if s.cap_table == CapTable.PRINTED and players >= FEWEST:
+    if s.cap_table == Charter.cap_table.PRINTED and players >= FEWEST:
         return PRINTED_CAP[players - FEWEST][quarter - 1]
     return CAP_PER_PLAYER[quarter - 1] * players
 
@@ -72,7 +72,7 @@ def most_sell_to_union(s, seat, industry):
 # ---------------------------------------------------------------- the Clerk’s fee
 def fee(s, seat):
     """What the Clerk gets of the next sale of a player (NT-199, NT-200, NT-246, NT-R42)."""
-    if s.clerk < 0 or s.clerk == seat or (s.fee_scope == FeeScope.TURN and s.fee_paid):
+    if s.clerk < 0 or s.clerk == seat or (s.fee_scope == Charter.fee_scope.TURN and s.fee_paid):
         return 0
     return s.clerk_fee_cents
 

@@ -63,16 +63,12 @@ def go_on(s):
         turns.end_turn(s)
 
 
-def who_draws(s):
-    return s.current
-
-
 def odds(s, draw, card):
     """Each card that lies face down in the deck that is drawn from is equally likely."""
     return decks.odds_of(s, DECK_OF[draw], card) if s.drawing == draw else 0
 
 
-WHO = forced(who_draws, SEATS)
+WHO = forced("current", SEATS)
 
 
 # ---------------------------------------------------------------- the sheet

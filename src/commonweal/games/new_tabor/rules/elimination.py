@@ -2,7 +2,7 @@
 # The manual, "Player Elimination" and "Elimination Seigniorage": NT-164, NT-210, NT-242, NT-R9, NT-R49, NT-R50, NT-R78.
 
 from commonweal.games.new_tabor.cards import INDUSTRIES
-from commonweal.games.new_tabor.charter import EliminationMoney, Regime
+from commonweal.games.new_tabor.charter import Charter, Regime
 from commonweal.games.new_tabor.rules import (
     board,
     capitalism,
@@ -42,7 +42,7 @@ def eliminate(s, seat):
     if s.in_play == 0:
         return
     offices.replace_lost_officer(s, seat)
-    if s.elimination_money == EliminationMoney.SPLIT and cents > 0:
+    if s.elimination_money == Charter.elimination_money.SPLIT and cents > 0:
         s.bank -= cents
         money.share_out(s, cents, money.first_in_line(s))
     if value > 0:

@@ -67,16 +67,6 @@ def is_first(s, seat):
     return standing.is_in(s, seat) and rank(s, seat) == 1
 
 
-def tokens(s, seat):
-    """Happiness Tokens at the end."""
-    return s.tokens[seat]
-
-
-def money_at_end(s, seat):
-    """Money at the end, in cents."""
-    return s.money[seat]
-
-
 def stock_value(s, seat):
     """The value of Stock at the end, in cents."""
     return board.value_of_stock(s, seat)

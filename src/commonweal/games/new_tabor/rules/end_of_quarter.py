@@ -1,7 +1,7 @@
 """End of Each Quarter: dividend, Clearing, and the Consumption stage with its slots."""
 # The manual, "End of Each Quarter": NT-79 to NT-85, NT-163, NT-207, NT-R61, NT-R65 to NT-R67.
 
-from commonweal.games.new_tabor.charter import CallVote, Regime
+from commonweal.games.new_tabor.charter import Charter, Regime
 from commonweal.games.new_tabor.rules import (
     action,
     board,
@@ -174,6 +174,6 @@ def is_carried(s):
     """Whether the survivors call or stop the Game: more for than against, or by charter all of them (NT-39, NT-232)."""
     count_interests(s)
     ayes = ballots.ballots_for(s, ballots.AYE)
-    if s.call_vote == CallVote.UNANIMOUS:
+    if s.call_vote == Charter.call_vote.UNANIMOUS:
         return ayes == count_bits(s.in_play)
     return ayes > ballots.ballots_for(s, ballots.NAY)

@@ -30,15 +30,7 @@ def innovate(s, seat, industry):
     s.phase = Phase.INNOVATION
 
 
-def who_innovates(s):
-    return s.current
-
-
-def odds_roll_innovation(s, seat, value):
-    return 1
-
-
-@chance(Phase.INNOVATION, seat=forced(who_innovates, SEATS), value=among(DIE, low=1))
+@chance(Phase.INNOVATION, fair=True, seat=forced("current", SEATS), value=among(DIE, low=1))
 def roll_innovation(s, seat, value):
     """Roll the Die: 1 loses the token, 3 gains one, and then every survivor gains Ability (NT-154, NT-155)."""
     s.phase = Phase.ACT

@@ -1,7 +1,7 @@
 """Late Action: a player who missed an action asks to make up for it before their next turn."""
 # The manual, "Late Action": NT-124 to NT-127, NT-149, NT-233, NT-R15, NT-R23, NT-R75.
 
-from commonweal.games.new_tabor.charter import LateAction, Regime
+from commonweal.games.new_tabor.charter import Charter, Regime
 from commonweal.games.new_tabor.rules import action, board, exchange, production, turns, vacancies, votes
 from commonweal.games.new_tabor.state import INTERRUPTIBLE, SCARCE, Missed, Notice, Phase, Question, Reason, Then
 from commonweal.institutions import ballots, interrupts
@@ -59,7 +59,7 @@ def why_not_ask_late(s, seat, missed):
     refusal = turns.why_not_interrupt(s, seat)
     if refusal:
         return refusal
-    if s.late_action == LateAction.NEVER:
+    if s.late_action == Charter.late_action.NEVER:
         return Reason.NEVER_FORGIVEN
     if seat == s.current and s.phase != Phase.SLOT:
         return Reason.TURN_NOT_OVER
@@ -77,7 +77,7 @@ def ask_late(s, seat, missed):
     s.late_right[seat] = 0
     s.late_seat = seat
     s.late_kind = missed
-    if s.late_action == LateAction.ALWAYS:
+    if s.late_action == Charter.late_action.ALWAYS:
         grant(s)
         return
     interrupts.interrupt(s, Phase.MOTION_VOTE)

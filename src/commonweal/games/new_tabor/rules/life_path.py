@@ -22,15 +22,7 @@ def begin_roll(s):
     s.phase = Phase.ROLL
 
 
-def who_rolls(s):
-    return s.current
-
-
-def odds_roll(s, seat, value):
-    return 1
-
-
-@chance(Phase.ROLL, seat=forced(who_rolls, SEATS), value=among(DIE, low=1))
+@chance(Phase.ROLL, fair=True, seat=forced("current", SEATS), value=among(DIE, low=1))
 def roll(s, seat, value):
     """Roll the Die and move; a 3 after a 3 counts as 1 (NT-54, NT-69 to NT-73)."""
     steps = value

@@ -2,7 +2,7 @@
 # The manual, "Exchange", on personal Loans: NT-109, NT-110, NT-252, NT-R52, NT-R71.
 
 from commonweal.games.new_tabor.cards import QUARTERS
-from commonweal.games.new_tabor.charter import IouEnforcement
+from commonweal.games.new_tabor.charter import Charter
 from commonweal.games.new_tabor.rules import money
 from commonweal.games.new_tabor.state import (
     CREDITOR,
@@ -178,7 +178,7 @@ def strike_paid(s):
 def collect(s):
     """IOUs due are paid in the order of signing, as far as the debtor’s Money goes; the rest stays owed (NT-252,
     NT-R52)."""
-    if s.iou_enforcement == IouEnforcement.HONOUR:
+    if s.iou_enforcement == Charter.iou_enforcement.HONOUR:
         return
     for number in range(s.iou_count):
         cents = min(s.iou[number][OWED], s.money[s.iou[number][DEBTOR]])

@@ -3,7 +3,7 @@
 # NT-R58.
 
 from commonweal.games.new_tabor.cards import INDUSTRIES, LOSS, LOSS_OF, LossOf
-from commonweal.games.new_tabor.charter import DemurrageTiming, Regime
+from commonweal.games.new_tabor.charter import Charter, Regime
 from commonweal.games.new_tabor.rules import board, money
 from commonweal.games.new_tabor.state import Notice
 from commonweal.rulebook import announce
@@ -49,7 +49,7 @@ def union_loses(s, card):
         value += lost * board.price(s, industry)
         if lost > 0:
             announce(s, Notice.STORE_LOST, lost, industry)
-    if value > 0 and s.demurrage_timing == DemurrageTiming.NOW:
+    if value > 0 and s.demurrage_timing == Charter.demurrage_timing.NOW:
         charge(s, value, money.first_in_line(s))
 
 

@@ -2,7 +2,7 @@
 # The manual, "Stock and Money Cycles", "Managing Decimals and Remainders", "Issuing Money": NT-129, NT-133 to NT-136,
 # NT-201, NT-202, NT-R51, NT-R76.
 
-from commonweal.games.new_tabor.charter import RemainderRule, Rounding
+from commonweal.games.new_tabor.charter import Charter
 from commonweal.games.new_tabor.state import Notice
 from commonweal.institutions import standing, sums
 from commonweal.rulebook import announce, count_bits
@@ -62,7 +62,7 @@ def share_out(s, cents, first):
     """Divide an amount among the survivors, odd cents from a first one on, unless the charter puts them into the Bank
     (NT-135, NT-136, NT-251)."""
     people = count_bits(s.in_play)
-    odd = cents % people if s.remainder_rule == RemainderRule.COMMONWEALTH else 0
+    odd = cents % people if s.remainder_rule == Charter.remainder_rule.COMMONWEALTH else 0
     s.bank += odd
     if odd > 0:
         announce(s, Notice.BANK_RECEIVES, odd)
@@ -77,7 +77,7 @@ def share_out(s, cents, first):
 
 def odd_from_bank(s, cents, people):
     """The odd cents of a charge that the Bank pays by charter, if it has them (NT-136, NT-251)."""
-    odd = cents % people if s.remainder_rule == RemainderRule.COMMONWEALTH else 0
+    odd = cents % people if s.remainder_rule == Charter.remainder_rule.COMMONWEALTH else 0
     return odd if odd <= s.bank else 0
 
 
@@ -107,6 +107,6 @@ def rounded(s, thousandths):
     """Round thousandths of a cent to whole cents: the third decimal half up, or by charter the second and third
     decimals of credits from 55 on (NT-134, NT-R51). Only three decimals are looked at; two need no rounding."""
     tenths = thousandths // 100
-    if s.rounding == Rounding.LITERAL_55:
+    if s.rounding == Charter.rounding.LITERAL_55:
         return tenths // 10 + int(tenths % 10 > 0 and tenths % 100 >= 55)
     return (tenths + 5) // 10

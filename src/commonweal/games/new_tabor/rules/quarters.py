@@ -2,7 +2,7 @@
 # The manual, "Beginning of Each Quarter": NT-86 to NT-90, NT-247.
 
 from commonweal.games.new_tabor.cards import INDUSTRIES
-from commonweal.games.new_tabor.charter import AbilityLoss, CapPlayers
+from commonweal.games.new_tabor.charter import Charter
 from commonweal.games.new_tabor.rules import offices, turns
 from commonweal.games.new_tabor.state import SEATS, Notice, Phase
 from commonweal.institutions import lots
@@ -14,7 +14,7 @@ def begin_next(s):
     NT-86, NT-89, NT-90)."""
     s.quarter += 1
     s.slot_round = s.lost_now = s.bank_created = 0
-    if s.cap_players == CapPlayers.CURRENT:
+    if s.cap_players == Charter.cap_players.CURRENT:
         s.cap_seats = count_bits(s.in_play)
     for industry in range(INDUSTRIES):
         s.sold[industry] = 0
@@ -23,7 +23,7 @@ def begin_next(s):
         s.tokens_at_quarter[seat] = s.tokens[seat]
         for industry in range(INDUSTRIES):
             s.output_value[seat][industry] = 0
-    if s.ability_loss == AbilityLoss.QUARTER:
+    if s.ability_loss == Charter.ability_loss.QUARTER:
         forget_lost_ability(s)
     announce(s, Notice.QUARTER_BEGINS, s.quarter)
     offices.begin_term(s)

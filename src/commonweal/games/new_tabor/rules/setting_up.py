@@ -88,15 +88,11 @@ def put_in_play(s, card):
     s.rent_in_play[RENT_INDUSTRY[card]] = card
 
 
-def who_draws(s):
-    return s.current
-
-
 def odds_draw_rent(s, seat, card):
     return decks.odds_of(s, CardDeck.RENT, card)
 
 
-@chance(Phase.SETUP_RENT, seat=forced(who_draws, SEATS), card=among(RENT_CARDS, kind="rent"))
+@chance(Phase.SETUP_RENT, seat=forced("current", SEATS), card=among(RENT_CARDS, kind="rent"))
 def draw_rent(s, seat, card):
     """Draw a Potential Rent Card; the first one of an Industry is put in play, others go back (NT-16, NT-17, NT-R1)."""
     if s.rent_in_play[RENT_INDUSTRY[card]] < 0:
@@ -116,13 +112,9 @@ def begin_roll(s):
     lots.begin(s, s.in_play, 0)
 
 
-def odds_roll_for(s, seat, value):
-    return 1
-
-
 @chance(
     Phase.SETUP_ROLL, Phase.QUARTER_ROLL, Phase.OFFICE_DIE,
-    seat=forced(lots.next_to_roll, SEATS), value=among(DIE, low=1),
+    fair=True, seat=forced(lots.next_to_roll, SEATS), value=among(DIE, low=1),
 )  # fmt: skip
 def roll_for(s, seat, value):
     """Roll the Die for who begins, or for an office; those who are tied roll again (NT-23, NT-29, NT-87)."""

@@ -15,7 +15,7 @@ from commonweal.games.new_tabor.rules import (
 )
 from commonweal.games.new_tabor.state import INTERRUPTIBLE, Draw, Notice, Phase, Prompt, Reason, Then, Zone
 from commonweal.institutions import asking, ballots, standing
-from commonweal.rulebook import CHANCE, NOBODY, announce
+from commonweal.rulebook import CHANCE, NOBODY, OF_THE_PHASE, announce
 
 
 # ---------------------------------------------------------------- a turn begins
@@ -125,7 +125,7 @@ def to_act(s):
 
 # ---------------------------------------------------------------- the prompt
 def prompt(s, seat):
-    """Which prompt a viewer reads (-1: a spectator)."""
+    """Which prompt a viewer reads (-1: a spectator), where it is not that of the phase."""
     if seat >= 0 and not standing.is_in(s, seat) and s.phase != Phase.GAME_OVER:
         return Prompt.OUT
     acts = to_act(s)
@@ -136,36 +136,4 @@ def prompt(s, seat):
         return Prompt.CONTESTED
     if mine and s.regime == Regime.CAPITALISM and s.phase in (Phase.MARKET, Phase.STAKE):
         return Prompt.TRADE_PRIVATELY if s.phase == Phase.MARKET else Prompt.USE_PLOTS
-    return PROMPTS[s.phase][0 if mine else 1]
-
-
-PROMPTS = {
-    Phase.SETUP_RENT: (Prompt.SETTING_UP,) * 2,
-    Phase.SETUP_ROLL: (Prompt.ROLLING,) * 2,
-    Phase.NOMINATE: (Prompt.NOMINATE, Prompt.NOMINATING),
-    Phase.ACCEPT: (Prompt.ACCEPT, Prompt.ACCEPTING),
-    Phase.OFFICE_VOTE: (Prompt.VOTE, Prompt.VOTING),
-    Phase.CONTEST: (Prompt.VOTE, Prompt.VOTING),
-    Phase.CASTING: (Prompt.CAST, Prompt.CASTING),
-    Phase.OFFICE_DIE: (Prompt.ROLLING,) * 2,
-    Phase.COLOUR: (Prompt.CHOOSE_COLOUR, Prompt.CHOOSING_COLOUR),
-    Phase.DRAWING: (Prompt.DRAWING,) * 2,
-    Phase.COMPLEX_DRAW: (Prompt.DRAWING,) * 2,
-    Phase.QUARTER_ROLL: (Prompt.ROLLING,) * 2,
-    Phase.MARKET: (Prompt.TRADE, Prompt.TRADING),
-    Phase.OFFER: (Prompt.ANSWER_OFFER, Prompt.ANSWERING_OFFER),
-    Phase.ACT: (Prompt.ACT, Prompt.ACTING),
-    Phase.INNOVATION: (Prompt.ROLLING,) * 2,
-    Phase.STAKE: (Prompt.STAKE, Prompt.STAKING),
-    Phase.STAKE_OFF: (Prompt.KEEP_PLACE, Prompt.STAKING),
-    Phase.VACANCY: (Prompt.VACANCY, Prompt.ASKING_VACANCY),
-    Phase.ROLL: (Prompt.ROLLING,) * 2,
-    Phase.SLOT: (Prompt.USE_SLOT, Prompt.USING_SLOT),
-    Phase.CHARITY: (Prompt.PLEDGE, Prompt.PLEDGING),
-    Phase.CALL_VOTE: (Prompt.VOTE, Prompt.VOTING),
-    Phase.MOTION_VOTE: (Prompt.VOTE_MOTION, Prompt.VOTING),
-    Phase.LATE_MARKET: (Prompt.LATE, Prompt.WAIT_FOR_LATE),
-    Phase.LATE_RENT: (Prompt.LATE, Prompt.WAIT_FOR_LATE),
-    Phase.GAME_OVER: (Prompt.OVER,) * 2,
-}
-"""The prompt in each phase: of those who are to act, and of all others."""
+    return OF_THE_PHASE

@@ -1,7 +1,7 @@
 """Vacancy: a free place in the Center or the Inner Rung is offered to those in the next Zone outward."""
 # The manual, "Vacancy": NT-189 to NT-191, NT-236, NT-R29, NT-R36 to NT-R38.
 
-from commonweal.games.new_tabor.charter import Regime, VacancyMode
+from commonweal.games.new_tabor.charter import Charter, Regime
 from commonweal.games.new_tabor.rules import board, claims, end_of_quarter, life_path, rent_battles, turns
 from commonweal.games.new_tabor.state import INTERRUPTIBLE, SCARCE, Notice, Phase, Reason, Then, Zone
 from commonweal.institutions import asking, interrupts, standing
@@ -64,7 +64,7 @@ def ask_next(s):
         seat = next_in_line(s, zone)
         s.vacancy_asked[zone] |= 1 << seat
         s.vacancy_zone = zone
-        if s.vacancy_mode == VacancyMode.ASK:
+        if s.vacancy_mode == Charter.vacancy_mode.ASK:
             s.asked_now = seat
             return
         if s.vacancy_pref[seat]:
@@ -97,7 +97,7 @@ def move_in(s, seat, zone):
 def why_not_set_vacancy_preference(s, seat, accept):
     if s.regime == Regime.CAPITALISM:
         return Reason.LAND_IS_PROPERTY
-    if s.vacancy_mode != VacancyMode.STANDING:
+    if s.vacancy_mode != Charter.vacancy_mode.STANDING:
         return Reason.VACANCIES_ARE_ASKED
     refusal = turns.why_not_interrupt(s, seat)
     if refusal:

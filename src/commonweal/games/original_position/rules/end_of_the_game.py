@@ -2,7 +2,7 @@
 # The manual, "End of the game" and "The goal of the game": OP-3 to OP-5, OP-53 to OP-62, OP-71 to OP-74.
 
 from commonweal.rulebook import act, among, announce
-from commonweal.rulebook.measures import measure
+from commonweal.rulebook.measures import measure, measure_by
 
 from ..state import (
     GOODS,
@@ -11,14 +11,12 @@ from ..state import (
     MOST_WEALTH,
     SEATS,
     VOTES,
-    BonusRule,
+    Charter,
     Notice,
     Phase,
     Reason,
     Result,
     Support,
-    WealthPoints,
-    WinningConditions,
 )
 from .life_projects import all_complete, complete, items, lacks, support, supported_how
 
@@ -75,11 +73,7 @@ def give_private(s, giver, seat, good):
     support(s, seat, good, Support.PRIVATE)
 
 
-def why_not_end_private(s, seat):
-    return Reason.OK
-
-
-@act(Phase.PRIVATE, previewable=True)
+@act(Phase.PRIVATE, previewable=True, always=True)
 def end_private(s, seat):
     """Stop buying (OP-53, OP-R29)."""
     if s.turn_index < s.seats - 1:
@@ -94,12 +88,12 @@ def end_private(s, seat):
 def wealth_points(s, seat):
     """One point for each vote that belongs to the wealth left, or by charter for each unit of wealth (OP-59, OP-73,
     OP-R33)."""
-    return s.wealth[seat] if s.wealth_points == WealthPoints.WEALTH else VOTES[s.wealth[seat]]
+    return s.wealth[seat] if s.wealth_points == Charter.wealth_points.WEALTH else VOTES[s.wealth[seat]]
 
 
 def bonus(s, seat):
     """If one’s own project is complete, a point for each other player whose project is not (OP-60, OP-72, OP-R32)."""
-    if s.bonus_rule == BonusRule.COMPLETED_ONLY and not complete(s, seat):
+    if s.bonus_rule == Charter.bonus_rule.COMPLETED_ONLY and not complete(s, seat):
         return 0
     return sum(not complete(s, other) for other in range(s.seats) if other != seat)
 
@@ -117,13 +111,13 @@ def settle(s):
     for seat in range(s.seats):
         s.score[seat] = score_of(s, seat)
         announce(s, Notice.SCORE_IS, seat, s.score[seat])
-    if all_complete(s) and s.winning_conditions != WinningConditions.INDIVIDUAL_ONLY:
+    if all_complete(s) and s.winning_conditions != Charter.winning_conditions.INDIVIDUAL_ONLY:
         s.result = Result.GROUP
         s.winner = (1 << s.seats) - 1
         announce(s, Notice.GROUP_WINS)
         return
     s.result = Result.INDIVIDUAL
-    if s.winning_conditions == WinningConditions.COLLECTIVE_ONLY:
+    if s.winning_conditions == Charter.winning_conditions.COLLECTIVE_ONLY:
         announce(s, Notice.NOBODY_WINS)
         return
     for seat in range(s.seats):
@@ -147,20 +141,7 @@ def won(s, seat):
     return s.winner >> seat & 1
 
 
-def group_won(s, seat):
-    """Whether the group won; the same for all seats."""
-    return 1 if s.result == Result.GROUP else 0
-
-
-def score(s, seat):
-    """Points."""
-    return s.score[seat]
-
-
-@measure(unit="wealth", source="OP-21")
-def wealth(s, seat):
-    """Wealth left after private purchases."""
-    return s.wealth[seat]
+wealth = measure_by("wealth[seat]", unit="wealth", source="OP-21", text="Wealth left after private purchases.")
 
 
 @measure(unit="items", source="OP-49")

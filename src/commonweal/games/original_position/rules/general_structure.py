@@ -2,7 +2,7 @@
 # The manual, "Playing the game: General structure": OP-16 to OP-23, OP-42 (out of turn), OP-69.
 
 from commonweal.institutions import ballots
-from commonweal.rulebook import CHANCE, NOBODY, announce, chance, forced
+from commonweal.rulebook import CHANCE, NOBODY, OF_THE_PHASE, announce, chance, forced
 
 from ..state import CHANCE_CARDS, MOST_MONEY, ROUNDS, SEATS, TAX, VOTES, WEALTH_OF, Notice, Phase, Prompt
 from . import end_of_the_game, hand, order_of_turns
@@ -117,30 +117,13 @@ def reckon_wealth(s):
 
 # ---------------------------------------------------------------- the prompt
 def prompt(s, seat):
-    """Which prompt a viewer reads (-1: a spectator)."""
+    """Which prompt a viewer reads (-1: a spectator), where it is not that of the phase."""
     mine = seat >= 0 and to_act(s) > 0 and to_act(s) >> seat & 1 == 1
     if s.phase == Phase.TURN and s.drawer >= 0:
         return Prompt.DRAWING
     if s.phase == Phase.TURN and mine and not hand.holds_applicable(s, seat):
         return Prompt.EXCHANGE
-    has_answered = seat >= 0 and (s.phase != Phase.GOODS_VOTE or s.voted >> seat & 1 == 1)
-    return PROMPTS[s.phase][0 if mine else 1 if has_answered else 2]
-
-
-PROMPTS = {
-    Phase.SETUP: (Prompt.SETTING_UP,) * 3,
-    Phase.SCENARIO_DRAW: (Prompt.RESULT,) * 3,
-    Phase.SCENARIO_VOTE: (Prompt.VOTE, Prompt.VOTE_LAID, Prompt.VOTING),
-    Phase.DEBATE: (Prompt.DEBATE, Prompt.DEBATE_READY, Prompt.DEBATING),
-    Phase.SCENARIO_RESULT: (Prompt.RESULT,) * 3,
-    Phase.REVEAL: (Prompt.REVEALING,) * 3,
-    Phase.ORDER: (Prompt.ORDERING,) * 3,
-    Phase.REFILL: (Prompt.DRAWING,) * 3,
-    Phase.TURN: (Prompt.PROPOSE, Prompt.PROPOSING, Prompt.PROPOSING),
-    Phase.GOODS_VOTE: (Prompt.VOTE_GOOD, Prompt.VOTE_LAID, Prompt.VOTING_GOOD),
-    Phase.PURCHASE: (Prompt.BUY, Prompt.BUYING, Prompt.BUYING),
-    Phase.AFTER_TURN: (Prompt.DRAWING,) * 3,
-    Phase.PRIVATE: (Prompt.BUY_PRIVATE, Prompt.BUYING_PRIVATE, Prompt.BUYING_PRIVATE),
-    Phase.FINISHED: (Prompt.OVER,) * 3,
-}
-"""The prompt in each phase: of those who are to act, of those who have answered, and of all others."""
+    has_answered = seat >= 0 and not mine and (s.phase != Phase.GOODS_VOTE or s.voted >> seat & 1 == 1)
+    if has_answered and s.phase in (Phase.SCENARIO_VOTE, Phase.GOODS_VOTE):
+        return Prompt.VOTE_LAID
+    return Prompt.DEBATE_READY if has_answered and s.phase == Phase.DEBATE else OF_THE_PHASE

@@ -57,10 +57,6 @@ def reshuffle(s):
         announce(s, Notice.RESHUFFLED, s.deck_size)
 
 
-def next_to_draw(s):
-    return s.drawer
-
-
 def in_deck(s):
     return s.deck
 
@@ -73,7 +69,7 @@ def odds_draw_good(s, seat, card):
     Phase.REFILL,
     Phase.TURN,
     Phase.AFTER_TURN,
-    seat=forced(next_to_draw, SEATS),
+    seat=forced("drawer", SEATS),
     card=known_to("seat", CARDS, candidates=in_deck),
 )
 def draw_good(s, seat, card):

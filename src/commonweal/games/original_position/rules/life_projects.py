@@ -27,6 +27,11 @@ def lacks(s, seat, good):
     return s.lacking[seat] >> good & 1 == 1
 
 
+def items_that_need(s, seat, good):
+    """The number of unsupported items of a seat that need the good."""
+    return sum(s.supported[seat][item] == Support.NONE and good_of(s, seat, item) == good for item in range(ITEMS))
+
+
 def is_wanted(s, good):
     """Whether any player has an unsupported item that needs the good (OP-40)."""
     return s.wanted >> good & 1 == 1

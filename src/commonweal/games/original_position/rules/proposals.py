@@ -4,7 +4,7 @@
 from commonweal.institutions import ballots, hands
 from commonweal.rulebook import act, among, announce, computed
 
-from ..state import AWARDED_BY, CARD_GOOD, CARDS, GOODS, Answer, GoodsTie, Notice, Phase, Place, Reason
+from ..state import AWARDED_BY, CARD_GOOD, CARDS, GOODS, Answer, Charter, Notice, Phase, Place, Reason
 from . import purchasing, voting
 from .hand import applicable, holds_applicable
 
@@ -37,7 +37,7 @@ def pass_turn(s, seat):
 def awarded(s):
     """Whether the awarding answer has the larger total; a tie is settled by charter (OP-45, OP-66, OP-R6)."""
     if ballots.larger_side(s) == ballots.TIE:
-        return s.goods_tie == GoodsTie.AWARDED
+        return s.goods_tie == Charter.goods_tie.AWARDED
     return ballots.larger_side(s) == AWARDED_BY[s.proposed]
 
 

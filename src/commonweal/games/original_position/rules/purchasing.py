@@ -3,7 +3,7 @@
 
 from commonweal.rulebook import act, announce, count_bits
 
-from ..state import CARD_GOOD, LOWEST_PRICE, PRICE, SEATS, Notice, Phase, Place, PriceBeyondThree, Reason, Support
+from ..state import CARD_GOOD, LOWEST_PRICE, PRICE, SEATS, Charter, Notice, Phase, Place, Reason, Support
 from . import general_structure, hand
 from .life_projects import is_wanted, lacks, support
 
@@ -48,7 +48,7 @@ def why_not_add_beneficiary(s, proposer, seat):
     if not lacks(s, seat, CARD_GOOD[s.proposed]):
         return Reason.NEEDS_NOTHING
     people = count_bits(s.beneficiaries) + 1
-    if people > 3 and s.price_beyond_three == PriceBeyondThree.MAX_THREE:
+    if people > 3 and s.price_beyond_three == Charter.price_beyond_three.MAX_THREE:
         return Reason.AT_MOST_THREE
     return Reason.OK if PRICE[people] <= s.treasury else Reason.TOO_DEAR
 

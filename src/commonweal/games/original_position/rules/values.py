@@ -10,11 +10,10 @@ from ..state import (
     SCENARIOS,
     SCENARIOS_A_ROUND,
     Answer,
+    Charter,
     Notice,
     Phase,
     Reason,
-    ScenarioTie,
-    ScenarioVotes,
     sees_back,
 )
 from . import general_structure, voting
@@ -32,7 +31,7 @@ def draw_scenario(s, scenario):
     s.scenario_used[scenario] = 1
     s.scenario = scenario
     s.proposed = -1
-    voting.open_vote(s, ballots.everybody(s), s.scenario_votes == ScenarioVotes.EQUAL)
+    voting.open_vote(s, ballots.everybody(s), s.scenario_votes == Charter.scenario_votes.EQUAL)
     s.phase = Phase.SCENARIO_VOTE
 
 
@@ -45,11 +44,6 @@ def points_on_back(s, answer):
 
 
 # ---------------------------------------------------------------- 3. the debate
-def talk(s):
-    """Whether talk is open, in public only, or not allowed (OP-30, OP-76)."""
-    return s.talk
-
-
 def debate(s):
     """Begin the debate over the open votes (OP-30), or decide at once if the charter has none (OP-63, OP-76)."""
     if s.debate_seconds == 0 or s.talk == TalkPolicy.CLOSED:
@@ -87,12 +81,7 @@ def end_debate(s, seat):
         determine(s)
 
 
-def debate_time(s):
-    """The longest time for a debate, in seconds (OP-31, OP-63)."""
-    return s.debate_seconds
-
-
-@clock(Phase.DEBATE, seconds=debate_time)
+@clock(Phase.DEBATE, seconds="debate_seconds")
 def time_up(s):
     """End the debate without consent, with the chips as they are (OP-31, OP-63, OP-R8)."""
     announce(s, Notice.DEBATE_ENDS)
@@ -102,9 +91,7 @@ def time_up(s):
 # ---------------------------------------------------------------- 4. the back of the card
 def mitigating_answer(s, card):
     """The answer that awards more points by the back of a card; none if both award the same (OP-9)."""
-    if s.award[card][0] == s.award[card][1]:
-        return Answer.NONE
-    return Answer.AGREE if s.award[card][0] > s.award[card][1] else Answer.DISAGREE
+    return ballots.larger(s.award[card][0], s.award[card][1])
 
 
 def determine(s):
@@ -112,19 +99,15 @@ def determine(s):
     OP-R6)."""
     if ballots.larger_side(s) != ballots.TIE:
         award(s, ballots.larger_side(s))
-    elif s.scenario_tie == ScenarioTie.CHANCE:
+    elif s.scenario_tie == Charter.scenario_tie.CHANCE:
         s.phase = Phase.SCENARIO_RESULT
-    elif s.scenario_tie == ScenarioTie.NO_POINTS:
+    elif s.scenario_tie == Charter.scenario_tie.NO_POINTS:
         award(s, Answer.NONE)
     else:
-        award(s, Answer.AGREE if s.scenario_tie == ScenarioTie.AGREE else Answer.DISAGREE)
+        award(s, Answer.AGREE if s.scenario_tie == Charter.scenario_tie.AGREE else Answer.DISAGREE)
 
 
-def odds_break_vote(s, answer):
-    return 1
-
-
-@chance(Phase.SCENARIO_RESULT, answer=among(2, low=1, kind="answer"))
+@chance(Phase.SCENARIO_RESULT, fair=True, answer=among(2, low=1, kind="answer"))
 def break_vote(s, answer):
     """Let chance decide a tie, if the charter says so (OP-65)."""
     award(s, answer)

@@ -38,11 +38,6 @@ def lay_down(s, seat, kind):
     s.hand_size[seat] -= 1
 
 
-def next_to_draw(s):
-    """The seat that gets the next card; -1 if none does."""
-    return s.drawer
-
-
 def left_of(s, seat):
     """The left neighbour: the next seat, clockwise."""
     return seat + 1 if seat + 1 < s.seats else 0

@@ -3,7 +3,7 @@
 
 from commonweal.rulebook import act, announce
 
-from ..state import KINDS, SEATS, TYPE, Cause, FailedCombine, Notice, Phase, Reason
+from ..state import KINDS, SEATS, TYPE, Cause, Charter, Notice, Phase, Reason
 from . import closing_action, obligation, play
 from .cards import lay_down, take
 
@@ -70,7 +70,7 @@ def share(s, invited, kind):
 def remain_stuck(s, seat):
     """End the round at once; the Closing Action begins (PO-35), or by charter the next round (PO-67)."""
     announce(s, Notice.STILL_STUCK, seat)
-    if s.failed_combine == FailedCombine.NEXT_ROUND and s.gifts_this_round > 0:
+    if s.failed_combine == Charter.failed_combine.NEXT_ROUND and s.gifts_this_round > 0:
         play.end_round(s, seat)
     elif s.last_completed >= 0:
         closing_action.begin(s, Cause.HOUSE, s.last_completed)

@@ -3,7 +3,7 @@
 
 from commonweal.rulebook import act, announce
 
-from ..state import AMOUNT, FIRST_KIND, KINDS, SEATS, TYPE, TYPES, ClosingTrigger, MinimumGift, Notice, Phase, Reason
+from ..state import AMOUNT, FIRST_KIND, KINDS, SEATS, TYPE, TYPES, Charter, Notice, Phase, Reason
 from . import play, status
 from .cards import cards_laid, complete, laid, laid_of_type, lay_down, lie_at
 from .obligation import CARDS_AFTER, SETS_AFTER, may_receive
@@ -72,7 +72,7 @@ def why_in_no_gift(s, giver, kind):
     it."""
     if goes_beyond_need(s, kind):
         return Reason.NEED_FILLED
-    if s.minimum_gift == MinimumGift.SINGLE_CARD_FIRST and cards_wanted(s) == 1:
+    if s.minimum_gift == Charter.minimum_gift.SINGLE_CARD_FIRST and cards_wanted(s) == 1:
         return Reason.SINGLE_SUFFICES if AMOUNT[kind] < s.level else Reason.NOT_SMALLEST
     if not reaches_level(s, giver, kind):
         return Reason.NOT_ENOUGH
@@ -103,7 +103,7 @@ def ends_lay_card(s, giver, kind):
     """Whether nothing brings this card back: it finishes the gift, and then cards are drawn or the Closing Action
     begins."""
     fills = fills_house(s, kind)
-    closes = fills and s.closing_trigger == ClosingTrigger.IMMEDIATE
+    closes = fills and s.closing_trigger == Charter.closing_trigger.IMMEDIATE
     if not closes and s.gifts_this_round < s.seats - 1:
         return False
     return (closes or s.stack_size > 0 or fills or s.last_completed >= 0) and finishes_gift(s, giver, kind)
@@ -111,7 +111,7 @@ def ends_lay_card(s, giver, kind):
 
 def finishes_gift(s, giver, kind):
     """Whether no card can follow this one in the gift."""
-    if s.minimum_gift != MinimumGift.NONE or s.gifts_this_round == 0:
+    if s.minimum_gift != Charter.minimum_gift.NONE or s.gifts_this_round == 0:
         return cards_wanted(s) == cards_laid(s) + 1
     return not any(s.hand[giver][other] > (other == kind) and follows(s, giver, kind, other) for other in range(KINDS))
 
@@ -136,7 +136,7 @@ def follows(s, giver, kind, other):
 
 
 def why_not_finish_gift(s, giver):
-    if s.minimum_gift != MinimumGift.NONE:
+    if s.minimum_gift != Charter.minimum_gift.NONE:
         return Reason.FINISHES_ITSELF
     if cards_laid(s) == 0:
         return Reason.NOTHING_LAID
@@ -162,7 +162,7 @@ def total_wanted(s):
 
 def may_go_on(s, giver):
     """Whether a larger gift than the cards laid is legal."""
-    if s.minimum_gift != MinimumGift.NONE or s.gifts_this_round == 0:
+    if s.minimum_gift != Charter.minimum_gift.NONE or s.gifts_this_round == 0:
         return cards_laid(s) < cards_wanted(s)
     return any(why_not_lay_card(s, giver, kind) == Reason.OK for kind in range(KINDS))
 
@@ -171,7 +171,7 @@ def belongs_to_a_gift(s, giver, kind):
     """Whether some legal gift to the receiver contains the cards laid so far and this one."""
     if s.gifts_this_round == 0:
         return True
-    if s.minimum_gift == MinimumGift.NONE:
+    if s.minimum_gift == Charter.minimum_gift.NONE:
         return reaches_level(s, giver, kind)
     if cards_wanted(s) == 1:
         return AMOUNT[kind] == total_wanted(s)
@@ -225,6 +225,8 @@ def give(s, giver, house):
             lie_at(s, house, kind)
         s.pending[kind] = 0
     if s.gifts_this_round == 0:
+        for seat in range(s.seats):
+            s.gifted_by[seat] = -1
         announce(s, Notice.LEVEL_SET, total)
     elif total > s.level:
         announce(s, Notice.LEVEL_RISES, total)

@@ -6,7 +6,7 @@
 
 from commonweal.rulebook import computed
 
-from ..state import AMOUNT, FIRST_KIND, KINDS, SEATS, TYPE, TYPES, MinimumGift, MinimumScope
+from ..state import AMOUNT, FIRST_KIND, KINDS, SEATS, TYPE, TYPES, Charter
 from .cards import complete
 
 CARDS_AFTER = 64
@@ -36,7 +36,7 @@ def may_receive(s, house):
     PO-66)."""
     if s.least_for[house] == 0:
         return False
-    if s.minimum_gift == MinimumGift.NONE or s.minimum_gift_scope == MinimumScope.CHOSEN_HOUSE:
+    if s.minimum_gift == Charter.minimum_gift.NONE or s.minimum_gift_scope == Charter.minimum_gift_scope.CHOSEN_HOUSE:
         return True
     return s.least_for[house] == s.least
 
@@ -45,7 +45,7 @@ def least_gift(s, giver, house):
     """The measure of the least gift of `giver` to `house`; 0 if no gift is possible."""
     if s.gifts_this_round == 0:
         return CARDS_AFTER + 1 if smallest_card(s, giver, house, 1) > 0 else 0  # the first may be any one card (PO-51)
-    if s.minimum_gift == MinimumGift.SINGLE_CARD_FIRST:
+    if s.minimum_gift == Charter.minimum_gift.SINGLE_CARD_FIRST:
         amount = smallest_card(s, giver, house, s.level)
         if amount > 0:
             return amount * CARDS_AFTER + 1  # PO-23

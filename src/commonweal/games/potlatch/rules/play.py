@@ -1,11 +1,11 @@
 """Play: turns, rounds and the end of a game."""
 # The manual, "Play": PO-1 to PO-4, PO-18, PO-26, PO-50, PO-53 to PO-57, PO-59, PO-61, PO-69.
 
-from commonweal.rulebook import CHANCE, NOBODY, TalkPolicy, announce, chance, forced, known_to
+from commonweal.rulebook import CHANCE, NOBODY, OF_THE_PHASE, TalkPolicy, announce, chance, forced, known_to
 
-from ..state import KINDS, SEATS, Cause, ClosingTrigger, Notice, Phase, Prompt, TableTalk
+from ..state import KINDS, SEATS, Cause, Charter, Notice, Phase, Prompt
 from . import closing_action, obligation, setting_up, status
-from .cards import cards_laid, complete, next_to_draw, store_gifts
+from .cards import cards_laid, complete, store_gifts
 
 
 def to_act(s):
@@ -21,7 +21,7 @@ def to_act(s):
 
 def talk(s):
     """Whether players may chat (PO-70)."""
-    return TalkPolicy.OPEN if s.table_talk == TableTalk.OPEN else TalkPolicy.CLOSED
+    return TalkPolicy.OPEN if s.table_talk == Charter.table_talk.OPEN else TalkPolicy.CLOSED
 
 
 # ---------------------------------------------------------------- turns
@@ -41,7 +41,7 @@ def after_gift(s, receiver):
     if complete(s, receiver):
         s.last_completed = receiver
         announce(s, Notice.HOUSE_IS_COMPLETE, receiver)
-        if s.closing_trigger == ClosingTrigger.IMMEDIATE:
+        if s.closing_trigger == Charter.closing_trigger.IMMEDIATE:
             closing_action.begin(s, Cause.HOUSE, receiver)
             return
     if s.gifts_this_round == s.seats:
@@ -58,7 +58,6 @@ def begin_round(s, first):
     s.gifts_this_round = 0
     for seat in range(SEATS):
         s.gifted_this_round[seat] = 0
-        s.gifted_by[seat] = -1
     announce(s, Notice.ROUND_BEGINS, s.round_no)
     if s.round_no == 1:
         announce(s, Notice.OPENS, first)
@@ -87,7 +86,7 @@ def odds_draw_card(s, seat, kind):
     return s.stack[kind] if seat >= 0 else 0
 
 
-@chance(Phase.ROUND_END, seat=forced(next_to_draw, SEATS), kind=known_to("seat", KINDS))
+@chance(Phase.ROUND_END, seat=forced("drawer", SEATS), kind=known_to("seat", KINDS))
 def draw_card(s, seat, kind):
     """Draw one card at a time, clockwise, beginning with the seat that starts the next round (PO-54, PO-55, PO-R24)."""
     setting_up.draw_from_stack(s, seat, kind)
@@ -108,24 +107,11 @@ def end_game(s):
 
 # ---------------------------------------------------------------- the prompt
 def prompt(s, seat):
-    """Which prompt a viewer reads (-1: a spectator)."""
-    mine = seat >= 0 and to_act(s) == 1 << seat
-    if s.phase == Phase.GIFT:
-        if not mine:
-            return Prompt.GIVING
-        if s.least == 0:
-            return Prompt.STUCK
-        return Prompt.FIRST_GIFT if s.gifts_this_round == 0 else Prompt.GIVE
-    if s.phase == Phase.LAYING:
-        if not mine:
-            return Prompt.LAYING
-        if s.gifts_this_round == 0:
-            return Prompt.LAY_FIRST
-        return Prompt.LAY_MORE if cards_laid(s) > 0 else Prompt.LAY
-    if s.phase == Phase.SHARE:
-        return Prompt.SHARE if mine else Prompt.SHARING
-    if s.phase == Phase.CLOSING:
-        return Prompt.PLACE if mine else Prompt.PLACING
-    if s.phase == Phase.ROUND_END:
-        return Prompt.DRAWING
-    return Prompt.SETTING_UP if s.phase == Phase.SETUP else Prompt.OVER
+    """What a giver reads where it is not the prompt of the phase (-1: a spectator)."""
+    if seat < 0 or to_act(s) != 1 << seat or s.phase not in (Phase.GIFT, Phase.LAYING):
+        return OF_THE_PHASE
+    if s.phase == Phase.GIFT and s.least == 0:
+        return Prompt.STUCK
+    if s.gifts_this_round == 0:
+        return Prompt.FIRST_GIFT if s.phase == Phase.GIFT else Prompt.LAY_FIRST
+    return Prompt.LAY_MORE if cards_laid(s) > 0 else OF_THE_PHASE

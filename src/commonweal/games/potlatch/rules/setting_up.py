@@ -3,9 +3,9 @@
 
 from commonweal.rulebook import announce, chance, clash, clear, forced, known_to
 
-from ..state import CARDS, COPIES, HOUSES, KINDS, SEATS, SIZE, FirstGifter, HandSize, HousePool, Notice, Phase
+from ..state import CARDS, COPIES, HOUSES, KINDS, SEATS, SIZE, Charter, Notice, Phase
 from . import play
-from .cards import left_of, move_in, next_to_draw, size_of, take
+from .cards import left_of, move_in, size_of, take
 
 
 @clash("house_pool", "seats", rule="PO-64")
@@ -37,9 +37,9 @@ def set_up_game(s):
 # ---------------------------------------------------------------- houses
 def in_pool(s, house):
     """Whether a House Card is in the pool; with variation 4, only those of the named sizes are (PO-64)."""
-    if s.house_pool == HousePool.THREES:
+    if s.house_pool == Charter.house_pool.THREES:
         return SIZE[house] == 3
-    if s.house_pool == HousePool.FOURS_AND_FIVES:
+    if s.house_pool == Charter.house_pool.FOURS_AND_FIVES:
         return SIZE[house] > 3
     return True
 
@@ -66,16 +66,16 @@ def deal_house(s, seat, house):
 # ---------------------------------------------------------------- hands
 def hand_limit(s, seat):
     """The number of cards that a seat holds at the start of a round (PO-8, PO-54, PO-60)."""
-    if s.hand_size_rule == HandSize.FOUR:
+    if s.hand_size_rule == Charter.hand_size_rule.FOUR:
         return 4
-    return size_of(s, seat) if s.hand_size_rule == HandSize.HOUSE_NUMBER else 6
+    return size_of(s, seat) if s.hand_size_rule == Charter.hand_size_rule.HOUSE_NUMBER else 6
 
 
 def odds_deal_card(s, seat, kind):
     return s.stack[kind] if seat >= 0 else 0
 
 
-@chance(Phase.SETUP, seat=forced(next_to_draw, SEATS), kind=known_to("seat", KINDS))
+@chance(Phase.SETUP, seat=forced("drawer", SEATS), kind=known_to("seat", KINDS))
 def deal_card(s, seat, kind):
     """Deal hands one card at a time, clockwise from seat 0 (PO-8, PO-9)."""
     draw_from_stack(s, seat, kind)
@@ -113,7 +113,7 @@ def candidate(s, seat):
 
 def find_first_gifter(s):
     """Find who begins: the only candidate, or by charter the lowest seat; if neither, chance decides (PO-63, PO-68)."""
-    if s.first_gifter == FirstGifter.FIRST_SEAT or sum(candidate(s, seat) for seat in range(s.seats)) == 1:
+    if s.first_gifter == Charter.first_gifter.FIRST_SEAT or sum(candidate(s, seat) for seat in range(s.seats)) == 1:
         play.begin_round(s, next((seat for seat in range(s.seats) if candidate(s, seat)), -1))
 
 

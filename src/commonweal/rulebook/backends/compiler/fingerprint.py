@@ -15,6 +15,7 @@ from typing import Any
 
 from commonweal.rulebook import layout as layout_module
 from commonweal.rulebook import primitives
+from commonweal.rulebook.enums import Members
 from commonweal.rulebook.layout import Layout
 
 from .reading import nested_code
@@ -108,7 +109,7 @@ def values_named_in(function: FunctionType) -> list[tuple[str, Any]]:
     while owners:
         path, value = owners.pop(0)
         found.append((path, value))
-        if isinstance(value, (ModuleType, type)) and id(value) not in met:
+        if isinstance(value, (ModuleType, type, Members)) and id(value) not in met:
             met.add(id(value))
             owners += [(f"{path}.{name}", getattr(value, name)) for name in names if hasattr(value, name)]
     return found

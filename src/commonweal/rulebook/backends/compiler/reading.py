@@ -15,6 +15,7 @@ from functools import cached_property, lru_cache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from commonweal.rulebook.enums import Members
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.primitives import announce, announce_to, planned
 
@@ -88,11 +89,11 @@ class Rule:
             raise self.refusal(node, f"the name {node.id} is unknown", "define it in this module or import it")
         if isinstance(node, ast.Attribute):
             owner = self.meaning(node.value)
-            if not isinstance(owner, (ModuleType, type)):
+            if not isinstance(owner, (ModuleType, type, Members)):
                 raise self.refusal(
                     node,
                     f"{ast.unparse(node.value)} has no fields that rules can read",
-                    "fields belong to records, constants to modules and enumeration classes",
+                    "fields belong to records, constants to modules, enumeration classes and options",
                 )
             if not hasattr(owner, node.attr):
                 raise self.refusal(

@@ -42,11 +42,7 @@ def sign(s, seat):
         preempting.ask(s)
 
 
-def why_not_reject(s, seat):
-    return Reason.OK
-
-
-@act(Phase.ANSWER, previewable=True)
+@act(Phase.ANSWER, previewable=True, always=True)
 def reject(s, seat):
     """Reject the contract; the deal ends without effect (LF-111)."""
     protocol.finish(s)

@@ -8,7 +8,7 @@ from commonweal.games.laissez_faire.cards import (
     OTHER_CITY,
     STREETS_OF_CITY,
 )
-from commonweal.games.laissez_faire.charter import TransitClosure
+from commonweal.games.laissez_faire.charter import Charter
 from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
     COND,
@@ -106,7 +106,7 @@ def option(s, place):
 def closed_transit(s, seat):
     """What the transit companies of a player lose because contracts close the way between two cities (LF-183)."""
     dollars = 0
-    if s.transit_closure == TransitClosure.NONE:
+    if s.transit_closure == Charter.transit_closure.NONE:
         return 0
     for city in range(CITIES):
         other = OTHER_CITY[city]
@@ -119,9 +119,9 @@ def closed_transit(s, seat):
 def lost(s, seat, asset, directions):
     """What a transit company loses with this many directions closed (LF-183, LF-247)."""
     worth = deeds.mortgage(s, asset)
-    if s.transit_closure == TransitClosure.EITHER:
+    if s.transit_closure == Charter.transit_closure.EITHER:
         return worth if directions > 0 else 0
-    if s.transit_closure == TransitClosure.BOTH:
+    if s.transit_closure == Charter.transit_closure.BOTH:
         return worth if directions == 2 else 0
     return worth if directions == 2 else half_up(worth, 2) if directions else 0
 

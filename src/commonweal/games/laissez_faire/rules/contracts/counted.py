@@ -1,7 +1,7 @@
 """Show what each clause counts in net worth, so that everybody can follow the account."""
 # The manual, "Net Worth": LF-177 to LF-185; for whom it counts, the clause itself says.
 
-from commonweal.games.laissez_faire.charter import SEATS, ContractVisibility
+from commonweal.games.laissez_faire.charter import SEATS, Charter
 from commonweal.games.laissez_faire.clauses import PLACES
 from commonweal.games.laissez_faire.register import EMPTY, MOST_SUM
 from commonweal.games.laissez_faire.rules.contracts import contract_values, reading
@@ -14,7 +14,7 @@ MOST_LOST = 9999
 def clause_worth(s, place):
     """What the clause in each place counts for its beneficiary and against its obligor; 0 where contracts are for their
     parties alone (LF-177 to LF-182, LF-245)."""
-    if s.clause_state[place] == EMPTY or s.contract_visibility == ContractVisibility.PARTIES:
+    if s.clause_state[place] == EMPTY or s.contract_visibility == Charter.contract_visibility.PARTIES:
         return 0
     one, other = reading.obligor(s, place), reading.beneficiary(s, place)
     return contract_values.value(s, place) if one >= 0 and other >= 0 and one != other else 0
@@ -24,6 +24,6 @@ def clause_worth(s, place):
 def transit_lost(s, seat):
     """What transit companies that contracts of others close count less for each seat; 0 where contracts are for their
     parties alone (LF-183, LF-245)."""
-    if seat >= s.seats or s.contract_visibility == ContractVisibility.PARTIES:
+    if seat >= s.seats or s.contract_visibility == Charter.contract_visibility.PARTIES:
         return 0
     return contract_values.closed_transit(s, seat)

@@ -2,7 +2,7 @@
 # LF-112, LF-173 to LF-182, LF-R93, LF-R95. A transit company that the contract would close is not counted.
 
 from commonweal.games.laissez_faire.cards import DEEDS, HOUSE_PRICE
-from commonweal.games.laissez_faire.charter import SEATS, ContractVisibility, DraftVisibility
+from commonweal.games.laissez_faire.charter import SEATS, Charter
 from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
     BENEFICIARY,
@@ -32,7 +32,10 @@ MOST_CHANGE = 100_000_000
 def worth_offered(s, seat):
     """What the contract that is offered would change in a player’s net worth; 0 where drafts or contracts are for their
     parties alone (LF-244, LF-245)."""
-    hidden = s.draft_visibility == DraftVisibility.PARTIES or s.contract_visibility == ContractVisibility.PARTIES
+    hidden = (
+        s.draft_visibility == Charter.draft_visibility.PARTIES
+        or s.contract_visibility == Charter.contract_visibility.PARTIES
+    )
     if s.phase != Phase.ANSWER or hidden or seat >= s.seats or s.draft[COUNT] == 0:
         return 0
     return change(s, seat) if validity.why_not_draft(s, 0) == 0 else 0

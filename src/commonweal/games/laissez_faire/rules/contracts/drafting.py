@@ -3,7 +3,7 @@
 
 from typing import Any
 
-from commonweal.games.laissez_faire.charter import SEATS, DraftVisibility
+from commonweal.games.laissez_faire.charter import SEATS, Charter
 from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
     BENEFICIARY,
@@ -40,7 +40,7 @@ WRITES: dict[str, Any] = {"previewable": True}
 
 def readers(s, seat, *before):
     """Who may know what is written into a draft: everybody, or by charter its parties (LF-244)."""
-    return EVERY_SEAT if s.draft_visibility == DraftVisibility.PUBLIC else s.parties
+    return EVERY_SEAT if s.draft_visibility == Charter.draft_visibility.PUBLIC else s.parties
 
 
 # ---------------------------------------------------------------- opening
@@ -266,7 +266,7 @@ def offer(s, seat):
 
 def tell(s):
     """Announce an offer and its clauses, by charter to its parties alone (LF-244)."""
-    private = s.draft_visibility == DraftVisibility.PARTIES
+    private = s.draft_visibility == Charter.draft_visibility.PARTIES
     if private:
         announce_to(s, s.parties, Notice.OFFERS, s.drafter, s.parties & ~(1 << s.drafter))
     else:
@@ -275,11 +275,7 @@ def tell(s):
         telling.tell_clause(s, place, s.parties if private else 0)
 
 
-def why_not_withdraw(s, seat):
-    return Reason.OK
-
-
-@act(Phase.DRAFT, previewable=True)
+@act(Phase.DRAFT, previewable=True, always=True)
 def withdraw(s, seat):
     """Give up the draft; the deal ends without effect (LF-111)."""
     protocol.finish(s)

@@ -2,7 +2,7 @@
 # LF-114, LF-118, LF-R95.
 
 from commonweal.games.laissez_faire.cards import APARTMENT
-from commonweal.games.laissez_faire.charter import ContractVisibility
+from commonweal.games.laissez_faire.charter import Charter
 from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
     END,
@@ -137,7 +137,7 @@ def enter(s, source, contract, number, signers):
 def note_readers(s):
     """Where contracts are for their parties alone, note who reads each clause: who signed it, whom it names, and the
     present owner of a deed that it goes with (LF-245)."""
-    if s.contract_visibility == ContractVisibility.PUBLIC:
+    if s.contract_visibility == Charter.contract_visibility.PUBLIC:
         return
     for seat in range(s.seats):
         for place in range(PLACES):

@@ -68,11 +68,7 @@ def take_preempt(s, seat):
     protocol.finish(s)
 
 
-def why_not_pass_preempt(s, seat):
-    return Reason.OK
-
-
-@act(Phase.PREEMPT)
+@act(Phase.PREEMPT, always=True)
 def pass_preempt(s, seat):
     """Let the sale pass; the next holder is asked (LF-160)."""
     place = next_holder(s, s.preempt_slot)

@@ -5,7 +5,7 @@ from commonweal.games.laissez_faire.charter import OPTIONS
 from commonweal.games.laissez_faire.clauses import COUNT, DRAFT, DRAFTED, EDITED, FIELDS, ROWS
 from commonweal.games.laissez_faire.rules import turns
 from commonweal.games.laissez_faire.rules.contracts import bail, reading, verdicts
-from commonweal.games.laissez_faire.words import Phase, Prompt, Reason
+from commonweal.games.laissez_faire.words import Phase, Reason
 from commonweal.institutions import interrupts, standing
 
 NOBODY = -1
@@ -42,17 +42,6 @@ def to_act(s):
     if s.phase == Phase.PREEMPT:
         return 1 << reading.beneficiary(s, s.preempt_slot)
     return 1 << s.asked_party if s.asked_party >= 0 else 0
-
-
-def prompt(s, seat, mine):
-    """The prompt of a seat while a contract is made or complained of."""
-    if s.phase == Phase.DRAFT:
-        return Prompt.DRAFT if mine else Prompt.DRAFTING
-    if s.phase == Phase.ANSWER:
-        return Prompt.ANSWER if mine else Prompt.ANSWERING
-    if s.phase == Phase.PREEMPT:
-        return Prompt.PREEMPT if mine else Prompt.PREEMPTING
-    return Prompt.VERDICT if mine else Prompt.JUDGING
 
 
 def why_not_speak(s, seat):

@@ -1,7 +1,7 @@
 """Free text: players keep it on their honour, and who is disinterested, or the facilitator, judges complaints."""
 # LF-145, LF-162, LF-253, LF-254, LF-R50, LF-R68, LF-R94.
 
-from commonweal.games.laissez_faire.charter import SEATS, Arbiter
+from commonweal.games.laissez_faire.charter import SEATS, Charter
 from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
     BENEFICIARY,
@@ -25,7 +25,7 @@ AGAINST, FOR = range(2)
 
 def is_facilitated(s):
     """Whether the charter makes a facilitator without a seat the arbiter (LF-13, LF-253)."""
-    return s.arbiter == Arbiter.FACILITATOR
+    return s.arbiter == Charter.arbiter.FACILITATOR
 
 
 def facilitator_sees_all(s):
@@ -52,7 +52,7 @@ def why_not_complain(s, seat, slot, other, dollars):
         return refusal
     if s.clause_state[slot] != IN_FORCE or s.clause[slot][TYPE] != Clause.FREE_TEXT:
         return at_place(Reason.OTHER_CLAUSE, slot + 1)
-    if s.arbiter == Arbiter.NONE:
+    if s.arbiter == Charter.arbiter.NONE:
         return Reason.NO_ARBITER
     refusal = protocol.why_not_speak(s, seat)
     if refusal:
@@ -77,7 +77,7 @@ def complain(s, seat, slot, other, dollars):
     s.verdict_against = other
     s.verdict_claim = dollars
     s.verdict_votes[AGAINST] = s.verdict_votes[FOR] = 0
-    if s.arbiter == Arbiter.FACILITATOR:
+    if s.arbiter == Charter.arbiter.FACILITATOR:
         s.asked_party = seat
         return
     s.answer_queue = s.in_play & ~(1 << seat) & ~(1 << other)
@@ -87,7 +87,7 @@ def complain(s, seat, slot, other, dollars):
 
 # ---------------------------------------------------------------- judging
 def why_not_vote_verdict(s, seat, verdict):
-    return Reason.OK if s.arbiter == Arbiter.VOTE else Reason.FACILITATOR_JUDGES
+    return Reason.OK if s.arbiter == Charter.arbiter.VOTE else Reason.FACILITATOR_JUDGES
 
 
 @act(Phase.VERDICT, verdict=among(2, kind="verdict"))
@@ -108,7 +108,7 @@ def decide(s):
 
 
 def why_not_drop_complaint(s, seat):
-    return Reason.OK if s.arbiter == Arbiter.FACILITATOR else Reason.ARE_TO_VOTE
+    return Reason.OK if s.arbiter == Charter.arbiter.FACILITATOR else Reason.ARE_TO_VOTE
 
 
 @act(Phase.VERDICT)
@@ -126,7 +126,7 @@ def some_awards(s, seat, verdict, k):
 
 
 def why_not_give_verdict(s, verdict, dollars):
-    if s.arbiter != Arbiter.FACILITATOR:
+    if s.arbiter != Charter.arbiter.FACILITATOR:
         return Reason.ARE_TO_VOTE
     return Reason.OVER_DAMAGES_CAP if dollars > s.damages_cap else Reason.OK
 

@@ -22,8 +22,7 @@ from commonweal.rulebook.spreadsheet import MOST_BYTES
 
 from . import deck_files, front_door, guess_sheets, pages, replay, table_calls
 from . import protocol as m
-from .below import Below
-from .brakes import Brakes, Gate
+from .background_work import BackgroundWork
 from .classes import calls as class_calls
 from .classes import debrief_calls
 from .classes.live import live as live_class
@@ -32,14 +31,16 @@ from .content import LEAST
 from .errors import ApiError, BadRequest, Forbidden, TooSlow
 from .forecasts import Forecasts
 from .head import HeadAsGet
+from .host_names import HostNames
 from .hosting import check_watching
 from .identity import Viewer, who
 from .limits import BODY_BYTES, CHARTER_BYTES
 from .metrics import REFUSALS as REFUSED
-from .names import Names
 from .parameters import REFUSALS, Code, Language, Name, Opened, tables_of
+from .path_prefix import PathPrefix
 from .protocol import ErrorCode
-from .retention import sweep_regularly
+from .rate_limits import Gate, RateLimits
+from .retention import delete_unused_regularly
 from .schema_page import SchemaPage
 from .security import HEADERS, NOT_KEPT, OF_ASSETS, OF_CALLS, OF_REFUSALS, own_origin
 from .studies import calls as study_calls
@@ -49,7 +50,6 @@ from .terms import book_of
 from .texts import problem_message
 from .websocket import live, no_websocket
 from .whatif import WhatIf
-from .working_out import WorkingOut
 
 Moment = Annotated[int, PathParameter(description="the number of an event", ge=0)]
 FromEvent = Annotated[int | None, QueryParameter(description="the number of an event; default: the first move", ge=1)]
@@ -331,8 +331,8 @@ def serve_with(app: Litestar, tables: Tables) -> None:
     app.state.what_if = WhatIf()
     app.state.forecasts = Forecasts()
     app.state.decks_read = []
-    app.state.working_out = WorkingOut()
-    app.state.brakes = Brakes(1 / tables.settings.processes)
+    app.state.background_work = BackgroundWork()
+    app.state.rate_limits = RateLimits(1 / tables.settings.processes)
     _wrap(app, tables)
 
 
@@ -355,12 +355,12 @@ def _routes(of_pages: list[ResponseHeader]) -> list[ControllerRouterHandler]:
 async def _start(app: Litestar) -> None:
     tables: Tables = app.state.tables
     await tables.start()
-    sweeping = sweep_regularly(tables, tables.settings.keep_days)
-    app.state.sweeper = asyncio.get_running_loop().create_task(sweeping)
+    deleting = delete_unused_regularly(tables, tables.settings.keep_days)
+    app.state.deleting = asyncio.get_running_loop().create_task(deleting)
 
 
 async def _stop(app: Litestar) -> None:
-    app.state.sweeper.cancel()
+    app.state.deleting.cancel()
     app.state.what_if.stop()
     app.state.forecasts.stop()
     await app.state.tables.stop()
@@ -375,7 +375,7 @@ def _wrap(app: Litestar, tables: Tables) -> None:
         app.state.forwarding = forwarding = Forwarding(app.asgi_handler, tables)
         app.asgi_handler = forwarding  # type: ignore[assignment]  # messages are dicts here
     own_host = [found] if (found := urlsplit(tables.settings.address).hostname) else []  # other servers ask by it
-    names = Names((*tables.settings.names, *own_host))
-    app.asgi_handler = Gate(app.asgi_handler, tables, app.state.brakes, names, app.state.working_out)
+    names = HostNames((*tables.settings.names, *own_host))
+    app.asgi_handler = Gate(app.asgi_handler, tables, app.state.rate_limits, names, app.state.background_work)
     if tables.settings.root:
-        app.asgi_handler = Below(app.asgi_handler, tables.settings.root)
+        app.asgi_handler = PathPrefix(app.asgi_handler, tables.settings.root)

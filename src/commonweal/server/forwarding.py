@@ -23,9 +23,9 @@ from .connections import GONE, Send
 from .errors import ApiError, ServedElsewhere, no_such_table
 from .forwarded import ABOUT_TABLE, MARK, as_client_sent, mark
 from .handover import HANDED, give
+from .idempotency import find_made
 from .limits import BODY_BYTES, CHARTER_BYTES
 from .live_protocol import HAND_OVER, HandOver
-from .made_once import find_made
 from .metrics import HANDED_OVER
 from .protocol import CloseCode, CreateClass, CreateTable, OpenTable
 from .security import OF_REFUSALS, header

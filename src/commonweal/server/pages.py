@@ -220,7 +220,7 @@ async def _game_of(request: Request[Any, Any, Any], code: str) -> Rulebook | Non
     try:
         name = await tables.game_of(code)
         if name is None:
-            request.app.state.brakes.count_miss(network_of(request.scope))
+            request.app.state.rate_limits.count_miss(network_of(request.scope))
             return None
         return find_book(name)
     except (ApiError, UnknownGame):

@@ -10,19 +10,19 @@ from commonweal.play import Game
 from commonweal.play.guesses import Guess
 from commonweal.rulebook import FACILITATOR
 
-from . import arguments, chain, guess_sheets, notes
+from . import arguments, chain, guess_sheets, talk_export
 from . import protocol as m
+from .background_work import own_turn, work_out
 from .charter_documents import COLUMNS as DOCUMENT_COLUMNS
 from .charter_documents import document_of
 from .charter_documents import sheet_rows as document_rows
 from .errors import Conflict, Forbidden, NotFound, StorageUnavailable
-from .found_once import found_once
 from .lobby import facilitates, opens
 from .log_pages import entries_between
 from .promises import COLUMNS, sheet_rows
 from .protocol import ErrorCode
+from .shared_results import find_once
 from .store import Unavailable
-from .working_out import own_turn, work_out
 
 if TYPE_CHECKING:
     from .identity import Viewer
@@ -113,7 +113,7 @@ async def finished(table: Table) -> Game:
 async def debrief(table: Table, language: str) -> m.Debrief:
     """The debrief of the finished game, with texts in a language. Raises Conflict while it goes on."""
     game = await finished(table)
-    return await found_once(table, ("debrief", language, table.n), lambda: _find_debrief(table, game, language))
+    return await find_once(table, ("debrief", language, table.n), lambda: _find_debrief(table, game, language))
 
 
 async def _find_debrief(table: Table, game: Game, language: str) -> m.Debrief:
@@ -168,7 +168,7 @@ async def record_csv(table: Table, viewer: Viewer, *, opened: bool = False) -> b
     made = list(table.history.arguments.made.values())
     if made:
         more.append(CsvTable("arguments.csv", arguments.COLUMNS, arguments.sheet_rows(made)))
-    more += notes.tables(table, viewer, opened=opened)
+    more += talk_export.tables(table, viewer, opened=opened)
     reads_all = facilitates(table, viewer.seat, viewer.host)
     more += (
         guess_sheets.export_table(table, None if reads_all else viewer.seat)

@@ -12,7 +12,7 @@ from .tables import Tables
 
 DAY = 86_400.0  # seconds
 NEVER_PLAYED_DAYS = 7  # a teacher may set a table on Friday for Tuesday
-PAUSE = 3600.0  # seconds from one sweep to the next
+PAUSE = 3600.0  # seconds from one search to the next
 AT_ONCE = 100  # tables in one transaction: people's acts wait for it
 log = logging.getLogger("commonweal.server")
 
@@ -25,7 +25,7 @@ def days_of(text: str) -> int:
     return int(found[1])
 
 
-async def sweep(tables: Tables, keep_days: int | None) -> int:
+async def delete_unused(tables: Tables, keep_days: int | None) -> int:
     """Delete every table that has been unused for too long; returns how many. Unavailable.
 
     Tables in the memory of this server stay, as do those that another server leases. keep_days: after which tables that
@@ -42,13 +42,13 @@ async def sweep(tables: Tables, keep_days: int | None) -> int:
         await asyncio.sleep(0)
 
 
-async def sweep_regularly(tables: Tables, keep_days: int | None) -> None:
+async def delete_unused_regularly(tables: Tables, keep_days: int | None) -> None:
     """Sweep at once and then every hour, until cancelled."""
     while True:
         try:
-            deleted = await sweep(tables, keep_days)
+            deleted = await delete_unused(tables, keep_days)
             if deleted:
                 log.info("deleted %d tables that nobody has used for long", deleted)
         except StoreError as trouble:
-            log.debug("no sweep: %s", trouble)
+            log.debug("unused tables were not deleted: %s", trouble)
         await asyncio.sleep(PAUSE)

@@ -10,6 +10,7 @@ from commonweal.rulebook import FACILITATOR, Actor
 
 from . import charter_documents, hosting, keys, moderating
 from . import protocol as m
+from .background_work import work_out
 from .change import Change, Command
 from .codes import seat_name
 from .errors import BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
@@ -18,7 +19,6 @@ from .limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket, clean_text
 from .protocol import CloseCode, ErrorCode
 from .store import HOST_KEY, SeatKey, Unavailable
 from .time_used import last_added
-from .working_out import work_out
 
 if TYPE_CHECKING:
     from .table import Table

@@ -8,19 +8,18 @@ from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
-from . import again as series
-from . import erasure, front_door, hosting, keys, notifications
+from . import erasure, front_door, hosting, keys, next_table, notifications
 from . import protocol as m
-from .brakes import Brakes
 from .codes import seat_name
 from .errors import Conflict, Forbidden, Unauthorized, no_such_table
+from .idempotency import was_made_with
 from .identity import Viewer, base_of, cookies, invite_base, root_of, who
 from .limits import CHARTER_BYTES
 from .lobby import lobby_of
-from .made_once import was_made_with
 from .parameters import REFUSALS, Code, tables_of
 from .protocol import ErrorCode
 from .qr import qr_svg
+from .rate_limits import RateLimits
 from .table import Table
 
 YEAR = 365 * 24 * 3600
@@ -67,8 +66,8 @@ async def again(request: Call, code: Code) -> Response[m.Created]:
     table, viewer = await _insider(request, code)
     if table.history.next_table is None:
         _may_make(request)
-    new = await series.set_next_table(tables_of(request), table, viewer)
-    seat = None if viewer.seat is None else series.next_seat(viewer.seat, table.row.seats)
+    new = await next_table.set_next_table(tables_of(request), table, viewer)
+    seat = None if viewer.seat is None else next_table.next_seat(viewer.seat, table.row.seats)
     return Response(m.Created(new.code, seat, None), status_code=201, cookies=_keys_along(request, table, new.code))
 
 
@@ -99,8 +98,8 @@ def _keys_along(request: Call, table: Table, code: str) -> list[Cookie]:
 
 
 def _may_make(request: Call) -> None:
-    brakes: Brakes = request.app.state.brakes
-    brakes.check_new_table(request.scope)
+    rate_limits: RateLimits = request.app.state.rate_limits
+    rate_limits.check_new_table(request.scope)
 
 
 @get("/api/tables/{code:str}", responses=REFUSALS)

@@ -24,14 +24,14 @@ from .classes.session import ClassSession
 from .codes import clean_code
 from .connections import QUICK, SMALL
 from .errors import NotFound, ServedElsewhere, StorageUnavailable, no_such_table
+from .garbage_collection import GarbageCollection
+from .idempotency import make_row
 from .limits import MANY_COME, MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Buckets
-from .made_once import make_row
 from .notifications import Notifier
 from .page_turns import Arrivals, PageTurns
 from .protocol import CloseCode, ErrorCode, encode_json
 from .saving import Saver
 from .store import CLASS_SESSION, HOST_KEY, Event, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
-from .sweeping import Sweeper
 from .table import Table
 from .terms import book_of, check_terms
 from .timing import LOOP_TIME, TimeSource
@@ -84,7 +84,7 @@ class Tables:
         self.messages = Budget(*MESSAGES)  # what messages of clients may take
         self._saver = Saver(store, self.loaded, self.is_busy)
         self._keeper: asyncio.Task[None] | None = None
-        self._sweeper = Sweeper()
+        self._garbage = GarbageCollection()
         self._stopped: dict[
             str, tuple[int, list[Countdown]]
         ] = {}  # clocks of tables that were let go, after which event
@@ -96,7 +96,7 @@ class Tables:
                 await self.store.release_all(self.settings.node)
         self._keeper = asyncio.get_running_loop().create_task(self._keep())
         self._saver.start()
-        self._sweeper.start()
+        self._garbage.start()
 
     async def stop(self) -> None:
         """Stop everything; all that was acknowledged is durable already."""
@@ -333,7 +333,7 @@ class Tables:
             await self.classes.look_after(self.settings.idle_seconds)
             last = max((table.last_used for table in self._in_use.values()), default=0.0)
             if not self.is_busy():  # what many pages bring into memory is no garbage
-                self._sweeper.sweep_if_due(time.monotonic() - last)
+                self._garbage.collect_if_due(time.monotonic() - last)
 
     async def _look_after(self, code: str, table: Table) -> None:
         table.log_cache.trim()
@@ -377,7 +377,7 @@ class Tables:
             self._stopped[code] = table.n, stopped
             if len(self._stopped) > CLOCKS_KEPT:
                 del self._stopped[next(iter(self._stopped))]
-        self._sweeper.note_let_go()
+        self._garbage.note_let_go()
         if self.settings.shared:
             try:
                 await self.store.release(code, self.settings.node)

@@ -8,8 +8,8 @@ from commonweal.rulebook import Rulebook
 from . import history, hosting
 from . import protocol as m
 from .errors import BadRequest, CharterRefused, no_such_game
+from .idempotency import mark_of
 from .limits import CLOCK_SECONDS
-from .made_once import mark_of
 
 
 def book_of(game: str, todo: str) -> Rulebook:

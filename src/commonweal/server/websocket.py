@@ -13,6 +13,7 @@ from urllib.parse import parse_qs
 import msgspec
 
 from . import broadcast
+from .background_work import count_time
 from .budgets import ASKER, Budget
 from .connections import GONE, Connection, Send
 from .errors import ApiError, BadRequest, Conflict, Forbidden, Unauthorized
@@ -26,7 +27,6 @@ from .security import header, own_origin
 from .session import ClientSession
 from .table import Table
 from .tables import Tables
-from .working_out import count_time
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 RECIPES = "docs/host.md has recipes for proxies."

@@ -19,8 +19,8 @@ from commonweal.play.findings import Sample, shipped_sample, write_findings
 from commonweal.rulebook import Rulebook
 
 from . import protocol as m
+from .background_work import work_out
 from .errors import BadRequest, CharterRefused, Conflict, TooManyRequests
-from .found_once import found_once
 from .futures_thread import FuturesThread, Receive, called_off, time_limit
 from .identity import Viewer
 from .limits import (
@@ -35,8 +35,8 @@ from .limits import (
 )
 from .protocol import ErrorCode
 from .replay import event_of, finished, moves_at, to_debrief
+from .shared_results import find_once
 from .table import Table
-from .working_out import work_out
 
 T = TypeVar("T")
 to_findings, to_questions = converter(m.Findings, strict=False), converter(m.ReadyQuestions)
@@ -75,7 +75,7 @@ class WhatIf:
             sample = await self.sample(table)
             return to_findings(await work_out(_findings, whole_game(game), sample, language))
 
-        return await found_once(table, ("findings", language, table.n), find)
+        return await find_once(table, ("findings", language, table.n), find)
 
     async def sample(self, table: Table) -> Sample | None:
         """Other plays like a finished game: shipped ones, or some that are played now; None where bots cannot play it.
@@ -95,7 +95,7 @@ class WhatIf:
         start = event_of(table, 1) if n is None else n
         at_start = await self._levers(table, game, 1)
         options = at_start if n is None else await self._levers(table, game, moves_at(table, n))
-        made = await found_once(table, ("ready", language, table.n), lambda: work_out(_ready, game, language))
+        made = await find_once(table, ("ready", language, table.n), lambda: work_out(_ready, game, language))
         kept = []
         for asked in made["questions"]:
             if not at_start.isdisjoint(asked.get("charter", at_start)):
@@ -117,7 +117,7 @@ class WhatIf:
             self._thread.check_budget()
             return await self._thread.run(find, *arguments, self._thread.stopped)
 
-        return await found_once(table, key, run)
+        return await find_once(table, key, run)
 
     async def ask(self, table: Table, viewer: Viewer, wish: m.AskWhatIf, language: str, receive: Receive) -> m.Debrief:
         """Play futures and return them as sentences and pictures. Raises ApiError.

@@ -287,7 +287,7 @@ NAMES: dict[str, Rows] = {
     "slot": _numbered(PLACES),
     "verdict": [{"name": "no"}, {"name": "yes"}],
 }
-CHAPTERS = """contracts.protocol contracts.drafting contracts.draft_values contracts.ready_made contracts.answering
+CHAPTERS = """contracts.current_deal contracts.drafting contracts.draft_values contracts.ready_made contracts.answering
     contracts.preempting contracts.payments contracts.securities contracts.options contracts.releasing contracts.bail
-    contracts.verdicts contracts.counted contracts.telling bargaining idle"""
+    contracts.verdicts contracts.shown_worth contracts.clause_sentences bargaining idle"""
 """The chapters with acts of contracts, in the manual’s order, how sensible players bargain, and what idle ones do."""

@@ -9,7 +9,7 @@ from commonweal.debriefing import Step
 from commonweal.games.laissez_faire.clauses import COUNT, DRAFT, IS_IMMEDIATE, PLACES, TYPE
 from commonweal.games.laissez_faire.history import AT_ONCE, contract_of_pledge, payments_of
 from commonweal.games.laissez_faire.register import EMPTY
-from commonweal.games.laissez_faire.rules.contracts import drafting, protocol
+from commonweal.games.laissez_faire.rules.contracts import current_deal, drafting
 from commonweal.games.laissez_faire.state import Notice, Phase
 from commonweal.games.laissez_faire.words import IN_PLAY, SPEAKING, Count
 from commonweal.institutions import interrupts
@@ -49,7 +49,7 @@ def open_deal(s: Any, seat: int, parties: int) -> bool:
     if s.phase not in IN_PLAY or drafting.why_not_between(s, seat, parties):
         return False
     if s.phase not in SPEAKING:
-        protocol.lapse(s)
+        current_deal.lapse(s)
         interrupts.go_back(s)
     drafting.begin(s, seat, parties)
     return True

@@ -43,7 +43,7 @@ from commonweal.games.laissez_faire.clauses import (
     Clause,
 )
 from commonweal.games.laissez_faire.rules import deeds, jail, landing
-from commonweal.games.laissez_faire.rules.contracts import protocol, ready_made, trial, validity
+from commonweal.games.laissez_faire.rules.contracts import current_deal, ready_made, trial, validity
 from commonweal.games.laissez_faire.rules.contracts.answering import counter
 from commonweal.games.laissez_faire.rules.contracts.drafting import add_clause, offer, open_deal, set_field
 from commonweal.games.laissez_faire.rules.contracts.ready_made import use_contract, use_deed_contract
@@ -242,7 +242,7 @@ def fair_sum(s, seat, other, ready, deed, row):
         more = min(most, max(1, now + (one - two) // 2)) - now
         if now + more > 0 and one - more >= LEAST_GAIN and two + more >= LEAST_GAIN:
             dollars = now + more
-    protocol.close(s)
+    current_deal.close(s)
     return dollars
 
 
@@ -296,7 +296,7 @@ def plan_cartel(s, b, seat, other, city):
     write_on_trial(s, seat, other, CARTEL_OF_CITY, asset)
     s.clause[DRAFT][AMOUNT] = s.clause[DRAFT + 1][AMOUNT] = dollars
     serves = validity.why_not_draft(s, 0) == 0 and gain(s, seat) >= LEAST_GAIN and gain(s, other) >= LEAST_GAIN
-    protocol.close(s)
+    current_deal.close(s)
     if serves:
         planned(b, open_deal, 1 << seat | 1 << other)
         planned(b, use_deed_contract, CARTEL_OF_CITY, asset)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..table import Table
     from .session import ClassSession
 
-Deed = Callable[["Table"], Awaitable[bool]]
+TableCommand = Callable[["Table"], Awaitable[bool]]
 """Does something to a table; returns whether anything changed."""
 
 
@@ -28,7 +28,7 @@ class Done:
         self.refused: list[m.TableRefused] = []
 
 
-async def carry_out(session: ClassSession, numbers: list[int] | None, deed: Deed) -> Done:
+async def carry_out(session: ClassSession, numbers: list[int] | None, command: TableCommand) -> Done:
     """Do something to these tables (None: all), all at once. Raises BadRequest for a table that there is not."""
     chosen = sorted(session.history.tables.keys() - session.gone if numbers is None else set(numbers))
     for number in chosen:
@@ -37,7 +37,7 @@ async def carry_out(session: ClassSession, numbers: list[int] | None, deed: Deed
 
     async def do_one(number: int) -> None:
         try:
-            if await deed(await session.table(number)):
+            if await command(await session.table(number)):
                 done.tables.append(number)
         except NotDone:
             return  # the game went on meanwhile

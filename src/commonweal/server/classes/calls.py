@@ -10,21 +10,21 @@ from litestar.params import JSONBody, QueryParameter
 
 from .. import keys
 from .. import protocol as m
-from ..brakes import Brakes
 from ..budgets import measured
 from ..errors import Forbidden, Unauthorized
+from ..idempotency import was_made_with
 from ..identity import CLASS_HOST, base_of, cookies, invite_base, root_of
 from ..limits import CHARTER_BYTES
-from ..made_once import was_made_with
 from ..parameters import REFUSALS, Code, Language, Name, tables_of
 from ..protocol import ErrorCode
 from ..qr import qr_svg
+from ..rate_limits import RateLimits
 from ..terms import book_of
 from ..websocket import no_websocket
 from . import commands, erasure, lesson, making, seating
 from .checks import no_such_class
 from .identity import MEMBER_COOKIE, ClassViewer, who
-from .names import check_names
+from .name_list import check_names
 from .session import ClassSession
 from .views import Shared, view_for
 
@@ -59,9 +59,9 @@ def names(data: JSONBody[m.CheckNames]) -> m.NamesChecked:
 @post("/api/classes", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
 async def make(request: Call, data: JSONBody[m.CreateClass]) -> Response[m.ClassCreated]:
     """Make a class with its tables; its maker is its facilitator."""
-    brakes: Brakes = request.app.state.brakes
+    rate_limits: RateLimits = request.app.state.rate_limits
     for _ in range(max(1, min(data.tables, 60))):
-        brakes.check_new_table(request.scope)
+        rate_limits.check_new_table(request.scope)
     return await _make(request, data)
 
 

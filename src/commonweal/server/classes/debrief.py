@@ -16,9 +16,9 @@ from commonweal.play.debrief import count_right
 from commonweal.play.findings import Sample
 
 from .. import guess_sheets
+from ..background_work import work_out
 from ..errors import ApiError
 from ..protocol.class_debriefs import ClassDebrief
-from ..working_out import work_out
 
 if TYPE_CHECKING:
     from ..history import Chair

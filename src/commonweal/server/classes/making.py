@@ -14,15 +14,15 @@ from commonweal.play.chance import new_secret
 from .. import history as tables_history
 from .. import keys
 from .. import protocol as m
+from ..idempotency import Made, make_row, mark_of
 from ..limits import CLASS_TITLE_CHARS
-from ..made_once import Made, make_row, mark_of
 from ..protocol import encode_json
 from ..store import CLASS_SESSION, HOST_KEY, SeatKey, TableRow
 from ..terms import check_terms
 from . import people
 from .checks import check_held_words, check_steps, check_wish, no_such_arm, short
 from .history import ClassAction, ClassTerms
-from .names import first_problem, read_names
+from .name_list import first_problem, read_names
 from .settling import settle
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .. import keys as secret_keys
+from ..background_work import work_out
 from ..connections import Connections
 from ..errors import ApiError, Conflict, Forbidden, NotFound, StorageUnavailable
 from ..limits import CLASS_COMMANDS, OFFERS_BURST, OFFERS_RATE, WORDS_BURST, WORDS_RATE, Bucket, Buckets
@@ -19,7 +20,6 @@ from ..store import Event, SeatKey, Store, StoreError, TableRow, Unavailable
 from ..studies.participants import KIND as STUDY
 from ..studies.participants import StudyEvent
 from ..terms import book_of
-from ..working_out import work_out
 from .checks import no_such_number
 from .history import SERVER, ClassAction, ClassHistory, ClassMember, ClassTable, read_terms
 

@@ -10,6 +10,7 @@ from litestar.params import JSONBody, QueryParameter
 from commonweal.play.record_csv import write_csv
 from commonweal.rulebook.measures import OF_SEAT, measures_of_book
 
+from ..background_work import work_out
 from ..classes.identity import ClassViewer, who
 from ..classes.session import ClassSession
 from ..errors import BadRequest, Conflict, Unauthorized
@@ -24,7 +25,6 @@ from ..protocol.studies import (
     StudyOverview,
     StudyView,
 )
-from ..working_out import work_out
 from . import participants, views
 from .completion import clean_completion_code
 from .export import write_zip

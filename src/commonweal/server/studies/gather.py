@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..background_work import work_out
 from ..errors import StorageUnavailable
 from ..store import Unavailable
-from ..working_out import work_out
 from . import views
 from .export import ClassData
 from .played import PlayedTable, read_table

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from commonweal.debriefing import history_of
 
+from ..background_work import work_out
 from ..protocol.studies import Participant, StudyOverview, StudyView, Waiting
-from ..working_out import work_out
 from .completion import address_for, payment_of
 from .participants import StudyHistory
 from .study_file import fingerprint_of

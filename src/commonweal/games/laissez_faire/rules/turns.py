@@ -15,7 +15,7 @@ from commonweal.games.laissez_faire.rules import (
     stalemate,
     staying,
 )
-from commonweal.games.laissez_faire.rules.contracts import arrears, charter_changes, protocol, timeline
+from commonweal.games.laissez_faire.rules.contracts import arrears, charter_changes, current_deal, timeline
 from commonweal.games.laissez_faire.state import (
     BOARD_SET,
     FRESH,
@@ -51,7 +51,7 @@ def begin_turn(s, seat, is_extra):
     forget_landing(s)
     prices.begin_decision(s)
     floor.begin_turn(s)
-    protocol.begin_turn(s)
+    current_deal.begin_turn(s)
     announce(s, Notice.EXTRA_TURN if is_extra else Notice.TURN_BEGINS, seat)
     if not is_extra:
         timeline.dues_of(s, seat)
@@ -224,7 +224,7 @@ def to_act(s):
     if s.phase == Phase.PICK:
         return 1 << picking.who_picks(s)
     if s.phase in (Phase.DRAFT, Phase.ANSWER, Phase.PREEMPT, Phase.VERDICT):
-        return protocol.to_act(s)
+        return current_deal.to_act(s)
     return NOBODY if s.phase == Phase.GAME_OVER else CHANCE
 
 
@@ -236,7 +236,7 @@ def prompt(s, seat):
     waiting = to_act(s)
     mine = seat >= 0 and waiting > 0 and waiting >> seat & 1 == 1
     if s.phase in (Phase.DRAFT, Phase.ANSWER, Phase.PREEMPT, Phase.VERDICT):
-        return protocol.prompt(s, seat, mine)
+        return current_deal.prompt(s, seat, mine)
     return PROMPTS[s.phase][0 if mine else 1]
 
 

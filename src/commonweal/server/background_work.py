@@ -13,19 +13,19 @@ from contextvars import ContextVar
 from typing import ParamSpec, TypeVar
 
 from .budgets import ASKER, Budget, measured
+from .fair_lock import FairLock
 from .limits import ANSWERS, ANSWERS_WAITING
-from .one_by_one import OneByOne
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class WorkingOut:
+class BackgroundWork:
     """What one server works out for those who ask."""
 
     def __init__(self) -> None:
         self.budget = Budget(*ANSWERS)
-        self._one_by_one = OneByOne(self.budget, ANSWERS_WAITING)
+        self._lock = FairLock(self.budget, ANSWERS_WAITING)
 
     async def in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What `work` returns, worked out in a thread. TooManyRequests."""
@@ -39,7 +39,7 @@ class WorkingOut:
             finally:
                 seconds = time.thread_time() - began
 
-        async with self._one_by_one.turn(asker):
+        async with self._lock.turn(asker):
             try:
                 return await asyncio.to_thread(measured)
             finally:
@@ -48,37 +48,37 @@ class WorkingOut:
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
         """A turn for work on the loop that awaits nothing. It is counted with the call. TooManyRequests."""
-        async with self._one_by_one.turn(ASKER.get()):
+        async with self._lock.turn(ASKER.get()):
             with measured():
                 yield
             await asyncio.sleep(0)  # those who act come before the next turn
 
 
-WORKING_OUT: ContextVar[WorkingOut | None] = ContextVar("working out", default=None)
+BACKGROUND_WORK: ContextVar[BackgroundWork | None] = ContextVar("background work", default=None)
 """That of the server that carries out a call."""
 
 
 async def work_out(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """What `work` returns, worked out in a thread: for those who ask, in their turn. TooManyRequests."""
-    working_out = WORKING_OUT.get()
-    if working_out is None:
+    background_work = BACKGROUND_WORK.get()
+    if background_work is None:
         return await asyncio.to_thread(work, *args, **kwargs)
-    return await working_out.in_thread(work, *args, **kwargs)
+    return await background_work.in_thread(work, *args, **kwargs)
 
 
 def count_time(seconds: float) -> None:
     """Count processor time that was used for those who ask."""
-    working_out = WORKING_OUT.get()
-    if working_out is not None:
-        working_out.budget.spend(ASKER.get(), seconds)
+    background_work = BACKGROUND_WORK.get()
+    if background_work is not None:
+        background_work.budget.spend(ASKER.get(), seconds)
 
 
 @asynccontextmanager
 async def own_turn() -> AsyncIterator[None]:
     """A turn for work on the loop that awaits nothing. TooManyRequests."""
-    working_out = WORKING_OUT.get()
-    if working_out is None:
+    background_work = BACKGROUND_WORK.get()
+    if background_work is None:
         yield
         return
-    async with working_out.turn():
+    async with background_work.turn():
         yield

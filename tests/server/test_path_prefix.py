@@ -10,7 +10,7 @@ import httpx
 import pytest
 import pytest_asyncio
 
-from commonweal.server.below import prefix_of
+from commonweal.server.path_prefix import prefix_of
 from commonweal.server.qr import qr_svg
 from commonweal.server.serve import Said
 from path_proxy import PathProxy, path_proxy

@@ -12,11 +12,13 @@ from typing import Any
 
 import msgspec
 
+from .background_work import BACKGROUND_WORK, BackgroundWork
 from .budgets import ASKER, METER, Asker, Meter
 from .classes.identity import who as who_in_class
 from .codes import clean_code
 from .errors import ApiError, ForeignName, TooManyRequests
 from .forwarded import MARK, as_from_client, is_forwarded, without_mark
+from .host_names import HostNames
 from .identity import who
 from .limits import (
     ALL_MISSES_BURST,
@@ -40,12 +42,10 @@ from .limits import (
     TABLE_RATE,
     Bucket,
 )
-from .names import Names
 from .networks import NetworkBuckets, network_of
 from .receiving import receive_within
 from .security import OF_REFUSALS, header
 from .tables import Tables
-from .working_out import WORKING_OUT, WorkingOut
 
 LOOKED_AT = r"replay.*|debrief|findings|whatif|forecast|export.*|gradebook.*|codebook.*|study/.*"
 COMING_IN = r"join|return|facilitate|live"
@@ -59,7 +59,7 @@ LOOKUP = re.compile(r"/api/(?:tables|classes)/([^/]+)(?:/.*)?|/[tc]/([^/]+)/?|/(
 OF_CLASS = "/api/classes/"
 
 
-class Brakes:
+class RateLimits:
     """How much each network may still ask for. share: of all that, for this process, where several share a port."""
 
     def __init__(self, share: float = 1.0) -> None:
@@ -89,7 +89,7 @@ class Brakes:
         if not self._all_tables.take():
             raise TooManyRequests("errors.too_many_tables", todo="todo.few_seconds")
 
-    async def keep_pace(self, network: str | None, at_least: float) -> None:
+    async def delay_call(self, network: str | None, at_least: float) -> None:
         """Let a call wait while its network has used the loop much in a short time, each a little longer.
 
         at_least: the time that the call will take at least."""
@@ -160,12 +160,12 @@ class Gate:
         self,
         application: Callable[..., Awaitable[None]],
         tables: Tables,
-        brakes: Brakes,
-        names: Names,
-        working_out: WorkingOut,
+        rate_limits: RateLimits,
+        names: HostNames,
+        background_work: BackgroundWork,
     ) -> None:
-        self._application, self._tables, self._brakes, self._names = application, tables, brakes, names
-        self._working_out = working_out
+        self._application, self._tables, self._rate_limits, self._names = application, tables, rate_limits, names
+        self._background_work = background_work
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -180,18 +180,18 @@ class Gate:
         network, code = network_of(scope), clean_code(given) if given else None
         asker = Asker(network, code)
         ASKER.set(asker)
-        WORKING_OUT.set(self._working_out)
+        BACKGROUND_WORK.set(self._background_work)
         try:
             if not is_let_in:
                 await self._let_in(scope, network, given)
             if WORKED_OUT.fullmatch(scope["path"]):
-                self._working_out.budget.check(asker)
+                self._background_work.budget.check(asker)
         except ApiError as refusal:
             await asyncio.sleep(REFUSAL_SECONDS if network is not None else 0.0)
             await _refuse(refusal, scope, send)
             return
         at_least = PACE_OF_CALL * (COSTLY if LONG_CALL.fullmatch(scope["path"]) else 1.0)
-        await self._brakes.keep_pace(network, at_least)
+        await self._rate_limits.delay_call(network, at_least)
         if scope["type"] == "websocket":
             if given is not None and not is_let_in:
                 await self._count_unknown(network, given)
@@ -206,18 +206,18 @@ class Gate:
         try:
             await self._application(scope, receive, send)
         finally:
-            self._working_out.budget.spend(asker, meter.seconds)
-            self._brakes.count_time(network, max(0.0, meter.seconds - at_least))
+            self._background_work.budget.spend(asker, meter.seconds)
+            self._rate_limits.count_time(network, max(0.0, meter.seconds - at_least))
 
     async def _let_in(self, scope: Any, network: str | None, given: str | None) -> None:
         """Check a request from outside; let one wait that may guess a code. Raises ApiError."""
         if not self._names.allow(header(scope["headers"], b"host")):
             raise ForeignName(header(scope["headers"], b"host") or "")
-        self._brakes.check_call(scope)
-        if given is None or network is None or not self._brakes.is_guessing(network):
+        self._rate_limits.check_call(scope)
+        if given is None or network is None or not self._rate_limits.is_guessing(network):
             return
-        if not self._brakes.knows(network, clean_code(given) or given) and not await self._has_key(scope, given):
-            await self._brakes.wait_to_look_up(network)
+        if not self._rate_limits.knows(network, clean_code(given) or given) and not await self._has_key(scope, given):
+            await self._rate_limits.wait_to_look_up(network)
 
     def _counting(
         self, send: Any, network: str | None, code: str | None, *, is_lookup: bool
@@ -230,9 +230,9 @@ class Gate:
             if status == 429 and network is not None:
                 await asyncio.sleep(REFUSAL_SECONDS)
             elif status == 404 and is_lookup:
-                self._brakes.count_miss(network)
+                self._rate_limits.count_miss(network)
             elif status == 200 and is_lookup and code is not None:
-                self._brakes.count_hit(network, code)
+                self._rate_limits.count_hit(network, code)
             await send(message)
 
         return counting
@@ -243,7 +243,7 @@ class Gate:
             await self._tables.find_any(code)
         except ApiError as refusal:
             if refusal.status == 404:
-                self._brakes.count_miss(network)
+                self._rate_limits.count_miss(network)
 
     async def _has_key(self, scope: Any, code: str) -> bool:
         """Whether this browser has a seat at the table or hosts it: then it need not guess."""

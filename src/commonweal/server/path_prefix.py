@@ -19,7 +19,7 @@ def prefix_of(text: str) -> str:
     return prefix
 
 
-class Below:
+class PathPrefix:
     """The layer: an ASGI application in front of another, which sees paths without the prefix.
 
     Paths without it are passed on as they are: checks of its health ask for them, and servers that forward calls."""

@@ -15,7 +15,7 @@ MOST = 12  # that is kept of one table
 _found: WeakKeyDictionary[Table, dict[Hashable, asyncio.Task[Any]]] = WeakKeyDictionary()
 
 
-async def found_once(table: Table, key: Hashable, find: Callable[[], Coroutine[Any, Any, T]]) -> T:
+async def find_once(table: Table, key: Hashable, find: Callable[[], Coroutine[Any, Any, T]]) -> T:
     """What `find` finds out. Those who ask meanwhile wait for the same; what fails is tried again for the next."""
     found = _found.setdefault(table, {})
     if key not in found:

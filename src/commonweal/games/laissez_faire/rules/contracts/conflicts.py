@@ -89,7 +89,7 @@ def contradict(s, one, other):
     return share_a_target(s, one, other) if are_opposite(s, one, other) else share_a_target(s, other, one)
 
 
-def why_not_meet(s, place):
+def why_not_conflict(s, place):
     """Why a clause of the draft may not stand beside those in force and those before it in the draft (LF-112)."""
     for other in range(PLACES):
         if trial.is_live(s, other) and contradict(s, place, other):

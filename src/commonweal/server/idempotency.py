@@ -13,11 +13,11 @@ from typing import NamedTuple
 import msgspec
 
 from . import keys
+from .background_work import work_out
 from .codes import CODE_LENGTH, CODE_LETTERS, new_code
 from .errors import StorageUnavailable
 from .protocol import CreateClass, CreateTable
 from .store import CLASS_SESSION, CodeTaken, SeatKey, Store, TableRow, Unavailable
-from .working_out import work_out
 
 
 class MadeWith(msgspec.Struct, omit_defaults=True, kw_only=True):

@@ -19,7 +19,7 @@ class Waiting:
     comes: asyncio.Future[None]
 
 
-class OneByOne:
+class FairLock:
     """Lets one task work at a time; next come those who have the most left of a budget.
 
     most: when so many wait, the newest of those who have the least left is refused (TooManyRequests)."""

@@ -23,13 +23,13 @@ MANY = 4_000_000  # blocks of memory, half a gigabyte: with fewer, nobody who ac
 QUIET_SECONDS = 1.0  # without a change at any table: then a stop delays nobody
 
 
-def look_again(phase: str, info: dict[str, int]) -> None:
+def set_next_threshold(phase: str, info: dict[str, int]) -> None:
     """After a look at new objects, decide when the next one comes."""
     if phase == "stop" and info["generation"] == 0:
         gc.set_threshold(YOUNG if info["collected"] >= FEW else SELDOM, NEVER, NEVER)
 
 
-class Sweeper:
+class GarbageCollection:
     """Decides when to look at everything."""
 
     def __init__(self) -> None:
@@ -40,15 +40,15 @@ class Sweeper:
         """Take over from Python's schedule. What is loaded by now stays, and is not looked at again."""
         gc.freeze()
         gc.set_threshold(YOUNG, NEVER, NEVER)
-        if look_again not in gc.callbacks:
-            gc.callbacks.append(look_again)
+        if set_next_threshold not in gc.callbacks:
+            gc.callbacks.append(set_next_threshold)
         self._blocks = sys.getallocatedblocks()
 
     def note_let_go(self) -> None:
         """A table was let go."""
         self._let_go += 1
 
-    def sweep_if_due(self, seconds_quiet: float) -> bool:
+    def collect_if_due(self, seconds_quiet: float) -> bool:
         """Look at everything if it is time to. seconds_quiet: since the last change at any table."""
         now = sys.getallocatedblocks()
         self._blocks = min(self._blocks, now)

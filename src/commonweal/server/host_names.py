@@ -15,7 +15,7 @@ TUNNELS = ("*.trycloudflare.com", "*.ts.net", "*.lhr.life", "*.ngrok-free.app", 
 OWN = ("localhost", "*.localhost")
 
 
-class Names:
+class HostNames:
     """The names of a server: its own, those of tunnels, and those that `--name` adds; `*.` stands for any part."""
 
     def __init__(self, more: Iterable[str] = ()) -> None:

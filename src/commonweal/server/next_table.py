@@ -1,4 +1,4 @@
-"""Play again: a table like one that is over, at which everybody has a seat already, one place further on."""
+"""Play again: make the next table like one that is over, with everybody seated one place further on."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ if TYPE_CHECKING:
 
 
 def next_seat(seat: int, seats: int) -> int:
-    """Where somebody sits in the next game: one place further on, so that another begins."""
+    """The seat of a person in the next game: one place further on, so that another person begins."""
     return (seat + 1) % seats
 
 
 async def set_next_table(tables: Tables, table: Table, viewer: Viewer) -> Table:
-    """The table that follows one that is over: made now, or already there. Raises ApiError.
+    """The table that follows one that is over, made now or already there. Raises ApiError.
 
-    People keep their names, keys and recovery phrases, bots their kinds, hosts their power; who asks hosts it, too."""
+    People keep their names, keys and recovery phrases, bots their kinds, and hosts their rights. The person who asks
+    becomes a host, too."""
     async with table.seating.next_lock:
         if table.history.next_table is not None:
             return await tables.find(table.history.next_table.code)
@@ -64,7 +65,7 @@ def keys_for(table: Table, code: str) -> list[SeatKey]:
 
 
 def seat_everybody(table: Table, new: Table, viewer: Viewer) -> list[Event]:
-    """The events with which everybody sits down at the next table, and the host writes the same charter there."""
+    """The events that seat everybody at the next table, and copy the charter document there."""
     events: list[Event] = []
     for chair in table.history.chairs:
         seat = next_seat(chair.seat, table.row.seats)

@@ -1,4 +1,4 @@
-"""Serve below a path, where a proxy serves other sites beside this one: `commonweal serve --path-prefix /games`."""
+"""Serve below a path, for a proxy that serves other sites beside this one: `commonweal serve --path-prefix /games`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def prefix_of(text: str) -> str:
 class PathPrefix:
     """The layer: an ASGI application in front of another, which sees paths without the prefix.
 
-    Paths without it are passed on as they are: checks of its health ask for them, and servers that forward calls."""
+    Paths that lack the prefix are passed on unchanged: health checks use them, and servers that forward calls."""
 
     def __init__(self, application: Callable[..., Awaitable[None]], prefix: str) -> None:
         self._application, self._prefix, self._raw = application, prefix, prefix.encode()

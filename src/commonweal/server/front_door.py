@@ -1,4 +1,4 @@
-"""What the front door shows: the games, one's own tables, tables that are open to strangers, and a game at once."""
+"""What the front page shows: the games, one's own tables, tables open to strangers, and a game at once."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def games(request: Request[Any, Any, Any], lang: Language = "en") -> Response[li
 
 @get("/api/games/{game:str}/setup", sync_to_thread=True, responses=REFUSALS, opt=COMPRESSED)
 def setup(request: Request[Any, Any, Any], game: Name, lang: Language = "en") -> Response[m.GameSetup]:
-    """What one needs to make a table of a game: options, presets and bots."""
-    known = book_of(game, "todo.choose_game").texts.translations  # only games and languages there are fill the cache
+    """Everything needed to make a table of a game: options, presets and bots."""
+    known = book_of(game, "todo.choose_game").texts.translations  # only installed games and languages fill the cache
     return answer(request, _setup_content(game, lang if lang in known else "en"), FRESH)
 
 
@@ -56,7 +56,7 @@ def book(
     people read in play: rules and rulings, all rules of an act but the first, presets and sections, the fields unless a
     package brings a board, the options with their texts, except those with cards, whose columns it leaves out, the
     labels of acts of chance, and what only the terminal says."""
-    known = book_of(game, "todo.choose_game").texts.translations  # only games and languages there are fill the cache
+    known = book_of(game, "todo.choose_game").texts.translations  # only installed games and languages fill the cache
     return answer(request, _book_content(game, rules, lang if lang in known else "en"), FRESH)
 
 
@@ -104,7 +104,7 @@ def _texts_content(language: str, refusals: bool) -> Content:
 
 
 def _json_content(value: Any) -> Content:
-    """Called in a thread: the best compression takes its time."""
+    """Called in a thread, because the best compression is slow."""
     plain = msgspec.json.encode(value)
     return Content.of(plain, "application/json", compress(plain, BEST))
 
@@ -114,7 +114,7 @@ def _json_content(value: Any) -> Content:
 
 @get("/api/tables")
 async def open_tables(request: Request[Any, Any, Any], here: OnlyHere = False) -> list[m.OpenTable]:
-    """The tables that wait for strangers: the host wants them, somebody is there, a seat is free."""
+    """The tables that wait for strangers: the host allows it, somebody is there, and a seat is free."""
     waiting = [table for table in tables_of(request).loaded() if _is_open(table)]
     waiting.sort(key=lambda table: table.row.created_at, reverse=True)
     found = [_open_table(table) for table in waiting[:OPEN_TABLES]]
@@ -166,13 +166,13 @@ def glance_of(table: Table, viewer: Viewer) -> m.Glance:
 
 
 def first_to_act(table: Table) -> int | None:
-    """The seat that acts first, as everybody will see it: a person who plays against bots need not wait."""
+    """The seat that everybody will see act first: a person who plays against bots need not wait."""
     asked = [seat for seat in table.new_game().to_act if seat >= 0]
     return min(asked, default=None)
 
 
 async def seat_bots(table: Table, kind: m.BotKind, *, begin: bool) -> None:
-    """Put bots into all open seats, where the game has not begun; then it may."""
+    """Put bots into all open seats if the game has not begun; then it may begin."""
     if table.state != "waiting":
         return
     for chair in table.history.chairs:

@@ -1,4 +1,4 @@
-"""Find something out about a table once for all who ask, as long as the table stays in memory."""
+"""Find something out about a table once for everybody who asks, as long as the table stays in memory."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ if TYPE_CHECKING:
     from .table import Table
 
 T = TypeVar("T")
-MOST = 12  # that is kept of one table
+MOST = 12  # results that are kept for one table
 _found: WeakKeyDictionary[Table, dict[Hashable, asyncio.Task[Any]]] = WeakKeyDictionary()
 
 
 async def find_once(table: Table, key: Hashable, find: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """What `find` finds out. Those who ask meanwhile wait for the same; what fails is tried again for the next."""
+    """The result of `find`. Those who ask meanwhile wait for the same run; after a failure, the next one runs it
+    again."""
     found = _found.setdefault(table, {})
     if key not in found:
         for old in list(found)[: len(found) + 1 - MOST]:

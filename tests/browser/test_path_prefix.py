@@ -28,7 +28,7 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PathProxy]:
 def test_a_game_is_set_up_and_played_below_the_path(browser: Browser, proxy: PathProxy) -> None:
     visitor = Visitor(Profiles(browser), proxy.origin)
     page = visitor.page
-    code = play_now(visitor, "Potlatch", front_door="/games/")
+    code = play_now(visitor, "Potlatch", home_page="/games/")
     assert page.url == f"{proxy.origin}/games/t/{code}"
     visitor.until(lambda: visitor.turn)
     page.reload()

@@ -371,7 +371,7 @@ async def test_a_link_shows_its_game_and_nothing_of_its_people(house: House) -> 
     assert front == nowhere
 
 
-async def test_every_game_on_the_front_door_has_a_picture_for_its_links(house: House) -> None:
+async def test_every_game_on_the_home_page_has_a_picture_for_its_links(house: House) -> None:
     client = await house.client()
     for game in (await client.http.get("/api/games")).json():
         picture = await client.http.get(f"/preview-{game['name']}.png")

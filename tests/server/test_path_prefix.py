@@ -91,7 +91,7 @@ async def test_all_that_a_page_loads_lies_below_the_path(people: list[Client], p
     assert proxy.refused == []
 
 
-async def test_the_path_itself_is_the_front_door(below: House) -> None:
+async def test_the_path_itself_is_the_home_page(below: House) -> None:
     client = await below.client()
     assert "data-root" in (await client.http.get("/games")).text
     assert (await client.http.get("/gamesome")).status_code == 404

@@ -20,7 +20,7 @@ from litestar.types import ControllerRouterHandler
 import commonweal
 from commonweal.rulebook.spreadsheet import MOST_BYTES
 
-from . import deck_files, front_door, guess_sheets, pages, replay, table_calls
+from . import deck_files, guess_sheets, home_page, pages, replay, table_calls
 from . import protocol as m
 from .background_work import BackgroundWork
 from .classes import calls as class_calls
@@ -338,10 +338,10 @@ def serve_with(app: Litestar, tables: Tables) -> None:
 
 def _routes(of_pages: list[ResponseHeader]) -> list[ControllerRouterHandler]:
     """Every call, and the pages with their headers."""
-    games = [*front_door.GAMES, *deck_files.ROUTES, charter]
+    games = [*home_page.GAMES, *deck_files.ROUTES, charter]
     looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, forecast, export_jsonl, export_zip]
     of_classes = [*class_calls.CALLS, *debrief_calls.CALLS, *study_calls.CALLS]
-    of_tables = [*front_door.TABLES, *table_calls.CALLS, *of_classes, *looks, refuse_http, health, ready]
+    of_tables = [*home_page.TABLES, *table_calls.CALLS, *of_classes, *looks, refuse_http, health, ready]
     of_calls = [ResponseHeader(name=name, value=value) for name, value in OF_CALLS.items()]
     not_kept = [ResponseHeader(name=name, value=value) for name, value in NOT_KEPT.items()]
     return [

@@ -1,4 +1,4 @@
-"""Work out one thing at a time that takes Python long: threads that run Python keep the loop waiting."""
+"""Let one slow computation in Python run at a time: threads that run Python hold up the event loop."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Waiting:
 
 
 class FairLock:
-    """Lets one task work at a time; next come those who have the most left of a budget.
+    """A lock for one task at a time; next are those who have the most left of a budget.
 
     most: when so many wait, the newest of those who have the least left is refused (TooManyRequests)."""
 
@@ -31,7 +31,7 @@ class FairLock:
 
     @asynccontextmanager
     async def turn(self, asker: Asker) -> AsyncIterator[None]:
-        """Wait for one's turn. TooManyRequests."""
+        """Wait for one's turn. Raises TooManyRequests."""
         await self._come(asker)
         try:
             yield
@@ -54,7 +54,7 @@ class FairLock:
             if mine in self._waiting:
                 self._waiting.remove(mine)
             elif mine.comes.done() and not mine.comes.cancelled() and mine.comes.exception() is None:
-                self._call_next()  # it was called just when it gave up
+                self._call_next()  # it was called just as it gave up
             raise
 
     def _call_next(self) -> None:

@@ -67,7 +67,7 @@ class GuessWritten(msgspec.Struct, omit_defaults=True):
 class Terms(msgspec.Struct, omit_defaults=True):
     """What a table was made with, beside its game.
 
-    `listed`: strangers find it on the front door; `phrases`: the code of the first table of a series, where the
+    `listed`: strangers find it on the home page; `phrases`: the code of the first table of a series, where the
     recovery phrases were made (empty: this table); `scores`: what the people here ended its earlier games with;
     `closed`: the doors that are closed from the beginning; `class_code`: the class that the table belongs to, in which
     it has this `number` and plays in this `arm` of an experiment (empty: a table by itself); `private_talk`: whether

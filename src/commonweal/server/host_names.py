@@ -1,7 +1,7 @@
-"""The names under which this server may be asked.
+"""The host names that belong to this server.
 
 A page of a foreign site can point its own name at this machine, and then read the answers as if they were its own (DNS
-rebinding). Addresses in numbers and the names listed here cannot be pointed anywhere by others."""
+rebinding). Nobody else can point numeric addresses and the names listed here anywhere."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class HostNames:
         self.names = frozenset(one.lower() for one in (*OWN, machine, f"{machine}.local", *TUNNELS, *more))
 
     def allow(self, host: str | None) -> bool:
-        """Whether a Host header names this server. Without one, no browser asks."""
+        """Whether a Host header names this server. Requests without one do not come from browsers."""
         if host is None or "*" in self.names:
             return True
         name = re.sub(r":\d*$", "", host).lower().rstrip(".")

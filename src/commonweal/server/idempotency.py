@@ -1,6 +1,6 @@
-"""Make a table or a class once, however often the call is sent: its answer may have been lost.
+"""Make a table or a class only once, even if the call is sent again because its answer was lost.
 
-The code comes from the id of the call, so that the same call finds what it made before, also after a restart."""
+The code comes from the id of the call, so that the same call finds what it made before, even after a restart."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from .store import CLASS_SESSION, CodeTaken, SeatKey, Store, TableRow, Unavailab
 
 
 class MadeWith(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """Which call made a table or a class: the hash of its id and its wish; empty if it had no id."""
+    """The call that made a table or a class: the hash of its id and its wish; empty if it had no id."""
 
     made_with: str = ""
 
 
 class Made(NamedTuple):
-    """A table or a class. is_new: this call made it, not an earlier one that was the same."""
+    """A table or a class. is_new: this call made it, not an earlier identical one."""
 
     code: str
     is_new: bool
@@ -37,8 +37,9 @@ read_terms = msgspec.json.Decoder(MadeWith).decode
 
 
 def mark_of(wish: CreateTable | CreateClass) -> str:
-    """What is kept of a call with an id: another wish with the same id is another call. The name of who sits down may
-    be drawn anew each time."""
+    """The hash stored for a call with an id: another wish with the same id is another call.
+
+    A name drawn for the maker may differ each time, so it does not count."""
     if not wish.id:
         return ""
     same = msgspec.structs.replace(wish, name="") if isinstance(wish, CreateTable) else wish
@@ -46,7 +47,7 @@ def mark_of(wish: CreateTable | CreateClass) -> str:
 
 
 def codes_for(client_id: str) -> Iterator[str]:
-    """Codes to try for what a call makes: with an id, the same ones each time."""
+    """Codes to try for what a call makes: with an id, always the same ones."""
     for attempt in count():
         if not client_id:
             yield new_code()
@@ -59,9 +60,9 @@ def codes_for(client_id: str) -> Iterator[str]:
 async def make_row(
     store: Store, client_id: str, row_of: Callable[[str], TableRow], keys_of: Callable[[str], list[SeatKey]]
 ) -> Made:
-    """Keep a new table or class, or find the one that the same call made before.
+    """Store a new table or class, or find the one that the same call made before.
 
-    keys_of: makes its first keys, slowly, from its code. Raises StorageUnavailable."""
+    keys_of: makes its first keys from its code, which is slow. Raises StorageUnavailable."""
     for code in codes_for(client_id):
         row = row_of(code)
         first = await work_out(keys_of, code)
@@ -83,7 +84,7 @@ def _is_same(wished: TableRow, kept: TableRow | None) -> bool:
 
 
 async def find_made(store: Store, wish: CreateTable | CreateClass) -> str | None:
-    """The code of the table or class that the same call made before, None if there is none. Unavailable."""
+    """The code of the table or class that the same call made before; None if there is none. Raises Unavailable."""
     game = CLASS_SESSION if isinstance(wish, CreateClass) else wish.game
     for code in codes_for(wish.id) if wish.id else ():
         row = await store.table(code)

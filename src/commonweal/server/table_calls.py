@@ -8,7 +8,7 @@ from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
-from . import erasure, front_door, hosting, keys, next_table, notifications
+from . import erasure, home_page, hosting, keys, next_table, notifications
 from . import protocol as m
 from .codes import seat_name
 from .errors import Conflict, Forbidden, Unauthorized, no_such_table
@@ -50,13 +50,13 @@ async def _make(request: Call, data: m.CreateTable) -> Response[m.Created]:
     code = table.code
     kept, seat = [_cookie(request, f"cw-host-{code}", code, host_key)], None
     if data.play:
-        first = front_door.first_to_act(table) if data.bots else None
+        first = home_page.first_to_act(table) if data.bots else None
         joined, key = await table.seating.join(data.name, first, data.id, host=True)
         seat, words = joined.seat, joined.words
         kept.append(_cookie(request, f"cw-{code}", code, key))
     kept.append(_words_cookie(request, code, words))
     if data.bots:
-        await front_door.seat_bots(table, data.bots, begin=not data.waits)
+        await home_page.seat_bots(table, data.bots, begin=not data.waits)
     return Response(m.Created(code, seat, words), status_code=201, cookies=kept)
 
 

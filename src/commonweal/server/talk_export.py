@@ -1,5 +1,5 @@
-"""What was said at a table, the notes that seats wrote, and their answers to the questions of the debrief, as tables of
-the export."""
+"""The talk at a table, the notes of its seats, and their answers to the questions of the debrief, as tables of the
+export."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ OF_ANSWERS = AT | {"question": "the number of the question, from 0", "text": "th
 
 
 def tables(table: Table, viewer: Viewer, *, opened: bool = False) -> list[CsvTable]:
-    """The answers of all, and the talk and notes that this viewer may read: a seat its own, the facilitator all notes.
-    opened: with all private talk."""
+    """The answers of everybody, and the talk and notes that this viewer may read: seats read their own notes, the
+    facilitator reads all.
+
+    opened: include all private talk."""
     reads_all = facilitates(table, viewer.seat, viewer.host)
     notes, answers = list[list[Any]](), list[list[Any]]()
     for event in table.history.happened:
@@ -45,7 +47,7 @@ def tables(table: Table, viewer: Viewer, *, opened: bool = False) -> list[CsvTab
 
 
 def _talk(table: Table, seat: int | None, *, opened: bool) -> list[list[Any]]:
-    """What was said: to everybody, and in private with this seat. opened: all of it."""
+    """The talk: to everybody, and in private with this seat. opened: all of it."""
     said = list[list[Any]]()
     for event in table.history.happened:
         if event.kind == "chat":

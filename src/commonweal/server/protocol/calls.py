@@ -151,7 +151,7 @@ class CharterResult(msgspec.Struct):
 class CreateTable(msgspec.Struct):
     """A table to make. `play`: the host takes a seat, under `name`.
 
-    `listed`: strangers find it on the front door while it waits for people; `bots`: such bots take all other seats, and
+    `listed`: strangers find it on the home page while it waits for people; `bots`: such bots take all other seats, and
     the game begins at once; `waits`: it begins only when it is started, so that the page can add its share to the
     shuffle. `id`: made by the client and known to nobody else; the same call again, because its answer was lost, makes
     no second table."""

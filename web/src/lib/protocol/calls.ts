@@ -65,7 +65,7 @@ export type DeckFile = { cards: Record<string, string>[]; lines: number[]; missi
 export type CharterResult = { ok: boolean; problems: Problem[] };
 
 /**
- * A table to make. `play`: the host takes a seat, under `name`. `listed`: strangers find it on the front door while it waits for
+ * A table to make. `play`: the host takes a seat, under `name`. `listed`: strangers find it on the home page while it waits for
  * people; `bots`: such bots take all other seats, and the game begins at once; `waits`: it begins only when it is started, so that the
  * page can add its share to the shuffle. `id`: made by the client and known to nobody else; the same call again, because its answer
  * was lost, makes no second table.

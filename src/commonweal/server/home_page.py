@@ -1,4 +1,4 @@
-"""What the front page shows: the games, one's own tables, tables open to strangers, and a game at once."""
+"""What the home page shows: the games, one's own tables, tables open to strangers, and a game at once."""
 
 from __future__ import annotations
 

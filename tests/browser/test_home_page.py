@@ -1,4 +1,4 @@
-"""The front door: one press to the first act, one's own tables with whose turn it is, tables open to strangers."""
+"""The home page: one press to the first act, one's own tables with whose turn it is, tables open to strangers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NEXT_FRAME = "() => new Promise((drawn) => requestAnimationFrame(() => requestAn
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_one_press_from_the_front_door_to_the_first_act(game: str, visit: Visit, sight: Sight) -> None:
+def test_one_press_from_the_home_page_to_the_first_act(game: str, visit: Visit, sight: Sight) -> None:
     phone = visit("phone", touch=True)
     play_now(phone, game)
     expect(phone.page.get_by_role("dialog")).to_have_count(0)
@@ -51,7 +51,7 @@ def test_one_press_from_the_front_door_to_the_first_act(game: str, visit: Visit,
     acts = strip.get_by_role("button").filter(visible=True)
     expect(acts.first).to_be_in_viewport()
     phone.page.get_by_role("status", name="Guide").wait_for()
-    sight.look(phone, f"front-door-{game.split()[0].lower()}-first-act")
+    sight.look(phone, f"home-page-{game.split()[0].lower()}-first-act")
     for width, height in SMALL:
         phone.page.set_viewport_size({"width": width, "height": height})
         phone.page.evaluate(NEXT_FRAME)
@@ -77,8 +77,8 @@ def test_my_tables_say_whose_turn_it_is(visit: Visit, sight: Sight) -> None:
     expect(entries.first).to_contain_text("Your turn")
     expect(entries.first).to_contain_text(turn)
     expect(entries.last).to_contain_text("Waiting for players")
-    sight.look(visitor, "front-door-my-tables", whole=True)
-    sight.look(visitor, "front-door-my-tables")
+    sight.look(visitor, "home-page-my-tables", whole=True)
+    sight.look(visitor, "home-page-my-tables")
 
     join(friend, waiting, "Kwame")
     entries.last.click()
@@ -93,29 +93,29 @@ def test_my_tables_say_whose_turn_it_is(visit: Visit, sight: Sight) -> None:
     assert sight.findings == []
 
 
-def test_a_table_open_to_strangers_is_on_the_front_door_while_its_host_is_there(visit: Visit, sight: Sight) -> None:
+def test_a_table_open_to_strangers_is_on_the_home_page_while_its_host_is_there(visit: Visit, sight: Sight) -> None:
     host, stranger = visit("desk"), visit("phone")
     choose_potlatch(host)
     host.page.get_by_label("Let strangers join").check()
     host.page.get_by_label("Your name at the table").fill("Secret Name")
-    sight.look(host, "front-door-form", whole=True)
+    sight.look(host, "home-page-form", whole=True)
     host.page.get_by_role("button", name="Create the table").click()
     write_down(host)
     host.page.get_by_text("A projector, or people who only watch").click()
     host.page.get_by_text("Friends elsewhere").click()
-    sight.look(host, "front-door-waiting-room", whole=True)
+    sight.look(host, "home-page-waiting-room", whole=True)
     page = stranger.go("/")
     entry = page.get_by_role("region", name="Join a table that is open to all").get_by_role("link")
     expect(entry).to_contain_text("3 of 4 seats free")
     assert "Secret Name" not in page.content()
     page.get_by_role("link", name="1 open table").click()
     expect(entry).to_be_in_viewport()
-    sight.look(stranger, "front-door-open-tables", whole=True)
+    sight.look(stranger, "home-page-open-tables", whole=True)
     entry.click()
     page.get_by_role("button", name="Join the table").wait_for()
     host.go("/")
     expect(stranger.go("/").get_by_role("heading", name="Join a table that is open to all")).to_have_count(0)
-    sight.look(host, "front-door")
+    sight.look(host, "home-page")
     assert sight.findings == []
 
 

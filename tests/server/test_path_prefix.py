@@ -12,7 +12,7 @@ import pytest_asyncio
 
 from commonweal.server.path_prefix import prefix_of
 from commonweal.server.qr import qr_svg
-from commonweal.server.serve import Said
+from commonweal.server.serve import Console
 from path_proxy import PathProxy, path_proxy
 
 from .conftest import House
@@ -105,10 +105,10 @@ async def test_without_the_option_nothing_lies_below_a_path(house: House) -> Non
 
 def test_the_link_in_the_terminal_has_the_path(capsys: pytest.CaptureFixture[str]) -> None:
     links: list[str] = []
-    said = Said(print, links.append, show_qr=False, open_browser=False, root="/games")
-    said.open("127.0.0.1", 8000)
+    console = Console(print, links.append, show_qr=False, open_browser=False, root="/games")
+    console.open("127.0.0.1", 8000)
     assert links == ["http://localhost:8000/games/"]
-    assert said.reach("0.0.0.0", 8000) in capsys.readouterr().out
+    assert console.reach("0.0.0.0", 8000) in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
-"""Work out what one person asks for while others play: in a thread, one at a time, within a budget.
+"""Compute what one person asks for while others play: in a thread, one computation at a time, within a budget.
 
-A thread that runs Python keeps the loop waiting again and again, several of them for longer: so no two run at a time
-for those who ask, and next come those who have spent the least."""
+A thread that runs Python holds up the loop again and again, and several threads hold it up longer: so no two run at a
+time, and next come those who have spent the least."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ T = TypeVar("T")
 
 
 class BackgroundWork:
-    """What one server works out for those who ask."""
+    """The computations that one server does for people who ask."""
 
     def __init__(self) -> None:
         self.budget = Budget(*ANSWERS)
         self._lock = FairLock(self.budget, ANSWERS_WAITING)
 
     async def in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What `work` returns, worked out in a thread. TooManyRequests."""
+        """The result of `work`, computed in a thread. Raises TooManyRequests."""
         asker, seconds = ASKER.get(), 0.0
 
         def measured() -> T:
@@ -47,11 +47,11 @@ class BackgroundWork:
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """A turn for work on the loop that awaits nothing. It is counted with the call. TooManyRequests."""
+        """A turn for work on the loop that awaits nothing. It counts as part of the call. Raises TooManyRequests."""
         async with self._lock.turn(ASKER.get()):
             with measured():
                 yield
-            await asyncio.sleep(0)  # those who act come before the next turn
+            await asyncio.sleep(0)  # people who act come before the next turn
 
 
 BACKGROUND_WORK: ContextVar[BackgroundWork | None] = ContextVar("background work", default=None)
@@ -59,7 +59,7 @@ BACKGROUND_WORK: ContextVar[BackgroundWork | None] = ContextVar("background work
 
 
 async def work_out(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What `work` returns, worked out in a thread: for those who ask, in their turn. TooManyRequests."""
+    """The result of `work`, computed in a thread when the caller's turn comes. Raises TooManyRequests."""
     background_work = BACKGROUND_WORK.get()
     if background_work is None:
         return await asyncio.to_thread(work, *args, **kwargs)
@@ -67,7 +67,7 @@ async def work_out(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T
 
 
 def count_time(seconds: float) -> None:
-    """Count processor time that was used for those who ask."""
+    """Count processor time used for the people who ask."""
     background_work = BACKGROUND_WORK.get()
     if background_work is not None:
         background_work.budget.spend(ASKER.get(), seconds)
@@ -75,7 +75,7 @@ def count_time(seconds: float) -> None:
 
 @asynccontextmanager
 async def own_turn() -> AsyncIterator[None]:
-    """A turn for work on the loop that awaits nothing. TooManyRequests."""
+    """A turn for work on the loop that awaits nothing. Raises TooManyRequests."""
     background_work = BACKGROUND_WORK.get()
     if background_work is None:
         yield

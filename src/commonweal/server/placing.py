@@ -1,8 +1,8 @@
 """Seat the members of a class: place, vacate, replace, swap, and move to another table.
 
-A member has one key for all tables of the class, so nothing slow is computed here. Members may sit down at closed doors
-and in a game that is played, where a bot plays. Each function may be called again after it failed halfway: what is done
-already is left as it is. Every change is an event of the table's log."""
+A member has one key for all tables of the class, so nothing slow is computed here. Members may sit down behind closed
+doors, and in place of a bot in a game that is played. Each function may be called again after it failed halfway: what
+is already done stays as it is. Every change is an event of the table's log."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from .table import Table
 
 Why = Literal["leave", "remove", "move_away"]
-"""How somebody parts with a seat: by themselves, because the host wishes it, or for another table."""
+"""How somebody gives up a seat: by themselves, because the host wishes it, or for another table."""
 PARTED = {"leave": "closed.given_up", "remove": "closed.removed", "move_away": "closed.moved_away"}
 
 
 class Member(NamedTuple):
-    """Who sits down: `number` in the class, and the hash of the member's key."""
+    """The person who sits down: `number` in the class, and the hash of the member's key."""
 
     name: str
     key_hash: bytes
@@ -78,8 +78,10 @@ async def place(table: Table, member: Member, wished: int | None = None) -> Chai
 
 
 async def vacate(table: Table, seat: int, why: Why, bot: str | None = STAND_IN) -> None:
-    """Free a seat of its person. In a game that is played this kind of bot goes on, under another name; None, or
-    before the game: the seat is open. Raises ApiError."""
+    """Free a seat of its person.
+
+    In a game that is played, this kind of bot goes on under another name; with None, or before the game, the seat
+    becomes open. Raises ApiError."""
     if bot is not None:
         check_bot(bot)
 
@@ -113,7 +115,7 @@ async def replace(table: Table, seat: int, member: Member, why: Why = "move_away
 
 
 async def renew_key(table: Table, seat: int, key_hash: bytes) -> None:
-    """Let another key open the seat of a member, who came back on another device. Raises ApiError."""
+    """Let another key open the seat of a member who came back on another device. Raises ApiError."""
 
     def prepare() -> Change:
         chair = _person(table, seat)
@@ -126,7 +128,7 @@ async def renew_key(table: Table, seat: int, key_hash: bytes) -> None:
 
 
 async def swap(table: Table, one: int, other: int) -> None:
-    """Let those who hold two seats of a table change places: people, bots, and people with free seats. Raises
+    """Let the holders of two seats of a table change places: people, bots, and people with free seats. Raises
     ApiError."""
     for seat in (one, other):
         chair_of(table, seat)
@@ -147,7 +149,7 @@ async def swap(table: Table, one: int, other: int) -> None:
 
 
 def swapped(table: Table, one: int, other: int) -> Change:
-    """The change with which those who hold two seats change places."""
+    """The change by which the holders of two seats change places."""
     here, there = table.history.chairs[one], table.history.chairs[other]
     action = TableAction("swap", seat=one, name=_name(there), other=other, was=_name(here))
     held = [_passed(table, other, one), _passed(table, one, other)]
@@ -157,8 +159,9 @@ def swapped(table: Table, one: int, other: int) -> Change:
 async def move(
     source: Table, target: Table, member: Member, wished: int | None = None, bot: str | None = STAND_IN
 ) -> Chair:
-    """Seat a member at another table; at the first one a bot goes on, as with `vacate`. Raises ApiError: then the
-    member keeps the seat."""
+    """Seat a member at another table; at the first one a bot goes on, as with `vacate`.
+
+    Raises ApiError; then the member keeps the seat."""
     chair = await place(target, member, wished)
     left = seat_of_member(source, member)
     if left is not None:
@@ -179,7 +182,7 @@ async def swap_tables(one: Table, member: Member, other: Table, partner: Member)
 
 
 def _seated(table: Table, chair: Chair, member: Member, before: list[Event]) -> Change:
-    """The change that seats a member. before: the events with which the person before parts."""
+    """The change that seats a member. before: the events by which the earlier person leaves."""
     taken = [other.name for other in table.history.chairs if other.seat != chair.seat and other.holder != "open"]
     name = seat_name(member.name, taken)
     bot = chair.name if chair.holder == "bot" and table.game is not None else None
@@ -189,7 +192,7 @@ def _seated(table: Table, chair: Chair, member: Member, before: list[Event]) -> 
 
 
 def _parting(table: Table, chair: Chair, why: Why) -> Event:
-    """The event with which a person parts with a seat."""
+    """The event by which a person gives up a seat."""
     by = chair.seat if why == "leave" else Actor.HOST
     return table.action("seat", by, TableAction(why, seat=chair.seat, name=chair.name))
 
@@ -211,7 +214,7 @@ def _new_key(table: Table, seat: int, key_hash: bytes) -> SeatKey:
 
 
 def _passed(table: Table, source: int, target: int) -> SeatKey:
-    """The key of one seat, for another one."""
+    """The key of one seat, for another seat."""
     if source not in table.keys or not table.history.chairs[source].person:
         return _new_key(table, target, secrets.token_bytes(32))
     return msgspec.structs.replace(table.keys[source], seat=target, generation=_generation(table, target) + 1)

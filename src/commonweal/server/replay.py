@@ -28,20 +28,20 @@ if TYPE_CHECKING:
     from .identity import Viewer
     from .table import Table
 
-PIECE, TRIES = 100, 3  # events worded in one go; how often this begins anew when the table goes on
+PIECE, TRIES = 100, 3  # events worded in one go; how often to start again when the table goes on
 to_position, to_debrief = converter(m.Position), converter(m.Debrief, strict=False)
 
 
 async def moments(table: Table, viewer: Viewer) -> m.Moments:
-    """All log entries so far, as this viewer may read them: once the game is over, with what was done in secret. Raises
-    TooManyRequests."""
+    """All log entries so far that this viewer may read; once the game is over, including what was done in secret.
+    Raises TooManyRequests."""
     sees_as, over = _sees_as(viewer), table.state == "ended"
     for _ in range(TRIES):
         n, entries = table.n, list[m.LogEntry]()
         for first in range(0, n, PIECE):
             async with own_turn():
                 if table.n != n:
-                    break  # of what was taken back meanwhile, a piece would tell another story
+                    break  # after an undo, the pieces would not fit together
                 entries += entries_between(table, first, min(first + PIECE, n), sees_as, reveal=over)
         else:
             return m.Moments(n, entries)
@@ -66,7 +66,7 @@ def _position(table: Table, viewer: Viewer, n: int) -> m.Position:
 
 
 def _sees_as(viewer: Viewer) -> int | None:
-    """The seat, or FACILITATOR for a host without one, as at the live table."""
+    """The seat whose view the viewer gets, or FACILITATOR for a host without a seat, as at the live table."""
     return FACILITATOR if viewer.seat is None and viewer.host else viewer.seat
 
 
@@ -127,7 +127,7 @@ def _debrief(game: Game, language: str, guesses: Sequence[Guess]) -> dict[str, A
 
 
 def may_open(table: Table, viewer: Viewer) -> None:
-    """Raises Forbidden unless this viewer may open what stays hidden for good."""
+    """Check that this viewer may see what stays hidden for good. Raises Forbidden."""
     rule = table.book.host_opens_rule
     if not rule:
         raise Forbidden("errors.hidden_for_good", todo="todo.take_players_record")
@@ -138,7 +138,7 @@ def may_open(table: Table, viewer: Viewer) -> None:
 
 
 async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
-    """The record as JSON lines. opened: with what stays hidden for good. Raises Conflict while the game goes on."""
+    """The record as JSON lines. opened: include what stays hidden for good. Raises Conflict while the game goes on."""
     game = await finished(table)
     from commonweal.play.record import write_record
 
@@ -154,8 +154,9 @@ async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
 
 
 async def record_csv(table: Table, viewer: Viewer, *, opened: bool = False) -> bytes:
-    """The record as a ZIP of CSV files, with the talk and notes that this viewer may read. opened: with what stays
-    hidden for good. Raises Conflict while the game goes on."""
+    """The record as a ZIP of CSV files, with the talk and notes that this viewer may read.
+
+    opened: include what stays hidden for good. Raises Conflict while the game goes on."""
     game = await finished(table)
     from commonweal.play.debrief import csv_tables
     from commonweal.play.record_csv import CsvTable, write_csv_zip

@@ -78,9 +78,8 @@ class WhatIf:
         return await find_once(table, ("findings", language, table.n), find)
 
     async def sample(self, table: Table) -> Sample | None:
-        """Other plays like a finished game: shipped ones, or some that are played now; None where bots cannot play it.
-
-        Raises Conflict while the game goes on."""
+        """Other plays like a finished game: from its package, or played now; None if bots cannot play it. Raises
+        Conflict while the game goes on."""
         game = whole_game(await finished(table))
         sample = shipped_sample(game)
         if sample is None:
@@ -111,7 +110,7 @@ class WhatIf:
         return options
 
     async def _find(self, table: Table, key: Hashable, find: Callable[..., T], *arguments: Any) -> T:
-        """Find out something about a finished game on the thread of the futures; once for each table."""
+        """Find something out about a finished game on the thread of the futures, once for each table."""
 
         async def run() -> T:
             self._thread.check_budget()
@@ -205,7 +204,7 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
 
 
 def sample_of(game: Game, stop: threading.Event) -> Sample | None:
-    """Plays by the charter of a game, as many as two seconds allow; None where bots cannot play it."""
+    """Plays by the charter of a game, as many as fit into two seconds; None if bots cannot play it."""
     from commonweal.lab.plays import sample_plays
     from commonweal.lab.setup import LabError
 
@@ -217,7 +216,7 @@ def sample_of(game: Game, stop: threading.Event) -> Sample | None:
 
 
 def levers_of(game: Game, moves: int, stop: threading.Event) -> frozenset[str]:
-    """The options that can matter after so many moves; all that rules still read where bots cannot play."""
+    """The options that can matter after so many moves; if bots cannot play, all that rules still read."""
     from commonweal.lab.levers import options_that_matter
     from commonweal.lab.setup import LabError
 

@@ -1,4 +1,4 @@
-"""Carry out what facilitators ask for: one command at a time, each an event of the log of the class."""
+"""Carry out what facilitators ask for: one command at a time, each as an event of the class's log."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 
 async def carry_out(session: ClassSession, by: int, command: m.ClassCommand) -> m.ClassDone:
-    """Carry out a command of a facilitator (`by`, below 0). Where it is done already, nothing happens. Raises
-    ApiError."""
+    """Carry out a command of a facilitator (`by`, below 0). If it is already done, nothing happens. Raises ApiError."""
     answer = m.ClassDone(0, [], [], None, [])
     async with session.lock:
         await _COMMANDS[type(command)](session, by, command, answer)
@@ -36,7 +35,7 @@ async def carry_out(session: ClassSession, by: int, command: m.ClassCommand) -> 
 
 
 async def _at_tables(session: ClassSession, by: int, command: Any, answer: m.ClassDone) -> None:
-    """Do something at tables and note at which it changed something."""
+    """Do something at tables, and note at which it changed something."""
     do = command.__struct_config__.tag
     done = await at_tables.carry_out(session, command.tables, table_command(session, command))
     answer.tables, answer.refused = done.tables, done.refused

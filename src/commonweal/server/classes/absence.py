@@ -25,7 +25,7 @@ class Absent:
         self._replaced: set[Place] = set()
         """For whom a bot plays because they were away."""
 
-    async def look(self) -> None:
+    async def update(self) -> None:
         """Note who is here, and let bots come and go."""
         session = self._session
         now, seconds = session.tables.settings.time.now(), session.history.absent.seconds

@@ -1,4 +1,4 @@
-"""Read a list of names: one a line, or a CSV file with the columns name, table and seat. Each line can be wrong."""
+"""Read a list of names: one a line, or a CSV file with the columns name, table and seat. Any line may be wrong."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ COLUMNS = {
     "seat": "seat", "platz": "seat",
 }  # fmt: skip
 """What the columns may be called, in small letters."""
-SHOWN = 60  # characters of a line that a problem repeats
+SHOWN = 60  # characters of a line that the problem quotes
 DELIMITERS = "\t;,"
 
 
 class Line(NamedTuple):
-    """A line with something in it. `number` counts from 1."""
+    """A line that is not blank. `number` counts from 1."""
 
     number: int
     text: str
@@ -32,7 +32,7 @@ class Line(NamedTuple):
 
 
 class Reading:
-    """What a list of names says, and what is wrong with it. taken: names that others have already."""
+    """What a list of names says, and what is wrong with it. taken: names that other members already have."""
 
     def __init__(self, tables: int | None, seats: int | None, taken: list[m.ListedName]) -> None:
         self._tables, self._seats = tables, seats
@@ -116,7 +116,7 @@ def read_names(text: str, tables: int | None, seats: int | None, taken: list[m.L
 
 
 def check_names(wish: m.CheckNames) -> m.NamesChecked:
-    """Look at a list of names before a class is made. Raises BadRequest."""
+    """Check a list of names before a class is made. Raises BadRequest."""
     reading = read_names(wish.names, wish.tables, wish.seats, [])
     needed = None if not wish.seats or wish.seats < 1 else -(-len(reading.names) // wish.seats)
     if needed is not None:
@@ -125,7 +125,7 @@ def check_names(wish: m.CheckNames) -> m.NamesChecked:
 
 
 def first_problem(problems: list[m.LineProblem]) -> BadRequest:
-    """The refusal of a list of names, by its first problem."""
+    """The refusal of a list of names, from its first problem."""
     first = problems[0]
     problem = {"id": first.message.id, "values": dict(first.message.values)}
     said = message_of("errors.list_line", {"line": first.line, "problem": problem, "count": len(problems) - 1})
@@ -146,14 +146,14 @@ def _lines(text: str) -> list[Line]:
 
 
 def _whole_names(lines: list[Line]) -> list[Line]:
-    """Lines that a comma may split: `Ann, 3` has columns, while `Smith, Ann` is a name."""
+    """Decide how to split lines at commas: `Ann, 3` has columns, while `Smith, Ann` is a name."""
     numbers = sum(len(line.cells) > 1 and line.cells[1].strip().isdecimal() for line in lines)
     commas = sum(len(line.cells) > 1 for line in lines)
     return lines if numbers * 2 >= commas else [line._replace(cells=[line.text]) for line in lines]
 
 
 def _columns(cells: list[str]) -> dict[str, int]:
-    """Where the columns are by the head of a CSV file; empty where this is no head."""
+    """The columns, by the heading of a CSV file; empty if this is no heading."""
     titles = {at: title for at, cell in enumerate(cells) if (title := cell.strip().lower())}
     if not all(title in COLUMNS for title in titles.values()):
         return {}

@@ -163,7 +163,7 @@ class CreateTable(msgspec.Struct):
     name: str = ""
     play: bool = False
     clock: Annotated[int, within(*CLOCK_SECONDS)] | None = None  # seconds that a turn may take; then a bot plays it
-    patience: Annotated[int, within(*PATIENCE_SECONDS)] = PATIENCE  # seconds to wait for people who are away; 0: for good
+    patience: Annotated[int, within(*PATIENCE_SECONDS)] = PATIENCE  # seconds to wait for absent people; 0: for good
     listed: bool = False
     bots: BotKind | None = None
     waits: bool = False

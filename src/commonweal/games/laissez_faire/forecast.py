@@ -1,4 +1,4 @@
-"""Look ahead of a contract before it is signed: what it pays, and how it breaks."""
+"""Forecast a contract before it is signed: what it pays, and how it breaks."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def open_deal(s: Any, seat: int, parties: int) -> bool:
 
 
 def drafts(s: Any) -> bool:
-    """Whether a contract is being drafted whose clauses are seen (LF-244)."""
+    """Whether a contract is being drafted whose clauses are visible (LF-244)."""
     return bool(s.phase == Phase.DRAFT and s.draft[COUNT])
 
 
 def answers(s: Any) -> int:
-    """How many parties must still sign the offer; 0 where none waits for an answer, or its clauses are not seen
+    """How many parties must still sign the offer; 0 if none waits for an answer, or its clauses are not visible
     (LF-244)."""
     return 1 + count_bits(s.answer_queue) if s.phase == Phase.ANSWER and s.draft[COUNT] else 0
 
@@ -104,7 +104,7 @@ def read(step: Step, contract: int) -> Iterator[Paid | Broken]:
 
 
 def parts_of(step: Step) -> Iterator[Step]:
-    """What an act announced until a new round began, and what since then."""
+    """What an act announced before a new round began, and what after it."""
     new = next((at for at, said in enumerate(step.notices) if said[0] == Notice.ROUND_BEGINS), len(step.notices))
     yield step._replace(notices=step.notices[:new])
     if new < len(step.notices):

@@ -1,4 +1,4 @@
-"""Bail: a prisoner calls for the money that another player has promised for the way out of jail."""
+"""Bail: a prisoner calls for money that another player has promised for the release from jail."""
 # LF-141, LF-R92.
 
 from commonweal.games.laissez_faire.clauses import AMOUNT, PLACES, TYPE, Clause

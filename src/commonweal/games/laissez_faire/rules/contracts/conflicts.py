@@ -1,4 +1,4 @@
-"""Clauses that meet: those that demand the opposite of each other, and shares that add up to more than there is."""
+"""Clauses that conflict: pairs that demand opposites, and shares that add up to more than there is."""
 # LF-151, LF-157, LF-R52.
 
 from commonweal.games.laissez_faire.cards import DEEDS
@@ -52,7 +52,8 @@ def share_a_target(s, one, other):
 
 
 def share_an_asset(s, one, other):
-    """Whether two clauses of one obligor are about the same deed; of what he holds, only that counts."""
+    """Whether two clauses of one obligor are about the same deed; for clauses about holdings, only deeds that the
+    obligor holds count."""
     first, second = s.clause[one][SUBJECT], s.clause[other][SUBJECT]
     owner = trial.obligor(s, one)
     for asset in range(DEEDS):

@@ -1,4 +1,4 @@
-"""The deal that is open: who may open one, who is asked, and how it ends."""
+"""The deal that is open: who may open one, whose answer it needs, and how it ends."""
 # LF-94, LF-104 to LF-111, LF-231, LF-R48, LF-R49, LF-R94.
 
 from commonweal.games.laissez_faire.charter import OPTIONS

@@ -1,4 +1,4 @@
-"""Show what each clause counts in net worth, so that everybody can follow the account."""
+"""The worth of each clause in net worth, shown so that everybody can check the sum."""
 # The manual, "Net Worth": LF-177 to LF-185; for whom it counts, the clause itself says.
 
 from commonweal.games.laissez_faire.charter import SEATS, ContractVisibility
@@ -12,8 +12,8 @@ MOST_LOST = 9999
 
 @computed(PLACES, high=MOST_SUM)
 def clause_worth(s, place):
-    """What the clause in each place counts for its beneficiary and against its obligor; 0 where contracts are for their
-    parties alone (LF-177 to LF-182, LF-245)."""
+    """What the clause in each place counts for its beneficiary and against its obligor; 0 if contracts are private to
+    their parties (LF-177 to LF-182, LF-245)."""
     if s.clause_state[place] == EMPTY or s.contract_visibility == ContractVisibility.PARTIES:
         return 0
     one, other = reading.obligor(s, place), reading.beneficiary(s, place)
@@ -22,8 +22,8 @@ def clause_worth(s, place):
 
 @computed(SEATS, high=MOST_LOST)
 def transit_lost(s, seat):
-    """What transit companies that contracts of others close count less for each seat; 0 where contracts are for their
-    parties alone (LF-183, LF-245)."""
+    """How much less transit companies count for each seat because of other players' contracts; 0 if contracts are
+    private to their parties (LF-183, LF-245)."""
     if seat >= s.seats or s.contract_visibility == ContractVisibility.PARTIES:
         return 0
     return contract_values.closed_transit(s, seat)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.server import placing
+from commonweal.server import seat_changes
 from commonweal.server.rounds import round_of
 from commonweal.server.table import Table
 
@@ -138,9 +138,9 @@ async def test_only_people_are_muted(house: House) -> None:
 async def test_who_sits_down_after_somebody_muted_may_talk(house: House) -> None:
     table, _ = await full(house, "Ben", "Cleo")
     table.history.chairs[0].muted = True
-    await placing.swap(table, 0, 1)
+    await seat_changes.swap(table, 0, 1)
     assert [chair.muted for chair in table.history.chairs] == [False, True, False], "it stays with the person"
-    await placing.replace(table, 1, placing.Member("Dan", b"d" * 32))
+    await seat_changes.replace(table, 1, seat_changes.Member("Dan", b"d" * 32))
     assert not any(chair.muted for chair in table.history.chairs)
 
 

@@ -20,8 +20,8 @@ from .change import Change, Command
 from .errors import ApiError, Conflict
 from .history import TableAction
 from .limits import REVEAL_AGAIN_SECONDS, REVEAL_SECONDS
-from .placing import swapped
 from .protocol import ErrorCode
+from .seat_changes import swapped
 from .timing import LOOP_TIME, TimeSource
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { KeptShare } from "./kept-share";
-import { commitShare } from "./sharing";
+import { commitShare } from "./shuffle-share";
 
 /** A line of a record: what the checks read of it. */
 export type RecordLine = {

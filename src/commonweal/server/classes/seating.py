@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from commonweal.rulebook import FACILITATOR
 
-from .. import hosting, keys, placing
+from .. import hosting, keys, seat_changes
 from .. import protocol as m
 from ..codes import looks_of, seat_name
 from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
@@ -44,7 +44,7 @@ def free_at(session: ClassSession, number: int, besides: ClassMember | None = No
     people = [member for member in session.history.at_table(number) if member is not besides]
     held = {member.seat for member in people}
     awaited = sum(member.seat is None for member in people)
-    free = [seat for seat in placing.free_seats(table) if seat not in held]
+    free = [seat for seat in seat_changes.free_seats(table) if seat not in held]
     return free[: len(free) - awaited] if awaited < len(free) else []
 
 

@@ -10,8 +10,8 @@ import logging
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from .. import placing
 from .. import protocol as m
+from .. import seat_changes
 from ..errors import ApiError, NotFound
 from ..history import Chair
 from .history import SERVER, ClassAction, ClassMember
@@ -74,32 +74,32 @@ async def _seat_one(session: ClassSession, table: Table, wanted: dict[int, Class
             continue
         elsewhere = seats.get(now) if now is not None else None
         if elsewhere is not None:
-            await placing.swap(table, chair.seat, elsewhere)
+            await seat_changes.swap(table, chair.seat, elsewhere)
         elif member is not None and any(one.person and one.member == member.member for one in table.history.chairs):
             other = next(one for one in table.history.chairs if one.person and one.member == member.member)
-            await placing.swap(table, chair.seat, other.seat)
+            await seat_changes.swap(table, chair.seat, other.seat)
         elif member is not None and chair.person:
-            await placing.replace(table, chair.seat, _person(session, member))
+            await seat_changes.replace(table, chair.seat, _person(session, member))
         elif member is not None:
-            await placing.place(table, _person(session, member), chair.seat)
+            await seat_changes.place(table, _person(session, member), chair.seat)
         else:
             gone = now is not None and now in session.history.members and session.history.members[now].gone
-            await placing.vacate(table, chair.seat, "remove" if gone else "move_away", session.history.absent.bot)
+            await seat_changes.vacate(table, chair.seat, "remove" if gone else "move_away", session.history.absent.bot)
         return True
     return False
 
 
-def _person(session: ClassSession, member: ClassMember) -> placing.Member:
+def _person(session: ClassSession, member: ClassMember) -> seat_changes.Member:
     hashed = session.key_hash_of(member)
     assert hashed is not None
-    return placing.Member(member.name, hashed, member.member)
+    return seat_changes.Member(member.name, hashed, member.member)
 
 
 async def _settle_person(session: ClassSession, table: Table, chair: Chair, member: ClassMember) -> None:
     """Give a person in the right seat the right key and name, and mute the person or not."""
     person = _person(session, member)
     if table.keys[chair.seat].key_hash != person.key_hash:
-        await placing.renew_key(table, chair.seat, person.key_hash)
+        await seat_changes.renew_key(table, chair.seat, person.key_hash)
     if chair.name != member.name:
         await table.seating.host(m.HostRenames(chair.seat, member.name))
     if chair.muted != member.muted:

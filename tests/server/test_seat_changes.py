@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from commonweal.server import keys, placing
+from commonweal.server import keys, seat_changes
 from commonweal.server.errors import ApiError
 from commonweal.server.log_entries import table_entries
-from commonweal.server.placing import Member
 from commonweal.server.protocol import CloseCode, CreateTable
+from commonweal.server.seat_changes import Member
 from commonweal.server.table import Table
 from commonweal.server.terms import check_terms
 
@@ -37,7 +37,7 @@ async def full(house: House, *names: str, bots: int = 1, number: int = 1) -> tup
     table = await table_of_class(house, len(names) + bots, number)
     people = [member(name) for name in names]
     for person, _ in people:
-        await placing.place(table, person)
+        await seat_changes.place(table, person)
     for seat in range(len(names), len(names) + bots):
         await table.seating._bot(seat, "random")
     await table.shuffle.begin()
@@ -66,8 +66,8 @@ def holders(table: Table) -> list[tuple[str, str]]:
 async def test_members_sit_down_behind_a_closed_door(house: House) -> None:
     table = await table_of_class(house)
     ada, key = member("Ada", 7)
-    assert (await placing.place(table, ada)).seat == 0
-    assert (await placing.place(table, ada)).seat == 0, "who sits there already stays"
+    assert (await seat_changes.place(table, ada)).seat == 0
+    assert (await seat_changes.place(table, ada)).seat == 0, "who sits there already stays"
     assert table.seating.seat_of(key) == 0
     assert table.history.chairs[0].member == 7
     again = await house.tables.find(table.code)
@@ -79,7 +79,7 @@ async def test_a_member_takes_over_from_a_bot_in_a_game_that_is_played(house: Ho
     table, _ = await full(house, "Ben", "Cleo", bots=2)
     bot = table.history.chairs[2].name
     ada, key = member("Ada")
-    assert (await placing.place(table, ada)).seat == 2
+    assert (await seat_changes.place(table, ada)).seat == 2
     assert said(table)[-1] == ("table.join_for_bot", {"name": "Ada", "was": bot})
     assert table.history.chairs[2].since == table.n
     there = await opened(house, table, key)
@@ -93,17 +93,17 @@ async def test_nobody_sits_down_where_somebody_sits(house: House) -> None:
     ada, _ = member("Ada")
     for wished, error in ((0, "errors.seat_taken"), (9, "errors.no_such_seat"), (-1, "errors.no_such_seat")):
         with pytest.raises(ApiError) as refusal:
-            await placing.place(table, ada, wished)
+            await seat_changes.place(table, ada, wished)
         assert refusal.value.failure.message.id == error
     with pytest.raises(ApiError) as refusal:
-        await placing.place(table, ben, 2)
+        await seat_changes.place(table, ben, 2)
     assert refusal.value.failure.message.id == "errors.member_seated"
     with pytest.raises(ApiError) as refusal:
-        await placing.place(table, member("Ben")[0])
+        await seat_changes.place(table, member("Ben")[0])
     assert refusal.value.failure.message.id == "errors.name_taken"
-    await placing.place(table, ada)
+    await seat_changes.place(table, ada)
     with pytest.raises(ApiError) as refusal:
-        await placing.place(table, member("Dan")[0])
+        await seat_changes.place(table, member("Dan")[0])
     assert refusal.value.failure.message.id == "errors.seats_taken"
     assert [name for name, _ in holders(table)] == ["Ben", "Cleo", "Ada"]
 
@@ -111,17 +111,17 @@ async def test_nobody_sits_down_where_somebody_sits(house: House) -> None:
 async def test_a_bot_goes_on_where_a_member_leaves(house: House) -> None:
     table, ((_, key), _) = await full(house, "Ben", "Cleo")
     there = await opened(house, table, key)
-    await placing.vacate(table, 0, "remove", "sensible")
+    await seat_changes.vacate(table, 0, "remove", "sensible")
     assert await there.ends() == CloseCode.SEAT_GIVEN_UP
     name, holder = holders(table)[0]
     assert (holder, name != "Ben") == ("bot", True)
     assert [id for id, _ in said(table)][-2:] == ["table.remove", "table.bot"]
     assert table.seating.seat_of(key) is None
     with pytest.raises(ApiError) as refusal:
-        await placing.vacate(table, 0, "remove", "sensible")
+        await seat_changes.vacate(table, 0, "remove", "sensible")
     assert refusal.value.failure.message.id == "errors.nobody_sits_there"
     with pytest.raises(ApiError) as refusal:
-        await placing.vacate(table, 1, "leave", "clever")
+        await seat_changes.vacate(table, 1, "leave", "clever")
     assert refusal.value.failure.message.id == "errors.no_such_bot"
     await there.hang_up()
 
@@ -131,7 +131,7 @@ async def test_two_people_change_places(house: House) -> None:
     ben = await opened(house, table, bens)
     await ben.answer_to(await ben.send("note", text="Remember the cedar bark"))
     await ben.answer_to(await ben.send("say", text="Psst", to=[2]))
-    await placing.swap(table, 0, 1)
+    await seat_changes.swap(table, 0, 1)
     assert await ben.ends() == CloseCode.SEAT_CHANGED
     assert said(table)[-1] == ("table.swap", {"name": "Cleo", "was": "Ben"})
     assert (table.seating.seat_of(bens), table.seating.seat_of(cleos)) == (1, 0)
@@ -148,7 +148,7 @@ async def test_two_people_change_places(house: House) -> None:
 async def test_a_person_and_a_bot_change_places(house: House) -> None:
     table, ((_, bens), _) = await full(house, "Ben", "Cleo")
     bot = table.history.chairs[2].name
-    await placing.swap(table, 2, 0)
+    await seat_changes.swap(table, 2, 0)
     assert holders(table)[0] == (bot, "bot")
     assert holders(table)[2] == ("Ben", "person")
     assert sorted(table.history.bots) == [0]
@@ -158,14 +158,14 @@ async def test_a_person_and_a_bot_change_places(house: House) -> None:
 async def test_a_person_changes_to_a_free_seat_before_the_game(house: House) -> None:
     table = await table_of_class(house)
     ada, key = member("Ada")
-    await placing.place(table, ada)
-    await placing.swap(table, 0, 2)
+    await seat_changes.place(table, ada)
+    await seat_changes.swap(table, 0, 2)
     assert table.seating.seat_of(key) == 2
     assert said(table)[-1] == ("table.change_seat", {"name": "Ada"})
     assert [holder for _, holder in holders(table)] == ["open", "open", "person"]
     for one, other, error in ((2, 2, "same_seat"), (0, 1, "nobody_sits_there"), (0, 3, "no_such_seat")):
         with pytest.raises(ApiError) as refusal:
-            await placing.swap(table, one, other)
+            await seat_changes.swap(table, one, other)
         assert refusal.value.failure.message.id == f"errors.{error}"
 
 
@@ -173,12 +173,12 @@ async def test_a_member_moves_to_another_table(house: House) -> None:
     first, ((ben, key), _) = await full(house, "Ben", "Cleo", number=1)
     second, _ = await full(house, "Dan", number=2, bots=2)
     there = await opened(house, first, key)
-    await placing.move(first, second, ben)
+    await seat_changes.move(first, second, ben)
     assert await there.ends() == CloseCode.SEAT_GIVEN_UP
     assert (first.seating.seat_of(key), second.seating.seat_of(key)) == (None, 1)
     assert holders(first)[0][1] == "bot"
     assert ("table.move_away", {"name": "Ben"}) in said(first)
-    await placing.move(first, second, ben)  # once more: nothing is left to do
+    await seat_changes.move(first, second, ben)  # once more: nothing is left to do
     assert sum(id == "table.join_for_bot" for id, _ in said(second)) == 1
     await there.hang_up()
 
@@ -187,7 +187,7 @@ async def test_who_cannot_move_keeps_the_seat(house: House) -> None:
     first, ((ben, key), _) = await full(house, "Ben", "Cleo")
     second, _ = await full(house, "Dan", "Eve", "Fay", bots=0, number=2)
     with pytest.raises(ApiError) as refusal:
-        await placing.move(first, second, ben)
+        await seat_changes.move(first, second, ben)
     assert refusal.value.failure.message.id == "errors.seats_taken"
     assert first.seating.seat_of(key) == 0
 
@@ -196,7 +196,7 @@ async def test_members_of_two_tables_change_places(house: House) -> None:
     first, ((ben, bens), _) = await full(house, "Ben", "Cleo")
     second, ((dan, dans), _) = await full(house, "Dan", "Eve", number=2)
     for _ in range(2):  # the second time, nothing is left to do
-        await placing.swap_tables(first, ben, second, dan)
+        await seat_changes.swap_tables(first, ben, second, dan)
         assert (first.seating.seat_of(dans), second.seating.seat_of(bens)) == (0, 0)
         assert (first.seating.seat_of(bens), second.seating.seat_of(dans)) == (None, None)
     assert [id for id, _ in said(first)][-2:] == ["table.move_away", "table.join"]
@@ -204,8 +204,8 @@ async def test_members_of_two_tables_change_places(house: House) -> None:
 
 async def test_a_server_that_starts_again_knows_who_sits_where(house: House, open_house: Any) -> None:
     table, ((_, bens), (_, cleos)) = await full(house, "Ben", "Cleo")
-    await placing.swap(table, 0, 1)
-    await placing.swap(table, 0, 2)
+    await seat_changes.swap(table, 0, 1)
+    await seat_changes.swap(table, 0, 2)
     before = json.dumps([holders(table), sorted(table.history.bots)])
     await house.stop()
     other = await open_house()

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { keptShare } from "./kept-share";
-import { commitShare, takePart } from "./sharing";
+import { commitShare, nextShareMessage } from "./shuffle-share";
 
 const FIXED = "11".repeat(32);
 const OTHER = "22".repeat(32);
 let tables = 0;
 let code = "";
-const wait = (shares?: string[], fixed = FIXED, at = code) => takePart({ code: at, fixed, shares });
-const commitmentOf = (message: ReturnType<typeof takePart>): string =>
+const wait = (shares?: string[], fixed = FIXED, at = code) => nextShareMessage({ code: at, fixed, shares });
+const commitmentOf = (message: ReturnType<typeof nextShareMessage>): string =>
   message?.type === "commit" ? message.commitment : "";
 
 beforeEach(() => {

@@ -24,7 +24,7 @@ function newShare(code: string, fixed: string): KeptShare {
 export type Waiting = { code: string; fixed: string; shares?: string[] | undefined };
 
 /** What to send now, and keep what must be kept before it is sent. Call it on every new connection and for every new list. */
-export function takePart({ code, fixed, shares }: Waiting): ClientMessage | null {
+export function nextShareMessage({ code, fixed, shares }: Waiting): ClientMessage | null {
   let kept = keptShare(code);
   if (kept?.list) return same(kept.list, shares) ? { type: "reveal", share: kept.share } : null;
   if (kept?.fixed !== fixed) keepShare((kept = newShare(code, fixed)));

@@ -2,7 +2,7 @@
 import { Connection, PACKED } from "./connection";
 import type { Lobby } from "./protocol";
 import { root } from "./root";
-import { takePart } from "./sharing";
+import { nextShareMessage } from "./shuffle-share";
 
 /** Connects to the table and adds the share of this device. Returns what ends it. `committed`: called when the server
  * has heard the commitment. */
@@ -21,7 +21,7 @@ export function shareInBackground(code: string, committed = (): void => undefine
   });
 
   function take({ state, you, shares }: Lobby): void {
-    const message = state === "waiting" && you !== null && takePart({ code, fixed, shares });
+    const message = state === "waiting" && you !== null && nextShareMessage({ code, fixed, shares });
     // The connection counts as open only when it has heard this message to its end.
     if (message)
       queueMicrotask(() => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import example from "./check-record.example.json";
-import { checkRecord } from "./check-record";
+import example from "./chain-check.example.json";
+import { checkRecord } from "./chain-check";
 import type { Hello, Update } from "./protocol";
 import { type Mark, type OwnAct, see, seenOf } from "./seen";
 

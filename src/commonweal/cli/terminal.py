@@ -245,7 +245,7 @@ class TerminalGame:
         return True
 
     def actor_of(self, act: str | list[str]) -> int:
-        """Who does what was typed: the person, who also is the facilitator where the game has one."""
+        """The actor of a typed act: the person, who is also the facilitator if the game has one."""
         first = (act if isinstance(act, str) else act[0]).split(" ")[0]
         named = self.game.book.acts_by_name.get(first)
         return FACILITATOR if named is not None and named.by_facilitator else YOU

@@ -10,7 +10,7 @@ PREFIX = re.compile(r"(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 
 
 def prefix_of(text: str) -> str:
-    """The prefix as it is used: `/games` for `games/`, too. ValueError."""
+    """The prefix as it is used: `/games` for `games/`, too. Raises ValueError."""
     prefix = "/" + text.strip().strip("/")
     if prefix == "/":
         return ""

@@ -109,7 +109,7 @@ def serve(
     address that gets a message when it is their turn; `notify_hosts`: hosts of such addresses that need not be public;
     `keep_days`: tables unused for so long are deleted, by default none that was played; `metrics`: host and port of the
     figures for Prometheus; `workers`: how many processes; `root`: the path below which a proxy has this server; `say`:
-    where the link is printed; `ready`: called with it once it answers. CannotServe."""
+    where the link is printed; `ready`: called with it once it answers. Raises CannotServe."""
     from .tables import Settings
 
     check_address(address)

@@ -46,7 +46,7 @@ def text_board(game: Game, seat: int | None) -> Group:
     return Group(escape("   ".join(board.heading())), grid, *tables, *map(escape, board.lines()))
 
 
-def told_of(game: Game, seat: int | None) -> list[str]:
+def table_sentences(game: Game, seat: int | None) -> list[str]:
     """The sentences of the game's rule `tell_table`, as a seat may see them, one a line."""
     return list(_Board(game, seat).told())
 

@@ -17,7 +17,7 @@ from commonweal.play import Choice, Committed, Game, NotDone, Seeded
 from commonweal.play.bundle import state_after
 from commonweal.play.notation import operand_of
 from commonweal.play.speaking import speak
-from commonweal.play.text_board import text_board, thing_tables, table_sentences
+from commonweal.play.text_board import table_sentences, text_board, thing_tables
 from commonweal.play.views import seen_by
 from commonweal.players import Intentions, Player, player
 from commonweal.players.asking import seat_out_of_turn

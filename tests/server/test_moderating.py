@@ -26,7 +26,7 @@ async def table_of(house: House, person: Client) -> Table:
 
 
 async def refusal(connection: Connection, kind: str, **fields: Any) -> str:
-    """The id of why something is refused that a seat says; empty where it is not."""
+    """The id of why something is refused that a seat says; empty if it is not."""
     answer = await connection.answer_to(await connection.send(kind, **fields))
     return answer["message"]["id"] if answer["type"] == "refused" else ""
 

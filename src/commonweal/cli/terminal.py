@@ -94,7 +94,7 @@ class TerminalGame:
         return " ".join(filter(None, (why, f"({wrong.rule})" if wrong.rule else "", todo)))
 
     def range_of(self, choice: Choice) -> str:
-        """What may be named instead of the amount of a choice; "" where it has none."""
+        """What may be named instead of the amount of a choice; "" if it has none."""
         if choice.amount is None:
             return ""
         book = self.game.book

@@ -36,7 +36,7 @@ to_card, to_setup, to_book = converter(m.GameCard), converter(m.GameSetup), conv
 
 @get("/api/games", sync_to_thread=True, opt=COMPRESSED)
 def games(request: Request[Any, Any, Any], lang: Language = "en") -> Response[list[m.GameCard]]:
-    """The games that are installed. Texts are English where a game has no translation."""
+    """The games that are installed. Texts are English if a game has no translation."""
     known = {language for book in books() for language in book.texts.translations}
     return answer(request, _games_content(lang if lang in known else "en"), FRESH)
 

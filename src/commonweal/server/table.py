@@ -57,7 +57,7 @@ from .updates import SentChoices
 
 
 class Talk(NamedTuple):
-    """What people may say at a table. teams: for each seat the seats in its team; empty where there are no teams."""
+    """What people may say at a table. teams: for each seat the seats in its team; empty if there are no teams."""
 
     policy: TalkPolicy
     teams: list[list[int]]

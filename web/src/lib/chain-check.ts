@@ -7,7 +7,7 @@ type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 type Line = { [key: string]: Json };
 
 /** What came out. `acts`: how many of ours stand as we made them; `secret`: how many of them the record does not tell in
- * full; `changed`: the events at which it tells another act; `seen`: the last event that this browser saw, null where it
+ * full; `changed`: the events at which it tells another act; `seen`: the last event that this browser saw, null if it
  * saw none; `holds`: all that it saw is in the record; `hash`: of event `n`, to compare with others. */
 export type Checked = {
   acts: number;

@@ -42,7 +42,7 @@ def columns_of(book: Rulebook, arms: Sequence[str]) -> list[Column]:
     of_table = [column_of_table(name, f"{m.text.rstrip('.')} ({OF_WHAT[m.of]})", m.unit, m.source)
                 for name, m in measures.items() if m.of != OF_SEAT]  # fmt: skip
     of_ratios = [
-        column_of_table(name, f"{r.text} ({r.above} / {r.below}); empty where that is 0", r.unit, r.source)
+        column_of_table(name, f"{r.text} ({r.above} / {r.below}); empty if that is 0", r.unit, r.source)
         for name, r in ratios.items()
     ]
     return [*columns_of_people(book, arms), *of_seats, *of_table, *of_ratios]

@@ -144,7 +144,7 @@ class Lobby(msgspec.Struct):
 class LobbyPart(msgspec.Struct, tag="lobby_part", kw_only=True, omit_defaults=True):
     """What an act or time changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force;
     `adopted`: when the document was; `replace`: of each seat, as in `SeatInfo`; all others are as in `Lobby`. `team`,
-    `facilitator` and `opens` are empty or false where they are left out, others are as they were."""
+    `facilitator` and `opens` are empty or false if they are left out, others are as they were."""
 
     talk: TalkPolicy
     team: list[int] = []
@@ -298,7 +298,7 @@ class PositionUpdate(msgspec.Struct, kw_only=True, gc=False):
 
 
 class Position(PositionUpdate, kw_only=True):
-    """What one viewer may know after event `n`. `view`: every field, null where a value is hidden."""
+    """What one viewer may know after event `n`. `view`: every field, null if a value is hidden."""
 
     n: int
     view: dict[str, Any]

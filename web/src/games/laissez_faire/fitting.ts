@@ -154,7 +154,7 @@ function settingsFor({ changeable }: Supplies, { pct }: Clause): Fit[] {
   return upTo(0, 1).map((value) => ({ value, name: valueText(option, value) }));
 }
 
-/** What may be picked for a blank; null where a number is written. */
+/** What may be picked for a blank; null if a number is written. */
 export function fitsFor(supplies: Supplies, clause: Clause, field: Field): Fit[] | null {
   const { book } = supplies;
   const found = ((): Fit[] | null => {

@@ -9,7 +9,7 @@ export type Message = { id: string; values: Record<string, unknown> };
 export type SignedClause = { kind: string; says: Message[] };
 export type Happened = { round: number; says: Message };
 export type State = "in_force" | "arrears" | "fulfilled" | "released" | "broken";
-/** `number`: 0 if nothing of it stayed in force. `clauses`: null where the viewer may not read them. */
+/** `number`: 0 if nothing of it stayed in force. `clauses`: null if the viewer may not read them. */
 export type Signed = {
   key: string;
   number: number;

@@ -105,7 +105,7 @@ export type Lobby = {
 /**
  * What an act or time changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force; `adopted`: when the
  * document was; `replace`: of each seat, as in `SeatInfo`; all others are as in `Lobby`. `team`, `facilitator` and `opens` are empty
- * or false where they are left out, others are as they were.
+ * or false if they are left out, others are as they were.
  */
 export type LobbyPart = {
   type: "lobby_part";
@@ -227,7 +227,7 @@ export type PositionUpdate = {
   facilitator?: ActChoices[];
 };
 
-/** What one viewer may know after event `n`. `view`: every field, null where a value is hidden. */
+/** What one viewer may know after event `n`. `view`: every field, null if a value is hidden. */
 export type Position = PositionUpdate & { n: number; view: Record<string, unknown> };
 
 /** The moments to which people may go back: those of the log entries, up to event `n`. */

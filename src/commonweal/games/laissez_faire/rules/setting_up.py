@@ -56,5 +56,5 @@ def roll_for_order(s, seat, first, second):
 # ---------------------------------------------------------------- offices
 @computed(2, low=-1, high=SEATS - 1)
 def officers_named(s, office):
-    """The treasurer and the notary: seats 0 and 1 by charter, -1 where the engine does their work (LF-255, LF-R5)."""
+    """The treasurer and the notary: seats 0 and 1 by charter, -1 if the engine does their work (LF-255, LF-R5)."""
     return office if s.officers == Officers.NAMED else -1

@@ -209,7 +209,7 @@ def after_deal(s):
 
 # ---------------------------------------------------------------- who acts
 def speaker(s):
-    """The seat that may open a deal now: the one that is to act, -1 where there is none."""
+    """The seat that may open a deal now: the one that is to act, -1 if there is none."""
     if s.phase == Phase.QUOTE:
         return s.owner[s.asked_deed]
     if s.phase == Phase.FLOOR:

@@ -290,5 +290,5 @@ NAMES: dict[str, Rows] = {
 }
 CHAPTERS = """contracts.current_deal contracts.drafting contracts.draft_values contracts.ready_made contracts.answering
     contracts.preempting contracts.payments contracts.securities contracts.options contracts.releasing contracts.bail
-    contracts.verdicts contracts.shown_worth contracts.clause_sentences bargaining idle"""
+    contracts.verdicts contracts.counted_worth contracts.clause_sentences bargaining idle"""
 """The chapters with acts of contracts, in the manual’s order, how sensible players bargain, and what idle ones do."""

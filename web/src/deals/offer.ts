@@ -167,7 +167,7 @@ export const asNew = (draft: Draft): Draft => ({
   terms: draft.terms.filter(({ struck, act }) => !struck && act !== "").map((term) => ({ ...term, was: null })),
 });
 
-/** Whether a line says something else than that of the base. */
+/** Whether a line differs from that of the base. */
 export const isChanged = ({ was, struck, typed, kind, giver, taker, due }: Term): boolean =>
   !was ||
   struck ||

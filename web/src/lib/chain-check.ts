@@ -6,8 +6,8 @@ import type { OwnAct, Seen } from "./seen";
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 type Line = { [key: string]: Json };
 
-/** What came out. `acts`: how many of ours stand as we made them; `secret`: how many of them the record does not tell in
- * full; `changed`: the events at which it tells another act; `seen`: the last event that this browser saw, null if it
+/** The result. `acts`: how many of our acts stand as we made them; `secret`: how many of them the record does not show in
+ * full; `changed`: the events at which it has another act; `seen`: the last event that this browser saw, null if it
  * saw none; `holds`: all that it saw is in the record; `hash`: of event `n`, to compare with others. */
 export type Checked = {
   acts: number;
@@ -64,7 +64,7 @@ function isAct(told: string, sent: string): boolean {
   return named.every(([, name = "", value]) => values.get(name) === "?" || values.get(name) === value);
 }
 
-/** Whether a line of the record tells an act of ours as it was sent. What people wrote with it stands apart. */
+/** Whether a line of the record has an act of ours as it was sent. Texts written with it are separate. */
 function tells(line: Line, [, seat, act]: OwnAct): boolean {
   const told = line.acts as string[];
   const sent = told.length > 1 ? act.split("; ") : [act];
@@ -74,7 +74,7 @@ function tells(line: Line, [, seat, act]: OwnAct): boolean {
   return told.length < sent.length || told.every((one, at) => isAct(one, sent[at] as string));
 }
 
-/** Check a record, as JSON lines. Throws where it is none. */
+/** Check a record, as JSON lines. Throws if it is not one. */
 export function checkRecord(record: string, { marks, acts }: Seen): Checked {
   const lines = record
     .trim()

@@ -1,7 +1,7 @@
 /**
- * The part of a page in the shuffle: commit to a random share, and reveal it once the list of commitments is closed.
+ * A page’s share in the shuffle: commit to a random share, and reveal it once the list of commitments is closed.
  *
- * A share is revealed for one list alone. So a server that shows another list later, or to others, is found at the end.
+ * A share is revealed for one list only. So a server that shows another list later, or to others, is found out at the end.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";

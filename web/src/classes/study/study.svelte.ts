@@ -27,7 +27,7 @@ export class StudyState {
     return this.stage !== null && HAS_PAGE.includes(this.stage);
   }
 
-  /** Ask how the study stands. What cannot be asked now is asked again. */
+  /** Load the study. A call that fails is repeated later. */
   async load(): Promise<void> {
     try {
       this.view = await studyApi.view(this.code);

@@ -16,8 +16,8 @@ from . import test_guess_sheets
 from .conftest import House
 from .connection import Client, Connection
 from .test_doors import refused
-from .test_placing import full, member, opened, table_of_class
 from .test_playing import play
+from .test_seat_changes import full, member, opened, table_of_class
 from .test_table import begun, hang_up
 
 TYPED = ["Quillaja", "Zanthoxylum talk", "Zanthoxylum note", "Zanthoxylum promise"]

@@ -14,8 +14,8 @@ from commonweal.server.table import Table
 from .conftest import House
 from .connection import Client, Connection, readable_log
 from .test_facilitator import do_first, lesson
-from .test_placing import full, said
 from .test_playing import play
+from .test_seat_changes import full, said
 from .test_table import all_hear, begun, hang_up
 
 OTHERS_MAY = ["rename", "mute", "private_talk", "finish_round", "next_phase", "broadcast", "end_broadcast"]

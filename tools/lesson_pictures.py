@@ -111,7 +111,7 @@ def page_of(browser: Browser, width: int, height: int) -> Page:
 
 
 def make_class(teacher: Page, base: str) -> str:
-    """The class, made at the front door as the guide says; its code."""
+    """The class, made at the home page as the guide says; its code."""
     teacher.goto(base)
     teacher.get_by_role("link", name="Run a class").click()
     teacher.get_by_role("button", name="Potlatch").click()
@@ -128,7 +128,7 @@ def begin_step(teacher: Page, title: str) -> None:
 
 
 def join(page: Page, base: str, code: str, name: str) -> Page:
-    """A pupil comes in at the front door."""
+    """A pupil comes in at the home page."""
     page.goto(f"{base}/c/{code}")
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Join the class").click()

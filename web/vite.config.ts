@@ -15,7 +15,7 @@ const EVERYWHERE =
 /** What a page has while nobody plays: its head, and the field for a table's code. */
 const AROUND = /\/src\/parts\/(TopBar|ThemeSwitch|LanguageSwitch|JoinByCode)\./;
 
-/** The pictures of the games on the front door and beside an invitation. */
+/** The pictures of the games on the home page and beside an invitation. */
 const COVERS = /\/src\/(lib\/cover\.|games\/\w+\/Cover)/;
 
 /** What a table in play has from its first sight on, board and page together. */

@@ -66,7 +66,7 @@ class History:
     """What happened in a finished game, or in a part of it: its steps, and its measures by name.
 
     rows: the cards (or words) of each kind, as this game has them. guesses: how many guesses each seat wrote about the
-    others, and how many were right; empty where nobody did.
+    others, and how many were right; empty if nobody did.
     """
 
     def __init__(self, book: Rulebook, steps: Iterable[Step], rows: Mapping[str, Sequence[Mapping[str, Any]]]):
@@ -95,7 +95,7 @@ class History:
         return self[measure]
 
     def ratio(self, name: str) -> float | None:
-        """A ratio of measures; None where the divisor is 0."""
+        """A ratio of measures; None if the divisor is 0."""
         below = self.number(self.ratios[name].below)
         return self.number(self.ratios[name].above) / below if below else None
 

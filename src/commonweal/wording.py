@@ -213,7 +213,7 @@ class Wording:
         return title if isinstance(title, str) else _word_seat(title, reader, names)
 
     def _word_setting(self, value: Any, kinds: Kinds, values: NestedValues) -> str | None:
-        """Word a value of the option that the same message names; None where it is a mere number."""
+        """Word a value of the option that the same message names; None if it is a mere number."""
         option = next((values[name] for name, kind in kinds.items() if kind == OPTION and name in values), None)
         decimal = setting_id(option)
         if decimal in self.patterns:
@@ -305,7 +305,7 @@ def _translate(english: Wording, file: Traversable, language: str) -> Wording:
 
 
 def join_wordings(*parts: Mapping[str, Wording]) -> dict[str, Wording]:
-    """Messages from several files, by language; in English where a file has no translation. Raises PatternError for one
+    """Messages from several files, by language; in English if a file has no translation. Raises PatternError for one
     that says different things in two of them."""
     joined = {}
     for language in dict.fromkeys(language for part in parts for language in part):

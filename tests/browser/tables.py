@@ -22,9 +22,9 @@ def choose_potlatch(visitor: Visitor) -> None:
     choose(visitor, "Potlatch")
 
 
-def play_now(visitor: Visitor, game: str, front_door: str = "/") -> str:
+def play_now(visitor: Visitor, game: str, home_page: str = "/") -> str:
     """Against bots, in one press on the home page; the code."""
-    visitor.go(front_door).get_by_role("button", name=f"Play now against bots: {game}").click()
+    visitor.go(home_page).get_by_role("button", name=f"Play now against bots: {game}").click()
     visitor.page.get_by_role("region", name="What to do now").wait_for()
     return visitor.page.url.rsplit("/", 1)[1]
 

@@ -1,4 +1,4 @@
-"""A whole lesson of eight tables of four, from the front door to the printed debrief: the wall, the projector and eight
+"""A whole lesson of eight tables of four, from the home page to the printed debrief: the wall, the projector and eight
 pages of pupils in browsers, one of them late, one absent for a while; the other seats by calls."""
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BY_CALLS = [*(f"Pupil {number + 1}" for number in range(20)), "5cheisse"]
 
 @dataclass
 class Lesson:
-    """A class of one lesson. `presses`: of the facilitator, since the front door."""
+    """A class of one lesson. `presses`: of the facilitator, since the home page."""
 
     facilitator: Visitor
     code: str = ""
@@ -50,7 +50,7 @@ class Lesson:
         return self.facilitator.page.get_by_role("article", name=f"Table {number}", exact=True)
 
     def join(self, name: str, visitor: Visitor) -> None:
-        """A pupil types the code on the front door, and then a name. Who is late plays at once."""
+        """A pupil types the code on the home page, and then a name. Who is late plays at once."""
         page = visitor.go("/")
         page.get_by_label("Join with a code").fill(self.code.lower())
         page.get_by_role("button", name="Join", exact=True).click()
@@ -67,7 +67,7 @@ class Lesson:
 
 @pytest.fixture(scope="module")
 def lesson(visit: Visit) -> Lesson:
-    """A class with eight tables of four, made at the front door with what the form suggests."""
+    """A class with eight tables of four, made at the home page with what the form suggests."""
     made = Lesson(visit("desk"))
     page = made.facilitator.go("/")
     made.press(page.get_by_role("link", name="Run a class"))

@@ -34,7 +34,7 @@ def test_an_argument_is_made_in_the_card_and_endorsed_by_another(visit: Visit, s
         board.get_by_role("button", name="Vote Agree").click()
         visitor.do_chosen(before)
         if visitor is desk:  # the other has not voted yet
-            page.get_by_label("Why did you vote so?").fill(REASON)
+            page.get_by_label("Why did you vote this way?").fill(REASON)
             page.get_by_role("button", name="Show with the votes").click()
             page.get_by_text(f"Shown with the votes: “{REASON}”").wait_for()
             sight.look(desk, "50-sealed", whole=True)

@@ -138,7 +138,7 @@ def test_a_participant_and_a_researcher_go_through_a_study(
     link = ann.page.get_by_role("link", name="Finish").get_attribute("href")
     assert link == f"https://recruit.example/done?cc={completion}&id=ann"
 
-    desk.page.get_by_label("Take a code").fill(completion.lower())
+    desk.page.get_by_label("Redeem a code").fill(completion.lower())
     desk.page.get_by_role("button", name="Mark as paid").click()
     expect(desk.page.get_by_role("row").filter(has_text=completion)).to_contain_text("yes")
     sight.look(desk, "study-desk")

@@ -13,7 +13,7 @@ HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 
 class Person:
-    """Somebody at the terminal. `answer`: what they say; None where nobody can be asked."""
+    """Somebody at the terminal. `answer`: what they say; None if nobody can be asked."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         self.answer: bool | None = None

@@ -36,6 +36,13 @@ def test_every_part_of_the_package_is_on_the_map() -> None:
     assert mapped == parts_of_the_package() - {"__main__"}
 
 
+def test_what_people_look_up_is_where_the_page_says() -> None:
+    text = PAGE.read_text(encoding="utf-8").split("\n## Look it up\n")[1].split("\n## ")[0]
+    places = re.findall(r"^\| [^|]*\| `([^`]+)` \| `([^`]+)` \|$", text, re.MULTILINE)
+    assert len(places) >= 20
+    assert [place for place in places if place[1] not in (ROOT / place[0]).read_text(encoding="utf-8")] == []
+
+
 def test_the_layers_on_the_page_are_those_that_are_checked() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]

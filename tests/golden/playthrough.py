@@ -132,7 +132,7 @@ def book_of(name: str) -> Rulebook:
 
 
 def difference(file: Path) -> str:
-    """How the game in a file plays otherwise now, as a diff with what to do; "" where it does not."""
+    """How the game in a file plays otherwise now, as a diff with what to do; "" if it does not."""
     kept = file.read_text(encoding="utf-8")
     try:
         now = read(kept).text()

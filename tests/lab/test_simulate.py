@@ -18,7 +18,7 @@ from commonweal.lab import files
 from commonweal.lab.batch import Worker
 from commonweal.lab.loops import FINISHED
 from commonweal.lab.machine import BATCH_GAMES
-from commonweal.lab.provenance import rules_fingerprint
+from commonweal.lab.provenance import code_fingerprint
 from commonweal.lab.rerun import acts_of, record_of
 from commonweal.lab.setup import LabError, lineup, set_up
 from commonweal.lab.simulate import simulate_to
@@ -304,7 +304,7 @@ def test_a_file_of_other_games_is_not_gone_on_with(tmp_path):
             run(setup, 9, out=out, resume=setup is not POTLATCH)
     state = json.loads((noted := tmp_path / "plays.csv.run.json").read_text())
     assert state["setup"]["commonweal"] == state["commonweal"] == cw.__version__
-    assert state["setup"]["rules"] == state["rules"] == rules_fingerprint(POTLATCH.book)
+    assert state["setup"]["rules"] == state["rules"] == code_fingerprint(POTLATCH.book)
     assert state["charter"] == POTLATCH.describe()["charter"]
     state["setup"]["rules"] = "0" * 64
     noted.write_text(json.dumps(state))

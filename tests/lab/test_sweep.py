@@ -13,7 +13,7 @@ import commonweal as cw
 from commonweal.cli.app import app
 from commonweal.lab.arms import grid_arms, read_arms, read_grid
 from commonweal.lab.paired import Paired, games_needed
-from commonweal.lab.provenance import rules_fingerprint
+from commonweal.lab.provenance import code_fingerprint
 from commonweal.lab.setup import LabError, set_up
 from commonweal.lab.workers import play_batches
 from commonweal.rulebook import CharterError
@@ -129,7 +129,7 @@ def test_games_that_go_alike_are_counted():
 def test_what_was_played_is_written_down_whole():
     found = sweep({"hand_size_rule": ["six", "four"]}, 5).as_json()
     assert found["commonweal"] == cw.__version__
-    assert found["rules"] == rules_fingerprint(BASE.book)
+    assert found["rules"] == code_fingerprint(BASE.book)
     assert (found["version"], found["seed"], found["players"]) == (BASE.book.version, 6, ["random"] * 3)
     for arm, rule in zip(found["arms"], ("six", "four"), strict=True):
         assert arm["options"] == {"hand_size_rule": rule}

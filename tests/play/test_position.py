@@ -334,7 +334,7 @@ def random_fields(name: str, rng: random.Random) -> Iterator[tuple[int, dict[str
 
 
 def without_what_contradicts(name: str, seats: int, charter: dict[str, Any], fields: dict[str, Any]) -> Game | None:
-    """The game at the position without the fields that contradict the others; None where it is refused."""
+    """The game at the position without the fields that contradict the others; None if it is refused."""
     while True:
         try:
             return position(name, seats=seats, charter=charter, **fields)

@@ -8,13 +8,13 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from commonweal.server import bots, working_out
+from commonweal.server import background_work, bots
 from commonweal.server.budgets import ASKER, NOBODY, Asker, Budget, measured
 from commonweal.server.errors import TooManyRequests
+from commonweal.server.fair_lock import FairLock
 from commonweal.server.fair_threads import FairThreads
 from commonweal.server.limits import LONGEST_WAIT
 from commonweal.server.networks import NetworkBuckets, surroundings_of
-from commonweal.server.one_by_one import OneByOne
 
 from .conftest import House
 from .test_gate import from_network
@@ -128,7 +128,7 @@ async def test_where_too_much_waits_those_who_have_spent_the_most_are_refused() 
 async def test_one_after_the_other_and_first_those_who_have_spent_the_least() -> None:
     kept, order = budget([0.0]), list[str]()
     kept.spend(MINE, 5.0)
-    turns = OneByOne(kept, 2)
+    turns = FairLock(kept, 2)
     hold = asyncio.Event()
 
     async def work(asker: Asker, name: str) -> None:
@@ -181,12 +181,12 @@ async def test_what_a_message_takes_is_counted_without_what_others_do_meanwhile(
 async def test_what_is_worked_out_for_one_table_ends_and_its_class_goes_on(
     open_house: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(working_out, "ANSWERS", ((0.0, 30.0), (0.0, 120.0)))
+    monkeypatch.setattr(background_work, "ANSWERS", ((0.0, 30.0), (0.0, 120.0)))
     house = await open_house()
     greedy, mate = await finished(house), await finished(house)
     for one in (greedy, mate):
         from_network(one, SCHOOL)
-    kept = house.working_out.budget
+    kept = house.background_work.budget
     assert (await greedy.at("GET", "/debrief"))["ending"]
     assert kept.share_left(Asker(SCHOOL, greedy.code)) < 1.0
     kept.spend(Asker(SCHOOL, greedy.code), 31.0)

@@ -8,7 +8,7 @@ from zlib import decompress
 import pytest
 
 from commonweal.play.record import open_record
-from commonweal.server import erasure, placing
+from commonweal.server import erasure, seat_changes
 from commonweal.server.identity import Viewer
 from commonweal.server.protocol import CloseCode
 
@@ -16,8 +16,8 @@ from . import test_guess_sheets
 from .conftest import House
 from .connection import Client, Connection
 from .test_doors import refused
-from .test_placing import full, member, opened, table_of_class
 from .test_playing import play
+from .test_seat_changes import full, member, opened, table_of_class
 from .test_table import begun, hang_up
 
 TYPED = ["Quillaja", "Zanthoxylum talk", "Zanthoxylum note", "Zanthoxylum promise"]
@@ -109,7 +109,7 @@ async def test_who_changed_places_is_erased_at_both_seats(house: House) -> None:
         there = await opened(house, table, key)
         await there.answer_to(await there.send("say", text=text))
         if seat == 0:
-            await placing.swap(table, 0, 1)
+            await seat_changes.swap(table, 0, 1)
             await there.ends()
         await hang_up([there])
     await table.seating._state("close")
@@ -123,11 +123,11 @@ async def test_who_changed_places_is_erased_at_both_seats(house: House) -> None:
 async def test_a_member_who_went_to_another_table_is_erased_here_too(house: House) -> None:
     table = await table_of_class(house)
     gone, key = member("Quillaja", 5)
-    await placing.place(table, gone)
+    await seat_changes.place(table, gone)
     there = await opened(house, table, key)
     await there.answer_to(await there.send("say", text="Zanthoxylum talk"))
-    await placing.vacate(table, 0, "move_away")
-    await placing.place(table, member("Cleo", 6)[0])
+    await seat_changes.vacate(table, 0, "move_away")
+    await seat_changes.place(table, member("Cleo", 6)[0])
     await table.seating._state("close")
     await erasure.erase_member(table, 8)
     assert "Quillaja" in await kept(house, table.code)

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from commonweal.server import brakes
+from commonweal.server import rate_limits
 from commonweal.server.forwarded import MARK
 from commonweal.server.limits import BODY_BYTES
 from commonweal.server.networks import NetworkBuckets
@@ -87,7 +87,7 @@ async def test_what_another_server_has_made_is_not_made_again(both: tuple[House,
 async def test_a_body_without_an_end_is_refused_by_every_server(
     both: tuple[House, House], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(brakes, "BODY_SECONDS", 0.05)
+    monkeypatch.setattr(rate_limits, "BODY_SECONDS", 0.05)
     first, second = both
     (host,) = await first.people(1, seats=3)
     for path in ("/api/tables", f"/api/tables/{host.code}/join"):
@@ -245,9 +245,11 @@ async def test_a_forged_header_opens_nothing(both: tuple[House, House], forged: 
 
 
 async def test_a_forged_header_loosens_no_brake(both: tuple[House, House], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonweal.server.brakes.network_of", lambda _: "192.0.2.1")
-    monkeypatch.setattr("commonweal.server.brakes.LOOKUPS_WAITING", 0)
-    monkeypatch.setattr(both[0].app.state.brakes, "_misses", NetworkBuckets(0.0, 30.0))  # however long the calls take
+    monkeypatch.setattr("commonweal.server.rate_limits.network_of", lambda _: "192.0.2.1")
+    monkeypatch.setattr("commonweal.server.rate_limits.LOOKUPS_WAITING", 0)
+    monkeypatch.setattr(
+        both[0].app.state.rate_limits, "_misses", NetworkBuckets(0.0, 30.0)
+    )  # however long the calls take
     stranger = await both[0].client()
     stranger.http.headers[MARKED] = f"http://localhost {'0' * 64} 192.0.2.2"
     codes = [f"BCDFGH{one}{other}" for one in "JKM" for other in "BCDFGHJKMNPQ"]

@@ -9,12 +9,12 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from commonweal.server import brakes as gate
 from commonweal.server import http_protocol, websocket
+from commonweal.server import rate_limits as gate
 from commonweal.server.content import accepted
+from commonweal.server.host_names import HostNames
 from commonweal.server.http_protocol import most_connections
 from commonweal.server.limits import FILES_KEPT, MISSES_BURST, Buckets
-from commonweal.server.names import Names
 from commonweal.server.networks import network_of
 from commonweal.server.security import own_origin
 
@@ -215,7 +215,7 @@ async def test_joining_a_full_table_does_not_hash(house: House, monkeypatch: pyt
     ],
 )
 def test_names_of_a_server(host: str | None, is_ours: bool) -> None:
-    assert Names(["play.example.org", "*.school.example"]).allow(host) is is_ours
+    assert HostNames(["play.example.org", "*.school.example"]).allow(host) is is_ours
 
 
 async def test_a_foreign_name_reads_nothing(house: House) -> None:
@@ -371,7 +371,7 @@ async def test_a_link_shows_its_game_and_nothing_of_its_people(house: House) -> 
     assert front == nowhere
 
 
-async def test_every_game_on_the_front_door_has_a_picture_for_its_links(house: House) -> None:
+async def test_every_game_on_the_home_page_has_a_picture_for_its_links(house: House) -> None:
     client = await house.client()
     for game in (await client.http.get("/api/games")).json():
         picture = await client.http.get(f"/preview-{game['name']}.png")

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from commonweal.server import placing
+from commonweal.server import seat_changes
 from commonweal.server.rounds import round_of
 from commonweal.server.table import Table
 
 from .conftest import House
 from .connection import Client, Connection, readable_log
 from .test_facilitator import do_first, lesson
-from .test_placing import full, said
 from .test_playing import play
+from .test_seat_changes import full, said
 from .test_table import all_hear, begun, hang_up
 
 OTHERS_MAY = ["rename", "mute", "private_talk", "finish_round", "next_phase", "broadcast", "end_broadcast"]
@@ -26,7 +26,7 @@ async def table_of(house: House, person: Client) -> Table:
 
 
 async def refusal(connection: Connection, kind: str, **fields: Any) -> str:
-    """The id of why something is refused that a seat says; empty where it is not."""
+    """The id of why something is refused that a seat says; empty if it is not."""
     answer = await connection.answer_to(await connection.send(kind, **fields))
     return answer["message"]["id"] if answer["type"] == "refused" else ""
 
@@ -138,9 +138,9 @@ async def test_only_people_are_muted(house: House) -> None:
 async def test_who_sits_down_after_somebody_muted_may_talk(house: House) -> None:
     table, _ = await full(house, "Ben", "Cleo")
     table.history.chairs[0].muted = True
-    await placing.swap(table, 0, 1)
+    await seat_changes.swap(table, 0, 1)
     assert [chair.muted for chair in table.history.chairs] == [False, True, False], "it stays with the person"
-    await placing.replace(table, 1, placing.Member("Dan", b"d" * 32))
+    await seat_changes.replace(table, 1, seat_changes.Member("Dan", b"d" * 32))
     assert not any(chair.muted for chair in table.history.chairs)
 
 

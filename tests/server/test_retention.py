@@ -15,7 +15,7 @@ async def test_a_sweep_spares_tables_in_use(house: House, monkeypatch: pytest.Mo
     days = retention.NEVER_PLAYED_DAYS + 1
     now = retention.time.time()
     monkeypatch.setattr(retention.time, "time", lambda: now + days * retention.DAY)
-    assert await retention.sweep(house.tables, None) == 1
+    assert await retention.delete_unused(house.tables, None) == 1
     assert (await used.http.get(f"/api/tables/{used.code}")).status_code == 200
     gone = await unused.http.get(f"/api/tables/{unused.code}")
     assert gone.json()["error"] == "no_such_table"

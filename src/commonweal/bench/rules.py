@@ -124,7 +124,7 @@ def import_s() -> float:
 
 
 def run(text: str, *arguments: str, **environment: str) -> str:
-    """What a Python process of its own prints."""
+    """The output of a separate Python process."""
     done = subprocess.run(
         [sys.executable, "-c", text, *arguments],
         env=os.environ | environment,

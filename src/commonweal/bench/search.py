@@ -38,7 +38,7 @@ def of_game(book: Rulebook) -> dict[str, float]:
 
 
 def game_with_a_choice(book: Rulebook, seats: int, acts: int, number: int) -> Game:
-    """A game after so many acts of seats or somewhat more, where the seat to act has a choice."""
+    """A game after about so many acts of seats, where the seat to act has a choice."""
     game = Game.begin(book, seats, {}, Seeded(1, number))
     done = 0
     while not game.over:

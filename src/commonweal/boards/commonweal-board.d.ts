@@ -164,17 +164,17 @@ export interface Debate {
   arguments: Argument[];
   /** The most characters of an argument. */
   limit: number;
-  /** Argues for a side, or null where the viewer cannot argue now. */
+  /** Argues for a side, or null if the viewer cannot argue now. */
   argue: ((side: number, text: string) => void) | null;
   /** Seals a reason, in place of an older one: it is shown with the votes. Null where votes are not secret. */
   seal?: ((side: number, text: string) => void) | null;
   /** The reason that the viewer has sealed. */
   sealed?: Argument | null;
-  /** Supports another’s argument, or no longer; null where the viewer cannot. */
+  /** Supports another’s argument, or no longer; null if the viewer cannot. */
   endorse: ((argument: number, yes: boolean) => void) | null;
-  /** Opens the form for an offer, where the game has deals; null where the viewer can make none. */
+  /** Opens the form for an offer, where the game has deals; null if the viewer can make none. */
   offer?: (() => void) | null;
-  /** Opens the form for a promise; null where the viewer can make none. */
+  /** Opens the form for a promise; null if the viewer can make none. */
   promise?: (() => void) | null;
 }
 
@@ -235,7 +235,7 @@ export interface BoardProps {
   explain: (refusal: Refusal) => void;
   /** Opens the rules at this rule. */
   openRule: (id: string) => void;
-  /** What is debated now, for the card that asks the question; null where nothing is. */
+  /** What is debated now, for the card that asks the question; null if nothing is. */
   debate?: Debate | null;
   /** Makes the status bar offer only this step until the board sets null. */
   first?: (step: FirstStep | null) => void;

@@ -71,7 +71,7 @@ def figures_of(found: Forecast, game: Game) -> dict[str, Any]:
 
 
 def count_breaks(found: Forecast, times: int) -> dict[str, float]:
-    """How often the deal is broken, and between which shares the true one lies, 95 times of 100."""
+    """How often the deal is broken, and the limits of the true share with 95 % confidence."""
     low, high = found.share(times)
     return {"times": times, "low": low, "high": high}
 
@@ -101,7 +101,7 @@ def print_forecast(found: Forecast, game: Game) -> None:
 
 
 def between(found: Forecast, times: int) -> str:
-    """The shares between which the true one lies, in words."""
+    """The limits of the true share, in words."""
     low, high = found.share(times)
     return f"between {low:.1%} and {high:.1%}"
 

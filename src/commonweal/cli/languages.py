@@ -45,7 +45,7 @@ def words_in(language: str) -> Wording:
 
 
 def texts_in(book: Rulebook, language: str) -> Texts:
-    """The texts of a game in a language; in English where it is not translated."""
+    """The texts of a game in a language; in English if it is not translated."""
     return book.texts.translations.get(language, book.texts)
 
 

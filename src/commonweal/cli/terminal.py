@@ -17,7 +17,7 @@ from commonweal.play import Choice, Committed, Game, NotDone, Seeded
 from commonweal.play.bundle import state_after
 from commonweal.play.notation import operand_of
 from commonweal.play.speaking import speak
-from commonweal.play.text_board import text_board, thing_tables, told_of
+from commonweal.play.text_board import table_sentences, text_board, thing_tables
 from commonweal.play.views import seen_by
 from commonweal.players import Intentions, Player, player
 from commonweal.players.asking import seat_out_of_turn
@@ -94,7 +94,7 @@ class TerminalGame:
         return " ".join(filter(None, (why, f"({wrong.rule})" if wrong.rule else "", todo)))
 
     def range_of(self, choice: Choice) -> str:
-        """What may be named instead of the amount of a choice; "" where it has none."""
+        """What may be named instead of the amount of a choice; "" if it has none."""
         if choice.amount is None:
             return ""
         book = self.game.book
@@ -185,7 +185,7 @@ class TerminalGame:
         found = [(at, one) for at, one in enumerate(choices, 1) if word.lower() in f"{one.name} {one.label}".lower()]
         for at, choice in found:
             self.show_choices([choice], at)
-            for text in self.told_after(choice.act) if word and self.actor_of(choice.act) == YOU else []:
+            for text in self.sentences_after(choice.act) if word and self.actor_of(choice.act) == YOU else []:
                 self.console.print(f"[dim]      {escape(text)}[/dim]")
         if not found:
             self.console.print(escape(self.say("none_like_this", word=word)))
@@ -245,7 +245,7 @@ class TerminalGame:
         return True
 
     def actor_of(self, act: str | list[str]) -> int:
-        """Who does what was typed: the person, who also is the facilitator where the game has one."""
+        """The actor of a typed act: the person, who is also the facilitator if the game has one."""
         first = (act if isinstance(act, str) else act[0]).split(" ")[0]
         named = self.game.book.acts_by_name.get(first)
         return FACILITATOR if named is not None and named.by_facilitator else YOU
@@ -264,11 +264,11 @@ class TerminalGame:
         is_number = typed.isdecimal() and 1 <= int(typed) <= len(choices)
         acts = choices[int(typed) - 1].act if is_number else self.read_acts(typed, [])
         lines: list[Message] = []
-        told: list[str] = []
+        sentences: list[str] = []
         try:
             if self.actor_of(acts) == YOU:
                 lines = self.game.preview(YOU, acts)["lines"]
-                told = self.told_after(acts)
+                sentences = self.sentences_after(acts)
             elif refusal := self.game.why_not(FACILITATOR, acts):
                 self.console.print(escape(f"{refusal.text} ({refusal.rule})"))
                 return
@@ -278,15 +278,16 @@ class TerminalGame:
         self.console.print(self.say("possible"))
         for line in lines:
             self.console.print(f"  {escape(self.game.word(line, YOU))}")
-        for text in told:
+        for text in sentences:
             self.console.print(f"  {escape(text)}")
 
-    def told_after(self, acts: str | list[str]) -> list[str]:
-        """What the game would say of the table after acts of the person, and does not say now: a clause as it would
-        stand in a draft. Nothing where they show something hidden or lead to chance."""
+    def sentences_after(self, acts: str | list[str]) -> list[str]:
+        """The sentences about the table that acts of the person would add, such as a clause in a draft.
+
+        None if the acts show something hidden or lead to chance."""
         after = state_after(self.game, YOU, [acts] if isinstance(acts, str) else acts)
-        before = told_of(self.game, YOU)
-        return [] if after is None else [text for text in told_of(after, YOU) if text not in before]
+        before = table_sentences(self.game, YOU)
+        return [] if after is None else [text for text in table_sentences(after, YOU) if text not in before]
 
     def show_rules(self, word: str) -> None:
         found = rules_with(self.game.book, self.language, word)

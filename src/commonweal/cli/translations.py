@@ -102,7 +102,7 @@ def _compare_texts(name: str, english: Mapping[str, str], translated: Mapping[st
 
 
 def _why_wrong(english: str, translated: str, language: str) -> str:
-    """Why a pattern cannot stand for the English one; "" if it can."""
+    """Why a pattern cannot translate the English one; "" if it can."""
     try:
         needed = names_in(english)
     except PatternError:

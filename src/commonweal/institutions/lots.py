@@ -24,7 +24,7 @@ def fields(seats: int, faces: int, *, rules: str = "") -> Part:
             "rolled": public(seats, high=faces, text="what each seat has rolled, 0 before"),
             "lowest_wins": public(high=1, text="whether the lowest roll wins"),
         },
-        invariants=(who_rolls_may_win,),
+        invariants=(rolling_seats_may_win,),
         rules=rules,
     )
 
@@ -83,6 +83,6 @@ def odds_of(s: Any, seats: int, seat: int) -> int:
     return seats >> seat & 1
 
 
-def who_rolls_may_win(s: Any) -> bool:
+def rolling_seats_may_win(s: Any) -> bool:
     """Only seats that may still win roll."""
     return bool(s.rolling & ~s.tied == 0)

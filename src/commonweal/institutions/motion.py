@@ -24,7 +24,7 @@ def fields(seats: int, *, options: int, values: int, rules: str = "") -> Part:
             "motion_by": public(low=-1, high=seats - 1, kind="seat", text="who made it, -1 for none"),
             "motions_made": public(seats, high=999, text="how many motions each seat has made"),
         },
-        invariants=(a_motion_is_somebodys,),
+        invariants=(motions_have_a_maker,),
         rules=rules,
     )
 
@@ -75,6 +75,6 @@ def drop(s: Any) -> None:
     clear(s)
 
 
-def a_motion_is_somebodys(s: Any) -> bool:
+def motions_have_a_maker(s: Any) -> bool:
     """A motion has an option and a maker."""
     return bool((s.motion_option < 0) == (s.motion_by < 0))

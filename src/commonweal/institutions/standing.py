@@ -29,7 +29,7 @@ def fields(seats: int, *, leaving: bool = True, ordered: bool = False, rules: st
         declared["left_as"] = public(seats, high=seats, text="each seat that is out: as which it left, from 1")
     if ordered:
         declared["order"] = public(seats, low=-1, high=seats - 1, kind="seat", text="the order of turns")
-    always = (*((who_is_out_has_left_in_order,) if leaving else ()), *((nobody_has_two_places,) if ordered else ()))
+    always = (*((seats_left_in_order,) if leaving else ()), *((nobody_has_two_places,) if ordered else ()))
     return Part(declared, (goes_before,) if ordered else (), always, rules=rules)
 
 
@@ -117,7 +117,7 @@ def place_all_that_are_certain(s: Any) -> bool:
 
 
 # ---------------------------------------------------------------- what always holds
-def who_is_out_has_left_in_order(s: Any) -> bool:
+def seats_left_in_order(s: Any) -> bool:
     """Exactly the seats that are out have left, one after another."""
     left = sorted(s.left_as[seat] for seat in range(s.seats) if not s.in_play >> seat & 1)
     return left == list(range(1, len(left) + 1)) and sum(map(bool, s.left_as)) == len(left)

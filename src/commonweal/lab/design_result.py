@@ -1,4 +1,4 @@
-"""What a search for charters found: the aims, the charters that were played, and how they stand to each other."""
+"""The result of a search for charters: the aims, the charters that were played, and how they compare."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from commonweal.lab.batch import Batch, Sums
-from commonweal.lab.provenance import provenance, rules_fingerprint
+from commonweal.lab.provenance import code_fingerprint, provenance
 from commonweal.lab.results import Total, columns, need, schema, table
 from commonweal.lab.setup import Setup
 from commonweal.play.plays_table import Column
@@ -87,7 +87,7 @@ class ResultsFile:
                     f"{self.path} has games with {name} {played.get(name)}, not {value}. "
                     "Resume with the same settings, or choose another name."
                 )
-        if played.get("rules") != rules_fingerprint(self.setup.book):
+        if played.get("rules") != code_fingerprint(self.setup.book):
             raise LabError(
                 f"{self.path} has games of Commonweal {played.get('commonweal', '(unknown version)')}, and the rules, "
                 "the players or Python have changed since. Resume with the original version, or choose another name."

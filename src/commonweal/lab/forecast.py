@@ -95,21 +95,23 @@ class Forecast:
         return (VOID, *self.offer.rules.breaks)
 
     def paid(self) -> list[list[Estimate]]:
-        """Rows of rounds from the present one on: what each seat receives under the deal, less what it pays."""
+        """Play on until so many pairs were tried. Ends early, between chunks, once `stop` is set.
+
+        The same seed and pairs give the same result, in any number of threads and steps."""
         return self._paid.estimates(self.pairs)
 
     def gained(self) -> list[list[Estimate]]:
-        """The same rows: by how much each seat stands better at the end of the round than without the deal."""
+        """The same rows: how much better off each seat is at the end of the round than without the deal."""
         return self._gained.estimates(self.pairs)
 
     def share(self, times: int) -> tuple[float, float]:
-        """Between which shares of futures the true one lies, 95 times of 100."""
+        """The limits of the true share of futures, with 95 % confidence."""
         return interval(times, self.pairs)
 
     def grow(self, pairs: int, *, workers: int = 1, stop: threading.Event | None = None) -> None:
         """Play on until so many pairs were tried. Ends early, between chunks, once `stop` is set.
 
-        The same seed and pairs come to the same, however many threads play them and in how many steps."""
+        The same seed and pairs give the same result, in any number of threads and steps."""
         check_integer("pairs", pairs, 1, MOST_PAIRS)
         starts = range(self.tried, pairs, CHUNK)
         with ThreadPoolExecutor(workers, thread_name_prefix="forecast") as pool:

@@ -67,10 +67,10 @@ Numbers = np.ndarray[Any, np.dtype[np.int64]]
 
 
 class Pair(NamedTuple):
-    """What a pair of futures came to.
+    """The result of a pair of futures.
 
-    paid: what each seat received under the deal, less what it paid, by round. gained: by how much each seat stands
-    better with the deal at the end of each round. broken: how the deal was broken."""
+    paid: what each seat received under the deal, less what it paid, by round. gained: how much better off each seat is
+    with the deal at the end of each round. broken: how the deal was broken."""
 
     paid: Numbers
     gained: Numbers

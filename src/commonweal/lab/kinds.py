@@ -32,7 +32,7 @@ DEFAULTS = ("sensible:shared", "sensible")
 NONE = "none"
 MOST_SENTENCES = 6
 MOST_CHARTERS = 16
-"""Of a design, so many of the best charters are played by the other kinds."""
+"""The number of the best charters of a design that the other kinds play."""
 CLEARLY = 2.576
 """Standard errors: a normal limit of 99 %."""
 OPPOSITE, APART = "opposite", "apart"

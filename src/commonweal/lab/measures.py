@@ -60,7 +60,7 @@ class GameMeasure:
         return values if self.everywhere else floats(np.where(batch.finished, values, np.nan))
 
     def parts(self, batch: Batch) -> tuple[Floats, Floats | None]:
-        """The number for every game, or numerator and denominator of a ratio, both 0 where it is undefined."""
+        """The number for every game, or numerator and denominator of a ratio, both 0 if it is undefined."""
         if self.ratio is None:
             return self.take(batch), None
         above, below = self.ratio(batch)
@@ -144,7 +144,7 @@ def shared_measures(known: GameColumns) -> list[GameMeasure]:
         GameMeasure("best_off", f"outcome of the best-off seat; {what}", "max(x)", unit, ours, lambda s: x(s).max(1)),
         GameMeasure(
             "gini",
-            f"Gini coefficient of the outcomes at a table (raised to 0 where one is below); {what}",
+            f"Gini coefficient of the outcomes at a table (raised to 0 if one is below); {what}",
             "sum over i, j of |x_i - x_j| / (2 n sum(x))",
             FROM_0_TO_1,
             GINI,
@@ -152,7 +152,7 @@ def shared_measures(known: GameColumns) -> list[GameMeasure]:
         ),
         GameMeasure(
             "theil",
-            f"Theil's index of the outcomes at a table (raised to 0 where one is below); {what}",
+            f"Theil's index of the outcomes at a table (raised to 0 if one is below); {what}",
             "mean of (x / mean(x)) ln(x / mean(x))",
             FROM_0_TO_LN_N,
             THEIL,

@@ -13,11 +13,11 @@ from commonweal.rulebook import Rulebook
 
 def provenance(setup: Setup) -> dict[str, Any]:
     """The setup with its whole charter, the version of the program, and the fingerprint of the rules."""
-    return {**setup.describe(), "commonweal": __version__, "rules": rules_fingerprint(setup.book)}
+    return {**setup.describe(), "commonweal": __version__, "rules": code_fingerprint(setup.book)}
 
 
 @cache
-def rules_fingerprint(book: Rulebook) -> str:
+def code_fingerprint(book: Rulebook) -> str:
     """A hash of the rules of a game as the lab runs them: rulebook, players and measures.
 
     It depends on Python's bytecode, so another version of Python has another fingerprint of the same rules.

@@ -72,7 +72,7 @@ def _exchanges(trial: Trial) -> Iterator[Exchange]:
 
 
 class AsPlayed:
-    """What everybody gets of the game as it was played, worked out once for all exchanges."""
+    """What everybody gets of the game as it was played, computed once for all exchanges."""
 
     def __init__(self, trial: Trial):
         self.trial = trial

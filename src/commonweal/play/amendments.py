@@ -1,4 +1,4 @@
-"""Keep how the charter of a game was changed in play: what, when, and by which act."""
+"""The amendments of a game: what changed in its charter in play, when, and by which act."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ NO_SEAT = -1
 
 
 class Amendment(NamedTuple):
-    """One change of the charter. before, after: the value as people write it. move: in which it came. by: the seat
-    (-1: chance, -2: the clock). act: as text. said: the message that announced what the vote came to, if one did.
-    proposed_by: the seat whose motion it was, -1 for none."""
+    """One change of the charter.
+
+    before, after: the value as people write it. move: in which it came. by: the seat (-1: chance, -2: the clock). act:
+    as text. said: the message that announced the result of a vote, if there was one. proposed_by: the seat that made
+    the motion, -1 for none."""
 
     option: str
     before: Any
@@ -39,7 +41,7 @@ class Changed(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """The numbers of the changeable options in a state: those of one number, and copies of lists, by name."""
+    """The numbers of the changeable options in a state: single numbers, and copies of lists, by name."""
 
     single: tuple[int, ...]
     lists: dict[str, list[int]]
@@ -47,11 +49,12 @@ class Numbers(NamedTuple):
 
 @cache
 def _changeable(book: Rulebook) -> tuple[list[str], Callable[[Any], tuple[int, ...]], list[str]]:
-    """The changeable options of one number, what reads all of these at once, and those that are lists."""
+    """The changeable options of one number, a function that reads all of these at once, and the options that are
+    lists."""
     names, empty = [name for name, option in book.options.items() if is_changeable(option)], book.interpreted.state()
     lists = [name for name in names if isinstance(getattr(empty, name), list)]
     single = [name for name in names if name not in lists]
-    read = attrgetter(*single, single[0]) if single else lambda s: ()  # of one name alone it is no tuple
+    read = attrgetter(*single, single[0]) if single else lambda s: ()  # for a single name, attrgetter returns no tuple
     return single, read, lists
 
 
@@ -62,7 +65,7 @@ def read_options(book: Rulebook, s: Any) -> Numbers:
 
 
 def changed_options(book: Rulebook, before: Numbers, s: Any) -> list[Changed]:
-    """The options that are no longer as `read_options` read them."""
+    """The options that differ from what `read_options` read."""
     single, read, _ = _changeable(book)
     now = read(s)
     changed = [] if now == before.single else [Changed(*one) for one in zip(single, before.single, now, strict=False)]
@@ -71,13 +74,13 @@ def changed_options(book: Rulebook, before: Numbers, s: Any) -> list[Changed]:
 
 
 def amended_values(book: Rulebook, changed: Changed, seats: int) -> Values:
-    """The values of `charter.amended`, which is what the log says of a changed option."""
+    """The values of `charter.amended`, the log message of a changed option."""
     was, now = (_value(book, changed.option, numbers, seats) for numbers in (changed.before, changed.after))
     return {"option": f"options.{changed.option}.title", "before": was, "after": now}
 
 
 def _value(book: Rulebook, name: str, number: Any, seats: int) -> Value:
-    """The value of an option for a message: numbers, or a message in turn."""
+    """The value of an option for a message: a number, or a message itself."""
     option = book.options[name]
     if isinstance(number, list):
         return number[:seats] if option.per_seat else number[:]
@@ -92,7 +95,7 @@ def _value(book: Rulebook, name: str, number: Any, seats: int) -> Value:
 
 
 def value_message(book: Rulebook, name: str, number: int) -> Value:
-    """The value of an option that is one number, for a message: a message in turn where it has two decimals."""
+    """The value of an option with one number, for a message; a message itself if it has two decimals."""
     place = next(at for at, one in enumerate(book.places) if one.name == name)
     return message(setting_id(place), {"value": number}) if book.options[name].is_decimal else number
 
@@ -117,14 +120,14 @@ class Amendments:
         said: Message | None = None,
         proposed_by: int = NO_SEAT,
     ) -> None:
-        """Take in what an act changed. said: what announced the result of the vote on it."""
+        """Note what an act changed. said: the message that announced the result of the vote on it."""
         for name, *numbers in changes:
             option = self.book.options[name]
             before, after = (option.say(n[: self.seats] if option.per_seat else n) for n in numbers)
             self.made.append(Amendment(name, before, after, move, by, act, said, proposed_by))
 
     def cut(self, moves: int) -> None:
-        """Keep only those of the first `moves` moves."""
+        """Keep only the amendments of the first `moves` moves."""
         self.made = [one for one in self.made if one.move < moves]
 
     def copy(self) -> Amendments:

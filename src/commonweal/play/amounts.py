@@ -1,4 +1,4 @@
-"""Choices and refusals of acts with an amount: suggested values with the bounds of what may be named."""
+"""Choices and refusals of acts with an amount: suggested values, and the bounds of what may be named."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def with_bounds(s: Any, seat: int, acts: Iterable[Listed]) -> list[Listed]:
 
 
 def refused_amounts(book: Rulebook, s: Any, seat: int, possible: Iterable[Listed]) -> Iterator[Listed]:
-    """The acts of this phase for which no suggestion is possible, once for each of few other operands.
+    """The acts of this phase for which no suggestion is possible, once for each combination of few other operands.
 
-    The amount of each is the first suggestion, or the lowest value where there is none."""
+    The amount of each is the first suggestion, or the lowest value if there is none."""
     open_to = {(one.act.name, other_operands(one.act, one.values)) for one in possible if one.act.amount is not None}
     for act in in_phase(book, s.phase):
         if act.amount is None:
@@ -50,7 +50,7 @@ def refused_amounts(book: Rulebook, s: Any, seat: int, possible: Iterable[Listed
 
 
 def first_suggestion(act: Act, s: Any, seat: int, before: tuple[int, ...]) -> int:
-    """The first value that the rulebook suggests for an amount; its lowest value without one."""
+    """The first value that the rulebook suggests for an amount; otherwise its lowest value."""
     operand = act.operands[act.amount or ""]
     assert operand.some is not None
     for k in range(SUGGESTED):
@@ -61,7 +61,7 @@ def first_suggestion(act: Act, s: Any, seat: int, before: tuple[int, ...]) -> in
 
 
 def remedy(book: Rulebook, act: Act, values: tuple[int, ...], now: Iterable[Listed]) -> Message | None:
-    """Say within which bounds an amount must lie that does not. now: what the seat may do."""
+    """The remedy for an amount out of bounds: the bounds that it must keep. now: what the seat may do."""
     others, named = other_operands(act, values), values[place_of_amount(act)]
     alike = (one.bounds for one in now if one.act is act and other_operands(act, one.values) == others)
     bounds = next(filter(None, alike), None)

@@ -1,8 +1,8 @@
-"""Check several acts of one seat that are to be done as one move: all of them are possible, or none is done.
+"""Check several acts of one seat as one move: either all of them are possible, or none is done.
 
-What is hidden stays hidden: every act but the last must be previewable, so trying a bundle shows no more than previews
-of its acts would. The last act may show something hidden or lead to acts of chance, because nothing after it can fail.
-"""
+What is hidden stays hidden: every act except the last must be previewable, so trying a bundle shows no more than
+previews of its acts would. The last act may show something hidden or lead to acts of chance, because nothing after it
+can fail."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from commonweal.play.game import Game
 
 MOST_ACTS = 128
-"""The most acts of one move."""
+"""The maximum number of acts in one move."""
 
 
 class Tried(NamedTuple):
-    """A bundle whose acts are all possible. numbers: its acts as integers. texts: what was written with each. acts:
-    those before the last.
+    """A bundle whose acts are all possible.
 
-    game: a copy of the game, in the state before the last act."""
+    numbers: its acts as integers. texts: what was written with each. acts: all but the last. game: a copy of the game,
+    in the state before the last act."""
 
     numbers: list[int]
     texts: list[str]
@@ -39,9 +39,9 @@ class Tried(NamedTuple):
 
 
 def try_bundle(game: Game, seat: int, acts: Sequence[Any], *, done: int = 0) -> Tried:
-    """Try acts of a seat one after another, on a copy. Raises NotDone, which names the place of the act.
+    """Try acts of a seat one after another, on a copy. Raises NotDone with the place of the act.
 
-    done: how many acts of the bundle the game stands after already."""
+    done: how many acts of the bundle the game already includes."""
     _check_length(len(acts))
     count = done + len(acts)
     trial, numbers, texts, played = copy(game), list[int](), list[str](), list[PlayedAct]()
@@ -106,7 +106,7 @@ def _do_on_copy(trial: Game, seat: int, number: int) -> PlayedAct:
 
 
 def shows_hidden(book: Rulebook, acts: Iterable[PlayedAct]) -> bool:
-    """Whether acts may have shown something hidden from the seat that did them."""
+    """Whether acts may have shown something hidden to the seat that did them."""
     hidden = hidden_notices(book)
     for played in acts:
         if not played.act.previewable:

@@ -44,7 +44,7 @@ def find_book(name: str) -> Rulebook:
 
 
 def _add_translations(book: Rulebook) -> None:
-    """Add what other packages translate: an entry point `commonweal.translations` names the game and their package."""
+    """Add translations from other packages: an entry point `commonweal.translations` names the game and the package."""
     for point in entry_points(group="commonweal.translations"):
         if point.name == book.name:
             try:
@@ -56,7 +56,7 @@ def _add_translations(book: Rulebook) -> None:
 def package_files(name: str) -> Traversable:
     """The folder of the package that an installed game comes from. Raises UnknownGame as `find_book` does.
 
-    For a game in one module it is a folder named like the module: there is none, so the game has no files."""
+    A game in one module has no such folder, and so no files."""
     find_book(name)
     module = import_module(next(point.module for point in entry_points(group="commonweal.games") if point.name == name))
     if hasattr(module, "__path__"):

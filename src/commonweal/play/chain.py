@@ -1,10 +1,9 @@
-"""The chain of a record: hashes that bind every line and everything before it, and reveal nothing.
+"""The chain of a record: hashes that fix every line and everything before it, and reveal nothing.
 
 A line is hashed with a salt, which at live tables is random for each event. The chain after a line is a hash of the
 chain before it, the kind of the line and the hash of the line, so that a line whose content stays secret can stand in
-the record as its hash. What people typed is in the content as a hash, with its own salt: both text and salt can be
-erased.
-"""
+the record as its hash. Texts that people typed enter the content as hashes, each with its own salt: both text and salt
+can be erased."""
 
 from __future__ import annotations
 
@@ -18,19 +17,19 @@ from msgspec import Struct
 START = bytes(32)
 """The chain before the first line."""
 SHOWN_BYTES = 16
-"""How much of the chain pages are sent: 128 bits."""
+"""How much of the chain is sent to pages: 128 bits."""
 EVENT_SALT_BYTES = 16
-"""How many of the random bytes of an event are its salt; from the rest follow the salts of its texts."""
+"""How many of the random bytes of an event are its salt; the salts of its texts are derived from the rest."""
 SALT_BYTES = EVENT_SALT_BYTES + 32
 BESIDE_CONTENT = frozenset(("chain", "event", "n", "kind", "salt", "hash", "opened", "nonce", "draws"))
-"""Fields of a line that its hash does not cover: its place and its kind, which the chain covers, what opens it, and
-what follows from the rest."""
+"""Fields of a line that its hash does not cover: its place and kind, which the chain covers, what opens it, and what
+follows from the rest."""
 HEAD_OF_A_TABLE = ("game", "game_version", "seats", "charter", "table")
-"""What is fixed of a live table before anybody sits down."""
+"""The facts of a live table that are fixed before anybody sits down."""
 
 
 class Written(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What somebody typed. The chain has its hash alone, so text and salt can be erased.
+    """What somebody typed. The chain contains only its hash, so text and salt can be erased.
 
     hash: SHA-256 of the salt and the text, in UTF-8."""
 
@@ -40,12 +39,12 @@ class Written(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=Tr
 
 
 def hash_of_text(salt: str, text: str) -> str:
-    """What the chain keeps of a text."""
+    """The hash of a text in the chain."""
     return hashlib.sha256((salt + text).encode()).hexdigest()
 
 
 def hash_of(line: Mapping[str, Any]) -> bytes:
-    """The hash of a line, with its salt; of one that is not opened, the hash that it has."""
+    """The hash of a line, with its salt; for a line that is not opened, the hash that it contains."""
     if "hash" in line:
         return bytes.fromhex(line["hash"])
     if "format" in line and line.get("table"):
@@ -59,7 +58,7 @@ def hash_of(line: Mapping[str, Any]) -> bytes:
 
 
 def kind_of(line: Mapping[str, Any]) -> str:
-    """The kind of a line: of an event of a table as it says, else `head`, `act` or `end`."""
+    """The kind of a line: for an event of a table, its own `kind`; otherwise `head`, `act` or `end`."""
     kind: str = line.get("kind") or ("head" if "format" in line else "act" if "acts" in line else "end")
     return kind
 
@@ -70,8 +69,9 @@ def chain_after(before: bytes, line: Mapping[str, Any]) -> bytes:
 
 
 class _Kept(Struct, omit_defaults=True):
-    """The salts of an event from which texts were erased. event: of the event itself. texts: of what is left. erased:
-    the hashes of what is not."""
+    """The salts of an event from which texts were erased.
+
+    event: of the event itself. texts: of the remaining texts. erased: the hashes of the others."""
 
     event: str
     texts: dict[str, str] = {}
@@ -81,7 +81,7 @@ class _Kept(Struct, omit_defaults=True):
 class Salts:
     """The salts of one event: of the event, and of each text that somebody typed.
 
-    The store keeps random bytes, from which all of them follow. Once a text is erased it keeps the salts of the rest
+    The store keeps random bytes, from which all of them follow. Once a text is erased, it keeps the salts of the rest
     instead, so that nobody can try which text fits the hash."""
 
     def __init__(self, stored: bytes):
@@ -92,7 +92,7 @@ class Salts:
         self.erased = {} if kept is None else kept.erased
 
     def write(self, texts: Mapping[str, str]) -> dict[str, Written]:
-        """What people typed, by name, with salts and hashes; of what was erased, the hashes."""
+        """What people typed, by name, with salts and hashes; for erased texts, only the hashes."""
         told = {name: Written(hash=erased) for name, erased in self.erased.items()}
         for name, text in texts.items():
             if name not in told:
@@ -101,7 +101,7 @@ class Salts:
         return told
 
     def without(self, texts: Mapping[str, str], erased: Mapping[str, str]) -> bytes:
-        """What the store keeps once texts are erased. texts: those that are left. erased: those that go."""
+        """What the store keeps once texts are erased. texts: those that remain. erased: those that go."""
         left = {name: self._salt(name) for name in texts if name not in erased and name not in self.erased}
         going = {name: text for name, text in erased.items() if name not in self.erased}
         hashes = {name: hash_of_text(self._salt(name), text) for name, text in going.items()}

@@ -1,8 +1,7 @@
 """Draw the outcomes of chance: from a committed secret for live tables, from a seed for simulations.
 
 The acts of chance of a game are numbered from 0. An outcome depends only on the source and that number, so a game that
-is loaded again, or a commit that must be repeated, draws the same.
-"""
+is loaded again, or a commit that must be repeated, draws the same."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from commonweal.rulebook.primitives import below, start_stream
 
 
 def new_secret() -> bytes:
-    """Draw the 32 bytes from which the chance of one table comes."""
+    """Draw the 32 bytes that decide the chance of one table."""
     return secrets.token_bytes(32)
 
 
@@ -28,16 +27,15 @@ class Chance(Protocol):
         """Draw the outcome of chance act `number` by these whole weights. Returns its index."""
 
     def bot_seed(self, moves: int, seat: int) -> int:
-        """Draw the seed, of 62 bits, for what a bot at this seat thinks after so many moves. It has nothing to do with
-        the outcomes of any act."""
+        """Draw the 62-bit seed for the thinking of a bot at this seat after so many moves. It is independent of all
+        outcomes."""
 
 
 class Committed:
     """Chance of live tables: HMAC-SHA256 of the act's number under a secret of 32 bytes and the shares of players.
 
     The server publishes `commitment` (SHA-256 of a label and the secret) before it learns any share, and the secret
-    when the game is over, so that everybody can check that no card was chosen by hand.
-    """
+    when the game is over, so that everybody can check that no card was chosen by hand."""
 
     def __init__(self, secret: bytes | None = None, shares: Sequence[Share] = ()):
         """shares: what players add to the secret, as far as they revealed it."""

@@ -1,8 +1,8 @@
-"""Charters as files and links: a game, a number of seats, options and decks, to give to others.
+"""Charters as files and links, to share: a game, a number of seats, options and decks.
 
-The pages write them (`web/src/lib/charter-file.ts`), the command line reads them too. A file is JSON:
+The pages write them (`web/src/lib/charter-file.ts`); the command line reads them too. A file is JSON:
 
-    {"commonweal_charter": 1, "game": "potlatch", "game_version": 1, "seats": 4, "charter": {"linked_games": 2}}"""
+{"commonweal_charter": 1, "game": "potlatch", "game_version": 1, "seats": 4, "charter": {"linked_games": 2}}"""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ MARK = "commonweal_charter"
 
 
 class NotACharter(ValueError):
-    """A file holds no charter that can be read; the text goes on after the name of the file, and says what to do."""
+    """A file contains no readable charter. The text continues after the name of the file, and says what to do."""
 
 
 @dataclass(frozen=True)
 class CharterFile:
-    """What a file says. Whether the game can adopt it is for the game to say."""
+    """The content of a charter file. Only the game can tell whether it can adopt the charter."""
 
     game: str
     game_version: int

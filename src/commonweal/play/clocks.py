@@ -13,9 +13,10 @@ from commonweal.wording import message
 
 
 class Running(NamedTuple):
-    """A clock that runs. number: of its act. whose: the seat, -1 for everybody. since: the move that started it.
+    """A clock that runs.
 
-    stood: the moves that stopped it and let it go on again, in turn; it stands still while their number is odd."""
+    number: of its act. whose: the seat, -1 for everybody. since: the move that started it. stood: the moves that
+    stopped it and started it again, in turn; it is stopped while their number is odd."""
 
     number: int
     whose: int
@@ -29,9 +30,9 @@ def is_in_phase(a: Act, s: Any) -> bool:
 
 
 def run_clocks(book: Rulebook, s: Any, before: tuple[Running, ...], move: int, done: int | None) -> tuple[Running, ...]:
-    """The clocks that run after a move. before: those that ran. done: the act, if a clock's own was carried out.
+    """The clocks that run after a move. before: those that ran. done: the act, if it was a clock's own.
 
-    A clock runs on as long as it is the same act for the same seat; else it starts again."""
+    A clock runs on as long as it is the same act for the same seat; otherwise it starts again."""
     return tuple(_running(book, s, before, move, done))
 
 
@@ -48,21 +49,21 @@ def _running(book: Rulebook, s: Any, before: tuple[Running, ...], move: int, don
 
 
 def _note_standing(one: Running, move: int, *, stands: bool) -> Running:
-    """The clock after a move that stopped it, let it go on again, or did neither."""
+    """The clock after a move that stopped it, started it again, or did neither."""
     return one if stands == len(one.stood) % 2 else one._replace(stood=(*one.stood, move))
 
 
 def clock_of(book: Rulebook, s: Any, one: Running) -> Clock:
-    """What people learn of a clock that runs."""
+    """What people learn about a clock that runs."""
     a, whose = book.act_of(one.number), one.whose if one.whose >= 0 else None
     stands = len(one.stood) % 2 == 1
     return Clock(a.name, one.number, a.why_not(s), one.since, whose, not is_in_phase(a, s), a.run_on, stands, one.stood)
 
 
 def clock_whose_time_is_up(book: Rulebook, running: Sequence[Clock], seconds: float, act: str | None) -> Clock:
-    """The clock that has run for `seconds`. act: its name, where several run.
+    """The clock that has run for `seconds`. act: its name, if several run.
 
-    Raises NotPossible before its time, and Ambiguous where it needs a name."""
+    Raises NotPossible before its time, and Ambiguous if it needs a name."""
     clocks = [clock for clock in running if act in (None, clock.act)]
     if not clocks:
         raise NotPossible("refused.no_clock")

@@ -18,16 +18,15 @@ from commonweal.rulebook.measures import NUMBER, OF_SEAT
 def debrief(game: Game) -> dict[str, Any]:
     """Build the summary, the pictures with their data, and questions for the talk afterwards, in English.
 
-    Raises ValueError while the game goes on.
-    """
+    Raises ValueError while the game goes on."""
     return write_debrief(game, finished_history(game)).in_words()
 
 
 def debrief_messages(game: Game, language: str = "en", guesses: Sequence[Guess] = ()) -> dict[str, Any]:
-    """The same as messages with the texts that word them (docs/protocol.md, Debrief).
+    """The same as messages with their texts (docs/protocol.md, Debrief). Texts are English if the game has no
+    translation.
 
-    Texts are English where the game has no translation. guesses: what players wrote on their guess sheets. Raises
-    ValueError while the game goes on."""
+    guesses: what players wrote on their guess sheets. Raises ValueError while the game goes on."""
     return write_debrief(game, finished_history(game, language, guesses), language).as_messages()
 
 
@@ -112,14 +111,13 @@ def show_measures(page: Page, history: History) -> None:
 def csv_tables(game: Game, guesses: Sequence[Guess] = ()) -> list[CsvTable]:
     """Make the CSV tables of a finished game: its measures, and the data of each picture of its debrief.
 
-    Raises ValueError while the game goes on.
-    """
+    Raises ValueError while the game goes on."""
     history = finished_history(game, guesses=guesses)
     return tables_of(history, write_debrief(game, history))
 
 
 def tables_of(history: History, page: Page) -> list[CsvTable]:
-    """The tables of the export, from the debrief that was written of a history."""
+    """The tables of the export, from the debrief of a finished game."""
     return [*measure_tables(history), *(picture_table(picture) for picture in page.in_words()["pictures"])]
 
 

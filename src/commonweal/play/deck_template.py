@@ -14,7 +14,7 @@ COLUMNS_SHEET = "Columns"
 
 
 def examples(deck: DeckFormat) -> list[dict[str, Any]]:
-    """The first card of each group of the standard deck; of a deck without groups, its first two cards."""
+    """The first card of each group of the standard deck; for a deck without groups, its first two cards."""
     rows = [{name: row.get(name, "") for name in deck.names} for row in deck.standard]
     if deck.groups is None:
         return rows[:2]
@@ -25,7 +25,7 @@ def examples(deck: DeckFormat) -> list[dict[str, Any]]:
 
 
 def template_csv(deck: DeckFormat) -> bytes:
-    """A CSV file with headings and examples, with the mark by which Excel knows UTF-8."""
+    """A CSV file with headings and examples, and the byte order mark by which Excel recognizes UTF-8."""
     text = io.StringIO()
     writer = csv.DictWriter(text, deck.names)
     writer.writeheader()
@@ -34,7 +34,7 @@ def template_csv(deck: DeckFormat) -> bytes:
 
 
 def template_xlsx(deck: DeckFormat, titles: Mapping[str, str]) -> bytes:
-    """An Excel workbook with headings, examples, and a second sheet that says what each column may contain.
+    """An Excel workbook with headings, examples, and a second sheet that explains what each column may contain.
 
     titles: of the columns, by name."""
     from openpyxl import Workbook  # few servers ever write one

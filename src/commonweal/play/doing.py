@@ -25,10 +25,10 @@ NONCE_BYTES = 32
 
 
 def carry_out(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str] = ()) -> Move:
-    """Carry out acts that are possible, or set up the table, with the acts of chance that follow.
+    """Carry out acts that are possible, or set up the table, with the acts of chance that follow. texts: what was
+    written with each act.
 
-    texts: what was written with each act. The state is not changed but followed by another. If anything is raised, the
-    game is as it was."""
+    The state is not changed; a new one follows it. If anything is raised, the game is unchanged."""
     before, chances, texts_before = game.s, game.chance_count, game.texts
     entries: list[PlayedAct] = []
     game.s = before.clone()
@@ -43,7 +43,7 @@ def carry_out(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str
             drawn = draw(game)
             game.chance_count += 1
             entries.append(apply(game, CHANCE, drawn))
-    except BaseException:  # as where a script of chance does not fit
+    except BaseException:  # for example, if a script of chance does not fit
         game.s, game.chance_count, game.texts = before, chances, texts_before
         game.amendments.cut(game.moves_done)
         raise
@@ -66,7 +66,7 @@ def carry_out(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str
 
 
 def draw(game: Game) -> int:
-    """Draw the next act of chance: from the script while it lasts, then from the source of chance."""
+    """Draw the next act of chance: from the script until it ends, then from the source of chance."""
     workspace, done = game.workspace, game.chance_count
     n = game.backend.options(game.s, workspace, CHANCE)
     possible = workspace.acts[:n]

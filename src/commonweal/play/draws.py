@@ -1,4 +1,4 @@
-"""Tell of each act of chance how it was drawn, so that anybody can check it without the rules."""
+"""How each act of chance was drawn, so that anybody can check it without the rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from commonweal.play.game import Game
 
 Draw = tuple[int, int, int]
-"""The sum of all weights, that of the outcomes before the one that was drawn, and its own weight."""
+"""The sum of all weights, the sum of those before the drawn outcome, and the weight of that outcome."""
 
 
 def draws_of(game: Game) -> Iterator[list[Draw]]:
@@ -32,7 +32,7 @@ def draws_of(game: Game) -> Iterator[list[Draw]]:
 
 
 def _weigh(before: Game, number: int) -> Draw:
-    """How an outcome lay among all that were possible."""
+    """The place of an outcome among all that were possible."""
     workspace = before.workspace
     n = before.backend.options(before.s, workspace, CHANCE)
     place = list(workspace.acts[:n]).index(number)

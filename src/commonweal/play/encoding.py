@@ -1,9 +1,8 @@
 """Write a move as the bytes that the store keeps, and read them again.
 
-Most moves are who acted (one signed byte) and the integers of the acts. Where something lies beside the acts - what
-people wrote, the nonce of acts that stay hidden for good - the first byte is `BESIDE` higher, the number of the acts
-follows, and the rest is JSON.
-"""
+Most moves are the actor (one signed byte) and the integers of the acts. If something is stored beside the acts - what
+people wrote, the nonce of acts that stay hidden for good - the first byte is higher by `BESIDE`, the number of the acts
+follows, and the rest is JSON."""
 
 from __future__ import annotations
 
@@ -15,12 +14,12 @@ from typing import NamedTuple
 import msgspec
 
 BESIDE = 64
-"""What the first byte is higher by. Actors are numbered from -4 to 31."""
+"""How much higher the first byte is then. Actors are numbered from -4 to 31."""
 SHORT, LONG = "H", "I"
 
 
 class Beside(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """What lies beside the acts of a move.
+    """What is stored beside the acts of a move.
 
     texts: what people wrote, by the number that the rules know it by. nonce: 32 random bytes that hide the acts of a
     move, which stay hidden for good, in a hash (`record`); it never leaves the store."""
@@ -34,7 +33,7 @@ read_beside = msgspec.json.Decoder(Beside).decode
 
 
 class Encoded(NamedTuple):
-    """A move that was read: who acted, the integers of the acts, and what lies beside them."""
+    """A move that was read: the actor, the integers of the acts, and what is stored beside them."""
 
     by: int
     numbers: list[int]
@@ -42,7 +41,7 @@ class Encoded(NamedTuple):
 
 
 def code_of(act_count: int) -> str:
-    """How an integer of an act is kept, in a book with so many."""
+    """The array type that stores the integers of acts, in a book with so many acts."""
     return SHORT if act_count <= 1 << 16 else LONG
 
 

@@ -10,9 +10,8 @@ class NotDone(Exception):
     """An act that was not carried out.
 
     kind, message, rule (an id, or "") and remedy say what is wrong, why, and what to do. text and todo are the message
-    and the remedy in English. says: a message, or its id with its values as keywords. text: need only be given where
-    `play/texts.toml` does not have the message.
-    """
+    and the remedy in English. says: a message, or its id with its values as keywords. text: only needed if
+    `play/texts.toml` does not have the message."""
 
     kind = "refused"
 
@@ -27,7 +26,7 @@ class NotDone(Exception):
 
     @property
     def operand(self) -> str | None:
-        """The operand that the remedy is about; None if it is about none."""
+        """The operand that the remedy is about; None if there is none."""
         named = (self.remedy or {}).get("values", {}).get("operand")
         return named if isinstance(named, str) else None
 

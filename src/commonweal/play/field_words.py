@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from commonweal.play.game import Game
 
 MIDDLE, MAT, HAND = range(3)
-"""Where a card lies: hands tell its name and title, mats its title and the number on it."""
+"""Where a card lies: hands show its name and title, mats its title and number."""
 
 
 class FieldWords:
@@ -23,7 +23,7 @@ class FieldWords:
         self.game = game
 
     def worded(self, field: Field, value: Any, where: int = MIDDLE) -> str:
-        """A value in words: "?" for what the viewer does not see, "" for nothing."""
+        """A value in words: "?" if the viewer cannot see it, "" for nothing."""
         if value is None:
             return "?"
         if not isinstance(value, list):
@@ -42,7 +42,7 @@ class FieldWords:
         return ", ".join(f"{n} × {title}" if n > 1 else title for title, n in things if n)
 
     def by_thing(self, field: Field, value: Sequence[int | None], where: int) -> str:
-        """What belongs to each thing; what is or is not so names the things of which it is."""
+        """What belongs to each thing; for yes-or-no values, the things for which the answer is yes."""
         found = []
         for title, one in zip(self.titles(field.of, where), value, strict=False):
             word = self.worded(field, one, where)
@@ -51,7 +51,7 @@ class FieldWords:
         return ", ".join(found)
 
     def in_a_row(self, field: Field, value: Sequence[int | None], where: int) -> str:
-        """Numbers one after another, if any is something; a place without a seat is nobody's."""
+        """A row of numbers, if any means something; a place without a seat belongs to nobody."""
         words = [self.worded(field, one, where) for one in value]
         if field.kind == "seat" and any(words):
             return ", ".join(word or self.nobody for word in words)
@@ -71,13 +71,13 @@ class FieldWords:
         return words.name_of(value).lower().replace("_", " ") if words else self.number(field, value)
 
     def number(self, field: Field, value: int) -> str:
-        """A number, written as its kind is: a sum in cents with two decimals; "" for -1 where that stands for none."""
+        """A number, written as its kind demands: a sum in cents with two decimals; "" for -1 if that means none."""
         if value == field.low == -1:
             return ""
         return self.game.templates.word_number(field.kind if field.kind in PARTS else "number", value)
 
     def is_nothing(self, field: Field, word: str) -> bool:
-        """Whether a word for a value of a field stands for nothing, or for none of it."""
+        """Whether a word for a value of a field means nothing, or none of it."""
         return word in ("", "0") or (field.kind in PARTS and word == self.number(field, 0))
 
     def is_none(self, kind: str, value: int) -> bool:
@@ -87,11 +87,11 @@ class FieldWords:
 
     @property
     def nobody(self) -> str:
-        """Where no seat is."""
+        """The word where no seat is."""
         return self.game.word("words.nobody")
 
     def titles(self, kind: str, where: int = MIDDLE) -> list[str]:
-        """What the things of a kind are called: people, or cards."""
+        """The titles of the things of a kind: people, or cards."""
         if kind == "seat":
             return self.game.names
         rows = self.game.rows(kind) if kind in self.game.book.names else []
@@ -106,5 +106,5 @@ class FieldWords:
 
 
 def is_flag(field: Field) -> bool:
-    """Whether the numbers of a field say whether something is so."""
+    """Whether the numbers of a field mean yes or no."""
     return (field.low, field.high) == (0, 1) and not field.enum and field.kind == "number"

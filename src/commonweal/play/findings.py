@@ -1,9 +1,9 @@
-"""Choose findings: what was unusual in a play, against a sample of other plays of the same charter and number of seats.
+"""Choose findings: what was unusual in a play, compared with a sample of other plays of the same charter and number of
+seats.
 
 A game declares which of its measures may become findings, in the table `debrief.findings` of its texts: for each a
-question to ask first (`asks`), the answers where they are a matter of opinion (`answers`), and the sentence with the
-number (`says`). Where there are no answers of its own, people guess whether the number is lower or higher than usual.
-"""
+question to ask first (`asks`), the answers if they are a matter of opinion (`answers`), and the sentence with the
+number (`says`). Without such answers, people guess whether the number is lower or higher than usual."""
 
 from __future__ import annotations
 
@@ -32,15 +32,16 @@ CONFIDENCE = 0.95
 LOWER, USUAL, HIGHER = range(3)
 PLACES = ("lower", "usual", "higher")
 TAIL = 0.25
-"""A play among the lowest or the highest quarter is lower or higher than usual."""
+"""A play in the lowest or the highest quarter is lower or higher than usual."""
 SHARED_IN = read_wordings(files("commonweal.play"), "findings")
 """The words that all findings share, by language."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Other plays: how many there are, and for each measure how often each number came. Numbers are rounded as people
-    read them; a play in which a ratio is undefined is not counted."""
+    """Other plays: how many there are, and for each measure how often each number occurred.
+
+    Numbers are rounded as people read them; a play in which a ratio is undefined is not counted."""
 
     plays: int
     counts: Mapping[str, Mapping[float, int]]
@@ -48,7 +49,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a number lies among other plays: how many had less, the same, more; between what half of them are."""
+    """Where a number lies among other plays: how many had less, the same, more; the range of the middle half."""
 
     less: int
     same: int
@@ -103,7 +104,7 @@ def is_percent(book: Rulebook, name: str) -> bool:
 
 
 def scaled(book: Rulebook, name: str, value: float) -> float:
-    """A number in the unit in which people read it: a share or thousandths in percent."""
+    """A number in the unit that people read: a share or thousandths in percent."""
     unit = declared(book, name).unit
     return value * (100 if unit.startswith("share") else 0.1 if unit.startswith("thousandths") else 1)
 
@@ -115,7 +116,7 @@ def readable(book: Rulebook, name: str, value: float) -> float:
 
 
 def number_in(history: History, name: str) -> float | None:
-    """The number of a play; None where a ratio is undefined."""
+    """The number of a play; None if a ratio is undefined."""
     value = history.ratio(name) if name in history.ratios else history.number(name)
     return None if value is None else readable(history.book, name, value)
 
@@ -132,7 +133,7 @@ def shipped(game: str) -> list[dict[str, Any]]:
 
 
 def shipped_sample(game: Game) -> Sample | None:
-    """The shipped sample of plays like this one; None for a charter or cards of people's own, or with amendments."""
+    """The shipped sample of plays like this one; None for custom charters or cards, or with amendments."""
     book = game.book
     if book.decks_of(game.first_charter) or game.charter != game.first_charter:
         return None
@@ -145,7 +146,7 @@ def shipped_sample(game: Game) -> Sample | None:
 
 
 def read_sample(one: Mapping[str, Any]) -> Sample:
-    """A sample as it stands in the file."""
+    """A sample from its form in the file."""
     counts = {name: {float(number): n for number, n in numbers} for name, numbers in one["counts"].items()}
     return Sample(one["plays"], counts)
 
@@ -154,8 +155,8 @@ def read_sample(one: Mapping[str, Any]) -> Sample:
 def choose_findings(history: History, sample: Sample | None) -> list[tuple[str, float, Place]]:
     """The measures that are most unusual in this play, at most one about each topic, the most unusual first.
 
-    A measure that is the same in all other plays tells more about who played them than about this play: it is left
-    out. Measures that say as much come in the order of the texts."""
+    A measure that is the same in all other plays says more about the players than about this play: it is left out.
+    Equally unusual measures come in the order of the texts."""
     ranked = []
     texts = history.book.texts.debrief.get("findings", {})
     for name in candidates(history.book):

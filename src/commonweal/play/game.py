@@ -2,8 +2,7 @@
 
 A game is its list of moves. A move is one act of a seat, or several done together (or the set-up), with all the acts of
 chance that follow, and is stored as a few bytes. Everything else - the log, earlier positions, undo, the export - is
-computed from the moves.
-"""
+computed from the moves."""
 
 from __future__ import annotations
 
@@ -58,7 +57,7 @@ class Game:
         templates: Templates | None = None,
         script: Sequence[Any] = (),
     ):
-        """opening: the state that the game begins at. script: the first outcomes of chance, in any form of an act."""
+        """opening: the state at which the game begins. script: the first outcomes of chance, in any form of an act."""
         root, problems = book.adopt(seats, charter)
         if problems:
             raise CharterError(problems)
@@ -140,7 +139,7 @@ class Game:
     ) -> tuple[Game, list[Move]]:
         """Replay stored moves; returns the game and the newest moves, ready to be worded. Raises ValueError.
 
-        saved: what is known of the first of them; they are not replayed, nor returned."""
+        saved: saved moves, the first of them; they are neither replayed nor returned."""
         game, told = cls(book, seats, charter, chance, names), []
         if saved:
             take_up(game, saved, moves)
@@ -205,7 +204,7 @@ class Game:
         return "open" if self.talk_rule is None else TALK[self.talk_rule(self.s)]
 
     def team(self, seat: int) -> list[int]:
-        """The seats of a seat's team, itself among them; none where it has no team."""
+        """The seats in a seat's team, including itself; none if it has no team."""
         team_of = self.team_rule
         if team_of is None or not 0 <= seat < self.seats or (team := team_of(self.s, seat)) < 0:
             return []
@@ -236,7 +235,7 @@ class Game:
         return [clock_of(self.book, self.s, one) for one in self.running]
 
     def _check_seat(self, seat: int) -> None:
-        """Raise TypeError if this is no number, such as None for a spectator, who never acts."""
+        """Raise TypeError if this is not a number, such as None for a spectator, who never acts."""
         try:
             index(seat)
         except TypeError:
@@ -278,7 +277,7 @@ class Game:
         return waits
 
     def stand_at(self, s: Any) -> None:
-        """Go on from a state that no move led to: for a copy on which acts are tried."""
+        """Set a state that no move led to: for a copy on which acts are tried."""
         self.s = s
         self.note_who_acts()
 
@@ -305,10 +304,8 @@ class Game:
     def do(self, seat: int, act: Any) -> Move:
         """Carry out an act of a seat and all acts of chance that follow. A list of acts is one move: all or none.
 
-        seat: FACILITATOR for an act of the facilitator.
-
-        Raises Malformed, Ambiguous or NotPossible, or TypeError if the seat is no number; the game is then unchanged.
-        """
+        seat: FACILITATOR for an act of the facilitator. Raises Malformed, Ambiguous or NotPossible, or TypeError if the
+        seat is not a number; the game is then unchanged."""
         if type(seat) is not int:
             self._check_seat(seat)
         if isinstance(act, (list, tuple)):
@@ -323,13 +320,13 @@ class Game:
         return doing.carry_out(self, seat, [number], [text])
 
     def time_up(self, seconds: float, act: str | None = None) -> Move:
-        """Carry out the act of a clock, which has run for `seconds`. act: its name, where several clocks run.
+        """Carry out the act of a clock, which has run for `seconds`. act: its name, if several clocks run.
 
-        Raises NotPossible before its time, and Ambiguous where it needs a name."""
+        Raises NotPossible before its time, and Ambiguous if it needs a name."""
         return doing.carry_out(self, CLOCK, [clock_whose_time_is_up(self.book, self.clocks, seconds, act).number])
 
     def note_who_acts(self) -> int:
-        """Read from the state who is to act. Returns a bit for each seat, 0 for nobody, less for chance."""
+        """Read from the state who is to act. Returns a bit for each seat, 0 for nobody, below 0 for chance."""
         who: int = self.backend.to_act(self.s)
         self.to_act = NO_SEAT if who <= 0 else seats_in(who)
         self.over, self.cache = who == 0, PositionCache()
@@ -372,14 +369,14 @@ class Game:
         return going_back.rebuild_moves(self, first)
 
     def beside(self, index: int) -> Beside:
-        """What lies beside the acts of a move: texts, and the nonce of acts that stay hidden for good."""
+        """What is stored beside the acts of a move: texts, and the nonce of acts that stay hidden for good."""
         return decode_move(self.move_code, self.encoded_moves[index]).beside
 
     def may_undo(self, seat: int | None) -> Undo:
-        """Whether a seat may take back its last act, and to where the game then goes back.
+        """Whether a seat may take back its last act, and to which move the game would go back.
 
-        "self": until another has acted, also if the turn has passed. "ask": if the table agrees to take back what
-        others did since. "no": something hidden was shown since, or chance has spoken."""
+        "self": until another seat has acted, even if the turn has passed. "ask": if the table agrees to take back what
+        others did since. "no": something hidden was shown since, or chance has acted."""
         return undoing.may_undo(self, seat)
 
     # ------------------------------------------------------------ what each viewer may know
@@ -389,11 +386,11 @@ class Game:
         return dict(views.public(self.s) | views.private(self.s, -1 if seat is None else seat))
 
     def full_view(self) -> dict[str, Any]:
-        """All fields, the hidden ones too: for programs, not for people."""
+        """All fields, including hidden ones: for programs, not for people."""
         return dict(views_of(self.book).full(self.s))
 
     def final_view(self, seat: int | None = None) -> dict[str, Any]:
-        """All fields, the hidden ones too, but for what is hidden from the viewer for good: for the end of a game."""
+        """All fields, including hidden ones, except what is hidden from the viewer for good: for the end of a game."""
         return dict(views_of(self.book).final(self.s, -1 if seat is None else seat))
 
     def position(self, seat: int | None = None, *, reveal: bool = False) -> dict[str, Any]:
@@ -449,10 +446,13 @@ class Game:
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
         """Preview an act or a list of acts, as far as they rest on nothing hidden: messages, and open fields that would
-        change. Raises as `do`."""
+        change.
+
+        Raises what `do` raises."""
         return presentation.preview(self, seat, act)
 
     def choices_after(self, seat: int, act: Any) -> list[dict[str, Any]]:
-        """What a seat could do after an act or a list of acts, as rows of operand values, without doing them. Nothing
-        after an act that shows something hidden or leads to chance. Raises as `do`."""
+        """What a seat could do after an act or a list of acts, as rows of operand values, without doing them.
+
+        Nothing after an act that shows something hidden or leads to chance. Raises what `do` raises."""
         return presentation.choices_after(self, seat, act)

@@ -26,7 +26,7 @@ BOTS = ("random", *(f"{bot}{motive}" for bot in THINKERS for motive in ("", *(f"
 
 
 def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
-    """Describe what one reads of a game before choosing it. Texts are English where it has no translation."""
+    """Describe what people read of a game before they choose it. Texts are English if it has no translation."""
     texts, teaching = book.texts.translations.get(language, book.texts), book.teaching_in(language)
     return {
         "name": book.name,
@@ -56,7 +56,7 @@ def game_setup(book: Rulebook, language: str = "en") -> dict[str, Any]:
 
 
 def bot_title(kind: str, language: str = "en") -> str:
-    """What people call a kind of bot: `Sensible, fair-minded`; any other kind of player keeps its name."""
+    """The title of a kind of bot: `Sensible, fair-minded`; any other kind of player keeps its name."""
     own = OWN_IN.get(language, OWN)
     thinker, _, motive = kind.partition(":")
     if kind not in BOTS:
@@ -101,7 +101,7 @@ def _option(texts: Texts, name: str, option: Option, rows: Mapping[str, Rows]) -
 
 
 def _deck(deck: DeckFormat, text: Mapping[str, Any]) -> dict[str, Any]:
-    """What the cards of a deck must contain, with the titles of its columns and of the decks that the game has."""
+    """What the cards of a deck must contain, with the titles of its columns and of the game's own decks."""
     titles, named = text.get("columns", {}), text.get("sets", {})
     shape = {
         "kind": deck.kind,
@@ -131,14 +131,14 @@ def _column(column: Number | Text, titles: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _language_of(book: Rulebook, table: str, rule: str, language: str) -> dict[str, str]:
-    """The language that the exact words of a rule are in: translations may leave them in English."""
+    """The language of the exact words of a rule: translations may leave them in English."""
     texts = book.texts.translations.get(language, book.texts)
     translated = getattr(texts, table)[rule]["text"] != getattr(book.texts, table)[rule]["text"]
     return {"language": language if translated else "en"}
 
 
 def _act(act: Act, texts: Texts) -> dict[str, Any]:
-    """An act, its operands and which numbers it has."""
+    """An act, its operands and the range of its integers."""
     return {
         "name": act.name,
         "title": texts.acts[act.name]["title"],

@@ -30,7 +30,7 @@ def redo_in_words(game: Game, body: bytes) -> Move:
 
 
 def _redo(game: Game, body: bytes, apply: Callable[[Game, int, int], T]) -> list[T]:
-    """Carry out a stored move again; returns what `apply` returned for each of its acts."""
+    """Carry out a stored move again; returns the result of `apply` for each of its acts."""
     by, numbers, beside = decode_move(game.move_code, body)
     if beside.texts:
         game.texts = game.texts | beside.texts

@@ -11,7 +11,7 @@ from commonweal.rulebook.guesses import GuessSheet
 
 @dataclass(frozen=True)
 class Guess:
-    """What one seat guessed of another. by: who guessed. answer: None where a guess was taken back."""
+    """One seat's guess about another. by: who guessed. answer: None if a guess was taken back."""
 
     by: int
     seat: int
@@ -20,7 +20,7 @@ class Guess:
 
 
 def standing(guesses: Iterable[Guess]) -> list[Guess]:
-    """The guesses that stand, of all that were written one after another."""
+    """The guesses that stand, given all guesses in the order in which they were written."""
     last = {(guess.by, guess.seat, guess.thing): guess for guess in guesses}
     return [guess for _, guess in sorted(last.items()) if guess.answer is not None]
 

@@ -18,7 +18,7 @@ from commonweal.rulebook.visibility import hears, knowers_of_act
 from commonweal.wording import Value
 
 AMENDED = Template("charter.amended", ("option", "before", "after"), ())
-"""What the log says of a change of the charter."""
+"""The log message of a change of the charter."""
 
 NO_TEXTS: Mapping[int, str] = {}
 LogEntry = dict[str, Any]
@@ -28,10 +28,9 @@ LogEntry = dict[str, Any]
 class PlayedAct(NamedTuple):
     """One act as it was carried out.
 
-    by: the seat (-1: chance, -2: the clock). number: its integer. values: the numbers that its message names. notices:
-    what the rules announced. act: its declaration. known_to: the seats that may know every operand (None: everybody).
-    changed: the options that it changed.
-    """
+    by: the seat (-1: chance, -2: the clock). number: its integer. values: the numbers in its message. notices: what the
+    rules announced. act: its declaration. known_to: the seats that may know every operand (None: everybody). changed:
+    the options that it changed."""
 
     by: int
     number: int
@@ -43,7 +42,7 @@ class PlayedAct(NamedTuple):
 
 
 class UnplacedEntry(msgspec.Struct, gc=False):
-    """An entry of the log before it gets its place: a message, what the entry is of, and whom it concerns."""
+    """An entry of the log before it gets its place: a message, the kind of entry, and whom it concerns."""
 
     kind: str
     by: int
@@ -81,16 +80,16 @@ class LogWriter:
         return PlayedAct(by, number, values, [], a, known_to, [])
 
     def write(self, acts: Sequence[PlayedAct], viewer: int | None, *, reveal: bool = False) -> list[LogEntry]:
-        """Write the numbered log entries of one move: its acts and their notices; none where nothing is said.
+        """Write the numbered log entries of one move: its acts and their notices; none if nothing is said.
 
-        reveal: hide only what is hidden for good, because the game is over."""
+        reveal: the game is over, so hide only what is hidden for good."""
         entries = self.write_entries(acts, viewer, reveal=reveal)
         return [{"i": i, **msgspec.structs.asdict(entry)} for i, entry in enumerate(entries)]
 
     def write_entries(
         self, acts: Sequence[PlayedAct], viewer: int | None, *, reveal: bool = False
     ) -> list[UnplacedEntry]:
-        """Write what `write` does, as structs without numbers."""
+        """Write the same entries as `write`, as structs without numbers."""
         entries: list[UnplacedEntry] = []
         for run in [acts] if len(acts) == 1 else self._runs(acts):
             for group in [run] if len(run) == 1 else self._groups(run, viewer, reveal):
@@ -128,7 +127,7 @@ class LogWriter:
                 yield self._entry("consequence", by, says, values, heard.rule, private)
 
     def _runs(self, acts: Sequence[PlayedAct]) -> Iterator[Sequence[PlayedAct]]:
-        """Split the acts into runs: acts of chance that may be listed in one entry, else one."""
+        """Split the acts into runs: acts of chance that may be listed in one entry, otherwise single acts."""
         start = 0
         for i in range(1, len(acts)):
             if not self._continues_run(acts[i - 1], acts[i]):

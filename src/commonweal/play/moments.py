@@ -1,5 +1,5 @@
-"""The moves of a game, and the move since which each seat has faced its present question: clocks measure from it, late
-acts miss it."""
+"""The moves of a game, and since which move each seat has faced its present question: clocks count from that move, and
+acts chosen before it come too late."""
 
 from __future__ import annotations
 

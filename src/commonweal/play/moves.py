@@ -63,7 +63,7 @@ def listable(book: Rulebook, phase: int) -> Listable:
 class Undo(NamedTuple):
     """Whether a seat may take back its last act: "self", "ask" or "no".
 
-    why: the id of the message that says why. moves: how many moves stay."""
+    why: the id of the message that gives the reason. moves: how many moves would stay."""
 
     may: str
     why: str
@@ -72,7 +72,9 @@ class Undo(NamedTuple):
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an act is not possible now. message: the text, as pages word it. remedy: what to do instead, if we know."""
+    """Why an act is not possible now.
+
+    message: the text, as pages word it. remedy: what to do instead, if known."""
 
     act: str
     rule: str
@@ -81,7 +83,7 @@ class Refusal:
     remedy: Message | None = field(default=None, repr=False)
 
     def error(self) -> NotPossible:
-        """The error of an attempt to carry the act out."""
+        """The error of an attempt to carry out the act."""
         return NotPossible(self.message, rule=self.rule, remedy=self.remedy, text=self.text)
 
 
@@ -89,7 +91,7 @@ class Refusal:
 class Choice:
     """An act that is possible now. final: it cannot be taken back.
 
-    amount: for an act with an operand that is named, not picked, what may be named there instead."""
+    amount: for an act with an operand that is named, not picked, the range of what may be named."""
 
     act: str
     name: str
@@ -107,8 +109,8 @@ class Clock:
     """A running clock: its act is due `seconds` seconds after move `since` was carried out.
 
     whose: the seat whose time it is; None: everybody's. waits: the act has to wait for a phase in which it is possible,
-    while the time runs on. stands: its time stands still. stood: the moves that stopped it and let it go on
-    again, in turn."""
+    while the time runs on. stands: its time is stopped. stood: the moves that stopped it and started it again, in
+    turn."""
 
     act: str
     number: int
@@ -123,12 +125,11 @@ class Clock:
 
 @dataclass(frozen=True)
 class Move:
-    """A move that was carried out: its index (0 is the beginning), its bytes for the store, its acts, and what lies
-    beside them.
+    """A move that was carried out: its index (0 is the beginning), its bytes for the store, its acts, and what is
+    stored beside them.
 
     The bytes are the seat (one signed byte, -1: chance, -2: the clock), then the integers of its acts and of the acts
-    of chance that followed.
-    """
+    of chance that followed."""
 
     index: int
     body: bytes
@@ -142,7 +143,7 @@ class Move:
         return tuple(notation.act_text(self.log_writer.book, act.number) for act in self.acts)
 
     def __str__(self) -> str:
-        """What the seat that acted reads of its acts; if they are silent, the acts themselves."""
+        """What the seat that acted reads of its acts; if their log entries are empty, the acts themselves."""
         if self.index == 0:
             return "The table is set."
         by = self.acts[0].by

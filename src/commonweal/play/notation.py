@@ -1,8 +1,7 @@
 """Read and write the three forms of an act: text (`gift_to seat=2`), JSON (`{"act": "gift_to", "seat": 2}`), integer.
 
 Writing an act in full and reading it again gives the same act. People may write less: they may shorten the verb, give
-operands without their names or by the name, title or id of a card, and leave out an operand with one possible value.
-"""
+operands without their names or by the name, title or id of a card, and leave out an operand with one possible value."""
 
 from __future__ import annotations
 
@@ -23,11 +22,11 @@ from commonweal.wording import DECIMAL_KINDS, OPTION, SETTING, Message, message
 MAX_ACT_CHARS = 200
 MOST_OPERANDS = 20
 Possible = Callable[[], Iterable[int]]
-"""Returns the integers of the possible acts; called only where a form is shortened."""
+"""Returns the integers of the possible acts; called only for a shortened form."""
 Cards = Callable[[str], Rows]
 """Returns the cards that the numbers of a kind stand for."""
 MOST_NAMES = 12
-"""The most names that an error lists."""
+"""The maximum number of names that an error lists."""
 
 
 class _Names(NamedTuple):
@@ -97,9 +96,8 @@ def read_act(
 ) -> int:
     """Read an act in any of its forms. Returns its integer.
 
-    possible: completes shortened forms. cards: names the cards; the rulebook does if it is left out. Raises Malformed
-    or Ambiguous.
-    """
+    possible: completes shortened forms. cards: names the cards; by default the rulebook does. Raises Malformed or
+    Ambiguous."""
     if isinstance(given, bool) or not isinstance(given, (int, str, Mapping)):
         raise Malformed("typed.no_form")
     if book.has_words:
@@ -131,9 +129,9 @@ def read_act(
 
 
 def split_words(book: Rulebook, given: Any) -> tuple[Any, str]:
-    """Split an act into the act without the text that somebody wrote with it, and that text; "" where there is none.
+    """Split an act into the act without the text that somebody wrote with it, and that text; "" if there is none.
 
-    In an act that is typed, the text comes last: behind `words=`, the name of its operand, or behind all others."""
+    In a typed act, the text comes last: after `words=`, the name of its operand, or after all others."""
     if isinstance(given, Mapping):
         a = book.acts_by_name.get(str(given.get("act")))
         if a is None or a.words is None:
@@ -158,7 +156,7 @@ def split_words(book: Rulebook, given: Any) -> tuple[Any, str]:
 def read_words(book: Rulebook, given: Any, names: Sequence[str]) -> str:
     """Read the text that somebody wrote with an act, at a table with these names.
 
-    Raises Malformed, with the rule of the act, or that of the operand where its text may name no player."""
+    Raises Malformed, with the rule of the act, or with that of the operand if its text may name no player."""
     given, told = split_words(book, given) if book.has_words else (given, "")
     if not told:
         return ""
@@ -258,7 +256,7 @@ def _split_operands(a: Act, words: list[str]) -> dict[str, Any]:
 
 
 def _read_values(book: Rulebook, a: Act, given: Mapping[str, Any], names: _Names) -> dict[str, int]:
-    """Read the operands of an act; the value of an option after the option, whose kind it has."""
+    """Read the operands of an act. The value of an option is read after the option, which decides its kind."""
     chosen: dict[str, int] = {}
     for key in sorted(given, key=lambda one: a.operands[one].kind == SETTING):
         chosen[key] = _read_value(a, operand_of(book, a, key, chosen), key, given[key], names)
@@ -266,8 +264,10 @@ def _read_values(book: Rulebook, a: Act, given: Mapping[str, Any], names: _Names
 
 
 def operand_of(book: Rulebook, a: Act, key: str, chosen: Mapping[str, int]) -> Operand:
-    """An operand of an act. A value of the chosen option has the kind of the option if that has two decimals, and
-    otherwise the rule of the option."""
+    """An operand of an act.
+
+    The value of the chosen option has the kind of that option if it has two decimals; otherwise it follows the rule of
+    the option."""
     operand = a.operands[key]
     number = next((chosen[one] for one in chosen if a.operands[one].kind == OPTION), None)
     if operand.kind != SETTING or number is None:
@@ -300,19 +300,19 @@ def _out_of_range(operand: Operand, key: str, value: Any) -> Malformed:
 
 
 def _range(operand: Operand, key: str) -> Message:
-    """Say which values an operand has."""
+    """The values that an operand may have, in words."""
     return range_message(operand.kind, key, operand.low, operand.high)
 
 
 def range_message(kind: str, key: str, low: int, high: int) -> Message:
-    """Say from where to where an operand of a kind goes."""
+    """The message with the range of an operand of a kind."""
     if kind in DECIMAL_KINDS:
         return message("write.range_of_sum", {"operand": key, "least": low, "greatest": high})
     return message("write.range", {"operand": key, "low": low, "high": high})
 
 
 def _not_whole(operand: Operand, key: str, value: Any) -> Malformed:
-    """The error of an amount that is no number, or has more decimals than its kind."""
+    """The error of an amount that is not a number, or has more decimals than its kind."""
     given = {"operand": key, "value": str(value)[:40]}
     if operand.kind in DECIMAL_KINDS and isinstance(value, str):
         return Malformed("typed.not_a_sum", rule=operand.rule, remedy=_range(operand, key), **given)
@@ -350,7 +350,7 @@ def values_of(operand: Operand) -> range:
 
 
 def _list_names(values: Sequence[int], rows: Rows) -> tuple[str, str, int]:
-    """List values by their first names, or by number where several share a name.
+    """List values by their first names, or by number if several share a name.
 
     Returns all but the last of at most `MOST_NAMES`, the last, and how many more there are."""
     words = [word_of(names_of(rows[value])[0]) if names_of(rows[value]) else str(value) for value in values]
@@ -366,7 +366,7 @@ def _complete(book: Rulebook, a: Act, chosen: dict[str, int], possible: Possible
     if not missing:
         return a.number(tuple(chosen[key] for key in a.operands))
     fitting = _fitting(a, chosen, possible())
-    if a.amount is not None and a.amount not in chosen:  # a suggestion that fits is not the only value there is
+    if a.amount is not None and a.amount not in chosen:  # a suggestion that fits is not the only possible value
         raise _needs(Malformed, a, missing, _range(a.operands[a.amount], a.amount))
     if len(fitting) == 1:
         return fitting[0]
@@ -377,7 +377,7 @@ def _complete(book: Rulebook, a: Act, chosen: dict[str, int], possible: Possible
 
 
 def _fitting(a: Act, chosen: Mapping[str, int], possible: Iterable[int]) -> list[int]:
-    """The possible forms of an act with these operands. An amount that was given may be any."""
+    """The possible forms of an act with these operands. A given amount may be any."""
     found = []
     for number in possible:
         if a.first <= number < a.first + a.size:
@@ -390,7 +390,7 @@ def _fitting(a: Act, chosen: Mapping[str, int], possible: Iterable[int]) -> list
 
 
 def _needs(error: type[NotDone], a: Act, missing: list[str], remedy: Message) -> NotDone:
-    """The error of an act that lacks operands."""
+    """The error of an act whose operands are missing."""
     if len(missing) == 1:
         return error("typed.needs", remedy=remedy, act=a.name, last=missing[0])
     return error("typed.needs_several", remedy=remedy, act=a.name, first=", ".join(missing[:-1]), last=missing[-1])

@@ -1,4 +1,5 @@
-"""Say briefly how a value of a view changed: long lists travel as the elements that changed, or as what all are now."""
+"""Describe briefly how a value of a view changed: of long lists, only the changed elements, or the value that all
+elements now have."""
 
 from __future__ import annotations
 
@@ -9,8 +10,10 @@ SHORT = 8
 
 
 def patch_of(now: Any, was: Any) -> Any:
-    """What to send of a value to somebody who knows what it was: the value itself; or, of a long list, the number that
-    all its elements are now, or the changes of elements, by index, where they are at most a third of all."""
+    """What to send of a value to somebody who knows the old one.
+
+    That is the value itself; or, of a long list, the number that all its elements are now, or the changes of elements,
+    by index, if they are at most a third of all."""
     if type(now) is not list or type(was) is not list or len(now) < SHORT or len(now) != len(was):
         return now
     first = now[0]

@@ -1,4 +1,4 @@
-"""The table of plays: one row for each game and seat, with the same columns for simulated games and for live ones.
+"""The table of plays: one row for each game and seat, with the same columns for simulated games and live ones.
 
 The lab fills it from machine code, a million games at a time; here it is filled from one game that was played."""
 
@@ -78,7 +78,7 @@ def rows_of_stopped(number: int, acts: int, players: Sequence[str], ending: str)
 
 
 def _rank_changes(history: History, round_rule: Measure) -> tuple[int, int]:
-    """How many pairs of seats changed ranks from one round to the next, of how many that were compared."""
+    """How many pairs of seats changed ranks from one round to the next, and how many pairs were compared."""
     measures = history.measures
     outcome = next((m for m in measures.values() if m.role == OUTCOME), measures[UTILITY])
     standings: list[list[int]] = []

@@ -64,7 +64,7 @@ def record_of_fields(
     fields: Mapping[str, Any],
     names: Sequence[str] | None = None,
 ) -> Any:
-    """Make the state with these fields and what follows from them. Raises PositionError, CharterError."""
+    """Make the state with these fields and everything derived from them. Raises PositionError, CharterError."""
     s, problems = book.adopt(seats, charter)
     if problems:
         raise CharterError(problems)

@@ -1,4 +1,4 @@
-"""What is worked out of the present position of a game, once for all who are shown it."""
+"""What was computed about the present position of a game, once for all viewers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from commonweal.play.moves import Listed, Undo
 
 
 class PositionCache(msgspec.Struct):
-    """Emptied by every move, and by a server that has sent everybody the news: a table that waits stays small.
+    """Emptied by every move, and by a server once everybody has the update, so that a waiting table stays small.
 
-    before: the state before the last move, if that is known. acts: what each seat may do (`presentation.list_acts`).
-    positions: what all who see a prompt are shown (`presentation.common_position`). undos: what each seat may take back
-    (`undoing.undos_of`)."""
+    before: the state before the last move, if known. acts: what each seat may do (`presentation.list_acts`). positions:
+    the shared position of viewers with the same prompt (`presentation.common_position`). undos: what each seat may take
+    back (`undoing.undos_of`)."""
 
     before: Any = None
     acts: dict[int, list[Listed]] = {}

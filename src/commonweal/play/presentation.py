@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 
 Rows = list[dict[str, Any]]
 OPEN = "open"
-"""The key of the computed fields, which everybody sees, among the views of a game; those of viewers are their seats."""
+"""The key of the computed fields, which everybody sees, among the views of a game; views of viewers have their seats as
+keys."""
 
 
 # ---------------------------------------------------------------- choices and refusals
 def list_acts(game: Game, seat: int) -> list[Listed]:
-    """The acts of this phase for a seat: those that are possible, and of those that are not the ones worth listing.
+    """The acts of this phase for a seat: the possible ones, and those of the others that are worth listing.
 
     Acts out of turn come last. Cached until the next move."""
     known = game.cache.acts.get(seat)
@@ -61,7 +62,7 @@ def list_acts(game: Game, seat: int) -> list[Listed]:
 def is_final(game: Game, seat: int, one: Listed) -> bool:
     """Whether an act of a seat cannot be taken back: it shows something hidden, chance follows, or it ends the game.
 
-    The rule `ends_<act>` says so where trying the act takes long."""
+    The rule `ends_<act>` answers this if trying the act takes long."""
     if not one.act.previewable:
         return True
     if one.act.ends is not None:
@@ -95,8 +96,8 @@ def refused(game: Game, seat: int) -> list[Refusal]:
 def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
     """The choices and the refusals of a seat as rows of operand values.
 
-    Choices, by act: `act`, `rows`, `final`, the indexes of rows that cannot be taken back, and `bounds`, the least and
-    the most of the amount of each row, for an act that has one. Refusals, by act and reason: `act`, the message (`id`,
+    Choices, by act: `act`, `rows`, `final` (the indexes of rows that cannot be taken back), and `bounds` (the least and
+    the most of the amount of each row, for an act that has one). Refusals, by act and reason: `act`, the message (`id`,
     and `values` of fields; it may name the operands, too), `rule` and `rows`."""
     reasons, s = game.templates.reasons, game.s
     possible: dict[str, dict[str, Any]] = {}
@@ -125,7 +126,7 @@ def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
 
 
 def refusal(game: Game, seat: int, number: int, reason: int) -> Refusal:
-    """Say why a seat may not do an act. reason: from the rules, or below 0 if the act does not fit the moment."""
+    """Why a seat may not do an act. reason: from the rules, or below 0 if the act does not fit the moment."""
     book, a = game.book, game.book.act_of(number)
     text, _, operands = notation.act_parts(book, number)
     if seat not in game.actors:
@@ -159,8 +160,9 @@ def may_act(game: Game, seat: int | None) -> bool:
 
 
 def common_position(game: Game, seat: int | None) -> dict[str, Any]:
-    """The position without view, choices and refusals. It is made once a move for all who see the same prompt: do not
-    change it."""
+    """The position without view, choices and refusals.
+
+    It is made once a move for all viewers with the same prompt: do not change it."""
     asks = game.templates.prompt_rule
     number = game.s.phase if asks is None else asks(game.s, -1 if seat is None else seat)
     made = game.cache.positions.get(number)
@@ -218,9 +220,8 @@ def open_changes(game: Game) -> dict[str, Any]:
 
 
 def private_changes(game: Game, viewer: int) -> dict[str, Any]:
-    """The other fields of a view that the last move changed; all of them if that is unknown.
-
-    viewer: a seat, -1 for a spectator."""
+    """The other fields of a view that the last move changed; all of them if that is unknown. viewer: a seat, -1 for a
+    spectator."""
     views, before = views_of(game.book), game.cache.before
     if before is None:
         return views.private(game.s, viewer)  # type: ignore[no-any-return]
@@ -230,7 +231,7 @@ def private_changes(game: Game, viewer: int) -> dict[str, Any]:
 
 
 def end_changes(game: Game, seat: int | None) -> dict[str, Any]:
-    """What the end of the game shows a viewer and what its last act changed, as patches."""
+    """What the end of the game reveals to a viewer, and what its last act changed, as patches."""
     known = view(game.book, game.cache.before, seat) if game.cache.before is not None else {}
     final = game.final_view(seat).items()
     return {name: patch_of(now, known.get(name)) for name, now in final if name not in known or known[name] != now}
@@ -257,7 +258,7 @@ def preview(game: Game, seat: int, act: Any) -> dict[str, Any]:
 
 
 def choices_after(game: Game, seat: int, act: Any) -> Rows:
-    """What a seat could do after acts, as rows of operand values; nothing where the acts show something hidden or lead
-    to chance."""
+    """What a seat could do after acts, as rows of operand values; nothing if the acts show something hidden or lead to
+    chance."""
     after = state_after(game, seat, act if isinstance(act, (list, tuple)) else [act])
     return rows_of_acts(after, seat)[0] if after is not None and may_act(after, seat) else []

@@ -1,10 +1,9 @@
 """The questions for *What if?* that a game has ready, as they fit one finished play.
 
-A game declares them in its texts, as a list `debrief.what_if`. Each asks what would have been under other rules
-(`charter`, from the first move on), or had a seat done an act another way (`act`, with one operand): then there is one
-for each seat, about the middle one of its moves in which it had the choice. Its sentence may name the `seat`, what it
-chose (`was`) and what it might have chosen (`other`).
-"""
+A game declares them in its texts, as a list `debrief.what_if`. Each asks about other rules (`charter`, from the first
+move on), or about another choice in an act (`act`, with one operand): then there is a question for each seat, about the
+middle one of its moves in which it had the choice. Its sentence may name the `seat`, what it chose (`was`) and what it
+might have chosen (`other`)."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from commonweal.play.notation import act_text
 
 
 class Chosen(NamedTuple):
-    """A move of a seat that could have been another one: the moves before it, the act chosen, and another one."""
+    """A move of a seat that could have been another: the moves before it, the chosen act, and another one."""
 
     moves: int
     seat: int
@@ -26,7 +25,7 @@ class Chosen(NamedTuple):
 
 
 def ready_questions(game: Game, page: Page) -> list[dict[str, Any]]:
-    """The questions as messages, each with what to ask for: the moves before, the charter or the other act."""
+    """The questions as messages, each with its parameters: the moves before, and the charter or the other act."""
     made: list[dict[str, Any]] = []
     for number, declared in enumerate(page.texts.get("what_if", ())):
         at = f"what_if.{number}.asks"
@@ -41,7 +40,7 @@ def ready_questions(game: Game, page: Page) -> list[dict[str, Any]]:
 
 
 def changes_anything(game: Game, charter: dict[str, Any]) -> bool:
-    """Whether these options differ from those that the game began with, and go together with them."""
+    """Whether these options differ from those with which the game began, and fit together with them."""
     root, problems = game.book.adopt(game.seats, {**game.first_charter, **charter})
     return not problems and game.book.charter_of(root) | game.book.decks_of(game.first_charter) != game.first_charter
 
@@ -55,13 +54,13 @@ def ask_about(page: Page, game: Game, at: str, chosen: Chosen) -> dict[str, Any]
 
 
 def middle_choice(game: Game, act: str, seat: int) -> Chosen | None:
-    """The middle one of a seat's moves in which it did an act and could have done it another way."""
+    """The middle one of a seat's moves in which it did an act and had a choice."""
     choices = list(choices_of(game, act, seat))
     return choices[len(choices) // 2] if choices else None
 
 
 def choices_of(game: Game, act: str, seat: int) -> Iterator[Chosen]:
-    """The moves of a seat that began with an act and could have done it another way, but for the last move."""
+    """The moves of a seat that began with an act and could have done it differently, except the last move."""
     for move in game.moves(1):
         first = move.acts[0]
         if first.by != seat or game.book.act_of(first.number).name != act or move.index + 1 == game.moves_done:

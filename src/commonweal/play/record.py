@@ -57,12 +57,10 @@ def write_record(
 ) -> str:
     """Write the record of a finished game as JSON Lines.
 
-    table: its code, at a live table, and body: the lines of all its events, among them the moves. players: the kinds of
-    players. closed: the event which closed the list of shares. opened: tell also what stays hidden for good, for the
-    host alone.
-    Raises ValueError while the game goes on, because the record would show hands, and where the game does not let the
-    host open it.
-    """
+    table: its code, at a live table, and body: the lines of all its events, including the moves. players: the kinds of
+    players. closed: the event that closed the list of shares. opened: include what stays hidden for good, only for the
+    host. Raises ValueError while the game goes on, because the record would show hands, and if the game does not let
+    the host open it."""
     if not game.over:
         raise ValueError("the record of a game can be written once the game is over")
     if opened and not game.book.host_opens_rule:
@@ -101,9 +99,8 @@ class Verified:
 
     simulated: chance was taken from the record and not drawn again. stopped: why a simulated game has no end. sealed:
     from which move on acts are hidden for good, so that the rest and the end could not be played again; the game then
-    stands before that move. shares: what players added to the shuffle. seen: the last event that the player had seen
-    whose hash was looked for, and events: how many the table had.
-    """
+    stands before that move. shares: what players added to the shuffle. seen: the last event whose hash the player had
+    seen, and events: how many the table had."""
 
     game: Game
     acts: int
@@ -125,7 +122,7 @@ class Verified:
 def open_record(text: str, seen: str = "") -> Verified:
     """Verify a record: its chain, the commitment, every draw of chance, every act, and the end. Raises BrokenRecord.
 
-    seen: a hash that a page showed to a player; the record has to hold what that player saw, unchanged."""
+    seen: a hash that a page showed to a player; the record must contain what that player saw, unchanged."""
     try:
         record = read_record(text)
         found = find_seen(record, seen) if seen else None
@@ -175,7 +172,8 @@ def _book_of(header: Header) -> Rulebook:
 
 
 def _play_again(book: Rulebook, record: Record) -> Game:
-    """The game of a record, played again to its end, or to what is hidden for good. Raises BrokenRecord."""
+    """The game of a record, played again to its end, or to the first act that is hidden for good. Raises
+    BrokenRecord."""
     header, end, sealed = record.header, record.end, first_sealed(record.moves)
     game = _new_game(book, header, end)
     if isinstance(header.chance, FromRecord):
@@ -211,10 +209,10 @@ def _new_game(book: Rulebook, header: Header, end: End) -> Game:
 
 
 def _chance(header: Header, end: End) -> Chance:
-    """The source of chance that a record names. Raises BrokenRecord if its commitment was not kept."""
+    """The source of chance that a record names. Raises BrokenRecord if the secret does not fit the commitment."""
     source = header.chance
     if isinstance(source, FromRecord):
-        return Seeded(0)  # never asked: the record has what chance brought
+        return Seeded(0)  # never used: the record contains the outcomes of chance
     if isinstance(source, FromSeed):
         return Seeded(source.seed, source.game)
     try:
@@ -234,7 +232,7 @@ def _chance(header: Header, end: End) -> Chance:
 
 
 def _replay(game: Game, record: Record) -> None:
-    """Carry out the moves of the record in a new game and compare their chance, up to what is hidden for good.
+    """Carry out the moves of the record in a new game and compare their chance, up to the first act hidden for good.
 
     Raises BrokenRecord."""
     for line in record.moves[: first_sealed(record.moves)]:
@@ -255,7 +253,7 @@ def _replay(game: Game, record: Record) -> None:
 
 
 def with_texts(book: Rulebook, line: MoveLine) -> list[Any]:
-    """The acts of a move with what people wrote, as it is in the record; texts that were erased are empty."""
+    """The acts of a move with the texts in the record; texts that were erased are empty."""
     texts, acts = [line.texts[number].text for number in sorted(line.texts, key=int)], list[Any]()
     for act in line.done:
         a = book.acts_by_name.get(act.split(" ", 1)[0])
@@ -268,7 +266,7 @@ def with_texts(book: Rulebook, line: MoveLine) -> list[Any]:
 
 
 def _carry_out(game: Game, line: MoveLine) -> Move:
-    """Carry out one move: the set-up, the act of a seat, or that of the clock, taking it that its time was up."""
+    """Carry out one move: the set-up, the act of a seat, or the act of the clock, assuming that its time was up."""
     if line.n == 0:
         if line.by != "chance":
             raise NotPossible("record.set_up_first")

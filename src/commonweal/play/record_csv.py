@@ -17,7 +17,7 @@ from commonweal.rulebook.naming import titles_of
 
 @dataclass(frozen=True)
 class CsvTable:
-    """One more CSV file for the export: its columns with what they mean, and its rows."""
+    """One more CSV file for the export: its columns with their meanings, and its rows."""
 
     file: str
     columns: Mapping[str, str]
@@ -27,9 +27,8 @@ class CsvTable:
 def write_csv_zip(game: Game, *more: CsvTable, events: Sequence[int] = (), opened: bool = False) -> bytes:
     """Write acts.csv, seats.csv, further tables and codebook.csv to one ZIP.
 
-    events: the number of each move in the log of its table. opened: with what stays hidden for good. Raises ValueError
-    while the game goes on.
-    """
+    events: the number of each move in the log of its table. opened: include what stays hidden for good. Raises
+    ValueError while the game goes on."""
     if not game.over:
         raise ValueError("the record of a game can be written once the game is over")
     out = io.BytesIO()
@@ -45,7 +44,7 @@ def write_csv_zip(game: Game, *more: CsvTable, events: Sequence[int] = (), opene
 
 
 def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """Write rows as CSV, so that no spreadsheet takes a text for a formula."""
+    """Write rows as CSV, so that no spreadsheet mistakes a text for a formula."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
@@ -54,7 +53,7 @@ def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
 
 FORMULAS = tuple("=+-@\t\r\n＝＋－＠")
-"""What a spreadsheet may read as the begin of a formula."""
+"""The characters at the beginning of a cell that a spreadsheet may read as a formula."""
 
 
 def safe_cell(cell: Any) -> Any:
@@ -70,8 +69,9 @@ def operand_names(book: Rulebook) -> list[str]:
 
 
 def act_rows(game: Game, events: Sequence[int] = (), *, opened: bool = False) -> Iterator[dict[str, Any]]:
-    """The rows of acts.csv by column, without the operands that an act has not. events: the number of each move in the
-    log of its table. opened: with what stays hidden for good."""
+    """The rows of acts.csv by column, without operands that the act does not have.
+
+    events: the number of each move in the log of its table. opened: include what stays hidden for good."""
     n = 0
     for move in game.moves():
         for entry in move.acts:
@@ -105,11 +105,11 @@ OF_ACTS = {
     "by": "the seat that acted, chance, or the clock",
     "act": "the act",
 }
-"""What the first columns of acts.csv mean; those of the operands follow."""
+"""The meanings of the first columns of acts.csv; those of the operands follow."""
 
 
 def meanings_of_acts(game: Game) -> dict[str, str]:
-    """What each column of acts.csv means: the acts with their titles, the numbers of operands with their words."""
+    """The meaning of each column of acts.csv: acts with their titles, numbers of operands with their words."""
     book, titles = game.book, game.book.texts.acts
     meanings = OF_ACTS | {"act": "; ".join(f"{a.name}: {titles[a.name]['title']}" for a in book.acts)}
     for name in operand_names(book):

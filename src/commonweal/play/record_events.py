@@ -1,5 +1,5 @@
-"""Check the events of a live table in its record: that they are all there, that the acts that stand are those that the
-table played, and that the record holds what a player has seen."""
+"""Check the events of a live table in its record: that all are there, that the acts that stand are those that the table
+played, and that the record contains what a player has seen."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from commonweal.play.chain import SHOWN_BYTES
 from commonweal.play.record_format import BrokenRecord, EventLine, MoveLine, Record
 
 NAMING = ("join", "bot", "stand_in", "person", "rename")
-"""What gives a seat a name."""
+"""Actions that give a seat a name."""
 
 
 def check_events(record: Record) -> None:
     """Raise BrokenRecord unless every event of the table has its line, each act that stands is a move of the record,
-    and what the record says of the table follows from the lines."""
+    and the facts about the table follow from the lines."""
     for event, line in enumerate(record.body, 1):
         if line.event != event:
             raise BrokenRecord(f"Line {event + 1} should be event {event}: lines are missing or moved.")
@@ -29,7 +29,7 @@ def check_events(record: Record) -> None:
 
 
 def _check_moves(body: Sequence[MoveLine | EventLine]) -> None:
-    """Raise BrokenRecord unless the moves of the record are those that stand once all was taken back that was."""
+    """Raise BrokenRecord unless the moves of the record are those that still stand after all undos."""
     standing: list[int] = []
     for number, line in enumerate(body, 2):
         if isinstance(line, MoveLine):
@@ -53,7 +53,7 @@ def _check_moves(body: Sequence[MoveLine | EventLine]) -> None:
 
 
 def _names_of(record: Record) -> list[str]:
-    """What the seats are called after all events; one whose name was erased by its number."""
+    """The names of the seats after all events; a seat whose name was erased has its number."""
     nameless = [f"Seat {seat + 1}" for seat in range(record.header.seats)]
     names = [""] * len(nameless)
     for line in _opened(record.body):

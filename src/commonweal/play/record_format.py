@@ -1,8 +1,7 @@
 """The format of records: JSON Lines, one for the head, one for each move, one for the end, chained by hashes.
 
-At live tables, every other event of the table has a line, too, many of them as their hashes alone. Each line has a
-`chain` (see `chain`): a line that was changed, moved or left out breaks it there.
-"""
+At live tables, every other event of the table has a line, too, many of them only as hashes. Each line has a `chain`
+(see `chain`): a line that was changed, moved or left out breaks it there."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ MAX_CHARS = 16 << 20
 
 
 class BrokenRecord(ValueError):
-    """A file is not a record, or fails verification. The message names the line and the fault; `todo` says what to
+    """A file is not a record, or fails verification. The message names the line and the error; `todo` says what to
     do."""
 
     def __init__(
@@ -45,9 +44,10 @@ class Line(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class FromSecret(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="source", tag="secret"):
-    """Chance of a live table. commitment: to the secret that the last line reveals. shares: what players added to
-    the secret, in the order of seats. closed: the number of the event with which the list of commitments was closed;
-    shares were revealed after it."""
+    """Chance of a live table.
+
+    commitment: to the secret that the last line reveals. shares: what players added to the secret, in the order of
+    seats. closed: the number of the event that closed the list of commitments; shares were revealed after it."""
 
     commitment: str
     shares: list[Share] = []
@@ -62,8 +62,9 @@ class FromSeed(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="sour
 
 
 class FromRecord(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="source", tag="record"):
-    """Chance of a simulation, taken from the record as it is. game: which game of the seed. max_acts: after how many
-    acts the simulation stops a game."""
+    """Chance of a simulation, taken unchecked from the record.
+
+    game: which game of the seed. max_acts: after how many acts the simulation stops a game."""
 
     seed: int
     game: int
@@ -74,8 +75,10 @@ ChanceSource = FromSecret | FromSeed | FromRecord
 
 
 class Header(Line, kw_only=True, omit_defaults=True):
-    """The first line. fingerprint: of the rules. players: the kinds of players, where programs played. table: the code
-    of a live table. opened: the rule that lets this record tell what stays hidden for good, where it does."""
+    """The first line.
+
+    fingerprint: of the rules. players: the kinds of players, if programs played. table: the code of a live table.
+    opened: the rule that lets this record include what stays hidden for good, if it does."""
 
     format: Literal["commonweal-record"]
     version: int
@@ -92,15 +95,14 @@ class Header(Line, kw_only=True, omit_defaults=True):
 
 
 class MoveLine(Line, kw_only=True, omit_defaults=True):
-    """A move. n: its number from 0, the set-up. by: the seat, chance, the clock or the facilitator. acts: what it
-    did, in order. chance: the acts of chance that followed.
+    """A move. n: its number from 0, the set-up. by: the seat, chance, the clock or the facilitator.
 
-    sealed: the hash of acts that stay hidden for good; in `acts`, `?` stands for what is hidden. opened: these acts in
-    full, and nonce: what was hashed with them, in a record for the host alone. texts: what people wrote with the acts,
-    by the number that the rules know it by. At live tables, at: when, in milliseconds since 1970. event: its number in
-    the log and the replay of the table. salt: what its hash was salted with. draws: how each act of chance was drawn,
-    where players added shares to the shuffle: the sum of all weights, that of the outcomes before it, and its own
-    weight."""
+    acts: what it did, in order. chance: the acts of chance that followed. sealed: the hash of acts that stay hidden for
+    good; in `acts`, `?` stands for what is hidden. opened: these acts in full, and nonce: what was hashed with them, in
+    a record for the host alone. texts: what people wrote with the acts, by the number that the rules know it by. At
+    live tables, at: when, in milliseconds since 1970. event: its number in the log and the replay of the table. salt:
+    the salt of its hash. draws: how each act of chance was drawn, if players added shares to the shuffle: the sum of
+    all weights, the sum of those before the drawn outcome, and the weight of that outcome."""
 
     n: int
     by: int | Literal["chance", "clock", "facilitator"]
@@ -117,7 +119,7 @@ class MoveLine(Line, kw_only=True, omit_defaults=True):
 
     @property
     def done(self) -> list[str]:
-        """The acts, in full where this record may tell them."""
+        """The acts, in full if this record may include them."""
         return self.opened or self.acts
 
 
@@ -126,11 +128,11 @@ Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class EventLine(Line, kw_only=True, omit_defaults=True):
-    """An event of a live table that is no act that stands. event: its number. kind: `act` was taken back, `table` is
-    what happened at the table, `promise` was made before all, `talk` is all else that people typed.
+    """An event of a live table that is not an act that stands.
 
-    hash: of what stays between those who know it. Else by: who did it. at: when. did: what. texts: what was typed, by
-    the name of its field. salt: what its hash was salted with."""
+    event: its number. kind: `act` was taken back, `table` is what happened at the table, `promise` was made openly,
+    `talk` is everything else that people typed. hash: of what only its readers know. Otherwise by: who did it. at:
+    when. did: what. texts: what was typed, by the name of its field. salt: the salt of its hash."""
 
     event: int
     kind: EventKind
@@ -186,7 +188,8 @@ def move_line(
 ) -> MoveLine:
     """The line of a move. numbers: its acts as integers, those of chance after those of the seat or the clock.
 
-    nonce: of its acts that stay hidden for good; without one, they are not hidden. opened: tell them all the same."""
+    nonce: of its acts that stay hidden for good; without one, they are not hidden. opened: include them
+    nevertheless."""
     is_whole = opened and not nonce
     write = notation.act_text if is_whole else notation.sealed_text
     texts = [write(book, number) for number in numbers]
@@ -203,7 +206,8 @@ def move_line(
 
 
 def write_texts(texts: Mapping[int, str], nonce: bytes) -> dict[str, Written]:
-    """What people wrote with the acts of a move at no live table, each with a salt and a hash. nonce: of the move."""
+    """The texts written with the acts of a move that belongs to no live table, each with a salt and a hash. nonce: of
+    the move."""
     written = {}
     for number, text in texts.items():
         salt = hashlib.sha256(nonce + b"salt" + str(number).encode()).hexdigest()[:32]
@@ -212,7 +216,8 @@ def write_texts(texts: Mapping[int, str], nonce: bytes) -> dict[str, Written]:
 
 
 def erase_texts(text: str, moves: Collection[int] | None = None) -> str:
-    """Erase what people wrote from a record: in these moves, or in all. The record still holds. Raises BrokenRecord."""
+    """Erase what people wrote from a record: in these moves, or in all. The record remains valid. Raises
+    BrokenRecord."""
     lines: list[Line] = []
     for line in read_record(text).lines:
         if isinstance(line, MoveLine) and (moves is None or line.n in moves):
@@ -222,7 +227,8 @@ def erase_texts(text: str, moves: Collection[int] | None = None) -> str:
 
 
 def seal(acts: Sequence[str], nonce: bytes) -> str:
-    """The hash of acts that stay hidden for good. The nonce never leaves the store, so nobody can try what fits."""
+    """The hash of acts that stay hidden for good. The nonce never leaves the store, so nobody can try which acts
+    fit."""
     return hashlib.sha256(nonce + msgspec.json.encode(acts)).hexdigest()
 
 
@@ -240,7 +246,7 @@ to_header, to_move, to_event, to_end = converter(Header), converter(MoveLine), c
 
 @dataclass(frozen=True)
 class Record:
-    """All lines of a record. body: the moves, and at a live table its other events among them."""
+    """All lines of a record. body: the moves, and at a live table its other events."""
 
     header: Header
     body: list[MoveLine | EventLine]
@@ -275,7 +281,7 @@ def write_lines(lines: Iterable[Line]) -> str:
 
 
 def read_record(text: str) -> Record:
-    """Read the lines of a record, strictly, and check their order and chain. Raises BrokenRecord."""
+    """Read the lines of a record strictly, and check their order and chain. Raises BrokenRecord."""
     if len(text) > MAX_CHARS:
         raise BrokenRecord(f"The file is larger than {MAX_CHARS >> 20} MiB; no record of a game is.")
     contents = (
@@ -314,7 +320,7 @@ def _read_body(number: int, content: dict[str, Any]) -> MoveLine | EventLine:
 def _parse(number: int, line: str) -> dict[str, Any]:
     try:
         parsed = msgspec.json.decode(line)
-    except (msgspec.MsgspecError, ValueError) as wrong:  # not JSON, or no UTF-8
+    except (msgspec.MsgspecError, ValueError) as wrong:  # not JSON, or not UTF-8
         raise BrokenRecord(f"Line {number} is no JSON: {wrong}. The file may be cut off or from elsewhere.") from None
     except RecursionError:
         raise BrokenRecord(f"Line {number} is no JSON of a record: it is nested too deep.") from None
@@ -324,7 +330,7 @@ def _parse(number: int, line: str) -> dict[str, Any]:
 
 
 def _check_format(contents: Sequence[dict[str, Any]]) -> None:
-    """Raise BrokenRecord unless the first line says that this is a record, in the version that this program reads."""
+    """Raise BrokenRecord unless the first line says that this is a record, in a version that this program reads."""
     head = contents[0] if contents else {}
     if head.get("format") != FORMAT:
         raise BrokenRecord(
@@ -369,8 +375,8 @@ def _check_chain(contents: Sequence[dict[str, Any]]) -> None:
 
 
 def json_schema() -> dict[str, Any]:
-    """The JSON Schema of a line of a record: the head, a move, another event or the end. Every line that was written
-    has a chain."""
+    """The JSON Schema of a line of a record: the head, a move, another event or the end. Every written line has a
+    chain."""
     refs, definitions = msgspec.json.schema_components(
         (Header, MoveLine, EventLine, End), ref_template="#/$defs/{name}"
     )

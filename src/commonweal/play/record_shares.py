@@ -1,4 +1,4 @@
-"""The shares of players in the record of a game: tell how each act of chance was drawn, and check both."""
+"""The shares of players in the record of a game: write how each act of chance was drawn, and check both."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tell_draws(game: Game, lines: Sequence[Line]) -> None:
 
 
 def check_draws(game: Game, record: Record) -> None:
-    """Compare how the record says that chance was drawn with the rules. Raises BrokenRecord."""
+    """Compare the draws in the record with the rules. Raises BrokenRecord."""
     made = draws_of(game) if _has_shares(game) else iter(())
     for line in record.moves:
         if line.draws != next(made, []):

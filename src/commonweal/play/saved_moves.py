@@ -1,4 +1,4 @@
-"""Save what a game was after some of its moves, so that it can be read again without carrying them out."""
+"""Save the state of a game after some of its moves, so that it can be restored without carrying them out."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SavedMoment(msgspec.Struct, array_like=True, gc=False):
 
 
 class SavedMoves(msgspec.Struct, array_like=True):
-    """Moves one after another, the first of them number `first`, and the game after the last of them (`Snapshot`).
+    """Consecutive moves, the first of them number `first`, and the game after the last of them (`Snapshot`).
 
     moments: after each of them. stays: why some cannot be taken back. texts: what people wrote with them. amendments:
     the changes of the charter that they made."""
@@ -44,7 +44,7 @@ class SavedMoves(msgspec.Struct, array_like=True):
 
     @property
     def end(self) -> int:
-        """How many moves have been made after the last of them."""
+        """How many moves there are up to the last of them."""
         return self.first + len(self.moments)
 
 
@@ -76,7 +76,7 @@ def save_moves(game: Game, first: int) -> SavedMoves:
 
 
 def take_up(game: Game, saved: Sequence[SavedMoves], bodies: Sequence[bytes]) -> None:
-    """Bring a game that has not begun to where it was after saved moves, the first of which is move 0.
+    """Bring a game that has not begun to the state after saved moves, the first of which is move 0.
 
     bodies: the stored moves. Raises ValueError if they do not fit this rulebook."""
     moment, expected = game.moment, 0

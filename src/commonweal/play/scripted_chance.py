@@ -1,4 +1,4 @@
-"""Read what a script says that chance brings."""
+"""Read the outcomes of chance that a script prescribes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from commonweal.rulebook import Rulebook
 from commonweal.wording import message
 
 MOST_POSSIBLE = 12
-"""The most acts of chance that an error lists."""
+"""The maximum number of acts of chance that an error lists."""
 
 
 def read_scripted(book: Rulebook, act: Any, place: int, possible: list[int], names: Sequence[str], cards: Cards) -> int:

@@ -1,8 +1,8 @@
-"""The shares that players add to the shuffle, so that nobody chooses it alone.
+"""The shares that players add to the shuffle, so that nobody controls it alone.
 
 Before a game begins, everybody commits to a random share, as the server has committed to its secret. Then the list is
-closed, the shares are revealed, and chance draws from the secret and all of them together. Who withholds a share is
-left out: that is one other shuffle, and the record names it."""
+closed, the shares are revealed, and chance draws from the secret and all of them together. A player who withholds a
+share is left out: that leads to a different shuffle, and the record names the player."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ HEX_64 = re.compile("[0-9a-f]{64}")
 
 
 class Share(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a seat adds to the shuffle. commitment: made before any share was revealed. share: 32 random bytes in
-    hexadecimal; empty if it was withheld."""
+    """The share of a seat in the shuffle.
+
+    commitment: made before any share was revealed. share: 32 random bytes in hexadecimal; empty if it was withheld."""
 
     seat: int
     commitment: str
@@ -27,12 +28,12 @@ class Share(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 def commit_share(server_commitment: str, share: bytes) -> str:
-    """The commitment to a share. It is good for one shuffle: it depends on what the server committed to before."""
+    """The commitment to a share. It is valid for one shuffle: it depends on the server's earlier commitment."""
     return hashlib.sha256(b"commonweal share 1\0" + bytes.fromhex(server_commitment) + share).hexdigest()
 
 
 def fits(server_commitment: str, commitment: str, share: str) -> bool:
-    """Whether a share in hexadecimal is the one that its commitment was made to."""
+    """Whether a share in hexadecimal fits its commitment."""
     return is_hex_64(share) and commit_share(server_commitment, bytes.fromhex(share)) == commitment
 
 
@@ -42,7 +43,7 @@ def is_hex_64(text: str) -> bool:
 
 
 def mix_shares(secret: bytes, shares: Iterable[Share]) -> bytes:
-    """The key that chance draws from: of the secret and all shares that were revealed, in the order of the list."""
+    """The key that chance draws from: made of the secret and all revealed shares, in the order of the list."""
     revealed = b"".join(bytes.fromhex(one.share) for one in shares)
     return hmac.digest(secret, b"commonweal shares 1\0" + revealed, "sha256") if revealed else secret
 

@@ -28,7 +28,7 @@ NUMBERS = {name: who for who, name in ACTOR_NAMES.items()}
 
 
 def group_moves(acts: Iterable[tuple[int, int]]) -> list[tuple[int, list[int]]]:
-    """Group acts, pairs of a seat (or CHANCE or CLOCK) and an integer, to moves: the actor and the integers."""
+    """Group acts, pairs of a seat (or CHANCE or CLOCK) and an integer, into moves: the actor and the integers."""
     moves: list[tuple[int, list[int]]] = [(CHANCE, [])]
     for who, number in acts:
         if who != CHANCE:
@@ -38,7 +38,7 @@ def group_moves(acts: Iterable[tuple[int, int]]) -> list[tuple[int, list[int]]]:
 
 
 def encode_move(book: Rulebook, who: int, numbers: Sequence[int]) -> bytes:
-    """The bytes of a move, as the store keeps it."""
+    """The bytes of a move, as the store keeps them."""
     return encoding.encode_move(encoding.code_of(book.act_count), who, numbers)
 
 
@@ -57,7 +57,8 @@ def write_simulated(
     outcome: list[dict[str, int]],
     why: str = "",
 ) -> str:
-    """Write the record as JSON Lines. setup: what was simulated. outcome: how it ended. why: it stopped before."""
+    """Write the record as JSON Lines. setup: what was simulated. outcome: how it ended. why: why it stopped before the
+    end."""
     chance = FromRecord(seed=setup["seed"], game=setup["number"], max_acts=setup.get("max_acts"))
     names = [f"Seat {seat}" for seat in range(setup["seats"])]
     header = head_of(book, setup["seats"], names, setup["charter"], chance)

@@ -1,4 +1,4 @@
-"""Word a game in another language than English, for readers outside the browser."""
+"""Word a game in a language other than English, for readers outside the browser."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from commonweal.play.templates import templates_with
 
 
 def speak(game: Game, language: str) -> None:
-    """Word prompts, acts, refusals, cards and the log of a game in a language from now on, if the game has it."""
+    """From now on, word prompts, acts, refusals, cards and the log of a game in a language, if the game has it."""
     game.templates = templates_with(game.book, game.book.decks_of(game.first_charter), language)
     game.log_writer = LogWriter(game.book, game.names, game.templates)

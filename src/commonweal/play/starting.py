@@ -21,7 +21,6 @@ def start(
 ) -> Game:
     """Begin a game, given its name or its rulebook. Without a seed, chance comes from a committed secret.
 
-    Raises UnknownGame, CharterError, and ValueError if `names` has not one text for each seat.
-    """
+    Raises UnknownGame, CharterError, and ValueError unless `names` has one text for each seat."""
     book = game if isinstance(game, Rulebook) else find_book(game)
     return Game.begin(book, seats, charter or {}, Committed() if seed is None else Seeded(seed), names)

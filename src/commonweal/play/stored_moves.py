@@ -1,4 +1,4 @@
-"""What a game keeps of its moves beside their bytes (`encoding`): who did each act, and snapshots of the state."""
+"""Snapshots of a game, and who did each act of a move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SNAPSHOT_EVERY = 32
 
 
 class Snapshot(NamedTuple):
-    """The game after some moves: acts of chance so far, the clocks that run, the state."""
+    """The game after some moves: the acts of chance so far, the clocks that run, the state."""
 
     chance_count: int
     running: tuple[Running, ...]
@@ -20,7 +20,7 @@ class Snapshot(NamedTuple):
 
 
 def actors_of(book: Rulebook, by: int, numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Say who did each act of a move: `by` the first ones, chance its own, which follow."""
+    """Who did each act of a move: `by` did the first ones, chance the rest."""
     who = by
     for number in numbers:
         if 0 <= number < book.act_count and book.act_of(number).by_chance:

@@ -32,7 +32,7 @@ class Template(NamedTuple):
     sets: tuple[str, ...] = ()
 
     def pick(self, values: Mapping[str, Value]) -> dict[str, Value]:
-        """The values that the message needs."""
+        """The values that the message names."""
         return {name: values[name] for name in self.names}
 
 
@@ -54,8 +54,9 @@ class ActTemplate(NamedTuple):
 class NoticeTemplate(NamedTuple):
     """The message of a notice (None: nothing is said), the names of its numbers in order, and its rule.
 
-    for_good: the end of the game does not open it to seats that it was not announced to. by: the number that picks one
-    of `of` for its message, where they differ by type. lists: the numbers that are bit sets of things to list."""
+    for_good: even at the end of the game, seats to which it was not announced do not learn it. by: the number that
+    picks one of `of` for its message, if they differ by type. lists: the numbers that are bit sets of things to
+    list."""
 
     says: Template | None
     args: tuple[str, ...]
@@ -80,10 +81,10 @@ class PromptTemplate(NamedTuple):
 
 
 class ReasonTemplate(NamedTuple):
-    """Why an act is not possible: the message, the fields that it names, and its rule. plain: too obvious to list.
+    """Why an act is not possible: the message, the fields that it names, and its rule.
 
-    fixed: values that are always the same. cause: the row, counted from 1, of which fields with a number for each row
-    give theirs."""
+    plain: too obvious to list. fixed: values that are always the same. cause: the row, counted from 1, from which
+    fields with a number for each row take theirs."""
 
     says: Template
     fields: tuple[str, ...]
@@ -93,7 +94,7 @@ class ReasonTemplate(NamedTuple):
     cause: int = 0
 
     def values(self, s: Any) -> dict[str, Value]:
-        """What the message says besides the operands of the act."""
+        """The values of the message besides the operands of the act."""
         values = dict(self.fixed)
         for name in self.fields:
             number = getattr(s, name)
@@ -104,7 +105,7 @@ class ReasonTemplate(NamedTuple):
 class Templates:
     """The templates of one rulebook with these cards. Tables share them, because they name no players.
 
-    language: in which `word` words a message, if the game has it; else in English."""
+    language: in which `word` words a message, if the game has it; otherwise English."""
 
     def __init__(self, book: Rulebook, rows: Rows, language: str = "en"):
         self.book, self.rows = book, rows
@@ -126,7 +127,7 @@ class Templates:
         """Reasons that are too obvious to list."""
 
     def vote_result(self, notice: Sequence[int]) -> Message | None:
-        """The message of a notice that announces what a vote came to; None for another one."""
+        """The message of a notice that announces the result of a vote; None for other notices."""
         heard = self.notices[notice[0]]
         if notice[0] not in self._vote_results or heard.says is None:
             return None
@@ -141,7 +142,7 @@ class Templates:
         return self._wording.word_value(kind, value, None, ())
 
     def _template(self, id: str) -> Template | None:
-        """The template of a message; None where its text is empty."""
+        """The template of a message; None if its text is empty."""
         if id not in self.book.patterns:
             return None
         kinds = self.book.kinds.get(id, {})
@@ -200,7 +201,8 @@ class Templates:
 
 
 class Reasons(dict[int, ReasonTemplate]):
-    """Why an act is not possible, by number. A reason at a place or with a cause is that reason, which says them."""
+    """Why an act is not possible, by number. A number with a place or a cause stands for the same reason, with that
+    place or cause."""
 
     def __missing__(self, number: int) -> ReasonTemplate:
         reason, place, cause = split_place(number)
@@ -245,8 +247,9 @@ def templates_of(book: Rulebook) -> Templates:
 
 
 def retitled(names: Mapping[str, RowsOfKind], custom: Mapping[str, RowsOfKind]) -> dict[str, RowsOfKind]:
-    """The rows of all kinds with custom decks in place of theirs. Cards of other decks that name a row of such a deck,
-    in a column called like its kind, have the new title of the row in theirs."""
+    """The rows of all kinds, with custom decks in place of the standard ones.
+
+    Cards of other decks that name a row of such a deck, in a column called like its kind, get the row's new title."""
     made = {**names, **custom}
     for kind, rows in custom.items():
         before, after = titles_of(names.get(kind, ())), titles_of(rows)

@@ -2,10 +2,9 @@
 
 The table [fields] of the game's texts says which fields are shown, in what order and under which title; without it, all
 that the viewer sees are. Numbers of the whole table are the heading, and what each seat has is a row of the grid. What
-belongs to things (`of=`) is a table of those of which there is something to say; [things] says what else stands in it.
-Below, cards in the middle are read aloud, and hands listed as far as the viewer sees them. The sentences of the game's
-rule `tell_table` come last.
-"""
+belongs to things (`of=`) is a table of the things that have something to show; [things] says what else it contains.
+Below, cards in the middle are written out, and hands listed as far as the viewer sees them. The sentences of the game's
+rule `tell_table` come last."""
 
 from __future__ import annotations
 
@@ -26,9 +25,9 @@ if TYPE_CHECKING:
 
 FLAG = Field("public", (), 0, 1)
 TITLE, NO_OWNER = "title", "nobody"
-"""Among the facts in [things]: what the things of a table are called, and whose they are where no seat has them."""
+"""Keys of the facts in [things]: the title of a table of things, and the owner of things that no seat has."""
 OPENS = ":"
-"""A sentence of `tell_table` that ends so has the next one on its line."""
+"""A sentence of `tell_table` that ends like this has the next one on its line."""
 
 
 def text_board(game: Game, seat: int | None) -> Group:
@@ -47,13 +46,13 @@ def text_board(game: Game, seat: int | None) -> Group:
     return Group(escape("   ".join(board.heading())), grid, *tables, *map(escape, board.lines()))
 
 
-def told_of(game: Game, seat: int | None) -> list[str]:
-    """What the game's rule `tell_table` says of the table, as a seat may see it: each line a sentence."""
+def table_sentences(game: Game, seat: int | None) -> list[str]:
+    """The sentences of the game's rule `tell_table`, as a seat may see them, one a line."""
     return list(_Board(game, seat).told())
 
 
 def thing_tables(game: Game, seat: int | None) -> dict[str, Table]:
-    """The tables of all things, also of those of which there is nothing to say, by their titles."""
+    """The tables of all things, including those with nothing to show, by their titles."""
     board = _Board(game, seat)
     return {board.title_of(kind): _drawn(*board.table_of(kind, whole=True)) for kind in board.things}
 
@@ -73,8 +72,7 @@ class _Board(FieldWords):
 
     middle: title, field and value of what belongs to no seat. seats: title, field and a value for each seat. hands: the
     same, of cards that not everybody sees. things: with a value for each thing, by kind. facts: the table [things].
-    columns: what the parts of a card are called, by its kind and their names.
-    """
+    columns: the titles of the parts of a card, by its kind and their names."""
 
     def __init__(self, game: Game, seat: int | None):
         super().__init__(game)
@@ -130,9 +128,7 @@ class _Board(FieldWords):
         return self.facts.get(kind, {}).get(TITLE) or kind.replace("_", " ").capitalize()
 
     def table_of(self, kind: str, whole: bool = False) -> tuple[list[str], list[list[str]]]:
-        """The head and the rows of the table of a kind of things.
-
-        whole: also those of which there is nothing to say."""
+        """The head and the rows of the table of a kind of things. whole: including things with nothing to show."""
         facts = {column: title for column, title in self.facts.get(kind, {}).items() if column not in (TITLE, NO_OWNER)}
         state = self.things[kind]
         head = [self.title_of(kind), *(title for title, _, _ in state), *facts.values()]
@@ -150,7 +146,7 @@ class _Board(FieldWords):
         return [head[n] for n in used], [[row[n] for n in used] for row in rows]
 
     def lines(self) -> Iterator[str]:
-        """Cards in the middle, the first of each kind read aloud, the hands, and what the game says of the table."""
+        """Cards in the middle, the first of each kind written out, the hands, and the sentences of the game."""
         read = set()
         for title, field, value in self.middle:
             word, texts = self.worded(field, value), self.texts_on(field, value)
@@ -166,7 +162,7 @@ class _Board(FieldWords):
         yield from self.told()
 
     def told(self) -> Iterator[str]:
-        """What the game's rule `tell_table` says of the table as the viewer knows it."""
+        """The sentences of the game's rule `tell_table`, as far as the viewer knows the table."""
         rule = self.game.book.rule("tell_table")
         if rule is None:
             return
@@ -182,12 +178,12 @@ class _Board(FieldWords):
 
     # ------------------------------------------------------------ cells
     def cell(self, field: Field, value: Any) -> str:
-        """What a table of things says of one of them; "" for nothing."""
+        """The cell of a thing; "" for nothing."""
         word = self.worded(field, value)
         return "" if self.is_nothing(field, word) else word
 
     def empty(self, kind: str, field: Field, value: Any) -> str:
-        """What stands in the cell of a thing of which other cells have something to say: nobody’s is without a seat."""
+        """The cell of a thing that has nothing here but something in other cells: it says that no seat has it."""
         return self.facts.get(kind, {}).get(NO_OWNER, self.nobody) if (field.kind, value) == ("seat", -1) else ""
 
     def fact(self, card: Mapping[str, Any], column: str) -> str:
@@ -197,7 +193,7 @@ class _Board(FieldWords):
         return self.worded(Field("public", (), -1, 0, kind=kind), value) if isinstance(value, int) else str(value)
 
     def texts_on(self, field: Field, value: Any) -> list[str]:
-        """What a card in the middle says besides its name."""
+        """The texts of a card in the middle besides its name."""
         if field.shape or field.kind not in self.game.book.names or value < 0:
             return []
         row = self.game.rows(field.kind)[value]

@@ -1,4 +1,4 @@
-"""Whether a seat may take back its last act, and to where the game then goes back."""
+"""Whether a seat may take back its last act, and to which move the game would go back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def may_undo(game: Game, seat: int | None) -> Undo:
 
 
 def undos_of(game: Game) -> dict[int, Undo]:
-    """What the seats may take back; a seat that is not there has nothing. Worked out once a move, for all of them."""
+    """What the seats may take back; a seat that is missing has nothing. Computed once a move, for all of them."""
     if game.cache.undos is not None:
         return game.cache.undos
     undos: dict[int, Undo] = {}

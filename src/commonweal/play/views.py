@@ -23,16 +23,15 @@ def _copied(value: str, depth: int) -> str:
 
 
 def _computed(name: str, shape: tuple[int, ...], at: tuple[int, ...] = ()) -> str:
-    """The values of a computed field, each written out: a loop would cost as much as a short rule.
-
-    `+` makes a number of a truth value."""
+    """The values of a computed field, each written out: a loop would cost as much as a short rule. `+` turns a truth
+    value into a number."""
     if not shape:
         return f"+{name}({', '.join(['s', *map(str, at)])})"
     return f"[{', '.join(_computed(name, shape[1:], (*at, i)) for i in range(shape[0]))}]"
 
 
 def _computed_again(shown: Computed) -> str:
-    """The values of a computed field after a move: those before it, `was`, where no field that it follows changed."""
+    """The values of a computed field after a move; the earlier ones, `was`, if no field that it depends on changed."""
     values = _computed(shown.name, shown.shape)
     if not shown.follows:
         return values
@@ -61,8 +60,9 @@ def _open_changes(names: list[str]) -> list[str]:
 
 
 def _shown_rows(name: str, depth: int, mask: str, state: str = "s") -> str:
-    """The rows of a field that a viewer sees, copied, and None for the others. mask: whether each is seen; it may be
-    longer than the field."""
+    """The rows of a field that a viewer sees, copied, and None for the others.
+
+    mask: whether each is seen; it may be longer than the field."""
     return f"[{_copied('row', depth)} if is_shown else None for row, is_shown in zip({state}.{name}, {mask})]"
 
 
@@ -70,8 +70,8 @@ class _Private:
     """The source of the functions about the fields of which a viewer sees some rows.
 
     depths: how many dimensions a row of each field has. mask_of: the variable that says which rows of a field are seen;
-    fields for which the same rule decides share it. masks: their values, and `rules`, which of these variables depend
-    on the state; the others depend on the viewer alone."""
+    fields with the same rule share it. masks: their values, and `rules`, which of these variables depend on the state;
+    the others depend only on the viewer."""
 
     def __init__(self, book: Rulebook):
         fields = {name: one for name, one in book.fields.items() if is_shown(one) and not is_open(one)}
@@ -98,7 +98,7 @@ class _Private:
         return ["def rows_seen(s, seat):", f"    return [{', '.join(self.masks[mask] for mask in self.by_rule)}]"]
 
     def changes(self) -> list[str]:
-        """The function that compares what a viewer sees of two states. Fields that are alike in both are not copied."""
+        """The function that compares what a viewer sees of two states. Fields that are equal in both are not copied."""
         lines = ["def private_changes(s, before, seat, seen, seen_before):", "    changed = {}"]
         for name, depth in self.depths.items():
             mask = self.mask_of[name]
@@ -121,13 +121,11 @@ class _Private:
 class Views:
     """The views of one rulebook: `public(s)`, `private(s, seat)`, `final(s, seat)` and `full(s)`.
 
-    The final view is that of a finished game: everything but what is hidden from the seat for good. The full one is for
-    programs only.
-
-    `computed(s)` returns the computed fields of the public view; `computed_again(s, before, was)` the same, from those
-    of the state before; `open_changes(s, before)` the others that differ between two states, not copied.
-    `private_changes(s, before, seat, seen, seen_before)` are the fields of the private view that differ, where `seen`
-    and `seen_before` are what `rows_seen(s, seat)` returns for each state."""
+    The final view is that of a finished game: everything except what is hidden from the seat for good. The full one is
+    only for programs. `computed(s)` returns the computed fields of the public view; `computed_again(s, before, was)`
+    the same, from those of the state before; `open_changes(s, before)` the others that differ between two states, not
+    copied. `private_changes(s, before, seat, seen, seen_before)` are the fields of the private view that differ, where
+    `seen` and `seen_before` are what `rows_seen(s, seat)` returns for each state."""
 
     def __init__(self, book: Rulebook):
         copies = {name: _copied("s." + name, len(field.shape)) for name, field in book.fields.items()}
@@ -173,10 +171,9 @@ def view(book: Rulebook, s: Any, seat: int | None) -> dict[str, Any]:
 
 
 def seen_by(book: Rulebook, s: Any, seat: int | None) -> Any:
-    """A record of what `seat` may know: every number it may not see is as near to 0 as the field's bounds allow.
+    """A record of what `seat` may know: every number that it may not see is as near to 0 as the field's bounds allow.
 
-    Bots and what-if start from this, never from the real record.
-    """
+    Bots and what-if start from this, never from the real record."""
     known = book.interpreted.state()
     seen = view(book, s, seat)
     for name, field in book.fields.items():

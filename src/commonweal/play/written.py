@@ -13,7 +13,7 @@ from commonweal.rulebook.naming import Rows as RowsOfKind
 from commonweal.rulebook.numbers import parse_whole_number
 
 SHOWN = 8
-"""The most names that an error lists."""
+"""The maximum number of names that an error lists."""
 
 
 class PositionError(ValueError):
@@ -38,7 +38,7 @@ class WrittenFields:
         setattr(s, name, _overlay(getattr(s, name), self.given[name]))
 
     def check(self, s: Any) -> None:
-        """Raise PositionError where a written field differs from the state, which the rules have derived."""
+        """Raise PositionError if a written field differs from the state that the rules have derived."""
         for name, given in self.given.items():
             if getattr(s, name) == given:
                 continue
@@ -95,7 +95,7 @@ class WrittenFields:
         return self._find(where, rows, value)
 
     def _find(self, where: str, rows: RowsOfKind, value: Any) -> int:
-        """Find the number that a name stands for, as in an act."""
+        """The number that a name stands for, as in an act."""
         matches: list[int] = []
         if isinstance(value, str):
             typed = parse_whole_number(value)
@@ -113,7 +113,7 @@ class WrittenFields:
 
 
 def _overlay(now: Any, given: Any) -> Any:
-    """Replace the beginning of a value, at every level of nesting, by what is given."""
+    """Replace the beginning of a value by what is given, at every level of nesting."""
     if not isinstance(now, list):
         return given
     return [_overlay(old, given[i]) if i < len(given) else old for i, old in enumerate(now)]

@@ -1,4 +1,4 @@
-"""Say who is asked out of turn, and what the facilitator does, in games that are played act by act."""
+"""Decide who is asked out of turn, and what the facilitator does, in games that are played act by act."""
 
 from __future__ import annotations
 

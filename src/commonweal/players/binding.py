@@ -34,7 +34,7 @@ ENTRIES = (
 )
 SCORE = "score_"
 RULES = ("prospect", "scores_suffice", "kindness", "plan", "drafts")
-"""What a game may tell its players beside the scores of its acts."""
+"""What a game may give its players besides the scores of its acts."""
 
 
 def scoring_rules(book: Rulebook) -> dict[str, FunctionType | int]:

@@ -22,7 +22,7 @@ from commonweal.rulebook.primitives import below, start_stream
 CURIOSITY = 0.7
 PERCENT = 100
 SURE = 1.0
-"""By so many standard errors another move must do better than the sensible one."""
+"""The number of standard errors by which another move must beat the sensible one."""
 COARSE = 16
 """Leads are summed up in units of this, so that their squares stay small."""
 

@@ -18,7 +18,7 @@ WORST = -(1 << 62)
 UNTRIED = -1_000_000
 """An act with a score this low is not tried: nothing that it changes could make up for that."""
 MOST_FOLLOWED = 8
-"""On the copy, the seat goes on with so many acts at most, until somebody else is to act."""
+"""The maximum number of acts with which the seat goes on, on the copy, until another one acts."""
 
 
 # ---------------------------------------------------------------- trial on a copy

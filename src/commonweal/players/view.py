@@ -8,7 +8,7 @@ from commonweal.rulebook import Rulebook
 
 
 def record_of(book: Rulebook, view: Any) -> Any:
-    """Return a view as an interpreted state. It may be one already, or its bytes. ValueError for other bytes."""
+    """Return a view as an interpreted state. It may be one already, or its bytes. Raises ValueError for other bytes."""
     if not isinstance(view, bytes | bytearray | memoryview):
         return view
     cls: Any = book.table_class

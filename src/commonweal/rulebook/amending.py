@@ -52,7 +52,7 @@ CALLED = {f.__name__: f for f in (set_option, option_of, fits_option, why_not_se
 
 
 class Place(NamedTuple):
-    """What one number stands for: an option, or one place of a list or of an option of each seat."""
+    """What one number stands for: an option, or one place in a list or in an option of each seat."""
 
     name: str
     option: Option
@@ -79,7 +79,8 @@ def count_options(charter: type, most_seats: int) -> int:
 
 
 def option_number(charter: type, most_seats: int, name: str) -> int:
-    """The number of an option; the first one of a list, or of an option of each seat. KeyError if there is none."""
+    """The number of an option; for a list or an option of each seat, the first one. Raises KeyError if there is
+    none."""
     for number, place in enumerate(places_of(options_of(charter), most_seats)):
         if place.name == name:
             return number
@@ -145,7 +146,7 @@ def _blocks(places: Sequence[Place], *, changeable: bool = False) -> Iterator[tu
 
 
 def is_changeable(option: Option) -> bool:
-    """Whether the rules may change an option in play. Decks lie on the table; they stay."""
+    """Whether the rules may change an option in play. Decks are already dealt, so they stay."""
     return option.changeable and option.deck is None
 
 

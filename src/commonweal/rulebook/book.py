@@ -304,7 +304,7 @@ class Rulebook:
     # ------------------------------------------------------------ rules bound together
     @cached_property
     def charter_rules(self) -> dict[str, FunctionType]:
-        """The rules that read, change and check options by number, by name; none where no option is changeable."""
+        """The rules that read, change and check options by number, by name; none if no option is changeable."""
         if not self.amendable:
             return {}
         uses = {"count_bits": count_bits}

@@ -79,7 +79,7 @@ def translate(book: Rulebook, folder: Traversable) -> None:
 
 
 def names_in(book: Rulebook, language: str) -> Mapping[str, Rows]:
-    """The rows of every kind with their texts in a language; in English where they are not translated."""
+    """The rows of every kind with their texts in a language; in English if they are not translated."""
     texts = book.texts.translations.get(language)
     if texts is None or not texts.cards:
         return book.names
@@ -93,13 +93,13 @@ def names_in(book: Rulebook, language: str) -> Mapping[str, Rows]:
 
 
 def teaching_in(book: Rulebook, language: str) -> Teaching:
-    """What teaches the game, in a language; in English where it is not translated."""
+    """What teaches the game, in a language; in English if it is not translated."""
     texts = book.texts.translations.get(language)
     return book.teaching if texts is None else read_teaching(texts)
 
 
 def wording(book: Rulebook, language: str = "en", titles: Mapping[str, Sequence[str | int]] | None = None) -> Wording:
-    """The messages of the game in a language; in English where it has no translation.
+    """The messages of the game in a language; in English if it has no translation.
 
     titles: of the decks at a table, by kind, where they are not those of the game."""
     texts = book.texts.translations.get(language)

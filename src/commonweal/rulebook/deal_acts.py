@@ -86,5 +86,5 @@ def check_deal_acts(deals: DealActs | None, acts: Mapping[str, Act], fields: Col
 
 
 def operands_of(acts: Mapping[str, Act], name: str) -> Collection[str]:
-    """The names of the operands of an act; none where there is no such act."""
+    """The names of the operands of an act; none if there is no such act."""
     return acts[name].operands if name in acts else ()

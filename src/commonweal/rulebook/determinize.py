@@ -64,7 +64,7 @@ def _guessed(book: str, name: str, field: Field, uses: dict[str, Any]) -> list[s
 
 
 def _unseen(name: str, field: Field, uses: dict[str, Any]) -> str:
-    """The condition that the seat does not see row i0; "" where nobody does."""
+    """The condition that the seat does not see row i0; "" if nobody does."""
     test, rules = row_test(name, field, "i0")
     uses |= rules
     return f"not ({test})" if test != "False" else ""

@@ -36,7 +36,7 @@ class RuleEnum:
 
     @classmethod
     def name_of(cls, value: int) -> str:
-        """The name of a value. KeyError if there is none."""
+        """The name of a value. Raises KeyError if there is none."""
         try:
             return cls._by_value()[value]
         except KeyError:

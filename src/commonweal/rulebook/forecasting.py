@@ -38,7 +38,7 @@ class ForecastRules:
     to act makes an offer of it.
 
     sign, decline: the acts, without operands, by which a seat that is asked agrees or ends the deal. answers: f(s), how
-    many seats must still agree, 0 where no offer waits or its lines are not seen. is_open: f(s), whether a deal is
+    many seats must still agree, 0 if no offer waits or its lines are not seen. is_open: f(s), whether a deal is
     open. parties: f(s), the seats of the open deal. number: f(s), by which number the open deal will be known, 0 if
     nothing of it will stay in force. changes: f(s, was), in the rules subset: whether an act that led from the state
     `was` to `s` may have carried out, paid or broken something under any deal. concludes: f(step), whether an act

@@ -17,7 +17,7 @@ class GuessSheet:
 
     about: the kind of the things. answers: the kind of what may be guessed of a thing. is_right: a rule
     f(s, seat, thing, answer) that says, when the game is over, whether that is true of the seat. among: the public
-    field with 1 for each thing that is in this game; "" where all are. rule: the id of the game's rule."""
+    field with 1 for each thing that is in this game; "" if all are. rule: the id of the game's rule."""
 
     about: str
     answers: str

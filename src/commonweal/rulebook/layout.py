@@ -45,7 +45,7 @@ class Layout:
 
     @classmethod
     def of(cls, fields: Mapping[str, tuple[str, tuple[int, ...]]]) -> Layout:
-        """Lay out `fields` (name -> code and shape) in order. ValueError for an unknown code or an empty shape."""
+        """Lay out `fields` (name -> code and shape) in order. Raises ValueError for unknown codes or empty shapes."""
         slots, offset = {}, 0
         for name, (code, shape) in fields.items():
             if code not in SIZES:

@@ -89,7 +89,7 @@ class Measure:
 
 @dataclass(frozen=True)
 class Ratio:
-    """One measure divided by another, for each game; undefined where the divisor is 0."""
+    """One measure divided by another, for each game; undefined if the divisor is 0."""
 
     above: str
     below: str

@@ -61,7 +61,7 @@ def words_of(rows: Rows) -> list[str | int]:
 
 
 def numbers_called(rows: Rows, name: str, values: Iterable[int]) -> list[int]:
-    """Find the values with this name: several where rows share it, none where no row has it."""
+    """Find the values with this name: several where rows share it, none if no row has it."""
     word = word_of(name)
     with_rows = (value for value in values if 0 <= value < len(rows))
     return [value for value in with_rows if any(word_of(one) == word for one in names_of(rows[value]))]

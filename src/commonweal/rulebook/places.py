@@ -21,7 +21,7 @@ def because_of(reason, cause):  # type: ignore[no-untyped-def]
 
 
 def split_place(reason: int) -> tuple[int, int, int]:
-    """A reason alone, its place, and the row that it comes from; 0 where it has none."""
+    """A reason alone, its place, and the row that it comes from; 0 if it has none."""
     if not 0 < reason < ABOVE_REASONS:
         return reason, 0, 0
     return reason % PLACE, reason % CAUSE // PLACE, reason // CAUSE

@@ -37,7 +37,7 @@ def below(b: Any, n: int) -> int:
 
 
 def lowest_bit(x: int) -> int:
-    """The index of the lowest set bit. ValueError if x is 0."""
+    """The index of the lowest set bit. Raises ValueError if x is 0."""
     if x == 0:
         raise ValueError("lowest_bit(0): no bit is set; test for 0 first")
     return (x & -x).bit_length() - 1

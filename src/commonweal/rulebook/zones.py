@@ -55,7 +55,8 @@ class Zone:
     name = size_name = form = ""
 
     def bind(self, deck: Deck, names: Mapping[int, str]) -> None:
-        """Find the names of the fields, and how the field says which cards lie there. TypeError if it does not."""
+        """Find the names of the fields, and how the field says which cards lie there. Raises TypeError if it
+        doesn’t."""
         try:
             self.name = names[id(self.field)]
             self.size_name = names[id(self.size)] if self.size is not None else ""
@@ -78,7 +79,7 @@ class Zone:
             raise TypeError(f"deck {deck.name}: {self.name} has no rows for {deck.seats} seats")
 
     def rows_of(self, value: Any, seats: int) -> list[Any]:
-        """Split a field with rows of seats into what lies at each seat. seats: the most at a table."""
+        """The part of a field with rows of seats that lies at each seat. seats: the most at a table."""
         each = len(value) // seats
         return [value[each * seat : each * (seat + 1)] for seat in range(seats)]
 
@@ -179,7 +180,7 @@ class Deck:
         return max(0, sum(n for _, n in zone.cards_in(value)))
 
     def problem(self, s: Any) -> str:
-        """Say what is wrong with where the cards lie; "" if nothing is."""
+        """What is wrong with the places of the cards; "" if nothing is."""
         lie = self.count(s)
         there = list(lie)
         if self.rest is not None:

@@ -1,11 +1,11 @@
 """Find out who is away, so that nobody can freeze a table.
 
-People without an open connection are away. Once somebody has been away for the table's patience and a turn waits, a
-bot may stand in: the host decides; if no host is here, or none has decided for as long again, everybody with a seat
-does. A person who is here and lets a turn wait several times as long counts like one who is away. Once no host has been
-here for the table's patience, anybody with a seat may become host.
+People without an open connection are away. Once somebody has been away for the table's patience and a turn waits, a bot
+may stand in: the host decides; if no host is here, or none has decided for as long again, everybody with a seat
+decides. A person who is here but lets a turn wait several times as long counts as away. Once no host has been here for
+the table's patience, anybody with a seat may become host.
 
-Presence is not part of the log: a server that starts again counts from the beginning."""
+Presence is not part of the log: a restarted server counts from the beginning."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
     from .connections import Connection
     from .table import Table
 
-IDLE = 5  # times the patience that a turn waits for somebody who is here
+IDLE = 5  # how many times the patience a turn waits for somebody who is here
 
 
 class Absence:
-    """Since when people are away from one table, and what the others may do about it."""
+    """Since when people have been away from one table, and what the others may do about it."""
 
     def __init__(self, table: Table, source: TimeSource = LOOP_TIME) -> None:
         self.table, self._source = table, source
         self.away: dict[int, float] = {}
         """Since when each person is away."""
-        self._asked: dict[int, tuple[int, float]] = {}  # the move that asks each seat, and since when
+        self._asked: dict[int, tuple[int, float]] = {}  # the move that asks each seat, and since when it has waited
         self._hostless: float | None = None
         self._timer: Timer | None = None
         self.sent: tuple[Hosting, list[Decider]] | None = None
         """What everybody knows of hosting and of each seat."""
 
     def update(self) -> None:
-        """Take in who is here and who is asked."""
+        """Note who is here and who is asked."""
         table, now = self.table, self._source.now()
         people = [chair.seat for chair in table.history.chairs if chair.holder == "person"]
         self.away = {seat: self.away.get(seat, now) for seat in people if not table.connections.is_here(seat)}
@@ -68,14 +68,15 @@ class Absence:
         )
 
     def hosting(self) -> Hosting:
-        """Whether a host is here, or away so long that others may take over (never where turns wait for good)."""
+        """Whether a host is here, or has been away so long that others may take over (never at a table that waits for
+        good)."""
         if self._hostless is None:
             return "here"
         patience = self.table.history.patience
         return "open" if patience and self._source.now() >= self._hostless + patience else "away"
 
     def who_replaces(self, seat: int) -> Decider:
-        """Who may let a bot play for a seat now."""
+        """The seats that may let a bot play for a seat now."""
         due, now = self._due(seat), self._source.now()
         if due is None or self.table.history.chairs[seat].holder != "person" or now < due:
             return "nobody"
@@ -83,11 +84,11 @@ class Absence:
         return "everybody" if alone or now >= due + self.table.history.patience else "host"
 
     def may_host(self, connection: Connection) -> bool:
-        """Whether a connection is a host's."""
+        """Whether a connection belongs to a host."""
         return connection.host or connection.seat in self.table.history.hosts
 
     def _due(self, seat: int) -> float | None:
-        """When a turn has waited long enough for a seat; None if none waits, or the table waits for good."""
+        """When a turn has waited long enough for a seat; None if no turn waits, or the table waits for good."""
         table, patience = self.table, self.table.history.patience
         if table.game is None or table.state != "playing" or seat not in table.game.to_act or not patience:
             return None
@@ -97,7 +98,7 @@ class Absence:
         return idle if away is None else min(idle, away + patience)
 
     def _set_timer(self, now: float) -> None:
-        """Look again when something changes next, and once in a while at who lets a turn wait."""
+        """Check again when something changes next, and once in a while for people who let a turn wait."""
         self.stop()
         patience = self.table.history.patience
         moments = [now + (patience or PATIENCE)]
@@ -110,13 +111,13 @@ class Absence:
             self._timer = self._source.call_later(min(coming) - now, self.look_again)
 
     def look_again(self) -> None:
-        """Tell everybody, if they may do something else than they know."""
+        """Tell everybody if they may do something else than they were last told."""
         self.update()
         if self.has_news() and not self.table.evicted:
             broadcast.tell_lobby_parts(self.table)
 
     def has_news(self) -> bool:
-        """Whether people may do something else than they know."""
+        """Whether people may do something else than they were last told."""
         return self.sent != self.decisions()
 
     def note_sent(self) -> None:

@@ -20,10 +20,9 @@ from litestar.types import ControllerRouterHandler
 import commonweal
 from commonweal.rulebook.spreadsheet import MOST_BYTES
 
-from . import deck_files, front_door, guess_sheets, pages, replay, table_calls
+from . import deck_files, guess_sheets, home_page, pages, replay, table_calls
 from . import protocol as m
-from .below import Below
-from .brakes import Brakes, Gate
+from .background_work import BackgroundWork
 from .classes import calls as class_calls
 from .classes import debrief_calls
 from .classes.live import live as live_class
@@ -32,14 +31,16 @@ from .content import LEAST
 from .errors import ApiError, BadRequest, Forbidden, TooSlow
 from .forecasts import Forecasts
 from .head import HeadAsGet
+from .host_names import HostNames
 from .hosting import check_watching
 from .identity import Viewer, who
 from .limits import BODY_BYTES, CHARTER_BYTES
 from .metrics import REFUSALS as REFUSED
-from .names import Names
 from .parameters import REFUSALS, Code, Language, Name, Opened, tables_of
+from .path_prefix import PathPrefix
 from .protocol import ErrorCode
-from .retention import sweep_regularly
+from .rate_limits import Gate, RateLimits
+from .retention import delete_unused_regularly
 from .schema_page import SchemaPage
 from .security import HEADERS, NOT_KEPT, OF_ASSETS, OF_CALLS, OF_REFUSALS, own_origin
 from .studies import calls as study_calls
@@ -49,7 +50,6 @@ from .terms import book_of
 from .texts import problem_message
 from .websocket import live, no_websocket
 from .whatif import WhatIf
-from .working_out import WorkingOut
 
 Moment = Annotated[int, PathParameter(description="the number of an event", ge=0)]
 FromEvent = Annotated[int | None, QueryParameter(description="the number of an event; default: the first move", ge=1)]
@@ -80,13 +80,13 @@ def charter(game: Name, data: JSONBody[m.CheckCharter]) -> m.CharterResult:
 
 @get("/api/health", sync_to_thread=False)
 def health() -> m.Empty:
-    """Whether the server answers."""
+    """Return 200 while the server answers."""
     return m.Empty()
 
 
 @get("/api/ready", responses=REFUSALS)
 async def ready(request: Request[Any, Any, Any]) -> m.Empty:
-    """Whether the database answers, so that people can be sent here; refused with 503 if not."""
+    """Return 200 if the database answers, so that a load balancer may send people here; otherwise 503."""
     await tables_of(request).game_of(new_code())
     return m.Empty()
 
@@ -95,7 +95,7 @@ async def ready(request: Request[Any, Any, Any]) -> m.Empty:
 
 
 async def _looking(request: Request[Any, Any, Any], code: str) -> tuple[Table, Viewer]:
-    """A table, and who looks at it. Raises NotFound; Forbidden where only the people of the table may."""
+    """A table, and the viewer who asks. Raises NotFound; Forbidden if only the people of the table may look."""
     table = await tables_of(request).find(code)
     viewer = who(table, request.scope)
     check_watching(table, viewer)
@@ -104,7 +104,7 @@ async def _looking(request: Request[Any, Any, Any], code: str) -> tuple[Table, V
 
 @get("/api/tables/{code:str}/replay", responses=REFUSALS)
 async def moments(request: Request[Any, Any, Any], code: Code) -> m.Moments:
-    """The moments one may look at."""
+    """The moments that the viewer may look at."""
     return await replay.moments(*await _looking(request, code))
 
 
@@ -195,12 +195,12 @@ def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:
 
 @get("/api/tables/{code:str}/live", include_in_schema=False, sync_to_thread=False)
 def refuse_http(request: Request[Any, Any, Any], code: Code) -> None:
-    """Only a WebSocket is served here; `LiveFirst` does it."""
+    """Refuse plain HTTP: this address is a WebSocket, which `LiveFirst` serves."""
     raise no_websocket(request.scope)
 
 
 class LiveFirst:
-    """Serve the connections of tables and classes, in front of an application whose layers they do not need."""
+    """Serve the WebSockets of tables and classes in front of the application, whose layers they do not need."""
 
     def __init__(self, application: Callable[..., Awaitable[None]], tables: Tables) -> None:
         self._application, self._tables = application, tables
@@ -225,7 +225,7 @@ def tell_refusal(request: Request[Any, Any, Any], refusal: ApiError) -> Response
 
 
 def tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[m.Failure]:
-    """Litestar's own refusals in our words."""
+    """Litestar's refusals, in our words."""
     status = wrong.status_code
     if isinstance(wrong, NotFoundException):
         error = ApiError("errors.no_such_address", todo="todo.see_schema", error=ErrorCode.NOT_FOUND)
@@ -266,20 +266,20 @@ def _field(wrong: HTTPException) -> str | None:
 
 
 def tell_too_deep(request: Request[Any, Any, Any], trouble: RecursionError) -> Response[m.Failure]:
-    """JSON that is nested deeper than anything we ask for."""
+    """Refuse JSON that is nested deeper than any call needs."""
     log.info("%s %s: refused what is nested too deeply", request.method, request.url.path)
     return Response(BadRequest("errors.nested", todo="todo.see_expected").failure, status_code=400, headers=OF_REFUSALS)
 
 
 def tell_trouble(request: Request[Any, Any, Any], trouble: Exception) -> Response[m.Failure]:
-    """A mistake of ours: said plainly, and written to the log in full."""
+    """A mistake of ours: answered plainly, and logged in full."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=trouble)
     error = ApiError("errors.server_failed", todo="todo.try_again", error=ErrorCode.TROUBLE)
     return Response(error.failure, status_code=500, headers=OF_REFUSALS)
 
 
 def only_from_our_pages(request: Request[Any, Any, Any]) -> None:
-    """Whatever changes something comes from our own pages, or from a program."""
+    """Allow changes only from our own pages, or from a program."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     if own_origin(request.scope["headers"], request.scope["scheme"]) is False:
@@ -326,22 +326,22 @@ def without_tables() -> Litestar:
 
 
 def serve_with(app: Litestar, tables: Tables) -> None:
-    """Let an application that has no tables serve these."""
+    """Let an application without tables serve these."""
     app.state.tables = tables
     app.state.what_if = WhatIf()
     app.state.forecasts = Forecasts()
     app.state.decks_read = []
-    app.state.working_out = WorkingOut()
-    app.state.brakes = Brakes(1 / tables.settings.processes)
+    app.state.background_work = BackgroundWork()
+    app.state.rate_limits = RateLimits(1 / tables.settings.processes)
     _wrap(app, tables)
 
 
 def _routes(of_pages: list[ResponseHeader]) -> list[ControllerRouterHandler]:
     """Every call, and the pages with their headers."""
-    games = [*front_door.GAMES, *deck_files.ROUTES, charter]
+    games = [*home_page.GAMES, *deck_files.ROUTES, charter]
     looks = [moments, moment, debrief, findings, guesses, ready_questions, what_if, forecast, export_jsonl, export_zip]
     of_classes = [*class_calls.CALLS, *debrief_calls.CALLS, *study_calls.CALLS]
-    of_tables = [*front_door.TABLES, *table_calls.CALLS, *of_classes, *looks, refuse_http, health, ready]
+    of_tables = [*home_page.TABLES, *table_calls.CALLS, *of_classes, *looks, refuse_http, health, ready]
     of_calls = [ResponseHeader(name=name, value=value) for name, value in OF_CALLS.items()]
     not_kept = [ResponseHeader(name=name, value=value) for name, value in NOT_KEPT.items()]
     return [
@@ -355,27 +355,27 @@ def _routes(of_pages: list[ResponseHeader]) -> list[ControllerRouterHandler]:
 async def _start(app: Litestar) -> None:
     tables: Tables = app.state.tables
     await tables.start()
-    sweeping = sweep_regularly(tables, tables.settings.keep_days)
-    app.state.sweeper = asyncio.get_running_loop().create_task(sweeping)
+    deleting = delete_unused_regularly(tables, tables.settings.keep_days)
+    app.state.deleting = asyncio.get_running_loop().create_task(deleting)
 
 
 async def _stop(app: Litestar) -> None:
-    app.state.sweeper.cancel()
+    app.state.deleting.cancel()
     app.state.what_if.stop()
     app.state.forecasts.stop()
     await app.state.tables.stop()
 
 
 def _wrap(app: Litestar, tables: Tables) -> None:
-    """Put around the application what a request passes first: the gate, other servers, the connections of pages."""
+    """Wrap the application in the layers that a request passes first: rate limits, forwarding, WebSockets."""
     app.asgi_handler = LiveFirst(HeadAsGet(app.asgi_handler), tables)
     if tables.settings.shared:
-        from .forwarding import Forwarding  # a server that is alone needs no HTTP client
+        from .forwarding import Forwarding  # a server without others needs no HTTP client
 
         app.state.forwarding = forwarding = Forwarding(app.asgi_handler, tables)
         app.asgi_handler = forwarding  # type: ignore[assignment]  # messages are dicts here
     own_host = [found] if (found := urlsplit(tables.settings.address).hostname) else []  # other servers ask by it
-    names = Names((*tables.settings.names, *own_host))
-    app.asgi_handler = Gate(app.asgi_handler, tables, app.state.brakes, names, app.state.working_out)
+    names = HostNames((*tables.settings.names, *own_host))
+    app.asgi_handler = Gate(app.asgi_handler, tables, app.state.rate_limits, names, app.state.background_work)
     if tables.settings.root:
-        app.asgi_handler = Below(app.asgi_handler, tables.settings.root)
+        app.asgi_handler = PathPrefix(app.asgi_handler, tables.settings.root)

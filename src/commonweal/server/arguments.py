@@ -1,8 +1,8 @@
 """What players argue for and against while a debate of the rules is open.
 
-Everybody reads an argument, and everybody but its author may endorse it. It is part of the talk, so a charter that
-closes the talk closes the debate, too. While votes are secret, somebody who has voted may seal a reason: it is shown
-with the votes, as an argument that is made then."""
+Everybody reads an argument, and everybody except its author may endorse it. Arguments are part of the talk, so a
+charter that closes the talk closes the debate, too. While votes are secret, somebody who has voted may seal a reason:
+it is shown with the votes, as an argument made at that moment."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Arguments:
         """What only the author may read yet, by the seat."""
 
     def take(self, n: int, at: int, by: int, body: bytes) -> None:
-        """Let an event have happened."""
+        """Add an event."""
         event = read_argument_event(body)
         if event.do == "argue":
             self.made[n] = m.Argument(n, at, by, event.debate, event.about, event.side, event.text, [])
@@ -71,7 +71,7 @@ class Arguments:
             endorsed.remove(by)
 
     def changed_by(self, entries: Iterable[TableEvent]) -> list[m.Argument]:
-        """The arguments that events made or changed."""
+        """The arguments that events created or changed."""
         numbers: set[int] = set()
         for entry in entries:
             if entry.kind == "argument":
@@ -85,7 +85,7 @@ class Arguments:
         return [*self.made.values(), *([] if own is None else [own])]
 
     def shown_in(self, n: int) -> m.Argument | None:
-        """The argument that an event made or showed; None for other events, which the card shows."""
+        """The argument that an event created or showed; None for other events, which the argument's card shows."""
         return self.made.get(n)
 
 
@@ -109,7 +109,7 @@ def sheet_rows(arguments: Iterable[m.Argument]) -> list[list[str | int]]:
 
 
 def reasons_to_show(arguments: Arguments, game: Game) -> list[tuple[int, ArgumentEvent]]:
-    """The events that show sealed reasons, by author: those whose question is no longer voted on in secret."""
+    """The events that show sealed reasons, by author: for questions whose secret vote has ended."""
     number = None if game.over else game.book.debate_in(game.s.phase)
     found = []
     for seat, reason in arguments.sealed.items():
@@ -122,7 +122,7 @@ def reasons_to_show(arguments: Arguments, game: Game) -> list[tuple[int, Argumen
 
 
 def validate_argument(arguments: Arguments, game: Game, by: int, message: m.Argue) -> ArgumentEvent:
-    """The argument that somebody wishes to make. Raises BadRequest, Conflict."""
+    """Check a new argument, and return it. Raises BadRequest, Conflict."""
     text = clean_text(message.text)
     if not text:
         raise BadRequest("errors.empty_argument", todo="todo.write_argument")
@@ -153,7 +153,7 @@ def validate_argument(arguments: Arguments, game: Game, by: int, message: m.Argu
 
 
 def validate_endorsement(arguments: Arguments, by: int, message: m.Endorse) -> ArgumentEvent:
-    """Whether somebody supports another's argument. Raises NotFound, Conflict."""
+    """Check an endorsement, or its withdrawal. Raises NotFound, Conflict."""
     argument = arguments.made.get(message.argument)
     if argument is None:
         raise NotFound("errors.no_such_argument", todo="todo.look_at_arguments", error=ErrorCode.ILLEGAL)

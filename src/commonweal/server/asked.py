@@ -1,6 +1,6 @@
-"""Find the event that began the present question of a seat; an act chosen before it answers an older question.
+"""Find the event that began the present question of a seat: an act chosen before it answers an older question.
 
-Bots are also asked, once after each such event, whether they act out of turn."""
+After each such event, bots are also asked once whether they act out of turn."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def asked_since(history: History, game: Game, seat: int) -> int:
 
 
 def newest_occasion(history: History, game: Game) -> int:
-    """The number of the newest event after which bots may act out of turn: any act but that of a bot out of turn.
+    """The number of the newest event after which bots may act out of turn: any act except a bot's act out of turn.
 
-    So bots never go on answering each other out of turn."""
+    So bots do not answer each other out of turn for ever."""
     moment = game.moment
     while moment is not None and moment.before is not None:
         by = moment.by

@@ -1,8 +1,8 @@
-"""Drive the bots of one table, and play for seats whose time is up.
+"""Play for the bots of one table, and for seats whose time is up.
 
-When a bot acts must not reveal whether its hand left it a choice. So every bot thinks in another thread and acts at a
-fixed tick counted from its question: after the pause, or at the first tick after it at which the choice is ready. Bots
-that the same event asks act at the same tick, in seat order."""
+The time at which a bot acts must not reveal whether its hand left it a choice. So every bot thinks in another thread
+and acts at a fixed tick counted from its question: after the pause, or at the first later tick at which its choice is
+ready. Bots that are asked by the same event act at the same tick, in seat order."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 LATE_KIND = "idle"  # the kind of bot that plays for a seat whose time is up
-RETRY = 0.2  # seconds until an act that the table could not accept is tried again
+RETRY = 0.2  # seconds before an act is tried again that the table could not accept
 log = logging.getLogger("commonweal.server")
 
 Think = Callable[[str, "Game", int], Awaitable[int | list[int] | None]]
@@ -37,13 +37,14 @@ Think = Callable[[str, "Game", int], Awaitable[int | list[int] | None]]
 
 @dataclass
 class Pace:
-    """How long bots wait. tick: None for the tick of the slowest kind that is asked."""
+    """How long bots wait. tick: None for the tick of the slowest kind of bot that is asked."""
 
     pause: float = 0.8  # seconds a bot seems to think
     tick: float | None = None
 
     def moment(self, asked: float, ready: float, kinds: set[str], *, late: bool) -> float:
-        """When bots act that were asked and ready at these times. A bot that plays for a late seat does not pause."""
+        """When bots act, given when they were asked and when they were ready. A bot that plays for a late seat does not
+        pause."""
         tick = max(bots.TICKS[kind] for kind in kinds) if self.tick is None else self.tick
         first = asked + (0.0 if late else self.pause)
         if first == asked:
@@ -53,9 +54,10 @@ class Pace:
 
 @dataclass(frozen=True)
 class Errand:
-    """A seat to play for. asked: the event that began its question. late: whether its time is up.
+    """A seat to play for.
 
-    out_of_turn: nobody waits for the seat; it may act all the same, or do nothing."""
+    asked: the event that began its question. late: whether its time is up. out_of_turn: the game does not wait for the
+    seat; it may act anyway, or do nothing."""
 
     seat: int
     kind: str
@@ -91,7 +93,7 @@ class BotDriver:
         new = [errand for seat, errand in sorted(wanted.items()) if self.errands.get(seat) != errand]
         kept = {seat: errand for seat, errand in self.errands.items() if wanted.get(seat) == errand}
         self.errands = kept | {errand.seat: errand for errand in new}
-        # At one tick bots act out of turn first: the next act in turn would take the occasion from them.
+        # At one tick, bots act out of turn first: the next act in turn would end their chance.
         for late, out_of_turn in ((False, True), (True, False), (False, False)):
             batch = [errand for errand in new if (errand.late, errand.out_of_turn) == (late, out_of_turn)]
             if batch:
@@ -110,7 +112,7 @@ class BotDriver:
             return {}
         late, kinds = self._late(), table.history.bots
         goes_on = table.history.late
-        if goes_on is not None and table.game.to_act == {goes_on}:  # as it began: no new clock, no new notice
+        if goes_on is not None and table.game.to_act == {goes_on}:  # as at the beginning: no new clock, no new notice
             kinds = {goes_on: LATE_KIND} | kinds
         if not late and not kinds:
             return {}
@@ -156,9 +158,9 @@ class BotDriver:
         return [self._think(errand.kind, game, errand.seat) for errand in batch]
 
     async def _act(self, errand: Errand, act: int | list[int] | None) -> None:
-        """Carry out the act; retry while the table cannot accept it and the seat still has the same question.
+        """Carry out the act; try again while the table cannot accept it and the seat still has the same question.
 
-        What is refused out of turn is not tried again: the next event asks again."""
+        An act out of turn that is refused is not tried again: the next event asks again."""
         table = self.table
         while self._is_current(errand) and act is not None:
             try:

@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from commonweal.rulebook import Rulebook
 
 SEARCH_MILLISECONDS, HURRIED_MILLISECONDS = 300, 30
-"""The longest that a search thinks about one move; at a table whose bots have used up what they may use."""
+"""The longest time that a search thinks about one move; less at a table whose bots have used up their budget."""
 COMPILING_SECONDS = 1.0
-"""The longest that a search waits for the rules to be compiled; until they are, it plays as a sensible player."""
+"""The longest time that a search waits for the rules to be compiled; until then it plays as a sensible player."""
 TICKS = {kind: 0.4 if kind.startswith("search") else 0.02 for kind in (*BOTS, "idle")}
 """Seconds within which each kind makes nearly every choice. The kind of a bot is public."""
 OUT_OF_TURN_KIND = "sensible"
-"""Decides for the sensible and the searching whether they act out of turn: they are asked after every act."""
+"""Decides whether sensible and searching bots act out of turn: they are asked after every act."""
 machine_code_kept = threading.Event()
-"""Set when the players of all games are in the compiler's cache, so that loading them takes a moment."""
+"""Set when the players of all games are in the compiler's cache, so that loading them takes only a moment."""
 log = logging.getLogger("commonweal.server")
 
 
 @cache
 def _budget() -> Budget:
-    """What the bots of tables and of networks may use, in this process."""
+    """The processor time that the bots of tables and of networks may use, in this process."""
     return Budget(*BOTS_SECONDS)
 
 
@@ -56,8 +56,8 @@ def choose(kind: str, game: Game, seat: int) -> Awaitable[int | list[int] | None
 
     The bot thinks in another thread even if only one act is possible. If it fails, a random act is chosen for this
     turn, so that a table never hangs on a bot. Out of turn it acts if it likes an act (its score is above 0); a random
-    bot acts as often as in simulations. At the same position of the same table it chooses the same again, so that
-    nobody gains by asking it twice; only a search, which thinks for a time, may differ."""
+    bot acts as often as in simulations. At the same position of the same table it makes the same choice again, so that
+    asking it twice gains nothing; only a search, which thinks for a time, may differ."""
     possible, seed = game.possible(seat), game.chance.bot_seed(game.moves_done, seat)
     if seat in game.to_act:
         return _choose(kind, game, seat, seed, possible)
@@ -95,7 +95,7 @@ async def _choose(
 
 
 def is_bundle(game: Game, seat: int, move: list[int]) -> bool:
-    """Whether the acts of a plan can be done as one move; else the bot does the first of them and thinks again."""
+    """Whether the acts of a plan can be done as one move; otherwise the bot does the first one and thinks again."""
     try:
         try_bundle(game, seat, move)
     except NotDone:
@@ -108,7 +108,7 @@ def _think(kind: str, book: Rulebook, seen: object, seat: int, milliseconds: int
 
     bot = player(kind)
     if kind != "random" and machine_code_kept.is_set():
-        is_prepared(book, 0)  # loads it beside; choices are made with it from then on
+        is_prepared(book, 0)  # loads it in the background; later choices use it
     if isinstance(bot, SearchPlayer) and not is_prepared(book, COMPILING_SECONDS):
         bot = player(kind.replace("search", "sensible"))
     if isinstance(bot, SearchPlayer):

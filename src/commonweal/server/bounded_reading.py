@@ -1,6 +1,6 @@
-"""Read no more from a connection than its peer may send: in pieces, and with pauses for one that sends many frames.
+"""Read no more from a connection than its peer may send: in pieces, and with pauses if it sends many frames.
 
-Otherwise a quarter of a megabyte of tiny frames would be read in one go, while everybody else waits."""
+Otherwise the server would read a quarter of a megabyte of tiny frames in one go, while everybody else waits."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from .limits import FRAMES_BURST, FRAMES_RATE, LONGEST_READ_PAUSE, READ_BYTES
 
 READ_AHEAD = 8
-"""Messages of a peer that wait before no more are read."""
+"""How many messages of a peer may wait before reading stops."""
 
 
 class BoundedReading(WebSocketsSansIOProtocol):
-    """uvicorn's protocol. While it holds back, what was read already waits in `_rest`, and nothing more is read."""
+    """uvicorn's protocol. While it holds back, data that was already read waits in `_rest`, and no more is read."""
 
     _rest = b""
     _held: asyncio.TimerHandle | None = None
-    _frames, _then = 0.0, 0.0  # how many frames count against the peer, and when that was so
+    _frames, _then = 0.0, 0.0  # how many frames count against the peer, and as of when
 
     def data_received(self, data: bytes) -> None:
         if self._held is not None:  # it was on its way
@@ -36,7 +36,7 @@ class BoundedReading(WebSocketsSansIOProtocol):
         self.read_paused = True  # uvicorn would stop and start reading for each message, but believes that it has
         self.handle_events()
         if self._waits(READ_AHEAD):
-            self.transport.pause_reading()  # until the application has taken all
+            self.transport.pause_reading()  # until the application has taken all of them
         if len(data) > READ_BYTES or self._frames > FRAMES_BURST:
             self._hold(data[READ_BYTES:])
 
@@ -46,17 +46,17 @@ class BoundedReading(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def _waits(self, most: int) -> bool:
-        """Whether so many messages wait for the application. After it has closed the connection, none does: reading
-        goes on, so that the peer's own close is found."""
+        """Whether enough messages wait for the application. Once it has closed the connection, none does: reading goes
+        on, so that the peer's own close is found."""
         return not self.close_sent and self.queue.qsize() >= most
 
     def _hold(self, rest: bytes) -> None:
-        """Let others come first, and wait until the frames of the peer are allowed."""
+        """Let others go first, and wait until the peer's frames are allowed."""
         if self.transport.is_closing():
             return
         self._rest = rest
         self.transport.pause_reading()
-        self.read_paused = False  # so that uvicorn does not begin to read again
+        self.read_paused = False  # so that uvicorn does not start reading again
         pause = max(0.0, self._frames - FRAMES_BURST) / FRAMES_RATE
         self._held = self.loop.call_later(min(pause, LONGEST_READ_PAUSE), self._read_on)
 
@@ -68,6 +68,6 @@ class BoundedReading(WebSocketsSansIOProtocol):
         if rest:
             self.data_received(rest)
         if self._held is None:
-            self.read_paused = self._waits(1)  # then uvicorn reads on once the application has taken all
+            self.read_paused = self._waits(1)  # then uvicorn reads on once the application has taken all messages
             if not self.read_paused:
                 self.transport.resume_reading()

@@ -1,4 +1,4 @@
-"""Tell the people at a table what happened: each viewer what that viewer may know."""
+"""Send the people at a table what happened: each viewer gets what that viewer may know."""
 
 from __future__ import annotations
 
@@ -44,14 +44,13 @@ ACTS = frozenset(("act", "end"))
 
 
 def announce(table: Table, events: list[TableEvent], asked: Asked, before: TableState) -> None:
-    """Tell everybody about events that are durable.
-
-    asked: who waits for the receipt. before: the state of the table before them."""
+    """Send everybody events that are durable. asked: the connections that wait for the receipt. before: the state of
+    the table before the events."""
     kinds = {event.kind for event in events}
     if table.game is not None and not CHANGE_POSITION.isdisjoint(kinds):
         _tell_position(table, table.game, events, asked)
     else:
-        asked.answer()  # before the entry comes back: a page would show it twice for a moment
+        asked.answer()  # before the entry comes back: otherwise a page would briefly show it twice
         _tell_entries(table, events)
     if "argument" in kinds:
         _tell_arguments(table, events)
@@ -69,8 +68,10 @@ def announce(table: Table, events: list[TableEvent], asked: Asked, before: Table
 
 
 def tell_lobby_parts(table: Table, *, amended: int = 0, adopted: bool = False, state: TableState | None = None) -> None:
-    """Tell everybody what an act or time changed in the lobby. amended: how many changes of the charter. adopted:
-    whether the charter was. state: that of the table before, None for the same."""
+    """Send everybody what an act, or the passing of time, changed in the lobby.
+
+    amended: the number of changes of the charter. adopted: whether the charter was adopted. state: of the table, before
+    the act; None if it is unchanged."""
     part = LobbyPart(talk=table.talk().policy)
     if amended > 0:
         part.amended = amendments_of(table)[-amended:]
@@ -94,9 +95,9 @@ def tell_lobby_parts(table: Table, *, amended: int = 0, adopted: bool = False, s
 
 
 def _tell_position(table: Table, game: Game, events: list[TableEvent], asked: Asked) -> None:
-    """Send each viewer an update. Those who asked for the change find their receipt in it."""
+    """Send each viewer an update. The connections that asked for the change get their receipt in it."""
     if not table.connections.by_viewer:
-        return  # nobody is there: bots play
+        return  # nobody is connected: only bots play
     updates, encoded, message = Updates(table, game, events), None, b""
     for viewer, connections in table.connections.by_viewer.items():
         update = updates.write(viewer)
@@ -128,7 +129,7 @@ def _tell_entries(table: Table, events: list[TableEvent]) -> None:
 def _tell_promises(table: Table) -> None:
     for viewer, connections in table.connections.by_viewer.items():
         promises = table.promises(viewer)
-        if promises:  # a viewer who may see none does not learn that there are any
+        if promises:  # viewers who may see none do not learn that there are any
             message = encode(PromisesChanged(promises))
             for connection in connections:
                 connection.push(message)
@@ -146,7 +147,7 @@ def _tell_arguments(table: Table, events: list[TableEvent]) -> None:
 
 
 def tell_lobby(table: Table, besides: Connection | None = None) -> None:
-    """Tell everybody who sits where and whether the table is played. besides: who has just been sent it."""
+    """Send everybody who sits where and whether the table is played. besides: a connection that already has it."""
     table.absence.note_sent()
     for connection in table.connections:
         if connection is not besides:
@@ -154,7 +155,7 @@ def tell_lobby(table: Table, besides: Connection | None = None) -> None:
 
 
 def waiting(table: Table) -> bytes:
-    """The message that the table waits for its storage."""
+    """The message that the table is waiting for its storage."""
     assert table.storage_problem is not None
     return encode(TableWaits(message_of("storage.waits", {"trouble": trouble_id(table.storage_problem)})))
 

@@ -1,7 +1,7 @@
-"""Budgets of processor time, by table and by class of address: one stranger must not take the time of all others.
+"""Budgets of processor time, by table and by class of address, so that one stranger cannot take everybody's time.
 
-Those who have spent the least come first where several wait. What a network may spend is doubled for tables that have
-spent little, so that an honest class lives behind the address of somebody who attacks."""
+When several wait, those who have spent the least come first. Tables that have spent little may use twice their
+network's budget, so that an honest class survives behind the same address as an attacker."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .limits import LONGEST_WAIT, MESSAGE_SECONDS, Buckets
 from .networks import NetworkBuckets
 
 T = TypeVar("T")
-FRESH = 0.5  # of its budget that a table has left which goes on by the reserve of its network
+FRESH = 0.5  # the share of its budget that a table needs to have left to use the reserve of its network
 RESERVE = 1.0  # of a network, as a share of its budget
-LAST = 0.001  # what a table has left that lives by the reserve: it comes after all others
+LAST = 0.001  # what counts as left for a table on the reserve: it comes after all others
 
 
 class Asker(NamedTuple):
-    """For whom the server works: the network of those who asked, and the code of the table or the class."""
+    """Who the server works for: the network of the person who asked, and the code of the table or class."""
 
     network: str | None
     code: str | None
@@ -31,11 +31,11 @@ class Asker(NamedTuple):
 
 NOBODY = Asker(None, None)
 ASKER: ContextVar[Asker] = ContextVar("asker", default=NOBODY)
-"""Whom the running task works for. A bot works for those after whose act it thinks."""
+"""Who the running task works for. A bot works for those after whose act it thinks."""
 
 
 class Meter:
-    """The processor time of the loop that a call or a message has taken, in seconds. It runs within `with`."""
+    """The processor time of the event loop that a call or a message has taken, in seconds. It runs within `with`."""
 
     def __init__(self) -> None:
         self.seconds = self._began = 0.0
@@ -49,19 +49,20 @@ class Meter:
 
 NO_METER = nullcontext()
 METER: ContextVar[Meter | None] = ContextVar("meter", default=None)
-"""That of what the running task carries out."""
+"""The meter of what the running task carries out."""
 
 
 def measured() -> AbstractContextManager[None]:
-    """Measure work on the loop that may take long, if it is carried out for somebody who has a budget. Nothing may be
-    awaited within: others would be measured, too."""
+    """Measure work on the loop that may take long, if it is done for somebody who has a budget.
+
+    Nothing may be awaited inside: others would be measured, too."""
     return METER.get() or NO_METER
 
 
 class Budget:
-    """What tables and networks may spend of one kind of work: each as seconds a second for long, and at once.
+    """What tables and networks may spend on one kind of work: each as seconds a second in the long run, and at once.
 
-    This machine itself has no budget as a network."""
+    As a network, this machine itself has no budget."""
 
     def __init__(
         self,
@@ -79,14 +80,15 @@ class Budget:
             self._networks.spend(asker.network, seconds)
 
     def share_left(self, asker: Asker) -> float:
-        """The share that is left: 1 for somebody for whom nothing was done, below 0 with nothing left."""
+        """The share of the budget that is left: 1 for somebody who has spent nothing, below 0 for somebody with nothing
+        left."""
         table, network = self._shares(asker)
         if -RESERVE < network < 0 and table >= FRESH and asker.code is not None:
             return LAST * (network + RESERVE)
         return min(table, network)
 
     def debt(self, asker: Asker) -> float:
-        """Seconds until somebody has something left again; 0 if there is something now."""
+        """Seconds until somebody has something left again; 0 if they have something now."""
         if self.share_left(asker) >= 0:
             return 0.0
         buckets = [] if asker.network is None else [*self._networks.of(asker.network)]
@@ -95,13 +97,13 @@ class Budget:
         return max(-bucket.left / bucket.rate for bucket in buckets)
 
     def pause(self, asker: Asker) -> float:
-        """Seconds for which somebody waits who has nothing left."""
+        """Seconds that somebody waits who has nothing left."""
         return min(LONGEST_WAIT, self.debt(asker))
 
     async def spend_on(self, work: Awaitable[T], asker: Asker) -> T:
         """Do some work on the loop for somebody and count it, after a pause if they have nothing left.
 
-        What it takes at least is counted before: of many that wait, each waits a little longer."""
+        The least that it can take is counted beforehand: when many wait, each waits a little longer."""
         self.spend(asker, MESSAGE_SECONDS)
         pause = self.pause(asker)
         if pause > 0:

@@ -34,7 +34,7 @@ TALK = frozenset(("chat", "note", "guess", "argument", "promise"))
 
 
 def link(table: Table, change: Change) -> Change:
-    """Give the events of a change their numbers and their time, each a salt, and the chain after it.
+    """Give the events of a change their numbers, their time, a salt each, and the chain after each.
 
     The act of a move that was just made need not be read again."""
     game, n, at, linked = change.game, table.history.n, time.time_ns() // 1_000_000, list[Event]()
@@ -59,7 +59,8 @@ def link(table: Table, change: Change) -> Change:
 
 
 def link_stored(row: TableRow, book: Rulebook, events: Iterable[Event], before: bytes | None) -> list[Event]:
-    """Events that an earlier version stored, each with a salt and the chain after it. before: the chain before them."""
+    """Give the events that an earlier version stored a salt each and the chain after each. before: the chain before
+    them."""
     linked, before = [], before or head_chain(row, read_terms(row.charter))
     for event in events:
         event = msgspec.structs.replace(event, salt=urandom(SALT_BYTES))
@@ -69,14 +70,16 @@ def link_stored(row: TableRow, book: Rulebook, events: Iterable[Event], before: 
 
 
 def head_chain(row: TableRow, terms: Terms) -> bytes:
-    """The chain before the first event: of what is fixed of a table when it is made."""
+    """The chain before the first event: it covers what is fixed of a table when it is made."""
     head = {"format": "", "game": row.game, "game_version": row.game_version, "seats": row.seats, "table": row.code}
     return chain_after(START, head | {"charter": terms.charter, "chance": {"commitment": row.commitment}})
 
 
 def lines(table: Table, events: Iterable[Event], *, opened: bool) -> list[MoveLine | EventLine]:
-    """The lines of all events of a table, for its record. Of talk, of notes and of acts that were taken back, they have
-    the hashes alone. opened: tell what stays hidden for good."""
+    """The lines of all events of a table, for its record. Of talk, notes and acts that were taken back, they contain
+    only the hashes.
+
+    opened: include what stays hidden for good."""
     stand = {event.n: event.move for event in table.history.happened if event.move >= 0}
     public = {promise.promise for promise in table.promises(None)}
     return [_line(table.book, event, stand.get(event.n), public, opened=opened) for event in events]
@@ -85,7 +88,7 @@ def lines(table: Table, events: Iterable[Event], *, opened: bool) -> list[MoveLi
 def _line(
     book: Rulebook, event: Event, move: int | None, public: Collection[int], *, opened: bool
 ) -> MoveLine | EventLine:
-    """The line of an event as the record has it. move: its number, None where it is none that stands."""
+    """The line of an event as it stands in the record. move: its number; None if it is not a move that stands."""
     line = _open_line(book, event, opened=opened)
     if isinstance(line, MoveLine):
         if move is not None:
@@ -104,7 +107,7 @@ def _line(
 
 
 def _open_line(book: Rulebook, event: Event, *, opened: bool = False) -> MoveLine | EventLine:
-    """The line of an event with all that the chain covers."""
+    """The line of an event with everything that the chain covers."""
     salts = Salts(event.salt or b"")
     if event.kind == "act":
         move = decode_move(code_of(book.act_count), event.body)
@@ -124,14 +127,14 @@ def _open_line(book: Rulebook, event: Event, *, opened: bool = False) -> MoveLin
 
 
 def salt_without(book: Rulebook, event: Event, body: bytes) -> bytes:
-    """The salt of an event once its body is replaced by one from which texts were erased."""
+    """The salt of an event after texts were erased from its body."""
     before, after = texts_of(book, event), texts_of(book, msgspec.structs.replace(event, body=body))
     erased = {name: text for name, text in before.items() if after.get(name) != text}
     return Salts(event.salt or b"").without(before, erased)
 
 
 def texts_of(book: Rulebook, event: Event) -> dict[str, str]:
-    """What people typed into an event, by the name of its field or the number of the text."""
+    """What people typed in an event, by the name of its field or the number of the text."""
     if event.kind == "act":
         return {str(n): text for n, text in decode_move(code_of(book.act_count), event.body).beside.texts.items()}
     body = decode(event.body)

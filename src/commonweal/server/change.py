@@ -1,4 +1,4 @@
-"""A change to a table, prepared beside it: nothing that others see is touched before its events are durable."""
+"""A change to a table, prepared beside it: what others see stays untouched until its events are durable."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ class Command(NamedTuple):
 
 
 class ClockRan(NamedTuple):
-    """That a clock of the rules has run for so many seconds since a move."""
+    """How many seconds a clock of the rules has run since a move."""
 
     since: int
     seconds: float
 
 
 class ActCommand(NamedTuple):
-    """An act that a seat or the facilitator asks for, in any form that `Game.read` reads, or that of a clock by name.
+    """An act that a seat or the facilitator asks for, in any form that `Game.read` reads, or the act of a clock by
+    name.
 
     after: the event after which it was chosen, 0 if unknown. late: a bot plays because the time of the seat is up."""
 
@@ -43,10 +44,11 @@ class ActCommand(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a command comes to. events: stored together. game: the game after them, None if they leave it as it is.
+    """The result of a command.
 
-    keys: of seats, stored together with them. moved: seats that other people have after it: those who are connected
-    there connect again, and hear nothing of it as the seat that they had."""
+    events: stored together. game: the game after them; None if it stays as it is. keys: of seats, stored together with
+    the events. moved: seats that belong to other people afterwards: connections of these seats are closed without
+    hearing of the change, and the people connect again."""
 
     events: list[Event]
     game: Game | None = None

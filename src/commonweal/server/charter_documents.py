@@ -1,4 +1,4 @@
-"""The charter as a document: its host writes a name and articles before the game, and every seat signs it then."""
+"""The charter as a document: its host writes a name and articles before the game, and every seat then signs it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ COLUMNS = {
 
 
 async def write(table: Table, wish: m.HostWritesCharter) -> None:
-    """Write the name and the articles, in place of those before; who has signed others signs again. Raises ApiError
-    once all have signed."""
+    """Write the name and the articles, replacing earlier ones; those who have signed sign again. Raises ApiError once
+    all have signed."""
     document = read(wish)
 
     def prepare() -> Change:
@@ -46,7 +46,7 @@ async def write(table: Table, wish: m.HostWritesCharter) -> None:
 
 
 def read(wish: m.HostWritesCharter) -> m.CharterDocument:
-    """The document that somebody wrote, without empty articles. Raises BadRequest, which says what is too long."""
+    """Check the document and leave out empty articles. Raises BadRequest, which says what is too long."""
     name = clean_text(wish.name)
     articles = [article for text in wish.articles if (article := clean_text(text))]
     if len(articles) > ARTICLES:
@@ -75,7 +75,7 @@ def read(wish: m.HostWritesCharter) -> m.CharterDocument:
 
 
 def document_of(table: Table) -> m.CharterDocument | None:
-    """The document of a table, with the date of its adoption; None where the charter of the game is none."""
+    """The document of a table, with the date of its adoption; None if the charter of the game is not a document."""
     if not table.book.document_rule:
         return None
     return msgspec.structs.replace(table.history.document, adopted=adopted_at(table))

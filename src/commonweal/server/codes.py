@@ -33,13 +33,13 @@ def new_code() -> str:
 
 def clean_code(given: str) -> str | None:
     """Normalise a table code; None if it cannot be one."""
-    code = given.upper().replace("-", "").replace(" ", "")  # as people write it down
+    code = given.upper().replace("-", "").replace(" ", "")  # people write such characters between letters
     fits = len(code) in LENGTHS and all(letter in CODE_LETTERS for letter in code)
     return code if fits else None
 
 
 BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols that nobody sees."""
+"""Letters and symbols that cannot be seen."""
 MARK = r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 PILED_MARKS = re.compile(f"({MARK}{{2}}){MARK}+")  # no language needs more than two on a letter
 LOOKALIKES = str.maketrans(
@@ -50,11 +50,11 @@ LOOKALIKES = str.maketrans(
 )
 """Small letters of other alphabets, and the Latin ones that they look like, themselves or as capitals."""
 RESERVED = frozenset(("host", "the host", "server", "the server", "you", "spielleitung", "die spielleitung", "du"))
-"""What the log calls others than the people of seats."""
+"""What the log calls actors other than the people in seats."""
 
 
 def looks_of(name: str) -> str:
-    """A name as it looks: two with the same looks are hard to tell apart."""
+    """A name as it looks: two names with the same looks are hard to tell apart."""
     plain = unicodedata.normalize("NFKC", without_joiners(name)).casefold()
     return plain.translate(LOOKALIKES)
 

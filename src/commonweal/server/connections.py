@@ -1,7 +1,8 @@
-"""The connections of one table: who is there, and sending messages without waiting for anybody.
+"""The connections of one table: who is connected, and sending messages without waiting for anybody.
 
-`push` writes a message at once where the connection takes it, else queues it; one task for each connection sends what
-is queued. A peer that does not keep up is disconnected and comes back with `since`: the log holds everything."""
+`push` writes a message at once if the connection can take it, and otherwise queues it; one task for each connection
+sends what is queued. A peer that does not keep up is disconnected and comes back with `since`: the log holds
+everything."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ log = logging.getLogger("commonweal.server")
 
 Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 NextPage = Callable[[], Awaitable[bytes | None]]
-"""Returns the next page of the older log as a message, None after the last one."""
+"""Returns the next page of the older log as a message; None after the last page."""
 WaitForTurn = Callable[[Callable[[], None]], object]
 """Calls back when the next page of an older log may be sent."""
 
@@ -37,12 +38,12 @@ SMALL, QUICK = 9, 3  # levels of gzip; the second takes a third of the time, for
 
 @lru_cache(maxsize=2)
 def pack(message: bytes, level: int) -> bytes:
-    """A message as gzip. Several viewers often get the same, one after another."""
+    """Compress a message with gzip. Several viewers often get the same message, one after another."""
     return gzip.compress(message, level, mtime=0)
 
 
 class ConnectionClosing(Exception):
-    """The connection that asked is closing by now: do not do what it asked for."""
+    """The connection that sent the command is closing: do not carry it out."""
 
 
 class Connection:
@@ -80,8 +81,7 @@ class Connection:
         write_now: WriteNow = write_later,
         packing: Callable[[], int] | None = None,
     ) -> None:
-        """packing: the level at which long texts are packed now, to travel as gzip in binary messages; None: they are
-        not."""
+        """packing: the gzip level for long texts, which then travel in binary messages; None: not compressed."""
         self.seat, self.host, self.base = seat, host, base
         self.viewer = FACILITATOR if seat is None and host else seat
         self.bucket = Bucket(SEAT_RATE, SEAT_BURST)
@@ -92,13 +92,13 @@ class Connection:
         self._has_turn = False  # to send the next page
         self._queue: deque[bytes] = deque()
         self._waiting = 0  # bytes in the queue behind its first message
-        self._news: asyncio.Future[None] | None = None  # what the writer waits for while it has nothing to do
+        self._news: asyncio.Future[None] | None = None  # what the writer waits for when it has nothing to do
         self.commitment = ""  # to a share in the shuffle of a game that has not begun
-        self.closing: tuple[int, str] | None = None  # then nothing that still comes from it may be carried out
+        self.closing: tuple[int, str] | None = None  # then nothing that still arrives on it may be carried out
         self._time_limit: asyncio.Timeout | None = None  # of the writer, while it runs
 
     def push(self, message: bytes) -> None:
-        """Send a message, now or as soon as the peer takes it. Never waits."""
+        """Send a message, now or as soon as the peer can take it. Never waits."""
         if self.closing is not None:
             return
         writer_is_idle = self._news is not None and not self._news.done()
@@ -126,7 +126,7 @@ class Connection:
     def close(self, code: int, reason: str) -> None:
         """Send what is queued, then close; `reason` is the id of a message.
 
-        After LINGER seconds `write` ends, whether the peer has read all of it or not."""
+        After LINGER seconds `write` ends, even if the peer has not read everything."""
         if self.closing is None:
             self.closing = code, reason
             self._wake_writer()
@@ -134,7 +134,8 @@ class Connection:
                 self._time_limit.reschedule(asyncio.get_running_loop().time() + LINGER)
 
     def _drop_queue(self, reason: str) -> None:
-        """Close without what is queued. Nothing may follow a lost message: the peer asks for all after what it has."""
+        """Close without sending the queue. Nothing may follow a lost message: the peer asks for everything after the
+        last one that it has."""
         self._queue.clear()
         self.close(CloseCode.TRY_AGAIN, reason)
 
@@ -143,16 +144,17 @@ class Connection:
             self._news.set_result(None)
 
     async def write(self) -> None:
-        """Send what is queued until the connection is closed. Raises one of GONE if the peer is gone or stops reading.
+        """Send what is queued until the connection is closed.
 
-        Run it in one task for as long as the connection lasts."""
+        Raises one of GONE if the peer is gone or stops reading. Run it in one task for as long as the connection
+        lasts."""
         try:
             async with asyncio.timeout(None if self.closing is None else LINGER) as self._time_limit:
                 while self._queue or self.closing is None:
                     if self._queue:
                         if len(self._queue) > 1:
                             self._waiting -= len(self._queue[1])
-                        await self._send_message(self._queue.popleft())  # no name for it, which would keep it in memory
+                        await self._send_message(self._queue.popleft())  # a local name would keep it in memory
                     elif self._next_page is not None and self._has_turn:
                         await self._send_page(self._next_page)
                     else:
@@ -164,7 +166,7 @@ class Connection:
             self._time_limit = None
 
     async def _send_message(self, message: bytes, *, quickly: bool = False) -> None:
-        """Send a message. quickly: packed as quickly as may be, to be a little longer."""
+        """Send a message. quickly: compress it fast, even if it gets a little longer."""
         try:
             content: dict[str, Any] = {}
             if self._packing is not None and len(message) >= LONG_TEXT:
@@ -190,7 +192,7 @@ class Connection:
 
 
 class Connections:
-    """All connections of one table, by whose view they get."""
+    """All connections of one table, by the seat whose view they get."""
 
     __slots__ = ("_buckets", "by_viewer", "count")
 
@@ -200,7 +202,8 @@ class Connections:
         self.count = 0
 
     def add(self, connection: Connection) -> None:
-        """Add one. All connections of a seat, or of the host without a seat, share what they may send."""
+        """Add a connection. All connections of a seat, or of the host without a seat, share one limit on what they may
+        send."""
         if connection.seat is not None or connection.host:
             own = connection.bucket, connection.text_bucket
             connection.bucket, connection.text_bucket = self._buckets.setdefault(connection.seat, own)

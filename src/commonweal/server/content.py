@@ -1,4 +1,4 @@
-"""Content that is the same for everybody: compressed beforehand, and not sent again to a browser that has it."""
+"""Content that is the same for everybody: compressed in advance, and not sent again to a browser that has it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import brotli
 from litestar import Request, Response
 
 COMPRESSED = {"precompressed": True}
-"""`opt` of a route whose answers the middleware must not compress once more."""
+"""Marks (in `opt`) a route whose answers the middleware must not compress again."""
 FOREVER = "max-age=31536000, immutable"  # for addresses that change with their content
-FRESH = "no-cache"  # ask again each time whether it changed
+FRESH = "no-cache"  # ask each time whether it changed
 ENCODINGS = ("br", "gzip")  # the shortest first
-AT_ONCE, BEST = 5, 11  # quality of Brotli: within a millisecond, or what takes a tenth of a second for a large book
+AT_ONCE, BEST = 5, 11  # quality of Brotli: a millisecond, or a tenth of a second for a large book
 LEAST = 500  # bytes; below this, compression saves no packet
 
 
 @dataclass(frozen=True)
 class Content:
-    """Bytes, and the same bytes by content coding where that is shorter."""
+    """Bytes, and the same bytes in each content coding that makes them shorter."""
 
     plain: bytes
     media_type: str
@@ -30,7 +30,7 @@ class Content:
 
     @classmethod
     def of(cls, plain: bytes, media_type: str, coded: dict[str, bytes] | None = None) -> Content:
-        """Content with its tag; compressed if nobody has compressed it."""
+        """Content with its tag; compressed unless it already is."""
         if coded is None:
             coded = compress(plain) if len(plain) >= LEAST else {}
         return cls(plain, media_type, coded, f'"{hashlib.blake2b(plain, digest_size=12).hexdigest()}"')
@@ -42,7 +42,7 @@ def compress(plain: bytes, quality: int = AT_ONCE) -> dict[str, bytes]:
 
 
 def accepted(header: str) -> set[str]:
-    """The content codings of an Accept-Encoding header that we can send."""
+    """The content codings of an Accept-Encoding header in which we can send."""
     found = set()
     for one in header.lower().split(","):
         name, _, quality = one.partition(";")
@@ -52,7 +52,7 @@ def accepted(header: str) -> set[str]:
 
 
 def answer(request: Request[Any, Any, Any], content: Content, caching: str, status: int = 200) -> Response[Any]:
-    """The answer to a GET: in the shortest coding that the browser reads, or 304 if it has this content."""
+    """The answer to a GET: in the shortest coding that the browser reads, or 304 if it already has this content."""
     headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
     if caching == FRESH and status == 200:
         headers["ETag"] = content.tag

@@ -1,4 +1,4 @@
-"""Cards from spreadsheets: read a file that somebody brings, and give out templates to fill in."""
+"""Cards from spreadsheets: read a file that somebody uploads, and offer templates to fill in."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from commonweal.rulebook.custom_decks import DeckFormat
 from commonweal.rulebook.spreadsheet import MOST_BYTES, UnreadableSheet, read_sheet
 
 from . import protocol as m
+from .background_work import work_out
 from .errors import BadRequest, NotFound, TooManyRequests
 from .parameters import REFUSALS, Name
 from .protocol import ErrorCode
 from .terms import book_of
 from .texts import message_of
-from .working_out import work_out
 
 OptionName = Annotated[str, PathParameter(description="the name of an option that is a deck", max_length=60)]
 PATH = re.compile(r"/api/games/[^/]+/decks/[^/]+")
-MOST_READING = 8  # files that are read at a time
+MOST_READING = 8  # files that are read at the same time
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -45,8 +45,9 @@ def _deck_of(game: str, option: str) -> tuple[Rulebook, DeckFormat]:
     request_max_body_size=MOST_BYTES,
 )
 async def read_deck(request: Request[Any, Any, Any], game: Name, option: OptionName) -> m.DeckFile:
-    """Read the cards of a CSV file or an Excel workbook, which is the body as it is. Whether they are a deck of the
-    game is for `/charter` to say."""
+    """Read the cards of a CSV file or an Excel workbook, which is the request's body.
+
+    Whether they are a deck of the game is for `/charter` to check."""
     book, deck = _deck_of(game, option)
     data = await request.body()
     waiting: list[object] = request.app.state.decks_read
@@ -66,7 +67,7 @@ async def read_deck(request: Request[Any, Any, Any], game: Name, option: OptionN
 
 
 def _titles_of(book: Rulebook, option: str, deck: DeckFormat) -> dict[str, list[str]]:
-    """What the pages call each column, in every language: people head their tables so, too."""
+    """What the pages call each column, in every language: people use these as headings."""
     spoken = [
         texts.options.get(option, {}).get("columns", {}) for texts in (book.texts, *book.texts.translations.values())
     ]
@@ -79,7 +80,7 @@ def _refuse(id: str, option: str, values: Mapping[str, int | str]) -> BadRequest
 
 @get("/api/games/{game:str}/decks/{option:str}", sync_to_thread=False, responses=REFUSALS)
 def standard_deck(game: Name, option: OptionName) -> m.DeckFile:
-    """The standard cards of a deck with their backs, as the game publishes them, to write others from them."""
+    """The standard cards of a deck with their backs, as the game publishes them, as a start for new cards."""
     _, deck = _deck_of(game, option)
     cards = [{name: str(row.get(name, "")) for name in deck.names} for row in deck.standard]
     return m.DeckFile(cards, list(range(2, len(cards) + 2)), [], [])

@@ -1,6 +1,6 @@
 """Erase what people have typed once a game is over: one person's name and texts, or a whole table.
 
-The acts stay, so that the game can still be looked at and verified."""
+The acts stay, so that the game can still be replayed and verified."""
 
 from __future__ import annotations
 
@@ -26,12 +26,14 @@ if TYPE_CHECKING:
     from .tables import Tables
 
 READ_TEXT = {"chat": read_chat, "note": read_note, "argument": read_argument_event, "promise": read_promise_event}
-"""How the bodies are read in which people have typed a `text`."""
+"""The bodies in which people have typed a `text`, by kind of event."""
 
 
 async def erase_person(table: Table, viewer: Viewer, seat: int) -> None:
-    """Erase the name of the person of a seat, and what the person wrote: talk, notes, promises, arguments, texts with
-    acts. For that person and for hosts, once the game is over. Raises ApiError."""
+    """Erase the name of the person of a seat and everything the person wrote: talk, notes, promises, arguments, texts
+    with acts.
+
+    Only that person and hosts may, once the game is over. Raises ApiError."""
     chair = hosting.chair_of(table, seat)
     if not viewer.host and viewer.seat != seat:
         raise Forbidden("errors.only_own_texts", todo="todo.ask_host", field="seat")
@@ -41,8 +43,9 @@ async def erase_person(table: Table, viewer: Viewer, seat: int) -> None:
 
 
 async def erase_member(table: Table, number: int) -> None:
-    """Erase the name of a member of the table's class, and what the member wrote, from all seats that the member had
-    here. Raises ApiError."""
+    """Erase the name of a member of the table's class and what the member wrote, at every seat the member had here.
+
+    Raises ApiError."""
     async with table.lock:
         _check_over(table)
         chair = next((one for one in table.history.chairs if one.person and one.member == number), None)
@@ -52,13 +55,13 @@ async def erase_member(table: Table, number: int) -> None:
 
 
 def _stays_of(table: Table, chair: Chair) -> list[Stay]:
-    """Where the person of a seat sat at this table, up to now."""
+    """All stays of a seat's present person at this table, up to now."""
     before = table.history.left.get(chair.member, []) if chair.member is not None else []
     return [*before, *chair.stays, Stay(chair.seat, chair.since, table.n)]
 
 
 async def _erase(table: Table, stays: list[Stay], name: str) -> None:
-    """Erase what a person typed at seats, and their name, also from the scores of the series. Raises ApiError."""
+    """Erase the name and the typed texts of one person, also from the scores of the series. Raises ApiError."""
     rewritten: dict[int, Event] = {}
     try:
         events = await table.store.events(table.code)
@@ -66,7 +69,7 @@ async def _erase(table: Table, stays: list[Stay], name: str) -> None:
         raise StorageUnavailable(lost.reason) from lost
     for stay in stays:
         for event in events[max(stay.first - 1, 0) : stay.last]:
-            kept = rewritten.get(event.n, event)  # somebody who changed places is in it twice
+            kept = rewritten.get(event.n, event)  # a person who changed places is in it twice
             body = _without_person(table, kept, stay.seat, nameless(stay.seat))
             if body != kept.body:
                 salt = salt_without(table.book, kept, body)
@@ -119,7 +122,7 @@ def _without_texts(book: Rulebook, body: bytes) -> bytes:
 
 
 async def erase_table(tables: Tables, table: Table) -> None:
-    """Delete a table and all that was kept of it. Raises ApiError."""
+    """Delete a table and everything stored about it. Raises ApiError."""
     async with table.lock:
         if table.state in ("playing", "paused"):
             raise Conflict("errors.game_not_over", todo="todo.close_first", error=ErrorCode.ILLEGAL)

@@ -1,4 +1,4 @@
-"""Why a call or a message is refused: what is wrong, what to do, and the HTTP status that fits."""
+"""Why a call or a message is refused: what is wrong, what to do, and the HTTP status."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from .texts import TABLE, message_of, problem_message, trouble_id
 class ApiError(Exception):
     """A refusal, by the ids of what is wrong and what to do (`errors.…` and `todo.…` in `texts.toml`).
 
-    detail: what a library found wrong, in English.
-    The values of both texts are keywords. As text it is English."""
+    detail: what a library found wrong, in English. Keywords are the values of both texts. `str()` gives English."""
 
     status = 400
     error = ErrorCode.REFUSED
@@ -70,7 +69,7 @@ class Forbidden(ApiError):
 
 
 class Unauthorized(ApiError):
-    """No key, or one that opens nothing here."""
+    """There is no key, or it opens nothing here."""
 
     status, error = 401, ErrorCode.NO_KEY
 
@@ -80,7 +79,7 @@ class NotFound(ApiError):
 
 
 class Conflict(ApiError):
-    """It clashes with how things stand: a full table, a name in use, a game not begun."""
+    """The call conflicts with the present state: a full table, a name in use, a game that has not begun."""
 
     status, error = 409, ErrorCode.NOT_NOW
 
@@ -96,7 +95,7 @@ class ServedElsewhere(ApiError):
 
 
 class TooLate(ApiError):
-    """The act was chosen when the seat was asked something else."""
+    """The act was chosen for an earlier question."""
 
     status, error = 409, ErrorCode.STALE
 
@@ -105,7 +104,7 @@ class TooLate(ApiError):
 
 
 class ForeignName(ApiError):
-    """The request is for a name that is not this server's."""
+    """The request is for a host name that does not belong to this server."""
 
     status, error = 421, ErrorCode.NOT_ALLOWED
 
@@ -114,7 +113,7 @@ class ForeignName(ApiError):
 
 
 class TooSlow(ApiError):
-    """A request did not come to its end. Its connection is closed: what else comes is not read."""
+    """A request took too long to arrive. Its connection is closed, and the rest is not read."""
 
     status, error = 408, ErrorCode.MALFORMED
 
@@ -124,7 +123,7 @@ class TooManyRequests(ApiError):
 
 
 class StorageUnavailable(ApiError):
-    """Storage is full or lost; nothing is lost by waiting. reason: why."""
+    """Storage is full or unreachable; waiting loses nothing. reason: why."""
 
     status, error = 503, ErrorCode.WAITING
 
@@ -140,7 +139,7 @@ def no_such_table(code: str) -> NotFound:
 
 
 def no_such_game(name: str, todo: str) -> NotFound:
-    """No game has this name, or the one that has it cannot be loaded."""
+    """No game has this name, or the game cannot be loaded."""
     if name in game_names():
         return NotFound("errors.game_not_loaded", todo=todo, field="game", error=ErrorCode.NO_SUCH_GAME, game=name)
     games = ", ".join(game_names())

@@ -1,4 +1,4 @@
-"""Threads for long work of many: those who have spent the least of a budget come first."""
+"""Threads for long work: those who have spent the least of a budget come first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .errors import TooManyRequests
 
 @dataclass(eq=False)
 class Job:
-    """Some work that waits, and for whom it is done."""
+    """Work that waits, and who asked for it."""
 
     asker: Asker
     work: Callable[[], Any]
@@ -23,10 +23,11 @@ class Job:
 
 
 class FairThreads(Executor):
-    """A few threads. Each takes, of all work that waits, that of those who have the most left of a budget, and counts
-    the time that it takes: a thread at work is what the others wait for.
+    """A few threads for work within a budget.
 
-    most_waiting: when so much waits, the newest work of those who have the least left is refused (TooManyRequests)."""
+    Each takes the work of those who have the most left of the budget, and counts the time that the work takes, since
+    others wait for the thread meanwhile. most_waiting: when more work waits, the newest work of those who have the
+    least left is refused (TooManyRequests)."""
 
     def __init__(
         self,
@@ -41,10 +42,10 @@ class FairThreads(Executor):
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name, initializer=initializer)
         self._most_waiting = most_waiting
         self._waiting: list[Job] = []
-        self._lock = threading.Lock()  # of what waits, and of the budget, which several threads count
+        self._lock = threading.Lock()  # guards what waits, and the budget, which several threads count
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Do some work for whom the running task works."""
+        """Do some work for the asker of the running task."""
         job = Job(ASKER.get(), lambda: fn(*args, **kwargs), Future())
         with self._lock:
             self._waiting = [one for one in self._waiting if not one.result.cancelled()]

@@ -1,9 +1,8 @@
 """Answer "What would this deal do?": play futures with an offer and without it, while the game goes on.
 
-One low-priority thread plays the futures of all tables, one request after another. It goes on from what a table has
-asked already, so that fifty pairs grow to a thousand. The lab is imported on the first request, because tables do not
-need it.
-"""
+One low-priority thread plays the futures of all tables, one request after another. It continues what a table has asked
+before, so that fifty pairs grow to a thousand. The lab is imported on the first request, because tables do not need
+it."""
 
 from __future__ import annotations
 
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     from commonweal.lab.forecast import Estimate, Forecast
 
 Key = tuple[int, int | None, tuple[str, ...]]
-"""What was asked: after how many moves, from which seat, and by which acts."""
+"""The question: after how many moves, from which seat, and by which acts."""
 
 
 class Forecasts:
@@ -59,8 +58,8 @@ class Forecasts:
     ) -> m.Forecast:
         """Play pairs of futures of an offer. Raises ApiError.
 
-        They are cancelled when the client disconnects (`receive` reports that) or sends another request. compiling: the
-        rules are being compiled elsewhere; until they are, the answer is that they are not ready."""
+        They are cancelled when the client disconnects (`receive` reports that) or sends another request. compiling:
+        another process is compiling the rules; until it has finished, the answer is that they are not ready."""
         game = table.playing()
         if game.book.forecasts is None:
             raise Conflict("errors.no_forecasts", error=ErrorCode.NO_FUTURES)
@@ -81,7 +80,7 @@ class Forecasts:
         return await self._thread.answer(table, viewer, receive, partial(grow, found, wish.pairs, table.n))
 
     async def _is_loaded(self, book: Rulebook, *, compiling: bool) -> bool:
-        """Whether futures of a game can be played, after waiting a little for its machine code."""
+        """Whether futures of a game can be played, after a short wait for its machine code."""
         if book not in self._loading:
             if compiling:
                 return False
@@ -93,7 +92,7 @@ class Forecasts:
         return loading.done()
 
     def _find(self, table: Table, seat: int | None, acts: tuple[str, ...]) -> Forecast:
-        """What is known already of an offer, or nothing yet. Raises ApiError."""
+        """What is already known of an offer, or an empty answer. Raises ApiError."""
         from commonweal.lab.forecast import Forecast
         from commonweal.lab.forecast_pairs import offer_of
         from commonweal.lab.setup import LabError
@@ -128,14 +127,14 @@ def refused_offer(refused: NotDone) -> ApiError:
 
 
 def load(book: Rulebook) -> None:
-    """Compile what the futures of a game's deals need, or take it from the compiler's cache."""
+    """Compile what the futures of a game's deals need, or load it from the compiler's cache."""
     from commonweal.lab.forecast_pairs import prepare
 
     prepare(book)
 
 
 def grow(found: Forecast, pairs: int, n: int, stop: threading.Event) -> m.Forecast:
-    """Play on until there are so many pairs, or time is up, and write the answer. Raises ApiError."""
+    """Play on until there are so many pairs or time is up, and write the answer. Raises ApiError."""
     with time_limit(FORECAST_SECONDS, stop) as out_of_time:
         found.grow(max(pairs, found.tried), workers=1, stop=stop)
         found.story()
@@ -150,12 +149,12 @@ def grow(found: Forecast, pairs: int, n: int, stop: threading.Event) -> m.Foreca
 
 
 def not_ready(n: int) -> m.Forecast:
-    """The answer until the rules are compiled."""
+    """The answer while the rules are being compiled."""
     return m.Forecast(n, False, 0, 0, [], [], [], None, [], [])
 
 
 def write_forecast(found: Forecast, n: int) -> m.Forecast:
-    """What is sent of a forecast."""
+    """The answer that a forecast gives."""
     offer = found.offer
     breaks = [counted(found, kind, found.broken[kind]) for kind in found.kinds if found.broken[kind]]
     return m.Forecast(

@@ -1,9 +1,8 @@
-"""How a server marks what it forwards, so that the table's owner can tell it from what a client has made up.
+"""How a server marks what it forwards, so that the table's owner can tell it from what a client made up.
 
 A mark has a proof that only a server with the same database can make: a hash with the secret of the table's shuffles,
-or of the class.
-Once a game is over its people know the secret; with it they could only ask for more than the brakes allow, of that
-table."""
+or of the class. Once a game is over, its people know the secret; with it they could only exceed the rate limits, and
+only for that table."""
 
 from __future__ import annotations
 
@@ -23,7 +22,8 @@ MARKED = re.compile(r"(https?|wss?)://(\S+) ([0-9a-f]{64}) ([0-9A-Fa-f.:]*)")
 
 
 def mark(row: TableRow, scope: Any) -> bytes:
-    """The mark of a call or connection about a table or a class: what was asked, our proof, where it came from."""
+    """The mark of a call or connection about a table or a class: the address the client asked for, our proof, and the
+    client's address."""
     host = header(scope["headers"], b"host") or "localhost"
     address = (scope.get("client") or ("",))[0]
     return f"{scope['scheme']}://{host} {_proof(row)} {address}".encode("latin-1")
@@ -48,18 +48,18 @@ async def is_forwarded(tables: Tables, scope: Any) -> bool:
 
 
 def without_mark(scope: Any) -> Any:
-    """What a client sent, without a mark that it made up."""
+    """What a client sent, without any mark that the client made up."""
     return scope | {"headers": [(name, value) for name, value in scope["headers"] if name != MARK]}
 
 
 def as_from_client(scope: Any) -> Any:
-    """What was forwarded, as coming from the address of the client: what is done for it is counted there."""
+    """The forwarded request, as coming from the client's address, so that its cost counts there."""
     marked = MARKED.fullmatch(header(scope["headers"], MARK) or "")
     return scope | {"client": (marked[4], 0)} if marked is not None else scope
 
 
 def as_client_sent(scope: Any) -> Any:
-    """What was forwarded, as if the client had sent it to this server: links and cookies depend on what it asked."""
+    """The forwarded request, as if the client had sent it to this server: links and cookies depend on the address."""
     asked = MARKED.fullmatch(header(scope["headers"], MARK) or "")
     if asked is None:
         return scope

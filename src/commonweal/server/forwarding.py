@@ -1,8 +1,8 @@
-"""Forward calls and connections to the server that owns their table, where several servers share a database.
+"""Forward calls and connections to the server that owns their table, if several servers share a database.
 
 This layer in front of the application is the only place that forwards. If the owner cannot be reached, the application
-answers: it takes the table over once the owner's lease has ended; until then it says that another server has it. Where
-the owner is a worker of this machine, a connection is handed over to it instead."""
+answers: it takes the table over once the owner's lease has ended; until then it says that another server has it. If the
+owner is a worker of this machine, a connection is handed over to it instead."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from .connections import GONE, Send
 from .errors import ApiError, ServedElsewhere, no_such_table
 from .forwarded import ABOUT_TABLE, MARK, as_client_sent, mark
 from .handover import HANDED, give
+from .idempotency import find_made
 from .limits import BODY_BYTES, CHARTER_BYTES
 from .live_protocol import HAND_OVER, HandOver
-from .made_once import find_made
 from .metrics import HANDED_OVER
 from .protocol import CloseCode, CreateClass, CreateTable, OpenTable
 from .security import OF_REFUSALS, header
@@ -38,12 +38,12 @@ READ_CLASS = msgspec.json.Decoder(CreateClass).decode
 MAKES: dict[str, Callable[[bytes], CreateTable | CreateClass]] = {"/api/tables": READ_TABLE, "/api/classes": READ_CLASS}
 """The calls that make a table or a class, and how their bodies are read."""
 LONG = re.compile("/api/(classes/.*|tables/[^/]+/made)", re.DOTALL)
-"""Calls whose bodies may be longer than others: with lists of names, or decks."""
+"""Calls whose bodies may be longer than others, because they contain lists of names or decks."""
 CONNECT_SECONDS = 5.0
 PLAIN: dict[str, Any] = {"user_agent_header": None, "compression": None, "proxy": None}
 BOUNDS: dict[str, Any] = {"open_timeout": CONNECT_SECONDS, "close_timeout": 1.0, "max_size": None, "max_queue": 4}
 PATIENCE = {"timeout": httpx.Timeout(None, connect=CONNECT_SECONDS).as_dict()}  # the owner may take long to answer
-IMPATIENCE = {"timeout": httpx.Timeout(1.0).as_dict()}  # for what is shown without the others as well
+IMPATIENCE = {"timeout": httpx.Timeout(1.0).as_dict()}  # for answers that are complete without the others
 read_open_tables = msgspec.json.Decoder(list[OpenTable]).decode
 NORMAL, NO_CODE, ABNORMAL = 1000, 1005, 1006  # the last two only say how a connection ended, and are never sent
 OF_ONE_HOP = frozenset(
@@ -63,7 +63,7 @@ class Forwarding:
         # Each call gets a new connection: the owner may close an idle one just when the next call takes it.
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
         self._transport = httpx.AsyncHTTPTransport(limits=limits, trust_env=False)
-        self._moved: dict[asyncio.Future[Close], tuple[str, Owner]] = {}  # for all that is forwarded: code and owner
+        self._moved: dict[asyncio.Future[Close], tuple[str, Owner]] = {}  # for each forwarded request: code and owner
         self._watch: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -82,7 +82,7 @@ class Forwarding:
             if owner is not None:
                 headers = await self._headers_for_owner(about[2], scope)
         except (ApiError, StoreError):
-            owner = None  # the application finds the same, and says so
+            owner = None  # the application finds the same, and reports it
         if owner is None or not owner.address:
             await self._application(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -91,7 +91,7 @@ class Forwarding:
             await self._forward_call(about[2], owner, headers, scope, receive, send)
 
     async def _about_what_it_made(self, scope: Any, receive: Receive) -> tuple[Any, Receive]:
-        """A call that makes something; if it came before, as a call about what it made, which finds its owner."""
+        """A call that makes something, repeated: turn it into a call about what it made, which finds the owner."""
         try:
             body = await _read_body(receive, CHARTER_BYTES)
         except ApiError as refusal:
@@ -108,7 +108,7 @@ class Forwarding:
         return scope, receive
 
     async def _hand_over(self, owner: Owner, scope: Any) -> bool:
-        """Hand a connection to its owner, if that is a worker of this machine which takes it."""
+        """Hand a connection to its owner, if that is a worker of this machine which accepts it."""
         path = self._tables.settings.workers.get(owner)
         hand_over: HandOver | None = scope.get("extensions", {}).get(HAND_OVER)
         if path is None or hand_over is None or not await hand_over(partial(give, path)):
@@ -117,7 +117,7 @@ class Forwarding:
         return True
 
     async def _headers_for_owner(self, code: str, scope: Any) -> Headers:
-        """What the client sent, and our mark. NotFound, StoreError."""
+        """What the client sent, with our mark. Raises NotFound, StoreError."""
         row = await self._tables.row(clean_code(code) or "")
         if row is None:
             raise no_such_table(code)
@@ -125,14 +125,14 @@ class Forwarding:
         return [*headers, (MARK, mark(row, scope))]
 
     async def open_tables(self) -> list[OpenTable]:
-        """The tables for strangers at all other servers that answer soon. Unavailable."""
+        """The tables for strangers at all other servers that answer soon. Raises Unavailable."""
         owners = await self._tables.store.owners()
         others = [owner.address for owner in owners if owner.address and owner != self._tables.this_server]
         found = await asyncio.gather(*map(self._open_tables_at, others))
         return [table for tables in found for table in tables]
 
     async def _open_tables_at(self, address: str) -> list[OpenTable]:
-        # Without `here`, servers would ask each other without end.
+        # Without `here`, servers would ask each other for ever.
         request = httpx.Request("GET", f"{address}/api/tables?here=true", extensions=IMPATIENCE)
         try:
             answer = await self._transport.handle_async_request(request)
@@ -144,7 +144,8 @@ class Forwarding:
             return []
 
     async def _other_owner(self, code: str) -> Owner | None:
-        """The server that owns the table or class, None if it is this one. Raises ApiError if that cannot be known."""
+        """The server that owns the table or class; None if it is this one. Raises ApiError if that cannot be found
+        out."""
         try:
             await self._tables.find_any(code)
         except ServedElsewhere as elsewhere:
@@ -153,7 +154,7 @@ class Forwarding:
 
     @contextmanager
     def _watching(self, code: str, owner: Owner) -> Iterator[asyncio.Future[Close]]:
-        """Watch who owns a table; the future ends, with how to close a connection, when it is no longer this owner."""
+        """Watch who owns a table. The future ends when it is no longer this owner, with how to close a connection."""
         loop = asyncio.get_running_loop()
         moved: asyncio.Future[Close] = loop.create_future()
         self._moved[moved] = code, owner
@@ -196,7 +197,7 @@ class Forwarding:
             return
         except httpx.TransportError:
             pass
-        if not begun.is_set():  # the owner may have carried it out, so only the client may send it again
+        if not begun.is_set():  # the owner may have carried it out, so only the client may repeat it
             no = ServedElsewhere(owner)
             fields = OF_REFUSALS | {"Content-Type": "application/json", "Retry-After": "3"}
             await _tell(send, "http.response", no.status, fields.items(), msgspec.json.encode(no.failure))
@@ -241,7 +242,7 @@ async def _pass_to_owner(receive: Receive, there: ClientConnection) -> None:
     """Pass on what the client sends until it is gone."""
     while (message := await receive())["type"] == "websocket.receive":
         text = message.get("text")
-        with suppress(ConnectionClosed):  # then what the owner still said is on its way to the client
+        with suppress(ConnectionClosed):  # then the owner's last messages are on their way to the client
             await there.send(text if text is not None else message["bytes"])
     code = message.get("code", NORMAL)
     await there.close(NORMAL if code in (NO_CODE, ABNORMAL) else code, message.get("reason") or "")
@@ -261,13 +262,13 @@ async def _pass_to_client(there: ClientConnection, send: Send) -> Close:
 
 
 def _url_at(address: str, scope: Any) -> str:
-    """Where a call or connection goes at a server."""
+    """The address of a call or connection at a server."""
     query = scope["query_string"].decode("latin-1")
     return str(address + scope["raw_path"].decode("latin-1") + (f"?{query}" if query else ""))
 
 
 def _end_to_end(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
-    """All headers but those for one hop: of the connection and of the handshake."""
+    """All headers except those that concern one hop: the connection and the handshake."""
     headers = [(name.lower(), value) for name, value in headers]
     named = {name.strip().lower() for key, value in headers if key == b"connection" for name in value.split(b",")}
     dropped = OF_ONE_HOP | named
@@ -275,7 +276,8 @@ def _end_to_end(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
 
 
 async def _read_body(receive: Receive, most: int) -> bytes | None:
-    """The body of a call; None if the client is gone. Of one that is too long, enough for the owner to refuse it."""
+    """The body of a call; None if the client is gone. Of a body that is too long, it reads enough for the owner to
+    refuse it."""
     body, more = b"", True
     while more and len(body) <= most:
         message = await receive()
@@ -292,7 +294,7 @@ async def _until_gone(receive: Receive) -> None:
 
 
 def _receive_again(message: dict[str, Any], receive: Receive) -> Receive:
-    """Receive as if this message had not been received yet."""
+    """A `receive` that returns this message once more, and then goes on."""
     first = [message]
 
     async def again() -> dict[str, Any]:
@@ -302,7 +304,7 @@ def _receive_again(message: dict[str, Any], receive: Receive) -> Receive:
 
 
 def _raise_again(refusal: ApiError) -> Receive:
-    """Refuse to receive, for an application that says why."""
+    """A `receive` that raises this, so that the application can say why."""
 
     async def again() -> dict[str, Any]:
         raise refusal
@@ -311,14 +313,15 @@ def _raise_again(refusal: ApiError) -> Receive:
 
 
 async def _tell(send: Send, kind: str, status: int, headers: Iterable[tuple[str, str]], body: bytes) -> None:
-    """Answer in full, over HTTP or in place of a WebSocket."""
+    """Answer in full, over HTTP or instead of a WebSocket."""
     raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
     await send({"type": f"{kind}.start", "status": status, "headers": _end_to_end(raw)})
     await send({"type": f"{kind}.body", "body": body})
 
 
 async def _until_one_ends(*work: Awaitable[Any]) -> Any:
-    """Run all until the first ends, and cancel the others; returns what the first in order of those that ended did."""
+    """Run all until one ends, and cancel the others; returns the result of the first in order among those that
+    ended."""
     tasks = [asyncio.ensure_future(one) for one in work]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

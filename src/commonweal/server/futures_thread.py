@@ -1,4 +1,4 @@
-"""One low-priority thread that plays futures, one request after another: next comes the table that has used it least.
+"""One low-priority thread that plays futures, one request after another: the table that has used it least comes next.
 
 A request is cancelled when its client disconnects or sends another one."""
 
@@ -20,13 +20,13 @@ from .protocol import ErrorCode
 from .store import HOST_KEY
 from .table import Table
 
-NICENESS = 10  # enough that live tables come first, not so much that futures starve
+NICENESS = 10  # enough that live tables come first, but not so much that futures never run
 Receive = Callable[[], Awaitable[Any]]
 T = TypeVar("T")
 
 
 class FuturesThread:
-    """The thread, and who waits for it. stopped: set when the server stops."""
+    """The thread and its queue. stopped: set when the server stops."""
 
     def __init__(self, name: str, most_waiting: int) -> None:
         budget = Budget(*FUTURES)
@@ -36,25 +36,24 @@ class FuturesThread:
         self.stopped = threading.Event()
 
     def stop(self) -> None:
-        """Cancel all requests and take no more."""
+        """Cancel all requests and accept no more."""
         for stop in (*self._pending, self.stopped):
             stop.set()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def check_budget(self) -> None:
-        """Raises TooManyRequests if those who ask have nothing left of what they may use of the thread."""
+        """Raises TooManyRequests if the people who ask have nothing left of their share of the thread."""
         self._thread.budget.check(ASKER.get())
 
     def run(self, work: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
-        """Do some work once it comes first. TooManyRequests where too much waits that comes before it."""
+        """Do some work when its turn comes. Raises TooManyRequests if too much work waits before it."""
         done = asyncio.get_running_loop().run_in_executor(self._thread, work, *arguments)
         done.add_done_callback(lambda one: one.cancelled() or one.exception())
         return done
 
     async def answer(self, table: Table, viewer: Viewer, receive: Receive, work: Callable[[threading.Event], T]) -> T:
-        """What `work` returns. It ends early once the event that it is given is set. Raises ApiError.
-
-        receive: reports that the client disconnects."""
+        """The result of `work`, which ends early once the event that it is given is set. Raises ApiError. receive:
+        reports that the client disconnects."""
         stop, client = threading.Event(), _client_of(table, viewer)
         if client is not None:
             if client in self._newest:
@@ -81,7 +80,7 @@ class FuturesThread:
 
 @contextmanager
 def time_limit(seconds: float, stop: threading.Event) -> Iterator[threading.Event]:
-    """Set `stop` once the time is up, and then the event that this gives, too."""
+    """Set `stop`, and the event that this yields, once the time is up."""
     out_of_time = threading.Event()
 
     def time_out() -> None:
@@ -108,7 +107,7 @@ def _unless_stopped(work: Callable[[threading.Event], T], stop: threading.Event)
 
 
 def _client_of(table: Table, viewer: Viewer) -> tuple[str, int] | None:
-    """Identify who asks, so that a newer request can replace an older one. None for spectators."""
+    """Identify the client, so that a newer request can replace an older one. None for spectators."""
     if viewer.seat is not None:
         return table.code, viewer.seat
     return (table.code, HOST_KEY) if viewer.host else None
@@ -125,4 +124,4 @@ def _lower_priority() -> None:
         try:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
         except OSError:
-            return  # where a thread cannot lower its priority, it keeps the normal one
+            return  # a thread that cannot lower its priority keeps the normal one

@@ -1,4 +1,4 @@
-"""What seats write on their guess sheets, which of it stands, and, when the game is over, whether it was right."""
+"""What seats write on their guess sheets, which guesses stand, and, once the game is over, whether they were right."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def check_guess(table: Table, by: int, message: WriteGuess) -> None:
 
 
 def guesses_of(table: Table, seat: int | None = None) -> list[Guess]:
-    """The guesses that stand, of one seat or of all. What somebody wrote who sat there before does not count."""
+    """The guesses that stand, of one seat or of all. Guesses of the seat's earlier people do not count."""
     written = []
     for event in table.history.happened:
         if event.kind == "guess" and event.n >= table.history.chairs[event.by].since and seat in (None, event.by):
@@ -57,7 +57,7 @@ def guesses_of(table: Table, seat: int | None = None) -> list[Guess]:
 
 
 def own_sheet(table: Table, seat: int | None) -> list[m.GuessMade]:
-    """The guesses of a seat as its person may read them; when the game is over, with whether each was right."""
+    """The guesses of a seat, for its person; once the game is over, with whether each was right."""
     sheet, game = table.book.guesses, table.game
     if sheet is None or game is None or seat is None:
         return []
@@ -69,7 +69,7 @@ def own_sheet(table: Table, seat: int | None) -> list[m.GuessMade]:
 
 
 def export_table(table: Table, seat: int | None) -> list[CsvTable]:
-    """The guesses of a seat, or of all for None, as a table of the export; none where nobody guessed."""
+    """The guesses of a seat (None: of all seats) as a table of the export; no table if nobody guessed."""
     sheet, game = table.book.guesses, table.game
     if sheet is None or game is None:
         return []

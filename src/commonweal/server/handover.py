@@ -1,8 +1,8 @@
 """Hand the socket of a connection to the worker of this machine that owns its table.
 
-A connection that is forwarded passes through two processes, message by message. One that is handed over is served as if
-the owner had accepted it: the owner gets the socket and the head of the request, and reads on from there. Each
-hand-over is one connection to a Unix socket of the owner, in a folder that only this user may enter."""
+A forwarded connection passes through two processes, message by message. One that is handed over is served as if the
+owner had accepted it: the owner gets the socket and the head of the request, and reads on from there. Each hand-over is
+one connection to a Unix socket of the owner, in a folder that only this user may enter."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from contextlib import suppress
 from pathlib import Path
 
 HANDED = "commonweal.handed"  # in the state of a scope: another worker handed the connection over
-TAKEN = b"+"  # the answer of who takes a connection; without it, it was not taken
-SECONDS = 5.0  # that either side waits for the other
-MOST_BYTES = 1 << 17  # of the head of a request, which uvicorn bounds at half of it
-PAUSE = 1.0  # seconds without hand-overs where files are short
+TAKEN = b"+"  # the answer of the worker that takes a connection; without it, the connection was not taken
+SECONDS = 5.0  # seconds that either side waits for the other
+MOST_BYTES = 1 << 17  # most bytes of the head of a request; uvicorn allows half as many
+PAUSE = 1.0  # seconds without hand-overs after files ran short
 Serve = Callable[[socket.socket, bytes], Awaitable[object]]
 log = logging.getLogger("commonweal.server")
 
@@ -27,7 +27,7 @@ log = logging.getLogger("commonweal.server")
 async def give(path: str, file: int, head: bytes) -> bool:
     """Give a connection, by its file, and what was read from it to the worker that listens at a path.
 
-    Returns False if that worker does not have it and will not get it: nothing was written to the connection then."""
+    Returns False if that worker does not have the connection and will not get it; then nothing was written to it."""
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as to:
             to.setblocking(False)
@@ -36,8 +36,8 @@ async def give(path: str, file: int, head: bytes) -> bool:
             async with asyncio.timeout(SECONDS):
                 return await asyncio.get_running_loop().sock_recv(to, 1) == TAKEN
     except TimeoutError:
-        return True  # it may still take it
-    except OSError:  # nobody listens there, too many wait, or it ended before it read
+        return True  # the worker may still take it
+    except OSError:  # nobody listens there, too many wait, or the worker ended before it read
         return False
 
 
@@ -45,14 +45,15 @@ class Receiver:
     """Takes the connections that other workers hand over."""
 
     def __init__(self, path: str, serve: Serve, has_room: Callable[[], bool]) -> None:
-        """serve: begins to serve a connection, of which it gets what was read. has_room: whether to take one more."""
+        """serve: begins to serve a connection, and gets what was already read from it. has_room: whether one more
+        fits."""
         self._path, self._serve, self._has_room = Path(path), serve, has_room
         self._listener: socket.socket | None = None
         self._accepting: asyncio.Task[None] | None = None
         self._taking: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Listen, in place of a worker of the same number that has ended. Where that is impossible, others forward."""
+        """Listen, replacing an ended worker with the same number. If that is impossible, other workers forward."""
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         try:
             self._path.unlink(missing_ok=True)
@@ -67,7 +68,7 @@ class Receiver:
         self._accepting = asyncio.get_running_loop().create_task(self._accept(listener))
 
     async def close(self, *, without_parent: bool) -> None:
-        """Take no more; those who wait for an answer get none, and forward.
+        """Take no more connections; workers that wait for an answer get none, and forward.
 
         without_parent: whether nobody else is left to remove the folder."""
         tasks = [*self._taking, *([] if self._accepting is None else [self._accepting])]
@@ -95,7 +96,7 @@ class Receiver:
             task.add_done_callback(self._taking.discard)
 
     async def _take(self, giver: socket.socket) -> None:
-        """Take one connection. It is served only if its giver knows that it is: otherwise the giver serves it."""
+        """Take one connection. It is served only if its giver learns of it: otherwise the giver serves it."""
         with giver:
             giver.setblocking(False)
             try:
@@ -117,7 +118,7 @@ class Receiver:
     async def _begin(self, connection: socket.socket, head: bytes) -> None:
         try:
             await self._serve(connection, head)
-        except OSError as wrong:  # its client is gone, and comes back
+        except OSError as wrong:  # its client is gone, and will reconnect
             connection.close()
             log.debug("a connection that was handed over ended: %s", wrong)
 
@@ -129,7 +130,7 @@ def _user_of(peer: socket.socket) -> int:
 
 
 def _tell_taken(giver: socket.socket) -> bool:
-    """Tell a giver that the connection is taken. Returns False if it no longer waits."""
+    """Tell a giver that its connection is taken. Returns False if it no longer waits."""
     try:
         giver.send(TAKEN)
     except OSError:
@@ -138,7 +139,7 @@ def _tell_taken(giver: socket.socket) -> bool:
 
 
 async def _receive(giver: socket.socket) -> tuple[bytes, list[int]]:
-    """The head and the files that a giver sends. OSError."""
+    """The head and the files that a giver sends. Raises OSError."""
     loop, sent = asyncio.get_running_loop(), asyncio.Event()
     while True:
         try:
@@ -154,7 +155,7 @@ async def _receive(giver: socket.socket) -> tuple[bytes, list[int]]:
 
 
 def _connection_of(files: list[int]) -> socket.socket | None:
-    """The connection among files that were received; None, and all are closed, unless they are one of TCP."""
+    """The connection among the received files; None, and all are closed, unless there is exactly one TCP socket."""
     if len(files) == 1:
         with suppress(OSError):
             connection = socket.socket(fileno=files[0])

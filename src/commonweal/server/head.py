@@ -1,4 +1,4 @@
-"""Answer HEAD wherever GET is answered: monitors and link previews ask so."""
+"""Answer HEAD wherever GET is answered, for monitors and link previews."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class HeadAsGet:
-    """A layer in front of an application that sees GET in place of HEAD. The server itself leaves out the body."""
+    """A layer in front of an application, which sees GET instead of HEAD. The server itself leaves out the body."""
 
     def __init__(self, application: Callable[..., Awaitable[None]]) -> None:
         self._application = application

@@ -1,6 +1,6 @@
 """What the log of a table says: who sits where, whether it is played, which moves stand. A pure fold over its events.
 
-The very same function runs when an event happens and when a server that was restarted reads it again."""
+The same function runs when an event happens and when a restarted server reads it again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .store import Event, TableRow
 
 
 class TableAction(msgspec.Struct, omit_defaults=True):
-    """The body of an event that is no act and no chat. `do` says what happened."""
+    """The body of an event that is neither an act nor chat. `do` says what happened."""
 
     do: str
     seat: int | None = None
@@ -57,7 +57,7 @@ class Note(msgspec.Struct, omit_defaults=True):
 
 
 class GuessWritten(msgspec.Struct, omit_defaults=True):
-    """What a seat wrote on its guess sheet about a thing of another seat; no answer takes the guess back."""
+    """What a seat wrote on its guess sheet about one thing of another seat; no answer takes the guess back."""
 
     seat: int
     thing: int
@@ -67,7 +67,7 @@ class GuessWritten(msgspec.Struct, omit_defaults=True):
 class Terms(msgspec.Struct, omit_defaults=True):
     """What a table was made with, beside its game.
 
-    `listed`: strangers find it on the front door; `phrases`: the code of the first table of a series, where the
+    `listed`: strangers find it on the home page; `phrases`: the code of the first table of a series, where the
     recovery phrases were made (empty: this table); `scores`: what the people here ended its earlier games with;
     `closed`: the doors that are closed from the beginning; `class_code`: the class that the table belongs to, in which
     it has this `number` and plays in this `arm` of an experiment (empty: a table by itself); `private_talk`: whether
@@ -90,7 +90,7 @@ class Terms(msgspec.Struct, omit_defaults=True):
 
 
 class Stay(msgspec.Struct, frozen=True):
-    """That somebody sat at a seat from one event to another, both included."""
+    """One person's time at a seat, from one event to another, both included."""
 
     seat: int
     first: int
@@ -100,10 +100,10 @@ class Stay(msgspec.Struct, frozen=True):
 class Chair(msgspec.Struct):
     """A seat and who holds it.
 
-    `person`: a person's key is valid for it, even while a bot plays; `stand_in`: it plays until that person is back.
-    `since`: the event with which that person sat down; what was said in private to the person before is not theirs.
-    `stays`: where that person sat at this table before; `member`: which member of the table's class it is;
-    `joined_as`: the name with which that person sat down; `muted`: the person may not talk to others."""
+    `person`: a person's key is valid for it, even while a bot plays; `stand_in`: the bot plays until that person is
+    back. `since`: the event with which that person sat down; private talk before it is not for that person. `stays`:
+    where that person sat at this table before; `member`: which member of the table's class it is; `joined_as`: the name
+    with which that person sat down; `muted`: the person may not talk to others."""
 
     seat: int
     name: str = ""
@@ -119,9 +119,10 @@ class Chair(msgspec.Struct):
 
 
 class TableEvent(msgspec.Struct, gc=False):
-    """One event as it is kept in memory. `move`: which move of the game, -1 where it was taken back or is none.
+    """One event as it is kept in memory.
 
-    Move 0, the laying out, is an act of chance that comes with the event "start"."""
+    `move`: which move of the game it is; -1 if it is none or was taken back. Move 0, the set-up, is an act of chance
+    that comes with the event "start"."""
 
     n: int
     at: int
@@ -143,7 +144,7 @@ SEATED = frozenset(("join", "bot", "stand_in", "person", "leave", "remove", "mov
 MOVES = (SEATED | {"swap"}) - {"person"}
 """What changes who has a seat."""
 LEFT = frozenset(("leave", "remove", "move_away", "open"))
-"""What ends that a person has a seat."""
+"""What ends a person's hold on a seat."""
 LEADS_TO: dict[str, TableState] = {
     "start": "playing",
     "pause": "paused",
@@ -155,7 +156,8 @@ LEADS_TO: dict[str, TableState] = {
 
 
 class KeptChat:
-    """How much chat of a table is sent to those who come: the newest messages, within bounds. The rest stays stored."""
+    """How much chat of a table is sent to people who connect: the newest messages, within bounds. The rest stays in the
+    store."""
 
     def __init__(self) -> None:
         self.first = 1  # older chat is left out
@@ -174,10 +176,10 @@ class KeptChat:
 
 
 class History:
-    """A table as its events tell it. `encoded_moves` are the moves that stand."""
+    """A table as its events describe it. `encoded_moves` are the moves that stand."""
 
     def __init__(self, row: TableRow, terms: Terms | None = None) -> None:
-        """terms: with which the table was made; its host may change some of them later."""
+        """terms: how the table was made; its host may change some of them later."""
         terms = terms or Terms({})
         self.chairs = [Chair(seat) for seat in range(row.seats)]
         self.bots: dict[int, str] = {}  # which kind of bot plays for a seat
@@ -220,7 +222,7 @@ class History:
         self.list_closed: int | None = None
         """The event with which the list of these commitments was closed."""
         self.chat = KeptChat()
-        self.received: dict[tuple[int, str], int] = {}  # what a client sent once is not done again
+        self.received: dict[tuple[int, str], int] = {}  # a command that a client sends twice is not carried out again
 
     @property
     def reveals(self) -> bool:
@@ -229,11 +231,11 @@ class History:
 
     @property
     def shown_chain(self) -> str:
-        """What pages are sent of the chain; empty before the first event."""
+        """The part of the chain that pages are sent; empty before the first event."""
         return (self.chain or b"")[:SHOWN_BYTES].hex()
 
     def take(self, events: Iterable[Event]) -> list[TableEvent]:
-        """Let events have happened."""
+        """Add events."""
         entries = []
         for event in events:
             entry = TableEvent(event.n, event.at, event.kind, event.by, event.body)
@@ -241,7 +243,7 @@ class History:
                 self.received[event.by, event.client_id] = event.n
             if event.kind == "act":
                 if self.late is not None and self._is_answered(event):
-                    self.late = None  # another acted, or the person came back and did
+                    self.late = None  # another seat acted, or the person came back and acted
                 entry.move = len(self.encoded_moves)
                 self.encoded_moves.append(event.body)
                 self.act_events.append(event.n)
@@ -254,11 +256,11 @@ class History:
         return entries
 
     def _is_answered(self, act: Event) -> bool:
-        """Whether an act ends that a bot plays for the seat whose time was up."""
+        """Whether an act ends a bot's turn in place of a late person."""
         return act.by not in (Actor.CHANCE, Actor.HOST) and (act.by != self.late or act.client_id is not None)
 
     def _take_other(self, event: Event, entry: TableEvent) -> None:
-        """Let an event have happened that is not an act."""
+        """Add an event that is not an act."""
         if event.kind == "promise":
             self.board.take(event.n, event.at, event.by, event.body)
         elif event.kind == "argument":
@@ -333,7 +335,7 @@ class History:
     def _seat(self, chair: Chair, action: TableAction, n: int) -> None:
         if action.do == "join":
             chair.since = n
-            self.arguments.sealed.pop(chair.seat, None)  # it was somebody else’s
+            self.arguments.sealed.pop(chair.seat, None)  # it belonged to somebody else
             chair.name, chair.holder, chair.bot, chair.person = action.name or "", "person", None, True
             chair.stays, chair.member, chair.joined_as, chair.muted = [], action.member, action.name or "", False
         elif action.do in ("bot", "stand_in"):
@@ -358,7 +360,7 @@ class History:
 
 
 def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], list[int]]:
-    """The log entries for an event that is no act and no chat, and whom it concerns."""
+    """The log entries of an event that is neither an act nor chat, and whom it concerns."""
     action = read_action(event.body)
     seats = [action.seat] if action.seat is not None else [event.by] if event.by >= 0 else []
     seats += [action.other] if action.other is not None else []
@@ -372,7 +374,7 @@ def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], 
     if action.do == "swap":
         names = [name for name in (action.name, action.was) if name]
         says = Message("table.swap", {"name": names[0], "was": names[-1]})
-        if len(names) == 1:  # with a seat that was free
+        if len(names) == 1:  # at a seat that was free
             says = Message("table.change_seat", {"name": names[0]})
     elif action.do == "join" and action.was:
         says.id, says.values["was"] = "table.join_for_bot", action.was

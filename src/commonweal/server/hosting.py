@@ -1,6 +1,6 @@
 """Who may run a table, and bots that stand in for people who are away. Every change is an event of the table's log.
 
-A table has as many hosts as there are people whose seats host it, beside the person with the host's key."""
+A table has as many hosts as there are people whose seats host it, and the person with the host's key."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def let_bot_stand_in(table: Table, viewer: Viewer, seat: int) -> None:
 
 
 async def take_seat_back(table: Table, seat: int) -> None:
-    """The person for whom a bot stands in plays again. Raises Conflict if a bot plays there for good."""
+    """Give a seat back to the person for whom a bot stands in. Raises Conflict if a bot plays there for good."""
 
     def prepare() -> Change:
         chair = table.history.chairs[seat]
@@ -73,7 +73,7 @@ async def take_over(table: Table, seat: int) -> None:
 async def carry_out(
     table: Table, command: m.HostShares | m.HostWithdraws | m.HostSetsPatience | m.HostSetsDoor
 ) -> None:
-    """Share hosting with a seat, withdraw it, set how long turns wait, or open and close a door. Raises ApiError."""
+    """Share hosting with a seat or withdraw it, set how long turns wait, or open and close a door. Raises ApiError."""
 
     def prepare() -> Change:
         if isinstance(command, m.HostSetsPatience):
@@ -96,7 +96,7 @@ async def carry_out(
 
 
 def check_watching(table: Table, viewer: Viewer) -> None:
-    """Whether somebody may look at the table. Raises Forbidden where the host lets nobody look on without a seat."""
+    """Check that somebody may watch the table. Raises Forbidden if the host allows no spectators."""
     if "watch" in table.history.closed and viewer.seat is None and not viewer.host:
         raise Forbidden("errors.watching_closed", todo="todo.ask_to_open")
 
@@ -131,7 +131,7 @@ def check_not_over(table: Table) -> None:
 
 
 def check_bot(kind: str) -> None:
-    """Raises BadRequest for a kind of bot that there is not."""
+    """Raises BadRequest for an unknown kind of bot."""
     if kind not in BOTS:
         bots = ", ".join(BOTS)
         raise BadRequest("errors.no_such_bot", todo="todo.bots", field="bot", bot=kind[:20], bots=bots)
@@ -155,7 +155,7 @@ def own_key(table: Table, viewer: Viewer) -> SeatKey:
 
 
 async def check_own_words(table: Table, viewer: Viewer, words: str) -> str:
-    """The recovery phrase that the caller's device has kept, if it still opens the seat. Raises NotFound."""
+    """The recovery phrase on the caller's device, if it still opens the seat. Raises NotFound."""
     kept = own_key(table, viewer)
     if not table.seating.shown.take():
         raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
@@ -165,7 +165,7 @@ async def check_own_words(table: Table, viewer: Viewer, words: str) -> str:
 
 
 async def renew_own_words(table: Table, viewer: Viewer) -> str:
-    """Make a recovery phrase in place of the caller's old one. Devices that have the seat keep it. Raises ApiError."""
+    """Replace the caller's recovery phrase. Devices that already have the seat keep it. Raises ApiError."""
     own_key(table, viewer)
     if not table.seating.shown.take():
         raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")

@@ -1,4 +1,4 @@
-"""uvicorn's HTTP protocol, with an end to connections that never finish the head of a request."""
+"""uvicorn's HTTP protocol, which closes connections that never finish the head of a request."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from .limits import FILES_KEPT, HEAD_SECONDS
 
 
 class PatientProtocol(H11Protocol):
-    """Closes a connection whose first request has no whole head after some seconds.
+    """Closes a connection whose first request has no complete head after some seconds.
 
-    Between two requests uvicorn's own timer runs, which any byte stops: so this one is wound again then.
-
-    read: what another process has read of this connection already."""
+    Between two requests uvicorn's own timer runs, which any byte stops: so this timer is set again then. read: what
+    another process has already read from this connection."""
 
     read = b""
     _head_timer: asyncio.TimerHandle | None = None
@@ -57,7 +56,8 @@ class PatientProtocol(H11Protocol):
 
 
 def most_connections() -> int | None:
-    """How many connections fit, after raising the limit of open files as far as this process may; None if unknown."""
+    """The number of connections that fit, after raising this process's limit of open files as far as allowed; None if
+    unknown."""
     if sys.platform == "win32":
         return None
     import resource
@@ -67,5 +67,5 @@ def most_connections() -> int | None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
         soft = hard
     except (ValueError, OSError):
-        pass  # the system allows less than it says
+        pass  # the system allows fewer than it reports
     return None if soft == resource.RLIM_INFINITY else max(16, soft - FILES_KEPT)

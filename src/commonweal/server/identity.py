@@ -13,15 +13,16 @@ from .store import HOST_KEY
 from .table import Table
 
 CLASS_HOST = "cw-class-host-{code}"
-"""The cookie of a facilitator of a class. It goes along with calls about tables, too."""
+"""The cookie of a facilitator of a class. Browsers also send it with calls about tables."""
 OWN_MACHINE = re.compile(r"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who makes a request. host: whether they are a host, by the host's key (`has_host_key`) or by their seat.
+    """The client that makes a request.
 
-    base: the address of this server for people whom the viewer invites."""
+    host: whether they are a host, by the host's key (`has_host_key`) or by their seat. base: the address of this server
+    for people whom the viewer invites."""
 
     seat: int | None
     host: bool
@@ -31,12 +32,12 @@ class Viewer:
 
 
 def base_of(scope: Any) -> str:
-    """The address of this server, `http://host:port`, as the client wrote it, with the path below which it lies."""
+    """The address of this server, `http://host:port`, as the client wrote it, with the path prefix."""
     return _place_of(scope) + root_of(scope)
 
 
 def root_of(scope: Any) -> str:
-    """The path below which this server lies, where its proxy serves other sites beside it; else empty."""
+    """The path prefix of this server, if its proxy serves other sites beside it; otherwise empty."""
     root: str = scope["litestar_app"].state.tables.settings.root
     return root
 
@@ -84,7 +85,7 @@ def who(table: Table, scope: Any) -> Viewer:
 
 
 def _runs_class(table: Table, scope: Any, key: str | None) -> bool:
-    """Whether a key is that of a facilitator of the table's class, who hosts all its tables."""
+    """Whether a key belongs to a facilitator of the table's class, who hosts all its tables."""
     if not key or not table.terms.class_code:
         return False
     session = scope["litestar_app"].state.tables.classes.loaded(table.terms.class_code)

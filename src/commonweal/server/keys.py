@@ -34,7 +34,7 @@ def word_list() -> tuple[str, ...]:
 
 
 def id_hash(client_id: str) -> str:
-    """Hash the id of a call, which stands for a key until the answer has come."""
+    """Hash the id of a call, which stands in for a key until the answer has arrived."""
     return hashlib.blake2b(client_id.encode(), digest_size=16, person=b"id of a call").hexdigest()
 
 
@@ -44,7 +44,7 @@ def new_words() -> str:
 
 
 def joined(words: str) -> str:
-    """A recovery phrase as one word: `apple-river-stone`. However people type it, the same phrase is the same."""
+    """A recovery phrase as one word: `apple-river-stone`. The same phrase is the same however people type it."""
     return "-".join(re.findall(r"\w+", words.lower()))
 
 

@@ -1,4 +1,5 @@
-"""Find the language that a page is shown in: the person’s own choice, the address, the browser’s languages, English."""
+"""Find the language in which a page is shown: the person’s own choice, the address, the browser’s languages,
+English."""
 
 from __future__ import annotations
 
@@ -8,13 +9,13 @@ from typing import Any
 from .identity import cookies
 
 COOKIE = "cw-language"
-"""Where a device keeps the language that its person has chosen."""
+"""The cookie in which a device keeps the language that its person has chosen."""
 ENGLISH = "en"
 RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 
 
 def language_for(scope: Any, asked: str | None, known: Collection[str]) -> str:
-    """The language of a page for one who asks. asked: the `lang` of the address; known: languages there are."""
+    """The language of a page. asked: the `lang` of the address; known: the languages there are."""
     header = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")
     wished = [cookies(scope).get(COOKIE, ""), asked or "", *accepted_languages(header)]
     return next((found for one in wished if (found := fitting(one, known)) is not None), ENGLISH)
@@ -35,7 +36,7 @@ def accepted_languages(header: str) -> list[str]:
 
 
 def fitting(tag: str, known: Collection[str]) -> str | None:
-    """The known language that a tag asks for: `de-AT` is content with `de`. None if there is none."""
+    """The known language that fits a tag: `de` fits `de-AT`. None if there is none."""
     parts = tag.split("-")
     tags = ("-".join(parts[:length]).lower() for length in range(len(parts), 0, -1))
     by_tag = {one.lower(): one for one in known}

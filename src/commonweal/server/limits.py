@@ -1,6 +1,6 @@
-"""How much anybody may send: sizes, and rates per seat, per table and per network.
+"""How much clients may send: sizes, and rates per seat, per table and per network.
 
-A school is one network, so what a network may do is far more than a class needs."""
+A school is one network, so a network may do far more than a class needs."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from collections.abc import Callable
 from icu4py.breakers import CharacterBreaker
 
 MESSAGE_BYTES = 4096  # one message of a client
-FRAME_BYTES = 16_384  # beyond this the connection is cut while reading
-REVEAL_SECONDS = 3.0  # that the beginning of a game waits for pages to reveal their shares in the shuffle
+FRAME_BYTES = 16_384  # beyond this the connection is closed while reading
+REVEAL_SECONDS = 3.0  # seconds that the start of a game waits for pages to reveal their shares in the shuffle
 REVEAL_AGAIN_SECONDS = 10.0  # where the server has started anew meanwhile, and pages connect again
-UNREAD_SECONDS = 20.0  # that a client may leave unread what was sent to it, before the system cuts it off (on Linux)
+UNREAD_SECONDS = 20.0  # that a client may leave data unread before the system closes its connection (on Linux)
 BODY_BYTES = 16_384  # one HTTP body
 CHARTER_BYTES = 131_072  # one that may bring decks along
 NAME_CHARS = 24
@@ -29,42 +29,39 @@ CONNECTIONS_PER_SEAT = 8  # connections of one seat at a time
 WATCHERS = 200  # spectators of one table
 
 SEAT_RATE, SEAT_BURST = 20.0, 60.0  # messages of one connection or seat
-READ_BYTES = 4096  # of a connection that are read in one go
+READ_BYTES = 4096  # bytes of a connection that are read in one go
 FRAMES_RATE, FRAMES_BURST = 100.0, 400.0  # frames of one connection: more are read after a pause
 LONGEST_READ_PAUSE = 5.0  # seconds
-REFUSAL_RATE, REFUSAL_BURST = 5.0, 100.0  # refusals of one connection until it is closed
-TEXT_RATE, TEXT_BURST = 500.0, 5000.0  # characters of chat and promises of one seat: a message of full length a second
+REFUSAL_RATE, REFUSAL_BURST = 5.0, 100.0  # refusals of one connection before it is closed
+TEXT_RATE, TEXT_BURST = 500.0, 5000.0  # characters of chat and promises of one seat: one full message a second
 CHAT_ENTRIES, CHAT_TOTAL = 2000, 262_144  # chat of one table that is sent: entries, bytes; older ones are left out
 PAGE_EVENTS, PAGE_CHARS = 250, 65_536  # one page of the log
-FIRST_EVENTS = 50  # the first page of the log while many tables are read or pages opened, as after a restart
-MANY_COME = 4  # tables that are being read, beyond which they are many
-MANY_ARRIVE, MANY_SECONDS = 20, 0.2  # so many pages that were opened in so many seconds are many, too
+FIRST_EVENTS = 50  # the first page of the log while many tables are read or pages opened, for example after a restart
+MANY_COME = 4  # tables that are being read at once; more than these are many
+MANY_ARRIVE, MANY_SECONDS = 20, 0.2  # pages opened in so many seconds; more than these are many
 LOG_TEXTS_KEPT = 400  # texts of the log of one table in memory, ready to be sent
 WORDS_RATE, WORDS_BURST = 1 / 6, 10.0  # attempts with three words at one table
 TABLE_RATE, TABLE_BURST = 10.0, 300.0  # new tables of the whole server
 OWN_TABLES_RATE, OWN_TABLES_BURST = 1.0, 200.0  # new tables of one network; one with its own cards counts as several
 CARDS_OF_A_TABLE = 4096  # bytes of a call that makes a table, from which on it counts as one more
-SURROUNDINGS = 4.0  # of what one network may do, all networks around it may do together
+SURROUNDINGS = 4.0  # what a network may do; all networks around it together may do this many times as much
 CALLS_RATE, CALLS_BURST = 300.0, 8000.0  # calls of one network; a page of a table makes some 25
-PACE = 0.4, 2.0  # seconds of the loop for calls of one network: each second, and at once; the others wait
-PACE_OF_CALL = 0.001  # what a call takes at least
-REFUSAL_SECONDS = 0.5  # until a network that asks for too much gets its refusal: programs ask again at once
-COSTLY = 10.0  # calls: what one counts that must be worked out first: a replay, a debrief, an export, taking a seat
+PACE = 0.4, 2.0  # seconds of the loop for calls of one network: each second, and at once; further calls wait
+PACE_OF_CALL = 0.001  # the least that a call costs
+REFUSAL_SECONDS = 0.5  # before a network that asks too much gets its refusal: programs would ask again at once
+COSTLY = 10.0  # calls that a call counts as if it needs a computation: a replay, a debrief, an export, taking a seat
 MISSES_RATE, MISSES_BURST = 0.5, 30.0  # codes of one network that name no table
-ALL_MISSES_RATE, ALL_MISSES_BURST = 10.0, 300.0  # those of the whole server
-LOOKUPS_WAITING = 16  # lookups of a network that wait for their turn, once it has no more misses
-CODES_KNOWN, NETWORKS_KNOWN = (
-    1000,
-    10_000,
-)  # codes that somebody of a network has found; networks for which they are kept
-HEAD_SECONDS = 10.0  # until the head of a request must be there
-BODY_SECONDS = 30.0  # until its body must be there
-FILES_KEPT = 64  # open files that no connection may take
+ALL_MISSES_RATE, ALL_MISSES_BURST = 10.0, 300.0  # codes of the whole server that name no table
+LOOKUPS_WAITING = 16  # lookups of a network that wait for their turn once its misses are used up
+CODES_KNOWN, NETWORKS_KNOWN = 1000, 10_000  # codes that a network has found; networks for which they are kept
+HEAD_SECONDS = 10.0  # seconds until the head of a request must have arrived
+BODY_SECONDS = 30.0  # seconds until its body must have arrived
+FILES_KEPT = 64  # open files that are kept free of connections
 
 NOTIFY_RATE, NOTIFY_BURST = 1 / 60, 5.0  # changes of where one seat is notified
 SENT_RATE, SENT_BURST = 5.0, 300.0  # notifications of the whole server
 
-OPEN_TABLES = 20  # tables on the front door that are open to strangers
+OPEN_TABLES = 20  # tables on the home page that are open to strangers
 
 CLOCK_SECONDS = 10, 3600  # of a turn
 ADDED_SECONDS = 10, 600  # that the host adds to a clock
@@ -72,40 +69,40 @@ PATIENCE = 120  # seconds that a turn waits for somebody who is away, unless the
 PATIENCE_SECONDS = 0, 86_400  # that a turn waits for somebody who is away; 0: for good
 
 CLASS_TABLES = 1, 60  # of a class
-CLASS_MEMBERS = 400  # of a class, those who were removed too
+CLASS_MEMBERS = 400  # members of a class, including those who were removed
 CLASS_NAMES_BYTES = 65_536  # of a list of names
-HELD_WORDS, HELD_WORD_CHARS = 100, 40  # that facilitators add to those for which a name is held
+HELD_WORDS, HELD_WORD_CHARS = 100, 40  # words that facilitators add to those for which a name is held
 OFFERS_RATE, OFFERS_BURST = 20.0, 200.0  # calls for names of the list of one class
 CLASS_COMMANDS = 20_000  # events of a class
-ABSENT_SECONDS = 0, 3600  # after which a bot plays for somebody of a class who is away; 0: never
+ABSENT_SECONDS = 0, 3600  # seconds after which a bot plays for a class member who is away; 0: never
 STEP_MINUTES = 0, 240  # of a step of a lesson plan
 STEPS, STEP_TITLE_CHARS, STEP_SAY_CHARS = 40, 80, 1000  # of a lesson plan
 CLASS_TITLE_CHARS = 80
 
 FUTURES_RATE, FUTURES_BURST = 0.5, 20.0  # questions of one table for futures
 FUTURES_MOST = 5000  # futures of one question
-FUTURES_SECONDS = 20.0  # playing them; what is done by then is shown
+FUTURES_SECONDS = 20.0  # seconds of play; then the futures played so far are shown
 FORECAST_RATE, FORECAST_BURST = 1.0, 60.0  # calls of one table for the futures of an offer; a question takes three
 FORECAST_MOST = 1000  # pairs of futures of one offer
-FORECAST_SECONDS = 10.0  # playing them; what is done by then is shown
+FORECAST_SECONDS = 10.0  # seconds of play; then the futures played so far are shown
 FORECASTS_WAITING = 16  # calls for them of the whole server that are played or wait
 FORECASTS_KEPT = 12  # offers of one table whose futures are remembered
-LOADING_SECONDS = 0.8  # that a call waits for machine code before it says that it is not ready
-PLAYS_SECONDS = 2.0  # playing other games to compare a finished one with, where its package brings none
-LEVERS_SECONDS = 2.0  # trying which options can matter at all; those that were not tried may
+LOADING_SECONDS = 0.8  # seconds that a call waits for machine code before it says that it is not ready
+PLAYS_SECONDS = 2.0  # seconds spent on other games to compare a finished one with, if its package brings none
+LEVERS_SECONDS = 2.0  # seconds spent on trying which options can matter at all; untried options may matter
 FUTURES_WAITING = 16  # questions of the whole server that are played or wait
 
 
 # Processor time in seconds: for one table, and for one network with all of its tables.
-ANSWERS = (0.1, 30.0), (0.25, 120.0)  # calls: replays, debriefs, exports and the like are refused beyond it
+ANSWERS = (0.1, 30.0), (0.25, 120.0)  # calls: beyond it, replays, debriefs, exports and the like are refused
 MESSAGES = (0.1, 10.0), (0.4, 2.0)  # messages over connections; they wait beyond it
-MESSAGE_SECONDS = 0.0005  # what a message takes at least
+MESSAGE_SECONDS = 0.0005  # the least that a message costs
 FUTURES = (0.25, 90.0), (0.5, 600.0)  # of the threads that play futures
-BOTS = (0.25, 60.0), (0.75, 300.0)  # of bots; they think for a shorter time beyond it, and wait
-ANSWERS_WAITING = 400  # calls of the whole server that wait until something is worked out for them
-LONGEST_WAIT = 2.0  # seconds that a message or the choice of a bot waits because of it
-BOT_ACT_SECONDS = 0.002  # what an act of a bot takes besides its thinking
-SWITCH_SECONDS = 0.001  # that a thread at work may keep the loop waiting
+BOTS = (0.25, 60.0), (0.75, 300.0)  # of bots; beyond it they think for a shorter time, and wait
+ANSWERS_WAITING = 400  # calls of the whole server that wait for a computation
+LONGEST_WAIT = 2.0  # seconds that a message or a bot's choice waits because of it
+BOT_ACT_SECONDS = 0.002  # what an act of a bot costs besides its thinking
+SWITCH_SECONDS = 0.001  # seconds that a thread at work may hold up the loop
 
 
 class Bucket:
@@ -119,7 +116,7 @@ class Bucket:
 
     @property
     def left(self) -> float:
-        """How much is allowed now; below 0 if more than that was spent."""
+        """How much is allowed now; below 0 if more was spent."""
         return min(self.burst, self._left + (self._clock() - self._then) * self.rate)
 
     @property
@@ -137,12 +134,12 @@ class Bucket:
         return True
 
     def spend(self, amount: float) -> None:
-        """Take so much, also if more was spent than is allowed."""
+        """Take so much, even if it is more than is allowed."""
         self._left, self._then = self.left - amount, self._clock()
 
 
 class Buckets:
-    """A bucket for each of many keys. Those that are full again are forgotten."""
+    """A bucket for each of many keys. Full buckets are forgotten."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
@@ -174,7 +171,7 @@ STATE_NAME_CHARS, ARTICLE_CHARS, ARTICLES = 60, 400, 12
 
 
 def clean_text(text: str) -> str:
-    """Text as it is kept: composed, without control or direction characters, single spaces.
+    """Text as it is stored: composed, without control or direction characters, single spaces.
 
     A joiner stays where it may join: between two characters beyond ASCII."""
     spaced = "".join(" " if c in "\n\t" else c for c in unicodedata.normalize("NFC", text))
@@ -184,12 +181,12 @@ def clean_text(text: str) -> str:
 
 
 def without_joiners(text: str) -> str:
-    """Text as it looks: two texts that differ in joiners alone look alike."""
+    """Text as it looks: two texts that differ only in joiners look alike."""
     return text.translate({ord(joiner): None for joiner in JOINERS})
 
 
 def count_characters(text: str) -> int:
     """Count characters as people do: a combined emoji or an accented letter is one.
 
-    Of a text in which many marks are stacked on each other, every fourth code point counts."""
+    If marks are stacked on each other, every fourth code point counts."""
     return max(sum(1 for _ in CharacterBreaker(text, "en")), math.ceil(len(text) / 4))

@@ -1,6 +1,6 @@
-"""uvicorn's WebSocket protocol, which also lets the application write a message without waiting for anything.
+"""uvicorn's WebSocket protocol, which also lets the application write a message without waiting.
 
-By ASGI alone every message to every viewer passes through a task of its connection.
+Under plain ASGI, every message to every viewer passes through a task of its connection.
 `extensions["commonweal.write_now"]` of the scope writes a message that can go out at once: at the end of this turn of
 the event loop, together with those of other tables. That keeps the interpreter's code and the system's network code
 each in the processor's caches while many tables are busy, which saves a tenth of the time of an act.
@@ -22,14 +22,14 @@ from .bounded_reading import BoundedReading
 WRITE_NOW = "commonweal.write_now"
 HAND_OVER = "commonweal.hand_over"
 WriteNow = Callable[[bytes], bool]
-"""Writes a message; False, and nothing is written, if the connection does not take it now."""
+"""Writes a message; returns False and writes nothing if the connection cannot take it now."""
 Give = Callable[[int, bytes], Awaitable[bool]]
-"""Gives away a connection, by its file, and what was read from it; False if nobody has it then."""
+"""Gives away a connection, by its file, and what was read from it; returns False if nobody has taken it."""
 HandOver = Callable[[Give], Awaitable[bool]]
 
 
 def write_later(message: bytes) -> bool:
-    """Leave every message to the task of its connection: for servers without the extension."""
+    """Leave every message to the task of its connection, on servers without the extension."""
     return False
 
 
@@ -64,7 +64,7 @@ class LiveProtocol(BoundedReading):
             extensions[HAND_OVER] = self.hand_over
 
     def start_keepalive(self) -> None:
-        """Begin to ask whether the peer is there, once the handshake is done. Its headers need no memory any more."""
+        """Begin to check that the peer is there, once the handshake is done. Its headers are dropped to save memory."""
         super().start_keepalive()
         del self.request, self.response
 
@@ -72,19 +72,21 @@ class LiveProtocol(BoundedReading):
         super().connection_lost(exc)
         if self.handshake_initiated:
             self.scope["extensions"].clear()  # they refer to this protocol,
-        self.conn.parser.close()  # and so does that to what it belongs to: without them, no garbage is left
+        self.conn.parser.close()  # and it refers to them: breaking this cycle leaves no garbage
 
     async def hand_over(self, give: Give) -> bool:
-        """Give the connection to another process, in place of serving it. For an application that has received nothing
-        of it yet. Returns False, and all is as before, if it cannot be given or nobody takes it."""
+        """Give the connection to another process instead of serving it. Only for an application that has received
+        nothing on it.
+
+        Returns False, and leaves everything as it was, if it cannot be given or nobody takes it."""
         if not self._may_be_given():
             return False
         try:
             file = os.dup(self.transport.get_extra_info("socket").fileno())
         except OSError:  # no more files may be opened
             return False
-        self.transport.pause_reading()  # who gets it reads on
-        gone = True  # even if nobody waits any more for what `give` tells
+        self.transport.pause_reading()  # the other process goes on reading
+        gone = True  # even if nobody waits any longer for what `give` returns
         try:
             gone = await give(file, self.request.serialize())
         finally:
@@ -98,15 +100,15 @@ class LiveProtocol(BoundedReading):
 
     def _may_be_given(self) -> bool:
         """Whether this is a plain connection of which only the request was read."""
-        if self.queue.qsize() != 1 or self.conn.reader.buffer or self._held is not None:  # one: the wish to connect
+        if self.queue.qsize() != 1 or self.conn.reader.buffer or self._held is not None:  # one: the request to connect
             return False
         return self.scheme == "ws" and not self.handshake_complete and not self.transport.is_closing()
 
     def write_now(self, message: bytes) -> bool:
         """Write a text message, unless the peer does not keep up or the connection is closing.
 
-        Its frame (RFC 6455: no mask, and as short a length as there is) is the one that `Frame.serialize` of websockets
-        takes ten times as long to write."""
+        Its frame (RFC 6455: no mask, the shortest possible length) is what `Frame.serialize` of websockets takes ten
+        times as long to write."""
         outbox, transport = self.outbox, self.transport
         if self.close_sent or transport.is_closing() or not self.writable.is_set():
             return False

@@ -67,20 +67,22 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
 
 
 def facilitates(table: Table, seat: int | None, has_host_key: bool) -> bool:
-    """Whether a viewer is the facilitator. Where the rules give the facilitator no seat, that is who has the host's
-    key and plays no seat; elsewhere any host."""
+    """Whether a viewer is the facilitator.
+
+    If the rules give the facilitator no seat, that is a viewer who has the host's key and plays no seat; otherwise any
+    host."""
     if not (has_host_key or seat in table.history.hosts) or not table.has_facilitator():
         return False
     return not table.book.facilitator_rule or seat is None
 
 
 def opens(table: Table, seat: int | None, has_host_key: bool) -> bool:
-    """Whether a viewer may open what stays hidden for good, when the game is over."""
+    """Whether a viewer may see what stays hidden for good, once the game is over."""
     return bool(table.book.host_opens_rule) and facilitates(table, seat, has_host_key)
 
 
 def amendments_of(table: Table) -> list[Amended]:
-    """How the charter was changed in play, with the events that brought it about."""
+    """How the charter was changed in play, with the events that caused each change."""
     if table.game is None:
         return []
     events, happened = table.history.act_events, table.history.happened
@@ -106,7 +108,7 @@ def series_of(table: Table) -> Series | None:
 
 
 def scores_of(table: Table) -> list[Score]:
-    """What each seat ended the series with so far, this game included. Empty for a game that measures no outcome."""
+    """The score of each seat in the series so far, including this game. Empty for a game that measures no outcome."""
     outcome, game = outcome_of(table.book), table.game
     if outcome is None or game is None:
         return earlier_scores(table)
@@ -119,11 +121,11 @@ def scores_of(table: Table) -> list[Score]:
 
 
 def earlier_scores(table: Table) -> list[Score]:
-    """The scores of the series before this game, by the names that people have now."""
+    """The scores of the series before this game, by people's present names."""
     names = {chair.joined_as: chair.name for chair in table.history.chairs if chair.joined_as}
     return [Score(names.get(score.name, score.name), score.games) for score in table.terms.scores]
 
 
 def outcome_of(book: Rulebook) -> Measure | None:
-    """How a game measures how well a seat did, if it does."""
+    """How a game measures the success of a seat, if it does."""
     return next((one for one in measures_of_book(book)[0].values() if one.role == OUTCOME), None)

@@ -1,4 +1,4 @@
-"""The entries of a table's log: what the game says of a move, and what the table says of everything else."""
+"""The entries of a table's log: the game's entries of a move, and the table's entries of everything else."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def text_of(entries: Iterable[LogEntry]) -> bytes:
 
 
 def entries_of_act(event: TableEvent, entries: Iterable[UnplacedEntry]) -> list[LogEntry]:
-    """What the game says of an act, at its place in the table's log. What the clock did, the table did.
+    """The game's entries of an act, at its place in the table's log.
 
-    Entries after the first leave out what is as before."""
+    Acts of the clock are done by the table. Entries after the first leave out what is as before."""
     written: list[LogEntry] = []
     kind, by = "", 0
     n: int | UnsetType = event.n
@@ -60,7 +60,7 @@ def entries_of_act(event: TableEvent, entries: Iterable[UnplacedEntry]) -> list[
 
 
 def table_entries(table: Table, event: TableEvent, seat: int | None) -> list[LogEntry]:
-    """The entries of an event that is no act, if this viewer may read it."""
+    """The entries of an event that is not an act, if this viewer may read it."""
     if event.kind == "chat":
         return _chat_entries(table, event, seat)
     if event.kind in ("guess", "share"):
@@ -88,7 +88,7 @@ def table_entries(table: Table, event: TableEvent, seat: int | None) -> list[Log
 
 
 def _chat_entries(table: Table, event: TableEvent, seat: int | None) -> list[LogEntry]:
-    """An entry of chat. What was said in private is not for the person who sat down at that seat later."""
+    """An entry of chat. Private talk is not for a person who sat down at the seat later."""
     chat = read_chat(event.body)
     to = chat.to or ()
     private = chat.to is not None
@@ -99,7 +99,7 @@ def _chat_entries(table: Table, event: TableEvent, seat: int | None) -> list[Log
 
 
 def _note_entries(table: Table, event: TableEvent, seat: int | None) -> list[LogEntry]:
-    """An entry of a note, for who wrote it, or of an answer to a question of the debrief, for everybody."""
+    """An entry of a note, for its author, or of an answer to a question of the debrief, for everybody."""
     note = read_note(event.body)
     if note.question is not None:
         values: dict[str, MessageValue] = {"question": note.question}

@@ -33,14 +33,14 @@ class Page(msgspec.Struct):
 def entries_between(table: Table, first: int, last: int, viewer: int | None, *, reveal: bool = False) -> list[LogEntry]:
     """The log entries of the events after `first` up to `last`, for a viewer, without chat beyond the table's bound.
 
-    reveal: with what others did in secret, but not what is hidden for good, because the game is over."""
+    reveal: the game is over, so show what others did in secret, but not what is hidden for good."""
     return [entry for entries in entries_of_events(table, first, last, viewer, reveal=reveal) for entry in entries]
 
 
 def entries_of_events(
     table: Table, first: int, last: int, viewer: int | None, *, reveal: bool = False
 ) -> list[list[LogEntry]]:
-    """The same, event by event; none for an event of which this viewer reads nothing."""
+    """The same, event by event; an event of which this viewer reads nothing has no entries."""
     events = table.history.happened[max(0, first) : last]
     moves = [event.move for event in events if event.move >= 0]
     of_moves: dict[int, list[UnplacedEntry]] = {}
@@ -79,7 +79,7 @@ def page_before(table: Table, last: int, since: int, viewer: int | None, most: i
 
 
 def _texts(table: Table, first: int, last: int, viewer: int | None) -> list[bytes]:
-    """The entries of the events after `first` up to `last` for a viewer, those of each event as one text."""
+    """The entries of the events after `first` up to `last` for a viewer, each event's as one text."""
     seat, reveal = table.sight_of(viewer)
     if reveal:
         return [text_of(entries) for entries in entries_of_events(table, first, last, viewer)]
@@ -104,7 +104,7 @@ def _texts(table: Table, first: int, last: int, viewer: int | None) -> list[byte
 
 
 def _write_acts(table: Table, game: Game, events: Iterable[TableEvent], moves: Iterable[Move]) -> None:
-    """Write for every reader what the log says of moves, where they are among these events."""
+    """Write for every reader the log entries of moves, if they are among these events."""
     of_moves, cache = {event.move: event for event in events}, table.log_cache
     for move in moves:
         event = of_moves.get(move.index)
@@ -126,7 +126,7 @@ class OlderPages:
         self._table, self._last, self._since, self._viewer = table, last, since, viewer
 
     async def next(self) -> bytes | None:
-        """The next page with an entry in it, or the last one; None after that."""
+        """The next page with an entry on it, or the last page; None after that."""
         while self._last > self._since:
             page = page_before(self._table, self._last, self._since, self._viewer)
             self._last = page.start

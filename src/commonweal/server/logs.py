@@ -1,6 +1,6 @@
-"""What the server writes about itself: to standard error, as lines of text or as JSON.
+"""The server's own log: to standard error, as lines of text or as JSON.
 
-Entries name tables by their codes and errors by their places in the code. They hold no keys, no names, no talk and no
+Entries name tables by their codes and errors by their places in the code. They contain no keys, names, talk or
 cards."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ LOGGER = "commonweal"
 
 
 class LogLevel(StrEnum):
-    """How much is written: what is worse, too."""
+    """The least severe entries that are written."""
 
     DEBUG = "debug"
     INFO = "info"
@@ -56,7 +56,7 @@ class JsonLines(logging.Formatter):
 
 
 def write_log(level: LogLevel, form: LogFormat) -> None:
-    """Write what this package logs to standard error, from this level on."""
+    """Write this package's log to standard error, from this level up."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if form is LogFormat.JSON else TextLines())
     logger = logging.getLogger(LOGGER)

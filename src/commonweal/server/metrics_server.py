@@ -1,4 +1,4 @@
-"""Figures for Prometheus, on a port that the pages do not use: numbers only, no names, codes or hands."""
+"""Metrics for Prometheus, on a separate port: only numbers; no names, codes or hands."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from prometheus_client.registry import Collector
 
 from .tables import Tables
 
-PATIENCE = 5.0  # seconds a scrape waits for the server; after that it says nothing of tables
+PATIENCE = 5.0  # seconds that a scrape waits for the server; after that it reports nothing about tables
 LOCAL = "127.0.0.1"
 
 
 class TablesCollector(Collector):
-    """What is in memory at the moment of a scrape, counted on the server's own loop."""
+    """What is in memory at the moment of a scrape, counted on the server's loop."""
 
     def __init__(self, tables: Tables, loop: asyncio.AbstractEventLoop) -> None:
         self._tables, self._loop = tables, loop
 
     def describe(self) -> list[GaugeMetricFamily]:
-        return []  # so that registering asks nothing of a loop that does not run yet
+        return []  # so that registering needs no running loop
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         asked = time.perf_counter()
@@ -55,7 +55,7 @@ class TablesCollector(Collector):
 
 
 def address_of(text: str) -> tuple[str, int]:
-    """Host and port of `9100` or `10.0.0.5:9100`; the host is this machine unless it is named. ValueError."""
+    """The host and port in `9100` or `10.0.0.5:9100`; without a host, this machine. Raises ValueError."""
     found = re.fullmatch(r"(?:([\w.-]+|\[[0-9a-fA-F:]+\]):)?(\d{1,5})", text.strip())
     if found is None or not 0 < int(found[2]) < 1 << 16:
         raise ValueError(f"{text!r} is no port. Write it like this: --metrics 9100, or with an address: 10.0.0.5:9100")
@@ -66,7 +66,7 @@ class MetricsServer:
     """Answers scrapes from a separate thread while the server runs."""
 
     def __init__(self, tables: Tables, address: tuple[str, int]) -> None:
-        """OSError where nothing can listen at that address."""
+        """Raises OSError if it cannot listen at that address."""
         host, port = address
         self._collector = TablesCollector(tables, asyncio.get_running_loop())
         self._server, self._thread = start_http_server(port, host)
@@ -81,12 +81,12 @@ class MetricsServer:
 
 
 class WorkersFigures:
-    """Answers scrapes with the figures of all workers, each under its number as the label `worker`.
+    """Answers scrapes with the metrics of all workers, each with its number as the label `worker`.
 
-    It runs no thread: `answer` must be called when `socket` can be read."""
+    It runs no thread: call `answer` when `socket` can be read."""
 
     def __init__(self, address: tuple[str, int]) -> None:
-        """OSError where nothing can listen at that address."""
+        """Raises OSError if it cannot listen at that address."""
         figures = self
 
         class Scrape(BaseHTTPRequestHandler):
@@ -99,7 +99,7 @@ class WorkersFigures:
                 self.wfile.write(generate_latest(AllWorkers(figures.ports)))
 
             def log_message(self, format: str, *args: object) -> None:
-                pass  # a scrape is no news
+                pass  # scrapes are not logged
 
         class Server(HTTPServer):
             address_family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
@@ -109,7 +109,7 @@ class WorkersFigures:
         self.socket = self._server.socket
 
     def answer(self, ports: Mapping[int, int]) -> None:
-        """Answer one scrape. ports: where each worker that is up gives its figures, by its number."""
+        """Answer one scrape. ports: where each worker that runs serves its metrics, by its number."""
         self.ports = ports
         self._server.handle_request()
 
@@ -118,7 +118,7 @@ class WorkersFigures:
 
 
 class AllWorkers(Collector):
-    """The figures of workers, asked one after the other. Those of a worker that does not answer are left out."""
+    """The metrics of workers, collected one after the other. Workers that do not answer are left out."""
 
     def __init__(self, ports: Mapping[int, int]) -> None:
         self._ports = ports

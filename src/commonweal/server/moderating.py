@@ -1,7 +1,7 @@
-"""What a host decides about the people of a table: their names, who may talk, and when all look up.
+"""What a host decides about the people of a table: their names, who may talk, and when everybody looks up.
 
-Every change is an event of the table's log, and everybody reads it. One that is made already is left as it is, so that
-two hosts who press at once do not meet an error."""
+Every change is an event of the table's log, which everybody reads. A change that is already made does nothing, so two
+hosts who press at once do not get an error."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ Moderation = (
 
 
 async def carry_out(table: Table, command: Moderation) -> None:
-    """Rename or mute a seat, allow private talk or not, let the game pause after this round, tell the table something.
+    """Rename or mute a seat, allow private talk or not, let the game pause after this round, broadcast a message.
+
     Raises ApiError."""
 
     def prepare() -> Change:
@@ -40,7 +41,7 @@ async def carry_out(table: Table, command: Moderation) -> None:
 
 
 def _action(table: Table, command: Moderation) -> TableAction | None:
-    """What the table does then; None where it is so already. Raises ApiError."""
+    """The table's action; None if it would change nothing. Raises ApiError."""
     history = table.history
     if isinstance(command, m.HostRenames):
         return _rename(table, command)
@@ -56,7 +57,7 @@ def _action(table: Table, command: Moderation) -> TableAction | None:
     if isinstance(command, m.HostFinishesRound):
         if command.on and table.state == "waiting":
             raise Conflict("errors.not_begun", todo="todo.wait_for_start", error=ErrorCode.ILLEGAL)
-        is_due = command.on and table.state == "playing"  # a game that is paused or over has looked up already
+        is_due = command.on and table.state == "playing"  # a game that is paused or over has already looked up
         return TableAction("finish" if is_due else "play_on") if history.finishing != is_due else None
     if isinstance(command, m.HostEndsBroadcast):
         return TableAction("broadcast_over") if history.broadcast is not None else None
@@ -80,7 +81,7 @@ def _nobody() -> Conflict:
 
 
 def check_voice(table: Table, seat: int) -> None:
-    """Whether a seat may say anything to others beside the game. Raises Forbidden."""
+    """Check that a seat may talk to others outside the rules. Raises Forbidden."""
     if table.history.chairs[seat].muted:
         raise Forbidden("errors.muted", todo="todo.play_without_talk", error=ErrorCode.ILLEGAL)
 
@@ -89,15 +90,15 @@ def check_voice(table: Table, seat: int) -> None:
 
 
 def check_facilitator(table: Table, seat: int | None) -> None:
-    """Whether a host at this seat may do acts of the facilitator. Raises Forbidden."""
+    """Check that a host at this seat may do acts of the facilitator. Raises Forbidden."""
     rule = table.book.facilitator_rule
     if rule and (seat is not None or table.history.host_plays):
         raise Forbidden("errors.facilitator_has_no_seat", todo="todo.ask_host", rule=rule, error=ErrorCode.ILLEGAL)
 
 
 async def end_phase(table: Table, seat: int | None = None) -> None:
-    """End what is going on, where the rules let the facilitator end it: by an act that names nothing. seat: of the
-    host. Raises ApiError."""
+    """End the present phase, if the rules let the facilitator end it by an act without operands. seat: of the host.
+    Raises ApiError."""
     command = Command(FACILITATOR)
 
     def prepare() -> Change:
@@ -112,7 +113,7 @@ async def end_phase(table: Table, seat: int | None = None) -> None:
 
 
 def ending_act(table: Table) -> int | None:
-    """The act by which the facilitator may end what is going on now, if there is one."""
+    """The act by which the facilitator may end the present phase, if there is one."""
     game = table.game
     if game is None or table.state != "playing" or not table.has_facilitator():
         return None

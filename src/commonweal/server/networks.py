@@ -1,7 +1,7 @@
-"""The classes of address that share what they may do: a network, and the networks around it.
+"""The classes of address that share a limit: a network, and the networks around it.
 
 A network is one IPv4 address, behind which a whole school may be, or one IPv6 /64, which is what one household has.
-Around it are the IPv4 /24 and the IPv6 /48: one stranger may have all of these."""
+Around it are the IPv4 /24 and the IPv6 /48, all of which one stranger may have."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .limits import SURROUNDINGS, Bucket, Buckets
 
 
 def network_of(scope: Any) -> str | None:
-    """The network that a request comes from; None for this machine, and where it cannot be known."""
+    """The network that a request comes from; None for this machine, and if it is unknown."""
     try:
         address = ipaddress.ip_address((scope.get("client") or ("",))[0])
     except ValueError:
@@ -30,7 +30,7 @@ def network_of(scope: Any) -> str | None:
 
 @lru_cache(maxsize=4096)
 def surroundings_of(network: str) -> str:
-    """All networks that one person may well have, this one among them."""
+    """All networks that one person may well have, including this one."""
     address = ipaddress.ip_network(network)
     return str(address.supernet(new_prefix=24 if address.version == 4 else 48))
 
@@ -50,15 +50,15 @@ class NetworkBuckets:
         return self._own.of(network), self._around.of(surroundings_of(network))
 
     def take(self, network: str, amount: float = 1.0) -> bool:
-        """Whether so much more is allowed now."""
+        """Take so much if it is allowed. Returns whether it is."""
         own, around = self.of(network)
         return around.left >= amount and own.take(amount) and around.take(amount)
 
     def spend(self, network: str, amount: float) -> None:
-        """Take so much, also if more was spent than is allowed."""
+        """Take so much, even if it is more than is allowed."""
         for bucket in self.of(network):
             bucket.spend(amount)
 
     def share_left(self, network: str) -> float:
-        """The share of the scarcer bucket that is left, 1 at most; below 0 if more was spent than is allowed."""
+        """The share left in the scarcer bucket, at most 1; below 0 if more was spent than is allowed."""
         return min(bucket.left / bucket.burst for bucket in self.of(network))

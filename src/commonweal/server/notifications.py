@@ -1,7 +1,8 @@
-"""Tell people who are away that it is their turn, at an address that they named: so a table can be played over days.
+"""Notify people who are away when it is their turn, at an address that they gave, so that a table can be played over
+days.
 
-A person is notified once of each question, some seconds after it was asked, if they have not come back meanwhile, and
-once when the game is over. Messages carry no names, no cards and nothing that people have typed."""
+A person is notified once of each question, some seconds after it was asked, unless they have come back meanwhile, and
+once when the game is over. Messages contain no names, no cards and nothing that people have typed."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ log = logging.getLogger("commonweal.server")
 
 
 class Destination(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where and how one person is notified. link: of the table, as that person reaches it."""
+    """Where and how one person is notified. link: to the table, as that person reaches it."""
 
     url: str
     form: m.NotifyForm
@@ -52,7 +53,7 @@ class Notifier:
         self.outgoing, self.off, self.source = Outgoing(allowed), off, source
         self.changes = Buckets(NOTIFY_RATE, NOTIFY_BURST)  # of one seat
         self._sent = Bucket(SENT_RATE, SENT_BURST)  # of the whole server
-        self._notified: dict[tuple[str, int], int] = {}  # the move of which somebody was notified last
+        self._notified: dict[tuple[str, int], int] = {}  # the move of which somebody was last notified
         self._tasks: set[asyncio.Task[None]] = set()
 
     def knows(self, code: str, seat: int, move: int) -> bool:
@@ -67,7 +68,7 @@ class Notifier:
             del self._notified[next(iter(self._notified))]
 
     def send(self, destination: Destination, event: m.NotifyEvent, title: str) -> None:
-        """Send a message, without waiting for it. One that does not arrive is noted in the server's log."""
+        """Send a message without waiting. If it does not arrive, the server's log notes it."""
         if self.off or not self._sent.take():
             log.warning("A notification was left out: %s", "they are off" if self.off else "too many at once")
             return
@@ -82,7 +83,7 @@ class Notifier:
             log.warning("A notification did not arrive: %s", failed)
 
     async def deliver(self, destination: Destination, event: m.NotifyEvent, title: str) -> None:
-        """Send a message and wait until it is accepted. NotSent."""
+        """Send a message and wait until it is accepted. Raises NotSent."""
         content, headers = message(destination, event, title)
         await self.outgoing.post(destination.url, content, headers)
 
@@ -94,7 +95,8 @@ class Notifier:
 
 
 def message(destination: Destination, event: m.NotifyEvent, title: str) -> tuple[bytes, dict[str, str]]:
-    """What is posted: one sentence and the link, as text or as the JSON that chats understand; and its headers."""
+    """The body of the request, one sentence and the link, as text or as the JSON that chat programs understand; and its
+    headers."""
     wording = TABLE_IN.get(destination.lang, TABLE)
     sentence = wording.word(f"notify.{event}", {"game": title}, None, ())
     line = f"{sentence} {destination.link}"
@@ -105,7 +107,7 @@ def message(destination: Destination, event: m.NotifyEvent, title: str) -> tuple
 
 
 class TurnNotifications:
-    """Notify people for whom a turn of one table waits.
+    """Notify people when a turn of one table waits for them.
 
     wanted: whether anybody asked for it. timer: set while somebody is to be notified soon; the table stays in memory
     until then."""
@@ -116,19 +118,20 @@ class TurnNotifications:
         self.wanted = any(key.notify is not None for key in table.keys.values())
 
     def on_load(self) -> None:
-        """After the table was read from its log. Of a game that was over by then, everybody was notified."""
+        """After the table was read from its log. If its game was over by then, everybody was notified."""
         if self.table.state == "ended":
             for seat in self.table.keys:
                 self.notifier.note(self.table.code, seat, OVER)
         self.on_event()
 
     def on_event(self) -> None:
-        """After an event: those who are here have seen it; soon see whether the others have come."""
+        """After an event: people who are here have seen it; check soon whether the others have come."""
         if not self.notifier.off and self._waiting() and self.timer is None:
             self.timer = self.notifier.source.call_later(DELAY, self._on_time)
 
     def _waiting(self) -> list[tuple[int, int, Destination]]:
-        """Who is away and does not know what they are asked: the seat, the move that asks, where to tell them."""
+        """The people who are away and do not know what they are asked: the seat, the move that asks, where to notify
+        them."""
         table, found = self.table, []
         for seat, key in table.keys.items():
             if seat < 0 or key.notify is None or not table.history.chairs[seat].person:
@@ -171,7 +174,7 @@ class TurnNotifications:
 
 
 def describe_destination(table: Table, seat: int) -> m.Notification:
-    """Where the holder of a seat is notified: the host alone, since the whole address may be a secret."""
+    """Where the holder of a seat is notified: only the host, since the whole address may be a secret."""
     destination = destination_of(table.keys.get(seat))
     if destination is None:
         return m.Notification(None, "text", not table.notifications.notifier.off)
@@ -184,7 +187,7 @@ def checked_host(url: str) -> str:
 
 
 async def set_destination(table: Table, seat: int, wish: m.Notify, base: str) -> m.Notification:
-    """Set where the holder of a seat is notified, after a first message has arrived there. Raises ApiError."""
+    """Set where the holder of a seat is notified, once a first message has arrived there. Raises ApiError."""
     notifier = table.notifications.notifier
     kept: bytes | None = None
     if wish.url:

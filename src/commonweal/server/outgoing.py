@@ -1,7 +1,7 @@
-"""Post short messages to addresses that people have named, and to nothing in the server's own network.
+"""Post short messages to addresses that people have given, but never into the server's own network.
 
-An address is asked for over https and resolved once; the connection goes to the address that was checked, so that a
-name cannot point elsewhere a moment later. Redirects are not followed, and nothing of an answer is read."""
+Addresses must use https and are resolved once; the connection goes to the address that was checked, so that a name
+cannot point elsewhere a moment later. Redirects are not followed, and the answer is not read."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ import httpx
 
 from .errors import NotSent
 
-SECONDS = 10.0  # that an address may take to answer
+SECONDS = 10.0  # seconds that an address may take to answer
 URL_CHARS = 500
 TRANSLATED = IPv6Network("64:ff9b::/96")  # addresses that stand for IPv4 ones behind a translator
 
 
 def checked_url(address: str, allowed: Sequence[str] = ()) -> httpx.URL:
-    """An address that messages may be posted to. NotSent.
+    """An address to which messages may be posted. Raises NotSent.
 
     allowed: hosts that the operator permits, also over http and in the server's own network."""
     try:
@@ -47,7 +47,7 @@ def is_public(address: str) -> bool:
 
 
 async def resolve(host: str, port: int, allowed: Sequence[str] = ()) -> str:
-    """An IP address of a host; each of them must be public, unless the operator permits the host. NotSent."""
+    """An IP address of a host; all must be public unless the operator permits the host. Raises NotSent."""
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -68,7 +68,7 @@ class Outgoing:
         self._client: httpx.AsyncClient | None = None
 
     async def post(self, address: str, content: bytes, headers: dict[str, str]) -> None:
-        """Post a message. Returns once the address has accepted it. NotSent."""
+        """Post a message. Returns once the address has accepted it. Raises NotSent."""
         url = checked_url(address, self.allowed)
         try:
             async with asyncio.timeout(SECONDS):

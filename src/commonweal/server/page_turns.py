@@ -1,6 +1,6 @@
 """Who may send the next page of an older log: one connection after another, while few pages of tables are opened.
 
-When thousands of pages are loaded at once, each gets its position and the newest of its log first."""
+When thousands of pages are loaded at once, each gets its position and the newest part of its log first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from .limits import MANY_ARRIVE, MANY_SECONDS
 
-PAUSE = 0.05  # seconds, after which it is looked again whether the server is busy
+PAUSE = 0.05  # seconds before checking again whether the server is busy
 
 
 class Arrivals:
@@ -33,7 +33,7 @@ class PageTurns:
     """Gives turns in the order in which they were asked for, one in each turn of the event loop."""
 
     def __init__(self, is_busy: Callable[[], bool]) -> None:
-        """is_busy: whether all have to wait."""
+        """is_busy: whether everybody has to wait."""
         self._is_busy = is_busy
         self._waiting: deque[Callable[[], None]] = deque()
 

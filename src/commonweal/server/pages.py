@@ -35,8 +35,8 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Commo
 <p>In a checkout, run <code>make play</code>: it builds them and starts the server.</p></html>
 """
 PITCH = "Games that let you live in an economy: with friends or bots, in your browser. No account, no e-mail."
-PAGES_KEPT = 500  # of tables, of the front door in each language, and the like
-PICTURE = "preview.png"  # of links to the front door, and to a game that has no picture
+PAGES_KEPT = 500  # of tables, of the home page in each language, and the like
+PICTURE = "preview.png"  # of links to the home page, and to a game that has no picture
 HOME, TABLE, ROOM = "src/pages/Home.svelte", "src/pages/TablePage.svelte", "src/pages/Room.svelte"
 CLASS = "src/classes/ClassPage.svelte"
 BOARD = "src/games/{game}/Board.svelte"
@@ -49,7 +49,7 @@ def _read(path: str) -> bytes | None:
 
 @cache
 def _built(path: str) -> Content | None:
-    """A built file with its compressed forms. Asked only for files that are there, so the cache is bounded."""
+    """A built file with its compressed forms. It must exist, so the cache is bounded."""
     plain = _read(path)
     if plain is None:
         return None
@@ -81,7 +81,7 @@ def languages() -> tuple[str, ...]:
 
 
 def _texts_of(pages: tuple[str, ...], game: str, language: str) -> list[str]:
-    """The parts of the texts that pages need: in their language, or in English where a game is not translated."""
+    """The parts of the texts that pages need: in their language, or in English if a game is not translated."""
     manifest = json.loads(_read("manifest.json") or b"{}")
     parts = ["shell", "table", game] if TABLE in pages else ["shell", "front"]
     found = [f"texts/{one}/{part}.json" for part in parts for one in (language, ENGLISH)]
@@ -92,7 +92,7 @@ def _texts_of(pages: tuple[str, ...], game: str, language: str) -> list[str]:
 
 @cache
 def _early(root: str, pages: tuple[str, ...], game: str, language: str) -> str:
-    """Tags that let a browser fetch the parts of pages side by side, not one after the other."""
+    """Tags that let a browser fetch the parts of pages in parallel, not one after the other."""
     manifest: dict[str, dict[str, Any]] = json.loads(_read("manifest.json") or b"{}")
     entry: dict[str, Any] = next((one for one in manifest.values() if one.get("isEntry")), {})
     known, scripts, styles = set(entry.get("imports", ())) | {"index.html"}, [], []
@@ -111,14 +111,14 @@ def _early(root: str, pages: tuple[str, ...], game: str, language: str) -> str:
 
 
 def _asked_first(root: str, code: str, game: str, language: str) -> str:
-    """Tags that let a browser ask what `TablePage.svelte` asks first, while the scripts are on their way."""
+    """Tags that let a browser send the first calls of `TablePage.svelte` while the scripts are on their way."""
     lang = "" if language == ENGLISH else f"&lang={language}"
     calls = [f"/api/tables/{code}", f"/api/games/{game}?rules=false{lang}", f"/api/texts?refusals=false{lang}"]
     return "\n".join(f'<link rel="preload" as="fetch" crossorigin href="{html.escape(root + call)}">' for call in calls)
 
 
 def _about(base: str, game: Rulebook | None) -> str:
-    """What search engines and chats show of a link: to a table of a game, or to the front door."""
+    """What search engines and chat programs show of a link: to a table of a game, or to the home page."""
     title, text, picture = "Commonweal", PITCH, PICTURE
     if game is not None:
         title, text, own = f"A table of {game.texts.title}", _pitch(game), f"preview-{game.name}.png"
@@ -137,8 +137,8 @@ def _index(
     in_play: str = "",
     status: int = 200,
 ) -> Response[Any]:
-    """The one page, with what links to it show. `game`: of the table that the address names; `in_play`: its code while
-    the game goes on."""
+    """The one page, with link previews. `game`: of the table in the address; `in_play`: its code while the game goes
+    on."""
     plain = _read("index.html")
     if plain is None:
         return Response(NOT_BUILT.encode(), status_code=503, media_type="text/html")
@@ -179,7 +179,7 @@ async def warm_up(request: Request[Any, Any, Any]) -> None:
 
 @get(["/", "/index.html"], include_in_schema=False, sync_to_thread=False, after_response=warm_up, opt=COMPRESSED)
 def index(request: Request[Any, Any, Any]) -> Response[Any]:
-    """The front door."""
+    """The home page."""
     return _index(request, HOME)
 
 
@@ -190,7 +190,7 @@ async def table_page(request: Request[Any, Any, Any], code: Annotated[str, PathP
 
 
 async def _table_index(request: Request[Any, Any, Any], code: str) -> Response[Any]:
-    """The page of a table; of one in play with what it needs next. The code of a class leads to its page."""
+    """The page of a table; if the table is in play, with what it needs next. The code of a class leads to its page."""
     tables: Tables = request.app.state.tables
     if await _is_class(request, code):
         return Redirect(f"{root_of(request.scope)}/c/{clean_code(code)}")
@@ -200,7 +200,7 @@ async def _table_index(request: Request[Any, Any, Any], code: str) -> Response[A
 
 
 async def _is_class(request: Request[Any, Any, Any], code: str) -> bool:
-    """Whether a code is that of a class. Not known while nobody can say."""
+    """Whether a code belongs to a class. Unknown while storage is away."""
     tables: Tables = request.app.state.tables
     try:
         return await tables.game_of(code) == CLASS_SESSION
@@ -215,12 +215,12 @@ async def class_page(request: Request[Any, Any, Any]) -> Response[Any]:
 
 
 async def _game_of(request: Request[Any, Any, Any], code: str) -> Rulebook | None:
-    """The game of a table; None where nobody can say, which is no reason to refuse the page."""
+    """The game of a table; None if nobody can say, which is no reason to refuse the page."""
     tables: Tables = request.app.state.tables
     try:
         name = await tables.game_of(code)
         if name is None:
-            request.app.state.brakes.count_miss(network_of(request.scope))
+            request.app.state.rate_limits.count_miss(network_of(request.scope))
             return None
         return find_book(name)
     except (ApiError, UnknownGame):
@@ -239,7 +239,7 @@ def asset(request: Request[Any, Any, Any], path: Annotated[str, PathParameter()]
 
 @get("/{path:path}", include_in_schema=False, opt=COMPRESSED)
 async def built_file(request: Request[Any, Any, Any], path: Annotated[str, PathParameter()]) -> Response[Any]:
-    """A picture of a link, the page of a table by its code alone, or else the page with status 404."""
+    """A picture of a link, the page of a table by its code alone, or otherwise the page with status 404."""
     name = path.lstrip("/")
     content = _built(name) if name in _names() else None
     if content is not None:
@@ -268,7 +268,7 @@ def board_file(
 
 
 def board_addresses(game: str) -> BoardFiles | None:
-    """Where the page finds the board that a game brings; None if it brings none."""
+    """The addresses of the board that a game brings; None if it brings none."""
     board = find_board(game)
     if board is None:
         return None

@@ -1,4 +1,4 @@
-"""What several calls share: their parameters, their refusals in the schema, and the tables that they are about."""
+"""What several calls share: parameters, refusals in the schema, and the tables that the calls are about."""
 
 from __future__ import annotations
 

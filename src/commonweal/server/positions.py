@@ -1,4 +1,4 @@
-"""The position of a table as a viewer may know it: the game's, and what the table adds."""
+"""The position of a table as a viewer may know it: the position of the game, and what the table adds."""
 
 from __future__ import annotations
 

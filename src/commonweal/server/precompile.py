@@ -53,7 +53,7 @@ class Precompiler:
 
     @property
     def is_compiling(self) -> bool:
-        """Whether the child process is at work."""
+        """Whether the child process is running."""
         return self.child is not None and self.child.poll() is None
 
     def end(self) -> None:
@@ -64,7 +64,7 @@ class Precompiler:
                 self._timer.cancel()
             if self.child is not None:
                 self.child.kill()
-                self.child.wait()  # also where `_start` waits for it
+                self.child.wait()  # also if `_start` is waiting for it
 
 
 def prepare_all() -> None:
@@ -85,14 +85,14 @@ def prepare_all() -> None:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Wait until no other process prepares: it fills the same cache, so that little is left to do afterwards."""
+    """Wait until no other process prepares: it fills the same cache, so that little is left to do."""
     with ExitStack() as held:
         if sys.platform != "win32":
             import fcntl
 
             from commonweal.rulebook.backends.compiler.cache import default_folder
 
-            with suppress(OSError):  # a folder that cannot be written to holds no cache either
+            with suppress(OSError):  # a folder that cannot be written to holds no cache anyway
                 default_folder().mkdir(parents=True, exist_ok=True)
                 lock = held.enter_context((default_folder() / "preparing.lock").open("w"))
                 fcntl.flock(lock, fcntl.LOCK_EX)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def prepare_act(table: Table, command: Command, act: ActCommand) -> Change:
-    """The change that an act of a seat or of a clock of the rules makes. Raises NotDone, TooLate, Conflict."""
+    """The change made by an act of a seat or of a clock of the rules. Raises NotDone, TooLate, Conflict."""
     game = table.playing().clone()
     ran = act.clock
     if ran is not None and not any(clock.act == act.act and clock.since == ran.since for clock in game.clocks):
@@ -34,7 +34,7 @@ def prepare_act(table: Table, command: Command, act: ActCommand) -> Change:
         time_up = TableAction("time", seat=act.seat, name=table.names()[act.seat])
         events.append(table.action("time", Actor.SERVER, time_up))
     move = game.do(act.seat, act.act) if ran is None else game.time_up(ran.seconds, str(act.act))
-    # What is stored together: what led to the act, the act, the end of the game.
+    # Stored together: what led to the act, the act, and the end of the game.
     events.append(Event(0, 0, "act", command.by, move.body, command.client_id))
     if table.history.arguments.sealed:
         for seat, shown in reasons_to_show(table.history.arguments, game):

@@ -1,7 +1,7 @@
 """The promise board: promises stand beside the rules, on the honour of those who make them.
 
-A promise is known to its parties, or to all if its maker says so. Those it was made to may release it at any time. When
-the game is over each party says whether it was kept, and whether the others may read it."""
+The parties know a promise, or everybody does if its maker says so. The people to whom it was made may release it at any
+time. When the game is over, each party says whether it was kept, and whether the others may read it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ PromiseVerb = Literal["make", "kept", "broken", "release", "show"]
 
 
 class PromiseEvent(msgspec.Struct, omit_defaults=True):
-    """The body of an event of the board: a promise made (its number is that of the event), or a word about one."""
+    """The body of an event of the board: a new promise (its number is that of the event), or something said about
+    one."""
 
     do: PromiseVerb
     promise: int = 0
@@ -36,7 +37,7 @@ class PromiseEvent(msgspec.Struct, omit_defaults=True):
 
 
 class Promise(msgspec.Struct):
-    """One promise as its events tell it."""
+    """One promise, as its events describe it."""
 
     number: int
     at: int
@@ -53,18 +54,20 @@ class Promise(msgspec.Struct):
         return sorted({self.by, *self.to})
 
     def binds(self, seat: int | None, chairs: list[Chair]) -> bool:
-        """Whether the person who has a seat now is a party: what the person before was promised is not theirs."""
+        """Whether the person who has a seat now is a party. Promises to an earlier person do not count."""
         return seat is not None and seat in self.parties and chairs[seat].since <= self.number
 
     def seen_by(self, seat: int | None, chairs: list[Chair]) -> bool:
-        """The parties know it; all do if it was made before all, or once all people among the parties agree."""
+        """Whether a seat may read it: the parties may; everybody may if it was made openly, or once all people among
+        the parties agree."""
         if self.open or self.binds(seat, chairs):
             return True
         people = [party for party in self.parties if chairs[party].person and self.binds(party, chairs)]
         return bool(people) and all(party in self.shown for party in people)  # even while a bot plays for them
 
     def state(self, chairs: list[Chair]) -> PromiseState:
-        """released; kept, broken or differing once all people among the parties have answered; open before."""
+        """The state: released; kept, broken or differing once all people among the parties have answered; open until
+        then."""
         if self.released.issuperset(self.to):
             return "released"
         if not self.answers or self.awaited(chairs):
@@ -78,7 +81,7 @@ class Promise(msgspec.Struct):
         return [seat for seat in people if seat not in self.answers]
 
     def describe(self, chairs: list[Chair]) -> m.Promised:
-        """The promise as it is sent to everybody who may see it."""
+        """The promise as everybody who may see it gets it."""
         answers = [m.PromiseAnswer(seat, say) for seat, say in sorted(self.answers.items())]
         return m.Promised(
             self.number,
@@ -102,7 +105,7 @@ class Board:
         self.promises: dict[int, Promise] = {}
 
     def take(self, n: int, at: int, by: int, body: bytes) -> None:
-        """Let an event of the board have happened."""
+        """Add an event of the board."""
         word = read_promise_event(body)
         if word.do == "make":
             self.promises[n] = Promise(n, at, by, word.to or [], word.text, word.open, {}, set(), set())
@@ -120,7 +123,7 @@ class Board:
         return [promise.describe(chairs) for promise in self.promises.values() if promise.seen_by(seat, chairs)]
 
     def message(self, n: int, by: int, body: bytes) -> tuple[m.Message, Promise]:
-        """The log entry for an event of the board, and the promise that it is about."""
+        """The log entry of an event of the board, and the promise that it is about."""
         word = read_promise_event(body)
         promise = self.promises[word.promise or n]
         values: dict[str, MessageValue] = {"seat": by, "text": promise.text}
@@ -160,7 +163,7 @@ read_promise_event = msgspec.json.Decoder(PromiseEvent).decode
 
 
 def validate_new_promise(board: Board, by: int, message: m.MakePromise, seats: int) -> PromiseEvent:
-    """The promise that somebody wishes to make. Raises BadRequest, Taken."""
+    """Check a new promise, and return it. Raises BadRequest, Taken."""
     text, to = clean_text(message.text), sorted(set(message.to))
     if not text:
         raise BadRequest("errors.empty_promise", todo="todo.write_promise")
@@ -182,7 +185,7 @@ def validate_new_promise(board: Board, by: int, message: m.MakePromise, seats: i
 def validate_promise_verb(
     board: Board, by: int, message: m.SettlePromise, chairs: list[Chair], over: bool
 ) -> PromiseEvent:
-    """The word that a party says about a promise. Raises NotFound, NotAllowed, Taken."""
+    """Check what a party says about a promise, and return it. Raises NotFound, NotAllowed, Taken."""
     promise = board.promises.get(message.promise)
     if promise is None or not promise.seen_by(by, chairs):
         raise NotFound("errors.no_such_promise", todo="todo.look_at_promises", error=ErrorCode.ILLEGAL)

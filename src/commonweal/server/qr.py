@@ -10,7 +10,7 @@ PICTURES_KEPT = 500
 
 @lru_cache(maxsize=PICTURES_KEPT)
 def qr_svg(link: str) -> bytes:
-    """Draw an SVG, dark on light, with the quiet zone around it. It takes some five milliseconds."""
+    """Draw an SVG, dark on light, with the quiet zone around it. It takes about five milliseconds."""
     import segno
 
     out = io.BytesIO()

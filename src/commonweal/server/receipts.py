@@ -1,4 +1,4 @@
-"""Answer each client's message once: those that are durable, and the one that is on its way."""
+"""Answer each client command once: commands that are durable, and the one on its way."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .protocol import Done, encode
 
 
 class Asked(msgspec.Struct):
-    """A command that is carried out, and the connections that wait for the answer. n: its event, once it is durable."""
+    """A command that is being carried out, and the connections that wait for the answer. n: its event, once durable."""
 
     by: int
     client_id: str | None
@@ -19,13 +19,13 @@ class Asked(msgspec.Struct):
     n: int = 0
 
     def answer(self) -> None:
-        """Answer everybody who waits, where no update does."""
+        """Answer every connection that waits, if no update will."""
         for connection in self.connections:
             connection.push(encode(Done(self.client_id or "", self.n)))
 
 
 class Receipts:
-    """The messages of a table's clients, so that one that is sent again is answered and not carried out again."""
+    """The commands of a table's clients, so that one that is sent again is answered, not carried out again."""
 
     def __init__(self, history: History) -> None:
         self._history = history
@@ -33,8 +33,8 @@ class Receipts:
         """The command that is being stored; no other is meanwhile."""
 
     def begin(self, command: Command) -> Asked | None:
-        """Who waits for the answer to a command; None if it was carried out before, or is being carried out: then its
-        connection is answered as the first one is."""
+        """The command, to be carried out now; None if it was carried out before or is being carried out. Then its
+        connection gets the same answer as the first one."""
         by, client_id, connection = command
         if client_id is None:
             return Asked(by, None, [])

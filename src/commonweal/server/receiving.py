@@ -12,7 +12,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 
 
 def receive_within(receive: Receive, seconds: float) -> Receive:
-    """Receive as before, but raise TooSlow if the body is not there after so many seconds."""
+    """Receive as usual, but raise TooSlow if the body has not arrived after so many seconds."""
     until: float | None = None
     is_whole = False
 

@@ -10,38 +10,38 @@ from commonweal.play import Game
 from commonweal.play.guesses import Guess
 from commonweal.rulebook import FACILITATOR
 
-from . import arguments, chain, guess_sheets, notes
+from . import arguments, chain, guess_sheets, talk_export
 from . import protocol as m
+from .background_work import own_turn, work_out
 from .charter_documents import COLUMNS as DOCUMENT_COLUMNS
 from .charter_documents import document_of
 from .charter_documents import sheet_rows as document_rows
 from .errors import Conflict, Forbidden, NotFound, StorageUnavailable
-from .found_once import found_once
 from .lobby import facilitates, opens
 from .log_pages import entries_between
 from .promises import COLUMNS, sheet_rows
 from .protocol import ErrorCode
+from .shared_results import find_once
 from .store import Unavailable
-from .working_out import own_turn, work_out
 
 if TYPE_CHECKING:
     from .identity import Viewer
     from .table import Table
 
-PIECE, TRIES = 100, 3  # events worded in one go; how often this begins anew when the table goes on
+PIECE, TRIES = 100, 3  # events worded in one go; how often to start again when the table goes on
 to_position, to_debrief = converter(m.Position), converter(m.Debrief, strict=False)
 
 
 async def moments(table: Table, viewer: Viewer) -> m.Moments:
-    """All log entries so far, as this viewer may read them: once the game is over, with what was done in secret. Raises
-    TooManyRequests."""
+    """All log entries so far that this viewer may read; once the game is over, including what was done in secret.
+    Raises TooManyRequests."""
     sees_as, over = _sees_as(viewer), table.state == "ended"
     for _ in range(TRIES):
         n, entries = table.n, list[m.LogEntry]()
         for first in range(0, n, PIECE):
             async with own_turn():
                 if table.n != n:
-                    break  # of what was taken back meanwhile, a piece would tell another story
+                    break  # after an undo, the pieces would not fit together
                 entries += entries_between(table, first, min(first + PIECE, n), sees_as, reveal=over)
         else:
             return m.Moments(n, entries)
@@ -66,7 +66,7 @@ def _position(table: Table, viewer: Viewer, n: int) -> m.Position:
 
 
 def _sees_as(viewer: Viewer) -> int | None:
-    """The seat, or FACILITATOR for a host without one, as at the live table."""
+    """The seat whose view the viewer gets, or FACILITATOR for a host without a seat, as at the live table."""
     return FACILITATOR if viewer.seat is None and viewer.host else viewer.seat
 
 
@@ -113,7 +113,7 @@ async def finished(table: Table) -> Game:
 async def debrief(table: Table, language: str) -> m.Debrief:
     """The debrief of the finished game, with texts in a language. Raises Conflict while it goes on."""
     game = await finished(table)
-    return await found_once(table, ("debrief", language, table.n), lambda: _find_debrief(table, game, language))
+    return await find_once(table, ("debrief", language, table.n), lambda: _find_debrief(table, game, language))
 
 
 async def _find_debrief(table: Table, game: Game, language: str) -> m.Debrief:
@@ -127,7 +127,7 @@ def _debrief(game: Game, language: str, guesses: Sequence[Guess]) -> dict[str, A
 
 
 def may_open(table: Table, viewer: Viewer) -> None:
-    """Raises Forbidden unless this viewer may open what stays hidden for good."""
+    """Check that this viewer may see what stays hidden for good. Raises Forbidden."""
     rule = table.book.host_opens_rule
     if not rule:
         raise Forbidden("errors.hidden_for_good", todo="todo.take_players_record")
@@ -138,7 +138,7 @@ def may_open(table: Table, viewer: Viewer) -> None:
 
 
 async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
-    """The record as JSON lines. opened: with what stays hidden for good. Raises Conflict while the game goes on."""
+    """The record as JSON lines. opened: include what stays hidden for good. Raises Conflict while the game goes on."""
     game = await finished(table)
     from commonweal.play.record import write_record
 
@@ -154,8 +154,9 @@ async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
 
 
 async def record_csv(table: Table, viewer: Viewer, *, opened: bool = False) -> bytes:
-    """The record as a ZIP of CSV files, with the talk and notes that this viewer may read. opened: with what stays
-    hidden for good. Raises Conflict while the game goes on."""
+    """The record as a ZIP of CSV files, with the talk and notes that this viewer may read.
+
+    opened: include what stays hidden for good. Raises Conflict while the game goes on."""
     game = await finished(table)
     from commonweal.play.debrief import csv_tables
     from commonweal.play.record_csv import CsvTable, write_csv_zip
@@ -168,7 +169,7 @@ async def record_csv(table: Table, viewer: Viewer, *, opened: bool = False) -> b
     made = list(table.history.arguments.made.values())
     if made:
         more.append(CsvTable("arguments.csv", arguments.COLUMNS, arguments.sheet_rows(made)))
-    more += notes.tables(table, viewer, opened=opened)
+    more += talk_export.tables(table, viewer, opened=opened)
     reads_all = facilitates(table, viewer.seat, viewer.host)
     more += (
         guess_sheets.export_table(table, None if reads_all else viewer.seat)

@@ -1,4 +1,4 @@
-"""Tables that nobody has used for long are deleted: those never played after a week, others as the operator says."""
+"""Delete tables that nobody has used for long: those never played after a week, others as the operator decides."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from .store import Retention, StoreError
 from .tables import Tables
 
 DAY = 86_400.0  # seconds
-NEVER_PLAYED_DAYS = 7  # a teacher may set a table on Friday for Tuesday
-PAUSE = 3600.0  # seconds from one sweep to the next
+NEVER_PLAYED_DAYS = 7  # a teacher may make a table on Friday for Tuesday
+PAUSE = 3600.0  # seconds from one search to the next
 AT_ONCE = 100  # tables in one transaction: people's acts wait for it
 log = logging.getLogger("commonweal.server")
 
 
 def days_of(text: str) -> int:
-    """The days in `90d` or `90`. ValueError."""
+    """The days in `90d` or `90`. Raises ValueError."""
     found = re.fullmatch(r"([1-9]\d{0,4})d?", text.strip())
     if found is None:
         raise ValueError(f"{text!r} is no number of days. Write it like this: --keep 90d")
     return int(found[1])
 
 
-async def sweep(tables: Tables, keep_days: int | None) -> int:
-    """Delete every table that has been unused for too long; returns how many. Unavailable.
+async def delete_unused(tables: Tables, keep_days: int | None) -> int:
+    """Delete every table that has been unused for too long; returns how many. Raises Unavailable.
 
-    Tables in the memory of this server stay, as do those that another server leases. keep_days: after which tables that
-    were played are deleted; None: never."""
+    Tables in this server's memory stay, as do those that another server leases. keep_days: after how many days tables
+    that were played are deleted; None: never."""
     now = time.time()
     limits = Retention(now - keep_days * DAY if keep_days else 0.0, now - NEVER_PLAYED_DAYS * DAY)
     deleted, last = 0, 0
@@ -42,13 +42,13 @@ async def sweep(tables: Tables, keep_days: int | None) -> int:
         await asyncio.sleep(0)
 
 
-async def sweep_regularly(tables: Tables, keep_days: int | None) -> None:
-    """Sweep at once and then every hour, until cancelled."""
+async def delete_unused_regularly(tables: Tables, keep_days: int | None) -> None:
+    """Delete unused tables at once and then every hour, until cancelled."""
     while True:
         try:
-            deleted = await sweep(tables, keep_days)
+            deleted = await delete_unused(tables, keep_days)
             if deleted:
                 log.info("deleted %d tables that nobody has used for long", deleted)
         except StoreError as trouble:
-            log.debug("no sweep: %s", trouble)
+            log.debug("unused tables were not deleted: %s", trouble)
         await asyncio.sleep(PAUSE)

@@ -1,6 +1,6 @@
-"""Rounds of a game, and a pause at the end of one that the host has asked for.
+"""Rounds of a game, and a pause at the end of a round if the host asked for one.
 
-A game says by a measure which round is played. In a game that has none, a phase counts as a round."""
+A measure of the game says which round is played. In a game without such a measure, a phase counts as a round."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def has_rounds(book: Rulebook) -> bool:
 
 
 def round_of(book: Rulebook, s: Any) -> int | None:
-    """The round being played in a state, counting up; None for a game without rounds."""
+    """The round that is played in a state, counting up; None for a game without rounds."""
     rounds = next((one for one in measures_of_book(book)[0].values() if one.role == ROUND), None)
     return None if rounds is None else rounds.take(s)
 

@@ -1,7 +1,7 @@
-"""Save what was made of a table's moves - the state after them, and what the log says - so that a server which has just
-started need not carry them all out again before pages are back.
+"""Save the results of a table's moves - the state after them, and their log entries - so that a restarted server need
+not carry all moves out again before pages are back.
 
-What is saved can be lost at any time: the events tell the same, only later."""
+Saved moves can be lost at any time: the events contain the same, but take longer to read."""
 
 from __future__ import annotations
 
@@ -25,18 +25,20 @@ from .store import SavedRow, Store, StoreError
 if TYPE_CHECKING:
     from .table import Table
 
-SAVE_MOVES = 4  # moves of a table, after which they may be saved while it is played
-SAVE_PAUSE = 1.0  # seconds between two looks at all tables
-MOST_SAVED = 30  # tables that are saved then, those with the most moves: a hundredth of the processor's time
-TOGETHER = 10  # tables that are saved in one go: the loop waits two milliseconds for them
-FORM = 1, __version__  # of what is saved; another version of Commonweal does not read it
+SAVE_MOVES = 4  # moves of a table after which they may be saved while it is played
+SAVE_PAUSE = 1.0  # seconds between two checks of all tables
+MOST_SAVED = 30  # tables saved in each check, those with the most moves: a hundredth of the processor's time
+TOGETHER = 10  # tables saved in one go: the loop waits two milliseconds for them
+FORM = 1, __version__  # of the saved form; other versions of Commonweal do not read it
 QUICK = 1  # level of compression: a third in size, in a tenth of a millisecond
 log = logging.getLogger("commonweal.server")
 
 
 class SavedText(msgspec.Struct, array_like=True):
-    """What the log says of the act of one event. texts: by reader (None: all who know no more than a spectator), as far
-    as anybody has read it. knowing: the seats that know more."""
+    """The log entries of the act of one event.
+
+    texts: by reader (None: all who know no more than a spectator), as far as anybody has read them. knowing: the seats
+    that know more."""
 
     n: int
     knowing: list[int]
@@ -44,7 +46,9 @@ class SavedText(msgspec.Struct, array_like=True):
 
 
 class Saved(msgspec.Struct, array_like=True):
-    """The content of a row. form, rules: the version of the program and of the rules. check: `_check_of` its moves."""
+    """The content of a row.
+
+    form, rules: the version of the program and of the rules. check: `_check_of` its moves."""
 
     form: tuple[int, str]
     rules: int
@@ -58,8 +62,9 @@ read_saved = msgspec.msgpack.Decoder(Saved).decode
 
 
 def _check_of(history: History, first: int, end: int) -> bytes:
-    """A hash of the stored moves from `first` to before `end`, and of the numbers of their events: others may come in
-    their place when moves are taken back, and what people wrote with them may be erased."""
+    """A hash of the stored moves from `first` to before `end`, and of the numbers of their events.
+
+    It finds out if moves were taken back and replaced, or if texts written with them were erased."""
     kept = history.act_events[first:end], history.encoded_moves[first:end]
     return blake2b(write_saved(kept), digest_size=16).digest()
 
@@ -72,7 +77,7 @@ def unsaved(table: Table) -> int:
 
 
 def _saved_end(table: Table) -> int:
-    """How many moves are saved, and still stand."""
+    """How many moves are saved and still stand."""
     events = table.history.act_events
     while table.saved:
         end, last = table.saved[-1]
@@ -83,7 +88,7 @@ def _saved_end(table: Table) -> int:
 
 
 def rows_to_save(table: Table) -> Iterator[SavedRow]:
-    """The moves that are not saved yet, with those of the last row if that is not full."""
+    """The moves that are not saved yet, together with those of the last row if it is not full."""
     game = table.game
     if game is None:
         return
@@ -106,15 +111,16 @@ def _texts_of(cache: LogCache, events: Iterable[int]) -> Iterator[SavedText]:
 
 
 def read_rows(table: Table, rows: Iterable[SavedRow]) -> list[SavedMoves]:
-    """The saved moves of a table, as far as they are the first ones that stand, and were saved by this program under
-    these rules. What the log says of them is put into the cache of the table."""
+    """The saved moves of a table, as far as they are its first moves and were saved by this program under these rules.
+
+    Their log entries are put into the cache of the table."""
     found: list[SavedMoves] = []
     end, history = 0, table.history
     for row in rows:
         try:
             saved = read_saved(zlib.decompress(row.body))
         except (zlib.error, msgspec.MsgspecError):
-            break  # another version wrote it, or it is broken
+            break  # another version wrote it, or it is damaged
         moves = saved.moves
         is_of_these = (saved.form, saved.rules, moves.first) == (FORM, table.book.version, end)
         if not is_of_these or saved.check != _check_of(history, moves.first, moves.end):
@@ -151,16 +157,16 @@ class Saver:
                 await self.save_all(sorted(due, key=unsaved, reverse=True)[:MOST_SAVED])
 
     async def save_all(self, tables: Sequence[Table]) -> None:
-        """Save all moves of tables that are not saved, a few tables in one commit, until the store takes no more."""
+        """Save all unsaved moves of tables, a few tables in one commit, until the store accepts no more."""
         for first in range(0, len(tables), TOGETHER):
             if not all(await asyncio.gather(*map(self._save, tables[first : first + TOGETHER]))):
                 return
 
     async def _save(self, table: Table) -> bool:
-        """Save the moves of a table that are not saved. Returns whether the store takes them.
+        """Save the unsaved moves of a table. Returns whether the store accepts them.
 
-        Under the lock of the table, so that nothing is saved of what is being erased. A failure is no harm: a table
-        whose moves cannot be saved goes on without, and so do all others."""
+        It holds the lock of the table, so that nothing is saved that is being erased. A failure does no harm: that
+        table goes on without saved moves, and so do all others."""
         async with table.lock:
             if not unsaved(table):
                 return True

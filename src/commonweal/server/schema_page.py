@@ -1,4 +1,4 @@
-"""The published schema: what Litestar makes of our types, where it says less than is true, made right."""
+"""The published schema: what Litestar derives from our types, corrected where it says too little."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from commonweal.play import books
 
 
 class SchemaPage(JsonRenderPlugin):
-    """The schema as JSON, written once: it is long."""
+    """The schema as JSON, written once because it is long."""
 
-    _written: tuple[list[Any], bytes] | None = None  # for which games, and what
+    _written: tuple[list[Any], bytes] | None = None  # for which games, and the schema
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         installed = [(book.name, book.seats) for book in books()]
@@ -23,9 +23,9 @@ class SchemaPage(JsonRenderPlugin):
 
 
 def corrected(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema with unions as `anyOf`, and with the numbers of seats that the installed games have.
+    """The schema with unions as `anyOf`, and with the seat numbers that the installed games have.
 
-    Litestar writes `oneOf`, which an integer fails where integers and numbers are allowed: it is both."""
+    Litestar writes `oneOf`, which rejects an integer if both integers and numbers are allowed: it is both."""
     made: dict[str, Any] = _with_any_of(schema)
     seats = [book.seats for book in books()]
     bounds = {"minimum": min(low for low, _ in seats), "maximum": max(high for _, high in seats)}

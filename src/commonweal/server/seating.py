@@ -1,4 +1,4 @@
-"""Sitting down, coming back, leaving, and what the host may do. Every change is an event of the table's log."""
+"""Sit down, come back, leave, and carry out what the host may do. Every change is an event of the table's log."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from commonweal.rulebook import FACILITATOR, Actor
 
 from . import charter_documents, hosting, keys, moderating
 from . import protocol as m
+from .background_work import work_out
 from .change import Change, Command
 from .codes import seat_name
 from .errors import BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
@@ -18,7 +19,6 @@ from .limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket, clean_text
 from .protocol import CloseCode, ErrorCode
 from .store import HOST_KEY, SeatKey, Unavailable
 from .time_used import last_added
-from .working_out import work_out
 
 if TYPE_CHECKING:
     from .table import Table
@@ -32,11 +32,11 @@ class Seating:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.attempts = Bucket(WORDS_RATE, WORDS_BURST)
-        self.shown = Bucket(WORDS_RATE, WORDS_BURST)  # how often people look at their own words
-        self.next_lock = asyncio.Lock()  # while the next table is set
+        self.shown = Bucket(WORDS_RATE, WORDS_BURST)  # how often people look at their own phrases
+        self.next_lock = asyncio.Lock()  # while the next table is made
 
     def seat_of(self, key: str) -> int | None:
-        """The seat that this key opens now, HOST_KEY for the host's, None for none."""
+        """The seat that this key opens now; HOST_KEY for the host's key, None for no seat."""
         hashed = keys.key_hash(key)
         found = None
         for kept in self.table.keys.values():
@@ -48,8 +48,10 @@ class Seating:
     async def join(
         self, name: str, wished: int | None, client_id: str = "", *, host: bool = False
     ) -> tuple[m.Joined, str]:
-        """Take an open seat; also the key, for the cookie alone. host: the seat hosts the table. client_id: who took a
-        seat with it has that seat already, and gets a new key. Raises ApiError."""
+        """Take an open seat. Returns the seat and the key, which only the cookie contains.
+
+        host: the seat hosts the table. client_id: a person who took a seat with it has that seat already, and gets a
+        new key. Raises ApiError."""
         table, mark = self.table, keys.id_hash(client_id) if client_id else None
         taken_before = self._seat_taken_with(mark)
         if taken_before is not None:
@@ -86,13 +88,15 @@ class Seating:
         return None
 
     async def _join_again(self, seat: int) -> tuple[m.Joined, str]:
-        """New key and words for somebody who sat down and never heard of it. Raises StorageUnavailable."""
+        """Make a new key and recovery phrase for somebody who sat down but never got the answer. Raises
+        StorageUnavailable."""
         words = keys.new_words()
         key = await self.renew_key(seat, words)
         return m.Joined(seat, self.table.history.chairs[seat].name, words), key
 
     async def renew_key(self, seat: int, words: str) -> str:
-        """A new key for a seat or the host, and this recovery phrase, if it is not empty. Raises StorageUnavailable."""
+        """Make a new key for a seat or the host, and set this recovery phrase unless it is empty. Raises
+        StorageUnavailable."""
         table, key = self.table, keys.new_key()
         hashed = await self.hash_words(words) if words else None
         async with table.lock:
@@ -130,7 +134,7 @@ class Seating:
         return await work_out(keys.words_hash, self.table.terms.phrases or self.table.code, words)
 
     async def come_back(self, words: str) -> tuple[m.Returned, str]:
-        """The seat (or hosting) that these words belong to, with a new key for this device. Raises ApiError."""
+        """Find the seat (or hosting) of this recovery phrase, and make a new key for this device. Raises ApiError."""
         table = self.table
         if not self.attempts.take():
             raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
@@ -164,7 +168,7 @@ class Seating:
         return found.seat
 
     async def leave(self, seat: int) -> None:
-        """Give a seat up. Raises Refused."""
+        """Give up a seat. Raises Refused."""
         await self._vacate(seat, "leave", by=seat)
 
     async def _vacate(self, seat: int, how: str, by: int) -> None:
@@ -182,14 +186,16 @@ class Seating:
         hosting.let_go(table, seat, CloseCode.SEAT_GIVEN_UP, "closed.removed" if how == "remove" else "closed.given_up")
 
     async def announce_next(self, code: str, seat: int | None) -> None:
-        """Tell everybody which table is next. `seat`: who set it, None for the host. Raises ApiError."""
+        """Tell everybody the next table. `seat`: the seat of the person who made it, None for the host. Raises
+        ApiError."""
         by, table = Actor.HOST if seat is None else seat, self.table
         await table.change(Command(by), lambda: Change([table.action("next", by, TableAction("next", code=code))]))
 
     # ---------------------------------------------------------------- the host
 
     async def host(self, command: m.HostCommand, by: int | None = None) -> m.Reissued | None:
-        """What the host asks for. by: the seat of the host, None for one without. Raises Refused."""
+        """Carry out what the host asks for. by: the seat of the host; None for a host without a seat. Raises
+        Refused."""
         if isinstance(command, m.HostReissues):
             return await self._reissue(self._checked(command.seat), by)
         if isinstance(command, m.HostRemoves):
@@ -218,7 +224,7 @@ class Seating:
         return hosting.chair_of(self.table, seat).seat
 
     async def _state(self, do: str) -> None:
-        """pause, resume, close."""
+        """Pause, resume or close the game."""
         table = self.table
         fitting = {"pause": ("playing",), "resume": ("paused",), "close": ("waiting", "playing", "paused", "ended")}
 
@@ -238,7 +244,7 @@ class Seating:
             await table.store.close_table(table.code, change.events[0].at / 1000)
 
     async def _extend(self, seconds: int) -> None:
-        """More time on the clock that runs."""
+        """Add time to the clock that runs."""
         table = self.table
         low, high = ADDED_SECONDS
         if not low <= seconds <= high:
@@ -283,13 +289,13 @@ class Seating:
                 used = [c.name for c in table.history.chairs if c.seat != seat and c.holder != "open"]
                 name = seat_name("", used)
             is_away = chair.holder == "person" and not table.connections.is_here(seat)
-            do = "stand_in" if is_away and table.game is not None else "bot"  # who is away gets the seat back
+            do = "stand_in" if is_away and table.game is not None else "bot"  # a person who is away gets the seat back
             return Change([table.action("seat", Actor.HOST, TableAction(do, seat=seat, name=name, bot=kind))])
 
         await table.change(Command(Actor.HOST), prepare)
 
     async def _person(self, seat: int) -> None:
-        """The person is back; a seat that only a bot ever held becomes open before the start."""
+        """Put the person back; a seat that only a bot ever held becomes open before the start."""
         table = self.table
 
         def prepare() -> Change:
@@ -303,7 +309,9 @@ class Seating:
         await table.change(Command(Actor.HOST), prepare)
 
     async def _reissue(self, seat: int, by: int | None) -> m.Reissued:
-        """New words for a seat; key and words so far open nothing any more. Nobody gets any for who is here."""
+        """Make a new recovery phrase for a seat; the old key and phrase open nothing any more.
+
+        A person who is here gets none."""
         table = self.table
         words = keys.new_words()
         hashed = await self.hash_words(words)

@@ -22,13 +22,14 @@ OF_CALLS: dict[str, str] = {
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""Of what programs and scripts read: it is no document, and pages ask for much of it."""
+"""For content that programs and scripts read: it is not a document, and pages request it often."""
 NOT_KEPT = {"Cache-Control": "no-store"}
-"""Of everything about a table: what one seat may know is kept by no browser and no proxy."""
+"""For everything about a table: browsers and proxies may keep nothing that only one seat may know."""
 OF_REFUSALS: dict[str, str] = OF_CALLS | NOT_KEPT
 OF_ASSETS = ("X-Content-Type-Options",)
-"""The headers of built scripts and style sheets, of which a page loads twenty: each byte counts. The others are about
-documents, or keep other sites from what only some may read."""
+"""The headers of built scripts and style sheets, of which a page loads twenty: each byte counts.
+
+The others concern documents, or keep other sites from what only some may read."""
 
 Headers = Iterable[tuple[bytes, bytes]]
 
@@ -39,10 +40,10 @@ def header(headers: Headers, name: bytes) -> str | None:
 
 
 def own_origin(headers: Headers, scheme: str = "http") -> bool | None:
-    """Whether a request comes from our own pages; None if it does not say, so that no browser sent it.
+    """Whether a request comes from our own pages; None if it does not say, which means that no browser sent it.
 
-    `scheme`: of the request. A page over http is none of ours where we are asked over https; the reverse is one behind
-    a proxy that does not say that it speaks https."""
+    `scheme`: of the request. A page over http is not ours if the request came over https; the reverse may be ours,
+    behind a proxy that does not announce https."""
     headers = list(headers)
     origin = header(headers, b"origin")
     if origin is not None:

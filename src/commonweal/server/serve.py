@@ -38,15 +38,15 @@ class CannotServe(Exception):
 
 
 def listening(host: str, port: int, *, is_one_of_several: bool = False) -> socket.socket:
-    """A socket that listens there; port 0 takes any free one. CannotServe.
+    """A socket that listens at an address; port 0 takes any free one. Raises CannotServe.
 
-    `is_one_of_several`: other sockets of ours listen there, too, and the system spreads connections over all (Linux).
-    """
+    `is_one_of_several`: other sockets of ours listen there, too, and the system spreads connections over all
+    (Linux)."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
     if sys.platform != "win32":
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if sys.platform == "linux":  # every connection inherits it, so that a peer which reads nothing keeps no socket
+    if sys.platform == "linux":  # every connection inherits it, so that a peer that reads nothing blocks no socket
         made.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(UNREAD_SECONDS * 1000))
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, is_one_of_several)
     try:
@@ -65,7 +65,7 @@ def listening(host: str, port: int, *, is_one_of_several: bool = False) -> socke
 
 
 def link_to(host: str, port: int) -> str:
-    """The link to print: what one types on this machine."""
+    """The link to print: what people type on this machine."""
     return f"{address_of('localhost' if host in (*EVERYWHERE, '127.0.0.1', '::1') else host, port)}/"
 
 
@@ -75,7 +75,7 @@ def address_of(host: str, port: int) -> str:
 
 
 def check_address(address: str | None) -> None:
-    """Raises CannotServe unless this is the address of a server, without a path, or none."""
+    """Check that this is the address of a server, without a path, or empty. Raises CannotServe."""
     if address is not None and re.fullmatch(r"https?://([\w.-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?", address) is None:
         raise CannotServe(f"{address} is no address of a server. Write --address like this: http://10.0.0.5:8000")
 
@@ -109,7 +109,7 @@ def serve(
     address that gets a message when it is their turn; `notify_hosts`: hosts of such addresses that need not be public;
     `keep_days`: tables unused for so long are deleted, by default none that was played; `metrics`: host and port of the
     figures for Prometheus; `workers`: how many processes; `root`: the path below which a proxy has this server; `say`:
-    where the link is printed; `ready`: called with it once it answers. CannotServe."""
+    where the link is printed; `ready`: called with it once it answers. Raises CannotServe."""
     from .tables import Settings
 
     check_address(address)
@@ -123,13 +123,13 @@ def serve(
         root=root,
     )
     work = Work(database, replace(settings, processes=workers), tuple(proxies), metrics)
-    said = Said(say, ready, show_qr=show_qr, open_browser=open_browser, root=root)
+    console = Console(say, ready, show_qr=show_qr, open_browser=open_browser, root=root)
     if workers > 1:
         from .workers import serve_with_workers
 
-        serve_with_workers(workers, host, port, address, work, said)
+        serve_with_workers(workers, host, port, address, work, console)
     else:
-        _serve_alone(host, port, address, work, said)
+        _serve_alone(host, port, address, work, console)
 
 
 def warn_of_other_rules(database: str | None) -> None:
@@ -138,20 +138,20 @@ def warn_of_other_rules(database: str | None) -> None:
     from .store.versions import find_other_rules
     from .upgrades import describe, installed_version
 
-    with suppress(Unusable):  # then the server says so itself
+    with suppress(Unusable):  # then the server reports it itself
         for other in find_other_rules(database, installed_version):
             log.warning("%s", describe(other))
 
 
-def _serve_alone(host: str, port: int, address: str | None, work: Work, said: Said) -> None:
+def _serve_alone(host: str, port: int, address: str | None, work: Work, console: Console) -> None:
     listener = listening(host, port)
     bound = listener.getsockname()[1]
-    reach = said.reach(host, bound)
+    reach = console.reach(host, bound)
     address = address or reach or address_of(host, bound)
     work.settings = replace(work.settings, reach=reach, address=address, node=f"{socket.gethostname()} {address}")
 
     def is_up(_: int) -> None:
-        said.open(host, bound)
+        console.open(host, bound)
         threading.Thread(target=warn_of_other_rules, args=(work.database,), daemon=True).start()
 
     work.run([listener], is_up)
@@ -159,7 +159,7 @@ def _serve_alone(host: str, port: int, address: str | None, work: Work, said: Sa
 
 @dataclass
 class Work:
-    """What one process of a server does."""
+    """The work of one process of a server."""
 
     database: str | None
     settings: Settings
@@ -167,9 +167,9 @@ class Work:
     metrics: tuple[str, int] | None
 
     def run(self, listeners: list[socket.socket], is_up: Callable[[int], None], parent: int | None = None) -> None:
-        """Serve on these sockets until a signal comes, or until nobody can write to `parent` any more, a pipe.
+        """Serve on these sockets until a signal arrives, or until nobody can write to `parent`, a pipe, any more.
 
-        `is_up`: called with the port of the figures for Prometheus, 0 without them. CannotServe."""
+        `is_up`: called with the port of the metrics for Prometheus, 0 without them. Raises CannotServe."""
         store, held = _open_store(self.database, self.settings.node, listeners)
         sys.setswitchinterval(SWITCH_SECONDS)
         with held, asyncio.Runner(loop_factory=_loop_factory()) as runner:
@@ -177,8 +177,8 @@ class Work:
 
 
 @dataclass
-class Said:
-    """What the person who starts a server gets to see."""
+class Console:
+    """What the person who starts a server sees."""
 
     say: Callable[[str], None]
     ready: Callable[[str], None] | None
@@ -199,7 +199,7 @@ class Said:
         return reach
 
     def open(self, host: str, port: int) -> None:
-        """The server answers."""
+        """Called when the server answers."""
         link = f"{link_to(host, port).removesuffix('/')}{self.root}/"
         self.say(f"Commonweal is open at {link}   (stop with Ctrl+C)")
         if self.ready is not None:
@@ -209,7 +209,7 @@ class Said:
 
 
 def _open_store(database: str | None, node: str, listeners: Sequence[socket.socket]) -> tuple[Store, ExitStack]:
-    """The store, and what keeps other servers from its file, or from this server's name. CannotServe."""
+    """The store, and what keeps other servers from its file or from this server's name. Raises CannotServe."""
     from .store import Store, Unusable
     from .store.serving import serve_alone, serve_under_name
     from .store.store import sqlite_file
@@ -227,7 +227,7 @@ def _open_store(database: str | None, node: str, listeners: Sequence[socket.sock
 
 
 def own_address() -> str:
-    """This machine's address in its network, as far as it can be known without sending anything."""
+    """This machine's address in its network, as far as it can be found without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # a documentation address: connecting a datagram socket sends nothing
@@ -283,7 +283,7 @@ def _config(app: Litestar, proxies: Sequence[str]) -> uvicorn.Config:
         forwarded_allow_ips=list(proxies),
         ws=LiveProtocol,
         ws_max_size=FRAME_BYTES,
-        ws_per_message_deflate=False,  # messages are small, and every one would cost more time than the act
+        ws_per_message_deflate=False,  # messages are small, and compressing one would take more time than the act
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         log_config=None,
@@ -296,7 +296,7 @@ def _config(app: Litestar, proxies: Sequence[str]) -> uvicorn.Config:
 
 
 class _Announcing(uvicorn.Server):
-    """Tells when it answers, and serves what other workers hand over."""
+    """Announces when it answers, and serves what other workers hand over."""
 
     def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
         super().__init__(config)
@@ -317,12 +317,12 @@ class _Announcing(uvicorn.Server):
         await super().shutdown(sockets)
 
     def has_room(self) -> bool:
-        """Whether the server may have one connection more."""
+        """Whether the server may accept one more connection."""
         most = self.config.limit_concurrency
         return not self.should_exit and (most is None or len(self.server_state.connections) < most)
 
     async def take_over(self, connection: socket.socket, read: bytes) -> None:
-        """Serve a connection of which another worker has read this, like one that was accepted here. OSError."""
+        """Serve a connection of which another worker has read this, like one that was accepted here. Raises OSError."""
         state = self.lifespan.state | {HANDED: True}
 
         def protocol() -> PatientProtocol:
@@ -333,6 +333,6 @@ class _Announcing(uvicorn.Server):
         await asyncio.get_running_loop().connect_accepted_socket(protocol, connection)
 
     def stop_without_parent(self, parent: int) -> None:
-        """Stop: the process that would start this one again was killed."""
+        """Stop: the process that would restart this one was killed."""
         asyncio.get_running_loop().remove_reader(parent)
         self._is_orphan = self.should_exit = True

@@ -58,7 +58,7 @@ log = logging.getLogger("commonweal.server")
 
 
 class ClientSession:
-    """What one client says, and the answers."""
+    """What one client sends, and the answers to it."""
 
     def __init__(self, table: Table, connection: Connection) -> None:
         self.table, self.connection = table, connection
@@ -66,8 +66,9 @@ class ClientSession:
         self.is_idle = True  # waits for the next message
 
     async def hear(self, text: str | bytes) -> None:
-        """Carry out one message. Only its sender gets what is wrong with it; a closing connection may do
-        nothing more."""
+        """Carry out one message.
+
+        Only the sender learns what is wrong with it. A closing connection may do nothing more."""
         connection = self.connection
         if connection.closing is not None:
             return
@@ -83,7 +84,7 @@ class ClientSession:
                 raise TooManyRequests("errors.too_fast", todo="todo.wait_second")
             await self._carry_out(message)
         except ConnectionClosing:
-            return  # the client sends what was not answered again when it comes back
+            return  # the client sends unanswered messages again when it comes back
         except NotDone as no:
             self._refuse(not_done(client_id, no))
         except StorageUnavailable as refusal:
@@ -100,7 +101,7 @@ class ClientSession:
         self._count_refusal()
 
     def _count_refusal(self) -> None:
-        """Close a connection from which hardly anything comes but what is refused."""
+        """Close a connection that sends almost nothing but messages that are refused."""
         if not self._refusals.take():
             self.connection.close(CloseCode.TOO_MANY_REFUSALS, "closed.too_many_refusals")
 
@@ -189,14 +190,15 @@ class ClientSession:
         await self._append("guess", by, encode_json(written), message.id)
 
     async def _append(self, kind: str, by: int, body: bytes, client_id: str) -> None:
-        """Make something that was said durable, and tell it to those it is for."""
+        """Make something that was said durable, and send it to those it is for."""
         table = self.table
         await table.change(
             Command(by, client_id, self.connection), lambda: Change([table.event(kind, by, body, client_id)])
         )
 
     def _brake_text(self, by: int, client_id: str, text: str) -> None:
-        """Raises TooFast where a seat writes more than a fast reader takes in. What was kept already costs nothing."""
+        """Raises TooFast if a seat writes more than a fast reader can read. Text that is already stored costs
+        nothing."""
         is_kept = (by, client_id) in self.table.history.received
         if not is_kept and not self.connection.text_bucket.take(len(text)):
             raise TooManyRequests("errors.writes_too_much", todo="todo.wait_seconds")
@@ -208,9 +210,8 @@ class ClientSession:
         return sorted(set(to)) if to is not None else None
 
     def _may_talk(self, by: int, to: Sequence[int] | None) -> None:
-        """Raises Conflict, with the rule of the game, where it forbids to say this now; and where the host does.
-
-        to: None for everybody."""
+        """Raises Conflict, with the rule, if the game forbids this talk now; and if the host forbids it. to: None for
+        everybody."""
         check_voice(self.table, by)
         rule, in_private, talk = self.table.book.talk_rule, to is not None, self.table.talk()
         if in_private and not self.table.history.private_talk:
@@ -250,7 +251,7 @@ class ClientSession:
         await self._append("argument", by, encode_json(event), message.id)
 
     def _lead_replay(self, message: LeadReplay) -> None:
-        """Show a moment to everybody who follows the host. Nothing of it is kept."""
+        """Show a moment to everybody who follows the host. It is not stored."""
         if not self.table.absence.may_host(self.connection):
             raise Forbidden("errors.only_host_leads", todo="todo.look_by_yourself", error=ErrorCode.ILLEGAL)
         table, moment = self.table, message.moment
@@ -274,6 +275,6 @@ def _read(text: str | bytes) -> ClientMessage:
     except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
         raise BadRequest("errors.message_unreadable", todo="todo.see_protocol", detail=str(wrong)) from None
     client_id = getattr(message, "id", "0")
-    if not 0 < len(client_id) <= ID_CHARS or "\0" in client_id:  # PostgreSQL keeps no text with a zero in it
+    if not 0 < len(client_id) <= ID_CHARS or "\0" in client_id:  # PostgreSQL stores no zero characters
         raise BadRequest("errors.no_message_id", todo="todo.id_length", most=ID_CHARS)
     return message

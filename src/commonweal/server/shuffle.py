@@ -1,8 +1,8 @@
-"""Begin a game with a shuffle that nobody chooses alone: neither the server, nor its host, nor a player.
+"""Begin a game with a shuffle that nobody controls alone: neither the server, nor its host, nor a player.
 
-The page of each person who waits commits to a random share. When the game is to begin, the list of commitments is
-closed, as an event; then the pages reveal their shares, and the cards are drawn from the server's secret and all of
-them (`play/shares.py`). Shares that do not come in time are left out, and the log says whose. Programs and pages that
+The page of each person who waits commits to a random share. When the game is about to begin, the list of commitments is
+closed, as an event; then the pages reveal their shares, and the cards are drawn from the server's secret and all shares
+(`play/shares.py`). Shares that do not arrive in time are left out, and the log says whose. Programs and pages that
 commit to nothing are not waited for."""
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from .change import Change, Command
 from .errors import ApiError, Conflict
 from .history import TableAction
 from .limits import REVEAL_AGAIN_SECONDS, REVEAL_SECONDS
-from .placing import swapped
 from .protocol import ErrorCode
+from .seat_changes import swapped
 from .timing import LOOP_TIME, TimeSource
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Shuffle:
         return self._dealing is not None and not self._dealing.done()
 
     async def begin(self) -> None:
-        """Begin the game, once the shares of all pages that committed to one are revealed. Raises ApiError."""
+        """Begin the game once all pages that committed to a share have revealed it. Raises ApiError."""
         table = self.table
         await table.change(Command(Actor.HOST), self._prepare)
         if not table.history.reveals:
@@ -59,24 +59,24 @@ class Shuffle:
             raise Conflict("errors.table_went_on", todo="todo.look_and_try")
 
     def resume(self) -> None:
-        """Go on where a server stopped that had closed the list: nobody has to start the game again."""
+        """Go on if a server stopped after it closed the list: nobody has to start the game again."""
         if self.table.history.reveals:
             self._deal_soon(REVEAL_AGAIN_SECONDS)
 
     def stop(self) -> None:
-        """Wait no longer, and deal nothing. Where the list is closed, the server that reads the table next goes on."""
+        """Stop waiting, and deal nothing. If the list is closed, the server that next reads the table goes on."""
         self._stopped = True
         self._ready.set()
 
     # ---------------------------------------------------------------- what pages send
 
     def commit(self, connection: Connection, commitment: str) -> None:
-        """Keep the commitment of a page, as long as it is connected. After the list was closed it is too late."""
+        """Keep the commitment of a page while it is connected. After the list was closed it is too late."""
         if is_hex_64(commitment):
             connection.commitment = commitment
 
     def reveal(self, seat: int, share: str) -> None:
-        """Take the share of a seat, if the list is closed and it fits the commitment there."""
+        """Accept the share of a seat, if the list is closed and the share fits the commitment there."""
         if not self.table.history.reveals:
             return  # too early, or too late
         shares = self.table.history.shares
@@ -89,7 +89,7 @@ class Shuffle:
     # ---------------------------------------------------------------- changes
 
     def _prepare(self) -> Change:
-        """Close the list of commitments, or begin at once where there are none. Raises Conflict."""
+        """Close the list of commitments, or begin at once if there are none. Raises Conflict."""
         table = self.table
         if table.state != "waiting":
             raise Conflict("errors.begun_already", todo="todo.look_at_table", error=ErrorCode.ILLEGAL)
@@ -104,8 +104,9 @@ class Shuffle:
         return Change([table.action("share", Actor.HOST, TableAction("shares", shares=shares))])
 
     def _commitments(self) -> list[Share]:
-        """The commitments of those who sit here with a connected page, one for each seat. One that was copied from
-        another seat does not count."""
+        """The commitments of people who sit here with a connected page, one for each seat.
+
+        A commitment copied from another seat does not count."""
         found: dict[str, Share] = {}
         for chair in self.table.history.chairs:
             pages = self.table.connections.of(chair.seat) if chair.holder == "person" else []
@@ -115,7 +116,7 @@ class Shuffle:
         return list(found.values())
 
     def _start(self, shares: list[Share]) -> Change:
-        """The game begins, drawn from the server's secret and these shares."""
+        """Begin the game, drawn from the server's secret and these shares."""
         table = self.table
         game = table.new_game(shares)
         moved = self._let_maker_act_first(game)
@@ -124,8 +125,10 @@ class Shuffle:
         return moved._replace(events=[*moved.events, started, dealt], game=game)
 
     def _let_maker_act_first(self, game: Game) -> Change:
-        """Where one person plays against bots and need not wait for them: the change of places with the bot that acts
-        first. Only shares that were revealed change who that is."""
+        """If one person plays against bots and need not wait for them: the change of places with the bot that acts
+        first.
+
+        Only shares that were revealed change which bot that is."""
         people = [chair.seat for chair in self.table.history.chairs if chair.person]
         first = min((seat for seat in game.to_act if seat >= 0), default=None)
         if not self.table.terms.maker_first or len(people) != 1 or first is None or people[0] in game.to_act:
@@ -142,7 +145,7 @@ class Shuffle:
     # ---------------------------------------------------------------- waiting for shares
 
     def _deal_soon(self, seconds: float) -> asyncio.Task[None]:
-        """Wait so long for the shares, then deal; in one task for all who ask."""
+        """Wait so long for the shares, then deal; one task for everybody who asks."""
         if self._dealing is None or self._dealing.done():
             self._dealing = asyncio.get_running_loop().create_task(self._deal(seconds))
             self._dealing.add_done_callback(_note_failure)
@@ -159,7 +162,7 @@ class Shuffle:
 
 
 def _note_failure(task: asyncio.Task[None]) -> None:
-    """Nobody may wait for a deal any more."""
+    """Log the failure: nobody may wait for a deal any more."""
     if not task.cancelled() and isinstance(task.exception(), Exception):
         error = task.exception()
         how = logging.DEBUG if isinstance(error, ApiError) else logging.ERROR

@@ -1,8 +1,8 @@
 """One live table: its log and its game in memory, and how a change to it happens.
 
-A change is prepared beside the table, stored, and only then swapped in and sent: what others see is always durable. One
-change is made at a time. While storage is away the table waits with the act that it could not store. docs/one-act.md
-follows one act through the server."""
+A change is prepared beside the table, stored, and only then swapped in and sent: what others see is always durable.
+Only one change is made at a time. While storage is away, the table waits with the act that it could not store.
+docs/one-act.md follows one act through the server."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ from .updates import SentChoices
 
 
 class Talk(NamedTuple):
-    """What may be said at a table. teams: the seats in a team with each seat; empty where there are none."""
+    """What people may say at a table. teams: for each seat the seats in its team; empty if there are no teams."""
 
     policy: TalkPolicy
     teams: list[list[int]]
 
     def team(self, seat: int | None) -> list[int]:
-        """The team of a seat, itself among them; none where it has no team."""
+        """The team of a seat, including the seat itself; empty if it has no team."""
         return self.teams[seat] if self.teams and seat is not None else []
 
 
@@ -74,14 +74,14 @@ WITHOUT_PRIVATE_TALK: dict[TalkPolicy, TalkPolicy] = {
     "team_only": "closed",
     "closed": "closed",
 }
-"""What is left of a policy of the rules where the host lets nobody talk in private."""
+"""What remains of a talk policy of the rules when the host allows no private talk."""
 KNOWN = Change([])
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
 log = logging.getLogger("commonweal.server")
 
 
 class Table:
-    """A table in use. Made by `Tables`, from its row, keys and events."""
+    """A table in use. `Tables` makes it from its row, keys and events."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class Table:
         stopped: Iterable[Countdown] = (),
         notifier: Notifier | None = None,
     ) -> None:
-        """saved: of its moves. stopped: the countdowns of its clock from when it was last in memory."""
+        """saved: the saved moves. stopped: the countdowns of its clock from when it was last in memory."""
         self.row, self.code, self.book, self.store = row, row.code, book, store
         self.terms = history.read_terms(row.charter)
         self.is_timed = self.terms.clock is not None or bool(book.clocks)
@@ -153,14 +153,14 @@ class Table:
         return not (self.book.facilitator_rule and self.history.host_plays)
 
     def sight_of(self, viewer: int | None) -> tuple[int | None, bool]:
-        """The seat whose view a viewer gets, and whether all is open to that viewer but what is hidden for good."""
+        """The seat whose view a viewer gets, and whether the viewer sees all but what is hidden for good."""
         if viewer != FACILITATOR:
             return viewer, False
         return None, self.game is not None and self.game.facilitator_sees_all and self.has_facilitator()
 
     def talk(self) -> Talk:
-        """What may be said now, and in which teams. The rules speak only while the game is played; the host may switch
-        private talk off."""
+        """What people may say now, and in which teams. The rules decide only while the game is played; the host may
+        switch private talk off."""
         game = self.game
         if game is None or self.history.state not in ("playing", "paused"):
             return Talk("open" if self.history.private_talk else "public_only", [])
@@ -171,7 +171,7 @@ class Table:
         return Talk(policy, teams)
 
     def names(self) -> list[str]:
-        """What the log calls the seats."""
+        """The names of the seats in the log."""
         return [chair.name or f"Seat {chair.seat + 1}" for chair in self.history.chairs]
 
     def promises(self, seat: int | None) -> list[Promised]:
@@ -179,7 +179,7 @@ class Table:
         return self.history.board.list_for(seat, self.history.chairs)
 
     def _read_game(self, rows: Iterable[SavedRow]) -> Game | None:
-        """The game as the stored moves tell it; None before the start. rows: what was saved of the first of them."""
+        """Rebuild the game from its stored moves; None before the start. rows: what was saved of the first moves."""
         moves, chance = self.history.encoded_moves, Committed(self.row.secret, self.history.shares)
         if not moves:
             return None
@@ -196,7 +196,7 @@ class Table:
         return game
 
     def new_game(self, shares: Sequence[Share] = ()) -> Game:
-        """The game of this table, set up. shares: of players, in the shuffle."""
+        """The game of this table, set up. shares: the players' shares in the shuffle."""
         chance = Committed(self.row.secret, shares)
         return Game.begin(self.book, self.row.seats, self.terms.charter, chance, self.names())
 
@@ -214,18 +214,18 @@ class Table:
         return self.game
 
     def check_seats_may_change(self) -> None:
-        """Raises Conflict while shares are being revealed, which belong to seats."""
+        """Raises Conflict while shares are being revealed: each share belongs to a seat."""
         if self.history.reveals:
             raise Conflict("errors.begins_now", todo="todo.come_back_soon")
 
     # ---------------------------------------------------------------- events
 
     def event(self, kind: str, by: int, body: bytes, client_id: str | None = None) -> Event:
-        """An event for a change, which gives it its number and time."""
+        """Make an event for a change; `link` gives it its number and time."""
         return Event(0, 0, kind, by, body, client_id)
 
     def action(self, kind: str, by: int, action: TableAction, client_id: str | None = None) -> Event:
-        """The event of an action of the table, for a change. Raises Conflict where nobody may move now."""
+        """Make the event of an action of the table, for a change. Raises Conflict while nobody may move."""
         if action.do in history.MOVES:
             self.check_seats_may_change()
         return self.event(kind, by, encode_json(action), client_id)
@@ -235,16 +235,17 @@ class Table:
     async def time_up(self, act: str, since: int, seconds: float) -> None:
         """Carry out the act of a clock of the rules, which has run for so many seconds since move `since`.
 
-        Raises as `change`, also if the clock no longer runs."""
+        Raises what `change` raises, also if the clock no longer runs."""
         command, ended = Command(Actor.SERVER), ActCommand(Actor.SERVER, act, clock=ClockRan(since, seconds))
         await self.change(command, partial(prepare.prepare_act, self, command, ended), patient=True)
 
     async def change(self, command: Command, prepare: Callable[[], Change], *, patient: bool = False) -> Change:
-        """Carry out a command once: prepare its change, store it, swap it in, tell everybody.
+        """Carry out a command once: prepare its change, store it, swap it in, and send it to everybody.
 
-        prepare: makes the change while no other is made; one without events where there is nothing to do. patient: the
-        change waits for storage that is away, and the table with it. Returns the change; an empty one for a command
-        that is known. Raises what `prepare` raises, StorageUnavailable, Conflict; then nothing happened."""
+        prepare: makes the change while no other is made; a change without events means that there is nothing to do.
+        patient: if storage is away, the change waits for it, and so does the table. Returns the change, empty for a
+        command that is already known. Raises what `prepare` raises, StorageUnavailable, Conflict; then nothing
+        happened."""
         async with self.lock:
             began = time.perf_counter()
             asked = self.receipts.begin(command)
@@ -268,7 +269,7 @@ class Table:
             except StoreError as refusal:
                 self._take_refusal(refusal, asked, change, patient=patient)
             except Exception:
-                self.evict()  # the change is durable: nobody hears that it did not happen, all connect again
+                self.evict()  # the change is durable, so no client may hear that it failed: all connect again
                 raise
             finally:
                 if self.storage_problem is None:
@@ -276,8 +277,8 @@ class Table:
             return change
 
     def _take_refusal(self, refusal: StoreError, asked: Asked, change: Change, *, patient: bool) -> None:
-        """The store refused a change. A patient one waits for storage that is away. Raises StorageUnavailable,
-        Conflict."""
+        """Handle a change that the store refused. A patient change waits for storage that is away. Raises
+        StorageUnavailable, Conflict."""
         if isinstance(refusal, Unavailable) and patient:
             self._wait_for_storage(refusal, asked, change)
         elif isinstance(refusal, Duplicate):
@@ -291,7 +292,8 @@ class Table:
             self._give_up(refusal, patient=patient)
 
     def _swap_in(self, asked: Asked, change: Change) -> None:
-        """Let a durable change have happened, and tell everybody what they may know of it."""
+        """Replace the table's log and game by those after a durable change, and send viewers what they may know of
+        it."""
         before, entries = self.history.state, self.history.take(change.events)
         if self.history.state != before:
             log.info("table %s: %s, which was %s", self.code, self.history.state, before)
@@ -316,9 +318,9 @@ class Table:
             change.game.cache = PositionCache()
 
     def _give_up(self, refusal: StoreError, *, patient: bool) -> None:
-        """The store refused a change: another process wrote to the table. Raises Conflict.
+        """Drop a change that the store refused because another process wrote to the table. Raises Conflict.
 
-        Who asked for an act comes back and sends it again."""
+        The client connects again and sends its act again."""
         log.warning("table %s: %s", self.code, refusal)
         self.evict()
         if not patient:
@@ -327,7 +329,7 @@ class Table:
             raise refusal
 
     def evict(self) -> None:
-        """Forget this copy of the table: another process wrote to it, or may have. All clients connect again."""
+        """Forget this copy of the table, because another process wrote to it or may have. All clients connect again."""
         self.evicted = True
         for connection in self.connections:
             connection.close(CloseCode.RESTARTED, "closed.read_again")
@@ -335,7 +337,7 @@ class Table:
     # ---------------------------------------------------------------- waiting for storage
 
     def _wait_for_storage(self, lost: Unavailable, asked: Asked, change: Change) -> None:
-        """Try to store the change until it is durable; until then no other is made. Everybody hears that it waits."""
+        """Try to store the change until it is durable, and make no other change meanwhile. Everybody is informed."""
         self.storage_problem = lost.reason
         self.connections.tell(broadcast.waiting(self))
         self._retrying = asyncio.get_running_loop().create_task(self._until_stored(asked, change))
@@ -358,7 +360,7 @@ class Table:
             self.storage_problem = lost.reason
             return
         except Duplicate:
-            pass  # it was stored when the database was lost
+            pass  # it was stored before the connection to the database broke
         except StoreError as refusal:
             log.warning("table %s: %s", self.code, refusal)
             self.storage_problem = None
@@ -369,7 +371,8 @@ class Table:
         self._swap_in(asked, change)
 
     def stop(self) -> list[Countdown]:
-        """Stop bots, questions, the clock and the watch over who is away. Returns what is left on the clock."""
+        """Stop the bots, open questions, the clock, and the watch for absent people. Returns what is left on the
+        clock."""
         self.shuffle.stop()
         self.undo_vote.stop()
         self.absence.stop()

@@ -8,38 +8,37 @@ from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
-from . import again as series
-from . import erasure, front_door, hosting, keys, notifications
+from . import erasure, home_page, hosting, keys, next_table, notifications
 from . import protocol as m
-from .brakes import Brakes
 from .codes import seat_name
 from .errors import Conflict, Forbidden, Unauthorized, no_such_table
+from .idempotency import was_made_with
 from .identity import Viewer, base_of, cookies, invite_base, root_of, who
 from .limits import CHARTER_BYTES
 from .lobby import lobby_of
-from .made_once import was_made_with
 from .parameters import REFUSALS, Code, tables_of
 from .protocol import ErrorCode
 from .qr import qr_svg
+from .rate_limits import RateLimits
 from .table import Table
 
 YEAR = 365 * 24 * 3600
 WORDS = "cw-words-{code}"
-"""The cookie in which a device keeps the recovery phrase, for its person to look at again."""
+"""The cookie in which a device keeps the recovery phrase, so that its person can look at it again."""
 Call = Request[Any, Any, Any]
 
 
 @post("/api/tables", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
 async def make(request: Call, data: JSONBody[m.CreateTable]) -> Response[m.Created]:
-    """Make a table; its maker is its host. The same call again, because its answer was lost, makes no second one."""
-    seat_name(data.name, ())  # refused before there is a table
+    """Make a table; its maker is its host. Repeating the call, because its answer was lost, makes no second table."""
+    seat_name(data.name, ())  # refuse before there is a table
     _may_make(request)
     return await _make(request, data)
 
 
 @post("/api/tables/{code:str}/made", request_max_body_size=CHARTER_BYTES, include_in_schema=False)
 async def make_again(request: Call, code: Code, data: JSONBody[m.CreateTable]) -> Response[m.Created]:
-    """The call that made a table once more, from the server that got it: only the owner of the table can answer it."""
+    """A call that made a table, repeated: forward it to the table's owner, which alone can answer it."""
     if not was_made_with((await tables_of(request).find(code)).row, data):
         raise no_such_table(code)
     return await _make(request, data)
@@ -51,30 +50,31 @@ async def _make(request: Call, data: m.CreateTable) -> Response[m.Created]:
     code = table.code
     kept, seat = [_cookie(request, f"cw-host-{code}", code, host_key)], None
     if data.play:
-        first = front_door.first_to_act(table) if data.bots else None
+        first = home_page.first_to_act(table) if data.bots else None
         joined, key = await table.seating.join(data.name, first, data.id, host=True)
         seat, words = joined.seat, joined.words
         kept.append(_cookie(request, f"cw-{code}", code, key))
     kept.append(_words_cookie(request, code, words))
     if data.bots:
-        await front_door.seat_bots(table, data.bots, begin=not data.waits)
+        await home_page.seat_bots(table, data.bots, begin=not data.waits)
     return Response(m.Created(code, seat, words), status_code=201, cookies=kept)
 
 
 @post("/api/tables/{code:str}/again", responses=REFUSALS)
 async def again(request: Call, code: Code) -> Response[m.Created]:
-    """The table that follows one that is over: as it, and with everybody seated. For those who sat there and hosts."""
+    """Make the table that follows one that is over: the same kind, with everybody seated. For those who sat there and
+    hosts."""
     table, viewer = await _insider(request, code)
     if table.history.next_table is None:
         _may_make(request)
-    new = await series.set_next_table(tables_of(request), table, viewer)
-    seat = None if viewer.seat is None else series.next_seat(viewer.seat, table.row.seats)
+    new = await next_table.set_next_table(tables_of(request), table, viewer)
+    seat = None if viewer.seat is None else next_table.next_seat(viewer.seat, table.row.seats)
     return Response(m.Created(new.code, seat, None), status_code=201, cookies=_keys_along(request, table, new.code))
 
 
 @post("/api/tables/{code:str}/next", status_code=200, responses=REFUSALS)
 async def follow(request: Call, code: Code) -> Response[m.FollowTable]:
-    """Go on to the next table, where the caller has a seat already."""
+    """Go on to the next table, where the caller already has a seat."""
     table, _ = await _insider(request, code)
     following = table.history.next_table
     if following is None:
@@ -83,7 +83,7 @@ async def follow(request: Call, code: Code) -> Response[m.FollowTable]:
 
 
 async def _insider(request: Call, code: str) -> tuple[Table, Viewer]:
-    """A table and who asks, who sits there or hosts it. Raises Unauthorized."""
+    """A table and the caller, who sits there or hosts it. Raises Unauthorized."""
     table = await tables_of(request).find(code)
     viewer = who(table, request.scope)
     if viewer.seat is None and not viewer.host:
@@ -92,15 +92,15 @@ async def _insider(request: Call, code: str) -> tuple[Table, Viewer]:
 
 
 def _keys_along(request: Call, table: Table, code: str) -> list[Cookie]:
-    """The keys and words that the caller has for a table, as cookies for the next one, which knows them."""
+    """The caller's keys and recovery phrase for a table, as cookies for the next table, which accepts them."""
     jar = cookies(request.scope)
     kept = {name: jar.get(name.format(code=table.code)) for name in ("cw-{code}", "cw-host-{code}", WORDS)}
     return [_cookie(request, name.format(code=code), code, value) for name, value in kept.items() if value]
 
 
 def _may_make(request: Call) -> None:
-    brakes: Brakes = request.app.state.brakes
-    brakes.check_new_table(request.scope)
+    rate_limits: RateLimits = request.app.state.rate_limits
+    rate_limits.check_new_table(request.scope)
 
 
 @get("/api/tables/{code:str}", responses=REFUSALS)
@@ -112,7 +112,7 @@ async def lobby(request: Call, code: Code) -> m.Lobby:
 
 @post("/api/tables/{code:str}/join", status_code=200, responses=REFUSALS)
 async def join(request: Call, code: Code, data: JSONBody[m.JoinTable]) -> Response[m.Joined]:
-    """Take an open seat. A person who has one already keeps it; a host hosts from there."""
+    """Take an open seat. A person who already has a seat keeps it; a host then hosts from the seat."""
     table = await tables_of(request).find(code)
     viewer = who(table, request.scope)
     if viewer.seat is not None:
@@ -125,7 +125,7 @@ async def join(request: Call, code: Code, data: JSONBody[m.JoinTable]) -> Respon
 
 @post("/api/tables/{code:str}/return", status_code=200, responses=REFUSALS)
 async def come_back(request: Call, code: Code, data: JSONBody[m.ReturnToTable]) -> Response[m.Returned]:
-    """Come back to one's seat, or as host without a seat, with the three words."""
+    """Come back to one's seat, or as a host without a seat, with the recovery phrase."""
     table = await tables_of(request).find(code)
     returned, key = await table.seating.come_back(data.words)
     name = f"cw-host-{table.code}" if returned.seat is None else f"cw-{table.code}"
@@ -135,7 +135,7 @@ async def come_back(request: Call, code: Code, data: JSONBody[m.ReturnToTable]) 
 
 @get("/api/tables/{code:str}/words", responses=REFUSALS)
 async def own_words(request: Call, code: Code) -> m.Words:
-    """One's own recovery phrase once more, from the device that keeps it."""
+    """One's own recovery phrase again, from the device that keeps it."""
     table = await tables_of(request).find(code)
     kept = cookies(request.scope).get(WORDS.format(code=table.code), "")
     words = await hosting.check_own_words(table, who(table, request.scope), kept.replace("-", " "))
@@ -152,14 +152,14 @@ async def renew_words(request: Call, code: Code) -> Response[m.Words]:
 
 @post("/api/tables/{code:str}/leave", status_code=200, responses=REFUSALS)
 async def leave(request: Call, code: Code) -> Response[m.Empty]:
-    """Give one's seat up."""
+    """Give up one's seat."""
     table, seat = await _seated(request, code)
     await table.seating.leave(seat)
     return Response(m.Empty(), cookies=[_cookie(request, f"cw-{table.code}", table.code, "", age=0)])
 
 
 async def _seated(request: Call, code: str) -> tuple[Table, int]:
-    """A table, and the seat of who asks. Raises Unauthorized."""
+    """A table, and the seat of the caller. Raises Unauthorized."""
     table = await tables_of(request).find(code)
     seat = who(table, request.scope).seat
     if seat is None:
@@ -176,7 +176,7 @@ async def notification(request: Call, code: Code) -> m.Notification:
 
 @post("/api/tables/{code:str}/notify", status_code=200, responses=REFUSALS)
 async def notify(request: Call, code: Code, data: JSONBody[m.Notify]) -> m.Notification:
-    """Have messages sent to an address when it is one's turn and one is away; without an address: no longer."""
+    """Set an address for messages when it is one's turn and one is away; without an address: stop them."""
     table, seat = await _seated(request, code)
     return await notifications.set_destination(table, seat, data, invite_base(request.scope))
 
@@ -192,7 +192,7 @@ async def host(request: Call, code: Code, data: JSONBody[m.HostCommand]) -> m.Lo
     if not viewer.host:
         raise Unauthorized("errors.only_host", todo="todo.ask_host")
     done = await table.seating.host(data, viewer.seat)
-    return done if done is not None else _lobby(table, who(table, request.scope))  # the host may sit elsewhere now
+    return done if done is not None else _lobby(table, who(table, request.scope))  # the host may have another seat now
 
 
 @post("/api/tables/{code:str}/hosting", status_code=200, responses=REFUSALS)
@@ -205,7 +205,7 @@ async def take_over(request: Call, code: Code) -> m.Lobby:
 
 @post("/api/tables/{code:str}/stand-in", status_code=200, responses=REFUSALS)
 async def stand_in(request: Call, code: Code, data: JSONBody[m.StandIn]) -> m.Lobby:
-    """Let a bot play for somebody for whom a turn has waited too long; `replace` of the seat says who may."""
+    """Let a bot play for somebody for whom a turn has waited too long; `replace` of the seat says who may decide."""
     table, viewer = await _insider(request, code)
     await hosting.let_bot_stand_in(table, viewer, data.seat)
     return _lobby(table, viewer)
@@ -213,7 +213,7 @@ async def stand_in(request: Call, code: Code, data: JSONBody[m.StandIn]) -> m.Lo
 
 @post("/api/tables/{code:str}/back", status_code=200, responses=REFUSALS)
 async def back(request: Call, code: Code) -> m.Lobby:
-    """Play again oneself where a bot stood in."""
+    """Play again, after a bot stood in."""
     table, seat = await _seated(request, code)
     await hosting.take_seat_back(table, seat)
     return _lobby(table, who(table, request.scope))
@@ -225,20 +225,20 @@ def _lobby(table: Table, viewer: Viewer) -> m.Lobby:
 
 
 def _cookie(request: Call, name: str, code: str, key: str, age: int = YEAR) -> Cookie:
-    """A key for the browser alone: no script reads it, no other site sends it, no other table gets it."""
+    """A key that only the browser keeps: no script reads it, no other site sends it, no other table gets it."""
     secure = base_of(request.scope).startswith("https")
     path = f"{root_of(request.scope)}/api/tables/{code}"
     return Cookie(name, path=path, value=key, httponly=True, samesite="strict", secure=secure, max_age=age)
 
 
 def _words_cookie(request: Call, code: str, words: str) -> Cookie:
-    """The recovery phrase, kept by the device like its key; the server keeps a hash alone."""
+    """The recovery phrase, which the device keeps like its key; the server keeps only a hash."""
     return _cookie(request, WORDS.format(code=code), code, keys.joined(words))
 
 
 @post("/api/tables/{code:str}/erase", status_code=200, responses=REFUSALS)
 async def erase(request: Call, code: Code, data: JSONBody[m.EraseTexts]) -> m.Empty:
-    """Erase a person's name and texts, once the game is over; for that person and for hosts."""
+    """Erase a person's name and texts once the game is over; for that person and for hosts."""
     table, viewer = await _insider(request, code)
     await erasure.erase_person(table, viewer, data.seat)
     return m.Empty()
@@ -246,7 +246,7 @@ async def erase(request: Call, code: Code, data: JSONBody[m.EraseTexts]) -> m.Em
 
 @delete("/api/tables/{code:str}", status_code=200, responses=REFUSALS)
 async def delete_table(request: Call, code: Code) -> m.Empty:
-    """Delete a table that is not in play, and all that was kept of it; for hosts."""
+    """Delete a table that is not in play, and everything stored about it; for hosts."""
     table, viewer = await _insider(request, code)
     if not viewer.host:
         raise Unauthorized("errors.only_host", todo="todo.ask_host")

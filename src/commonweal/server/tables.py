@@ -1,4 +1,4 @@
-"""The tables of this server: made, found by code, read from the log when needed, let go when nobody uses them."""
+"""The tables of this server: made, found by code, read from the log when needed, evicted when nobody uses them."""
 
 from __future__ import annotations
 
@@ -24,51 +24,51 @@ from .classes.session import ClassSession
 from .codes import clean_code
 from .connections import QUICK, SMALL
 from .errors import NotFound, ServedElsewhere, StorageUnavailable, no_such_table
+from .garbage_collection import GarbageCollection
+from .idempotency import make_row
 from .limits import MANY_COME, MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Buckets
-from .made_once import make_row
 from .notifications import Notifier
 from .page_turns import Arrivals, PageTurns
 from .protocol import CloseCode, ErrorCode, encode_json
 from .saving import Saver
 from .store import CLASS_SESSION, HOST_KEY, Event, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
-from .sweeping import Sweeper
 from .table import Table
 from .terms import book_of, check_terms
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
 
-IDLE_SECONDS = 30.0  # without connections, bots or calls, a table is let go after this
-WALL_SECONDS = 0.5  # from one look at the tables of a class to the next
-LEASE_SECONDS = 5.0  # a server that was killed keeps its tables from the others no longer than this
-CLOCKS_KEPT = 10_000  # of tables that are not in memory; those beyond go on where their logs end
+IDLE_SECONDS = 30.0  # a table without connections, bots or calls is evicted after so many seconds
+WALL_SECONDS = 0.5  # seconds from one check of the tables of a class to the next
+LEASE_SECONDS = 5.0  # seconds for which a killed server can keep its tables from the others
+CLOCKS_KEPT = 10_000  # tables that are not in memory; those beyond start again where their logs end
 log = logging.getLogger("commonweal.server")
 
 
 @dataclass
 class Settings:
-    """What a server is started with."""
+    """The settings of a server when it starts."""
 
-    bot_pause: float = 0.8  # seconds a bot seems to think
+    bot_pause: float = 0.8  # seconds that a bot seems to think
     bot_tick: float | None = None  # seconds between the moments at which bots act; None: as the kind of bot needs
-    reach: str = ""  # how others in the network address this server, where that is known: http://host:port
+    reach: str = ""  # how others in the network reach this server, if known: http://host:port
     shared: bool = False  # other processes use the same database: tables are leased
-    names: tuple[str, ...] = ()  # more names under which this server may be asked
-    root: str = ""  # the path below which this server lies, such as /games, where a proxy serves other sites beside it
-    address: str = ""  # where those other servers reach this one: http://host:port
-    workers: Mapping[Owner, str] = field(default_factory=dict)  # of this machine: where each takes over connections
+    names: tuple[str, ...] = ()  # more host names of this server
+    root: str = ""  # the path prefix of this server, such as /games, if a proxy serves other sites beside it
+    address: str = ""  # how those other servers reach this one: http://host:port
+    workers: Mapping[Owner, str] = field(default_factory=dict)  # of this machine: where each accepts connections
     idle_seconds: float = IDLE_SECONDS
     wall_seconds: float = WALL_SECONDS
     lease_seconds: float = LEASE_SECONDS
     time: TimeSource = LOOP_TIME  # of clocks and bots
     notifications: bool = True  # whether people who are away may get messages about their turn at an address they name
-    notify_hosts: tuple[str, ...] = ()  # hosts for that which need not be public, and may be asked over http
-    keep_days: int | None = None  # tables unused for so many days are deleted; None: those that were played never
-    processes: int = 1  # that share the port, and what each network may ask for
-    node: str = field(default_factory=lambda: secrets.token_hex(8))  # a server that starts again keeps its name
+    notify_hosts: tuple[str, ...] = ()  # hosts of such addresses that need not be public, and may use http
+    keep_days: int | None = None  # days after which unused tables are deleted; None: tables that were played never are
+    processes: int = 1  # processes that share the port, and what each network may ask for
+    node: str = field(default_factory=lambda: secrets.token_hex(8))  # a restarted server keeps its name
 
 
 class Tables:
-    """All tables that are in use on this server."""
+    """All tables in use on this server."""
 
     def __init__(self, store: Store, settings: Settings | None = None) -> None:
         self.store, self.settings = store, settings or Settings()
@@ -78,28 +78,28 @@ class Tables:
         self._coming: dict[str, asyncio.Task[Table]] = {}
         self.arrivals = Arrivals()  # of pages of tables
         self.page_turns = PageTurns(lambda: self.is_busy())
-        self._words = Buckets(WORDS_RATE, WORDS_BURST)  # attempts at a table, also while it is not in memory
+        self._words = Buckets(WORDS_RATE, WORDS_BURST)  # attempts at a table, even while it is not in memory
         own = self.settings
         self.notifier = Notifier(own.notify_hosts, off=not own.notifications, source=own.time)
-        self.messages = Budget(*MESSAGES)  # what messages of clients may take
+        self.messages = Budget(*MESSAGES)  # processor time for messages of clients
         self._saver = Saver(store, self.loaded, self.is_busy)
         self._keeper: asyncio.Task[None] | None = None
-        self._sweeper = Sweeper()
+        self._garbage = GarbageCollection()
         self._stopped: dict[
             str, tuple[int, list[Countdown]]
-        ] = {}  # clocks of tables that were let go, after which event
+        ] = {}  # clocks of evicted tables, and after which event they stopped
 
     async def start(self) -> None:
-        """Begin to let idle tables go, and to renew leases."""
+        """Begin to evict idle tables and to renew leases."""
         if self.settings.shared:
-            with suppress(StoreError):  # it was killed before it could give them back
+            with suppress(StoreError):  # if it was killed before it could give them back
                 await self.store.release_all(self.settings.node)
         self._keeper = asyncio.get_running_loop().create_task(self._keep())
         self._saver.start()
-        self._sweeper.start()
+        self._garbage.start()
 
     async def stop(self) -> None:
-        """Stop everything; all that was acknowledged is durable already."""
+        """Stop everything; all that was acknowledged is already durable."""
         if self._keeper is not None:
             self._keeper.cancel()
         self._saver.stop()
@@ -114,8 +114,9 @@ class Tables:
     # ---------------------------------------------------------------- making
 
     async def make(self, wish: m.CreateTable) -> tuple[Table, str, str]:
-        """A new table, the host's key, and the recovery phrase of a host without a seat, else "". The table of a call
-        that came before gets a new key and phrase. Raises ApiError."""
+        """Make a table. Returns it, the host's key, and the recovery phrase of a host without a seat, otherwise "".
+
+        For a call that made a table before, that table gets a new key and phrase. Raises ApiError."""
         with measured():
             book, terms = check_terms(wish)
         key, words = keys.new_key(), "" if wish.play else keys.new_words()
@@ -132,7 +133,8 @@ class Tables:
     async def create(
         self, book: Rulebook, seats: int, terms: history.Terms, keys_of: Callable[[str], list[SeatKey]]
     ) -> Table:
-        """A new table by these terms. keys_of: makes its first keys, slowly, from its code. Raises ApiError."""
+        """Make a table with these terms. keys_of: makes its first keys from its code, which is slow. Raises
+        ApiError."""
         return (await self._create(book, seats, terms, keys_of, ""))[0]
 
     async def _create(
@@ -143,7 +145,7 @@ class Tables:
         keys_of: Callable[[str], list[SeatKey]],
         client_id: str,
     ) -> tuple[Table, bool]:
-        """A table by these terms, and whether it is new. Raises ApiError."""
+        """Make a table with these terms. Returns it, and whether it is new. Raises ApiError."""
         secret, kept, now = new_secret(), encode_json(terms), time.time()
         commitment = Committed(secret).commitment
 
@@ -158,7 +160,8 @@ class Tables:
     # ---------------------------------------------------------------- finding
 
     async def find(self, given: str) -> Table:
-        """The table with this code, read from the log if need be. NotFound, ServedElsewhere, StorageUnavailable."""
+        """The table with this code, read from the log if needed. Raises NotFound, ServedElsewhere,
+        StorageUnavailable."""
         table = self._in_use.get(given)
         if table is None or table.evicted:
             code = clean_code(given)
@@ -169,7 +172,7 @@ class Tables:
         return table
 
     async def find_any(self, given: str) -> Table | ClassSession:
-        """The table or the class with this code. NotFound, ServedElsewhere, StorageUnavailable."""
+        """The table or the class with this code. Raises NotFound, ServedElsewhere, StorageUnavailable."""
         code = clean_code(given) or given
         if self.classes.loaded(code) is None:
             with suppress(NotFound):
@@ -177,7 +180,8 @@ class Tables:
         return await self.classes.find(given)
 
     async def game_of(self, given: str) -> str | None:
-        """The game of the table with this code, None without one. Reads nothing of its log. StorageUnavailable."""
+        """The game of the table with this code; None if there is no table. Does not read its log. Raises
+        StorageUnavailable."""
         code = clean_code(given)
         if code is None:
             return None
@@ -188,7 +192,7 @@ class Tables:
         return None if row is None else row.game
 
     async def row(self, code: str) -> TableRow | None:
-        """What is fixed of the table with this code, None without one. Unavailable."""
+        """The fixed facts of the table with this code; None if there is no table. Raises Unavailable."""
         table = self._in_use.get(code)
         return table.row if table is not None else await self.store.table(code)
 
@@ -241,7 +245,7 @@ class Tables:
         return table
 
     async def _chained_events(self, row: TableRow, book: Rulebook) -> list[Event]:
-        """The events of a table. Those that an earlier version stored are chained now. Unavailable."""
+        """The events of a table. Events that an earlier version stored are chained now. Raises Unavailable."""
         events = await self.store.events(row.code)
         chained = next((n for n, event in enumerate(events) if event.chain is None), len(events))
         if chained < len(events):
@@ -251,7 +255,7 @@ class Tables:
         return events
 
     async def _load_class(self, row: TableRow) -> None:
-        """Have the class of a table in memory, if it belongs to one that there still is. ServedElsewhere,
+        """Load the class of a table, if it belongs to one that still exists. Raises ServedElsewhere,
         StorageUnavailable."""
         code = history.read_terms(row.charter).class_code
         if code:
@@ -259,8 +263,10 @@ class Tables:
                 await self.classes.find(code)
 
     async def _rules_of(self, row: TableRow) -> Rulebook:
-        """The rules of a table. NotFound where other ones are installed here; ServedElsewhere where a server that has
-        them, as during an upgrade, owns the table."""
+        """The rules of a table.
+
+        Raises NotFound if other rules are installed here; ServedElsewhere if a server that has the right rules owns the
+        table, as happens during an upgrade."""
         try:
             book = book_of(row.game, "todo.install_game")
             if book.version == row.game_version:
@@ -280,7 +286,7 @@ class Tables:
             raise
 
     async def delete(self, table: Table) -> None:
-        """Delete a table for good. Its people's connections are closed. Unavailable."""
+        """Delete a table for good and close its connections. Raises Unavailable."""
         await self.store.forget_table(table.code)
         self._in_use.pop(table.code, None)
         table.evicted = True
@@ -295,7 +301,7 @@ class Tables:
         return [table for table in self._in_use.values() if not table.evicted]
 
     def word_attempts(self, code: str) -> Bucket:
-        """How often recovery phrases may still be tried at a table or in a class, also while it is not in memory."""
+        """The attempts at recovery phrases that are left at a table or in a class, even while it is not in memory."""
         return self._words.of(code)
 
     def loaded_table(self, code: str) -> Table | None:
@@ -304,17 +310,17 @@ class Tables:
         return None if table is None or table.evicted else table
 
     def is_in_play(self, code: str) -> bool:
-        """Whether the table with this code is in memory, and its game goes on."""
+        """Whether the table with this code is in memory and its game goes on."""
         table = self.loaded_table(code)
         return table is not None and table.state in ("playing", "paused")
 
     def is_busy(self) -> bool:
-        """Whether so many tables are being read, or pages opened, that each page gets the newest of its log first, and
-        the rest later."""
+        """Whether so many tables are being read, or pages opened, that each page first gets only the newest part of its
+        log."""
         return len(self._coming) > MANY_COME or self.arrivals.are_many()
 
     def packing(self) -> int:
-        """The level at which long messages are packed now."""
+        """The gzip level for long messages now."""
         return QUICK if self.is_busy() else SMALL
 
     @property
@@ -332,13 +338,13 @@ class Tables:
                 await self._look_after(code, table)
             await self.classes.look_after(self.settings.idle_seconds)
             last = max((table.last_used for table in self._in_use.values()), default=0.0)
-            if not self.is_busy():  # what many pages bring into memory is no garbage
-                self._sweeper.sweep_if_due(time.monotonic() - last)
+            if not self.is_busy():  # what many pages bring into memory is not garbage
+                self._garbage.collect_if_due(time.monotonic() - last)
 
     async def _look_after(self, code: str, table: Table) -> None:
         table.log_cache.trim()
         if not self.is_busy():
-            table.newest_moves = []  # no page has come for them
+            table.newest_moves = []  # no page needed them
         if self._is_idle(table) or (table.evicted and not table.lock.locked()):
             await self._let_go(code)
 
@@ -363,7 +369,7 @@ class Tables:
                 table.evict()
 
     async def lease(self, code: str) -> Owner:
-        """Take the lease of a table if nobody else has it; returns its owner."""
+        """Take the lease of a table unless another server has it; returns the owner."""
         if not self.settings.shared:
             return self.this_server
         return await self.store.lease(code, self.this_server, self.settings.lease_seconds)
@@ -377,7 +383,7 @@ class Tables:
             self._stopped[code] = table.n, stopped
             if len(self._stopped) > CLOCKS_KEPT:
                 del self._stopped[next(iter(self._stopped))]
-        self._sweeper.note_let_go()
+        self._garbage.note_let_go()
         if self.settings.shared:
             try:
                 await self.store.release(code, self.settings.node)

@@ -1,4 +1,4 @@
-"""Look at what somebody wishes a table to be made with: game, seats, charter, clock and patience."""
+"""Check how somebody wishes a table to be made: game, seats, charter, clock and patience."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from commonweal.rulebook import Rulebook
 from . import history, hosting
 from . import protocol as m
 from .errors import BadRequest, CharterRefused, no_such_game
+from .idempotency import mark_of
 from .limits import CLOCK_SECONDS
-from .made_once import mark_of
 
 
 def book_of(game: str, todo: str) -> Rulebook:
-    """The rulebook of a game. Raises NotFound; todo: the id of what to do then."""
+    """The rulebook of a game. Raises NotFound; todo: the id of the text that says what to do then."""
     try:
         return find_book(game)
     except UnknownGame:
@@ -21,7 +21,7 @@ def book_of(game: str, todo: str) -> Rulebook:
 
 
 def check_terms(wish: m.CreateTable) -> tuple[Rulebook, history.Terms]:
-    """The rulebook and the terms of a table that somebody wishes to make. Raises ApiError."""
+    """Check the terms of a table, and return them with its rulebook. Raises ApiError."""
     book = book_of(wish.game, "todo.choose_game")
     root, problems = book.adopt(wish.seats, wish.charter)
     if problems:

@@ -1,4 +1,5 @@
-"""The texts of the server's own messages: `texts.toml` beside this file and in `studies`, and what games share."""
+"""The texts of the server's own messages: `texts.toml` beside this file and in `studies`, and texts that games
+share."""
 
 from __future__ import annotations
 
@@ -32,14 +33,15 @@ LATER = (
     *("bots.", "motives."),  # the kinds of bots have titles in a book
     *("undo.nothing", "undo.not_", "undo.self", "undo.ask", "undo.chance", "undo.game", "undo.may", "undo.look"),
 )
-"""What the ids of texts begin with that pages do not need at once. A button says whether an act may be taken back; why
-not, it says when it is refused."""
+"""The beginnings of the ids of texts that pages do not need at once.
+
+A button says whether an act may be taken back; why it may not is said only when it is refused."""
 
 
 @cache
 def texts_in(language: str, refusals: bool = True) -> Texts:
-    """The texts as the pages get them; in English where there is no translation. refusals: also those that pages do
-    not need at once."""
+    """The texts as pages get them; in English if there is no translation. refusals: include those that pages do not
+    need at once."""
     wording = TABLE_IN.get(language, TABLE)
     kept = {id: text for id, text in wording.patterns.items() if refusals or not id.startswith(LATER)}
     kinds = {id: kinds for id, kinds in wording.kinds.items() if id in kept}
@@ -47,13 +49,13 @@ def texts_in(language: str, refusals: bool = True) -> Texts:
 
 
 def but_numbers(kinds: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
-    """The kinds of the values in texts, by id and name, as pages get them: the others are plain numbers."""
+    """The kinds of the values in texts, by id and name, as pages get them; all others are plain numbers."""
     named = {id: {name: kind for name, kind in of.items() if kind != "number"} for id, of in kinds.items()}
     return {id: of for id, of in named.items() if of}
 
 
 def message_of(id: str, values: Mapping[str, Value]) -> Message:
-    """The message of an id, with those of the values that its text names."""
+    """The message of an id, with only those values that its text names."""
     return Message(id, {name: values[name] for name in TABLE.kinds.get(id, ())})
 
 

@@ -1,7 +1,7 @@
 """Compute from the log how much time a question has used, so that a restarted server continues the clock.
 
-Time counts while the table is playing. A pause, the time a server was down, the time after an act that was then taken
-back, and the time in which a clock of the rules stood still do not count."""
+Time counts while the table is playing. It does not count during a pause, while a server was down, after an act that was
+then taken back, or while a clock of the rules stood still."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def find_event(happened: Sequence[TableEvent], move: int) -> int | None:
 
 
 def add_up_time(happened: Sequence[TableEvent], since: int, stood: Sequence[int] = ()) -> tuple[float, int]:
-    """Add up the seconds played from move `since` to the last event, and the seconds that the host added
-    and did not take back.
+    """Add up the seconds played from move `since` to the last event, and the seconds that the host added and did not
+    take back.
 
-    stood: the moves that stopped the clock and let it go on again, in turn. Returns 0, 0 if the move was taken back."""
+    stood: the moves that stopped the clock and started it again, in turn. Returns 0, 0 if the move was taken back."""
     start = find_event(happened, since)
     if start is None:
         return 0.0, 0
@@ -44,7 +44,8 @@ def add_up_time(happened: Sequence[TableEvent], since: int, stood: Sequence[int]
 
 
 def last_added(happened: Sequence[TableEvent]) -> tuple[int, int] | None:
-    """The event with which a host last added time that was not taken back, and how many seconds; None without one."""
+    """The last event with which a host added time that was not taken back, and how many seconds; None if there is
+    none."""
     gone: set[int | None] = set()
     for event in reversed(happened):
         action = read_action(event.body) if event.kind == "host" else None
@@ -56,7 +57,7 @@ def last_added(happened: Sequence[TableEvent]) -> tuple[int, int] | None:
 
 
 def _not_taken_back(entries: Sequence[TableEvent]) -> list[bool]:
-    """Say for each event whether the position after it still stands, that is, no undo went back before it."""
+    """Whether, for each event, the position after it still stands, that is, no undo went back before it."""
     counts, fewest = [], entries[-1].move_after
     for entry in reversed(entries):
         fewest = min(fewest, entry.move_after)

@@ -12,10 +12,11 @@ from .timing import LOOP_TIME, Timer, TimeSource
 
 @dataclass(frozen=True)
 class Question:
-    """What is timed. event: the event that began it. act: the act of the rules' clock, None for a turn.
+    """A question that is timed.
 
-    allowed: seconds, with those that the host added. ran: how many of them had passed according to the log. stands: its
-    time stands still by the rules."""
+    event: the event that began it. act: the act of the rules' clock, None for a turn. allowed: seconds, including those
+    that the host added. ran: how many of them had passed according to the log. stands: the rules have stopped its
+    time."""
 
     event: int
     act: str | None
@@ -50,7 +51,7 @@ class Countdown:
             self.left, self.ends, self.rang = self.ends - now, None, False
 
     def allow(self, question: Question) -> None:
-        """Take over the allowed time of a question, to which the host may have added."""
+        """Set the allowed time, which the host may have extended."""
         more = question.allowed - self.question.allowed
         self.question = question
         if more:
@@ -76,7 +77,8 @@ class TurnClock:
         self._timer: Timer | None = None
 
     def show(self, questions: Iterable[Question], *, running: bool) -> None:
-        """Time these questions from now on. A known one keeps its end; a new one has the time that the log leaves."""
+        """Time these questions from now on. A known question keeps its end; a new one gets the time left according to
+        the log."""
         now, previous = self._source.now(), self.countdowns
         self.countdowns = {}
         for question in questions:
@@ -90,7 +92,7 @@ class TurnClock:
         self._set_timer()
 
     def readings(self) -> list[tuple[Question, float, bool]]:
-        """Each question that is timed, its seconds left, and whether its time runs; the first that ends first."""
+        """Each question that is timed, its seconds left, and whether its time runs; the first to end comes first."""
         now = self._source.now()
         found = [(one.question, max(0.0, one.seconds(now)), one.ends is not None) for one in self.countdowns.values()]
         return sorted(found, key=lambda reading: reading[1])

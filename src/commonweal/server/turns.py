@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from .table import Table
 
-RETRY = 1.0  # seconds until the act of a clock that the table could not accept is tried again
+RETRY = 1.0  # seconds before an act of a clock is tried again that the table could not accept
 log = logging.getLogger("commonweal.server")
 
 
@@ -86,7 +86,8 @@ class Turns:
         return self.table.state == "playing" and self.table.storage_problem is None and not self.table.evicted
 
     def _questions(self) -> list[Question]:
-        """The questions that are timed now: the clocks of the rules, and the turns of seats that none of them times."""
+        """The questions that are timed now: those of clocks of the rules, and turns of seats that no such clock
+        times."""
         table, game = self.table, self.table.game
         if game is None or table.state not in ("playing", "paused"):
             return []
@@ -101,15 +102,17 @@ class Turns:
         return questions
 
     def _on_turn_clock(self, game: Game) -> list[int]:
-        """The seats to act that the clock of turns times: a clock of the rules for everybody, or for a seat, takes
-        precedence, unless it runs on through phases or stands still."""
+        """The seats to act that the clock of turns times.
+
+        A clock of the rules, for everybody or for a seat, takes precedence, unless it runs on through phases or stands
+        still."""
         timed = {clock.whose for clock in game.clocks if not (clock.run_on or clock.stands)}
         return [] if None in timed else [seat for seat in game.to_act if seat not in timed]
 
     def _make_questions(
         self, moves: list[int], seconds: int, act: str | None, stood: tuple[int, ...] = ()
     ) -> Iterator[Question]:
-        """Make a question for each move that began one. stood: moves that stopped its clock and let it go on again."""
+        """Make a question for each move that began one. stood: moves that stopped its clock and started it again."""
         happened = self.table.history.happened
         for move in moves:
             event = find_event(happened, move)
@@ -142,7 +145,7 @@ class Turns:
             self._clock_acts[question.act] = loop.create_task(self._do_clock_act(question, question.act))
 
     def _do_acts_that_waited(self) -> None:
-        """Carry out acts of clocks that run on, once the game is in a phase where they are possible."""
+        """Carry out acts of clocks that run on, once the game is in a phase where the acts are possible."""
         game = self.table.game
         waited = {clock.act for clock in game.clocks if clock.run_on and not clock.waits} if game is not None else set()
         for countdown in list(self._clock.countdowns.values()) if waited else ():

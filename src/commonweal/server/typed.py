@@ -1,4 +1,4 @@
-"""Texts that people type: cleaned, and refused where they are empty or too long."""
+"""Clean the texts that people type, and refuse those that are empty or too long."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .protocol import ErrorCode
 
 
 def read_text(typed: str, most: int = CHAT_CHARS) -> str:
-    """What somebody typed, without what cannot be shown. Raises BadRequest."""
+    """What somebody typed, without characters that cannot be shown. Raises BadRequest."""
     text = clean_text(typed)
     if not text:
         raise BadRequest("errors.empty", todo="todo.write_something", field="text")

@@ -1,5 +1,5 @@
-"""Undo: at once where a seat may take its last act back by itself, else, where others have acted since, by consent of
-the people there, or a host who does not play."""
+"""Undo: at once if a seat may take back its last act alone; otherwise, if others have acted since, by consent of the
+people there, or of a host who does not play."""
 
 from __future__ import annotations
 
@@ -23,15 +23,13 @@ from .protocol import ErrorCode, Message, Refused, UndoAsked, UndoSettled, encod
 if TYPE_CHECKING:
     from .table import Table
 
-PATIENCE = 60.0  # seconds the table has to answer
+PATIENCE = 60.0  # seconds that the table has to answer
 
 
 @dataclass
 class UndoRequest:
-    """One question that is open.
-
-    moves: how many would stay. done: how many had been done when it was put. missing: the seats that have yet to
-    agree."""
+    """An open question. moves: how many would stay. done: how many had been done when it was asked. missing: the seats
+    that have yet to agree."""
 
     number: int
     by: int
@@ -55,7 +53,7 @@ class UndoVote:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def request(self, seat: int, client_id: str, connection: Connection) -> None:
-        """Somebody wants to take the last act back. Raises Refused."""
+        """Ask to take back the last act, or take it back at once. Raises Refused."""
         table = self.table
         if table.receipts.begin(Command(seat, client_id, connection)) is None:
             return
@@ -75,7 +73,7 @@ class UndoVote:
             await self._take_back(seat, client_id, connection, (moves, game.moves_done), decided_by=connection)
 
     def _to_be_asked(self, by: int) -> set[int]:
-        """People who are at the table now; bots agree."""
+        """The people who are at the table now; bots agree."""
         return {
             chair.seat
             for chair in self.table.history.chairs
@@ -99,12 +97,13 @@ class UndoVote:
         return encode(UndoAsked(self.ask.number, self.ask.by, self.ask.what, left))
 
     def greet(self, connection: Connection) -> None:
-        """Somebody came back while a question is open."""
+        """Send the open question to somebody who came back."""
         if self.ask is not None and (connection.seat in self.ask.missing or self._decides(connection)):
             connection.push(self.message())
 
     async def answer(self, connection: Connection, number: int, yes: bool) -> None:
-        """A seat's answer; that of a host who does not play decides. Late answers to a settled question do no harm."""
+        """Count a seat's answer; the answer of a host who does not play decides. Late answers to a settled question do
+        nothing."""
         ask = self.ask
         if (
             ask is None
@@ -142,7 +141,7 @@ class UndoVote:
         self._settle(ask)
         no = Conflict("errors.table_disagrees", todo="todo.go_on", error=ErrorCode.ILLEGAL)
         ask.connection.push(refused(ask.client_id, no))
-        with suppress(ApiError):  # where storage is away, the sentence in the log is all that is missing
+        with suppress(ApiError):  # if storage is away, only the sentence in the log is missing
             await self.table.change(
                 Command(ask.by), lambda: Change([self.table.action("keep", ask.by, TableAction("keep"))])
             )
@@ -150,7 +149,7 @@ class UndoVote:
     async def _take_back(
         self, by: int, client_id: str, connection: Connection, back: tuple[int, int], *, decided_by: Connection
     ) -> None:
-        """Go back to the first `back[0]` moves, provided that still `back[1]` are done."""
+        """Go back to the first `back[0]` moves, provided that `back[1]` moves are still done."""
         table, (moves, done) = self.table, back
 
         def prepare() -> Change:
@@ -166,7 +165,7 @@ class UndoVote:
         await table.change(Command(by, client_id, connection), prepare)
 
     def _act_of(self, move: int) -> Message:
-        """What would be taken back, as everybody knows it: the first thing that was done, and how much more."""
+        """What would be taken back, as everybody knows it: the first act, and how many more."""
         game = self.table.game
         assert game is not None
         entries = game.entries_of_move(move)
@@ -177,7 +176,7 @@ class UndoVote:
         return Message("undo.several", {"what": first, "more": len(more)}) if more else Message(**first)
 
     def on_event(self) -> None:
-        """The game went on, or nobody sits any more where the question came from: it is void."""
+        """Drop the question if the game went on, or if the seat that asked it has become empty."""
         ask, game = self.ask, self.table.game
         if ask is None or game is None:
             return
@@ -187,8 +186,8 @@ class UndoVote:
             ask.connection.push(refused(ask.client_id, void))
 
     def _decides(self, connection: Connection) -> bool:
-        """A host who sits at the table, on whatever connection, has one voice like everybody; one who does not,
-        decides."""
+        """Whether a host's answer decides. A host who sits at the table has one vote like everybody, on whatever
+        connection."""
         return connection.host and connection.seat is None and not self.table.history.host_plays
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -204,7 +203,7 @@ class UndoVote:
 
 
 def not_done(client_id: str, refusal: NotDone) -> bytes:
-    """A refusal of the game as it is sent."""
+    """A refusal of the game, as it is sent."""
     todo = Message(**refusal.remedy) if refusal.remedy else None
     return encode(
         Refused(
@@ -219,6 +218,6 @@ def not_done(client_id: str, refusal: NotDone) -> bytes:
 
 
 def refused(client_id: str, refusal: ApiError) -> bytes:
-    """A refusal as it is sent."""
+    """A refusal, as it is sent."""
     failure = refusal.failure
     return encode(Refused(failure.error, failure.message, failure.todo, failure.rule, failure.field, id=client_id))

@@ -1,4 +1,4 @@
-"""Write what a change tells each viewer. Viewers for whom it is the same share one update."""
+"""Write what a change sends to each viewer. Viewers with the same content share one update."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ NO_CHANGES: dict[str, Any] = {}
 
 
 class SentChoices:
-    """The choices and refusals that each seat of a table was sent last: an update leaves out what is as it was."""
+    """The choices and refusals last sent to each seat of a table: an update leaves out what has not changed."""
 
     def __init__(self) -> None:
         self._sent: dict[int | None, tuple[bytes, bytes]] = {}
 
     def forget(self, seat: int | None) -> None:
-        """Send the seat everything next time: one of its connections has just been greeted."""
+        """Send the seat everything next time, because one of its connections has just been greeted."""
         self._sent.pop(seat, None)
 
     def forget_all(self) -> None:
@@ -41,7 +41,8 @@ class SentChoices:
         self._sent.clear()
 
     def changes(self, seat: int | None, now: tuple[bytes, bytes]) -> dict[str, Any]:
-        """Those of the two that differ from what the seat was sent, which from now on it was."""
+        """Choices, refusals or both, as far as they differ from what was last sent to the seat. Remembers them as
+        sent."""
         before = self._sent.get(seat, UNSENT)
         if now == before:
             return NO_CHANGES
@@ -81,9 +82,9 @@ class Updates:
         self._alike: dict[tuple[int, str], Update] = {}
 
     def write(self, viewer: int | None) -> Update | None:
-        """The update for a viewer; None where nothing that this viewer may know has happened.
+        """The update for a viewer; None if the viewer may know nothing of what happened.
 
-        Viewers for whom all is the same get the same object."""
+        Viewers with the same content get the same object."""
         if viewer == FACILITATOR and self.table.sight_of(viewer)[1]:
             return self._write_all()
         seat = None if viewer == FACILITATOR else viewer
@@ -94,7 +95,7 @@ class Updates:
         if entries is None:
             entries = self._open_entries = self._write_entries(None)
         if self._only_act and not own and not self._open_changes and bytes(entries) == b"[]":
-            return None  # a message, even an empty one, would tell that something private was done
+            return None  # even an empty message would reveal that something private was done
         now = NO_ACTS
         if seat is not None and (seat in game.to_act or game.book.out_of_turn):
             choices, refused = presentation.rows_of_acts(game, seat)
@@ -113,7 +114,7 @@ class Updates:
         return update
 
     def _write_all(self) -> Update:
-        """The update for a facilitator who sees all but what is hidden for good."""
+        """The update for a facilitator, who sees everything except what is hidden for good."""
         game = self.game
         undo, shown = undo_of(self._no_undo.may, self._no_undo.why), presentation.common_position(game, None)
         position = PositionUpdate(undo=undo, clocks=self._clocks, **shown)
@@ -121,7 +122,7 @@ class Updates:
         return Update(self.table.history.n, self._chain, position, seen, self._write_entries(None, reveal=True))
 
     def _write_entries(self, seat: int | None, *, reveal: bool = False) -> msgspec.Raw:
-        """What the log says of the events."""
+        """The log entries of the events."""
         entries: list[LogEntry] = []
         for event in self.events:
             if event.kind != "act":
@@ -138,7 +139,8 @@ class Updates:
         return msgspec.Raw(text)
 
     def _whole_view(self, seat: int | None) -> dict[str, Any]:
-        """All that a viewer may see, where anything may have changed; after the act that ended it, what that shows."""
+        """All that a viewer may see, for a change that may have changed anything. If an act ended the game: what the
+        end shows."""
         if self.table.history.state != "ended":
             return self.game.view(seat)
         return presentation.end_changes(self.game, seat) if self.events[0].kind == "act" else self.game.final_view(seat)

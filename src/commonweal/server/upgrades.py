@@ -11,7 +11,7 @@ MOST_CODES = 20
 
 
 def installed_version(game: str) -> int | None:
-    """The version of a game's rules that is installed, None without the game."""
+    """The version of a game's rules that is installed; None without the game."""
     try:
         return find_book(game).version
     except UnknownGame:

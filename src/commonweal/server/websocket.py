@@ -13,6 +13,7 @@ from urllib.parse import parse_qs
 import msgspec
 
 from . import broadcast
+from .background_work import count_time
 from .budgets import ASKER, Budget
 from .connections import GONE, Connection, Send
 from .errors import ApiError, BadRequest, Conflict, Forbidden, Unauthorized
@@ -26,7 +27,6 @@ from .security import header, own_origin
 from .session import ClientSession
 from .table import Table
 from .tables import Tables
-from .working_out import count_time
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 RECIPES = "docs/host.md has recipes for proxies."
@@ -35,13 +35,13 @@ log = logging.getLogger("commonweal.server")
 
 async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Serve one connection from its handshake to its end."""
-    await receive()  # the wish to connect
+    await receive()  # the request to connect
     try:
         table, viewer, since = await _admit(tables, code, scope)
     except ApiError as refusal:
         await turn_away(refusal, send)
         return
-    scope["headers"] = []  # nobody reads them again, and connections are many
+    scope["headers"] = []  # nobody reads them again, and there are many connections
     write_now = scope.get("extensions", {}).get(WRITE_NOW, write_later)
     packing = tables.packing if b"packed=1" in scope["query_string"] else None
     connection = Connection(send, viewer.seat, viewer.has_host_key, viewer.base, write_now, packing)
@@ -91,7 +91,8 @@ async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Tabl
 
 
 def _make_room(table: Table, viewer: Viewer) -> None:
-    """A seat may be open on a few devices; the oldest connection makes room. Spectators are counted."""
+    """Make room: a seat may be open on a few devices, and the oldest connection is closed. Spectators are limited in
+    number."""
     if viewer.seat is None:
         if not viewer.host and table.connections.watching >= WATCHERS:
             raise Conflict("errors.too_many_watch", todo="todo.come_back_later", error=ErrorCode.FULL)
@@ -119,12 +120,12 @@ def no_websocket(scope: Any) -> BadRequest:
 
 @cache
 def _tell_of_proxy() -> None:
-    """Tell the person who runs the server, once."""
+    """Warn the person who runs the server, once."""
     log.warning("A proxy in front of this server drops the header Upgrade: no page of a table can connect. %s", RECIPES)
 
 
 def _greet(tables: Tables, table: Table, connection: Connection, since: int) -> None:
-    """Nothing may be awaited here: what happens next must follow the greeting."""
+    """Send the first message. Nothing may be awaited here: the next events must follow it."""
     before = table.connections.is_here(connection.seat) if connection.seat is not None else False
     table.connections.add(connection)
     tables.arrivals.note()
@@ -141,7 +142,7 @@ def _greet(tables: Tables, table: Table, connection: Connection, since: int) -> 
 
 
 async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Task[None], budget: Budget) -> None:
-    """Carry out what the client sends until either direction has ended. One on this machine has no budget."""
+    """Carry out what the client sends until either direction has ended. A client on this machine has no budget."""
     asker = ASKER.get()
     while not writing.done():
         session.is_idle = True

@@ -19,8 +19,8 @@ from commonweal.play.findings import Sample, shipped_sample, write_findings
 from commonweal.rulebook import Rulebook
 
 from . import protocol as m
+from .background_work import work_out
 from .errors import BadRequest, CharterRefused, Conflict, TooManyRequests
-from .found_once import found_once
 from .futures_thread import FuturesThread, Receive, called_off, time_limit
 from .identity import Viewer
 from .limits import (
@@ -35,8 +35,8 @@ from .limits import (
 )
 from .protocol import ErrorCode
 from .replay import event_of, finished, moves_at, to_debrief
+from .shared_results import find_once
 from .table import Table
-from .working_out import work_out
 
 T = TypeVar("T")
 to_findings, to_questions = converter(m.Findings, strict=False), converter(m.ReadyQuestions)
@@ -75,12 +75,11 @@ class WhatIf:
             sample = await self.sample(table)
             return to_findings(await work_out(_findings, whole_game(game), sample, language))
 
-        return await found_once(table, ("findings", language, table.n), find)
+        return await find_once(table, ("findings", language, table.n), find)
 
     async def sample(self, table: Table) -> Sample | None:
-        """Other plays like a finished game: shipped ones, or some that are played now; None where bots cannot play it.
-
-        Raises Conflict while the game goes on."""
+        """Other plays like a finished game: from its package, or played now; None if bots cannot play it. Raises
+        Conflict while the game goes on."""
         game = whole_game(await finished(table))
         sample = shipped_sample(game)
         if sample is None:
@@ -95,7 +94,7 @@ class WhatIf:
         start = event_of(table, 1) if n is None else n
         at_start = await self._levers(table, game, 1)
         options = at_start if n is None else await self._levers(table, game, moves_at(table, n))
-        made = await found_once(table, ("ready", language, table.n), lambda: work_out(_ready, game, language))
+        made = await find_once(table, ("ready", language, table.n), lambda: work_out(_ready, game, language))
         kept = []
         for asked in made["questions"]:
             if not at_start.isdisjoint(asked.get("charter", at_start)):
@@ -111,13 +110,13 @@ class WhatIf:
         return options
 
     async def _find(self, table: Table, key: Hashable, find: Callable[..., T], *arguments: Any) -> T:
-        """Find out something about a finished game on the thread of the futures; once for each table."""
+        """Find something out about a finished game on the thread of the futures, once for each table."""
 
         async def run() -> T:
             self._thread.check_budget()
             return await self._thread.run(find, *arguments, self._thread.stopped)
 
-        return await found_once(table, key, run)
+        return await find_once(table, key, run)
 
     async def ask(self, table: Table, viewer: Viewer, wish: m.AskWhatIf, language: str, receive: Receive) -> m.Debrief:
         """Play futures and return them as sentences and pictures. Raises ApiError.
@@ -205,7 +204,7 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
 
 
 def sample_of(game: Game, stop: threading.Event) -> Sample | None:
-    """Plays by the charter of a game, as many as two seconds allow; None where bots cannot play it."""
+    """Plays by the charter of a game, as many as fit into two seconds; None if bots cannot play it."""
     from commonweal.lab.plays import sample_plays
     from commonweal.lab.setup import LabError
 
@@ -217,7 +216,7 @@ def sample_of(game: Game, stop: threading.Event) -> Sample | None:
 
 
 def levers_of(game: Game, moves: int, stop: threading.Event) -> frozenset[str]:
-    """The options that can matter after so many moves; all that rules still read where bots cannot play."""
+    """The options that can matter after so many moves; if bots cannot play, all that rules still read."""
     from commonweal.lab.levers import options_that_matter
     from commonweal.lab.setup import LabError
 

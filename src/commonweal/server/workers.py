@@ -1,8 +1,8 @@
 """`commonweal serve --workers N`: several processes on one port, which share a PostgreSQL database.
 
-The parent opens every socket, so that connections which wait at one are kept while its worker is started again. Linux
-spreads new connections over the public sockets; by the internal ones, workers forward to each other what concerns
-their tables. Connections of pages they hand over to each other, by Unix sockets in a folder of the parent."""
+The parent opens every socket, so that connections waiting there survive while a worker is restarted. Linux spreads new
+connections over the public sockets; through the internal ones, workers forward calls about each other's tables. They
+hand WebSocket connections to each other through Unix sockets in a folder of the parent."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from multiprocessing.process import BaseProcess
 from tempfile import TemporaryDirectory
 
 from .metrics_server import LOCAL, WorkersFigures
-from .serve import CannotServe, Said, Work, address_of, listening, warn_of_other_rules
+from .serve import CannotServe, Console, Work, address_of, listening, warn_of_other_rules
 from .store import Owner, Unusable
 from .store.store import prepare, sqlite_file
 
-STOP_SECONDS = 10.0  # until a worker that does not stop is killed
-PAUSE = 1.0  # seconds before a worker that never answered is started again
+STOP_SECONDS = 10.0  # seconds until a worker that does not stop is killed
+PAUSE = 1.0  # seconds before a worker that never answered is restarted
 SIGNALS = signal.SIGTERM, signal.SIGINT
 log = logging.getLogger("commonweal.server")
 
 
 @dataclass
 class Worker:
-    """One of the processes, its sockets, and what it last said."""
+    """One of the processes, its sockets, and its last report."""
 
     number: int
     public: socket.socket
@@ -44,14 +44,14 @@ class Worker:
     address: str  # of its internal socket
     name: str = ""
     process: BaseProcess | None = None
-    says: Connection | None = None
+    reports: Connection | None = None
     is_up: bool = False
-    figures: int = 0  # port of its figures for Prometheus
+    figures: int = 0  # port of its metrics for Prometheus
     start_at: float = 0.0
 
 
-def serve_with_workers(count: int, host: str, port: int, address: str | None, work: Work, said: Said) -> None:
-    """Serve with several processes until SIGTERM or SIGINT. CannotServe."""
+def serve_with_workers(count: int, host: str, port: int, address: str | None, work: Work, console: Console) -> None:
+    """Serve with several processes until SIGTERM or SIGINT. Raises CannotServe."""
     if sys.platform != "linux":
         raise CannotServe(
             "--workers works on Linux only. Elsewhere, start several servers with different ports on one PostgreSQL "
@@ -73,7 +73,7 @@ def serve_with_workers(count: int, host: str, port: int, address: str | None, wo
         figures = None if work.metrics is None else WorkersFigures(work.metrics)
     except OSError as wrong:
         raise CannotServe(f"Cannot listen for --metrics: {wrong.strerror}. Choose another host or port.") from wrong
-    work.settings = replace(work.settings, reach=said.reach(host, bound))
+    work.settings = replace(work.settings, reach=console.reach(host, bound))
     name = f"{socket.gethostname()} {address or work.settings.reach or address_of(host, bound)}"
     for worker in workers:
         worker.name = f"{name} {worker.number}"
@@ -84,7 +84,7 @@ def serve_with_workers(count: int, host: str, port: int, address: str | None, wo
             work.settings = replace(work.settings, workers=taken_at)
         except OSError as wrong:
             log.warning("workers hand over no connections, because they have no folder for it: %s", wrong)
-        Parent(workers, work, figures).run(lambda: said.open(host, bound))
+        Parent(workers, work, figures).run(lambda: console.open(host, bound))
 
 
 def _open_sockets(count: int, host: str, port: int, address: str | None) -> list[Worker]:
@@ -95,7 +95,7 @@ def _open_sockets(count: int, host: str, port: int, address: str | None) -> list
             f"{address} names no port. With --workers, the workers listen on ports one after another, from that of "
             f"--address: write --address http://10.0.0.5:9000"
         )
-    with listening(host, port) as alone:  # the others would also listen where another server of this user does
+    with listening(host, port) as alone:  # the others would otherwise listen where another server of this user does
         port = alone.getsockname()[1]
     workers = []
     for number in range(count):
@@ -110,7 +110,7 @@ def _open_sockets(count: int, host: str, port: int, address: str | None) -> list
 
 
 class Parent:
-    """Starts the workers, starts each again when it ends, and stops them all. It forks, and so runs no thread."""
+    """Starts the workers, restarts each one that ends, and stops them all. It forks, and so runs no thread."""
 
     def __init__(self, workers: list[Worker], work: Work, figures: WorkersFigures | None) -> None:
         self._workers, self._work, self._figures = workers, work, figures
@@ -119,7 +119,8 @@ class Parent:
         self._stopping = False
 
     def run(self, is_open: Callable[[], None]) -> None:
-        """Run until SIGTERM or SIGINT. is_open: called when all workers answer. CannotServe if one of them cannot."""
+        """Run until SIGTERM or SIGINT. is_open: called when all workers answer. Raises CannotServe if one of them
+        cannot."""
         _load()
         warn_of_other_rules(self._work.database)
         announced = False
@@ -154,15 +155,15 @@ class Parent:
     def _start_missing(self) -> None:
         for worker in self._workers:
             if worker.process is None and time.monotonic() >= worker.start_at:
-                worker.says, says = get_context("fork").Pipe(duplex=False)
-                worker.process = get_context("fork").Process(target=self._be_worker, args=(worker, says))
+                worker.reports, reports = get_context("fork").Pipe(duplex=False)
+                worker.process = get_context("fork").Process(target=self._be_worker, args=(worker, reports))
                 signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # a new process must not run the parent's handlers
                 worker.process.start()
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
-                says.close()
+                reports.close()
 
-    def _be_worker(self, worker: Worker, says: Connection) -> None:
-        """All that a worker does."""
+    def _be_worker(self, worker: Worker, reports: Connection) -> None:
+        """Do everything a worker does."""
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
@@ -170,50 +171,51 @@ class Parent:
         work = replace(self._work, metrics=None if self._figures is None else (LOCAL, 0))
         work.settings = replace(work.settings, address=worker.address, node=worker.name)
         try:
-            work.run([worker.public, worker.internal], says.send, self._alive)
+            work.run([worker.public, worker.internal], reports.send, self._alive)
         except CannotServe as wrong:
-            says.send(str(wrong))
+            reports.send(str(wrong))
             sys.exit(1)
         except KeyboardInterrupt:
             pass
 
     def _look_at(self, worker: Worker, *, announced: bool) -> None:
-        """Hear what a worker says; prepare to start it again if it has ended. CannotServe before all have answered."""
-        process, says, said = worker.process, worker.says, None
-        if process is None or says is None:
+        """Read a worker's report; prepare to restart it if it has ended. Raises CannotServe before all have
+        answered."""
+        process, reports, report = worker.process, worker.reports, None
+        if process is None or reports is None:
             return
         with suppress(EOFError):
-            while says.poll():
-                said = says.recv()
-                if isinstance(said, int):
-                    worker.is_up, worker.figures = True, said
+            while reports.poll():
+                report = reports.recv()
+                if isinstance(report, int):
+                    worker.is_up, worker.figures = True, report
                     log.info("worker %d is process %d", worker.number, process.pid)
         if process.exitcode is None or self._stopping:
             return
         if not announced:
-            raise CannotServe(said if isinstance(said, str) else f"Worker {worker.number} ended while it started.")
+            raise CannotServe(report if isinstance(report, str) else f"Worker {worker.number} ended while it started.")
         log.warning(
-            "worker %d (process %d) ended with %d and is started again%s",
+            "worker %d (process %d) ended with %d and will be restarted%s",
             worker.number,
             process.pid,
             process.exitcode,
-            f": {said}" if isinstance(said, str) else "",
+            f": {report}" if isinstance(report, str) else "",
         )
         worker.start_at = 0.0 if worker.is_up else time.monotonic() + PAUSE
         worker.process, worker.is_up, worker.figures = None, False, 0
-        says.close()
+        reports.close()
         process.close()
 
     # ---------------------------------------------------------------- all of them
 
     def _wait(self) -> None:
-        """Wait until a worker says something or ends, somebody asks for figures, or a signal comes."""
+        """Wait until a worker reports or ends, somebody asks for metrics, or a signal arrives."""
         waited: list[Connection | int | socket.socket] = [self._woken]
         for worker in self._workers:
             if worker.process is not None:
                 waited.append(worker.process.sentinel)
-            if worker.says is not None and not worker.says.closed and not worker.is_up:
-                waited.append(worker.says)
+            if worker.reports is not None and not worker.reports.closed and not worker.is_up:
+                waited.append(worker.reports)
         if self._figures is not None:
             waited.append(self._figures.socket)
         is_missing = any(worker.process is None for worker in self._workers)
@@ -237,8 +239,8 @@ class Parent:
                     worker.process.join()
         if self._figures is not None:
             self._figures.close()
-        for pipe in (self._woken, self._wake, self._alive, self._held):
-            os.close(pipe)
+        for reports in (self._woken, self._wake, self._alive, self._held):
+            os.close(reports)
 
 
 def _load() -> None:
@@ -249,4 +251,4 @@ def _load() -> None:
         import_module(f"commonweal.server.{module}")
     books()
     gc.collect()
-    gc.freeze()  # sweeps in the workers would copy the pages of memory that they share
+    gc.freeze()  # a collection in a worker would copy the memory pages that workers share

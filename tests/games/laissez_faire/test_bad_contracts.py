@@ -22,7 +22,7 @@ FLOOR = clause("price-floor", A, C, target=EVERYBODY_ELSE, subject=LOCUST, amoun
 
 class Bad(NamedTuple):
     """A move that is refused: the acts of its second clause, the rule, and what is in force. at: the clause that the
-    reason names, 0 where the act that is refused writes the clause."""
+    reason names, 0 if the act that is refused writes the clause."""
 
     rule: str
     acts: Sequence[str]

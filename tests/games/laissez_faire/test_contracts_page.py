@@ -9,7 +9,7 @@ import pytest
 
 from commonweal.games.laissez_faire.clauses import PLACES
 from commonweal.games.laissez_faire.rules import worth
-from commonweal.games.laissez_faire.rules.contracts import telling
+from commonweal.games.laissez_faire.rules.contracts import clause_sentences
 from commonweal.games.laissez_faire.rules.contracts.draft_values import worth_offered
 from commonweal.games.laissez_faire.words import Notice
 from commonweal.play.game import Game
@@ -139,7 +139,7 @@ def told(game: Game, seat: int) -> list[str]:
     """What the rule `tell_table` announces to a seat, by name and numbers."""
     known = seen_by(game.book, game.s, seat)
     known.notices = []
-    telling.tell_table(known, seat)
+    clause_sentences.tell_table(known, seat)
     return [" ".join(map(str, (Notice.name_of(event), *numbers))) for event, *numbers in known.notices]
 
 

@@ -137,7 +137,7 @@ FAULTS: list[tuple[Fault, Callable[[], object]]] = [
            "announce(s, Notice.ASSUMED", ""), assigned),
     (Fault("contracts.answering", "register", "place - DRAFT, s.signed)", "place - DRAFT, 0)", ""), shares_well),
     (Fault("contracts.estates", "reduce", "keeping.is_over(s, place)", "False", ""), left_behind),
-    (Fault("contracts.meeting", "why_not_share", "seat, asset) > HUNDRED", "seat, asset) > 999", ""), shares_too_much),
+    (Fault("contracts.conflicts", "why_not_share", "asset) > HUNDRED", "asset) > 999", ""), shares_too_much),
     (Fault("contracts.keeping", "empty", "s.contract_no[place]", "s.arrear[place]", ""), sells),
     (Fault("accounts", "move", "s.cash[giver] -= dollars", "pass", ""), pays),
     (Fault("accounts", "move", "s.cash[taker] += dollars", "pass", ""), pays),

@@ -13,15 +13,15 @@ SHARE_OVER = (clause("income-share", A, B, pct=5), "OTHER_SUBJECT")
 
 FAULTS = [
     Fault(
-        "protocol",
+        "current_deal",
         "begin_turn",
         "s.deals_own_turn if seat == s.in_turn else",
         "",
         "contracts_more.test_an_additional_turn_starts_new_counts",
     ),
-    Fault("protocol", "finish", "interrupts.go_back(s)", "pass", "contracts_making.test_four_counters_are_allowed"),
+    Fault("current_deal", "finish", "interrupts.go_back(s)", "pass", "contracts_making.test_four_counters_are_allowed"),
     Fault(
-        "protocol",
+        "current_deal",
         "leave",
         "end_complaint(s)",
         "pass",
@@ -133,7 +133,7 @@ FAULTS = [
     Fault(
         "answering",
         "sign",
-        "protocol.ask_next(s, seat)",
+        "current_deal.ask_next(s, seat)",
         "False",
         "contracts_making.test_a_counter_cancels_all_signatures",
     ),

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from commonweal.server.classes.checks import check_wish
-from commonweal.server.classes.names import read_names
+from commonweal.server.classes.name_list import read_names
 from commonweal.server.errors import ApiError
 from commonweal.server.protocol import CloseCode, CreateClass
 

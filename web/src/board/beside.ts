@@ -3,7 +3,7 @@ import type { Action } from "svelte/action";
 
 const GAP = 8;
 
-/** Below the element if there is room, else above it; as far as possible over its middle. */
+/** Below the element if there is room, otherwise above it; centred as far as possible. */
 export function placeBeside(
   about: { left: number; right: number; top: number; bottom: number },
   note: { width: number; height: number },

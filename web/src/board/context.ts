@@ -25,7 +25,7 @@ export class BoardState<Table, Acts = object> {
   get viewer(): number | null {
     return this.page.viewer;
   }
-  /** False also while the viewer's seat is shown as others see it. */
+  /** Also false while the viewer's seat is shown as others see it. */
   get interactive(): boolean {
     return this.page.interactive && !this.page.publicOnly;
   }

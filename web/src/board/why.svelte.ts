@@ -43,7 +43,7 @@ class WhyTip {
 
 export const whyTip = new WhyTip();
 
-/** `use:why={refusal}`: null where the element's act is possible, or where no rule says why not. */
+/** `use:why={refusal}`: null if the element's act is possible, or where no rule says why not. */
 export const why: Action<HTMLElement, Why | null | undefined> = (node, first) => {
   let reason = first ?? null;
   const note = document.createElement("span");

@@ -28,16 +28,16 @@ export const classApi = {
   checkNames: (wish: CheckNames) => call<NamesChecked>("POST", "/api/classes/names", wish),
   /** Plans of lessons with a game, the shortest first. */
   plans: (game: string) => call<LessonPlan[]>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}/plans`)),
-  /** `member`: look as a member, also where this device runs the class. */
+  /** `member`: as a member, even if this device runs the class. */
   view: (code: string, member: boolean) => call<ClassView>("GET", `${at(code)}${member ? "?member=1" : ""}`),
-  /** Names of the list that somebody may mean who has typed so much. */
+  /** Names on the list that may belong to somebody who has typed this much. */
   offeredNames: (code: string, begins: string) =>
     call<OfferedNames>("GET", `${at(code)}/names?begins=${encodeURIComponent(begins)}`),
   join: (code: string, wish: JoinClass) => call<ClassJoined>("POST", `${at(code)}/join`, wish),
   comeBack: (code: string, words: string) => call<ReturnedToClass>("POST", `${at(code)}/return`, { words }),
   /** Run the class from this device, too. */
   facilitate: (code: string, words: string) => call<ReturnedToClass>("POST", `${at(code)}/facilitate`, { words }),
-  /** One’s own recovery phrase once more, from the device that keeps it. */
+  /** One’s own recovery phrase again, from the device that keeps it. */
   ownWords: (code: string) => call<Words>("GET", `${at(code)}/words`),
   /** Take one’s seat: the cookie of the table comes with the answer. */
   seat: (code: string) => call<Seated>("POST", `${at(code)}/seat`),

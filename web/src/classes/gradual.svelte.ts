@@ -4,7 +4,7 @@ import { inTurn } from "../lib/pieces";
 export class Gradual {
   shown = $state(0);
 
-  /** To be made while a component is. `total`: how many there are; `step`: how many are drawn at once. */
+  /** Create it while a component is created. `total`: how many there are; `step`: how many are drawn at once. */
   constructor(total: () => number, step: number) {
     $effect(() => {
       if (this.shown < total()) return inTurn(() => (this.shown += step));

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ClassView } from "../lib/protocol";
 import MemberPage from "./member/MemberPage.svelte";
 import ClassForm from "./new/ClassForm.svelte";
-import ScreenPage from "./screen/ScreenPage.svelte";
+import ProjectorPage from "./projector/ProjectorPage.svelte";
 import { type Calls, FakeLine, book, member, serve, texts, tile, view } from "./test-class";
 import WallPage from "./wall/WallPage.svelte";
 
@@ -250,7 +250,7 @@ describe("the screen", () => {
   test("names are hidden until somebody shows them", async () => {
     const prompt = { id: "prompts.GIVE", values: { active: 1 } };
     serve({ BCDFGHJK: view({ tiles: [tile(1, { prompt })] }), sharing: book, texts });
-    render(ScreenPage, { props });
+    render(ProjectorPage, { props });
     expect(await screen.findByText("Seat 2 gives.")).toBeTruthy();
     await fireEvent.click(screen.getByLabelText("Show names"));
     expect(await screen.findByText("Ben 1 gives.")).toBeTruthy();
@@ -259,7 +259,7 @@ describe("the screen", () => {
 
   test("a member who opens it gets a sentence", async () => {
     serve({ BCDFGHJK: view({ role: "member", you: member(1) }), sharing: book, texts });
-    render(ScreenPage, { props });
+    render(ProjectorPage, { props });
     expect(await screen.findByText(/for the projector/)).toBeTruthy();
   });
 });

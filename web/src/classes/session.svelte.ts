@@ -19,7 +19,7 @@ function replaced<Thing>(old: Thing[], changed: Thing[], keyOf: (thing: Thing) =
   return [...all.values()].sort((a, b) => keyOf(a) - keyOf(b));
 }
 
-/** The things of a new list; those that are as they were stay the same objects, so that nothing of them is drawn again. */
+/** The things of a new list; unchanged ones stay the same objects, so that they are not drawn again. */
 export function kept<Thing>(old: Thing[], all: Thing[], keyOf: (thing: Thing) => number): Thing[] {
   const known = new Map(old.map((thing) => [keyOf(thing), thing]));
   return all.map((thing) => {
@@ -28,7 +28,7 @@ export function kept<Thing>(old: Thing[], all: Thing[], keyOf: (thing: Thing) =>
   });
 }
 
-/** The view after an update. Tiles and members that did not change stay the same objects, so that nothing of them is drawn again. */
+/** The view after an update. Unchanged tiles and members stay the same objects, so that they are not drawn again. */
 export function updated(view: ClassView, { type: _, tiles, members, ...rest }: ClassUpdate): ClassView {
   return {
     ...view,
@@ -57,7 +57,7 @@ export class ClassSession {
   readonly #connection: Connection<ClassMessage>;
   #unwatch: () => void = () => undefined;
 
-  /** `asMember`: look as a member, also where this device runs the class. */
+  /** `asMember`: as a member, even if this device runs the class. */
   constructor(
     readonly code: string,
     readonly asMember = false,
@@ -72,7 +72,7 @@ export class ClassSession {
     });
   }
 
-  /** Ask how the class stands, and who this page is in it. */
+  /** Load the class, and who this page is in it. */
   async load(): Promise<void> {
     try {
       this.#take(await classApi.view(this.code, this.asMember));

@@ -1,4 +1,4 @@
-/** How a table stands, in a few words. */
+/** The state of a table in a few words. */
 import type { Book, Tile } from "../lib/protocol";
 import { t } from "../lib/texts";
 

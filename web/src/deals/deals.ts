@@ -24,7 +24,7 @@ export const [DEBT, OWED] = [-2, -3];
 /** A line of a deal: who gives whom how much of what. `due`: when, 0 for at once. */
 export type Line = { giver: number; taker: number; what: number; amount: number; due: number };
 
-/** A deal in its place. `lines`: null where the viewer does not read them; `before`: the place of the offer that it counters, or
+/** A deal in its place. `lines`: null if the viewer does not read them; `before`: the place of the offer that it counters, or
  * less than 0; `until`: the last time at which it may be signed, 0 for no end. */
 export type Deal = {
   place: number;
@@ -79,7 +79,7 @@ export const readDebts = (view: View, debts: Debts | null | undefined): InForce[
     }))
     .filter(({ owed }) => owed.amount > 0);
 
-/** The lines in a place, also of a deal that has ended; null where the viewer does not read them. */
+/** The lines in a place, also of a deal that has ended; null if the viewer does not read them. */
 export function linesAt(view: View, place: number, debts?: Debts | null): Line[] | null {
   const [count, rows] = [column(view, "deal_lines")[place], column(view, "deal_line")[place]];
   if (typeof count !== "number" || !Array.isArray(rows)) return null;
@@ -131,7 +131,7 @@ export const isAsked = (book: Book, deal: Deal, seat: number | null, choices: Ch
 export const offersFor = (book: Book, view: View, choices: Choice[], seat: number | null): Deal[] =>
   readDeals(view).filter((deal) => isAsked(book, deal, seat, choices));
 
-/** The time of the game, such as its round; null where it names none. */
+/** The time of the game, such as its round; null if it names none. */
 export function timeOf(deals: Deals, view: View): number | null {
   const time = deals.time ? view[deals.time] : null;
   return typeof time === "number" ? time : null;
@@ -300,7 +300,7 @@ export function titleOf(reader: Reader, deal: Deal): string {
 }
 
 // ---------------------------------------------------------------- changes
-/** A line beside the one that it takes the place of: `was` is null where it is new, the amount where it is another. */
+/** A line beside the one that it takes the place of: `was` is null if it is new, the amount where it is another. */
 export type Marked = { line: Line; was: number | null; mark: "same" | "other" | "new" | "struck" };
 
 const sameTerms = (a: Line, b: Line): boolean =>

@@ -4,7 +4,7 @@ import type { Book } from "../lib/protocol";
 import { timeOf } from "./deals";
 import { type Draft, emptyDraft, openings } from "./offer";
 
-/** The times until which an offer may be open; none where the drafter does not set it. */
+/** The times until which an offer may be open; none if the drafter does not set it. */
 export function timesFor(book: Book, view: Record<string, unknown>): number[] {
   const offer = book.acts.find(({ name }) => name === book.deals?.offer);
   const until = offer?.operands.find(({ name }) => name === "until");

@@ -32,7 +32,7 @@ import {
 /** What an offer begins with: nothing, the offer in a place that it counters, or the draft in a place. */
 export type Base = { kind: "new" } | { kind: "counter" | "draft"; place: number; number: number };
 
-/** A line that is being written. `act`: the act that writes it, or "" where none does; `typed`: its amount as it was typed, of a kind;
+/** A line that is being written. `act`: the act that writes it, or "" if none does; `typed`: its amount as it was typed, of a kind;
  * `provisional`: nobody has typed the amount, and the game has not suggested one yet; `more`: the other operands of the act; `was`: the
  * line of the base. */
 export type Term = {
@@ -50,7 +50,7 @@ export type Term = {
   struck: boolean;
 };
 
-/** `until`: the last time at which it may be signed; null where the drafter does not set it. */
+/** `until`: the last time at which it may be signed; null if the drafter does not set it. */
 export type Draft = {
   drafter: number;
   base: Base;
@@ -167,7 +167,7 @@ export const asNew = (draft: Draft): Draft => ({
   terms: draft.terms.filter(({ struck, act }) => !struck && act !== "").map((term) => ({ ...term, was: null })),
 });
 
-/** Whether a line says something else than that of the base. */
+/** Whether a line differs from that of the base. */
 export const isChanged = ({ was, struck, typed, kind, giver, taker, due }: Term): boolean =>
   !was ||
   struck ||
@@ -237,7 +237,7 @@ export function stepsOf(book: Book, draft: Draft): Step[] {
   ];
 }
 
-/** The act that begins an offer; none where its draft is there already. */
+/** The act that begins an offer; none if its draft is there already. */
 export function openingOf(book: Book, { drafter, base, partners, anyone }: Draft): string[] {
   const { deals, acts } = book;
   if (!deals || base.kind === "draft") return [];

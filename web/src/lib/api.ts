@@ -238,7 +238,7 @@ export const api = {
     name: string;
     play: boolean;
     clock: number | null;
-    /** Strangers find the table on the front door. */
+    /** Strangers find the table on the home page. */
     listed?: boolean;
     /** Such bots take the other seats. */
     bots?: string;

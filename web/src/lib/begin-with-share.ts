@@ -1,6 +1,6 @@
 /** Begin a game against bots with the share of this device in the shuffle. */
 import { ApiError, api } from "./api";
-import { shareInBackground } from "./background-sharing";
+import { shareInBackground } from "./background-share";
 
 /** How long the server may take to hear the commitment. Where no connection comes about, the game begins without it. */
 const PATIENCE_MS = 4_000;

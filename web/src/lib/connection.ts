@@ -115,7 +115,7 @@ export class Connection<Heard extends Sent = ServerMessage> {
     this.#drop();
   }
 
-  /** Sends at once if the server has greeted us, else as soon as it does. */
+  /** Sends at once if the server has greeted us, otherwise as soon as it does. */
   send(message: ClientMessage): void {
     if ("id" in message) this.#outbox.set(message.id, message);
     if (!this.#greeted) return;

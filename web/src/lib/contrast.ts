@@ -7,7 +7,7 @@ export const SCHEMES: [string, Scheme][] = [
   ["dark", 1],
 ];
 
-/** The value of a colour, `--name: #rrggbb` or `--name: light-dark(#rrggbb, #rrggbb)`; "" where the sheet has none. */
+/** The value of a colour, `--name: #rrggbb` or `--name: light-dark(#rrggbb, #rrggbb)`; "" if the sheet has none. */
 export function colourOf(sheet: string, name: string, scheme: Scheme): string {
   const value = new RegExp(`--${name}: (?:light-dark\\((#\\w+), (#\\w+)\\)|(#\\w+));`).exec(sheet);
   return value?.[3] ?? value?.[scheme + 1] ?? "";

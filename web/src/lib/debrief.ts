@@ -34,7 +34,7 @@ export type Debrief = {
   pictures: Picture[];
   questions: string[];
   ending: Ending | null;
-  /** The language of the words: English where the game is not translated. */
+  /** The language of the words: English if the game is not translated. */
   language: string;
 };
 
@@ -54,7 +54,7 @@ export type Say = (message: DebriefMessage) => string;
 /** What messages bring along to be worded. */
 type Words = Pick<SentDebrief, "names" | "language" | "texts" | "values">;
 
-/** `reader`: a seat that is addressed as "you", or null where everybody reads the same. */
+/** `reader`: a seat that is addressed as "you", or null if everybody reads the same. */
 export function sayWith({ names, language, texts, values }: Words, reader: number | null = null): Say {
   const wording = new Wording({ texts, values, language, names: {} }, reader, names);
   return (message) => wording.say(message);

@@ -11,7 +11,7 @@ function clockwise(bits: number, after: number, seats: number): number[] {
   return all.filter((seat) => (bits & (1 << seat)) !== 0);
 }
 
-/** The floor at a position; null where the rules have none, and while nobody speaks or waits. */
+/** The floor at a position; null if the rules have none, and while nobody speaks or waits. */
 export function floorAt(
   { floors }: Pick<Book, "floors">,
   position: Pick<Position, "over" | "phase" | "view" | "clocks">,

@@ -10,7 +10,7 @@ export function keep(place: string, value: object | null): void {
   }
 }
 
-/** What is kept in a place, null where nothing that can be read is. */
+/** What is kept in a place, null if nothing that can be read is. */
 export function kept<Value>(place: string): Value | null {
   try {
     return JSON.parse(sessionStorage.getItem(place) ?? "null") as Value | null;

@@ -3,7 +3,7 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, it } from "vitest";
 import { Pattern, type Values } from "./patterns";
 
-/** What the library makes of a pattern; null where it cannot read it, or a value is missing. */
+/** What the library makes of a pattern; null if it cannot read it, or a value is missing. */
 function expected(pattern: string, language: string, values: Values): string | null {
   try {
     return String(new IntlMessageFormat(pattern, language, undefined, { ignoreTag: true }).format(values));

@@ -139,7 +139,7 @@ export class Pattern {
     return this.pieces(values, branches).join("");
   }
 
-  /** The words that a number brings to the sentence, such as "5 rounds"; "" where nothing counts by it. */
+  /** The words that a number brings to the sentence, such as "5 rounds"; "" if nothing counts by it. */
   counted(name: string, value: number): string {
     const part = findPlural(this.#parts, name);
     let made = "";

@@ -21,7 +21,7 @@ export type Choice = {
 /** An act that is not possible now, why, and the rule that says so. */
 export type Refusal = { act: string; rule: string; text: string };
 
-/** What the viewer may know after event `n`. `view`: every field, null where a value is hidden; `prompt`: who must do what now;
+/** What the viewer may know after event `n`. `view`: every field, null if a value is hidden; `prompt`: who must do what now;
  * `undo`: whether the last act may be taken back: by oneself, by consent of the table, or not. */
 export type Position = Omit<SentPosition, "prompt" | "choices" | "refused" | "undo" | "facilitator"> & {
   prompt: string;

@@ -26,7 +26,7 @@ export const provideAway = (lobby: () => Lobby): void => {
   });
 };
 
-/** Whether the person of a seat is away; false where no page tells. */
+/** Whether the person of a seat is away; false if no page says so. */
 export const useAway = (): ((seat: number) => boolean) => getContext(KEY) ?? (() => false);
 
 /** What the viewer may do about somebody for whom the table waits. */

@@ -2,7 +2,7 @@
  * What the page of a player says at the end of a game, after checking the record by itself with what it has kept: of the
  * shuffle, and of what it saw of the game.
  */
-import { type Checked, checkRecord } from "./check-record";
+import { type Checked, checkRecord } from "./chain-check";
 import { keptShare } from "./kept-share";
 import type { Seen } from "./seen";
 import { checkShuffle, readRecord } from "./shuffle-check";

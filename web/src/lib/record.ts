@@ -3,7 +3,7 @@ import { type LogEntry, completed } from "./entries";
 import { viewAfter } from "./patches";
 import type { Argument, Lobby, LobbyPart, Message, Position, Promised, ServerMessage, Undo, Update } from "./protocol";
 
-/** Somebody would like to take `act` back, as the log tells it; the question stands until `until`. */
+/** Somebody would like to take back `act`, as worded in the log; the question is open until `until`. */
 export type Ask = { ask: number; by: number; act: Message; until: number };
 
 export type TableRecord = {
@@ -61,7 +61,7 @@ function isOrdered(entries: LogEntry[]): boolean {
   return entries.every((entry, at) => at === 0 || before(entries[at - 1] as LogEntry, entry) < 0);
 }
 
-/** The number after which the server is to tell what happened. */
+/** The event after which the server should send what happened. */
 export const askedSince = (record: TableRecord): number => record.complete ?? record.since;
 
 /** The entries that still stand after a greeting. Where the server's number is smaller than ours it tells another story: then only
@@ -74,7 +74,7 @@ function standing(record: TableRecord, n: number): LogEntry[] {
 
 const without = (asks: Ask[], number: number): Ask[] => asks.filter((ask) => ask.ask !== number);
 
-/** The position after an update, which leaves out the choices and refusals that are as they were. */
+/** The position after an update, which leaves out unchanged choices and refusals. */
 function positionAfter(before: Position | null, { n, position, changed }: Update): Position {
   return {
     ...position,

@@ -3,7 +3,7 @@ import { t } from "./texts";
 import type { Book } from "./protocol";
 import { closingOf } from "./words";
 
-/** `plain`: what the rule means for a player; empty where nobody has written it. */
+/** `plain`: what the rule means for a player; empty if nobody has written it. */
 export type Entry = { id: string; source: string; text: string; plain: string; language: string };
 
 /** All rules and then all rulings of the book. */

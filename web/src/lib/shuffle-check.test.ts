@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { KeptShare } from "./kept-share";
 import { type RecordLine, checkShuffle, readRecord } from "./shuffle-check";
-import { commitShare } from "./sharing";
+import { commitShare } from "./shuffle-share";
 
 // Written and verified by Python: tests/golden/shared_shuffle.py.
 const TEXT = readFileSync(join(import.meta.dirname, "shuffle.example.jsonl"), "utf8");

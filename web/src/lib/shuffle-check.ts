@@ -3,7 +3,7 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { KeptShare } from "./kept-share";
-import { commitShare } from "./sharing";
+import { commitShare } from "./shuffle-share";
 
 /** A line of a record: what the checks read of it. */
 export type RecordLine = {
@@ -25,7 +25,7 @@ export type ShuffleVerdict = { says: "in" | "late" | "absent" | "wrong"; faults:
 
 const MODULUS = 1n << 64n;
 
-/** The lines of a record. Throws where it is none. */
+/** The lines of a record. Throws if it is not one. */
 export const readRecord = (text: string): RecordLine[] =>
   text
     .trim()
@@ -74,7 +74,7 @@ function keyOf(secret: string, shares: Share[]): Uint8Array {
   return revealed.length === 0 ? own : hmac(sha256, own, concatBytes(SHARES, ...revealed));
 }
 
-/** Whether a move tells how each of its acts of chance was drawn. */
+/** Whether a move says how each of its acts of chance was drawn. */
 function tellsDraws({ by, acts = [], chance, draws = [] }: RecordLine): boolean {
   const brought = by === "chance" ? acts : Array.isArray(chance) ? chance : [];
   return draws.length === brought.length;

@@ -46,14 +46,14 @@ export const nameOfLanguage = (code: string): string => {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 };
 
-/** The language that a part of the texts is in: English where it is not translated. */
+/** The language that a part of the texts is in: English if it is not translated. */
 export const languageOf = (part: string): string => (has(language, part) ? language : ENGLISH);
 
 type Text = { pattern: string; language: string; format: Pattern | null };
 
 const texts = new Map<string, Text>();
 
-/** The `lang` of words in a language that is not that of the page; undefined where it is the same. */
+/** The `lang` of words in a language that is not that of the page; undefined if it is the same. */
 export const foreign = (of: string): string | undefined => (of === language ? undefined : of);
 
 /** Add texts in a language. */

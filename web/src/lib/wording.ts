@@ -110,7 +110,7 @@ export class Wording {
     return pattern;
   }
 
-  /** A value of the option that the same message names; nothing where it is a mere number. */
+  /** A value of the option that the same message names; nothing if it is a mere number. */
   #setting(value: Value, kinds: Record<string, string>, values: Record<string, Value>): string | undefined {
     const named = Object.keys(kinds).find((name) => kinds[name] === "option" && name in values);
     if (!named) return undefined;

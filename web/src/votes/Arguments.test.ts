@@ -45,7 +45,7 @@ it("endorses another's argument with one press, never one's own", async () => {
 
 it("argues for the side that was voted, unless another is chosen", async () => {
   const { argue } = shown({}, [2, null, null]);
-  const field = screen.getByLabelText("Why did you vote so?");
+  const field = screen.getByLabelText("Why did you vote this way?");
   await fireEvent.input(field, { target: { value: "  Too dear. " } });
   await fireEvent.submit(field.closest("form") as HTMLFormElement);
   expect(argue).toHaveBeenLastCalledWith(2, "Too dear.");
@@ -73,7 +73,7 @@ it("keeps a reason until the votes are shown, for somebody who voted in secret",
   const { argue, container } = shown({ seal, sealed }, [2, null, null]);
   expect(screen.getByText(/Shown with the votes: “.?Too dear/)).toBeTruthy();
   expect(screen.queryByRole("combobox")).toBeNull();
-  const field = screen.getByLabelText("Why did you vote so?");
+  const field = screen.getByLabelText("Why did you vote this way?");
   await fireEvent.input(field, { target: { value: "A better one." } });
   await fireEvent.submit(field.closest("form") as HTMLFormElement);
   expect(seal).toHaveBeenCalledWith(2, "A better one.");

@@ -192,7 +192,7 @@ describe("what called for a vote", () => {
     expect(calledFor(book, log, 1)).toBe("");
   });
 
-  it("is nothing where the game itself holds the vote", () => {
+  it("is nothing if the game itself holds the vote", () => {
     const log = [said(1, 1, "acts.move_rule.says"), said(2, 0, "acts.sell.says"), said(3, 0, "acts.vote.says")];
     expect(calledFor(book, log, 3)).toBe("");
   });

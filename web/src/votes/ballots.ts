@@ -90,7 +90,7 @@ function extensionOf(vote: VoteAct, view: Record<string, unknown>, voters: Voter
   return { answer: PRESENT, need: rule === 0 ? Math.ceil(all / 2) : Math.floor(all / 2) + 1, of: all };
 }
 
-/** The seats in the order of the roll call; null where all vote at once. */
+/** The seats in the order of the roll call; null if all vote at once. */
 function rollOf(view: Record<string, unknown>, seats: number): number[] | null {
   const first = number(view, "first_called", -1);
   return first < 0 ? null : Array.from({ length: seats }, (_, step) => (first + step) % seats);
@@ -107,7 +107,7 @@ function namedIn(view: Record<string, unknown>): Record<string, number | number[
   return named;
 }
 
-/** The vote that is held at a position; null where none is. `publicOnly`: without the viewer’s own ballot. */
+/** The vote that is held at a position; null if none is. `publicOnly`: without the viewer’s own ballot. */
 export function voteAt(reader: Reader, position: Position, publicOnly = false): Vote | null {
   const act = voteActAt(reader.book, position);
   if (!act || !isHeld(reader.book, position)) return null;

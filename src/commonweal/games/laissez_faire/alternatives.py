@@ -1,4 +1,4 @@
-"""What a guest can do instead of taking a bed, and what an owner therefore asks: how sensible players set prices."""
+"""What a guest can do instead of taking a bed, and therefore what an owner asks: how sensible players set prices."""
 
 from commonweal.games.laissez_faire.cards import (
     CITY,
@@ -30,7 +30,7 @@ USUAL_FEE = 30
 
 # ---------------------------------------------------------------- beds
 def bed_price(s, guest, asset):
-    """What a bed costs a guest as far as that is known, or may be expected of its owner; -1 if it is not to be had."""
+    """What a bed costs a guest, as far as that is known or may be expected of its owner; -1 if it is not available."""
     if not lodging.has_place(s, guest, asset):
         return NONE
     known = lodging.rent(s, guest, asset)
@@ -42,7 +42,7 @@ def bed_price(s, guest, asset):
 
 
 def cheapest_bed(s, guest, city, but_of):
-    """The cheapest bed of a city that is not of a certain owner; -1 if there is none."""
+    """The cheapest bed in a city that does not belong to a certain owner; -1 if there is none."""
     found = NONE
     for asset in range(ON_BOARD):
         if STREETS_OF_CITY[city] >> asset & 1 and s.owner[asset] != but_of:
@@ -64,8 +64,8 @@ def cheapest_of_bank(s, guest, city):
 
 
 def fare_price(s, guest, but_of):
-    """What the ride costs a guest as far as that is known, or may be expected; -1 if the company is of a certain owner
-    or refuses."""
+    """What the ride costs a guest, as far as that is known or may be expected; -1 if the company belongs to a certain
+    owner or refuses."""
     asset = CITY_TRANSIT[s.land_city]
     if s.ride_used or s.owner[asset] == but_of or s.quote_state[asset] == QuoteState.REFUSED:
         return NONE
@@ -76,7 +76,7 @@ def fare_price(s, guest, but_of):
 
 
 def by_ride(s, guest, but_of):
-    """What a night in the other city costs, the ride included; -1 if there is no way."""
+    """What a night in the other city costs, including the ride; -1 if there is no way."""
     fare = fare_price(s, guest, but_of)
     bed = cheapest_bed(s, guest, OTHER_CITY[s.land_city], but_of)
     return fare + bed if fare >= 0 and bed >= 0 else NONE
@@ -114,8 +114,8 @@ def wanted_fare(s, owner, guest):
 
 
 def answer(s, owner):
-    """The price that a sensible owner answers with, within the limits; -1 to refuse, or to stand by the last price. An
-    offer that is fair is taken."""
+    """The price with which a sensible owner answers, within the limits; -1 to refuse, or to keep the last price. A fair
+    offer is accepted."""
     asset = s.asked_deed
     guest = s.in_turn
     low = prices.lowest(s, asset)
@@ -132,12 +132,12 @@ def answer(s, owner):
 
 # ---------------------------------------------------------------- what a guest pays
 def most_paid(s):
-    """The most that a sensible guest pays for a night, the ride included."""
+    """The most that a sensible guest pays for a night, including the ride."""
     return HOUSE_PRICE_OF_SIDE[CITY_SIDE[s.land_city]] * DEAREST // 100
 
 
 def has_right(s, guest, asset):
-    """Whether a service right makes asking needless."""
+    """Whether a service right makes a question about the price unnecessary."""
     return rights.price_of(s, s.owner[asset], guest, asset, prices.is_stay(s)) >= 0
 
 

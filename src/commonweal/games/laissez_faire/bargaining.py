@@ -1,8 +1,7 @@
 """Bargain sensibly: what a contract is worth to a player, and when to sign.
 
-A contract is worth what it changes in net worth, and what it brings in the next five rounds. What players propose is in
-proposing.py.
-"""
+A contract is worth what it changes in net worth, and what it brings in the next five rounds. Proposals are in
+proposing.py."""
 
 from commonweal.games.laissez_faire.cards import (
     CITIES,
@@ -52,8 +51,10 @@ def guests(s):
 
 
 def city_income(s, seat, city, own):
-    """What the streets of a city that a player would own bring in some rounds, in dollars: dear beds where all are the
-    player’s, otherwise a part at the fair rent. own: the bit set of these streets."""
+    """What the streets of a city that a player would own bring in some rounds, in dollars: expensive beds if the player
+    would own all streets, otherwise a part at the fair rent.
+
+    own: the bit set of these streets."""
     streets = STREETS_OF_CITY[city]
     held = own & streets
     if held == streets:
@@ -145,7 +146,7 @@ def worth(s, place):
 
 
 def cost(s, place):
-    """What a clause that is not yet in force costs its obligor: mostly what it is worth to the other side."""
+    """What a clause that is not yet in force costs its obligor: mostly its worth to the other side."""
     kind = s.clause[place][TYPE]
     if kind == Clause.CALL_OPTION:
         return option_cost(s, place)
@@ -166,7 +167,8 @@ def option_gain(s, place):
 
 
 def option_cost(s, place):
-    """What the owner of a deed loses by an option, or gains by its price: it is as likely to be exercised as not."""
+    """What the owner of a deed loses by an option, or gains by its price: it is equally likely to be exercised or
+    not."""
     one = trial.obligor(s, place)
     lost = deed_worth(s, one, would_own(s, one), s.clause[place][SUBJECT]) - s.clause[place][AMOUNT]
     return lost // 2 if option_gain(s, place) > 0 else 0
@@ -212,7 +214,7 @@ def is_cartel(s, place):
 
 
 def floor_worth(s, place):
-    """What a lowest price that binds all owners of a city brings one of them above the fair rents."""
+    """What one owner gains, above the fair rents, from a lowest price that binds all owners of a city."""
     city = s.clause[place][SUBJECT] - OF_CITY
     own = would_own(s, trial.beneficiary(s, place)) & STREETS_OF_CITY[city]
     more = sum(
@@ -291,7 +293,7 @@ def score_take_preempt(s, seat):
 
 
 def score_vote_verdict(s, seat, verdict):
-    """A program cannot read the text: it finds nobody guilty."""
+    """Find nobody guilty: a program cannot read the text."""
     return LIKED if verdict == 0 else NEVER
 
 
@@ -315,5 +317,5 @@ def score_call_bail(s, seat, slot):
 
 
 def score_prepay(s, seat, slot, dollars):
-    """Pay arrears as soon as there is cash, and nothing before it is due."""
+    """Pay arrears as soon as there is cash, but nothing before it is due."""
     return LIKED + dollars if s.arrear[slot] > 0 and dollars <= s.arrear[slot] else NEVER

@@ -43,7 +43,7 @@ class Clause(RuleEnum):
 
 
 class Flag(RuleEnum):
-    """The flags of a clause, which are added up."""
+    """The flags of a clause, which add up."""
 
     ASSIGNABLE = 1
     AMORTISE = 2
@@ -73,7 +73,8 @@ TYPES = len(_TYPES)
 
 
 def _fields_of(row: dict[str, str | int]) -> tuple[int, ...]:
-    """Which fields a type of clause uses, 1 or 0 for each. What is not immediate may end early and be assignable."""
+    """Which fields a type of clause uses, 1 or 0 for each. Clauses that are not immediate may end early and be
+    assignable."""
     used = {"type", *str(row["fields_used"]).split()}
     if "cond" in used:
         used.add("cond_arg")
@@ -85,7 +86,7 @@ def _fields_of(row: dict[str, str | int]) -> tuple[int, ...]:
 USES_FIELD = ((0,) * FIELDS, *(_fields_of(row) for row in _TYPES))
 """Which fields each type of clause uses, by type (LF-115)."""
 IS_IMMEDIATE = (0, *(int(row["immediate"] == "yes") for row in _TYPES))
-"""Whether nothing of a clause is left once it is signed."""
+"""Whether nothing of a clause remains once it is signed."""
 OWN_FLAGS = tuple(
     {
         Clause.LOAN: Flag.AMORTISE | Flag.COMPOUND,
@@ -128,7 +129,7 @@ _ABOUT: dict[str, tuple[int, ...]] = {
     "streets": (Clause.NO_BUILD,),
     "bank": (Clause.NO_BUY,),
 }  # fmt: skip
-"""What the subject of a type of clause may be, in a word: `subjects_about` lists its codes."""
+"""The possible subjects of a type of clause, in a word: `subjects_about` lists its codes."""
 
 
 def _word_for(kind: int, words: Mapping[str, tuple[int, ...]]) -> str:
@@ -143,7 +144,7 @@ OF_CITY, OF_STREETS, OF_TRANSIT, OF_UTILITIES, OF_ALL_INCOME, NO_SUBJECT = 32, 4
 
 
 def names(subject, asset):
-    """Whether a subject code names an asset, no matter who owns it (LF-117)."""
+    """Whether a subject code names an asset, whoever owns it (LF-117)."""
     if subject < DEEDS:
         return subject == asset
     if subject >= OF_CITY and subject < OF_STREETS:
@@ -163,7 +164,7 @@ _READY = tuple(
     for name in ("contract_templates", "more_contracts")
     for row in read_deck(DATA / f"{name}.csv", "clause", *FIELD_NAMES)
 )
-"""Those of the specification, and simple ones for the types of clauses that it leaves out."""
+"""Those of the specification, and simple ones for the types of clauses without one there."""
 READY_NAMES = list(dict.fromkeys(str(row["template"]) for row in _READY))
 READY_FIRST = tuple([str(row["template"]) for row in _READY].index(name) for name in READY_NAMES)
 """The first clause of each ready-made contract."""
@@ -205,7 +206,7 @@ FIELD_TITLES = {
     "start": "first round", "end": "last round",
     "cond": "condition", "cond_arg": "condition on", "until": "ends with", "until_arg": "ends with what happens to",
 }  # fmt: skip
-"""What people read for the fields of a clause, where their names are no plain words."""
+"""What people read for fields of a clause whose names are not plain words."""
 READY_TITLES = {
     "quarter-of-locust": "A quarter of the income",
     "quarter-of-locust-attached": "A quarter of the income, owed by every later owner too",
@@ -249,7 +250,7 @@ def _numbered(count: int) -> Rows:
 
 def _type_rows() -> Rows:
     """The types of clauses with all that a page needs to write one: the fields that it uses, whether it is carried out
-    at once, what it is for, and what it may be about."""
+    at once, its purpose, and its possible subjects."""
     return [
         {
             "name": "none" if kind == 0 else str(_TYPES[kind - 1]["id"]),
@@ -287,7 +288,7 @@ NAMES: dict[str, Rows] = {
     "slot": _numbered(PLACES),
     "verdict": [{"name": "no"}, {"name": "yes"}],
 }
-CHAPTERS = """contracts.protocol contracts.drafting contracts.draft_values contracts.ready_made contracts.answering
+CHAPTERS = """contracts.current_deal contracts.drafting contracts.draft_values contracts.ready_made contracts.answering
     contracts.preempting contracts.payments contracts.securities contracts.options contracts.releasing contracts.bail
-    contracts.verdicts contracts.counted contracts.telling bargaining idle"""
+    contracts.verdicts contracts.counted_worth contracts.clause_sentences bargaining idle"""
 """The chapters with acts of contracts, in the manual’s order, how sensible players bargain, and what idle ones do."""

@@ -1,8 +1,7 @@
 """Write the debrief of Laissez-faire: who won and how, what beds cost, and who was bound to whom. The words:
 debrief.toml.
 
-Where the charter keeps contracts for those whom they concern, the debrief shows totals only.
-"""
+If the charter shows contracts only to those whom they concern, the debrief shows only totals."""
 
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ MOMENTS = 4
 
 @dataclass
 class Account:
-    """What the debrief rests on. rounds: the states at the end of each round."""
+    """The facts that the debrief rests on. rounds: the states at the end of each round."""
 
     game: History
     rounds: list[Any]
@@ -308,7 +307,7 @@ def says_what(contract: Contract, page: Page) -> Message:
 
 
 def how_long(contract: Contract, page: Page) -> Message:
-    """In which rounds something of a contract was in force."""
+    """The rounds in which something of a contract was in force."""
     if contract.ended is None:
         return page.label("lasted.on", round=contract.round)
     if contract.ended == contract.round:

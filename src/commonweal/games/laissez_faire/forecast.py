@@ -1,4 +1,4 @@
-"""Look ahead of a contract before it is signed: what it pays, and how it breaks."""
+"""Forecast a contract before it is signed: what it pays, and how it breaks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from commonweal.debriefing import Step
 from commonweal.games.laissez_faire.clauses import COUNT, DRAFT, IS_IMMEDIATE, PLACES, TYPE
 from commonweal.games.laissez_faire.history import AT_ONCE, contract_of_pledge, payments_of
 from commonweal.games.laissez_faire.register import EMPTY
-from commonweal.games.laissez_faire.rules.contracts import drafting, protocol
+from commonweal.games.laissez_faire.rules.contracts import current_deal, drafting
 from commonweal.games.laissez_faire.state import Notice, Phase
 from commonweal.games.laissez_faire.words import IN_PLAY, SPEAKING, Count
 from commonweal.institutions import interrupts
@@ -49,19 +49,19 @@ def open_deal(s: Any, seat: int, parties: int) -> bool:
     if s.phase not in IN_PLAY or drafting.why_not_between(s, seat, parties):
         return False
     if s.phase not in SPEAKING:
-        protocol.lapse(s)
+        current_deal.lapse(s)
         interrupts.go_back(s)
     drafting.begin(s, seat, parties)
     return True
 
 
 def drafts(s: Any) -> bool:
-    """Whether a contract is being drafted whose clauses are seen (LF-244)."""
+    """Whether a contract is being drafted whose clauses are visible (LF-244)."""
     return bool(s.phase == Phase.DRAFT and s.draft[COUNT])
 
 
 def answers(s: Any) -> int:
-    """How many parties must still sign the offer; 0 where none waits for an answer, or its clauses are not seen
+    """How many parties must still sign the offer; 0 if none waits for an answer, or its clauses are not visible
     (LF-244)."""
     return 1 + count_bits(s.answer_queue) if s.phase == Phase.ANSWER and s.draft[COUNT] else 0
 
@@ -104,7 +104,7 @@ def read(step: Step, contract: int) -> Iterator[Paid | Broken]:
 
 
 def parts_of(step: Step) -> Iterator[Step]:
-    """What an act announced until a new round began, and what since then."""
+    """What an act announced before a new round began, and what after it."""
     new = next((at for at, said in enumerate(step.notices) if said[0] == Notice.ROUND_BEGINS), len(step.notices))
     yield step._replace(notices=step.notices[:new])
     if new < len(step.notices):

@@ -113,7 +113,8 @@ def contract_said(notice: int, numbers: list[int], step: Step) -> Payment | None
 
 
 def paid_by_right(notice: int, numbers: list[int], before: Any) -> tuple[int, int, int]:
-    """Payer, payee and sum of an option, a bail, a first refusal or a verdict; who is short pays what they have."""
+    """The payer, payee and sum of an option, a bail, a first refusal or a verdict; a payer who is short pays what they
+    have."""
     if notice == Notice.CALLED:
         return numbers[0], numbers[1], numbers[3]
     if notice == Notice.PREEMPTED:
@@ -136,7 +137,8 @@ def signed_in(step: Step) -> int:
 
 
 def accounts_of(payments: list[Payment], seat: int) -> Counter[str]:
-    """What a seat received, less what it paid, by what for. Of services, what guests paid stands for itself."""
+    """What a seat received, less what it paid, by purpose. For services, payments by guests have a column of their
+    own."""
     balance: Counter[str] = Counter()
     for payment in payments:
         is_service = payment.account == "services"

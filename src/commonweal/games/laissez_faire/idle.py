@@ -1,7 +1,6 @@
-"""What a player does who lets the time of a turn run out: nothing that binds, and nothing dearer than jail.
+"""What a player does who lets the time of a turn run out: nothing that binds, and nothing more expensive than jail.
 
-The section *Phases* of the specification lists these answers.
-"""
+The section *Phases* of the specification lists these answers."""
 
 from commonweal.games.laissez_faire.cards import CITY_SIDE, HOUSE_PRICE_OF_SIDE, ON_BOARD, PRICE
 from commonweal.games.laissez_faire.rules import jail, landing, lease, lodging, picking, prices, staying, turns

@@ -27,7 +27,7 @@ def phases_open(s):
 
 
 # ---------------------------------------------------------------- players
-def who_is_out_has_nothing(s):
+def eliminated_players_have_nothing(s):
     """Who is out has no cash, no deed, no lodging and no raised hand, and is in no jail (LF-74, LF-75, LF-76)."""
     out = [seat for seat in range(len(s.cash)) if not standing.is_in(s, seat)]
     empty = all(s.cash[seat] == s.in_jail[seat] == s.hand_up[seat] == 0 and s.lodged_on[seat] < 0 for seat in out)
@@ -116,7 +116,7 @@ def one_owner_is_asked(s):
     return s.asked_deed < 0 or (asking and s.owner[s.asked_deed] >= 0 and s.asks_used[s.asked_deed] > 0)
 
 
-def an_owner_asked_has_an_answer(s):
+def asked_owners_can_answer(s):
     """The owner asked may refuse, or there is a price that may be named (LF-R91)."""
     if s.phase != Phase.QUOTE:
         return True
@@ -125,7 +125,7 @@ def an_owner_asked_has_an_answer(s):
 
 
 # ---------------------------------------------------------------- turns and the end
-def the_turn_is_of_somebody_on_the_board(s):
+def the_turn_belongs_to_a_player_on_the_board(s):
     """Whose turn it is, is in the game and has a token on the board (LF-15, LF-76, LF-167)."""
     if s.phase not in OWN_TURN:
         return True
@@ -137,7 +137,7 @@ def somebody_rolls_for_the_order(s):
     return s.phase != Phase.ORDER or s.rolling != 0
 
 
-def who_acts_is_in_the_game(s):
+def acting_players_are_in_the_game(s):
     """Nobody who is out is to act (LF-76)."""
     if s.phase in SPEAKING and turns.speaker(s) < 0:
         return False

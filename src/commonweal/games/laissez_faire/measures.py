@@ -83,7 +83,7 @@ stays = count(stay_put, unit="stays", source="LF-81", text="How often lodgers st
 
 # ---------------------------------------------------------------- the squeeze
 def owners_with_places(s, guest, city):
-    """How many owners, the bank being one, have a place for a guest in a city."""
+    """How many owners, including the bank, have a place for a guest in a city."""
     owners = 0
     for asset in range(ON_BOARD):
         if STREETS_OF_CITY[city] >> asset & 1 and lodging.has_place(s, guest, asset):

@@ -1,7 +1,6 @@
 """What follows from the other fields in a position of Laissez-faire that is written by hand.
 
-In a position that play reaches, `derive` changes nothing.
-"""
+In a position that play reaches, `derive` changes nothing."""
 
 from commonweal.games.laissez_faire.rules.contracts import keeping
 

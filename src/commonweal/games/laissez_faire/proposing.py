@@ -1,9 +1,8 @@
-"""Propose contracts that serve both sides: by what each is worth to them, from ready-made ones where these fit.
+"""Propose contracts that serve both sides, from their worth to each; from ready-made contracts if these fit.
 
-Players buy or swap for the deed that completes a city, now, later or by an option; they borrow for one that the bank
-sells; two who have a whole city agree on a lowest price, and an owner sells free lodging. Those who have too little
-cash for a bed, a tax or the jail sell deeds, or borrow on one.
-"""
+Players buy or swap for the deed that completes a city, now, later or by an option; they borrow for a deed that the bank
+sells; two who own a whole city agree on a lowest price, and an owner sells free lodging. Players with too little cash
+for a bed, a tax or the jail sell deeds, or borrow on one."""
 
 from commonweal.games.laissez_faire.bargaining import (
     LEAST_CASH,
@@ -43,7 +42,7 @@ from commonweal.games.laissez_faire.clauses import (
     Clause,
 )
 from commonweal.games.laissez_faire.rules import deeds, jail, landing
-from commonweal.games.laissez_faire.rules.contracts import protocol, ready_made, trial, validity
+from commonweal.games.laissez_faire.rules.contracts import current_deal, ready_made, trial, validity
 from commonweal.games.laissez_faire.rules.contracts.answering import counter
 from commonweal.games.laissez_faire.rules.contracts.drafting import add_clause, offer, open_deal, set_field
 from commonweal.games.laissez_faire.rules.contracts.ready_made import use_contract, use_deed_contract
@@ -57,11 +56,11 @@ LOAN_PCT = 10
 LEAST_LOAN = 100
 """Less brings a lender too little interest."""
 RESERVE_FOR_A_SET = 100
-"""What a player keeps who buys a deed that completes a city."""
+"""The cash that a player keeps when buying a deed that completes a city."""
 CARTEL = 80
 """The lowest price in percent of the house price, as in the ready-made contract."""
 SERVICES_EVERY = 3
-"""Rounds from one time to the next at which a player proposes services."""
+"""Rounds between two proposals of services by the same player."""
 HALF, HUNDRED = 50, 100
 MOST_SOLD = 5
 """Deeds in one contract by which a player raises money: a plan has 16 acts at most."""
@@ -150,8 +149,8 @@ def is_bound(s, asset):
 
 
 def fair_price(s, buyer, seller, asset):
-    """The price half-way between what a deed is worth to its owner and to a buyer, as far as the buyer has the cash; 0
-    if they cannot agree."""
+    """The price half-way between what a deed is worth to its owner and to a buyer, limited by the buyer's cash; 0 if
+    they cannot agree."""
     bought, sold = owned(s, buyer), owned(s, seller)
     most = worth_of_deeds(s, buyer, bought | 1 << asset) - worth_of_deeds(s, buyer, bought) - LEAST_GAIN
     least = worth_of_deeds(s, seller, sold) - worth_of_deeds(s, seller, sold & ~(1 << asset)) + LEAST_GAIN
@@ -231,8 +230,8 @@ def write_on_trial(s, seat, other, ready, deed):
 
 
 def fair_sum(s, seat, other, ready, deed, row):
-    """The sum in a ready-made contract at which both sides gain the same, as far as the payer has it; 0 if either
-    gains too little."""
+    """The sum in a ready-made contract at which both sides gain equally, limited by the payer's cash; 0 if either gains
+    too little."""
     write_on_trial(s, seat, other, ready, deed)
     place, dollars = DRAFT + row, 0
     if validity.why_not_draft(s, 0) == 0:
@@ -242,13 +241,13 @@ def fair_sum(s, seat, other, ready, deed, row):
         more = min(most, max(1, now + (one - two) // 2)) - now
         if now + more > 0 and one - more >= LEAST_GAIN and two + more >= LEAST_GAIN:
             dollars = now + more
-    protocol.close(s)
+    current_deal.close(s)
     return dollars
 
 
 def plan_services(s, b, seat):
-    """Agree on a lowest price with whom one has a whole city together, or sell free lodging; not in every round, so
-    that a refusal is not followed by the same offer at once."""
+    """Agree on a lowest price with the other owner of a city, or sell free lodging; not in every round, so that the
+    same offer does not follow a refusal at once."""
     if (s.round + seat) % SERVICES_EVERY:
         return
     own = owned(s, seat)
@@ -296,7 +295,7 @@ def plan_cartel(s, b, seat, other, city):
     write_on_trial(s, seat, other, CARTEL_OF_CITY, asset)
     s.clause[DRAFT][AMOUNT] = s.clause[DRAFT + 1][AMOUNT] = dollars
     serves = validity.why_not_draft(s, 0) == 0 and gain(s, seat) >= LEAST_GAIN and gain(s, other) >= LEAST_GAIN
-    protocol.close(s)
+    current_deal.close(s)
     if serves:
         planned(b, open_deal, 1 << seat | 1 << other)
         planned(b, use_deed_contract, CARTEL_OF_CITY, asset)
@@ -307,7 +306,7 @@ def plan_cartel(s, b, seat, other, city):
 
 # ---------------------------------------------------------------- borrowing
 def plan_loan_to_buy(s, b, seat):
-    """Borrow what is missing to buy a street that completes a city, if that brings more than the interest."""
+    """Borrow the missing cash to buy a street that completes a city, if that brings more than the interest."""
     asset, other = landing.deed_here(s), richest(s, seat)
     if other < 0 or asset >= ON_BOARD or KIND[asset] != Kind.STREET:
         return
@@ -321,7 +320,7 @@ def plan_loan_to_buy(s, b, seat):
 
 
 def best_deed(s, seat):
-    """The most valuable deed of a player that nobody has a claim on; -1 for none."""
+    """The most valuable deed of a player to which nobody has a claim; -1 for none."""
     best = -1
     for asset in range(DEEDS):
         if s.owner[asset] == seat and not is_bound(s, asset):
@@ -345,7 +344,7 @@ def plan_loan(s, b, seat, other, asset, dollars):
 
 # ---------------------------------------------------------------- raising cash
 def richest(s, seat):
-    """The other player with the most cash, as far as it is open; -1 for none."""
+    """The other player with the most cash, as far as it is visible; -1 for none."""
     found = -1
     for other in range(s.seats):
         if other != seat and standing.is_in(s, other) and (found < 0 or s.cash[other] > s.cash[found]):
@@ -355,7 +354,7 @@ def richest(s, seat):
 
 def plan_to_raise(s, b, seat, dollars):
     """Raise a sum: sell the cheapest deeds to the richest player at half their price; if that is refused, a prisoner
-    borrows from the same on the best deed, and others sell a share of what it brings in."""
+    borrows from that player on the best deed, and others sell a share of its income."""
     other, missing = richest(s, seat), dollars - s.cash[seat]
     if other < 0 or missing <= 0 or s.deals_left[seat] <= s.deals_own_turn - 2:
         return
@@ -393,7 +392,8 @@ def half_price(s, asset):
 
 
 def cheapest_deeds(s, seat, missing):
-    """The bit set of the cheapest deeds of a player whose half prices come to a sum; 0 where one contract cannot."""
+    """The bit set of the cheapest deeds of a player whose half prices add up to a sum; 0 if one contract cannot hold
+    them."""
     sold = dollars = 0
     for number in range(MOST_SOLD):
         cheapest = -1

@@ -1,9 +1,8 @@
-"""What a seat wants of a bill, what it believes that others want, and how likely a vote passes.
+"""What a seat wants of a bill, what it believes that others want, and how likely a vote is to pass.
 
-Beliefs rest on what everybody has seen: the tokens that lie beside the issues, and the public counter `leaning` of
-tokens, amendments and public votes. Worth is counted in tenths of a satisfied card. A set of blue cards is a bit set:
-bit 2 * issue is the + card of an issue, the next one its - card.
-"""
+Beliefs rest on what everybody has seen: the tokens beside the issues, and the public counter `leaning` of tokens,
+amendments and public votes. Worth is counted in tenths of a satisfied card. A set of blue cards is a bit set: bit 2 *
+issue is the + card of an issue, the next one its - card."""
 
 from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import crown
@@ -20,14 +19,14 @@ TOKEN_NOW, DRAFTED = 2, 2
 UNDECIDED, LIKES, DISLIKES, BY_BELIEF = 55, 60, 40, 8
 LEAST_CHANCE, MOST_CHANCE = 3, 97
 PER_VOTE = (0, 0, 55, 45, 40, 35, 32, 30, 28, 26, 25)
-"""How many points of 100 one expected vote more or less moves the chance of a vote, by the number of voters."""
+"""How many points of 100 one expected vote changes the chance of a vote, by the number of voters."""
 HALF = 50
 
 
 # ---------------------------------------------------------------- what a seat wants
 def worth_at(s, seat, issue, level):
-    """What a level of an issue is worth to a seat, for each card that is met or stands the other way; cards in both
-    directions count by the distance to their target."""
+    """The worth of a level of an issue to a seat, for each card that is met or contradicted; cards in both directions
+    count by the distance to their target."""
     plus = count(s, seat, 2 * issue + PLUS)
     minus = count(s, seat, 2 * issue + MINUS)
     if plus > 0 and minus > 0:
@@ -73,8 +72,10 @@ def works_for_the_crown(s, seat):
 
 
 def besides_own_cards(s, seat, gain, cards):
-    """A gain with what else a bill brings: the holder of the crown wants bills to fail, and in overtime the budget
-    must be balanced. cards: what the bill adds to the sum of the law."""
+    """A gain with the other effects of a bill: the holder of the crown wants bills to fail, and in overtime the budget
+    must be balanced.
+
+    cards: what the bill adds to the sum of the law."""
     if works_for_the_crown(s, seat):
         gain = gain // 2 - FOR_THE_CROWN
     if s.budget_rule != Charter.budget_rule.OFF and s.overtime > 0:
@@ -149,7 +150,7 @@ def likes(s, other, cards):
 
 
 def aye_percent(s, other, cards):
-    """How likely a seat votes aye on these cards, in per cent."""
+    """How likely a seat is to vote aye on these cards, in percent."""
     liked = likes(s, other, cards)
     if liked == 0:
         return UNDECIDED
@@ -167,8 +168,10 @@ def votes_needed(s, of_bill):
 
 
 def chance(s, seat, cards, own, of_bill):
-    """How likely these cards get their majority, in per cent. own: how likely the seat itself votes aye, in per cent.
-    In a roll call the votes heard are known (LG-115)."""
+    """How likely these cards are to get their majority, in percent.
+
+    own: how likely the seat itself is to vote aye, in percent. In a roll call the votes already heard are known
+    (LG-115)."""
     expected = own
     for other in range(s.seats):
         if other != seat and s.in_play >> other & 1:
@@ -183,7 +186,8 @@ def chance(s, seat, cards, own, of_bill):
 
 # ---------------------------------------------------------------- who seems to win
 def seems_met(s, other, cards):
-    """How many issues that a seat seems to care for the law would meet with these cards, less those it would not."""
+    """How many issues that a seat seems to care about the law would satisfy with these cards, less those it would
+    not."""
     met = 0
     for issue in range(ISSUES):
         wanted = wants(s, other, issue)
@@ -193,7 +197,7 @@ def seems_met(s, other, cards):
 
 
 def gives_win(s, seat, cards):
-    """Whether a bill of these cards would seem to give another seat the win, that is no friend."""
+    """Whether a bill of these cards would seem to give the win to another seat that is not a friend."""
     for other in range(s.seats):
         if other != seat and s.in_play >> other & 1 and not is_friend(s, seat, other):
             if likes(s, other, cards) > 0 and seems_to_win(s, other, cards):

@@ -1,8 +1,7 @@
 """Write the debrief of Legislation: what happened, in sentences with numbers and in pictures. The words: debrief.toml.
 
-What secret ballots would tell never gets here: of secret votes there are totals only, and money that is everybody’s own
-secret is left out.
-"""
+It never contains what secret ballots would reveal: of secret votes it has only totals, and it leaves out money that
+each seat keeps secret."""
 
 from __future__ import annotations
 
@@ -65,7 +64,8 @@ def say_bills(bills: list[Bill], page: Page) -> None:
 
 
 def say_votes(game: History, bills: list[Bill], page: Page) -> None:
-    """Votes for and against interests: of everybody where votes were public, totals where they were secret."""
+    """Say how many votes served their voters’ interests and how many did not: for everybody if votes were public,
+    otherwise totals."""
     for_own, against = (sum(game.of_seats(f"votes_{way}_interest")) for way in ("with", "against"))
     if for_own + against > 0:
         page.say("interest", share=percent(for_own / (for_own + against)), cards=for_own + against)
@@ -92,7 +92,7 @@ def say_campaigns(game: History, page: Page) -> None:
 
 
 def say_what_could_be_read(game: History, page: Page) -> None:
-    """How much of everybody’s demands open acts gave away."""
+    """Say how much of everybody’s demands their open acts revealed."""
     read, held = sum(game.of_seats("issues_read")), sum(game.of_seats("issues_held"))
     if held > 0:
         page.say("read", read=read, held=held)

@@ -1,4 +1,5 @@
-"""Draft the bill that a chair of Legislation presents: own wanted cards, and such as others want, so that it passes."""
+"""Draft the bill that a chair of Legislation presents: cards that the chair wants, and cards that others want, so that
+it passes."""
 
 from commonweal.games.legislation.beliefs import (
     bill_as_set,
@@ -21,8 +22,8 @@ NO_CARD = -1
 
 
 def plan_bill(s, b, seat):
-    """Present the bill that promises most: from own wanted cards, and cards that others want, two to four of them;
-    cards that are played already stay."""
+    """Present the bill that promises most: two to four cards that the chair or others want; cards that are already
+    played stay."""
     first = below(b, CARDS)
     played = bill_as_set(s)
     cards = played if played else first_card(s, seat, b.draft, first)
@@ -45,7 +46,7 @@ def plan_bill(s, b, seat):
 
 
 def first_card(s, seat, draft, first):
-    """The card that a draft begins with, as a set: in other drafts than the first one an own wanted card, each in
+    """The card that a draft begins with, as a set: in drafts after the first one a card that the chair wants, each in
     turn, counted from `first`; empty if there is none."""
     left = (draft + 1) // 2
     for step in range(CARDS):
@@ -73,8 +74,8 @@ def best_card_for(s, seat, cards, first):
 
 
 def promise(s, seat, cards):
-    """What a bill of these cards promises: the own gain, as likely as it passes, squared: a chair takes care to get
-    something passed. Who works for the crown wants it to fail."""
+    """What a bill of these cards promises: the chair’s gain, times the chance that it passes, squared, because a chair
+    takes care to get something passed. A chair who works for the crown wants it to fail."""
     likely = chance(s, seat, cards, 100, True)
     if works_for_the_crown(s, seat):
         return 100 - likely

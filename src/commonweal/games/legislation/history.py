@@ -16,8 +16,10 @@ from commonweal.institutions import ballots
 
 @dataclass
 class Bill:
-    """A bill as it was decided. cards: what is in it, above 0 for +. tally: ayes, nays and presents; None if nobody
-    voted. surprising: how many votes against their voter’s interest the totals alone imply, no matter who cast them."""
+    """A bill as it was decided.
+
+    cards: what is in it, above 0 for +. tally: ayes, nays and presents; None if nobody voted. surprising: how many
+    votes against their voter’s interest the totals alone imply, whoever cast them."""
 
     session: int
     chair: int
@@ -52,7 +54,7 @@ def bill_of(step: Step) -> Bill:
 def least_against_interest(s: Any, tally: list[int]) -> int:
     """The fewest votes against their voter’s interest that the totals of a vote allow, given everybody’s red cards.
 
-    It is the same no matter who cast which vote, so it says nothing about a secret ballot beyond its totals."""
+    It is the same whoever cast which vote, so it reveals nothing about a secret ballot beyond its totals."""
     voters = [seat for seat in range(s.seats) if s.voters >> seat & 1]
     gains = [public_eye.red_cards_moved(s, seat) - public_eye.red_cards_moved_against(s, seat) for seat in voters]
     not_against = sum(gain >= 0 for gain in gains)
@@ -68,7 +70,7 @@ def word_cards(game: History, cards: dict[int, int]) -> str:
 
 
 def closings(game: History) -> list[Any]:
-    """The states in which a session closed, after its last bill; the end if it closed no other way."""
+    """The states in which a session closed, after its last bill; the end if the session closed in no other way."""
     return game.states_after(Notice.SESSION_CLOSES) or [game.end]
 
 

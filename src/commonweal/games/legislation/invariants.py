@@ -70,7 +70,7 @@ def a_bill_has_a_chair(s):
     return s.chair >= 0 or s.phase not in (Phase.BILL, Phase.MODIFIER, *ON_A_BILL)
 
 
-def amendments_are_somebodys(s):
+def amendments_have_a_proposer(s):
     """An amendment on the table has a proposer and a card, and otherwise there is none (LG-32)."""
     if s.phase in ON_AN_AMENDMENT:
         return s.prop_kind != Proposal.NONE and s.prop_seat >= 0 and s.prop_issue >= 0
@@ -82,7 +82,7 @@ def moves_are_limited(s):
     return max(s.token_moves) <= 2 * s.n_issues and s.take_backs <= s.n_issues
 
 
-def votes_wait_for_somebody(s):
+def open_votes_wait_for_a_seat(s):
     """A vote is open in the phases of votes only, and in a roll call somebody is called (LG-44, LG-115)."""
     on_bills = s.phase in (Phase.FINAL_VOTE, Phase.AMEND_VOTE)
     if s.voters and not (on_bills or s.phase in (Phase.QUESTION, Phase.RULES_VOTE)):
@@ -111,7 +111,7 @@ def set_up_is_not_finished(s):
     return s.step in (Step.TEAM_CARDS, Step.HANDS)
 
 
-def a_card_can_be_dealt(s):
+def some_card_can_be_dealt(s):
     """While cards are dealt one that fits can be drawn, or the returned pile is to be shuffled in; of the pile, while
     there is one (LG-78, LG-187, LG-R10)."""
     if s.phase == Phase.AFTERMATH and s.step not in (Step.RETURN, *DEALING):
@@ -157,7 +157,7 @@ def the_yellow_deck_is_counted(s):
     return all(left <= copies for left, copies in zip(s.yellow_left, s.yellow_copies, strict=True))
 
 
-def who_is_out_has_nothing(s):
+def eliminated_players_have_nothing(s):
     """Who has left has no cards, no money and no team (LG-185)."""
     out = [seat for seat in range(s.seats) if not s.in_play >> seat & 1]
     return all(s.held[seat] == s.money[seat] == 0 for seat in out) and (not out or s.assimilation == 1)

@@ -1,7 +1,6 @@
 """What follows in a position written by hand, and one possible truth about what a seat cannot see.
 
-Hands are dealt again as they may be: most likely with the cards that a seat’s open acts speak for.
-"""
+Hands are dealt again within the rules, most likely with the cards that a seat’s open acts suggest."""
 
 from commonweal.games.legislation.beliefs import wants
 from commonweal.games.legislation.cards import CROWN
@@ -28,7 +27,7 @@ from commonweal.rulebook import below
 TRIES = 20
 DRAWS = 40
 TRUST = (1, 1, 2, 3, 6, 9, 14, 20, 24)
-"""How likely a seat holds a card, by how much it seems to want it: from 4 against it to 4 for it."""
+"""How likely a seat is to hold a card, by how much it seems to want it: from 4 against it to 4 for it."""
 MOST_TRUST = 24
 ANY, NO_OPPOSITE, NEW_ISSUE = range(3)
 
@@ -151,7 +150,8 @@ def card_at(s, seat, place):
 
 
 def may_hold(s, row, of_team, card, strict):
-    """Whether a hand may have got this card: one crown card, no issue twice, or at least not in both directions."""
+    """Whether a hand may have been dealt this card: one crown card, no issue twice, or at least not in both
+    directions."""
     if card == CROWN:
         return not of_team and s.hand[row][CROWN] == 0
     if strict == ANY:
@@ -162,7 +162,7 @@ def may_hold(s, row, of_team, card, strict):
 
 
 def draw_by_belief(s, b, seat):
-    """Draw a card that is left for a seat: of a new issue, each copy as likely as the seat’s open acts speak for it."""
+    """Draw one of the remaining cards for a seat: a new issue, each copy as likely as the seat’s open acts suggest."""
     most = MOST_TRUST * max(s.red_copies, s.crown_cards)
     for _ in range(DRAWS):
         place = below(b, 2 * s.listed_size + int(s.crown_cards > 0))
@@ -175,14 +175,14 @@ def draw_by_belief(s, b, seat):
 
 
 def trust(s, seat, card):
-    """How likely a seat holds a card, beside others, from what it seems to want."""
+    """How likely a seat is to hold a card, compared with others, from what it seems to want."""
     if card == CROWN:
         return TRUST[4]
     return TRUST[4 + wants(s, seat, card // 2)] if card % 2 == PLUS else TRUST[4 - wants(s, seat, card // 2)]
 
 
 def draw_left(s, b, row, of_team, strict):
-    """Draw a card that is left for a hand, each copy as likely; where none fits, one that fits less well."""
+    """Draw one of the remaining cards for a hand, each copy equally likely; if none fits, one that fits less well."""
     weight = 0
     for card in range(RED):
         if s.left[card] > 0 and may_hold(s, row, of_team, card, strict):
@@ -202,7 +202,7 @@ def draw_left(s, b, row, of_team, strict):
 
 
 def any_left(s, b):
-    """Draw any card that is left."""
+    """Draw any remaining card."""
     weight = 0
     for card in range(RED):
         weight += s.left[card]
@@ -230,7 +230,7 @@ def deal_piles_again(s, b):
 
 
 def guess_secrets(s, b, seat):
-    """Guess what others keep secret: votes, balances, counters and, where it is hidden, money."""
+    """Guess what others keep secret: votes, balances, counters and, if it is hidden, money."""
     s.bank = 0
     s.secret_interest[0] = s.secret_interest[1] = 0
     for other in range(SEATS):

@@ -26,7 +26,7 @@ UNCERTAIN = 50
 
 
 def cards_to_meet(s, seat):
-    """How many red cards a seat has to meet; a hand that is just being dealt is counted as it will be."""
+    """How many red cards a seat has to meet; for a hand that is being dealt, its final number."""
     full = s.team_cards + s.team_own_cards if s.teams else s.hand_size
     return max(issue_cards(s, seat), full)
 
@@ -79,7 +79,7 @@ def expected(s, seat, with_bill):
 
 
 def in_campaign(s, seat):
-    """What the campaign may change: re-election, or in the last session the lead."""
+    """What the campaign may change: re-election or, in the last session, the lead."""
     score = election.final_score(s, seat)
     if s.session < s.max_sessions:
         return ELECTED if score >= election.threshold(s) else 0
@@ -91,7 +91,7 @@ def in_campaign(s, seat):
 
 
 def likely_to_pass(s, seat):
-    """How likely the bill on the table passes, in per cent; the own vote counts once it is cast."""
+    """How likely the bill on the table is to pass, in percent; one’s own vote counts once it is cast."""
     own = UNCERTAIN
     if s.phase == Phase.FINAL_VOTE and s.voted >> seat & 1:
         own = 100 if s.ballot[seat] == ballots.AYE else UNCERTAIN if s.ballot[seat] == ballots.PRESENT else 0

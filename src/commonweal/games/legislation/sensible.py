@@ -1,8 +1,7 @@
 """Play Legislation sensibly: draft bills that pass, lay tokens, amend, vote by interest, campaign, exchange.
 
-It does what the specification says of its sensible bot. Bills, tokens, amendments and voids are plans; votes,
-purchases and exchanges are scored, in thousandths of utility, and tried against `prospect`.
-"""
+It follows the sensible bot of the specification. Bills, tokens, amendments and voids are plans; votes, purchases and
+exchanges are scored, in thousandths of utility, and tried against `prospect`."""
 
 from commonweal.games.legislation.beliefs import (
     FAIRLY_SURE,
@@ -102,7 +101,7 @@ def face_for(s, seat, issue):
 
 
 def wish(s, seat):
-    """What a seat tells the others beside the bill, one issue in each discussion: the first that its hand asks for and
+    """What a seat tells the others beside the bill, one issue in each discussion: the first that its hand demands and
     the law does not meet (LG-25), so that others add it to their bills."""
     for issue in range(ISSUES):
         if in_bill(s, issue) == 0 and s.token[seat][issue] == Face.NONE and is_untold(s, seat, issue):
@@ -111,7 +110,7 @@ def wish(s, seat):
 
 
 def is_untold(s, seat, issue):
-    """Whether a seat asks for what the law does not meet, and others do not know it yet."""
+    """Whether a seat demands what the law does not meet, and others do not know it yet."""
     wanted = wanted_direction(s, seat, issue)
     return wanted != 0 and s.law[issue] * wanted <= 0 and abs(s.leaning[seat][issue]) < FAIRLY_SURE
 
@@ -184,7 +183,7 @@ def is_in_bill(s, card):
 
 
 def gain_of_amendment(s, seat, card):
-    """What it gains a seat to add a card, or to take it out."""
+    """What a seat gains by adding or removing a card."""
     issue = card // 2
     if not s.selected[issue]:
         return 0
@@ -241,8 +240,10 @@ def score_vote_secretly(s, seat, answer):
 
 
 def score_ballot(s, seat, answer):
-    """A Crisis bill needs every aye; else against who seems to win by it, by interest, or, unless the bill is hopeless,
-    aye, since that is expected of all who lose nothing; present only if an own amendment is still possible."""
+    """Aye on a Crisis bill, nay on a bill that seems to give a rival the win, otherwise by interest.
+
+    A seat that gains and loses nothing votes present if it can still amend the bill, otherwise aye, unless the bill is
+    hopeless."""
     if s.yellow == Yellow.CRISIS:
         return -NEVER if answer == ballots.AYE else 0
     cards = bill_as_set(s)
@@ -258,13 +259,13 @@ def score_ballot(s, seat, answer):
 
 
 def may_wait(s, gain):
-    """Whether a seat leaves it to later bills to stop who seems to win: the first bill of a session meets a demand of
-    its own."""
+    """Whether a seat may leave it to later bills to stop a seat that seems to win: the first bill of a session meets a
+    demand of its own."""
     return s.chair_pos == 0 and gain >= MET
 
 
 def may_still_amend(s, seat):
-    """Whether the bill may be extended, and the seat has not proposed what would gain it something."""
+    """Whether the bill may be extended, and the seat has not yet proposed what would gain it something."""
     if s.extensions >= s.max_extensions or not amendments.are_open(s) or s.am_used[seat] > 0:
         return False
     for card in range(CARDS):
@@ -280,7 +281,7 @@ def missing(s, seat):
 
 
 def score_buy_point(s, seat):
-    """Buy what is missing for re-election if money reaches for all of it; in the last session points are all."""
+    """Buy what is missing for re-election if the money suffices; in the last session points are all that matters."""
     if s.session >= s.max_sessions:
         return LIKED
     lacks = missing(s, seat)
@@ -302,7 +303,7 @@ def strength(s, seat, other):
 
 
 def strongest(s, seat):
-    """The rival whose demands seem to be met most; -1 without a belief about any."""
+    """The rival whose demands seem to be met most; -1 if nothing is known of any."""
     best = -1
     most = 0
     for other in range(s.seats):
@@ -314,7 +315,7 @@ def strongest(s, seat):
 
 
 def plan_void(s, b, seat):
-    """Void an issue of the strongest seat that surely holds one, as long as enough is left to defend oneself."""
+    """Void an issue that the strongest seat surely holds, as long as enough money is left for one’s own defence."""
     if missing(s, seat) > 0 or s.money[seat] < s.price_void + s.price_self:
         return
     best = -1
@@ -338,7 +339,7 @@ def issue_to_void(s, seat):
 
 # ---------------------------------------------------------------- the exchange
 def score_return_card(s, seat, card):
-    """Return the card that stands worst under active law; a crown card is kept."""
+    """Return the card that is worst under active law; a crown card is kept."""
     if card == CROWN:
         return NEVER
     direction = sign_of(card % 2)

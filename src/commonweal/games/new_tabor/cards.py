@@ -28,20 +28,21 @@ OTHER_THINGS = [
     ),
     {"name": "money", "title": "credits"},
 ]
-"""What offers move besides Products; how one of it is called in a sentence, and the option that it needs. A line about
-what is mutual moves one of it each way, so it is written on one side only."""
+"""What offers may move besides Products: the name of one of it in a sentence, and the option that it needs.
+
+A line about something mutual moves one of it each way, so it is written on one side only."""
 COLOURS = [{"name": name} for name in ["black", "white", "purple", "teal", "gold", "silver", "maroon", "navy"]]
 DIE = 3
 
 
 class CardDeck(RuleEnum):
-    """The decks of cards that everybody may see once they are drawn. Wants Cards are held, so they lie elsewhere."""
+    """The decks of cards that everybody may see once they are drawn. Wants Cards are held, so they are elsewhere."""
 
     LABOR, CONSUMPTION, OPPORTUNITY, NEEDS, LOSS, RENT = range(6)
 
 
 class LossOf(RuleEnum):
-    """What a Loss Card takes: own Stock, own Ability, or Stock of the Credit Union."""
+    """What a Loss Card takes: the player’s Stock, the player’s Ability, or Stock of the Credit Union."""
 
     STOCK, ABILITY, UNION = range(3)
 

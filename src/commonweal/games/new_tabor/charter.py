@@ -14,8 +14,10 @@ MOST_BANK_LIMIT = 100_000
 
 
 class OfficeMethod(RuleEnum):
-    """How Clerk and Treasurer are chosen. AUTO: by die in a first game, by rotation with four equal players, else by
-    election. NONE: they are no players."""
+    """How Clerk and Treasurer are chosen.
+
+    AUTO: by die in a first game, by rotation with four equal players, otherwise by election. NONE: they are not
+    players."""
 
     AUTO, ROTATION, ELECTION, DIE, NONE = range(5)
 
@@ -75,6 +77,6 @@ CHANGEABLE = tuple(int(is_changeable(place.option)) for place in PLACES)
 LOWEST, HIGHEST = (tuple(getattr(place.option, end) for place in PLACES) for end in ("low", "high"))
 """For each number of an option its bounds."""
 STEP = tuple(100 if place.option.is_decimal else 1 for place in PLACES)
-"""For each number of an option by how much the values differ that a motion is suggested: a credit, of Money."""
+"""For each number of an option, the step between the values suggested to a motion: whole credits for Money."""
 CHANGEABLE_BITS = sum(bit << number for number, bit in enumerate(CHANGEABLE))
 REMAINDER_RULE = option_number(Charter, SEATS, "remainder_rule")

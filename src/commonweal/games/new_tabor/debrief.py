@@ -1,7 +1,6 @@
 """Write the debrief of New Tabor: who survived and how, and where every sum came from. The words: debrief.toml.
 
-Of votes it shows totals only, so that secret ballots stay secret.
-"""
+It shows only totals of votes, so that secret ballots stay secret."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ from commonweal.games.new_tabor.voting import forgiveness_in, terms_in
 MET = ("before", "stage", "charity")
 """When Inputs are met: on one’s own turns, in the Consumption stage, by Charity."""
 MEANS = ("leisure", "innovation", "charity", "lost")
-"""How Happiness Tokens come and go."""
+"""How Happiness Tokens are gained and lost."""
 MONEY = INDUSTRIES
 """Among the things that players give each other: the Products of each Industry, and Money."""
 

@@ -28,11 +28,13 @@ TO_UNION = {
 }
 FROM_BANK = {Notice.WAGE: "wage", Notice.REMAINDER_TO: "dividends"}
 TO_OTHERS = {Notice.FEE_PAID: "fees", Notice.PAYS: "trade", Notice.REPAID: "loans"}
-"""The notices of payments, and what for, by who pays whom. Their first number is the player, the last one the sum."""
+"""The notices of payments, and their purposes, by who pays whom. Their first number is the player, the last one the
+sum."""
 
 
 class Payment(NamedTuple):
-    """A sum that went from one to another (a seat, BANK or UNION), and what for: a column of the table of accounts."""
+    """A sum that went from one to another (a seat, BANK or UNION), and its purpose: a column of the table of
+    accounts."""
 
     payer: int
     payee: int
@@ -86,7 +88,7 @@ def survivors(s: Any) -> list[int]:
 
 
 def accounts_of(payments: list[Payment], seat: int) -> Counter[str]:
-    """What a seat received, less what it paid, by what for."""
+    """What a seat received, less what it paid, by purpose."""
     balance: Counter[str] = Counter()
     for payment in payments:
         balance[payment.account] += payment.cents * ((payment.payee == seat) - (payment.payer == seat))
@@ -99,9 +101,8 @@ class Quarter:
     """A Quarter that was begun.
 
     steps: its acts. payments: those of all of them. met: Inputs consumed before the Consumption stage, in it, and by
-    Charity. unmet: Inputs of players who were lost. cleared: the Money in circulation at Clearing, None if it did not
-    come to that.
-    """
+    Charity. unmet: Inputs of players who were lost. cleared: the Money in circulation at Clearing; None if the Quarter
+    ended before it."""
 
     number: int
     steps: list[Step]
@@ -157,7 +158,7 @@ def read_quarter(number: int, steps: list[Step]) -> Quarter:
 
 
 def count_inputs(quarter: Quarter, step: Step) -> None:
-    """Count the Inputs that an act met, and those that a player who was lost did not meet."""
+    """Count the Inputs that an act met, and those that a lost player did not meet."""
     if step.act == "consume":
         quarter.met["before" if step.before.phase == Phase.MARKET else "stage"] += step.values[1]
     asking = [numbers for notice, *numbers in step.notices if notice == Notice.CONSUMES]

@@ -28,7 +28,7 @@ def money_is_backed_by_stock(s):
     return s.money_issued == backing
 
 
-def who_is_out_has_nothing(s):
+def eliminated_players_have_nothing(s):
     """Who is out has no Money, Stock, tokens, Wants or pegs on the board (NT-164)."""
     out = [seat for seat in range(len(s.money)) if seat >= s.seats or not standing.is_in(s, seat)]
     empty = all(s.money[seat] == s.tokens[seat] == s.wants_count[seat] == 0 == sum(s.stock[seat]) for seat in out)
@@ -115,7 +115,7 @@ def nobody_stays_in_switch_for_long(s):
     return all(turns == 2 or not platform for turns, platform in zip(s.switch_turns, s.leisure_platform, strict=True))
 
 
-def a_card_is_drawn_where_one_lies(s):
+def a_drawn_card_lies_in_its_deck(s):
     """While a card is drawn, and only then, it is settled from which deck, and one lies there face down (NT-139,
     NT-R56)."""
     if s.phase != Phase.DRAWING or s.drawing == Draw.NOTHING:
@@ -134,14 +134,14 @@ def officers_are_survivors(s):
     )
 
 
-def offices_are_those_of_the_charter(s):
+def offices_follow_the_charter(s):
     """Where non-players keep the books there are no officers, and under capitalism no Treasurer (NT-227, NT-265)."""
     if s.regime == Regime.CAPITALISM:
         return s.treasurer < 0
     return s.office_method != OfficeMethod.NONE or (s.clerk < 0 and s.treasurer < 0)
 
 
-def the_turn_is_a_survivors(s):
+def the_turn_belongs_to_a_survivor(s):
     """Whose turn or slot it is, or who draws a Potential Rent Card, is in the Game (NT-16, NT-99)."""
     on_turn = (
         Phase.SETUP_RENT,
@@ -159,7 +159,7 @@ def the_turn_is_a_survivors(s):
     return s.phase not in on_turn or (s.current >= 0 and standing.is_in(s, s.current))
 
 
-def who_needs_charity_asks(s):
+def a_survivor_asks_for_charity(s):
     """While the others answer a request for Charity, and only then, a survivor asks for it (NT-157)."""
     if s.phase != Phase.CHARITY:
         return s.asks_charity < 0
@@ -200,12 +200,12 @@ def offers_have_two_sides(s):
     return all(s.deal_anyone[place] or bits.bit_count() == 1 for place, bits in others.items())
 
 
-def who_offers_holds_what_is_offered(s):
+def offers_are_covered(s):
     """Who has made an offer holds what they would give (NT-105)."""
     offers = [place for place, state in enumerate(s.deal_state) if state == deals.OFFERED]
     return all(deals.can_keep(s, place, s.deal_drafter[place], s.deal_drafter[place]) for place in offers)
 
 
-def motions_change_what_may_change(s):
+def motions_are_about_changeable_options(s):
     """A motion is about an option that may change in play (NT-219)."""
     return s.motion_option < 0 or CHANGEABLE[s.motion_option] == 1

@@ -12,11 +12,11 @@ from commonweal.rulebook import count_bits
 ROLL_TENTHS = 17
 """Steps of an average roll, in tenths."""
 MARGIN, OTHERS = 112, 75
-"""Percent: of the group’s need that is aimed at, and of others’ output that is counted on."""
+"""Percent: the part of the group’s need to aim at, and the part of others’ output to rely on."""
 NEW_NEEDS, NEW_INPUTS = 8, 27
 """Products of an Industry that Needs Cards add to a player’s Inputs in a Quarter, and that a Consumption Card adds."""
 TURNS = 9
-"""Turns of a player in a Quarter, about."""
+"""About how many turns a player has in a Quarter."""
 
 
 # ---------------------------------------------------------------- one player
@@ -86,7 +86,7 @@ def others_lack(s, seat, industry):
 
 
 def group_gap(s, seat, industry):
-    """Products that the group still needs of an Industry beyond what is there and what others will make."""
+    """Products of an Industry that the group will still need, beyond what exists and what others will make."""
     need = there = 0
     for other in range(s.seats):
         if standing.is_in(s, other):

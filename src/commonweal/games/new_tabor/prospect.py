@@ -22,15 +22,16 @@ from commonweal.institutions import standing
 
 THOUSAND = 1000
 SAFE, RISK_PER_QUARTER = 980, 40
-"""Thousandths: the chance to survive a Quarter whose Inputs are covered, and what each later Quarter takes of it."""
+"""Thousandths: the chance to survive a Quarter whose Inputs are covered, and by how much each later Quarter lowers
+it."""
 SALE = 85
-"""Percent of its price that Stock brings, less the Clerk’s fee."""
+"""Percent of its price that Stock brings, after the Clerk’s fee."""
 UNCOVERED, MISSING = 350, 350
 """Thousandths of the chance of survival that are lost if nothing can be paid for, and if nobody has what is missing."""
 WANT = 20
 """What a Want in hand costs: it bars tokens."""
 LEISURE = 60
-"""What a turn in Switch is worth that brings a token next."""
+"""The worth of a turn in Switch that brings a token next."""
 TOKEN_AHEAD = 150
 CENTS_AHEAD = 2000
 """Thousandths of the chance of first place for each token ahead, and the cents that count as one of them."""
@@ -61,7 +62,7 @@ def mean_price(s):
 
 
 def supplied(s, seat):
-    """How much of a player’s Inputs is there, or will be made, in thousandths."""
+    """How much of a player’s Inputs exists or will be made, in thousandths."""
     total = missing = 0
     for industry in range(INDUSTRIES):
         units = credit_union.lacks(s, seat, industry)
@@ -81,7 +82,7 @@ def own_output(s, seat, industry):
 
 
 def others_first(s, seat, industry):
-    """What others will take of an Industry beyond what they have to spare: half of it before this player."""
+    """What others will take of an Industry beyond their spare Stock: half of it before this player."""
     units = 0
     for other in range(s.seats):
         if other != seat and standing.is_in(s, other):

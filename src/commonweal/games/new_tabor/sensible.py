@@ -1,8 +1,7 @@
 """Play New Tabor sensibly: meet one’s Inputs, sell the rest, and make what the group lacks.
 
-It does what the specification says of its sensible bot. Scores of the market are fixed; those of the Action and of the
-claim are cents: what a choice is worth in this Quarter.
-"""
+It follows the sensible bot of the specification. Scores of the market are fixed; those of the Action and of the claim
+are cents: the worth of a choice in this Quarter."""
 
 from commonweal.games.new_tabor.cards import INDUSTRIES
 from commonweal.games.new_tabor.needs import (
@@ -36,7 +35,7 @@ secure a place."""
 SWITCHES = 108
 RICH = 20000
 REST = 400_000_000
-"""More than any Industry is worth: Leisure and Innovation go first where they are possible."""
+"""More than any Industry is worth: Leisure and Innovation come first when they are possible."""
 FEWEST_TURNS, COVERED = 3, 130
 """Leisure needs so many turns, and Inputs to be covered by so many percent."""
 OFFERS_COMPARED = 3
@@ -44,8 +43,8 @@ OFFERS_COMPARED = 3
 
 # ---------------------------------------------------------------- plans
 def plan(s, b, seat):
-    """Plan in the market, once the own Products are consumed: offers to others, which save the Clerk’s fee, then sales
-    of what is spare to the Credit Union, and purchases for Wants."""
+    """Plan in the market, after one’s own Products are consumed: offers to others, which save the Clerk’s fee, then
+    sales of spare Products to the Credit Union, and purchases for Wants."""
     if s.phase != Phase.MARKET and s.phase != Phase.SLOT:
         return
     if exchange.is_drafting(s, seat) or has_work(s, seat):
@@ -133,7 +132,7 @@ def score_sell_to_union(s, seat, industry, units):
 
 # ---------------------------------------------------------------- the Action
 def score_enter_industry(s, seat, industry):
-    """What the next turns in an Industry are worth; while nobody makes anything, the first one is taken by chance."""
+    """The worth of the next turns in an Industry; while nobody makes anything, chance picks the first one."""
     if s.industry[seat] < 0:
         return 0
     return worth(s, seat, industry, max(1, turns_left(s, seat) - 1))
@@ -145,7 +144,7 @@ def score_stay(s, seat):
 
 
 def score_enter_switch(s, seat):
-    """What the best other Industry is worth after the turn that is lost, or Leisure."""
+    """The worth of the best other Industry after the lost turn, or of Leisure."""
     if can_rest(s, seat, FEWEST_TURNS + 1):
         return REST
     turns = max(0, turns_left(s, seat) - 2)
@@ -162,8 +161,8 @@ def score_place_platform(s, seat):
 
 
 def can_rest(s, seat, turns):
-    """Whether Leisure is possible: Money, spare Stock and output cover the Inputs amply, the group lacks nothing that
-    others will not make, no Want blocks the token, and turns are left."""
+    """Whether Leisure is possible: Money, spare Stock and output amply cover the Inputs, others will make what the
+    group lacks, no Want blocks the token, and turns remain."""
     if s.wants_count[seat] or turns_left(s, seat) < turns:
         return False
     units = output_in(s, seat, s.industry[seat]) * (turns_left(s, seat) - 2)
@@ -194,7 +193,7 @@ score_counter_offer = NEVER
 
 
 def score_accept_offer(s, seat):
-    """Accept what is worth what it costs, and gives away nothing that is needed; no loan at interest."""
+    """Accept an offer that is worth its cost and gives away nothing that is needed; no loan at interest."""
     place = exchange.offer_to_answer(s, seat)
     return 1 if cents_gained(s, seat, place) >= 0 and not is_lent_dear(s, seat, place) else NEVER
 
@@ -228,7 +227,7 @@ def score_pay_rent(s, seat, zone, cents):
 
 
 def score_evict(s, seat, plot):
-    """Evict who stands where one would rather be."""
+    """Evict the holder of a better place."""
     return score_return_to_plot(s, seat, plot) + 1
 
 
@@ -254,8 +253,8 @@ score_propose_die = NEVER
 
 
 def score_vote(s, seat, answer):
-    """Vote for candidates and for those who missed an action, against recalls, and to end the Game only when leading.
-    What a motion says, people judge."""
+    """Vote for candidates and for players who missed an action, against recalls, and to end the Game only when leading.
+    People judge motions; bots do not."""
     best = ballots.AYE
     if s.question == Question.CALL or s.question == Question.STOP:
         best = ballots.AYE if end_of_game.is_first(s, seat) else ballots.NAY

@@ -1,7 +1,6 @@
 """Declare the fields of New Tabor and who sees them. The options of its charter are in charter.py.
 
-Money is whole cents, Stock is whole Products. Seats, Industries and Zones count from 0; -1 stands for none.
-"""
+Money is whole cents, Stock is whole Products. Seats, Industries and Zones count from 0; -1 stands for none."""
 
 from __future__ import annotations
 
@@ -66,7 +65,7 @@ MOST_WANT = 15
 MOST_ROUNDS = 127
 ABSTAIN_IN_CONTEST = SEATS + 1
 SCARCE = 2
-"""How many Zones may be fought over: the Center and the Inner Rung."""
+"""In how many Zones rent battles are possible: the Center and the Inner Rung."""
 
 
 class Phase(RuleEnum):
@@ -111,8 +110,8 @@ class Missed(RuleEnum):
 
 
 class Then(RuleEnum):
-    """What follows when vacancies have been offered: the point where play was interrupted, the roll, or the next turn,
-    slot or round of slots."""
+    """What follows after vacancies were offered: the point where play was interrupted, the roll, or the next turn, slot
+    or round of slots."""
 
     SAME_POINT, ROLL, NEXT_TURN, NEXT_SLOT, NEXT_ROUND = range(5)
 
@@ -175,7 +174,7 @@ def guess_stock(s, b, i, industry):
 
 
 def guess_count(s, b, i):
-    """Votes that a player cannot judge count for nothing."""
+    """Votes that a player cannot judge are counted as none."""
     return 0
 
 

@@ -1,8 +1,8 @@
 """Trade in New Tabor: what to buy and sell at the Credit Union, offers to other players, and what an offer is worth.
 
-Players offer Unit Spot Price: the seller saves the Clerk’s fee. Each offer of a turn is another one: they are numbered,
-first what to buy of whom, then what to sell to whom, then what to barter, and those after the last one made come next.
-"""
+Players offer Unit Spot Price: the seller saves the Clerk’s fee. Each offer of a turn differs from those before: they
+are numbered, first purchases by seller, then sales by buyer, then barter, and the next ones follow the last offer
+made."""
 
 from commonweal.games.new_tabor.cards import INDUSTRIES
 from commonweal.games.new_tabor.needs import cost_of_inputs, lacks_as_seen, others_lack, spare, wanted
@@ -21,13 +21,13 @@ from commonweal.institutions import deals
 from commonweal.rulebook import planned
 
 WORTH_A_SALE = 6000
-"""A sale is worth the Clerk’s fee from 60 credits on."""
+"""From 60 credits on, a sale is worth the Clerk’s fee."""
 DEARER = 110
-"""Percent of Unit Spot Price that is paid at most for what is missing."""
+"""The highest percentage of Unit Spot Price that is paid for missing Products."""
 BID = 45
 """Percent of the gain of one Production that is paid for a place."""
 A_PLOT = 1_000_000
-"""No plot is given for less, in cents."""
+"""The lowest price of a plot, in cents."""
 BUY, SELL, BARTER, KINDS = range(4)
 NOBODY_ASKED, EVERYBODY = -1, SEATS
 
@@ -82,7 +82,7 @@ def last_offer(s, seat):
 
 
 def number_of_offer(s, seat, place):
-    """The number of an offer that was made: what it is about stands in its first line."""
+    """The number of an offer that was made, read from its first line."""
     if s.deal_lines[place] == 0:
         return NOBODY_ASKED
     what, second = s.deal_line[place][0][deals.WHAT], s.deal_line[place][1][deals.WHAT]
@@ -181,18 +181,18 @@ def cents_gained(s, seat, place):
 
 
 def cost_of_missing(s, seat, industry, units):
-    """Products that a player would have to buy again are worth much more than they are paid for."""
+    """The cost of Products that a player would have to buy again, much higher than their price."""
     return 10 * (units - spare(s, seat, industry)) * board.price(s, industry)
 
 
 def worth_of_exchange(s, seat, other):
-    """What another’s place instead of the own one is worth, in cents."""
+    """The worth of another’s place compared with one’s own, in cents."""
     gain = gain_in(s, seat, s.zone[other], s.zone[seat])
     return gain * BID // 100
 
 
 def gain_in(s, seat, zone, other):
-    """What one Production more is worth in a Zone than in another, in cents."""
+    """How much more one Production is worth in a Zone than in another, in cents."""
     industry = s.industry[seat]
     values = board.location_value(s, industry, zone) - board.location_value(s, industry, other)
     return board.current_ability(s, seat, industry) * values * board.price(s, industry)

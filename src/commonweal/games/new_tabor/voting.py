@@ -1,7 +1,6 @@
-"""Read the votes of a finished New Tabor: who came into which office by how many votes, and what was forgiven.
+"""Read the votes of a finished New Tabor: who got which office with how many votes, and what was forgiven.
 
-Of secret votes only the totals are known, so whether they served their voters is not counted.
-"""
+Of secret votes only the totals are known, so it is not counted whether they served their voters."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ IN_OFFICE = {
 
 # ---------------------------------------------------------------- offices
 class Term(NamedTuple):
-    """Who came into an office in a Quarter, and with how many votes for and against; None without a vote."""
+    """Who got an office in a Quarter, and with how many votes for and against; None without a vote."""
 
     quarter: int
     office: int
@@ -32,7 +31,7 @@ class Term(NamedTuple):
 
 
 def terms_in(game: History) -> Iterator[Term]:
-    """Everybody who came into an office, in order. Against somebody are those who voted for another candidate."""
+    """Everybody who got an office, in order. Votes for another candidate count against the winner."""
     votes: dict[int, tuple[int, int]] = {}
     for step in game.steps:
         votes |= votes_on_candidates(step)
@@ -58,8 +57,8 @@ def votes_on_candidates(step: Step) -> dict[int, tuple[int, int]]:
 # ---------------------------------------------------------------- late actions
 @dataclass
 class Forgiveness:
-    """Votes on late actions: how many were asked for and how many granted, and the open ballots of those whom the
-    action would cost a place: how many there were, and how many forgave nevertheless."""
+    """Votes on late actions: how many were requested and granted, and the open ballots of players whom the action would
+    cost a place: how many there were, and how many forgave nevertheless."""
 
     asked: int = 0
     granted: int = 0

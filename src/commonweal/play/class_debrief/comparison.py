@@ -1,4 +1,4 @@
-"""Compare the arms of a class with the statistics of the lab, which know how little a few tables tell."""
+"""Compare the arms of a class with the statistics of the lab, which account for how little a few tables say."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from commonweal.intervals import Limits, assumed_bounds, of_constant, of_mean, o
 
 CONFIDENCE = 0.95
 UNKNOWN = (1.0, 0.0)
-"""Bounds that no number is within."""
+"""Bounds that contain no number."""
 MOST_SPLITS = 4000
-"""So many ways to deal tables to two arms are tried in full; of more, as many are drawn."""
+"""Up to so many ways to deal tables to two arms, all are tried; of more, so many are drawn."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean of tables with its interval; without one where a single table says nothing of others."""
+    """A mean of tables with its interval; no interval if a single table says nothing about others."""
 
     tables: int
     mean: float
@@ -53,7 +53,7 @@ def bounds_of(numbers: Sequence[float], *, percent: bool) -> tuple[Limits, bool]
 
 
 def difference(first: Estimate | None, other: Estimate | None) -> Estimate | None:
-    """How much more the tables of the other arm have; None where one of the arms has no table."""
+    """How much more the tables of the other arm have; None if one of the arms has no table."""
     if first is None or other is None:
         return None
     tables, mean = min(first.tables, other.tables), other.mean - first.mean
@@ -64,7 +64,8 @@ def difference(first: Estimate | None, other: Estimate | None) -> Estimate | Non
 
 
 def chance_of_gap(first: Sequence[float], other: Sequence[float]) -> float:
-    """How often arms that make no difference would lie as far apart or farther, dealt to these tables by chance."""
+    """The probability of a gap at least this large between arms that make no difference, if tables were dealt to them
+    by chance."""
     numbers = [*first, *other]
     gap, total, size = abs(fmean(first) - fmean(other)), sum(numbers), len(first)
     rest = len(numbers) - size
@@ -78,7 +79,7 @@ def chance_of_gap(first: Sequence[float], other: Sequence[float]) -> float:
 
 
 def splits_of(numbers: Sequence[float], size: int) -> Iterator[Sequence[float]]:
-    """The ways to choose so many of the numbers; some of them where they are very many."""
+    """The ways to choose so many of the numbers; a sample of them if they are very many."""
     if comb(len(numbers), size) <= MOST_SPLITS:
         return combinations(numbers, size)
     dice = Random(0)

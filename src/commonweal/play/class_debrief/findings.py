@@ -1,8 +1,7 @@
 """Choose what a class talks about: numbers that are unusual between its tables, between its arms, or among other plays.
 
-How unusual a number is, is asked of chance: how often tables of bots by the same rules would lie as far apart, have so
-high a mean, or, dealt to the arms at random, differ as much between them.
-"""
+Chance decides how unusual a number is: how often tables of bots by the same rules would lie as far apart, have so high
+a mean, or, dealt to the arms at random, differ as much between them."""
 
 from __future__ import annotations
 
@@ -22,9 +21,9 @@ from commonweal.play.findings import HIGHER, LOWER, MOST, TAIL, USUAL, Sample, c
 from commonweal.rulebook import Rulebook
 
 DRAWS = 1000
-"""So many classes of bots are drawn from the samples."""
+"""The number of classes of bots that are drawn from the samples."""
 WITHOUT_SAMPLE = 0.2
-"""The most that tables count as unusual which nothing can be compared with."""
+"""The highest unusualness of tables that nothing can be compared with."""
 Kind = Literal["tables", "level", "arms"]
 ABOUT_TABLES: Kind = "tables"
 ABOUT_LEVEL: Kind = "level"
@@ -35,9 +34,11 @@ Numbers = Mapping[int, float]
 
 @dataclass(frozen=True)
 class ClassFinding:
-    """A number to talk about. unusual: 0 to 0.5. right: the indexes of right answers: tables in their order; lower, as
-    usual, higher; the two arms, neither. beyond: how often chance goes as far. half: between what half of the classes
-    of bots are. plays: of how many games that is known. measures: how many were compared between the arms."""
+    """A number to talk about.
+
+    unusual: 0 to 0.5. right: the indexes of right answers: tables in their order; lower, as usual, higher; the two
+    arms, neither. beyond: how often chance goes as far. half: the range of the middle half of the classes of bots.
+    plays: how many games that range rests on. measures: how many were compared between the arms."""
 
     kind: Kind
     measure: str
@@ -54,7 +55,7 @@ class ClassFinding:
 def choose_class_findings(
     book: Rulebook, tables: Sequence[PlayedTable], samples: Mapping[int, Sample | None]
 ) -> list[ClassFinding]:
-    """The most unusual findings, at most one about each topic: about the arms, if they can be compared, between the
+    """The most unusual findings, at most one about each topic: about the arms if they can be compared, between the
     tables, and among other plays.
 
     samples: other plays by the charter of each arm."""
@@ -80,7 +81,7 @@ def topic_of(book: Rulebook, name: str) -> str:
 
 
 def known_at(tables: Sequence[PlayedTable], name: str) -> Numbers:
-    """A measure at these tables, but for those where it is undefined."""
+    """A measure at these tables, without those where it is undefined."""
     found = {table.number: table.number_of(name) for table in tables}
     return {number: value for number, value in found.items() if value is not None}
 
@@ -89,7 +90,7 @@ def known_at(tables: Sequence[PlayedTable], name: str) -> Numbers:
 def about_tables(
     name: str, numbers: Numbers, tables: Sequence[PlayedTable], samples: Mapping[int, Sample | None]
 ) -> list[ClassFinding]:
-    """How far the tables lie apart, and where their mean is, among classes of bots by the same rules."""
+    """How far apart the tables lie, and where their mean is, among classes of bots by the same rules."""
     arms = tuple(table.arm for table in tables if table.number in numbers)
     known = {arm: sample for arm in set(arms) if (sample := samples.get(arm)) and sample.counts.get(name)}
     values, found = list(numbers.values()), list[ClassFinding]()
@@ -102,7 +103,7 @@ def about_tables(
             found.append(ClassFinding(ABOUT_TABLES, name, unusual, numbers, highest))
         return found
     if not any(len(known[arm].counts[name]) > 1 for arm in known):
-        return []  # the same in all other plays: that tells of the players more than of these games
+        return []  # the same in all other plays: that says more about the players than about these games
     plays = min(known[arm].plays for arm in known)
     counted = tuple((arm, tuple(sorted(known[arm].counts[name].items()))) for arm in sorted(known))
     gaps, means = drawn_classes(counted, arms)
@@ -121,7 +122,7 @@ def about_tables(
 def drawn_classes(
     counted: tuple[tuple[int, tuple[tuple[float, int], ...]], ...], arms: tuple[int, ...]
 ) -> tuple[list[float], list[float]]:
-    """The gap between highest and lowest, and the mean, of many classes drawn from the counts of each arm, in order."""
+    """The gap between highest and lowest, and the mean, of many classes drawn from the counts of each arm, sorted."""
     dice, drawn, of_arm = Random(0), list[list[float]](), dict(counted)
     for arm in arms:
         values, weights = zip(*of_arm[arm], strict=True)
@@ -131,7 +132,7 @@ def drawn_classes(
 
 
 def share_from(ordered: Sequence[float], value: float) -> float:
-    """How many of these are as large as a value or larger."""
+    """The share of these numbers that are at least as large as a value."""
     return 1 - bisect_left(ordered, value - 1e-9) / len(ordered)
 
 
@@ -142,7 +143,7 @@ def rank_of(ordered: Sequence[float], value: float) -> float:
 
 # ---------------------------------------------------------------- between arms
 def about_arms(name: str, numbers: Numbers, tables: Sequence[PlayedTable]) -> list[ClassFinding]:
-    """How far the first arm and the one that differs most from it lie apart; nothing without two tables in each."""
+    """How far apart the first arm and the one that differs most from it lie; nothing without two tables in each."""
     of_arm: dict[int, list[float]] = {}
     for table in tables:
         if table.number in numbers:
@@ -159,5 +160,5 @@ def about_arms(name: str, numbers: Numbers, tables: Sequence[PlayedTable]) -> li
 
 
 def percent_up(share: float) -> int:
-    """A share in whole percent, 0 only for 0."""
+    """A share in whole percent, 0 only for exactly 0."""
     return ceil(100 * share - 1e-9)

@@ -1,4 +1,4 @@
-"""The gradebook of a class: a row for each seat, with a codebook that says what each column means, as CSV and Excel."""
+"""The gradebook of a class: a row for each seat, with a codebook that explains each column, as CSV and Excel."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from commonweal.rulebook.measures import OF_SEAT, OF_WHAT, Measure, measures_of_
 
 WIDEST, NARROWEST = 48, 8
 OF_TABLE = "table_"
-"""What the columns of measures of the table begin with, which are the same for all its seats."""
+"""The beginning of the names of columns with measures of the table, which are the same for all its seats."""
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
-"""Characters that no Excel workbook may hold."""
+"""Characters that Excel workbooks cannot hold."""
 PLACES = 4
 GAME = (
     "over, in play, stopped before its end, or not begun; unless it is over, only what everybody at the table may know "
@@ -26,7 +26,7 @@ PLAYED_BY = "person, bot, or stand-in (a bot for a person who was away), as the 
 
 
 class Column(NamedTuple):
-    """A column of the gradebook: what it means, its unit, its rule or source, and its cell for a seat of a table."""
+    """A column of the gradebook: its meaning, unit, rule or source, and its cell for a seat of a table."""
 
     name: str
     meaning: str
@@ -42,7 +42,7 @@ def columns_of(book: Rulebook, arms: Sequence[str]) -> list[Column]:
     of_table = [column_of_table(name, f"{m.text.rstrip('.')} ({OF_WHAT[m.of]})", m.unit, m.source)
                 for name, m in measures.items() if m.of != OF_SEAT]  # fmt: skip
     of_ratios = [
-        column_of_table(name, f"{r.text} ({r.above} / {r.below}); empty where that is 0", r.unit, r.source)
+        column_of_table(name, f"{r.text} ({r.above} / {r.below}); empty if that is 0", r.unit, r.source)
         for name, r in ratios.items()
     ]
     return [*columns_of_people(book, arms), *of_seats, *of_table, *of_ratios]
@@ -115,7 +115,7 @@ def codebook_rows(columns: Sequence[Column]) -> list[list[str]]:
 
 
 def gradebook_csv(columns: Sequence[Column], tables: Sequence[PlayedTable]) -> bytes:
-    """The gradebook as CSV that spreadsheets open: UTF-8 with its mark."""
+    """The gradebook as CSV that spreadsheets open: UTF-8 with a byte order mark."""
     return write_csv([column.name for column in columns], rows_of(columns, tables)).encode("utf-8-sig")
 
 
@@ -140,7 +140,7 @@ def gradebook_xlsx(columns: Sequence[Column], tables: Sequence[PlayedTable]) -> 
 
 
 def fill_sheet(sheet: Any, headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    """Write headings and rows; texts stay texts, whatever they begin with."""
+    """Write headings and rows; texts stay texts, however they begin."""
     from openpyxl.styles import Alignment, Font, PatternFill
     from openpyxl.utils import get_column_letter
 

@@ -1,4 +1,5 @@
-"""Measure the games of a class: a finished one in full, one in play as far as everybody at its table may know."""
+"""Measure the games of a class: a finished game completely, a game in play as far as everybody at its table may
+know."""
 
 from __future__ import annotations
 
@@ -18,8 +19,10 @@ from commonweal.rulebook.visibility import is_open
 
 @dataclass(frozen=True)
 class GameResult:
-    """What a game came to. of_seats: measures of the seats, in their order; of_table: those of the table, and ratios;
-    what is not known, or is undefined, is left out. acts: how many each seat did."""
+    """The result of a game.
+
+    of_seats: measures of the seats, in their order; of_table: those of the table, and ratios; unknown and undefined
+    ones are left out. acts: how many each seat did."""
 
     over: bool
     of_seats: Mapping[str, Sequence[int]]
@@ -34,10 +37,11 @@ Player = Literal["", "person", "bot", "stand-in"]
 
 @dataclass(frozen=True)
 class PlayedTable:
-    """A table of a class. number: from 1. arm: from 0. players: who plays each seat now, or did at the end.
+    """A table of a class.
 
-    result: None before the game. stopped: whether the table was ended before the game was over. guesses: how many each
-    seat wrote, and how many were right, where it wrote any."""
+    number: from 1. arm: from 0. players: who plays each seat now, or did at the end. result: None before the game.
+    stopped: whether the table was ended before the game was over. guesses: how many each seat wrote, and how many were
+    right, if it wrote any."""
 
     number: int
     code: str
@@ -53,7 +57,7 @@ class PlayedTable:
         return self.result is not None and self.result.over
 
     def number_of(self, measure: str) -> float | None:
-        """A measure as one number, the mean if it is of seats; None where it is unknown or undefined."""
+        """A measure as one number, the mean if it is of seats; None if it is unknown or undefined."""
         if self.result is None:
             return None
         if measure in self.result.of_seats:
@@ -79,11 +83,11 @@ def finished_result(game: Game) -> GameResult:
 
 # ---------------------------------------------------------------- games in play
 class NotOpen(Exception):
-    """A measure asked for something that not everybody at the table may know."""
+    """Raised when a measure asks for something that not everybody at the table may know."""
 
 
 class OpenRecord:
-    """A state of which rules can read what everybody may always know, and change nothing. Raises NotOpen."""
+    """A state in which rules can read only what everybody may always know, and change nothing. Raises NotOpen."""
 
     def __init__(self, book: Rulebook, s: Any):
         opened = {name for name, one in book.fields.items() if is_open(one)}
@@ -100,7 +104,7 @@ class OpenRecord:
 
 
 def public_result(book: Rulebook, s: Any) -> GameResult:
-    """Measure a game in play: what measures find without anything hidden. What is counted over acts is left out."""
+    """Measure a game in play: measures that need nothing hidden. Counts over acts are left out."""
     measures, ratios = measures_of_book(book)
     record, of_seats, of_table = OpenRecord(book, s), dict[str, list[int]](), dict[str, float]()
     for name, m in measures.items():

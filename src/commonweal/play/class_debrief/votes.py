@@ -1,4 +1,4 @@
-"""Collect the votes of finished games, and add up those of a class: sums only where ballots stay secret."""
+"""Collect the votes of finished games, and add up those of a class: only sums if ballots stay secret."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEAT = "seat"
 
 
 class Card(NamedTuple):
-    """A card by its kind and number. title: of a card that a table brought along; those of the game have theirs."""
+    """A card by its kind and number. title: of a custom card; those of the game have theirs."""
 
     kind: str
     number: int
@@ -27,8 +27,10 @@ class Card(NamedTuple):
 
 @dataclass
 class Vote:
-    """A vote that everybody has voted in. phase: its name. answers: their kind. about: the card that it was about, if
-    it was about one. heads: how many ballots each answer had."""
+    """A vote in which everybody has voted.
+
+    phase: its name. answers: their kind. about: the card that it was about, if any. heads: how many ballots each answer
+    had."""
 
     phase: str
     answers: str
@@ -39,7 +41,7 @@ class Vote:
 
 @dataclass(frozen=True)
 class Ballot:
-    """How an act casts ballots: the name and the kind of its answer, and the field that names the card by phase."""
+    """How an act casts ballots: the name and kind of its answer, and the field that names the card by phase."""
 
     operand: str
     kind: str
@@ -108,14 +110,14 @@ def count(vote: Vote, s: Any, cast: Sequence[int]) -> None:
 
 
 def is_same_vote(last: Any, s: Any) -> bool:
-    """Whether the vote that a ballot completed still stands."""
+    """Whether the vote that a ballot completed is still the same."""
     return bool(s.voted == s.voters == last.voters and all(s.ballot[v] for v in range(s.seats) if s.voters >> v & 1))
 
 
 # ---------------------------------------------------------------- the class
 @dataclass
 class Sums:
-    """Votes added up. at: for each table its votes and its sums; empty where ballots stay secret."""
+    """Votes added up. at: for each table its votes and its sums; empty if ballots stay secret."""
 
     held: int = 0
     heads: dict[int, int] = field(default_factory=dict)
@@ -129,7 +131,7 @@ class Sums:
 
 @dataclass
 class VotesOfKind:
-    """All votes of one kind: of one phase, open or secret. cards: of open votes, by what they were about."""
+    """All votes of one kind: of one phase, open or secret. cards: of open votes, by their subjects."""
 
     phase: str
     answers: str

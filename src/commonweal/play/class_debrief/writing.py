@@ -1,4 +1,4 @@
-"""Write the debrief of a class as messages with the texts that word them (docs/protocol.md, ClassDebrief)."""
+"""Write the debrief of a class as messages with their texts (docs/protocol.md, ClassDebrief)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ClassToDebrief:
 
 
 def write_class_debrief(of: ClassToDebrief, language: str = "en") -> dict[str, Any]:
-    """The numbers side by side, the arms, the votes, the findings and the questions of the game."""
+    """Write the numbers side by side, the arms, the votes, the findings and the questions of the game."""
     page = page_for(of.book, language)
     chosen = choose_class_findings(of.book, of.tables, of.samples)
     votes = votes_of_class(of.tables)
@@ -75,7 +75,7 @@ def measures_shown(book: Rulebook) -> list[str]:
 
 
 def topic_of(page: Page, name: str) -> Message:
-    """What a measure is of, as part of a sentence."""
+    """What a measure describes, as part of a sentence."""
     if "topic" in page.texts.get("findings", {}).get(name, {}):
         return page.label(f"findings.{name}.topic")
     return message(f"measures.{name}.title", {})
@@ -105,7 +105,7 @@ def write_measure(page: Page, of: ClassToDebrief, name: str) -> dict[str, Any]:
 
 
 def arm_numbers(of: ClassToDebrief, name: str, arm: int) -> list[float]:
-    """A measure at the tables of an arm whose games are over, in the unit in which people read it."""
+    """A measure at the tables of an arm whose games are over, in the unit that people read."""
     known = known_at([table for table in of.over if table.arm == arm], name)
     return [scaled(of.book, name, value) for value in known.values()]
 
@@ -126,7 +126,8 @@ def write_estimate(one: Estimate) -> dict[str, Any]:
 
 
 def usual_of(of: ClassToDebrief, name: str) -> dict[str, Any] | None:
-    """Between what half of the games of bots are, where all arms play by the same charter and so have one sample."""
+    """The range of the middle half of the games of bots, if all arms play by the same charter and so have one
+    sample."""
     sample = of.samples.get(0) if len(of.arms) == 1 else None
     counts = sample.counts.get(name, {}) if sample else {}
     numbers = sorted(number for number, n in counts.items() for _ in range(n))
@@ -166,7 +167,7 @@ def sums_in(sums: Sums, answers: Sequence[int]) -> list[int]:
 
 # ---------------------------------------------------------------- findings
 def write_finding(page: Page, of: ClassToDebrief, found: ClassFinding) -> dict[str, Any]:
-    """A finding: the question and its answers, then what is so and how sure it is."""
+    """A finding: the question and its answers, then the truth and how certain it is."""
     write = {ABOUT_TABLES: write_about_tables, ABOUT_LEVEL: write_about_level, ABOUT_ARMS: write_about_arms}
     written = write[found.kind](page, of, found)
     what = {"what": topic_of(page, found.measure)}
@@ -181,7 +182,7 @@ def write_finding(page: Page, of: ClassToDebrief, found: ClassFinding) -> dict[s
 
 
 def worded(page: Page, of: ClassToDebrief, name: str, value: float) -> Message | str:
-    """A number as people read it, with its sign of percent."""
+    """A number as people read it, with its percent sign."""
     percent = is_percent(of.book, name)
     number = word_decimal(round(value) if percent else round(value, 1), page.wording.language)
     return message("class.percent", {"value": number}) if percent else number

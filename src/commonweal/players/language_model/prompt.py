@@ -114,7 +114,7 @@ def write_situation(table: Game, seat: int, heard: Sequence[str], left_out: int 
 
 
 def range_of(choice: Choice) -> str:
-    """What may be named instead of the amount of a choice; "" where it has none."""
+    """What may be named instead of the amount of a choice; "" if it has none."""
     if choice.amount is None:
         return ""
     return f"; {choice.amount.name} may be {choice.amount.low} to {choice.amount.high}"

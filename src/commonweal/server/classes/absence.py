@@ -16,7 +16,7 @@ Place = tuple[str, int]  # the code of a table, and a seat
 
 
 class Absent:
-    """Who of a class is away from the table. It is not part of the log: a server that starts again counts anew."""
+    """The members of a class who are away from its table. It is not part of the log: a restarted server counts anew."""
 
     def __init__(self, session: ClassSession) -> None:
         self._session = session
@@ -25,8 +25,8 @@ class Absent:
         self._replaced: set[Place] = set()
         """For whom a bot plays because they were away."""
 
-    async def look(self) -> None:
-        """Take in who is here, and let bots come and go."""
+    async def update(self) -> None:
+        """Note who is here, and let bots come and go."""
         session = self._session
         now, seconds = session.tables.settings.time.now(), session.history.absent.seconds
         before, self._away = self._away, {}
@@ -51,7 +51,7 @@ class Absent:
         try:
             await table.seating.host(m.HostSeatsBot(seat, self._session.history.absent.bot))
         except ApiError:
-            return  # tried again at the next look
+            return  # tried again at the next check
         self._replaced.add((table.code, seat))
 
     async def _give_back(self, table: Table, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""What facilitators do to one, some or all tables of a class. Where a table is so already, nothing happens."""
+"""What facilitators do to one, some or all tables of a class. A table that is already so stays unchanged."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from ..table import Table
     from .session import ClassSession
 
-Deed = Callable[["Table"], Awaitable[bool]]
+TableCommand = Callable[["Table"], Awaitable[bool]]
 """Does something to a table; returns whether anything changed."""
 
 
 class Done:
-    """At which tables something changed, and which refused."""
+    """The tables at which something changed, and those that refused."""
 
     def __init__(self) -> None:
         self.tables: list[int] = []
         self.refused: list[m.TableRefused] = []
 
 
-async def carry_out(session: ClassSession, numbers: list[int] | None, deed: Deed) -> Done:
-    """Do something to these tables (None: all), all at once. Raises BadRequest for a table that there is not."""
+async def carry_out(session: ClassSession, numbers: list[int] | None, command: TableCommand) -> Done:
+    """Do something to these tables (None: all) at the same time. Raises BadRequest for a table that does not exist."""
     chosen = sorted(session.history.tables.keys() - session.gone if numbers is None else set(numbers))
     for number in chosen:
         session.table_number(number)
@@ -37,7 +37,7 @@ async def carry_out(session: ClassSession, numbers: list[int] | None, deed: Deed
 
     async def do_one(number: int) -> None:
         try:
-            if await deed(await session.table(number)):
+            if await command(await session.table(number)):
                 done.tables.append(number)
         except NotDone:
             return  # the game went on meanwhile
@@ -65,7 +65,7 @@ async def start(table: Table, bot: m.BotKind, *, empty_too: bool) -> bool:
 
 
 async def pause(table: Table) -> bool:
-    """Pause a game that is played."""
+    """Pause a game that is being played."""
     if table.state != "playing":
         return False
     await table.seating.host(m.HostPauses())
@@ -73,7 +73,7 @@ async def pause(table: Table) -> bool:
 
 
 async def resume(table: Table) -> bool:
-    """Let a game go on, and let it go on after its round."""
+    """Resume a game, and cancel the pause after its round."""
     changed = await play_on(table)
     if table.state != "paused":
         return changed
@@ -82,7 +82,7 @@ async def resume(table: Table) -> bool:
 
 
 async def end(table: Table) -> bool:
-    """End a table for good. One whose game is over stays open for its debrief."""
+    """End a table for good. A table whose game is over stays open for its debrief."""
     if table.state in ("ended", "closed"):
         return False
     await table.seating.host(m.HostCloses())
@@ -90,7 +90,7 @@ async def end(table: Table) -> bool:
 
 
 async def extend(table: Table, seconds: int) -> bool:
-    """More time on the clocks that run. Where none does, nothing happens."""
+    """Add time to the clocks that run. If none runs, nothing happens."""
     if not table.turns.readings():
         return False
     await table.seating.host(m.HostExtends(seconds))
@@ -105,7 +105,7 @@ async def shorten(table: Table) -> bool:
 
 
 async def say(table: Table, text: str) -> bool:
-    """Let everybody at a table read what the facilitator says."""
+    """Show everybody at a table what the facilitator says."""
     if table.state == "closed":
         return False
     await table.seating.host(m.HostBroadcasts(text))
@@ -113,7 +113,7 @@ async def say(table: Table, text: str) -> bool:
 
 
 async def say_nothing(table: Table) -> bool:
-    """Show no more at a table what a facilitator said."""
+    """Stop showing at a table what a facilitator said."""
     if table.state == "closed" or table.history.broadcast is None:
         return False
     await table.seating.host(m.HostEndsBroadcast())
@@ -121,7 +121,7 @@ async def say_nothing(table: Table) -> bool:
 
 
 async def look_up(table: Table) -> bool:
-    """Let the game pause when its round is over. One that has not begun, or is over, has nothing to finish."""
+    """Let the game pause when its round is over. A game that has not begun or is over has no round to finish."""
     if table.state != "playing" or table.history.finishing:
         return False
     await table.seating.host(m.HostFinishesRound(True))
@@ -129,7 +129,7 @@ async def look_up(table: Table) -> bool:
 
 
 async def play_on(table: Table) -> bool:
-    """Let the game not pause when its round is over."""
+    """Cancel the pause after the round."""
     if not table.history.finishing:
         return False
     await table.seating.host(m.HostFinishesRound(False))
@@ -137,7 +137,7 @@ async def play_on(table: Table) -> bool:
 
 
 async def advance(table: Table) -> bool:
-    """End what is going on, where the rules let the facilitator or a clock end it."""
+    """End the present phase, if the rules let the facilitator or a clock end it."""
     game = table.game
     if game is None or table.state != "playing":
         return False

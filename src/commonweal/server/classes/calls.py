@@ -10,27 +10,27 @@ from litestar.params import JSONBody, QueryParameter
 
 from .. import keys
 from .. import protocol as m
-from ..brakes import Brakes
 from ..budgets import measured
 from ..errors import Forbidden, Unauthorized
+from ..idempotency import was_made_with
 from ..identity import CLASS_HOST, base_of, cookies, invite_base, root_of
 from ..limits import CHARTER_BYTES
-from ..made_once import was_made_with
 from ..parameters import REFUSALS, Code, Language, Name, tables_of
 from ..protocol import ErrorCode
 from ..qr import qr_svg
+from ..rate_limits import RateLimits
 from ..terms import book_of
 from ..websocket import no_websocket
 from . import commands, erasure, lesson, making, seating
 from .checks import no_such_class
 from .identity import MEMBER_COOKIE, ClassViewer, who
-from .names import check_names
+from .name_list import check_names
 from .session import ClassSession
 from .views import Shared, view_for
 
 KEPT_SECONDS = 180 * 24 * 3600
 WORDS, HOST_WORDS = "cw-class-words-{code}", "cw-class-host-words-{code}"
-"""The cookies in which a device keeps recovery phrases, for its person to look at again."""
+"""The cookies in which a device keeps recovery phrases, so that its person can look at them again."""
 AsMember = Annotated[
     bool, QueryParameter(description="look as a member or stranger, also with the key of a facilitator")
 ]
@@ -43,7 +43,7 @@ Call = Request[Any, Any, Any]
 
 @get("/api/games/{game:str}/plans", responses=REFUSALS, sync_to_thread=False)
 def plans(game: Name, lang: Language = "en") -> list[m.LessonPlan]:
-    """Lesson plans to begin with, for 25, 45 and 90 minutes."""
+    """Lesson plans to start from, for 25, 45 and 90 minutes."""
     return lesson.plans_of(book_of(game, "todo.choose_game"), lang)
 
 
@@ -51,7 +51,7 @@ def plans(game: Name, lang: Language = "en") -> list[m.LessonPlan]:
     "/api/classes/names", status_code=200, responses=REFUSALS, request_max_body_size=CHARTER_BYTES, sync_to_thread=False
 )
 def names(data: JSONBody[m.CheckNames]) -> m.NamesChecked:
-    """Look at a list of names, line by line, before a class is made with it."""
+    """Check a list of names, line by line, before a class is made with it."""
     with measured():
         return check_names(data)
 
@@ -59,15 +59,15 @@ def names(data: JSONBody[m.CheckNames]) -> m.NamesChecked:
 @post("/api/classes", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
 async def make(request: Call, data: JSONBody[m.CreateClass]) -> Response[m.ClassCreated]:
     """Make a class with its tables; its maker is its facilitator."""
-    brakes: Brakes = request.app.state.brakes
+    rate_limits: RateLimits = request.app.state.rate_limits
     for _ in range(max(1, min(data.tables, 60))):
-        brakes.check_new_table(request.scope)
+        rate_limits.check_new_table(request.scope)
     return await _make(request, data)
 
 
 @post("/api/classes/{code:str}/made", request_max_body_size=CHARTER_BYTES, include_in_schema=False)
 async def make_again(request: Call, code: Code, data: JSONBody[m.CreateClass]) -> Response[m.ClassCreated]:
-    """The call that made a class once more, from the server that got it: only the owner of the class can answer it."""
+    """A call that made a class, repeated: forward it to the class's owner, which alone can answer it."""
     if not was_made_with((await tables_of(request).classes.find(code)).row, data):
         raise no_such_class(code)
     return await _make(request, data)
@@ -111,7 +111,7 @@ async def qr(request: Call, code: Code) -> Response[bytes]:
 
 @post("/api/classes/{code:str}/join", status_code=200, responses=REFUSALS)
 async def join(request: Call, code: Code, data: JSONBody[m.JoinClass]) -> Response[m.ClassJoined]:
-    """Join the class and get a seat. Who has joined already stays who it is."""
+    """Join the class and get a seat. A person who has already joined stays the same member."""
     session = await tables_of(request).classes.find(code)
     known = who(session, request.scope).member
     if known is not None:
@@ -124,14 +124,15 @@ async def join(request: Call, code: Code, data: JSONBody[m.JoinClass]) -> Respon
 
 @get("/api/classes/{code:str}/names", responses=REFUSALS)
 async def offered(request: Call, code: Code, begins: Begins) -> m.OfferedNames:
-    """Names of the list that somebody may mean who has typed at least two letters, where the facilitator allows it."""
+    """Names on the list that may belong to a person who has typed at least two letters, if the facilitator allows
+    it."""
     session = await tables_of(request).classes.find(code)
     return m.OfferedNames(seating.offer_names(session, begins))
 
 
 @post("/api/classes/{code:str}/return", status_code=200, responses=REFUSALS)
 async def come_back(request: Call, code: Code, data: JSONBody[m.ReturnToClass]) -> Response[m.ReturnedToClass]:
-    """Come back as a member or as a facilitator, with the three words."""
+    """Come back as a member or as a facilitator, with the recovery phrase."""
     session = await tables_of(request).classes.find(code)
     returned, key = await seating.come_back(session, data.words)
     if returned.member is None:
@@ -142,7 +143,7 @@ async def come_back(request: Call, code: Code, data: JSONBody[m.ReturnToClass]) 
 
 @post("/api/classes/{code:str}/facilitate", status_code=200, responses=REFUSALS)
 async def facilitate(request: Call, code: Code, data: JSONBody[m.ReturnToClass]) -> Response[m.ReturnedToClass]:
-    """Run the class from this device, with the three words of a facilitator."""
+    """Run the class from this device, with the recovery phrase of a facilitator."""
     session = await tables_of(request).classes.find(code)
     returned, key = await seating.come_back(session, data.words, only_facilitators=True)
     return Response(returned, cookies=_facilitator_cookies(request, session, key, data.words))
@@ -150,7 +151,7 @@ async def facilitate(request: Call, code: Code, data: JSONBody[m.ReturnToClass])
 
 @get("/api/classes/{code:str}/words", responses=REFUSALS)
 async def own_words(request: Call, code: Code, member: AsMember = False) -> m.Words:
-    """One's own recovery phrase once more, from the device that keeps it."""
+    """One's own recovery phrase again, from the device that keeps it."""
     session = await tables_of(request).classes.find(code)
     viewer = who(session, request.scope, as_member=member)
     name = HOST_WORDS if viewer.runs else WORDS
@@ -160,7 +161,7 @@ async def own_words(request: Call, code: Code, member: AsMember = False) -> m.Wo
 
 @post("/api/classes/{code:str}/seat", status_code=200, responses=REFUSALS)
 async def seat(request: Call, code: Code) -> Response[m.Seated]:
-    """Go to one's seat: where it is, and the key for that table. Who has no seat gets one, if one is free."""
+    """Go to one's seat: where it is, and the key for that table. A member without a seat gets one, if one is free."""
     session, number = await _member(request, code)
     seated = await seating.sit_down(session, number)
     key = cookies(request.scope).get(MEMBER_COOKIE.format(code=session.code))
@@ -172,7 +173,7 @@ async def seat(request: Call, code: Code) -> Response[m.Seated]:
 
 @post("/api/classes/{code:str}/help", status_code=200, responses=REFUSALS)
 async def ask_for_help(request: Call, code: Code, data: JSONBody[m.AskForHelp]) -> m.Empty:
-    """Ask the facilitators for help, or no longer."""
+    """Ask the facilitators for help, or withdraw the request."""
     session, number = await _member(request, code)
     await seating.ask_for_help(session, number, wanted=data.wanted)
     return m.Empty()
@@ -188,7 +189,7 @@ async def leave(request: Call, code: Code) -> Response[m.Empty]:
 
 
 async def _member(request: Call, code: str) -> tuple[ClassSession, int]:
-    """A class, and the member who asks. Raises Unauthorized."""
+    """A class, and the member who calls. Raises Unauthorized."""
     session = await tables_of(request).classes.find(code)
     member = who(session, request.scope).member
     if member is None:
@@ -201,7 +202,7 @@ async def _member(request: Call, code: str) -> tuple[ClassSession, int]:
 
 @post("/api/classes/{code:str}/do", status_code=200, responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
 async def do(request: Call, code: Code, data: JSONBody[m.ClassCommand]) -> m.ClassDone:
-    """What facilitators may do: start, pause, look up, move, mute, and so on. What is done already is no error."""
+    """What facilitators may do: start, pause, look up, move, mute, and so on. Repeating a command is no error."""
     session, viewer = await _facilitator(request, code)
     assert viewer.viewer is not None
     return await commands.carry_out(session, viewer.viewer, data)
@@ -221,14 +222,14 @@ async def erase(request: Call, code: Code, data: JSONBody[m.EraseMember]) -> m.E
 
 @delete("/api/classes/{code:str}", status_code=200, responses=REFUSALS)
 async def delete_class(request: Call, code: Code) -> m.Empty:
-    """Delete a class with all its tables, and all that was kept of it, while none of its games is played."""
+    """Delete a class with all its tables and everything stored about it, unless one of its games is being played."""
     session, _ = await _facilitator(request, code)
     await erasure.erase_class(session)
     return m.Empty()
 
 
 async def _facilitator(request: Call, code: str) -> tuple[ClassSession, ClassViewer]:
-    """A class, and the facilitator who asks. Raises Unauthorized."""
+    """A class, and the facilitator who calls. Raises Unauthorized."""
     session = await tables_of(request).classes.find(code)
     viewer = who(session, request.scope)
     if not viewer.runs:
@@ -240,7 +241,8 @@ async def _facilitator(request: Call, code: str) -> tuple[ClassSession, ClassVie
 
 
 def _facilitator_cookies(request: Call, session: ClassSession, key: str, words: str) -> list[Cookie]:
-    """The key and words of a facilitator. The key goes along with calls about tables, which the facilitator hosts."""
+    """The key and recovery phrase of a facilitator. Browsers also send the key with calls about tables, which the
+    facilitator hosts."""
     own = _cookie(request, CLASS_HOST.format(code=session.code), "/api", key)
     return [own, _words_cookie(request, session, words, HOST_WORDS)]
 
@@ -254,7 +256,7 @@ def _words_cookie(request: Call, session: ClassSession, words: str, name: str = 
 
 
 def _cookie(request: Call, name: str, path: str, value: str, age: int = KEPT_SECONDS) -> Cookie:
-    """A key for the browser alone: no script reads it, and no other site sends it."""
+    """A key that only the browser keeps: no script reads it, and no other site sends it."""
     secure = base_of(request.scope).startswith("https")
     return Cookie(
         name,

@@ -1,4 +1,4 @@
-"""Look at what somebody asks of a class before anything is done. Refusals say which field and what to do."""
+"""Check what somebody asks of a class before anything is done. Refusals say which field is wrong and what to do."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Checked(NamedTuple):
 
 
 def check_wish(wish: m.CreateClass) -> Checked:
-    """What a class is to be made with. Raises ApiError."""
+    """Check how a class is to be made. Raises ApiError."""
     check_count(wish.tables)
     check_absent(wish.absent)
     check_steps(wish.plan)
@@ -58,7 +58,7 @@ def check_wish(wish: m.CreateClass) -> Checked:
 
 
 def check_count(tables: int) -> None:
-    """Raises BadRequest for a number of tables that a class cannot have."""
+    """Check the number of tables of a class. Raises BadRequest."""
     low, high = CLASS_TABLES
     if not low <= tables <= high:
         raise BadRequest(
@@ -67,7 +67,7 @@ def check_count(tables: int) -> None:
 
 
 def check_absent(absent: m.AbsentPolicy) -> None:
-    """Raises BadRequest."""
+    """Check the policy for absent members. Raises BadRequest."""
     low, high = ABSENT_SECONDS
     if absent.bot not in BOTS:
         bots = ", ".join(BOTS)
@@ -84,7 +84,7 @@ def check_absent(absent: m.AbsentPolicy) -> None:
 
 
 def check_steps(steps: list[m.PlanStep]) -> list[m.PlanStep]:
-    """The steps of a plan as they are kept. Raises BadRequest."""
+    """The steps of a plan as they are stored. Raises BadRequest."""
     if len(steps) > STEPS:
         raise BadRequest("errors.too_many_steps", todo="todo.fewer_steps", field="plan", count=len(steps), most=STEPS)
     low, high = STEP_MINUTES
@@ -110,7 +110,7 @@ def check_steps(steps: list[m.PlanStep]) -> list[m.PlanStep]:
 
 
 def check_held_words(words: list[str]) -> list[str]:
-    """Entries of a list of words for which names are held, as they are kept. Raises BadRequest."""
+    """Entries of a list of words for which names are held, as they are stored. Raises BadRequest."""
     kept = list(dict.fromkeys(filter(None, (short(word, HELD_WORD_CHARS, "held_words") for word in words))))
     if len(kept) > HELD_WORDS:
         raise BadRequest(
@@ -120,7 +120,7 @@ def check_held_words(words: list[str]) -> list[str]:
 
 
 def short(typed: str, most: int, field: str) -> str:
-    """A text as it is kept. Raises BadRequest for one that is too long."""
+    """A text as it is stored. Raises BadRequest if it is too long."""
     text = clean_text(typed)
     count = count_characters(text)
     if count > most:

@@ -1,4 +1,4 @@
-"""Carry out what facilitators ask for: one command at a time, each an event of the log of the class."""
+"""Carry out what facilitators ask for: one command at a time, each as an event of the class's log."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from . import at_tables, lesson, people, seating
 from .checks import check_absent, check_count, check_held_words, check_steps
 from .history import SERVER, ClassAction
 from .making import add_tables
-from .names import read_names
+from .name_list import read_names
 from .settling import settle
 
 if TYPE_CHECKING:
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 
 async def carry_out(session: ClassSession, by: int, command: m.ClassCommand) -> m.ClassDone:
-    """Carry out a command of a facilitator (`by`, below 0). Where it is done already, nothing happens. Raises
-    ApiError."""
+    """Carry out a command of a facilitator (`by`, below 0). If it is already done, nothing happens. Raises ApiError."""
     answer = m.ClassDone(0, [], [], None, [])
     async with session.lock:
         await _COMMANDS[type(command)](session, by, command, answer)
@@ -36,9 +35,9 @@ async def carry_out(session: ClassSession, by: int, command: m.ClassCommand) -> 
 
 
 async def _at_tables(session: ClassSession, by: int, command: Any, answer: m.ClassDone) -> None:
-    """Do something at tables and note at which it changed something."""
+    """Do something at tables, and note at which it changed something."""
     do = command.__struct_config__.tag
-    done = await at_tables.carry_out(session, command.tables, deed_of(session, command))
+    done = await at_tables.carry_out(session, command.tables, table_command(session, command))
     answer.tables, answer.refused = done.tables, done.refused
     if done.tables:
         await session.record(by, [ClassAction(do, tables=done.tables)])
@@ -46,16 +45,16 @@ async def _at_tables(session: ClassSession, by: int, command: Any, answer: m.Cla
         await session.note_begin()
 
 
-def deed_of(session: ClassSession, command: Any) -> at_tables.Deed:
+def table_command(session: ClassSession, command: Any) -> at_tables.TableCommand:
     """What a command does to a table."""
     if isinstance(command, m.ClassStarts):
         return partial(at_tables.start, bot=session.history.absent.bot, empty_too=command.tables is not None)
     if isinstance(command, m.ClassExtends):
         return partial(at_tables.extend, seconds=command.seconds)
-    return _DEEDS[type(command)]
+    return _AT_TABLES[type(command)]
 
 
-_DEEDS: dict[type, at_tables.Deed] = {
+_AT_TABLES: dict[type, at_tables.TableCommand] = {
     m.ClassPauses: at_tables.pause,
     m.ClassResumes: at_tables.resume,
     m.ClassLooksUp: at_tables.look_up,
@@ -66,8 +65,8 @@ _DEEDS: dict[type, at_tables.Deed] = {
 
 async def _say(session: ClassSession, by: int, command: m.ClassSays, answer: m.ClassDone) -> None:
     text = read_text(command.text, BROADCAST_CHARS) if command.text else ""
-    deed = partial(at_tables.say, text=text) if text else at_tables.say_nothing
-    done = await at_tables.carry_out(session, command.tables, deed)
+    say = partial(at_tables.say, text=text) if text else at_tables.say_nothing
+    done = await at_tables.carry_out(session, command.tables, say)
     answer.tables, answer.refused = done.tables, done.refused
     if text or session.history.notice is not None:
         await session.record(by, [ClassAction("say", text=text, tables=command.tables)])
@@ -185,9 +184,9 @@ async def _undo(session: ClassSession, by: int, command: m.ClassUndoes, answer: 
     before = [history.members[one.member].table for one in back if one.member is not None]
     for action in back:
         people.check_place_free(session, action)
-    of_tables = [action for action in back if action.do in _BACK]
+    of_tables = [action for action in back if action.do in _UNDOING]
     for action in of_tables:
-        done = await at_tables.carry_out(session, action.tables, _BACK[action.do])
+        done = await at_tables.carry_out(session, action.tables, _UNDOING[action.do])
         answer.tables, answer.refused = done.tables, done.refused
     await session.record(by, [ClassAction("undo", of=command.n), *back])
     history.undo = None
@@ -200,7 +199,7 @@ async def _undo(session: ClassSession, by: int, command: m.ClassUndoes, answer: 
         await settle(session, history.tables, rules=True)
 
 
-_BACK: dict[str, at_tables.Deed] = {
+_UNDOING: dict[str, at_tables.TableCommand] = {
     "pause": at_tables.pause,
     "resume": at_tables.resume,
     "play_on": at_tables.play_on,

@@ -1,4 +1,4 @@
-"""The debrief of a class: what its tables came to, for facilitators with names, for everybody else without."""
+"""The debrief of a class, with the results of its tables: facilitators see names, everybody else does not."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from commonweal.play.debrief import count_right
 from commonweal.play.findings import Sample
 
 from .. import guess_sheets
+from ..background_work import work_out
 from ..errors import ApiError
 from ..protocol.class_debriefs import ClassDebrief
-from ..working_out import work_out
 
 if TYPE_CHECKING:
     from ..history import Chair
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 to_class_debrief = converter(ClassDebrief, strict=False)
 _known: WeakKeyDictionary[Table, tuple[int, GameResult]] = WeakKeyDictionary()
-"""What games came to, after so many moves."""
+"""The results of games, by the number of moves."""
 
 
 async def debrief_of(session: ClassSession, what_if: WhatIf, language: str, *, named: bool) -> ClassDebrief:
-    """What the games of a class came to. named: with the names of people."""
+    """Describe the results of a class's games. named: with people's names."""
     tables = await played_tables(session)
     samples = await samples_of(session, tables, what_if)
     arms = arms_of(session, named=named)
@@ -59,7 +59,7 @@ def describe_table(table: PlayedTable, *, named: bool) -> dict[str, object]:
 
 
 def arms_of(session: ClassSession, *, named: bool) -> list[str]:
-    """What the arms are called: a letter, and for facilitators the name that they gave it."""
+    """The names of the arms: a letter, and for facilitators the name that they gave it."""
     arms = session.terms.arms
     letters = [LETTERS[n % len(LETTERS)] for n in range(len(arms))]
     pairs = zip(letters, arms, strict=True)
@@ -68,7 +68,7 @@ def arms_of(session: ClassSession, *, named: bool) -> list[str]:
 
 # ---------------------------------------------------------------- the tables
 async def played_tables(session: ClassSession) -> list[PlayedTable]:
-    """The tables of a class with what their games came to; one that cannot be had now is left out."""
+    """The tables of a class with the results of their games. Tables that cannot be read now are left out."""
     await session.load_all()
     loaded = session.loaded()
     return [
@@ -101,7 +101,7 @@ def player_of(chair: Chair) -> Player:
 
 
 async def samples_of(session: ClassSession, tables: Sequence[PlayedTable], what_if: WhatIf) -> dict[int, Sample | None]:
-    """Other plays by the charter of each arm, of which a game is over."""
+    """Other plays by the charter of each arm that has a finished game."""
     loaded, samples = session.loaded(), dict[int, Sample | None]()
     for table in tables:
         if table.over and table.arm not in samples and table.number in loaded:
@@ -118,7 +118,7 @@ def columns_of(session: ClassSession) -> list[Column]:
 
 
 async def gradebook_of(session: ClassSession, form: str, *, named: bool) -> bytes:
-    """The gradebook as `csv` or `xlsx`. named: with names; without, seats are called by table and number."""
+    """The gradebook as `csv` or `xlsx`. named: with names; otherwise, seats are named by table and number."""
     tables = await played_tables(session)
     if not named:
         tables = [without_names(table) for table in tables]
@@ -127,6 +127,6 @@ async def gradebook_of(session: ClassSession, form: str, *, named: bool) -> byte
 
 
 def without_names(table: PlayedTable) -> PlayedTable:
-    """A table whose people are called by table and seat: `3.1`."""
+    """A table whose people are named by table and seat: `3.1`."""
     names = [f"{table.number}.{seat + 1}" if name else "" for seat, name in enumerate(table.names)]
     return replace(table, names=names)

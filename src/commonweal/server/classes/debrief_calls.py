@@ -24,7 +24,7 @@ CSV = "text/csv"
 
 @get("/api/classes/{code:str}/debrief", responses=REFUSALS)
 async def debrief(request: Call, code: Code, lang: Language = "en", names: Named = True) -> ClassDebrief:
-    """What the games of a class came to: names for facilitators alone; for others while the wall is open to them."""
+    """The results of a class's games: with names only for facilitators; for others while the wall is open to them."""
     session = await tables_of(request).classes.find(code)
     runs = who(session, request.scope).runs
     if not runs and "watch" in session.history.closed:

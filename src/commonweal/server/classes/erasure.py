@@ -1,4 +1,4 @@
-"""Erase what is kept of a member, or a whole class with its tables."""
+"""Erase everything stored about a member, or a whole class with its tables."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
 
 async def erase_member(session: ClassSession, number: int) -> None:
-    """Erase the name of a member from the log of the class and of its tables, and what the member wrote there, once
-    these games are over. Raises ApiError."""
+    """Erase the name of a member from the logs of the class and of its tables, and what the member wrote there, once
+    these games are over.
+
+    Raises ApiError."""
     if number not in session.history.members:
         raise BadRequest("errors.no_such_member", todo="todo.look_at_wall", field="member", number=number)
     async with session.lock:
@@ -51,7 +53,7 @@ def nameless(number: int) -> str:
 
 
 async def erase_class(session: ClassSession) -> None:
-    """Delete a class with its tables. Raises Conflict while a game is played."""
+    """Delete a class with its tables. Raises Conflict while a game is being played."""
     async with session.lock:
         tables = await session.all_tables()
         if any(table.state in ("playing", "paused") for table in tables):

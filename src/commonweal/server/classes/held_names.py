@@ -16,10 +16,10 @@ from itertools import groupby
 from ..codes import looks_of
 
 DIGITS = str.maketrans("0345789@$€", "oeastbgase")
-"""What stands for letters in l33t."""
+"""The letters that these signs stand for in l33t."""
 STROKES = ("1", "!", "|")
-"""What stands for an i or an l there."""
-LETTERS_SHOWN = 2  # at least, of a word in which stars hide others
+"""Signs that stand for an i or an l in l33t."""
+LETTERS_SHOWN = 2  # letters, at least, of a word in which stars hide others
 
 
 def is_held(name: str, own: Iterable[str] = ()) -> bool:
@@ -33,7 +33,7 @@ def _is_said(pattern: re.Pattern[str], reading: str) -> bool:
 
 
 def _readings(name: str) -> set[str]:
-    """What a name says in small letters without accents: as it stands, and with digits read as letters."""
+    """The readings of a name in small letters without accents: as it stands, and with digits read as letters."""
     plain = plain_letters(name)
     as_letters = plain.translate(DIGITS)
     strokes = [as_letters.translate(dict.fromkeys(map(ord, STROKES), letter)) for letter in "il"]
@@ -47,7 +47,7 @@ def plain_letters(text: str) -> str:
 
 
 def _words_of(text: str) -> str:
-    """The words of a text with single spaces: letters, and stars between them. Letters that stand alone join."""
+    """The words of a text with single spaces: letters, and stars between them. Single letters are joined."""
     spaced = re.sub(r"(?<![^\W\d_])(?<!\*)\*+|\*+(?!\*|[^\W\d_])|[^\w*]|[\d_]", " ", text)
     return re.sub(r"(?<!\S)(\S) +(?=\S(?:\s|$))", r"\1", " ".join(spaced.split()))
 
@@ -63,13 +63,13 @@ def _usual() -> re.Pattern[str] | None:
 
 @lru_cache(maxsize=256)
 def _pattern(entries: tuple[str, ...]) -> re.Pattern[str] | None:
-    """A pattern that finds what one of these entries means; None without any."""
+    """A pattern that matches these entries; None without any."""
     found = [_entry_pattern(entry) for entry in entries]
     return re.compile("|".join(one for one in found if one)) if any(found) else None
 
 
 def _entry_pattern(entry: str) -> str:
-    """The pattern of an entry; "" for one without letters. Each letter may be repeated, or be hidden by a star."""
+    """The pattern of an entry; "" for one without letters. Each letter may be repeated, or hidden by a star."""
     words = _words_of(plain_letters(entry).replace("*", " "))
     if not words:
         return ""

@@ -1,4 +1,4 @@
-"""What the log of a class says: its tables, its members and where they sit, the lesson. A pure fold over its events."""
+"""What the log of a class says: its tables, its members and their seats, the lesson. A pure fold over its events."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from ..studies.participants import KIND as STUDY
 from ..studies.participants import StudyHistory
 
 SERVER = -1000
-"""`Event.by` of what the server does by itself. Members are their numbers, facilitators the numbers of their keys."""
+"""`Event.by` of what the server does by itself. Members are named by their numbers, facilitators by the numbers of
+their keys."""
 SECONDS_OF_MINUTE = 60
 
 
 class ClassTerms(msgspec.Struct, omit_defaults=True):
-    """What a class was made with."""
+    """How a class was made."""
 
     game: str
     seats: int
@@ -36,7 +37,7 @@ class ClassTerms(msgspec.Struct, omit_defaults=True):
 
 
 class ClassAction(msgspec.Struct, omit_defaults=True):
-    """The body of an event. `do` says what happened; `tables`: the numbers of those at which something did."""
+    """The body of an event. `do` says what happened; `tables`: the numbers of the tables that it changed."""
 
     do: str
     member: int | None = None
@@ -77,8 +78,10 @@ class ClassTable(msgspec.Struct):
 
 
 class ClassMember(msgspec.Struct):
-    """Somebody of the class. `table`, `seat`: where the member sits, or is to sit once here; `seat` None: anywhere.
-    `wished`: the name that the member has typed, while it is held."""
+    """A member of the class.
+
+    `table`, `seat`: where the member sits, or will sit after arriving; `seat` None: anywhere. `wished`: the name that
+    the member typed, while it is held."""
 
     member: int
     name: str
@@ -89,18 +92,18 @@ class ClassMember(msgspec.Struct):
     muted: bool = False
     asks: int | None = None  # since when, in milliseconds
     wished: str = ""
-    listed: tuple[int | None, int | None] = (None, None)  # the table and the seat that the list names
+    listed: tuple[int | None, int | None] = (None, None)  # the table and the seat given by the list
 
 
 class Timer(msgspec.Struct, frozen=True):
-    """The time of a step: so many milliseconds were left `at` a moment."""
+    """The timer of a step: the milliseconds that were left at the moment `at`."""
 
     left: int = 0
     at: int = 0
     running: bool = False
 
     def left_at(self, now: int) -> int:
-        """What is left now; below 0: that long over time."""
+        """The milliseconds left now; below 0: how long over time."""
         return self.left - (now - self.at) if self.running else self.left
 
 
@@ -133,7 +136,7 @@ class ClassHistory:
         """The last command that can be taken back, and the actions that do so."""
 
     def take(self, events: Iterable[Event]) -> None:
-        """Let events have happened."""
+        """Add events."""
         for event in events:
             self.n = event.n
             if event.client_id is not None:
@@ -148,19 +151,19 @@ class ClassHistory:
     # ---------------------------------------------------------------- who sits where
 
     def present(self) -> list[ClassMember]:
-        """Everybody who was not removed, those of the list who are still to come among them."""
+        """All members who were not removed, including those on the list who have not arrived."""
         return [member for member in self.members.values() if not member.gone]
 
     def at_table(self, number: int) -> list[ClassMember]:
-        """Who sits at a table or is to sit there."""
+        """The members who sit at a table or will sit there."""
         return [member for member in self.present() if member.table == number]
 
     def holder(self, number: int, seat: int) -> ClassMember | None:
-        """Who has a seat."""
+        """The member who has a seat."""
         return next((one for one in self.at_table(number) if one.seat == seat), None)
 
     def table_of(self, code: str) -> ClassTable | None:
-        """The table with this code, the present one or an earlier one of the same people."""
+        """The table with this code, whether of its present or an earlier game."""
         return next((table for table in self.tables.values() if code in table.codes), None)
 
     # ---------------------------------------------------------------- the fold
@@ -246,7 +249,7 @@ class ClassHistory:
     # ---------------------------------------------------------------- taking back
 
     def _note_undo(self, action: ClassAction, event: Event) -> None:
-        """Note how to take the event back, before it happens. What members do leaves the offer as it is."""
+        """Prepare to undo the event, before it happens. What members do leaves the present offer to undo as it is."""
         if event.by >= 0 or event.by == SERVER or action.do in BESIDE:
             return
         back = [] if action.do == "undo" else self._inverse(action, event)
@@ -254,7 +257,7 @@ class ClassHistory:
         self.undo = (ClassUndo(event.n, action.do, members), back) if back else None
 
     def _inverse(self, action: ClassAction, event: Event) -> list[ClassAction]:
-        """What takes an action back; empty where nothing does."""
+        """The actions that undo an action; empty if none can."""
         do, tables = action.do, action.tables
         if do in OPPOSITES:
             opposite = OPPOSITES[do]
@@ -293,8 +296,8 @@ class ClassHistory:
 
 
 OPPOSITES = {"pause": "resume", "resume": "pause", "look_up": "play_on", "extend": "shorten"}
-"""What takes back what was done at tables."""
+"""The actions that undo what was done at tables."""
 MEMBERS = frozenset(("seat", "restore", "swap", "rename", "judge_name", "remove", "leave", "mute", "help"))
 """What happens to a member."""
 BESIDE = frozenset(("help", "invite", "key"))
-"""What leaves the offer to take something back as it is."""
+"""Actions that leave the present offer to undo as it is."""

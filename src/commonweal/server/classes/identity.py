@@ -1,4 +1,4 @@
-"""Find out who makes a request about a class: the facilitator or the member whose key it brings."""
+"""Find out who makes a request about a class: the facilitator or member whose key it brings."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ MEMBER_COOKIE = "cw-class-{code}"
 
 @dataclass(frozen=True)
 class ClassViewer:
-    """Who makes a request. viewer: a facilitator (below 0), a member, or a stranger (None). member: the member whose
-    key the browser has, also where it has a facilitator's. base: as in `Viewer` of a table."""
+    """The client that makes a request.
+
+    viewer: a facilitator (below 0), a member, or a stranger (None). member: the member whose key the browser has, even
+    if it also has a facilitator's. base: as in `Viewer` of a table."""
 
     viewer: Viewer
     member: int | None
@@ -26,13 +28,15 @@ class ClassViewer:
 
     @property
     def runs(self) -> bool:
-        """Whether it is a facilitator."""
+        """Whether the viewer is a facilitator."""
         return self.viewer is not None and self.viewer < 0
 
 
 def who(session: ClassSession, scope: Any, *, as_member: bool = False) -> ClassViewer:
-    """Identify the viewer behind a request or a connection. as_member: facilitators look as the members that they are
-    too, or as strangers. An invalid bearer key raises Unauthorized."""
+    """Identify the viewer behind a request or a connection.
+
+    as_member: treat facilitators as the members that they also are, or as strangers. An invalid bearer key raises
+    Unauthorized."""
     base = invite_base(scope)
     bearer = header(scope["headers"], b"authorization")
     if bearer is not None:

@@ -1,4 +1,4 @@
-"""The lesson: steps with a timer, and plans to begin with."""
+"""The lesson: steps with a timer, and plans to start from."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMMANDS: dict[str, Callable[[], m.ClassCommand]] = {
     "go_on": m.ClassResumes,
     "end": m.ClassEnds,
 }
-"""What a step does at all tables when it begins. Those that are not here change nothing at tables."""
+"""What a step does at all tables when it begins. Other values change nothing at tables."""
 TEMPLATES: dict[int, list[tuple[str, int, m.StepAction]]] = {
     25: [("gather", 3, "gather"), ("play", 13, "start"), ("look_up", 1, "look_up"), ("debrief", 8, "debrief")],
     45: [
@@ -47,7 +47,7 @@ TEMPLATES: dict[int, list[tuple[str, int, m.StepAction]]] = {
 
 
 def check_step(history: ClassHistory, step: int | None) -> None:
-    """Raises BadRequest for a step that the plan does not have."""
+    """Check that the plan has a step. Raises BadRequest."""
     if step is not None and not 0 <= step < len(history.steps):
         raise BadRequest(
             "errors.no_such_step", todo="todo.look_at_plan", field="step", number=step + 1, last=len(history.steps)
@@ -55,7 +55,7 @@ def check_step(history: ClassHistory, step: int | None) -> None:
 
 
 def check_timer(history: ClassHistory, command: m.ClassTimes) -> None:
-    """Raises BadRequest, Conflict."""
+    """Check a command for the timer. Raises BadRequest, Conflict."""
     if history.step is None:
         raise Conflict("errors.no_step", todo="todo.begin_step")
     if abs(command.added) > ADDED_MOST:
@@ -70,7 +70,7 @@ def check_timer(history: ClassHistory, command: m.ClassTimes) -> None:
 
 
 def next_facilitator(history: ClassHistory) -> int:
-    """The number of one more facilitator. Raises Conflict."""
+    """The number of a new facilitator. Raises Conflict."""
     number = next((n for n in range(HOST_KEY, HOST_KEY - FACILITATORS, -1) if n not in history.facilitators), None)
     if number is None:
         raise Conflict("errors.too_many_facilitators", todo="todo.withdraw_one", most=FACILITATORS)
@@ -78,8 +78,10 @@ def next_facilitator(history: ClassHistory) -> int:
 
 
 def plans_of(book: Rulebook, language: str) -> list[m.LessonPlan]:
-    """Plans to begin with, in the words of a language: one for each length of a lesson for which the game has a
-    preset, and for lengths without one with the charter that the game has anyway."""
+    """Plans to start from, in the words of a language.
+
+    There is one for each length of a lesson for which the game has a preset. Other lengths use the game's default
+    charter."""
     wording = WORDS_IN.get(language, WORDS_IN["en"])
 
     def word(id: str) -> str:

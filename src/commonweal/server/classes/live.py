@@ -35,13 +35,13 @@ read_kind = msgspec.json.Decoder(_Kind).decode
 
 async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Serve one connection of a class from its handshake to its end."""
-    await receive()  # the wish to connect
+    await receive()  # the request to connect
     try:
         session, viewer = await _admit(tables, code, scope)
     except ApiError as refusal:
         await turn_away(refusal, send)
         return
-    scope["headers"] = []  # nobody reads them again, and connections are many
+    scope["headers"] = []  # nobody reads them again, and there are many connections
     write_now = scope.get("extensions", {}).get(WRITE_NOW, write_later)
     packing = tables.packing if b"packed=1" in scope["query_string"] else None
     connection = Connection(send, viewer.viewer, False, viewer.base, write_now, packing)
@@ -80,7 +80,7 @@ async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Clas
 
 
 def _make_room(session: ClassSession, viewer: ClassViewer) -> None:
-    """Somebody may have a few pages open; the oldest makes room. Strangers are counted."""
+    """Make room: a person may have a few pages open, and the oldest is closed. Strangers are limited in number."""
     open_ = session.connections.of(viewer.viewer)
     if viewer.viewer is None:
         if len(open_) >= WATCHERS:
@@ -91,7 +91,7 @@ def _make_room(session: ClassSession, viewer: ClassViewer) -> None:
 
 
 async def _listen(connection: Connection, receive: Receive) -> None:
-    """Answer pings until the client is gone. It says nothing else: commands are calls."""
+    """Answer pings until the client is gone. It sends nothing else: commands are calls."""
     while True:
         message = await receive()
         if message["type"] == "websocket.disconnect":

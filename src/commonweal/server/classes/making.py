@@ -14,15 +14,15 @@ from commonweal.play.chance import new_secret
 from .. import history as tables_history
 from .. import keys
 from .. import protocol as m
+from ..idempotency import Made, make_row, mark_of
 from ..limits import CLASS_TITLE_CHARS
-from ..made_once import Made, make_row, mark_of
 from ..protocol import encode_json
 from ..store import CLASS_SESSION, HOST_KEY, SeatKey, TableRow
 from ..terms import check_terms
 from . import people
 from .checks import check_held_words, check_steps, check_wish, no_such_arm, short
 from .history import ClassAction, ClassTerms
-from .names import first_problem, read_names
+from .name_list import first_problem, read_names
 from .settling import settle
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 
 async def make_class(tables: Tables, wish: m.CreateClass) -> tuple[ClassSession, str, str]:
-    """A new class with its tables; the facilitator's key and recovery phrase. Raises ApiError; then there is none."""
+    """Make a class with its tables. Returns it with the facilitator's key and recovery phrase. Raises ApiError; then
+    there is no class."""
     checked = check_wish(wish)
     reading = read_names(wish.names, wish.tables, wish.seats, [])
     if reading.problems:
@@ -57,7 +58,7 @@ async def make_class(tables: Tables, wish: m.CreateClass) -> tuple[ClassSession,
     async with session.lock:
         if not is_new:
             await session.renew_key(HOST_KEY, key, await session.hash_words(words))
-        if not session.history.tables:  # also where a call before ended halfway
+        if not session.history.tables:  # also if an earlier call ended halfway
             await add_tables(session, HOST_KEY, wish.tables, None)
         if reading.names and not session.history.members:
             await session.record(HOST_KEY, people.listed(session, reading.names))
@@ -65,7 +66,8 @@ async def make_class(tables: Tables, wish: m.CreateClass) -> tuple[ClassSession,
 
 
 async def _create_row(tables: Tables, terms: ClassTerms, client_id: str, key: str, words: str) -> Made:
-    """Keep a new class with the facilitator's key, or find that of the same call before. Raises StorageUnavailable."""
+    """Store a new class with the facilitator's key, or find the one that the same call made before. Raises
+    StorageUnavailable."""
     kept, secret, now = encode_json(terms), new_secret(), time.time()  # pseudonyms in exports come from the secret
     commitment = Committed(secret).commitment
 
@@ -79,8 +81,8 @@ async def _create_row(tables: Tables, terms: ClassTerms, client_id: str, key: st
 
 
 async def add_tables(session: ClassSession, by: int, count: int, arm: int | None) -> list[int]:
-    """More tables; returns their numbers. arm: by which they play, None: the arms go on in turn. Call it under the
-    lock. Raises ApiError."""
+    """Add tables; returns their numbers. arm: by which they play; None: the arms in turn. Call it under the lock.
+    Raises ApiError."""
     arms, first = session.terms.arms, len(session.history.tables) + 1
     if arm is not None and not 0 <= arm < len(arms):
         raise no_such_arm(arm, len(arms) - 1)
@@ -97,7 +99,7 @@ async def add_tables(session: ClassSession, by: int, count: int, arm: int | None
 
 
 async def _make_table(session: ClassSession, number: int, arm: int) -> str:
-    """A table of a class: nobody sits down there but the members of the class. Returns its code."""
+    """Make a table of a class, at which only members of the class sit down. Returns its code."""
     terms, chosen = session.terms, session.terms.arms[arm]
     wish = m.CreateTable(terms.game, terms.seats, chosen.charter, clock=terms.clock, patience=terms.patience)
     book, made = check_terms(wish)
@@ -106,6 +108,6 @@ async def _make_table(session: ClassSession, number: int, arm: int) -> str:
 
 
 def terms_of_table(made: tables_history.Terms, session: ClassSession, number: int, arm: str) -> tables_history.Terms:
-    """The terms of a table, as those of a table of a class."""
+    """The terms of a table of a class."""
     closed = sorted(session.history.closed | {"join"})
     return msgspec.structs.replace(made, closed=closed, class_code=session.code, number=number, arm=arm)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def member_of(session: ClassSession, number: int) -> ClassMember:
-    """A member whom a facilitator named. Raises BadRequest, Conflict."""
+    """The member that a facilitator named. Raises BadRequest, Conflict."""
     member = session.history.members.get(number)
     if member is None:
         raise BadRequest("errors.no_such_member", todo="todo.look_at_wall", field="member", number=number)
@@ -70,7 +70,7 @@ async def _free_seat(session: ClassSession, member: ClassMember, command: m.Clas
 
 
 def check_place_free(session: ClassSession, action: ClassAction) -> None:
-    """Raises Conflict where somebody else has the seat to which a member would go back."""
+    """Check that nobody else has the seat to which a member would go back. Raises Conflict."""
     if action.do not in ("seat", "restore") or action.table is None or action.seat is None:
         return
     holder = session.history.holder(action.table, action.seat)
@@ -108,7 +108,7 @@ def _free_name(session: ClassSession, member: ClassMember, wished: str) -> str:
 
 
 async def judge_name(session: ClassSession, by: int, command: m.ClassJudgesName, answer: m.ClassDone) -> None:
-    """Let a name stand that is held, or let the member keep the present one."""
+    """Accept a held name, or let the member keep the present one."""
     member = member_of(session, command.member)
     if not member.wished:
         return
@@ -118,7 +118,7 @@ async def judge_name(session: ClassSession, by: int, command: m.ClassJudgesName,
 
 
 async def remove(session: ClassSession, by: int, command: m.ClassRemoves, answer: m.ClassDone) -> None:
-    """Let a member leave the class. Who is gone already stays so."""
+    """Remove a member from the class. A member who has already left stays removed."""
     member = session.history.members.get(command.member)
     if member is not None and member.gone:
         return
@@ -130,7 +130,8 @@ async def remove(session: ClassSession, by: int, command: m.ClassRemoves, answer
 
 
 async def reissue(session: ClassSession, by: int, command: m.ClassReissues, answer: m.ClassDone) -> None:
-    """Give a member a new recovery phrase; key and words so far open nothing any more. Also for a name of the list."""
+    """Give a member a new recovery phrase; the old key and phrase open nothing any more. Also works for a name on the
+    list."""
     member = member_of(session, command.member)
     answer.words = keys.new_words()
     key = session.new_key(member.member, None, await session.hash_words(answer.words))
@@ -144,7 +145,7 @@ async def reissue(session: ClassSession, by: int, command: m.ClassReissues, answ
 
 
 async def mute(session: ClassSession, by: int, command: m.ClassMutes, answer: m.ClassDone) -> None:
-    """Let a member write to nobody, or to all again."""
+    """Let a member write to nobody, or to everybody again."""
     member = member_of(session, command.member)
     if member.muted != command.muted:
         await session.record(by, [ClassAction("mute", member=member.member, on=command.muted)])
@@ -152,14 +153,14 @@ async def mute(session: ClassSession, by: int, command: m.ClassMutes, answer: m.
 
 
 async def help_given(session: ClassSession, by: int, command: m.ClassHelped, answer: m.ClassDone) -> None:
-    """Note that a member who asked for help has got it."""
+    """Note that a member who asked for help has been helped."""
     member = member_of(session, command.member)
     if member.asks is not None:
         await session.record(by, [ClassAction("help", member=member.member, on=False)])
 
 
 def listed(session: ClassSession, names: list[m.ListedName]) -> list[ClassAction]:
-    """The actions that add names to the list of the class."""
+    """The actions that add names to the class's list."""
     first = len(session.history.members)
     return [
         ClassAction("list", member=first + at, name=one.name, table=one.table, seat=one.seat)

@@ -1,4 +1,4 @@
-"""The classes of this server: found by code, read from the log when needed, let go when nobody uses them.
+"""The classes of this server: found by code, read from the log when needed, evicted when nobody uses them.
 
 A class and its tables live on the same server: a table of a class is loaded after its class."""
 
@@ -25,7 +25,7 @@ log = logging.getLogger("commonweal.server")
 
 
 class Classes:
-    """All classes that are in use on this server, each with the wall that watches it."""
+    """All classes in use on this server, each with the wall that watches it."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -34,7 +34,8 @@ class Classes:
         self._coming: dict[str, asyncio.Task[ClassSession]] = {}
 
     async def find(self, given: str) -> ClassSession:
-        """The class with this code, read from the log if need be. NotFound, ServedElsewhere, StorageUnavailable."""
+        """The class with this code, read from the log if needed. Raises NotFound, ServedElsewhere,
+        StorageUnavailable."""
         code = clean_code(given)
         if code is None:
             raise no_such_class(given)
@@ -54,7 +55,7 @@ class Classes:
         return None if session is None or session.evicted else session
 
     def wall(self, session: ClassSession) -> Wall:
-        """What watches a class and tells what changes."""
+        """The object that watches a class and sends what changes."""
         return self._walls[session.code]
 
     async def _load(self, code: str) -> ClassSession:
@@ -78,7 +79,7 @@ class Classes:
         return session
 
     async def delete(self, session: ClassSession) -> None:
-        """Delete a class for good, without its tables. Unavailable."""
+        """Delete a class for good, without its tables. Raises Unavailable."""
         await self._tables.store.forget_table(session.code)
         session.evicted = True
         for connection in session.connections:
@@ -88,7 +89,7 @@ class Classes:
     # ---------------------------------------------------------------- keeping
 
     async def look_after(self, idle_seconds: float) -> None:
-        """Let the classes go that nobody uses."""
+        """Evict the classes that nobody uses."""
         now = time.monotonic()
         for code, session in list(self._in_use.items()):
             if session.evicted or (not session.in_use and now - session.last_used > idle_seconds):
@@ -107,12 +108,12 @@ class Classes:
         return set(self._in_use)
 
     async def stop_watching(self) -> None:
-        """Look at no table any more, so that tables can be let go for good."""
+        """Stop looking at tables, so that they can be evicted for good."""
         for wall in self._walls.values():
             await wall.stop()
 
     async def stop(self) -> None:
-        """Let all classes go."""
+        """Evict all classes."""
         for code in list(self._in_use):
             await self._let_go(code)
 

@@ -1,4 +1,4 @@
-"""Join a class, come back to it, and get a seat: evenly, or as the facilitator's list says."""
+"""Join a class, come back to it, and get a seat: spread evenly, or as the facilitator's list says."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from commonweal.rulebook import FACILITATOR
 
-from .. import hosting, keys, placing
+from .. import hosting, keys, seat_changes
 from .. import protocol as m
 from ..codes import looks_of, seat_name
 from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
@@ -36,22 +36,23 @@ async def free_seats(session: ClassSession) -> dict[int, list[int]]:
 
 
 def free_at(session: ClassSession, number: int, besides: ClassMember | None = None) -> list[int]:
-    """The seats of a table that somebody may still take. Empty where it is over or cannot be reached.
-
-    besides: somebody for whom no seat is kept."""
+    """The seats of a table that somebody may still take. Empty if the table is over or cannot be reached. besides: a
+    member for whom no seat is kept."""
     table = session.loaded().get(number)
     if table is None or table.state in ("ended", "closed"):
         return []
     people = [member for member in session.history.at_table(number) if member is not besides]
     held = {member.seat for member in people}
     awaited = sum(member.seat is None for member in people)
-    free = [seat for seat in placing.free_seats(table) if seat not in held]
+    free = [seat for seat in seat_changes.free_seats(table) if seat not in held]
     return free[: len(free) - awaited] if awaited < len(free) else []
 
 
 async def best_place(session: ClassSession) -> Place:
-    """The seat for somebody whom no list places: at the table with the fewest people. While games are played, a bot's
-    seat in one of them comes before a table that has not begun. None, None where nothing is free."""
+    """The seat for a member whom no list places: at the table with the fewest people.
+
+    While games are played, a bot's seat in one of them comes before a table that has not begun. None, None if nothing
+    is free."""
     free = {number: seats for number, seats in (await free_seats(session)).items() if seats}
     if not free:
         return None, None
@@ -66,7 +67,7 @@ async def best_place(session: ClassSession) -> Place:
 
 
 async def place_for(session: ClassSession, member: ClassMember) -> Place:
-    """The seat for somebody who comes: the one that the list names, else the best."""
+    """The seat for a member who arrives: the one that the list names, otherwise the best."""
     if member.table is not None and member.seat is not None and member.table not in session.gone:
         return member.table, member.seat
     table, seat = member.listed if member.table is None else (member.table, member.seat)
@@ -85,8 +86,10 @@ async def place_for(session: ClassSession, member: ClassMember) -> Place:
 async def join(
     session: ClassSession, typed: str, consent: GiveConsent | None = None, client_id: str = ""
 ) -> tuple[m.ClassJoined, str]:
-    """Join the class; also the key, for the cookie alone. consent: needed where the class has a study; the seat may
-    then come later. client_id: who joined with it is a member already, and gets a new key. Raises ApiError."""
+    """Join the class. Returns also the key, which only the cookie contains.
+
+    consent: needed if the class has a study; the seat may then come later. client_id: a person who joined with it is a
+    member already, and gets a new key. Raises ApiError."""
     mark = keys.id_hash(client_id) if client_id else None
     if _joined_with(session, mark) is None:
         check_door(session)
@@ -116,7 +119,7 @@ def _joined_with(session: ClassSession, mark: str | None) -> int | None:
 async def _take_in(
     session: ClassSession, typed: str, consent: GiveConsent | None, key: tuple[str, bytes], mark: str | None
 ) -> int:
-    """Take somebody new in; returns the number. key: with the hash of the recovery phrase. Raises ApiError."""
+    """Add a new member; returns the number. key: with the hash of the recovery phrase. Raises ApiError."""
     check_door(session)
     agreed = check_agreed(session.history.study, consent)
     member, name, wished = _newcomer(session, typed)
@@ -131,13 +134,15 @@ async def _take_in(
 
 
 def check_door(session: ClassSession) -> None:
-    """Raises Forbidden while the facilitator lets nobody join."""
+    """Check that people may join. Raises Forbidden."""
     if "join" in session.history.closed:
         raise Forbidden("errors.class_closed", todo="todo.ask_facilitator")
 
 
 def _newcomer(session: ClassSession, typed: str) -> tuple[ClassMember | None, str, str | None]:
-    """Whose name of the list somebody takes (None: a new one), the name, and the one that was typed where it is held.
+    """The member on the list whose name somebody takes (None: a new member), the name, and the name that was typed if
+    it is held.
+
     Raises ApiError."""
     history, policy = session.history, session.history.names_policy
     wished = "" if policy == "drawn" else clean_text(typed)
@@ -161,8 +166,10 @@ def _newcomer(session: ClassSession, typed: str) -> tuple[ClassMember | None, st
 
 
 def _known(session: ClassSession, typed: str) -> ClassMember | None:
-    """The member whom a name means. A name of the list is found however it is spelled; one that somebody goes by, only
-    as it looks, where people may choose their names: there, Ana may come after Aña."""
+    """The member whom a name means.
+
+    Names on the list are found however they are spelled. If people may choose their names, a name in use is found only
+    as it looks: Ana may join after Aña."""
     people = session.history.present()
     if session.history.names_policy != "listed":
         people = [one for one in people if not one.joined or looks_of(one.name) == looks_of(typed)]
@@ -170,7 +177,7 @@ def _known(session: ClassSession, typed: str) -> ClassMember | None:
 
 
 def offer_names(session: ClassSession, typed: str) -> list[str]:
-    """Names of the list that somebody may mean who wants to join. Raises Forbidden where none are offered,
+    """Names on the list that somebody who wants to join may mean. Raises Forbidden if none are offered,
     TooManyRequests."""
     check_door(session)
     if not session.history.offers_names or session.history.names_policy == "drawn":
@@ -186,7 +193,8 @@ def offer_names(session: ClassSession, typed: str) -> list[str]:
 async def come_back(
     session: ClassSession, words: str, *, only_facilitators: bool = False
 ) -> tuple[m.ReturnedToClass, str]:
-    """The member or the facilitator whom these words belong to, with a new key for this device. Raises ApiError."""
+    """Find the member or the facilitator of this recovery phrase, and make a new key for this device. Raises
+    ApiError."""
     if not session.attempts.take():
         raise TooManyRequests("errors.too_many_class_words", todo="todo.wait_for_words")
     hashed = await session.hash_words(clean_text(words[:LONGEST_WORDS]))
@@ -207,7 +215,7 @@ async def come_back(
 
 
 async def check_own_words(session: ClassSession, holder: int | None, words: str) -> str:
-    """The recovery phrase that the caller's device has kept, if it still belongs to the caller. Raises NotFound."""
+    """The recovery phrase on the caller's device, if it still belongs to the caller. Raises NotFound."""
     kept = None if holder is None else session.keys.get(holder)
     if kept is None:
         raise Unauthorized("errors.not_in_class", todo="todo.join_class")
@@ -219,19 +227,19 @@ async def check_own_words(session: ClassSession, holder: int | None, words: str)
 
 
 def close_connections(session: ClassSession, holder: int, code: CloseCode, reason: str) -> None:
-    """Close what a member or a facilitator has open of the class."""
+    """Close all connections of a member or a facilitator to the class."""
     for connection in session.connections.of(holder):
         connection.close(code, reason)
 
 
 def admit_hosts_again(session: ClassSession) -> None:
-    """Let those who look at tables of the class as hosts connect again, with the keys that open something now."""
+    """Let those who watch tables of the class as hosts connect again, with the keys that are valid now."""
     for table in session.loaded().values():
         hosting.let_go(table, FACILITATOR, CloseCode.RESTARTED, "closed.read_again")
 
 
 async def sit_down(session: ClassSession, number: int) -> m.Seated:
-    """Where a member sits; who has no seat gets one, if one is free. Raises Conflict."""
+    """Find a member's seat; a member without a seat gets one, if one is free. Raises Conflict."""
     async with session.lock:
         member = session.history.members[number]
         if member.table is not None:
@@ -248,7 +256,7 @@ async def sit_down(session: ClassSession, number: int) -> m.Seated:
         assert member.seat is not None
         table_of_class = session.history.tables[member.table]
         if member.table in session.unsettled:
-            await session.table(member.table)  # it says why the table cannot be reached
+            await session.table(member.table)  # this says why the table cannot be reached
             raise Conflict("errors.seat_not_ready", todo="todo.few_seconds")
         return m.Seated(table_of_class.code, member.table, member.seat, member.name)
 
@@ -263,7 +271,7 @@ async def leave(session: ClassSession, number: int) -> None:
 
 
 async def ask_for_help(session: ClassSession, number: int, *, wanted: bool) -> None:
-    """Note that a member asks for help, or no longer. Raises ApiError."""
+    """Note that a member asks for help, or no longer does."""
     async with session.lock:
         if (session.history.members[number].asks is not None) != wanted:
             await session.record(number, [ClassAction("help", member=number, on=wanted)])
@@ -287,8 +295,9 @@ async def seat_those_who_wait(session: ClassSession, by: int = SERVER) -> list[i
 
 
 async def follow_tables(session: ClassSession) -> None:
-    """Note what happened at the tables themselves: somebody gave the seat up, or a host renamed or muted somebody. Call
-    it under the lock. Raises ApiError."""
+    """Copy what happened at the tables themselves: somebody gave up the seat, or a host renamed or muted somebody.
+
+    Call it under the lock. Raises ApiError."""
     for number, table in session.loaded().items():
         if number in session.unsettled or table.state in ("ended", "closed"):
             continue

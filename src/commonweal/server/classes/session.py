@@ -1,7 +1,7 @@
 """One class session in memory: its log, its keys, its connections, and how a change to it happens.
 
-Everything that facilitators and members ask for is done one after another (`lock`), so two facilitators who press at
-once do not get in each other's way: the second finds it done."""
+Commands of facilitators and members are carried out one after another (`lock`), so two facilitators who press at once
+do not conflict: the second finds it done."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .. import keys as secret_keys
+from ..background_work import work_out
 from ..connections import Connections
 from ..errors import ApiError, Conflict, Forbidden, NotFound, StorageUnavailable
 from ..limits import CLASS_COMMANDS, OFFERS_BURST, OFFERS_RATE, WORDS_BURST, WORDS_RATE, Bucket, Buckets
@@ -19,7 +20,6 @@ from ..store import Event, SeatKey, Store, StoreError, TableRow, Unavailable
 from ..studies.participants import KIND as STUDY
 from ..studies.participants import StudyEvent
 from ..terms import book_of
-from ..working_out import work_out
 from .checks import no_such_number
 from .history import SERVER, ClassAction, ClassHistory, ClassMember, ClassTable, read_terms
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..table import Table
     from ..tables import Tables
 
-KIND = "class"  # of the events of a class
+KIND = "class"  # of the event with which its first game began: from then on it is kept like a table that was played
 BEGAN = "began"  # of the event with which its first game began: from then on it is kept like a table that was played
 
 
@@ -47,7 +47,7 @@ class ClassSession:
         self.lock = asyncio.Lock()
         self.attempts = tables.word_attempts(row.code)
         self.offers = Bucket(OFFERS_RATE, OFFERS_BURST)  # calls for names of the list
-        self.shown = Buckets(WORDS_RATE, WORDS_BURST)  # how often people look at their own words, by holder
+        self.shown = Buckets(WORDS_RATE, WORDS_BURST)  # how often people look at their own phrases, by holder
         self.evicted = False
         self.paid_for: dict[str, list[int]] = {}
         """What each seat has of the measure that the study pays for, by the code of a table whose game is over."""
@@ -87,7 +87,7 @@ class ClassSession:
         return {number: table for number, table in found.items() if table is not None}
 
     async def load_all(self) -> None:
-        """Have all tables in memory. One that another server still has, or that was deleted, is left out."""
+        """Load all tables into memory. Tables that another server still has, or that were deleted, are left out."""
         missing = self.history.tables.keys() - self.loaded().keys() - self.gone
         found = await asyncio.gather(*map(self.table, missing), return_exceptions=True)
         for trouble in found:
@@ -95,7 +95,7 @@ class ClassSession:
                 raise trouble
 
     async def all_tables(self) -> list[Table]:
-        """All tables of the class, those of earlier games too, that there still are. Raises ApiError."""
+        """All tables of the class, including those of earlier games, that still exist. Raises ApiError."""
         found = []
         for of_class in self.history.tables.values():
             for code in of_class.codes:
@@ -113,7 +113,7 @@ class ClassSession:
     # ---------------------------------------------------------------- keys
 
     def holder_of(self, key: str) -> int | None:
-        """The member whom a key belongs to, or the facilitator (below 0); None for nobody."""
+        """The member to whom a key belongs, or the facilitator (below 0); None if it belongs to nobody."""
         hashed = secret_keys.key_hash(key)
         found = None
         for kept in self.keys.values():
@@ -122,7 +122,7 @@ class ClassSession:
         return found
 
     def holder_of_words(self, hashed: bytes) -> int:
-        """Whom a recovery phrase belongs to. Raises Forbidden."""
+        """The holder of a recovery phrase. Raises Forbidden."""
         found = None
         for kept in self.keys.values():
             if kept.words_hash is not None and secret_keys.same_words(hashed, kept.words_hash):
@@ -142,14 +142,14 @@ class ClassSession:
         return await work_out(secret_keys.words_hash, self.code, words)
 
     def new_key(self, holder: int, key: str | None, words_hash: bytes | None) -> SeatKey:
-        """The key of a member or facilitator in place of an older one. key: None for one that opens nothing."""
+        """The key of a member or facilitator, in place of an older one. key: None for one that opens nothing."""
         kept = self.keys.get(holder)
         hashed = secret_keys.key_hash(key if key is not None else secret_keys.new_key())
         return SeatKey(self.code, holder, hashed, words_hash, 0 if kept is None else kept.generation + 1)
 
     async def renew_key(self, holder: int, key: str, words_hash: bytes) -> None:
-        """Set the key and recovery phrase of somebody who never heard of the first ones. Call it under the lock.
-        Raises StorageUnavailable."""
+        """Set the key and recovery phrase of somebody who never got the first ones. Call it under the lock. Raises
+        StorageUnavailable."""
         new = self.new_key(holder, key, words_hash)
         try:
             await self.store.put_keys([new])
@@ -158,7 +158,7 @@ class ClassSession:
         self.keys[holder] = new
 
     def key_hash_of(self, member: ClassMember) -> bytes | None:
-        """The hash of a member's key, None for one who has none yet."""
+        """The hash of a member's key; None for a member without one."""
         kept = self.keys.get(member.member)
         return None if kept is None else kept.key_hash
 
@@ -173,7 +173,9 @@ class ClassSession:
         kind: str = KIND,
         mark: str | None = None,
     ) -> None:
-        """Let something have happened, once it is durable. mark: the hash of the id of the call that did the first.
+        """Store events and apply them once they are durable. mark: the hash of the id of the call that caused the first
+        one.
+
         Call it under the lock. Raises StorageUnavailable, Conflict."""
         if self.evicted:
             raise Conflict("errors.class_went_on", todo="todo.come_back_soon")
@@ -199,19 +201,19 @@ class ClassSession:
         self.history.take(events)
 
     async def note_begin(self) -> None:
-        """Note that a game began. Raises as `record`."""
+        """Note that a game began. Raises what `record` raises."""
         if not self.began:
             await self.record(SERVER, [ClassAction("began")], kind=BEGAN)
             self.began = True
 
     def evict(self) -> None:
-        """Forget this copy of the class: another process wrote to it, or may have. All clients connect again."""
+        """Forget this copy of the class, because another process wrote to it or may have. All clients connect again."""
         self.evicted = True
         for connection in self.connections:
             connection.close(CloseCode.RESTARTED, "closed.read_again")
 
     def is_here(self, member: ClassMember) -> bool:
-        """Whether a page of this person is open, of the class or of the table."""
+        """Whether this person has a page open, of the class or of the table."""
         if self.connections.is_here(member.member):
             return True
         if member.table is None or member.seat is None:

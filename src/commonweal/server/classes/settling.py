@@ -1,7 +1,8 @@
-"""Let the tables be as the log of the class says: who sits where, under which name, and who may write.
+"""Bring the tables to the state that the log of the class describes: who sits where, under which name, and who may
+write.
 
 The log of the class is written first. If the server stops before a table has followed, it follows when it is next in
-memory: settling a table that is settled changes nothing."""
+memory: settling a settled table changes nothing."""
 
 from __future__ import annotations
 
@@ -9,8 +10,8 @@ import logging
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from .. import placing
 from .. import protocol as m
+from .. import seat_changes
 from ..errors import ApiError, NotFound
 from ..history import Chair
 from .history import SERVER, ClassAction, ClassMember
@@ -23,8 +24,11 @@ log = logging.getLogger("commonweal.server")
 
 
 async def settle(session: ClassSession, numbers: Iterable[int | None], *, rules: bool = False) -> None:
-    """Let these tables follow the log of the class, and those in memory that still have to. Call it under the lock.
-    What cannot be done now is done later. rules: doors and talk, too, which a host may set otherwise at one table."""
+    """Bring these tables, and those in memory that are still behind, to the state in the log of the class. Call it
+    under the lock.
+
+    What cannot be done now is done later. rules: also set doors and talk, which a host may set differently at one
+    table."""
     chosen = {number for number in numbers if number is not None}
     session.unsettled |= chosen
     session.rules_due |= chosen if rules else set()
@@ -33,7 +37,7 @@ async def settle(session: ClassSession, numbers: Iterable[int | None], *, rules:
             await _settle_table(session, await session.table(number))
             session.unsettled.discard(number)
         except NotFound:
-            session.unsettled.discard(number)  # there is nothing to settle any more
+            session.unsettled.discard(number)  # there is nothing left to settle
         except ApiError as trouble:
             log.debug("class %s: table %d waits: %s", session.code, number, trouble)
 
@@ -54,14 +58,14 @@ async def _settle_table(session: ClassSession, table: Table) -> None:
 
 
 def seats_of(session: ClassSession, table: Table) -> dict[int, ClassMember]:
-    """Who has which seat of a table, by the log of the class, of those who have a key."""
+    """The member in each seat of a table, by the log of the class, among those who have a key."""
     number = table.terms.number
     people = [one for one in session.history.at_table(number) if one.joined and session.key_hash_of(one) is not None]
     return {one.seat: one for one in people if one.seat is not None}
 
 
 async def _seat_one(session: ClassSession, table: Table, wanted: dict[int, ClassMember]) -> bool:
-    """Do one thing at which the seats of a table differ from what is wanted; returns whether there was any."""
+    """Remove one difference between the seats of a table and those wanted; returns whether there was one."""
     seats = {member.member: seat for seat, member in wanted.items()}
     for chair in table.history.chairs:
         now = chair.member if chair.person else None
@@ -70,32 +74,32 @@ async def _seat_one(session: ClassSession, table: Table, wanted: dict[int, Class
             continue
         elsewhere = seats.get(now) if now is not None else None
         if elsewhere is not None:
-            await placing.swap(table, chair.seat, elsewhere)
+            await seat_changes.swap(table, chair.seat, elsewhere)
         elif member is not None and any(one.person and one.member == member.member for one in table.history.chairs):
             other = next(one for one in table.history.chairs if one.person and one.member == member.member)
-            await placing.swap(table, chair.seat, other.seat)
+            await seat_changes.swap(table, chair.seat, other.seat)
         elif member is not None and chair.person:
-            await placing.replace(table, chair.seat, _person(session, member))
+            await seat_changes.replace(table, chair.seat, _person(session, member))
         elif member is not None:
-            await placing.place(table, _person(session, member), chair.seat)
+            await seat_changes.place(table, _person(session, member), chair.seat)
         else:
             gone = now is not None and now in session.history.members and session.history.members[now].gone
-            await placing.vacate(table, chair.seat, "remove" if gone else "move_away", session.history.absent.bot)
+            await seat_changes.vacate(table, chair.seat, "remove" if gone else "move_away", session.history.absent.bot)
         return True
     return False
 
 
-def _person(session: ClassSession, member: ClassMember) -> placing.Member:
+def _person(session: ClassSession, member: ClassMember) -> seat_changes.Member:
     hashed = session.key_hash_of(member)
     assert hashed is not None
-    return placing.Member(member.name, hashed, member.member)
+    return seat_changes.Member(member.name, hashed, member.member)
 
 
 async def _settle_person(session: ClassSession, table: Table, chair: Chair, member: ClassMember) -> None:
-    """Let somebody who sits where it is wanted have the right key and name, and be muted or not."""
+    """Give a person in the right seat the right key and name, and mute the person or not."""
     person = _person(session, member)
     if table.keys[chair.seat].key_hash != person.key_hash:
-        await placing.renew_key(table, chair.seat, person.key_hash)
+        await seat_changes.renew_key(table, chair.seat, person.key_hash)
     if chair.name != member.name:
         await table.seating.host(m.HostRenames(chair.seat, member.name))
     if chair.muted != member.muted:
@@ -103,7 +107,7 @@ async def _settle_person(session: ClassSession, table: Table, chair: Chair, memb
 
 
 async def _settle_rules(session: ClassSession, table: Table) -> None:
-    """Let the doors and the talk of a table be as those of the class."""
+    """Set the doors and the talk of a table as in the class."""
     closed, wanted = "watch" in table.history.closed, "watch" in session.history.closed
     if closed != wanted:
         await table.seating.host(m.HostSetsDoor("watch", not wanted))
@@ -112,7 +116,7 @@ async def _settle_rules(session: ClassSession, table: Table) -> None:
 
 
 async def follow_next_tables(session: ClassSession) -> None:
-    """Where a table plays again, go on with the next one. Call it under the lock. Raises ApiError."""
+    """If a table plays again, go on with the next one. Call it under the lock. Raises ApiError."""
     for number, table in session.loaded().items():
         following = table.history.next_table
         if following is None or following.code in session.history.tables[number].codes:

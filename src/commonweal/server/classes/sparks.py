@@ -1,8 +1,8 @@
-"""The spark line of a table: how unequal its people stand, round by round, from what everybody may know.
+"""The spark line of a table: how unequal its people are, round by round, from what everybody may know.
 
-It is of the measure that the game declares for this, or of that of how well a seat does. A field that somebody may not
-see cannot reach the line: reading it ends the attempt. Where every such measure needs such a field, the line comes when
-the game is over."""
+It shows the measure that the game declares for this, or the measure of how well a seat does. A hidden field cannot
+reach the line: reading it ends the attempt. If every such measure needs a hidden field, the line appears when the game
+is over."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Standing(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What one needs to play a game again, apart from the game itself, which goes on meanwhile."""
+    """What is needed to play a game again, apart from the game itself, which goes on meanwhile."""
 
     book: Rulebook
     seats: int
@@ -48,7 +48,7 @@ def played_of(game: Game) -> Played:
 
 
 class Hidden(Exception):
-    """A rule asks for a field that not everybody may see."""
+    """Raised when a rule asks for a field that not everybody may see."""
 
 
 class OpenFields:
@@ -67,21 +67,21 @@ class OpenFields:
 
 @cache
 def hidden_fields(book: Rulebook, *, over: bool) -> frozenset[str]:
-    """The fields that somebody may not see. over: when the game is over, which opens what is not hidden for good."""
+    """The fields that somebody may not see. over: when the game is over, which opens everything not hidden for good."""
     fields = book.fields.items()
     return frozenset(name for name, field in fields if (field.for_good if over else not is_open(field)))
 
 
 @cache
 def measure_for(book: Rulebook) -> Measure | None:
-    """The measure that the lines of a game are of: one that everybody may know in play, if there is one."""
+    """The measure that a game's lines show: one that everybody may know in play, if there is one."""
     known = list(measures_of_book(book)[0].values())
     fitting = [one for role in (STANDING, OUTCOME, NEEDS_MET) for one in known if one.role == role]
     return next((one for one in fitting if not _reads_hidden(book, one)), next(iter(fitting), None))
 
 
 def _reads_hidden(book: Rulebook, measure: Measure) -> bool:
-    """Whether a measure needs what somebody may not see, while the game is played."""
+    """Whether a measure needs something that somebody may not see while the game is played."""
     start = book.adopt(book.seats[0], {})[0]
     book.interpreted.setup(start)
     try:
@@ -92,14 +92,14 @@ def _reads_hidden(book: Rulebook, measure: Measure) -> bool:
 
 
 def _inequality(measure: Measure, seen: OpenFields, seats: int) -> float:
-    """How unequal seats stand, from 0 to 1. Raises Hidden."""
+    """The inequality between seats, from 0 to 1. Raises Hidden."""
     if measure.of == OF_SEAT:
         return gini([max(0, measure.take(seen, seat)) for seat in range(seats)])
     return measure.take(seen) / THOUSANDTHS
 
 
 def round_of(game: Game | Standing) -> int:
-    """The round that is played, as everybody may know it; 0 in games without rounds."""
+    """The round that is being played, as everybody may know it; 0 in games without rounds."""
     try:
         return max(0, rounds.round_of(game.book, OpenFields(game.s, hidden_fields(game.book, over=False))) or 0)
     except Hidden:
@@ -114,7 +114,7 @@ class Spark:
         self._points: dict[int, float] = {}
 
     def sample(self, game: Game | Standing) -> list[float]:
-        """Take in how unequal people stand now, and return the line up to this round."""
+        """Add the present inequality, and return the line up to this round."""
         measure, now = measure_for(game.book), round_of(game)
         if measure is None:
             return []
@@ -133,7 +133,7 @@ class Spark:
         return [self._points[at] for at in sorted(self._points)][-MOST_ROUNDS:]
 
     def take_in(self, played: Played) -> None:
-        """Take in the rounds of a game that was played before anybody looked. Slow: call it in a thread."""
+        """Add the rounds of a game that were played before anybody looked. Slow: call it in a thread."""
         book, last = played.book, None
         try:
             for step in replay(book, book.adopt(played.seats, played.charter)[0], played.acts):

@@ -1,4 +1,4 @@
-"""Find the name of a list that somebody means, however it is typed: case, spaces, accents, the order of the words."""
+"""Find the name on a list that somebody means, however it is typed: case, spaces, accents, the order of the words."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .history import ClassMember
 
 SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "œ": "oe"})
 PLAIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
-OFFERED = 6  # names at once
-LETTERS_NEEDED = 2  # before any are offered
+OFFERED = 6  # names offered at once
+LETTERS_NEEDED = 2  # letters typed before any are offered
 
 
 def find_listed(typed: str, members: Iterable[ClassMember]) -> ClassMember | None:
-    """The member whose name this is: the one that looks so, else the only one that may be spelled so."""
+    """The member with this name: the one that looks the same, otherwise the only one with such a spelling."""
     people, looks = list(members), looks_of(typed)
     exact = next((one for one in people if looks_of(one.name) == looks), None)
     if exact is not None:
@@ -27,8 +27,9 @@ def find_listed(typed: str, members: Iterable[ClassMember]) -> ClassMember | Non
 
 
 def offered_names(typed: str, members: Iterable[ClassMember]) -> list[str]:
-    """Names of the list that nobody has taken, of which a word begins with what was typed so far; by alphabet. None
-    before there are enough letters."""
+    """Names on the list that nobody has taken, in which a word begins with what was typed so far; by alphabet.
+
+    None until there are enough letters."""
     wanted = plain_letters(typed).translate(PLAIN).split()
     if sum(map(len, wanted)) < LETTERS_NEEDED:
         return []
@@ -37,7 +38,7 @@ def offered_names(typed: str, members: Iterable[ClassMember]) -> list[str]:
 
 
 def _begin(words: list[str], wanted: list[str]) -> bool:
-    """Whether each wanted beginning is that of a word."""
+    """Whether each wanted beginning starts one of the words."""
     return all(any(word.startswith(one) for word in words) for one in wanted)
 
 

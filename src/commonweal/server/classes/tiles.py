@@ -1,4 +1,5 @@
-"""The tile of a table on the wall. It is made from what a spectator of the table may know, and from presence."""
+"""The tile of a table on the wall. It is made from what a spectator of the table may know, and from people's
+presence."""
 
 from __future__ import annotations
 
@@ -23,22 +24,22 @@ if TYPE_CHECKING:
     from .session import ClassSession
 
 BALLOTS = frozenset(("voters", "voted", "ballot"))  # the fields of a game that votes
-SLOW_MS = 120_000  # that a turn of somebody who is here takes, until the table needs help
+SLOW_MS = 120_000  # seconds of a turn of somebody who is here, before the table needs help
 URGENCY: dict[m.HelpReason, int] = {"storage": 0, "asked": 1, "away": 2, "slow": 3, "open_seats": 4}
 
 
 class TileMaker:
-    """Makes the tiles of one table, and remembers what does not change from look to look."""
+    """Makes the tiles of one table, and remembers what stays the same from one tile to the next."""
 
     def __init__(self) -> None:
         self._spark = Spark()
-        self._known: tuple[Table, int] | None = None  # the table and its last event when the game was looked at
+        self._known: tuple[Table, int] | None = None  # the table and its last event when the game was last examined
         self._of_game = m.Tile(0, "", "waiting", [])
-        self._away: dict[int, int] = {}  # since when each person is away, in milliseconds
+        self._away: dict[int, int] = {}  # since when each person has been away, in milliseconds
         self._remembers = "", False  # the code of the game whose earlier rounds are in the line, whether it was over
 
     async def remember(self, table: Table) -> None:
-        """Take in the rounds that were played before anybody looked at this game."""
+        """Add the rounds that were played before anybody looked at this game."""
         game = table.game
         if game is None or self._remembers == (table.code, game.over):
             return
@@ -121,7 +122,8 @@ def _seats(session: ClassSession, table: Table) -> list[m.TileSeat]:
 
 
 def _asked_at(table: Table, game: Game, to_act: list[int]) -> int:
-    """Since when the table waits for those who are to act, in milliseconds since 1970; 0 for nobody."""
+    """Since when the table has waited for those who are to act, in milliseconds since 1970; 0 if it waits for
+    nobody."""
     happened = table.history.happened
     events = [find_event(happened, move) for move in {game.asked_since(seat) for seat in to_act}]
     return min((happened[event - 1].at for event in events if event is not None), default=0)
@@ -141,7 +143,7 @@ def debated(table: Table, game: Game) -> m.Debated | None:
 
 
 def voted(game: Game) -> list[m.Side]:
-    """How the table votes, or has voted last, as far as a spectator may know."""
+    """The table's present or last vote, as far as a spectator may know it."""
     if not game.book.fields.keys() >= BALLOTS:
         return []
     seen = view(game.book, game.s, None)

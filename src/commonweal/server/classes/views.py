@@ -1,4 +1,5 @@
-"""What each viewer may know of a class: facilitators everything but what seats hide, members only themselves."""
+"""What each viewer may know of a class: facilitators everything except what seats hide, members only about
+themselves."""
 
 from __future__ import annotations
 
@@ -24,12 +25,12 @@ def now_ms() -> int:
 
 
 def role_of(viewer: Viewer) -> m.ClassRole:
-    """What somebody is in a class."""
+    """The role of somebody in a class."""
     return "stranger" if viewer is None else "facilitator" if viewer <= HOST_KEY else "member"
 
 
 class Shared:
-    """What several viewers may know of a class at one moment, worked out once."""
+    """What several viewers may know of a class at one moment, computed once."""
 
     def __init__(self, session: ClassSession, tiles: list[m.Tile]) -> None:
         """tiles: of all tables, as facilitators see them."""
@@ -69,7 +70,7 @@ class Shared:
 
 
 def view_for(session: ClassSession, part: m.ClassPart, viewer: Viewer, base: str) -> m.ClassView:
-    """A class whole, as one viewer may see it. base: the address of the server for people who are invited."""
+    """The whole class, as one viewer may see it. base: the address of the server for people who are invited."""
     of_part = {name: getattr(part, name) for name in part.__struct_fields__}
     return m.ClassView(
         **of_part,
@@ -85,7 +86,7 @@ def view_for(session: ClassSession, part: m.ClassPart, viewer: Viewer, base: str
 
 
 def member_shown(session: ClassSession, member: ClassMember) -> m.Member:
-    """A member as facilitators, and as the member itself, see it."""
+    """A member, as facilitators and the member see it."""
     code = None if member.table is None else session.history.tables[member.table].code
     return m.Member(
         member.member,
@@ -103,7 +104,7 @@ def member_shown(session: ClassSession, member: ClassMember) -> m.Member:
 
 
 def free_count(session: ClassSession) -> int:
-    """How many people may still get a seat. A table that is not in memory counts by the log of the class alone."""
+    """How many people may still get a seat. For a table that is not in memory, only the log of the class counts."""
     loaded, count = session.loaded(), 0
     for number in session.history.tables.keys() - session.gone:
         if number in loaded:
@@ -130,20 +131,20 @@ def lesson_for(session: ClassSession, *, whole: bool) -> m.Lesson:
 
 
 def _concerns(session: ClassSession, tables: list[int] | None, viewer: Viewer, role: m.ClassRole) -> bool:
-    """Whether what was said to these tables was said to this viewer."""
+    """Whether a message to these tables was also for this viewer."""
     if tables is None or role == "facilitator":
         return True
     return role == "member" and viewer is not None and session.history.members[viewer].table in tables
 
 
 def notice_of(session: ClassSession) -> m.ClassNotice | None:
-    """What a facilitator last said."""
+    """The last message of a facilitator."""
     said = session.history.notice
     return None if said is None else m.ClassNotice(said.n, said.at, said.text, said.tables)
 
 
 def settings_for(session: ClassSession, *, whole: bool) -> m.ClassSettings:
-    """How the class is run. whole: with what is for facilitators alone."""
+    """How the class is run. whole: with what only facilitators may know."""
     history, terms = session.history, session.terms
     arms = [arm.name for arm in terms.arms] if whole else []
     return m.ClassSettings(

@@ -1,4 +1,4 @@
-"""Watch the tables of a class: look at them at most twice a second, tell every viewer what changed, and let bots play
+"""Watch the tables of a class: look at them at most twice a second, send every viewer what changed, and let bots play
 for those who are away."""
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .views import Shared, Viewer, now_ms, view_for
 if TYPE_CHECKING:
     from .session import ClassSession
 
-LOAD_AGAIN = 5.0  # seconds until tables that could not be reached are asked for again
+LOAD_AGAIN = 5.0  # seconds before tables that could not be reached are tried again
 PARTS = m.ClassPart.__struct_fields__
 log = logging.getLogger("commonweal.server")
 
@@ -44,7 +44,7 @@ class Wall:
         self._task = asyncio.get_running_loop().create_task(self._watch())
 
     async def stop(self) -> None:
-        """Watch no longer."""
+        """Stop watching."""
         if self._task is not None and self._task is not asyncio.current_task():
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -54,17 +54,17 @@ class Wall:
         while not self.session.evicted:
             await asyncio.sleep(self.session.tables.settings.wall_seconds)
             try:
-                await self.look()
+                await self.refresh()
             except ApiError as trouble:
                 log.debug("class %s: %s", self.session.code, trouble)
             except Exception:
                 log.exception("class %s: its tables could not be looked at", self.session.code)
 
-    async def look(self) -> None:
-        """Look at the tables once, do what is due, and tell everybody what changed."""
+    async def refresh(self) -> None:
+        """Look at the tables once, do what is due, and send everybody what changed."""
         session = self.session
         await self._load_what_is_watched()
-        await self._absence.look()
+        await self._absence.update()
         if not session.lock.locked():
             async with session.lock:
                 if any(table.game is not None for table in session.loaded().values()):
@@ -73,11 +73,11 @@ class Wall:
                 if session.unsettled & session.loaded().keys():
                     await settle(session, ())
                 await seating.follow_tables(session)
-                await waiting.look(session)
+                await waiting.match_waiting(session)
         self.tell()
 
     async def _load_what_is_watched(self) -> None:
-        """Have the tables in memory whose tiles somebody looks at."""
+        """Load the tables whose tiles somebody is looking at."""
         session = self.session
         if not session.connections.count or not self._shows_tiles():
             return
@@ -99,7 +99,7 @@ class Wall:
     # ---------------------------------------------------------------- telling
 
     def tiles(self) -> list[m.Tile]:
-        """The tiles as they are now, by number. A table that is not in memory is as it was last seen."""
+        """The present tiles, by number. A table that is not in memory is as it was last seen."""
         session, now = self.session, now_ms()
         loaded = session.loaded()
         for number, of_class in session.history.tables.items():
@@ -110,7 +110,7 @@ class Wall:
         return [self._tiles[number] for number in sorted(self._tiles.keys() - session.gone)]
 
     def greet(self, connection: Connection, viewer: Viewer) -> None:
-        """Send the whole class to a new connection, and what changes from now on. Nothing may be awaited here."""
+        """Send the whole class to a new connection; from now on it gets what changes. Nothing may be awaited here."""
         session = self.session
         session.connections.add(connection)
         part = Shared(session, self.tiles()).part_for(viewer)
@@ -121,7 +121,7 @@ class Wall:
             self._sent[viewer] = part, session.history.timer
 
     def tell(self) -> None:
-        """Tell every viewer what changed since the last look."""
+        """Send every viewer what changed since the last look."""
         session = self.session
         viewers = list(session.connections.by_viewer)
         self._sent = {viewer: sent for viewer, sent in self._sent.items() if viewer in viewers}
@@ -139,7 +139,7 @@ class Wall:
                     connection.push(message)
 
     def _changed(self, sent: tuple[m.ClassPart, Any], part: m.ClassPart) -> m.ClassUpdate | None:
-        """What differs from what a viewer knows; None where nothing does. Time that passes changes nothing."""
+        """What differs from what a viewer knows; None if nothing does. The passing of time changes nothing."""
         before, timer = sent
         changed: dict[str, Any] = {}
         for name in PARTS:

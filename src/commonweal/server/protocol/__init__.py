@@ -1,7 +1,7 @@
-"""What server and browser tell each other, both ways: one type for each message, call, code and shape.
+"""The protocol between server and browser, both ways: one type for each message, call, code and shape.
 
-`docs/protocol.md` and `web/src/lib/protocol/` are written from these types:
-`python -m commonweal.server.protocol.publish`."""
+`docs/protocol.md` and `web/src/lib/protocol/` are generated from these types: `python -m
+commonweal.server.protocol.publish`."""
 
 from __future__ import annotations
 
@@ -255,7 +255,7 @@ encode_json = msgspec.json.Encoder().encode
 
 
 encode: Callable[[ServerMessage], bytes] = encode_json
-"""Writes a message as it is sent."""
+"""Encodes a message for sending."""
 
 
 __all__ = [

@@ -21,8 +21,10 @@ class Titled(msgspec.Struct):
 
 
 class DeckColumn(msgspec.Struct, omit_defaults=True):
-    """A column of a deck. `unique`: no two cards share a text; `back`: printed on the back of the card;
-    `one_of`: the texts that there are, where not any may stand there."""
+    """A column of a deck.
+
+    `unique`: no two cards share a text; `back`: printed on the back of the card; `one_of`: the possible texts, if not
+    every text is allowed."""
 
     name: str
     title: str
@@ -51,8 +53,8 @@ class NamedDeck(msgspec.Struct):
 
 
 class DeckShape(msgspec.Struct, omit_defaults=True):
-    """What the cards of a deck must hold that a charter may bring: as the text of a CSV file, as rows, or by the name
-    of one of `sets`."""
+    """What the cards of a custom deck must contain. The charter brings the deck as the text of a CSV file, as rows, or
+    by the name of one of `sets`."""
 
     kind: str
     least: int
@@ -63,10 +65,12 @@ class DeckShape(msgspec.Struct, omit_defaults=True):
 
 
 class Option(msgspec.Struct, omit_defaults=True):
-    """An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play;
-    `at_setup`: no rule reads it once the set-up is over; `size`: of a list that is not of seats; `things`: what a
-    set may contain, `least` to `most` of them, all of a `kind`; the `kind` of a number that people read and write with
-    two decimals is `cents` or `hundredths`."""
+    """An option of the charter.
+
+    `section`: where the form shows it; `changeable`: the rules may change it in play; `at_setup`: no rule reads it once
+    the set-up is over; `size`: of a list that is not of seats; `things`: what a set may contain, `least` to `most` of
+    them, all of a `kind`; for a number that people read and write with two decimals, `kind` is `cents` or
+    `hundredths`."""
 
     name: str
     title: str
@@ -90,8 +94,8 @@ class Option(msgspec.Struct, omit_defaults=True):
 
 
 class Preset(msgspec.Struct, omit_defaults=True):
-    """A charter to begin with. `lesson`: the minutes of a lesson that it is made for; `minutes` that a game of four
-    takes."""
+    """A charter to start from. `lesson`: the minutes of a lesson for which it is made; `minutes`: how long a game of
+    four takes."""
 
     name: str
     title: str
@@ -121,7 +125,7 @@ class Primer(msgspec.Struct):
 
 
 class GameCard(msgspec.Struct):
-    """What one reads of a game before choosing it. `language`: that of its texts."""
+    """What people read of a game before they choose it. `language`: of its texts."""
 
     name: str
     title: str
@@ -135,7 +139,7 @@ class GameCard(msgspec.Struct):
 
 
 class GameSetup(GameCard):
-    """What one needs to make a table of a game: its options by section, its presets and kinds of bots."""
+    """What is needed to make a table of a game: its options by section, its presets and kinds of bots."""
 
     options: list[Option]
     sections: list[Section]
@@ -144,8 +148,8 @@ class GameSetup(GameCard):
 
 
 class Operand(msgspec.Struct, omit_defaults=True):
-    """`amount`: it is named, not picked; the choices are suggestions. `words`: it is a text with so many characters at
-    most, which is sent beside the other operands; rows have 0 for it."""
+    """`amount`: it is named, not picked, and the choices are suggestions. `words`: it is a text with at most so many
+    characters, which is sent beside the other operands; rows have 0 for it."""
 
     name: str
     size: int
@@ -183,7 +187,7 @@ class Field(msgspec.Struct):
 
 
 class Rule(msgspec.Struct):
-    """A numbered rule. `plain`: what it means for a player, or nothing. `language`: that of `source` and `text`."""
+    """A numbered rule. `plain`: what it means for a player, or nothing. `language`: of `source` and `text`."""
 
     id: str
     source: str
@@ -201,9 +205,9 @@ class Ruling(msgspec.Struct):
 class Debate(msgspec.Struct):
     """A question that players argue about while the game is in one of these phases.
 
-    `sealed`: those in which votes are secret, and reasons are shown with them; `about`: the field that names it, and
-    the `kind` of thing that it stands for; `act` and `operand`: the vote that answers it; `sides`: the kind of its
-    answers."""
+    `sealed`: the phases in which votes are secret, and reasons are shown with them; `about`: the field that names the
+    subject, and the `kind` of thing that it stands for; `act` and `operand`: the vote that answers the question;
+    `sides`: the kind of its answers."""
 
     phases: list[str]
     sealed: list[str]
@@ -215,7 +219,7 @@ class Debate(msgspec.Struct):
 
 
 class Debts(msgspec.Struct):
-    """The acts and fields of debts, where offers may lend money; `repay` is empty where there is no such act.
+    """The acts and fields of debts, in games whose offers may lend money; `repay` is empty if there is no such act.
 
     `write`, `strike`: they write the debt of a draft and strike it out. The fields `owes` (0: nobody, 1: the drafter,
     2: the other side), `interest` and `due` have a number for each place of deals; `in_force` has rows of debtor,
@@ -231,10 +235,10 @@ class Debts(msgspec.Struct):
 
 
 class Deals(msgspec.Struct):
-    """The acts with which players make deals; `open_to_all`, `counter` and `withdraw` are empty where there are none.
+    """The acts with which players make deals; `open_to_all`, `counter` and `withdraw` are empty if there are none.
 
     `lines`: they write a line; `money`: the things whose amounts are money; `time`: the field with the time at which
-    offers end and lines are due, or empty. The fields `deal_state`, `deal_parties`, `deal_line` and so on have the
+    offers end and lines are due, or empty. The fields `deal_state`, `deal_parties`, `deal_line` and so on describe the
     deals."""
 
     open: str
@@ -274,11 +278,11 @@ class VoteAct(msgspec.Struct):
 
 
 class Floor(msgspec.Struct):
-    """Where one seat speaks after another, in these `phases`.
+    """Phases in which one seat speaks after another.
 
     `speaker`: the field of the view with the seat that has the floor, -1 for nobody; `queue`: the field with those who
-    wait for it: seats in their order, with -1 in empty places, or a bit set of those who speak clockwise after the
-    speaker; `clock`: the act of the clock that ends a speech, as `clocks` of a position has it, or null."""
+    wait for it: seats in their order, with -1 in empty places, or a bit set of seats that speak clockwise after the
+    speaker; `clock`: the act of the clock that ends a speech, as in `clocks` of a position, or null."""
 
     phases: list[str]
     speaker: str
@@ -289,8 +293,8 @@ class Floor(msgspec.Struct):
 class GuideStep(msgspec.Struct):
     """A step of the guided first round.
 
-    `at`: ids of messages; the step is due when the viewer's prompt is one of them or the log has said one; `part`: the
-    part of the page to look at (its `data-part`); `rules`: what it explains."""
+    `at`: ids of messages; the step is due when the viewer's prompt or a log entry is one of them; `part`: the part of
+    the page to look at (its `data-part`); `rules`: what it explains."""
 
     at: list[str]
     part: str
@@ -299,15 +303,17 @@ class GuideStep(msgspec.Struct):
 
 
 class BoardFiles(msgspec.Struct):
-    """Where the page finds the board that a game's package brings: its module, and its style sheet if it has one."""
+    """Where the page finds the board in a game's package: its module, and its style sheet if it has one."""
 
     script: str
     style: str | None
 
 
 class GuessSheet(msgspec.Struct):
-    """What a seat may guess of others: an answer for each thing. `about`, `answers`: their kinds, among `names`;
-    `among`: the field with 1 for each thing in the game, null where all are."""
+    """What a seat may guess of others: an answer for each thing.
+
+    `about`, `answers`: their kinds, among `names`; `among`: the field with 1 for each thing in the game; null: all
+    things are."""
 
     about: str
     answers: str
@@ -321,7 +327,7 @@ class Book(GameSetup):
     `debates`: where players argue; `deals`: how they make deals; `votes`: how they vote; `floors`: where one seat
     speaks after another; `guesses`: what seats may guess of each other; `words`: the words of the game and what they
     mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value
-    that a message names; `languages`: those that the game has; `board`: for a game that brings its own board."""
+    in a message; `languages`: those of the game; `board`: for a game that brings one."""
 
     acts: list[Act]
     names: dict[str, list[Row]]
@@ -343,7 +349,8 @@ class Book(GameSetup):
 
 
 class Texts(msgspec.Struct):
-    """The table's own messages: their patterns by id, and the kinds of their values. `languages`: those there are."""
+    """The table's own messages: their patterns by id, and the kinds of their values. `languages`: the available
+    ones."""
 
     texts: dict[str, str]
     values: dict[str, dict[str, str]]

@@ -1,4 +1,4 @@
-"""What is sent and answered over HTTP, beside the shapes of a table and of a game."""
+"""What is sent and answered over HTTP, besides the shapes of a table and of a game."""
 
 from __future__ import annotations
 
@@ -34,13 +34,14 @@ BotKind = Literal[
 ]
 Seat = Annotated[int, within(0)]
 CallId = Annotated[str, msgspec.Meta(max_length=ID_CHARS, pattern=LONG_ID)]
-"""Of a call that makes something. The same call with the same id gets the keys again, so the id must be secret."""
+"""The id of a call that makes something. Repeating the call with the same id gets the keys again, so the id must be
+secret."""
 
 
 class Failure(msgspec.Struct, omit_defaults=True):
     """Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong.
 
-    `detail`: what a library found wrong, in English, for those who write programs."""
+    `detail`: what a library found wrong, in English, for programmers."""
 
     error: ErrorCode
     message: Message
@@ -59,7 +60,7 @@ class AskWhatIf(msgspec.Struct):
     """Futures of the moment after event `n`, with these options of the charter changed, or with another next move.
 
     `instead`: an act of the seat that made the next move, as text; the futures then begin after it, and after the move
-    that was made."""
+    that was really made."""
 
     n: Annotated[int, within(1)]
     charter: Charter = {}
@@ -68,17 +69,18 @@ class AskWhatIf(msgspec.Struct):
 
 
 class AskForecast(msgspec.Struct):
-    """What would a deal do? `acts`: by which the caller would make the offer, now or at its turn; left out, the offer
-    on the table, or what is drafted there.
+    """What would a deal do?
 
-    `pairs`: of futures, each with the deal and without it. Ask for few first: those that were played are kept."""
+    `acts`: the acts by which the caller would make the offer, now or at its turn; if left out, the offer on the table
+    or in the draft. `pairs`: of futures, each with the deal and without it. Ask for few first: pairs that were played
+    are kept."""
 
     acts: Annotated[list[Annotated[str, msgspec.Meta(max_length=400)]], msgspec.Meta(max_length=MOST_ACTS)] = []
     pairs: Annotated[int, within(1, FORECAST_MOST)] = 50
 
 
 class Estimated(msgspec.Struct):
-    """A mean over futures, and the limits between which the true one lies, 95 times of 100."""
+    """A mean over futures, and the limits of its 95 % interval."""
 
     mean: float
     low: float
@@ -86,7 +88,7 @@ class Estimated(msgspec.Struct):
 
 
 class BreakCount(msgspec.Struct):
-    """In how many futures a deal was broken in some way, and between which shares (0 to 1) the true one lies."""
+    """The number of futures in which a deal was broken in some way, and the limits of the true share (0 to 1)."""
 
     kind: str
     times: int
@@ -95,7 +97,7 @@ class BreakCount(msgspec.Struct):
 
 
 class StoryLine(msgspec.Struct):
-    """A sentence of a future, as the log would say it to the caller, and its round."""
+    """A sentence of a future, as the caller's log would say it, and its round."""
 
     round: int
     message: Message
@@ -105,9 +107,9 @@ class Forecast(msgspec.Struct):
     """What a deal would do, as far as the caller may know, from `pairs` of futures after event `n`.
 
     `ready`: false while the rules are being compiled; ask again in some seconds. `round`: the present one. `paid`: what
-    each seat receives under the deal, less what it pays; `gained`: by how much each stands better than without the
-    deal, in the outcome of the game; both a row for each round from the present one on. `broken`: how often the deal is
-    broken in any way; `breaks`: in which ways, the worst first. `story`: a future in which it is broken."""
+    each seat receives under the deal, less what it pays; `gained`: how much better off each seat is than without the
+    deal, in the outcome of the game; both have a row for each round from the present one on. `broken`: how often the
+    deal is broken in any way; `breaks`: in which ways, the worst first. `story`: a future in which it is broken."""
 
     n: int
     ready: bool
@@ -122,9 +124,9 @@ class Forecast(msgspec.Struct):
 
 
 class Problem(msgspec.Struct, omit_defaults=True):
-    """What is wrong with a charter: the options concerned, the rule that says so, and why.
+    """What is wrong with a charter: the options concerned, the rule, and the reason.
 
-    `card` (from 0), `column`: of a deck, what it is about."""
+    `card` (from 0), `column`: the place in a deck."""
 
     options: list[str]
     rule: str
@@ -134,8 +136,7 @@ class Problem(msgspec.Struct, omit_defaults=True):
 
 
 class DeckFile(msgspec.Struct):
-    """The cards of a file, as text: the line of the file that each is on, and the columns that it has not or that no
-    deck has."""
+    """The cards of a file, as text: the line of the file for each, missing columns, and columns that no deck has."""
 
     cards: list[dict[str, str]]
     lines: list[int]
@@ -149,20 +150,20 @@ class CharterResult(msgspec.Struct):
 
 
 class CreateTable(msgspec.Struct):
-    """A table to make. `play`: the host takes a seat, under `name`.
+    """A table to make.
 
-    `listed`: strangers find it on the front door while it waits for people; `bots`: such bots take all other seats, and
-    the game begins at once; `waits`: it begins only when it is started, so that the page can add its share to the
-    shuffle. `id`: made by the client and known to nobody else; the same call again, because its answer was lost, makes
-    no second table."""
+    `play`: the host takes a seat, under `name`. `listed`: strangers find it on the home page while it waits for people;
+    `bots`: such bots take all other seats, and the game begins at once; `waits`: it begins only when it is started, so
+    that the page can add its share to the shuffle. `id`: made by the client and known to nobody else; repeating the
+    call, because its answer was lost, makes no second table."""
 
     game: str
     seats: int
     charter: Charter = {}
     name: str = ""
     play: bool = False
-    clock: Annotated[int, within(*CLOCK_SECONDS)] | None = None  # seconds a turn may take; then a bot plays it
-    patience: Annotated[int, within(*PATIENCE_SECONDS)] = PATIENCE  # seconds a turn waits for who is away; 0: for good
+    clock: Annotated[int, within(*CLOCK_SECONDS)] | None = None  # seconds that a turn may take; then a bot plays it
+    patience: Annotated[int, within(*PATIENCE_SECONDS)] = PATIENCE  # seconds to wait for absent people; 0: for good
     listed: bool = False
     bots: BotKind | None = None
     waits: bool = False
@@ -176,7 +177,7 @@ class Created(msgspec.Struct):
 
 
 class OpenTable(msgspec.Struct):
-    """A table that waits for strangers. It tells nothing that people have typed."""
+    """A table that waits for strangers. It contains nothing that people have typed."""
 
     code: str
     game: str
@@ -187,8 +188,10 @@ class OpenTable(msgspec.Struct):
 
 
 class Glance(msgspec.Struct):
-    """How a table stands, in short. `names`: who sits there; `to_act`: the names of those whose turn it is; `turn`: it
-    is the viewer's; `at`: milliseconds since 1970, of the last event."""
+    """The state of a table, in short.
+
+    `names`: who sits there; `to_act`: the names of those whose turn it is; `turn`: whether it is the viewer's; `at`:
+    milliseconds since 1970, of the last event."""
 
     code: str
     game: str
@@ -203,8 +206,10 @@ class Glance(msgspec.Struct):
 
 
 class JoinTable(msgspec.Struct):
-    """Sit down at a table. `id`: made by the client and known to nobody else; the same call again, because its answer
-    was lost, gets the same seat."""
+    """Sit down at a table.
+
+    `id`: made by the client and known to nobody else; repeating the call, because its answer was lost, gets the same
+    seat."""
 
     name: str = ""
     seat: Seat | None = None
@@ -216,9 +221,9 @@ NotifyEvent = Literal["turn", "over", "test"]
 
 
 class Notify(msgspec.Struct):
-    """Send a message to this address when it is one's turn; an empty one ends that.
+    """Send a message to this address when it is one's turn; an empty address stops that.
 
-    `form`: `json` for chats such as Slack, Mattermost or Discord, `text` for services such as ntfy."""
+    `form`: `json` for chat programs such as Slack, Mattermost or Discord, `text` for services such as ntfy."""
 
     url: str = ""
     form: NotifyForm = "text"
@@ -299,120 +304,121 @@ class EraseTexts(msgspec.Struct):
 
 
 class HostStarts(msgspec.Struct, tag_field="do", tag="start"):
-    """The game begins."""
+    """Begin the game."""
 
 
 class HostPauses(msgspec.Struct, tag_field="do", tag="pause"):
-    """Nobody can act until the game goes on."""
+    """Pause the game: nobody can act until it is resumed."""
 
 
 class HostResumes(msgspec.Struct, tag_field="do", tag="resume"):
-    """The paused game goes on."""
+    """Resume the paused game."""
 
 
 class HostCloses(msgspec.Struct, tag_field="do", tag="close"):
-    """The table ends for good."""
+    """End the table for good."""
 
 
 class HostExtends(msgspec.Struct, tag_field="do", tag="extend"):
-    """More time on the clock that runs."""
+    """Add time to the clock that runs."""
 
     seconds: Annotated[int, within(*ADDED_SECONDS)] = 60
 
 
 class HostSeatsBot(msgspec.Struct, tag_field="do", tag="bot"):
-    """A bot plays for this seat."""
+    """Let a bot play for this seat."""
 
     seat: Seat
     bot: BotKind = "sensible"
 
 
 class HostSeatsPerson(msgspec.Struct, tag_field="do", tag="person"):
-    """The person of this seat plays again; a seat that only a bot held is open."""
+    """Let the person of this seat play again; a seat that only a bot held becomes open."""
 
     seat: Seat
 
 
 class HostRemoves(msgspec.Struct, tag_field="do", tag="remove"):
-    """The person of this seat leaves."""
+    """Remove the person of this seat."""
 
     seat: Seat
 
 
 class HostReissues(msgspec.Struct, tag_field="do", tag="reissue"):
-    """The person of this seat gets new words; the old words and key open nothing any more."""
+    """Give the person of this seat a new recovery phrase; the old phrase and key open nothing any more."""
 
     seat: Seat
 
 
 class HostShares(msgspec.Struct, tag_field="do", tag="share"):
-    """The person of this seat is a host, too."""
+    """Make the person of this seat a host, too."""
 
     seat: Seat
 
 
 class HostWithdraws(msgspec.Struct, tag_field="do", tag="withdraw"):
-    """The person of this seat is no longer a host."""
+    """End the hosting of this seat's person."""
 
     seat: Seat
 
 
 class HostSetsPatience(msgspec.Struct, tag_field="do", tag="patience"):
-    """How long a turn waits for somebody who is away before a bot may play. 0: for good."""
+    """Set how long a turn waits for somebody who is away before a bot may play. 0: for good."""
 
     seconds: Annotated[int, within(*PATIENCE_SECONDS)]
 
 
 class HostSetsDoor(msgspec.Struct, tag_field="do", tag="door"):
-    """Whether others may still sit down with the code of the table (`join`), or look on without a seat (`watch`)."""
+    """Set whether others may still sit down with the code of the table (`join`), or watch without a seat (`watch`)."""
 
     door: Door
     open: bool
 
 
 class HostRenames(msgspec.Struct, tag_field="do", tag="rename"):
-    """Who plays for this seat has another name; an empty one: two random words."""
+    """Rename the person or bot of this seat; an empty name: two random words."""
 
     seat: Seat
     name: str = ""
 
 
 class HostMutes(msgspec.Struct, tag_field="do", tag="mute"):
-    """The person of this seat may not talk to others, promise, or argue; or may again. Acts are never refused."""
+    """Mute the person of this seat, who then may not talk to others, promise, or argue; or unmute. Acts are never
+    refused."""
 
     seat: Seat
     muted: bool = True
 
 
 class HostSetsPrivateTalk(msgspec.Struct, tag_field="do", tag="private_talk"):
-    """Whether people may talk in private, where the rules allow it."""
+    """Set whether people may talk in private, if the rules allow it."""
 
     on: bool
 
 
 class HostFinishesRound(msgspec.Struct, tag_field="do", tag="finish_round"):
-    """The game pauses when the round that is played now is over; `on` false: it does not. In a game without rounds:
-    when the phase is over."""
+    """Pause the game when the present round is over; `on` false: cancel that. In a game without rounds: when the phase
+    is over."""
 
     on: bool = True
 
 
 class HostEndsPhase(msgspec.Struct, tag_field="do", tag="next_phase"):
-    """What is going on ends, where the rules let the facilitator end it."""
+    """End the present phase, if the rules let the facilitator end it."""
 
 
 class HostBroadcasts(msgspec.Struct, tag_field="do", tag="broadcast"):
-    """All pages of the table show this text, in place of an earlier one."""
+    """Show this text on all pages of the table, in place of an earlier one."""
 
     text: str
 
 
 class HostEndsBroadcast(msgspec.Struct, tag_field="do", tag="end_broadcast"):
-    """The pages of the table no longer show the host's message."""
+    """Stop showing the host's message on the pages of the table."""
 
 
 class HostWritesCharter(msgspec.Struct, tag_field="do", tag="document"):
-    """The charter has this name and these articles, before the game. Everybody reads them, and then signs."""
+    """Give the charter this name and these articles, before the game. Everybody reads them, and then signs."""
 
     name: str = ""
     articles: list[str] = []

@@ -1,4 +1,4 @@
-"""The debrief of a class: its tables side by side, arms compared, votes, findings. What it says are messages."""
+"""The debrief of a class: its tables side by side, arms compared, votes, findings. Its sentences are messages."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ ClassFindingKind = Annotated[Literal["tables", "level", "arms"], TypeScript("Cla
 
 
 class DebriefedSeat(msgspec.Struct):
-    """A seat as it is, or was when the game ended. `name`: null where names are hidden, or nobody sits there; `player`:
-    empty for nobody, `stand-in` for a bot that plays for a person who is away."""
+    """A seat as it is now, or as it was when the game ended.
+
+    `name`: null if names are hidden, or nobody sits there; `player`: empty for nobody, `stand-in` for a bot that plays
+    for a person who is away."""
 
     name: str | None
     player: SeatPlayer
@@ -42,8 +44,9 @@ class NumberAtTable(msgspec.Struct):
 
 
 class ArmEstimate(msgspec.Struct):
-    """The mean of so many tables of an arm, or how much more it is than in the first arm, with its interval of 95 %.
-    `low`, `high`: null where a single table says nothing of others."""
+    """The mean of so many tables of an arm, or how much higher it is than in the first arm, with its 95 % interval.
+
+    `low`, `high`: null if a single table says nothing about others."""
 
     arm: int
     tables: int
@@ -53,7 +56,7 @@ class ArmEstimate(msgspec.Struct):
 
 
 class UsualRange(msgspec.Struct):
-    """Half of `plays` games of bots by the same rules are between these numbers."""
+    """Half of `plays` games of bots by the same rules lie between these numbers."""
 
     low: float
     high: float
@@ -61,9 +64,10 @@ class UsualRange(msgspec.Struct):
 
 
 class ClassMeasure(msgspec.Struct):
-    """A measure at all tables where it is known, in the unit that people read. `first`: it is among those that matter
-    most; `of`: what one number is of; `source`: the rules; `arms`, `differences`: of games that are over; `usual`: null
-    without a sample that suits all tables."""
+    """A measure at all tables where it is known, in the unit that people read.
+
+    `first`: it is among those that matter most; `of`: what one number describes; `source`: the rules; `arms`,
+    `differences`: of games that are over; `usual`: null without a sample that fits all tables."""
 
     measure: str
     title: DebriefMessage
@@ -80,7 +84,7 @@ class ClassMeasure(msgspec.Struct):
 
 
 class VotesAtTable(msgspec.Struct):
-    """The votes held at table `number`, and how many ballots each answer had."""
+    """The votes held at table `number`, and the number of ballots for each answer."""
 
     number: int
     held: int
@@ -88,7 +92,7 @@ class VotesAtTable(msgspec.Struct):
 
 
 class VotesOnCard(msgspec.Struct):
-    """The votes on one card at all tables where it came."""
+    """The votes on one card at all tables where it appeared."""
 
     title: str
     sums: list[int]
@@ -96,8 +100,9 @@ class VotesOnCard(msgspec.Struct):
 
 
 class ClassVotes(msgspec.Struct):
-    """The votes of one kind in all games that are over: `sums` of ballots, by answer. `secret`: there are sums of the
-    class only, so `tables` and `cards` are empty."""
+    """The votes of one kind in all games that are over: `sums` of ballots, by answer.
+
+    `secret`: there are only sums of the class, so `tables` and `cards` are empty."""
 
     title: DebriefMessage
     secret: bool
@@ -109,9 +114,10 @@ class ClassVotes(msgspec.Struct):
 
 
 class ClassFinding(msgspec.Struct):
-    """Something to talk about: a question to ask first, and the sentence to show then. `kind`: it is about one table
-    among the others, about all of them among other plays, or about the arms; `right`: the numbers of right answers;
-    `more`: how sure it is."""
+    """Something to talk about: a question to ask first, and the sentence to show then.
+
+    `kind`: it is about one table among the others, about all of them among other plays, or about the arms; `right`: the
+    numbers of right answers; `more`: how certain it is."""
 
     kind: ClassFindingKind
     measure: str
@@ -123,10 +129,10 @@ class ClassFinding(msgspec.Struct):
 
 
 class ClassDebrief(msgspec.Struct):
-    """What the games of a class came to. Of games that go on it has what everybody at the table may know.
+    """The results of a class's games. For games that go on, only what everybody at the table may know.
 
-    `named`: whether it has names, which only facilitators get; `arms`: what they are called; `texts`, `values`: as in a
-    debrief of a table."""
+    `named`: whether it has names, which only facilitators get; `arms`: their names; `texts`, `values`: as in a debrief
+    of a table."""
 
     code: str
     title: str

@@ -26,7 +26,7 @@ from .table import Door, Message, TableState
 ClassRole = Annotated[Literal["facilitator", "member", "stranger"], TypeScript("ClassRole")]
 NamesPolicy = Annotated[Literal["own", "checked", "listed", "drawn"], TypeScript("NamesPolicy")]
 """What people are called: what they type; the same, but a rude name is held until a facilitator has looked at it; only
-a name of the list; two words that the server draws."""
+a name on the list; two words that the server draws."""
 StepAction = Annotated[
     Literal["nothing", "gather", "start", "look_up", "go_on", "end", "debrief"], TypeScript("StepAction")
 ]
@@ -36,14 +36,15 @@ MemberNumber = Annotated[int, within(0)]
 
 
 class Arm(msgspec.Struct):
-    """What some tables of a class play by: the tables take the arms in turn. `name`: for the facilitators alone."""
+    """The charter of some tables of a class: the tables take the arms in turn. `name`: only for the facilitators."""
 
     name: str = ""
     charter: Charter = {}
 
 
 class PlanStep(msgspec.Struct):
-    """A step of the lesson plan. `say`: what the facilitator says; `does`: what happens at all tables at its begin."""
+    """A step of the lesson plan. `say`: what the facilitator says; `does`: what happens at all tables when it
+    begins."""
 
     title: str
     minutes: Annotated[int, within(*STEP_MINUTES)]
@@ -61,12 +62,12 @@ class AbsentPolicy(msgspec.Struct):
 class CreateClass(msgspec.Struct):
     """A class session to make, with its tables.
 
-    `seats`: of each table; `arms`: what the tables play by, in turn; empty: one arm with the defaults;
-    `names`: a list of names, one a line, or a CSV file with the columns name, table and seat, of which the last two may
-    be missing; `offers_names`: whether people who type the first letters are offered names of the list that nobody has
-    taken; `held_words`: more words for which a name is held; `private_talk`: whether people may talk in private where
-    the rules allow it; `id`: made by the client and known to nobody else; the same call again, because its answer was
-    lost, makes no second class."""
+    `seats`: of each table; `arms`: what the tables play by, in turn; empty: one arm with the defaults; `names`: a list
+    of names, one a line, or a CSV file with the columns name, table and seat, of which the last two may be missing;
+    `offers_names`: whether people who type the first letters are offered names on the list that nobody has taken;
+    `held_words`: more words for which a name is held; `private_talk`: whether people may talk in private if the rules
+    allow it; `id`: made by the client and known to nobody else; repeating the call, because its answer was lost, makes
+    no second class."""
 
     game: str
     seats: int
@@ -86,7 +87,7 @@ class CreateClass(msgspec.Struct):
 
 
 class ClassCreated(msgspec.Struct):
-    """`words`: the recovery phrase of the facilitator; it is shown this once."""
+    """`words`: the recovery phrase of the facilitator; it is shown only this once."""
 
     code: str
     words: str
@@ -101,7 +102,7 @@ class LineProblem(msgspec.Struct):
 
 
 class ListedName(msgspec.Struct):
-    """A name of the list, and where the list wants it. `seat` counts from 0 here, from 1 in the list."""
+    """A name on the list, and its place according to the list. `seat` counts from 0 here, from 1 in the list."""
 
     name: str
     table: int | None
@@ -109,7 +110,7 @@ class ListedName(msgspec.Struct):
 
 
 class CheckNames(msgspec.Struct):
-    """A list of names to look at. `tables`, `seats`: for how many it must do; null: that is open."""
+    """A list of names to check. `tables`, `seats`: the room for them; null: still undecided."""
 
     names: str
     tables: int | None = None
@@ -117,7 +118,7 @@ class CheckNames(msgspec.Struct):
 
 
 class NamesChecked(msgspec.Struct):
-    """The names of a list without its problems; `tables`: how many tables they need, where `seats` was given."""
+    """The names on a list that have no problems; `tables`: how many tables they need, if `seats` was given."""
 
     names: list[ListedName]
     problems: list[LineProblem]
@@ -125,8 +126,10 @@ class NamesChecked(msgspec.Struct):
 
 
 class JoinClass(msgspec.Struct):
-    """`consent`: needed where the class has a study. `id`: made by the client and known to nobody else; the same call
-    again, because its answer was lost, gets the same place."""
+    """`consent`: needed if the class has a study.
+
+    `id`: made by the client and known to nobody else; repeating the call, because its answer was lost, gets the same
+    place."""
 
     name: str = ""
     consent: GiveConsent | None = None
@@ -134,7 +137,7 @@ class JoinClass(msgspec.Struct):
 
 
 class ClassJoined(msgspec.Struct):
-    """`member`: the number in the class; `name`: another one than was typed while that one is held; `words`: the
+    """`member`: the number in the class; `name`: differs from the typed name while that one is held; `words`: the
     recovery phrase; `table`: null while nothing is free."""
 
     member: int
@@ -145,7 +148,7 @@ class ClassJoined(msgspec.Struct):
 
 
 class OfferedNames(msgspec.Struct):
-    """Names of the list that somebody may mean who has typed their first letters."""
+    """Names on the list that may belong to somebody who has typed the first letters."""
 
     names: list[str]
 
@@ -171,7 +174,7 @@ class Seated(msgspec.Struct):
 
 
 class AskForHelp(msgspec.Struct):
-    """Ask the facilitators for help, or no longer."""
+    """Ask the facilitators for help, or withdraw the request."""
 
     wanted: bool = True
 
@@ -183,7 +186,7 @@ class EraseMember(msgspec.Struct):
 
 
 class LessonPlan(msgspec.Struct):
-    """A plan to begin with. `preset`: the charter of the game that suits it."""
+    """A plan to start from. `preset`: the charter of the game that fits it."""
 
     minutes: int
     preset: str
@@ -205,7 +208,9 @@ class TileSeat(msgspec.Struct, omit_defaults=True):
 
 class NeedsHelp(msgspec.Struct):
     """Why a table needs help: somebody `asked`, `storage` is away, a turn takes very long (`slow`), people are `away`
-    while the game waits for them, or seats are open. `seats`: who it is about; `since`: milliseconds since 1970."""
+    while the game waits for them, or seats are open.
+
+    `seats`: who it concerns; `since`: milliseconds since 1970."""
 
     why: HelpReason
     seats: list[int]
@@ -213,7 +218,7 @@ class NeedsHelp(msgspec.Struct):
 
 
 class Side(msgspec.Struct):
-    """One answer, and the seats that are for it: that argue for it, support such an argument, or voted so."""
+    """One answer, and the seats that are for it: they argue for it, endorse such an argument, or voted for it."""
 
     side: int
     seats: list[int]
@@ -228,12 +233,12 @@ class Debated(msgspec.Struct):
 
 
 class Tile(msgspec.Struct, omit_defaults=True):
-    """How a table stands, for the wall. It holds nothing that a spectator of the table may not know.
+    """The state of a table, for the wall. It contains nothing that a spectator of the table may not know.
 
     `phase`: its name in the book, with `prompt`: what is asked of whom; `round`: 0 before the game, and in games
     without rounds; `to_act`: seats; `since`: when they were asked, in milliseconds since 1970; `looks_up`: its game is
-    paused when the round is over; `spark`: how unequal people stood in each round, from 0 to 1; `help`: the most urgent
-    first; `voted`: the ballots that all may see, of the vote that is held or else of the last one, 1 for the lowest
+    paused when the round is over; `spark`: how unequal people were in each round, from 0 to 1; `help`: the most urgent
+    first; `voted`: the ballots that all may see, of the present vote or otherwise the last one, 1 for the lowest
     answer; `arm`: for facilitators, from 0."""
 
     number: int
@@ -255,9 +260,11 @@ class Tile(msgspec.Struct, omit_defaults=True):
 
 
 class Member(msgspec.Struct, omit_defaults=True):
-    """Somebody of the class. `table`: the number of it; `code`: its code; `joined`: false for a name of the list that
-    nobody has taken yet; `here`: a page of this person is open; `asks`: for help; `gone`: was removed;
-    `wished`: the name that the person has typed, while it is held."""
+    """A member of the class.
+
+    `table`: its number; `code`: its code; `joined`: false for a name on the list that nobody has taken yet; `here`: a
+    page of this person is open; `asks`: for help; `gone`: was removed; `wished`: the name that the person typed, while
+    it is held."""
 
     member: int
     name: str
@@ -273,7 +280,7 @@ class Member(msgspec.Struct, omit_defaults=True):
 
 
 class Facilitator(msgspec.Struct):
-    """Somebody who runs the class. `facilitator`: a number; `here`: a page is open; `you`: it is the viewer."""
+    """A person who runs the class. `facilitator`: a number; `here`: a page is open; `you`: it is the viewer."""
 
     facilitator: int
     here: bool
@@ -281,9 +288,10 @@ class Facilitator(msgspec.Struct):
 
 
 class Lesson(msgspec.Struct):
-    """Where the lesson stands. `step`: from 0, null: none; `left_ms`: of the step, below 0: that long over time.
+    """The state of the lesson.
 
-    Others than facilitators get the present step alone."""
+    `step`: from 0, null: none; `left_ms`: of the step, below 0: how long over time. Viewers who are not facilitators
+    get only the present step."""
 
     steps: list[PlanStep]
     step: int | None
@@ -292,7 +300,7 @@ class Lesson(msgspec.Struct):
 
 
 class ClassNotice(msgspec.Struct):
-    """What a facilitator last said to the tables. `tables`: which; null: all."""
+    """The last message of a facilitator to the tables. `tables`: which; null: all."""
 
     n: int
     at: int
@@ -301,7 +309,7 @@ class ClassNotice(msgspec.Struct):
 
 
 class ClassUndo(msgspec.Struct):
-    """The last command can be taken back: `ClassUndoes` with `n`. `did`: its tag; `members`: whom it was about."""
+    """The last command can be undone: `ClassUndoes` with `n`. `did`: its tag; `members`: whom it concerned."""
 
     n: int
     did: str
@@ -323,11 +331,11 @@ class ClassSettings(msgspec.Struct):
 
 
 class ClassPart(msgspec.Struct, kw_only=True):
-    """What a connection is sent of a class, whole at first and then where it changed.
+    """What a connection is sent of a class, first whole and then where it changed.
 
     `tiles`: for facilitators, and for all while the door `watch` is open; members always get the tile of their table.
-    `members`, `facilitators`, `undo`: for facilitators; a member gets itself as `you`; `free`: seats that a person may
-    still take, also from bots."""
+    `members`, `facilitators`, `undo`: for facilitators; members get themselves as `you`; `free`: seats that a person
+    may still take, including those of bots."""
 
     title: str
     free: int
@@ -361,7 +369,7 @@ class ClassWelcome(ClassView, tag="class", kw_only=True):
 
 
 class ClassUpdate(msgspec.Struct, tag="class_update", kw_only=True, omit_defaults=True):
-    """What changed of a class; what is left out is as it was. `tiles`, `members`: only those that changed."""
+    """What changed in a class; what is left out is unchanged. `tiles`, `members`: only those that changed."""
 
     n: int
     title: str | msgspec.UnsetType = msgspec.UNSET

@@ -16,11 +16,11 @@ ActsGiven = Annotated[ActGiven | list[ActGiven], TypeScript("ActsGiven")]
 
 
 class Do(msgspec.Struct, tag="do"):
-    """Carry an act out, given as text (`gift_to seat=2`), as JSON (`{"act": "gift_to", "seat": 2}`) or as its integer.
+    """Carry out an act, given as text (`gift_to seat=2`), as JSON (`{"act": "gift_to", "seat": 2}`) or as its integer.
     A list of acts is one move: all of them are carried out, or none.
 
-    `id`: made by the client, so that an act sent again counts once; `at`: the event that had been seen when the act was
-    chosen; `facilitator`: it is an act of the facilitator, which hosts may do."""
+    `id`: made by the client, so that an act sent twice counts once; `at`: the last event seen when the act was chosen;
+    `facilitator`: it is an act of the facilitator, which hosts may do."""
 
     id: str
     act: ActsGiven
@@ -29,7 +29,7 @@ class Do(msgspec.Struct, tag="do"):
 
 
 class Say(msgspec.Struct, tag="say"):
-    """Say something to all, or in private to some seats, as `talk` allows."""
+    """Say something to everybody, or in private to some seats, as `talk` allows."""
 
     id: str
     text: str
@@ -37,7 +37,7 @@ class Say(msgspec.Struct, tag="say"):
 
 
 class Preview(msgspec.Struct, tag="preview"):
-    """What would this act do, or these acts as one move? `then`: and what could the seat do after them?"""
+    """What would this act do, or these acts as one move? `then`: and what could the seat do afterwards?"""
 
     id: str
     act: ActsGiven
@@ -65,13 +65,13 @@ class WriteGuess(msgspec.Struct, tag="guess"):
 
 
 class TakeBack(msgspec.Struct, tag="undo"):
-    """Take one’s last act back, or ask the table to agree to it."""
+    """Take back one’s last act, or ask the table to agree to it."""
 
     id: str
 
 
 class Answer(msgspec.Struct, tag="answer"):
-    """Agree, or not, that another takes an act back. `ask`: the number of the question."""
+    """Agree, or not, that another seat takes back an act. `ask`: the number of the question."""
 
     id: str
     ask: int
@@ -88,8 +88,8 @@ class MakePromise(msgspec.Struct, tag="promise"):
 
 
 class SettlePromise(msgspec.Struct, tag="settle"):
-    """`release` by those it was made to, while the game goes on; `kept`, `broken` and `show` (all may read it) by its
-    parties when it is over."""
+    """Settle a promise: `release` by those to whom it was made, while the game goes on; `kept`, `broken` and `show`
+    (all may read it) by its parties when it is over."""
 
     id: str
     promise: int
@@ -108,7 +108,7 @@ class Argue(msgspec.Struct, tag="argue"):
 
 
 class Endorse(msgspec.Struct, tag="endorse"):
-    """Support another’s argument, or no longer."""
+    """Endorse another’s argument, or withdraw that."""
 
     id: str
     argument: int
@@ -116,7 +116,8 @@ class Endorse(msgspec.Struct, tag="endorse"):
 
 
 class LeadReplay(msgspec.Struct, tag="lead"):
-    """Lead the replay to the moment after this event, as the host; null: back to now. Not kept, and not answered."""
+    """Lead the replay to the moment after this event, as the host; null: back to now. It is neither stored nor
+    answered."""
 
     moment: int | None = None
 
@@ -124,15 +125,15 @@ class LeadReplay(msgspec.Struct, tag="lead"):
 class CommitShare(msgspec.Struct, tag="commit"):
     """Commit to a share in the shuffle of a game that has not begun: to 32 random bytes that stay with the page.
 
-    `commitment`: the SHA-256, in hexadecimal, of `commonweal share 1`, a zero byte, the 32 bytes of the `commitment`
-    in `hello`, and the share. It counts while the connection lasts, and is not answered."""
+    `commitment`: the SHA-256, in hexadecimal, of `commonweal share 1`, a zero byte, the 32 bytes of the `commitment` in
+    `hello`, and the share. It counts while the connection lasts, and is not answered."""
 
     commitment: str
 
 
 class RevealShare(msgspec.Struct, tag="reveal"):
-    """Reveal the share, in hexadecimal, when `shares` of the lobby has its commitment. Not answered: the game begins
-    when all have come, or after three seconds without the others."""
+    """Reveal the share, in hexadecimal, when `shares` of the lobby has its commitment. It is not answered: the game
+    begins when all shares have come, or after three seconds without the others."""
 
     share: str
 

@@ -24,9 +24,11 @@ class Receipt(msgspec.Struct):
 
 
 class Hello(msgspec.Struct, tag="hello"):
-    """The first message. `entries`: those of the log after `since`, or the newest page of them, and `more` is true;
-    `position`: null before the game begins; `moment`: to which the host leads the replay, null: nowhere; `chain`: as in
-    an `update`, for who comes back."""
+    """The first message.
+
+    `entries`: those of the log after `since`, or the newest page of them, and then `more` is true; `position`: null
+    before the game begins; `moment`: to which the host leads the replay, null: nowhere; `chain`: as in an `update`, for
+    clients that come back."""
 
     n: int
     lobby: Lobby
@@ -48,13 +50,13 @@ class LogPage(msgspec.Struct, tag="log"):
 
 
 class Update(msgspec.Struct, tag="update", omit_defaults=True, gc=False):
-    """An event changed the position. `chain`: the hash of event `n` and all before it, which binds what the record will
-    say and tells nothing of it; `changed`: the fields of the view that changed; `done`: on the connection whose
-    message brought it about. Nothing is sent to viewers to whom the event tells nothing and for whom it changes nothing
-    (a card shown in private to somebody else).
+    """An event changed the position.
 
-    A field in `changed` is its new value, or where it was a list and that is shorter: an object with the changes of
-    some of its elements, by index, or a number that all of its elements, and the elements of these, are now."""
+    `chain`: the hash of event `n` and all before it, which fixes what the record will say and reveals nothing of it;
+    `changed`: the fields of the view that changed; `done`: on the connection whose message caused it. Nothing is sent
+    to viewers who learn nothing from the event and for whom it changes nothing (a card shown in private to somebody
+    else). A field in `changed` is its new value or, where it was a list and this is shorter, an object with the changes
+    of some of its elements, by index, or a number that all of its elements, and the elements of these, are now."""
 
     n: int
     chain: str
@@ -65,7 +67,7 @@ class Update(msgspec.Struct, tag="update", omit_defaults=True, gc=False):
 
 
 class LogEntryAdded(msgspec.Struct, tag="entry"):
-    """One more entry of the log that changes no position: chat, a promise, a notice of the table."""
+    """One more entry of the log, which changes no position: chat, a promise, a notice of the table."""
 
     entry: LogEntry
 
@@ -95,7 +97,7 @@ class ReplayLed(msgspec.Struct, tag="lead"):
 
 
 class Done(msgspec.Struct, tag="done"):
-    """What you sent is durable, where no `update` says so."""
+    """What you sent is durable; sent unless an `update` says so."""
 
     id: str
     n: int
@@ -108,8 +110,10 @@ class Refused(Failure, tag="refused", kw_only=True):
 
 
 class Previewed(msgspec.Struct, tag="preview", omit_defaults=True):
-    """What the act would do, as far as this seat may know. `choices`: what the seat could do then, if it asked; none
-    after an act that shows something hidden or leads to chance."""
+    """What the act would do, as far as this seat may know.
+
+    `choices`: what the seat could do then, if it asked; none after an act that shows something hidden or leads to
+    chance."""
 
     id: str
     act: str
@@ -119,8 +123,8 @@ class Previewed(msgspec.Struct, tag="preview", omit_defaults=True):
 
 
 class UndoAsked(msgspec.Struct, tag="ask"):
-    """Somebody would like to take an act back: do you agree? `ask`: the number of the question; `act`: what the log
-    says of it."""
+    """Somebody would like to take back an act: do you agree? `ask`: the number of the question; `act`: its log
+    entry."""
 
     ask: int
     by: int
@@ -129,7 +133,7 @@ class UndoAsked(msgspec.Struct, tag="ask"):
 
 
 class UndoSettled(msgspec.Struct, tag="settled"):
-    """This question has been answered, or is void."""
+    """This question has been answered, or is no longer open."""
 
     ask: int
 

@@ -9,14 +9,14 @@ import msgspec
 
 
 def within(low: int, high: int | None = None) -> msgspec.Meta:
-    """Bounds that the published schema tells. The call itself refuses what is beyond, and says what to do."""
+    """Bounds for the published schema. The call itself refuses what lies outside, and says what to do."""
     bounds = {"minimum": low} if high is None else {"minimum": low, "maximum": high}
     return msgspec.Meta(extra_json_schema={"extra": bounds})
 
 
 @dataclass(frozen=True)
 class TypeScript:
-    """How TypeScript calls a type. `text`: its definition there, where the one made from Python says too little."""
+    """The TypeScript for a type. `text`: its definition there, if the generated one says too little."""
 
     name: str
     text: str = ""
@@ -24,6 +24,6 @@ class TypeScript:
 
 @dataclass(frozen=True)
 class Holds:
-    """What a field holds that is JSON already, because several viewers get the same."""
+    """The type of a field that is already JSON, because several viewers get the same."""
 
     type: Any

@@ -1,8 +1,8 @@
-"""Writes the protocol where others read it: the types of the pages, the tables of docs/protocol.md, and the schema of
-records.
+"""Writes the protocol to where others read it: the types of the pages, the tables of docs/protocol.md, and the schema
+of records.
 
-`python -m commonweal.server.protocol.publish` in the root of a checkout; with `--check` it only says what
-is out of date."""
+Run `python -m commonweal.server.protocol.publish` in the root of a checkout; with `--check` it only reports what is out
+of date."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ ACTORS = {
 
 
 def files(root: Path) -> dict[Path, str]:
-    """What the published files must hold: path to text."""
+    """The expected content of the published files: path to text."""
     record = json.dumps(json_schema(), indent=2) + "\n"
     types = {root / TYPES / name: text for name, text in typescript_files().items()}
     return {**types, root / PAGE: page((root / PAGE).read_text()), root / RECORD: record}
 
 
 def page(text: str) -> str:
-    """The page of the protocol with its tables and shapes as the types have them."""
+    """The page of the protocol with tables and shapes generated from the types."""
     for name, made in sections().items():
         part = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end of {name} -->)", re.DOTALL)
         if not part.search(text):
@@ -51,7 +51,7 @@ def page(text: str) -> str:
 
 
 def sections() -> dict[str, str]:
-    """The parts of the page that are made: name to Markdown."""
+    """The generated parts of the page: name to Markdown."""
     return {
         "shapes": shapes(),
         "messages from the server": messages(get_args(from_server.ServerMessage)),
@@ -63,7 +63,7 @@ def sections() -> dict[str, str]:
 
 
 def shapes() -> str:
-    """Every type that is no message, as TypeScript."""
+    """Every type that is not a message, as TypeScript."""
     aliases = {name: text for module in MODULES for name, text in aliases_of(module).items()}
     lines = [f"type {name} = {text};" for name, text in aliases.items()]
     for struct in (struct for module in MODULES for struct in structs_of(module)):
@@ -96,7 +96,7 @@ def table(left: str, right: str, rows: list[tuple[str, str]]) -> str:
 
 
 def stale(root: Path) -> list[Path]:
-    """The published files that differ from what the types say, and files beside them that no chapter writes."""
+    """The published files that differ from the types, and files beside them that belong to no chapter."""
     wanted = files(root)
     left_over = set((root / TYPES).glob("*")) - set(wanted)
     return [p for p, text in wanted.items() if not p.exists() or p.read_text() != text] + sorted(left_over)

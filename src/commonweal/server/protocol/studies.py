@@ -15,7 +15,7 @@ WhichQuestions = Annotated[Literal["before", "after"], TypeScript("WhichQuestion
 StudyStage = Annotated[
     Literal["consent", "before", "waiting", "playing", "after", "done", "released"], TypeScript("StudyStage")
 ]
-"""What a participant does next. `released`: nobody came to play with."""
+"""What a participant does next. `released`: there was nobody to play with."""
 StudyAnswer = Annotated[Any, TypeScript("StudyAnswer", "number | string | number[]")]
 """A step of a scale or a choice, from 1; the list of the choices; a number; a text."""
 StudyAnswers = dict[str, StudyAnswer]
@@ -24,9 +24,9 @@ StudyAnswers = dict[str, StudyAnswer]
 class Question(msgspec.Struct, omit_defaults=True):
     """A question of a questionnaire.
 
-    `id`: the name of its column in the export; `personal`: the answer may tell who somebody is, so that it is exported
-    only where that is asked for; `ends`: the words at the ends of a scale of `points` steps; `options`: of a choice;
-    `least`, `most`, `unit`, `whole`: of a number; `length`: the most characters of a text."""
+    `id`: the name of its column in the export; `personal`: the answer may reveal who somebody is, so it is exported
+    only on request; `ends`: the words at the ends of a scale of `points` steps; `options`: of a choice; `least`,
+    `most`, `unit`, `whole`: of a number; `length`: the most characters of a text."""
 
     id: str
     text: str
@@ -46,9 +46,9 @@ class Question(msgspec.Struct, omit_defaults=True):
 class WaitingRoom(msgspec.Struct, omit_defaults=True):
     """How arrivals are matched into tables.
 
-    `people`: of each table, 0: as many as it has seats; bots take the other seats. `seconds`: the most that somebody
-    waits; `then`: bots fill the table, if at least `least` people wait, or the person is released with a code.
-    `arms`: tables take them in turn, or at random so that all arms get as many tables."""
+    `people`: of each table, 0: as many as it has seats; bots take the other seats. `seconds`: the longest that somebody
+    waits; `then`: bots fill the table, if at least `least` people wait, or the person is released with a code. `arms`:
+    tables take them in turn, or at random so that all arms get equally many tables."""
 
     people: int = 0
     seconds: int = 300
@@ -60,8 +60,8 @@ class WaitingRoom(msgspec.Struct, omit_defaults=True):
 class Completion(msgspec.Struct, omit_defaults=True):
     """What participants get at the end: a code, or an address with the placeholders `{code}` and `{label}`.
 
-    `released`: the address for those who were released; empty: the same. `label`: the parameter of the address that
-    people come with, which names them where they were recruited, such as `PROLIFIC_PID`."""
+    `released`: the address for participants who were released; empty: the same. `label`: the parameter of the address
+    with which people arrive, which names them where they were recruited, such as `PROLIFIC_PID`."""
 
     address: str = ""
     released: str = ""
@@ -81,7 +81,8 @@ class Study(msgspec.Struct, omit_defaults=True):
     """A study as a researcher writes it.
 
     `consent`: what people agree to, in paragraphs; `chat`: what they agree to in addition, so that what they write is
-    exported; empty: it is not asked for and never exported. `language`: of all these texts, `de`; empty: unknown."""
+    exported; empty: people are not asked, and it is never exported. `language`: of all these texts, such as `de`;
+    empty: unknown."""
 
     title: str
     consent: str
@@ -95,7 +96,7 @@ class Study(msgspec.Struct, omit_defaults=True):
 
 
 class StudyProblem(msgspec.Struct):
-    """What is wrong in the file of a study. `line` counts from 1; null: unknown. `field`: `before[2].ends`."""
+    """What is wrong in the file of a study. `line` counts from 1; null: unknown. `field`: such as `before[2].ends`."""
 
     line: int | None
     field: str
@@ -109,16 +110,17 @@ class StudyFile(msgspec.Struct):
 
 
 class StudyChecked(msgspec.Struct):
-    """`study`: null where there are problems."""
+    """`study`: null if there are problems."""
 
     study: Study | None
     problems: list[StudyProblem]
 
 
 class GiveConsent(msgspec.Struct):
-    """Somebody agrees to the consent text. `text`: its fingerprint, which shows that this is what the person read.
+    """Somebody agrees to the consent text.
 
-    `chat`: whether what this person writes may be exported; `label`: as in the address that the person came with."""
+    `text`: its fingerprint, which shows that this is what the person read. `chat`: whether what this person writes may
+    be exported; `label`: from the address with which the person arrived."""
 
     text: str
     chat: bool = False
@@ -126,14 +128,14 @@ class GiveConsent(msgspec.Struct):
 
 
 class SendAnswers(msgspec.Struct):
-    """The answers to all questions of one questionnaire; what was not answered is left out."""
+    """The answers to all questions of one questionnaire; unanswered questions are left out."""
 
     which: WhichQuestions
     answers: StudyAnswers
 
 
 class Waiting(msgspec.Struct):
-    """How many people wait, of how many that a table needs, and until when (milliseconds since 1970) at the longest."""
+    """How many people wait, how many a table needs, and the latest end of the wait (milliseconds since 1970)."""
 
     people: int
     needed: int
@@ -153,8 +155,10 @@ class Participant(msgspec.Struct, omit_defaults=True):
 
 
 class StudyView(msgspec.Struct):
-    """A study as a participant may see it. `text`: the fingerprint of the consent text; `label`: the parameter of the
-    page’s address that names the person; `you`: null before consent; `questions`: those to answer now."""
+    """A study as a participant may see it.
+
+    `text`: the fingerprint of the consent text; `label`: the parameter of the page’s address that names the person;
+    `you`: null before consent; `questions`: those to answer now."""
 
     title: str
     consent: str

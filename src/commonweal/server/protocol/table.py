@@ -1,4 +1,4 @@
-"""What one may know of a table: its lobby, its log, a position, promises, and the talk when it is over."""
+"""What people may know of a table: its lobby, its log, a position, promises, and the talk when it is over."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SeatInfo(msgspec.Struct, omit_defaults=True):
     """A seat and who holds it. `here`: a connection of its person is open. `host`: its person is a host.
 
     `muted`: its person may not talk, promise or argue; `stand_in`: a bot plays until its person is back; `replace`: who
-    may let one play now, because a turn has waited for the person too long (left out: nobody)."""
+    may let a bot play now, because a turn has waited too long for the person (left out: nobody)."""
 
     seat: int
     name: str
@@ -47,14 +47,14 @@ class Broadcast(msgspec.Struct):
 
 
 class NextTable(msgspec.Struct):
-    """The table that somebody of this one has set for another game."""
+    """The table that somebody of this one has made for another game."""
 
     code: str
     by: int
 
 
 class Score(msgspec.Struct):
-    """What one player ended the games of a series with, the oldest first."""
+    """What one player scored in the games of a series, the oldest first."""
 
     name: str
     games: list[int]
@@ -69,9 +69,11 @@ class Series(msgspec.Struct):
 
 
 class Amended(msgspec.Struct):
-    """A change of the charter in play. `n`: the event that brought it; `act`: what was done then, as text; `at`:
-    milliseconds since 1970; `said`: what announced the result of the vote on it, if one did; `proposed_by`: the seat
-    whose motion it was, -1 for none."""
+    """A change of the charter in play.
+
+    `n`: the event that caused it; `act`: the act, as text; `at`: milliseconds since 1970; `said`: the message that
+    announced the result of the vote on it, if there was one; `proposed_by`: the seat whose motion it was, -1 for
+    none."""
 
     n: int
     option: str
@@ -85,7 +87,7 @@ class Amended(msgspec.Struct):
 
 
 class CharterDocument(msgspec.Struct):
-    """What the host wrote into a charter that is a document: a name and articles, which bind nobody by the rules.
+    """What the host wrote into a charter that is a document: a name and articles, which have no effect on the rules.
 
     `adopted`: milliseconds since 1970, when the last seat signed."""
 
@@ -142,7 +144,7 @@ class Lobby(msgspec.Struct):
 class LobbyPart(msgspec.Struct, tag="lobby_part", kw_only=True, omit_defaults=True):
     """What an act or time changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force;
     `adopted`: when the document was; `replace`: of each seat, as in `SeatInfo`; all others are as in `Lobby`. `team`,
-    `facilitator` and `opens` are empty or false where they are left out, others are as they were."""
+    `facilitator` and `opens` are empty or false if they are left out, others are as they were."""
 
     talk: TalkPolicy
     team: list[int] = []
@@ -164,10 +166,11 @@ class PromiseAnswer(msgspec.Struct):
 
 
 class Promised(msgspec.Struct):
-    """A promise beside the rules. `promise`: the event with which it was made; `open`: made before all.
+    """A promise beside the rules.
 
-    `awaited`: the people among its parties who have yet to say whether it was kept; `released`: those who let it go;
-    `shown`: the parties who agree that all may read it."""
+    `promise`: the event with which it was made; `open`: everybody may read it. `awaited`: the people among its parties
+    who have yet to say whether it was kept; `released`: those who released it; `shown`: the parties who agree that all
+    may read it."""
 
     promise: int
     at: int
@@ -183,7 +186,7 @@ class Promised(msgspec.Struct):
 
 
 class Message(msgspec.Struct, omit_defaults=True):
-    """What people read: the id of a text, and the values that it names. Pages and programs word it for their reader.
+    """What people read: the id of a text, and the values in it. Pages and programs word it for their reader.
 
     A value may be a message, too."""
 
@@ -199,7 +202,7 @@ class LogEntry(msgspec.Struct, omit_defaults=True, gc=False):
 
     `n`: its event; `i`: its place among the entries of the event; `by`: a seat or an `Actor`; `at`: milliseconds since
     1970; `seats`: whom it concerns. An entry without `n` follows another one of its event: its `i` is the next, its
-    `at` is the same, and so are `kind` and `by` where they are left out. With `n`, `i` is 0 where it is left out."""
+    `at` is the same, and so are `kind` and `by` if they are left out. With `n`, `i` is 0 if it is left out."""
 
     n: int | UnsetType = UNSET
     i: int | UnsetType = UNSET
@@ -233,11 +236,11 @@ class Argument(msgspec.Struct, omit_defaults=True):
 
 
 class ActChoices(msgspec.Struct, omit_defaults=True):
-    """An act that is possible now: a row of operand values for each way, in the order of the book.
+    """An act that is possible now: a row of operand values for each way, in the order of the book. Its label is the
+    message `acts.<act>.label`.
 
-    Its label is the message `acts.<act>.label`. `final`: the indexes of the rows that cannot be taken back, so ask once
-    more. `bounds`: for an act with an amount, the least and the most that each row allows there; its own amount is a
-    suggestion."""
+    `final`: the indexes of the rows that cannot be taken back, so the page asks for confirmation. `bounds`: for an act
+    with an amount, the least and the most that each row allows there; the amount in the row is a suggestion."""
 
     act: str
     rows: list[list[int]]
@@ -246,7 +249,7 @@ class ActChoices(msgspec.Struct, omit_defaults=True):
 
 
 class ActRefusals(msgspec.Struct, omit_defaults=True):
-    """What is not possible of an act now, why, and the rule that says so.
+    """The ways of an act that are not possible now, why, and the rule.
 
     `rows`: operand values, which the message `id` may name beside `values`."""
 
@@ -258,15 +261,15 @@ class ActRefusals(msgspec.Struct, omit_defaults=True):
 
 
 class Undo(msgspec.Struct):
-    """Whether the last act may be taken back: by oneself, by consent of the table, or not; and why."""
+    """Whether the last act may be taken back: alone, by consent of the table, or not; and why."""
 
     may: Literal["no", "self", "ask"]
     why: Message
 
 
 class Clock(msgspec.Struct):
-    """`act`: what a clock of the rules brings when it is up; None for the clock of a turn. `seat`: whose time it is;
-    null: everybody's."""
+    """`act`: the act of a clock of the rules when its time is up; None for the clock of a turn. `seat`: whose time it
+    is; null: everybody's."""
 
     seat: int | None
     left_ms: int
@@ -278,8 +281,8 @@ class PositionUpdate(msgspec.Struct, kw_only=True, gc=False):
     """A position without its view, for a viewer who knows the view and gets what changed in it.
 
     `to_act`: seats, -1 for chance; `prompt`: who must do what now; `rules`: what the prompt rests on; `refused`: acts
-    of this phase that are not possible now, and why. An `update` leaves `choices` or `refused` out where they are as
-    they were, and `undo` where the last act was another’s; everywhere else they are there. `facilitator`: what hosts
+    of this phase that are not possible now, and why. An `update` leaves out `choices` or `refused` if they are
+    unchanged, and `undo` if the last act was another’s; everywhere else they are included. `facilitator`: what hosts
     may do now by the rules."""
 
     phase: str
@@ -295,14 +298,14 @@ class PositionUpdate(msgspec.Struct, kw_only=True, gc=False):
 
 
 class Position(PositionUpdate, kw_only=True):
-    """What one viewer may know after event `n`. `view`: every field, null where a value is hidden."""
+    """What one viewer may know after event `n`. `view`: every field, null if a value is hidden."""
 
     n: int
     view: dict[str, Any]
 
 
 class Moments(msgspec.Struct):
-    """The moments one may go back to: those of the log entries, up to event `n`."""
+    """The moments to which people may go back: those of the log entries, up to event `n`."""
 
     n: int
     entries: list[LogEntry]
@@ -324,8 +327,10 @@ class Column(msgspec.Struct, omit_defaults=True):
 
 
 class Picture(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
-    """Rows to draw, of numbers, texts and messages. `x`, `y`, `series`, `from`, `to`: names of columns; `moment`: that
-    of the moments of a flow, each drawn alone; `bands`: those that bound a band around each line, the widest first."""
+    """Rows to draw, of numbers, texts and messages.
+
+    `x`, `y`, `series`, `from`, `to`: names of columns; `moment`: that of the moments of a flow, each drawn alone;
+    `bands`: those that bound a band around each line, the widest first."""
 
     kind: Literal["flow", "lines", "bars", "stacked", "table"]
     title: DebriefMessage
@@ -361,10 +366,10 @@ class Ending(msgspec.Struct):
 
 
 class Finding(msgspec.Struct):
-    """What is unusual in a play: a question to ask first, and the sentence with the `number` to show then.
+    """Something unusual in a play: a question to ask first, and the sentence with the `number` to show then.
 
-    `right`: the number of the right answer, null where it is a matter of opinion; `place`: where the number lies among
-    other plays; `others`: their numbers, and how often each came; `percent`: all of them are in percent."""
+    `right`: the number of the right answer, null if it is a matter of opinion; `place`: where the number lies among
+    other plays; `others`: their numbers, and how often each occurred; `percent`: all of them are percentages."""
 
     measure: str
     asks: DebriefMessage
@@ -391,8 +396,10 @@ class Findings(msgspec.Struct):
 
 
 class ReadyQuestion(msgspec.Struct):
-    """A question for *What if?*, with what to ask for: the moment after event `n`, the options to change, or what the
-    next move should have been. `seat`: whose move that was."""
+    """A question for *What if?*, with its parameters: the moment after event `n`, the options to change, or what the
+    next move should have been.
+
+    `seat`: whose move that was."""
 
     asks: DebriefMessage
     n: int
@@ -416,7 +423,7 @@ class ReadyQuestions(msgspec.Struct):
 
 
 class Debrief(msgspec.Struct):
-    """What a finished game gives to talk about, or what its futures tell.
+    """What a finished game gives people to talk about, or what its futures show.
 
     `names`: of the seats, each once; `texts`, `values`: the patterns of its messages and the kinds of their values."""
 

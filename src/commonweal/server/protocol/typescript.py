@@ -36,7 +36,7 @@ def structs_of(module: ModuleType) -> list[type[msgspec.Struct]]:
 
 
 def aliases_of(module: ModuleType) -> dict[str, str]:
-    """Types of a chapter that have a name without being structs, as their TypeScript text."""
+    """Types of a chapter that have a name but are not structs, as their TypeScript text."""
     found: dict[str, str] = {}
     for value in vars(module).values():
         if get_origin(value) is Annotated:
@@ -78,7 +78,7 @@ def _annotated(inner: Any, marks: tuple[Any, ...]) -> str:
 
 
 def fields_of(struct: type[msgspec.Struct]) -> dict[str, str]:
-    """The fields that a struct has beside those of its base, with `?` where one may be left out: name to type."""
+    """The fields that a struct adds to its base, with `?` for those that may be left out: name to type."""
     inherited = base_of(struct)
     inherited_names = set(inherited.__struct_fields__) if inherited else set()
     hints = get_type_hints(struct, include_extras=True)
@@ -94,7 +94,7 @@ def fields_of(struct: type[msgspec.Struct]) -> dict[str, str]:
 
 
 def may_be_missing(struct: type[msgspec.Struct], field: Any) -> bool:
-    """Whether a field may be left out: the server leaves it out where it says nothing, or does not need it."""
+    """Whether a field may be left out: the server leaves it out when it says nothing, or does not need it."""
     if field.required:
         return False
     return field.default is msgspec.UNSET or bool(struct.__struct_config__.omit_defaults) or is_sent_by_client(struct)
@@ -106,7 +106,7 @@ def is_sent_by_client(struct: type[msgspec.Struct]) -> bool:
 
 
 def base_of(struct: type[msgspec.Struct]) -> type[msgspec.Struct] | None:
-    """The struct of the protocol that another one adds fields to."""
+    """The struct of the protocol to which another one adds fields."""
     base = struct.__mro__[1]
     return base if base is not msgspec.Struct and issubclass(base, msgspec.Struct) else None
 

@@ -61,7 +61,7 @@ def chapter(module: ModuleType) -> list[list[str]]:
 
 
 def numbers() -> list[list[str]]:
-    """Limits of the server and numbers in fields, which the pages must know."""
+    """Limits of the server and numbers in fields that the pages must know."""
     return [
         [
             *comment(

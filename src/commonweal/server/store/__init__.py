@@ -1,6 +1,6 @@
 """The store: an append-only log per table, durable before it is acknowledged, in SQLite or PostgreSQL.
 
-`Store.open()` gives one; everything else here is what it takes, gives and raises."""
+`Store.open()` opens one; everything else here is what its methods take, return and raise."""
 
 from .errors import CodeTaken, Duplicate, OutOfTurn, Reason, StaleKey, StoreError, Unavailable, UnknownTable, Unusable
 from .rows import CLASS_SESSION, HOST_KEY, Event, Forgotten, Owner, Retention, SavedRow, SeatKey, TableRow

@@ -1,4 +1,4 @@
-"""Copies of an SQLite database that are whole although a server writes to it meanwhile."""
+"""Complete copies of an SQLite database, even while a server writes to it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIDE_FILES = ("-wal", "-shm", "-journal")
 
 @dataclass(frozen=True)
 class Backup:
-    """What a copy holds."""
+    """What a copy contains."""
 
     file: Path
     tables: int
@@ -31,11 +31,11 @@ class Backup:
 
 
 def back_up(url: str | None, file: Path, *, replace: bool = False) -> Backup:
-    """Copy the database that a URL names (None: the one in the user's data folder) to a file, whole or not at all.
+    """Copy the database that a URL names (None: the one in the user's data folder) to a file, completely or not at all.
 
-    A server may go on writing. The copy holds everything that was acknowledged before. Unusable if there is no such
-    database, if it is on a PostgreSQL server, if the file exists and is not to be replaced, or if the copy is not
-    whole."""
+    A server may go on writing. The copy contains everything that was acknowledged before. Raises Unusable if there is
+    no such database, if it is on a PostgreSQL server, if the file exists and must not be replaced, or if the copy is
+    incomplete."""
     source = sqlite_file(url)
     if source is None:
         command = _pg_dump(url_of(url), file)
@@ -81,7 +81,7 @@ def _check_target(source: Path, file: Path, *, replace: bool) -> None:
 
 
 def _checked(copy: Path) -> tuple[int, int]:
-    """How many tables and acts the copy holds. Unusable if it is not whole or not ours."""
+    """Count the tables and acts in a copy. Raises Unusable if it is incomplete or not ours."""
     with closing(sqlite3.connect(copy)) as connection:
         names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
         if VERSION_TABLE not in names:
@@ -95,7 +95,7 @@ def _checked(copy: Path) -> tuple[int, int]:
 
 
 def _pg_dump(address: URL, file: Path) -> str:
-    """The command to type, without the password: pg_dump asks for it."""
+    """The command to type, without the password, which pg_dump asks for."""
     plain = URL.create(
         "postgresql",
         username=address.username,

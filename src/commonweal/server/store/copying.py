@@ -1,4 +1,4 @@
-"""Copying an SQLite database, also while it is written to, and having files on the disk."""
+"""Copy an SQLite database, even while it is written to, and flush files to the disk."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ BUSY_SECONDS = 5.0  # how long SQLite waits for another process that has locked 
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy a database to an empty file and onto the disk: in one read transaction, so that it is one moment of it.
+    """Copy a database to an empty file and flush it: in one read transaction, so that the copy shows one moment.
 
     The copy is a single file, without a write-ahead log beside it. Raises sqlite3.Error, OSError."""
-    there = f"{source.absolute().as_uri()}?mode=rw"  # never make a file where there is none
+    there = f"{source.absolute().as_uri()}?mode=rw"  # never create a file that is missing
     with (
         closing(sqlite3.connect(there, uri=True, timeout=BUSY_SECONDS)) as original,
         closing(sqlite3.connect(target)) as copy,
@@ -26,9 +26,9 @@ def copy_database(source: Path, target: Path) -> None:
 
 
 def sync(path: Path) -> None:
-    """Have a file or folder on the disk."""
+    """Flush a file or folder to the disk."""
     if path.is_dir() and sys.platform == "win32":
-        return  # folders cannot be synced there
+        return  # folders cannot be flushed there
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""One kept connection to a database: what the two kinds have in common."""
+"""One connection to a database, kept open: what the two kinds have in common."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .statements import LARGEST_INSERT, Statement, Statements
 
 
 class Database(ABC):
-    """A connection that one thread uses. Errors come out as Conflict, DatabaseLost or Unavailable."""
+    """A connection that one thread uses. It raises errors as Conflict, DatabaseLost or Unavailable."""
 
     begin_sql: ClassVar[str] = "BEGIN"
     driver_error: ClassVar[type[Exception]]
@@ -21,19 +21,19 @@ class Database(ABC):
     def __init__(self, engine: Engine, statements: Statements, name: str) -> None:
         self.engine = engine
         self.statements = statements
-        self.name = name  # how messages call it; without a password
+        self.name = name  # its name in messages, without a password
         self.connection: Any = None
         self._cursor: Any = None
 
     def connect(self) -> None:
-        """Open the connection unless it is open. DatabaseLost if that fails."""
+        """Open the connection unless it is open. Raises DatabaseLost."""
         if self.connection is None:
             connection = self._open()
             self._cursor = connection.cursor()
             self.connection = connection
 
     def held_name(self, name: str, patience: float) -> AbstractContextManager[None]:
-        """Keep other servers of this database from using a name. Unusable."""
+        """Keep other servers of this database from using a name. Raises Unusable."""
         raise NotImplementedError(f"{self.name} has one server")
 
     def disconnect(self) -> None:
@@ -52,12 +52,12 @@ class Database(ABC):
         return self._cursor
 
     def run(self, statement: Statement, **values: object) -> int:
-        """Run a statement that changes rows; how many it changed."""
+        """Run a statement that changes rows; returns how many."""
         changed: int = self.execute(statement.sql, statement.parameters(values)).rowcount
         return changed
 
     def fetch(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
-        """All rows that a query gives."""
+        """All rows of a query."""
         cursor = self.execute(statement.sql, statement.parameters(values))
         try:
             rows: list[tuple[Any, ...]] = cursor.fetchall()
@@ -66,7 +66,7 @@ class Database(ABC):
         return rows
 
     def insert_events(self, rows: Sequence[tuple[object, ...]]) -> None:
-        """Insert rows of `events` in as few statements as possible: each gives the interpreter's lock away once."""
+        """Insert rows of `events` in as few statements as possible: each releases the interpreter's lock once."""
         start = 0
         while start < len(rows):
             size = min(1 << ((len(rows) - start).bit_length() - 1), LARGEST_INSERT)
@@ -75,11 +75,11 @@ class Database(ABC):
             start += size
 
     def begin(self) -> None:
-        """Start a transaction; raises Unavailable or DatabaseLost where nothing could be kept safely."""
+        """Start a transaction. Raises Unavailable or DatabaseLost if nothing could be stored safely."""
         self.execute(self.begin_sql)
 
     def rollback(self) -> None:
-        """Undo the transaction; a connection that cannot even do that is dropped."""
+        """Undo the transaction; drop the connection if even that fails."""
         if self.connection is not None and self._in_transaction():
             try:
                 self._cursor.execute("ROLLBACK")
@@ -88,16 +88,16 @@ class Database(ABC):
 
     @abstractmethod
     def prepare(self) -> None:
-        """Bring the database to the newest schema. Unusable if that is not possible."""
+        """Bring the database to the newest schema. Raises Unusable if that is impossible."""
 
     @abstractmethod
     def _open(self) -> Any:
-        """A new connection of the driver, in autocommit. DatabaseLost if it cannot be had."""
+        """A new connection of the driver, in autocommit. Raises DatabaseLost."""
 
     @abstractmethod
     def _in_transaction(self) -> bool:
-        """Whether there is something to undo: some errors undo it by themselves."""
+        """Whether there is something to undo: some errors undo it automatically."""
 
     @abstractmethod
     def explain(self, error: Exception) -> Exception:
-        """The driver's error as Conflict, DatabaseLost, Unavailable, or itself where the statement was at fault."""
+        """The driver's error as Conflict, DatabaseLost, Unavailable, or unchanged if the statement was at fault."""

@@ -43,7 +43,8 @@ class UnknownTable(StoreError):
 
 
 class OutOfTurn(StoreError):
-    """The event's number is not the table's next: another process wrote to it. Read `events` and begin again there."""
+    """The event's number is not the table's next one: another process wrote to it. Read `events` and begin again
+    there."""
 
     def __init__(self, code: str, n: int, next_n: int) -> None:
         super().__init__(
@@ -75,8 +76,7 @@ class Unavailable(StoreError):
     """The store cannot write or read now. Sending the very same events again later is always right.
 
     `reason` is fit for everybody at a table. The text of the error also has `detail`, for the person who runs the
-    server. `in_doubt` says that the events may have been kept: the database was lost
-    between commit and answer."""
+    server. `in_doubt` means that the events may have been stored: the database was lost between commit and answer."""
 
     def __init__(self, reason: Reason, remedy: str = "", *, detail: str = "", in_doubt: bool = False) -> None:
         where = f" ({detail})" if detail else ""
@@ -85,10 +85,11 @@ class Unavailable(StoreError):
 
 
 class Unusable(StoreError):
-    """The database named to `Store.open` cannot be used: not ours, damaged, of a newer version, or not reachable."""
+    """The database named to `Store.open` cannot be used: it is not ours, damaged, of a newer version, or
+    unreachable."""
 
 
-# Two that never leave this package.
+# Two errors that never leave this package.
 
 
 class Conflict(Exception):
@@ -101,4 +102,4 @@ class DatabaseLost(Exception):
     def __init__(self, reason: Reason, detail: str) -> None:
         super().__init__(f"{reason} ({detail})")
         self.reason, self.detail = reason, detail
-        self.during_commit = False  # then what was to be committed may have been
+        self.during_commit = False  # the commit may then have succeeded

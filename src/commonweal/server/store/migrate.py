@@ -16,7 +16,7 @@ LOCK = 0x436F6D6D6F6E7765  # PostgreSQL's advisory lock for migrations: two serv
 def migrate(engine: Engine, name: str, begin: str, keep_copy: Callable[[str], None] | None = None) -> None:
     """Bring the database to HEAD in one transaction; `keep_copy(HEAD)` runs before an older one is changed.
 
-    Unusable if the database is of a newer version."""
+    Raises Unusable if the database is of a newer version."""
     with engine.connect() as connection:
         if _version(connection) == HEAD:
             return
@@ -24,7 +24,7 @@ def migrate(engine: Engine, name: str, begin: str, keep_copy: Callable[[str], No
         connection.exec_driver_sql(begin)
         if engine.dialect.name == "postgresql":
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-        version = _version(connection)  # again: another process may have migrated while we waited
+        version = _version(connection)  # check again: another process may have migrated while we waited
         if version != HEAD:
             _refuse_newer(version, name)
             if version is not None and keep_copy is not None:
@@ -57,5 +57,5 @@ def _upgrade(connection: Connection) -> None:
 
 
 def migrations_folder() -> Path:
-    """Where the steps lie, also inside an installed package."""
+    """The folder with the migrations, also inside an installed package."""
     return Path(__file__).parent / "migrations"

@@ -1,4 +1,4 @@
-"""PostgreSQL through psycopg 3: one kept connection, commits that wait for the server's disk."""
+"""PostgreSQL through psycopg 3: one open connection, commits that wait for the server's disk."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOW = "extract(epoch from clock_timestamp())::float8"
 SETTINGS = (
     "SET synchronous_commit = on",
     "SET lock_timeout = '5s'",
-    # If this process or the network dies in the middle, the server must let go of what was half done.
+    # If this process or the network dies in the middle, the server must release what was half done.
     "SET idle_in_transaction_session_timeout = '10s'",
 )
 NOTICE_SOON = ("SET tcp_keepalives_idle = 5", "SET tcp_keepalives_interval = 2", "SET tcp_keepalives_count = 3")
@@ -41,7 +41,7 @@ LOST = ("08", "57P", "53300", "25006", "58")  # beginnings of SQLSTATE: connecti
 
 
 class PostgresDatabase(Database):
-    """A database on a server; what else lives there is left alone."""
+    """A database on a server; anything else that is there is left alone."""
 
     driver_error = psycopg.Error
 
@@ -66,7 +66,8 @@ class PostgresDatabase(Database):
     def held_name(self, name: str, patience: float) -> Iterator[None]:
         """Keep other servers of this database from using a name while the block runs.
 
-        The database takes it back from a server that was killed; `patience`: seconds to wait for that. Unusable."""
+        The database releases the name of a server that was killed; `patience`: seconds to wait for that. Raises
+        Unusable."""
         try:
             self.connect()
             for setting in NOTICE_SOON:
@@ -95,7 +96,7 @@ class PostgresDatabase(Database):
         try:
             pooled = self.engine.raw_connection()
             connection = pooled.driver_connection
-            pooled.detach()  # it stays open for as long as we keep it
+            pooled.detach()  # it stays open as long as we keep it
             return connection
         except (DBAPIError, psycopg.Error) as error:
             cause = error.orig if isinstance(error, DBAPIError) else error
@@ -120,13 +121,13 @@ class PostgresDatabase(Database):
 
 
 def _settle(connection: psycopg.Connection[Any], record: object) -> None:
-    connection.autocommit = True  # transactions are begun and ended in plain SQL
+    connection.autocommit = True  # transactions begin and end with plain SQL
     for setting in SETTINGS:
         connection.execute(setting)
 
 
 def _shown(url: URL) -> str:
-    """The address as messages call it: without a password, wherever it stands."""
+    """The address for messages: without a password, wherever it stands."""
     return url.set(query={}).render_as_string(hide_password=True)
 
 

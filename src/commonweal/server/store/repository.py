@@ -1,4 +1,4 @@
-"""Everything the store does with its database, one call at a time, for the writer's thread alone."""
+"""Everything the store does with its database, one call at a time, only for the writer's thread."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .errors import CodeTaken, Conflict, DatabaseLost, Duplicate, OutOfTurn, Sta
 from .metrics import EVENTS
 from .rows import Event, Forgotten, Owner, Retention, SavedRow, SeatKey, TableRow
 
-MOST_REMEMBERED = 20_000  # tables whose last number is kept in memory; others are asked for when they are written to
+MOST_REMEMBERED = 20_000  # tables whose last number is kept in memory; others are queried when they are written to
 
 Row = tuple[int, int, int, str, int, bytes, str | None, bytes | None, bytes | None]
 """An event with the number of its table."""
@@ -29,7 +29,7 @@ class Repository:
         self._sql = database.statements
         self._ids: dict[str, int] = {}
         self._last: dict[int, int] = {}  # number of the last event of each table
-        # Sent to the database, which was lost before it answered: perhaps kept. Asked about when they come again.
+        # Sent to the database, which was lost before it answered: perhaps stored. Checked when they come again.
         self._doubtful: dict[Place, Event | TableRow] = {}
         self._is_alone = False  # within a savepoint
         self._begin()
@@ -41,12 +41,12 @@ class Repository:
         self._settled: list[Place] = []  # doubts that this transaction settles
 
     def commit(self) -> None:
-        """Make the transaction durable. Conflict where a client id was used before or another process wrote."""
+        """Make the transaction durable. Raises Conflict if a client id was used before or another process wrote."""
         self.database.insert_events([row for _, row in self._rows[self._inserted :]])
         try:
             self.database.execute("COMMIT")
         except DatabaseLost as lost:
-            lost.during_commit = True  # perhaps all is kept, perhaps nothing
+            lost.during_commit = True  # perhaps everything is stored, perhaps nothing
             self._doubtful |= {(row[0], row[1]): Event(*row[1:]) for _, row in self._rows}
             self._doubtful |= {table.code: table for table in self._made}
             raise
@@ -64,7 +64,7 @@ class Repository:
 
     @contextmanager
     def savepoint(self) -> Iterator[None]:
-        """Do what is done within as a whole or not at all, whatever becomes of the rest of the transaction."""
+        """Do the block completely or not at all, whatever happens to the rest of the transaction."""
         done, made = len(self._rows), len(self._made)
         self.database.execute("SAVEPOINT alone")
         self._is_alone = True
@@ -86,14 +86,14 @@ class Repository:
             self._is_alone = False
 
     def forget(self) -> None:
-        """Remember nothing: the database is asked again."""
+        """Forget everything: the database is queried again."""
         self._ids.clear()
         self._last.clear()
 
     # Tables and keys
 
     def table_id(self, code: str) -> int:
-        """The small number of a table. UnknownTable."""
+        """The small number of a table. Raises UnknownTable."""
         known = self._ids.get(code)
         if known is None:
             rows = self.database.fetch(self._sql.table_id, code=code)
@@ -103,7 +103,7 @@ class Repository:
         return known
 
     def create_table(self, table: TableRow, keys: Sequence[SeatKey]) -> None:
-        """Add a table with its first keys. CodeTaken."""
+        """Add a table with its first keys. Raises CodeTaken."""
         kept = self.table(table.code)
         if kept is not None:
             if kept == table == self._doubtful.get(table.code):
@@ -116,7 +116,7 @@ class Repository:
         self.put_keys(keys)
 
     def put_keys(self, keys: Iterable[SeatKey]) -> None:
-        """Set the keys of seats in place of older ones. StaleKey, UnknownTable."""
+        """Replace the keys of seats. Raises StaleKey, UnknownTable."""
         for key in keys:
             self._put_key(key)
 
@@ -134,22 +134,23 @@ class Repository:
             raise StaleKey(key.code, key.seat, key.generation)
 
     def close_table(self, code: str, at: float) -> None:
-        """Note when the table was closed. UnknownTable."""
+        """Note when the table was closed. Raises UnknownTable."""
         if self.database.run(self._sql.close_table, code=code, at=at) == 0:
             raise UnknownTable(code)
 
     def table(self, code: str) -> TableRow | None:
-        """The table, if there is one."""
+        """The table, if it exists."""
         rows = self.database.fetch(self._sql.table, code=code)
         return TableRow(*rows[0]) if rows else None
 
     def keys(self, code: str) -> list[SeatKey]:
-        """The valid key of every seat that has one, the host's first. UnknownTable."""
+        """The valid key of every seat that has one, the host's first. Raises UnknownTable."""
         return [SeatKey(code, *row) for row in self.database.fetch(self._sql.keys, table_id=self.table_id(code))]
 
     def rewrite(self, code: str, terms: bytes, events: Iterable[Event]) -> None:
-        """Replace the terms of a table, and the bodies, salts and chains of some events; what was saved of its moves
-        goes. UnknownTable."""
+        """Replace the terms of a table, and the bodies, salts and chains of some events; delete its saved moves.
+
+        Raises UnknownTable."""
         this = self.table_id(code)
         self.database.run(self._sql.forget_saved_moves, table_id=this)
         self.database.run(self._sql.rewrite_terms, this=this, terms=terms)
@@ -158,14 +159,15 @@ class Repository:
             self.database.run(self._sql.rewrite_event, this=this, number=event.n, **written)
 
     def forget_table(self, code: str) -> None:
-        """Delete a table and all that is kept of it. UnknownTable."""
+        """Delete a table and everything stored about it. Raises UnknownTable."""
         this = self.table_id(code)
         for statement in self._sql.forget:
             self.database.run(statement, table_id=this)
         self.forget()
 
     def forget_unused(self, limits: Retention, keep: Collection[str], after: int, most: int) -> Forgotten:
-        """Look at the next `most` tables after an id; delete those that are unused for longer than `limits` allow."""
+        """Check the next `most` tables after an id; delete those that have been unused for longer than `limits`
+        allow."""
         times = {"before": limits.before * 1000, "before_play": limits.before_play * 1000}
         looked_at = self.database.fetch(self._sql.unused, **times, after=after, most=most)
         unused = [table_id for table_id, code, is_unused in looked_at if is_unused and code not in keep]
@@ -178,12 +180,12 @@ class Repository:
     # Events
 
     def append(self, code: str, events: Sequence[Event]) -> None:
-        """Append events, all or none. OutOfTurn, Duplicate, UnknownTable.
+        """Append events, all or none. Raises OutOfTurn, Duplicate, UnknownTable.
 
-        Whether a client id was used before is left to the database: inserting the row is a Conflict then."""
+        The database finds out whether a client id was used before: inserting the row then raises Conflict."""
         table_id = self._ids.get(code) or self.table_id(code)
         last = self._last.get(table_id)
-        if last is None or (events and events[0].n > last + 1):  # not known, or another process wrote
+        if last is None or (events and events[0].n > last + 1):  # unknown, or another process wrote
             last = max(last or 0, self.database.fetch(self._sql.last_event, table_id=table_id)[0][0] or 0)
         rows: list[tuple[str, Row]] = []
         for event in events:
@@ -202,17 +204,17 @@ class Repository:
         self._rows += rows
 
     def append_with_keys(self, code: str, events: Sequence[Event], keys: Iterable[SeatKey]) -> None:
-        """Append events and set keys, all or none. OutOfTurn, Duplicate, StaleKey, UnknownTable."""
+        """Append events and set keys, all or none. Raises OutOfTurn, Duplicate, StaleKey, UnknownTable."""
         self.append(code, events)
         try:
             self.put_keys(keys)
         except StaleKey as stale:
             if self._is_alone:
                 raise
-            raise Conflict(str(stale)) from stale  # so that what was appended goes, too
+            raise Conflict(str(stale)) from stale  # so that the appended events are undone, too
 
     def _refuse_duplicate(self, code: str, row: Row) -> None:
-        """Duplicate where the client id of an event was used before."""
+        """Raise Duplicate if the client id of an event was used before."""
         table_id, seat, client_id = row[0], row[4], row[6]
         if client_id is not None:
             kept = self.database.fetch(self._sql.event_of_client, table_id=table_id, seat=seat, client_id=client_id)
@@ -220,19 +222,19 @@ class Repository:
                 raise Duplicate(code, client_id, kept[0][0])
 
     def events(self, code: str, since: int) -> list[Event]:
-        """Every event after number `since`, in order. UnknownTable."""
+        """Every event after number `since`, in order. Raises UnknownTable."""
         return [Event(*row) for row in self.database.fetch(self._sql.events, table_id=self.table_id(code), since=since)]
 
     # What was made of moves
 
     def save_moves(self, code: str, rows: Iterable[SavedRow]) -> None:
-        """Save what was made of some moves of a table, in place of what was saved of them before. UnknownTable."""
+        """Store saved moves of a table, in place of those saved before. Raises UnknownTable."""
         this = self.table_id(code)
         for row in rows:
             self.database.run(self._sql.save_moves, table_id=this, first=row.first, body=row.body)
 
     def saved_moves(self, code: str) -> list[SavedRow]:
-        """What was saved of the moves of a table, in order. UnknownTable."""
+        """The saved moves of a table, in order. Raises UnknownTable."""
         rows = self.database.fetch(self._sql.saved_moves, table_id=self.table_id(code))
         return [SavedRow(*row) for row in rows]
 
@@ -249,24 +251,25 @@ class Repository:
     # Leases
 
     def lease(self, code: str, owner: Owner, seconds: float) -> Owner:
-        """Let `owner` have the table for some seconds unless another has it; returns who has it now. UnknownTable."""
+        """Lease the table to `owner` for some seconds unless another server has it; returns who has it now. Raises
+        UnknownTable."""
         this = self.table_id(code)
         values = {"node": owner.node, "address": owner.address, "seconds": seconds}
         if self.database.run(self._sql.take_lease, table_id=this, **values) > 0:
             return owner
-        return Owner(*self.database.fetch(self._sql.owner, table_id=this)[0])  # its row is locked by the attempt
+        return Owner(*self.database.fetch(self._sql.owner, table_id=this)[0])  # the attempt locks its row
 
     def owner(self, code: str) -> Owner | None:
-        """The server whose lease of the table goes on, if there is one. UnknownTable."""
+        """The server that has a valid lease of the table, if there is one. Raises UnknownTable."""
         rows = self.database.fetch(self._sql.live_owner, table_id=self.table_id(code))
         return Owner(*rows[0]) if rows else None
 
     def owners(self) -> list[Owner]:
-        """All servers that have leases which go on."""
+        """All servers that have valid leases."""
         return [Owner(*row) for row in self.database.fetch(self._sql.owners)]
 
     def renew_leases(self, node: str, seconds: float) -> set[str]:
-        """Let `node` have all its tables for some seconds more; returns their codes."""
+        """Renew all leases of `node` for some seconds; returns the codes of their tables."""
         if self.database.run(self._sql.renew_leases, owner=node, seconds=seconds) == 0:
             return set()
         return {row[0] for row in self.database.fetch(self._sql.leased_to, owner=node)}
@@ -276,5 +279,5 @@ class Repository:
         self.database.run(self._sql.release_all, owner=node)
 
     def release(self, code: str, node: str) -> None:
-        """End the lease of `node`, if it has it. UnknownTable."""
+        """End the lease of `node`, if it has it. Raises UnknownTable."""
         self.database.run(self._sql.release_lease, this=self.table_id(code), owner=node)

@@ -24,7 +24,8 @@ def known_revisions() -> list[str]:
 
 
 def upgrade(connection: Connection, target: str) -> None:
-    """Run the steps from the database's revision to `target` on a connection whose transaction is the caller's."""
+    """Run the migrations from the database's revision to `target` on a connection whose transaction belongs to the
+    caller."""
     script = _script()
 
     def steps(revision: Any, context: MigrationContext) -> Any:

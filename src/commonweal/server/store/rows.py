@@ -27,37 +27,37 @@ class TableRow(msgspec.Struct, frozen=True):
 class Owner(msgspec.Struct, frozen=True):
     """The server that has the lease of a table."""
 
-    node: str  # its name, the same after it starts again
-    address: str  # where the other servers reach it: http://host:port; empty if they cannot
+    node: str  # its name, which it keeps after a restart
+    address: str  # the address at which other servers reach it: http://host:port; empty if they cannot
 
 
 class SeatKey(msgspec.Struct, frozen=True):
-    """What proves that somebody holds a seat; only hashes are kept."""
+    """What proves that somebody holds a seat; only hashes are stored."""
 
     code: str
     seat: int  # from 0; HOST_KEY for the host's key
     key_hash: bytes
     words_hash: bytes | None = None
     generation: int = 0  # a re-issued key has a higher one
-    notify: bytes | None = None  # where notifications of their turn go, JSON
+    notify: bytes | None = None  # where its holder is notified of their turn, JSON
 
 
 class Retention(msgspec.Struct, frozen=True):
     """Since when tables must have been unused to be deleted, in seconds since the epoch."""
 
     before: float
-    before_play: float  # for tables at which no act was ever made
+    before_play: float  # for tables at which nobody ever acted
 
 
 class Forgotten(msgspec.Struct, frozen=True):
-    """How many tables were deleted, and the id of the last that was looked at; None if there was none."""
+    """How many tables were deleted, and the id of the last one checked; None if there was none."""
 
     tables: int
     last: int | None
 
 
 class SavedRow(msgspec.Struct, frozen=True):
-    """What was made of some moves of a table (`server/saving.py`). first: the number of the first of them."""
+    """Saved moves of a table (`server/saving.py`). first: the number of the first of them."""
 
     first: int
     body: bytes
@@ -71,6 +71,6 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     kind: str  # "act", "chat", "seat", "host", ...
     by: int  # the seat, or an `Actor`
     body: bytes
-    client_id: str | None = None  # made by the client, so that an act sent twice is done once
+    client_id: str | None = None  # made by the client, so that an act sent twice counts once
     salt: bytes | None = None  # hides the event in the chain; none in the log of a class
     chain: bytes | None = None  # the hash of this event and all before it

@@ -25,7 +25,7 @@ metadata = MetaData()
 tables = Table(
     "tables",
     metadata,
-    Column("id", Integer, primary_key=True),  # small, so that a line of a log names its table in one or two bytes
+    Column("id", Integer, primary_key=True),  # small, so that an event names its table in one or two bytes
     Column("code", Text, nullable=False, unique=True),
     Column("game", Text, nullable=False),
     Column("game_version", Integer, nullable=False),
@@ -45,7 +45,7 @@ seat_keys = Table(
     Column("key_hash", LargeBinary, nullable=False),
     Column("words_hash", LargeBinary),
     Column("generation", Integer, nullable=False),
-    Column("notify", LargeBinary),  # where notifications of their turn go, JSON
+    Column("notify", LargeBinary),  # where its holder is notified of their turn, JSON
     PrimaryKeyConstraint("table_id", "seat"),
 )
 
@@ -66,7 +66,7 @@ events = Table(
 )
 
 Index(
-    "client_ids",  # an event that a client sends again is found by it, and cannot be kept twice
+    "client_ids",  # finds an event that a client sends again, which cannot be stored twice
     events.c.table_id,
     events.c.by,
     events.c.client_id,
@@ -92,4 +92,4 @@ saved_moves = Table(
     Column("body", LargeBinary, nullable=False),
     PrimaryKeyConstraint("table_id", "first"),
 )
-"""What was made of the moves of a table, so that they need not be carried out again. Only the events count."""
+"""The saved moves of a table, so that they need not be carried out again. Only the events count."""

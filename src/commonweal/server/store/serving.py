@@ -1,4 +1,4 @@
-"""One server for one SQLite file: a second would show its people positions that nobody else sees."""
+"""One server for one SQLite file: with two, people would see different positions of the same table."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pathlib import Path
 from .errors import Unusable
 from .store import database_of, sqlite_file
 
-NAME_PATIENCE = 15.0  # seconds until the database has noticed that the server which had the name is gone
+NAME_PATIENCE = 15.0  # seconds until the database has noticed that the server with the name is gone
 
 
 @contextmanager
 def serve_alone(file: Path | None) -> Iterator[None]:
     """Keep other servers off this database file while the block runs; None: a PostgreSQL database, which servers share.
 
-    The operating system takes the lock back from a server that was killed. Unusable if another server holds it."""
+    The operating system releases the lock of a server that was killed. Raises Unusable if another server holds it."""
     if file is None:
         yield
         return
@@ -47,7 +47,9 @@ def serve_alone(file: Path | None) -> Iterator[None]:
 @contextmanager
 def serve_under_name(url: str | None, name: str, patience: float = NAME_PATIENCE) -> Iterator[None]:
     """Keep other servers of a PostgreSQL database from using this name, to which tables are leased, while the block
-    runs. Nothing to do for an SQLite file. Unusable if another server has the name, or the database does not answer."""
+    runs.
+
+    Does nothing for an SQLite file. Raises Unusable if another server has the name, or the database does not answer."""
     if sqlite_file(url) is not None:
         yield
         return
@@ -61,12 +63,13 @@ if sys.platform == "win32":
     import msvcrt
 
     def _lock(descriptor: int) -> None:
-        """Lock a file for this process, or OSError at once."""
+        """Lock a file for this process, or raise OSError at once."""
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
     def _lock(descriptor: int) -> None:
-        """Lock a file for this process, or OSError at once. Unlike with flock, children do not inherit the lock."""
+        """Lock a file for this process, or raise OSError at once. Unlike with flock, children do not inherit the
+        lock."""
         fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -29,13 +29,13 @@ NOW = "((julianday('now') - 2440587.5) * 86400.0)"
 
 @cache
 def _statements() -> Statements:
-    """The same for every file, so they are compiled once: that takes as long as opening a new file."""
+    """They are the same for every file, so they are compiled once: that takes as long as opening a new file."""
     now: ColumnClause[float] = literal_column(NOW, Double())
     return Statements(sqlite.dialect(), insert, now)
 
 
 class SQLiteDatabase(Database):
-    """A database in one file; its folder is made if it is not there, readable by its owner only."""
+    """A database in one file; its folder is created if needed, and only its owner can read it."""
 
     begin_sql = "BEGIN IMMEDIATE"
     driver_error = sqlite3.Error
@@ -116,7 +116,7 @@ class SQLiteDatabase(Database):
 
     def _open(self) -> sqlite3.Connection:
         try:
-            # Never make an empty file where the kept one is missing.
+            # Never create an empty file where the real one is missing.
             connection = sqlite3.connect(
                 f"{self.path.as_uri()}?mode=rw",
                 uri=True,
@@ -137,7 +137,7 @@ class SQLiteDatabase(Database):
         return active
 
     def begin(self) -> None:
-        # A file that was moved away still takes our writes, and a restart would not find them.
+        # A file that was moved away still accepts our writes, but a restart would not find them.
         try:
             status = self.path.stat()
         except OSError:
@@ -148,7 +148,7 @@ class SQLiteDatabase(Database):
         self.execute(self.begin_sql)
 
     def _rescue(self) -> None:
-        """Copy a file that is gone to NAME.rescued.sqlite: only our connection can read a file that was deleted."""
+        """Copy a deleted file to NAME.rescued.sqlite: only our open connection can still read it."""
         copy, again = self.path.with_name(f"{self.path.stem}.rescued.sqlite"), 2
         while copy.exists():
             copy, again = self.path.with_name(f"{self.path.stem}.rescued-{again}.sqlite"), again + 1
@@ -184,6 +184,7 @@ class SQLiteDatabase(Database):
 
 
 def _hand_transactions_to_us(connection: sqlite3.Connection, record: object) -> None:
-    """Python's driver would otherwise commit before each CREATE TABLE, and half a migration could stay."""
+    """Control transactions ourselves: otherwise Python's driver would commit before each CREATE TABLE, and half a
+    migration could stay."""
     connection.isolation_level = None
     connection.execute("PRAGMA foreign_keys=ON")

@@ -12,7 +12,7 @@ from sqlalchemy.sql import ClauseElement
 from .schema import events, leases, saved_moves, seat_keys, tables
 
 LARGEST_INSERT = 64  # rows of one INSERT
-ACT, BEGAN = "act", "began"  # events that say that a table, or one of a class, was played
+ACT, BEGAN = "act", "began"  # events which show that a table, or one of a class, was played
 
 
 class Statement:
@@ -25,14 +25,14 @@ class Statement:
         self._fixed = {name: value for name, value in compiled.params.items() if value is not None}
 
     def parameters(self, values: dict[str, object]) -> tuple[object, ...]:
-        """The values in the order in which the SQL asks for them."""
+        """The values in the order in which the SQL needs them."""
         if self._fixed:
             values = self._fixed | values
         return tuple([values[name] for name in self.order])
 
 
 class Statements:
-    """Every statement of the store for one dialect; `insert` is the dialect's own, which knows ON CONFLICT."""
+    """Every statement of the store for one dialect; `insert` is that of the dialect, which knows ON CONFLICT."""
 
     def __init__(self, dialect: Dialect, insert: Callable[..., Any], now: ColumnElement[float]) -> None:
         self._dialect, self._insert = dialect, insert
@@ -136,11 +136,11 @@ class Statements:
         )
 
     def _compile_forgetting(self, now: ColumnElement[float]) -> None:
-        """What deletes unused tables.
+        """The statements that delete unused tables.
 
         `unused`: of the next `most` tables after an id, the id, the code, and whether no server leases it and nothing
         happened at it since `before`, or since `before_play` if it was never played (milliseconds since the epoch).
-        `forget`: deletes all that is kept of one table."""
+        `forget`: deletes everything stored about one table."""
         of_table = events.c.table_id == tables.c.id
         last = select(events.c.at).where(of_table).order_by(events.c.n.desc()).limit(1).scalar_subquery()
         used = func.coalesce(last, tables.c.created_at * 1000)

@@ -26,8 +26,8 @@ T = TypeVar("T")
 class Store:
     """Tables and their logs, durable before any call returns. Made with `Store.open`; usable from any event loop.
 
-    Every call may raise Unavailable: the disk is full or the database is lost. Nothing is half written then; the same
-    call with the same values is right later, and works without a restart."""
+    Every call may raise Unavailable: the disk is full or the database is lost. Then nothing is half written; repeating
+    the call with the same values later is safe, and works without a restart."""
 
     def __init__(self, database: Database, patience: float) -> None:
         self._database = database
@@ -38,8 +38,9 @@ class Store:
     def open(cls, url: str | None = None, *, patience: float = PATIENCE) -> Store:
         """Open a database and bring it to the newest schema.
 
-        `url`: None (a file in the user's data folder), "sqlite:///PATH" or "postgresql://...". `patience`: seconds a
-        call waits for a lost database before it raises Unavailable. Unusable if this is no database of ours."""
+        `url`: None (a file in the user's data folder), "sqlite:///PATH" or "postgresql://...". `patience`: seconds that
+        a call waits for a lost database before it raises Unavailable. Raises Unusable if this is not one of our
+        databases."""
         database = database_of(url)
         database.prepare()
         return cls(database, patience)
@@ -50,93 +51,94 @@ class Store:
         return self._database.name
 
     async def create_table(self, table: TableRow, keys: Sequence[SeatKey]) -> None:
-        """Add a table and its first keys. CodeTaken."""
+        """Add a table and its first keys. Raises CodeTaken."""
         await self._writer.submit(lambda repository: repository.create_table(table, keys))
 
     async def append(self, code: str, events: Sequence[Event], keys: Sequence[SeatKey] = ()) -> None:
-        """Append events and set keys of seats in place of older ones, all or none; returns when they are on the disk.
+        """Append events and replace keys of seats, all or none; returns when they are on the disk.
 
-        OutOfTurn: a number is not the table's next (another process wrote). Duplicate: the seat sent this client id
-        before, with the number it has. StaleKey, UnknownTable."""
+        Raises OutOfTurn if a number is not the table's next (another process wrote); Duplicate if the seat sent this
+        client id before, with the number of that event; StaleKey, UnknownTable."""
         work = partial(Repository.append, code=code, events=events)
         if keys:
             work = partial(Repository.append_with_keys, code=code, events=events, keys=keys)
         await self._writer.submit(work, code)
 
     async def put_keys(self, keys: Sequence[SeatKey]) -> None:
-        """Set the keys of seats in place of older ones, in one commit. StaleKey, UnknownTable."""
+        """Replace the keys of seats in one commit. Raises StaleKey, UnknownTable."""
         await self._writer.submit(lambda repository: repository.put_keys(keys))
 
     async def keys(self, code: str) -> list[SeatKey]:
-        """The valid keys of a table, the host's first. UnknownTable."""
+        """The valid keys of a table, the host's first. Raises UnknownTable."""
         return await self._read(lambda repository: repository.keys(code))
 
     async def table(self, code: str) -> TableRow | None:
-        """The table with this code, if there is one."""
+        """The table with this code, if it exists."""
         return await self._read(lambda repository: repository.table(code))
 
     async def events(self, code: str, since: int = 0) -> list[Event]:
-        """Every event with a number above `since`, in order. UnknownTable."""
+        """Every event with a number above `since`, in order. Raises UnknownTable."""
         return await self._read(lambda repository: repository.events(code, since))
 
     async def close_table(self, code: str, at: float) -> None:
-        """Note that the table was closed `at` seconds since the epoch. UnknownTable."""
+        """Note that the table was closed `at` seconds since the epoch. Raises UnknownTable."""
         await self._writer.submit(lambda repository: repository.close_table(code, at))
 
     async def rewrite(self, code: str, terms: bytes, events: Sequence[Event]) -> None:
-        """Replace the terms of a table, and the bodies, salts and chains of some events; what was saved of its moves
-        goes. UnknownTable."""
+        """Replace the terms of a table, and the bodies, salts and chains of some events; delete its saved moves.
+
+        Raises UnknownTable."""
         await self._writer.submit(lambda repository: repository.rewrite(code, terms, events))
 
     async def save_moves(self, code: str, rows: Sequence[SavedRow]) -> None:
-        """Save what was made of some moves of a table, in place of what was saved of them before. UnknownTable."""
+        """Store saved moves of a table, in place of those saved before. Raises UnknownTable."""
         await self._writer.submit(lambda repository: repository.save_moves(code, rows))
 
     async def saved_moves(self, code: str) -> list[SavedRow]:
-        """What was saved of the moves of a table, in order. UnknownTable."""
+        """The saved moves of a table, in order. Raises UnknownTable."""
         return await self._read(lambda repository: repository.saved_moves(code))
 
     async def forget_table(self, code: str) -> None:
-        """Delete a table and all that is kept of it. UnknownTable."""
+        """Delete a table and everything stored about it. Raises UnknownTable."""
         await self._writer.submit(lambda repository: repository.forget_table(code))
 
     async def forget_unused(self, limits: Retention, keep: Collection[str], after: int, most: int) -> Forgotten:
-        """Look at the next `most` tables after an id, and delete those that are unused for longer than `limits` allow,
-        unless their codes are in `keep` or a server leases them."""
+        """Check the next `most` tables after an id, and delete those that have been unused for longer than `limits`
+        allow, unless their codes are in `keep` or a server leases them."""
         forgotten: Forgotten = await self._writer.submit(
             lambda repository: repository.forget_unused(limits, keep, after, most)
         )
         return forgotten
 
     async def lease(self, code: str, owner: Owner, seconds: float) -> Owner:
-        """Own a table for some seconds, or go on owning it, unless another server does; returns its owner.
+        """Lease a table for some seconds, or renew the lease, unless another server has it; returns its owner. Raises
         UnknownTable."""
         owns: Owner = await self._writer.submit(lambda repository: repository.lease(code, owner, seconds))
         return owns
 
     async def owner(self, code: str) -> Owner | None:
-        """The server whose lease of the table goes on; None without one. UnknownTable."""
+        """The server that has a valid lease of the table; None without one. Raises UnknownTable."""
         return await self._read(lambda repository: repository.owner(code))
 
     async def owners(self) -> list[Owner]:
-        """All servers that have leases which go on."""
+        """All servers that have valid leases."""
         return await self._read(lambda repository: repository.owners())
 
     async def renew_leases(self, node: str, seconds: float) -> set[str]:
-        """Go on owning all tables that this node owns for some seconds more; returns their codes."""
+        """Renew all leases of this node for some seconds; returns the codes of their tables."""
         owned: set[str] = await self._writer.submit(lambda repository: repository.renew_leases(node, seconds))
         return owned
 
     async def release_all(self, node: str) -> None:
-        """Give back all tables of this node."""
+        """End all leases of this node."""
         await self._writer.submit(lambda repository: repository.release_all(node))
 
     async def release(self, code: str, node: str) -> None:
-        """Give a table back, if this node owns it. UnknownTable."""
+        """End this node's lease of a table, if it has it. Raises UnknownTable."""
         await self._writer.submit(lambda repository: repository.release(code, node))
 
     async def close(self) -> None:
-        """Finish everything that was asked for, then let go of the database."""
+        """Finish all requests, then close the database."""
         await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
 
     async def _read(self, work: Callable[[Repository], T]) -> T:
@@ -145,7 +147,7 @@ class Store:
 
 
 def prepare(url: str | None) -> None:
-    """Bring a database to the newest schema, and keep nothing of it open. Unusable."""
+    """Bring a database to the newest schema, and close it again. Raises Unusable."""
     database_of(url).prepare()
 
 
@@ -164,7 +166,7 @@ def database_of(url: str | None) -> Database:
 
 
 def sqlite_file(url: str | None) -> Path | None:
-    """The file of the database that a URL names, None for one on a PostgreSQL server. Unusable."""
+    """The file of the database that a URL names; None for one on a PostgreSQL server. Raises Unusable."""
     address = url_of(url)
     if address.get_backend_name() == "sqlite":
         return _file_of(address)
@@ -187,7 +189,7 @@ def _unknown_kind(address: URL) -> Unusable:
 
 
 def url_of(url: str | None) -> URL:
-    """The address that was given, or that of the file in the user's data folder. Unusable."""
+    """The given address, or that of the file in the user's data folder. Raises Unusable."""
     if url is None:
         return URL.create("sqlite", database=str(user_data_path("commonweal") / "commonweal.sqlite"))
     try:

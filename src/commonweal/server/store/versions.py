@@ -1,4 +1,4 @@
-"""Which tables were made with other versions of their rules than those that are installed: they cannot be opened."""
+"""Find the tables that were made with other versions of their rules than the installed ones: they cannot be opened."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .store import database_of, sqlite_file
 
 @dataclass(frozen=True)
 class OtherRules:
-    """Tables of one game and version. installed: the version that is; None without the game."""
+    """Tables of one game and version. installed: the installed version; None without the game."""
 
     game: str
     version: int
@@ -25,9 +25,9 @@ class OtherRules:
 
 
 def find_other_rules(url: str | None, installed: Callable[[str], int | None]) -> list[OtherRules]:
-    """The tables in a database that the installed rules cannot open; changes nothing, not even an older schema.
+    """The tables in a database that the installed rules cannot open. Changes nothing, not even an older schema.
 
-    installed: the version of a game that is installed. Unusable if there is no such database."""
+    installed: returns the installed version of a game. Raises Unusable if there is no such database."""
     file = sqlite_file(url)
     if file is not None and not file.is_file():
         raise Unusable(f"There is no database file {file}. Name it with --database sqlite:///PATH.")

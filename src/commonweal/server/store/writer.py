@@ -1,8 +1,8 @@
 """The one thread that talks to the database.
 
 Whatever arrived while it was busy becomes the next transaction: alone, an act is committed at once; under load, one
-durable commit carries many, and waits some milliseconds for more: a commit costs the processor as much as several acts.
-Nothing is acknowledged before its commit has returned."""
+durable commit carries many, and waits some milliseconds for more, because a commit costs the processor as much as
+several acts. Nothing is acknowledged before its commit has returned."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ from .errors import CodeTaken, Conflict, DatabaseLost, Duplicate, OutOfTurn, Rea
 from .metrics import COMMIT_SECONDS
 from .repository import Repository
 
-SIBLINGS = 3  # requests in one commit, from which on the next waits for more to come along
+SIBLINGS = 3  # after a commit with so many requests, the next one waits for more
 DELAY_EACH, LONGEST_DELAY = 0.001, 0.015  # seconds: for each request of the last commit, and at most
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5  # seconds between attempts to get a lost database back
 log = logging.getLogger("commonweal.server")
 
 
 class Request(msgspec.Struct, gc=False):
-    """Something that somebody waits for. place: the code of the table that it appends events to.
+    """Something that somebody waits for.
 
-    is_read: a question, which is answered after the writes that arrived with it."""
+    place: the code of the table to which it appends events. is_read: a query, answered after the writes that arrived
+    with it."""
 
     work: Callable[[Repository], Any]
     place: str
@@ -44,19 +45,19 @@ class Request(msgspec.Struct, gc=False):
 
 
 class Writer(threading.Thread):
-    """Takes requests from any event loop, carries them out in batches, and answers on the loop that asked."""
+    """Takes requests from any event loop, carries them out in batches, and answers on the loop of the caller."""
 
     def __init__(self, repository: Repository, patience: float) -> None:
         super().__init__(name="commonweal store", daemon=True)
         self._repository = repository
         self._database = repository.database
-        self._patience = patience  # seconds that a request waits for a lost database to come back
+        self._patience = patience  # seconds that a request waits for a lost database
         self._queue: SimpleQueue[Request | None] = SimpleQueue()
         self._closing = threading.Event()
         self._trouble = ""  # why the database cannot be used just now
 
     def submit(self, work: Callable[[Repository], Any], place: str = "", *, is_read: bool = False) -> Future[Any]:
-        """Hand over a request, from the event loop that waits for it. Unavailable once the store is closed."""
+        """Submit a request, from the event loop that waits for it. Raises Unavailable once the store is closed."""
         if self._closing.is_set():
             raise Unavailable(Reason.CLOSED)
         loop = asyncio.get_running_loop()
@@ -65,7 +66,7 @@ class Writer(threading.Thread):
         return future
 
     def close(self) -> None:
-        """Finish what was handed over, then end the thread and the connection."""
+        """Finish all requests, then end the thread and the connection."""
         self._closing.set()
         self._queue.put(None)
         self.join()
@@ -93,7 +94,7 @@ class Writer(threading.Thread):
             self._database.disconnect()
 
     def _carry_out(self, requests: list[Request], attempt: Callable[[list[Request]], None]) -> None:
-        """Attempt until it works or patience is over; then answer everybody."""
+        """Try until it works or patience is over; then answer everybody."""
         until = time.monotonic() + self._patience
         pause = FIRST_PAUSE
         in_doubt = False
@@ -125,7 +126,7 @@ class Writer(threading.Thread):
                 loop.call_soon_threadsafe(_settle, [request for request in requests if request.loop is loop])
 
     def _refuse(self, requests: list[Request], error: Exception) -> None:
-        """Nothing was kept. Tell the person who runs the server once, with what to do."""
+        """Nothing was stored. Tell the person who runs the server once, with what to do."""
         if isinstance(error, Unavailable) and error.reason != self._trouble:
             self._trouble = error.reason
             log.warning("%s", error)
@@ -140,7 +141,7 @@ class Writer(threading.Thread):
             request.result = request.work(self._repository)
 
     def _write_together(self, requests: list[Request]) -> None:
-        """One transaction for all; if the database objects to any of it, one in which each stands alone."""
+        """One transaction for all; if the database objects to any of it, one in which each request stands alone."""
         began = time.perf_counter()
         try:
             self._database.begin()
@@ -155,12 +156,12 @@ class Writer(threading.Thread):
         except (DatabaseLost, Unavailable):
             self._repository.rollback()
             raise
-        except Exception:  # a conflict with another process, or values that the database cannot hold
+        except Exception:  # a conflict with another process, or values that the database cannot store
             self._repository.rollback()
             self._write_apart(requests)
 
     def _write_apart(self, requests: list[Request]) -> None:
-        """One transaction in which each request has its own savepoint, so that one that fails takes no other along."""
+        """One transaction in which each request has its own savepoint, so that a failing one affects no other."""
         try:
             self._database.begin()
             for request in requests:
@@ -171,7 +172,7 @@ class Writer(threading.Thread):
             raise
 
     def _write_alone(self, request: Request) -> Exception | None:
-        """Why the request fails, if it does. After a conflict it is looked at again: then its cause can be seen."""
+        """Why the request fails, if it does. After a conflict it is checked again: then its cause is visible."""
         for _ in range(2):
             try:
                 with self._repository.savepoint():
@@ -189,12 +190,12 @@ class Writer(threading.Thread):
 def _fail(requests: list[Request], error: Exception) -> None:
     for request in requests:
         request.error = error
-        if isinstance(error, Unavailable):  # each its own: a raised exception collects the places it went through
+        if isinstance(error, Unavailable):  # each its own, because a raised exception collects a traceback
             request.error = Unavailable(error.reason, error.remedy, detail=error.detail, in_doubt=error.in_doubt)
 
 
 def _settle(requests: list[Request]) -> None:
-    """Answer, on the loop that asked."""
+    """Answer, on the loop of the caller."""
     for request in requests:
         if request.future.done():
             continue  # nobody waits for the answer any more

@@ -1,3 +1,3 @@
 """Studies on top of class sessions: consent, questionnaires, a waiting room that matches, codes, the export of a class.
 
-Everything here is a pure function or a fold over events, but for `calls`."""
+Everything here except `calls` is a pure function or a fold over events."""

@@ -10,6 +10,7 @@ from litestar.params import JSONBody, QueryParameter
 from commonweal.play.record_csv import write_csv
 from commonweal.rulebook.measures import OF_SEAT, measures_of_book
 
+from ..background_work import work_out
 from ..classes.identity import ClassViewer, who
 from ..classes.session import ClassSession
 from ..errors import BadRequest, Conflict, Unauthorized
@@ -24,7 +25,6 @@ from ..protocol.studies import (
     StudyOverview,
     StudyView,
 )
-from ..working_out import work_out
 from . import participants, views
 from .completion import clean_completion_code
 from .export import write_zip
@@ -38,7 +38,7 @@ Personal = Annotated[bool, QueryParameter(description="with answers to questions
 
 @post("/api/classes/{code:str}/study", status_code=200, responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
 async def set_study(request: Call, code: Code, data: JSONBody[StudyFile]) -> StudyChecked:
-    """Give a class its study, from a file, before anybody agrees to one. A file with mistakes changes nothing."""
+    """Give a class its study, from a file, until somebody has agreed to one. A file with mistakes changes nothing."""
     session, viewer = await _facilitator(request, code)
     measures, _ = measures_of_book(session.book)
     of_seats = [name for name, one in measures.items() if one.of == OF_SEAT]
@@ -55,14 +55,14 @@ async def set_study(request: Call, code: Code, data: JSONBody[StudyFile]) -> Stu
 
 @get("/api/classes/{code:str}/study", responses=REFUSALS)
 async def study(request: Call, code: Code) -> StudyView | None:
-    """The study of a class as the caller may see it; null where there is none."""
+    """The study of a class as the caller may see it; null if there is none."""
     session = await tables_of(request).classes.find(code)
     return await views.study_view(session, who(session, request.scope).member)
 
 
 @get("/api/classes/{code:str}/study/participants", responses=REFUSALS)
 async def overview(request: Call, code: Code) -> StudyOverview | None:
-    """The study with everybody who takes part, for facilitators; null where there is none."""
+    """The study with everybody who takes part, for facilitators; null if there is none."""
     session, _ = await _facilitator(request, code)
     return await views.overview(session)
 
@@ -83,7 +83,7 @@ async def answer(request: Call, code: Code, data: JSONBody[SendAnswers]) -> Stud
 
 @post("/api/classes/{code:str}/study/redeem", status_code=200, responses=REFUSALS)
 async def redeem(request: Call, code: Code, data: JSONBody[RedeemCode]) -> Participant:
-    """Take the code of a participant who has finished, once: who has been paid is marked."""
+    """Redeem the code of a participant who has finished, once: it marks who has been paid."""
     session, viewer = await _facilitator(request, code)
     known = session.history.study.codes.get(clean_completion_code(data.code))
     over = known is not None and await views.is_over(session, known)
@@ -126,7 +126,7 @@ def _download(content: Any, name: str, media_type: str) -> Response[Any]:
 
 
 async def _facilitator(request: Call, code: str) -> tuple[ClassSession, ClassViewer]:
-    """A class, and the facilitator who asks. Raises Unauthorized."""
+    """A class, and the facilitator who calls. Raises Unauthorized."""
     session = await tables_of(request).classes.find(code)
     viewer = who(session, request.scope)
     if not viewer.runs:

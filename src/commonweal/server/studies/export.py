@@ -1,7 +1,8 @@
 """Write a class as one set of files: plays, acts with response times, participants, answers, talk, and a codebook.
 
 The columns of plays and acts are those of simulated games and of the export of one table, so that the same programs
-read both. People are pseudonyms. Erased people are left out, and what people wrote is in it only by consent."""
+read both. People are pseudonyms. Erased people are left out, and what people wrote is included only with their
+consent."""
 
 from __future__ import annotations
 
@@ -28,12 +29,12 @@ from .participants import StudyHistory
 from .played import PERSON, PlayedTable
 
 ERASED = "erased"
-"""The player where a person's data was erased."""
+"""The player whose data was erased."""
 
 
 @dataclass(frozen=True)
 class Named:
-    """A column of a file: its meaning, its unit, and whether it may tell who somebody is."""
+    """A column of a file: its meaning, its unit, and whether it may reveal who somebody is."""
 
     name: str
     meaning: str
@@ -43,7 +44,7 @@ class Named:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A file of the export. rows: values by column; what is left out is empty."""
+    """A file of the export. rows: values by column; missing values are empty."""
 
     name: str
     columns: Sequence[Named]
@@ -54,7 +55,7 @@ class Sheet:
 class ClassData:
     """What is exported: a class with its tables, in the order in which they were made, and its study.
 
-    secret: pseudonyms come from it. stages: how far each participant is. charters: by arm."""
+    secret: pseudonyms are derived from it. stages: how far each participant is. charters: by arm."""
 
     code: str
     book: Rulebook
@@ -66,14 +67,15 @@ class ClassData:
 
 
 def pseudonym(secret: bytes, member: int) -> str:
-    """What a member is called in exports, always the same. Without the secret of the class it tells nothing."""
+    """The pseudonym of a member in exports, always the same. It reveals nothing without the secret of the class."""
     digest = hmac.digest(secret, b"pseudonym %d" % member, hashlib.blake2b)
     number = int.from_bytes(digest[:8], "big")
     return "P" + "".join(CODE_LETTERS[number // len(CODE_LETTERS) ** place % len(CODE_LETTERS)] for place in range(8))
 
 
 def sheets_of(data: ClassData, *, personal: bool = False) -> list[Sheet]:
-    """The files of a class without the codebook. personal: with the answers to questions that are marked so."""
+    """The files of a class, except the codebook. personal: include the answers to questions that are marked as
+    personal."""
     sheets = [_plays(data), _acts(data), _tables(data), _sittings(data)]
     study = data.study.study
     if study is not None:
@@ -92,7 +94,7 @@ def _asked(study: Study) -> list[tuple[str, list[Question]]]:
 
 
 class _People:
-    """What members are called, and whose data was erased."""
+    """The names of members, and whose data was erased."""
 
     def __init__(self, data: ClassData) -> None:
         self._data = data
@@ -137,7 +139,7 @@ def _plays(data: ClassData) -> Sheet:
 
 
 def _live(name: str, meaning: str) -> str:
-    """The meaning of a column of plays, with the words that only live tables have."""
+    """The meaning of a column of plays, including the words that only live tables use."""
     also = {"player": f"; {LIVE_WORDS}", "ending": "; stopped (by the facilitator); goes on"}
     return meaning + also.get(name, "")
 
@@ -358,7 +360,7 @@ def _talk(data: ClassData) -> Sheet:
 
 
 def write_zip(data: ClassData, *, personal: bool = False, parquet: bool = False) -> bytes:
-    """Write all files into one ZIP. parquet: as Parquet; raises ImportError where that library is missing."""
+    """Write all files into one ZIP. parquet: as Parquet; raises ImportError if that library is missing."""
     sheets, out = sheets_of(data, personal=personal), io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for sheet in sheets:
@@ -392,7 +394,7 @@ def _parquet(sheet: Sheet) -> bytes:
 
 
 def codebook(sheets: Iterable[Sheet], suffix: str = "csv") -> str:
-    """What every column of every file means."""
+    """The meaning of every column of every file."""
     rows = [
         [f"{sheet.name}.{suffix}", column.name, column.meaning, column.unit, "yes" if column.personal else ""]
         for sheet in sheets
@@ -402,7 +404,7 @@ def codebook(sheets: Iterable[Sheet], suffix: str = "csv") -> str:
 
 
 def _run(data: ClassData) -> dict[str, Any]:
-    """What was played, and by which program, as the lab says it of its runs."""
+    """What was played, and by which program, in the form that the lab uses for its runs."""
     return {
         "game": data.book.name,
         "version": data.book.version,

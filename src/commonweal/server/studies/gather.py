@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..background_work import work_out
 from ..errors import StorageUnavailable
 from ..store import Unavailable
-from ..working_out import work_out
 from . import views
 from .export import ClassData
 from .played import PlayedTable, read_table
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 async def gather(session: ClassSession) -> ClassData:
-    """A class with its tables, those of earlier games too, as their logs tell them now. Raises ApiError."""
+    """A class with all its tables, including those of earlier games, as their logs describe them now. Raises
+    ApiError."""
     history, book = session.history, session.book
     names = [arm.name or f"arm {at + 1}" for at, arm in enumerate(session.terms.arms)]
     tables: list[PlayedTable] = []

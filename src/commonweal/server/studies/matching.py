@@ -1,4 +1,4 @@
-"""Match those in the waiting room into tables: as soon as enough are there, or when somebody has waited too long."""
+"""Match people in the waiting room into tables: as soon as enough are there, or when somebody has waited too long."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ class Arrival:
 
 @dataclass
 class Matched:
-    """What is to happen now. tables: the people of each; bots take the seats that are left.
+    """What should happen now.
 
-    released: who waited long enough; look_again: when somebody else will have, in milliseconds since 1970."""
+    tables: the people of each; bots take the remaining seats. released: people who waited long enough; look_again: when
+    the next person will have, in milliseconds since 1970."""
 
     tables: list[list[int]] = field(default_factory=list)
     released: list[int] = field(default_factory=list)
@@ -34,7 +35,8 @@ class Matched:
 def match_arrivals(arrivals: Sequence[Arrival], room: WaitingRoom, seats: int, now: int) -> Matched:
     """Match those who wait, in the order in which they came. seats: of a table.
 
-    Who has closed the page is left out until the person is back: nobody should wait at a table for who left."""
+    People who have closed the page are left out until they return: nobody should wait at a table for somebody who has
+    left."""
     needed, matched = room.people or seats, Matched()
     queue = sorted((one for one in arrivals if one.here), key=lambda one: (one.at, one.member))
     while len(queue) >= needed:
@@ -42,7 +44,7 @@ def match_arrivals(arrivals: Sequence[Arrival], room: WaitingRoom, seats: int, n
         queue = queue[needed:]
     late = [one for one in queue if one.at + room.seconds * 1000 <= now]
     if late and room.then == "bots" and len(queue) >= room.least:
-        matched.tables.append([one.member for one in queue])  # who came later plays too, rather than alone
+        matched.tables.append([one.member for one in queue])  # later arrivals join them rather than wait alone
         return matched
     matched.released = [one.member for one in late]
     ends = [one.at + room.seconds * 1000 for one in queue if one not in late]

@@ -1,6 +1,6 @@
-"""What the log of a class says about its study: who agreed, who answered what, who waits, who is done. A pure fold.
+"""What the log of a class says about its study: who agreed, who answered what, who waits, who is done.
 
-Events of the kind "study" lie in the log of the class, beside those that seat people."""
+A pure fold. Events of the kind "study" are in the log of the class, beside those that seat people."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Answered(msgspec.Struct):
 
 
 class StudyMember(msgspec.Struct):
-    """Somebody who agreed to take part. Times are milliseconds since 1970."""
+    """A person who agreed to take part. Times are milliseconds since 1970."""
 
     member: int
     at: int
@@ -76,7 +76,7 @@ class StudyMember(msgspec.Struct):
 
 
 class StudyHistory:
-    """The study of a class as its events tell it."""
+    """The study of a class, as its events describe it."""
 
     def __init__(self) -> None:
         self.study: Study | None = None
@@ -87,7 +87,7 @@ class StudyHistory:
         """The members of the class whose data was erased, also where there is no study."""
 
     def take(self, event_at: int, body: bytes) -> None:
-        """Let an event have happened."""
+        """Add an event."""
         event = read_study_event(body)
         if event.do == "set":
             self.study = event.study
@@ -119,7 +119,7 @@ class StudyHistory:
             one.erased = True
 
     def _wait(self, one: StudyMember, at: int) -> None:
-        """Somebody who agreed and has answered the questions before the game waits for a table from then on."""
+        """Note that a person who agreed and has answered the questions before the game now waits for a table."""
         if one.waits_since is None and self.is_ready(one):
             one.waits_since = at
 
@@ -139,7 +139,7 @@ class StudyHistory:
         return not self.questions("before") or "before" in one.answered
 
     def may_sit(self, member: int) -> bool:
-        """Whether a member may get a seat now, as far as the study goes: matched, where there is a waiting room."""
+        """Whether the study lets a member have a seat now: in a study with a waiting room, once matched."""
         if self.study is None:
             return True
         one = self.members.get(member)
@@ -163,7 +163,7 @@ class StudyHistory:
         return "after" if self.questions("after") and "after" not in one.answered else "done"
 
     def arrivals(self, is_here: Callable[[int], bool]) -> list[Arrival]:
-        """Those in the waiting room."""
+        """The people in the waiting room."""
         if self.study is None or self.study.waiting is None:
             return []
         waiting = [
@@ -185,7 +185,7 @@ class StudyHistory:
 
 
 def prepare_study(history: StudyHistory, study: Study) -> StudyEvent:
-    """The event that gives a class its study. Raises Conflict once somebody has agreed to one."""
+    """The event that gives a class its study. Raises Conflict once somebody has agreed to a study."""
     if history.members:
         raise Conflict("errors.study_not_changed", todo="todo.new_class_for_study")
     return StudyEvent("set", study=study)
@@ -206,7 +206,7 @@ def prepare_consent(history: StudyHistory, member: int, wish: GiveConsent) -> St
 
 
 def check_agreed(history: StudyHistory, wish: GiveConsent | None) -> GiveConsent | None:
-    """The consent with which somebody joins; None where the class has no study. Raises ApiError."""
+    """The consent with which somebody joins; None if the class has no study. Raises ApiError."""
     if history.study is None:
         return None
     if wish is None:
@@ -216,7 +216,7 @@ def check_agreed(history: StudyHistory, wish: GiveConsent | None) -> GiveConsent
 
 
 def check_consent(history: StudyHistory, wish: GiveConsent) -> None:
-    """Raises ApiError unless somebody agrees to the text as it stands."""
+    """Check that somebody agrees to the present text. Raises ApiError."""
     if history.study is None:
         raise NotFound("errors.no_study", todo="todo.open_given_address")
     if wish.text != fingerprint_of(history.study):
@@ -253,7 +253,7 @@ def prepare_redeem(history: StudyHistory, typed: str, is_over: Callable[[int], b
 
 
 def without_member(body: bytes, member: int) -> bytes:
-    """The body of an event of a study without what a member gave away in it: label, code, answers."""
+    """The body of an event of a study without what a member gave away: label, code, answers."""
     event = read_study_event(body)
     if event.member != member or event.do not in ("consent", "answers"):
         return body

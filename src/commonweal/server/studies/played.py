@@ -1,6 +1,6 @@
 """One table of a class as data: who had which seat, who did which act, and how long it took.
 
-It is read from the log of the table, so it is the same for a table in play and for one that was over long ago."""
+It is read from the log of the table, so it is the same for a table in play and for one that ended long ago."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from ..history import Chat, History, read_chat, read_terms
 from ..store import Event, TableRow
 
 PERSON, NOBODY, STOPPED, GOES_ON = "person", "nobody", "stopped", "goes on"
-"""Words for `player` and `ending` that simulated games have not."""
+"""Values of `player` and `ending` that simulated games do not have."""
 
 
 @dataclass(frozen=True)
 class Did:
-    """Who made a move, and when. member: of the class, None for others. player: `person`, a kind of bot, or a word.
+    """Who made a move, and when.
 
-    stood_in: a bot played for a person who was away or late. asked_at, response: in milliseconds; None for bots and
-    where nobody was asked."""
+    member: of the class, None for others. player: `person`, a kind of bot, or another word. stood_in: a bot played for
+    a person who was away or late. asked_at, response: in milliseconds; None for bots and if nobody was asked."""
 
     at: int
     player: str
@@ -39,7 +39,7 @@ class Did:
 
 @dataclass
 class Sitting:
-    """That somebody had a seat from one event to another; to None: to the end."""
+    """One person's time at a seat, from one event to another; to None: to the end."""
 
     seat: int
     player: str
@@ -61,7 +61,7 @@ class PlayedTable:
     """By the number of the move."""
     sittings: list[Sitting] = field(default_factory=list)
     talk: list[tuple[int, int | None, int, Chat]] = field(default_factory=list)
-    """When, by which member, from which seat (below 0: a facilitator), and what."""
+    """When, by which member, from which seat (below 0: a facilitator), and the text."""
     undone: int = 0
     began_at: int | None = None
 
@@ -95,7 +95,7 @@ class PlayedTable:
 
 
 def read_table(book: Rulebook, row: TableRow, events: Sequence[Event], number: int, arm: str) -> PlayedTable:
-    """Read a table from its log. Raises ValueError where its moves do not fit this rulebook."""
+    """Read a table from its log. Raises ValueError if its moves do not fit this rulebook."""
     terms = read_terms(row.charter)
     reader = _Reader(PlayedTable(number, arm, row, History(row, terms), None))
     for event in events:
@@ -178,7 +178,7 @@ class _Reader:
 
 
 def _time_moves(table: PlayedTable, reader: _Reader) -> None:
-    """Work out since when each person was asked before acting, and how long it took, without pauses."""
+    """Find out since when each person was asked before acting, and how long it took, without pauses."""
     game, events = table.game, table.history.act_events
     assert game is not None
     assert game.moment is not None

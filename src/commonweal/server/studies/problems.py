@@ -1,4 +1,4 @@
-"""What is wrong in the file of a study, and in which line."""
+"""What is wrong in the file of a study, and on which line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..protocol.studies import StudyProblem
 from ..texts import message_of
 
 Path = Sequence[str | int]
-"""Where something stands: `("before", 1, "ends")`."""
+"""The place of a value: `("before", 1, "ends")`."""
 BIGGEST = 1e12  # of a number, up or down
 HEADER = re.compile(r"\s*\[\[?\s*([\w-]+)\s*\]\]?")
 
@@ -21,7 +21,7 @@ class Reader:
     """Reads fields of plain values and collects what is wrong with them."""
 
     def __init__(self, line_of: Callable[[Path], int | None]) -> None:
-        """line_of: says in which line something stands, if that is known."""
+        """line_of: finds the line of a place, if it is known."""
         self.problems: list[StudyProblem] = []
         self.line_of = line_of
 
@@ -31,7 +31,7 @@ class Reader:
         self.problems.append(StudyProblem(self.line_of(path), written(path), message))
 
     def table(self, path: Path, value: Any, known: Sequence[str]) -> dict[str, Any]:
-        """A table with none but these keys; without those that are wrong."""
+        """A table with no other keys; those that are wrong are left out."""
         if not isinstance(value, Mapping):
             self.refuse(path, "not_a_table")
             return {}
@@ -70,7 +70,7 @@ class Reader:
         return False
 
     def number(self, path: Path, value: Any, low: float | None, high: float | None, *, whole: bool = True) -> Any:
-        """A number within bounds; `low`, or 0, where it is none."""
+        """A number within bounds; `low`, or 0, if it is not one."""
         if isinstance(value, bool) or not isinstance(value, int | float) or (whole and not isinstance(value, int)):
             self.refuse(path, "not_whole" if whole else "not_a_number")
         elif not abs(value) < BIGGEST or (low is not None and value < low) or (high is not None and value > high):
@@ -93,7 +93,7 @@ def written(path: Path) -> str:
 
 
 def lines_of_toml(text: str) -> Callable[[Path], int | None]:
-    """A function that finds the line of a path in a TOML file, the line of its table where it has none itself."""
+    """A function that finds the line of a place in a TOML file; for a place without one, the line of its table."""
     lines = text.splitlines()
 
     def line_of(path: Path) -> int | None:

@@ -1,4 +1,4 @@
-"""Questionnaires: read as data that a researcher writes, and the answers to them checked."""
+"""Questionnaires: read from a researcher's file; and answers to them, checked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUESTIONS, OPTIONS, QUESTION_CHARS, OPTION_CHARS, ANSWER_CHARS = 100, 40, 1000, 
 POINTS = 2, 11  # steps of a scale
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 TAKEN = ("participant", "answered_at")
-"""Columns that the export of a questionnaire has anyway."""
+"""Columns that the export of a questionnaire always has."""
 OF_ALL = ("id", "text", "kind", "required", "personal")
 OF_KIND = {
     "scale": ("ends", "points"),
@@ -26,11 +26,11 @@ OF_KIND = {
     "number": ("least", "most", "unit", "whole"),
     "text": ("length",),
 }
-"""The fields that a question of each kind may have beside those of all."""
+"""The fields that a question of each kind may have besides the common ones."""
 
 
 def read_questions(reader: Reader, name: str, value: Any) -> list[Question]:
-    """Read a questionnaire. Its problems go to the reader."""
+    """Read a questionnaire. Problems go to the reader."""
     tables = reader.tables((name,), value)
     if len(tables) > QUESTIONS:
         reader.refuse((name,), "too_many", most=QUESTIONS)
@@ -113,8 +113,9 @@ READ = {
 
 
 def check_answers(questions: Sequence[Question], answers: StudyAnswers) -> StudyAnswers:
-    """The answers as they are kept: those that were given, in the order of the questions. Raises BadRequest, whose
-    field is the id of the question."""
+    """The answers as they are stored: those that were given, in the order of the questions.
+
+    Raises BadRequest, whose field is the id of the question."""
     known = {question.id for question in questions}
     for id in answers:
         if id not in known:
@@ -134,7 +135,7 @@ def check_answers(questions: Sequence[Question], answers: StudyAnswers) -> Study
 
 
 def _check(question: Question, answer: Any) -> None:
-    """Raises BadRequest unless this answers the question."""
+    """Check that this answers the question. Raises BadRequest."""
     match question.kind:
         case "scale":
             fits = _is_step(answer, question.points)

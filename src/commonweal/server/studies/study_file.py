@@ -21,7 +21,8 @@ WHERE = re.compile(r"\(?at line (\d+)")
 
 
 def read_study(text: str, seats: int | None = None, measures: Collection[str] | None = None) -> StudyChecked:
-    """Read a study, or say what is wrong with it. seats: of a table; measures: of a seat in the game; None: unknown."""
+    """Read a study, or report what is wrong with it. seats: of a table; measures: of a seat in the game; None:
+    unknown."""
     reader = Reader(lambda path: None)
     if len(text.encode("utf-8", "replace")) > FILE_BYTES:
         reader.refuse((), "file_too_long", most=FILE_BYTES)
@@ -34,7 +35,7 @@ def read_study(text: str, seats: int | None = None, measures: Collection[str] | 
 
 
 def _parse(reader: Reader, text: str) -> Any:
-    """The file as plain values; None, and a problem, where it is neither TOML nor JSON."""
+    """The file as plain values; None, and a problem, if it is neither TOML nor JSON."""
     is_json = text.lstrip("\ufeff \t\r\n").startswith("{")
     try:
         if is_json:
@@ -129,5 +130,5 @@ def _read_payment(reader: Reader, value: Any, measures: Collection[str] | None) 
 
 
 def fingerprint_of(study: Study) -> str:
-    """What tells one consent text from another."""
+    """The hash that distinguishes one consent text from another."""
     return hashlib.blake2b(f"{study.consent}\n\n{study.chat}".encode(), digest_size=8).hexdigest()

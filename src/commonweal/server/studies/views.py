@@ -1,4 +1,4 @@
-"""What a participant, and what a facilitator may know of a study."""
+"""What a participant may know of a study, and what a facilitator may know."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from commonweal.debriefing import history_of
 
+from ..background_work import work_out
 from ..protocol.studies import Participant, StudyOverview, StudyView, Waiting
-from ..working_out import work_out
 from .completion import address_for, payment_of
 from .participants import StudyHistory
 from .study_file import fingerprint_of
@@ -71,7 +71,7 @@ async def _measures(session: ClassSession, member: int) -> Mapping[str, float] |
 
 
 async def study_view(session: ClassSession, member: int | None) -> StudyView | None:
-    """The study as a participant sees it; None where the class has none."""
+    """The study as a participant sees it; None if the class has none."""
     study = session.history.study
     if study.study is None:
         return None
@@ -93,7 +93,7 @@ async def study_view(session: ClassSession, member: int | None) -> StudyView | N
 
 
 async def overview(session: ClassSession) -> StudyOverview | None:
-    """The study as facilitators see it; None where the class has none."""
+    """The study as facilitators see it; None if the class has none."""
     study = session.history.study
     if study.study is None:
         return None

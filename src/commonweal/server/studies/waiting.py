@@ -1,4 +1,5 @@
-"""The waiting room of a study: seat those who can be matched, begin their games, and release who waited too long."""
+"""The waiting room of a study: seat people who can be matched, begin their games, and release people who waited too
+long."""
 
 from __future__ import annotations
 
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
     from ..classes.session import ClassSession
 
 SEATING = random.SystemRandom()
-"""Who gets which seat at a table is left to chance: the seat may decide who begins."""
+"""Chance decides who gets which seat at a table, because the seat may decide who begins."""
 
 
-async def look(session: ClassSession) -> None:
+async def match_waiting(session: ClassSession) -> None:
     """Match those who wait now. Call it under the lock of the class. Raises ApiError; then it is tried again."""
     study = session.history.study
     room = study.study.waiting if study.study is not None else None
@@ -40,10 +41,10 @@ async def look(session: ClassSession) -> None:
 
 
 async def _seat(session: ClassSession, people: list[int]) -> None:
-    """Give people a table of their own and begin its game; bots take the seats that are left."""
+    """Give people their own table and begin its game; bots take the remaining seats."""
     number = await _free_table(session)
     if number is None:
-        return  # the class has as many tables as it may have; who waits too long is released
+        return  # the class has no room for more tables; people who wait too long are released
     seats = SEATING.sample(range(session.terms.seats), len(people))
     seated = [
         ClassAction("seat", member=member, table=number, seat=seat) for member, seat in zip(people, seats, strict=True)
@@ -53,12 +54,12 @@ async def _seat(session: ClassSession, people: list[int]) -> None:
     try:
         await at_tables.start(await session.table(number), session.history.absent.bot, empty_too=True)
     except ApiError:
-        return  # the wall of the facilitators shows that it waits
+        return  # the wall of the facilitators shows that people wait
     await session.note_begin()
 
 
 async def _free_table(session: ClassSession) -> int | None:
-    """A table at which nobody has sat, of the arm whose turn it is; a new one where there is none."""
+    """A table at which nobody has sat, of the arm whose turn it is; a new one if there is none."""
     study, tables = session.history.study, session.history.tables
     assert study.study is not None
     assert study.study.waiting is not None

@@ -108,7 +108,7 @@ export const intervalOf = (one: ArmEstimate, measure: Measure): string =>
     ? t("class_debrief.one_table")
     : t("class_debrief.interval", { low: worded(one.low, measure), high: worded(one.high, measure) });
 
-/** What the difference of an arm from the first one says, as cautiously as few tables ask for. */
+/** The difference of an arm from the first one in words, as cautious as few tables demand. */
 export function differenceOf(one: ArmEstimate, measure: Measure, arms: string[]): string {
   const names = { first: arms[0] ?? "", second: arms[one.arm] ?? "" };
   if (one.low === null || one.high === null) return t("class_debrief.cannot_compare", names);

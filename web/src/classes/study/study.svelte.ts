@@ -9,7 +9,7 @@ const WAITS: readonly StudyStage[] = ["waiting", "playing"];
 const HAS_PAGE: readonly StudyStage[] = ["before", "waiting", "after", "done", "released"];
 
 export class StudyState {
-  /** Undefined until the server has answered; null where the class has no study. */
+  /** Undefined until the server has answered; null if the class has no study. */
   view = $state.raw<StudyView | null | undefined>(undefined);
   /** What this person agreed to on this page, until it is sent with joining. */
   consent = $state.raw<GiveConsent | null>(null);
@@ -27,7 +27,7 @@ export class StudyState {
     return this.stage !== null && HAS_PAGE.includes(this.stage);
   }
 
-  /** Ask how the study stands. What cannot be asked now is asked again. */
+  /** Load the study. A call that fails is repeated later. */
   async load(): Promise<void> {
     try {
       this.view = await studyApi.view(this.code);

@@ -10,7 +10,7 @@ export type Offer = {
   label: () => string;
   /** The tables where it would change something. */
   fits: (tile: Tile, isForAll: boolean) => boolean;
-  /** The question before it is done; null where it can be undone. */
+  /** The question before it is done; null if it can be undone. */
   asks: ((tables: number, bots: number) => string) | null;
 };
 

@@ -16,7 +16,7 @@ import {
 } from "./sentences";
 
 type Words = Parameters<typeof outline>[0];
-/** A sentence that was added, and the fields without it; null where it belongs to the clause. */
+/** A sentence that was added, and the fields without it; null if it belongs to the clause. */
 export type Part = { name: string; pieces: Piece[]; without: Partial<Clause> | null };
 /** Something that may be added. `at`: its place among all of them. */
 export type Addition = { at: number; name: string; part: Partial<Clause> };

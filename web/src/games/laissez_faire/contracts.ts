@@ -60,9 +60,9 @@ export function readContracts(position: Position, book: Book, log: readonly LogE
     asked: view.asked_party,
     counters: { used: view.counters_used, most: view.counter_max },
     dealsLeft: view.deals_left,
-    /** The clauses of the draft; null where they are for its parties alone. */
+    /** The clauses of the draft; null if they are for its parties alone. */
     draft: view.parties.length > 0 && draft.every((one) => one !== null) ? (draft as Drafted[]) : null,
-    /** What signing the offer would change in the net worth of each player; null where that is not for everybody. */
+    /** What signing the offer would change in the net worth of each player; null if that is not for everybody. */
     worth: view.draft_visibility === "public" && view.contract_visibility === "public" ? view.worth_offered : null,
     register: places
       .map((place) => readPlace(view, book, texts, place))

@@ -63,7 +63,7 @@ export const isSame = (book: Pick<Book, "names">, a: Said, b: Said): boolean =>
 export const changedFields = (book: Pick<Book, "names">, a: Clause, b: Clause): Field[] =>
   fieldNames(book).filter((name) => (name === "type" || hasField(book, a, name) ? a[name] !== b[name] : false));
 
-/** Whether a draft says something else than the offer that it changes. */
+/** Whether a draft differs from the offer that it changes. */
 export const isChanged = (book: Pick<Book, "names">, { clauses }: Draft): boolean =>
   clauses.some(({ clause, text, was, struck }, at) => struck || was?.at !== at || !isSame(book, { clause, text }, was));
 

@@ -36,7 +36,7 @@ export type Supplies = {
   table: Table;
   contracts: Contracts;
   parties: number[];
-  /** Who would own each deed once the contract has given what it gives. */
+  /** Who would own each deed after the contract. */
   after: (number | null)[];
   nameOf: (seat: number) => string;
   changeable: { number: number; option: Option }[];
@@ -154,7 +154,7 @@ function settingsFor({ changeable }: Supplies, { pct }: Clause): Fit[] {
   return upTo(0, 1).map((value) => ({ value, name: valueText(option, value) }));
 }
 
-/** What may be picked for a blank; null where a number is written. */
+/** What may be picked for a blank; null if a number is written. */
 export function fitsFor(supplies: Supplies, clause: Clause, field: Field): Fit[] | null {
   const { book } = supplies;
   const found = ((): Fit[] | null => {
@@ -186,7 +186,7 @@ export function fitsFor(supplies: Supplies, clause: Clause, field: Field): Fit[]
     return NUMBERS.includes(field) ? null : [];
   })();
   if (found === null || found.some(({ value }) => value === clause[field])) return found;
-  // What stands there stays to be seen, also where it no longer fits.
+  // What is already there stays visible, even if it no longer fits.
   return [{ value: clause[field], name: nameOf(supplies, clause, field) }, ...found];
 }
 

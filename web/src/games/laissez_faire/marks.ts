@@ -18,7 +18,7 @@ const PARTS = ["notices.CLAUSE", "notices.CHANGE"];
 export const lastOffer = (log: readonly LogEntry[]): number | null =>
   log.filter(({ id }) => id === OFFERS).at(-1)?.n ?? null;
 
-/** The clauses of the offer before the last one, if that was changed; null where the last offer is a new one. */
+/** The clauses of the offer before the last one, if that was changed; null if the last offer is a new one. */
 export function versionBefore(log: readonly LogEntry[], wording: Wording): Said[] | null {
   const offers = log.flatMap(({ id }, at) => (id === OFFERS ? [at] : []));
   const [before, last] = offers.slice(-2);

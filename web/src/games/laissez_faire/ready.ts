@@ -44,7 +44,7 @@ export function deedsFor(book: Names, table: Table, ready: Ready, parties: numbe
     .map(({ asset }) => asset);
 }
 
-/** The clauses between two players, about a deed of the first where it is about one; null where something lacks. */
+/** The clauses between two players, about a deed of the first where it is about one; null if something lacks. */
 export function fitted(
   book: Names,
   table: Table,

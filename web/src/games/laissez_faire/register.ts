@@ -9,7 +9,7 @@ export type Message = { id: string; values: Record<string, unknown> };
 export type SignedClause = { kind: string; says: Message[] };
 export type Happened = { round: number; says: Message };
 export type State = "in_force" | "arrears" | "fulfilled" | "released" | "broken";
-/** `number`: 0 if nothing of it stayed in force. `clauses`: null where the viewer may not read them. */
+/** `number`: 0 if nothing of it stayed in force. `clauses`: null if the viewer may not read them. */
 export type Signed = {
   key: string;
   number: number;
@@ -39,7 +39,7 @@ const BROKEN = ["FORECLOSED", "ESTATE_PAYS", "AWARDED"];
 const KEPT_OPEN = ["IN_ARREARS"];
 const PAYS_OFF = ["ARREARS_PAID", "PREPAID"];
 
-/** Whether a notice tells of something under a contract. */
+/** Whether a notice is about something under a contract. */
 function isUnder(contract: Signed, entry: LogEntry): boolean {
   const said = notice(entry.id ?? "");
   if (entry.values?.contract !== undefined) return number(entry, "contract") === contract.number;
@@ -75,7 +75,7 @@ function unpaid(happened: Happened[]): number {
   return dollars;
 }
 
-/** How a contract stands: in force while something of it is in the register, else by how it ended. */
+/** The state of a contract: in force while something of it is in the register, otherwise how it ended. */
 function stateOf(happened: Happened[], left: InForce[]): State {
   if (left.some(({ arrear }) => arrear > 0)) return "arrears";
   if (left.length > 0) return "in_force";

@@ -171,7 +171,7 @@ export const withSigns = (pieces: Piece[]): Part[] =>
     return text === "" ? [] : [{ text }];
   });
 
-/** What the argument of a sentence names: a city, a deed or a seat; null where it names nothing. */
+/** What the argument of a sentence names: a city, a deed or a seat; null if it names nothing. */
 export function argumentOf(book: Words, { id }: Message): "city" | "deed" | "seat" | null {
   const text = book.texts[id] ?? "";
   return (ARGUMENTS.find((name) => text.includes(`{${name}`)) as "city" | "deed" | "seat" | undefined) ?? null;

@@ -246,7 +246,7 @@ export const claimsOf = ({ claims }: Table, { seat }: Player) =>
       dollars: claim.debtor === seat ? -claim.dollars : claim.dollars,
     }));
 
-/** Net worth: cash, deeds, buildings and contracts; null where the cash is hidden (LF-173). */
+/** Net worth: cash, deeds, buildings and contracts; null if the cash is hidden (LF-173). */
 export function worthOf(table: Table, player: Player): number | null {
   if (player.cash === null) return null;
   const [land, built] = deedsWorth(table, player);

@@ -30,7 +30,7 @@ export const demandText = (demand: { card: number; issue: number; dir: number },
 export const fateText = (fate: Standing["now"]): string =>
   t(fate === "met" ? "demand.met" : fate === "against" ? "demand.against" : "demand.open");
 
-/** What a bill would do to a demand; nothing where it does nothing. */
+/** What a bill would do to a demand; nothing if it does nothing. */
 export function changeText(standing: Standing): string {
   const change = changeOf(standing);
   return change === "wins" ? t("demand.would_be_met") : change === "loses" ? t("demand.would_be_lost") : "";

@@ -37,7 +37,7 @@ export function withCards(draft: Draft, issue: number, cards: number): Draft {
   return cards === 0 ? rest : { ...rest, [issue]: cards };
 }
 
-/** Why a draft cannot be presented: too few cards, or null where it can (LG-23). */
+/** Why a draft cannot be presented: too few cards, or null if it can (LG-23). */
 export const lacking = (draft: Draft, { charter }: Table): number => Math.max(0, charter.billMin - sizeOf(draft));
 
 /** The acts that present the draft as one move: cards taken back, cards played, and the bill presented. */

@@ -26,7 +26,7 @@ const counts = (demands: Demand[], issue: number): [number, number] => {
   return [of(PLUS), of(MINUS)];
 };
 
-/** The level wanted by cards in both directions; null where all have one direction (LG-154). */
+/** The level wanted by cards in both directions; null if all have one direction (LG-154). */
 export function target(demands: Demand[], issue: number, copies: number): number | null {
   const [plus, minus] = counts(demands, issue);
   return plus > 0 && minus > 0 ? Math.max(-copies, Math.min(copies, plus - minus)) : null;
@@ -60,7 +60,7 @@ export const lawAmended =
   (one) =>
     lawThen(table)(one) + (one === issue ? (kind === "add" ? signOf(dir) : -signOf(dir)) : 0);
 
-/** How the demands of a member stand now and then; null where the viewer may not see them. */
+/** How the demands of a member stand now and then; null if the viewer may not see them. */
 export function standings(member: Member | undefined, table: Table, then: Levels): Standing[] | null {
   const demands = member?.demands;
   if (!demands) return null;

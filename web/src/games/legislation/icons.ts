@@ -31,7 +31,7 @@ const PLAIN = "M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 
 
 /** The path of an issue's icon. */
 export const iconOf = (id: string): string => ICONS[id] ?? PLAIN;
-/** Whether an issue has an icon of its own. */
+/** Whether an issue has its own icon. */
 export const hasIcon = (id: string): boolean => id in ICONS;
 
 export const CROWN_PATH = "M3 18.500L1.500 6l6 4.500L12 3l4.500 7.500 6-4.500L21 18.500ZM3 20h18v2.500H3Z";

@@ -35,6 +35,6 @@ export function wayText({ step, finished }: Player): string {
 export const quarterText = ({ quarter, quarters }: Table): string =>
   t("tabor.quarter", { number: quarter, of: quarters });
 
-/** Whether an entry of the log tells of a card of the Life Path that was drawn. */
+/** Whether a log entry is about a drawn card of the Life Path. */
 export const isDraw = (id: string | undefined): boolean =>
   /^acts\.draw_(opportunity|needs|wants|loss)\.says$/.test(id ?? "");

@@ -1,4 +1,4 @@
-/** Every payment that the log tells of: who paid whom, and what each account had then. */
+/** Every payment in the log: who paid whom, and what each account had afterwards. */
 import type { LogEntry } from "../../lib/board";
 import { BANK } from "./table";
 import { kindOf, valueOf, whyOf } from "./why";

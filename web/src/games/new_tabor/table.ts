@@ -181,11 +181,11 @@ export const outputIn = ({ industries }: Table, player: Player, industry: number
 export const worthOf = ({ industries }: Table, industry: number, units: number): number =>
   units * (industries[industry]?.price ?? 0);
 
-/** Inputs that are due beyond the player’s own Stock, for each Industry; nothing where the Stock is hidden. */
+/** Inputs that are due beyond the player’s own Stock, for each Industry; nothing if the Stock is hidden. */
 export const lacks = ({ due, stock }: Player): number[] =>
   due.map((units, industry) => (stock ? Math.max(0, units - (stock[industry] ?? 0)) : 0));
 
-/** Products beyond the Inputs that are due, for each Industry; nothing where the Stock is hidden. */
+/** Products beyond the Inputs that are due, for each Industry; nothing if the Stock is hidden. */
 export const spares = ({ due, stock }: Player): number[] =>
   due.map((units, industry) => (stock ? Math.max(0, (stock[industry] ?? 0) - units) : 0));
 

@@ -8,8 +8,8 @@ export type Row = { name: string; [more: string]: unknown };
 export type Titled = { value: string; title: string; text: string };
 
 /**
- * A column of a deck. `unique`: no two cards share a text; `back`: printed on the back of the card; `one_of`: the texts that there
- * are, where not any may stand there.
+ * A column of a deck. `unique`: no two cards share a text; `back`: printed on the back of the card; `one_of`: the possible texts, if
+ * not every text is allowed.
  */
 export type DeckColumn = {
   name: string;
@@ -29,13 +29,16 @@ export type DeckGroups = { column: string; least: number; most: number };
 /** A deck of the game that a charter may name. */
 export type NamedDeck = { name: string; title: string };
 
-/** What the cards of a deck must hold that a charter may bring: as the text of a CSV file, as rows, or by the name of one of `sets`. */
+/**
+ * What the cards of a custom deck must contain. The charter brings the deck as the text of a CSV file, as rows, or by the name of one
+ * of `sets`.
+ */
 export type DeckShape = { kind: string; least: number; most: number; columns: DeckColumn[]; groups?: DeckGroups; sets?: NamedDeck[] };
 
 /**
  * An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play; `at_setup`: no rule
  * reads it once the set-up is over; `size`: of a list that is not of seats; `things`: what a set may contain, `least` to `most` of
- * them, all of a `kind`; the `kind` of a number that people read and write with two decimals is `cents` or `hundredths`.
+ * them, all of a `kind`; for a number that people read and write with two decimals, `kind` is `cents` or `hundredths`.
  */
 export type Option = {
   name: string;
@@ -59,7 +62,7 @@ export type Option = {
   most?: number;
 };
 
-/** A charter to begin with. `lesson`: the minutes of a lesson that it is made for; `minutes` that a game of four takes. */
+/** A charter to start from. `lesson`: the minutes of a lesson for which it is made; `minutes`: how long a game of four takes. */
 export type Preset = { name: string; title: string; text: string; charter: Charter; lesson?: number; minutes?: [number, number] };
 
 /** A part of the charter form. */
@@ -70,7 +73,7 @@ export type Bot = { kind: string; title: string };
 /** The game in a minute: its goal in a sentence or two, and the steps in the order of play. */
 export type Primer = { goal: string; steps: string[] };
 
-/** What one reads of a game before choosing it. `language`: that of its texts. */
+/** What people read of a game before they choose it. `language`: of its texts. */
 export type GameCard = {
   name: string;
   title: string;
@@ -83,12 +86,12 @@ export type GameCard = {
   primer: Primer | null;
 };
 
-/** What one needs to make a table of a game: its options by section, its presets and kinds of bots. */
+/** What is needed to make a table of a game: its options by section, its presets and kinds of bots. */
 export type GameSetup = GameCard & { options: Option[]; sections: Section[]; presets: Preset[]; bots: Bot[] };
 
 /**
- * `amount`: it is named, not picked; the choices are suggestions. `words`: it is a text with so many characters at most, which is sent
- * beside the other operands; rows have 0 for it.
+ * `amount`: it is named, not picked, and the choices are suggestions. `words`: it is a text with at most so many characters, which is
+ * sent beside the other operands; rows have 0 for it.
  */
 export type Operand = { name: string; size: number; low: number; kind: string; amount?: boolean; words?: number };
 
@@ -100,29 +103,29 @@ export type Phase = { name: string; title: string };
 /** A field of the state, for boards that draw it. */
 export type Field = { name: string; shape: number[]; low: number; high: number; seen: string; text: string };
 
-/** A numbered rule. `plain`: what it means for a player, or nothing. `language`: that of `source` and `text`. */
+/** A numbered rule. `plain`: what it means for a player, or nothing. `language`: of `source` and `text`. */
 export type Rule = { id: string; source: string; text: string; plain: string; language: string };
 
 export type Ruling = { id: string; text: string; language: string };
 
 /**
- * A question that players argue about while the game is in one of these phases. `sealed`: those in which votes are secret, and reasons
- * are shown with them; `about`: the field that names it, and the `kind` of thing that it stands for; `act` and `operand`: the vote
- * that answers it; `sides`: the kind of its answers.
+ * A question that players argue about while the game is in one of these phases. `sealed`: the phases in which votes are secret, and
+ * reasons are shown with them; `about`: the field that names the subject, and the `kind` of thing that it stands for; `act` and
+ * `operand`: the vote that answers the question; `sides`: the kind of its answers.
  */
 export type Debate = { phases: string[]; sealed: string[]; about: string; kind: string; act: string; operand: string; sides: string };
 
 /**
- * The acts and fields of debts, where offers may lend money; `repay` is empty where there is no such act. `write`, `strike`: they
- * write the debt of a draft and strike it out. The fields `owes` (0: nobody, 1: the drafter, 2: the other side), `interest` and `due`
- * have a number for each place of deals; `in_force` has rows of debtor, creditor, principal, interest, what is owed, due.
+ * The acts and fields of debts, in games whose offers may lend money; `repay` is empty if there is no such act. `write`, `strike`:
+ * they write the debt of a draft and strike it out. The fields `owes` (0: nobody, 1: the drafter, 2: the other side), `interest` and
+ * `due` have a number for each place of deals; `in_force` has rows of debtor, creditor, principal, interest, what is owed, due.
  */
 export type Debts = { write: string; strike: string; owes: string; interest: string; due: string; in_force: string; repay: string };
 
 /**
- * The acts with which players make deals; `open_to_all`, `counter` and `withdraw` are empty where there are none. `lines`: they write
- * a line; `money`: the things whose amounts are money; `time`: the field with the time at which offers end and lines are due, or
- * empty. The fields `deal_state`, `deal_parties`, `deal_line` and so on have the deals.
+ * The acts with which players make deals; `open_to_all`, `counter` and `withdraw` are empty if there are none. `lines`: they write a
+ * line; `money`: the things whose amounts are money; `time`: the field with the time at which offers end and lines are due, or empty.
+ * The fields `deal_state`, `deal_parties`, `deal_line` and so on describe the deals.
  */
 export type Deals = {
   open: string;
@@ -161,24 +164,24 @@ export type VoteAct = {
 };
 
 /**
- * Where one seat speaks after another, in these `phases`. `speaker`: the field of the view with the seat that has the floor, -1 for
- * nobody; `queue`: the field with those who wait for it: seats in their order, with -1 in empty places, or a bit set of those who
- * speak clockwise after the speaker; `clock`: the act of the clock that ends a speech, as `clocks` of a position has it, or null.
+ * Phases in which one seat speaks after another. `speaker`: the field of the view with the seat that has the floor, -1 for nobody;
+ * `queue`: the field with those who wait for it: seats in their order, with -1 in empty places, or a bit set of seats that speak
+ * clockwise after the speaker; `clock`: the act of the clock that ends a speech, as in `clocks` of a position, or null.
  */
 export type Floor = { phases: string[]; speaker: string; queue: string; clock: string | null };
 
 /**
- * A step of the guided first round. `at`: ids of messages; the step is due when the viewer's prompt is one of them or the log has said
- * one; `part`: the part of the page to look at (its `data-part`); `rules`: what it explains.
+ * A step of the guided first round. `at`: ids of messages; the step is due when the viewer's prompt or a log entry is one of them;
+ * `part`: the part of the page to look at (its `data-part`); `rules`: what it explains.
  */
 export type GuideStep = { at: string[]; part: string; says: string; rules: string[] };
 
-/** Where the page finds the board that a game's package brings: its module, and its style sheet if it has one. */
+/** Where the page finds the board in a game's package: its module, and its style sheet if it has one. */
 export type BoardFiles = { script: string; style: string | null };
 
 /**
  * What a seat may guess of others: an answer for each thing. `about`, `answers`: their kinds, among `names`; `among`: the field with 1
- * for each thing in the game, null where all are.
+ * for each thing in the game; null: all things are.
  */
 export type GuessSheet = { about: string; answers: string; among: string | null; rule: string | null };
 
@@ -186,7 +189,7 @@ export type GuessSheet = { about: string; answers: string; among: string | null;
  * A game's card and options together with everything that is printed. `debates`: where players argue; `deals`: how they make deals;
  * `votes`: how they vote; `floors`: where one seat speaks after another; `guesses`: what seats may guess of each other; `words`: the
  * words of the game and what they mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the
- * kind of each value that a message names; `languages`: those that the game has; `board`: for a game that brings its own board.
+ * kind of each value in a message; `languages`: those of the game; `board`: for a game that brings one.
  */
 export type Book = GameSetup & {
   acts: Act[];
@@ -208,7 +211,7 @@ export type Book = GameSetup & {
   board: BoardFiles | null;
 };
 
-/** The table's own messages: their patterns by id, and the kinds of their values. `languages`: those there are. */
+/** The table's own messages: their patterns by id, and the kinds of their values. `languages`: the available ones. */
 export type Texts = {
   texts: Record<string, string>;
   values: Record<string, Record<string, string>>;

@@ -6,7 +6,7 @@ import type { Door, Message, TableState } from "./table";
 
 /**
  * Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong. `detail`: what a library found
- * wrong, in English, for those who write programs.
+ * wrong, in English, for programmers.
  */
 export type Failure = { error: ErrorCode; message: Message; todo?: Message; rule?: string; field?: string; detail?: string };
 
@@ -14,31 +14,31 @@ export type CheckCharter = { seats: number; charter?: Charter };
 
 /**
  * Futures of the moment after event `n`, with these options of the charter changed, or with another next move. `instead`: an act of
- * the seat that made the next move, as text; the futures then begin after it, and after the move that was made.
+ * the seat that made the next move, as text; the futures then begin after it, and after the move that was really made.
  */
 export type AskWhatIf = { n: number; charter?: Charter; instead?: string; futures?: number };
 
 /**
- * What would a deal do? `acts`: by which the caller would make the offer, now or at its turn; left out, the offer on the table, or
- * what is drafted there. `pairs`: of futures, each with the deal and without it. Ask for few first: those that were played are kept.
+ * What would a deal do? `acts`: the acts by which the caller would make the offer, now or at its turn; if left out, the offer on the
+ * table or in the draft. `pairs`: of futures, each with the deal and without it. Ask for few first: pairs that were played are kept.
  */
 export type AskForecast = { acts?: string[]; pairs?: number };
 
-/** A mean over futures, and the limits between which the true one lies, 95 times of 100. */
+/** A mean over futures, and the limits of its 95 % interval. */
 export type Estimated = { mean: number; low: number; high: number };
 
-/** In how many futures a deal was broken in some way, and between which shares (0 to 1) the true one lies. */
+/** The number of futures in which a deal was broken in some way, and the limits of the true share (0 to 1). */
 export type BreakCount = { kind: string; times: number; low: number; high: number };
 
-/** A sentence of a future, as the log would say it to the caller, and its round. */
+/** A sentence of a future, as the caller's log would say it, and its round. */
 export type StoryLine = { round: number; message: Message };
 
 /**
  * What a deal would do, as far as the caller may know, from `pairs` of futures after event `n`. `ready`: false while the rules are
  * being compiled; ask again in some seconds. `round`: the present one. `paid`: what each seat receives under the deal, less what it
- * pays; `gained`: by how much each stands better than without the deal, in the outcome of the game; both a row for each round from the
- * present one on. `broken`: how often the deal is broken in any way; `breaks`: in which ways, the worst first. `story`: a future in
- * which it is broken.
+ * pays; `gained`: how much better off each seat is than without the deal, in the outcome of the game; both have a row for each round
+ * from the present one on. `broken`: how often the deal is broken in any way; `breaks`: in which ways, the worst first. `story`: a
+ * future in which it is broken.
  */
 export type Forecast = {
   n: number;
@@ -53,22 +53,19 @@ export type Forecast = {
   story: StoryLine[];
 };
 
-/**
- * What is wrong with a charter: the options concerned, the rule that says so, and why. `card` (from 0), `column`: of a deck, what it
- * is about.
- */
+/** What is wrong with a charter: the options concerned, the rule, and the reason. `card` (from 0), `column`: the place in a deck. */
 export type Problem = { options: string[]; rule: string; message: Message; card?: number; column?: string };
 
-/** The cards of a file, as text: the line of the file that each is on, and the columns that it has not or that no deck has. */
+/** The cards of a file, as text: the line of the file for each, missing columns, and columns that no deck has. */
 export type DeckFile = { cards: Record<string, string>[]; lines: number[]; missing: string[]; ignored: string[] };
 
 export type CharterResult = { ok: boolean; problems: Problem[] };
 
 /**
- * A table to make. `play`: the host takes a seat, under `name`. `listed`: strangers find it on the front door while it waits for
+ * A table to make. `play`: the host takes a seat, under `name`. `listed`: strangers find it on the home page while it waits for
  * people; `bots`: such bots take all other seats, and the game begins at once; `waits`: it begins only when it is started, so that the
- * page can add its share to the shuffle. `id`: made by the client and known to nobody else; the same call again, because its answer
- * was lost, makes no second table.
+ * page can add its share to the shuffle. `id`: made by the client and known to nobody else; repeating the call, because its answer was
+ * lost, makes no second table.
  */
 export type CreateTable = {
   game: string;
@@ -86,12 +83,12 @@ export type CreateTable = {
 
 export type Created = { code: string; seat: number | null; words: string | null };
 
-/** A table that waits for strangers. It tells nothing that people have typed. */
+/** A table that waits for strangers. It contains nothing that people have typed. */
 export type OpenTable = { code: string; game: string; title: string; seats: number; free: number; clock: number | null };
 
 /**
- * How a table stands, in short. `names`: who sits there; `to_act`: the names of those whose turn it is; `turn`: it is the viewer's;
- * `at`: milliseconds since 1970, of the last event.
+ * The state of a table, in short. `names`: who sits there; `to_act`: the names of those whose turn it is; `turn`: whether it is the
+ * viewer's; `at`: milliseconds since 1970, of the last event.
  */
 export type Glance = {
   code: string;
@@ -107,14 +104,14 @@ export type Glance = {
 };
 
 /**
- * Sit down at a table. `id`: made by the client and known to nobody else; the same call again, because its answer was lost, gets the
+ * Sit down at a table. `id`: made by the client and known to nobody else; repeating the call, because its answer was lost, gets the
  * same seat.
  */
 export type JoinTable = { name?: string; seat?: number | null; id?: string };
 
 /**
- * Send a message to this address when it is one's turn; an empty one ends that. `form`: `json` for chats such as Slack, Mattermost or
- * Discord, `text` for services such as ntfy.
+ * Send a message to this address when it is one's turn; an empty address stops that. `form`: `json` for chat programs such as Slack,
+ * Mattermost or Discord, `text` for services such as ntfy.
  */
 export type Notify = { url?: string; form?: "json" | "text"; lang?: string };
 
@@ -148,74 +145,71 @@ export type Empty = Record<string, never>;
 /** Erase the name of the person of a seat and what that person wrote. */
 export type EraseTexts = { seat: number };
 
-/** The game begins. */
+/** Begin the game. */
 export type HostStarts = { do: "start" };
 
-/** Nobody can act until the game goes on. */
+/** Pause the game: nobody can act until it is resumed. */
 export type HostPauses = { do: "pause" };
 
-/** The paused game goes on. */
+/** Resume the paused game. */
 export type HostResumes = { do: "resume" };
 
-/** The table ends for good. */
+/** End the table for good. */
 export type HostCloses = { do: "close" };
 
-/** More time on the clock that runs. */
+/** Add time to the clock that runs. */
 export type HostExtends = { do: "extend"; seconds?: number };
 
-/** A bot plays for this seat. */
+/** Let a bot play for this seat. */
 export type HostSeatsBot = {
   do: "bot";
   seat: number;
   bot?: "random" | "sensible" | "sensible:selfish" | "sensible:shared" | "sensible:worst_off" | "sensible:fair" | "sensible:reciprocal" | "sensible:spiteful" | "search" | "search:selfish" | "search:shared" | "search:worst_off" | "search:fair" | "search:reciprocal" | "search:spiteful";
 };
 
-/** The person of this seat plays again; a seat that only a bot held is open. */
+/** Let the person of this seat play again; a seat that only a bot held becomes open. */
 export type HostSeatsPerson = { do: "person"; seat: number };
 
-/** The person of this seat leaves. */
+/** Remove the person of this seat. */
 export type HostRemoves = { do: "remove"; seat: number };
 
-/** The person of this seat gets new words; the old words and key open nothing any more. */
+/** Give the person of this seat a new recovery phrase; the old phrase and key open nothing any more. */
 export type HostReissues = { do: "reissue"; seat: number };
 
-/** The person of this seat is a host, too. */
+/** Make the person of this seat a host, too. */
 export type HostShares = { do: "share"; seat: number };
 
-/** The person of this seat is no longer a host. */
+/** End the hosting of this seat's person. */
 export type HostWithdraws = { do: "withdraw"; seat: number };
 
-/** How long a turn waits for somebody who is away before a bot may play. 0: for good. */
+/** Set how long a turn waits for somebody who is away before a bot may play. 0: for good. */
 export type HostSetsPatience = { do: "patience"; seconds: number };
 
-/** Whether others may still sit down with the code of the table (`join`), or look on without a seat (`watch`). */
+/** Set whether others may still sit down with the code of the table (`join`), or watch without a seat (`watch`). */
 export type HostSetsDoor = { do: "door"; door: Door; open: boolean };
 
-/** Who plays for this seat has another name; an empty one: two random words. */
+/** Rename the person or bot of this seat; an empty name: two random words. */
 export type HostRenames = { do: "rename"; seat: number; name?: string };
 
-/** The person of this seat may not talk to others, promise, or argue; or may again. Acts are never refused. */
+/** Mute the person of this seat, who then may not talk to others, promise, or argue; or unmute. Acts are never refused. */
 export type HostMutes = { do: "mute"; seat: number; muted?: boolean };
 
-/** Whether people may talk in private, where the rules allow it. */
+/** Set whether people may talk in private, if the rules allow it. */
 export type HostSetsPrivateTalk = { do: "private_talk"; on: boolean };
 
-/**
- * The game pauses when the round that is played now is over; `on` false: it does not. In a game without rounds: when the phase is
- * over.
- */
+/** Pause the game when the present round is over; `on` false: cancel that. In a game without rounds: when the phase is over. */
 export type HostFinishesRound = { do: "finish_round"; on?: boolean };
 
-/** What is going on ends, where the rules let the facilitator end it. */
+/** End the present phase, if the rules let the facilitator end it. */
 export type HostEndsPhase = { do: "next_phase" };
 
-/** All pages of the table show this text, in place of an earlier one. */
+/** Show this text on all pages of the table, in place of an earlier one. */
 export type HostBroadcasts = { do: "broadcast"; text: string };
 
-/** The pages of the table no longer show the host's message. */
+/** Stop showing the host's message on the pages of the table. */
 export type HostEndsBroadcast = { do: "end_broadcast" };
 
-/** The charter has this name and these articles, before the game. Everybody reads them, and then signs. */
+/** Give the charter this name and these articles, before the game. Everybody reads them, and then signs. */
 export type HostWritesCharter = { do: "document"; name?: string; articles?: string[] };
 
 export type Reissued = { seat: number; words: string };

@@ -7,8 +7,8 @@ export type SeatPlayer = "" | "person" | "bot" | "stand-in";
 export type ClassFindingKind = "tables" | "level" | "arms";
 
 /**
- * A seat as it is, or was when the game ended. `name`: null where names are hidden, or nobody sits there; `player`: empty for nobody,
- * `stand-in` for a bot that plays for a person who is away.
+ * A seat as it is now, or as it was when the game ended. `name`: null if names are hidden, or nobody sits there; `player`: empty for
+ * nobody, `stand-in` for a bot that plays for a person who is away.
  */
 export type DebriefedSeat = { name: string | null; player: SeatPlayer };
 
@@ -19,17 +19,17 @@ export type DebriefedTable = { number: number; code: string; arm: number; state:
 export type NumberAtTable = { number: number; value: number; low: number | null; high: number | null };
 
 /**
- * The mean of so many tables of an arm, or how much more it is than in the first arm, with its interval of 95 %. `low`, `high`: null
- * where a single table says nothing of others.
+ * The mean of so many tables of an arm, or how much higher it is than in the first arm, with its 95 % interval. `low`, `high`: null if
+ * a single table says nothing about others.
  */
 export type ArmEstimate = { arm: number; tables: number; mean: number; low: number | null; high: number | null };
 
-/** Half of `plays` games of bots by the same rules are between these numbers. */
+/** Half of `plays` games of bots by the same rules lie between these numbers. */
 export type UsualRange = { low: number; high: number; plays: number };
 
 /**
  * A measure at all tables where it is known, in the unit that people read. `first`: it is among those that matter most; `of`: what one
- * number is of; `source`: the rules; `arms`, `differences`: of games that are over; `usual`: null without a sample that suits all
+ * number describes; `source`: the rules; `arms`, `differences`: of games that are over; `usual`: null without a sample that fits all
  * tables.
  */
 export type ClassMeasure = {
@@ -47,14 +47,14 @@ export type ClassMeasure = {
   usual: UsualRange | null;
 };
 
-/** The votes held at table `number`, and how many ballots each answer had. */
+/** The votes held at table `number`, and the number of ballots for each answer. */
 export type VotesAtTable = { number: number; held: number; sums: number[] };
 
-/** The votes on one card at all tables where it came. */
+/** The votes on one card at all tables where it appeared. */
 export type VotesOnCard = { title: string; sums: number[]; tables: VotesAtTable[] };
 
 /**
- * The votes of one kind in all games that are over: `sums` of ballots, by answer. `secret`: there are sums of the class only, so
+ * The votes of one kind in all games that are over: `sums` of ballots, by answer. `secret`: there are only sums of the class, so
  * `tables` and `cards` are empty.
  */
 export type ClassVotes = {
@@ -69,7 +69,7 @@ export type ClassVotes = {
 
 /**
  * Something to talk about: a question to ask first, and the sentence to show then. `kind`: it is about one table among the others,
- * about all of them among other plays, or about the arms; `right`: the numbers of right answers; `more`: how sure it is.
+ * about all of them among other plays, or about the arms; `right`: the numbers of right answers; `more`: how certain it is.
  */
 export type ClassFinding = {
   kind: ClassFindingKind;
@@ -82,8 +82,8 @@ export type ClassFinding = {
 };
 
 /**
- * What the games of a class came to. Of games that go on it has what everybody at the table may know. `named`: whether it has names,
- * which only facilitators get; `arms`: what they are called; `texts`, `values`: as in a debrief of a table.
+ * The results of a class's games. For games that go on, only what everybody at the table may know. `named`: whether it has names,
+ * which only facilitators get; `arms`: their names; `texts`, `values`: as in a debrief of a table.
  */
 export type ClassDebrief = {
   code: string;

@@ -10,10 +10,10 @@ export type StepAction = "nothing" | "gather" | "start" | "look_up" | "go_on" | 
 export type HelpReason = "asked" | "storage" | "slow" | "away" | "open_seats";
 export type TableNumbers = number[];
 
-/** What some tables of a class play by: the tables take the arms in turn. `name`: for the facilitators alone. */
+/** The charter of some tables of a class: the tables take the arms in turn. `name`: only for the facilitators. */
 export type Arm = { name?: string; charter?: Charter };
 
-/** A step of the lesson plan. `say`: what the facilitator says; `does`: what happens at all tables at its begin. */
+/** A step of the lesson plan. `say`: what the facilitator says; `does`: what happens at all tables when it begins. */
 export type PlanStep = { title: string; minutes: number; say?: string; does?: StepAction };
 
 /** When somebody has been away for so many seconds, this bot plays until the person is back. 0: never. */
@@ -25,9 +25,9 @@ export type AbsentPolicy = {
 /**
  * A class session to make, with its tables. `seats`: of each table; `arms`: what the tables play by, in turn; empty: one arm with the
  * defaults; `names`: a list of names, one a line, or a CSV file with the columns name, table and seat, of which the last two may be
- * missing; `offers_names`: whether people who type the first letters are offered names of the list that nobody has taken;
- * `held_words`: more words for which a name is held; `private_talk`: whether people may talk in private where the rules allow it;
- * `id`: made by the client and known to nobody else; the same call again, because its answer was lost, makes no second class.
+ * missing; `offers_names`: whether people who type the first letters are offered names on the list that nobody has taken;
+ * `held_words`: more words for which a name is held; `private_talk`: whether people may talk in private if the rules allow it; `id`:
+ * made by the client and known to nobody else; repeating the call, because its answer was lost, makes no second class.
  */
 export type CreateClass = {
   game: string;
@@ -47,34 +47,34 @@ export type CreateClass = {
   id?: string;
 };
 
-/** `words`: the recovery phrase of the facilitator; it is shown this once. */
+/** `words`: the recovery phrase of the facilitator; it is shown only this once. */
 export type ClassCreated = { code: string; words: string };
 
 /** What is wrong with a line of a list of names. `line` counts from 1. */
 export type LineProblem = { line: number; text: string; message: Message };
 
-/** A name of the list, and where the list wants it. `seat` counts from 0 here, from 1 in the list. */
+/** A name on the list, and its place according to the list. `seat` counts from 0 here, from 1 in the list. */
 export type ListedName = { name: string; table: number | null; seat: number | null };
 
-/** A list of names to look at. `tables`, `seats`: for how many it must do; null: that is open. */
+/** A list of names to check. `tables`, `seats`: the room for them; null: still undecided. */
 export type CheckNames = { names: string; tables?: number | null; seats?: number | null };
 
-/** The names of a list without its problems; `tables`: how many tables they need, where `seats` was given. */
+/** The names on a list that have no problems; `tables`: how many tables they need, if `seats` was given. */
 export type NamesChecked = { names: ListedName[]; problems: LineProblem[]; tables: number | null };
 
 /**
- * `consent`: needed where the class has a study. `id`: made by the client and known to nobody else; the same call again, because its
+ * `consent`: needed if the class has a study. `id`: made by the client and known to nobody else; repeating the call, because its
  * answer was lost, gets the same place.
  */
 export type JoinClass = { name?: string; consent?: GiveConsent | null; id?: string };
 
 /**
- * `member`: the number in the class; `name`: another one than was typed while that one is held; `words`: the recovery phrase; `table`:
- * null while nothing is free.
+ * `member`: the number in the class; `name`: differs from the typed name while that one is held; `words`: the recovery phrase;
+ * `table`: null while nothing is free.
  */
 export type ClassJoined = { member: number; name: string; words: string; table: string | null; seat: number | null };
 
-/** Names of the list that somebody may mean who has typed their first letters. */
+/** Names on the list that may belong to somebody who has typed the first letters. */
 export type OfferedNames = { names: string[] };
 
 export type ReturnToClass = { words: string };
@@ -85,13 +85,13 @@ export type ReturnedToClass = { member: number | null; name: string };
 /** Where a member sits; the cookie of the table came with it. */
 export type Seated = { table: string; number: number; seat: number; name: string };
 
-/** Ask the facilitators for help, or no longer. */
+/** Ask the facilitators for help, or withdraw the request. */
 export type AskForHelp = { wanted?: boolean };
 
 /** Erase the name of a member and what the member wrote. */
 export type EraseMember = { member: number };
 
-/** A plan to begin with. `preset`: the charter of the game that suits it. */
+/** A plan to start from. `preset`: the charter of the game that fits it. */
 export type LessonPlan = { minutes: number; preset: string; steps: PlanStep[] };
 
 /** A seat on a tile. `member`: whose seat it is; `here`: a connection of its person is open. */
@@ -99,21 +99,21 @@ export type TileSeat = { name: string; holder: "open" | "person" | "bot"; here?:
 
 /**
  * Why a table needs help: somebody `asked`, `storage` is away, a turn takes very long (`slow`), people are `away` while the game waits
- * for them, or seats are open. `seats`: who it is about; `since`: milliseconds since 1970.
+ * for them, or seats are open. `seats`: who it concerns; `since`: milliseconds since 1970.
  */
 export type NeedsHelp = { why: HelpReason; seats: number[]; since: number };
 
-/** One answer, and the seats that are for it: that argue for it, support such an argument, or voted so. */
+/** One answer, and the seats that are for it: they argue for it, endorse such an argument, or voted for it. */
 export type Side = { side: number; seats: number[] };
 
 /** What a table disagrees about. `debate`: which one of the book; `about`: the number of the card. */
 export type Debated = { debate: number; about: number; sides: Side[] };
 
 /**
- * How a table stands, for the wall. It holds nothing that a spectator of the table may not know. `phase`: its name in the book, with
- * `prompt`: what is asked of whom; `round`: 0 before the game, and in games without rounds; `to_act`: seats; `since`: when they were
- * asked, in milliseconds since 1970; `looks_up`: its game is paused when the round is over; `spark`: how unequal people stood in each
- * round, from 0 to 1; `help`: the most urgent first; `voted`: the ballots that all may see, of the vote that is held or else of the
+ * The state of a table, for the wall. It contains nothing that a spectator of the table may not know. `phase`: its name in the book,
+ * with `prompt`: what is asked of whom; `round`: 0 before the game, and in games without rounds; `to_act`: seats; `since`: when they
+ * were asked, in milliseconds since 1970; `looks_up`: its game is paused when the round is over; `spark`: how unequal people were in
+ * each round, from 0 to 1; `help`: the most urgent first; `voted`: the ballots that all may see, of the present vote or otherwise the
  * last one, 1 for the lowest answer; `arm`: for facilitators, from 0.
  */
 export type Tile = {
@@ -136,9 +136,9 @@ export type Tile = {
 };
 
 /**
- * Somebody of the class. `table`: the number of it; `code`: its code; `joined`: false for a name of the list that nobody has taken
- * yet; `here`: a page of this person is open; `asks`: for help; `gone`: was removed; `wished`: the name that the person has typed,
- * while it is held.
+ * A member of the class. `table`: its number; `code`: its code; `joined`: false for a name on the list that nobody has taken yet;
+ * `here`: a page of this person is open; `asks`: for help; `gone`: was removed; `wished`: the name that the person typed, while it is
+ * held.
  */
 export type Member = {
   member: number;
@@ -154,19 +154,19 @@ export type Member = {
   wished?: string;
 };
 
-/** Somebody who runs the class. `facilitator`: a number; `here`: a page is open; `you`: it is the viewer. */
+/** A person who runs the class. `facilitator`: a number; `here`: a page is open; `you`: it is the viewer. */
 export type Facilitator = { facilitator: number; here: boolean; you: boolean };
 
 /**
- * Where the lesson stands. `step`: from 0, null: none; `left_ms`: of the step, below 0: that long over time. Others than facilitators
- * get the present step alone.
+ * The state of the lesson. `step`: from 0, null: none; `left_ms`: of the step, below 0: how long over time. Viewers who are not
+ * facilitators get only the present step.
  */
 export type Lesson = { steps: PlanStep[]; step: number | null; running: boolean; left_ms: number };
 
-/** What a facilitator last said to the tables. `tables`: which; null: all. */
+/** The last message of a facilitator to the tables. `tables`: which; null: all. */
 export type ClassNotice = { n: number; at: number; text: string; tables: TableNumbers | null };
 
-/** The last command can be taken back: `ClassUndoes` with `n`. `did`: its tag; `members`: whom it was about. */
+/** The last command can be undone: `ClassUndoes` with `n`. `did`: its tag; `members`: whom it concerned. */
 export type ClassUndo = { n: number; did: string; members: number[] };
 
 /** How a class is run. `closed`: doors that are closed; `held_words`, `arms` (their names): for facilitators. */
@@ -183,9 +183,9 @@ export type ClassSettings = {
 };
 
 /**
- * What a connection is sent of a class, whole at first and then where it changed. `tiles`: for facilitators, and for all while the
- * door `watch` is open; members always get the tile of their table. `members`, `facilitators`, `undo`: for facilitators; a member gets
- * itself as `you`; `free`: seats that a person may still take, also from bots.
+ * What a connection is sent of a class, first whole and then where it changed. `tiles`: for facilitators, and for all while the door
+ * `watch` is open; members always get the tile of their table. `members`, `facilitators`, `undo`: for facilitators; members get
+ * themselves as `you`; `free`: seats that a person may still take, including those of bots.
  */
 export type ClassPart = {
   title: string;
@@ -219,7 +219,7 @@ export type ClassView = ClassPart & {
 /** The first message of the connection of a class. */
 export type ClassWelcome = ClassView & { type: "class" };
 
-/** What changed of a class; what is left out is as it was. `tiles`, `members`: only those that changed. */
+/** What changed in a class; what is left out is unchanged. `tiles`, `members`: only those that changed. */
 export type ClassUpdate = {
   type: "class_update";
   n: number;

@@ -17,8 +17,9 @@ import type {
 export type Receipt = { id: string; n: number };
 
 /**
- * The first message. `entries`: those of the log after `since`, or the newest page of them, and `more` is true; `position`: null
- * before the game begins; `moment`: to which the host leads the replay, null: nowhere; `chain`: as in an `update`, for who comes back.
+ * The first message. `entries`: those of the log after `since`, or the newest page of them, and then `more` is true; `position`: null
+ * before the game begins; `moment`: to which the host leads the replay, null: nowhere; `chain`: as in an `update`, for clients that
+ * come back.
  */
 export type Hello = {
   type: "hello";
@@ -38,10 +39,10 @@ export type Hello = {
 export type LogPage = { type: "log"; entries: LogEntry[]; more: boolean };
 
 /**
- * An event changed the position. `chain`: the hash of event `n` and all before it, which binds what the record will say and tells
- * nothing of it; `changed`: the fields of the view that changed; `done`: on the connection whose message brought it about. Nothing is
- * sent to viewers to whom the event tells nothing and for whom it changes nothing (a card shown in private to somebody else). A field
- * in `changed` is its new value, or where it was a list and that is shorter: an object with the changes of some of its elements, by
+ * An event changed the position. `chain`: the hash of event `n` and all before it, which fixes what the record will say and reveals
+ * nothing of it; `changed`: the fields of the view that changed; `done`: on the connection whose message caused it. Nothing is sent to
+ * viewers who learn nothing from the event and for whom it changes nothing (a card shown in private to somebody else). A field in
+ * `changed` is its new value or, where it was a list and this is shorter, an object with the changes of some of its elements, by
  * index, or a number that all of its elements, and the elements of these, are now.
  */
 export type Update = {
@@ -54,7 +55,7 @@ export type Update = {
   done?: Receipt;
 };
 
-/** One more entry of the log that changes no position: chat, a promise, a notice of the table. */
+/** One more entry of the log, which changes no position: chat, a promise, a notice of the table. */
 export type LogEntryAdded = { type: "entry"; entry: LogEntry };
 
 /** Seats, presence, pause, close, or the next table changed. */
@@ -69,7 +70,7 @@ export type ArgumentChanged = { type: "argument"; argument: Argument };
 /** The host leads the replay to the moment after this event, for everybody who follows; null: back to now. */
 export type ReplayLed = { type: "lead"; moment: number | null };
 
-/** What you sent is durable, where no `update` says so. */
+/** What you sent is durable; sent unless an `update` says so. */
 export type Done = { type: "done"; id: string; n: number };
 
 /** What you sent was not done. */
@@ -88,10 +89,10 @@ export type Previewed = {
   choices?: ActChoices[];
 };
 
-/** Somebody would like to take an act back: do you agree? `ask`: the number of the question; `act`: what the log says of it. */
+/** Somebody would like to take back an act: do you agree? `ask`: the number of the question; `act`: its log entry. */
 export type UndoAsked = { type: "ask"; ask: number; by: number; act: Message; left_ms: number };
 
-/** This question has been answered, or is void. */
+/** This question has been answered, or is no longer open. */
 export type UndoSettled = { type: "settled"; ask: number };
 
 /** Storage is lost or full: the table waits. */

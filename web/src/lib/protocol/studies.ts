@@ -8,9 +8,9 @@ export type StudyStage = "consent" | "before" | "waiting" | "playing" | "after" 
 export type StudyAnswer = number | string | number[];
 
 /**
- * A question of a questionnaire. `id`: the name of its column in the export; `personal`: the answer may tell who somebody is, so that
- * it is exported only where that is asked for; `ends`: the words at the ends of a scale of `points` steps; `options`: of a choice;
- * `least`, `most`, `unit`, `whole`: of a number; `length`: the most characters of a text.
+ * A question of a questionnaire. `id`: the name of its column in the export; `personal`: the answer may reveal who somebody is, so it
+ * is exported only on request; `ends`: the words at the ends of a scale of `points` steps; `options`: of a choice; `least`, `most`,
+ * `unit`, `whole`: of a number; `length`: the most characters of a text.
  */
 export type Question = {
   id: string;
@@ -30,15 +30,15 @@ export type Question = {
 
 /**
  * How arrivals are matched into tables. `people`: of each table, 0: as many as it has seats; bots take the other seats. `seconds`: the
- * most that somebody waits; `then`: bots fill the table, if at least `least` people wait, or the person is released with a code.
- * `arms`: tables take them in turn, or at random so that all arms get as many tables.
+ * longest that somebody waits; `then`: bots fill the table, if at least `least` people wait, or the person is released with a code.
+ * `arms`: tables take them in turn, or at random so that all arms get equally many tables.
  */
 export type WaitingRoom = { people?: number; seconds?: number; then?: "bots" | "release"; least?: number; arms?: "in_turn" | "random" };
 
 /**
  * What participants get at the end: a code, or an address with the placeholders `{code}` and `{label}`. `released`: the address for
- * those who were released; empty: the same. `label`: the parameter of the address that people come with, which names them where they
- * were recruited, such as `PROLIFIC_PID`.
+ * participants who were released; empty: the same. `label`: the parameter of the address with which people arrive, which names them
+ * where they were recruited, such as `PROLIFIC_PID`.
  */
 export type Completion = { address?: string; released?: string; label?: string };
 
@@ -47,7 +47,8 @@ export type Payment = { currency: string; fixed?: number; measure?: string; each
 
 /**
  * A study as a researcher writes it. `consent`: what people agree to, in paragraphs; `chat`: what they agree to in addition, so that
- * what they write is exported; empty: it is not asked for and never exported. `language`: of all these texts, `de`; empty: unknown.
+ * what they write is exported; empty: people are not asked, and it is never exported. `language`: of all these texts, such as `de`;
+ * empty: unknown.
  */
 export type Study = {
   title: string;
@@ -61,25 +62,25 @@ export type Study = {
   after?: Question[];
 };
 
-/** What is wrong in the file of a study. `line` counts from 1; null: unknown. `field`: `before[2].ends`. */
+/** What is wrong in the file of a study. `line` counts from 1; null: unknown. `field`: such as `before[2].ends`. */
 export type StudyProblem = { line: number | null; field: string; message: Message };
 
 /** A study as text, TOML or JSON. */
 export type StudyFile = { text: string };
 
-/** `study`: null where there are problems. */
+/** `study`: null if there are problems. */
 export type StudyChecked = { study: Study | null; problems: StudyProblem[] };
 
 /**
  * Somebody agrees to the consent text. `text`: its fingerprint, which shows that this is what the person read. `chat`: whether what
- * this person writes may be exported; `label`: as in the address that the person came with.
+ * this person writes may be exported; `label`: from the address with which the person arrived.
  */
 export type GiveConsent = { text: string; chat: boolean; label: string };
 
-/** The answers to all questions of one questionnaire; what was not answered is left out. */
+/** The answers to all questions of one questionnaire; unanswered questions are left out. */
 export type SendAnswers = { which: WhichQuestions; answers: Record<string, StudyAnswer> };
 
-/** How many people wait, of how many that a table needs, and until when (milliseconds since 1970) at the longest. */
+/** How many people wait, how many a table needs, and the latest end of the wait (milliseconds since 1970). */
 export type Waiting = { people: number; needed: number; until: number };
 
 /** How far somebody is. `code`, `address`: at the end; `paid`: the code was redeemed. */

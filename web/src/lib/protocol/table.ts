@@ -11,8 +11,8 @@ export type LogEntryKind = "act" | "consequence" | "chat" | "note" | "answer" | 
 
 /**
  * A seat and who holds it. `here`: a connection of its person is open. `host`: its person is a host. `muted`: its person may not talk,
- * promise or argue; `stand_in`: a bot plays until its person is back; `replace`: who may let one play now, because a turn has waited
- * for the person too long (left out: nobody).
+ * promise or argue; `stand_in`: a bot plays until its person is back; `replace`: who may let a bot play now, because a turn has waited
+ * too long for the person (left out: nobody).
  */
 export type SeatInfo = {
   seat: number;
@@ -29,18 +29,18 @@ export type SeatInfo = {
 /** A message of the host to the table, which all of its pages show. `n`: the event that brought it. */
 export type Broadcast = { n: number; text: string };
 
-/** The table that somebody of this one has set for another game. */
+/** The table that somebody of this one has made for another game. */
 export type NextTable = { code: string; by: number };
 
-/** What one player ended the games of a series with, the oldest first. */
+/** What one player scored in the games of a series, the oldest first. */
 export type Score = { name: string; games: number[] };
 
 /** The games that the same people have played one after another. `text`: what the scores measure, in `unit`. */
 export type Series = { text: string; unit: string; scores: Score[] };
 
 /**
- * A change of the charter in play. `n`: the event that brought it; `act`: what was done then, as text; `at`: milliseconds since 1970;
- * `said`: what announced the result of the vote on it, if one did; `proposed_by`: the seat whose motion it was, -1 for none.
+ * A change of the charter in play. `n`: the event that caused it; `act`: the act, as text; `at`: milliseconds since 1970; `said`: the
+ * message that announced the result of the vote on it, if there was one; `proposed_by`: the seat whose motion it was, -1 for none.
  */
 export type Amended = {
   n: number;
@@ -55,8 +55,8 @@ export type Amended = {
 };
 
 /**
- * What the host wrote into a charter that is a document: a name and articles, which bind nobody by the rules. `adopted`: milliseconds
- * since 1970, when the last seat signed.
+ * What the host wrote into a charter that is a document: a name and articles, which have no effect on the rules. `adopted`:
+ * milliseconds since 1970, when the last seat signed.
  */
 export type CharterDocument = { name: string; articles: string[]; adopted: number | null };
 
@@ -105,7 +105,7 @@ export type Lobby = {
 /**
  * What an act or time changed in the lobby. `amended`: new changes of the charter, whose `after` is now in force; `adopted`: when the
  * document was; `replace`: of each seat, as in `SeatInfo`; all others are as in `Lobby`. `team`, `facilitator` and `opens` are empty
- * or false where they are left out, others are as they were.
+ * or false if they are left out, others are as they were.
  */
 export type LobbyPart = {
   type: "lobby_part";
@@ -125,9 +125,9 @@ export type LobbyPart = {
 export type PromiseAnswer = { seat: number; say: "kept" | "broken" };
 
 /**
- * A promise beside the rules. `promise`: the event with which it was made; `open`: made before all. `awaited`: the people among its
- * parties who have yet to say whether it was kept; `released`: those who let it go; `shown`: the parties who agree that all may read
- * it.
+ * A promise beside the rules. `promise`: the event with which it was made; `open`: everybody may read it. `awaited`: the people among
+ * its parties who have yet to say whether it was kept; `released`: those who released it; `shown`: the parties who agree that all may
+ * read it.
  */
 export type Promised = {
   promise: number;
@@ -144,16 +144,16 @@ export type Promised = {
 };
 
 /**
- * What people read: the id of a text, and the values that it names. Pages and programs word it for their reader. A value may be a
- * message, too.
+ * What people read: the id of a text, and the values in it. Pages and programs word it for their reader. A value may be a message,
+ * too.
  */
 export type Message = { id: string; values?: Record<string, Value | Message> };
 
 /**
  * One entry of the log: a message, or the `text` that somebody typed. `n`: its event; `i`: its place among the entries of the event;
  * `by`: a seat or an `Actor`; `at`: milliseconds since 1970; `seats`: whom it concerns. An entry without `n` follows another one of
- * its event: its `i` is the next, its `at` is the same, and so are `kind` and `by` where they are left out. With `n`, `i` is 0 where
- * it is left out.
+ * its event: its `i` is the next, its `at` is the same, and so are `kind` and `by` if they are left out. With `n`, `i` is 0 if it is
+ * left out.
  */
 export type LogEntry = {
   n?: number;
@@ -188,28 +188,31 @@ export type Argument = {
 
 /**
  * An act that is possible now: a row of operand values for each way, in the order of the book. Its label is the message
- * `acts.<act>.label`. `final`: the indexes of the rows that cannot be taken back, so ask once more. `bounds`: for an act with an
- * amount, the least and the most that each row allows there; its own amount is a suggestion.
+ * `acts.<act>.label`. `final`: the indexes of the rows that cannot be taken back, so the page asks for confirmation. `bounds`: for an
+ * act with an amount, the least and the most that each row allows there; the amount in the row is a suggestion.
  */
 export type ActChoices = { act: string; rows: number[][]; final?: number[]; bounds?: [number, number][] };
 
 /**
- * What is not possible of an act now, why, and the rule that says so. `rows`: operand values, which the message `id` may name beside
+ * The ways of an act that are not possible now, why, and the rule. `rows`: operand values, which the message `id` may name beside
  * `values`.
  */
 export type ActRefusals = { act: string; id: string; rule: string; rows: number[][]; values?: Record<string, Value> };
 
-/** Whether the last act may be taken back: by oneself, by consent of the table, or not; and why. */
+/** Whether the last act may be taken back: alone, by consent of the table, or not; and why. */
 export type Undo = { may: "no" | "self" | "ask"; why: Message };
 
-/** `act`: what a clock of the rules brings when it is up; None for the clock of a turn. `seat`: whose time it is; null: everybody's. */
+/**
+ * `act`: the act of a clock of the rules when its time is up; None for the clock of a turn. `seat`: whose time it is; null:
+ * everybody's.
+ */
 export type Clock = { seat: number | null; left_ms: number; running: boolean; act: string | null };
 
 /**
  * A position without its view, for a viewer who knows the view and gets what changed in it. `to_act`: seats, -1 for chance; `prompt`:
  * who must do what now; `rules`: what the prompt rests on; `refused`: acts of this phase that are not possible now, and why. An
- * `update` leaves `choices` or `refused` out where they are as they were, and `undo` where the last act was another’s; everywhere else
- * they are there. `facilitator`: what hosts may do now by the rules.
+ * `update` leaves out `choices` or `refused` if they are unchanged, and `undo` if the last act was another’s; everywhere else they are
+ * included. `facilitator`: what hosts may do now by the rules.
  */
 export type PositionUpdate = {
   phase: string;
@@ -224,10 +227,10 @@ export type PositionUpdate = {
   facilitator?: ActChoices[];
 };
 
-/** What one viewer may know after event `n`. `view`: every field, null where a value is hidden. */
+/** What one viewer may know after event `n`. `view`: every field, null if a value is hidden. */
 export type Position = PositionUpdate & { n: number; view: Record<string, unknown> };
 
-/** The moments one may go back to: those of the log entries, up to event `n`. */
+/** The moments to which people may go back: those of the log entries, up to event `n`. */
 export type Moments = { n: number; entries: LogEntry[] };
 
 /** A message of a debrief, whose values may be messages, too. */
@@ -262,9 +265,9 @@ export type Fate = { seat: number; cells: (string | number | DebriefMessage)[]; 
 export type Ending = { title: DebriefMessage; columns: Column[]; seats: Fate[]; won: boolean | null };
 
 /**
- * What is unusual in a play: a question to ask first, and the sentence with the `number` to show then. `right`: the number of the
- * right answer, null where it is a matter of opinion; `place`: where the number lies among other plays; `others`: their numbers, and
- * how often each came; `percent`: all of them are in percent.
+ * Something unusual in a play: a question to ask first, and the sentence with the `number` to show then. `right`: the number of the
+ * right answer, null if it is a matter of opinion; `place`: where the number lies among other plays; `others`: their numbers, and how
+ * often each occurred; `percent`: all of them are percentages.
  */
 export type Finding = {
   measure: string;
@@ -292,8 +295,8 @@ export type Findings = {
 };
 
 /**
- * A question for *What if?*, with what to ask for: the moment after event `n`, the options to change, or what the next move should
- * have been. `seat`: whose move that was.
+ * A question for *What if?*, with its parameters: the moment after event `n`, the options to change, or what the next move should have
+ * been. `seat`: whose move that was.
  */
 export type ReadyQuestion = { asks: DebriefMessage; n: number; charter: Charter; instead: string; seat: number | null };
 
@@ -312,7 +315,7 @@ export type ReadyQuestions = {
 };
 
 /**
- * What a finished game gives to talk about, or what its futures tell. `names`: of the seats, each once; `texts`, `values`: the
+ * What a finished game gives people to talk about, or what its futures show. `names`: of the seats, each once; `texts`, `values`: the
  * patterns of its messages and the kinds of their values.
  */
 export type Debrief = {

@@ -20,7 +20,7 @@ export class Room {
   first = $state.raw<FirstStep | null>(null);
   /** What the board wants to stand below the prompt. */
   reminders = $state.raw<readonly string[]>([]);
-  /** How often the form for a promise was asked for; 0 where the talk opens without it. */
+  /** How often the form for a promise was asked for; 0 if the talk opens without it. */
   promising = $state(0);
   /** The rule that was opened. */
   rule = $state.raw<{ id: string } | null>(null);

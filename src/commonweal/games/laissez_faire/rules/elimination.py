@@ -4,7 +4,7 @@
 from commonweal.games.laissez_faire.cards import DEEDS, JAIL_LEASE
 from commonweal.games.laissez_faire.charter import Charter
 from commonweal.games.laissez_faire.rules import accounts, deeds, ending, floor, lease, lodging, prices, turns
-from commonweal.games.laissez_faire.rules.contracts import estates, events, protocol
+from commonweal.games.laissez_faire.rules.contracts import current_deal, estates, events
 from commonweal.games.laissez_faire.state import BANK, Event, Notice, Phase, Reason
 from commonweal.games.laissez_faire.words import IN_PLAY, Ended
 from commonweal.institutions import interrupts, standing
@@ -53,7 +53,7 @@ def leave_board(s, seat):
     s.changed = 1
     standing.go_out(s, seat)
     floor.leave(s, seat)
-    protocol.leave(s, seat)
+    current_deal.leave(s, seat)
 
 
 # ---------------------------------------------------------------- resigning
@@ -64,7 +64,7 @@ def why_not_resign(s, seat):
         return Reason.OUT
     if s.finished[seat]:
         return Reason.FINISHED
-    return Reason.DEAL_OPEN if protocol.is_open(s) else Reason.OK
+    return Reason.DEAL_OPEN if current_deal.is_open(s) else Reason.OK
 
 
 @act(*IN_PLAY, out_of_turn=True, aside=True, once_in=200)

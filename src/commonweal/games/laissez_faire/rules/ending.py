@@ -5,7 +5,7 @@
 from commonweal.games.laissez_faire.cards import SPACES
 from commonweal.games.laissez_faire.charter import Charter, Objective
 from commonweal.games.laissez_faire.rules import floor, lodging, prices, turns, worth
-from commonweal.games.laissez_faire.rules.contracts import events, protocol
+from commonweal.games.laissez_faire.rules.contracts import current_deal, events
 from commonweal.games.laissez_faire.state import SEATS, Event, Notice, Phase, Reason
 from commonweal.games.laissez_faire.words import IN_PLAY, Count, Ended
 from commonweal.institutions import interrupts, standing
@@ -84,7 +84,7 @@ def end(s, why):
     interrupts.forget(s)
     floor.lapse(s)
     prices.begin_decision(s)
-    protocol.lapse(s)
+    current_deal.lapse(s)
     announce(s, Notice.GAME_ENDS, why)
     for seat in range(s.seats):
         if is_winner(s, seat):

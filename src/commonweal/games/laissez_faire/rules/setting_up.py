@@ -3,7 +3,7 @@
 
 from commonweal.games.laissez_faire.charter import Charter
 from commonweal.games.laissez_faire.rules import deeds, houses, lease, overhead, picking, prices, turns
-from commonweal.games.laissez_faire.rules.contracts import protocol
+from commonweal.games.laissez_faire.rules.contracts import current_deal
 from commonweal.games.laissez_faire.state import LODGINGS_KEPT, RAISES, SEATS, Notice, Phase
 from commonweal.institutions import lots, standing
 from commonweal.rulebook import among, announce, chance, computed, forced
@@ -29,7 +29,7 @@ def setup(s):
     for seat in range(s.seats):
         s.cash[seat] = s.starting_cash
         s.issued += s.starting_cash
-    protocol.setup(s)
+    current_deal.setup(s)
     s.phase = Phase.ORDER
     lots.begin(s, s.in_play, 0)
 
@@ -54,5 +54,5 @@ def roll_for_order(s, seat, first, second):
 # ---------------------------------------------------------------- offices
 @computed(2, low=-1, high=SEATS - 1)
 def officers_named(s, office):
-    """The treasurer and the notary: seats 0 and 1 by charter, -1 where the engine does their work (LF-255, LF-R5)."""
+    """The treasurer and the notary: seats 0 and 1 by charter, -1 if the engine does their work (LF-255, LF-R5)."""
     return office if s.officers == Charter.officers.NAMED else -1

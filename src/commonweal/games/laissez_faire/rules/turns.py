@@ -15,7 +15,7 @@ from commonweal.games.laissez_faire.rules import (
     stalemate,
     staying,
 )
-from commonweal.games.laissez_faire.rules.contracts import arrears, charter_changes, protocol, timeline
+from commonweal.games.laissez_faire.rules.contracts import arrears, charter_changes, current_deal, timeline
 from commonweal.games.laissez_faire.state import (
     BOARD_SET,
     FRESH,
@@ -50,7 +50,7 @@ def begin_turn(s, seat, is_extra):
     forget_landing(s)
     prices.begin_decision(s)
     floor.begin_turn(s)
-    protocol.begin_turn(s)
+    current_deal.begin_turn(s)
     announce(s, Notice.EXTRA_TURN if is_extra else Notice.TURN_BEGINS, seat)
     if not is_extra:
         timeline.dues_of(s, seat)
@@ -196,7 +196,7 @@ def after_deal(s):
 
 # ---------------------------------------------------------------- who acts
 def speaker(s):
-    """The seat that may open a deal now: the one that is to act, -1 where there is none."""
+    """The seat that may open a deal now: the one that is to act, -1 if there is none."""
     if s.phase == Phase.QUOTE:
         return s.owner[s.asked_deed]
     if s.phase == Phase.FLOOR:
@@ -211,12 +211,12 @@ def to_act(s):
     if s.phase == Phase.PICK:
         return 1 << picking.who_picks(s)
     if s.phase in (Phase.DRAFT, Phase.ANSWER, Phase.PREEMPT, Phase.VERDICT):
-        return protocol.to_act(s)
+        return current_deal.to_act(s)
     return NOBODY if s.phase == Phase.GAME_OVER else CHANCE
 
 
 # ---------------------------------------------------------------- the prompt
 def prompt(s, seat):
-    """Who is out reads that; what all others read (-1: a spectator) is that of the phase."""
+    """Which prompt a viewer reads (-1: a spectator): one who is out reads that, everybody else the one of the phase."""
     is_out = seat >= 0 and not standing.is_in(s, seat) and s.phase != Phase.GAME_OVER
     return Prompt.OUT if is_out else OF_THE_PHASE

@@ -94,12 +94,12 @@ def won(s, seat):
 
 
 def score(s, seat):
-    """The last score in half points; 0 where it would tell secret votes (LG-117)."""
+    """The last score in half points; 0 if it would tell secret votes (LG-117)."""
     return 0 if s.money_hidden and s.public_eye else s.score[seat]
 
 
 def tokens(s, seat):
-    """Tokens; 0 where they stay everybody’s own secret (LG-117)."""
+    """Tokens; 0 if they stay everybody’s own secret (LG-117)."""
     return 0 if s.money_hidden else s.money[seat]
 
 

@@ -25,7 +25,7 @@ class Calls(Counting):
     """Every call of the subset."""
 
     def call(self, node: ast.Call, *, as_statement: bool = False) -> Any:
-        """The result of a call, or None where it gives none."""
+        """The result of a call, or None if it gives none."""
         if not self.rule.is_static(node.func):
             raise self.refusal(
                 node, f"{ast.unparse(node.func)} is not a rule", "call functions of modules by their name"

@@ -32,7 +32,7 @@ class RulesFault(Exception):
     """A checked build met a wrong number.
 
     `file`, `line` and `function` say where, `kind` is a key of FAULTS, `field` names the field concerned as
-    `record.field` (or ""), and `value` is the offending number (0 where there is none).
+    `record.field` (or ""), and `value` is the offending number (0 if there is none).
     """
 
     def __init__(self, file: str, line: int, function: str, kind: str, field: str, detail: str, value: int) -> None:

@@ -17,7 +17,7 @@ def map_over_records(program: Program, entry: str, strides: Sequence[int]) -> Ca
     """A callable `run(*arguments, count)` that calls an entry `count` times.
 
     strides: for each argument how many bytes it moves on from call to call: the size of the record where it is the
-    address of an array, 0 where it stays the same. What the entry returns is dropped. The callable releases the
+    address of an array, 0 if it stays the same. What the entry returns is dropped. The callable releases the
     interpreter's lock while it runs. A checked program is called from Python instead: it raises RulesFault at the
     first record where a rule goes wrong.
     """

@@ -183,11 +183,10 @@ def build(
 
 @contextmanager
 def collector_off() -> Iterator[None]:
-    """Keep Python's cyclic garbage collector off while a module is written.
+    """Disable Python's cyclic garbage collector while a module is written.
 
-    A module consists of hundreds of thousands of objects that live to its end. Looking through them again and again
-    takes as long as making them.
-    """
+    A module consists of hundreds of thousands of objects that live to its end. Examining them again and again takes as
+    long as making them."""
     with WRITING:
         was_on = gc.isenabled()
         gc.disable()

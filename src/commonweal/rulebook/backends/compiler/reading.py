@@ -75,7 +75,7 @@ class Rule:
         return RulesError(self.file, getattr(node, "lineno", self.tree.lineno), self.name, what, remedy)
 
     def meaning(self, node: ast.expr) -> Any:
-        """The object a name or a dotted name stands for, known before the rules run. RulesError if there is none."""
+        """The object that a name or dotted name stands for, known before the rules run. Raises RulesError."""
         if isinstance(node, ast.Name):
             if self.is_local(node.id):
                 raise self.refusal(
@@ -157,7 +157,7 @@ def loops_of(node: ast.AST) -> list[ast.comprehension]:
 
 
 def name_apart(function: ast.FunctionDef) -> None:
-    """Give the variables of each generator expression names of their own, as Python keeps them apart."""
+    """Rename the variables of each generator expression, which Python keeps apart."""
     generators = [node for node in ast.walk(function) if isinstance(node, ast.GeneratorExp)]
     for number, node in enumerate(generators):
         own = {loop.target.id for loop in node.generators if isinstance(loop.target, ast.Name)}
@@ -187,7 +187,7 @@ class Library:
     files: dict[str, File] = field(default_factory=dict)
 
     def rule(self, function: FunctionType) -> Rule:
-        """The rule behind a function. RulesError if its text cannot be found or is not the text that was loaded."""
+        """The rule behind a function. Raises RulesError if its text is missing or not the text that was loaded."""
         function = self.replaced.get(function, function)
         if function not in self.rules:
             self.rules[function] = self.read(function)
@@ -241,7 +241,7 @@ class Library:
         return found
 
     def planned(self, rule: Rule, node: ast.Call) -> FunctionType:
-        """The rule that was generated for the act that a call of `planned` names. RulesError if it names none."""
+        """The rule generated for the act that a call of `planned` names. Raises RulesError if it names none."""
         act = rule.meaning(node.args[1]) if len(node.args) > 1 and rule.is_static(node.args[1]) else None
         if (planned, act) not in self.replaced:
             raise rule.refusal(node, "planned(b, ...) needs an act of a seat", "write planned(b, offer, operands...)")
@@ -249,7 +249,7 @@ class Library:
 
 
 def require_functions(entries: Mapping[str, FunctionType]) -> None:
-    """TypeError unless every entry is a plain function that is not one of the built-ins."""
+    """Raises TypeError unless every entry is a plain function that is not one of the built-ins."""
     for name, function in entries.items():
         if not isinstance(function, FunctionType) or is_built_in(function):
             raise TypeError(f"entry {name}: {function!r} is not a function of a rulebook; write one that calls it")

@@ -77,7 +77,7 @@ def screen(rule: Rule) -> None:
 
 
 def holder(rule: Rule, node: ast.AST) -> ast.AST:
-    """The expression that an operator without a line of its own stands in."""
+    """The expression that contains an operator without its own line."""
     for parent in ast.walk(rule.tree):
         if any(child is node for child in ast.iter_child_nodes(parent)):
             return parent

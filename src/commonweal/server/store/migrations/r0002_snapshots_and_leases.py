@@ -1,4 +1,4 @@
-"""Snapshots, so that a long game loads at once; leases, so that several servers share one database."""
+"""Snapshots, so that a long game loads at once; leases, so that several servers can share one database."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Client ids as text, each at most once for a seat of a table; no more snapshots, which nothing read."""
+"""Store client ids as text, each at most once for a seat of a table; drop snapshots, which nothing read."""
 
 import base64
 import uuid
@@ -12,7 +12,7 @@ down_revision = "0002"
 # Until now the first byte of a client id named the form in which the rest was packed.
 _UUID, _HEX, _BASE64 = 1, 2, 3
 
-# PostgreSQL's text holds no zero byte: an id with one is kept as hexadecimal, so that nothing is refused.
+# PostgreSQL's text cannot hold a zero byte: an id with one is stored as hexadecimal, so that nothing is refused.
 _POSTGRESQL_TEXT = """CASE get_byte(client_id, 0)
     WHEN 1 THEN encode(substr(client_id, 2), 'hex')::uuid::text
     WHEN 2 THEN encode(substr(client_id, 2), 'hex')
@@ -46,7 +46,7 @@ def upgrade() -> None:
 
 
 def _rebuild_in_sqlite() -> None:
-    """SQLite cannot change the type of a column: the rows go, in their order, to a new table."""
+    """SQLite cannot change the type of a column, so copy the rows, in their order, to a new table."""
     driver = op.get_bind().connection.driver_connection
     assert driver is not None
     driver.create_function("as_text", 1, _as_text, deterministic=True)

@@ -1,4 +1,4 @@
-"""Where the owner of a table is reached, so that other servers can forward to it."""
+"""The address of each table's owner, so that other servers can forward to it."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Where the holder of a seat gets notifications of their turn."""
+"""The address at which the holder of a seat is notified of their turn."""
 
 import sqlalchemy as sa
 from alembic import op

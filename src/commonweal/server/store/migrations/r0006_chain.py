@@ -1,4 +1,4 @@
-"""The chain of hashes over the events of a table. Events from before are chained when their table is next used."""
+"""The chain of hashes over the events of a table. Older events are chained when their table is next used."""
 
 import sqlalchemy as sa
 from alembic import op

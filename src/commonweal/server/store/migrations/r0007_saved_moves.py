@@ -1,4 +1,4 @@
-"""What was made of the moves of a table, so that a server which starts again need not carry them out again."""
+"""The saved moves of a table, so that a restarted server need not carry them out again."""
 
 import sqlalchemy as sa
 from alembic import op

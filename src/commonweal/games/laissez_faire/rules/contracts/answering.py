@@ -17,11 +17,11 @@ from commonweal.games.laissez_faire.rules import accounts, counting, deeds, hous
 from commonweal.games.laissez_faire.rules.contracts import (
     arrears,
     charter_changes,
+    current_deal,
     drafting,
     events,
     keeping,
     preempting,
-    protocol,
     reading,
     securities,
     validity,
@@ -38,14 +38,14 @@ def why_not_sign(s, seat):
 def sign(s, seat):
     """Sign the contract; with the last signature it is carried out as a whole, or void (LF-109, LF-113)."""
     s.signed |= 1 << seat
-    if not protocol.ask_next(s, seat):
+    if not current_deal.ask_next(s, seat):
         preempting.ask(s)
 
 
 @act(Phase.ANSWER, previewable=True, always=True)
 def reject(s, seat):
     """Reject the contract; the deal ends without effect (LF-111)."""
-    protocol.finish(s)
+    current_deal.finish(s)
 
 
 def why_not_counter(s, seat):
@@ -58,7 +58,7 @@ def counter(s, seat):
     s.counters_used += 1
     s.drafter = seat
     s.signed = s.answer_queue = 0
-    s.asked_party = protocol.NOBODY
+    s.asked_party = current_deal.NOBODY
     s.phase = Phase.DRAFT
 
 
@@ -70,7 +70,7 @@ def conclude(s):
         announce(s, Notice.VOID, s.drafter)
     else:
         carry_out(s)
-    protocol.finish(s)
+    current_deal.finish(s)
 
 
 def carry_out(s):

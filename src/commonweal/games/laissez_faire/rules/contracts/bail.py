@@ -1,10 +1,10 @@
-"""Bail: a prisoner calls for the money that another player has promised for the way out of jail."""
+"""Bail: a prisoner calls for money that another player has promised for the release from jail."""
 # LF-141, LF-R92.
 
 from commonweal.games.laissez_faire.clauses import AMOUNT, PLACES, TYPE, Clause
 from commonweal.games.laissez_faire.register import IN_FORCE
 from commonweal.games.laissez_faire.rules import accounts, jail
-from commonweal.games.laissez_faire.rules.contracts import arrears, keeping, protocol, reading
+from commonweal.games.laissez_faire.rules.contracts import arrears, current_deal, keeping, reading
 from commonweal.games.laissez_faire.words import Notice, Phase, Reason
 from commonweal.rulebook import act, announce, at_place, because_of
 
@@ -32,7 +32,7 @@ def why_not_call_bail(s, seat, slot):
 @act(Phase.JAIL, slot=keeping.SLOT)
 def call_bail(s, seat, slot):
     """Call for the bail that a clause promises; if your cash then covers the bill, it is paid at once (LF-141)."""
-    protocol.speaks(s, seat)
+    current_deal.speaks(s, seat)
     other, bill = reading.obligor(s, slot), jail.bill(s, seat)
     dollars = min(s.clause[slot][AMOUNT], bill)
     paid = min(dollars, s.cash[other])

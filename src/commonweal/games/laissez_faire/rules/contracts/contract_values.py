@@ -127,8 +127,8 @@ def lost(s, seat, asset, directions):
 
 
 def is_closed(s, seat, landed, city):
-    """Whether who lands in one city finds no bed in the other: every street there is bound to refuse them, for good.
-    Who is a party to one of these clauses loses nothing (LF-183, LF-R72)."""
+    """Whether a player who lands in one city finds no bed in the other, because every street there must refuse them for
+    good. A party to one of these clauses loses nothing (LF-183, LF-R72)."""
     for asset in range(DEEDS):
         if STREETS_OF_CITY[city] >> asset & 1:
             place = refusal_of(s, asset, landed)

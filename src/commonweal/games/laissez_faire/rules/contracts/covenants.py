@@ -27,8 +27,10 @@ def covers_service(s, place, owner, guest, asset, stay):
 
 
 def read_limits(s, owner, guest, asset, stay, top):
-    """Note what clauses demand of the price: those attached to the deed first, then the older contract; one that meets
-    the opposite sleeps (LF-158, LF-R91). top: the highest price that the rules allow."""
+    """Note what clauses demand of the price: those attached to the deed first, then older contracts; a clause that
+    meets its opposite has no effect (LF-158, LF-R91).
+
+    top: the highest price that the rules allow."""
     s.least_price = 0
     s.most_price = top
     s.least_by = s.most_by = s.refuse_by = s.right_by = -1
@@ -46,7 +48,7 @@ def read_limits(s, owner, guest, asset, stay, top):
 
 
 def read_limit(s, place):
-    """Note what one clause demands, unless it sleeps."""
+    """Note what one clause demands, unless it has no effect now."""
     kind, price = s.clause[place][TYPE], s.clause[place][AMOUNT]
     if kind == Clause.REFUSE_SERVICE:
         if s.right_by < 0 and s.refuse_by < 0:

@@ -30,8 +30,8 @@ MOST_CHANGE = 100_000_000
 
 @computed(SEATS, low=-MOST_CHANGE, high=MOST_CHANGE)
 def worth_offered(s, seat):
-    """What the contract that is offered would change in a player’s net worth; 0 where drafts or contracts are for their
-    parties alone (LF-244, LF-245)."""
+    """What the offered contract would change in a player’s net worth; 0 if drafts or contracts are private to their
+    parties (LF-244, LF-245)."""
     hidden = (
         s.draft_visibility == Charter.draft_visibility.PARTIES
         or s.contract_visibility == Charter.contract_visibility.PARTIES
@@ -61,8 +61,8 @@ def change(s, seat):
 
 
 def is_touched(s, place):
-    """Whether the draft that was tried last ends a clause of the register, or names others in it, or moves a deed that
-    it goes with. Most clauses it leaves as they are."""
+    """Whether the draft that was tried last ends a clause of the register, changes its persons, or moves a deed that it
+    goes with. Most clauses stay as they are."""
     one, other = s.would_owe[place], s.would_benefit[place]
     if s.would_end[place] == 1 or one != s.clause[place][OBLIGOR] or other != s.clause[place][BENEFICIARY]:
         return True
@@ -75,7 +75,7 @@ def moves(s, code):
 
 
 def side(seat, one, other):
-    """Whether a clause counts for a player or against him; nothing between a player and himself (LF-R95)."""
+    """Whether a clause counts for a player or against them; nothing between a player and themselves (LF-R95)."""
     if one < 0 or other < 0 or one == other:
         return 0
     return int(seat == other) - int(seat == one)

@@ -28,7 +28,7 @@ from commonweal.games.laissez_faire.clauses import (
     Clause,
 )
 from commonweal.games.laissez_faire.register import EDITS
-from commonweal.games.laissez_faire.rules.contracts import protocol, telling, validity
+from commonweal.games.laissez_faire.rules.contracts import clause_sentences, current_deal, validity
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Phase, Reason
 from commonweal.institutions import interrupts, standing
 from commonweal.rulebook import EVERY_SEAT, act, among, amount, announce, announce_to, at_place, known_to, words
@@ -45,7 +45,7 @@ def readers(s, seat, *before):
 
 # ---------------------------------------------------------------- opening
 def why_not_open_deal(s, seat, parties):
-    refusal = protocol.why_not_speak(s, seat)
+    refusal = current_deal.why_not_speak(s, seat)
     if refusal:
         return refusal
     refusal = why_not_between(s, seat, parties)
@@ -64,7 +64,7 @@ def why_not_between(s, seat, parties):
 @act(*SPEAKING, previewable=True, once_in=4, parties=among(1 << SEATS, kind="seats"))
 def open_deal(s, seat, parties):
     """Begin a deal between these players and you (LF-104, LF-105)."""
-    protocol.speaks(s, seat)
+    current_deal.speaks(s, seat)
     s.deals_left[seat] -= 1
     begin(s, seat, parties)
 
@@ -209,7 +209,7 @@ def drop_clause(s, seat, clause):
         for column in range(FIELDS):
             s.clause[place][column] = s.clause[place + 1][column]
         s.clause_text[place] = s.clause_text[place + 1]
-    protocol.clear_row(s, DRAFT + s.draft[COUNT])
+    current_deal.clear_row(s, DRAFT + s.draft[COUNT])
     s.draft[EDITED] += 1
 
 
@@ -241,7 +241,7 @@ def write_text(s, seat, clause, text):
 def why_not_restrained(s, seat):
     """A prisoner without rights may sign only what is paid to them: the place of the first clause that is something
     else (LF-231)."""
-    if not protocol.is_restrained(s, seat):
+    if not current_deal.is_restrained(s, seat):
         return Reason.OK
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         if s.clause[place][TYPE] != Clause.PAY_NOW or s.clause[place][BENEFICIARY] != seat:
@@ -261,7 +261,7 @@ def offer(s, seat):
     s.signed = 1 << seat
     s.answer_queue = s.parties & ~s.signed
     s.phase = Phase.ANSWER
-    protocol.ask_next(s, seat)
+    current_deal.ask_next(s, seat)
 
 
 def tell(s):
@@ -272,10 +272,10 @@ def tell(s):
     else:
         announce(s, Notice.OFFERS, s.drafter, s.parties & ~(1 << s.drafter))
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
-        telling.tell_clause(s, place, s.parties if private else 0)
+        clause_sentences.tell_clause(s, place, s.parties if private else 0)
 
 
 @act(Phase.DRAFT, previewable=True, always=True)
 def withdraw(s, seat):
     """Give up the draft; the deal ends without effect (LF-111)."""
-    protocol.finish(s)
+    current_deal.finish(s)

@@ -135,7 +135,7 @@ def enter(s, source, contract, number, signers):
 
 # ---------------------------------------------------------------- who reads it
 def note_readers(s):
-    """Where contracts are for their parties alone, note who reads each clause: who signed it, whom it names, and the
+    """If contracts are private to their parties, note who reads each clause: who signed it, whom it names, and the
     present owner of a deed that it goes with (LF-245)."""
     if s.contract_visibility == Charter.contract_visibility.PUBLIC:
         return
@@ -155,14 +155,14 @@ def is_reader(s, seat, place):
 
 
 def why_not_read(s, seat, slot):
-    """Why a player may not act on a place of the register: where contracts are for their parties alone, nobody learns
-    from a refusal what others have signed (LF-245)."""
+    """Why a player may not act on a place of the register: if contracts are private to their parties, a refusal must
+    not reveal what others have signed (LF-245)."""
     return Reason.OK if reads_clause(s, seat, slot) else at_place(Reason.NOT_YOUR_CLAUSE, slot + 1)
 
 
 # ---------------------------------------------------------------- ending
 def is_over(s, place):
-    """Whether nothing is left of a clause of which nothing is owed: it has ended, or its loan is paid (LF-118)."""
+    """Whether nothing remains of a clause under which nothing is owed: it has ended, or its loan is paid (LF-118)."""
     return s.clause_state[place] == ENDED or s.clause[place][TYPE] == Clause.LOAN
 
 

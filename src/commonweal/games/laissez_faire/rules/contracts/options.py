@@ -4,7 +4,7 @@
 from commonweal.games.laissez_faire.clauses import AMOUNT, SUBJECT, TYPE, Clause
 from commonweal.games.laissez_faire.register import IN_FORCE
 from commonweal.games.laissez_faire.rules import accounts, deeds, turns
-from commonweal.games.laissez_faire.rules.contracts import arrears, keeping, protocol, reading
+from commonweal.games.laissez_faire.rules.contracts import arrears, current_deal, keeping, reading
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Reason
 from commonweal.rulebook import act, announce, at_place, because_of
 
@@ -15,7 +15,7 @@ def why_not_exercise(s, seat, slot):
         return refusal
     if s.clause_state[slot] != IN_FORCE or s.clause[slot][TYPE] not in (Clause.CALL_OPTION, Clause.PUT_OPTION):
         return at_place(Reason.OTHER_CLAUSE, slot + 1)
-    refusal = protocol.why_not_speak(s, seat)
+    refusal = current_deal.why_not_speak(s, seat)
     if refusal:
         return refusal
     if reading.beneficiary(s, slot) != seat:
@@ -31,7 +31,7 @@ def why_not_exercise(s, seat, slot):
 @act(*SPEAKING, slot=keeping.SLOT)
 def exercise(s, seat, slot):
     """Exercise an option: buy the deed from the obligor, or sell it to them (LF-135, LF-136)."""
-    protocol.speaks(s, seat)
+    current_deal.speaks(s, seat)
     asset, dollars, other = s.clause[slot][SUBJECT], s.clause[slot][AMOUNT], reading.obligor(s, slot)
     if s.clause[slot][TYPE] == Clause.CALL_OPTION:
         announce(s, Notice.CALLED, seat, other, asset, dollars)

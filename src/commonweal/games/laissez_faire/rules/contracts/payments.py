@@ -3,7 +3,7 @@
 
 from commonweal.games.laissez_faire.register import EMPTY, reads_clause
 from commonweal.games.laissez_faire.rules import accounts
-from commonweal.games.laissez_faire.rules.contracts import keeping, protocol, reading
+from commonweal.games.laissez_faire.rules.contracts import current_deal, keeping, reading
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Reason
 from commonweal.rulebook import act, amount, announce, at_place, because_of
 
@@ -29,7 +29,7 @@ def why_not_prepay(s, seat, slot, dollars):
         return refusal
     if s.clause_state[slot] == EMPTY or debt(s, slot) == 0:
         return at_place(Reason.NO_DEBT, slot + 1)
-    refusal = protocol.why_not_speak(s, seat)
+    refusal = current_deal.why_not_speak(s, seat)
     if refusal:
         return refusal
     if not reading.is_owed(s, slot) or reading.obligor(s, slot) != seat:
@@ -61,7 +61,7 @@ def ends_prepay(s, seat, slot, dollars):
 )
 def prepay(s, seat, slot, dollars):
     """Repay arrears and principal before they are due, arrears first (LF-126)."""
-    protocol.speaks(s, seat)
+    current_deal.speaks(s, seat)
     creditor, left = reading.beneficiary(s, slot), dollars
     part = min(left, s.arrear[slot])
     contract = s.contract_no[slot]

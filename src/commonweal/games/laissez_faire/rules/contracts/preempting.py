@@ -3,7 +3,7 @@
 
 from commonweal.games.laissez_faire.clauses import AMOUNT, COUNT, DRAFT, SUBJECT, TYPE, Clause
 from commonweal.games.laissez_faire.rules import accounts, deeds
-from commonweal.games.laissez_faire.rules.contracts import answering, protocol, reading, validity
+from commonweal.games.laissez_faire.rules.contracts import answering, current_deal, reading, validity
 from commonweal.games.laissez_faire.words import Notice, Phase, Reason
 from commonweal.rulebook import act, announce
 
@@ -65,7 +65,7 @@ def take_preempt(s, seat):
     announce(s, Notice.PREEMPTED, seat, asset, seller, dollars)
     accounts.pay(s, seat, seller, dollars)
     deeds.transfer(s, asset, seat)
-    protocol.finish(s)
+    current_deal.finish(s)
 
 
 @act(Phase.PREEMPT, always=True)

@@ -2,7 +2,7 @@
 # LF-101, LF-R65.
 
 from commonweal.games.laissez_faire.register import EMPTY
-from commonweal.games.laissez_faire.rules.contracts import answering, keeping, protocol, reading
+from commonweal.games.laissez_faire.rules.contracts import answering, current_deal, keeping, reading
 from commonweal.games.laissez_faire.words import SPEAKING, Reason
 from commonweal.rulebook import act, at_place
 
@@ -13,7 +13,7 @@ def why_not_release(s, seat, slot):
         return refusal
     if s.clause_state[slot] == EMPTY:
         return at_place(Reason.NOT_IN_FORCE, slot + 1)
-    refusal = protocol.why_not_speak(s, seat)
+    refusal = current_deal.why_not_speak(s, seat)
     if refusal:
         return refusal
     return Reason.OK if reading.beneficiary(s, slot) == seat else at_place(Reason.NOT_ITS_BENEFICIARY, slot + 1)
@@ -22,6 +22,6 @@ def why_not_release(s, seat, slot):
 @act(*SPEAKING, aside=True, once_in=40, slot=keeping.SLOT)
 def release(s, seat, slot):
     """Release the obligor of a clause that benefits you, and from what is still owed under it (LF-101)."""
-    protocol.speaks(s, seat)
+    current_deal.speaks(s, seat)
     answering.release(s, slot)
     keeping.tidy(s)

@@ -13,7 +13,7 @@ from commonweal.games.laissez_faire.clauses import (
 )
 from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE
 from commonweal.games.laissez_faire.rules import counting, deeds, turns
-from commonweal.games.laissez_faire.rules.contracts import keeping, protocol, reading
+from commonweal.games.laissez_faire.rules.contracts import current_deal, keeping, reading
 from commonweal.games.laissez_faire.words import SPEAKING, Count, Notice, Reason
 from commonweal.rulebook import act, announce, at_place, because_of
 
@@ -82,7 +82,7 @@ def why_not_foreclose(s, seat, slot):
     refusal = keeping.why_not_read(s, seat, slot)
     if refusal:
         return refusal
-    refusal = protocol.why_not_speak(s, seat)
+    refusal = current_deal.why_not_speak(s, seat)
     if refusal:
         return refusal
     if s.clause_state[slot] != IN_FORCE or s.clause[slot][TYPE] != Clause.COLLATERAL:
@@ -99,7 +99,7 @@ def why_not_foreclose(s, seat, slot):
 @act(*SPEAKING, slot=keeping.SLOT)
 def foreclose(s, seat, slot):
     """Take the deed that secures a debt in arrears (LF-154)."""
-    protocol.speaks(s, seat)
+    current_deal.speaks(s, seat)
     take(s, slot, debt_in_arrears(s, slot))
     keeping.tidy(s)
     turns.after_deal(s)

@@ -36,7 +36,7 @@ from commonweal.games.laissez_faire.clauses import (
     Until,
 )
 from commonweal.games.laissez_faire.register import LAST_CONTRACT
-from commonweal.games.laissez_faire.rules.contracts import keeping, meeting, reading, securities, trial
+from commonweal.games.laissez_faire.rules.contracts import conflicts, keeping, reading, securities, trial
 from commonweal.games.laissez_faire.words import Event, Reason
 from commonweal.institutions import standing
 from commonweal.rulebook import at_place
@@ -76,15 +76,15 @@ def why_not_keep(s, place):
     """Why a clause may not stand on the state that all immediate clauses leave (LF-R93)."""
     if s.clause[place][TYPE] == Clause.GIVE_ASSET:
         refusal = trial.why_not_gift(s, reading.seat_of(s, s.clause[place][OBLIGOR]))
-        return refusal if refusal else meeting.why_not_share(s, place)
+        return refusal if refusal else conflicts.why_not_share(s, place)
     if IS_IMMEDIATE[s.clause[place][TYPE]]:
         return Reason.OK
     refusal = why_not_persons(s, place)
     if refusal == 0:
         refusal = why_not_subject(s, place)
     if refusal == 0:
-        refusal = meeting.why_not_meet(s, place)
-    return refusal if refusal else meeting.why_not_share(s, place)
+        refusal = conflicts.why_not_conflict(s, place)
+    return refusal if refusal else conflicts.why_not_share(s, place)
 
 
 def why_no_room(s):

@@ -14,7 +14,7 @@ from commonweal.games.laissez_faire.clauses import (
 )
 from commonweal.games.laissez_faire.register import ENDED, IN_FORCE, LAST_CONTRACT, reads_clause
 from commonweal.games.laissez_faire.rules import accounts
-from commonweal.games.laissez_faire.rules.contracts import keeping, protocol, reading
+from commonweal.games.laissez_faire.rules.contracts import current_deal, keeping, reading
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Phase, Reason
 from commonweal.institutions import interrupts
 from commonweal.rulebook import FACILITATOR, act, among, amount, announce, at_place, because_of
@@ -54,7 +54,7 @@ def why_not_complain(s, seat, slot, other, dollars):
         return at_place(Reason.OTHER_CLAUSE, slot + 1)
     if s.arbiter == Charter.arbiter.NONE:
         return Reason.NO_ARBITER
-    refusal = protocol.why_not_speak(s, seat)
+    refusal = current_deal.why_not_speak(s, seat)
     if refusal:
         return refusal
     if other == seat or not is_party_of(s, slot, seat) or not is_party_of(s, slot, other):
@@ -68,7 +68,7 @@ def why_not_complain(s, seat, slot, other, dollars):
 )  # fmt: skip
 def complain(s, seat, slot, other, dollars):
     """Complain that a player has broken a free-text clause, and claim a sum (LF-162)."""
-    protocol.speaks(s, seat)
+    current_deal.speaks(s, seat)
     announce(s, Notice.COMPLAINS, seat, other, dollars, s.contract_no[slot])
     s.complained[slot] |= 1 << seat
     interrupts.interrupt(s, Phase.VERDICT)
@@ -81,7 +81,7 @@ def complain(s, seat, slot, other, dollars):
         s.asked_party = seat
         return
     s.answer_queue = s.in_play & ~(1 << seat) & ~(1 << other)
-    if not protocol.ask_next(s, seat):
+    if not current_deal.ask_next(s, seat):
         decide(s)
 
 
@@ -94,7 +94,7 @@ def why_not_vote_verdict(s, seat, verdict):
 def vote_verdict(s, seat, verdict):
     """Vote whether the complaint is right (LF-162, LF-R68)."""
     s.verdict_votes[verdict] += 1
-    if not protocol.ask_next(s, seat):
+    if not current_deal.ask_next(s, seat):
         decide(s)
 
 
@@ -104,7 +104,7 @@ def decide(s):
         award(s, min(s.verdict_claim, s.damages_cap))
     else:
         announce(s, Notice.COMPLAINT_FAILS, s.verdict_by, s.verdict_against)
-    protocol.end_complaint(s)
+    current_deal.end_complaint(s)
 
 
 def why_not_drop_complaint(s, seat):
@@ -115,7 +115,7 @@ def why_not_drop_complaint(s, seat):
 def drop_complaint(s, seat):
     """Drop a complaint that the facilitator has not decided yet (LF-162)."""
     announce(s, Notice.COMPLAINT_FAILS, s.verdict_by, s.verdict_against)
-    protocol.end_complaint(s)
+    current_deal.end_complaint(s)
 
 
 def some_awards(s, seat, verdict, k):
@@ -138,7 +138,7 @@ def give_verdict(s, verdict, dollars):
         award(s, dollars)
     else:
         announce(s, Notice.COMPLAINT_FAILS, s.verdict_by, s.verdict_against)
-    protocol.end_complaint(s)
+    current_deal.end_complaint(s)
 
 
 # ---------------------------------------------------------------- awards

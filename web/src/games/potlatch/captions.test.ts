@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 import { card, readTable } from "./table";
 import { signed } from "../../board/text";
-import { cardText, houseText, openText, pileText } from "./captions";
+import { cardText, houseText, middleText, openText, pileText } from "./captions";
 
 const read = (sketch: Sketch, viewer = 0) => readTable(positionOf(sketch), book, lobbyOf(4), viewer);
 
@@ -39,5 +39,13 @@ describe("words", () => {
     expect(houseText(own.houses[1]!, own)).toContain("It is your turn");
     expect(openText(theirs.houses[1]!)).toBe("needs 2 FLG, 3 CT, 3 T");
     expect(openText(own.houses[1]!)).toBe("need 2 FLG, 3 CT, 3 T");
+  });
+
+  it("say what the middle does not print", () => {
+    expect(middleText(read({}))).toContain("The first gift of the round can be any one card");
+    expect(middleText(read({ view: { gifts_this_round: 1, level: 5 } }))).toContain("A gift must reach 5");
+    const closing = read({ phase: "closing", view: { closing_cause: 2, closing_start: 1, closing_step: 1 } });
+    expect(middleText(closing)).toBe("Fern could not give. Cards pass to the left. Brisk Otter has them now.");
+    expect(middleText(read({ over: true, toAct: [] }))).toBe("");
   });
 });

@@ -70,6 +70,16 @@ const VERBS: Record<string, string> = { gift: "give", laying: "give", share: "sh
 export const turnVerb = (phase: string, reader: string): string =>
   t(reader === "you" ? "potlatch_house.verb_yours" : "potlatch_house.verb_theirs", { state: VERBS[phase] ?? "" });
 
+/** What the middle does not print: the round and what a gift must reach, or why the game closes and who has the cards. */
+export function middleText({ closing, gifts_this_round, houses, level, over, phase, round_no }: Table): string {
+  const who = (seat: number) => houses[seat]?.who ?? "";
+  if (over) return "";
+  if (!closing)
+    return t("potlatch_middle.round", { state: gifts_this_round ? "later" : "first", round: round_no, level });
+  const why = t("potlatch_middle.why_closing", { state: closing.cause, name: who(closing.start) });
+  return phase === "closing" ? `${why} ${t("potlatch_middle.passing", { name: who(closing.seat) })}` : why;
+}
+
 /** What a card would do to the receiver's need and to the Obligation, shown before the rules' own preview. */
 export function outlookText(changed: Record<string, unknown>, table: Table, house: House, card: Card): string[] {
   const lines: string[] = [];

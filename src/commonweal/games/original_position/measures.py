@@ -82,25 +82,19 @@ def on_known_ground(s):
     return ballots.opened(s) and s.proposed < 0 and s.round > 1
 
 
-def chips_of_standing(s, standing, mitigating):
-    """Count the chips of the richer (1) or the poorer (-1): all, or those on the mitigating answer."""
-    return sum(
-        not mitigating or s.ballot[seat] == mitigating_answer(s, s.scenario)
-        for seat in range(s.seats)
-        if richer_or_poorer(s, seat) == standing
-    )
-
-
 @tally(vote, unit="chips", source="OP-26", each=STANDINGS)
 def chips_of_the(s, seat, answer, standing):
     """Chips laid on scenarios of Rounds 2 and 3 by players {each, select, richer {above} other {below}} the median."""
-    return chips_of_standing(s, standing, False) if on_known_ground(s) else 0
+    return sum(on_known_ground(s) and richer_or_poorer(s, voter) == standing for voter in range(s.seats))
 
 
 @tally(vote, unit="chips", source="OP-33", each=STANDINGS)
 def mitigating_of_the(s, seat, answer, standing):
     """Chips that the {each} laid there on the answer that awards points."""
-    return chips_of_standing(s, standing, True) if on_known_ground(s) else 0
+    if not on_known_ground(s):
+        return 0
+    mitigating = mitigating_answer(s, s.scenario)
+    return sum(s.ballot[v] == mitigating and richer_or_poorer(s, v) == standing for v in range(s.seats))
 
 
 mitigating_when = ratio("mitigating_of_the", "chips_of_the", text="mitigating chips of the {each}", each=STANDINGS)

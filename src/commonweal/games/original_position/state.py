@@ -29,8 +29,6 @@ REVERSAL_CARDS = read_deck(DECKS / "reversal-of-fortune-cards.csv", "wealth")
 GOODS_CARDS = read_deck(DECKS / "primary-goods-cards.csv")
 SCENARIO_CARDS = SCENARIO_DECK.standard
 TAX_ROWS = read_deck(DECKS / "tax-table.csv", *(f"tax_{n}_players" for n in (3, 4, 5, 6)))
-VOTE_ROWS = read_deck(DECKS / "vote-table.csv", "wealth_from", "wealth_to", "votes")
-PRICE_ROWS = read_deck(DECKS / "price-table.csv", "people", "price")
 
 
 class Answer(RuleEnum):
@@ -54,7 +52,6 @@ MOST_POINTS = 9
 MOST_WEALTH = 14
 MOST_MONEY = 99
 MOST_TURNS_OF_CHIP = 9
-LOWEST_PRICE = int(PRICE_ROWS[0]["price"])
 
 _GOOD = {str(row["id"]): number for number, row in enumerate(GOOD_ROWS)}
 INTEREST_GOOD = tuple(_GOOD[str(row["good"])] for row in INTEREST_CARDS)
@@ -62,13 +59,15 @@ CAREER_GOOD = tuple(tuple(_GOOD[str(row[f"good_{i}"])] for i in (1, 2, 3)) for r
 CARD_GOOD = tuple(_GOOD[str(row["good"])] for row in GOODS_CARDS)
 AWARDED_BY = tuple(Answer.items()[str(row["awarding_answer"]).upper()] for row in GOODS_CARDS)
 WEALTH_OF = (column(TALENT_CARDS, "wealth"), column(FAMILY_CARDS, "wealth"), column(REVERSAL_CARDS, "wealth"))
-SCENARIO_POINTS = tuple((int(row["points_agree"]), int(row["points_disagree"])) for row in SCENARIO_CARDS)
-PUBLISHED_ANSWER = tuple(Answer.AGREE if agree > disagree else Answer.DISAGREE for agree, disagree in SCENARIO_POINTS)
+PUBLISHED_ANSWER = tuple(ballots.larger(row["points_agree"], row["points_disagree"]) for row in SCENARIO_CARDS)
 """The answer that awards points on each card of the standard deck, as anybody may read it in the published list."""
 MOST_AWARDED = 3
 TAX = tuple(column(TAX_ROWS, f"tax_{n}_players") if n >= 3 else (0,) * (MOST_POINTS + 1) for n in range(SEATS + 1))
-VOTES = tuple(int(row["votes"]) for row in VOTE_ROWS for _ in range(int(row["wealth_from"]), int(row["wealth_to"]) + 1))
-PRICE = (0, *column(PRICE_ROWS, "price"))
+VOTES = tuple(1 + wealth // 3 for wealth in range(MOST_WEALTH + 1))
+"""The vote table: one vote, and one more for each 3 of wealth (OP-22)."""
+LOWEST_PRICE, EACH_FURTHER = 3, 2
+PRICE = (0, *(LOWEST_PRICE + EACH_FURTHER * further for further in range(SEATS)))
+"""The list of prices, by how many people: it goes on beyond three as the manual begins it (OP-47, OP-67, OP-R22)."""
 
 
 class Phase(RuleEnum):

@@ -24,8 +24,8 @@ export function squareText(table: Table, good: number, viewer: number | null): s
       pawns.filter((pawn) => pawn.stands === stands).map((pawn) => (pawn.seat === viewer ? t("page.you") : pawn.who)),
     );
   const [needs, has] = [names(true), names(false)];
-  const parts = [needs && t("goods.needed_by", { names: needs }), has && t("goods.supported_for", { names: has })];
-  return parts.filter(Boolean).join(" ") || t("goods.no_need");
+  const state = needs && has ? "both" : needs ? "needed" : has ? "supported" : "none";
+  return t("goods.square", { state, names: needs, what: has });
 }
 
 /** What happens in a phase in which only chance acts; nothing in the others. */

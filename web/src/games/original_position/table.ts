@@ -15,9 +15,7 @@ const MOST_SEATS = 6;
 export const CARDS_A_ROUND = 3;
 const CHANCES = ["talent", "family", "reversal"] as const;
 
-export type Good = { good: number; id: string; name: string; text: string };
-/** One line of a Life Project Card. `support`: 0 unsupported, 1 supported publicly, 2 privately. */
-export type Item = { label: string; good: number; support: number };
+type Good = { good: number; id: string; name: string; text: string };
 export type ChanceCard = ReturnType<typeof readChance>[number];
 /** A Primary Goods Card. */
 export type GoodsCard = { card: number; title: string; good: number; awardedBy: number };
@@ -35,7 +33,8 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) 
 const goodNamed = (goods: Good[], id = ""): number => goods.findIndex((good) => good.id === id);
 
 function readProject({ decks, goods }: Source, row: Seat) {
-  const item = (at: number, label = "", good = ""): Item => ({
+  /** One line of a card. `support`: 0 unsupported, 1 supported publicly, 2 privately. */
+  const item = (at: number, label = "", good = "") => ({
     label,
     good: goodNamed(goods, good),
     support: row.supported[at] ?? 0,
@@ -134,11 +133,9 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
   };
 }
 
-/** A pawn on the square of a good: standing while an item needs it, fallen once it is supported. */
-export type Pawn = { seat: number; who: string; stands: boolean };
-
-export const pawnsOn = (table: Table, good: number): Pawn[] =>
-  table.mats.flatMap(({ seat, who, project }): Pawn[] => {
+/** The pawns on the square of a good: standing while an item needs it, fallen once it is supported. */
+export const pawnsOn = (table: Table, good: number) =>
+  table.mats.flatMap(({ seat, who, project }) => {
     const items = project.flatMap((card) => card.items).filter((item) => item.good === good);
     return items.length ? [{ seat, who, stands: items.some((item) => item.support === 0) }] : [];
   });

@@ -9,8 +9,7 @@ export const answersOf = (texts?: [string, string]): Answer[] => [
   { key: DISAGREE, title: titleOf(DISAGREE), text: texts?.[1], side: "against" },
 ];
 
-export const titleOf = (answer: number): string =>
-  answer === AGREE ? t("scenario.agree") : answer === DISAGREE ? t("scenario.disagree") : "";
+export const titleOf = (answer: number): string => t("scenario.answer", { number: answer });
 
 /** To the other answer than the one of a chip. */
 export const switchText = (chip: number | null = 0): string =>

@@ -139,9 +139,9 @@ def test_s78_illegal_odds_and_ends() -> None:
     assert refused(game, A, "end_market") == ("HAS_DRAFT", "NT-105")
     assert refused(laid_out(switch_turns={A: 1}), A, "produce") == ("IN_SWITCH", "NT-64")
     game = laid_out(phase="stake", acted=1, zone={B: 1, C: 1})
-    assert refused(game, A, "challenge inner 1") == ("CANNOT_PAY_RENT", "NT-169")
-    assert refused(game, A, "pay_rent center 1") == ("NO_RENT_HERE", "NT-169")
-    for act in ("end_stake", "pay_rent center 1", "challenge inner 1"):
+    assert refused(game, A, "challenge inner cents=1") == ("CANNOT_PAY_RENT", "NT-169")
+    assert refused(game, A, "pay_rent center cents=1") == ("NO_RENT_HERE", "NT-169")
+    for act in ("end_stake", "pay_rent center cents=1", "challenge inner cents=1"):
         assert is_refused(game, D, act)
 
 

@@ -110,6 +110,12 @@ def test_s75_other_options() -> None:
 
 
 @pytest.mark.rule("NT-239", "NT-R73")
+def test_holdings_lie_open_unless_the_charter_hides_them() -> None:
+    game = laid_out(money={A: 930}, stock={A: [9, 0, 0, 0]}, wants={A: ["wants-01"]}, wants_count=[1])
+    assert game.view(B) == game.view(A)
+
+
+@pytest.mark.rule("NT-239", "NT-R73")
 def test_s75_hidden_holdings() -> None:
     game = laid_out(
         tokens={A: 2},

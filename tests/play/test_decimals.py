@@ -10,6 +10,7 @@ from rich.console import Console
 from commonweal.cli.terminal import TerminalGame
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
+from commonweal.play.notation import operands_of
 from commonweal.players import player
 from commonweal.rulebook.numbers import parse_hundredths
 from commonweal.wording import Wording, word_hundredths
@@ -64,6 +65,31 @@ def test_an_amount_is_typed_as_hundredths_or_with_decimals(act: Any) -> None:
     assert [line["text"] for line in game.log_for(A, since=game.moves_done - 1)] == [
         "You pay Seat 1 3.72 credits of an IOU."
     ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "cents"),
+    [
+        ("repay 0 3", 300),
+        ("repay iou=0 3", 300),
+        ("repay iou=0 cents=3", 3),
+        ("move_option clerk_fee_cents 12", 1200),
+        ("move_option clerk_fee_cents 12,5", 1250),
+        ("move_option clerk_fee_cents value=12", 12),
+        ("move_option consumption_rounds 2", 2),
+    ],
+)
+def test_a_sum_without_decimals_is_whole_where_the_name_of_the_operand_is_left_out(typed: str, cents: int) -> None:
+    """Behind its name, a number is that of the rules, as records have it; a value of an option that is no sum is."""
+    game = lent()
+    assert [*operands_of(game.book, game.read(A, typed)).values()][-1] == cents
+
+
+@pytest.mark.rule("NT-133")
+def test_a_sum_that_is_too_large_as_whole_credits_says_from_where_to_where_sums_go() -> None:
+    with pytest.raises(Malformed) as found:
+        lent().read(A, "repay 0 2000000")
+    assert "cents goes from 0.01 to 110,000.00." in str(found.value.todo)
 
 
 @pytest.mark.rule("NT-133")

@@ -114,7 +114,7 @@ def read_act(
     if isinstance(given, str):
         verb, operands = _split(given)
         a = _find_act(book, verb, possible)
-        chosen = _read_values(book, a, _split_operands(a, operands), table_names)
+        chosen = _read_values(book, a, *_split_operands(a, operands), table_names)
     else:
         fields = dict(given)
         verb = fields.pop("act", None)
@@ -124,7 +124,7 @@ def read_act(
         for key in fields:
             if key not in a.operands:
                 raise Malformed("typed.no_operand", remedy=_usage(a), act=a.name, operand=key[:40])
-        chosen = _read_values(book, a, fields, table_names)
+        chosen = _read_values(book, a, fields, set(), table_names)
     return _complete(book, a, chosen, possible)
 
 
@@ -237,8 +237,10 @@ def _find_act(book: Rulebook, verb: str, possible: Possible) -> Act:
     return near[0]
 
 
-def _split_operands(a: Act, words: list[str]) -> dict[str, Any]:
-    chosen: dict[str, Any] = {}
+def _split_operands(a: Act, words: list[str]) -> tuple[dict[str, str], set[str]]:
+    """The values by the names of their operands, and the operands whose names were left out."""
+    chosen: dict[str, str] = {}
+    unnamed = set()
     open_names = list(a.operands)
     for word in words:
         key, equals, value = word.partition("=")
@@ -246,20 +248,27 @@ def _split_operands(a: Act, words: list[str]) -> dict[str, Any]:
             if not open_names:
                 raise Malformed("typed.operands", remedy=_usage(a), act=a.name, number=len(a.operands))
             key, value = open_names[0], word
+            unnamed.add(key)
         if key not in a.operands:
             raise Malformed("typed.no_operand", remedy=_usage(a), act=a.name, operand=key[:40])
         if key in chosen:
             raise Malformed("typed.twice", remedy=_usage(a), operand=key)
         open_names.remove(key)
         chosen[key] = value
-    return chosen
+    return chosen, unnamed
 
 
-def _read_values(book: Rulebook, a: Act, given: Mapping[str, Any], names: _Names) -> dict[str, int]:
-    """Read the operands of an act. The value of an option is read after the option, which decides its kind."""
+def _read_values(book: Rulebook, a: Act, given: Mapping[str, Any], unnamed: set[str], names: _Names) -> dict[str, int]:
+    """Read the operands of an act. The value of an option is read after the option, which decides its kind.
+
+    If the name of its operand was left out, an amount without decimals counts whole units: 20 is 20.00. After the name
+    it is the number of the rules, as in records: `cents=20` is 0.20."""
     chosen: dict[str, int] = {}
     for key in sorted(given, key=lambda one: a.operands[one].kind == SETTING):
-        chosen[key] = _read_value(a, operand_of(book, a, key, chosen), key, given[key], names)
+        operand, value = operand_of(book, a, key, chosen), given[key]
+        if key in unnamed and operand.kind in DECIMAL_KINDS and is_whole(value):
+            value += ".00"
+        chosen[key] = _read_value(a, operand, key, value, names)
     return chosen
 
 

@@ -43,7 +43,8 @@ def listening(host: str, port: int, *, is_one_of_several: bool = False) -> socke
     `is_one_of_several`: other sockets of ours listen there, too, and the system spreads connections over all
     (Linux)."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
+    # With its protocol named, asyncio sends each part of an answer at once: else the second waits 40 ms for the first.
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if sys.platform != "win32":
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if sys.platform == "linux":  # every connection inherits it, so that a peer that reads nothing blocks no socket

@@ -123,7 +123,7 @@ def test_a_product_out_of_nothing_is_found(fault: Fault) -> None:
 Case = tuple[dict[str, Any], str]
 SELLING: Case = ({"current": B, "stock": {B: [0, 5, 0, 0]}}, "sell_to_union clothes 2")
 BUYING: Case = ({"money": {A: 5000}}, "buy_from_union shelter 2")
-PAYING_RENT: Case = ({"phase": "stake", "acted": 1, "zone": {A: CENTER}, "money": {A: 5000}}, "pay_rent center 800")
+PAYING_RENT: Case = ({"phase": "stake", "acted": 1, "zone": {A: CENTER}, "money": {A: 5000}}, "pay_rent center 8.00")
 GREEN: Case = (
     {"phase": "stake", "current": C, "acted": 1, "path_pos": {C: 4}, "bank": 4703, "chance": ["roll seat=2 value=1"]},
     "end_stake",

@@ -80,7 +80,7 @@ def test_center_rent_follows_inner_rent_where_the_charter_says_so() -> None:
     game = staking(A, {A: CENTER, B: CENTER}, **contested)
     assert refused(game, A, "pay_rent inner 1.00") == ("CHALLENGE_UNANSWERED", "NT-177")
     game = staking(D, CROWDED, charter={"center_needs_inner_rent": 1})
-    assert not is_refused(game, D, "challenge inner 1")
+    assert not is_refused(game, D, "challenge inner cents=1")
 
 
 @pytest.mark.rule("NT-169", "NT-173")
@@ -100,7 +100,7 @@ def test_a_challenge_and_an_answer_leave_no_other_change_of_zone() -> None:
     game = do(staking(B, CROWDED), B, "challenge center 1.00")
     assert refused(game, B, "move_zone inner") == ("CHANGED_ALREADY", "NT-119")
     game = staking(A, {A: CENTER, B: CENTER}, rent_paid={B: [500, 0]}, rival={A: [B, -1]})
-    for act in ("move_zone inner", "challenge inner 1"):
+    for act in ("move_zone inner", "challenge inner cents=1"):
         assert refused(game, A, act) == ("CHALLENGE_UNANSWERED", "NT-177")
 
 
@@ -127,7 +127,7 @@ def test_when_the_center_is_left_freely(zone: dict[int, int], rival: dict[int, l
     game = staking(A, zone, rival=rival, rent_paid={A: [500, 0], D: [0, 0]})
     assert claims.may_enter(game.s, A, INNER) == free
     assert (game.why_not(A, "move_zone inner") is None) == free
-    assert game.why_not(A, "challenge inner 1") is None or free
+    assert game.why_not(A, "challenge inner cents=1") is None or free
 
 
 @pytest.mark.rule("NT-68", "NT-122", "NT-126", "NT-52")

@@ -133,10 +133,10 @@ def test_the_log_explains_every_cent_under_variations(charter: dict[str, Any], a
 
 
 @pytest.mark.rule("NT-109", "NT-111")
-@pytest.mark.parametrize(("iou", "account"), [((), "trade"), (("write_iou give 1 500",), "loans")])
+@pytest.mark.parametrize(("iou", "account"), [((), "trade"), (("write_iou give 1 interest=500",), "loans")])
 def test_deals_and_loans_are_told_apart(iou: tuple[str, ...], account: str) -> None:
     game = laid_out(stock={A: [0, 5, 0, 0]}, money=[0, 5000, 0, 0])
-    do(game, A, f"open_offer {B}", "write_line give clothes 5", "write_money get 5000", *iou, "send_offer")
+    do(game, A, f"open_offer {B}", "write_line give clothes 5", "write_money get cents=5000", *iou, "send_offer")
     step = carry_out(book, game.s, B, game.read(B, "accept_offer"))
     assert list(payments_of(step)) == [Payment(B, A, 5000, account)]
     assert moved(step) == changed(step)
@@ -156,7 +156,7 @@ def test_s55_a_dividend_is_explained_line_by_line() -> None:
 @pytest.mark.rule("NT-107", "NT-111")
 @pytest.mark.parametrize(("cents", "above"), [(5000, 1), (4650, 0)])
 def test_a_deal_is_told_line_by_line_and_counted(cents: int, above: int) -> None:
-    offer = ("write_line give clothes 5", f"write_money get {cents}", "send_offer")
+    offer = ("write_line give clothes 5", f"write_money get cents={cents}", "send_offer")
     game = do(laid_out(stock={A: [0, 5, 0, 0]}, money=[0, 5000, 0, 0]), A, f"open_offer {B}", *offer)
     do(game, B, "accept_offer")
     assert notices(game)[:3] == ["DEAL_DONE 1 0", "HANDS_OVER 0 1 5 1", f"PAYS 1 0 {cents}"]
@@ -166,7 +166,7 @@ def test_a_deal_is_told_line_by_line_and_counted(cents: int, above: int) -> None
 
 @pytest.mark.rule("NT-109", "NT-107")
 def test_money_that_is_lent_is_no_trade() -> None:
-    offer = ("write_money get 5000", "write_iou give 1 500", "send_offer")
+    offer = ("write_money get cents=5000", "write_iou give 1 interest=500", "send_offer")
     game = do(laid_out(money=[0, 5000, 0, 0]), A, f"open_offer {B}", *offer)
     do(game, B, "accept_offer")
     assert (game.s.money[A], measure("deals_made", game.s), game.s.counted[Count.TRADE_CENTS]) == (5000, 1, 0)
@@ -249,11 +249,11 @@ def test_specialisation_counts_the_largest_industry_of_the_quarter() -> None:
 def test_rent_is_compared_with_what_the_place_gains() -> None:
     """In Clothes at Ability 6 the Center is worth two values more than the Outer Rung; for Food it is worth nothing."""
     more = {"phase": "stake", "acted": 1, "zone": {A: CENTER}, "ability": {A: [6, 6, 0, 0]}, "money": [5000]}
-    game = do(laid_out(**more), A, "pay_rent center 500")
+    game = do(laid_out(**more), A, "pay_rent center cents=500")
     assert measure("advantage", game.s, A, CENTER, 500) == 2 * 6 * 930
     assert [measure(f"rent_for_{place}", game.s, A, CENTER, 500) for place in ("center", "inner_rung")] == [500, 0]
     assert measure("rent_of_player", game.s, A) == 500
-    game = do(laid_out(**more, industry={A: FOOD}), A, "pay_rent center 500")
+    game = do(laid_out(**more, industry={A: FOOD}), A, "pay_rent center cents=500")
     assert measure("advantage", game.s, A, CENTER, 500) == 0
 
 

@@ -71,10 +71,10 @@ def test_the_options_and_values_of_a_motion_are_listed() -> None:
 @pytest.mark.parametrize(
     ("change", "act", "before", "after"),
     [
-        ("loans 0", "write_iou give 2 0", "", "NT-252"),
+        ("loans 0", "write_iou give 2 interest=0", "", "NT-252"),
         ("sublets 0", "write_line give place 1", "", "NT-237"),
         ("finished_may_trade 1", f"open_offer {D}", "NT-99", ""),
-        ("clerk_fee_cents 10000", "sell_to_union food 1", "", "NT-199"),
+        ("clerk_fee_cents 100.00", "sell_to_union food 1", "", "NT-199"),
     ],
 )
 def test_an_option_is_in_force_from_the_vote_on(change: str, act: str, before: str, after: str) -> None:

@@ -202,11 +202,11 @@ def test_emergency_cap_of_the_last_quarter(per_player: int, most: int) -> None:
 # ---------------------------------------------------------------- trade
 @pytest.mark.rule("NT-252", "NT-109", "NT-R54")
 def test_loans_may_be_forbidden() -> None:
-    game = do(laid_out(money={B: 9300}, charter={"loans": 0}), A, f"open_offer {B}", "write_money get 5000")
-    assert refused(game, A, "write_iou give 2 0") == ("NO_LOANS", "NT-252")
-    game = do(laid_out(money={B: 9300}, quarter=2), A, f"open_offer {B}", "write_money get 5000")
-    assert refused(game, A, "write_iou give 1 0") == ("DUE_TOO_EARLY", "NT-109")
-    assert not is_refused(game, A, "write_iou give 2 0")
+    game = do(laid_out(money={B: 9300}, charter={"loans": 0}), A, f"open_offer {B}", "write_money get cents=5000")
+    assert refused(game, A, "write_iou give 2 interest=0") == ("NO_LOANS", "NT-252")
+    game = do(laid_out(money={B: 9300}, quarter=2), A, f"open_offer {B}", "write_money get cents=5000")
+    assert refused(game, A, "write_iou give 1 interest=0") == ("DUE_TOO_EARLY", "NT-109")
+    assert not is_refused(game, A, "write_iou give 2 interest=0")
     things = [str(row["name"]) for row in book.names["thing"]]
     assert [thing for thing in things if "mortgage" in thing] == []
 

@@ -60,7 +60,7 @@ def without_work(**fields: Any) -> Game:
 @pytest.mark.rule("NT-105")
 def test_who_lacks_what_another_can_spare_offers_to_buy_it_at_unit_spot_price() -> None:
     game = without_work(input_due={A: [5, 0, 0, 0]}, stock={C: [9, 0, 0, 0]}, money={A: 10_000})
-    acts = (f"open_offer {C}", "write_line get food 5", "write_money give 4650", "send_offer")
+    acts = (f"open_offer {C}", "write_line get food 5", "write_money give cents=4650", "send_offer")
     assert move(game, A) == texts(game, A, *acts)
     game.do(A, move(game, A))
     game.do(C, move(game, C))
@@ -121,21 +121,21 @@ def answers(lines: list[str], **fields: Any) -> str:
 @pytest.mark.parametrize(("cents", "answer"), [(4650, "accept_offer"), (4649, "decline_offer")])
 def test_spare_stock_is_sold_at_unit_spot_price_or_better(cents: int, answer: str) -> None:
     stock = {B: [9, 0, 0, 0]}
-    assert answers(["write_line get food 5", f"write_money give {cents}"], stock=stock) == answer
+    assert answers(["write_line get food 5", f"write_money give cents={cents}"], stock=stock) == answer
 
 
 @pytest.mark.rule("NT-107")
 @pytest.mark.parametrize(("cents", "answer"), [(5115, "accept_offer"), (5116, "decline_offer")])
 def test_what_is_missing_may_cost_a_tenth_more(cents: int, answer: str) -> None:
-    lines = ["write_line give food 5", f"write_money get {cents}"]
+    lines = ["write_line give food 5", f"write_money get cents={cents}"]
     assert answers(lines, stock={A: [5, 0, 0, 0]}, input_due={B: [5, 0, 0, 0]}) == answer
 
 
 def test_nobody_sells_what_they_need_or_buys_what_they_do_not_need() -> None:
     need = {"stock": {B: [9, 0, 0, 0]}, "input_due": {B: [7, 0, 0, 0]}}
-    assert answers(["write_line get food 5", "write_money give 5000"], **need) == "decline_offer"
+    assert answers(["write_line get food 5", "write_money give cents=5000"], **need) == "decline_offer"
     no_need = {"stock": {A: [9, 0, 0, 0]}}
-    assert answers(["write_line give food 5", "write_money get 4000"], **no_need) == "decline_offer"
+    assert answers(["write_line give food 5", "write_money get cents=4000"], **no_need) == "decline_offer"
 
 
 @pytest.mark.rule("NT-51")

@@ -132,7 +132,7 @@ def test_at_most_32_ious_are_open() -> None:
     for count, answer in ((IOUS, ("TOO_MANY_IOUS", "NT-R52")), (IOUS - 1, None)):
         ious = [[C, D, 100, 0, 100, 4]] * count + [[0] * 6] * (IOUS - count)
         game = do(laid_out(iou=ious, iou_count=count, **FOUR_IN), A, f"open_offer {B}", "write_money get 1.00")
-        do(game, A, "write_iou give 2 0")
+        do(game, A, "write_iou give 2 interest=0")
         if answer:
             assert refused(game, A, "send_offer") == answer
         else:
@@ -180,7 +180,7 @@ def test_only_the_debtor_repays_and_no_more_than_is_owed_or_held() -> None:
 @pytest.mark.rule("NT-109", "NT-R23")
 def test_an_iou_is_struck_out_of_an_offer_in_a_late_market_too() -> None:
     game = do(laid_out(current=B, late_right=[0b10, 0, 0, 0], charter={"late_action": "always"}), A, "ask_late market")
-    do(game, A, f"open_offer {C}", "write_iou give 2 5", "strike_iou")
+    do(game, A, f"open_offer {C}", "write_iou give 2 interest=5", "strike_iou")
     assert max(game.s.loan_owes) == 0
 
 
@@ -243,7 +243,7 @@ def test_a_place_that_late_rent_makes_free_is_offered_at_once() -> None:
         current=B, zone={A: CENTER, B: INNER, D: INNER, C: OUTER}, rival={D: [-1, A]}, money={D: 930},
         late_right=[0, 0, 0, 0b1000], charter={"late_action": "always"},
     )  # fmt: skip
-    do(game, D, "ask_late rent", "pay_rent inner 1", "end_late")
+    do(game, D, "ask_late rent", "pay_rent inner cents=1", "end_late")
     assert (game.s.zone[A], phase(game), game.s.vacancy_zone) == (OUTER, "VACANCY", CENTER)
     asked = game.s.asked_now
     do(game, asked, "take_vacancy decline")

@@ -89,10 +89,10 @@ def test_s73_no_rents_and_no_credit_union() -> None:
     assert refused(game, D, "sell_to_union food 9") == ("NO_CREDIT_UNION", "NT-266")
     assert refused(game, D, "buy_from_union food 1") == ("NO_CREDIT_UNION", "NT-266")
     game = under_capitalism(phase="stake", current=D, acted=1, money={D: 9300})
-    assert refused(game, D, "challenge inner 500") == ("LAND_IS_PROPERTY", "NT-265")
+    assert refused(game, D, "challenge inner cents=500") == ("LAND_IS_PROPERTY", "NT-265")
     assert refused(game, D, "move_zone inner") == ("PLOTS_TAKEN", "NT-262")
     game = under_capitalism(phase="stake", acted=1, money={A: 9300}, charter={"vacancy_mode": "standing"})
-    assert refused(game, A, "pay_rent center 500") == ("LAND_IS_PROPERTY", "NT-265")
+    assert refused(game, A, "pay_rent center cents=500") == ("LAND_IS_PROPERTY", "NT-265")
     assert refused(game, A, "set_vacancy_preference accept") == ("LAND_IS_PROPERTY", "NT-265")
 
 
@@ -139,7 +139,7 @@ def test_where_land_is_common_nobody_owns_it() -> None:
     game = do(laid_out(), A, f"open_offer {B}")
     assert refused(game, A, "write_line give title-center 1") == ("LAND_IS_COMMON", "NT-194")
     assert refused(game, A, "write_line get tenancy-center 1") == ("LAND_IS_COMMON", "NT-194")
-    assert refused(laid_out(), A, "create_money 1") == ("NOT_THE_BANKER", "NT-267")
+    assert refused(laid_out(), A, "create_money cents=1") == ("NOT_THE_BANKER", "NT-267")
 
 
 @pytest.mark.rule("NT-264", "NT-261")
@@ -158,7 +158,7 @@ def test_plots_of_a_lost_player_are_free_to_the_next_who_enters() -> None:
 @pytest.mark.rule("NT-262", "NT-R81", "NT-108")
 def test_s73_exchange_of_places() -> None:
     game = under_capitalism(current=D, money={D: 9300})
-    do(game, D, f"open_offer {B}", "write_line give place 1", "write_money give 3000", "send_offer")
+    do(game, D, f"open_offer {B}", "write_line give place 1", "write_money give cents=3000", "send_offer")
     do(game, B, "accept_offer")
     assert (zones(game), plots(game)) == ([CENTER, OUTER, INNER, INNER], ([A, B, C], [A, D, C]))
     assert money(game) == [0, 3000, 0, 6300]
@@ -169,12 +169,12 @@ def test_titles_are_sold_by_offers() -> None:
     game = do(under_capitalism(current=D, money={D: 9300}), D, f"open_offer {B}")
     assert refused(game, D, "write_line get title-inner-2 1") == ("NOT_YOUR_PLOT", "NT-263")
     assert refused(game, D, "write_line give title-inner-1 1") == ("NOT_YOUR_PLOT", "NT-263")
-    do(game, D, "write_line get title-inner-1 1", "write_money give 5000", "send_offer")
+    do(game, D, "write_line get title-inner-1 1", "write_money give cents=5000", "send_offer")
     assert notices(game)[1:] == [f"ASKS_TITLE {D} {INNER_1}", f"WOULD_PAY {D} 5000"]
     do(game, B, "accept_offer")
     assert (plots(game), money(game)) == (([A, D, C], [A, B, C]), [0, 5000, 0, 4300])
     game = under_capitalism(current=B, money={A: 900, C: 900, D: 900})
-    do(game, B, "open_offer_to_all", "write_line give title-inner-1 1", "write_money get 900", "send_offer")
+    do(game, B, "open_offer_to_all", "write_line give title-inner-1 1", "write_money get cents=900", "send_offer")
     do(game, C, "decline_offer")
     do(game, D, "accept_offer")
     assert (plots(game)[0], money(game)) == ([A, D, C], [900, 900, 900, 0])
@@ -193,7 +193,7 @@ def test_the_owner_of_an_empty_plot_takes_a_tenant() -> None:
     game = under_capitalism(current=D, money={D: 9300}, **EMPTY_PLOT)
     do(game, D, f"open_offer {B}", "write_line get tenancy-inner-1 1")
     assert refused(game, D, "write_line give place 1")[0] == "ONE_PLACE_IN_AN_OFFER"
-    do(game, D, "write_money give 1000", "send_offer")
+    do(game, D, "write_money give cents=1000", "send_offer")
     do(game, B, "accept_offer")
     assert (game.s.zone[D], plots(game), money(game)[B]) == (INNER, ([A, B, C], [A, D, C]), 1000)
     do(game, D, "end_market", "stay")
@@ -222,16 +222,16 @@ def test_nobody_moves_in_as_a_tenant_after_the_finish_line() -> None:
 # ---------------------------------------------------------------- the Banker
 @pytest.mark.rule("NT-267")
 def test_s73_the_banker_creates_money() -> None:
-    game = do(under_capitalism(), A, "create_money 50000")
+    game = do(under_capitalism(), A, "create_money cents=50000")
     assert (money(game), game.s.money_issued) == ([50000, 0, 0, 0], 50000)
-    assert refused(game, A, "create_money 350001") == ("OVER_BANK_LIMIT", "NT-267")
-    do(game, A, "create_money 350000")
-    assert refused(game, A, "create_money 1") == ("OVER_BANK_LIMIT", "NT-267")
-    assert refused(under_capitalism(current=B), B, "create_money 1") == ("NOT_THE_BANKER", "NT-267")
-    assert is_refused(under_capitalism(phase="act"), A, "create_money 1")
+    assert refused(game, A, "create_money cents=350001") == ("OVER_BANK_LIMIT", "NT-267")
+    do(game, A, "create_money cents=350000")
+    assert refused(game, A, "create_money cents=1") == ("OVER_BANK_LIMIT", "NT-267")
+    assert refused(under_capitalism(current=B), B, "create_money cents=1") == ("NOT_THE_BANKER", "NT-267")
+    assert is_refused(under_capitalism(phase="act"), A, "create_money cents=1")
     game = under_capitalism(charter={"bank_limit_credits": 1})
-    assert refused(game, A, "create_money 401") == ("OVER_BANK_LIMIT", "NT-267")
-    assert is_refused(under_capitalism(charter={"bank_limit_credits": 0}), A, "create_money 1")
+    assert refused(game, A, "create_money cents=401") == ("OVER_BANK_LIMIT", "NT-267")
+    assert is_refused(under_capitalism(charter={"bank_limit_credits": 0}), A, "create_money cents=1")
 
 
 def slots(**more: Any) -> Game:
@@ -246,7 +246,7 @@ def test_the_banker_stays_in_office_and_may_create_as_much_in_each_quarter() -> 
     do(game, B, "consume food 1")
     assert (game.s.quarter, game.s.clerk, game.s.treasurer, game.s.bank_created) == (2, A, -1, 0)
     game = slots(input_due={B: [1, 0, 0, 0]})
-    assert do(game, A, "create_money 400000").s.money[A] == 400000
+    assert do(game, A, "create_money cents=400000").s.money[A] == 400000
 
 
 @pytest.mark.rule("NT-266")

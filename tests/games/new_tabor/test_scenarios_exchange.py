@@ -25,7 +25,7 @@ from games.new_tabor.tables import (
     refused,
 )
 
-FIVE_CLOTHES = ("write_line give clothes 5", "write_money get 4650", "send_offer")
+FIVE_CLOTHES = ("write_line give clothes 5", "write_money get cents=4650", "send_offer")
 
 
 def traders(**more: Any) -> Game:
@@ -39,9 +39,9 @@ def test_s20_offers() -> None:
     assert is_refused(game, B, f"open_offer {A}")
     do(game, A, f"open_offer {B}")
     assert refused(game, A, "write_line give clothes 11") == ("TOO_LITTLE_TO_GIVE", "NT-105")
-    do(game, A, "write_line give clothes 10", "write_money get 10000", "send_offer")
+    do(game, A, "write_line give clothes 10", "write_money get cents=10000", "send_offer")
     assert (phase(game), game.s.asked_now) == ("OFFER", B)
-    do(game, B, "counter_offer", "write_money give 9000", "send_offer")
+    do(game, B, "counter_offer", "write_money give cents=9000", "send_offer")
     assert game.s.asked_now == A
     assert refused(game, A, "counter_offer") == ("NO_COUNTER", "NT-105")
     do(game, A, "accept_offer")
@@ -68,7 +68,7 @@ def test_s21_offer_to_all() -> None:
 @pytest.mark.rule("NT-R79")
 def test_s91_counter_to_an_offer_to_all() -> None:
     game = do(traders(), A, "open_offer_to_all", *FIVE_CLOTHES)
-    do(game, B, "counter_offer", "write_money give 4000", "send_offer")
+    do(game, B, "counter_offer", "write_money give cents=4000", "send_offer")
     do(game, A, "decline_offer")
     assert game.s.asked_now == C
     do(game, C, "accept_offer")
@@ -82,7 +82,7 @@ def test_s91_counter_to_an_offer_to_all() -> None:
 def test_s24_sublet() -> None:
     places = {"current": B, "zone": {A: CENTER, B: INNER}, "rent_paid": {A: [500, 0], B: [0, 300]}, "money": {B: 9300}}
     game = laid_out(**places)
-    do(game, B, f"open_offer {A}", "write_line give place 1", "write_money give 2000", "send_offer")
+    do(game, B, f"open_offer {A}", "write_line give place 1", "write_money give cents=2000", "send_offer")
     do(game, A, "accept_offer")
     assert (game.s.zone[A], game.s.zone[B], game.s.money[A]) == (INNER, CENTER, 2000)
     assert (list(game.s.rent_paid[A]), list(game.s.rent_paid[B])) == ([0, 300], [500, 0])
@@ -114,7 +114,7 @@ def test_s58_a_sale_in_a_slot() -> None:
         input_due=due,
         money={B: 3720},
     )
-    do(game, B, f"open_offer {C}", "write_line get food 4", "write_money give 3720")
+    do(game, B, f"open_offer {C}", "write_line get food 4", "write_money give cents=3720")
     assert refused(game, B, "end_market") == ("HAS_DRAFT", "NT-105")
     do(game, B, "send_offer")
     do(game, C, "accept_offer")
@@ -134,11 +134,11 @@ def test_s58_a_sale_in_a_slot() -> None:
 )
 def test_s22_loan(rounding: str, cents: int, interest: int, owed: int) -> None:
     game = traders(charter={"rounding": rounding})
-    do(game, A, f"open_offer {B}", f"write_money get {cents}")
-    do(game, A, f"write_iou give 2 {interest}", "send_offer")
+    do(game, A, f"open_offer {B}", f"write_money get cents={cents}")
+    do(game, A, f"write_iou give 2 interest={interest}", "send_offer")
     do(game, B, "accept_offer")
     assert (game.s.money[A], list(game.s.iou[0])) == (cents, [A, B, cents, interest, owed, 2])
-    do(game, A, "repay 0 1000")
+    do(game, A, "repay 0 cents=1000")
     assert (game.s.money[A], game.s.iou[0][4]) == (cents - 1000, owed - 1000)
 
 

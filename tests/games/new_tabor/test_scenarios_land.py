@@ -59,8 +59,8 @@ def test_s41_moving() -> None:
 def test_s42_unpaid_defender() -> None:
     game = staking(B, CROWDED, bank=0)
     with pytest.raises(Malformed):
-        game.do(B, "challenge center 0")
-    do(game, B, "challenge center 500")
+        game.do(B, "challenge center cents=0")
+    do(game, B, "challenge center cents=500")
     assert (zones(game), game.s.bank) == ([INNER, CENTER, INNER, OUTER], 500)
     assert contested(game) == [[-1, -1]] * 4
 
@@ -69,13 +69,13 @@ def test_s42_unpaid_defender() -> None:
 def test_s43_paid_defender() -> None:
     place = {A: INNER, B: CENTER, C: INNER}
     game = staking(C, place, rents={B: [500, 0]})
-    assert refused(game, C, "challenge center 500") == ("RENT_TOO_LOW", "NT-173")
-    do(game, C, "challenge center 800")
+    assert refused(game, C, "challenge center cents=500") == ("RENT_TOO_LOW", "NT-173")
+    do(game, C, "challenge center cents=800")
     assert (zones(game)[B], zones(game)[C], contested(game)[B]) == (CENTER, CENTER, [C, -1])
     rival = {B: [C, -1]}
     game = staking(B, {A: INNER, B: CENTER, C: CENTER}, rents={C: [800, 0]}, rival=rival)
-    assert refused(game, B, "pay_rent center 800") == ("RENT_TOO_LOW", "NT-173")
-    do(game, B, "pay_rent center 801")
+    assert refused(game, B, "pay_rent center cents=800") == ("RENT_TOO_LOW", "NT-173")
+    do(game, B, "pay_rent center cents=801")
     assert contested(game) == [[-1, -1], [-1, -1], [B, -1], [-1, -1]]
     game = staking(
         C, {A: INNER, B: CENTER, C: CENTER}, rents={B: [801, 0]}, rival={C: [B, -1]}, chance=["roll seat=2 value=1"]
@@ -87,19 +87,19 @@ def test_s43_paid_defender() -> None:
 @pytest.mark.rule("NT-179", "NT-175", "NT-181", "NT-R26")
 def test_s44_which_of_the_two() -> None:
     game = staking(D, CROWDED, rents={A: [200, 200], B: [0, 400]})
-    do(game, D, "challenge inner 1")
+    do(game, D, "challenge inner cents=1")
     assert zones(game) == [CENTER, INNER, OUTER, INNER]
     game = staking(D, CROWDED, rents={A: [200, 200], B: [0, 400], C: [0, 400]})
-    assert refused(game, D, "challenge inner 200") == ("RENT_TOO_LOW", "NT-173")
-    do(game, D, "challenge inner 201")
+    assert refused(game, D, "challenge inner cents=200") == ("RENT_TOO_LOW", "NT-173")
+    do(game, D, "challenge inner cents=201")
     assert contested(game)[A] == [-1, D]
-    assert do(staking(D, CROWDED), D, "challenge inner 1").s.zone[A] == OUTER
+    assert do(staking(D, CROWDED), D, "challenge inner cents=1").s.zone[A] == OUTER
 
 
 @pytest.mark.rule("NT-181", "NT-182", "NT-183", "NT-189", "NT-R37", "NT-R32")
 def test_s45_the_center_needs_two_rents() -> None:
     game = staking(D, CROWDED, rents={A: [1000, 0], B: [0, 300], C: [0, 300]})
-    do(game, D, "challenge inner 1")
+    do(game, D, "challenge inner cents=1")
     assert zones(game) == [OUTER, INNER, INNER, INNER]
     do(game, D, "end_stake")
     assert (phase(game), game.s.asked_now, game.s.vacancy_zone) == ("VACANCY", B, CENTER)
@@ -129,23 +129,23 @@ def test_s46_double_challenge() -> None:
         rival={A: [B, -1]},
         rents={A: [600, 300], B: [700, 500], C: [0, 500]},
     )
-    do(game, D, "challenge inner 400")
+    do(game, D, "challenge inner cents=400")
     assert contested(game)[A] == [B, D]
     game = doubly_challenged()
-    assert refused(game, A, "pay_rent center 701") == ("INNER_CHALLENGE_FIRST", "NT-184")
-    do(game, A, "pay_rent inner 401")
+    assert refused(game, A, "pay_rent center cents=701") == ("INNER_CHALLENGE_FIRST", "NT-184")
+    do(game, A, "pay_rent inner cents=401")
     assert contested(game) == [[B, -1], [-1, -1], [-1, -1], [-1, A], [-1, -1]]
-    do(game, A, "pay_rent center 701")
+    do(game, A, "pay_rent center cents=701")
     assert contested(game)[:2] == [[-1, -1], [A, -1]]
-    assert do(doubly_challenged(), A, "pay_rent inner 401", "end_stake").s.zone[A] == INNER
+    assert do(doubly_challenged(), A, "pay_rent inner cents=401", "end_stake").s.zone[A] == INNER
     assert do(doubly_challenged(), A, "end_stake").s.zone[A] == OUTER
 
 
 @pytest.mark.rule("NT-180", "NT-185", "NT-179")
 def test_s47_passed_over() -> None:
     game = doubly_challenged(current=E)
-    assert refused(game, E, "challenge inner 500") == ("RENT_TOO_LOW", "NT-173")
-    do(game, E, "challenge inner 501")
+    assert refused(game, E, "challenge inner cents=500") == ("RENT_TOO_LOW", "NT-173")
+    do(game, E, "challenge inner cents=501")
     assert contested(game)[:4] == [[B, D], [-1, E], [-1, -1], [-1, -1]]
     assert [rent_battles.defender(game.s, seat, INNER) for seat in (A, B, E)] == [C, C, C]
 
@@ -154,18 +154,18 @@ def test_s47_passed_over() -> None:
 def test_s48_chain() -> None:
     place = {A: CENTER, B: CENTER, C: INNER}
     game = staking(C, place, rents={A: [500, 0], B: [600, 0]}, rival={A: [B, -1]})
-    do(game, C, "challenge center 700")
+    do(game, C, "challenge center cents=700")
     assert contested(game)[:3] == [[B, -1], [C, -1], [-1, -1]]
     game = staking(
         A, {A: CENTER, B: CENTER, C: CENTER}, rents={B: [600, 0], C: [700, 0]}, rival={A: [B, -1], B: [C, -1]}
     )
-    assert is_refused(game, A, "pay_rent center 700")
-    do(game, A, "pay_rent center 701")
+    assert is_refused(game, A, "pay_rent center cents=700")
+    do(game, A, "pay_rent center cents=701")
     assert contested(game)[:3] == [[-1, -1], [C, -1], [A, -1]]
     game = staking(
         B, {A: CENTER, B: CENTER, C: CENTER}, rents={A: [701, 0], C: [700, 0]}, rival={B: [C, -1], C: [A, -1]}
     )
-    assert is_refused(game, B, "pay_rent center 701")
+    assert is_refused(game, B, "pay_rent center cents=701")
     do(game, B, "end_stake")
     assert (game.s.zone[B], contested(game)[:3]) == (INNER, [[-1, -1], [-1, -1], [A, -1]])
 
@@ -175,7 +175,7 @@ def test_s49_rival_gone() -> None:
     game = staking(
         D, {A: CENTER, B: CENTER, C: INNER}, rents={A: [0, 300], B: [600, 0], C: [0, 300]}, rival={A: [B, -1]}
     )
-    do(game, D, "challenge inner 1")
+    do(game, D, "challenge inner cents=1")
     assert (zones(game), contested(game)) == ([CENTER, OUTER, INNER, INNER], [[-1, -1]] * 4)
     assert f"UNCONTESTED {A} {CENTER}" in notices(game)
 
@@ -193,7 +193,7 @@ def test_the_rival_of_a_rival_who_leaves_inherits_the_challenge() -> None:
 @pytest.mark.rule("NT-R29", "NT-190")
 def test_s50_nobody_wants_the_center() -> None:
     game = staking(D, CROWDED, rents={B: [0, 100], C: [0, 100]}, industry=dict.fromkeys((B, C, D), FOOD))
-    do(game, D, "challenge inner 1", "end_stake")
+    do(game, D, "challenge inner cents=1", "end_stake")
     assert zones(game) == [OUTER, CENTER, INNER, INNER]
 
 
@@ -214,7 +214,7 @@ def test_s51_vacancy(mode: str, accept: int, ends: int) -> None:
 def test_s53_leaving_the_center() -> None:
     game = staking(A, CROWDED, industry={A: FOOD})
     assert refused(game, A, "move_zone inner") == ("ZONE_FULL", "NT-121")
-    do(game, A, "challenge inner 1", "end_stake")
+    do(game, A, "challenge inner cents=1", "end_stake")
     assert (game.s.zone[B], game.s.zone[A], game.s.asked_now) == (OUTER, INNER, C)
 
 
@@ -224,11 +224,11 @@ def test_s54_security_lapses() -> None:
     do(game, B, "stay")
     assert list(game.s.rent_paid[B]) == [0, 0]
     game = staking(D, CROWDED, rents={A: [0, 400], B: [0, 400], C: [0, 400]}, charter={"rent_step_cents": 100})
-    assert is_refused(game, D, "challenge inner 499")
-    assert not is_refused(game, D, "challenge inner 500")
+    assert is_refused(game, D, "challenge inner cents=499")
+    assert not is_refused(game, D, "challenge inner cents=500")
     game = staking(B, CROWDED, charter={"center_needs_inner_rent": 1})
-    assert refused(game, B, "challenge center 500") == ("INNER_RENT_FIRST", "NT-235")
-    assert not is_refused(do(game, B, "pay_rent inner 1"), B, "challenge center 500")
+    assert refused(game, B, "challenge center cents=500") == ("INNER_RENT_FIRST", "NT-235")
+    assert not is_refused(do(game, B, "pay_rent inner cents=1"), B, "challenge center cents=500")
 
 
 @pytest.mark.rule("NT-189", "NT-190", "NT-R36", "NT-R37")
@@ -254,14 +254,14 @@ def test_s79_first_vacancies() -> None:
 def test_s85_displaced_then_own_turn() -> None:
     game = staking(A, {A: INNER, B: CENTER, C: INNER}, rents={A: [0, 300]})
     assert not is_refused(game, A, "move_zone outer")
-    game = do(staking(C, {A: CENTER, C: INNER}, rents={A: [0, 300]}), C, "challenge center 1")
+    game = do(staking(C, {A: CENTER, C: INNER}, rents={A: [0, 300]}), C, "challenge center cents=1")
     assert (game.s.zone[A], list(game.s.rent_paid[A])) == (INNER, [0, 300])
 
 
 @pytest.mark.rule("NT-176", "NT-170", "NT-R28")
 def test_s87_lapsed_rent_of_a_rival() -> None:
     game = staking(D, {D: INNER, E: INNER}, seats=5, rival={D: [-1, E]})
-    do(game, D, "pay_rent inner 1")
+    do(game, D, "pay_rent inner cents=1")
     assert (game.s.zone[D], game.s.zone[E], contested(game)[D]) == (INNER, OUTER, [-1, -1])
 
 

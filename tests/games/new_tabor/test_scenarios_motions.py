@@ -63,7 +63,7 @@ def test_motions_about_money_are_in_credits() -> None:
     assert re.findall(r"\d+\.\d+", game.log[-1]["text"]) == ["12.50", "10.00"]
     fees = [act for act in game.acts(C) if act.act.startswith("move_option option=23")]
     assert [act.label.split()[-1] for act in fees] == ["13.00", "14.00", "12.00", "11.00"]
-    refusal = game.why_not(C, "move_option rent_step_cents 0")
+    refusal = game.why_not(C, "move_option rent_step_cents value=0")
     assert refusal is not None
     assert (refusal.rule, re.findall(r"\d+\.\d+", refusal.text)) == ("NT-234", ["0.01", "100.00"])
 
@@ -155,8 +155,8 @@ def test_s71_a_motion_changes_who_gets_odd_cents() -> None:
     ("act", "rule"),
     [
         ("move_option quarters 2", "NT-223"),
-        ("move_option rent_step_cents 0", "NT-234"),
-        ("move_option rent_step_cents 1", "NT-234"),
+        ("move_option rent_step_cents value=0", "NT-234"),
+        ("move_option rent_step_cents value=1", "NT-234"),
         ("move_option secret_ballots 1", "NT-230"),
     ],
 )
@@ -297,7 +297,7 @@ def test_s90_a_late_payment() -> None:
 @pytest.mark.rule("NT-110", "NT-84")
 def test_s23_declined_loan() -> None:
     game = slots(input_due={C: [4, 0, 0, 0]}, storehouse=[4, 0, 0, 0], money={A: 3720}, bank=0)
-    do(game, A, "open_offer 2", "write_money give 1000", "write_iou get 1 500", "send_offer")
+    do(game, A, "open_offer 2", "write_money give cents=1000", "write_iou get 1 interest=500", "send_offer")
     do(game, C, "decline_offer")
     for seat in (A, B, C, D):
         do(game, seat, "end_market")
@@ -391,9 +391,9 @@ def test_late_rent_secures_a_place() -> None:
     carried(game)
     assert (phase(game), game.s.current) == ("LATE_RENT", A)
     assert is_refused(game, A, "consume clothes 1")
-    do(game, A, "pay_rent center 300")
-    assert refused(game, A, "pay_rent center 400") == ("RENT_PAID_ALREADY", "NT-169")
-    do(game, A, "pay_rent inner 100", "end_late")
+    do(game, A, "pay_rent center cents=300")
+    assert refused(game, A, "pay_rent center cents=400") == ("RENT_PAID_ALREADY", "NT-169")
+    do(game, A, "pay_rent inner cents=100", "end_late")
     assert (list(game.s.rent_paid[A]), list(game.s.paid_here)) == ([300, 100], [0, 0])
     assert (phase(game), game.s.current) == ("MARKET", B)
 
@@ -402,7 +402,7 @@ def test_late_rent_secures_a_place() -> None:
 def test_who_has_paid_all_rents_or_stands_outside_missed_no_rent() -> None:
     game = laid_out(phase="stake", acted=1, zone={A: INNER}, money={A: 500},
                     chance=["roll seat=0 value=1", "draw_opportunity seat=0 card=opportunity-01"])  # fmt: skip
-    do(game, A, "pay_rent inner 1", "end_stake")
+    do(game, A, "pay_rent inner cents=1", "end_stake")
     assert refused(game, A, "ask_late rent") == ("NOTHING_MISSED", "NT-R23")
     game = laid_out(
         phase="stake", acted=1, chance=["roll seat=0 value=1", "draw_opportunity seat=0 card=opportunity-01"]

@@ -63,7 +63,7 @@ def test_s12_first_turns() -> None:
         assert is_refused(game, A, act)
     assert refused(game, A, "enter_switch") == ("FIRST_TURN", "NT-51")
     do(game, A, "enter_industry clothes")
-    assert refused(game, A, "challenge center 1") == ("STAKE_FIRST", "NT-52")
+    assert refused(game, A, "challenge center cents=1") == ("STAKE_FIRST", "NT-52")
     game = settled()
     assert (game.s.path_pos[A], game.s.ability[A][FOOD]) == (2, 1)
     do(game, D, "enter_industry food")
@@ -245,12 +245,12 @@ def test_s34_finished_player() -> None:
     do(game, D, "end_stake")
     assert (phase(game), game.s.current) == ("STAKE_OFF", A)
     trade = ("sell_to_union clothes 1", f"open_offer {B}", "consume food 1")
-    for act in ("move_zone inner", "challenge inner 1", "produce", "take_leisure", "innovate clothes", *trade):
+    for act in ("move_zone inner", "challenge inner cents=1", "produce", "take_leisure", "innovate clothes", *trade):
         assert is_refused(game, A, act)
-    do(game, A, "pay_rent center 500", "end_stake")
+    do(game, A, "pay_rent center cents=500", "end_stake")
     assert (phase(game), game.s.current) == ("MARKET", B)
     contested = {**finished, "zone": {A: CENTER, B: CENTER}, "rent_paid": {B: [300, 0]}, "rival": {A: [B, -1]}}
-    game = do(laid_out(phase="stake_off", current=A, **contested), A, "pay_rent center 400")
+    game = do(laid_out(phase="stake_off", current=A, **contested), A, "pay_rent center cents=400")
     assert (game.s.rival[A][CENTER], game.s.rival[B][CENTER]) == (-1, A)
     game = do(laid_out(phase="stake", current=B, chance=["roll seat=1 value=3"], **finished), B, "end_stake")
     assert game.s.current == D

@@ -110,6 +110,12 @@ def test_s75_other_options() -> None:
 
 
 @pytest.mark.rule("NT-239", "NT-R73")
+def test_holdings_lie_open_unless_the_charter_hides_them() -> None:
+    game = laid_out(money={A: 930}, stock={A: [9, 0, 0, 0]}, wants={A: ["wants-01"]}, wants_count=[1])
+    assert game.view(B) == game.view(A)
+
+
+@pytest.mark.rule("NT-239", "NT-R73")
 def test_s75_hidden_holdings() -> None:
     game = laid_out(
         tokens={A: 2},
@@ -139,9 +145,9 @@ def test_s78_illegal_odds_and_ends() -> None:
     assert refused(game, A, "end_market") == ("HAS_DRAFT", "NT-105")
     assert refused(laid_out(switch_turns={A: 1}), A, "produce") == ("IN_SWITCH", "NT-64")
     game = laid_out(phase="stake", acted=1, zone={B: 1, C: 1})
-    assert refused(game, A, "challenge inner 1") == ("CANNOT_PAY_RENT", "NT-169")
-    assert refused(game, A, "pay_rent center 1") == ("NO_RENT_HERE", "NT-169")
-    for act in ("end_stake", "pay_rent center 1", "challenge inner 1"):
+    assert refused(game, A, "challenge inner cents=1") == ("CANNOT_PAY_RENT", "NT-169")
+    assert refused(game, A, "pay_rent center cents=1") == ("NO_RENT_HERE", "NT-169")
+    for act in ("end_stake", "pay_rent center cents=1", "challenge inner cents=1"):
         assert is_refused(game, D, act)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from commonweal.games.new_tabor import CHAPTERS
+from commonweal.games.new_tabor import rulebook as book
 from games.faults import Fault, check_seen, name_of
+from games.new_tabor import test_scenarios_motions, test_scenarios_union
 
 # fmt: off
 ROWS: list[tuple[Any, ...]] = [
@@ -472,3 +475,21 @@ def test_a_fault_is_seen(fault: Fault) -> None:
 def test_every_chapter_has_several_faults() -> None:
     chapters = [fault.chapter for fault in FAULTS]
     assert {chapter for chapter in chapters if chapters.count(chapter) > 1} == set(CHAPTERS.split())
+
+
+@pytest.mark.rule("NT-221")
+@pytest.mark.parametrize("name", ["move_rule", "move_dispute"])
+def test_a_motion_that_may_name_a_player_is_seen(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What no rule says but the declaration of an operand."""
+    act = book.acts_by_name[name]
+    assert act.words is not None
+    monkeypatch.setitem(act.operands, act.words, replace(act.operands[act.words], names_nobody=""))
+    with pytest.raises(pytest.fail.Exception):
+        test_scenarios_motions.test_s70_a_house_rule_names_nobody(name)
+
+
+@pytest.mark.rule("NT-R73")
+def test_a_charter_that_conceals_holdings_by_default_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(book.options, "open_holdings", replace(book.options["open_holdings"], default=0))
+    with pytest.raises(AssertionError):
+        test_scenarios_union.test_holdings_lie_open_unless_the_charter_hides_them()

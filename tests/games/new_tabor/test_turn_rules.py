@@ -241,7 +241,7 @@ def test_a_counter_offer_keeps_the_loan_and_who_owes() -> None:
     do(game, A, "accept_offer")
     assert (list(game.s.iou[0]), game.s.money[A]) == ([A, B, 4000, 749, 4300, 3], 4000)
     game = laid_out(money={A: 9300})
-    do(game, A, f"open_offer {B}", "write_money give 50.00", "write_iou get 4 0", "send_offer")
+    do(game, A, f"open_offer {B}", "write_money give 50.00", "write_iou get 4 interest=0", "send_offer")
     do(game, B, "counter_offer", "write_money get 60.00", "send_offer")
     do(game, A, "accept_offer")
     assert list(game.s.iou[0]) == [B, A, 6000, 0, 6000, 4]
@@ -253,7 +253,7 @@ def test_an_offer_without_an_iou_lends_nothing() -> None:
     do(game, A, f"open_offer {B}", "write_money give 5.00", "send_offer")
     do(game, B, "accept_offer")
     assert (game.s.iou_count, money(game)) == (0, [430, 500, 0, 0])
-    do(game, A, f"open_offer {B}", "write_money give 4.00", "write_iou get 1 0", "send_offer")
+    do(game, A, f"open_offer {B}", "write_money give 4.00", "write_iou get 1 interest=0", "send_offer")
     do(game, B, "accept_offer")
     assert list(game.s.iou[0]) == [B, A, 400, 0, 400, 1]
 

@@ -242,6 +242,24 @@ test("a server that answers the ping is not lost, although the browser said that
   expect(states.at(-1)).toBe("open");
 });
 
+test("what the browser says while the greeting is unpacked is checked after it", async () => {
+  world.wire.hearsPacked(hello);
+  connection.doubtNetwork();
+  expect(world.wire.sent).toEqual([]);
+  await vi.waitFor(() => expect(world.wire.sent).toEqual([{ type: "ping" }]));
+  expect(due().every((ms) => ms < 2_000)).toBe(true);
+  world.pass();
+  expect(states.at(-1)).toBe("reconnecting");
+});
+
+test("what the browser said of one connection does not hurry the next", () => {
+  connection.doubtNetwork();
+  world.wire.breaks();
+  world.pass();
+  world.wire.hears(hello);
+  expect(world.wire.sent).toEqual([]);
+});
+
 test("a server that does not greet is left, whatever else it sends", () => {
   const mute = world.wire;
   const greeting = due();

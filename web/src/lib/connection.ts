@@ -90,6 +90,8 @@ export class Connection<Heard extends Sent = ServerMessage> {
   #quiet: number | null = null;
   /** How long the answer to a ping may take that is not there yet. */
   #patience: number | null = null;
+  /** The browser said that it is offline before the server had greeted us. */
+  #doubted = false;
   #unanswered: number | null = null;
   readonly #outbox = new Map<string, Kept>();
 
@@ -130,9 +132,10 @@ export class Connection<Heard extends Sent = ServerMessage> {
     else if (!this.#wire) this.#dial();
   }
 
-  /** The browser says that it is offline: find out soon. */
+  /** The browser says that it is offline: find out soon, or as soon as the greeting is unpacked. */
   doubtNetwork(): void {
-    if (this.#state === "open") this.#ask(HURRY_MS);
+    if (this.#greeted) this.#ask(HURRY_MS);
+    else this.#doubted = this.#wire !== null;
   }
 
   #become(state: ConnectionState): void {
@@ -183,6 +186,8 @@ export class Connection<Heard extends Sent = ServerMessage> {
     this.#become("open");
     for (const kept of this.#outbox.values()) this.#wire?.send(JSON.stringify(kept));
     this.#listenForAnswers();
+    if (this.#doubted) this.#ask(HURRY_MS);
+    this.#doubted = false;
   }
 
   #lost(wire: Wire, code = 0, reason = ""): void {
@@ -201,7 +206,7 @@ export class Connection<Heard extends Sent = ServerMessage> {
     const wire = this.#wire;
     this.#wire = null;
     this.#patience = null;
-    this.#greeted = false;
+    this.#greeted = this.#doubted = false;
     this.#unpacking = null;
     if (!wire) return;
     wire.onmessage = wire.onclose = null;

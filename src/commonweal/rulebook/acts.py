@@ -25,6 +25,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from inspect import signature
 from math import prod
 from typing import Any
 
@@ -352,8 +353,6 @@ def acts_of(modules: list[Any]) -> list[Act]:
             partner = ("odds_" if by_chance else "why_not_") + name
             namespace = vars(sys.modules[module.__name__])
             test = more.pop("seconds", namespace.get(partner))
-            if test is None:
-                raise TypeError(f"{module.__name__}: {name} needs {partner} beside it")
             declared_act = Act(
                 name,
                 by_chance,
@@ -367,6 +366,7 @@ def acts_of(modules: list[Any]) -> list[Act]:
                 most=namespace.get("most_" + name),
                 **more,
             )
+            _check_partner(module.__name__, declared_act, partner, test)
             _check_operands(module.__name__, declared_act)
             _check_amounts(module.__name__, declared_act)
             if by_chance and declared_act.is_sealed:  # the record reveals the secret that chance was drawn from
@@ -376,6 +376,28 @@ def acts_of(modules: list[Any]) -> list[Act]:
             acts.append(declared_act)
             first += declared_act.size
     return acts
+
+
+def _check_partner(module: str, act: Act, partner: str, rule: Callable[..., Any] | None) -> None:
+    """Raise TypeError where the rule beside an act is missing."""
+    if rule is None:
+        returns = "how likely it is, 0 for never" if act.by_chance else "Reason.OK, or why it is not possible"
+        raise TypeError(f"{module}: {act.name} needs {partner}({arguments_of(act)}) beside it, which returns {returns}")
+
+
+def arguments_of(act: Act) -> str:
+    """What the rules of an act take, as an author writes it: `s, seat, sheep`."""
+    return ", ".join(["s", *(("seat",) if act.by_seat else ()), *act.operands])
+
+
+def check_arguments(acts: Sequence[Act]) -> None:
+    """Raise TypeError where a rule of an act takes fewer or more arguments than the act is declared with."""
+    for act in acts:
+        for rule in (act.does, act.why_not):
+            takes = signature(rule).parameters
+            if len(takes) != len(arguments_of(act).split(", ")):
+                wrong = f"{rule.__name__}({', '.join(takes)}) takes other arguments than {act.name} is declared with"
+                raise TypeError(f"{rule.__module__}: {wrong}; write {rule.__name__}({arguments_of(act)})")
 
 
 def _check_operands(module: str, act: Act) -> None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OF_SEAT, TALLY, measures_of_book
-from commonweal.rulebook.texts import merge_texts
+from commonweal.rulebook.texts import TextsError, merge_texts
 from commonweal.wording import Message, Wording, message, names_in, read_wordings, word_decimal
 
 
@@ -186,9 +186,13 @@ class Page:
 
     def _message(self, place: str, values: Mapping[str, Any], history: History | None = None) -> Message:
         id = f"{self.prefix}.{place}"
+        if id not in self.wording.patterns:
+            raise TextsError(f"the texts have no [{id}]")
         needed = self.wording.kinds.get(id, {})
         known = measures_named(needed, history, values.get("seat")) if history else {}
         known |= values
+        if missing := needed.keys() - known.keys():
+            raise TextsError(f"[{id}] names {min(missing)}, which is no measure of the game and no value that is given")
         return message(id, {name: self._titled(kind, known[name]) for name, kind in needed.items()})
 
     def _titled(self, kind: str, value: Any) -> Any:
@@ -220,8 +224,13 @@ class Page:
         """Add a picture with its data. Its columns are the axes of its kind, in order, unless its text names them.
 
         A cell is a number, a text, or a message."""
-        described, place = self.texts["pictures"][name], f"pictures.{name}"
+        place = f"pictures.{name}"
+        described = self.texts.get("pictures", {}).get(name)
+        if described is None:
+            raise TextsError(f"the texts have no [{self.prefix}.{place}]")
         columns = self._columns(place, described["columns"], values)
+        if wrong := next((row for row in rows if len(row) != len(columns)), None):
+            raise TextsError(f"[{self.prefix}.{place}] has {len(columns)} columns, and a row has {len(wrong)}: {wrong}")
         chosen = {role: described[role] for role in ROLES if role in described}
         self.pictures.append(
             {"kind": described["kind"]}

@@ -135,7 +135,8 @@ def parts_of(pattern: str) -> tuple[Part, ...]:
     try:
         MessageFormat(pattern, "en")
     except ValueError as wrong:
-        raise PatternError(f"ICU cannot read {pattern!r}: {wrong}") from None
+        hint = "close every brace, and end every plural and select with other {...}"
+        raise PatternError(f"ICU cannot read {pattern!r}: {hint} ({wrong})") from None
     reader = _Reader(pattern)
     reader.read_message()
     if reader.at < len(pattern):

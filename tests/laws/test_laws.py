@@ -51,6 +51,24 @@ def test_a_broken_game_is_caught(tmp_path: Path, spoilt: Spoilt) -> None:
     assert spoilt.says in caught.value.text
 
 
+@pytest.mark.parametrize(
+    ("write", "says"),
+    [
+        (lambda history, page: page.show("eaten", []), r"TextsError: the texts have no \[debrief.pictures.eaten\]"),
+        (lambda history, page: page.say("eaten"), r"TextsError: the texts have no \[debrief.sentences.eaten\]"),
+        (lambda history, page: history["apples"], "KeyError: 'apples'"),
+    ],
+)
+def test_a_debrief_that_cannot_be_written_is_caught(
+    tmp_path: Path, write: Callable[[Any, Any], None], says: str
+) -> None:
+    book = orchard(tmp_path)
+    book.debrief = write
+    with pytest.raises(LawBroken, match=says) as caught:
+        check_laws(book, games=1, compiled=False)
+    assert caught.value.law == "the debrief can be written"
+
+
 @pytest.mark.parametrize("spoilt", LEAKS.values(), ids=LEAKS.keys())
 def test_an_open_field_that_follows_from_a_hidden_one_is_caught(tmp_path: Path, spoilt: Spoilt) -> None:
     book = orchard(tmp_path, spoilt.line, spoilt.instead)

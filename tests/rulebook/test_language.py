@@ -42,6 +42,7 @@ from commonweal.rulebook.fields import Field, fields_of
 from commonweal.rulebook.layout import SIZES, Layout
 from commonweal.rulebook.primitives import count_bits, lowest_bit, random32, start_stream
 from commonweal.rulebook.texts import TextsError
+from rulebook.broken_games import orchard
 
 WHOLE = st.integers(-(1 << 63), (1 << 63) - 1)
 
@@ -196,7 +197,7 @@ def test_an_act_without_its_partner_is_refused() -> None:
     module = module_of_acts([])
     del module.why_not_two
     sys.modules["chapter_of_probes"] = module
-    with pytest.raises(TypeError, match="two needs why_not_two beside it"):
+    with pytest.raises(TypeError, match=r"two needs why_not_two\(s, seat\) beside it, which returns Reason.OK"):
         acts_of([module])
 
 
@@ -340,7 +341,7 @@ def test_texts_with_an_unknown_table_or_rule_are_refused(tmp_path: Path) -> None
     file.write_text('[acts.go]\ntitle = "Go"\nrules = ["X-9"]\n', encoding="utf-8")
     with pytest.raises(TextsError, match="X-9, which is not a rule"):
         load_texts(file).need("acts", "go")
-    with pytest.raises(TextsError, match=r"no \[acts.stay\]"):
+    with pytest.raises(TextsError, match=r"rules.toml: \[acts\] has no stay; write stay = { title = "):
         load_texts(file).need("acts", "stay")
 
 
@@ -358,10 +359,17 @@ def test_a_deck_names_the_line_that_is_broken(tmp_path: Path) -> None:
     file.write_text("name,amount\none,1\ntwo,II\n", encoding="utf-8")
     with pytest.raises(DeckError, match=r"deck.csv, line 3, column amount: 'II' is not a whole number"):
         read_deck(file, "amount")
-    with pytest.raises(DeckError, match="no column 'copies'"):
+    with pytest.raises(DeckError, match="no column 'copies'; its first line names name, amount"):
         read_deck(file, "copies")
     file.write_text("name,amount\none,1\ntwo,2\n", encoding="utf-8")
     assert column(read_deck(file, "amount"), "amount") == (1, 2)
+    with pytest.raises(DeckError, match="row 0 has no column 'count'; it has name, amount"):
+        column(read_deck(file, "amount"), "count")
+    with pytest.raises(DeckError, match="row 0 has '1' in the column 'amount': name it in read_deck"):
+        column(read_deck(file), "amount")
+    file.write_text("name,amount\none\n", encoding="utf-8")
+    with pytest.raises(DeckError, match="line 2, column amount: an empty cell is not a whole number"):
+        read_deck(file, "amount")
 
 
 @given(st.integers(0, (1 << 64) - 1), st.integers(0, 1 << 32), st.integers(1, 1 << 31))
@@ -385,6 +393,39 @@ def test_bits(x: int) -> None:
 
 
 # ---------------------------------------------------------------- rulebooks
+RATIO = """from commonweal.rulebook.measures import ratio
+
+per = ratio("total", "turns", text="")
+
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "says"),
+    [
+        ("def setup(s):", "def set_up(s):", "no module in `chapters` has a rule setup"),
+        ("def why_not_eat(s, seat, kind):", "def why_not_eat(s, kind):", r"; write why_not_eat\(s, seat, kind\)"),
+        ("def deal(s, seat, kind):", "def deal(s, kind):", r"deal\(s, kind\) takes other arguments than deal"),
+        (
+            "def utility(s, seat):",
+            f"{RATIO}def utility(s, seat):",
+            "the ratio per names total; the measures are",
+        ),
+        ("default=2", "default=7", r"the default 7 of an option \(OR-4\) is not from 1 to 4"),
+    ],
+)
+def test_a_rulebook_that_lacks_something_says_what(tmp_path: Path, line: str, instead: str, says: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=says):
+        orchard(tmp_path, line, instead)
+
+
+def test_a_rulebook_without_acts_says_where_they_are_listed() -> None:
+    state = SimpleNamespace(State=type("Table", (), {}), Charter=object, Phase=Fruit, Reason=Fruit, Notice=Fruit)
+    with pytest.raises(TypeError, match="empty: no module in `chapters` declares an act"):
+        Rulebook("empty", version=1, seats=(2, 2), utility_range=(0, 0), state=state, chapters=[], texts=potlatch.texts)
+
+
 def test_a_field_may_not_take_the_name_of_an_option() -> None:
     class Table:
         rounds = public(high=1)

@@ -110,8 +110,12 @@ DEAL_HIDDEN = 'deal.hides = "{seat, select, you {You are} other {{seat} is}} dea
 @pytest.mark.parametrize(
     ("line", "instead", "wrong"),
     [
-        (DEAL, 'deal.says = "{seat}, {what}"', r"orchard.toml: \[acts.deal\] says names what, which it does not know"),
-        (DEAL, 'deal.says = "{seat"', r"orchard.toml: \[acts.deal\] says: ICU cannot read '{seat'"),
+        (
+            DEAL,
+            'deal.says = "{seat}, {what}"',
+            r"\[acts.deal\] says names what, which it does not know; it may name ",
+        ),
+        (DEAL, 'deal.says = "{seat"', r"orchard.toml: \[acts.deal\] says: ICU cannot read '{seat': close every brace"),
         (DEAL, "", r"orchard.toml: \[acts.deal\] has no text `says`"),
         (DEAL_HIDDEN, 'deal.hides = "{kind}"', r"\[acts.deal\] hides names kind, which not everybody may see"),
         (DEAL_HIDDEN, "", r"\[acts.deal\] says kind, which not everybody may see: it needs a text `hides`"),
@@ -122,7 +126,18 @@ DEAL_HIDDEN = 'deal.hides = "{seat, select, you {You are} other {{seat} is}} dea
             'args = ["hand:kind[]"], says = "{hand}"',
             r"\[prompts.EAT\] can only list an open field",
         ),
-        ('NOT_HELD = { rule = "OR-2", text = "You hold none of these." }', "", r"no \[reasons.NOT_HELD\]"),
+        (
+            'NOT_HELD = { rule = "OR-2", text = "You hold none of these." }',
+            "",
+            r"\[reasons\] has no NOT_HELD; write",
+        ),
+        ('text = "You hold none of these."', 'txt = "None."', r"\[reasons.NOT_HELD\] has no text; it has rule, txt"),
+        ('DEAL = { title = "Dealing" }', "", r"orchard.toml: \[phases\] has no DEAL; write DEAL = { title = "),
+        (
+            "[options]",
+            "[presets.short.charter]\nround = 1\n[options]",
+            r"\[presets.short\]: .* no option 'round'",
+        ),
     ],
 )
 def test_a_text_that_is_wrong_is_named(tmp_path: Path, line: str, instead: str, wrong: str) -> None:

@@ -53,6 +53,16 @@ class Numbered:
     cards = Deck("card", CARDS, rules="CA-1", zones=[rest(deck), of_seats(hand, first=1), marked(where, 1)])
 
 
+class FaceDown:
+    """Single cards that seats have laid face down or not: everybody knows who has."""
+
+    deck = hidden(high=31, set_of="card")
+    deck_size = public(high=5)
+    laid = own(SEATS, low=-1, high=4, kind="card")
+    lies = public(SEATS, high=1)
+    cards = Deck("card", CARDS, rules="CA-3", zones=[rest(deck, size=deck_size), of_seats(laid, size=lies)])
+
+
 class Shelf:
     """A deck whose other cards are in the box."""
 
@@ -208,6 +218,18 @@ def test_every_deal_of_single_cards_is_equally_likely() -> None:
     odds = deals([2, 3, 4, 5], 2)
     assert set(seen) == set(odds)
     assert chi_square(seen, odds, DRAWS) < 31.3  # 11 degrees
+
+
+def test_a_place_that_is_known_to_be_empty_stays_empty() -> None:
+    toy, b = Toy(FaceDown), Stream()
+    start_stream(b, 5, 0)
+    s = toy.begin(laid=[-1, 2])
+    assert s.lies == [0, 1]
+    toy.determinize(s, b, -1)
+    assert s.laid[0] == -1
+    assert s.laid[1] >= 0
+    assert s.deck_size == 4
+    assert toy.problem(s) == ""
 
 
 @pytest.mark.parametrize("game", game_names())

@@ -227,9 +227,6 @@ def declared_measures(known: GameColumns) -> list[GameMeasure]:
         for m in known.measures.values()
     ]
     for name, r in known.ratios.items():
-        for part in (r.above, r.below):
-            if part not in known.measures:
-                raise LabError(f"{known.book.name}: the ratio {name} names {part}, which is not a measure of the game.")
 
         def of(s: Batch, above: str = r.above, below: str = r.below) -> Parts:
             return number(known, above, s), number(known, below, s)

@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from commonweal.laws import acts, charter, naming, records, sealed, views
+from commonweal.laws import acts, charter, debriefs, naming, records, sealed, views
 from commonweal.laws.backends import Twin
 from commonweal.laws.secrets import OtherTruth
 from commonweal.laws.trial import Trial, charters_of
@@ -108,6 +108,8 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
         check_position(trial, twins, others, report, phases)
         packed.append(check_act(trial, twins, others, report))
     records.check_replay(trial, packed)
+    if not report.games:
+        debriefs.debrief_is_written(trial)
     report.found["exchanged"] += sealed.exchanges_tell_nothing(trial)
     for twin in twins:
         twin.play_out_the_same(trial, max_acts)

@@ -74,8 +74,8 @@ def same_for_the_viewer(trial: Trial, viewer: int, truth: Any) -> None:
     if as_bytes(seen) != as_bytes(other):
         trial.fail(
             "views hide what they must",
-            f"{who_is(viewer)} sees a difference between two truths that it should not be able to tell apart: "
-            f"{first_difference(seen, other)}, after {trial.last}",
+            f"{who_is(viewer)} can tell the game from what `guess=`, zones or `determinize` imagine: "
+            f"{first_difference(seen, other)}, after {trial.last}{hint_for_zones(trial, seen, other)}",
         )
     if trial.to_act(truth) != trial.to_act():
         trial.fail("views hide what they must", f"who has to act depends on what {who_is(viewer)} cannot see")
@@ -213,6 +213,14 @@ def knowers_of(trial: Trial, who: int, number: int) -> set[int | None]:
 
 def who_is(viewer: int | None) -> str:
     return "a spectator" if viewer is None or viewer == CHANCE else f"seat {viewer}"
+
+
+def hint_for_zones(trial: Trial, one: dict[str, Any], other: dict[str, Any]) -> str:
+    """What is missing where an imagined deck has another number of cards than it has; "" where that is not it."""
+    for deck in trial.book.decks.values():
+        if deck.rest is not None and one.get(deck.rest.size_name) != other.get(deck.rest.size_name):
+            return f". In a zone of {deck.name}, secret places that may be empty need a size="
+    return ""
 
 
 def first_difference(one: dict[str, Any], other: dict[str, Any]) -> str:

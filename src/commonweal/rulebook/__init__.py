@@ -40,6 +40,7 @@ from commonweal.rulebook.charter import (
 from commonweal.rulebook.custom_decks import text_deck
 from commonweal.rulebook.deal_acts import DealActs, DebtActs
 from commonweal.rulebook.debates import Debate
+from commonweal.rulebook.decks import column, read_deck
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import NOBODY, counted, group, hidden, own, own_until, public, scratch
@@ -101,6 +102,7 @@ __all__ = [
     "clash",
     "clear",
     "clock",
+    "column",
     "computed",
     "copy_record",
     "count_bits",
@@ -128,6 +130,7 @@ __all__ = [
     "planned",
     "public",
     "random32",
+    "read_deck",
     "rest",
     "rulebook_of",
     "scratch",

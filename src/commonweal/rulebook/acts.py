@@ -371,8 +371,6 @@ def acts_of(modules: list[Any]) -> list[Act]:
             test, always = more.pop("seconds", namespace.get(partner)), more.pop("test", None)
             if test is None and always is not None:
                 test = rule_returning(partner, ", ".join(signature(does).parameters), str(always))
-            if test is None:
-                raise TypeError(f"{module.__name__}: {name} needs {partner} beside it")
             declared_act = Act(
                 name,
                 by_chance,
@@ -386,6 +384,7 @@ def acts_of(modules: list[Any]) -> list[Act]:
                 most=namespace.get("most_" + name),
                 **more,
             )
+            _check_partner(module.__name__, declared_act, partner, test)
             _check_operands(module.__name__, declared_act)
             _check_amounts(module.__name__, declared_act)
             if by_chance and declared_act.is_sealed:  # the record reveals the secret that chance was drawn from
@@ -395,6 +394,29 @@ def acts_of(modules: list[Any]) -> list[Act]:
             acts.append(declared_act)
             first += declared_act.size
     return acts
+
+
+def _check_partner(module: str, act: Act, partner: str, rule: Callable[..., Any] | None) -> None:
+    """Raise TypeError where the rule beside an act is missing."""
+    if rule is None:
+        returns = "how likely it is, 0 for never" if act.by_chance else "Reason.OK, or why it is not possible"
+        needs = f"{act.name} needs {partner}({arguments_of(act)}) beside it, which returns {returns}"
+        raise TypeError(f"{module}: {needs}; or declare it {'fair' if act.by_chance else 'always'}=True")
+
+
+def arguments_of(act: Act) -> str:
+    """What the rules of an act take, as an author writes it: `s, seat, sheep`."""
+    return ", ".join(["s", *(("seat",) if act.by_seat else ()), *act.operands])
+
+
+def check_arguments(acts: Sequence[Act]) -> None:
+    """Raise TypeError where a rule of an act takes fewer or more arguments than the act is declared with."""
+    for act in acts:
+        for rule in (act.does, act.why_not):
+            takes = signature(rule).parameters
+            if len(takes) != len(arguments_of(act).split(", ")):
+                wrong = f"{rule.__name__}({', '.join(takes)}) takes other arguments than {act.name} is declared with"
+                raise TypeError(f"{rule.__module__}: {wrong}; write {rule.__name__}({arguments_of(act)})")
 
 
 def _check_operands(module: str, act: Act) -> None:

@@ -10,7 +10,7 @@ from types import FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from commonweal.rulebook import amending, book_charter, book_positions, book_texts, loops
-from commonweal.rulebook.acts import MOST_TEXTS, Act, acts_of
+from commonweal.rulebook.acts import MOST_TEXTS, Act, acts_of, check_arguments
 from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class, rule_returning
 from commonweal.rulebook.beginning import beginning_rules, clear
 from commonweal.rulebook.capacity import capacity_of
@@ -27,6 +27,7 @@ from commonweal.rulebook.floors import Floor, check_floors
 from commonweal.rulebook.forecasting import ForecastRules, check_forecast_rules
 from commonweal.rulebook.guesses import GuessSheet, check_guess_sheet
 from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.measures import check_ratios
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
 from commonweal.rulebook.naming import with_names
 from commonweal.rulebook.parts import parts_of, rules_asked
@@ -45,7 +46,7 @@ DISPATCHED = ("options", "out_of_turn_options", "why", "apply", "clocked", "faci
 """The generated rules that everything else may call; see `dispatch_text`."""
 LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
 
-
+RULES_OF_EVERY_GAME = ("setup", "to_act", "utility")
 NAMES_OF_RECORDS = frozenset(("s", "b", "t", "root"))
 """Parameters of these names are records to the compiler, so operands have others."""
 MAX_ACT_TABLE = 1 << 12  # up to this many numbers a table maps each to its act; beyond, a binary search finds the act
@@ -188,6 +189,8 @@ class Rulebook:
 
     def _number_acts(self) -> None:
         """Work out which numbers belong to which act, and what kinds of acts the game has."""
+        if not self.acts:
+            raise TypeError(f"{self.name}: no module in `chapters` declares an act")
         for a in self.acts:
             if taken := NAMES_OF_RECORDS & set(a.operands):
                 raise TypeError(
@@ -209,7 +212,12 @@ class Rulebook:
         self.has_amounts = any(a.amount is not None for a in self.acts)
 
     def _check_declarations(self) -> None:
-        """Check what the game declares about its ends, debates, deals, votes, floors and guesses."""
+        """Check that the rules are there which every game needs, and what it declares about its ends, deals, votes and
+        the like."""
+        for rule in RULES_OF_EVERY_GAME:
+            self._need(rule)
+        check_arguments(self.acts)
+        check_ratios(self)
         if self.utility_range[0] > self.utility_range[1]:
             raise ValueError(f"{self.name}: utility_range={self.utility_range} begins above its end")
         if self.horizon < 0 or (self.horizon and self.rule("prospect") is None):
@@ -327,7 +335,7 @@ class Rulebook:
     def _need(self, name: str) -> FunctionType:
         rule = self.rule(name)
         if rule is None:
-            raise TypeError(f"{self.name}: the chapters define no rule {name}")
+            raise TypeError(f"{self.name}: no module in `chapters` has a rule {name}")
         return rule
 
     @property

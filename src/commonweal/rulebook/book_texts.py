@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
+from commonweal.rulebook.charter import read_charter
 from commonweal.rulebook.messages import check_translations, patterns_of, patterns_of_charter
 from commonweal.rulebook.naming import Rows, words_of
 from commonweal.rulebook.teaching import Teaching, read_teaching
@@ -39,7 +40,10 @@ def check_texts(book: Rulebook) -> None:
     for words, table in ((book.reasons, "reasons"), (book.notices, "notices"), (book.phases, "phases")):
         for word, value in words.items().items():
             if value or table != "reasons":
-                book.texts.need(table, word)
+                entry = book.texts.need(table, word)
+                for key in ("rule", "text") if table == "reasons" else ("title",) if table == "phases" else ():
+                    if key not in entry:
+                        raise TextsError(f"{book.texts.where(table, word)} has no {key}; it has {', '.join(entry)}")
     for word in book.prompts.names() if book.prompts else ():
         book.texts.need("prompts", word)
     for key, option in book.options.items():
@@ -65,6 +69,12 @@ def check_texts(book: Rulebook) -> None:
         book.texts.need("options", "seats")
     for clash in book.clashes:
         book.texts.need("clashes", clash.name)
+    for preset, entry in book.texts.presets.items():
+        problems = [
+            read_charter(book.options, entry["charter"], seats)[1] for seats in range(book.seats[0], book.seats[1] + 1)
+        ]
+        if all(problems):
+            raise TextsError(f"{book.texts.where('presets', preset)}: {problems[0][0]}")
 
 
 def translate(book: Rulebook, folder: Traversable) -> None:

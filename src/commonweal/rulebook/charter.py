@@ -62,6 +62,11 @@ class Option(Members):
             vars(self).update(self.enum.items())
         if self.changeable and self.setup_only:
             raise ValueError("an option that may change in play is not `setup_only`")
+        defaults = self.default if isinstance(self.default, tuple) else (self.default,)
+        if not all(self.low <= number <= self.high for number in defaults):
+            raise ValueError(
+                f"the default {self.default} of an option ({self.rule}) is not from {self.low} to {self.high}"
+            )
         if self.kind and self.things is None and not self.is_decimal:
             raise ValueError(f"a number is of one of the kinds {', '.join(sorted(DECIMAL_KINDS))}, not {self.kind}")
 

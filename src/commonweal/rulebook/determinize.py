@@ -139,13 +139,14 @@ class DealtAgain:
         condition = _unseen(zone.name, zone.field, self.uses)
         if zone.form == PLACES:
             draw = [*self.drawn(), f"{self.place(zone)} = card" + (f" + {zone.first}" if zone.first else "")]
+            if zone.size is not None and zone.size.shape == zone.field.shape:  # it says which places are empty
+                draw = [f"if {self.size_of(zone)}:", *(INDENT + line for line in draw)]
             return _each_place(zone.field.shape, condition, draw, self.rows(zone))
         if zone.form != COPIES or not zone.size:
             raise TypeError(f"deck {self.deck.name}: the secret zone {zone.name} needs size=..., and copies or places")
         rows = zone.field.shape[:-1]
         row = f"s.{zone.name}" + "".join(f"[i{d}]" for d in range(len(rows)))
-        size = f"s.{zone.size_name}" + "".join(f"[i{d}]" for d in range(len(rows)))
-        deal = [f"for card in range({self.cards}):", f"    {row}[card] = 0", f"for _ in range({size}):"]
+        deal = [f"for card in range({self.cards}):", f"    {row}[card] = 0", f"for _ in range({self.size_of(zone)}):"]
         deal += [INDENT + line for line in [*self.drawn(), f"{row}[card] += 1"]]
         return _each_place(rows, condition, deal, self.rows(zone))
 
@@ -165,6 +166,11 @@ class DealtAgain:
 
     def place(self, zone: Zone) -> str:
         return f"s.{zone.name}" + "".join(f"[i{d}]" for d in range(len(zone.field.shape)))
+
+    def size_of(self, zone: Zone) -> str:
+        """How many cards lie in a row of the zone, or in a place if its size has one number for each place."""
+        rows = zone.field.shape[:-1] if zone.form == COPIES else zone.field.shape
+        return f"s.{zone.size_name}" + "".join(f"[i{d}]" for d in range(len(rows)))
 
     def rows(self, zone: Zone) -> str:
         """How many rows of a zone are of seats at this table; "" for all."""

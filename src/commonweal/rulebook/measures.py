@@ -206,6 +206,16 @@ def declared_in(module: ModuleType) -> Iterator[tuple[str, Declared]]:
             yield name, value
 
 
+def check_ratios(book: Rulebook) -> None:
+    """Raise TypeError where a ratio is of a measure that the game does not have."""
+    measures, ratios = measures_in(book.chapters)
+    known = (*book.results, UTILITY, *measures)
+    for name, declared in ratios.items():
+        for part in (declared.above, declared.below):
+            if part not in known:
+                raise TypeError(f"{book.name}: the ratio {name} names {part}; the measures are {', '.join(known)}")
+
+
 @cache
 def measures_of_book(book: Rulebook) -> tuple[dict[str, Measure], dict[str, Ratio]]:
     """The results of a game, `utility`, and its measures and ratios. A measure may replace a result of its name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from commonweal.rulebook.acts import WORDS, Act
@@ -85,7 +85,7 @@ def kinds_of(book: Rulebook, texts: Texts) -> dict[str, Kinds]:
         known = _values_of(book, table, name, key)
         for value in sorted(named):
             if value not in known:
-                raise TextsError(f"{where} names {value}, which {_why_unknown(book, table, name, value)}")
+                raise TextsError(f"{where} names {value}, which {_why_unknown(book, table, name, value, known)}")
         if named:
             kinds[f"{table}.{name}.{key}"] = {value: known[value] for value in sorted(named)}
     for act in book.acts:
@@ -177,9 +177,11 @@ def _kind(book: Rulebook, kind: str) -> str:
     return "seat" if kind in SEAT_KINDS else kind if kind in book.names or kind in KNOWN_KINDS else "number"
 
 
-def _why_unknown(book: Rulebook, table: str, name: str, value: str) -> str:
+def _why_unknown(book: Rulebook, table: str, name: str, value: str, known: Iterable[str]) -> str:
     is_operand = table == "acts" and name in book.acts_by_name and value in book.acts_by_name[name].operands
-    return "not everybody may see" if is_operand or value in book.fields else "it does not know"
+    if is_operand or value in book.fields:
+        return "not everybody may see"
+    return f"it does not know; it may name {', '.join(known) or 'no value'}"
 
 
 def _check_that_it_hides(texts: Texts, act: Act) -> None:

@@ -29,6 +29,18 @@ MEASURES = ("debrief", "measures")
 """The table with the words of the measures. In English it may be empty: they stand beside their rules."""
 
 
+ENTRIES = {
+    "acts": '{ title = "...", says = "..." }',
+    "notices": '{ rules = ["..."], says = "..." }',
+    "reasons": '{ rule = "...", text = "..." }',
+    "prompts": '{ says = "..." }',
+    "phases": '{ title = "..." }',
+    "options": '{ title = "...", text = "..." }',
+    "clashes": '{ text = "..." }',
+}
+"""What an entry of each table looks like."""
+
+
 class TextsError(ValueError):
     """The texts of a game are incomplete, name a rule or a value that does not exist, or cannot be read."""
 
@@ -71,7 +83,8 @@ class Texts:
         """Look up one entry. Raises TextsError, which names what is missing."""
         entry: dict[str, Any] | None = getattr(self, table).get(name)
         if entry is None:
-            raise TextsError(f"the texts have no [{table}.{name}]")
+            file = next((file for at, file in self.files.items() if at.startswith(f"{table}.")), "the texts")
+            raise TextsError(f"{file}: [{table}] has no {name}; write {name} = {ENTRIES[table]}")
         for rule in [entry["rule"]] if "rule" in entry else entry.get("rules", []):
             if rule not in self.rules and rule not in self.rulings:
                 raise TextsError(f"{self.where(table, name)} names {rule}, which is not a rule of this game")

@@ -20,8 +20,9 @@ A state declares its decks beside its fields:
 
 A zone is a field. How it says which cards lie there follows from the field: copies of each card (`counts=`), the number
 of a card in each place (less than `first` is an empty place), with `marked` a mark for each card, or, for the rest, the
-set of the cards (`set_of=`). Cards in no zone are in the box, unless the deck has a `rest`. A place that a viewer does
-not see holds a card; of copies that it does not see, the `size` is open.
+set of the cards (`set_of=`). Cards in no zone are in the box, unless the deck has a `rest`. Of copies that a viewer
+does not see, the `size` is open. A place that it does not see holds a card, unless a `size` with one number for each
+place says that it is empty.
 """
 
 from __future__ import annotations

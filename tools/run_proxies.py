@@ -177,9 +177,9 @@ class Site:
             let_in = True
         assert not let_in, "a page over http was let in"
         assert self.ask(f"{self.prefix}/", Host="evil.example")[0] in (421, 404, 200)
-        self.check_brakes()
+        self.check_rate_limits()
 
-    def check_brakes(self) -> None:
+    def check_rate_limits(self) -> None:
         """The server knows where people come from, whatever they say of it: so guessing ends."""
         from concurrent.futures import ThreadPoolExecutor
 

@@ -95,9 +95,7 @@ class Forecast:
         return (VOID, *self.offer.rules.breaks)
 
     def paid(self) -> list[list[Estimate]]:
-        """Play on until so many pairs were tried. Ends early, between chunks, once `stop` is set.
-
-        The same seed and pairs give the same result, in any number of threads and steps."""
+        """Rows of rounds from the present one on: what each seat receives under the deal, less what it pays."""
         return self._paid.estimates(self.pairs)
 
     def gained(self) -> list[list[Estimate]]:

@@ -40,7 +40,7 @@ from .turn_clock import Countdown
 IDLE_SECONDS = 30.0  # a table without connections, bots or calls is evicted after so many seconds
 WALL_SECONDS = 0.5  # seconds from one check of the tables of a class to the next
 LEASE_SECONDS = 5.0  # seconds for which a killed server can keep its tables from the others
-CLOCKS_KEPT = 10_000  # tables that are not in memory; those beyond start again where their logs end
+CLOCKS_KEPT = 10_000  # evicted tables whose clocks are kept; other clocks go on from the end of their logs
 log = logging.getLogger("commonweal.server")
 
 

@@ -12,7 +12,7 @@ from commonweal.rulebook import count_bits
 ROLL_TENTHS = 17
 """Steps of an average roll, in tenths."""
 MARGIN, OTHERS = 112, 75
-"""Percent: the part of the group’s need to aim at, and the part of others’ output to rely on."""
+"""Percent of the group’s need to aim at, and of others’ output to rely on."""
 NEW_NEEDS, NEW_INPUTS = 8, 27
 """Products of an Industry that Needs Cards add to a player’s Inputs in a Quarter, and that a Consumption Card adds."""
 TURNS = 9

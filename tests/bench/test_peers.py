@@ -62,7 +62,7 @@ def test_a_peer_plays_or_is_named_as_missing(found: Any, name: str, package: str
 
 
 def test_tables_in_one_step_are_measured_for_every_game() -> None:
-    found = run(str(BENCHMARKS / "agents.py"), "--acts", "4096")
+    found = run(str(BENCHMARKS / "agents.py"), "--acts", "64", "--tables", "64")
     for figures in (found["potlatch_1"], found["original_position_2"]):
         assert figures["acts_per_s"] > 0
         assert figures["columns"] > 100

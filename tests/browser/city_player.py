@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator
 
+from .proposal_player import ProposalPlayer
 from .visitor import Visitor
 
 OPENS = "Choose ("
@@ -21,19 +22,14 @@ def board_of(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("region", name="The city board of Laissez-faire")
 
 
-def strip(visitor: Visitor) -> Locator:
-    return visitor.page.get_by_role("region", name="What to do now")
-
-
-class CityPlayer:
-    """Somebody who presses what the board proposes. `rounds`: how many presses each round took, to the end of one’s
-    own turn; `pressed`: how the words of all buttons began.
+class CityPlayer(ProposalPlayer):
+    """A turn is a round here: all presses to the end of one’s own turn. `pressed`: how the words of all buttons began.
 
     wishes: what is pressed once, before all else, when it can be: how words begin."""
 
     def __init__(self, visitor: Visitor, *wishes: str) -> None:
-        self.visitor, self.wishes = visitor, list(wishes)
-        self.rounds, self.pressed = [0], list[str]()
+        super().__init__(visitor)
+        self.wishes, self.pressed = list(wishes), list[str]()
 
     def proposed(self) -> tuple[str, Locator] | None:
         """The button that comes first, and how its words begin; None while the page is not drawn."""
@@ -46,7 +42,6 @@ class CityPlayer:
         return None
 
     def move(self) -> None:
-        """Press until the server has answered: what cannot be taken back is shown first."""
         visitor = self.visitor
         visitor.until(lambda: visitor.over or not visitor.turn or self.proposed() is not None)
         found = self.proposed()
@@ -63,8 +58,8 @@ class CityPlayer:
         if words in self.wishes:
             self.wishes.remove(words)
         if words == "End your turn":
-            self.rounds.append(0)
+            self.begin_turn()
 
     def count(self, words: str) -> None:
         self.pressed.append(words)
-        self.rounds[-1] += 1
+        self.count_press()

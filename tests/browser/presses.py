@@ -29,6 +29,7 @@ from .city_player import CityPlayer
 from .conftest import LIGHT
 from .house import House
 from .profiles import Profiles
+from .proposal_player import ProposalPlayer
 from .tables import play
 from .tabor_player import Player
 from .visitor import Visitor
@@ -42,15 +43,15 @@ HAGGLES = 6
 """How often a player of Laissez-faire offers less before paying what is asked."""
 
 
-def players_of(game: str, desk: Visitor, phone: Visitor) -> tuple[Player | CityPlayer, Player | CityPlayer]:
+def players_of(game: str, desk: Visitor, phone: Visitor) -> tuple[ProposalPlayer, ProposalPlayer]:
     if game == "new_tabor":
         return Player(desk), Player(phone)
     return CityPlayer(desk, *["Offer $"] * HAGGLES), CityPlayer(phone, "Refuse", *["Offer $"] * HAGGLES)
 
 
-def turns_of(player: Player | CityPlayer) -> list[int]:
+def turns_of(player: ProposalPlayer) -> list[int]:
     """The presses of each turn, or of each round after the first, in which players choose their deeds, that is over."""
-    return player.turns[1:] if isinstance(player, Player) else player.rounds[1:-1]
+    return player.turns[1:-1] if isinstance(player, CityPlayer) else player.turns[1:]
 
 
 def play_game(profiles: Profiles, house: House, game: str, charter: dict[str, Any], most: int) -> dict[str, list[int]]:

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Locator
 
 from .keyboard import KeyboardPlayer
+from .proposal_player import ProposalPlayer
 from .visitor import Visitor
 
 # What a player without a plan presses, in this order: how the buttons of the board begin, and the acts.
@@ -20,22 +21,17 @@ def board_of(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("region", name="The board of New Tabor")
 
 
-def strip(visitor: Visitor) -> Locator:
-    return visitor.page.get_by_role("region", name="What to do now")
-
-
-class Player:
-    """Somebody who presses what the board proposes. `turns`: how many presses each turn took; `sold`: whether the
-    Credit Union bought something."""
+class Player(ProposalPlayer):
+    """`sold`: whether the Credit Union bought something."""
 
     def __init__(self, visitor: Visitor, keyboard: KeyboardPlayer | None = None) -> None:
-        self.visitor, self.keyboard = visitor, keyboard
-        self.turns, self.sold = [0], False
+        super().__init__(visitor)
+        self.keyboard, self.sold = keyboard, False
 
     def proposed(self) -> Locator | None:
         """The button that comes first: one that asks again, then those of the board, then those of the strip. None
         while the page is not drawn."""
-        page, board, bar = self.visitor.page, board_of(self.visitor), strip(self.visitor)
+        page, board, bar = self.visitor.page, board_of(self.visitor), self.visitor.strip
         chosen = page.get_by_role("region", name="What you have chosen").locator("button.primary")
         if self.visitor.phase == "offer":
             named = [page.get_by_role("article").get_by_role("button", name="Decline")]
@@ -50,7 +46,7 @@ class Player:
 
     def opener(self) -> Locator | None:
         """What leads to the buttons, where they are not in sight."""
-        page, bar = self.visitor.page, strip(self.visitor)
+        page, bar = self.visitor.page, self.visitor.strip
         if self.visitor.phase == "offer":
             ways = [bar.get_by_role("button", name=re.compile("waits for you"))]
         else:
@@ -60,7 +56,7 @@ class Player:
         return next((way.first for way in ways if way.count() and not self.proposed()), None)
 
     def move(self) -> None:
-        """Press until the server has answered: what cannot be taken back is shown first, and a phone lists choices."""
+        """Press until the server has answered; a phone lists choices."""
         visitor = self.visitor
         before, again = visitor.answers(), visitor.page.get_by_role("button", name="Not yet")
         visitor.until(lambda: not visitor.turn or self.proposed() is not None or self.opener() is not None)
@@ -77,10 +73,10 @@ class Player:
     def press(self, button: Locator) -> None:
         words = button.inner_text().split("\n")
         if words[0].startswith("Produce"):
-            self.turns.append(0)
+            self.begin_turn()
         self.sold |= any(line.startswith("Sell ") for line in words)
         if self.visitor.phase in ("market", "act", "stake"):
-            self.turns[-1] += 1
+            self.count_press()
         if self.keyboard:
             key = "Shift+Tab" if button.evaluate("(e) => e.closest('.strip') !== null") else "Tab"
             name = re.escape(words[-1 if len(words[0]) == 1 else 0])

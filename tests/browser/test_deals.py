@@ -33,11 +33,7 @@ def sit_down(ann: Visitor, **others: Visitor) -> None:
     """Begin a table of the market for Ann and others."""
     play({"Ann": ann, **others}, game="stalls")
     for visitor in (ann, *others.values()):
-        strip(visitor).get_by_role("button", name="New offer").wait_for()
-
-
-def strip(visitor: Visitor) -> Locator:
-    return visitor.page.get_by_role("region", name="What to do now")
+        visitor.strip.get_by_role("button", name="New offer").wait_for()
 
 
 def side(form: Locator, name: str) -> Locator:
@@ -68,7 +64,7 @@ def check_size(visitor: Visitor, width: str) -> None:
 def test_an_offer_is_made_countered_and_signed(visit: Visit, sight: Sight, width: str) -> None:
     ann, ben, cleo = (visit(width, touch=width == "phone") for _ in range(3))
     sit_down(ann, Ben=ben, Cleo=cleo)
-    strip(ann).get_by_role("button", name="New offer").click()
+    ann.strip.get_by_role("button", name="New offer").click()
     form = ann.page.get_by_role("form", name="New offer")
     expect(form.get_by_role("heading", name="New offer")).to_be_focused()
     form.get_by_role("button", name="Ben").click()
@@ -87,11 +83,11 @@ def test_an_offer_is_made_countered_and_signed(visit: Visit, sight: Sight, width
     check_size(ann, width)
 
     ann.page.reload()
-    strip(ann).get_by_role("button", name="Go on writing").click()
+    ann.strip.get_by_role("button", name="Go on writing").click()
     send(ann, form)
     deal(ann, "You offer Ben a deal").wait_for()
 
-    strip(ben).get_by_role("button", name="1 offer waits for you").click()
+    ben.strip.get_by_role("button", name="1 offer waits for you").click()
     offered = deal(ben, "Ann offers you a deal")
     for column, text in (
         ("The game enforces", "Ann gives you 40 money"),
@@ -163,14 +159,14 @@ def test_the_keyboard_alone_makes_and_signs_an_offer(visit: Visit) -> None:
 def test_an_offer_to_anyone_is_taken_up_by_the_first(visit: Visit) -> None:
     ann, ben, cleo = visit("phone", touch=True), visit("desk"), visit("desk")
     sit_down(ann, Ben=ben, Cleo=cleo)
-    strip(ann).get_by_role("button", name="New offer").click()
+    ann.strip.get_by_role("button", name="New offer").click()
     form = ann.page.get_by_role("form", name="New offer")
     form.get_by_role("button", name="Anyone").click()
     side(form, "You give").get_by_role("button", name="Add money").click()
     expect(form.get_by_role("status")).to_contain_text("You give 50 money to the first to sign.")
     send(ann, form)
     for visitor in (ben, cleo):
-        strip(visitor).get_by_role("button", name="1 offer waits for you").click()
+        visitor.strip.get_by_role("button", name="1 offer waits for you").click()
         expect(deal(visitor, "Ann offers a deal to anyone")).to_contain_text("Ann gives the first to sign 50 money")
     before = cleo.answers()
     deal(cleo, "Ann offers a deal to anyone").get_by_role("button", name="Accept").click()
@@ -182,7 +178,7 @@ def test_an_offer_to_anyone_is_taken_up_by_the_first(visit: Visit) -> None:
 
 def begin_offer(visitor: Visitor, partner: str = "") -> Locator:
     """Begin an offer that gives money, to the only other player if nobody is named. Returns its form."""
-    strip(visitor).get_by_role("button", name="New offer").click()
+    visitor.strip.get_by_role("button", name="New offer").click()
     form = visitor.page.get_by_role("form", name="New offer")
     if partner:
         form.get_by_role("button", name=partner).click()
@@ -203,7 +199,7 @@ def test_what_cannot_be_offered_says_why_beside_it(visit: Visit, sight: Sight) -
     side(form, "You give").get_by_role("spinbutton").fill("5")
     send(ann, form)
     for visitor in (ben, cleo):
-        strip(visitor).get_by_role("button", name="1 offer waits for you").click()
+        visitor.strip.get_by_role("button", name="1 offer waits for you").click()
     deal(ben, "Ann offers a deal to anyone").get_by_role("button", name="Counter").click()
     form = ben.page.get_by_role("form", name="Counter-offer to Ann")
     form.wait_for()
@@ -222,11 +218,11 @@ def test_an_offer_expires_with_its_time(visit: Visit) -> None:
     sit_down(ann, Ben=ben)
     send(ann, begin_offer(ann))
     deal(ann, "You offer Ben a deal").wait_for()
-    strip(ben).get_by_role("button", name="1 offer waits for you").click()
+    ben.strip.get_by_role("button", name="1 offer waits for you").click()
     deal(ben, "Ann offers you a deal").wait_for()
     for visitor in (ann, ben):
         before = visitor.answers()
-        strip(visitor).get_by_role("button", name="Pack up").click()
+        visitor.strip.get_by_role("button", name="Pack up").click()
         visitor.do_chosen(before)
     expect(deal(ben, "Ann offers you a deal")).to_be_hidden()
     expect(deal(ann, "You offer Ben a deal")).to_be_hidden()

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .city_player import CityPlayer, board_of, strip
+from .city_player import CityPlayer, board_of
 from .conftest import Visit
 from .sight import SIDEWAYS, Sight
 from .tables import play
@@ -36,8 +36,8 @@ def sign_a_contract(ana: Visitor, ben: Visitor) -> None:
     offer_to(ben).get_by_role("button", name="Sign").click()
     ben.do_chosen(before)
     expect(street).to_contain_text("Contract 1, clause 2, forbids it.")
-    expect(strip(ana)).to_contain_text(re.compile(r"You pay Ben \$\d+, in round 2"))
-    expect(strip(ben)).to_contain_text(re.compile(r"Ana pays you \$\d+, in round 2"))
+    expect(ana.strip).to_contain_text(re.compile(r"You pay Ben \$\d+, in round 2"))
+    expect(ben.strip).to_contain_text(re.compile(r"Ana pays you \$\d+, in round 2"))
 
 
 @pytest.mark.rule("LF-156", "LF-163")

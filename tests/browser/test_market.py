@@ -157,7 +157,7 @@ def test_people_and_a_bot_play_to_the_end_on_phones(visit: Visit, sight: Sight) 
     sight.look(fern, "market-market")
     good, had = next(iter(goods_of(fern, "Moss").items()))
 
-    strip(fern).get_by_role("button", name="New offer").click()
+    fern.strip.get_by_role("button", name="New offer").click()
     form = fern.page.get_by_role("form", name="New offer")
     form.get_by_role("button", name="Moss").click()
     side(form, "You give").get_by_role("button", name="Add coins").click()
@@ -169,7 +169,7 @@ def test_people_and_a_bot_play_to_the_end_on_phones(visit: Visit, sight: Sight) 
     check_size(fern)
     send(fern, form)
 
-    strip(moss).get_by_role("button", name=re.compile(r"\d+ offers? waits? for you")).click()  # bots may offer, too
+    moss.strip.get_by_role("button", name=re.compile(r"\d+ offers? waits? for you")).click()  # bots may offer, too
     deal(moss, "Fern offers you a deal").get_by_role("button", name="Counter").click()
     form = moss.page.get_by_role("form", name="Counter-offer to Fern")
     expect(side(form, "You give").get_by_role("spinbutton")).to_have_value("1")

@@ -13,7 +13,7 @@ from .conftest import Visit
 from .keyboard import KeyboardPlayer
 from .sight import SIDEWAYS, Sight
 from .tables import host_does, play, play_on, seat
-from .tabor_player import Player, board_of, strip
+from .tabor_player import Player, board_of
 from .test_touch import LOW
 from .visitor import Visitor
 
@@ -34,7 +34,7 @@ def stock_of(visitor: Visitor) -> list[str]:
 
 def give_a_product(giver: Visitor, held: str, taker: Visitor, sight: Sight) -> None:
     """On a phone, an offer of one Product for nothing, which is accepted."""
-    strip(giver).get_by_role("button", name="New offer").click()
+    giver.strip.get_by_role("button", name="New offer").click()
     form = giver.page.get_by_role("form", name="New offer")
     form.get_by_role("button", name="Ana").click()
     give = form.get_by_role("region", name="You give")
@@ -51,7 +51,7 @@ def give_a_product(giver: Visitor, held: str, taker: Visitor, sight: Sight) -> N
     giver.until_answered(before)
     # Bots may have offered something before: then deals are in sight, and more than one may wait.
     offered = taker.page.get_by_role("article", name="Ben offers you a deal")
-    waits = strip(taker).get_by_role("button", name=re.compile(r"\d+ offers? waits? for you"))
+    waits = taker.strip.get_by_role("button", name=re.compile(r"\d+ offers? waits? for you"))
     taker.until(lambda: offered.is_visible() or waits.is_visible())
     if not offered.is_visible():
         waits.click()

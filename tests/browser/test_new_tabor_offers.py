@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, expect
 from .conftest import Visit
 from .sight import Sight
 from .tables import host_does, play_on, seat
-from .tabor_player import strip
 from .test_touch import LOW
 from .visitor import Visitor
 
@@ -27,7 +26,7 @@ def write_offer(ana: Visitor, until: str, **charter: object) -> Locator:
     host_does(ana, code, do="start")
     play_on(ana, code, "new_tabor", until, FIRST_TURNS)
     ana.go(f"/t/{code}")
-    strip(ana).get_by_role("button", name="New offer").click()
+    ana.strip.get_by_role("button", name="New offer").click()
     return ana.page.get_by_role("form", name="New offer")
 
 

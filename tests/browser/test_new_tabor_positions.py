@@ -15,7 +15,7 @@ from .house import House
 from .laid_out import POSITIONS, charter_of, house_of_positions
 from .sight import Sight
 from .tables import play
-from .tabor_player import board_of, strip
+from .tabor_player import board_of
 from .test_legislation import vote
 from .visitor import Visitor
 
@@ -46,8 +46,8 @@ def press(visitor: Visitor, button: Locator) -> None:
 
 def aside(visitor: Visitor, name: str) -> Locator:
     """The button of an act that stands aside, in the list of these."""
-    strip(visitor).get_by_role("button", name=re.compile("^Other acts")).click()
-    return strip(visitor).get_by_role("button", name=name)
+    visitor.strip.get_by_role("button", name=re.compile("^Other acts")).click()
+    return visitor.strip.get_by_role("button", name=name)
 
 
 def type_act(visitor: Visitor, act: str) -> None:
@@ -63,8 +63,8 @@ def type_refused(visitor: Visitor, act: str, why: str, rule: str) -> None:
     field = visitor.page.get_by_label("Type an act")
     field.fill(act)
     field.press("Enter")
-    expect(strip(visitor)).to_contain_text(why)
-    expect(strip(visitor).get_by_role("button", name=f"Rule {rule}").last).to_be_visible()
+    expect(visitor.strip).to_contain_text(why)
+    expect(visitor.strip.get_by_role("button", name=f"Rule {rule}").last).to_be_visible()
     expect(field).to_have_value(act)
 
 
@@ -106,8 +106,8 @@ def test_at_each_position(two: tuple[Visitor, Visitor], sight: Sight) -> None:
 def recall(ana: Visitor, ben: Visitor) -> None:
     """Who votes on a recall reads whose, and who called for it."""
     aside(ana, "Call for a recall").click()
-    press(ana, strip(ana).get_by_role("button", name="Recall the Treasurer"))
-    expect(strip(ben)).to_contain_text("Should you be recalled as Treasurer?")
+    press(ana, ana.strip.get_by_role("button", name="Recall the Treasurer"))
+    expect(ben.strip).to_contain_text("Should you be recalled as Treasurer?")
     expect(vote_of(ben)).to_contain_text("Ana calls for a recall of the Treasurer.")
     expect(vote_of(ana)).to_contain_text("You don’t vote on this.")
     sheet, picture = board_of(ben).get_by_role("region", name="Your sheet"), board_of(ben).get_by_role("img").first
@@ -118,11 +118,11 @@ def recall(ana: Visitor, ben: Visitor) -> None:
 def make_up(ana: Visitor, ben: Visitor) -> None:
     """Who may trade late has the trade on the board, and goes back to the turn of the other."""
     aside(ana, "Ask for a late action").click()
-    press(ana, strip(ana).get_by_role("button", name="Make up for what you missed: to exchange and consume"))
+    press(ana, ana.strip.get_by_role("button", name="Make up for what you missed: to exchange and consume"))
     turn = board_of(ana).get_by_role("region", name="Your turn")
     expect(turn.get_by_role("button", name="Consume 4 Food")).to_be_visible()
     expect(turn.get_by_role("button", name="Go back to the turn under way")).to_be_visible()
-    expect(strip(ben)).to_contain_text("Ana makes up for a missed action.")
+    expect(ben.strip).to_contain_text("Ana makes up for a missed action.")
 
 
 def wager(ana: Visitor, ben: Visitor) -> None:
@@ -136,7 +136,7 @@ def take_a_free_place(ana: Visitor, ben: Visitor) -> None:
     """Ben leaves the Inner Rung, and Ana is offered the place: where, what it brings, and that it costs nothing."""
     type_act(ben, "move_zone outer")
     type_act(ben, "end_stake")
-    expect(strip(ana)).to_contain_text("A place in the Inner Rung is free. Do you move in?")
+    expect(ana.strip).to_contain_text("A place in the Inner Rung is free. Do you move in?")
     expect(board_of(ana)).to_contain_text("There is a free place. It costs nothing.")
     press(ana, board_of(ana).get_by_role("button", name="Take the free place"))
     expect(log_of(ana)).to_contain_text("You move into the free place in the Inner Rung.")
@@ -144,7 +144,7 @@ def take_a_free_place(ana: Visitor, ben: Visitor) -> None:
 
 def stay_in_both_zones(ana: Visitor, ben: Visitor) -> None:
     """Who is outbid in both Zones is asked for the Inner Rung first, then for the Center."""
-    expect(strip(ana)).to_contain_text("You are outbid. Pay more to stay, or give way.")
+    expect(ana.strip).to_contain_text("You are outbid. Pay more to stay, or give way.")
     expect(board_of(ana)).to_contain_text("Answer in the Inner Rung first.")
     press(ana, board_of(ana).get_by_role("button", name="Stay for 4.01"))
     expect(board_of(ana).get_by_role("button", name="Stay for 7.01")).to_be_visible()
@@ -161,22 +161,22 @@ def move(ana: Visitor, ben: Visitor) -> None:
     """A motion about Money takes credits, and only what may change can be moved; one in somebody’s words is read where
     it is voted on. Once it is carried, Ana’s trade goes on."""
     aside(ana, "Move to change the charter").click()
-    options = strip(ana).get_by_role("combobox", name="Option")
+    options = ana.strip.get_by_role("combobox", name="Option")
     expect(options.get_by_role("option", name="Quarters")).to_have_count(0)
     type_refused(ana, "move_option option=0 value=2", "Quarters cannot be changed during the game.", "NT-223")
     options.select_option(label="The Clerk’s fee")
-    strip(ana).get_by_role("spinbutton", name="Value").fill("12.50")
+    ana.strip.get_by_role("spinbutton", name="Value").fill("12.50")
     before = ana.answers()
-    strip(ana).get_by_role("button", name="Propose The Clerk’s fee: 12.50").click()
+    ana.strip.get_by_role("button", name="Propose The Clerk’s fee: 12.50").click()
     ana.do_chosen(before)
     expect(vote_of(ben)).to_contain_text("The Clerk’s fee: from 10.00 to 12.50")
-    press(ana, strip(ana).get_by_role("button", name="Take back"))
+    press(ana, ana.strip.get_by_role("button", name="Take back"))
     type_act(ana, "move_rule We applaud players who sell below the price")
     expect(vote_of(ben)).to_contain_text("We applaud players who sell below the price")
     for visitor in (ana, ben):
         vote(visitor, "For")
     expect(log_of(ana)).to_contain_text("The motion is carried by 2 to 0.")
-    expect(strip(ana)).to_contain_text("Then end your trade.")
+    expect(ana.strip).to_contain_text("Then end your trade.")
     expect(vote_of(ana)).to_have_count(0)
 
 
@@ -208,7 +208,7 @@ def use_a_plot(ana: Visitor, ben: Visitor) -> None:
 
 def nominate(ana: Visitor, ben: Visitor) -> None:
     """Only who may hold the office can be nominated; of the Clerk the page says why not."""
-    buttons = strip(ana).get_by_role("button", name=re.compile("^Nominate "))
+    buttons = ana.strip.get_by_role("button", name=re.compile("^Nominate "))
     expect(buttons).to_have_text([re.compile("Ben"), re.compile("Nominate"), re.compile("Nominate nobody")])
     type_refused(ana, "nominate nominee=2", "This player cannot take the office.", "NT-31")
     type_refused(ana, "nominate nominee=0", "You nominate another player, not yourself.", "NT-25")
@@ -216,7 +216,7 @@ def nominate(ana: Visitor, ben: Visitor) -> None:
 
 def forgive(ana: Visitor, ben: Visitor) -> None:
     """In Ana’s turn both vote on whether Ben may make up for his trade; Ben trades late, and Ana’s Action goes on."""
-    expect(strip(ana)).to_contain_text("Action")
+    expect(ana.strip).to_contain_text("Action")
     type_act(ben, "ask_late market")
     expect(vote_of(ana)).to_contain_text("Ben")
     card = board_of(ana).get_by_role("region", name="If it is carried")
@@ -224,7 +224,7 @@ def forgive(ana: Visitor, ben: Visitor) -> None:
     for visitor in (ben, ana):
         vote(visitor, "For")
     expect(log_of(ana)).to_contain_text("Ben is forgiven.")
-    expect(strip(ana)).to_contain_text("Ben makes up for a missed action.")
+    expect(ana.strip).to_contain_text("Ben makes up for a missed action.")
     turn = board_of(ben).get_by_role("region", name="Your turn")
     press(ben, turn.get_by_role("button", name="Go back to the turn under way"))
     turn = board_of(ana).get_by_role("region", name="Your turn")
@@ -237,7 +237,7 @@ def exchange_places(ana: Visitor, ben: Visitor) -> None:
     stand where the other stood, and the IOU is on both sheets."""
     lines = ("write_line give place 1", "write_money get 20.00", "write_iou give quarter-2 5.00")
     type_act(ben, "; ".join(("open_offer 0", *lines, "send_offer")))
-    strip(ana).get_by_role("button", name="1 offer waits for you").click()
+    ana.strip.get_by_role("button", name="1 offer waits for you").click()
     offer = ana.page.get_by_role("article", name="Ben offers you a deal")
     expect(offer).to_contain_text("20.00")
     press(ana, offer.get_by_role("button", name="Accept"))

@@ -140,6 +140,11 @@ class Visitor:
         return self.page.locator("[data-part=prompt]").inner_text()
 
     @property
+    def strip(self) -> Locator:
+        """What stays in sight on top: what to do now, and the buttons for it."""
+        return self.page.get_by_role("region", name="What to do now")
+
+    @property
     def again(self) -> Locator:
         """The button that does what was chosen, where the page asks for a second press."""
         return self.page.get_by_role("region", name="What you have chosen").locator("button.primary")

@@ -37,6 +37,7 @@ async def test_the_host_writes_the_charter_and_all_read_it_before_they_sign(hous
     await connections[2].waits_until(lambda connection: connection.lobby["document"]["name"] == WRITTEN["name"])
     await people[0].host("start")
     for connection in connections:
+        await connection.waits_until(lambda one: one.turn)
         assert connection.lobby["document"]["adopted"] is None
         await all_hear(connections, (await connection.do("sign_charter"))["n"])
     await connections[1].waits_until(lambda connection: connection.lobby["document"]["adopted"] is not None)

@@ -58,7 +58,8 @@ def test_a_broken_game_is_caught(tmp_path: Path, spoilt: Spoilt) -> None:
     [
         (lambda history, page: page.show("eaten", []), r"TextsError: the texts have no \[debrief.pictures.eaten\]"),
         (lambda history, page: page.say("eaten"), r"TextsError: the texts have no \[debrief.sentences.eaten\]"),
-        (lambda history, page: history["apples"], "KeyError: 'apples'"),
+        (lambda history, page: history["apples"], "there is no measure apples; there are utility"),
+        (lambda history, page: history.of_act("ate"), "there is no act ate; there are deal, eat"),
     ],
 )
 def test_a_debrief_that_cannot_be_written_is_caught(

@@ -12,13 +12,12 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from traceback import extract_tb
 
-import commonweal
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.texts import TextsError
 
 log = logging.getLogger("commonweal")
 
-NOT_OF_GAMES = ("<", *(str(Path(str(package.__file__)).parent) for package in (commonweal, importlib)))
+NOT_OF_GAMES = ("<", str(Path(__file__).parents[1]), str(Path(importlib.__file__).parent))
 """How the names of files begin whose lines say nothing about a game from another package."""
 
 

@@ -32,6 +32,8 @@ def note_rules_of_acts(book: Rulebook) -> None:
 
 def check_texts(book: Rulebook) -> None:
     """Raise TextsError where the texts lack something or name what the game does not have."""
+    if not book.texts.title:
+        raise TextsError(f"{book.name}: the texts have no title; write title = above their first table")
     for a in book.acts:
         book.texts.need("acts", a.name)
         for name, operand in a.operands.items():

@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.measures import OF_SEAT, TALLY, measures_of_book
+from commonweal.rulebook.measures import OF_SEAT, TALLY, Measure, measures_of_book
 from commonweal.rulebook.texts import TextsError, merge_texts
 from commonweal.wording import Message, Wording, message, names_in, read_wordings, word_decimal
 
@@ -78,19 +78,25 @@ class History:
 
     def __getitem__(self, measure: str) -> int:
         """A measure of the table: at the end, or added up over the acts."""
-        m = self.measures[measure]
+        m = self.measure(measure)
         if m.of == TALLY:
             return sum(m.take(step.after, step.by, *step.values) for step in self.steps if step.act in m.acts)
         return m.take(self.end)
 
+    def measure(self, name: str) -> Measure:
+        """A measure by its name. LookupError says which there are."""
+        if name not in self.measures:
+            raise LookupError(f"there is no measure {name}; there are {', '.join(self.measures)}")
+        return self.measures[name]
+
     def of_seats(self, measure: str, s: Any = None) -> list[int]:
         """A measure of the seats, at the end or in another state."""
-        m = self.measures[measure]
+        m = self.measure(measure)
         return [m.take(self.end if s is None else s, seat) for seat in self.seats]
 
     def number(self, measure: str) -> float:
         """A measure as one number; the mean if it is of seats."""
-        if self.measures[measure].of == OF_SEAT:
+        if self.measure(measure).of == OF_SEAT:
             return sum(self.of_seats(measure)) / len(self.seats)
         return self[measure]
 
@@ -100,7 +106,9 @@ class History:
         return self.number(self.ratios[name].above) / below if below else None
 
     def of_act(self, *acts: str) -> list[Step]:
-        """The steps in which one of these acts was done."""
+        """The steps in which one of these acts was done. LookupError where the game has no such act."""
+        if unknown := set(acts) - self.book.acts_by_name.keys():
+            raise LookupError(f"there is no act {min(unknown)}; there are {', '.join(self.book.acts_by_name)}")
         return [step for step in self.steps if step.act in acts]
 
     def states_after(self, *notices: int) -> list[Any]:
@@ -228,6 +236,8 @@ class Page:
         described = self.texts.get("pictures", {}).get(name)
         if described is None:
             raise TextsError(f"the texts have no [{self.prefix}.{place}]")
+        if (kind := described.get("kind")) not in AXES:
+            raise TextsError(f"[{self.prefix}.{place}] has the kind {kind}; there are {', '.join(AXES)}")
         columns = self._columns(place, described["columns"], values)
         if wrong := next((row for row in rows if len(row) != len(columns)), None):
             raise TextsError(f"[{self.prefix}.{place}] has {len(columns)} columns, and a row has {len(wrong)}: {wrong}")

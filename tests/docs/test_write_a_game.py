@@ -135,6 +135,7 @@ def test_the_debrief_counts_sheep_and_wool(rulebook: Any) -> None:
     assert msgspec.convert(debrief_messages(game), Debrief, strict=True).names == ["Ann", "Ben"]
     made = debrief(game)
     assert made["summary"] == ["9 sheep were sent, and brought 9 wool."]
+    assert [fate["cells"] for fate in made["ending"]["seats"]] == [[3], [6]]
     assert made["pictures"][0]["rows"] == [
         ["Ann", "sheep", 3],
         ["Ann", "wool", 3],

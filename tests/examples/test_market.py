@@ -14,6 +14,7 @@ import commonweal as cw
 from commonweal.laws import check_laws
 from commonweal.play import NotPossible, Seeded
 from commonweal.play.game import Game
+from commonweal.play.game_info import book_json
 from commonweal.play.views import seen_by
 from commonweal.players import choose_move, player
 from market import rounds
@@ -86,6 +87,11 @@ def test_most_votes_set_the_price(votes: tuple[int, ...]) -> None:
     for seat, price in enumerate(votes):
         game.do(seat, f"vote_price price={price}")
     assert game.s.price == max(set(votes), key=votes.count)
+
+
+def test_a_vote_asks_with_the_sentence_of_its_phase() -> None:
+    asked = [vote["questions"] for vote in book_json(book)["votes"]]
+    assert asked == [{"price": "phases.PRICE.says"}, {"vote": "phases.VOTE.says"}]
 
 
 def test_of_equals_the_lowest_price_wins() -> None:

@@ -31,6 +31,8 @@ def test_a_sound_game_keeps_every_law(tmp_path: Path) -> None:
     assert report.games == 12
     assert report.phases == {0, 1}
     assert report.acts_seen == {"deal", "eat"}
+    assert str(report).endswith("; every law kept")
+    assert str(check_laws(orchard(tmp_path), games=0, compiled=False)).endswith("; no game did deal, eat")
     assert report.found["determinized"] > 100
     assert report.followed > 200
     assert {charter.get("rounds", 2) for charter in report.charters} == {1, 2, 3, 4}
@@ -56,7 +58,8 @@ def test_a_broken_game_is_caught(tmp_path: Path, spoilt: Spoilt) -> None:
     [
         (lambda history, page: page.show("eaten", []), r"TextsError: the texts have no \[debrief.pictures.eaten\]"),
         (lambda history, page: page.say("eaten"), r"TextsError: the texts have no \[debrief.sentences.eaten\]"),
-        (lambda history, page: history["apples"], "KeyError: 'apples'"),
+        (lambda history, page: history["apples"], "there is no measure apples; there are utility"),
+        (lambda history, page: history.of_act("ate"), "there is no act ate; there are deal, eat"),
     ],
 )
 def test_a_debrief_that_cannot_be_written_is_caught(

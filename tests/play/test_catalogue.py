@@ -10,15 +10,28 @@ from commonweal.boards import find_board
 from commonweal.play import UnknownGame, books, catalogue, find_book, start
 
 
-def test_a_game_that_cannot_be_loaded_keeps_nobody_from_the_others(monkeypatch):
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("commonweal.games.that_is_not_there:rulebook", "ModuleNotFoundError: No module named"),
+        ("rulebook.forums", 'broken = "rulebook.forums" names no Rulebook; write "module:rulebook"'),
+        ("rulebook.forums:BOOK", "is of the game forum; name it forum"),
+        ("faulty_game:rulebook", r"needs its highest value: high=... \(.*/faulty_game.py, line 3\)"),
+    ],
+)
+def test_a_game_that_cannot_be_loaded_keeps_nobody_from_the_others(value, says, monkeypatch, tmp_path, caplog):
+    (tmp_path / "faulty_game.py").write_text("from commonweal.rulebook import public\n\ngrass = public()\n")
+    monkeypatch.syspath_prepend(tmp_path)
     there = list(catalogue.entry_points(group="commonweal.games"))
-    broken = EntryPoint("broken", "commonweal.games.that_is_not_there:rulebook", "commonweal.games")
+    broken = EntryPoint("broken", value, "commonweal.games")
     monkeypatch.setattr(catalogue, "entry_points", lambda group: [*there, broken])
     catalogue.game_names.cache_clear()
     try:
-        assert "potlatch" in {book.name for book in books()}
-        assert "broken" not in {book.name for book in books()}
-        with pytest.raises(UnknownGame, match="installed and cannot be loaded"):
+        names = {book.name for book in books()}
+        assert "potlatch" in names
+        assert not {"broken", "forum"} & names
+        assert "The game 'broken' is installed and cannot be loaded" in caplog.text
+        with pytest.raises(UnknownGame, match=says):
             find_book("broken")
     finally:
         catalogue.game_names.cache_clear()

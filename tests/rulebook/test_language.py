@@ -412,6 +412,12 @@ per = ratio("total", "turns", text="")
             f"{RATIO}def utility(s, seat):",
             "the ratio per names total; the measures are",
         ),
+        (
+            "def utility(s, seat):",
+            "def score_eat(s, kind):\n    return 0\n\n\ndef utility(s, seat):",
+            "write score_eat",
+        ),
+        ('title = "Orchard"', "", "orchard: the texts have no title; write title"),
         ("default=2", "default=7", r"the default 7 of an option \(OR-4\) is not from 1 to 4"),
     ],
 )

@@ -138,6 +138,9 @@ DEAL_HIDDEN = 'deal.hides = "{seat, select, you {You are} other {{seat} is}} dea
             "[presets.short.charter]\nround = 1\n[options]",
             r"\[presets.short\]: .* no option 'round'",
         ),
+        ("[options]", "[debrief.findings.apples]\n[options]", r"\[debrief.findings.apples\] is of no measure of this"),
+        ("[options]", "[debrief.findings.utility]\n[options]", r"\[debrief.findings.utility\] has no topic"),
+        ("[options]", '[[debrief.what_if]]\nact = "ate"\n[options]', "question 1 of .* an act of this game, not ate"),
     ],
 )
 def test_a_text_that_is_wrong_is_named(tmp_path: Path, line: str, instead: str, wrong: str) -> None:

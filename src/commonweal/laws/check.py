@@ -28,7 +28,8 @@ CLOSE_CHECKS = 0.2
 class LawReport:
     """What was checked: games, acts, charters, phases, and how often `determinize` found another possible state.
 
-    followed: acts that were also done in a second game that a viewer could not tell from the first."""
+    followed: acts that were also done in a second game that a viewer could not tell from the first. never_done: the
+    acts that no game reached."""
 
     games: int = 0
     acts: int = 0
@@ -36,6 +37,7 @@ class LawReport:
     charters: list[dict[str, Any]] = field(default_factory=list)
     phases: set[int] = field(default_factory=set)
     acts_seen: set[str] = field(default_factory=set)
+    never_done: list[str] = field(default_factory=list)
     max_acts: int = 0
     followed: int = 0
 
@@ -43,6 +45,7 @@ class LawReport:
         return (
             f"{plural(self.games, 'game')}, {plural(self.acts, 'act')}, the longest {self.max_acts}; "
             f"{self.found['determinized']} other truths found, {self.followed} acts followed in them; every law kept"
+            + (f"; no game did {', '.join(self.never_done)}" if self.never_done else "")
         )
 
 
@@ -71,6 +74,7 @@ def check_laws(
         trial = Trial(book, n, adopted, seed, game, mover)
         play_under_laws(trial, twins, report, max_acts)
         report.charters.append(dict(adopted))
+    report.never_done = [act.name for act in book.acts if act.name not in report.acts_seen]
     if report.found["not determinized"] > report.found["determinized"]:
         trial.fail(
             "determinize", f"it found no truth in {report.found['not determinized']} of {report.found.total()} cases"

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import importlib
 import logging
-from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from traceback import extract_tb
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.texts import TextsError
 
 log = logging.getLogger("commonweal")
+
+NOT_OF_GAMES = ("<", str(Path(__file__).parents[1]), str(Path(importlib.__file__).parent))
+"""How the names of files begin whose lines say nothing about a game from another package."""
 
 
 class UnknownGame(LookupError):
@@ -33,14 +37,35 @@ def find_book(name: str) -> Rulebook:
     for point in entry_points(group="commonweal.games"):
         if point.name == name:
             try:
-                book: Rulebook = point.load()
+                book = _load(point)
             except Exception as wrong:
-                log.exception("the game %s cannot be loaded", name)
+                log.debug("the game %s cannot be loaded", name, exc_info=True)
                 text = f"The game {name!r} is installed and cannot be loaded: {type(wrong).__name__}: {wrong}"
-                raise UnknownGame(text) from wrong
+                raise UnknownGame(text + _where(wrong)) from wrong
             _add_translations(book)
             return book
     raise UnknownGame(f"There is no game {str(name)[:40]!r}. There are: {', '.join(game_names())}.")
+
+
+def _load(point: EntryPoint) -> Rulebook:
+    """Load what an entry point names. Raises TypeError if it is not the rulebook of that name."""
+    book = point.load()
+    if not isinstance(book, Rulebook):
+        raise TypeError(f'the entry point {point.name} = "{point.value}" names no Rulebook; write "module:rulebook"')
+    if book.name != point.name:
+        raise TypeError(
+            f'the entry point {point.name} = "{point.value}" is of the game {book.name}; name it {book.name}'
+        )
+    return book
+
+
+def _where(wrong: Exception) -> str:
+    """The last line of the game's files that led to an error: ` (pasture/state.py, line 7)`; "" if there is none."""
+    frames = [frame for frame in extract_tb(wrong.__traceback__) if not frame.filename.startswith(NOT_OF_GAMES)]
+    if not frames:
+        return ""
+    file = Path(frames[-1].filename)
+    return f" ({file.parent.name}/{file.name}, line {frames[-1].lineno})"
 
 
 def _add_translations(book: Rulebook) -> None:
@@ -65,9 +90,11 @@ def package_files(name: str) -> Traversable:
 
 
 def books() -> list[Rulebook]:
-    """Load all installed rulebooks, except those that cannot be loaded."""
+    """Load all installed rulebooks, except those that cannot be loaded: the log says why."""
     loaded = []
     for name in game_names():
-        with suppress(UnknownGame):
+        try:
             loaded.append(find_book(name))
+        except UnknownGame as wrong:
+            log.error("%s", wrong)
     return loaded

@@ -55,19 +55,28 @@ def count_right(game: Game, guesses: Sequence[Guess]) -> dict[int, tuple[int, in
 def write_debrief(game: Game, history: History, language: str = "en") -> Page:
     """Write the debrief that the rulebook defines, or a general one."""
     book, page = game.book, page_of(game, history, language)
-    if book.debrief is not None:
-        book.debrief(history, page)
+    if book.debrief is None:
+        page = general_page(game, history, page)
+        end_with_results(page, game)
+        page.show_acts(history)
+        show_results(page, game)
+        show_measures(page, history)
         return page
+    book.debrief(history, page)
+    if page.ending is None:
+        general = general_page(game, history, page)
+        end_with_results(general, game)
+        page.ending, page.wording = general.ending, general.wording.with_texts_of(page.wording)
+    return page
+
+
+def general_page(game: Game, history: History, page: Page) -> Page:
+    """A page with the texts of the general debrief, in the language of the game's page, whose questions it asks."""
     spoken = page.wording.language
-    shared = wording_of_measures(book, spoken).with_texts_of(book.wording(spoken))
+    shared = wording_of_measures(game.book, spoken).with_texts_of(game.book.wording(spoken))
     general = read_texts(files("commonweal.play"), "debrief", spoken)
     questions = {"questions": page.texts.get("questions", [])}
-    page = Page(general | questions, game.names, history, shared, language=spoken)
-    end_with_results(page, game)
-    page.show_acts(history)
-    show_results(page, game)
-    show_measures(page, history)
-    return page
+    return Page(general | questions, game.names, history, shared, language=spoken)
 
 
 def page_of(game: Game, history: History | None, language: str = "en") -> Page:

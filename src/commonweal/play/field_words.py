@@ -98,7 +98,7 @@ class FieldWords:
         titles = titles_of(rows)
         for n, row in enumerate(rows):
             numbers = [value for value in row.values() if isinstance(value, int)]
-            if where == HAND and row["name"] not in titles[n]:
+            if where == HAND and row["name"].lower() not in titles[n].lower():
                 titles[n] = f"{row['name']} {titles[n]}"
             elif where == MAT and len(numbers) == 1:
                 titles[n] += f" ({numbers[0]})"

@@ -409,10 +409,11 @@ def arguments_of(act: Act) -> str:
     return ", ".join(["s", *(("seat",) if act.by_seat else ()), *act.operands])
 
 
-def check_arguments(acts: Sequence[Act]) -> None:
-    """Raise TypeError where a rule of an act takes fewer or more arguments than the act is declared with."""
+def check_arguments(acts: Sequence[Act], find: Callable[[str], Callable[..., Any] | None]) -> None:
+    """Raise TypeError where a rule of an act takes fewer or more arguments than the act is declared with. find: finds
+    a rule of the game by its name, such as the score of an act."""
     for act in acts:
-        for rule in (act.does, act.why_not):
+        for rule in filter(None, (act.does, act.why_not, find(f"score_{act.name}"))):
             takes = signature(rule).parameters
             if len(takes) != len(arguments_of(act).split(", ")):
                 wrong = f"{rule.__name__}({', '.join(takes)}) takes other arguments than {act.name} is declared with"

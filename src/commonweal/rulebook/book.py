@@ -216,7 +216,7 @@ class Rulebook:
         the like."""
         for rule in RULES_OF_EVERY_GAME:
             self._need(rule)
-        check_arguments(self.acts)
+        check_arguments(self.acts, self.rule)
         check_ratios(self)
         if self.utility_range[0] > self.utility_range[1]:
             raise ValueError(f"{self.name}: utility_range={self.utility_range} begins above its end")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
-from commonweal.rulebook.charter import read_charter
+from commonweal.rulebook.debrief_texts import check_debrief_texts, why_no_table_adopts
 from commonweal.rulebook.messages import check_translations, patterns_of, patterns_of_charter
 from commonweal.rulebook.naming import Rows, words_of
 from commonweal.rulebook.teaching import Teaching, read_teaching
@@ -32,6 +32,8 @@ def note_rules_of_acts(book: Rulebook) -> None:
 
 def check_texts(book: Rulebook) -> None:
     """Raise TextsError where the texts lack something or name what the game does not have."""
+    if not book.texts.title:
+        raise TextsError(f"{book.name}: the texts have no title; write title = above their first table")
     for a in book.acts:
         book.texts.need("acts", a.name)
         for name, operand in a.operands.items():
@@ -70,11 +72,9 @@ def check_texts(book: Rulebook) -> None:
     for clash in book.clashes:
         book.texts.need("clashes", clash.name)
     for preset, entry in book.texts.presets.items():
-        problems = [
-            read_charter(book.options, entry["charter"], seats)[1] for seats in range(book.seats[0], book.seats[1] + 1)
-        ]
-        if all(problems):
-            raise TextsError(f"{book.texts.where('presets', preset)}: {problems[0][0]}")
+        if problem := why_no_table_adopts(book, entry["charter"]):
+            raise TextsError(f"{book.texts.where('presets', preset)}: {problem}")
+    check_debrief_texts(book)
 
 
 def translate(book: Rulebook, folder: Traversable) -> None:

@@ -209,7 +209,7 @@ def declared_in(module: ModuleType) -> Iterator[tuple[str, Declared]]:
 def check_ratios(book: Rulebook) -> None:
     """Raise TypeError where a ratio is of a measure that the game does not have."""
     measures, ratios = measures_in(book.chapters)
-    known = (*book.results, UTILITY, *measures)
+    known = dict.fromkeys((*book.results, UTILITY, *measures))
     for name, declared in ratios.items():
         for part in (declared.above, declared.below):
             if part not in known:

@@ -24,7 +24,8 @@ class VoteAct:
     send the vote back, a number of `ballots.Extension`. Each is a number, or the name of a public field, a computed
     field or an option of the charter that holds it now. results: the notices that announce what a vote came to.
     when: such a field that is above 0 while votes are cast with this act; needed where several acts share a phase.
-    questions: the prompts that ask what the vote is about, by phase."""
+    questions: the prompts that ask what the vote is about, by phase; without one, the sentence of the phase asks where
+    that is the prompt."""
 
     act: str
     threshold: int | str | None = None
@@ -77,19 +78,25 @@ def _is_open(field: Field | None) -> bool:
     return field is not None and not field.shape and field.seen == "public"
 
 
-def describe(vote: VoteAct, acts: Mapping[str, Act], phases: Sequence[str]) -> dict[str, Any]:
-    """What programs read of a vote. phases: the names of all phases, by number."""
+def describe(
+    vote: VoteAct, acts: Mapping[str, Act], phases: Sequence[str], said: Collection[str] = ()
+) -> dict[str, Any]:
+    """What programs read of a vote. phases: the names of all phases, by number. said: the messages that everybody reads
+    as the prompt of a phase, which ask the question where the vote names no other."""
     act = acts[vote.act]
     name, operand = answer_of(act)
+    held_in = [phases[phase] for phase in (range(len(phases)) if act.phases is None else act.phases)]
+    by_phase = {phase: f"phases.{phase.upper()}.says" for phase in held_in}
     return {
         "act": vote.act,
         "operand": name,
-        "phases": [phases[phase] for phase in (range(len(phases)) if act.phases is None else act.phases)],
+        "phases": held_in,
         "secret": operand.for_good,
         "threshold": vote.threshold,
         "of_all": vote.of_all,
         "extension": vote.extension,
         "results": [f"notices.{notice}.says" for notice in vote.results],
         "when": vote.when,
-        "questions": {phase: f"prompts.{prompt}.says" for phase, prompt in vote.questions.items()},
+        "questions": {phase: message for phase, message in by_phase.items() if message in said}
+        | {phase: f"prompts.{prompt}.says" for phase, prompt in vote.questions.items()},
     }

@@ -283,7 +283,7 @@ def act(
     out_of_turn: seats that are not to act may do it too (raising a hand, declaring).
     previewable: it rests on nothing hidden from the actor, so its effect may be shown beforehand.
     aside: it does not answer what the seat is asked (showing a card), so pages offer it beside the other acts.
-    always: whoever is to act in these phases may do it; no `why_not_<name>` stands beside it.
+    always: it is possible whenever its seat is to act in these phases; no `why_not_<name>` stands beside it.
     by: FACILITATOR for an act of the person who leads the table; its rules get no seat. It is possible at any time in
     these phases, so the game never waits for it.
     once_in: where other acts are possible, random play does it only once in this many times that it draws it: a draft,

@@ -151,6 +151,8 @@ def enums_of_texts(package: str) -> tuple[Any, Any, Any]:
 
     Reasons count from 1: 0, `Reason.OK`, says that an act is possible."""
     sentences = _read(files(package) / "sentences.toml")
+    if missing := {"reasons", "notices", "prompts"} - sentences.keys():
+        raise TextsError(f"sentences.toml of {package} has no [{min(missing)}]")
     names = {"Reason": ["OK", *sentences["reasons"]], "Notice": sentences["notices"], "Prompt": sentences["prompts"]}
     made = [type(enum, (RuleEnum,), {name: n for n, name in enumerate(of)}) for enum, of in names.items()]
     return made[0], made[1], made[2]

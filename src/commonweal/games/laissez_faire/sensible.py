@@ -145,6 +145,7 @@ score_roll = GO_ON
 score_end_turn = GO_ON
 score_yield_floor = GO_ON
 score_pay_bail = FIRST
+score_pass_buy = score_pay_tax = score_default_tax = score_stay_in_jail = 0
 
 
 def score_pick_deed(s, seat, asset):
@@ -233,6 +234,7 @@ def is_unsure(s, seat):
     return True
 
 
+score_sleep_rough = score_move_on = 0
 score_remain = GO_ON
 
 

@@ -6,7 +6,7 @@ The rules are in `rules/`, one file for each chapter.
 from commonweal.games.legislation.cards import DIRECTIONS, YELLOW_NAMES
 from commonweal.games.legislation.charter import TEAMS
 from commonweal.games.legislation.rules import end_of_the_game
-from commonweal.games.legislation.rules.objective import demands_direction, satisfied
+from commonweal.games.legislation.rules.objective import demands_direction
 from commonweal.games.legislation.state import Phase
 from commonweal.rulebook import Floor, GuessSheet, VoteAct, rulebook_of
 
@@ -57,11 +57,5 @@ rulebook = rulebook_of(
     votes=VOTE_ACTS,
     guesses=GuessSheet("issue", "dir", demands_direction, among="selected", rule="LG-98"),
     floors=[Floor([Phase.DISCUSSION], queue="floor_queue", clock="speech_time_out")],
-    results={
-        "won": end_of_the_game.won,
-        "score": end_of_the_game.score,
-        "satisfied": satisfied,
-        "tokens": end_of_the_game.tokens,
-        "elections_won": end_of_the_game.elections_won,
-    },
+    results=["won", "score", "satisfied", "tokens", "elections_won"],
 )

@@ -128,6 +128,9 @@ def stance_of(s, seat):
     return Stance.FOR if gain > 0 else Stance.AGAINST if gain < 0 else Stance.NEUTRAL
 
 
+score_ready = score_yield_floor = 0
+
+
 def score_request_floor(s, seat, stance):
     return DISLIKED
 
@@ -203,6 +206,9 @@ def may_propose(s, card):
     if s.proposed[amendments.ADD][card] or why_not_add_card(s, card // 2, card % 2) != Reason.OK:
         return False
     return chance(s, s.asked_now, 1 << card, 100, False) >= NEITHER
+
+
+score_pass_floor = score_decline = 0
 
 
 def gain_of_proposal(s, seat):
@@ -335,6 +341,9 @@ def issue_to_void(s, seat):
         if abs(wants(s, seat, issue)) >= FAIRLY_SURE and not campaign.is_voided(s, seat, issue):
             return issue
     return NO_ISSUE
+
+
+score_pass_campaign = 0
 
 
 # ---------------------------------------------------------------- the exchange

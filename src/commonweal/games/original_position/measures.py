@@ -68,7 +68,7 @@ wealth_decided = ballots.decided_by_weight(vote, source="OP-26")
 weight_of_wealth = ratio("wealth_decided", "votes_held", text="votes whose result equal chips would have changed")
 
 
-def richer_or_poorer(s, seat):
+def standing_of(s, seat):
     """1 above the median of votes, -1 below it, 0 at it."""
     above = sum(s.votes[other] > s.votes[seat] for other in range(s.seats))
     below = sum(s.votes[other] < s.votes[seat] for other in range(s.seats))
@@ -85,7 +85,7 @@ def on_known_ground(s):
 @tally(vote, unit="chips", source="OP-26", each=STANDINGS)
 def chips_of_the(s, seat, answer, standing):
     """Chips laid on scenarios of Rounds 2 and 3 by players {each, select, richer {above} other {below}} the median."""
-    return sum(on_known_ground(s) and richer_or_poorer(s, voter) == standing for voter in range(s.seats))
+    return sum(on_known_ground(s) and standing_of(s, voter) == standing for voter in range(s.seats))
 
 
 @tally(vote, unit="chips", source="OP-33", each=STANDINGS)
@@ -94,7 +94,7 @@ def mitigating_of_the(s, seat, answer, standing):
     if not on_known_ground(s):
         return 0
     mitigating = mitigating_answer(s, s.scenario)
-    return sum(s.ballot[v] == mitigating and richer_or_poorer(s, v) == standing for v in range(s.seats))
+    return sum(s.ballot[voter] == mitigating and standing_of(s, voter) == standing for voter in range(s.seats))
 
 
 mitigating_when = ratio("mitigating_of_the", "chips_of_the", text="mitigating chips of the {each}", each=STANDINGS)

@@ -18,6 +18,7 @@ LIKED, DISLIKED, NEVER, UNTRIED = 10, 0, -1000, -1_000_000
 OWN_NEED, FOR_OTHERS = 2, 1
 VOTING_ON_SCENARIO, VOTING_ON_GOOD, TURNING, GUESSING = 1, 2, 3, 4
 
+score_end_debate = score_pass_turn = score_finish_purchase = score_end_private = DISLIKED
 score_disclose = score_disclose_to_all = UNTRIED
 score_decline_purchase = NEVER
 

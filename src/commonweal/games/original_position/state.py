@@ -107,7 +107,7 @@ class Charter:
         "both", "individual_only", "collective_only", rule="OP-74", simple=True, section="winning"
     )
     show_card_backs = switch(rule="OP-75", section="cards")
-    talk = choice("open", "public_only", "closed", rule="OP-76", simple=True, section="talk")
+    talk = choice("open", "public_only", "closed", rule="OP-76", simple=True, section="talk")  # as in TalkPolicy
     scenario_deck = custom_deck(SCENARIO_DECK, rule="OP-15", section="cards")
 
 

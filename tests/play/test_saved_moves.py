@@ -11,7 +11,7 @@ import pytest
 from commonweal.play import Committed, Game, find_book, going_back
 from commonweal.play.catalogue import game_names
 from commonweal.play.saved_moves import SavedMoves, save_moves, take_up
-from commonweal.play.stored_moves import SNAPSHOT_EVERY
+from commonweal.play.snapshots import SNAPSHOT_EVERY
 from commonweal.rulebook import FACILITATOR
 from play.test_amendments import amended
 from random_games import played

@@ -16,9 +16,9 @@ from commonweal.play import Committed
 from commonweal.play.game import Game
 from commonweal.rulebook import Rulebook
 from commonweal.server import bots, history
-from commonweal.server.asked import newest_occasion
 from commonweal.server.bot_driver import BotDriver, Pace
 from commonweal.server.protocol import HostSeatsBot, HostStarts, encode_json
+from commonweal.server.question_start import newest_occasion
 from commonweal.server.store import Store, TableRow
 from commonweal.server.table import Table
 from rulebook.broken_games import bazaar

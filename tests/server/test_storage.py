@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from commonweal.server import broadcast
+from commonweal.server import fan_out
 from commonweal.server.positions import position_of
 from commonweal.server.protocol import CloseCode, encode_json
 from commonweal.server.store import Store
@@ -92,7 +92,7 @@ async def test_nobody_hears_that_an_act_did_not_happen_once_it_is_durable(
         raise RuntimeError("a fault")
 
     with monkeypatch.context() as faulty:
-        faulty.setattr(broadcast, "announce", fails)
+        faulty.setattr(fan_out, "announce", fails)
         sent = await acting.send("do", act=act, at=n)
         assert [await connection.ends() for connection in connections] == [CloseCode.RESTARTED] * 2
     assert [message for message in acting.messages if message["type"] == "refused"] == []

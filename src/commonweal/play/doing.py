@@ -15,7 +15,7 @@ from commonweal.play.log_writer import PlayedAct
 from commonweal.play.moments import moment_after
 from commonweal.play.moves import Move
 from commonweal.play.scripted_chance import read_scripted
-from commonweal.play.stored_moves import SNAPSHOT_EVERY, Snapshot
+from commonweal.play.snapshots import SNAPSHOT_EVERY, Snapshot
 from commonweal.rulebook.actors import CHANCE, CLOCK
 
 if TYPE_CHECKING:

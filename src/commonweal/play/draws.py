@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from commonweal.play.encoding import decode_move
-from commonweal.play.stored_moves import actors_of
+from commonweal.play.snapshots import actors_of
 from commonweal.rulebook.actors import CHANCE
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from commonweal.play import doing
 from commonweal.play.encoding import decode_move
 from commonweal.play.moves import Move
-from commonweal.play.stored_moves import actors_of
+from commonweal.play.snapshots import actors_of
 from commonweal.rulebook import CHANCE
 from commonweal.rulebook.numbers import plural
 

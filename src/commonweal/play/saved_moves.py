@@ -12,7 +12,7 @@ from commonweal.play.amendments import Amendment
 from commonweal.play.clocks import Running
 from commonweal.play.encoding import decode_move
 from commonweal.play.moments import Moment
-from commonweal.play.stored_moves import SNAPSHOT_EVERY, Snapshot
+from commonweal.play.snapshots import SNAPSHOT_EVERY, Snapshot
 
 if TYPE_CHECKING:
     from commonweal.play.game import Game

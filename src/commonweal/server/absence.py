@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import broadcast
+from . import fan_out
 from .limits import PATIENCE
 from .protocol import Decider, Hosting
 from .timing import LOOP_TIME, Timer, TimeSource
@@ -113,10 +113,10 @@ class Absence:
     def look_again(self) -> None:
         """Tell everybody if they may do something else than they were last told."""
         self.update()
-        if self.has_news() and not self.table.evicted:
-            broadcast.tell_lobby_parts(self.table)
+        if self.has_changes() and not self.table.evicted:
+            fan_out.tell_lobby_parts(self.table)
 
-    def has_news(self) -> bool:
+    def has_changes(self) -> bool:
         """Whether people may do something else than they were last told."""
         return self.sent != self.decisions()
 

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 from commonweal.play import NotDone
 
 from . import bots
-from .asked import asked_since, newest_occasion
 from .change import ActCommand, Command
 from .errors import ApiError
 from .prepare import prepare_act
+from .question_start import asked_since, newest_occasion
 from .timing import LOOP_TIME, TimeSource, wait_until
 
 if TYPE_CHECKING:

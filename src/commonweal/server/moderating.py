@@ -18,7 +18,7 @@ from .hosting import chair_of
 from .limits import BROADCAST_CHARS
 from .prepare import prepare_act
 from .protocol import ErrorCode
-from .typed import read_text
+from .typed_text import read_text
 
 if TYPE_CHECKING:
     from .table import Table

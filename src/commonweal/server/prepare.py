@@ -8,11 +8,11 @@ from commonweal.play import NotPossible
 from commonweal.rulebook import Actor
 
 from .arguments import reasons_to_show
-from .asked import asked_since
 from .change import ActCommand, Change, Command
 from .errors import TooLate
 from .history import TableAction
 from .protocol import encode_json
+from .question_start import asked_since
 from .rounds import must_pause
 from .store import Event
 

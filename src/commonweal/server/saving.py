@@ -16,7 +16,7 @@ import msgspec
 
 from commonweal import __version__
 from commonweal.play.saved_moves import SavedMoves, save_moves
-from commonweal.play.stored_moves import SNAPSHOT_EVERY
+from commonweal.play.snapshots import SNAPSHOT_EVERY
 
 from .history import History
 from .log_cache import LogCache

@@ -50,7 +50,7 @@ from .protocol import (
     read_client_message,
 )
 from .table import Table
-from .typed import read_text
+from .typed_text import read_text
 from .undo import not_done, refused
 
 PONG = encode(Pong())
@@ -165,7 +165,7 @@ class ClientSession:
             self._may_talk(by, to)
         elif to is not None:
             raise Forbidden("errors.only_seated_whisper", todo="todo.say_to_all", error=ErrorCode.ILLEGAL)
-        self._brake_text(by, message.id, text)
+        self._limit_text(by, message.id, text)
         await self._append("chat", by, encode_json(Chat(text, to)), message.id)
 
     async def _write_note(self, message: WriteNote) -> None:
@@ -180,7 +180,7 @@ class ClientSession:
         is_kept = (by, message.id) in table.history.received
         if not is_kept and table.history.notes.get(by, 0) >= NOTES_MOST:
             raise Conflict("errors.most_notes", todo="todo.go_on", most=NOTES_MOST, error=ErrorCode.ILLEGAL)
-        self._brake_text(by, message.id, text)
+        self._limit_text(by, message.id, text)
         await self._append("note", by, encode_json(Note(text, message.question)), message.id)
 
     async def _write_guess(self, message: WriteGuess) -> None:
@@ -196,7 +196,7 @@ class ClientSession:
             Command(by, client_id, self.connection), lambda: Change([table.event(kind, by, body, client_id)])
         )
 
-    def _brake_text(self, by: int, client_id: str, text: str) -> None:
+    def _limit_text(self, by: int, client_id: str, text: str) -> None:
         """Raises TooFast if a seat writes more than a fast reader can read. Text that is already stored costs
         nothing."""
         is_kept = (by, client_id) in self.table.history.received
@@ -234,7 +234,7 @@ class ClientSession:
                 raise Conflict("errors.promises_in_game", todo="todo.talk_open", error=ErrorCode.ILLEGAL)
             word = validate_new_promise(board, by, message, len(chairs))
             self._may_talk(by, None if message.open else message.to)
-            self._brake_text(by, message.id, word.text)
+            self._limit_text(by, message.id, word.text)
         else:
             word = validate_promise_verb(board, by, message, chairs, over=table.state == "ended")
         await self._append("promise", by, encode_json(word), message.id)
@@ -245,7 +245,7 @@ class ClientSession:
         game = self.table.playing()
         if isinstance(message, Argue):
             event = validate_argument(arguments, game, by, message)
-            self._brake_text(by, message.id, event.text)
+            self._limit_text(by, message.id, event.text)
         else:
             event = validate_endorsement(arguments, by, message)
         await self._append("argument", by, encode_json(event), message.id)

@@ -19,7 +19,7 @@ from commonweal.play.position_cache import PositionCache
 from commonweal.play.shares import Share
 from commonweal.rulebook import FACILITATOR, Actor, Rulebook
 
-from . import broadcast, history, hosting, prepare
+from . import fan_out, history, hosting, prepare
 from .absence import Absence
 from .bot_driver import Pace
 from .budgets import measured
@@ -313,7 +313,7 @@ class Table:
             asked.n = self.history.received.get((asked.by, asked.client_id), 0)
         for seat in change.moved:
             hosting.let_go(self, seat, CloseCode.SEAT_CHANGED, "closed.seat_changed")
-        broadcast.announce(self, entries, asked, before)
+        fan_out.announce(self, entries, asked, before)
         if change.game is not None:
             change.game.cache = PositionCache()
 
@@ -339,7 +339,7 @@ class Table:
     def _wait_for_storage(self, lost: Unavailable, asked: Asked, change: Change) -> None:
         """Try to store the change until it is durable, and make no other change meanwhile. Everybody is informed."""
         self.storage_problem = lost.reason
-        self.connections.tell(broadcast.waiting(self))
+        self.connections.tell(fan_out.waiting(self))
         self._retrying = asyncio.get_running_loop().create_task(self._until_stored(asked, change))
         self.turns.on_event()
 

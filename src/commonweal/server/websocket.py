@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from . import broadcast
+from . import fan_out
 from .background_work import count_time
 from .budgets import ASKER, Budget
 from .connections import GONE, Connection, Send
@@ -62,7 +62,7 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
     finally:
         table.connections.drop(connection)
         if not table.evicted:
-            broadcast.tell_lobby(table)
+            fan_out.tell_lobby(table)
         for task in (writing, listening):
             task.cancel()
         await asyncio.wait((writing, listening))
@@ -131,14 +131,14 @@ def _greet(tables: Tables, table: Table, connection: Connection, since: int) -> 
     tables.arrivals.note()
     since = since if since <= table.n else 0
     page = page_before(table, table.n, since, connection.viewer, FIRST_EVENTS if tables.is_busy() else None)
-    connection.push(broadcast.hello(table, connection, page, since))
+    connection.push(fan_out.hello(table, connection, page, since))
     if page.start > since:
         connection.follow_up(OlderPages(table, page.start, since, connection.viewer).next, tables.page_turns.wait)
     if table.storage_problem is not None:
-        connection.push(broadcast.waiting(table))
+        connection.push(fan_out.waiting(table))
     table.undo_vote.greet(connection)
     if not before:
-        broadcast.tell_lobby(table, besides=connection)
+        fan_out.tell_lobby(table, besides=connection)
 
 
 async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Task[None], budget: Budget) -> None:

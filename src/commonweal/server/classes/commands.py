@@ -10,7 +10,7 @@ from .. import protocol as m
 from ..errors import Conflict
 from ..limits import BROADCAST_CHARS, CLASS_TABLES
 from ..protocol import CloseCode
-from ..typed import read_text
+from ..typed_text import read_text
 from . import at_tables, lesson, people, seating
 from .checks import check_absent, check_count, check_held_words, check_steps
 from .history import SERVER, ClassAction

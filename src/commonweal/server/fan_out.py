@@ -79,7 +79,7 @@ def tell_lobby_parts(table: Table, *, amended: int = 0, adopted: bool = False, s
         part.adopted = adopted_at(table)
     if state not in (None, table.history.state):
         part.state, part.series = table.history.state, series_of(table) or UNSET
-    if table.absence.has_news():
+    if table.absence.has_changes():
         sent = table.absence.sent
         table.absence.note_sent()
         hosting, replace = table.absence.decisions()

@@ -373,6 +373,7 @@ per = ratio("total", "turns", text="")
             "def score_eat(s, kind):\n    return 0\n\n\ndef utility(s, seat):",
             "write score_eat",
         ),
+        ("def determinize(s, b, seat):", "def imagine(s, b, seat):", r"the secret field \w+ needs guess=\.\.\."),
         ('title = "Orchard"', "", "orchard: the texts have no title; write title"),
         ("default=2", "default=7", r"the default 7 of an option \(OR-4\) is not from 1 to 4"),
     ],

@@ -216,6 +216,8 @@ class Rulebook:
             self._need(rule)
         check_arguments(self.acts, self.rule)
         check_measures(self)
+        if self.rule("determinize") is None:
+            determinize_text(self.name, self.fields, self.decks)  # TypeError for a secret without a guess or a size
         if self.utility_range[0] > self.utility_range[1]:
             raise ValueError(f"{self.name}: utility_range={self.utility_range} begins above its end")
         if self.horizon < 0 or (self.horizon and self.rule("prospect") is None):

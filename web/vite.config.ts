@@ -24,7 +24,7 @@ const PLAY =
 
 /** What several stages of a table have; not the parts of its debrief, of its options and of the shuffle, nor the field for an amount. */
 const TABLE =
-  /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable|AmountField|sharing))/i;
+  /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable|AmountField|shuffle-share))/i;
 
 /** What is there when a vote begins, with the board of Original Position, which votes most. */
 const VOTES =

@@ -393,6 +393,15 @@ def test_bits(x: int) -> None:
 
 
 # ---------------------------------------------------------------- rulebooks
+TALLY = """from commonweal.rulebook.measures import tally
+
+
+@tally(eat, unit="apples")
+def eaten_apples(s, kind):
+    return 1
+
+
+"""
 RATIO = """from commonweal.rulebook.measures import ratio
 
 per = ratio("total", "turns", text="")
@@ -412,11 +421,13 @@ per = ratio("total", "turns", text="")
             f"{RATIO}def utility(s, seat):",
             "the ratio per names total; the measures are",
         ),
+        ("def utility(s, seat):", f"{TALLY}def utility(s, seat):", r"write eaten_apples\(s, seat, kind\)"),
         (
             "def utility(s, seat):",
             "def score_eat(s, kind):\n    return 0\n\n\ndef utility(s, seat):",
             "write score_eat",
         ),
+        ("def determinize(s, b, seat):", "def imagine(s, b, seat):", r"the secret field \w+ needs guess=\.\.\."),
         ('title = "Orchard"', "", "orchard: the texts have no title; write title"),
         ("default=2", "default=7", r"the default 7 of an option \(OR-4\) is not from 1 to 4"),
     ],

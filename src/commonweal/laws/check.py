@@ -45,7 +45,7 @@ class LawReport:
         return (
             f"{plural(self.games, 'game')}, {plural(self.acts, 'act')}, the longest {self.max_acts}; "
             f"{self.found['determinized']} other truths found, {self.followed} acts followed in them; every law kept"
-            + (f"; no game did {', '.join(self.never_done)}" if self.never_done else "")
+            + (f"; never done: {', '.join(self.never_done)}" if self.never_done else "")
         )
 
 

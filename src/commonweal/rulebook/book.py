@@ -27,7 +27,7 @@ from commonweal.rulebook.floors import Floor, check_floors
 from commonweal.rulebook.forecasting import ForecastRules, check_forecast_rules
 from commonweal.rulebook.guesses import GuessSheet, check_guess_sheet
 from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.measures import check_ratios
+from commonweal.rulebook.measures import check_measures
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
 from commonweal.rulebook.naming import with_names
 from commonweal.rulebook.parts import parts_of, rules_asked
@@ -217,7 +217,9 @@ class Rulebook:
         for rule in RULES_OF_EVERY_GAME:
             self._need(rule)
         check_arguments(self.acts, self.rule)
-        check_ratios(self)
+        check_measures(self)
+        if self.rule("determinize") is None:
+            determinize_text(self.name, self.fields, self.decks)  # TypeError for a secret without a guess or a size
         if self.utility_range[0] > self.utility_range[1]:
             raise ValueError(f"{self.name}: utility_range={self.utility_range} begins above its end")
         if self.horizon < 0 or (self.horizon and self.rule("prospect") is None):

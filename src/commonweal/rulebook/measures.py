@@ -206,9 +206,17 @@ def declared_in(module: ModuleType) -> Iterator[tuple[str, Declared]]:
             yield name, value
 
 
-def check_ratios(book: Rulebook) -> None:
-    """Raise TypeError where a ratio is of a measure that the game does not have."""
+def check_measures(book: Rulebook) -> None:
+    """Raise TypeError where a tally takes other arguments than its act, or a ratio is of no measure of the game."""
     measures, ratios = measures_in(book.chapters)
+    for name, tallied in measures.items():
+        if tallied.of != TALLY or tallied.rule is None:
+            continue
+        takes = list(inspect.signature(tallied.rule).parameters)
+        for act in (book.acts_by_name[act] for act in tallied.acts):
+            if len(takes) != 2 + len(act.operands) + len(tallied.more):
+                right = ", ".join(("s", "seat", *act.operands, *("each" for _ in tallied.more)))
+                raise TypeError(f"{book.name}: {name}({', '.join(takes)}) tallies {act.name}; write {name}({right})")
     known = dict.fromkeys((*book.results, UTILITY, *measures))
     for name, declared in ratios.items():
         for part in (declared.above, declared.below):

@@ -280,7 +280,7 @@ FAULTS = [
     Fault(
         "victory",
         "richest",
-        "s.victory_tie == VictoryTie.JOINT",
+        "s.victory_tie == Charter.victory_tie.JOINT",
         "True",
         "scenarios_votes.test_of_several_winners_the_richest_wins_by_charter",
     ),
@@ -309,7 +309,7 @@ FAULTS = [
     Fault(
         "campaign",
         "is_voided",
-        "s.void_limit == VoidLimit.PER_ISSUE",
+        "s.void_limit == Charter.void_limit.PER_ISSUE",
         "True",
         "scenarios_campaign.test_s31_voids_by_charter",
     ),
@@ -390,7 +390,7 @@ FAULTS = [
     Fault(
         "charter_changes",
         "decide",
-        "nays == 0 if s.charter_change == Change.UNANIMOUS else ",
+        "nays == 0 if s.charter_change == Charter.charter_change.UNANIMOUS else ",
         "",
         "scenarios_charter.test_s21_changes_between_sessions",
     ),
@@ -404,7 +404,7 @@ FAULTS = [
     Fault(
         "charter_changes",
         "roll_call_is_heard",
-        "s.vote_method == Method.ROLL_CALL and ",
+        "s.vote_method == Charter.vote_method.ROLL_CALL and ",
         "False and ",
         "scenarios_charter.test_a_change_that_contradicts_the_charter_is_refused_when_proposed",
     ),

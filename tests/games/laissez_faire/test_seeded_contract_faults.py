@@ -407,7 +407,7 @@ FAULTS = [
     Fault(
         "counted",
         "transit_lost",
-        "s.contract_visibility == ContractVisibility.PARTIES",
+        "s.contract_visibility == Charter.contract_visibility.PARTIES",
         "False",
         "contracts_page.test_what_clauses_for_parties_alone_count_is_shown_to_nobody",
     ),

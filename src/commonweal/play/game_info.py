@@ -174,7 +174,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
     texts, teaching = book.texts.translations.get(language, book.texts), book.teaching_in(language)
     wording = book.wording(language)
     phases = [name.lower() for name in book.phases.names()]
-    said = () if book.prompts is not None and book.rule("prompt") is not None else book.patterns
+    said = () if book.prompt_rule is not None else book.patterns
     return game_setup(book, language) | {
         "acts": [_act(act, texts) for act in book.acts],
         "names": {kind: [dict(row) for row in rows] for kind, rows in book.names_in(language).items()},

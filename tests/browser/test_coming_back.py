@@ -203,7 +203,7 @@ def test_a_host_gets_new_words_for_somebody_who_is_away(pair: Pair):
     new_words = page.get_by_role("group", name="Ben").get_by_role("button", name="New words")
     new_words.click()
     pair.maria.expect_trouble("409")
-    page.get_by_text("Ben is here, and nobody else gets new words").wait_for()
+    page.get_by_text("Ben is here, so that seat gets no new words").wait_for()
     ben.goto("about:blank")
     page.get_by_role("listitem").filter(has_text="Ben").get_by_text("away").first.wait_for()
     new_words.click()

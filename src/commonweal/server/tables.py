@@ -333,19 +333,20 @@ class Tables:
         while True:
             await asyncio.sleep(pause)
             await self._evict_lost()
-            await self._saver.save_all([table for table in self.loaded() if self._is_idle(table)])
+            idle = {table for table in self.loaded() if self._is_idle(table)}
+            await self._saver.save_all(list(idle))
             for code, table in list(self._in_use.items()):
-                await self._look_after(code, table)
+                await self._look_after(code, table, is_saved=table in idle)
             await self.classes.look_after(self.settings.idle_seconds)
             last = max((table.last_used for table in self._in_use.values()), default=0.0)
             if not self.is_busy():  # what many pages bring into memory is not garbage
                 self._garbage.collect_if_due(time.monotonic() - last)
 
-    async def _look_after(self, code: str, table: Table) -> None:
+    async def _look_after(self, code: str, table: Table, *, is_saved: bool) -> None:
         table.log_cache.trim()
         if not self.is_busy():
             table.newest_moves = []  # no page needed them
-        if self._is_idle(table) or (table.evicted and not table.lock.locked()):
+        if (is_saved and self._is_idle(table)) or (table.evicted and not table.lock.locked()):
             await self._let_go(code)
 
     def _is_idle(self, table: Table) -> bool:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SAVE_MOVES = 4  # moves of a table after which they may be saved while it is played
 SAVE_PAUSE = 1.0  # seconds between two checks of all tables
 MOST_SAVED = 30  # tables saved in each check, those with the most moves: a hundredth of the processor's time
-TOGETHER = 10  # tables saved in one go: the loop waits two milliseconds for them
+TOGETHER = 10  # tables saved in one go by a server that stops: acts would wait for so many
 FORM = 1, __version__  # of the saved form; other versions of Commonweal do not read it
 QUICK = 1  # level of compression: a third in size, in a tenth of a millisecond
 log = logging.getLogger("commonweal.server")
@@ -156,10 +156,10 @@ class Saver:
                 due = [table for table in self._loaded() if unsaved(table) >= SAVE_MOVES]
                 await self.save_all(sorted(due, key=unsaved, reverse=True)[:MOST_SAVED])
 
-    async def save_all(self, tables: Sequence[Table]) -> None:
-        """Save all unsaved moves of tables, a few tables in one commit, until the store accepts no more."""
-        for first in range(0, len(tables), TOGETHER):
-            if not all(await asyncio.gather(*map(self._save, tables[first : first + TOGETHER]))):
+    async def save_all(self, tables: Sequence[Table], together: int = 1) -> None:
+        """Save all unsaved moves of tables, so many tables in one commit, until the store accepts no more."""
+        for first in range(0, len(tables), together):
+            if not all(await asyncio.gather(*map(self._save, tables[first : first + together]))):
                 return
 
     async def _save(self, table: Table) -> bool:

@@ -30,7 +30,7 @@ from .limits import MANY_COME, MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Bucket
 from .notifications import Notifier
 from .page_turns import Arrivals, PageTurns
 from .protocol import CloseCode, ErrorCode, encode_json
-from .saving import Saver
+from .saving import TOGETHER, Saver
 from .store import CLASS_SESSION, HOST_KEY, Event, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from .table import Table
 from .terms import book_of, check_terms
@@ -103,7 +103,7 @@ class Tables:
         if self._keeper is not None:
             self._keeper.cancel()
         self._saver.stop()
-        await self._saver.save_all(self.loaded())
+        await self._saver.save_all(self.loaded(), TOGETHER)
         await self.classes.stop_watching()
         for code in list(self._in_use):
             await self._let_go(code)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SAVE_MOVES = 4  # moves of a table after which they may be saved while it is played
 SAVE_PAUSE = 1.0  # seconds between two checks of all tables
 MOST_SAVED = 30  # tables saved in each check, those with the most moves: a hundredth of the processor's time
-TOGETHER = 10  # tables saved in one go by a server that stops: acts would wait for so many
+TOGETHER = 10  # tables saved in one go when a server stops; while people play, acts would wait for them
 FORM = 1, __version__  # of the saved form; other versions of Commonweal do not read it
 QUICK = 1  # level of compression: a third in size, in a tenth of a millisecond
 log = logging.getLogger("commonweal.server")

@@ -144,7 +144,7 @@ OF_CITY, OF_STREETS, OF_TRANSIT, OF_UTILITIES, OF_ALL_INCOME, NO_SUBJECT = 32, 4
 
 
 def names(subject, asset):
-    """Whether a subject code names an asset, whoever owns it (LF-117)."""
+    """Whether a subject code names an asset, no matter who owns it (LF-117)."""
     if subject < DEEDS:
         return subject == asset
     if subject >= OF_CITY and subject < OF_STREETS:

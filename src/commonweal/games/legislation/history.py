@@ -19,7 +19,7 @@ class Bill:
     """A bill as it was decided.
 
     cards: what is in it, above 0 for +. tally: ayes, nays and presents; None if nobody voted. surprising: how many
-    votes against their voter’s interest the totals alone imply, whoever cast them."""
+    votes against their voter’s interest the totals alone imply."""
 
     session: int
     chair: int
@@ -54,7 +54,7 @@ def bill_of(step: Step) -> Bill:
 def least_against_interest(s: Any, tally: list[int]) -> int:
     """The fewest votes against their voter’s interest that the totals of a vote allow, given everybody’s red cards.
 
-    It is the same whoever cast which vote, so it reveals nothing about a secret ballot beyond its totals."""
+    It does not depend on who cast which vote, so it reveals nothing about a secret ballot beyond its totals."""
     voters = [seat for seat in range(s.seats) if s.voters >> seat & 1]
     gains = [public_eye.red_cards_moved(s, seat) - public_eye.red_cards_moved_against(s, seat) for seat in voters]
     not_against = sum(gain >= 0 for gain in gains)

@@ -265,8 +265,8 @@ def score_ballot(s, seat, answer):
 
 
 def may_wait(s, gain):
-    """Whether a seat may leave it to later bills to stop a seat that seems to win: the first bill of a session meets a
-    demand of its own."""
+    """Whether a seat may leave it to later bills to stop a seat that seems to win: this is the first bill of a session,
+    and it meets one of the seat’s demands."""
     return s.chair_pos == 0 and gain >= MET
 
 

@@ -362,4 +362,4 @@ class State:
 
 
 Reason, Notice, Prompt = enums_of_texts(__package__)
-"""Why an act is refused, what the log is told, and who must do what: as `sentences.toml` words it."""
+"""Why an act is refused, what the log says, and what a seat must do now: the names in `sentences.toml`."""

@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.measures import OF_SEAT, TALLY, Measure, measures_of_book
+from commonweal.rulebook.measures import OF_SEAT, TALLY, Measure, measures_of_book, told_at
 from commonweal.rulebook.texts import TextsError, merge_texts
 from commonweal.wording import Message, Wording, message, names_in, read_wordings, word_decimal
 
@@ -63,7 +63,7 @@ def carry_out(book: Rulebook, before: Any, by: int, number: int) -> Step:
 
 
 class History:
-    """What happened in a finished game, or in a part of it: its steps, and its measures by name.
+    """What happened in a finished game, or in a part of it: its steps, and by name the measures that people may know.
 
     rows: the cards (or words) of each kind, as this game has them. guesses: how many guesses each seat wrote about the
     others, and how many were right; empty if nobody did.
@@ -71,8 +71,8 @@ class History:
 
     def __init__(self, book: Rulebook, steps: Iterable[Step], rows: Mapping[str, Sequence[Mapping[str, Any]]]):
         self.book, self.steps, self.rows = book, list(steps), rows
-        self.measures, self.ratios = measures_of_book(book)
         self.start, self.end = self.steps[0].before, self.steps[-1].after
+        self.measures, self.ratios = told_at(book, self.end)
         self.seats = range(self.end.seats)
         self.guesses: dict[int, tuple[int, int]] = {}
 

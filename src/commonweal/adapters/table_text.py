@@ -21,7 +21,7 @@ def table_text(game: Game, seat: int | None) -> str:
     for choice in game.acts(seat) if seat is not None and game.may_act(seat) else ():
         console.print(escape(f"  {choice.label}  {choice.act}"))
     for place, results in enumerate(game.outcome or []):
-        figures = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in results.items())
+        figures = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in results.items() if value is not None)
         console.print(escape(f"  {game.names[place]}: {figures}"))
     text = console.file.getvalue()  # type: ignore[attr-defined]
     return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"

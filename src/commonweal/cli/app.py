@@ -285,7 +285,7 @@ def verify(
     found = load_verified_record(file, seen)
     if as_json:
         print_json(
-            {"acts": found.acts, "chances": found.chances, "committed": found.committed, "end": found.game.outcome}
+            {"acts": found.acts, "chances": found.chances, "committed": found.committed, "end": found.outcome}
             | ({"stopped": found.stopped} if found.stopped else {})
             | ({"sealed": found.sealed} if found.sealed is not None else {})
             | ({"shares": [one.seat for one in found.shares if one.share]} if found.shares else {})

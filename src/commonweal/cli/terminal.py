@@ -306,6 +306,7 @@ class TerminalGame:
             figures = (
                 f"{titles[f'measures.{name}.title']} {word_whole(value, self.language)}"
                 for name, value in result.items()
+                if value is not None
             )
             self.console.print(f"  {escape(self.game.names[seat])}: {', '.join(figures)}")
         if isinstance(self.game.chance, Committed):

@@ -67,7 +67,7 @@ class Futures:
     found: Sweep
     gathered: list[Distributions]
     ends: list[list[dict[str, Counter[int]]]] = field(default_factory=list)
-    happened: list[dict[str, int]] | None = None
+    happened: list[dict[str, int | None]] | None = None
     each: list[dict[int, tuple[Any, dict[str, Any]]]] = field(default_factory=list)
 
     @property

@@ -201,9 +201,10 @@ class TwoGames:
                 if told[0] != told[1]:
                     self._fail(viewer, f"the opened log: {told[0]} and {told[1]}")
         for name, rule in book.results.items():
+            is_secret = book.kept_secret.get(name)
             for seat in range(trial.seats):
-                if rule(self.here, seat) != rule(self.there, seat):
-                    self._fail(-1, f"the result {name} of seat {seat}")
+                if rule(self.here, seat) != rule(self.there, seat) and not (is_secret and is_secret(self.here)):
+                    self._fail(-1, f"the result {name} of seat {seat}, which is not declared in kept_secret")
         self._compare_debriefs()
 
     def _compare_debriefs(self) -> None:

@@ -12,7 +12,7 @@ from commonweal.play.game import Game
 from commonweal.play.guesses import Guess, is_right
 from commonweal.play.record_csv import CsvTable
 from commonweal.play.templates import templates_with
-from commonweal.rulebook.measures import NUMBER, OF_SEAT
+from commonweal.rulebook.measures import NUMBER, OF_SEAT, measures_of_book
 
 
 def debrief(game: Game) -> dict[str, Any]:
@@ -91,7 +91,8 @@ def page_of(game: Game, history: History | None, language: str = "en") -> Page:
 def end_with_results(page: Page, game: Game) -> None:
     """Say what each seat ended with."""
     columns = [{"name": name, "title": {"id": f"measures.{name}.title"}} for name in game.book.results]
-    fates = [Fate(seat, list(end.values())) for seat, end in enumerate(game.outcome or [])]
+    ends = ([("" if value is None else value) for value in end.values()] for end in game.outcome or [])
+    fates = [Fate(seat, cells) for seat, cells in enumerate(ends)]
     page.end("over", fates, columns=columns)
 
 
@@ -99,7 +100,8 @@ def show_results(page: Page, game: Game) -> None:
     """Draw what each seat ended with."""
     ends = enumerate(game.outcome or [])
     titles = {name: {"id": f"measures.{name}.title"} for name in game.book.results}
-    rows = [[page.names[seat], titles[name], value] for seat, end in ends for name, value in end.items()]
+    told = ((seat, name, value) for seat, end in ends for name, value in end.items() if value is not None)
+    rows = [[page.names[seat], titles[name], value] for seat, name, value in told]
     page.show("results", rows)
 
 
@@ -138,17 +140,22 @@ def picture_table(picture: dict[str, Any]) -> CsvTable:
 
 
 def measure_tables(history: History) -> list[CsvTable]:
-    """Make a table of the measures of each seat and one of those of the table, described as in the lab's codebook."""
-    measures, ratios = history.measures, history.ratios
+    """Make a table of the measures of each seat and one of those of the table, described as in the lab's codebook.
+
+    A cell is empty where a measure stays secret, or a ratio is undefined."""
+    measures, ratios = measures_of_book(history.book)
     of_seats = {name: m for name, m in measures.items() if m.of == OF_SEAT}
     of_table = {name: m for name, m in measures.items() if m.of != OF_SEAT}
     meanings = {name: m.meaning + (f", in {m.unit}" if m.unit != NUMBER else "") for name, m in measures.items()}
-    by_seat = zip(history.seats, *(history.of_seats(name) for name in of_seats), strict=True)
+    untold = [""] * len(history.seats)
+    rows = (history.of_seats(name) if name in history.measures else untold for name in of_seats)
+    by_seat = zip(history.seats, *rows, strict=True)
     columns = {"seat": "number of the seat, from 0"} | {name: meanings[name] for name in of_seats}
     tables = [CsvTable("measures-of-seats.csv", columns, list(by_seat))]
     if of_table or ratios:
-        shares = [history.ratio(name) for name in ratios]
-        row = [*(history[name] for name in of_table), *("" if share is None else share for share in shares)]
+        shares = [history.ratio(name) if name in history.ratios else None for name in ratios]
+        row: list[float | str] = [history[name] if name in history.measures else "" for name in of_table]
+        row += ["" if share is None else share for share in shares]
         columns = {name: meanings[name] for name in of_table}
         columns |= {name: f"{r.text} ({r.above} / {r.below}), in {r.unit}" for name, r in ratios.items()}
         tables.append(CsvTable("measures-of-the-table.csv", columns, [row]))

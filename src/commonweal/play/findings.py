@@ -116,7 +116,9 @@ def readable(book: Rulebook, name: str, value: float) -> float:
 
 
 def number_in(history: History, name: str) -> float | None:
-    """The number of a play; None if a ratio is undefined."""
+    """The number of a play; None if a ratio is undefined, or it stays secret."""
+    if name not in history.ratios and name not in history.measures:
+        return None
     value = history.ratio(name) if name in history.ratios else history.number(name)
     return None if value is None else readable(history.book, name, value)
 

@@ -223,10 +223,17 @@ class Game:
         return rule is not None and bool(rule(self.s))
 
     @property
-    def outcome(self) -> list[dict[str, int]] | None:
-        """What each seat ended with, by name of the result; None while the game goes on."""
+    def outcome(self) -> list[dict[str, int | None]] | None:
+        """What each seat ended with, by name of the result, as people may know it: None for what stays secret.
+
+        None while the game goes on."""
         if not self.over:
             return None
+        hidden = {name for name, is_secret in self.book.kept_secret.items() if is_secret(self.s)}
+        return [{k: None if k in hidden else v for k, v in row.items()} for row in self.results()]
+
+    def results(self) -> list[dict[str, int]]:
+        """What each seat has at the end, by name of the result, including what people are not told."""
         return [{k: int(f(self.s, seat)) for k, f in self.book.results.items()} for seat in range(self.seats)]
 
     @property

@@ -6,7 +6,7 @@ last line reveals the secret and says how the game ended.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -114,6 +114,11 @@ class Verified:
     events: int = 0
 
     @property
+    def outcome(self) -> Sequence[Mapping[str, int | None]] | None:
+        """What each seat ended with; nothing is secret in a simulated game. None for a game that did not end."""
+        return self.game.results() if self.simulated and self.game.over else self.game.outcome
+
+    @property
     def withheld(self) -> list[str]:
         """The names of those who committed to a share and did not reveal it."""
         return [self.game.names[one.seat] for one in self.shares if not one.share]
@@ -194,7 +199,7 @@ def _play_again(book: Rulebook, record: Record) -> Game:
         return game
     if not game.over:
         raise BrokenRecord("The acts end before the game does.")
-    if game.outcome != end.outcome:
+    if (game.results() if isinstance(header.chance, FromRecord) else game.outcome) != end.outcome:
         raise BrokenRecord(f"The end in line {len(record.lines)} is not what the acts lead to.")
     return game
 

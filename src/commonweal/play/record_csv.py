@@ -94,7 +94,7 @@ def _seats_csv(game: Game) -> str:
     outcome = game.outcome or []
     return write_csv(
         ["seat", "name", *results],
-        [[seat, game.names[seat], *(outcome[seat][name] for name in results)] for seat in range(game.seats)],
+        [[seat, game.names[seat], *(outcome[seat].get(name) for name in results)] for seat in range(game.seats)],
     )
 
 

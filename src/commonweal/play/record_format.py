@@ -145,10 +145,11 @@ class EventLine(Line, kw_only=True, omit_defaults=True):
 
 
 class End(Line, kw_only=True, omit_defaults=True):
-    """The last line. outcome: the results of each seat. secret: in hexadecimal. why: why a simulated game stopped."""
+    """The last line. outcome: the results of each seat, null for what stays secret. secret: in
+    hexadecimal. why: why a simulated game stopped."""
 
     end: Literal["over", "stopped"]
-    outcome: list[dict[str, int]] = []
+    outcome: list[dict[str, int | None]] = []
     secret: str = ""
     why: str = ""
 

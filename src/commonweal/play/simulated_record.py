@@ -54,7 +54,7 @@ def write_simulated(
     setup: Mapping[str, Any],
     book: Rulebook,
     acts: Sequence[tuple[int, int]],
-    outcome: list[dict[str, int]],
+    outcome: Sequence[Mapping[str, int]],
     why: str = "",
 ) -> str:
     """Write the record as JSON Lines. setup: what was simulated. outcome: how it ended. why: why it stopped before the
@@ -64,7 +64,7 @@ def write_simulated(
     header = head_of(book, setup["seats"], names, setup["charter"], chance)
     header.players = list(setup["players"])
     moves = [move_line(book, n, *move, opened=True) for n, move in enumerate(group_moves(acts))]
-    end = End(end="stopped", why=why) if why else End(end="over", outcome=outcome)
+    end = End(end="stopped", why=why) if why else End(end="over", outcome=[dict(row) for row in outcome])
     return write_lines([header, *moves, end])
 
 

@@ -91,6 +91,8 @@ class Rulebook:
     horizon: after this many acts a playout of a search stops and takes `prospect`; 0: it plays to the end.
     names: for each kind of operand or field that has no deck, rows for its values (dictionaries with at least `name`).
     results: what each seat ends with: names of rules f(s, seat) in the chapters or of fields, or name -> rule.
+    kept_secret: for results and measures that may tell what stays hidden for good, a rule f(s) that says of a finished
+        game whether they do. People are then not told them: the cell stays empty. In simulations nothing is secret.
     invariants: rules f(s) that are true of every position that play can reach, or the module that defines them. A
         position written by hand that breaks one is refused with that rule's docstring, so let it say what must hold and
         by which rule. What follows from the zones of decks is known already.
@@ -114,6 +116,7 @@ class Rulebook:
         texts: Texts,
         names: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
         results: Mapping[str, Callable[..., Any]] | Sequence[str] = (),
+        kept_secret: Mapping[str, Callable[[Any], Any]] | None = None,
         invariants: ModuleType | Sequence[Callable[..., Any]] = (),
         debrief: Callable[..., Any] | None = None,
         talk_rule: str = "",
@@ -142,6 +145,7 @@ class Rulebook:
         self.floors, self.guesses, self.forecasts = tuple(floors), guesses, forecasts
         named = results if isinstance(results, Mapping) else dict.fromkeys(results)
         self.results = {name: rule or self._result(name, state.State) for name, rule in named.items()}
+        self.kept_secret = dict(kept_secret or {})
         self.rules_asked = rules_asked(name, self.parts, self.rule)
         self.options: dict[str, Option] = options_of(state.Charter)
         self.acts: list[Act] = acts_of(self.chapters)

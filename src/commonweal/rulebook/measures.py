@@ -60,6 +60,7 @@ class Measure:
     """One declared measure. `of`: OF_SEAT, OF_TABLE or TALLY (over the acts in `acts`).
 
     rule: None for a tally that counts its acts. more: the value of `each`, which the rule gets as its last argument.
+    kept_secret: f(s), whether people are not told it of a game that ended like this.
     """
 
     name: str
@@ -71,6 +72,11 @@ class Measure:
     role: str = ""
     acts: tuple[str, ...] = ()
     more: tuple[int, ...] = ()
+    kept_secret: Callable[[Any], Any] | None = None
+
+    def is_told(self, end: Any) -> bool:
+        """Whether people may know it of a game that ended like this."""
+        return self.kept_secret is None or not self.kept_secret(end)
 
     @property
     def title(self) -> str:
@@ -222,6 +228,9 @@ def check_measures(book: Rulebook) -> None:
         for part in (declared.above, declared.below):
             if part not in known:
                 raise TypeError(f"{book.name}: the ratio {name} names {part}; the measures are {', '.join(known)}")
+    for name in book.kept_secret:
+        if name not in known:
+            raise TypeError(f"{book.name}: kept_secret names {name}; the measures are {', '.join(known)}")
 
 
 @cache
@@ -231,4 +240,12 @@ def measures_of_book(book: Rulebook) -> tuple[dict[str, Measure], dict[str, Rati
     results = {name: Measure(name, OF_SEAT, rule, NUMBER, doc_of(rule)) for name, rule in book.results.items()}
     utility = book.functions[UTILITY]
     first = results | {UTILITY: results.get(UTILITY, Measure(UTILITY, OF_SEAT, utility, NUMBER, doc_of(utility)))}
-    return first | measures, ratios
+    secret = book.kept_secret
+    return {name: replace(m, kept_secret=secret.get(name)) for name, m in (first | measures).items()}, ratios
+
+
+def told_at(book: Rulebook, end: Any) -> tuple[dict[str, Measure], dict[str, Ratio]]:
+    """The measures and ratios that people may know of a game that ended like this."""
+    measures, ratios = measures_of_book(book)
+    told = {name: m for name, m in measures.items() if m.is_told(end)}
+    return told, {name: one for name, one in ratios.items() if one.above in told and one.below in told}

@@ -41,7 +41,7 @@ class TableAction(msgspec.Struct, omit_defaults=True):
     open: bool = False  # door: it opens
     document: CharterDocument | None = None  # document: what the host wrote into the charter
     shares: list[Share] | None = None  # shares: the commitments to them; start: what the cards were drawn from
-    outcome: list[dict[str, int]] | None = None  # end: the results of each seat
+    outcome: list[dict[str, int | None]] | None = None  # end: the results of each seat
 
 
 class Chat(msgspec.Struct, omit_defaults=True):

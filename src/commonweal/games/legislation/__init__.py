@@ -31,7 +31,7 @@ VOTE_ACTS = [
 rulebook = rulebook_of(
     __name__,
     CHAPTERS.split(),
-    version=1,
+    version=2,
     seats=(3, 10),
     utility_range=end_of_the_game.UTILITY,
     talk_rule="LG-113",
@@ -58,4 +58,5 @@ rulebook = rulebook_of(
     guesses=GuessSheet("issue", "dir", demands_direction, among="selected", rule="LG-98"),
     floors=[Floor([Phase.DISCUSSION], queue="floor_queue", clock="speech_time_out")],
     results=["won", "score", "satisfied", "tokens", "elections_won"],
+    kept_secret={"score": end_of_the_game.scores_stay_secret, "tokens": end_of_the_game.tokens_stay_secret},
 )

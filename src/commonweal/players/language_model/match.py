@@ -136,7 +136,8 @@ class Match:
             write_whole(file, write_record(game, players=list(kinds)))
         utility = self.book.functions["utility"]
         utilities = [] if stopped else [int(utility(game.s, seat)) for seat in range(game.seats)]
-        self.games.append(Played(number, kinds, game.moves_done, game.outcome or [], utilities, file, stopped))
+        results = [] if stopped else game.results()
+        self.games.append(Played(number, kinds, game.moves_done, results, utilities, file, stopped))
 
     def by_kind(self) -> dict[str, dict[str, float]]:
         """For each kind of player: its seats in finished games, its mean utility and its mean results."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from commonweal.debriefing import history_of
+from commonweal.rulebook.measures import measures_of_book
 
-from ..background_work import work_out
 from ..protocol.studies import Participant, StudyOverview, StudyView, Waiting
 from .completion import address_for, payment_of
 from .participants import StudyHistory
@@ -66,7 +65,8 @@ async def _measures(session: ClassSession, member: int) -> Mapping[str, float] |
         return None
     if table.code not in session.paid_for:
         game, measure = table.game.at(table.game.moves_done), study.payment.measure
-        session.paid_for[table.code] = await work_out(lambda: history_of(game).of_seats(measure))
+        paid_by = measures_of_book(game.book)[0][measure]
+        session.paid_for[table.code] = [paid_by.take(game.s, seat) for seat in range(game.seats)]
     return {study.payment.measure: session.paid_for[table.code][seat]}
 
 

@@ -93,14 +93,19 @@ def won(s, seat):
     return s.winner >> seat & 1
 
 
-def score(s, seat):
-    """The last score in half points; 0 if it would tell secret votes (LG-117)."""
-    return 0 if s.money_hidden and s.public_eye else s.score[seat]
-
-
 def tokens(s, seat):
-    """Tokens; 0 if they stay everybody’s own secret (LG-117)."""
-    return 0 if s.money_hidden else s.money[seat]
+    """Tokens."""
+    return s.money[seat]
+
+
+def scores_stay_secret(s):
+    """Whether the last scores would tell secret votes, so that each stays its owner’s (LG-103, LG-117, LG-R93)."""
+    return s.money_hidden == 1 and s.public_eye == 1
+
+
+def tokens_stay_secret(s):
+    """Whether tokens stay everybody’s own secret, after the end too (LG-117, LG-R91)."""
+    return s.money_hidden == 1
 
 
 def elections_won(s, seat):

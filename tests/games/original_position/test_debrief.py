@@ -15,6 +15,7 @@ import pytest
 from commonweal.debriefing import history_of
 from commonweal.games.original_position.debrief import read_account
 from commonweal.games.original_position.history import Scenario
+from commonweal.games.original_position.state import BY_CHANCE
 from commonweal.play.debrief import csv_tables, debrief, debrief_messages
 from commonweal.play.game import Game
 from commonweal.play.record_csv import write_csv_zip
@@ -107,3 +108,28 @@ def test_one_person_one_vote_and_the_debate_are_counted() -> None:
     one = Scenario(3, 25, first=[1, 2, 2], last=[1, 1, 2], weight=[1, 1, 3], winning=2, award=[3, 0], mitigating=1)
     assert (one.total(1), one.total(2), one.points) == (2, 3, 0)
     assert (one.winner(), one.winner(heads=True), one.winner(one.first)) == (2, 1, 2)
+
+
+@pytest.mark.rule("OP-65")
+@pytest.mark.parametrize(
+    ("tie", "winning", "turned"),
+    [(0, 0, True), (1, 1, False), (2, 2, True), (BY_CHANCE, 1, False), (BY_CHANCE, 2, True)],
+)
+def test_a_tie_counts_as_the_charter_settled_it(tie: int, winning: int, turned: bool) -> None:
+    """Two people with one vote each against one with two: by one person, one vote, Agree wins."""
+    one = Scenario(2, 25, [1, 1, 2], [1, 1, 2], [1, 1, 2], winning, award=[3, 0], mitigating=1, tie=tie)
+    assert one.ahead() == 0
+    assert one.would_differ(one.winner(heads=True)) == turned
+    assert not one.would_differ(one.winner(one.first)), "no debate changed it"
+
+
+@pytest.mark.rule("OP-65")
+@pytest.mark.parametrize("tie", ["no_points", "agree", "disagree", "chance"])
+def test_the_account_knows_how_the_charter_settles_ties(tie: str) -> None:
+    game = finished(3, 4, scenario_tie=tie, debate_seconds=0)
+    account = read_account(history_of(game))
+    tied = [one for one in account.scenarios if not one.ahead()]
+    assert tied
+    for one in tied:
+        assert one.is_by_chance == (tie == "chance")
+        assert not one.would_differ(one.winner())

@@ -49,6 +49,7 @@ def test_39_private_purchases() -> None:
     votes = list(game.s.votes)
     game.do(0, f"buy_private good={one}")
     assert game.s.wealth[0] == 4
+    assert notices(game) == ["SPENT 0 3 4", f"SUPPORTED 0 {one} 1 4"]
     game.do(0, f"buy_private good={other}")
     assert (game.s.wealth[0], game.s.private_bought[0]) == (1, 2)
     assert game.s.votes == votes
@@ -78,6 +79,7 @@ def test_40_for_another_player(gifts: int) -> None:
     assert refused(poor, 0, act) == ("TOO_POOR_TO_GIVE", "OP-71")
     game.do(0, act)
     assert game.s.wealth[0] == 3
+    assert notices(game)[:2] == ["SPENT 0 3 3", f"BOUGHT_FOR 0 1 {missing(1, 4)[0]} 1 5"]
     assert game.view()["complete"][1] == 1
     assert game.s.supported[1][4] == 2
 
@@ -117,6 +119,12 @@ def test_43_bonus_for_everybody() -> None:
     game = counted(bonus_rule="all_players")
     assert game.s.score[:3] == [9, 9, 4]
     assert game.s.winner == 0b001
+    assert notices(game)[-4:] == [
+        "SCORE_IS 0 9 5 2 2",
+        "SCORE_IS 1 9 4 4 1",
+        "SCORE_IS 2 4 2 1 1",
+        "WINS_BY_ITEMS 0 2 5",
+    ]
 
 
 @pytest.mark.rule("OP-R35")
@@ -125,6 +133,7 @@ def test_43_equal_points_and_items_share_the_win() -> None:
     ended(game)
     assert game.s.score[:2] == [6, 6]
     assert game.s.winner == 0b011
+    assert [one for one in notices(game) if "WIN" in one] == ["SHARE_THE_WIN 3 6 4"]
 
 
 @pytest.mark.rule("OP-73")

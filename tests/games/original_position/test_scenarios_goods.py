@@ -153,17 +153,23 @@ def test_23_reading_aloud() -> None:
 
 @pytest.mark.rule("OP-26", "OP-44", "OP-45", "OP-66", "OP-R6")
 @pytest.mark.parametrize(
-    ("answers", "tie", "awarded"),
-    [("DAD", "rejected", False), ("DAD", "awarded", True), ("DDD", "rejected", True), ("AAD", "awarded", False)],
+    ("answers", "tie", "awarded", "told"),
+    [
+        ("DAD", "rejected", False, "TIE_AWARDS_NOT 2 2 {good} 1"),
+        ("DAD", "awarded", True, "TIE_AWARDS 2 2 {good} 1"),
+        ("DDD", "rejected", True, "AWARDED 2 4 0 {good} 1"),
+        ("AAD", "awarded", False, "NOT_AWARDED 1 3 1 {good} 2"),
+    ],
 )
-def test_24_awarded_by_disagree(answers: str, tie: str, awarded: bool) -> None:
+def test_24_awarded_by_disagree(answers: str, tie: str, awarded: bool, told: str) -> None:
+    """What is told names the winning answer, the totals, and what the card makes of them."""
     game = voted(child_care_read_aloud({"goods_tie": tie}), answers)
     assert (phase(game) == "PURCHASE") == awarded
-    assert (f"AWARDED 1 {GOOD['child-care']}" in notices(game)) == awarded
+    results = ("AWARDED", "NOT_AWARDED", "TIE_AWARDS", "TIE_AWARDS_NOT")
+    said = [one for one in notices(game) if one.split()[0] in results]
+    assert said == [told.format(good=GOOD["child-care"])]
     if awarded:
         assert (game.view()["proposed_good"], game.view()["proposed_award"]) == (GOOD["child-care"], 2)
-    else:
-        assert f"NOT_AWARDED {GOOD['child-care']}" in notices(game)
 
 
 @pytest.mark.rule("OP-44", "OP-68", "OP-R21")
@@ -192,12 +198,17 @@ def test_26_purchase_for_two() -> None:
     }
     game.do(1, "add_beneficiary seat=0")
     game.do(1, "add_beneficiary seat=2")
+    assert notices(game, 2) == ["INCLUDES 1 0", "INCLUDES 1 2"]
     game.do(1, "finish_purchase")
     assert game.s.treasury == 9
     for seat in (0, 2):
         assert game.s.lacking[seat] >> GOOD[LEARNING] & 1 == 0
     assert game.s.supported[0][0] == 1
-    assert f"BOUGHT 1 {GOOD[LEARNING]} 5" in notices(game)
+    assert notices(game)[:3] == [
+        f"BOUGHT 1 {GOOD[LEARNING]} 2 5 9",
+        f"BOUGHT_FOR 1 0 {GOOD[LEARNING]} 1 5",
+        "PROJECT_COMPLETE 0",
+    ]
 
 
 @pytest.mark.rule("OP-47")
@@ -205,8 +216,10 @@ def test_27_not_enough_money() -> None:
     game = offered(6, [LEARNING] * 3)
     game.do(1, "add_beneficiary seat=0")
     game.do(1, "add_beneficiary seat=1")
+    assert notices(game) == ["INCLUDES_ITSELF 1"]
     assert refused(game, 1, "add_beneficiary seat=2") == ("TOO_DEAR", "OP-47")
     game.do(1, "finish_purchase")
+    assert f"SUPPORTED 1 {GOOD[LEARNING]} 1 5" in notices(game)
     assert game.s.treasury == 1
 
 

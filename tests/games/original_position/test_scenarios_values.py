@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from commonweal.games.original_position.measures import decided_by_one, wealth_decided
 from commonweal.games.original_position.state import SCENARIO_CARDS
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
@@ -92,11 +93,46 @@ def test_8_weighted_scenario_vote(votes: str, result: str, points: int) -> None:
 
 
 @pytest.mark.rule("OP-27", "OP-65", "OP-R6")
-@pytest.mark.parametrize(("rule", "points"), [("no_points", 0), ("disagree", 2), ("agree", 0)])
-def test_9_tie(rule: str, points: int) -> None:
+@pytest.mark.parametrize(
+    ("rule", "points", "told"),
+    [("no_points", 0, "TIE 2 2"), ("disagree", 2, "TIE_BY_CHARTER 2 2 2"), ("agree", 0, "TIE_BY_CHARTER 2 2 1")],
+)
+def test_9_tie(rule: str, points: int, told: str) -> None:
     game = decided(4, "the-extra-teacher", "AADD", charter={"scenario_tie": rule})
     assert game.s.points == points
-    assert ("TIE 2 2" in notices(game)) == (rule == "no_points")
+    assert [one for one in notices(game) if "TIE" in one or "WINS" in one] == [told]
+
+
+@pytest.mark.rule("OP-65")
+def test_9_chance_is_said_to_decide() -> None:
+    game = decided(4, "the-extra-teacher", "AADD", charter={"scenario_tie": "chance"})
+    told = [(entry["id"], entry["rule"]) for entry in game.entries_of_move(game.moves_done - 1)]
+    said = told.index(("notices.TIE_FOR_CHANCE.says", "OP-65"))
+    assert told[said + 1][0] == "acts.break_vote.says"
+    assert not any("WINS" in id for id, _ in told)
+
+
+@pytest.mark.rule("OP-26", "OP-65")
+@pytest.mark.parametrize(
+    ("answers", "rule", "by_wealth", "by_one"),
+    [
+        ("AAD", "no_points", True, True),
+        ("AAD", "agree", False, True),
+        ("AAD", "disagree", True, True),
+        ("AAD", "chance", True, True),
+        ("DDA", "agree", True, True),
+        ("ADD", "no_points", False, True),
+        ("ADD", "disagree", False, False),
+        ("ADD", "agree", False, True),
+    ],
+)
+def test_9_measures_count_ties_as_the_charter_settles_them(
+    answers: str, rule: str, by_wealth: bool, by_one: bool
+) -> None:
+    """S2 has two votes, the others one: S2 against both is a tie by votes, and S2 with one of them wins by 3 to 1."""
+    s = voted(scenario_vote(3, "the-extra-teacher", wealth=[0, 0, 3], charter={"scenario_tie": rule}), answers).s
+    assert bool(wealth_decided(s, 2, s.ballot[2])) == by_wealth
+    assert bool(decided_by_one(s, 2, s.ballot[2])) == by_one
 
 
 @pytest.mark.rule("OP-65")
@@ -124,6 +160,7 @@ def test_10_debate() -> None:
     assert game.to_act == {2, 3}
     assert refused(game, 0, "end_debate") == ("READY_ALREADY", "OP-31")
     game.do(3, "turn_chip")
+    assert notices(game) == ["SWITCHES 3 1", "READY_AGAIN"]
     assert game.s.ready == 0
     assert game.to_act == {0, 1, 2, 3}
     assert game.view()["ballot"][:4] == [1, 1, 2, 1]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from commonweal.games.original_position.state import Notice
 from games.original_position.tables import (
     CARD,
     FAMILY,
@@ -65,9 +66,12 @@ def test_17_floor() -> None:
         family=[FAMILY["large-estate"], FAMILY["family-farm"], FAMILY["one-wage-for-five"]],
         wealth=[10, 6, 1],
     )
-    turn_cards(s, REVERSAL["the-right-place"], REVERSAL["a-quiet-year"], REVERSAL["the-flood"])
+    told = turn_cards(s, REVERSAL["the-right-place"], REVERSAL["a-quiet-year"], REVERSAL["the-flood"])
     assert s.wealth[:3] == [14, 6, 0]
     assert s.votes[:3] == [5, 3, 1]
+    assert (Notice.REVERSAL_IS, 2, REVERSAL["the-flood"], -4) in told, "the card is told with its value"
+    assert (Notice.WEALTH_IS, 0, 14, 5) in told
+    assert (Notice.WEALTH_IS_NONE, 2, -3, 1) in told, "0 at the least"
 
 
 @pytest.mark.rule("OP-22", "OP-26")
@@ -92,6 +96,7 @@ def test_19_turn_order() -> None:
     s.notices = []
     order_of_turns.begin(s)
     assert s.order[:4] == [3, 1, 2, 0]
+    assert s.notices[0] == (Notice.ORDER_IS, 3, 1, 2, 0, -1, -1, 1)
 
 
 @pytest.mark.rule("OP-35", "OP-36", "OP-37", "OP-R15")

@@ -12,7 +12,7 @@ from commonweal.wording import Message
 
 from .history import Scenario, scenarios_in
 from .interests import Interests, interests_in
-from .state import CARD_GOOD, GOODS, Answer, Notice, Result
+from .state import BY_CHANCE, CARD_GOOD, GOODS, Answer, Notice, Result
 
 SIDES = (Answer.AGREE, Answer.DISAGREE)
 LIFE = ("talent", "family", "reversal", "career")
@@ -49,7 +49,7 @@ class Account:
 def read_account(game: History) -> Account:
     """Collect what the debrief rests on from a replayed game."""
     scenarios = scenarios_in(game)
-    turned = game.states_after(Notice.WEALTH_IS)
+    turned = game.states_after(Notice.WEALTH_IS, Notice.WEALTH_IS_NONE)
     wealth = [game.of_seats("wealth", s) for s in turned]
     votes = [s.votes[: s.seats] for s in turned]
     ended = game.states_after(Notice.ROUND_BEGINS, Notice.PRIVATE_BEGINS, Notice.SCORE_IS)
@@ -94,7 +94,7 @@ def summarise(account: Account, page: Page) -> None:
     say_decisions(account, page)
     say_interests(account, page)
     chips = len(account.scenarios) * len(account.game.seats)
-    changed = sum(one.winner(one.first) != one.winner() for one in account.scenarios)
+    changed = sum(one.would_differ(one.winner(one.first)) for one in account.scenarios)
     page.say("debates", turned=sum(one.turned for one in account.scenarios), chips=chips, results=changed)
     page.say("goods", account.game, shown=len(account.game.of_act("disclose", "disclose_to_all")))
     for seat in account.game.seats:
@@ -115,13 +115,14 @@ def say_decisions(account: Account, page: Page) -> None:
     page.say("values", rounds=page.join(parts))
     for one in account.scenarios:
         agree, disagree = map(one.total, SIDES)
-        before, won = word_answer(page, one.winner(one.first)), word_answer(page, one.winning)
-        numbers = {"agree": agree, "disagree": disagree, "points": one.points, "turned": one.turned}
+        before, won = word_answer(page, one.ahead(one.first)), word_answer(page, one.winning)
+        tie = 0 if one.ahead() or not one.winning else 2 if one.is_by_chance else 1
+        numbers = {"agree": agree, "disagree": disagree, "points": one.points, "turned": one.turned, "tie": tie}
         page.say("scenario", title=account.title(one), round=one.round, won=won, before=before, **numbers)
     others = [
         page.message("answer", title=account.title(one), answer=word_answer(page, one.winner(heads=True)))
         for one in account.scenarios
-        if one.winner(heads=True) != one.winner()
+        if one.would_differ(one.winner(heads=True))
     ]
     page.say("otherwise", turned=len(others), which=page.join(others) if others else "")
 
@@ -138,7 +139,9 @@ def say_player(account: Account, page: Page, seat: int) -> None:
 
 # ---------------------------------------------------------------- what all would have voted, with all cards known
 def word_answer(page: Page, answer: int, otherwise: str = "none") -> Message:
-    """Agree or Disagree; the text `otherwise` where neither won."""
+    """Agree or Disagree; the text `otherwise` where neither won, and that of chance where it would decide."""
+    if answer == BY_CHANCE:
+        return page.label("answers.by_chance")
     return page.label(f"answers.{Answer.name_of(answer).lower() if answer else otherwise}")
 
 
@@ -165,7 +168,7 @@ def word_turned(account: Account, page: Page, heads: bool) -> Message:
     turned = [
         page.message("answer", title=account.title(one), answer=word_answer(page, won, "tie"))
         for one, its in account.with_interests()
-        if (won := one.winner(its.chips(one.last), heads=heads)) != one.winner()
+        if one.would_differ(won := one.winner(its.chips(one.last), heads=heads))
     ]
     which = page.join(turned) if turned else ""
     return page.message("turned", turned=len(turned), scenarios=len(account.scenarios), heads=int(heads), which=which)
@@ -188,7 +191,7 @@ def show_interests(account: Account, page: Page) -> None:
     for one, its in account.with_interests():
         chips = its.chips(one.last)
         ways = {"votes": one.winner(chips), "people": one.winner(chips, heads=True)}
-        turned = [page.label(f"turned_by.{by}") for by, won in ways.items() if won != one.winner()]
+        turned = [page.label(f"turned_by.{by}") for by, won in ways.items() if one.would_differ(won)]
         ahead = [
             word_ahead(page, one, laid, heads) for laid, heads in ((one.last, False), (chips, False), (chips, True))
         ]
@@ -213,8 +216,8 @@ def word_vote(page: Page, one: Scenario, its: Interests, seat: int) -> Message:
 def word_ahead(page: Page, one: Scenario, chips: list[int], heads: bool) -> Message:
     """ "Agree, 4 to 2" or "a tie, 3 to 3"."""
     less, more = sorted(one.total(answer, chips, heads=heads) for answer in SIDES)
-    winner = one.winner(chips, heads=heads)
-    return page.message("ahead", answer=word_answer(page, winner, "tie"), more=more, less=less)
+    ahead = word_answer(page, one.ahead(chips, heads=heads), "tie")
+    return page.message("ahead", answer=ahead, more=more, less=less)
 
 
 # ---------------------------------------------------------------- pictures

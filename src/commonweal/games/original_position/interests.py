@@ -100,7 +100,7 @@ def buy_in_turn(s: Any, money: int) -> None:
             if money < LOWEST_PRICE:
                 return
             if s.lacking[seat]:
-                support(s, seat, best_good(s, seat), Support.PUBLIC)
+                support(s, seat, seat, best_good(s, seat), Support.PUBLIC)
                 money -= LOWEST_PRICE
 
 

@@ -1,14 +1,14 @@
 """Measure Original Position: projects, values by round, votes for and against interests, who was helped."""
 
 from commonweal.institutions import ballots
-from commonweal.rulebook.measures import NEEDS, OUTCOME, ROUND, count, measure, measure_by, ratio, tally
+from commonweal.rulebook.measures import DECISIVE, NEEDS, OUTCOME, ROUND, count, measure, measure_by, ratio, tally
 
 from .rules.life_projects import items, lacks
-from .rules.proposals import pass_turn, propose
+from .rules.proposals import is_awarded, pass_turn, propose
 from .rules.purchasing import add_beneficiary, decline_purchase, finish_purchase
-from .rules.values import mitigating_answer, turn_chip
+from .rules.values import mitigating_answer, turn_chip, winner_by_charter
 from .rules.voting import vote
-from .state import AWARDED_BY, CARD_GOOD, ITEMS, SCENARIOS, Result
+from .state import AWARDED_BY, CARD_GOOD, ITEMS, SCENARIOS, Answer, Result
 
 WHOLE = 1000
 ROUNDS = {"1": 1, "2": 2, "3": 3}
@@ -63,8 +63,38 @@ mitigation_in_round = ratio(
 
 # ---------------------------------------------------------------- votes
 votes_held = ballots.votes_held(vote, source="OP-24")
-decided_by_one = ballots.decided_by_one(vote, source="OP-27")
-wealth_decided = ballots.decided_by_weight(vote, source="OP-26")
+
+
+def outcome(s, side):
+    """What the vote comes to if this side has more votes; the charter settles a tie (OP-65, OP-66)."""
+    return is_awarded(s, side) if s.proposed >= 0 else winner_by_charter(s, side)
+
+
+@tally(vote, unit="votes", source="OP-27", role=DECISIVE)
+def decided_by_one(s, seat, answer):
+    """Votes in which one chip less on the larger side, or one more in a tie, would change the result."""
+    if not ballots.opened(s):
+        return False
+    side = ballots.larger_side(s)
+    if side == ballots.TIE:
+        return True
+    votes = ballots.weight_for(s, side)
+    others = ballots.weight_for(s, Answer.AGREE) + ballots.weight_for(s, Answer.DISAGREE) - votes
+    return any(
+        s.voters >> voter & 1
+        and s.ballot[voter] == side
+        and votes - s.weight[voter] <= others
+        and outcome(s, ballots.TIE if votes - s.weight[voter] == others else 3 - side) != outcome(s, side)
+        for voter in range(s.seats)
+    )
+
+
+@tally(vote, unit="votes", source="OP-26")
+def wealth_decided(s, seat, answer):
+    """Votes whose result differs from the result with equal chips; the charter settles ties in both."""
+    return ballots.opened(s) and outcome(s, ballots.larger_side(s)) != outcome(s, ballots.larger_by_heads(s))
+
+
 weight_of_wealth = ratio("wealth_decided", "votes_held", text="votes whose result equal chips would have changed")
 
 

@@ -37,6 +37,8 @@ class Answer(RuleEnum):
     NONE, AGREE, DISAGREE = range(3)
 
 
+BY_CHANCE = 3
+"""What a tie comes to if the charter leaves it to chance: neither answer has won yet."""
 SEATS = 6
 ITEMS = 5
 GOODS = len(GOOD_ROWS)

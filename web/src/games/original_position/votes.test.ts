@@ -74,8 +74,12 @@ describe("the vote that was decided last", () => {
     [{ last_ballot: [2, 1, 2, 2, 0, 0], last_winning: 2 }, "Disagree won, 4 to 1. No mitigation points."],
     [{ last_weight: [1, 1, 1, 1, 0, 0], last_winning: 0 }, "A tie, 2 to 2. No mitigation points."],
     [
-      { last_weight: [1, 1, 1, 1, 0, 0], last_winning: 1 },
-      "A tie, 2 to 2. Agree won. The group gets 2 mitigation points.",
+      { last_weight: [1, 1, 1, 1, 0, 0], last_winning: 1, scenario_tie: 1 },
+      "A tie, 2 to 2: by your charter, Agree won. The group gets 2 mitigation points.",
+    ],
+    [
+      { last_weight: [1, 1, 1, 1, 0, 0], last_winning: 1, scenario_tie: 3 },
+      "A tie, 2 to 2: chance decided, Agree won. The group gets 2 mitigation points.",
     ],
     [{ award: [[1, 0], null, null] }, "Agree won, 3 to 2. The group gets 1 mitigation point."],
   ])("with %o has this outcome", (view, words) => expect(told(view)).toBe(words));

@@ -72,7 +72,8 @@ export function pastVote(table: Table, last: LastVote): Vote {
 export function outcomeOf(table: Table, last: LastVote): string {
   const counted = countOf({ answers: answersOf(), voters: last.voters, open: true });
   const [agree = 0, disagree = 0] = counted.map(({ weight }) => weight);
-  const state = agree !== disagree ? "won" : last.winning ? "settled" : "tied";
+  const tie = table.scenario_tie === "chance" ? "drawn" : "settled";
+  const state = agree !== disagree ? "won" : last.winning ? tie : "tied";
   const score = { count: Math.max(agree, disagree), of: Math.min(agree, disagree) };
   const follows = last.card ? outcomeOfGood(table, last) : t("scenario.gains", { count: gainOf(last) });
   return `${t("scenario.result", { state, answer: titleOf(last.winning), ...score })} ${follows}`;

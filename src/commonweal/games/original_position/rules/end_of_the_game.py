@@ -1,7 +1,7 @@
 """End of the game: private purchases, points, and who has won."""
 # The manual, "End of the game" and "The goal of the game": OP-3 to OP-5, OP-53 to OP-62, OP-71 to OP-74.
 
-from commonweal.rulebook import act, among, announce
+from commonweal.rulebook import act, among, announce, lowest_bit
 from commonweal.rulebook.measures import measure, measure_by
 
 from ..state import (
@@ -43,9 +43,15 @@ def why_not_buy_private(s, seat, good):
 @act(Phase.PRIVATE, previewable=True, good=GOODS)
 def buy_private(s, seat, good):
     """Buy a good for 3 of one’s own wealth, without a vote or a card (OP-53, OP-54, OP-55, OP-R30, OP-R36)."""
+    pay_privately(s, seat)
+    support(s, seat, seat, good, Support.PRIVATE)
+
+
+def pay_privately(s, seat):
+    """Pay for a good with one's own wealth (OP-53, OP-54)."""
     s.wealth[seat] -= LOWEST_PRICE
     s.private_bought[seat] += 1
-    support(s, seat, good, Support.PRIVATE)
+    announce(s, Notice.SPENT, seat, LOWEST_PRICE, s.wealth[seat])
 
 
 def why_not_give_private(s, giver, seat, good):
@@ -68,9 +74,8 @@ def seats_with_gifts(s, giver):
 @act(Phase.PRIVATE, previewable=True, seat=among(SEATS, candidates=seats_with_gifts), good=GOODS)
 def give_private(s, giver, seat, good):
     """If the charter allows it, buy a good for another player for 3 of one’s own wealth (OP-71, OP-R31, OP-R37)."""
-    s.wealth[giver] -= LOWEST_PRICE
-    s.private_bought[giver] += 1
-    support(s, seat, good, Support.PRIVATE)
+    pay_privately(s, giver)
+    support(s, giver, seat, good, Support.PRIVATE)
 
 
 @act(Phase.PRIVATE, previewable=True, always=True)
@@ -110,7 +115,7 @@ def settle(s):
     s.phase = Phase.FINISHED
     for seat in range(s.seats):
         s.score[seat] = score_of(s, seat)
-        announce(s, Notice.SCORE_IS, seat, s.score[seat])
+        announce(s, Notice.SCORE_IS, seat, s.score[seat], items(s, seat), wealth_points(s, seat), bonus(s, seat))
     if all_complete(s) and s.winning_conditions != Charter.winning_conditions.INDIVIDUAL_ONLY:
         s.result = Result.GROUP
         s.winner = (1 << s.seats) - 1
@@ -123,7 +128,22 @@ def settle(s):
     for seat in range(s.seats):
         if nobody_is_ahead_of(s, seat):
             s.winner |= 1 << seat
-            announce(s, Notice.WINS, seat)
+    tell_winners(s)
+
+
+def tell_winners(s):
+    """Say who has won, and whether by points alone, by more supported items, or together (OP-62, OP-R35)."""
+    first = lowest_bit(s.winner)
+    equal = 0
+    for seat in range(s.seats):
+        if s.score[seat] == s.score[first]:
+            equal |= 1 << seat
+    if s.winner & s.winner - 1:
+        announce(s, Notice.SHARE_THE_WIN, s.winner, s.score[first], items(s, first))
+    elif equal == s.winner:
+        announce(s, Notice.WINS, first)
+    else:
+        announce(s, Notice.WINS_BY_ITEMS, first, equal & ~s.winner, items(s, first))
 
 
 def nobody_is_ahead_of(s, seat):

@@ -80,39 +80,42 @@ def odds_turn_chance_card(s, seat, chance_card):
 def turn_chance_card(s, seat, chance_card):
     """Turn a chance card: natural talent in Round 1, family wealth in Round 2, reversal of fortune in Round 3 (OP-20,
     OP-R3, OP-R42)."""
+    wealth = WEALTH_OF[s.round - 1][chance_card]
     if s.round == 1:
         s.talent[seat] = chance_card
-        announce(s, Notice.TALENT_IS, seat, chance_card)
+        announce(s, Notice.TALENT_IS, seat, chance_card, wealth)
     elif s.round == 2:
         s.family[seat] = chance_card
-        announce(s, Notice.FAMILY_IS, seat, chance_card)
+        announce(s, Notice.FAMILY_IS, seat, chance_card, wealth)
     else:
         s.reversal[seat] = chance_card
-        announce(s, Notice.REVERSAL_IS, seat, chance_card)
+        announce(s, Notice.REVERSAL_IS, seat, chance_card, wealth)
     if next_to_turn(s) < 0:
         reckon_wealth(s)
         order_of_turns.begin(s)
 
 
 def wealth_turned_up(s, seat):
-    """The sum of the cards that are face up, at least 0 (OP-21, OP-R13)."""
-    return max(
-        0,
-        sum(
-            WEALTH_OF[round - 1][turned_up(s, seat, round)]
-            for round in range(1, ROUNDS + 1)
-            if turned_up(s, seat, round) >= 0
-        ),
+    """The sum of the cards that are face up (OP-21)."""
+    return sum(
+        WEALTH_OF[round - 1][turned_up(s, seat, round)]
+        for round in range(1, ROUNDS + 1)
+        if turned_up(s, seat, round) >= 0
     )
 
 
 def reckon_wealth(s):
-    """Work out the wealth of each seat, and the votes it gives until the next round (OP-21, OP-22)."""
+    """Work out the wealth of each seat, at least 0, and the votes it gives until the next round (OP-21, OP-22,
+    OP-R13)."""
     for seat in range(s.seats):
         s.wealth_before[seat] = s.wealth[seat]
-        s.wealth[seat] = wealth_turned_up(s, seat)
+        cards = wealth_turned_up(s, seat)
+        s.wealth[seat] = max(0, cards)
         s.votes[seat] = VOTES[s.wealth[seat]]
-        announce(s, Notice.WEALTH_IS, seat, s.wealth[seat], s.votes[seat])
+        if cards < 0:
+            announce(s, Notice.WEALTH_IS_NONE, seat, cards, s.votes[seat])
+        else:
+            announce(s, Notice.WEALTH_IS, seat, cards, s.votes[seat])
 
 
 # ---------------------------------------------------------------- the prompt

@@ -37,8 +37,9 @@ def is_wanted(s, good):
     return s.wanted >> good & 1 == 1
 
 
-def support(s, seat, good, how):
+def support(s, buyer, seat, good, how):
     """Support every unsupported item that needs the good, and lay the meeple down (OP-49, OP-R4)."""
+    more = items_that_need(s, seat, good)
     for item in range(ITEMS):
         if s.supported[seat][item] == Support.NONE and good_of(s, seat, item) == good:
             s.supported[seat][item] = how
@@ -46,7 +47,10 @@ def support(s, seat, good, how):
     s.wanted = 0
     for other in range(s.seats):
         s.wanted |= s.lacking[other]
-    announce(s, Notice.SUPPORTED, seat, good)
+    if buyer == seat:
+        announce(s, Notice.SUPPORTED, seat, good, more, items(s, seat))
+    else:
+        announce(s, Notice.BOUGHT_FOR, buyer, seat, good, more, items(s, seat))
     if s.lacking[seat] == 0:
         announce(s, Notice.PROJECT_COMPLETE, seat)
 

@@ -18,10 +18,18 @@ def begin(s):
 def go_on(s):
     """Fill the places of the order as far as it is certain; chance decides between equal players (OP-R15)."""
     if standing.place_all_that_are_certain(s):
-        announce(s, Notice.ORDER_FIXED)
+        tell_order(s)
         hand.refill(s)
     else:
         s.phase = Phase.ORDER
+
+
+def tell_order(s):
+    """Say in which order turns go, and what decides between equals if there are any (OP-35, OP-36, OP-37)."""
+    equals = any(s.wealth[s.order[place]] == s.wealth[s.order[place - 1]] for place in range(1, s.seats))
+    announce(
+        s, Notice.ORDER_IS, s.order[0], s.order[1], s.order[2], s.order[3], s.order[4], s.order[5], 1 if equals else 0
+    )
 
 
 def goes_before(s, one, other):

@@ -34,23 +34,36 @@ def pass_turn(s, seat):
     purchasing.end_turn(s, False)
 
 
-def awarded(s):
-    """Whether the awarding answer has the larger total; a tie is settled by charter (OP-45, OP-66, OP-R6)."""
-    if ballots.larger_side(s) == ballots.TIE:
+def is_awarded(s, side):
+    """Whether the good is awarded if this side has more votes; a tie is settled by charter (OP-45, OP-66, OP-R6)."""
+    if side == ballots.TIE:
         return s.goods_tie == Charter.goods_tie.AWARDED
-    return ballots.larger_side(s) == AWARDED_BY[s.proposed]
+    return side == AWARDED_BY[s.proposed]
 
 
 def decide(s):
     """Decide the vote, which is final. The proposer may buy the good if it is awarded; if not, the card is spent
     (OP-45, OP-R9)."""
-    voting.remember_vote(s, ballots.larger_side(s))
-    if awarded(s):
-        announce(s, Notice.AWARDED, s.active, CARD_GOOD[s.proposed])
+    agree = ballots.weight_for(s, Answer.AGREE)
+    disagree = ballots.weight_for(s, Answer.DISAGREE)
+    side = ballots.larger(agree, disagree)
+    voting.remember_vote(s, side)
+    tell_result(s, side, max(agree, disagree), min(agree, disagree))
+    if is_awarded(s, side):
         s.phase = Phase.PURCHASE
     else:
-        announce(s, Notice.NOT_AWARDED, CARD_GOOD[s.proposed])
         purchasing.end_turn(s, False)
+
+
+def tell_result(s, side, more, less):
+    """Say which answer has won, with the totals, and what the card makes of that (OP-45, OP-51, OP-66)."""
+    good = CARD_GOOD[s.proposed]
+    if side == ballots.TIE:
+        announce(s, Notice.TIE_AWARDS if is_awarded(s, side) else Notice.TIE_AWARDS_NOT, more, less, good, s.active)
+    elif is_awarded(s, side):
+        announce(s, Notice.AWARDED, side, more, less, good, s.active)
+    else:
+        announce(s, Notice.NOT_AWARDED, side, more, less, good, AWARDED_BY[s.proposed])
 
 
 # ---------------------------------------------------------------- what is displayed of the card read aloud

@@ -58,6 +58,10 @@ def add_beneficiary(s, proposer, seat):
     """Add a person to whom the purchase applies. The proposer decides, regardless of promises (OP-46, OP-47, OP-48,
     OP-R23, OP-R38)."""
     s.beneficiaries |= 1 << seat
+    if seat == proposer:
+        announce(s, Notice.INCLUDES_ITSELF, proposer)
+    else:
+        announce(s, Notice.INCLUDES, proposer, seat)
 
 
 def why_not_finish_purchase(s, proposer):
@@ -70,11 +74,11 @@ def finish_purchase(s, proposer):
     good = CARD_GOOD[s.proposed]
     price = PRICE[count_bits(s.beneficiaries)]
     s.treasury -= price
-    announce(s, Notice.BOUGHT, proposer, good, price)
+    announce(s, Notice.BOUGHT, proposer, good, count_bits(s.beneficiaries), price, s.treasury)
     s.last_helped = s.beneficiaries
     for seat in range(s.seats):
         if s.beneficiaries >> seat & 1:
-            support(s, seat, good, Support.PUBLIC)
+            support(s, proposer, seat, good, Support.PUBLIC)
     end_turn(s, True)
 
 

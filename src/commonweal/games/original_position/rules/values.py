@@ -5,6 +5,7 @@ from commonweal.institutions import ballots
 from commonweal.rulebook import TalkPolicy, act, among, announce, chance, clock, computed
 
 from ..state import (
+    BY_CHANCE,
     MOST_AWARDED,
     MOST_TURNS_OF_CHIP,
     SCENARIOS,
@@ -63,6 +64,7 @@ def turn_chip(s, seat):
     """Turn one’s own chip, which cancels all agreements to end the debate (OP-30, OP-R7, OP-R8)."""
     was = s.ready
     ballots.turn(s, seat, MOST_TURNS_OF_CHIP)
+    announce(s, Notice.SWITCHES, seat, s.ballot[seat])
     if was & ~s.ready:
         announce(s, Notice.READY_AGAIN)
     if ballots.debating(s) == 0:
@@ -97,14 +99,33 @@ def mitigating_answer(s, card):
 def determine(s):
     """Decide the vote: the answer with the larger total of votes wins (OP-27, OP-32); the charter settles a tie (OP-65,
     OP-R6)."""
-    if ballots.larger_side(s) != ballots.TIE:
-        award(s, ballots.larger_side(s))
-    elif s.scenario_tie == Charter.scenario_tie.CHANCE:
-        s.phase = Phase.SCENARIO_RESULT
-    elif s.scenario_tie == Charter.scenario_tie.NO_POINTS:
-        award(s, Answer.NONE)
+    agree = ballots.weight_for(s, Answer.AGREE)
+    disagree = ballots.weight_for(s, Answer.DISAGREE)
+    answer = winner_by_charter(s, ballots.larger(agree, disagree))
+    if agree != disagree:
+        announce(s, Notice.ANSWER_WINS, answer, max(agree, disagree), min(agree, disagree))
+    elif answer == BY_CHANCE:
+        announce(s, Notice.TIE_FOR_CHANCE, agree, disagree)
+    elif answer == Answer.NONE:
+        announce(s, Notice.TIE, agree, disagree)
     else:
-        award(s, Answer.AGREE if s.scenario_tie == Charter.scenario_tie.AGREE else Answer.DISAGREE)
+        announce(s, Notice.TIE_BY_CHARTER, agree, disagree, answer)
+    if answer == BY_CHANCE:
+        s.phase = Phase.SCENARIO_RESULT
+    else:
+        award(s, answer)
+
+
+def winner_by_charter(s, side):
+    """The answer that wins if this side has more votes; in a tie the one that the charter says: none, one of them, or
+    BY_CHANCE (OP-65, OP-R6)."""
+    if side != ballots.TIE:
+        return side
+    if s.scenario_tie == Charter.scenario_tie.CHANCE:
+        return BY_CHANCE
+    if s.scenario_tie == Charter.scenario_tie.NO_POINTS:
+        return Answer.NONE
+    return Answer.AGREE if s.scenario_tie == Charter.scenario_tie.AGREE else Answer.DISAGREE
 
 
 @chance(Phase.SCENARIO_RESULT, fair=True, answer=among(2, low=1, kind="answer"))
@@ -115,7 +136,6 @@ def break_vote(s, answer):
 
 def award(s, answer):
     """Show the back; the group gains the points of the winning answer, if any (OP-32, OP-33, OP-R10)."""
-    tell_winner(s, answer)
     voting.remember_vote(s, answer)
     points = s.award[s.scenario][answer - 1] if answer != Answer.NONE else 0
     s.points += points
@@ -128,12 +148,3 @@ def award(s, answer):
         s.phase = Phase.SCENARIO_DRAW
     else:
         general_structure.collect_tax(s)
-
-
-def tell_winner(s, answer):
-    agree = ballots.weight_for(s, Answer.AGREE)
-    disagree = ballots.weight_for(s, Answer.DISAGREE)
-    if answer == Answer.NONE:
-        announce(s, Notice.TIE, agree, disagree)
-    else:
-        announce(s, Notice.ANSWER_WINS, answer, max(agree, disagree), min(agree, disagree))

@@ -165,6 +165,13 @@ def test_one_free_owner_or_an_end_date_keeps_the_way_open() -> None:
     assert worths(own)[A] == 1500 + 150 + 150 + 160 + 100
 
 
+@pytest.mark.rule("LF-183")
+@pytest.mark.parametrize(("signers", "dollars"), [(0, 1500), (1 << C, 1600)])
+def test_who_signed_the_contract_that_closes_the_way_loses_nothing(signers: int, dollars: int) -> None:
+    """C neither owes nor benefits under its clauses."""
+    assert worths(table(REFUSAL, owner=BOTH_CITIES, signers=signers))[C] == dollars
+
+
 CARTEL = (
     clause("price-floor", A, B, target=EVERYBODY_ELSE, subject=OF_CITY + PHILADELPHIA_CITY, amount=80),
     clause("price-floor", B, A, target=EVERYBODY_ELSE, subject=OF_CITY + PHILADELPHIA_CITY, amount=80),

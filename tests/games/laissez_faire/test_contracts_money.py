@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from commonweal.games.laissez_faire.clauses import BENEFICIARY
 from commonweal.games.laissez_faire.rules.contracts import arrears, timeline
 from commonweal.games.laissez_faire.words import Notice
 from commonweal.play.game import Game
@@ -217,17 +216,6 @@ def test_a_deed_secures_the_debts_of_its_contract_to_its_creditor(
 ) -> None:
     """Nothing of another contract, and nothing that is owed to somebody else."""
     game = table(*contracts, arrears=arrears, owner={WALL_STREET: A}, cash={A: 0})
-    timeline.end_turn(game.s, A)
-    assert game.s.owner[WALL_STREET] == keeper
-
-
-@pytest.mark.rule("LF-127", "LF-143", "LF-154")
-@pytest.mark.parametrize(("numbers", "keeper"), [((0, 1), D), ((1, 0), B)])
-def test_of_several_creditors_the_first_clause_in_arrears_decides(numbers: tuple[int, int], keeper: int) -> None:
-    """The loan has been passed on to D. numbers: of the loan and of the payment, in their contract."""
-    game = table([LOAN, DUE, PLEDGE], arrears={0: 20, 1: 50}, owner={WALL_STREET: A}, cash={A: 0})
-    game.s.clause[0][BENEFICIARY] = D
-    game.s.clause_no[0], game.s.clause_no[1] = numbers
     timeline.end_turn(game.s, A)
     assert game.s.owner[WALL_STREET] == keeper
 

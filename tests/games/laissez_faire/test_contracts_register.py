@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from commonweal.games.laissez_faire.rules import accounts, elimination
-from commonweal.games.laissez_faire.rules.contracts import charter_changes, events, timeline
+from commonweal.games.laissez_faire.rules.contracts import charter_changes, events
 from commonweal.games.laissez_faire.words import Event
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
@@ -171,16 +171,6 @@ def test_a_debt_is_taken_over_if_all_three_sign() -> None:
     assert game.s.clause[0][1] == D
     share = table([SHARE])
     assert why(draft(share, A, [B, D], assume), A, "offer") == "NOT_ASSUMABLE"
-
-
-@pytest.mark.rule("LF-127", "LF-154")
-def test_collateral_still_secures_a_debt_that_was_assigned_or_assumed() -> None:
-    pledge = clause("collateral", A, B, subject=WALL_STREET)
-    game = table([LOAN, pledge], owner={WALL_STREET: A}, round=6, cash={D: 0})
-    game.s.clause[0][1] = D
-    timeline.dues_of(game.s, D)
-    timeline.end_turn(game.s, A)
-    assert game.s.owner[WALL_STREET] == B
 
 
 # ---------------------------------------------------------------- the charter

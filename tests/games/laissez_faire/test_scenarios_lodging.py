@@ -236,6 +236,20 @@ def test_a_free_renewal_is_for_rents_only() -> None:
     assert (game.s.last_rent[A], game.s.renewal_free[A]) == (30, 1)
 
 
+@pytest.mark.rule("LF-51", "LF-52", "LF-R97")
+def test_a_lower_quote_does_not_add_the_right_to_ask_more() -> None:
+    game = do(landed(37, owner=of((NEW_YORK, B))), A, f"ask_rent 27 {OPEN}")
+    do(game, B, "quote 50 0")
+    do(game, A, "ask_rent 27 40")
+    assert refused(game, B, "quote 49 1") == ("CAPPED_ALREADY", "LF-52")
+    do(game, B, "quote 49 0")
+    game = do(landed(37, owner=of((NEW_YORK, B))), A, f"ask_rent 27 {OPEN}")
+    do(game, B, "quote 50 1")
+    do(game, A, "ask_rent 27 40")
+    do(game, B, "quote 49 0")
+    assert game.s.quote_free[27] == 0
+
+
 @pytest.mark.rule("LF-228", "LF-33")
 def test_a_ceiling_binds_owners_and_not_the_bank() -> None:
     game = landed(36, owner={26: B}, charter={"rent_ceiling": 30})

@@ -241,6 +241,16 @@ def test_s36_who_may_stay(level: int, phase_then: str) -> None:
     assert phase(game) == phase_then
 
 
+@pytest.mark.rule("LF-81", "LF-R23")
+def test_lodgers_in_excess_may_stay_after_a_house_was_moved_away() -> None:
+    lodged = {A: NOB_HILL, C: NOB_HILL}
+    game = staying((1, 2), lodged=lodged, last_rent={A: 30, C: 30}, charter={"moving_houses": True})
+    do(game, A, f"ask_rent {NOB_HILL} {OPEN}")
+    do(game, B, "quote 30 0")
+    do(game, A, "stay_put")
+    assert game.s.lodged_on[A] == game.s.lodged_on[C] == NOB_HILL
+
+
 @pytest.mark.rule("LF-93", "LF-85", "LF-84")
 def test_s37_staying_twice_after_doubles() -> None:
     game = staying((4, 4), lodged={A: RUSH}, level={RUSH: 1}, owner={RUSH: A}, last_rent={}, then=[dice(6, 1)])
@@ -284,13 +294,6 @@ def test_s71_stays_in_the_last_lap(stays: int, most: int, may: bool) -> None:
         assert do(game, A, "stay_put").s.lap_stays[A] == stays + 1
     else:
         assert why(game, A, "stay_put") == "MUST_PROCEED"
-
-
-@pytest.mark.rule("LF-40", "LF-R23")
-def test_a_guest_does_not_take_a_place_from_himself() -> None:
-    """A lodged on Locust Street, moves on, and may lodge there again; while deciding about a stay his place is free."""
-    game = staying(lodged={A: LOCUST}, level={LOCUST: 1}, owner={LOCUST: B})
-    assert is_possible(game, A, f"ask_rent {LOCUST} {OPEN}")
 
 
 @pytest.mark.rule("LF-83", "LF-R43")

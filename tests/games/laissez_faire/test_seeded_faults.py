@@ -53,8 +53,6 @@ FAULTS = [
           "scenarios_setting_up.test_s9_a_tax_that_cannot_be_paid"),
     Fault("landing", "default_tax", "s.tax_default == Charter.tax_default.WAIVE", "False",
           "scenarios_options.test_s86_unpaid_taxes"),
-    Fault("lodging", "has_place", "seat != guest and", "",
-          "scenarios_staying.test_a_guest_does_not_take_a_place_from_himself"),
     Fault("lodging", "has_place", "max(1, s.level[asset])", "1",
           "scenarios_staying.test_s36_places_on_a_street", (2, 1, True)),
     Fault("lodging", "bank_rent", "s.level[asset] == 0 and", "",

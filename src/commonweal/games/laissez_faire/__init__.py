@@ -15,7 +15,7 @@ CHAPTERS = """setting_up picking turns landing lodging transit prices jail lease
 rulebook = rulebook_of(
     __name__,
     [*CHAPTERS.split(), *clauses.CHAPTERS.split()],
-    version=1,
+    version=2,
     seats=(2, 6),
     utility_range=ending.UTILITY,
     horizon=120,

@@ -7,7 +7,7 @@ from typing import Any
 
 from commonweal.debriefing import Step
 from commonweal.games.laissez_faire.clauses import COUNT, DRAFT, IS_IMMEDIATE, PLACES, TYPE
-from commonweal.games.laissez_faire.history import AT_ONCE, contract_of_pledge, payments_of
+from commonweal.games.laissez_faire.history import AT_ONCE, payments_of
 from commonweal.games.laissez_faire.register import EMPTY
 from commonweal.games.laissez_faire.rules.contracts import current_deal, drafting
 from commonweal.games.laissez_faire.state import Notice, Phase
@@ -96,8 +96,8 @@ def read(step: Step, contract: int) -> Iterator[Paid | Broken]:
         for notice, *numbers in part.notices:
             if notice == Notice.IN_ARREARS and numbers[3] == contract:
                 yield Broken(ARREARS, numbers[0], now)
-            elif notice == Notice.FORECLOSED and contract_of_pledge(step.before, numbers[0]) == contract:
-                yield Broken(FORECLOSED, numbers[1], now)
+            elif notice == Notice.FORECLOSED and numbers[4] == contract:
+                yield Broken(FORECLOSED, numbers[3], now)
             elif notice == Notice.ELIMINATED and numbers[0] in bound:
                 yield Broken(BANKRUPT if is_bankruptcy(step) else OUT, numbers[0], now)
         now = int(step.after.round)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from commonweal.debriefing import History, Step
-from commonweal.games.laissez_faire.clauses import COUNT, DRAFT, PLACES, SUBJECT, TYPE, Clause
+from commonweal.games.laissez_faire.clauses import COUNT, DRAFT, PLACES, TYPE, Clause
 from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE
 from commonweal.games.laissez_faire.rules import deeds
 from commonweal.games.laissez_faire.rules.contracts import contract_values, reading
@@ -157,8 +157,7 @@ def transfers_of(step: Step) -> Iterator[Transfer]:
             giver, taker, deed = numbers
             contract = signed_in(step)
         elif notice == Notice.FORECLOSED:
-            deed, giver, taker = numbers
-            contract = contract_of_pledge(step.before, deed)
+            deed, giver, taker, _, contract, _ = numbers
         elif notice in (Notice.CALLED, Notice.PUT, Notice.PREEMPTED):
             holder, deed = numbers[0], numbers[1 if notice == Notice.PREEMPTED else 2]
             other = numbers[2 if notice == Notice.PREEMPTED else 1]
@@ -167,15 +166,6 @@ def transfers_of(step: Step) -> Iterator[Transfer]:
         else:
             continue
         yield Transfer(giver, taker, deed, int(deeds.value(step.before, deed)), contract)
-
-
-def contract_of_pledge(s: Any, deed: int) -> int:
-    """The number of the contract in which a deed secures a debt."""
-    for place in range(PLACES):
-        if s.clause_state[place] == IN_FORCE and s.clause[place][TYPE] == Clause.COLLATERAL:
-            if s.clause[place][SUBJECT] == deed:
-                return int(s.contract_no[place])
-    return AT_ONCE
 
 
 # ---------------------------------------------------------------- contracts

@@ -96,7 +96,7 @@ def why_not_ask_rent(s, seat, asset, offer):
             return Reason.NOT_LODGED_THERE
     elif SIDE[asset] != SIDE_AT[s.land_pos]:
         return Reason.OTHER_SIDE
-    if s.owner[asset] >= 0 and not has_place(s, seat, asset):
+    elif s.owner[asset] >= 0 and not has_place(s, seat, asset):
         return Reason.NO_PLACE_FREE
     return prices.why_not_ask(s, seat, asset)
 

@@ -214,6 +214,8 @@ def why_not_quote(s, seat, price, free):
         return Reason.ABOVE_LAST_RENT
     if s.quote_state[asset] == QuoteState.QUOTED and price >= s.quote_price[asset]:
         return Reason.NOT_LOWER
+    if s.quote_state[asset] == QuoteState.QUOTED and free > s.quote_free[asset]:
+        return Reason.CAPPED_ALREADY
     return covenants.why_not_quote(s, seat, s.in_turn, asset, stay, top(s, asset), price)
 
 

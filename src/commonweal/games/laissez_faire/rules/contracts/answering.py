@@ -129,6 +129,7 @@ def do_at_once(s, place):
     elif kind == Clause.ASSIGN:
         s.clause[other][BENEFICIARY] = s.clause[place][BENEFICIARY]
         s.signers[other] |= s.signed
+        keeping.follow_debts(s, s.contract_no[other])
         announce(s, Notice.ASSIGNED, s.contract_no[other], two)
     elif kind == Clause.ASSUME:
         s.clause[other][OBLIGOR] = s.clause[place][OBLIGOR]
@@ -157,6 +158,7 @@ def register(s, contract):
             where = keeping.enter(s, place, contract, place - DRAFT, s.signed)
             if s.clause[place][TYPE] == Clause.COLLATERAL:
                 s.secures[where] = securities.secured_clauses(s, place, DRAFT, s.draft[COUNT])
+    keeping.follow_debts(s, contract)
     if entered:
         s.next_contract += 1
 

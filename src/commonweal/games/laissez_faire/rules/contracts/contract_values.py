@@ -128,13 +128,19 @@ def lost(s, seat, asset, directions):
 
 def is_closed(s, seat, landed, city):
     """Whether a player who lands in one city finds no bed in the other, because every street there must refuse them for
-    good. A party to one of these clauses loses nothing (LF-183, LF-R72)."""
+    good. A party to one of these contracts loses nothing (LF-183, LF-R72)."""
     for asset in range(DEEDS):
         if STREETS_OF_CITY[city] >> asset & 1:
             place = refusal_of(s, asset, landed)
-            if place < 0 or reading.obligor(s, place) == seat or reading.beneficiary(s, place) == seat:
+            if place < 0 or is_party_of(s, place, seat):
                 return False
     return True
+
+
+def is_party_of(s, place, seat):
+    """Whether a player has signed the contract of a clause, or is bound or benefited by it now."""
+    is_signer = s.signers[place] >> seat & 1 == 1
+    return is_signer or reading.obligor(s, place) == seat or reading.beneficiary(s, place) == seat
 
 
 def refusal_of(s, asset, landed):

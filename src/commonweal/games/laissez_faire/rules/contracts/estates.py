@@ -1,8 +1,17 @@
 """Estates: what becomes of the debts, deeds and clauses of a player who is eliminated."""
-# LF-71 to LF-75, LF-250, LF-251, LF-R58, LF-R59, LF-R60.
+# LF-71 to LF-75, LF-250, LF-251, LF-R58, LF-R59, LF-R60, LF-R96.
 
 from commonweal.games.laissez_faire.cards import DEEDS
-from commonweal.games.laissez_faire.clauses import BENEFICIARY, OBLIGOR, OWNER_OF, PLACES, SUBJECT, TARGET
+from commonweal.games.laissez_faire.clauses import (
+    BENEFICIARY,
+    OBLIGOR,
+    OWNER_OF,
+    PLACES,
+    SUBJECT,
+    TARGET,
+    TYPE,
+    Clause,
+)
 from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE
 from commonweal.games.laissez_faire.rules import accounts, deeds
 from commonweal.games.laissez_faire.rules.contracts import keeping, reading, securities
@@ -13,11 +22,9 @@ from commonweal.rulebook import announce
 def pay_creditors(s, seat):
     """Creditors come first: pledged deeds, then cash, then deeds (LF-71, LF-72, LF-73)."""
     for number in range(s.listed):
-        place = s.by_age[number]
-        if securities.is_pledge_of(s, place, seat):
-            debt = keeping.secured_debt(s, place)
-            if debt >= 0 and reading.has_parties(s, debt):
-                securities.take(s, place, debt)
+        debt = s.by_age[number]
+        if reading.obligor(s, debt) == seat or is_pledgor(s, debt, seat):
+            securities.take(s, debt)
     for number in range(s.listed):
         place = s.by_age[number]
         if claim(s, place, seat) > 0:
@@ -26,6 +33,15 @@ def pay_creditors(s, seat):
         if s.owner[asset] == seat:
             give_to_oldest(s, seat, asset)
     keeping.tidy(s)
+
+
+def is_pledgor(s, debt, seat):
+    """Whether a deed of a player secures a debt (LF-R96)."""
+    deeds_pledged = securities.pledged_deeds(s, debt)
+    for asset in range(DEEDS):
+        if deeds_pledged >> asset & 1 and s.owner[asset] == seat:
+            return True
+    return False
 
 
 def claim(s, place, seat):
@@ -67,15 +83,21 @@ def give_to_oldest(s, seat, asset):
 
 
 # ---------------------------------------------------------------- what ends
+def names_person(s, place, code):
+    """Whether a clause names who owes or benefits by a code. A collateral benefits whoever its debts benefit, and ends
+    with them (LF-R96)."""
+    if s.clause[place][OBLIGOR] == code:
+        return True
+    return s.clause[place][BENEFICIARY] == code and s.clause[place][TYPE] != Clause.COLLATERAL
+
+
 def deed_falls(s, asset):
     """A deed has fallen to the bank: clauses attached to it end, or by charter sleep until it is bought (LF-75,
     LF-251)."""
     if s.encumbrances_survive:
         return
     for place in range(PLACES):
-        if s.clause_state[place] != EMPTY and (
-            s.clause[place][OBLIGOR] == OWNER_OF + asset or s.clause[place][BENEFICIARY] == OWNER_OF + asset
-        ):
+        if s.clause_state[place] != EMPTY and names_person(s, place, OWNER_OF + asset):
             strike(s, place)
     keeping.tidy(s)
 
@@ -84,8 +106,7 @@ def leaves_play(s, asset):
     """A deed leaves the game: clauses about it end, no matter whom they bind (LF-R67)."""
     for place in range(PLACES):
         if s.clause_state[place] != EMPTY:
-            attached = s.clause[place][OBLIGOR] == OWNER_OF + asset or s.clause[place][BENEFICIARY] == OWNER_OF + asset
-            if attached:
+            if names_person(s, place, OWNER_OF + asset):
                 strike(s, place)
             elif s.clause[place][SUBJECT] == asset and s.clause_state[place] == IN_FORCE:
                 keeping.end_clause(s, place)
@@ -96,8 +117,7 @@ def end_clauses(s, seat):
     """Clauses end in which an eliminated player owes, benefits or is the one they are about, by seat (LF-75)."""
     for place in range(PLACES):
         if s.clause_state[place] != EMPTY:
-            by_name = s.clause[place][OBLIGOR] == seat or s.clause[place][BENEFICIARY] == seat
-            if by_name or (s.clause_state[place] == IN_FORCE and s.clause[place][TARGET] == seat):
+            if names_person(s, place, seat) or (s.clause_state[place] == IN_FORCE and s.clause[place][TARGET] == seat):
                 strike(s, place)
     keeping.tidy(s)
 

@@ -1,10 +1,11 @@
 """Keep the register: enter clauses, count their uses, end them, and list them in order of contract and clause."""
-# LF-114, LF-118, LF-R95.
+# LF-114, LF-118, LF-R95, LF-R96.
 
 from commonweal.games.laissez_faire.cards import APARTMENT
 from commonweal.games.laissez_faire.charter import Charter
 from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
+    BENEFICIARY,
     END,
     EVERYBODY_ELSE,
     FIELDS,
@@ -147,6 +148,9 @@ def note_readers(s):
 def is_reader(s, seat, place):
     if s.signers[place] >> seat & 1:
         return True
+    for debt in range(PLACES):
+        if secures(s, place, debt) and s.clause[debt][BENEFICIARY] == seat:
+            return True
     for column in range(OBLIGOR, SUBJECT):
         code = s.clause[place][column]
         if code == seat or code == EVERYBODY_ELSE or (code >= OWNER_OF and s.owner[code - OWNER_OF] == seat):
@@ -196,7 +200,8 @@ def empty(s, place):
 
 
 def end_what_waits(s, contract):
-    """End the clauses of a contract that last until all of it is paid, and collaterals without a debt (LF-118)."""
+    """End the clauses of a contract that last until all of it is paid, and collaterals without a debt (LF-118). Other
+    collaterals follow the debts that are left."""
     for place in range(PLACES):
         if s.clause_state[place] == IN_FORCE and s.contract_no[place] == contract:
             kind = s.clause[place][TYPE]
@@ -204,6 +209,7 @@ def end_what_waits(s, contract):
                 empty(s, place)
             elif s.clause[place][UNTIL] == Until.ALL_PAID and kind not in MONEY_CLAUSES and is_paid(s, contract):
                 empty(s, place)
+    follow_debts(s, contract)
 
 
 def is_paid(s, contract):
@@ -215,15 +221,29 @@ def is_paid(s, contract):
     return True
 
 
+def secures(s, place, debt):
+    """Whether a collateral secures a clause that is left in the register (LF-127)."""
+    if s.clause_state[debt] == EMPTY or s.contract_no[debt] != s.contract_no[place]:
+        return False
+    return s.secures[place] >> s.clause_no[debt] & 1 == 1
+
+
 def secured_debt(s, place):
     """The first clause that a collateral secures and that is not paid yet; -1 for none (LF-127)."""
     found = -1
     for other in range(PLACES):
-        if s.clause_state[other] != EMPTY and s.contract_no[other] == s.contract_no[place]:
-            is_secured = s.clause[other][TYPE] in MONEY_CLAUSES and s.secures[place] >> s.clause_no[other] & 1
-            if is_secured and (found < 0 or s.clause_no[other] < s.clause_no[found]):
-                found = other
+        if secures(s, place, other) and (found < 0 or s.clause_no[other] < s.clause_no[found]):
+            found = other
     return found
+
+
+def follow_debts(s, contract):
+    """A collateral goes with the debt: whoever benefits from the first one that it secures benefits from it
+    (LF-R96)."""
+    for place in range(PLACES):
+        if s.clause_state[place] == IN_FORCE and s.clause[place][TYPE] == Clause.COLLATERAL:
+            if s.contract_no[place] == contract and secured_debt(s, place) >= 0:
+                s.clause[place][BENEFICIARY] = s.clause[secured_debt(s, place)][BENEFICIARY]
 
 
 def spend_use(s, place):

@@ -1,10 +1,9 @@
 """Collateral: a deed that secures the debts of its contract passes to the creditor when they are in arrears."""
-# LF-127, LF-154, LF-R56, LF-R60, LF-R62.
+# LF-71, LF-127, LF-154, LF-R56, LF-R60, LF-R62, LF-R96.
 
+from commonweal.games.laissez_faire.cards import DEEDS
 from commonweal.games.laissez_faire.clauses import (
-    BENEFICIARY,
     FLAGS,
-    OBLIGOR,
     PLACES,
     SUBJECT,
     TYPE,
@@ -13,71 +12,109 @@ from commonweal.games.laissez_faire.clauses import (
 )
 from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE
 from commonweal.games.laissez_faire.rules import counting, deeds, turns
-from commonweal.games.laissez_faire.rules.contracts import current_deal, keeping, reading
+from commonweal.games.laissez_faire.rules.contracts import current_deal, keeping, reading, trial
 from commonweal.games.laissez_faire.words import SPEAKING, Count, Notice, Reason
 from commonweal.rulebook import act, announce, at_place, because_of
 
 
-def debt_in_arrears(s, place):
-    """The first clause with arrears that a collateral secures; -1 for none."""
-    found = -1
-    for other in range(PLACES):
-        if s.contract_no[other] == s.contract_no[place] and s.arrear[other] > 0:
-            is_secured = s.secures[place] >> s.clause_no[other] & 1
-            if is_secured and (found < 0 or s.clause_no[other] < s.clause_no[found]):
-                found = other
+# ---------------------------------------------------------------- what secures what
+def is_pledged(s, place, debt):
+    """Whether a collateral secures a debt now: its obligor has the deed, and owes it to somebody else or for somebody
+    else (LF-127, LF-R95, LF-R96)."""
+    if s.clause_state[place] != IN_FORCE or s.clause[place][TYPE] != Clause.COLLATERAL:
+        return False
+    if not keeping.secures(s, place, debt) or not reading.is_owed(s, debt):
+        return False
+    owner = s.owner[s.clause[place][SUBJECT]]
+    return owner >= 0 and owner == reading.obligor(s, place) and owner != reading.beneficiary(s, debt)
+
+
+def pledged_deeds(s, debt):
+    """The bit set of the deeds that secure a debt now."""
+    found = 0
+    for place in range(PLACES):
+        if is_pledged(s, place, debt):
+            found |= 1 << s.clause[place][SUBJECT]
     return found
 
 
-def is_pledge_of(s, place, seat):
-    """Whether a place of the register is a collateral of a deed that this player owns."""
-    if s.clause_state[place] != IN_FORCE or s.clause[place][TYPE] != Clause.COLLATERAL:
-        return False
-    return reading.obligor(s, place) == seat and s.owner[s.clause[place][SUBJECT]] == seat
-
-
-def foreclose_all(s, seat):
-    """The collaterals of a player for debts in arrears pass to the creditors, unless these choose (LF-154)."""
-    for number in range(s.listed):
-        place = s.by_age[number]
-        if is_pledge_of(s, place, seat) and s.clause[place][FLAGS] & Flag.CREDITOR_CHOOSES == 0:
-            if debt_in_arrears(s, place) >= 0:
-                take(s, place, debt_in_arrears(s, place))
-
-
-def take(s, place, debt):
-    """A pledged deed passes to the creditor of a debt, and what it secures is extinguished (LF-154). The owner’s will
-    does not matter (LF-R60)."""
-    asset, debtor = s.clause[place][SUBJECT], reading.obligor(s, place)
-    creditor = reading.beneficiary(s, debt)
-    contract, secured = s.contract_no[place], s.secures[place]
-    announce(s, Notice.FORECLOSED, asset, debtor, creditor)
-    for other in range(PLACES):
-        is_debt = s.clause_state[other] != EMPTY and s.contract_no[other] == contract
-        if is_debt and s.clause[other][TYPE] in keeping.MONEY_CLAUSES and secured >> s.clause_no[other] & 1:
-            s.arrear[other] = 0
-            keeping.end_clause(s, other)
-    if s.clause_state[place] != EMPTY:
-        keeping.end_clause(s, place)
-    if creditor >= 0 and creditor != debtor:
-        counting.add(s, Count.FORECLOSURES, 1)
-        deeds.transfer(s, asset, creditor)
+def passes_by_itself(s, debt):
+    """Whether a deed that secures a debt passes without a choice of the creditor (LF-154)."""
+    for place in range(PLACES):
+        if is_pledged(s, place, debt) and s.clause[place][FLAGS] & Flag.CREDITOR_CHOOSES == 0:
+            return True
+    return False
 
 
 def secured_clauses(s, place, first, count):
     """The bit set of the clauses of a draft that a collateral in it secures: payments and loans between the same two
-    persons (LF-127)."""
+    players, however the clauses name them (LF-127, LF-R96)."""
     secured = 0
     for number in range(count):
         other = first + number
-        same = s.clause[other][OBLIGOR] == s.clause[place][OBLIGOR]
-        same = same and s.clause[other][BENEFICIARY] == s.clause[place][BENEFICIARY]
+        same = trial.obligor(s, other) == trial.obligor(s, place)
+        same = same and trial.beneficiary(s, other) == trial.beneficiary(s, place)
         if same and s.clause[other][TYPE] in keeping.MONEY_CLAUSES:
             secured |= 1 << number
     return secured
 
 
+# ---------------------------------------------------------------- what passes
+def foreclose_all(s, seat):
+    """The deeds that secure debts of a player in arrears pass to the creditors, unless these choose (LF-154)."""
+    for number in range(s.listed):
+        debt = s.by_age[number]
+        if s.arrear[debt] > 0 and reading.obligor(s, debt) == seat and passes_by_itself(s, debt):
+            take(s, debt)
+
+
+def take(s, debt):
+    """All deeds that secure a debt pass to its creditor, and what they secure is extinguished (LF-71, LF-154). The will
+    of their owners does not matter (LF-R60)."""
+    taken, debtor, creditor = pledged_deeds(s, debt), reading.obligor(s, debt), reading.beneficiary(s, debt)
+    if taken == 0:
+        return
+    contract, number = s.contract_no[debt], s.clause_no[debt]
+    for asset in range(DEEDS):
+        if taken >> asset & 1:
+            announce(s, Notice.FORECLOSED, asset, s.owner[asset], creditor, debtor, contract, number)
+    extinguish(s, debt)
+    for asset in range(DEEDS):
+        if taken >> asset & 1:
+            counting.add(s, Count.FORECLOSURES, 1)
+            deeds.transfer(s, asset, creditor)
+
+
+def extinguish(s, debt):
+    """End a debt, all others that the same deeds secure, and with the last of them the collaterals (LF-154)."""
+    contract, secured = s.contract_no[debt], 0
+    for place in range(PLACES):
+        if is_pledged(s, place, debt):
+            secured |= s.secures[place]
+    for place in range(PLACES):
+        if s.clause_state[place] != EMPTY and s.contract_no[place] == contract and secured >> s.clause_no[place] & 1:
+            s.arrear[place] = 0
+            keeping.end_clause(s, place)
+
+
 # ---------------------------------------------------------------- the creditor chooses
+def debt_to(s, slot, seat):
+    """The first debt in arrears to a player that a collateral secures; -1 for none."""
+    for number in range(s.listed):
+        debt = s.by_age[number]
+        if s.arrear[debt] > 0 and is_pledged(s, slot, debt) and reading.beneficiary(s, debt) == seat:
+            return debt
+    return -1
+
+
+def is_creditor(s, slot, seat):
+    """Whether a collateral secures a debt to a player, no matter whom it named when it was signed (LF-R96)."""
+    for debt in range(PLACES):
+        if keeping.secures(s, slot, debt) and reading.beneficiary(s, debt) == seat:
+            return True
+    return False
+
+
 def why_not_foreclose(s, seat, slot):
     refusal = keeping.why_not_read(s, seat, slot)
     if refusal:
@@ -89,17 +126,15 @@ def why_not_foreclose(s, seat, slot):
         return at_place(Reason.OTHER_CLAUSE, slot + 1)
     if s.clause[slot][FLAGS] & Flag.CREDITOR_CHOOSES == 0:
         return at_place(Reason.OTHER_CLAUSE, slot + 1)
-    if reading.beneficiary(s, slot) != seat:
+    if not is_creditor(s, slot, seat):
         return at_place(Reason.NOT_YOUR_CLAUSE, slot + 1)
-    if s.owner[s.clause[slot][SUBJECT]] != reading.obligor(s, slot) or debt_in_arrears(s, slot) < 0:
-        return because_of(Reason.NO_ARREARS, slot + 1)
-    return Reason.OK
+    return because_of(Reason.NO_ARREARS, slot + 1) if debt_to(s, slot, seat) < 0 else Reason.OK
 
 
 @act(*SPEAKING, slot=keeping.SLOT)
 def foreclose(s, seat, slot):
-    """Take the deed that secures a debt in arrears (LF-154)."""
+    """Take the deeds that secure a debt in arrears (LF-154)."""
     current_deal.speaks(s, seat)
-    take(s, slot, debt_in_arrears(s, slot))
+    take(s, debt_to(s, slot, seat))
     keeping.tidy(s)
     turns.after_deal(s)

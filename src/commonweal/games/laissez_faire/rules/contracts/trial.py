@@ -2,7 +2,7 @@
 
 Nothing on the table changes: the results lie in the working memory `would_...`.
 """
-# LF-112, LF-113, LF-121, LF-122, LF-125, LF-134, LF-137, LF-141 to LF-147, LF-159, LF-207, LF-R52, LF-R93.
+# LF-112, LF-113, LF-121, LF-122, LF-125, LF-134, LF-137, LF-141 to LF-147, LF-159, LF-207, LF-R52, LF-R93, LF-R96.
 
 from commonweal.games.laissez_faire.cards import APARTMENT, DEEDS, HOUSE_PRICE, KIND, Kind
 from commonweal.games.laissez_faire.charter import SEATS
@@ -26,7 +26,7 @@ from commonweal.games.laissez_faire.clauses import (
 )
 from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE, reads_clause
 from commonweal.games.laissez_faire.rules import deeds
-from commonweal.games.laissez_faire.rules.contracts import charter_changes, reading
+from commonweal.games.laissez_faire.rules.contracts import charter_changes, keeping, reading
 from commonweal.games.laissez_faire.words import Reason
 from commonweal.rulebook import because_of
 
@@ -132,13 +132,23 @@ def why_not_transfer(s, other, taker):
     kind, holder = s.clause[other][TYPE], beneficiary(s, other)
     if holder < 0 or not reading.is_timely(s, other) or holder == obligor(s, other):
         return Reason.OK
-    if kind in (Clause.COLLATERAL, Clause.CALL_OPTION) and not reading.is_attached(s, other):
+    if kind == Clause.COLLATERAL and not reading.is_attached(s, other):
+        return Reason.OK if creditors_sign(s, other) else because_of(Reason.LOCKED, other + 1)
+    if kind == Clause.CALL_OPTION and not reading.is_attached(s, other):
         return Reason.OK if is_party(s, holder) else because_of(Reason.LOCKED, other + 1)
     if kind == Clause.NO_TRANSFER and is_target(s, other, taker):
         return because_of(Reason.TRANSFER_FORBIDDEN, other + 1)
     if kind == Clause.FIRST_REFUSAL and holder != taker and not is_plain_sale(s):
         return because_of(Reason.ONLY_A_SALE, other + 1)
     return Reason.OK
+
+
+def creditors_sign(s, place):
+    """Whether all to whom a collateral secures a debt would sign (LF-159, LF-R65, LF-R96)."""
+    for debt in range(PLACES):
+        if keeping.secures(s, place, debt) and s.would_end[debt] != 1 and not is_party(s, beneficiary(s, debt)):
+            return False
+    return True
 
 
 def is_plain_sale(s):
@@ -160,18 +170,20 @@ def why_not_release(s, place):
         return Reason.NOT_IN_FORCE
     if beneficiary(s, other) != obligor(s, place):
         return Reason.NOT_ITS_BENEFICIARY
+    if s.clause[other][TYPE] == Clause.COLLATERAL and not creditors_sign(s, other):
+        return Reason.NOT_ITS_BENEFICIARY
     s.would_end[other] = 1
     return Reason.OK
 
 
 def why_not_assign(s, place):
-    """Why a benefit cannot be passed on (LF-143, LF-R64)."""
+    """Why a benefit cannot be passed on (LF-143, LF-R64); that of a collateral goes with the debt (LF-R96)."""
     other = s.clause[place][AMOUNT]
     if other >= PLACES or not is_live(s, other):
         return Reason.NOT_IN_FORCE
     if beneficiary(s, other) != obligor(s, place):
         return Reason.NOT_ITS_BENEFICIARY
-    if s.clause[other][FLAGS] & Flag.ASSIGNABLE == 0:
+    if s.clause[other][FLAGS] & Flag.ASSIGNABLE == 0 or s.clause[other][TYPE] == Clause.COLLATERAL:
         return Reason.NOT_ASSIGNABLE
     s.would_benefit[other] = s.clause[place][BENEFICIARY]
     return Reason.OK

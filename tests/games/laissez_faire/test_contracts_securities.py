@@ -1,0 +1,162 @@
+"""What secures a debt, and to whom it passes, by who the parties are and not by how clauses name them (LF-71, LF-127,
+LF-154, LF-R96)."""
+
+from __future__ import annotations
+
+import pytest
+
+from commonweal.games.laissez_faire.clauses import BENEFICIARY, OBLIGOR
+from commonweal.games.laissez_faire.rules import elimination
+from commonweal.games.laissez_faire.rules.contracts import keeping, timeline
+from games.laissez_faire.contracts import (
+    ASSIGNABLE,
+    CREDITOR_CHOOSES,
+    OWNER_OF,
+    agreed,
+    clause,
+    draft,
+    in_force,
+    table,
+)
+from games.laissez_faire.tables import A, B, C, D, cash, do, is_refused, notices, refused, why
+
+WALL_STREET, RUSH = 27, 6
+LOAN = clause("loan", A, B, amount=300, pct=10, period=5, end=24)
+DUE = clause("pay-at", A, B, amount=50, start=2)
+PLEDGE = clause("collateral", A, B, subject=WALL_STREET)
+SECOND = clause("collateral", A, B, subject=RUSH)
+CHOSEN = PLEDGE | {"flags": CREDITOR_CHOOSES}
+OF_THE_DEED = PLEDGE | {"obligor": OWNER_OF + WALL_STREET}
+
+
+# ---------------------------------------------------------------- several deeds, several creditors
+@pytest.mark.rule("LF-71", "LF-154")
+@pytest.mark.parametrize("chosen", [0, CREDITOR_CHOOSES])
+def test_all_deeds_that_secure_a_debt_pass_together(chosen: int) -> None:
+    contract = [LOAN, PLEDGE, SECOND | {"flags": chosen}]
+    game = table(contract, arrears={0: 20}, owner={WALL_STREET: A, RUSH: A}, cash={A: 0})
+    timeline.end_turn(game.s, A)
+    assert (game.s.owner[WALL_STREET], game.s.owner[RUSH], in_force(game)) == (B, B, [])
+    game = table(contract, owner={WALL_STREET: A, RUSH: A}, cash={A: 0})
+    elimination.eliminate(game.s, A)
+    assert (game.s.owner[WALL_STREET], game.s.owner[RUSH], in_force(game)) == (B, B, [])
+
+
+@pytest.mark.rule("LF-154")
+def test_the_creditor_who_chooses_takes_all_deeds_that_secure_the_debt() -> None:
+    contract = [LOAN, CHOSEN, SECOND | {"flags": CREDITOR_CHOOSES}]
+    game = table(contract, arrears={0: 20}, owner={WALL_STREET: A, RUSH: A}, cash={A: 0}, in_turn=B)
+    do(game, B, "foreclose 1")
+    assert (game.s.owner[WALL_STREET], game.s.owner[RUSH], in_force(game)) == (B, B, [])
+    assert sum(one.startswith("FORECLOSED") for one in notices(game)) == 2
+
+
+@pytest.mark.rule("LF-127", "LF-143", "LF-154")
+@pytest.mark.parametrize(("numbers", "keeper"), [((0, 1), D), ((1, 0), B)])
+def test_of_several_creditors_the_first_clause_in_arrears_decides(numbers: tuple[int, int], keeper: int) -> None:
+    """The loan has been passed on to D. numbers: of the loan and of the payment, in their contract."""
+    game = table([LOAN, DUE, PLEDGE], arrears={0: 20, 1: 50}, owner={WALL_STREET: A}, cash={A: 0})
+    game.s.clause[0][BENEFICIARY] = D
+    game.s.clause_no[0], game.s.clause_no[1] = numbers
+    keeping.relist(game.s)
+    timeline.end_turn(game.s, A)
+    assert game.s.owner[WALL_STREET] == keeper
+
+
+# ---------------------------------------------------------------- who the parties are at signature
+@pytest.mark.rule("LF-127", "LF-159", "LF-R96")
+def test_the_collateral_of_a_personal_debt_may_go_with_the_deed() -> None:
+    game = agreed(table(owner={WALL_STREET: A}), A, [B], LOAN | {"end": 6}, OF_THE_DEED)
+    assert in_force(game) == ["loan", "collateral"]
+    assert game.s.secures[1] == 1
+    agreed(game, A, [C], clause("give-asset", A, C, subject=WALL_STREET))
+    assert game.s.owner[WALL_STREET] == C
+    game.s.arrear[0] = 20
+    timeline.end_turn(game.s, C)
+    assert game.s.owner[WALL_STREET] == C, "the debtor is A"
+    timeline.end_turn(game.s, A)
+    assert (game.s.owner[WALL_STREET], in_force(game)) == (B, [])
+
+
+@pytest.mark.rule("LF-127", "LF-R96")
+def test_a_debt_of_somebody_else_is_not_secured_however_alike_the_codes() -> None:
+    """Rush Street is C’s, so that its owner is another person than A."""
+    debt = clause("pay-at", OWNER_OF + RUSH, B, amount=50, start=3)
+    game = draft(table(owner={WALL_STREET: A, RUSH: C}), A, [B, C], debt, PLEDGE)
+    assert why(game, A, "offer") == "NOTHING_SECURED"
+    game = agreed(table(owner={WALL_STREET: A, RUSH: A}), A, [B], debt, PLEDGE)
+    assert game.s.secures[1] == 1
+
+
+# ---------------------------------------------------------------- a debt that others owe or are owed
+@pytest.mark.rule("LF-147", "LF-154", "LF-R96")
+def test_an_assumed_debt_forecloses_at_the_turn_of_who_owes_it_now() -> None:
+    game = agreed(table([LOAN, PLEDGE], owner={WALL_STREET: A}), A, [B, D], clause("assume", D, B, target=A, amount=0))
+    assert game.s.clause[0][OBLIGOR] == D
+    game.s.arrear[0] = 20
+    timeline.end_turn(game.s, A)
+    assert game.s.owner[WALL_STREET] == A
+    timeline.end_turn(game.s, D)
+    assert game.s.owner[WALL_STREET] == B
+
+
+@pytest.mark.rule("LF-71", "LF-R96")
+@pytest.mark.parametrize("out", [A, D])
+def test_the_creditor_gets_the_deed_when_the_debtor_or_its_owner_is_out(out: int) -> None:
+    game = table([LOAN, PLEDGE], owner={WALL_STREET: A}, cash={A: 0, D: 0})
+    game.s.clause[0][OBLIGOR] = D
+    elimination.eliminate(game.s, out)
+    assert (game.s.owner[WALL_STREET], in_force(game), cash(game)[B]) == (B, [], 1500)
+
+
+@pytest.mark.rule("LF-143", "LF-154", "LF-R96")
+def test_after_an_assignment_the_new_creditor_forecloses_and_the_old_one_does_not() -> None:
+    contract = [LOAN | {"flags": ASSIGNABLE}, CHOSEN]
+    private = {"contract_visibility": "parties"}
+    game = table(contract, owner={WALL_STREET: A}, in_turn=B, charter=private)
+    agreed(game, B, [D], clause("assign", B, D, amount=0))
+    assert game.s.clause[1][BENEFICIARY] == D
+    assert game.s.may_read[D][1]
+    game.s.arrear[0] = 20
+    assert why(game, B, "foreclose 1") == "NOT_YOUR_CLAUSE"
+    assert is_refused(game, B, "release 1")
+    timeline.end_turn(game.s, A)
+    game.s.in_turn = D
+    do(game, D, "foreclose 1")
+    assert game.s.owner[WALL_STREET] == D
+
+
+@pytest.mark.rule("LF-159", "LF-R96")
+def test_the_new_creditor_must_sign_the_sale_of_the_deed() -> None:
+    game = table([LOAN, PLEDGE], owner={WALL_STREET: A})
+    game.s.clause[0][BENEFICIARY] = D
+    sale = (clause("give-asset", A, C, subject=WALL_STREET), clause("pay-now", C, A, amount=300))
+    assert refused(draft(game, A, [B, C], *sale), A, "offer") == ("LOCKED", "LF-159")
+    game = table([LOAN, PLEDGE], owner={WALL_STREET: A})
+    game.s.clause[0][BENEFICIARY] = D
+    assert not is_refused(draft(game, A, [C, D], *sale), A, "offer")
+
+
+@pytest.mark.rule("LF-75", "LF-R96")
+def test_a_collateral_outlives_the_old_creditor() -> None:
+    """B is owed the payment, D the loan, which is the first that the deed secures."""
+    game = table([LOAN, DUE, PLEDGE], owner={WALL_STREET: A})
+    game.s.clause[0][BENEFICIARY] = D
+    elimination.eliminate(game.s, B)
+    assert in_force(game) == ["loan", "collateral"]
+    assert game.s.clause[2][BENEFICIARY] == D
+
+
+@pytest.mark.rule("LF-143", "LF-R96")
+def test_a_collateral_is_not_assigned_without_its_debt() -> None:
+    game = table([LOAN, PLEDGE | {"flags": ASSIGNABLE}], owner={WALL_STREET: A}, in_turn=B)
+    assert why(draft(game, B, [D], clause("assign", B, D, amount=1)), B, "offer") == "NOT_ASSIGNABLE"
+
+
+@pytest.mark.rule("LF-R95", "LF-R96")
+def test_a_deed_of_the_creditor_does_not_pay_the_debt() -> None:
+    game = table([LOAN, OF_THE_DEED], arrears={0: 20}, owner={WALL_STREET: B}, cash={A: 0})
+    game.s.secures[1] = 1
+    timeline.end_turn(game.s, B)
+    timeline.end_turn(game.s, A)
+    assert (in_force(game), game.s.arrear[0]) == (["loan", "collateral"], 20)

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import unified_diff
@@ -150,8 +151,9 @@ def todo() -> str:
 
 
 def main() -> None:
-    """Rewrite every file."""
-    for file in sorted(HERE.glob("*.txt")):
+    """Rewrite every file, or those of the games that are named."""
+    games = sys.argv[1:] or [""]
+    for file in sorted(file for game in games for file in HERE.glob(f"{game}*.txt")):
         text = read(file.read_text(encoding="utf-8"), any_version=True).text(going_on=True)
         file.write_text(text, encoding="utf-8")
         print(f"{file.name}: {len(text.splitlines())} lines")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ from rulebook.broken_games import (
     OVERFLOWING,
     SPOILT,
     SPOILT_AMOUNTS,
+    SPOILT_CHANGES,
+    WRONG_CHANGES,
     Spoilt,
     bazaar,
     orchard,
@@ -42,7 +45,24 @@ def test_a_sound_game_is_the_same_compiled(tmp_path: Path) -> None:
     assert check_laws(orchard(tmp_path), games=4).games == 4
 
 
-@pytest.mark.parametrize("spoilt", SPOILT.values(), ids=SPOILT.keys())
+@pytest.mark.parametrize("wrong", WRONG_CHANGES)
+def test_a_change_that_the_sentence_cannot_tell_is_refused(tmp_path: Path, wrong: str) -> None:
+    with pytest.raises(TextsError, match=re.escape("orchard.toml: [acts.eat]")) as refused:
+        orchard(tmp_path, '  { field = "held", at = "actor", by = -1 },', f"  {WRONG_CHANGES[wrong]},")
+    assert wrong in str(refused.value)
+
+
+def test_what_is_done_to_somebody_names_a_seat(tmp_path: Path) -> None:
+    with pytest.raises(TextsError, match="done_to = 'kind' is not a seat, or a set of seats, that `says` names"):
+        orchard(tmp_path, 'eat.rules = ["OR-2"]', 'eat.rules = ["OR-2"]\neat.done_to = "kind"')
+
+
+def test_a_game_without_followed_fields_is_told_so(tmp_path: Path) -> None:
+    report = check_laws(riddles(tmp_path), games=1, compiled=False)
+    assert "no field has followed=True" in str(report)
+
+
+@pytest.mark.parametrize("spoilt", (SPOILT | SPOILT_CHANGES).values(), ids=(SPOILT | SPOILT_CHANGES).keys())
 def test_a_broken_game_is_caught(tmp_path: Path, spoilt: Spoilt) -> None:
     book = orchard(tmp_path, spoilt.line, spoilt.instead)
     if spoilt.then is not None:

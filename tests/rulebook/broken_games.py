@@ -145,6 +145,7 @@ def the_last_act_is_not_listed(book: Rulebook) -> None:
     book.functions["options"] = forgetful  # type: ignore[assignment]
 
 
+TOLD = "changes are told"
 OPEN = "open fields follow from what is open"
 
 SPOILT = {
@@ -237,6 +238,41 @@ SPOILT = {
         "invariant: no_apple_is_lost", "Apples are in the basket", "    s.eaten[seat][kind] += 1\n", "    pass\n"
     ),
 }  # fmt: skip
+
+SPOILT_CHANGES = {
+    "nobody says it": Spoilt(
+        TOLD, "and a spectator is told nothing of it", '  { field = "held", at = "actor", by = -1 },\n', ""
+    ),
+    "only the owner hears it": Spoilt(
+        TOLD, "held[0] goes from 0 to 1",
+        'deal.hides = "{seat, select, you {You are} other {{seat} is}} dealt an apple."', 'deal.hides = ""',
+    ),
+    "another amount": Spoilt(
+        TOLD, "told that it goes from 2 to 0", '"actor", by = -1 },\n  { field = "hand"',
+        '"actor", by = -2 },\n  { field = "hand"',
+    ),
+    "another row": Spoilt(
+        TOLD, "hand[", 'at = ["actor", "kind"], by = -1', 'at = ["actor", 0], by = -1'
+    ),
+    "what did not happen": Spoilt(
+        TOLD, "told that it goes from", 'says = "The round is over."',
+        'says = "The round is over.", changes = [{ field = "held", at = "all", to = 2 }]',
+    ),
+    "a change that no entry tells": Spoilt(
+        TOLD, "round_no goes from 1 to 2", "round_no = public(high=4)", "round_no = public(high=4, followed=True)"
+    ),
+}  # fmt: skip
+"""Orchard, where the log does not tell what happened to the apples."""
+
+WRONG_CHANGES = {
+    "eaten, which is not a field with followed=True": '{ field = "eaten", at = "actor", by = 1 }',
+    "which has 1 indices": '{ field = "held", by = 1 }',
+    "basket is not a value that its `says` names; it may name actor, kind": '{ field = "held", at = "basket", by = 1 }',
+    "'2 kind' is not a number or a value": '{ field = "held", at = "actor", by = "2 kind" }',
+    "a change is { field": '{ field = "held", at = "actor", by = 1, to = 1 }',
+    "kind is pear, which is not a kind": '{ field = "held", at = "actor", by = 1, when = { kind = "pear" } }',
+}
+"""What is wrong about a change, and a change in the texts of Orchard that is refused for it."""
 
 LEAKS = {
     "what was dealt": Spoilt(

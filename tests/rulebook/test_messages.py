@@ -190,8 +190,8 @@ def test_a_language_is_a_file_and_what_it_lacks_stays_english(tmp_path: Path) ->
     [
         ('[acts]\ndeal.says = "{seat"', r"orchard.de.toml: \[acts.deal\] says: ICU cannot read"),
         (
-            '[acts]\neat.says = "{kind}"',
-            r"orchard.de.toml: \[acts.eat\] says names kind, which the English",
+            '[acts]\neat.says = "{meals}"',
+            r"orchard.de.toml: \[acts.eat\] says names meals, which the English",
         ),
         ('[acts]\nsow.says = "Sow"', r"orchard.de.toml: \[acts.sow\] translates what the texts do not have"),
         ('[actz]\nsow.says = "Sow"', "orchard.de.toml: unknown table 'actz'"),

@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from commonweal.laws import acts, charter, debriefs, naming, records, sealed, views
+from commonweal.laws import acts, charter, debriefs, naming, records, sealed, told, views
 from commonweal.laws.backends import Twin
 from commonweal.laws.secrets import OtherTruth
 from commonweal.laws.trial import Trial, charters_of
@@ -29,7 +29,8 @@ class LawReport:
     """What was checked: games, acts, charters, phases, and how often `determinize` found another possible state.
 
     followed: acts that were also done in a second game that a viewer could not tell from the first. never_done: the
-    acts that no game reached."""
+    acts that no game reached. follows: whether the game has fields that players follow, so that the law of what is told
+    looks at anything."""
 
     games: int = 0
     acts: int = 0
@@ -40,12 +41,14 @@ class LawReport:
     never_done: list[str] = field(default_factory=list)
     max_acts: int = 0
     followed: int = 0
+    follows: bool = True
 
     def __str__(self) -> str:
         return (
             f"{plural(self.games, 'game')}, {plural(self.acts, 'act')}, the longest {self.max_acts}; "
             f"{self.found['determinized']} other truths found, {self.followed} acts followed in them; every law kept"
             + (f"; never done: {', '.join(self.never_done)}" if self.never_done else "")
+            + ("" if self.follows else "; no field has followed=True, so nobody checked that changes are told")
         )
 
 
@@ -67,7 +70,7 @@ def check_laws(
     mover: names moves in half of the cases, so that games get where chance seldom does:
     `player("sensible").choose_move`.
     """
-    report = LawReport()
+    report = LawReport(follows=bool(told.followed_fields(book)))
     twins = [Twin(book, checked) for checked in (False, True)] if compiled else []
     drawn = charters_given(book, charters, seed, seats) if charters else charters_of(book, seed, seats)
     for game, (n, adopted) in enumerate(islice(drawn, games)):
@@ -166,6 +169,7 @@ def check_act(trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth],
     now, trial.s = trial.s, was
     views.sentences_hide_operands(trial, who, number, notices)
     trial.s = now
+    told.changes_are_told(trial, was, who, number, notices)
     for other in others:
         other.follow(trial, was, notices)
     for twin in twins:

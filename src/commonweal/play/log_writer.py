@@ -22,7 +22,8 @@ AMENDED = Template("charter.amended", ("option", "before", "after"), ())
 
 NO_TEXTS: Mapping[int, str] = {}
 LogEntry = dict[str, Any]
-"""An entry of the log: a message with `i` (its place in the move), `kind`, `by`, `rule`, `seats` and `private`."""
+"""An entry of the log: a message with `i` (its place in the move), `kind`, `by`, `rule`, `seats`, `private`, and
+`done_to` where something was done to somebody by others."""
 
 
 class PlayedAct(NamedTuple):
@@ -42,7 +43,9 @@ class PlayedAct(NamedTuple):
 
 
 class UnplacedEntry(msgspec.Struct, gc=False):
-    """An entry of the log before it gets its place: a message, the kind of entry, and whom it concerns."""
+    """An entry of the log before it gets its place: a message, the kind of entry, and whom it concerns.
+
+    done_to: the seats to which this was done, by somebody or something else."""
 
     kind: str
     by: int
@@ -51,6 +54,7 @@ class UnplacedEntry(msgspec.Struct, gc=False):
     rule: str
     seats: list[int]
     private: bool
+    done_to: list[int]
 
 
 class LogWriter:
@@ -84,7 +88,11 @@ class LogWriter:
 
         reveal: the game is over, so hide only what is hidden for good."""
         entries = self.write_entries(acts, viewer, reveal=reveal)
-        return [{"i": i, **msgspec.structs.asdict(entry)} for i, entry in enumerate(entries)]
+        written = [{"i": i, **msgspec.structs.asdict(entry)} for i, entry in enumerate(entries)]
+        for entry in written:
+            if not entry["done_to"]:
+                del entry["done_to"]
+        return written
 
     def write_entries(
         self, acts: Sequence[PlayedAct], viewer: int | None, *, reveal: bool = False
@@ -102,7 +110,8 @@ class LogWriter:
                     says, values = template.hides_many, {**values, "number": len(group)}
                 if says is not None:
                     private = sees and act.known_to is not None and not act.known_to.issuperset(range(len(self.names)))
-                    entries.append(self._entry("act", act.by, says, values, template.rule, private))
+                    what = (says, values, template.rule, private, template.done_to)
+                    entries.append(self._entry("act", act.by, *what))
             last = run[-1]
             if last.notices:
                 entries += self.entries_of_notices(last.notices, viewer, last.by, reveal=reveal)
@@ -124,7 +133,7 @@ class LogWriter:
                 values[name] = [place for place in range(values[name].bit_length()) if values[name] >> place & 1]
             says = heard.pick(values) if heard.by else heard.says
             if says is not None:
-                yield self._entry("consequence", by, says, values, heard.rule, private)
+                yield self._entry("consequence", by, says, values, heard.rule, private, heard.done_to)
 
     def _runs(self, acts: Sequence[PlayedAct]) -> Iterator[Sequence[PlayedAct]]:
         """Split the acts into runs: acts of chance that may be listed in one entry, otherwise single acts."""
@@ -154,7 +163,14 @@ class LogWriter:
         return list(groups.values())
 
     def _entry(
-        self, kind: str, by: int, says: Template, values: Mapping[str, Value], rule: str, private: bool
+        self,
+        kind: str,
+        by: int,
+        says: Template,
+        values: Mapping[str, Value],
+        rule: str,
+        private: bool,
+        done_to: str = "",
     ) -> UnplacedEntry:
         concerned: list[int] = []
         for name in says.seats:
@@ -166,4 +182,13 @@ class LogWriter:
             concerned += [seat for seat in range(len(self.names)) if seats >> seat & 1 and seat not in concerned]
         if len(concerned) > 1:
             concerned.sort()
-        return UnplacedEntry(kind, by, says.id, {name: values[name] for name in says.names}, rule, concerned, private)
+        named = {name: values[name] for name in says.names}
+        others = self._others(says, named, done_to, by) if done_to in named else []
+        return UnplacedEntry(kind, by, says.id, named, rule, concerned, private, others)
+
+    def _others(self, says: Template, named: Mapping[str, Value], done_to: str, by: int) -> list[int]:
+        """The seats that a value of an entry stands for, but never the one that acted."""
+        seats = int(str(named[done_to]))
+        if done_to in says.seats:
+            seats = 1 << seats if seats >= 0 else 0
+        return [seat for seat in range(len(self.names)) if seats >> seat & 1 and seat != by]

@@ -41,7 +41,7 @@ class ActTemplate(NamedTuple):
 
     says: for viewers who know every operand. hides: for others; None for either: nothing is said. listed: the operand
     of an act of chance whose values are listed when such acts follow each other ("": none). hides_many: for several of
-    them, for others. open: whether everybody knows every operand."""
+    them, for others. open: whether everybody knows every operand. done_to: the value that says to whom this is done."""
 
     says: Template | None
     hides: Template | None
@@ -49,6 +49,7 @@ class ActTemplate(NamedTuple):
     hides_many: Template | None
     rule: str
     open: bool
+    done_to: str = ""
 
 
 class NoticeTemplate(NamedTuple):
@@ -56,7 +57,7 @@ class NoticeTemplate(NamedTuple):
 
     for_good: even at the end of the game, seats to which it was not announced do not learn it. by: the number that
     picks one of `of` for its message, if they differ by type. lists: the numbers that are bit sets of things to
-    list."""
+    list. done_to: the number that says to whom this is done."""
 
     says: Template | None
     args: tuple[str, ...]
@@ -65,6 +66,7 @@ class NoticeTemplate(NamedTuple):
     by: str = ""
     of: Mapping[int, Template] = {}
     lists: tuple[str, ...] = ()
+    done_to: str = ""
 
     def pick(self, values: Mapping[str, Value]) -> Template | None:
         """The message that words these values."""
@@ -165,7 +167,8 @@ class Templates:
                 f"{self.book.texts.where('acts', a.name)} cannot list {listed!r}. `listed` names an operand, not a "
                 "seat, of an act of chance; `says` speaks of it."
             )
-        return ActTemplate(says, hides, listed, many, (text.get("rules") or [""])[0], is_open_act(a))
+        rule, done_to = (text.get("rules") or [""])[0], text.get("done_to", "")
+        return ActTemplate(says, hides, listed, many, rule, is_open_act(a), done_to)
 
     def _notice_template(self, word: str) -> NoticeTemplate:
         text, says = self.book.texts.notices[word], self._template(f"notices.{word}.says")
@@ -176,7 +179,8 @@ class Templates:
             if (template := self._template(f"notices.{word}.says.{key}")) is not None
         }
         lists = tuple(name for name, kind in args.items() if kind.endswith(LIST))
-        return NoticeTemplate(says, tuple(args), rule, bool(text.get("for_good")), text.get("by", ""), of, lists)
+        by, done_to = text.get("by", ""), text.get("done_to", "")
+        return NoticeTemplate(says, tuple(args), rule, bool(text.get("for_good")), by, of, lists, done_to)
 
     def _prompt_templates(self) -> dict[int, PromptTemplate]:
         book = self.book

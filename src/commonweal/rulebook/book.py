@@ -14,6 +14,7 @@ from commonweal.rulebook.acts import MOST_TEXTS, Act, acts_of, check_arguments
 from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class, rule_returning
 from commonweal.rulebook.beginning import beginning_rules, clear
 from commonweal.rulebook.capacity import capacity_of
+from commonweal.rulebook.changes import changes_of
 from commonweal.rulebook.charter import Clash, Option, options_of
 from commonweal.rulebook.computed_fields import Computed
 from commonweal.rulebook.deal_acts import DealActs, check_deal_acts
@@ -245,6 +246,8 @@ class Rulebook:
         self.patterns = patterns_of(self.texts) | patterns_of_charter(self, self.texts)
         self.kinds = kinds_of(self, self.texts)
         check_translations(self, self.kinds)
+        self.changes = changes_of(self)
+        """What an entry of the log says has changed, by its table and name."""
         self.prompt_rule = prompt_rule_of(self)
         """f(s, seat): the number of the prompt that a viewer reads."""
 

@@ -37,7 +37,8 @@ class Field:
     set_of: the kind of thing that a number is a bit set of; bit n says that thing n is in it.
     of: the kind of thing that the numbers of a row belong to; number n is thing n’s.
     guess: the rule f(s, b, i, ...) for a number that a viewer does not see, used by `determinize`. for_good: the end of
-    the game does not open it. stays: `clear` leaves it as it is."""
+    the game does not open it. stays: `clear` leaves it as it is. followed: players keep account of it, so the log tells
+    every change of it to those who see it (`rulebook/changes.py`)."""
 
     seen: str
     shape: tuple[int, ...]
@@ -53,6 +54,7 @@ class Field:
     guess: Callable[..., Any] | None = field(default=None, compare=False)
     for_good: bool = False
     stays: bool = False
+    followed: bool = False
 
     @property
     def code(self) -> str:
@@ -80,6 +82,7 @@ class Details(TypedDict, total=False):
     guess: Callable[..., Any]
     for_good: bool
     stays: bool
+    followed: bool
 
 
 def _field(seen: str, shape: tuple[Any, ...], details: Details, rule: Callable[..., Any] | None = None) -> Field:
@@ -100,8 +103,10 @@ def _field(seen: str, shape: tuple[Any, ...], details: Details, rule: Callable[.
     for_good = details.get("for_good", False)
     if for_good and seen in ("public", "counted"):
         raise TypeError(f"a {seen} field cannot be hidden for good")
-    guess, stays = details.get("guess"), details.get("stays", False)
-    return Field(seen, shape, low, high, text, kind, enum, rule, counts, set_of, of, guess, for_good, stays)
+    guess, stays, followed = details.get("guess"), details.get("stays", False), details.get("followed", False)
+    if followed and seen in ("hidden", "counted"):
+        raise TypeError(f"nobody can follow a {seen} field")
+    return Field(seen, shape, low, high, text, kind, enum, rule, counts, set_of, of, guess, for_good, stays, followed)
 
 
 def public(*shape: Any, **details: Unpack[Details]) -> Field:

@@ -73,22 +73,24 @@ class Charter:
 
 class State:
     phase = public(Phase)
-    game_no = public(high=6, stays=True, text="which of the linked games")
-    round_no = public(high=64, text="rounds begun in this game")
+    game_no = public(high=6, stays=True, text="which of the linked games", followed=True)
+    round_no = public(high=64, text="rounds begun in this game", followed=True)
     active = public(high=5, kind="seat", text="the seat whose turn it is")
     drawer = public(low=-1, high=5, kind="seat", text="the seat that is dealt the next card, -1 when nobody is")
     # the houses
-    house = public(SEATS, high=HOUSES, kind="house_card", text="House Card: its place in the deck + 1, 0 for none")
+    house = public(
+        SEATS, high=HOUSES, kind="house_card", text="House Card: its place in the deck + 1, 0 for none", followed=True
+    )
     unmet = public(SEATS, TYPES, high=5, counts="type", text="what each house still needs of each type")
     outside = public(SEATS, KINDS, high=4, counts="kind", text="cards in the gifting area, copies of each kind")
     storage = public(SEATS, KINDS, high=4, counts="kind", text="cards in the storage, copies of each kind")
     # the cards
     hand = own(SEATS, KINDS, high=4, counts="kind", text="cards in hand, copies of each kind")
-    hand_size = public(SEATS, high=CARDS, text="number of cards in each hand")
+    hand_size = public(SEATS, high=CARDS, text="number of cards in each hand", followed=True)
     stack = hidden(KINDS, high=4, counts="kind", text="cards in the draw stack, copies of each kind")
-    stack_size = public(high=CARDS, text="number of cards in the draw stack")
+    stack_size = public(high=CARDS, text="number of cards in the draw stack", followed=True)
     # the gift
-    level = public(low=1, high=28, text="the Obligation level")
+    level = public(low=1, high=28, text="the Obligation level", followed=True)
     gifts_this_round = public(high=SEATS, text="gifts given in this round")
     gifted_this_round = public(SEATS, high=1, text="whether the house has had its gift of this round")
     gifted_by = public(
@@ -112,7 +114,7 @@ class State:
     closing_cause = public(Cause)
     closing_start = public(low=-1, high=5, kind="seat", text="the seat that starts the Closing Action")
     closing_step = public(high=7, text="visits done in the Closing Action (the starter counts twice)")
-    status = public(SEATS, low=-999, high=999, stays=True, text="Status")
+    status = public(SEATS, low=-999, high=999, stays=True, text="Status", followed=True)
     status_before = public(SEATS, low=-999, high=999, text="Status when this game began")
     goal_met = public(6, low=-1, high=1, stays=True, text="each linked game: 1 goal met, 0 missed, -1 not played out")
     # the decks: where their cards lie

@@ -151,9 +151,9 @@ export type Message = { id: string; values?: Record<string, Value | Message> };
 
 /**
  * One entry of the log: a message, or the `text` that somebody typed. `n`: its event; `i`: its place among the entries of the event;
- * `by`: a seat or an `Actor`; `at`: milliseconds since 1970; `seats`: whom it concerns. An entry without `n` follows another one of
- * its event: its `i` is the next, its `at` is the same, and so are `kind` and `by` if they are left out. With `n`, `i` is 0 if it is
- * left out.
+ * `by`: a seat or an `Actor`; `at`: milliseconds since 1970; `seats`: whom it concerns; `done_to`: the seats to which this was done,
+ * never the one that acted. An entry without `n` follows another one of its event: its `i` is the next, its `at` is the same, and so
+ * are `kind` and `by` if they are left out. With `n`, `i` is 0 if it is left out.
  */
 export type LogEntry = {
   n?: number;
@@ -167,6 +167,7 @@ export type LogEntry = {
   values?: Record<string, Value | Message>;
   text?: string;
   rule?: string;
+  done_to?: number[];
 };
 
 /**

@@ -58,28 +58,36 @@ def who_can_share(s: Any, seats: int, total: int, first: int) -> int:
 
 
 def charge(s: Any, seats: int, total: int, first: int) -> int:
-    """Work out in `s.pays` what each of a bit set of seats pays of a total: equal shares, but those who cannot pay
-    theirs (`s.can_pay`) pay what they have, and the others share the rest. first: with which seat the odd units begin.
-    Returns what nobody can pay."""
-    able = seats
+    """Work out in `s.pays` what each of a bit set of seats pays of a total: rounds of equal shares, in which those who
+    cannot pay theirs (`s.can_pay`) pay what they have, until the total is paid or nobody has anything left. first: with
+    which seat the odd units of each round begin. Returns what nobody can pay."""
+    begin_charge(s)
     left = total
-    changed = True
-    while changed:
-        changed = False
-        left = total - all_that_they_have(s, seats & ~able)
-        paying = able
-        for seat in range(s.seats):
-            rank = rank_among(s, paying, first, seat)
-            if paying >> seat & 1 and s.can_pay[seat] < share(left, count_bits(paying), rank):
-                able &= ~(1 << seat)
-                changed = True
+    while left > 0 and payers(s, seats):
+        left = charge_once(s, payers(s, seats), left, first)
+    return left
+
+
+def begin_charge(s: Any) -> None:
+    """Begin to charge: nobody has paid anything yet."""
     for seat in range(s.seats):
-        s.pays[seat] = s.can_pay[seat] if seats >> seat & 1 else 0
-        if able >> seat & 1:
-            s.pays[seat] = share(left, count_bits(able), rank_among(s, able, first, seat))
-    return 0 if able else left
+        s.pays[seat] = 0
 
 
-def all_that_they_have(s: Any, seats: int) -> int:
-    """Add up what a bit set of seats can pay."""
-    return sum(s.can_pay[seat] for seat in range(s.seats) if seats >> seat & 1)
+def payers(s: Any, seats: int) -> int:
+    """The seats of a bit set that have something left to pay with."""
+    return sum(1 << seat for seat in range(s.seats) if seats >> seat & 1 and s.can_pay[seat] > 0)
+
+
+def charge_once(s: Any, seats: int, total: int, first: int) -> int:
+    """One round of a charge: all of a bit set of seats pay an equal share of a total, or what they have left, which is
+    added to `s.pays`. Returns what is not paid, for the next round."""
+    unpaid = 0
+    for seat in range(s.seats):
+        if seats >> seat & 1:
+            due = share(total, count_bits(seats), rank_among(s, seats, first, seat))
+            paid = min(due, s.can_pay[seat])
+            s.pays[seat] += paid
+            s.can_pay[seat] -= paid
+            unpaid += due - paid
+    return unpaid

@@ -132,6 +132,7 @@ def check_position(
 ) -> None:
     """Check the laws of a position."""
     trial.no_dead_end()
+    trial.waits_for_nobody_who_is_out()
     records.saved_and_loaded(trial)
     for twin in twins:
         twin.lists_the_same(trial)

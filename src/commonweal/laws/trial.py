@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from commonweal.institutions import standing
 from commonweal.laws.decks import random_deck
 from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
@@ -117,6 +118,13 @@ class Trial:
                 by = self.name_of(who)
                 text = f"{by} has to act, but no act is possible, after {self.last}"
                 self.fail("no dead end", text)
+
+    def waits_for_nobody_who_is_out(self) -> None:
+        """Check that no seat has to act that is out of the game (see `institutions/standing.py`)."""
+        if "in_play" in self.book.fields:
+            for who in self.to_act():
+                if who >= 0 and not standing.is_in(self.s, who):
+                    self.fail("nobody waits for who is out", f"seat {who} is out and has to act, after {self.last}")
 
     def choose(self) -> tuple[int, int]:
         """Draw an act: of chance by its weights, of a seat at random, now and then out of turn."""

@@ -291,6 +291,8 @@ class Game:
     def why_not(self, seat: int, act: Any) -> Refusal | None:
         """Why a seat may not do this now; None if it may. Raises Malformed, Ambiguous."""
         self._check_seat(seat)
+        if self.book.has_words:
+            notation.read_words(self.book, act, self.names)
         return self._refusal(seat, self.read(seat, act))
 
     def _refusal(self, seat: int, number: int) -> Refusal | None:

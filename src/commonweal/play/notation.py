@@ -170,7 +170,7 @@ def read_words(book: Rulebook, given: Any, names: Sequence[str]) -> str:
         raise Malformed("typed.too_long", rule=rule, remedy=remedy, count=len(told))
     if operand.names_nobody:
         for name in names:
-            if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", told):
+            if re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", told.casefold()):
                 remedy = message("write.all_alike", {})
                 raise Malformed("typed.names_player", rule=operand.names_nobody, remedy=remedy, name=name)
     return told

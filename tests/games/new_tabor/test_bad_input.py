@@ -108,7 +108,7 @@ CASES: list[tuple[Callable[[], Game], int, str, str, str]] = [
     (staking, D, "pay_rent zone=1 cents=500", "NT-169", "reasons.NO_RENT_HERE.text"),
     (staking, D, "challenge zone=1 cents=6.125", "NT-133", "typed.not_a_sum"),
     (challenging, B, "challenge zone=0 cents=500", "NT-173", "reasons.RENT_TOO_LOW.text"),
-    (contested, A, "pay_rent zone=0 cents=700", "NT-173", "reasons.RENT_TOO_LOW.text"),
+    (contested, A, "pay_rent zone=0 cents=700", "NT-176", "reasons.ANSWER_TOO_LOW.text"),
     (contested, A, "pay_rent zone=0 cents=7.005", "NT-133", "typed.not_a_sum"),
     (electing, A, "nominate nominee=2", "NT-31", "reasons.NOT_ELIGIBLE.text"),
     (electing, A, "nominate nominee=0", "NT-25", "reasons.NOMINATES_ITSELF.text"),

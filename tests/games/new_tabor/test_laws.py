@@ -10,7 +10,7 @@ import pytest
 from commonweal.games.new_tabor import rulebook as book
 from commonweal.laws import check_laws
 from commonweal.laws.backends import Twin
-from commonweal.laws.trial import Trial, values_of
+from commonweal.laws.trial import LawBroken, Trial, values_of
 from commonweal.play.views import seen_by
 from commonweal.players import choose_move, player
 
@@ -92,3 +92,15 @@ def play_sensibly(trial: Trial) -> Any:
             trial.do(*move)
         assert book.broken_law(trial.s) is None
     return trial.s
+
+
+@pytest.mark.rule("NT-99", "NT-164")
+def test_a_table_that_waits_for_who_is_out_is_caught() -> None:
+    trial = Trial(book, 4, {"office_method": "election"}, 1, 1)
+    while min(trial.to_act()) < 0:
+        trial.do(*trial.choose())
+    trial.waits_for_nobody_who_is_out()
+    [asked] = trial.to_act()
+    trial.s.in_play &= ~(1 << asked)
+    with pytest.raises(LawBroken, match="out and has to act"):
+        trial.waits_for_nobody_who_is_out()

@@ -74,7 +74,7 @@ def test_s43_paid_defender() -> None:
     assert (zones(game)[B], zones(game)[C], contested(game)[B]) == (CENTER, CENTER, [C, -1])
     rival = {B: [C, -1]}
     game = staking(B, {A: INNER, B: CENTER, C: CENTER}, rents={C: [800, 0]}, rival=rival)
-    assert refused(game, B, "pay_rent center cents=800") == ("RENT_TOO_LOW", "NT-173")
+    assert refused(game, B, "pay_rent center cents=800") == ("ANSWER_TOO_LOW", "NT-176")
     do(game, B, "pay_rent center cents=801")
     assert contested(game) == [[-1, -1], [-1, -1], [B, -1], [-1, -1]]
     game = staking(

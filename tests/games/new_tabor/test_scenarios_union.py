@@ -53,7 +53,7 @@ def test_s18_stock_cap() -> None:
     do(game, D, "sell_to_union clothes 4")
     assert game.s.sold[CLOTHES] == 144
     do(game, D, "buy_from_union clothes 2")
-    assert refused(game, D, "sell_to_union clothes 1") == ("OVER_THE_CAP", "NT-204")
+    assert refused(game, D, "sell_to_union clothes 1") == ("CAP_REACHED", "NT-204")
     game = laid_out(
         phase="drawing",
         drawing="loss",

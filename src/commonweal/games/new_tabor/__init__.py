@@ -29,7 +29,7 @@ VOTED_ON = {"office_vote": "VOTE", "call_vote": "VOTE", "motion_vote": "VOTE_MOT
 rulebook = rulebook_of(
     __name__,
     CHAPTERS.split(),
-    version=1,
+    version=2,
     seats=(4, 8),
     utility_range=end_of_game.UTILITY,
     horizon=80,

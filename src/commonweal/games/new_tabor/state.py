@@ -110,10 +110,10 @@ class Missed(RuleEnum):
 
 
 class Then(RuleEnum):
-    """What follows after vacancies were offered: the point where play was interrupted, the roll, or the next turn, slot
-    or round of slots."""
+    """What follows after vacancies were offered: the point where play was interrupted, the roll, the next turn, slot or
+    round of slots, or the first turn of a Quarter."""
 
-    SAME_POINT, ROLL, NEXT_TURN, NEXT_SLOT, NEXT_ROUND = range(5)
+    SAME_POINT, ROLL, NEXT_TURN, NEXT_SLOT, NEXT_ROUND, FIRST_TURN = range(6)
 
 
 class Ended(RuleEnum):

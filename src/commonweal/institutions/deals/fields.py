@@ -82,7 +82,7 @@ def fields(
             places, lines, COLUMNS, high=high, guess=guess_no_line, text="the lines: giver, taker, what, amount, due"
         ),
     }
-    always = (a_deal_has_parties, lines_lie_between_parties, one_draft_a_seat)
+    always = (a_deal_has_parties, lines_lie_between_parties, one_draft_a_seat, nobody_who_is_out_deals)
     return Part(declared, (holding, hold, can_hold), always, rules=rules)
 
 
@@ -125,3 +125,9 @@ def one_draft_a_seat(s: Any) -> bool:
     """A seat writes one draft at a time."""
     drafters = [s.deal_drafter[place] for place, state in enumerate(s.deal_state) if state == DRAFT]
     return len(set(drafters)) == len(drafters)
+
+
+def nobody_who_is_out_deals(s: Any) -> bool:
+    """No draft, offer or deal in force names a seat that is out of the game (see `standing`)."""
+    out = ~getattr(s, "in_play", -1)
+    return not any(s.deal_parties[place] & out for place, state in enumerate(s.deal_state) if state != FREE)

@@ -4,7 +4,7 @@
 
 from commonweal.games.new_tabor.cards import INDUSTRIES
 from commonweal.games.new_tabor.charter import Charter
-from commonweal.games.new_tabor.rules import board, claims, late_action
+from commonweal.games.new_tabor.rules import board, claims, innovation, late_action
 from commonweal.games.new_tabor.state import MOST_TOKENS, Count, Notice, Phase, Reason
 from commonweal.rulebook import act, among, announce
 
@@ -107,8 +107,8 @@ def why_not_take_leisure(s, seat):
 def take_leisure(s, seat):
     """Stay in Switch for a second turn, with a Platform under your peg (NT-67, NT-116, NT-147)."""
     s.switch_turns[seat] = TURNS_IN_SWITCH
-    s.leisure_platform[seat] = 1
-    end_action(s)
+    s.leisure_platform[seat] = s.acted = 1
+    end_action_without_wagers(s, seat)
 
 
 # ---------------------------------------------------------------- Platforms by hand
@@ -131,8 +131,16 @@ def why_not_end_act(s, seat):
 
 @act(Phase.ACT, previewable=True)
 def end_act(s, seat):
-    """Go on without a Platform: there will be no token (NT-149)."""
+    """Go on without another wager, or where Platforms are placed by hand without one: then there will be no token
+    (NT-149, NT-152)."""
     end_action(s)
+
+
+def end_action_without_wagers(s, seat):
+    """Who has taken Leisure is still in Switch, and may innovate; when nothing can be wagered, the Action is over
+    (NT-152, NT-156)."""
+    if s.leisure_platform[seat] and innovation.why_not_innovate(s, seat, s.industry[seat]) != Reason.OK:
+        end_action(s)
 
 
 def end_action(s):

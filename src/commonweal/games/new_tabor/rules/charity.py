@@ -101,7 +101,7 @@ def owes(s, givers, seat):
     """A giver’s equal share of the bill less the value of the goods they give; below 0 they are paid. Odd cents go in
     turn order, unless the Bank pays them (NT-135, NT-159, NT-251, NT-R62)."""
     people = count_bits(givers)
-    shared = bill(s) - money.odd_from_bank(s, bill(s), people)
+    shared = bill(s) - money.odd_from_bank(s, bill(s), people, 0)
     cents = sums.share(shared, people, sums.rank_among(s, givers, s.asks_charity, seat))
     for industry in range(INDUSTRIES):
         cents -= units_given(s, givers, seat, industry) * board.price(s, industry)
@@ -173,7 +173,7 @@ def pay_for_all(s, givers):
     Storehouse is retired (NT-158 to NT-160)."""
     asking = s.asks_charity
     own = min(s.money[asking], value_missing(s))
-    odd = money.odd_from_bank(s, bill(s), count_bits(givers)) if givers else 0
+    odd = money.odd_from_bank(s, bill(s), count_bits(givers), 0) if givers else 0
     for seat in range(s.seats):
         s.can_pay[seat] = s.money[seat] - owes(s, givers, seat) if givers >> seat & 1 else s.money[seat]
     for industry in range(INDUSTRIES):

@@ -50,11 +50,14 @@ def places_taken(s):
     return taken - (1 if pegs_in(s, Zone.CENTER) > 0 else 0)
 
 
+def places_free(s, zone):
+    """How many places the Center or the Inner Rung has free (NT-53, NT-172)."""
+    return int(pegs_in(s, Zone.CENTER) == 0) if zone == Zone.CENTER else max(0, INNER_PLACES - places_taken(s))
+
+
 def has_free_place(s, zone):
     """Whether a Zone has a free place for a player who comes from outside it (NT-53, NT-172)."""
-    if zone == Zone.CENTER:
-        return pegs_in(s, Zone.CENTER) == 0
-    return zone == Zone.OUTER or places_taken(s) < INNER_PLACES
+    return zone == Zone.OUTER or places_free(s, zone) > 0
 
 
 def may_enter(s, seat, zone):
@@ -172,7 +175,7 @@ def why_not_pay_rent(s, seat, zone, cents):
         return Reason.CANNOT_PAY_RENT
     if cents >= least_rent(s, seat, zone):
         return Reason.OK
-    return Reason.RENT_TOO_LOW if s.rival[seat][zone] >= 0 else Reason.BELOW_LEAST_RENT
+    return Reason.ANSWER_TOO_LOW if s.rival[seat][zone] >= 0 else Reason.BELOW_LEAST_RENT
 
 
 @act(

@@ -93,7 +93,7 @@ def why_not_sell_to_union(s, seat, industry, units):
     if units > s.stock[seat][industry]:
         return Reason.TOO_LITTLE_STOCK
     if units > most_sell_to_union(s, seat, industry):
-        return Reason.OVER_THE_CAP
+        return Reason.OVER_THE_CAP if most_sell_to_union(s, seat, industry) > 0 else Reason.CAP_REACHED
     if units * board.price(s, industry) + s.money[seat] < fee(s, seat):
         return Reason.FEE_TOO_HIGH
     return Reason.OK

@@ -16,7 +16,7 @@ from commonweal.games.new_tabor.rules import (
     vacancies,
 )
 from commonweal.games.new_tabor.state import WANTS_HELD, Notice, Then
-from commonweal.institutions import standing
+from commonweal.institutions import deals, standing
 from commonweal.rulebook import announce
 
 
@@ -31,6 +31,7 @@ def eliminate(s, seat):
         capitalism.pay_creditors(s, seat)
         capitalism.give_up_plots(s, seat)
     loans.lapse(s, seat)
+    deals.leave(s, seat)
     value = seize_stock(s, seat)
     cents = s.money[seat]
     if cents > 0:
@@ -72,5 +73,6 @@ def lay_down(s, seat):
 
 
 def go_on_in_stage(s):
-    """A player was lost in the Consumption stage: free places are offered, and a new round of slots begins (NT-R65)."""
+    """A player was lost in the Consumption stage: a new round of slots begins. A place that is free waits until turns
+    resume (NT-R65, NT-R83)."""
     vacancies.offer(s, Then.NEXT_ROUND)

@@ -16,7 +16,7 @@ from commonweal.games.new_tabor.rules import (
     votes,
 )
 from commonweal.games.new_tabor.state import MOST_ROUNDS, Count, Ended, Notice, Phase, Question, Reason
-from commonweal.institutions import ballots, standing
+from commonweal.institutions import ballots, deals, standing
 from commonweal.rulebook import act, announce, count_bits
 
 
@@ -137,8 +137,9 @@ def first_in_need(s):
 
 # ---------------------------------------------------------------- the stage ends
 def end_stage(s):
-    """All needs are met. Who was lost gives the survivors the option of calling the Game (NT-82, NT-85, NT-163,
-    NT-R66)."""
+    """All needs are met; offers that are still written end with the stage. Who was lost gives the survivors the option
+    of calling the Game (NT-82, NT-85, NT-163, NT-R66, NT-R82)."""
+    deals.end_drafts_and_offers(s)
     if s.in_play == 0:
         end_of_game.end(s, Ended.NO_SURVIVOR)
     elif s.quarter == s.quarters:

@@ -44,3 +44,4 @@ def roll_innovation(s, seat, value):
         for other in range(s.seats):
             if standing.is_in(s, other):
                 drawing.add_ability(s, other, s.industry[seat], 1)
+    action.end_action_without_wagers(s, seat)

@@ -75,19 +75,19 @@ def share_out(s, cents, first):
                 announce(s, Notice.RECEIVES, seat, part)
 
 
-def odd_from_bank(s, cents, people):
-    """The odd cents of a charge that the Bank pays by charter, if it has them (NT-136, NT-251)."""
+def odd_from_bank(s, cents, people, taken):
+    """The odd cents of a charge that the Bank pays by charter, if it has them beyond what is taken from it already
+    (NT-136, NT-251)."""
     odd = cents % people if s.remainder_rule == Charter.remainder_rule.COMMONWEALTH else 0
-    return odd if odd <= s.bank else 0
+    return odd if odd <= s.bank - taken else 0
 
 
 def charge_all(s, cents, first):
     """Charge the survivors an amount in equal parts and retire it. What one cannot pay is divided again among those who
     still have Money, without a debt; if nobody has any left, the Bank pays (NT-208, NT-209, NT-R48, NT-251)."""
-    odd = odd_from_bank(s, cents, count_bits(s.in_play))
     for seat in range(s.seats):
         s.can_pay[seat] = s.money[seat]
-    missing = odd + sums.charge(s, s.in_play, cents - odd, first)
+    missing = charge_in_rounds(s, cents, first)
     most = 0
     for seat in range(s.seats):
         most = max(most, s.pays[seat])
@@ -100,6 +100,20 @@ def charge_all(s, cents, first):
     if missing > 0:
         announce(s, Notice.BANK_PAYS, missing)
     retire_from_bank(s, missing)
+
+
+def charge_in_rounds(s, cents, first):
+    """Work out in `pays` what the survivors pay of a charge: rounds of equal parts among those who have Money left, the
+    odd cents of each by charter from the Bank (NT-209, NT-R48, NT-251). Returns what the Bank pays."""
+    sums.begin_charge(s)
+    missing = 0
+    left = cents
+    while left > 0 and sums.payers(s, s.in_play):
+        payers = sums.payers(s, s.in_play)
+        odd = odd_from_bank(s, left, count_bits(payers), missing)
+        missing += odd
+        left = sums.charge_once(s, payers, left - odd, first)
+    return missing + left
 
 
 # ---------------------------------------------------------------- decimals

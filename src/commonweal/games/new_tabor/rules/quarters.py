@@ -3,8 +3,8 @@
 
 from commonweal.games.new_tabor.cards import INDUSTRIES
 from commonweal.games.new_tabor.charter import Charter
-from commonweal.games.new_tabor.rules import offices, turns
-from commonweal.games.new_tabor.state import SEATS, Notice, Phase
+from commonweal.games.new_tabor.rules import offices, vacancies
+from commonweal.games.new_tabor.state import SEATS, Notice, Phase, Then
 from commonweal.institutions import lots
 from commonweal.rulebook import announce, count_bits
 
@@ -45,7 +45,8 @@ def begin_roll(s):
 
 
 def begin_turns(s, seat):
-    """A player takes the first turn of the Quarter (NT-49, NT-87)."""
-    s.quarter_first = seat
+    """A player takes the first turn of the Quarter; before it, what became free in the last Consumption stage is
+    offered (NT-49, NT-87, NT-R83)."""
+    s.quarter_first = s.current = seat
     announce(s, Notice.BEGINS_QUARTER, seat)
-    turns.begin_turn(s, seat)
+    vacancies.offer(s, Then.FIRST_TURN)

@@ -103,30 +103,32 @@ def answer(s, seat, zone):
 def enter(s, seat, zone):
     """A peg enters a Zone; a place in the Center that it leaves is vacant."""
     before = s.zone[seat]
+    center, inner = claims.places_free(s, Zone.CENTER), claims.places_free(s, Zone.INNER)
     if before == Zone.CENTER:
         leave(s, seat, Zone.CENTER)
     s.zone[seat] = zone
-    if before != zone:
-        vacancies.note(s, before, seat)
+    vacancies.note(s, seat, before, center, inner)
 
 
 def move(s, seat, zone):
     """A player moves freely: outward they give up the place that they leave (NT-R34)."""
     if zone == Zone.OUTER:
-        leave(s, seat, Zone.INNER)
-    enter(s, seat, zone)
+        fall_back(s, seat, Zone.INNER)
+    else:
+        enter(s, seat, zone)
 
 
 def fall_back(s, seat, zone):
     """A player loses a place: in the Center they move to the Inner Rung, in the Inner Rung to the Outer Rung, and out
     of the Center too (NT-177, NT-182, NT-183)."""
     before = s.zone[seat]
+    center, inner = claims.places_free(s, Zone.CENTER), claims.places_free(s, Zone.INNER)
     if before == Zone.CENTER:
         leave(s, seat, Zone.CENTER)
     if zone == Zone.INNER:
         leave(s, seat, Zone.INNER)
     s.zone[seat] = zone + 1
-    vacancies.note(s, before, seat)
+    vacancies.note(s, seat, before, center, inner)
 
 
 def leave(s, seat, zone):
@@ -166,10 +168,10 @@ def hand_over(s, seat, zone, heir):
 def leave_board(s, seat):
     """The pegs of a player who is out leave the board (NT-164)."""
     before = s.zone[seat]
+    center, inner = claims.places_free(s, Zone.CENTER), claims.places_free(s, Zone.INNER)
     if before == Zone.CENTER:
         leave(s, seat, Zone.CENTER)
     if board.is_inside(s, seat):
         leave(s, seat, Zone.INNER)
     s.zone[seat] = -1
-    if before >= 0:
-        vacancies.note(s, before, seat)
+    vacancies.note(s, seat, before, center, inner)

@@ -53,8 +53,7 @@ def end_turn(s):
     """The turn is over. After the last First Turn of the Game free places are offered (NT-56, NT-R36)."""
     if s.vacancies_open == 0 and everybody_is_on_the_board(s):
         s.vacancies_open = 1
-        vacancies.note(s, Zone.CENTER, -1)
-        vacancies.note(s, Zone.INNER, -1)
+        s.vacancy[Zone.CENTER] = s.vacancy[Zone.INNER] = 1
         vacancies.offer(s, Then.NEXT_TURN)
     else:
         pass_on(s)

@@ -1,5 +1,5 @@
 """Vacancy: a free place in the Center or the Inner Rung is offered to those in the next Zone outward."""
-# The manual, "Vacancy": NT-189 to NT-191, NT-236, NT-R29, NT-R36 to NT-R38.
+# The manual, "Vacancy": NT-189 to NT-191, NT-236, NT-R29, NT-R36 to NT-R38, NT-R83.
 
 from commonweal.games.new_tabor.charter import Charter, Regime
 from commonweal.games.new_tabor.rules import board, claims, end_of_quarter, life_path, rent_battles, turns
@@ -9,18 +9,25 @@ from commonweal.rulebook import act, among, announce
 
 
 # ---------------------------------------------------------------- a place becomes free
-def note(s, zone, left):
-    """Note that somebody has left a Zone, so that a free place there is offered; -1 for nobody (NT-189)."""
-    if zone == Zone.CENTER or zone == Zone.INNER:
-        s.vacancy[zone] = 1
-        if left >= 0:
-            s.vacancy_left[zone] |= 1 << left
+def note(s, seat, before, center, inner):
+    """A player has left a Zone. Where more places are free now than there were in the Center and the Inner Rung, one
+    is offered (NT-189, NT-R37)."""
+    if before == Zone.CENTER or before == Zone.INNER:
+        s.vacancy_left[before] |= 1 << seat
+    if claims.places_free(s, Zone.CENTER) > center:
+        s.vacancy[Zone.CENTER] = 1
+    if claims.places_free(s, Zone.INNER) > inner:
+        s.vacancy[Zone.INNER] = 1
 
 
 def offer(s, then):
-    """Offer what has become free, and then go on. Nothing is offered before all have taken the First Turn, nor under
-    capitalism (NT-189, NT-265, NT-R36, NT-R37)."""
+    """Offer what has become free, and then go on. In the Consumption stage nobody is on the Life Path, so that free
+    places wait for the first turn of the next Quarter. Nothing is offered before all have taken the First Turn, nor
+    under capitalism (NT-189, NT-265, NT-R36, NT-R37, NT-R83)."""
     s.then = then
+    if s.slot_round > 0:
+        go_on(s)
+        return
     if s.vacancies_open == 0 or s.regime == Regime.CAPITALISM:
         close(s)
         return
@@ -36,16 +43,22 @@ def may_take(s, seat, zone):
         return False
     if (s.vacancy_asked[zone] | s.vacancy_left[zone]) >> seat & 1:
         return False
-    return seat != s.current or s.zone_changed == 0
+    return seat != s.current or s.zone_changed == 0 or s.then == Then.FIRST_TURN
 
 
 def next_in_line(s, zone):
-    """The first player in line after the current one, who is the last; -1 if there is none."""
-    for step in range(1, s.seats + 1):
-        seat = (s.current + step) % s.seats
+    """The first player in line; -1 if there is none."""
+    for step in range(s.seats):
+        seat = in_turn(s, step)
         if may_take(s, seat, zone):
             return seat
     return -1
+
+
+def in_turn(s, step):
+    """The players in the order in which they are asked: after the current one, who is the last; but before the first
+    turn of a Quarter from the player on who has it (NT-189, NT-R83)."""
+    return (s.current + step + (0 if s.then == Then.FIRST_TURN else 1)) % s.seats
 
 
 def zone_to_offer(s):
@@ -127,9 +140,9 @@ def fill_the_center(s):
 
 
 def first_in_inner_rung(s, with_food):
-    """The first uncontested player in the Inner Rung after the current one; -1 for none."""
-    for step in range(1, s.seats + 1):
-        seat = (s.current + step) % s.seats
+    """The first uncontested player in the Inner Rung in the order of turns; -1 for none."""
+    for step in range(s.seats):
+        seat = in_turn(s, step)
         if s.zone[seat] == Zone.INNER and s.rival[seat][Zone.INNER] < 0:
             if with_food or not board.produces_food(s, seat):
                 return seat
@@ -138,9 +151,14 @@ def first_in_inner_rung(s, with_food):
 
 # ---------------------------------------------------------------- going on
 def close(s):
-    """All is offered: play goes on where it was, or with what comes next (NT-R37)."""
+    """All is offered, and play goes on (NT-R37)."""
     for zone in range(SCARCE):
         s.vacancy[zone] = s.vacancy_asked[zone] = s.vacancy_left[zone] = 0
+    go_on(s)
+
+
+def go_on(s):
+    """Play goes on where it was, or with what comes next."""
     then = s.then
     s.then = Then.SAME_POINT
     if then == Then.ROLL:
@@ -151,3 +169,5 @@ def close(s):
         end_of_quarter.go_on(s)
     elif then == Then.NEXT_ROUND:
         end_of_quarter.begin_round(s)
+    elif then == Then.FIRST_TURN:
+        turns.begin_turn(s, s.current)

@@ -13,10 +13,11 @@ from websockets.exceptions import InvalidStatus
 
 from commonweal.server import keys
 from commonweal.server.codes import CODE_LETTERS, clean_code, new_code, seat_name, two_words
-from commonweal.server.limits import BODY_BYTES, CHARTER_BYTES, SEAT_BURST, Bucket, clean_text
+from commonweal.server.limits import BODY_BYTES, CHARTER_BYTES, SEAT_BURST, Bucket
 from commonweal.server.protocol import CloseCode
 from commonweal.server.qr import qr_svg
 from commonweal.server.security import CONTENT_SECURITY_POLICY, own_origin
+from commonweal.server.typed_text import clean_text
 
 from .conftest import House
 from .connection import Connection
@@ -290,7 +291,7 @@ async def test_joined_emoji_and_letters_of_a_name_stay_joined(house: House, name
 
 @pytest.mark.parametrize(("typed", "kept"), [("B\u200den", "Ben"), ("\u200cب", "ب"), ("ب\u200c\u200dب", "ب\u200cب")])
 def test_a_joiner_that_joins_nothing_is_left_out(typed: str, kept: str) -> None:
-    assert clean_text(typed) == kept
+    assert clean_text(typed, 24) == kept
 
 
 async def test_names_that_look_alike_are_one_name(house: House) -> None:
@@ -302,8 +303,8 @@ async def test_names_that_look_alike_are_one_name(house: House) -> None:
 
 @pytest.mark.parametrize(
     "twin",
-    ["\u0410da", "\uff21\uff44\uff41", "\U0001d400da", "A\u2800da", "ADA", "A\u3164da"],
-    ids=["Cyrillic", "wide", "bold", "blank", "capitals", "filler"],
+    ["\u0410da", "\uff21\uff44\uff41", "\U0001d400da", "A\u2800da", "ADA", "A\u3164da", "A\u034fda", "Ada\ufe0f"],
+    ids=["Cyrillic", "wide", "bold", "blank", "capitals", "filler", "joiner", "emoji style"],
 )
 async def test_names_that_people_cannot_tell_apart_are_one_name(house: House, twin: str) -> None:
     (host,) = await house.people(1, seats=3, name="Ada")
@@ -312,7 +313,9 @@ async def test_names_that_people_cannot_tell_apart_are_one_name(house: House, tw
     assert (await guest.at("POST", "/join", {"name": twin}, 409))["message"]["id"] == "errors.name_taken"
 
 
-@pytest.mark.parametrize("name", ["The Host", "th\u0435 host", "You", "Seat 2", "Die Spielleitung", "Platz 12"])
+@pytest.mark.parametrize(
+    "name", ["The Host", "th\u0435 host", "host\ufe0f", "You", "Seat 2", "Die Spielleitung", "Platz 12"]
+)
 async def test_nobody_has_a_name_by_which_the_log_calls_others(house: House, name: str) -> None:
     guest = await house.client()
     (host,) = await house.people(1, seats=3)
@@ -448,7 +451,7 @@ def test_codes_and_names_are_easy_to_say() -> None:
     first, second = two_words()
     assert len(first) * len(second) > 5000
     assert seat_name("", []) != ""
-    assert clean_text("a\u0301\x07b\u202ec") == "ábc"
+    assert clean_text("a\u0301\x07b\u202ec", 24) == "ábc"
 
 
 async def test_unused_names(house: House) -> None:

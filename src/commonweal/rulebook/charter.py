@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, TypedDict, Unpack
 
 from commonweal.rulebook.charter_texts import CHARTER
@@ -21,6 +22,7 @@ from commonweal.wording import DECIMAL_KINDS, Message, message
 OWN_DECK = "own"
 """How the charter of a state names a custom deck; the charter of the game contains the deck itself."""
 
+MOST_UNKNOWN = 20  # unknown options of one charter that are reported
 MOST_THINGS = 30
 """The most things of a set: an operand of an act can name any such set."""
 
@@ -333,9 +335,8 @@ def read_charter(
     """Read a charter. Returns the number(s) of every valid option, defaults included, and every problem."""
     numbers: dict[str, int | list[int]] = {}
     problems = []
-    for name in given:
-        if name not in options:
-            problems.append(Problem.of((name,), "", "unknown", given=repr(name), allowed=", ".join(options)))
+    for name in islice((name for name in given if name not in options), MOST_UNKNOWN):
+        problems.append(Problem.of((name,), "", "unknown", given=repr(name), allowed=", ".join(options)))
     for name, option in options.items():
         try:
             numbers[name] = option.read(name, given.get(name, option.say(option.default)), seats)

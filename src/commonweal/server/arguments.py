@@ -15,8 +15,8 @@ from commonweal.rulebook.debates import sealed_phases
 
 from . import protocol as m
 from .errors import BadRequest, Conflict, NotFound
-from .limits import clean_text
 from .protocol import ErrorCode
+from .typed_text import clean_text
 
 if TYPE_CHECKING:
     from commonweal.play import Game
@@ -123,17 +123,9 @@ def reasons_to_show(arguments: Arguments, game: Game) -> list[tuple[int, Argumen
 
 def validate_argument(arguments: Arguments, game: Game, by: int, message: m.Argue) -> ArgumentEvent:
     """Check a new argument, and return it. Raises BadRequest, Conflict."""
-    text = clean_text(message.text)
+    text = clean_text(message.text, ARGUMENT_CHARS, says="errors.argument_too_long")
     if not text:
         raise BadRequest("errors.empty_argument", todo="todo.write_argument")
-    if len(text) > ARGUMENT_CHARS:
-        raise BadRequest(
-            "errors.argument_too_long",
-            todo="todo.write_at_most",
-            error=ErrorCode.TOO_LONG,
-            count=len(text),
-            most=ARGUMENT_CHARS,
-        )
     number = game.book.debate_in(game.s.phase)
     if number is None:
         raise Conflict("errors.no_debate", todo="todo.argue_later", error=ErrorCode.ILLEGAL)

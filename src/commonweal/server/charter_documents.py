@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,8 +13,9 @@ from . import protocol as m
 from .change import Change, Command
 from .errors import BadRequest, Conflict
 from .history import TableAction
-from .limits import ARTICLE_CHARS, ARTICLES, STATE_NAME_CHARS, clean_text, count_characters
+from .limits import ARTICLE_CHARS, ARTICLES, STATE_NAME_CHARS
 from .protocol import ErrorCode
+from .typed_text import clean_text
 
 if TYPE_CHECKING:
     from .table import Table
@@ -47,30 +49,18 @@ async def write(table: Table, wish: m.HostWritesCharter) -> None:
 
 def read(wish: m.HostWritesCharter) -> m.CharterDocument:
     """Check the document and leave out empty articles. Raises BadRequest, which says what is too long."""
-    name = clean_text(wish.name)
-    articles = [article for text in wish.articles if (article := clean_text(text))]
+    name = clean_text(wish.name, STATE_NAME_CHARS, "name", says="errors.name_too_long")
+    texts = (clean_text(text, ARTICLE_CHARS, "articles") for text in wish.articles)
+    articles = list(islice(filter(None, texts), ARTICLES + 1))
     if len(articles) > ARTICLES:
         raise BadRequest(
             "errors.too_many_articles",
             todo="todo.fewer_articles",
             error=ErrorCode.TOO_LONG,
             field="articles",
-            count=len(articles),
+            count=len(wish.articles),
             most=ARTICLES,
         )
-    for field, text, most in (
-        ("name", name, STATE_NAME_CHARS),
-        *(("articles", one, ARTICLE_CHARS) for one in articles),
-    ):
-        if (count := count_characters(text)) > most:
-            raise BadRequest(
-                "errors.name_too_long" if field == "name" else "errors.text_too_long",
-                todo="todo.write_at_most",
-                error=ErrorCode.TOO_LONG,
-                field=field,
-                count=count,
-                most=most,
-            )
     return m.CharterDocument(name, articles)
 
 

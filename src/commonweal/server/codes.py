@@ -10,8 +10,8 @@ from functools import cache
 from importlib.resources import files
 
 from .errors import BadRequest, Conflict
-from .limits import NAME_CHARS, clean_text, count_characters, without_joiners
-from .protocol import ErrorCode
+from .limits import NAME_CHARS
+from .typed_text import as_it_looks, clean_text, without_unseen
 
 CODE_LETTERS = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no accidental words; no letter that looks like a digit
 CODE_LENGTH = 8  # of new codes
@@ -38,8 +38,6 @@ def clean_code(given: str) -> str | None:
     return code if fits else None
 
 
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols that cannot be seen."""
 MARK = r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 PILED_MARKS = re.compile(f"({MARK}{{2}}){MARK}+")  # no language needs more than two on a letter
 LOOKALIKES = str.maketrans(
@@ -55,24 +53,23 @@ RESERVED = frozenset(("host", "the host", "server", "the server", "you", "spiell
 
 def looks_of(name: str) -> str:
     """A name as it looks: two names with the same looks are hard to tell apart."""
-    plain = unicodedata.normalize("NFKC", without_joiners(name)).casefold()
+    plain = unicodedata.normalize("NFKC", as_it_looks(name)).casefold()
     return plain.translate(LOOKALIKES)
+
+
+def clean_name(wished: str) -> str:
+    """A name as it is stored; empty for one of which nothing can be seen. Raises BadRequest for one that is too
+    long."""
+    for _ in range(2):  # what could not be seen may have kept marks and spaces apart
+        wished = clean_text(wished, NAME_CHARS, "name", says="errors.name_too_long", todo="todo.name_length")
+        wished = without_unseen(wished)
+    return wished.strip()
 
 
 def seat_name(wished: str, taken: Iterable[str]) -> str:
     """Choose the name of a player: the requested one, or two random words. Raises BadRequest or Conflict."""
     used = {looks_of(name) for name in taken}
-    name = clean_text(wished.translate(dict.fromkeys(map(ord, BLANK))))
-    count = count_characters(name)
-    if count > NAME_CHARS:
-        raise BadRequest(
-            "errors.name_too_long",
-            todo="todo.name_length",
-            field="name",
-            error=ErrorCode.TOO_LONG,
-            count=count,
-            most=NAME_CHARS,
-        )
+    name = clean_name(wished)
     if name:
         name = PILED_MARKS.sub(r"\1", name)
         looks = looks_of(name)

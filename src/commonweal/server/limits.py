@@ -4,13 +4,8 @@ A school is one network, so a network may do far more than a class needs."""
 
 from __future__ import annotations
 
-import math
-import re
 import time
-import unicodedata
 from collections.abc import Callable
-
-from icu4py.breakers import CharacterBreaker
 
 MESSAGE_BYTES = 4096  # one message of a client
 FRAME_BYTES = 16_384  # beyond this the connection is closed while reading
@@ -70,7 +65,7 @@ PATIENCE_SECONDS = 0, 86_400  # that a turn waits for somebody who is away; 0: f
 
 CLASS_TABLES = 1, 60  # of a class
 CLASS_MEMBERS = 400  # members of a class, including those who were removed
-CLASS_NAMES_BYTES = 65_536  # of a list of names
+CLASS_NAMES_BYTES, CLASS_NAMES_LINES = 65_536, 800  # of a list of names; blank lines do not count
 HELD_WORDS, HELD_WORD_CHARS = 100, 40  # words that facilitators add to those for which a name is held
 OFFERS_RATE, OFFERS_BURST = 20.0, 200.0  # calls for names of the list of one class
 CLASS_COMMANDS = 20_000  # events of a class
@@ -78,6 +73,8 @@ ABSENT_SECONDS = 0, 3600  # seconds after which a bot plays for a class member w
 STEP_MINUTES = 0, 240  # of a step of a lesson plan
 STEPS, STEP_TITLE_CHARS, STEP_SAY_CHARS = 40, 80, 1000  # of a lesson plan
 CLASS_TITLE_CHARS = 80
+
+STATE_NAME_CHARS, ARTICLE_CHARS, ARTICLES = 60, 400, 12  # a charter that is a document: its name, its articles
 
 FUTURES_RATE, FUTURES_BURST = 0.5, 20.0  # questions of one table for futures
 FUTURES_MOST = 5000  # futures of one question
@@ -155,38 +152,3 @@ class Buckets:
                 self._most = max(1000, 2 * len(self._kept))
             bucket = self._kept[key] = Bucket(self._rate, self._burst, self._clock)
         return bucket
-
-
-JOINERS = "\u200c\u200d"
-"""Zero width non-joiner and joiner: Persian and Indic words and combined emoji need them."""
-JOINS_NOTHING = re.compile(
-    rf"(?<![^\x00-\x7f])[{JOINERS}]+"  # after ASCII, or at the beginning
-    rf"|[{JOINERS}]+(?![^\x00-\x7f])"  # before ASCII, or at the end
-    rf"|(?<=[{JOINERS}])[{JOINERS}]+"  # after another one
-)
-
-
-STATE_NAME_CHARS, ARTICLE_CHARS, ARTICLES = 60, 400, 12
-"""The name of a charter that is a document, each of its articles, and how many it may have."""
-
-
-def clean_text(text: str) -> str:
-    """Text as it is stored: composed, without control or direction characters, single spaces.
-
-    A joiner stays where it may join: between two characters beyond ASCII."""
-    spaced = "".join(" " if c in "\n\t" else c for c in unicodedata.normalize("NFC", text))
-    unwanted = ("Cc", "Cf", "Cs", "Co", "Cn")
-    kept = "".join(c for c in spaced if c in JOINERS or unicodedata.category(c) not in unwanted)
-    return JOINS_NOTHING.sub("", " ".join(kept.split()))
-
-
-def without_joiners(text: str) -> str:
-    """Text as it looks: two texts that differ only in joiners look alike."""
-    return text.translate({ord(joiner): None for joiner in JOINERS})
-
-
-def count_characters(text: str) -> int:
-    """Count characters as people do: a combined emoji or an accented letter is one.
-
-    If marks are stacked on each other, every fourth code point counts."""
-    return max(sum(1 for _ in CharacterBreaker(text, "en")), math.ceil(len(text) / 4))

@@ -11,8 +11,8 @@ import msgspec
 
 from . import protocol as m
 from .errors import BadRequest, Conflict, Forbidden, NotFound
-from .limits import clean_text
 from .protocol import ErrorCode, MessageValue
+from .typed_text import clean_text
 
 if TYPE_CHECKING:
     from .history import Chair
@@ -164,17 +164,9 @@ read_promise_event = msgspec.json.Decoder(PromiseEvent).decode
 
 def validate_new_promise(board: Board, by: int, message: m.MakePromise, seats: int) -> PromiseEvent:
     """Check a new promise, and return it. Raises BadRequest, Taken."""
-    text, to = clean_text(message.text), sorted(set(message.to))
+    text, to = clean_text(message.text, PROMISE_CHARS, says="errors.promise_too_long"), sorted(set(message.to))
     if not text:
         raise BadRequest("errors.empty_promise", todo="todo.write_promise")
-    if len(text) > PROMISE_CHARS:
-        raise BadRequest(
-            "errors.promise_too_long",
-            todo="todo.write_at_most",
-            error=ErrorCode.TOO_LONG,
-            count=len(text),
-            most=PROMISE_CHARS,
-        )
     if not to or by in to or not all(0 <= seat < seats for seat in to):
         raise BadRequest("errors.promise_to_others", todo="todo.choose_others")
     if sum(promise.by == by for promise in board.promises.values()) >= MOST_PROMISES:

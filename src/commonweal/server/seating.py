@@ -15,10 +15,11 @@ from .change import Change, Command
 from .codes import seat_name
 from .errors import BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
 from .history import Chair, TableAction
-from .limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket, clean_text
+from .limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket
 from .protocol import CloseCode, ErrorCode
 from .store import HOST_KEY, SeatKey, Unavailable
 from .time_used import last_added
+from .typed_text import clean_text
 
 if TYPE_CHECKING:
     from .table import Table
@@ -138,7 +139,7 @@ class Seating:
         table = self.table
         if not self.attempts.take():
             raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
-        hashed = await self.hash_words(clean_text(words[:LONGEST_WORDS]))
+        hashed = await self.hash_words(clean_text(words[:LONGEST_WORDS], LONGEST_WORDS))
         key = keys.new_key()
 
         def prepare() -> Change:

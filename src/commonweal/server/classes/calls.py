@@ -10,7 +10,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from .. import keys
 from .. import protocol as m
-from ..budgets import measured
+from ..background_work import work_out
 from ..errors import Forbidden, Unauthorized
 from ..idempotency import was_made_with
 from ..identity import CLASS_HOST, base_of, cookies, invite_base, root_of
@@ -47,13 +47,10 @@ def plans(game: Name, lang: Language = "en") -> list[m.LessonPlan]:
     return lesson.plans_of(book_of(game, "todo.choose_game"), lang)
 
 
-@post(
-    "/api/classes/names", status_code=200, responses=REFUSALS, request_max_body_size=CHARTER_BYTES, sync_to_thread=False
-)
-def names(data: JSONBody[m.CheckNames]) -> m.NamesChecked:
+@post("/api/classes/names", status_code=200, responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
+async def names(data: JSONBody[m.CheckNames]) -> m.NamesChecked:
     """Check a list of names, line by line, before a class is made with it."""
-    with measured():
-        return check_names(data)
+    return await work_out(check_names, data)
 
 
 @post("/api/classes", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)

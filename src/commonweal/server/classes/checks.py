@@ -20,11 +20,10 @@ from ..limits import (
     STEP_SAY_CHARS,
     STEP_TITLE_CHARS,
     STEPS,
-    clean_text,
-    count_characters,
 )
 from ..protocol import ErrorCode
 from ..terms import check_terms
+from ..typed_text import clean_text
 
 
 class Checked(NamedTuple):
@@ -40,7 +39,7 @@ def check_wish(wish: m.CreateClass) -> Checked:
     check_count(wish.tables)
     check_absent(wish.absent)
     check_steps(wish.plan)
-    short(wish.title, CLASS_TITLE_CHARS, "title")
+    clean_text(wish.title, CLASS_TITLE_CHARS, "title")
     arms = wish.arms or [m.Arm()]
     if len(arms) > wish.tables:
         raise BadRequest(
@@ -48,11 +47,10 @@ def check_wish(wish: m.CreateClass) -> Checked:
         )
     book, terms = None, []
     for at, arm in enumerate(arms):
-        short(arm.name, STEP_TITLE_CHARS, "arms")
         one = m.CreateTable(wish.game, wish.seats, arm.charter, clock=wish.clock, patience=wish.patience)
         book, made = check_terms(one)
         terms.append(made)
-        arms[at] = m.Arm(clean_text(arm.name), arm.charter)
+        arms[at] = m.Arm(clean_text(arm.name, STEP_TITLE_CHARS, "arms"), arm.charter)
     assert book is not None
     return Checked(book, terms, arms)
 
@@ -100,9 +98,9 @@ def check_steps(steps: list[m.PlanStep]) -> list[m.PlanStep]:
             )
     return [
         m.PlanStep(
-            short(step.title, STEP_TITLE_CHARS, "plan"),
+            clean_text(step.title, STEP_TITLE_CHARS, "plan"),
             step.minutes,
-            short(step.say, STEP_SAY_CHARS, "plan"),
+            clean_text(step.say, STEP_SAY_CHARS, "plan"),
             step.does,
         )
         for step in steps
@@ -111,28 +109,12 @@ def check_steps(steps: list[m.PlanStep]) -> list[m.PlanStep]:
 
 def check_held_words(words: list[str]) -> list[str]:
     """Entries of a list of words for which names are held, as they are stored. Raises BadRequest."""
-    kept = list(dict.fromkeys(filter(None, (short(word, HELD_WORD_CHARS, "held_words") for word in words))))
+    kept = list(dict.fromkeys(filter(None, (clean_text(word, HELD_WORD_CHARS, "held_words") for word in words))))
     if len(kept) > HELD_WORDS:
         raise BadRequest(
             "errors.too_many_held_words", todo="todo.fewer_words", field="held_words", count=len(kept), most=HELD_WORDS
         )
     return kept
-
-
-def short(typed: str, most: int, field: str) -> str:
-    """A text as it is stored. Raises BadRequest if it is too long."""
-    text = clean_text(typed)
-    count = count_characters(text)
-    if count > most:
-        raise BadRequest(
-            "errors.text_too_long",
-            todo="todo.write_at_most",
-            field=field,
-            error=ErrorCode.TOO_LONG,
-            count=count,
-            most=most,
-        )
-    return text
 
 
 def no_such_number(number: int, last: int) -> BadRequest:

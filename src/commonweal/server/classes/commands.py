@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import keys
 from .. import protocol as m
+from ..background_work import work_out
 from ..errors import Conflict
 from ..limits import BROADCAST_CHARS, CLASS_TABLES
 from ..protocol import CloseCode
@@ -120,7 +121,7 @@ async def _add_tables(session: ClassSession, by: int, command: m.ClassAddsTables
 
 async def _add_names(session: ClassSession, by: int, command: m.ClassAddsNames, answer: m.ClassDone) -> None:
     taken = [m.ListedName(one.name, one.table, one.seat) for one in session.history.present()]
-    reading = read_names(command.names, len(session.history.tables), session.terms.seats, taken)
+    reading = await work_out(read_names, command.names, len(session.history.tables), session.terms.seats, taken)
     answer.problems = reading.problems
     if reading.names:
         await session.record(by, people.listed(session, reading.names))

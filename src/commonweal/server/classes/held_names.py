@@ -69,11 +69,16 @@ def _pattern(entries: tuple[str, ...]) -> re.Pattern[str] | None:
 
 
 def _entry_pattern(entry: str) -> str:
-    """The pattern of an entry; "" for one without letters. Each letter may be repeated, or hidden by a star."""
+    """The pattern of an entry; "" for one without letters.
+
+    Each letter may be repeated, or hidden by a star; one star may hide a doubled letter. A name is read in one way
+    only: where stars could be shared out in many, each would be tried."""
     words = _words_of(plain_letters(entry).replace("*", " "))
     if not words:
         return ""
     runs = [(letter, len(list(run))) for letter, run in groupby(words)]
-    said = "".join(" " if letter == " " else rf"(?:{letter}{{{many},}}|\*{{1,{many}}})" for letter, many in runs)
+    for_each = "".join(" " if letter == " " else rf"(?:{letter}{{{many},}}|\*{{{many}}})" for letter, many in runs)
+    for_runs = "".join(" " if letter == " " else rf"(?:{letter}{{{many},}}|\*)" for letter, many in runs)
+    said = for_each if len(runs) == len(words) else f"(?:{for_each}|{for_runs})"
     begin = "" if entry.strip().startswith("*") else r"(?<!\S)"
     return f"{begin}{said}" + ("" if entry.strip().endswith("*") else r"(?!\S)")

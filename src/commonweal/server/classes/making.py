@@ -14,13 +14,15 @@ from commonweal.play.chance import new_secret
 from .. import history as tables_history
 from .. import keys
 from .. import protocol as m
+from ..background_work import work_out
 from ..idempotency import Made, make_row, mark_of
 from ..limits import CLASS_TITLE_CHARS
 from ..protocol import encode_json
 from ..store import CLASS_SESSION, HOST_KEY, SeatKey, TableRow
 from ..terms import check_terms
+from ..typed_text import clean_text
 from . import people
-from .checks import check_held_words, check_steps, check_wish, no_such_arm, short
+from .checks import check_held_words, check_steps, check_wish, no_such_arm
 from .history import ClassAction, ClassTerms
 from .name_list import first_problem, read_names
 from .settling import settle
@@ -33,15 +35,15 @@ if TYPE_CHECKING:
 async def make_class(tables: Tables, wish: m.CreateClass) -> tuple[ClassSession, str, str]:
     """Make a class with its tables. Returns it with the facilitator's key and recovery phrase. Raises ApiError; then
     there is no class."""
-    checked = check_wish(wish)
-    reading = read_names(wish.names, wish.tables, wish.seats, [])
+    checked = await work_out(check_wish, wish)
+    reading = await work_out(read_names, wish.names, wish.tables, wish.seats, [])
     if reading.problems:
         raise first_problem(reading.problems)
     terms = ClassTerms(
         wish.game,
         wish.seats,
         checked.arms,
-        short(wish.title, CLASS_TITLE_CHARS, "title"),
+        clean_text(wish.title, CLASS_TITLE_CHARS, "title"),
         check_steps(wish.plan),
         wish.names_policy,
         wish.offers_names,

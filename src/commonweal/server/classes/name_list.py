@@ -9,7 +9,7 @@ from typing import NamedTuple
 from .. import protocol as m
 from ..codes import looks_of, seat_name
 from ..errors import ApiError, BadRequest
-from ..limits import CLASS_MEMBERS, CLASS_NAMES_BYTES
+from ..limits import CLASS_MEMBERS, CLASS_NAMES_BYTES, CLASS_NAMES_LINES
 from ..protocol import ErrorCode
 from ..texts import message_of
 
@@ -48,7 +48,7 @@ class Reading:
 
     def read(self, text: str) -> None:
         """Read a list. Raises BadRequest for one that is far too long."""
-        if len(text.encode()) > CLASS_NAMES_BYTES:
+        if len(text.encode("utf-8", "replace")) > CLASS_NAMES_BYTES or _count_lines(text) > CLASS_NAMES_LINES:
             raise BadRequest(
                 "errors.list_too_long",
                 todo="todo.shorter_list",
@@ -109,7 +109,8 @@ class Reading:
 
 
 def read_names(text: str, tables: int | None, seats: int | None, taken: list[m.ListedName]) -> Reading:
-    """Read a list of names for so many tables with so many seats each. Raises BadRequest if it is far too long."""
+    """Read a list of names for so many tables with so many seats each. Slow: call it outside the event loop. Raises
+    BadRequest if it is far too long."""
     reading = Reading(tables, seats, taken)
     reading.read(text)
     return reading
@@ -130,6 +131,10 @@ def first_problem(problems: list[m.LineProblem]) -> BadRequest:
     problem = {"id": first.message.id, "values": dict(first.message.values)}
     said = message_of("errors.list_line", {"line": first.line, "problem": problem, "count": len(problems) - 1})
     return BadRequest(said, todo="todo.correct_list", field="names")
+
+
+def _count_lines(text: str) -> int:
+    return sum(1 for row in text.splitlines() if row.strip())
 
 
 def _lines(text: str) -> list[Line]:

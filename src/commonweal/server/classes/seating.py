@@ -8,13 +8,15 @@ from commonweal.rulebook import FACILITATOR
 
 from .. import hosting, keys, seat_changes
 from .. import protocol as m
-from ..codes import looks_of, seat_name
+from ..background_work import work_out
+from ..codes import clean_name, looks_of, seat_name
 from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
-from ..limits import CLASS_MEMBERS, NAME_CHARS, clean_text
+from ..limits import CLASS_MEMBERS, NAME_CHARS
 from ..protocol import CloseCode, ErrorCode
 from ..protocol.studies import GiveConsent
 from ..seating import LONGEST_WORDS
 from ..studies.participants import check_agreed, prepare_consent
+from ..typed_text import clean_text
 from .held_names import is_held
 from .history import SERVER, ClassAction, ClassMember
 from .settling import settle
@@ -122,7 +124,7 @@ async def _take_in(
     """Add a new member; returns the number. key: with the hash of the recovery phrase. Raises ApiError."""
     check_door(session)
     agreed = check_agreed(session.history.study, consent)
-    member, name, wished = _newcomer(session, typed)
+    member, name, wished = await _newcomer(session, typed)
     number = member.member if member is not None else len(session.history.members)
     beside = [prepare_consent(session.history.study, number, agreed)] if agreed is not None else []
     table, seat = None, None
@@ -139,13 +141,13 @@ def check_door(session: ClassSession) -> None:
         raise Forbidden("errors.class_closed", todo="todo.ask_facilitator")
 
 
-def _newcomer(session: ClassSession, typed: str) -> tuple[ClassMember | None, str, str | None]:
+async def _newcomer(session: ClassSession, typed: str) -> tuple[ClassMember | None, str, str | None]:
     """The member on the list whose name somebody takes (None: a new member), the name, and the name that was typed if
     it is held.
 
     Raises ApiError."""
     history, policy = session.history, session.history.names_policy
-    wished = "" if policy == "drawn" else clean_text(typed)
+    wished = "" if policy == "drawn" else clean_name(typed)
     if policy == "listed" and not wished:
         raise BadRequest("errors.name_needed", todo="todo.name_as_on_list", field="name")
     known = _known(session, wished) if wished else None
@@ -160,7 +162,7 @@ def _newcomer(session: ClassSession, typed: str) -> tuple[ClassMember | None, st
         return known, known.name, None
     taken = [member.name for member in history.present()]
     name = seat_name(wished, taken)
-    if policy == "checked" and wished and is_held(name, history.held_words):
+    if policy == "checked" and wished and await work_out(is_held, name, history.held_words):
         return None, seat_name("", taken), name
     return None, name, None
 
@@ -197,7 +199,7 @@ async def come_back(
     ApiError."""
     if not session.attempts.take():
         raise TooManyRequests("errors.too_many_class_words", todo="todo.wait_for_words")
-    hashed = await session.hash_words(clean_text(words[:LONGEST_WORDS]))
+    hashed = await session.hash_words(clean_text(words[:LONGEST_WORDS], LONGEST_WORDS))
     key = keys.new_key()
     async with session.lock:
         holder = session.holder_of_words(hashed)

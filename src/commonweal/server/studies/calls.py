@@ -42,7 +42,7 @@ async def set_study(request: Call, code: Code, data: JSONBody[StudyFile]) -> Stu
     session, viewer = await _facilitator(request, code)
     measures, _ = measures_of_book(session.book)
     of_seats = [name for name, one in measures.items() if one.of == OF_SEAT]
-    checked = read_study(data.text, session.terms.seats, of_seats)
+    checked = await work_out(read_study, data.text, session.terms.seats, of_seats)
     if checked.study is not None:
         async with session.lock:
             if any(one.joined for one in session.history.present()):

@@ -10,7 +10,6 @@ import msgspec
 
 from .. import protocol as m
 from ..errors import BadRequest, Conflict, Forbidden, NotFound
-from ..limits import clean_text
 from ..protocol import ErrorCode
 from ..protocol.studies import (
     GiveConsent,
@@ -21,6 +20,7 @@ from ..protocol.studies import (
     StudyStage,
     WhichQuestions,
 )
+from ..typed_text import clean_text
 from .completion import clean_completion_code, new_completion_code
 from .matching import Arrival
 from .questionnaires import check_answers
@@ -197,7 +197,7 @@ def prepare_consent(history: StudyHistory, member: int, wish: GiveConsent) -> St
     if member in history.members:
         raise Conflict("errors.consented_already", todo="todo.reload_questions")
     assert history.study is not None
-    label = clean_text(wish.label) if history.study.completion.label else ""
+    label = clean_text(wish.label, LABEL_CHARS, "label") if history.study.completion.label else ""
     if label and any(one.label == label for one in history.members.values()):
         raise Conflict("errors.label_used", todo="todo.come_back_with_label", field="label")
     chat = wish.chat and bool(history.study.chat)

@@ -14,6 +14,7 @@ from ..texts import message_of
 Path = Sequence[str | int]
 """The place of a value: `("before", 1, "ends")`."""
 BIGGEST = 1e12  # of a number, up or down
+MOST_PROBLEMS = 50  # that are reported at once
 HEADER = re.compile(r"\s*\[\[?\s*([\w-]+)\s*\]\]?")
 
 
@@ -26,7 +27,9 @@ class Reader:
         self.line_of = line_of
 
     def refuse(self, path: Path, says: str, **values: Value) -> None:
-        """Add a problem. says: the id of its message, without `study.`."""
+        """Add a problem, unless there are very many. says: the id of its message, without `study.`."""
+        if len(self.problems) >= MOST_PROBLEMS:
+            return
         message = message_of(f"study.{says}", values)
         self.problems.append(StudyProblem(self.line_of(path), written(path), message))
 
@@ -95,6 +98,7 @@ def written(path: Path) -> str:
 def lines_of_toml(text: str) -> Callable[[Path], int | None]:
     """A function that finds the line of a place in a TOML file; for a place without one, the line of its table."""
     lines = text.splitlines()
+    headers = [(n, found[1]) for n, line in enumerate(lines) if (found := HEADER.match(line))]
 
     def line_of(path: Path) -> int | None:
         name = path[0] if path else ""
@@ -102,7 +106,6 @@ def lines_of_toml(text: str) -> Callable[[Path], int | None]:
         if len(path) > 1 and isinstance(path[1], int):
             skip = path[1]
             key = path[2] if len(path) > 2 else ""
-        headers = [(n, found[1]) for n, line in enumerate(lines) if (found := HEADER.match(line))]
         own = [n for n, header in headers if header == name]
         if skip < len(own):
             begin = own[skip]

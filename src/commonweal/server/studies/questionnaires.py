@@ -8,8 +8,8 @@ from math import isfinite
 from typing import Any, get_args
 
 from ..errors import BadRequest
-from ..limits import clean_text, count_characters
 from ..protocol.studies import Question, QuestionKind, StudyAnswers
+from ..typed_text import clean_text
 from .problems import BIGGEST, Path, Reader
 
 KINDS: tuple[str, ...] = get_args(get_args(QuestionKind)[0])
@@ -124,7 +124,7 @@ def check_answers(questions: Sequence[Question], answers: StudyAnswers) -> Study
     for question in questions:
         answer = answers.get(question.id)
         if isinstance(answer, str):
-            answer = clean_text(answer)
+            answer = _clean(question, answer)
         if answer is None or answer in ("", []):
             if question.required:
                 raise BadRequest("errors.answer_missing", todo="todo.answer_all", field=question.id)
@@ -132,6 +132,12 @@ def check_answers(questions: Sequence[Question], answers: StudyAnswers) -> Study
         _check(question, answer)
         kept[question.id] = sorted(answer) if isinstance(answer, list) else answer
     return kept
+
+
+def _clean(question: Question, answer: str) -> str:
+    """A text that answers a question. Raises BadRequest if it is too long, also where no text is expected."""
+    most = question.length if question.kind == "text" else ANSWER_CHARS
+    return clean_text(answer, most, question.id, says="errors.answer_too_long", todo="todo.shorten_answer")
 
 
 def _check(question: Question, answer: Any) -> None:
@@ -179,9 +185,3 @@ def _check_number(question: Question, answer: Any) -> None:
 def _check_text(question: Question, answer: Any) -> None:
     if not isinstance(answer, str):
         raise BadRequest("errors.answer_not_a_text", todo="todo.write_answer", field=question.id)
-    count = count_characters(answer)
-    if count > question.length:
-        most = question.length
-        raise BadRequest(
-            "errors.answer_too_long", todo="todo.shorten_answer", field=question.id, count=count, most=most
-        )

@@ -15,14 +15,16 @@ from .problems import Reader, lines_of_toml
 from .questionnaires import read_questions
 
 FILE_BYTES, CONSENT_CHARS, ADDRESS_CHARS = 65_536, 20_000, 1000
+MOST_DOTS = 2000  # of a TOML file: for a key of many parts, Python's reader takes the square of their number
 LABEL = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 FIELDS = ("title", "consent", "chat", "language", "waiting", "completion", "payment", "before", "after")
 WHERE = re.compile(r"\(?at line (\d+)")
 
 
 def read_study(text: str, seats: int | None = None, measures: Collection[str] | None = None) -> StudyChecked:
-    """Read a study, or report what is wrong with it. seats: of a table; measures: of a seat in the game; None:
-    unknown."""
+    """Read a study, or report what is wrong with it. Slow: call it outside the event loop.
+
+    seats: of a table; measures: of a seat in the game; None: unknown."""
     reader = Reader(lambda path: None)
     if len(text.encode("utf-8", "replace")) > FILE_BYTES:
         reader.refuse((), "file_too_long", most=FILE_BYTES)
@@ -37,6 +39,9 @@ def read_study(text: str, seats: int | None = None, measures: Collection[str] | 
 def _parse(reader: Reader, text: str) -> Any:
     """The file as plain values; None, and a problem, if it is neither TOML nor JSON."""
     is_json = text.lstrip("\ufeff \t\r\n").startswith("{")
+    if not is_json and (dots := text.count(".")) > MOST_DOTS:
+        reader.refuse((), "too_many_dots", count=dots, most=MOST_DOTS)
+        return None
     try:
         if is_json:
             return json.loads(text.lstrip("\ufeff"))

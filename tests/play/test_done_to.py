@@ -12,8 +12,9 @@ def test_a_gift_is_marked_for_its_receiver_alone() -> None:
     """It is never marked for the giver, who did it; where nothing is done to anybody, there is no mark."""
     game = cw.start("potlatch", seats=3, seed=1)
     giver = game.full_view()["active"]
-    gift = game.acts(giver)[0]
-    game.do(giver, gift.act)
-    entries = {entry["id"]: entry for moves in range(2) for entry in game.entries_of_move(moves, None)}
-    assert entries["acts.gift_to.says"]["done_to"] == [gift.operands["seat"]]
+    house = game.acts(giver)[0]
+    game.do(giver, house.act)
+    game.do(giver, game.acts(giver)[0].act)
+    entries = {entry["id"]: entry for moves in range(3) for entry in game.entries_of_move(moves, None)}
+    assert entries["acts.lay_card.says"]["done_to"] == [house.operands["seat"]]
     assert "done_to" not in entries["acts.deal_house.says"]

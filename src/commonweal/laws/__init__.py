@@ -1,7 +1,8 @@
 """Test the laws that every rulebook must keep, in random games: `check_laws(book)`. Run it as a test of your game.
 
 records.py: clone, undo, saving, replay, bounds, invariants; acts.py: the forms of acts, listed = allowed; views.py:
-what each seat may know; told.py: changes are told; naming.py: names are read as meant; secrets.py: open fields follow
+what each seat may know; told.py: changes are told; results.py: results are true
+or empty; naming.py: names are read as meant; secrets.py: open fields follow
 from what is open (decks.py draws cards for it); backends.py: interpreted = compiled; trial.py: the random games.
 """
 

@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from commonweal.laws import acts, charter, debriefs, naming, records, sealed, told, views
+from commonweal.laws import acts, charter, debriefs, naming, records, results, sealed, told, views
 from commonweal.laws.backends import Twin
 from commonweal.laws.secrets import OtherTruth
 from commonweal.laws.trial import Trial, charters_of
@@ -115,6 +115,7 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
         check_position(trial, twins, others, report, phases)
         packed.append(check_act(trial, twins, others, report))
     records.check_replay(trial, packed)
+    results.results_are_true(trial)
     if not report.games:
         debriefs.debrief_is_written(trial)
     report.found["exchanged"] += sealed.exchanges_tell_nothing(trial)

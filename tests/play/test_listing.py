@@ -47,6 +47,7 @@ def test_a_hand_is_dealt_in_one_sentence_for_its_owner_alone() -> None:
     everything = [game.word(line) for line in lines if line["id"] == "acts.deal_card.says"]
     assert [text.split(" is dealt")[0] for text in everything] == ["Seat 0", "Seat 1", "Seat 2"]
     assert [text.count(",") for text in everything] == [5, 5, 5]
+    assert not any(line["private"] for viewer in (None, 0) for line in game.entries_of_move(0, viewer, reveal=True))
 
 
 def other_secret(game: Game, entry: PlayedAct, dice: random.Random, viewer: Viewer) -> PlayedAct:

@@ -14,7 +14,7 @@ from commonweal.rulebook import Rulebook
 from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.primitives import Announced
-from commonweal.rulebook.visibility import hears, knowers_of_act
+from commonweal.rulebook.visibility import hearers, hears, knowers_of_act
 from commonweal.wording import Value
 
 AMENDED = Template("charter.amended", ("option", "before", "after"), ())
@@ -102,14 +102,15 @@ class LogWriter:
         for run in [acts] if len(acts) == 1 else self._runs(acts):
             for group in [run] if len(run) == 1 else self._groups(run, viewer, reveal):
                 act, template = group[0], self._acts[group[0].act.name]
-                sees = act.known_to is None or viewer in act.known_to or (reveal and not act.act.is_sealed)
+                opened = reveal and not act.act.is_sealed
+                sees = act.known_to is None or viewer in act.known_to or opened
                 says, values = template.says if sees else template.hides, act.values
                 if len(group) > 1 and sees:
                     values = {**values, template.listed: [one.values[template.listed] for one in group]}
                 elif len(group) > 1 and template.hides_many is not None:
                     says, values = template.hides_many, {**values, "number": len(group)}
                 if says is not None:
-                    private = sees and act.known_to is not None and not act.known_to.issuperset(range(len(self.names)))
+                    private = sees and not opened and self._is_private(act.known_to)
                     what = (says, values, template.rule, private, template.done_to)
                     entries.append(self._entry("act", act.by, *what))
             last = run[-1]
@@ -125,15 +126,22 @@ class LogWriter:
     ) -> Iterator[UnplacedEntry]:
         """What a viewer learns of what the rules announced. by: who did the act."""
         for notice in notices:
-            heard, private = self._notices[notice[0]], isinstance(notice, Announced)
-            if private and not hears(notice, viewer) and (heard.for_good or not reveal):
+            heard = self._notices[notice[0]]
+            opened = reveal and not heard.for_good
+            if not opened and not hears(notice, viewer):
                 continue
+            knowers = hearers(notice, len(self.names)) if isinstance(notice, Announced) else None
             values: dict[str, Any] = dict(zip(heard.args, notice[1:], strict=True))
             for name in heard.lists:
                 values[name] = [place for place in range(values[name].bit_length()) if values[name] >> place & 1]
             says = heard.pick(values) if heard.by else heard.says
             if says is not None:
+                private = not opened and self._is_private(knowers)
                 yield self._entry("consequence", by, says, values, heard.rule, private, heard.done_to)
+
+    def _is_private(self, knowers: frozenset[int] | None) -> bool:
+        """Whether some seats do not know what these seats know (None: everybody)."""
+        return knowers is not None and not knowers.issuperset(range(len(self.names)))
 
     def _runs(self, acts: Sequence[PlayedAct]) -> Iterator[Sequence[PlayedAct]]:
         """Split the acts into runs: acts of chance that may be listed in one entry, otherwise single acts."""

@@ -32,9 +32,10 @@ export function sayNews(session: TableSession, was: Before, message: ServerMessa
   if (session.waits && message.type === "wait") announce.atOnce(session.waits);
 }
 
-/** What others did, and what chance did to the viewer alone. */
+/** What others did, what chance did to the viewer alone, and what one's own act brought upon oneself. */
 const isNews = (entry: WordedEntry, viewer: number | null): boolean =>
-  entry.by !== viewer && !(entry.kind === "act" && entry.by === Actor.CHANCE && !entry.private);
+  (viewer !== null && entry.done_to?.includes(viewer) === true) ||
+  (entry.by !== viewer && !(entry.kind === "act" && entry.by === Actor.CHANCE && !entry.private));
 
 const textOf = (entry: WordedEntry, session: TableSession): string =>
   entry.kind === "chat"

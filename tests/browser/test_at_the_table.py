@@ -74,7 +74,7 @@ def test_the_table_agrees_to_take_back_once_another_has_acted(table: tuple[Visit
     other.until(lambda: other.turn)
     MousePlayer(other).take_turn()
     acting.page.get_by_role("button", name="Ask to take back").click()
-    ask = other.page.get_by_role("alert").filter(has_text="would like to take back")
+    ask = other.page.get_by_role("alert").filter(has_text="wants to take this back")
     ask.wait_for()
     sight.look(other, "18-asked")
     ask.get_by_role("button", name="No", exact=True).click()

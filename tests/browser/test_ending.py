@@ -108,7 +108,7 @@ def test_a_ready_question_is_one_press(player: Visitor, sight: Sight) -> None:
     futures = page.get_by_role("region", name="The futures")
     futures.locator("svg").first.wait_for(timeout=90_000)
     told = futures.get_by_role("listitem").first.inner_text()
-    assert re.search(r"As it was: [\d,]+ of 1,000 futures; with the other move: [\d,]+ of 1,000 futures", told)
+    assert re.search(r"[\d,]+ of 1,000 futures as it was, [\d,]+ of 1,000 futures with the other move", told)
     sight.look(player, "what-if-ready", whole=True)
 
 

@@ -134,7 +134,7 @@ def test_the_host_leads_the_look_back_for_whoever_follows(three: Three, sight: S
     ada, ben, cara, _ = three
     assert ben.page.get_by_label("Follow the host").count() == 0
     ada.page.get_by_role("button", name="Replay").click()
-    ada.page.get_by_label("Lead the replay").check()
+    ada.page.get_by_label("Show everyone what I see").check()
     ada.page.get_by_role("button", name="First").click()
     ben.page.get_by_label("Follow the host").check()
     first = ben.page.get_by_text(re.compile(r"Moment \d+ of \d"))
@@ -146,7 +146,7 @@ def test_the_host_leads_the_look_back_for_whoever_follows(three: Three, sight: S
     ben.until(lambda: first.inner_text() != said)
     sight.look(ben, "24-following")
     assert cara.page.get_by_text(re.compile(r"Moment \d+ of \d")).count() == 0
-    ada.page.get_by_label("Lead the replay").uncheck()
+    ada.page.get_by_label("Show everyone what I see").uncheck()
     first.wait_for(state="detached")
     for one in (ada, ben, cara):
         one.assert_clean()
@@ -181,7 +181,7 @@ def test_a_facilitators_own_cards_are_checked_and_played(visit: Visit, sight: Si
     page.get_by_role("button", name="Read the lines").click()
     page.get_by_text("1 to fix").wait_for(state="detached")
     page.get_by_role("radio", name="3", exact=True).check()
-    page.get_by_label("Debate, in seconds", exact=True).fill("45")
+    page.get_by_label("Longest debate", exact=True).fill("45")
     page.get_by_label("Your name at the table").fill("Hanna")
     page.get_by_role("button", name="Create the table").click()
     write_down(host)

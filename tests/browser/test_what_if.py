@@ -15,7 +15,7 @@ from .visitor import Visitor
 pytestmark = pytest.mark.browser
 
 MIDDLE = 12
-TOLD = re.compile(r"The goal was met. As it was: [\d,]+ of 1,000 futures; with other rules: [\d,]+ of 1,000 futures")
+TOLD = re.compile(r"The goal was met. In [\d,]+ of 1,000 futures as it was, [\d,]+ of 1,000 futures with other rules")
 
 
 @pytest.fixture(scope="module")

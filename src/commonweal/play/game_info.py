@@ -81,6 +81,8 @@ def _option(texts: Texts, name: str, option: Option, rows: Mapping[str, Rows]) -
         entry["section"] = option.section
     if option.changeable:
         entry["changeable"] = True
+    if "shown" in text:
+        entry["shown"] = text["shown"]
     if option.things is not None:
         titles = titles_of(rows.get(option.kind) or option.things)
         named = zip(option.things, titles, strict=True)

@@ -185,8 +185,8 @@ def mark(rule: Any, declared: Measure | Family) -> Any:
 
 
 def doc_of(rule: Any) -> str:
-    """The docstring of a rule on one line; its name where it has none."""
-    return " ".join((rule.__doc__ or rule.__name__.replace("_", " ")).split())
+    """The docstring of a rule on one line, with the apostrophes of print; its name where it has none."""
+    return " ".join((rule.__doc__ or rule.__name__.replace("_", " ")).split()).replace("'", "’")
 
 
 def measures_in(chapters: Sequence[ModuleType]) -> tuple[dict[str, Measure], dict[str, Ratio]]:

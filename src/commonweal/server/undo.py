@@ -84,7 +84,7 @@ class UndoVote:
         self._count += 1
         loop, until = asyncio.get_running_loop(), time.monotonic() + self.patience
         ask = UndoRequest(self._count, by, client_id, connection, *back, self._act_of(back[0]), missing, until)
-        ask.timer = loop.call_later(self.patience, lambda: self._spawn(self._refuse(ask)))
+        ask.timer = loop.call_later(self.patience, lambda: self._spawn(self._refuse(ask, "errors.no_answer_in_time")))
         self.ask = ask
         for one in self.table.connections:
             if one.seat in missing or self._decides(one):
@@ -112,7 +112,11 @@ class UndoVote:
         ):
             return
         if not yes:
-            await self._refuse(ask)
+            if connection.seat is None:
+                await self._refuse(ask, "errors.host_disagrees")
+            else:
+                name = self.table.history.chairs[connection.seat].name
+                await self._refuse(ask, "errors.table_disagrees", name=name)
             return
         if connection.seat is not None:
             ask.missing.discard(connection.seat)
@@ -135,11 +139,11 @@ class UndoVote:
         self.ask = None
         self.table.connections.tell(encode(UndoSettled(ask.number)))
 
-    async def _refuse(self, ask: UndoRequest) -> None:
+    async def _refuse(self, ask: UndoRequest, why: str, **values: str) -> None:
         if self.ask is not ask:
             return
         self._settle(ask)
-        no = Conflict("errors.table_disagrees", todo="todo.go_on", error=ErrorCode.ILLEGAL)
+        no = Conflict(why, todo="todo.go_on", error=ErrorCode.ILLEGAL, **values)
         ask.connection.push(refused(ask.client_id, no))
         with suppress(ApiError):  # if storage is away, only the sentence in the log is missing
             await self.table.change(

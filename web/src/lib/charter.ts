@@ -1,8 +1,9 @@
 /** Works out a charter in a form: defaults, differences from them, and what is sent. */
 import { writtenAmount } from "./amounts";
-import { t } from "./texts";
+import { language, t } from "./texts";
 import type { Amended, Book, Charter, Lobby, Option, OptionValue, Section } from "./protocol";
 import type { Problem } from "./trouble";
+import { wordCount } from "./wording";
 
 /** The default of an option; a per-seat option gets one number for each seat. */
 export function defaultOf(option: Option, seats: number): OptionValue {
@@ -55,6 +56,7 @@ export function valueText(option: Option, value: unknown): string {
     return titles.join(", ") || t("charter.none");
   }
   if (Array.isArray(value)) return value.join(", ");
+  if (option.shown && typeof value === "number") return wordCount(option.shown, language, value) ?? String(value);
   if (option.low === 0 && option.high === 1) return value === 1 ? t("charter.yes") : t("charter.no");
   if (option.kind && typeof value === "number") return writtenAmount(value, option.kind);
   return option.choices?.find((choice) => choice.value === value)?.title ?? String(value);
@@ -121,6 +123,12 @@ export function isFound(option: Option, search: string): boolean {
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
+
+/** Whether the rules of a charter run a clock: an option that counts seconds is not 0. */
+export const hasClock = (options: Option[], chosen: Charter, seats: number): boolean =>
+  Object.entries(filled(options, chosen, seats)).some(
+    ([name, value]) => name.endsWith("_seconds") && Number(value) > 0,
+  );
 
 /** What a preset changes, in words: "Debate, in seconds: 60". */
 export const changesOfPreset = (options: Option[], charter: Charter): string[] =>

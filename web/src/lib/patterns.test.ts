@@ -32,6 +32,7 @@ const NUMBERS = [0, 1, 2, 3, 7, 11, 21, 1000, 1234.5];
 describe("patterns", () => {
   it("write a number below 0 with a true minus sign", () => {
     expect(made("{n, plural, =1 {+1} other {{n}}}", "en", { n: -2 })).toBe("−2");
+    expect(made("{n, plural, =-1 {less} one {#} other {#}}", "en", { n: -1 })).toBe("less");
     expect(made("{text}", "en", { text: "re-elected" })).toBe("re-elected");
   });
 

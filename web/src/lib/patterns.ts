@@ -15,7 +15,7 @@ type Part =
   | { kind: "count" };
 
 const HEAD = /\{\s*([\w-]+)\s*(?:,\s*(\w+)\s*)?/y;
-const OPTION = /[\s,]*(?:offset:(\d+)\s+)?([\p{L}\w-]+|=\d+)\s*\{/uy;
+const OPTION = /[\s,]*(?:offset:(\d+)\s+)?([\p{L}\w-]+|=-?\d+)\s*\{/uy;
 const CLOSE = /\s*\}/y;
 
 class Reader {

@@ -39,7 +39,7 @@ export function doneTo(entries: WordedEntry[], viewer: number | null): Done[] {
 /** The place of the first act of the viewer in the last event in which the viewer acted; -1 if there is none. */
 function lastOwnAct(entries: WordedEntry[], viewer: number): number {
   const isOwn = (entry: WordedEntry): boolean => entry.kind === "act" && entry.by === viewer;
-  const event = entries.findLast(isOwn)?.n;
+  const event = entries.filter(isOwn).at(-1)?.n;
   return event === undefined ? -1 : entries.findIndex((entry) => entry.n === event && isOwn(entry));
 }
 

@@ -30,7 +30,7 @@ def units_met(s, seat):
     return units_needed(s, seat) - sum(s.unmet[seat][type] for type in range(TYPES))
 
 
-@measure(unit="thousandths of the house's needs", role=OUTCOME, source="PO-2, PO-7")
+@measure(unit="thousandths of the house’s needs", role=OUTCOME, source="PO-2, PO-7")
 def needs_met(s, seat):
     """The share of the house's needs that is met."""
     return WHOLE * units_met(s, seat) // max(1, units_needed(s, seat))

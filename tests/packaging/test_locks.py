@@ -11,7 +11,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent.parent
-LOCKS = ["run.txt", "test.txt", "build.txt"]
+LOCKS = ["run.txt", "test.txt", "build.txt", "database.txt"]
 
 
 def locked(name: str) -> dict[str, tuple[str, int]]:
@@ -56,6 +56,7 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
         "run.txt": pyproject["project"]["dependencies"],
         "test.txt": [need for extra in ("test", "docs", "dev") for need in extras[extra]],
         "build.txt": pyproject["build-system"]["requires"],
+        "database.txt": (ROOT / "requirements" / "database.in").read_text().splitlines(),
     }
     for lock, needs in asked.items():
         packages = locked(lock)
@@ -69,3 +70,9 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
 def test_the_test_lock_runs_what_the_run_lock_runs() -> None:
     run, test = locked("run.txt"), locked("test.txt")
     assert {name: version for name, (version, _) in run.items()} == {name: test[name][0] for name in run}
+
+
+def test_a_database_that_is_fetched_changes_no_package() -> None:
+    database, test = locked("database.txt"), locked("test.txt")
+    both = database.keys() & test.keys()
+    assert {name: database[name][0] for name in both} == {name: test[name][0] for name in both}

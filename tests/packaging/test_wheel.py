@@ -182,7 +182,8 @@ def served(installed: Path, tmp_path: Path) -> Iterator[str]:
         "--database",
         f"sqlite:///{tmp_path / 'tables.sqlite'}",
     ]
-    environment = clean_environment(PYTHONUNBUFFERED="1", COMMONWEAL_CACHE=str(tmp_path / "cache"))
+    # As in a pipe: the link must not wait in a buffer.
+    environment = clean_environment(PYTHONUNBUFFERED="", COMMONWEAL_CACHE=str(tmp_path / "cache"))
     log = tmp_path / "served.txt"
     with log.open("w") as output:
         server = subprocess.Popen(

@@ -81,6 +81,11 @@ def check_address(address: str | None) -> None:
         raise CannotServe(f"{address} is no address of a server. Write --address like this: http://10.0.0.5:8000")
 
 
+def print_at_once(text: str) -> None:
+    """Print a line also into a pipe or a file without delay: somebody waits for the link."""
+    print(text, flush=True)
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
@@ -98,7 +103,7 @@ def serve(
     metrics: tuple[str, int] | None = None,
     workers: int = 1,
     root: str = "",
-    say: Callable[[str], None] = print,
+    say: Callable[[str], None] = print_at_once,
     ready: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until interrupted.

@@ -14,6 +14,7 @@ import psycopg
 import pytest
 
 from commonweal.server.store import CodeTaken, Duplicate, Event, OutOfTurn, Reason, Store, Unavailable
+from commonweal.server.store.copying import copy_database
 from commonweal.server.store.errors import DatabaseLost
 from commonweal.server.store.repository import Repository
 from postgres_server import NamedServer
@@ -333,6 +334,43 @@ async def test_a_file_that_was_moved_away_takes_no_more_acts(tmp_path: Path, cap
     assert caplog.messages[-1] == "The store is available again."
     assert await store.events("AMBER") == [an_act(1)]
     await store.close()
+
+
+async def test_a_copy_in_the_place_of_the_file_is_not_opened(tmp_path: Path) -> None:
+    path, copy = tmp_path / "tables.sqlite", tmp_path / "copy.sqlite"
+    store = Store.open(f"sqlite:///{path}", patience=0.0)
+    await store.create_table(a_table(), [])
+    copy_database(path, copy)
+    for n in range(1, 5):
+        await store.append("AMBER", [an_act(n)])
+    copy.replace(path)
+    for _ in range(3):
+        with pytest.raises(Unavailable, match="restart the server"):
+            await store.append("AMBER", [an_act(5)])
+    await store.close()
+    for file, events in ((path, 0), (tmp_path / "tables.rescued.sqlite", 4)):  # neither is damaged
+        again = Store.open(f"sqlite:///{file}")
+        assert await again.events("AMBER") == [an_act(n) for n in range(1, events + 1)]
+        await again.append("AMBER", [an_act(events + 1)])
+        await again.close()
+
+
+async def test_a_copy_that_comes_after_the_file_went_is_not_opened(tmp_path: Path) -> None:
+    path, copy = tmp_path / "tables.sqlite", tmp_path / "copy.sqlite"
+    store = Store.open(f"sqlite:///{path}", patience=0.0)
+    await store.create_table(a_table(), [])
+    copy_database(path, copy)
+    await store.append("AMBER", [an_act(1)])
+    path.rename(tmp_path / "elsewhere.sqlite")
+    for _ in range(2):
+        with pytest.raises(Unavailable):
+            await store.append("AMBER", [an_act(2)])
+        if not path.exists():
+            copy.rename(path)
+    await store.close()
+    again = Store.open(f"sqlite:///{path}")
+    assert await again.events("AMBER") == []
+    await again.close()
 
 
 async def test_a_file_that_was_deleted_is_rescued(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -23,6 +23,8 @@ from .schema import VERSION_TABLE
 from .statements import Statements
 
 PRAGMAS = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
+Identity = tuple[int, int]
+"""The device and the number of a file: it keeps them when it is renamed."""
 log = logging.getLogger("commonweal.server")
 NOW = "((julianday('now') - 2440587.5) * 86400.0)"
 
@@ -45,7 +47,8 @@ class SQLiteDatabase(Database):
         engine = create_engine(f"sqlite:///{self.path}", poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS})
         event.listen(engine, "connect", _hand_transactions_to_us)
         super().__init__(engine, _statements(), str(self.path))
-        self._identity: tuple[int, int] | None = None
+        self._identities: set[Identity] = set()  # of the file, and of a copy that was rescued from it
+        self._rescued: Identity | None = None
 
     def prepare(self) -> None:
         try:
@@ -115,6 +118,7 @@ class SQLiteDatabase(Database):
         unfinished.rename(copy)
 
     def _open(self) -> sqlite3.Connection:
+        self._refuse_another_file()
         try:
             # Never create an empty file where the real one is missing.
             connection = sqlite3.connect(
@@ -126,8 +130,7 @@ class SQLiteDatabase(Database):
             )
             for pragma in PRAGMAS:
                 connection.execute(pragma)
-            status = self.path.stat()
-            self._identity = status.st_dev, status.st_ino
+            self._identities = self._identities or {_stat(self.path)}
         except (sqlite3.Error, OSError) as error:
             raise DatabaseLost(Reason.CANNOT_OPEN, f"{self.path}: {error}") from error
         return connection
@@ -138,17 +141,28 @@ class SQLiteDatabase(Database):
 
     def begin(self) -> None:
         # A file that was moved away still accepts our writes, but a restart would not find them.
-        try:
-            status = self.path.stat()
-        except OSError:
-            status = None
+        found = identity_of(self.path)
+        if found not in self._identities:
             self._rescue()
-        if status is None or (status.st_dev, status.st_ino) != self._identity:
+        if found is None:
             raise DatabaseLost(Reason.MOVED, f"put {self.path} back")
+        self._refuse_another_file()
         self.execute(self.begin_sql)
 
+    def _refuse_another_file(self) -> None:
+        """Leave alone a file that took the place of ours: what we know of the tables is not in it. Raises DatabaseLost.
+
+        Once ours was copied, our write-ahead log is removed from beside the other file, which it would damage."""
+        if not self._identities or identity_of(self.path) in (None, *self._identities):
+            return
+        if self._rescued is not None and self._identities != {self._rescued}:
+            self._identities = {self._rescued}
+            for suffix in ("-wal", "-shm"):
+                self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
+        raise DatabaseLost(Reason.MOVED, "restart the server to use another file")
+
     def _rescue(self) -> None:
-        """Copy a deleted file to NAME.rescued.sqlite: only our open connection can still read it."""
+        """Copy a file that is gone to NAME.rescued.sqlite: only our open connection can still read it."""
         copy, again = self.path.with_name(f"{self.path.stem}.rescued.sqlite"), 2
         while copy.exists():
             copy, again = self.path.with_name(f"{self.path.stem}.rescued-{again}.sqlite"), again + 1
@@ -161,6 +175,8 @@ class SQLiteDatabase(Database):
         except (sqlite3.Error, OSError) as error:
             log.error("The database file %s is gone, and it could not be copied: %s", self.path, error)
             return
+        self._rescued = _stat(copy)
+        self._identities.add(self._rescued)
         log.error(
             "The database file %s is gone. All that it held is in %s. If it was deleted, rename that file to the old "
             "name; play goes on by itself. If it was moved, put it back and delete the copy.",
@@ -181,6 +197,19 @@ class SQLiteDatabase(Database):
         if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
             return DatabaseLost(Reason.REFUSED, f"{self.path}: {error}")
         return error
+
+
+def identity_of(path: Path) -> Identity | None:
+    """What tells a file from all others; None if it is not there."""
+    try:
+        return _stat(path)
+    except OSError:
+        return None
+
+
+def _stat(path: Path) -> Identity:
+    status = path.stat()
+    return status.st_dev, status.st_ino
 
 
 def _hand_transactions_to_us(connection: sqlite3.Connection, record: object) -> None:

@@ -64,11 +64,14 @@ PATIENCE = 120  # seconds that a turn waits for somebody who is away, unless the
 PATIENCE_SECONDS = 0, 86_400  # that a turn waits for somebody who is away; 0: for good
 
 CLASS_TABLES = 1, 60  # of a class
-CLASS_MEMBERS = 400  # members of a class, including those who were removed
+CLASS_MEMBERS = 400  # members of a class, without those who were removed
+CLASS_RESERVE = 40  # people without a seat who may wait in a class for more tables, or as many as it has seats
+JOINS_RATE, JOINS_BURST = 0.1, 400.0  # people of one network who join one class
+MEMBER_RATE, MEMBER_BURST = 0.2, 20.0  # what one member does in a class: asks for help, takes a seat
 CLASS_NAMES_BYTES, CLASS_NAMES_LINES = 65_536, 800  # of a list of names; blank lines do not count
 HELD_WORDS, HELD_WORD_CHARS = 100, 40  # words that facilitators add to those for which a name is held
 OFFERS_RATE, OFFERS_BURST = 20.0, 200.0  # calls for names of the list of one class
-CLASS_COMMANDS = 20_000  # events of a class
+CLASS_COMMANDS, CLASS_KEPT = 20_000, 2000  # events of a class; the last are kept for facilitators and coming back
 ABSENT_SECONDS = 0, 3600  # seconds after which a bot plays for a class member who is away; 0: never
 STEP_MINUTES = 0, 240  # of a step of a lesson plan
 STEPS, STEP_TITLE_CHARS, STEP_SAY_CHARS = 40, 80, 1000  # of a lesson plan

@@ -7,9 +7,13 @@ from collections.abc import Awaitable, Callable
 import msgspec
 import pytest
 
+from commonweal.server.budgets import ASKER, Asker
+from commonweal.server.classes import seating
 from commonweal.server.classes.checks import check_wish
 from commonweal.server.classes.name_list import read_names
-from commonweal.server.errors import ApiError
+from commonweal.server.errors import ApiError, TooManyRequests
+from commonweal.server.limits import CLASS_KEPT, MEMBER_BURST
+from commonweal.server.networks import NetworkBuckets
 from commonweal.server.protocol import CloseCode, CreateClass
 
 from ..conftest import House
@@ -183,6 +187,46 @@ async def test_a_class_larger_than_its_tables_waits_for_one_more(house: House) -
         assert done["tables"] == [2]
         await feed.waits_until(lambda view: view["you"].get("table") == 2)
     assert (await late.sit())["number"] == 2
+
+
+async def test_a_stranger_does_not_fill_a_class_for_good(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seating, "CLASS_RESERVE", 1)  # as many as there are seats, then
+    teacher = await new_class(house, tables=1)
+    session = await house.tables.classes.find(teacher.class_code)
+    ghosts = [await somebody(house) for _ in range(6)]
+    for ghost in ghosts:
+        await ghost.enter(teacher.class_code)
+    late = await somebody(house)
+    late.class_code = teacher.class_code
+    assert await failure(late, "/join", {"name": "Ann"}, 409) == "errors.class_has_no_seat"
+    for ghost in ghosts[:2]:
+        await teacher.do("remove", member=ghost.number)
+    assert (await late.enter(teacher.class_code, "Ann"))["table"] is not None
+    session.joins = NetworkBuckets(0.0, 1.0)
+    token = ASKER.set(Asker("2001:db8::/64", session.code))
+    try:
+        await seating.join(session, "Ben")
+        await teacher.do("remove", member=len(session.history.members) - 1)
+        with pytest.raises(TooManyRequests):
+            await seating.join(session, "Ben")
+    finally:
+        ASKER.reset(token)
+
+
+async def test_one_member_does_not_fill_the_log_of_a_class(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    teacher = await new_class(house)
+    ann, ben = await pupils(house, teacher, ["Ann", "Ben"])
+    session = await house.tables.classes.find(teacher.class_code)
+    before, wanted, refused = session.n, True, 0
+    while not refused:
+        answer = await ann.http.post(f"/api/classes/{ann.class_code}/help", json={"wanted": wanted})
+        wanted, refused = not wanted, answer.status_code == 429
+        assert session.n - before < 2 * MEMBER_BURST
+    monkeypatch.setattr("commonweal.server.classes.session.CLASS_COMMANDS", session.n + CLASS_KEPT)
+    assert await failure(ben, "/help", {"wanted": True}, 409) == "errors.class_full_log"
+    await teacher.do("say", text="Go on.")
+    await ben.ask("POST", "/return", {"words": ben.words})
+    await teacher.do("remove", member=ben.number)
 
 
 async def test_a_taken_name_is_said_clearly(house: House) -> None:

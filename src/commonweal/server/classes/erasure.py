@@ -30,7 +30,8 @@ async def erase_member(session: ClassSession, number: int) -> None:
             sits = any(chair.member == number for chair in table.history.chairs)
             if sits or number in table.history.left:
                 await erasure.erase_member(table, number)
-        await session.record(SERVER, [StudyEvent("erase", member=number)])
+        if number not in session.history.study.erased:
+            await session.record(SERVER, [StudyEvent("erase", member=number)])
         rewritten = []
         for event in await session.store.events(session.code):
             if event.kind == STUDY:

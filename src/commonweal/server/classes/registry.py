@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ..budgets import measured
 from ..codes import clean_code
 from ..errors import ServedElsewhere, StorageUnavailable
+from ..limits import MEMBER_BURST, MEMBER_RATE, Buckets
 from ..protocol import CloseCode
 from ..store import CLASS_SESSION, StoreError, Unavailable
 from .checks import no_such_class
@@ -31,6 +32,8 @@ class Classes:
         self._tables = tables
         self._in_use: dict[str, ClassSession] = {}
         self._walls: dict[str, Wall] = {}
+        self.members_do = Buckets(MEMBER_RATE, MEMBER_BURST)
+        """What members may still do, by class and member, even while the class is not in memory."""
         self._coming: dict[str, asyncio.Task[ClassSession]] = {}
 
     async def find(self, given: str) -> ClassSession:

@@ -9,9 +9,10 @@ from commonweal.rulebook import FACILITATOR
 from .. import hosting, keys, seat_changes
 from .. import protocol as m
 from ..background_work import work_out
+from ..budgets import ASKER
 from ..codes import clean_name, looks_of, seat_name
 from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
-from ..limits import CLASS_MEMBERS, NAME_CHARS
+from ..limits import CLASS_MEMBERS, CLASS_RESERVE, NAME_CHARS
 from ..protocol import CloseCode, ErrorCode
 from ..protocol.studies import GiveConsent
 from ..seating import LONGEST_WORDS
@@ -156,8 +157,8 @@ async def _newcomer(session: ClassSession, typed: str) -> tuple[ClassMember | No
     if known is None and policy == "listed":
         name = seat_name(wished, ())
         raise Forbidden("errors.not_on_list", todo="todo.name_as_on_list", field="name", name=name)
-    if known is None and len(history.members) >= CLASS_MEMBERS:
-        raise Conflict("errors.class_too_large", todo="todo.ask_facilitator", error=ErrorCode.FULL, most=CLASS_MEMBERS)
+    if known is None:
+        _check_room(session)
     if known is not None:
         return known, known.name, None
     taken = [member.name for member in history.present()]
@@ -165,6 +166,19 @@ async def _newcomer(session: ClassSession, typed: str) -> tuple[ClassMember | No
     if policy == "checked" and wished and await work_out(is_held, name, history.held_words):
         return None, seat_name("", taken), name
     return None, name, None
+
+
+def _check_room(session: ClassSession) -> None:
+    """Check that one more person fits into the class. Raises Conflict, TooManyRequests."""
+    history, present, network = session.history, session.history.present(), ASKER.get().network
+    if len(present) >= CLASS_MEMBERS:
+        raise Conflict("errors.class_too_large", todo="todo.ask_facilitator", error=ErrorCode.FULL, most=CLASS_MEMBERS)
+    seats, joined = len(history.tables) * session.terms.seats, sum(one.joined for one in present)
+    waits_elsewhere = history.study.study is not None and history.study.study.waiting is not None
+    if joined >= seats + max(seats, CLASS_RESERVE) and not waits_elsewhere:
+        raise Conflict("errors.class_has_no_seat", todo="todo.ask_facilitator", error=ErrorCode.FULL)
+    if network is not None and not session.joins.take(network):
+        raise TooManyRequests("errors.too_fast", todo="todo.wait_a_minute")
 
 
 def _known(session: ClassSession, typed: str) -> ClassMember | None:

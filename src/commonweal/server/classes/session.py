@@ -13,8 +13,20 @@ from typing import TYPE_CHECKING
 from .. import keys as secret_keys
 from ..background_work import work_out
 from ..connections import Connections
-from ..errors import ApiError, Conflict, Forbidden, NotFound, StorageUnavailable
-from ..limits import CLASS_COMMANDS, OFFERS_BURST, OFFERS_RATE, WORDS_BURST, WORDS_RATE, Bucket, Buckets
+from ..errors import ApiError, Conflict, Forbidden, NotFound, StorageUnavailable, TooManyRequests
+from ..limits import (
+    CLASS_COMMANDS,
+    CLASS_KEPT,
+    JOINS_BURST,
+    JOINS_RATE,
+    OFFERS_BURST,
+    OFFERS_RATE,
+    WORDS_BURST,
+    WORDS_RATE,
+    Bucket,
+    Buckets,
+)
+from ..networks import NetworkBuckets
 from ..protocol import CloseCode, encode_json
 from ..store import Event, SeatKey, Store, StoreError, TableRow, Unavailable
 from ..studies.participants import KIND as STUDY
@@ -27,8 +39,12 @@ if TYPE_CHECKING:
     from ..table import Table
     from ..tables import Tables
 
-KIND = "class"  # of the event with which its first game began: from then on it is kept like a table that was played
+KIND = "class"  # of the events of a class
 BEGAN = "began"  # of the event with which its first game began: from then on it is kept like a table that was played
+
+
+NEEDED = frozenset(("key", "leave"))
+"""What members may do when hardly any event is left: come back, and leave."""
 
 
 class ClassSession:
@@ -47,6 +63,7 @@ class ClassSession:
         self.lock = asyncio.Lock()
         self.attempts = tables.word_attempts(row.code)
         self.offers = Bucket(OFFERS_RATE, OFFERS_BURST)  # calls for names of the list
+        self.joins = NetworkBuckets(JOINS_RATE, JOINS_BURST)
         self.shown = Buckets(WORDS_RATE, WORDS_BURST)  # how often people look at their own phrases, by holder
         self.evicted = False
         self.paid_for: dict[str, list[int]] = {}
@@ -176,11 +193,14 @@ class ClassSession:
         """Store events and apply them once they are durable. mark: the hash of the id of the call that caused the first
         one.
 
-        Call it under the lock. Raises StorageUnavailable, Conflict."""
+        Call it under the lock. Raises StorageUnavailable, Conflict, TooManyRequests."""
         if self.evicted:
             raise Conflict("errors.class_went_on", todo="todo.come_back_soon")
-        if self.history.n + len(actions) > CLASS_COMMANDS:
+        kept = CLASS_KEPT if by >= 0 and actions[0].do not in NEEDED else 0
+        if self.history.n + len(actions) > CLASS_COMMANDS - kept:
             raise Conflict("errors.class_full_log", todo="todo.make_new_class")
+        if by >= 0 and not self.tables.classes.members_do.of(f"{self.code} {by}").take(len(actions)):
+            raise TooManyRequests("errors.too_fast", todo="todo.few_seconds")
         now = time.time_ns() // 1_000_000
         kinds = [STUDY if isinstance(action, StudyEvent) else kind for action in actions]
         marks = [mark, *[None] * (len(actions) - 1)]

@@ -14,7 +14,7 @@ from commonweal.server import rate_limits as gate
 from commonweal.server.content import accepted
 from commonweal.server.host_names import HostNames
 from commonweal.server.http_protocol import most_connections
-from commonweal.server.limits import FILES_KEPT, MISSES_BURST, Buckets
+from commonweal.server.limits import FILES_KEPT, MISSES_BURST, MISSES_RATE, SURROUNDINGS, Buckets
 from commonweal.server.networks import network_of
 from commonweal.server.security import own_origin
 
@@ -165,6 +165,25 @@ async def test_guesses_of_many_networks_delay_only_those_that_guess(
     typed_wrong = from_network(await house.client(), "192.0.2.7")
     assert (await typed_wrong.http.get("/api/tables/BBBBBBBC")).status_code == 404
     assert (await typed_wrong.http.get(f"/api/tables/{host.code}")).status_code == 200
+
+
+@pytest.mark.parametrize("network", ["203.0.113.{}", "2001:db8:0:{:x}::/64"])
+async def test_networks_around_one_that_guesses_wait_together(network: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits, waited = gate.RateLimits(), list[float]()
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr(gate.asyncio, "sleep", sleep)
+    guesses = int(MISSES_BURST * SURROUNDINGS)
+    for at in range(guesses):
+        limits.count_miss(network.format(at % 200))
+    for at in range(201, 205):  # none of these has guessed yet
+        assert limits.is_guessing(network.format(at))
+        await limits.wait_to_look_up(network.format(at))
+        limits.count_miss(network.format(at))
+    assert waited[-1] > waited[0] > 0
+    assert waited[-1] > 3 / (MISSES_RATE * SURROUNDINGS)
 
 
 async def test_attempts_with_words_count_also_while_the_table_is_not_in_memory(open_house: Open) -> None:

@@ -5,8 +5,9 @@ Behind a trusted proxy, the network is the one that the proxy names. The machine
 from __future__ import annotations
 
 import asyncio
+import math
 import re
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -38,11 +39,12 @@ from .limits import (
     PACE,
     PACE_OF_CALL,
     REFUSAL_SECONDS,
+    SURROUNDINGS,
     TABLE_BURST,
     TABLE_RATE,
     Bucket,
 )
-from .networks import NetworkBuckets, network_of
+from .networks import NetworkBuckets, network_of, surroundings_of
 from .receiving import receive_within
 from .security import OF_REFUSALS, header
 from .tables import Tables
@@ -70,7 +72,7 @@ class RateLimits:
         self._all_tables = Bucket(TABLE_RATE * share, max(1.0, TABLE_BURST * share))
         self._pace = NetworkBuckets(*PACE, share)
         self._known: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()  # codes that networks found
-        self._waiting: dict[str, int] = {}  # lookups of networks that wait
+        self._waiting: Counter[str] = Counter()  # lookups that wait, by network, by surroundings, and of all
 
     def check_call(self, scope: Any) -> None:
         """Count a call. Raises TooManyRequests."""
@@ -137,20 +139,23 @@ class RateLimits:
         return min(bucket.left for bucket in own) < 1.0 or (few_left and self._all_misses.left < 1.0)
 
     async def wait_to_look_up(self, network: str) -> None:
-        """Wait until a network may look up a code that may be a guess. Raises TooManyRequests if many wait already."""
-        waiting = self._waiting.get(network, 0)
-        if waiting >= LOOKUPS_WAITING:
+        """Wait until a network, and those around it, may look up a code that may be a guess. Raises TooManyRequests if
+        many wait already."""
+        own, around = self._misses.of(network)
+        queues = [(own, network, LOOKUPS_WAITING), (around, surroundings_of(network), SURROUNDINGS * LOOKUPS_WAITING)]
+        if self._all_misses.left < 1.0:
+            queues.append((self._all_misses, "", math.inf))
+        if any(self._waiting[name] >= most for _, name, most in queues):
             raise TooManyRequests("errors.too_many_codes", todo="todo.few_seconds")
-        self._waiting[network] = waiting + 1
+        wait = max((1.0 + self._waiting[name] - min(bucket.left, 1.0)) / bucket.rate for bucket, name, _ in queues)
+        self._waiting.update(name for _, name, _ in queues)
         try:
-            own = self._misses.of(network)[0]
-            await asyncio.sleep((1.0 + waiting - min(own.left, 1.0)) / own.rate)
+            await asyncio.sleep(wait)
         except asyncio.CancelledError:  # the server stops
             raise TooManyRequests("errors.too_many_codes", todo="todo.few_seconds") from None
         finally:
-            self._waiting[network] -= 1
-            if not self._waiting[network]:
-                del self._waiting[network]
+            self._waiting.subtract(name for _, name, _ in queues)
+            self._waiting += Counter()  # forget those for whom nobody waits
 
 
 class Gate:

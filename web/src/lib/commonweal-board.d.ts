@@ -229,6 +229,8 @@ export interface BoardProps {
   facilitate?: (act: string) => void;
   /** What an act would do, or several as one move. Rejects with an Error that says why it is not possible. */
   preview: (acts: string | string[]) => Promise<Preview>;
+  /** What the viewer could do after acts, without doing them; none after acts that show something hidden. Rejects likewise. */
+  after?: (acts: string[]) => Promise<Choice[]>;
   /** What the log says up to the event that is shown, in its order; absent where no log is kept. */
   log?: readonly LogEntry[];
   /** Shows why an act is not possible, with its rule. */

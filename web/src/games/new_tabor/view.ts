@@ -402,7 +402,7 @@ export type View = {
   /** whether all have taken the First Turn, so that vacancies are offered */
   vacancies_open: number;
   /** what follows when vacancies have been offered */
-  then: "same_point" | "roll" | "next_turn" | "next_slot" | "next_round";
+  then: "same_point" | "roll" | "next_turn" | "next_slot" | "next_round" | "first_turn";
   /** the round of the Consumption stage, 0 outside it */
   slot_round: number;
   /** whether anything was exchanged or consumed in this round */
@@ -533,7 +533,7 @@ const WORDS: Record<string, string[]> = {
   question: ["nothing", "consent", "candidate", "contest", "recall", "call", "stop", "option", "absent", "rule", "dispute", "late"],
   late_kind: ["produce", "market", "platform", "rent"],
   drawing: ["nothing", "labor", "consumption", "opportunity", "needs", "wants", "loss"],
-  then: ["same_point", "roll", "next_turn", "next_slot", "next_round"],
+  then: ["same_point", "roll", "next_turn", "next_slot", "next_round", "first_turn"],
   ended: ["not_yet", "last_quarter", "called", "stopped", "no_survivor"],
 };
 

@@ -172,9 +172,10 @@ describe("debating", () => {
     expect(first).toHaveBeenLastCalledWith(null);
   });
 
-  it("after the third card of a round the tax money and the chance cards are shown", async () => {
+  it("after the third card of a round the tax money and the chance cards are shown first", async () => {
     const third = { ...DEBATE.view, scenario_no: 2, points: 1 };
-    const { rerender } = sit({ ...DEBATE, view: third });
+    const reminds = vi.fn();
+    const { rerender } = sit({ ...DEBATE, view: third }, { reminds });
     await loaded();
     const view = {
       ...third,
@@ -198,6 +199,9 @@ describe("debating", () => {
     expect(within(reveal).getAllByRole("listitem")[0]?.textContent?.replace(/\s+/g, " ")).toContain(
       "Talent 3 wealth +3",
     );
+    const card = screen.getByRole("article", { name: "Scenario: Scenario 1" });
+    expect(reveal.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(reminds).toHaveBeenLastCalledWith(["Natural talent: Talent 3 (+3). You have wealth 3."]);
   });
 
   it("the last decision disappears once you have voted again", async () => {
@@ -309,6 +313,31 @@ describe("the last vote, beside the next card", () => {
   });
 });
 
+describe("a card read aloud", () => {
+  const READ: Sketch = {
+    phase: "goods_vote",
+    toAct: [1, 2, 3],
+    choices: [],
+    view: { active: 0, proposed: 5, proposed_good: -1, proposed_award: -1, voters: 0b1110, voted: 0, order: ORDER },
+  };
+
+  it.each([
+    [0, "Higher education awarded by", "The others vote on your proposal."],
+    [1, "After the vote you see which good this is", "Do you agree or disagree with this proposal?"],
+  ])("shows seat %i: %s", async (viewer, marks, question) => {
+    const { container } = sit(READ, { viewer });
+    await loaded();
+    expect(screen.getByRole("article", { name: "The proposal" }).textContent).toContain(marks);
+    expect(container.textContent).toContain(question);
+  });
+
+  it("hides its good in what others see", async () => {
+    sit(READ, { publicOnly: true });
+    await loaded();
+    expect(screen.getByRole("article", { name: "The proposal" }).textContent).toContain("After the vote");
+  });
+});
+
 describe("the purchase", () => {
   it("takes in players one by one and pays", async () => {
     const { act, said, container } = sit(BUYING);
@@ -319,9 +348,9 @@ describe("the purchase", () => {
     expect(act).toHaveBeenLastCalledWith("add_beneficiary seat=1");
     await fireEvent.click(button(/Brisk Otter\s*not possible/));
     expect(whyTip.shown?.text).toBe(BUYING.refused![0]!.text);
-    await fireEvent.click(button("Buy for 1, pay 3"));
-    expect(said.at(-1)).toMatchObject({ title: "Buy for one person" });
-    await fireEvent.click(button("Buy for 1, pay 3"));
+    await fireEvent.click(button("finish_purchase: pay 3"));
+    expect(said.at(-1)?.title).toBeUndefined();
+    await fireEvent.click(button("finish_purchase: pay 3"));
     expect(act).toHaveBeenLastCalledWith("finish_purchase");
   });
 

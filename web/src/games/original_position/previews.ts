@@ -16,7 +16,7 @@ export function wordsFor({ name }: Choice, table: Table, viewer: number | null):
     const people = table.beneficiaries.length;
     const price = priceFor(people);
     const left = t("goods.costs", { number: price, of: table.treasury, count: table.treasury - price });
-    return { title: t("goods.buy_for", { count: people }), lines: [left] };
+    return { lines: [left] };
   }
   if (name === "propose") return { title: t("goods.read_aloud"), lines: [t("goods.hears")] };
   if (name === "disclose" || name === "disclose_to_all") return { title: t("goods.show"), lines: [] };

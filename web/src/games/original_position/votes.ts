@@ -34,14 +34,17 @@ function voteWith(table: Table, onGood: boolean, voters: Voter[], texts?: [strin
 }
 
 /** The current vote, on a scenario or on a good. `publicOnly` hides the viewer's own vote. */
-export function voteOf(table: Table, position: Position, publicOnly = false): Vote {
+export function voteOf(table: Table, position: Position, publicOnly = false, viewer: number | null = null): Vote {
   const { onGood } = table;
   const open = table.phase !== "goods_vote" && table.phase !== "scenario_vote";
+  const proposes = viewer !== null && viewer === table.active && !table.mats[viewer]?.voter;
   const voters = table.mats.flatMap(({ voter }) => voter ?? []);
   const shown = publicOnly && !open ? voters.map((voter) => ({ ...voter, answer: null })) : voters;
   return {
     ...voteWith(table, onGood, shown, onGood ? undefined : table.scenario?.answers),
-    question: onGood ? t("goods.question") : t("scenario.question", { title: quoted(table.scenario?.title) }),
+    question: onGood
+      ? t("goods.question", { state: proposes ? "yours" : "other" })
+      : t("scenario.question", { title: quoted(table.scenario?.title) }),
     open,
     result: null,
     clock: position.clocks[0] ?? null,

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { BoardProps } from "../../lib/board";
+import { PreviewRefused } from "../../lib/trouble";
 import { sitAt } from "../../board/test-page";
 import { whyTip } from "../../board/why.svelte";
 import Board from "./Board.svelte";
@@ -117,6 +118,40 @@ describe("giving", () => {
     await rerender({ position: positionOf(LAYING) });
     const text = "GM 1, Cattail: A larger card does it alone.";
     await waitFor(() => expect(explain).toHaveBeenCalledWith(expect.objectContaining({ text, rule: "PO-23" })));
+  });
+
+  describe("before a house is named", () => {
+    const TAKEN: Record<string, string[]> = {
+      "gift_to seat=1": ["lay_card kind=2", "lay_card kind=4"],
+      "gift_to seat=2": ["lay_card kind=4"],
+    };
+    const after = async ([act = ""]: string[]) => positionOf({ choices: TAKEN[act] ?? [] }).choices;
+    const preview = async (acts: string | string[]) => {
+      if (typeof acts === "string" || TAKEN[acts[0] ?? ""]?.includes(acts[1] ?? "")) return { lines: [], changed: {} };
+      throw new PreviewRefused("A smaller card reaches it.", null, "PO-23");
+    };
+
+    it("a card that no house may have is greyed and says why", async () => {
+      sit(GIFT, { after, preview });
+      const useless = cardButton(/T 4/);
+      await waitFor(() => expect(useless.getAttribute("aria-disabled")).toBe("true"));
+      await waitFor(() =>
+        expect(document.getElementById(useless.getAttribute("aria-describedby") ?? "")?.textContent).toMatch(/smaller/),
+      );
+      await fireEvent.click(useless);
+      expect(screen.queryByText(/Now choose a house/)).toBeNull();
+    });
+
+    it("a house that may not have the card that was picked is not named", async () => {
+      const { act, press, explain } = sit(GIFT, { after, preview });
+      await waitFor(() => expect(cardButton(/T 4/).getAttribute("aria-disabled")).toBe("true"));
+      await fireEvent.click(cardButton(/FLG 3, Clams/));
+      await fireEvent.click(house(/Cedar Grove House|Camas Prairie House/));
+      const text = "FLG 3, Clams: A smaller card reaches it.";
+      await waitFor(() => expect(explain).toHaveBeenCalledWith({ act: "lay_card kind=2", text, rule: "PO-23" }));
+      expect(press).not.toHaveBeenCalled();
+      expect(act).not.toHaveBeenCalled();
+    });
   });
 
   it("an unfinished gift may be finished where the charter allows it", async () => {

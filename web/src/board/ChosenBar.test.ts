@@ -12,14 +12,14 @@ beforeEach(() => {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
 });
 
-function sit(more: Partial<ChosenAct>, said: object | null = null, final = false) {
+function sit(more: Partial<ChosenAct>, said: object | null = null, final = false, votes: object[] = []) {
   const press = vi.fn();
   const choice = { ...choiceFrom("wave", "Wave"), final };
   const preview = { lines: ["Status +1."], changed: {} };
   const chosen = { act: "wave", choice, preview, pressed: true, anchor: null, at: 3, ready: true, ...more };
   render(ChosenBar, {
     props: {
-      session: { press, chosen, said, interactive: true, book: { language: "en" } } as unknown as TableSession,
+      session: { press, chosen, said, interactive: true, book: { language: "en", votes } } as unknown as TableSession,
       openRule: vi.fn(),
     },
   });
@@ -47,6 +47,15 @@ it("takes the board's words for the button, and its lines", () => {
   sit({}, { act: "wave", title: "Wave to Fern", lines: ["Fern sees it."] });
   expect(screen.getByRole("button", { name: "Wave to Fern" })).toBeTruthy();
   expect(region()?.textContent).toContain("Fern sees it.");
+});
+
+it("does not say beforehand what follows once all have voted", () => {
+  sit({}, { act: "wave", title: "Wave", lines: ["You wave last."] });
+  expect(region()?.textContent).toContain("Status +1.");
+  document.body.replaceChildren();
+  sit({}, { act: "wave", title: "Wave", lines: ["You wave last."] }, false, [{ act: "wave" }]);
+  expect(region()?.textContent).toContain("You wave last.");
+  expect(region()?.textContent).not.toContain("Status +1.");
 });
 
 it("puts the act back", async () => {

@@ -29,9 +29,9 @@ function shown(more: Partial<Debate> = {}, votes: (number | null)[] = []) {
 
 it("shows what speaks for each answer, by whom, and what they voted", async () => {
   const { container } = shown({}, [2, 1, 1]);
-  const agree = screen.getByRole("list", { name: "For Agree" });
+  const agree = screen.getByRole("list", { name: "Agree" });
   expect(within(agree).getByText("Hungry pupils learn nothing.")).toBeTruthy();
-  expect(agree.textContent).toContain("Moss, voted Agree");
+  expect(agree.textContent).toContain("Moss · Agree");
   expect((await axe.run(container)).violations).toEqual([]);
 });
 

@@ -9,6 +9,7 @@ import {
   calledFor,
   castAct,
   isHeld,
+  isFresh,
   lastResult,
   lastVote,
   motionAt,
@@ -158,13 +159,30 @@ describe("a vote that is decided", () => {
 
   it("has the sentence that announced it, also in a replay", () => {
     const said = [entry(3, "notices.CARRIED.says", "Carried."), entry(9, "notices.CARRIED.says", "Again.")];
-    expect([9, 8, 2].map((n) => lastResult(reader().book, said, n))).toEqual(["Again.", "Carried.", ""]);
+    const told = [9, 8, 2].map((n) => lastResult(reader().book, said, n));
+    expect(told).toEqual([{ n: 9, text: "Again." }, { n: 3, text: "Carried." }, null]);
   });
 
   it("has the votes of every candidate, not of the last one only", () => {
     const id = "notices.VOTES_FOR.says";
     const said = [entry(3, id, "Cleo: 4 votes."), entry(7, id, "Ann: 2 votes."), entry(7, id, "Ben: 0 votes.")];
-    expect(lastResult(reader({ results: [id] }).book, said, 9)).toBe("Ann: 2 votes. Ben: 0 votes.");
+    expect(lastResult(reader({ results: [id] }).book, said, 9)?.text).toBe("Ann: 2 votes. Ben: 0 votes.");
+  });
+
+  it("leaves the board once the viewer has acted, or all could have acted twice", () => {
+    const act = (n: number, by: number): WordedEntry => ({ n, i: 0, kind: "act", by }) as WordedEntry;
+    expect(isFresh([act(2, 0), act(4, 1)], 3, 9, 0, 3)).toBe(true);
+    expect(isFresh([act(4, 0)], 3, 9, 0, 3)).toBe(false);
+    expect(isFresh([act(4, 0)], 3, 3, 0, 3)).toBe(true);
+    expect(
+      isFresh(
+        [4, 5, 6, 7, 8, 9].map((n) => act(n, n % 3)),
+        3,
+        9,
+        null,
+        3,
+      ),
+    ).toBe(false);
   });
 
   it("has its ballots and what it needed, unless it was secret", () => {

@@ -124,6 +124,7 @@ export function voteAt(reader: Reader, position: Position, publicOnly = false): 
   return {
     question: (asks && reader.ask?.(asks, namedIn(view))) ?? shape?.title ?? "",
     answers: answersOf(reader, act),
+    candidates: operandOf(reader.book, act)?.kind === "seat",
     voters,
     rule: { text: "", ...(rule !== undefined && { id: rule }) },
     threshold: thresholdOf(act, view, counted),
@@ -136,15 +137,24 @@ export function voteAt(reader: Reader, position: Position, publicOnly = false): 
   };
 }
 
-/** What announced the last result up to an event, in words: several sentences where there are several candidates. */
-export function lastResult(book: Pick<Book, "votes">, entries: WordedEntry[], until: number): string {
+/** What announced the last result up to an event, in words: several sentences where there are several candidates. `n`: its event. */
+export function lastResult(
+  book: Pick<Book, "votes">,
+  entries: WordedEntry[],
+  until: number,
+): { n: number; text: string } | null {
   const ids = new Set((book.votes ?? []).flatMap(({ results }) => results));
   const announced = entries.filter(({ id, n }) => id !== undefined && ids.has(id) && n <= until);
   const last = announced.at(-1);
-  return announced
-    .filter(({ n }) => n === last?.n)
-    .map(({ text }) => text)
-    .join(" ");
+  const told = announced.filter(({ n }) => n === last?.n);
+  return last ? { n: last.n, text: told.map(({ text }) => text).join(" ") } : null;
+}
+
+/** Whether a result is so new that it still stands above the board: for the viewer until the next own act, and for nobody longer
+ * than until all could have acted twice. */
+export function isFresh(entries: WordedEntry[], decided: number, until: number, viewer: number | null, seats: number) {
+  const since = entries.filter(({ kind, by, n }) => kind === "act" && by >= 0 && n > decided && n <= until);
+  return since.length < 2 * seats && !since.some(({ by }) => by === viewer);
 }
 
 /** What was said when the vote that is held was called for by an act that stands aside, such as a motion in somebody’s words. */

@@ -38,6 +38,8 @@ export type Extension = { answer: number; need: number; of: number };
 export type Vote = {
   question: string;
   answers: Answer[];
+  /** Whether the answers are people: one votes *for* Fern, but *Aye* or *For*. */
+  candidates?: boolean;
   voters: Voter[];
   /** The rule that sets the threshold, as a sentence, and its id where it has one. */
   rule: { text: string; id?: string };

@@ -37,6 +37,19 @@ def played(game: Game, seed: int, moves: int = 10_000) -> Game:
     return game
 
 
+@pytest.mark.parametrize("name", game_names())
+def test_a_state_that_somebody_holds_never_changes(name: str) -> None:
+    """Neither by a move nor by going back: what was worked out from a state stays true of it."""
+    game, held = start(name, seats=4, seed=3), []
+    for moves in range(1, 60):
+        played(game, moves, moves)
+        held.append((game.s, game.s.pack()))
+        if moves % 20 == 0:
+            game.rewind(moves - 7)
+    assert len({id(s) for s, _ in held}) > 40
+    assert [n for n, (s, packed) in enumerate(held) if s.pack() != packed] == []
+
+
 @pytest.mark.parametrize("seat", [None, "0", [0]])
 def test_a_seat_is_a_number(seat):
     game = start("potlatch", seats=4, seed=7)

@@ -61,7 +61,7 @@ def rewind(game: Game, moves: int) -> None:
     game.amendments.cut(at)
     if at:
         game.chance_count, game.running, packed = game.snapshots[at]
-        game.s.unpack(packed)
+        game.s = game.s.clone().unpack(packed)  # whoever holds the state they saw keeps it
     else:
         game.chance_count, game.running = 0, ()
         game.s = game.root.clone()

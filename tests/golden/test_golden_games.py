@@ -139,7 +139,7 @@ acts with too many operands to ask each (gifts, amounts, changes of the charter,
 scenarios of the games show them."""
 NEVER_ANNOUNCED = {
     "laissez_faire": {"IN_REGISTER", "IN_DRAFT", "STILL_OWED", "STILL_IN_ARREARS"},
-    "legislation": {"CARD_SKIPPED"},
+    "legislation": {"CARD_SKIPPED", "CROWN_RETURNED"},
     "new_tabor": {"NO_CARD_LEFT", "NOW_CONTESTS"},
 }
 """Notices of positions that play hardly leads to: a red deck of which no card fits, 24 Wants Cards held at once, the

@@ -286,7 +286,7 @@ class Transcript:
         yield "end"
         utility = self.game.book.functions["utility"]
         for seat, results in enumerate(self.game.outcome or []):
-            shown = " ".join(f"{name}={value}" for name, value in results.items())
+            shown = " ".join(f"{name}={'' if value is None else value}" for name, value in results.items())
             yield f"  {self.game.names[seat]}: utility={utility(self.game.s, seat)} {shown}"
         for sentence in debrief(self.game)["summary"]:
             yield f"  debrief: {sentence}"

@@ -136,9 +136,17 @@ def refusal(game: Game, seat: int, number: int, reason: int) -> Refusal:
         known = game.templates.reasons[reason]
         rule, why = known.rule, message(known.says.id, known.says.pick({**operands, **known.values(game.s)}))
     else:
-        rule, why = book.texts.acts[a.name].get("rules", [""])[0], _unfit(game, seat, a)
+        left = "" if game.over else _left_by(game, seat)
+        rule = left or book.texts.acts[a.name].get("rules", [""])[0]
+        why = message("refused.has_left", {}) if left else _unfit(game, seat, a)
     remedy = amounts.remedy(game.book, a, a.values(number), list_acts(game, seat)) if reason > 0 and a.amount else None
     return Refusal(text, rule, game.word(why, seat), why, remedy)
+
+
+def _left_by(game: Game, seat: int) -> str:
+    """The rule by which a seat has left the game; "" if it is in."""
+    part = next((part for part in game.book.parts.values() if "in_play" in part.fields), None)
+    return "" if part is None or seat < 0 or game.s.in_play >> seat & 1 else part.rules
 
 
 def _unfit(game: Game, seat: int, a: Act) -> Message:

@@ -21,7 +21,8 @@ class VoteAct:
 
     threshold: what carries a proposal, a number of `ballots.Threshold`; without one the answer with the most votes
     wins. of_all: whether it is of all votes, those who vote present included. extension: how many who vote present
-    send the vote back, a number of `ballots.Extension`. Each is a number, or the name of a public field, a computed
+    send the vote back, a number of `ballots.Extension`. also, also_of_all: a second threshold that must be reached too,
+    below 0 for none, and what it is of. Each is a number, or the name of a public field, a computed
     field or an option of the charter that holds it now. results: the notices that announce what a vote came to.
     when: such a field that is above 0 while votes are cast with this act; needed where several acts share a phase.
     questions: the prompts that ask what the vote is about, by phase; without one, the sentence of the phase asks where
@@ -34,6 +35,8 @@ class VoteAct:
     results: Sequence[str] = ()
     when: str | None = None
     questions: Mapping[str, str] = field(default_factory=dict)
+    also: int | str | None = None
+    also_of_all: int | str = 0
 
 
 def answer_of(act: Act) -> tuple[str, Operand]:
@@ -60,7 +63,7 @@ def check_vote_acts(
         operands = [operand for operand in acts[vote.act].operands.values() if not operand.words]
         if len(operands) != 1:
             raise ValueError(f"ballots are cast with {vote.act}, which needs one operand, the answer")
-        for name in (vote.threshold, vote.of_all, vote.extension, vote.when):
+        for name in (vote.threshold, vote.of_all, vote.extension, vote.when, vote.also, vote.also_of_all):
             if isinstance(name, str) and name not in computed and not _is_open(fields.get(name)):
                 raise ValueError(f"a vote rests on {name!r}, which is not a single public field of this game")
         for notice in vote.results:
@@ -94,6 +97,8 @@ def describe(
         "secret": operand.for_good,
         "threshold": vote.threshold,
         "of_all": vote.of_all,
+        "also": vote.also,
+        "also_of_all": vote.also_of_all,
         "extension": vote.extension,
         "results": [f"notices.{notice}.says" for notice in vote.results],
         "when": vote.when,

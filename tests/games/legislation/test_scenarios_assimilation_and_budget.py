@@ -70,8 +70,8 @@ def test_s48_assimilation() -> None:
     refusal = game.why_not(B, "vote answer=1")  # a seat that has no vote
     assert refusal is not None
     assert (refusal.rule, refusal.text) == (
-        "LG-44",
-        "It is not your turn: the table waits for Seat 0, Seat 2, Seat 3, Seat 5.",
+        "LG-185",
+        "You have left the game.",
     )
     votes(game, "AANN")
     assert any(one.startswith("BILL_FAILS") for one in notices(game))
@@ -141,7 +141,20 @@ def test_s48_thresholds_rise() -> None:
 def test_s48_who_has_left_is_no_target() -> None:
     game = laid_out(phase="campaign", chair=-1, asked_now=A, to_ask=bits([C, D]), in_play=bits([A, C, D]),
                     left_as=[0, 1, 0, 0, 2, 3], hand={A: "heart+"}, charter={"assimilation": 1})  # fmt: skip
-    assert refused(game, A, "attack seat=1")[0] == "NO_SUCH_SEAT"
+    for act in ("attack seat=1", "void_issue seat=1 issue=0", "give_money seat=1 tokens=1"):
+        assert refused(game, A, act) == ("HAS_LEFT", "LG-185")
+
+
+@pytest.mark.rule("LG-185")
+def test_s48_who_has_left_is_refused_every_act_for_that_reason() -> None:
+    left: dict[str, Any] = {"in_play": bits([A, C, D]), "left_as": [0, 1, 0, 0, 2, 3], "is_ready": bits([B, E, F])}
+    charter = {"assimilation": 1, "decorum": "warn"}
+    game = laid_out(phase="discussion", core="heart+ coin-", chair=A, charter=charter, **left)
+    for act in ("place_token issue=1 face=1", "ready", "give_money seat=0 tokens=1", "call_to_order seat=2"):
+        refusal = game.why_not(B, act)
+        assert refusal is not None
+        assert refusal.rule == "LG-185"
+    assert refused(game, A, "call_to_order seat=1") == ("HAS_LEFT", "LG-185")
 
 
 # ---------------------------------------------------------------- balanced budget

@@ -105,7 +105,6 @@ def test_s21_changes_between_sessions() -> None:
             "That many sessions will have been played when the change takes effect.",
         ),
         ("option=bill_max value=1", "LG-138", "The most cards of a bill are fewer than the least."),
-        ("option=single_party_need value=5", "LG-138", "A single party asks for no more cards than a hand has."),
     ],
 )
 def test_s21_changes_that_cannot_be_proposed(change: str, rule: str, text: str) -> None:
@@ -159,7 +158,7 @@ REFUSED: list[tuple[dict[str, Any], tuple[str, ...], str]] = [
     ({"assimilation": 1, "teams": 2}, ("assimilation", "teams"), "assimilated_teams"),
     ({"single_party": 1, "teams": 2}, ("single_party", "teams", "assimilation"), "single_party_of_several"),
     ({"single_party": 1, "assimilation": 1}, ("single_party", "teams", "assimilation"), "single_party_of_several"),
-    ({"single_party_need": 5}, ("single_party_need", "hand_size", "single_party"), "party_needs_too_much"),
+    ({"single_party": 1, "single_party_need": 5}, ("single_party_need", "hand_size"), "party_needs_too_much"),
     ({"bill_min": 3, "bill_max": 2}, ("bill_max", "bill_min"), "bill_cannot_be_both"),
     ({"fixed_issues": ["heart", "coin"]}, ("fixed_issues", "issues_per_player"), "fixed_issues_do_not_fit"),
     ({"issue_set": [dict(row) for row in ISSUE_ROWS[:11]]}, ("issue_set", "issues_per_player"), "set_is_too_small"),
@@ -196,8 +195,14 @@ def test_a_yellow_deck_without_cards_is_refused() -> None:
 
 @pytest.mark.rule("LG-138")
 def test_a_bill_needs_no_more_cards_than_issues() -> None:
-    assert problems(3, bill_min=4, issues_per_player=1, hand_size=3, single_party_need=3) == {"LG-138"}
+    assert problems(3, bill_min=4, issues_per_player=1, hand_size=3) == {"LG-138"}
     assert problems(3, bill_min=3, issues_per_player=1, hand_size=3) == set()
+
+
+@pytest.mark.rule("LG-138", "LG-R94")
+def test_the_goal_of_the_party_clashes_with_small_hands_only_if_there_is_a_party() -> None:
+    assert problems(hand_size=2) == set()
+    assert problems(hand_size=2, single_party=1) == {"LG-138"}
 
 
 # ---------------------------------------------------------------- chairs

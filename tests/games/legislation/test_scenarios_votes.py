@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from commonweal.games.legislation.state import Yellow
 from commonweal.play.game import Game
 from commonweal.rulebook import TalkPolicy
 from games.legislation.tables import A, B, C, D, book, do, laid_out, notices, phase, record_at, voted, votes
@@ -27,6 +28,16 @@ def test_the_question_needs_two_ayes_for_each_nay() -> None:
     assert phase(votes(question(6), "AAAANN")) == "FINAL_VOTE"
 
 
+@pytest.mark.rule("LG-147", "LG-R54")
+def test_pages_are_told_both_numbers_that_a_threat_of_veto_asks_for() -> None:
+    charter = {"bill_modifiers": 1, "abstain_base": "all_players"}
+    game = laid_out(phase="final_vote", core="heart+ coin-", yellow=Yellow.THREAT_OF_VETO, charter=charter)
+    seen = game.view()
+    assert [seen[name] for name in ("threshold_now", "base_now", "veto_now", "veto_base_now")] == [0, 1, 1, 0]
+    assert "BILL_FAILS 3 1 4" in notices(voted(game, "3-1-2"))
+    assert laid_out(phase="final_vote", core="heart+ coin-").view()["veto_now"] == -1
+
+
 @pytest.mark.rule("LG-44")
 def test_the_question_names_what_was_added_to_the_bill() -> None:
     for added, expected in (("", ""), ("star+", ", with Star added,")):
@@ -43,7 +54,7 @@ def test_every_vote_asks_a_question() -> None:
 @pytest.mark.rule("LG-117", "LG-103")
 def test_what_a_seat_ends_with_tells_no_secret_vote() -> None:
     hand = {A: "heart+", B: "coin-", D: "club+"}
-    for ballots, tokens in (("public", [5, 5, 4, 4]), ("secret", [0, 0, 0, 0])):
+    for ballots, tokens in (("public", [5, 5, 4, 4]), ("secret", [None] * 4)):
         game = laid_out(
             4, phase="final_vote", chair=D, hand=hand, law="heart+", core="star+ check+", charter={"ballots": ballots}
         )
@@ -62,7 +73,7 @@ def test_a_last_score_stays_hidden_where_its_balance_would_tell_a_secret_vote(
         charter={"ballots": ballots, "public_eye": eye},
     )  # fmt: skip
     votes(game, "AAPN")
-    assert [end["score"] for end in game.outcome or []] == [2 * shown, 0, 0, 0]
+    assert [end["score"] for end in game.outcome or []] == ([2, 0, 0, 0] if shown else [None] * 4)
 
 
 @pytest.mark.rule("LG-168")

@@ -130,7 +130,7 @@ def test_s36_corporate_approval() -> None:
     more = with_yellow(Yellow.CORPORATE_APPROVAL)
     game = final_vote("4-2-0", added="star+", **more)
     assert money(game) == [9, 5, 5, 5, 4, 4]
-    assert [line for line in notices(game) if line.startswith("PAID")] == ["PAID 5 1", f"PAID 1 {0b001110}"]
+    assert [line for line in notices(game) if "PAID" in line] == [f"SALARY_PAID 1 {0b001111}", "APPROVAL_PAID 4 1"]
     assert money(final_vote("4-2-0", core="heart+", first="heart+ coin-", **more)) == [5, 5, 5, 5, 4, 4]
     game = laid_out(phase="final_vote", core="heart+ coin-", **more)
     assert money(votes(game, "NAAAAN")) == [8, 5, 5, 5, 5, 4]

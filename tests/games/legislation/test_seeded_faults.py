@@ -91,7 +91,7 @@ FAULTS = [
         "scenarios_bills.test_s4_playing_a_bill",
     ),
     Fault(
-        "bill_modifiers", "added_pay", "and core_is_kept(s)", "", "scenarios_yellow_cards.test_s36_corporate_approval"
+        "bill_modifiers", "pay_added", "and core_is_kept(s)", "", "scenarios_yellow_cards.test_s36_corporate_approval"
     ),
     Fault(
         "bill_modifiers",
@@ -102,15 +102,15 @@ FAULTS = [
     ),
     Fault(
         "bill_modifiers",
-        "overrides_veto",
-        "TWO_THIRDS",
-        "MAJORITY",
+        "ayes_against_veto",
+        "two_thirds",
+        "majority",
         "scenarios_yellow_cards.test_s38_threat_of_veto",
         (7, {}, "4-3-0", [5, 5, 5, 5, 5, 5, 5], False),
     ),
     Fault(
         "bill_modifiers",
-        "overrides_veto",
+        "ayes_against_veto",
         "s.veto_base == Base.ALL_PLAYERS",
         "False",
         "scenarios_yellow_cards.test_s38_threat_of_veto",
@@ -118,9 +118,9 @@ FAULTS = [
     ),
     Fault(
         "bill_modifiers",
-        "added_pay",
-        "added += VETO_PAY",
-        "pass",
+        "pay_added",
+        "VETO_PAY",
+        "0",
         "scenarios_yellow_cards.test_s38_threat_of_veto",
         (6, {}, "4-2-0", [6, 6, 6, 6, 4, 4], True),
     ),
@@ -221,16 +221,16 @@ FAULTS = [
     ),
     Fault(
         "final_voting",
-        "wages_of",
-        "s.salary + s.arrears",
-        "s.salary",
+        "pay_winners",
+        "winners, s.arrears",
+        "winners, 0",
         "scenarios_yellow_cards.test_s37_treasury_mix_up",
     ),
     Fault(
         "final_voting",
-        "wages_of",
-        "vetoed and ",
-        "False and ",
+        "pay_winners",
+        "if vetoed",
+        "if False",
         "scenarios_yellow_cards.test_s38_threat_of_veto",
         (7, {}, "4-3-0", [5, 5, 5, 5, 5, 5, 5], False),
     ),
@@ -376,8 +376,8 @@ FAULTS = [
     Fault(
         "assimilation",
         "eliminate_losers",
-        "s.money[seat] = 0",
-        "pass",
+        "s.money[seat], ",
+        "0, ",
         "scenarios_assimilation_and_budget.test_s48_assimilation",
     ),
     Fault(
@@ -414,16 +414,16 @@ FAULTS = [
     ),
     Fault(
         "end_of_the_game",
-        "tokens",
-        "0 if s.money_hidden else ",
-        "",
+        "tokens_stay_secret",
+        "s.money_hidden == 1",
+        "False",
         "scenarios_votes.test_what_a_seat_ends_with_tells_no_secret_vote",
     ),
     Fault(
         "end_of_the_game",
         "beats",
-        "return mine > theirs",
-        "return mine < theirs",
+        "what) > 0",
+        "what) < 0",
         "scenarios_variations.test_s42_teams_on_points",
     ),
 ]

@@ -27,6 +27,8 @@ const voteAct = (more: Partial<VoteAct> = {}): VoteAct => ({
   secret: false,
   threshold: 0,
   of_all: 0,
+  also: null,
+  also_of_all: 0,
   extension: "once",
   results: ["notices.CARRIED.says"],
   when: null,
@@ -98,6 +100,15 @@ describe("a vote that is held", () => {
   ])("says what carries it (%s)", (threshold, ofAll, says) => {
     const vote = voteAt(reader({ threshold, of_all: ofAll }), at({}));
     expect(vote && thresholdText(vote)).toBe(says);
+  });
+
+  it.each([
+    [0, 1, -1, 0, 3, true],
+    [0, 1, 1, 0, 3, true],
+    [0, 0, 2, 1, 4, true],
+  ])("says the larger of two thresholds (%s)", (threshold, ofAll, also, alsoOfAll, need, of) => {
+    const vote = voteAt(reader({ threshold, of_all: ofAll, also, also_of_all: alsoOfAll }), at({}));
+    expect([vote?.threshold?.need, vote?.threshold?.ofAll]).toEqual([need, of]);
   });
 
   it.each([

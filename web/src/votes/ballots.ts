@@ -76,7 +76,14 @@ function answersOf({ book, label }: Reader, vote: VoteAct): Answer[] {
 function thresholdOf(vote: VoteAct, view: Record<string, unknown>, voters: Voter[]): Threshold | null {
   const rule = read(view, vote.threshold);
   if (rule === null) return null;
-  const ofAll = Boolean(read(view, vote.of_all));
+  const one = thresholdBy(rule, Boolean(read(view, vote.of_all)), voters);
+  const second = read(view, vote.also);
+  if (second === null || second < 0) return one;
+  const other = thresholdBy(second, Boolean(read(view, vote.also_of_all)), voters);
+  return other.need > one.need ? other : one;
+}
+
+function thresholdBy(rule: number, ofAll: boolean, voters: Voter[]): Threshold {
   const counted = voters.filter((voter) => ofAll || voter.answer !== PRESENT);
   const of = counted.reduce((total, { weight }) => total + weight, 0);
   const need = [Math.floor(of / 2) + 1, Math.max(1, Math.ceil((2 * of) / 3)), Math.max(1, of)][rule] ?? 1;

@@ -15,8 +15,8 @@ CHAPTERS = """objective components setting_up dealing gameplay bill bill_modifie
     victory campaign election aftermath public_eye
     crown assimilation charter_changes clocks end_of_the_game"""
 
-VOTE_RESULTS = """BILL_PASSES BILL_FAILS EXTENDED ADOPTED REJECTED ADVISES QUESTION_CARRIED QUESTION_LOST RULE_ADOPTED
-    RULE_LOST"""
+VOTE_RESULTS = """BILL_PASSES BILL_FAILS BILL_VETOED EXTENDED ADOPTED REJECTED ADVISES QUESTION_CARRIED QUESTION_LOST
+    RULE_ADOPTED RULE_LOST"""
 QUESTIONS = {
     "final_vote": "VOTE_BILL",
     "amend_vote": "VOTE_AMENDMENT",
@@ -24,7 +24,17 @@ QUESTIONS = {
     "rules_vote": "VOTE_RULE",
 }
 VOTE_ACTS = [
-    VoteAct(act, "threshold_now", "base_now", "extension_now", VOTE_RESULTS.split(), when, QUESTIONS)
+    VoteAct(
+        act,
+        "threshold_now",
+        "base_now",
+        "extension_now",
+        VOTE_RESULTS.split(),
+        when,
+        QUESTIONS,
+        also="veto_now",
+        also_of_all="veto_base_now",
+    )
     for act, when in (("vote_secretly", "sealed_now"), ("vote", None))
 ]
 

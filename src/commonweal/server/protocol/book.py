@@ -261,7 +261,8 @@ class VoteAct(msgspec.Struct):
 
     `phases`: while the vote is held; `secret`: nobody ever sees the ballots; `threshold`: how many ayes carry it (0:
     more than half, 1: two thirds, 2: all), null: the answer with the most votes wins; `of_all`: whether that is of all
-    votes, those who vote present included; `extension`: how many of those send the vote back (0: half, 1: more than
+    votes, those who vote present included; `also` and `also_of_all`: a second threshold that must be reached, too, null
+    or below 0: none; `extension`: how many of those send the vote back (0: half, 1: more than
     half, 2: none). A text names the field of the view that has the number. `results`: ids of the messages that announce
     the result. `when`: the field that is above 0 while this act casts the ballots; null: always. `questions`: ids of
     the messages that ask what is voted on, by phase; their values are fields of the view."""
@@ -272,6 +273,8 @@ class VoteAct(msgspec.Struct):
     secret: bool
     threshold: int | str | None
     of_all: int | str
+    also: int | str | None
+    also_of_all: int | str
     extension: int | str | None
     results: list[str]
     when: str | None

@@ -412,6 +412,8 @@ export type View = {
   leaning: number[][];
   threshold_now: number;
   base_now: number;
+  veto_now: number;
+  veto_base_now: number;
   extension_now: number;
   sealed_now: number;
   floor_queue: number[];

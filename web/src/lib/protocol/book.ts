@@ -147,10 +147,11 @@ export type Deals = {
  * An act that casts a ballot. Its operand `operand` is the answer, the lowest of which is ballot 1. The fields `voters`, `voted`,
  * `weight` and `ballot` have the vote; `first_called` is the seat that a roll call begins with. `phases`: while the vote is held;
  * `secret`: nobody ever sees the ballots; `threshold`: how many ayes carry it (0: more than half, 1: two thirds, 2: all), null: the
- * answer with the most votes wins; `of_all`: whether that is of all votes, those who vote present included; `extension`: how many of
- * those send the vote back (0: half, 1: more than half, 2: none). A text names the field of the view that has the number. `results`:
- * ids of the messages that announce the result. `when`: the field that is above 0 while this act casts the ballots; null: always.
- * `questions`: ids of the messages that ask what is voted on, by phase; their values are fields of the view.
+ * answer with the most votes wins; `of_all`: whether that is of all votes, those who vote present included; `also` and `also_of_all`:
+ * a second threshold that must be reached, too, null or below 0: none; `extension`: how many of those send the vote back (0: half, 1:
+ * more than half, 2: none). A text names the field of the view that has the number. `results`: ids of the messages that announce the
+ * result. `when`: the field that is above 0 while this act casts the ballots; null: always. `questions`: ids of the messages that ask
+ * what is voted on, by phase; their values are fields of the view.
  */
 export type VoteAct = {
   act: string;
@@ -159,6 +160,8 @@ export type VoteAct = {
   secret: boolean;
   threshold: number | string | null;
   of_all: number | string;
+  also: number | string | null;
+  also_of_all: number | string;
   extension: number | string | null;
   results: string[];
   when: string | null;

@@ -60,7 +60,7 @@ def next_step(s):
 # ---------------------------------------------------------------- re-elected
 def reward(s, seat):
     """A re-elected seat gets its reward (LG-75, LG-R41)."""
-    components.pay(s, seat, s.reelect_reward)
+    components.pay(s, 1 << seat, s.reelect_reward, Notice.REWARDED)
 
 
 def exchanging(s):
@@ -135,6 +135,8 @@ def give_back(s, seat, card):
     s.held[seat] -= 1
     dealing.put_back(s, card)
     if card == CROWN:
+        if s.crown_fails[seat] > 0:
+            announce_to(s, 1 << seat, Notice.CROWN_RETURNED, seat)
         s.crown_fails[seat] = 0
 
 
@@ -159,12 +161,7 @@ def lose_money(s, seat):
         lost = s.money[seat] // 2
     elif s.lose_money == Charter.lose_money.ALL:
         lost = s.money[seat]
-    if lost > 0:
-        components.charge(s, seat, lost)
-        if s.money_hidden:
-            announce_to(s, 1 << seat, Notice.LOSES_MONEY, seat, lost)
-        else:
-            announce(s, Notice.LOSES_MONEY, seat, lost)
+    components.lose(s, seat, lost, Notice.LOSES_MONEY)
 
 
 def lose_turn(s, seat):
@@ -202,10 +199,14 @@ def smallest_other_team(s, team):
 
 
 def change_team(s, seat):
-    """A loser moves to another team, unless its own would be left without members (LG-172)."""
+    """A loser moves to another team, whose cards it sees from then on, unless its own would be left without members
+    (LG-172, LG-173)."""
     if count_bits(victory.team_seats(s, s.team[seat])) > 1:
         s.team[seat] = smallest_other_team(s, s.team[seat])
         announce(s, Notice.MOVES_TEAM, seat, s.team[seat])
+        for card in range(CROWN):
+            if s.team_hand[s.team[seat]][card] > 0:
+                announce_to(s, 1 << seat, Notice.TEAM_WANTS, seat, card)
 
 
 def conflicting_card(s, seat):
@@ -223,6 +224,7 @@ def replace_next(s):
         next_seat(s)
         return
     announce(s, Notice.CARD_GOES, s.seat_at)
+    announce_to(s, 1 << s.seat_at, Notice.CARD_GOING, s.seat_at, card)
     give_back(s, s.seat_at, card)
     dealing.begin(s, s.seat_at, 1)
     dealing.prepare(s)

@@ -2,7 +2,7 @@
 # The manual, "Assimilation": LG-184 to LG-191, LG-R69, LG-R70.
 
 from commonweal.games.legislation.cards import CROWN
-from commonweal.games.legislation.rules import aftermath, dealing, end_of_the_game
+from commonweal.games.legislation.rules import aftermath, components, dealing, end_of_the_game
 from commonweal.games.legislation.state import ISSUES, RED, SEATS, Ended, Notice, Phase, Step
 from commonweal.institutions import standing
 from commonweal.rulebook import announce, chance, count_bits, forced, known_to
@@ -29,8 +29,7 @@ def eliminate_losers(s):
         if standing.is_in(s, seat) and s.reelected >> seat & 1 == 0:
             announce(s, Notice.LEAVES, seat)
             standing.go_out(s, seat)
-            s.bank -= s.money[seat]
-            s.money[seat] = 0
+            components.lose(s, seat, s.money[seat], Notice.LEAVES_MONEY)
             for card in range(RED):
                 s.pile[card] += s.hand[seat][card]
                 s.hand[seat][card] = 0
@@ -109,7 +108,7 @@ def deal_pile(s, seat, card):
             s.crown_fails[seat] = 0
         next_from_pile(s)
     else:
-        announce(s, Notice.CARD_GOES, seat)
+        announce(s, Notice.PILE_CARD_GOES, seat)
         dealing.put_back(s, card)
         s.step = Step.PILE_REPLACE
         dealing.begin(s, seat, 1)

@@ -53,7 +53,7 @@ def play_card(s, seat, issue, dir):
 
 def why_not_take_back(s, seat, issue, dir):
     if copies_at(s.core[issue], dir) < 1:
-        return Reason.NOT_IN_BILL
+        return Reason.NOT_PLAYED
     return Reason.TOO_MANY_BACK if s.take_backs >= s.n_issues else Reason.OK
 
 

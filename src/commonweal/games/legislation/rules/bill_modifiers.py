@@ -3,7 +3,7 @@
 
 from commonweal.games.legislation.cards import YELLOW
 from commonweal.games.legislation.charter import Base
-from commonweal.games.legislation.rules import bill, public_eye
+from commonweal.games.legislation.rules import bill, components, public_eye
 from commonweal.games.legislation.rules.components import in_pool, sign_of
 from commonweal.games.legislation.state import ISSUES, Notice, Phase, Yellow
 from commonweal.institutions import ballots
@@ -78,7 +78,12 @@ def crisis_card(s, issue, dir):
 def overrides_veto(s):
     """Whether two thirds of the votes, present ones by charter included, are ayes, and at least one is (LG-147,
     LG-R54)."""
-    return ballots.passes(s, ballots.Threshold.TWO_THIRDS, int(s.veto_base == Base.ALL_PLAYERS))
+    return ballots.weight_for(s, ballots.AYE) >= ayes_against_veto(s)
+
+
+def ayes_against_veto(s):
+    """How many ayes are two thirds of the votes, present ones by charter included, and at least one (LG-147)."""
+    return ballots.two_thirds(ballots.base(s, int(s.veto_base == Base.ALL_PLAYERS)))
 
 
 def core_is_kept(s):
@@ -86,13 +91,11 @@ def core_is_kept(s):
     return all(s.core[issue] == s.core_first[issue] for issue in range(ISSUES))
 
 
-def added_pay(s, seat, passed):
-    """What the yellow card adds to a seat’s pay (LG-144, LG-145, LG-148)."""
-    added = 0
-    if s.yellow == Yellow.CORPORATE_APPROVAL and passed and seat == s.chair and core_is_kept(s):
-        added += s.corporate_bonus
-    if s.yellow == Yellow.CORPORATE_DISAPPROVAL and not passed and s.ballot[seat] == ballots.NAY:
-        added += s.corporate_penalty
-    if s.yellow == Yellow.THREAT_OF_VETO and passed and s.ballot[seat] == ballots.AYE:
-        added += VETO_PAY
-    return added
+def pay_added(s, passed):
+    """Pay what the yellow card adds: to the chair, to the nays, or to the ayes (LG-144, LG-145, LG-148)."""
+    if s.yellow == Yellow.CORPORATE_APPROVAL and passed and core_is_kept(s):
+        components.pay(s, 1 << s.chair, s.corporate_bonus, Notice.APPROVAL_PAID)
+    elif s.yellow == Yellow.CORPORATE_DISAPPROVAL and not passed:
+        components.pay(s, ballots.who_voted(s, ballots.NAY), s.corporate_penalty, Notice.DISAPPROVAL_PAID)
+    elif s.yellow == Yellow.THREAT_OF_VETO and passed:
+        components.pay(s, ballots.who_voted(s, ballots.AYE), VETO_PAY, Notice.OVERRIDE_PAID)

@@ -2,11 +2,11 @@
 # The manual, "Campaigning and Spending": LG-56, LG-57, LG-63 to LG-71, LG-126, LG-127, LG-R36 to LG-R39.
 
 from commonweal.games.legislation.charter import Charter
-from commonweal.games.legislation.rules import election
+from commonweal.games.legislation.rules import components, election
 from commonweal.games.legislation.rules.components import charge, selected_issues
 from commonweal.games.legislation.rules.objective import count_on
 from commonweal.games.legislation.state import ISSUES, SEATS, Notice, Phase, Reason
-from commonweal.institutions import asking, standing
+from commonweal.institutions import asking
 from commonweal.rulebook import act, among, announce
 
 MOST = 9999
@@ -51,9 +51,7 @@ def buy_point(s, seat):
 
 def why_not_target(s, seat, target):
     """Why a seat may not be the target: LG-65, LG-66, LG-185."""
-    if target == seat:
-        return Reason.ATTACKS_ITSELF
-    return Reason.OK if target < s.seats and standing.is_in(s, target) else Reason.NO_SUCH_SEAT
+    return Reason.ATTACKS_ITSELF if target == seat else components.why_not_seat(s, target)
 
 
 def why_not_attack(s, attacker, seat):

@@ -58,8 +58,9 @@ def single_party_of_several(s):
 
 @clash("single_party_need", "hand_size", "single_party", rule="LG-138")
 def party_needs_too_much(s):
-    """A Single Party asks for no more cards than a hand has (LG-138)."""
-    return s.single_party_need > s.hand_size
+    """A Single Party asks for no more cards than a hand has; without one the number asks for nothing (LG-138,
+    LG-R94)."""
+    return s.single_party == 1 and s.single_party_need > s.hand_size
 
 
 @clash("bill_max", "bill_min", rule="LG-138")

@@ -1,17 +1,37 @@
 """Components: money is whole tokens from an unlimited bank; blue cards lie in one pool open to all."""
 # The manual, "Components": LG-4 to LG-7, LG-16, LG-22.
 
-from commonweal.games.legislation.state import ISSUES, MOST_MONEY, Notice
+from commonweal.games.legislation.state import ISSUES, MOST_MONEY, Reason
+from commonweal.institutions import standing
 from commonweal.rulebook import announce, announce_to
 
 
+# ---------------------------------------------------------------- seats
+def why_not_seat(s, seat):
+    """Why an act may not name a seat: LG-8, LG-185."""
+    if seat >= s.seats:
+        return Reason.NO_SUCH_SEAT
+    return Reason.OK if standing.is_in(s, seat) else Reason.HAS_LEFT
+
+
 # ---------------------------------------------------------------- money
-def pay(s, seat, tokens):
-    """The bank pays a seat, up to a holding of 999 (LG-6, LG-R75); with secret ballots nobody else sees it (LG-117)."""
-    paid = payable(s, seat, tokens)
-    if paid > 0:
-        tell_payment(s, 1 << seat, paid)
-        take_from_bank(s, seat, paid)
+def pay(s, seats, tokens, why):
+    """The bank pays each of these seats so many tokens, up to a holding of 999, for a reason that the log gives (LG-6,
+    LG-R75)."""
+    unpaid = seats
+    for seat in range(s.seats):
+        paid = payable(s, seat, tokens)
+        if unpaid >> seat & 1 and paid > 0:
+            alike = 0
+            for other in range(seat, s.seats):
+                if unpaid >> other & 1 and payable(s, other, tokens) == paid:
+                    alike |= 1 << other
+            unpaid &= ~alike
+            tell_payment(s, alike, paid, why)
+            for other in range(seat, s.seats):
+                if alike >> other & 1:
+                    s.money[other] += paid
+                    s.bank += paid
 
 
 def payable(s, seat, tokens):
@@ -19,25 +39,30 @@ def payable(s, seat, tokens):
     return min(tokens, MOST_MONEY - s.money[seat])
 
 
-def take_from_bank(s, seat, tokens):
-    s.money[seat] += tokens
-    s.bank += tokens
-
-
-def tell_payment(s, seats, tokens):
-    """Tell everybody what each of these seats gets, or each of them alone (LG-117, LG-R77)."""
+def tell_payment(s, seats, tokens, why):
+    """Tell everybody what each of these seats gets and why, or each of them alone (LG-117, LG-R77)."""
     if s.money_hidden == 0:
-        announce(s, Notice.PAID, tokens, seats)
+        announce(s, why, tokens, seats)
     else:
         for seat in range(s.seats):
             if seats >> seat & 1:
-                announce_to(s, 1 << seat, Notice.PAID_PRIVATELY, seat, tokens)
+                announce_to(s, 1 << seat, why, tokens, 1 << seat)
 
 
 def charge(s, seat, tokens):
     """A seat pays the bank (LG-70)."""
     s.money[seat] -= tokens
     s.bank -= tokens
+
+
+def lose(s, seat, tokens, why):
+    """A seat loses tokens to the bank; where money is secret only it learns how many, and why (LG-117)."""
+    if tokens > 0:
+        charge(s, seat, tokens)
+        if s.money_hidden:
+            announce_to(s, 1 << seat, why, seat, tokens)
+        else:
+            announce(s, why, seat, tokens)
 
 
 # ---------------------------------------------------------------- blue cards

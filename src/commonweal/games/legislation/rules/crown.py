@@ -3,7 +3,9 @@
 
 from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules.objective import holds_crown
+from commonweal.games.legislation.state import Notice
 from commonweal.institutions import ballots
+from commonweal.rulebook import announce_to
 
 MOST = 99
 
@@ -15,14 +17,20 @@ def note_failure(s):
             s.crown_counts == Charter.crown_counts.ANY_FAILED
             or (s.voters >> seat & 1 and s.ballot[seat] == ballots.NAY)
         ):
-            s.crown_fails[seat] = min(MOST, s.crown_fails[seat] + 1)
+            count_failure(s, seat)
+
+
+def count_failure(s, seat):
+    """Count a failed bill for a holder, who alone learns it (LG-175)."""
+    s.crown_fails[seat] = min(MOST, s.crown_fails[seat] + 1)
+    announce_to(s, 1 << seat, Notice.CROWN_COUNTS, seat, s.crown_fails[seat], s.crown_target)
 
 
 def note_forfeit(s):
     """A forfeited turn is a failed bill on which nobody voted (LG-112, LG-175)."""
     for seat in range(s.seats):
         if holds_crown(s, seat) and s.crown_counts == Charter.crown_counts.ANY_FAILED:
-            s.crown_fails[seat] = min(MOST, s.crown_fails[seat] + 1)
+            count_failure(s, seat)
 
 
 def is_satisfied(s, seat):

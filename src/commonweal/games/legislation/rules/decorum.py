@@ -3,10 +3,10 @@
 
 from commonweal.games.legislation.charter import Charter, Mode
 from commonweal.games.legislation.rules import discussion, roberts_rules
-from commonweal.games.legislation.rules.components import charge
+from commonweal.games.legislation.rules.components import lose, why_not_seat
 from commonweal.games.legislation.state import SEATS, Notice, Phase, Reason
 from commonweal.institutions import standing
-from commonweal.rulebook import FACILITATOR, act, announce, announce_to
+from commonweal.rulebook import FACILITATOR, act, announce
 
 BY_CHAIR, BY_FACILITATOR = 1, 2
 
@@ -15,14 +15,15 @@ def why_not_call(s, seat, caller):
     """Why a seat may not be called to order: LG-119."""
     if s.decorum == Charter.decorum.OFF:
         return Reason.NO_DECORUM
-    if seat >= s.seats or not standing.is_in(s, seat):
-        return Reason.NO_SUCH_SEAT
+    why = why_not_seat(s, seat)
+    if why != Reason.OK:
+        return why
     return Reason.CALLED_ALREADY if s.called_now[seat] & caller else Reason.OK
 
 
 def why_not_call_to_order(s, chair, seat):
     if chair != s.chair:
-        return Reason.NOT_THE_CHAIR
+        return Reason.NOT_THE_CHAIR if standing.is_in(s, chair) else Reason.IS_OUT
     return Reason.CALLS_ITSELF if seat == chair else why_not_call(s, seat, BY_CHAIR)
 
 
@@ -47,13 +48,12 @@ def call(s, seat, caller):
     (LG-119)."""
     s.called[seat] = min(1999, s.called[seat] + 1)
     s.called_now[seat] |= caller
-    announce(s, Notice.CALLED_TO_ORDER, seat)
-    if s.decorum == Charter.decorum.FINE and s.called[seat] > 1 and s.money[seat] > 0:
-        charge(s, seat, 1)
-        if s.money_hidden:
-            announce_to(s, 1 << seat, Notice.FINED, seat)
-        else:
-            announce(s, Notice.FINED, seat)
+    if caller == BY_CHAIR:
+        announce(s, Notice.CALLED_TO_ORDER, seat, s.chair)
+    else:
+        announce(s, Notice.CALLED_BY_FACILITATOR, seat)
+    if s.decorum == Charter.decorum.FINE and s.called[seat] > 1:
+        lose(s, seat, min(1, s.money[seat]), Notice.FINED)
     if s.decorum == Charter.decorum.FLOOR and s.is_ready >> seat & 1 == 0:
         if s.discussion_mode == Mode.ROBERTS:
             s.is_ready |= 1 << seat

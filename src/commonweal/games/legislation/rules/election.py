@@ -39,20 +39,27 @@ def threshold(s):
     return 2 * s.reelect_threshold + s.threshold_rise * (s.session - 1)
 
 
+def tell_score(s, seat):
+    """Tell a seat what its score is made of, and all others the score if the charter opens it (LG-69, LG-72, LG-74)."""
+    if s.scores_public:
+        announce(s, Notice.SCORE_OPEN, seat, s.score[seat])
+    announce_to(
+        s, 1 << seat, Notice.SCORE_IS, seat, s.score[seat], satisfied(s, seat), s.bought[seat], s.attacks[seat],
+        halves_voided(s, seat) // 2, int(balance(s, seat) != 0), balance(s, seat),
+    )  # fmt: skip
+
+
 def hold(s):
     """Count the scores; who is re-elected is public, the score is not unless the charter opens it (LG-73, LG-74)."""
     asking.stop(s)
-    announce(s, Notice.VOTERS_DECIDE)
+    announce(s, Notice.VOTERS_DECIDE, threshold(s))
     s.phase = Phase.AFTERMATH
     s.reelected = 0
     s.scores_open = s.scores_public
     for seat in range(s.seats):
         if standing.is_in(s, seat):
             s.score[seat] = final_score(s, seat)
-            if s.scores_public:
-                announce(s, Notice.SCORE_OPEN, seat, s.score[seat])
-            else:
-                announce_to(s, 1 << seat, Notice.SCORE_IS, seat, s.score[seat])
+            tell_score(s, seat)
             if s.score[seat] >= threshold(s):
                 s.reelected |= 1 << seat
                 s.terms[seat] += 1

@@ -6,7 +6,7 @@ from commonweal.games.legislation.rules import assimilation, election, victory
 from commonweal.games.legislation.rules.objective import satisfied
 from commonweal.games.legislation.state import Ended, Notice, Phase
 from commonweal.institutions import asking, ballots, standing
-from commonweal.rulebook import announce, count_bits
+from commonweal.rulebook import announce, announce_to, count_bits, lowest_bit
 
 UTILITY = (0, 199)
 MOST_WEIGHED = 99
@@ -28,7 +28,19 @@ def end(s, why, winners):
         for seat in range(s.seats):
             if standing.is_in(s, seat):
                 s.score[seat] = 2 * satisfied(s, seat) + election.balance(s, seat)
+    if why != Ended.POINTS:
+        open_scores(s)
     announce(s, Notice.GAME_ENDS)
+
+
+def open_scores(s):
+    """Open the last scores, unless they would tell secret votes (LG-103, LG-R93)."""
+    for seat in range(s.seats):
+        if standing.is_in(s, seat):
+            if scores_stay_secret(s):
+                announce_to(s, 1 << seat, Notice.ENDS_WITH, seat, s.score[seat])
+            else:
+                announce(s, Notice.ENDS_WITH, seat, s.score[seat])
 
 
 def after_last_election(s):
@@ -38,23 +50,20 @@ def after_last_election(s):
         assimilation.eliminate_losers(s)
         if assimilation.end_when_few(s):
             return
+    open_scores(s)
     if s.last_session == Charter.last_session.NOBODY or s.single_party:
         announce(s, Notice.NOBODY_WINS)
         end(s, Ended.POINTS, 0)
         return
     winners = best_on_points(s)
-    for seat in range(s.seats):
-        if winners >> seat & 1:
-            announce(s, Notice.WINS_ON_POINTS, seat)
+    announce(s, Notice.WINS_ON_POINTS, winners, what_decides(s, winners), int(victory.wins_in_teams(s)))
     end(s, Ended.POINTS, winners)
 
 
 # ---------------------------------------------------------------- points
 def rivals(s, seat):
     """Who is compared with its average: the seat’s team, or the seat itself (LG-102, LG-167)."""
-    if s.teams and s.team_victory == Charter.team_victory.TOGETHER:
-        return victory.team_seats(s, s.team[seat])
-    return 1 << seat
+    return victory.team_seats(s, s.team[seat]) if victory.wins_in_teams(s) else 1 << seat
 
 
 def total(s, seats, what):
@@ -66,15 +75,35 @@ def total(s, seats, what):
     return found
 
 
+def lead(s, one, other, what):
+    """How far one seat, or its team on average, is ahead of another in what may decide: above 0 for ahead (LG-167)."""
+    mine = total(s, rivals(s, one), what) * count_bits(rivals(s, other))
+    return mine - total(s, rivals(s, other), what) * count_bits(rivals(s, one))
+
+
+def what_differs(s, one, other):
+    """What decides between two seats: 0 the score, else 1 satisfied cards, else 2 tokens; 3 if they are equal
+    (LG-102)."""
+    what = 0
+    while what < 3 and lead(s, one, other, what) == 0:
+        what += 1
+    return what
+
+
 def beats(s, one, other):
-    """Whether one seat, or its team on average, is ahead of another: score, then satisfied cards, then tokens (LG-102,
-    LG-167)."""
-    for what in range(3):
-        mine = total(s, rivals(s, one), what) * count_bits(rivals(s, other))
-        theirs = total(s, rivals(s, other), what) * count_bits(rivals(s, one))
-        if mine != theirs:
-            return mine > theirs
-    return False
+    """Whether one seat, or its team, is ahead of another (LG-102, LG-167)."""
+    what = what_differs(s, one, other)
+    return what < 3 and lead(s, one, other, what) > 0
+
+
+def what_decides(s, winners):
+    """What put the winners ahead of the last seat that they beat (LG-102)."""
+    found = 0
+    first = lowest_bit(winners)
+    for seat in range(s.seats):
+        if standing.is_in(s, seat) and winners >> seat & 1 == 0:
+            found = max(found, what_differs(s, first, seat))
+    return found
 
 
 def best_on_points(s):

@@ -12,7 +12,6 @@ from commonweal.games.legislation.rules import (
 )
 from commonweal.games.legislation.rules.objective import satisfied_at
 from commonweal.games.legislation.state import (
-    EVERY_SEAT_BIT,
     ISSUES,
     MOST_BILLS,
     MOST_COPIES,
@@ -58,11 +57,15 @@ def decide(s):
     if is_extended(s):
         voting.close_vote(s)
         s.extensions += 1
-        announce(s, Notice.EXTENDED, s.extensions)
+        announce(s, Notice.EXTENDED, s.tally[2], s.extensions, s.max_extensions)
         bill.begin_round(s)
         return
     passed = passes(s)
     vetoed = not passed and ayes_reach_rule(s)
+    if passed:
+        announce(s, Notice.BILL_PASSES, s.tally[0], s.tally[1])
+    else:
+        announce(s, Notice.BILL_VETOED if vetoed else Notice.BILL_FAILS, s.tally[0], s.tally[1], ayes_needed(s))
     public_eye.note_votes(s)
     note_interests(s)
     note_leanings(s)
@@ -73,15 +76,20 @@ def decide(s):
     settle(s, passed)
 
 
+def ayes_needed(s):
+    """How many ayes the bill needs, given who votes present: the number of the charter, under a threat of veto the
+    larger of that and two thirds (LG-120, LG-147)."""
+    by_rule = ballots.needed(s.pass_rule, ballots.base(s, s.abstain_base))
+    return max(by_rule, bill_modifiers.ayes_against_veto(s)) if s.yellow == Yellow.THREAT_OF_VETO else by_rule
+
+
 def settle(s, passed):
     """The bill is decided: it becomes law, or its cards return to the pool (LG-52, LG-54)."""
     crisis = s.yellow == Yellow.CRISIS
     if passed:
-        announce(s, Notice.BILL_PASSES, s.tally[0], s.tally[1])
         enact(s)
         count(s, PASSED)
     else:
-        announce(s, Notice.BILL_FAILS, s.tally[0], s.tally[1])
         count(s, FAILED)
     bill.clear(s)
     session_end.after_decision(s, passed, crisis)
@@ -121,44 +129,31 @@ def pay_winners(s, passed, vetoed):
     voted present get nothing (LG-51, LG-144 to LG-146, LG-148, LG-R28, LG-R53)."""
     if s.yellow == Yellow.TREASURY_MIX_UP:
         s.arrears = min(999, s.arrears + s.treasury_bonus)
-        announce(s, Notice.NOBODY_PAID)
+        announce(s, Notice.NOBODY_PAID, s.arrears)
         return
-    tell_wages(s, passed, vetoed)
-    for seat in range(s.seats):
-        components.take_from_bank(s, seat, wages_of(s, seat, passed, vetoed))
+    winners = ballots.who_voted(s, ballots.AYE if passed else ballots.NAY)
+    components.pay(s, winners, s.salary, Notice.SALARY_PAID)
+    if vetoed:
+        components.pay(s, ballots.who_voted(s, ballots.AYE), s.salary, Notice.SALARY_KEPT)
+    if winners != 0:
+        components.pay(s, winners, s.arrears, Notice.ARREARS_PAID)
+        s.arrears = 0
+    bill_modifiers.pay_added(s, passed)
+    lose_arrears(s)
+
+
+def lose_arrears(s):
+    """A bill without a paid winner uses up what waits from a treasury mix-up (LG-112, LG-146, LG-R53)."""
+    if s.arrears > 0:
+        announce(s, Notice.ARREARS_LOST, s.arrears)
     s.arrears = 0
-
-
-def wages_of(s, seat, passed, vetoed):
-    """What a seat is paid for its vote (LG-51, LG-144, LG-145, LG-148)."""
-    if s.voters >> seat & 1 == 0:
-        return 0
-    wages = bill_modifiers.added_pay(s, seat, passed)
-    if s.ballot[seat] == (ballots.AYE if passed else ballots.NAY):
-        wages += s.salary + s.arrears
-    elif vetoed and s.ballot[seat] == ballots.AYE:
-        wages += s.salary
-    return components.payable(s, seat, wages)
-
-
-def tell_wages(s, passed, vetoed):
-    """Announce the pay, of all seats that get the same at once."""
-    untold = EVERY_SEAT_BIT
-    for seat in range(s.seats):
-        wages = wages_of(s, seat, passed, vetoed)
-        if wages > 0 and untold >> seat & 1:
-            seats = 0
-            for other in range(seat, s.seats):
-                seats |= int(wages_of(s, other, passed, vetoed) == wages) << other
-            untold &= ~seats
-            components.tell_payment(s, seats, wages)
 
 
 # ---------------------------------------------------------------- bills that nobody votes on
 def enact_without_vote(s):
     """In a session without votes the bill is enacted, counts as passed, and nobody is paid (LG-122)."""
     announce(s, Notice.BILL_ENACTED)
-    s.arrears = 0
+    lose_arrears(s)
     enact(s)
     count(s, PASSED)
     bill.clear(s)
@@ -168,7 +163,7 @@ def enact_without_vote(s):
 def forfeit(s):
     """A forfeited turn counts as a failed bill on which nobody voted (LG-112)."""
     announce(s, Notice.TURN_FORFEITED, s.chair)
-    s.arrears = 0
+    lose_arrears(s)
     crown.note_forfeit(s)
     bill.clear(s)
     count(s, FAILED)

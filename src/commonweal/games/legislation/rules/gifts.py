@@ -3,6 +3,7 @@
 
 from commonweal.games.legislation.charter import Charter, Mode
 from commonweal.games.legislation.rules import campaign
+from commonweal.games.legislation.rules.components import why_not_seat
 from commonweal.games.legislation.state import MOST_MONEY, SEATS, Notice, Phase, Reason
 from commonweal.institutions import standing
 from commonweal.rulebook import act, amount, announce, announce_to, known_to
@@ -33,8 +34,9 @@ def why_not_give(s, giver, seat, tokens):
         return Reason.IS_OUT
     if not has_the_word(s, giver):
         return Reason.NOT_YOUR_FLOOR
-    if seat >= s.seats or not standing.is_in(s, seat):
-        return Reason.NO_SUCH_SEAT
+    why = why_not_seat(s, seat)
+    if why != Reason.OK:
+        return why
     if seat == giver:
         return Reason.GIVES_TO_ITSELF
     if s.gifts[giver] >= MOST_GIFTS:
@@ -62,7 +64,7 @@ def why_not_give_money(s, giver, seat, tokens):
 )  # fmt: skip
 def give_money(s, giver, seat, tokens):
     """Give tokens to another seat, for good; in a campaign that is a turn (LG-114)."""
-    announce(s, Notice.GIVEN, giver, seat, tokens)
+    announce(s, Notice.GIVEN, giver, seat, given(s, seat, tokens))
     give(s, giver, seat, tokens)
 
 
@@ -77,17 +79,22 @@ def why_not_give_secretly(s, giver, seat, tokens):
 )  # fmt: skip
 def give_secretly(s, giver, seat, tokens):
     """Give tokens where money is everybody’s own secret: others see at most that a turn was used (LG-117)."""
-    announce_to(s, 1 << giver | 1 << seat, Notice.GIVEN_PRIVATELY, giver, seat, tokens)
+    announce_to(s, 1 << giver | 1 << seat, Notice.GIVEN_PRIVATELY, giver, seat, given(s, seat, tokens))
     if s.phase == Phase.CAMPAIGN:
         announce(s, Notice.GIFT_MADE, giver)
     give(s, giver, seat, tokens)
 
 
+def given(s, seat, tokens):
+    """What of a gift changes hands: what would exceed a holding of 999 stays with the giver (LG-6)."""
+    return min(tokens, MOST_MONEY - s.money[seat])
+
+
 def give(s, giver, seat, tokens):
-    """Tokens change hands; what would exceed a holding of 999 stays with the giver (LG-6, LG-114)."""
-    given = min(tokens, MOST_MONEY - s.money[seat])
-    s.money[giver] -= given
-    s.money[seat] += given
+    """Tokens change hands (LG-6, LG-114)."""
+    moved = given(s, seat, tokens)
+    s.money[giver] -= moved
+    s.money[seat] += moved
     s.gifts[giver] += 1
     if s.phase == Phase.CAMPAIGN:
         campaign.took_turn(s, giver)

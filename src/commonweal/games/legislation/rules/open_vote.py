@@ -10,27 +10,32 @@ from commonweal.rulebook import computed
 
 @computed(low=0, high=2)
 def threshold_now(s):
-    """How many ayes carry the vote that is open: a bill as the charter has it, under a threat of veto two thirds at
-    least, an amendment by a majority, the question by two thirds, a change of the charter as it says itself."""
+    """How many ayes carry the vote that is open: a bill as the charter has it, an amendment by a majority, the question
+    by two thirds, a change of the charter as it says itself."""
     if s.phase == Phase.QUESTION:
         return Threshold.TWO_THIRDS
     if s.phase == Phase.RULES_VOTE:
         return Threshold.UNANIMOUS if s.charter_change == Charter.charter_change.UNANIMOUS else Threshold.MAJORITY
-    if s.phase != Phase.FINAL_VOTE:
-        return Threshold.MAJORITY
-    if s.yellow == Yellow.THREAT_OF_VETO:
-        return max(s.pass_rule, Threshold.TWO_THIRDS)
-    return s.pass_rule
+    return s.pass_rule if s.phase == Phase.FINAL_VOTE else Threshold.MAJORITY
 
 
 @computed(low=0, high=1)
 def base_now(s):
     """Whether those who vote present count in that number."""
-    if s.phase != Phase.FINAL_VOTE:
-        return 0
-    if s.yellow == Yellow.THREAT_OF_VETO and s.pass_rule != Threshold.UNANIMOUS:
-        return int(s.veto_base == Base.ALL_PLAYERS)
-    return int(s.abstain_base == Base.ALL_PLAYERS)
+    return int(s.phase == Phase.FINAL_VOTE and s.abstain_base == Base.ALL_PLAYERS)
+
+
+@computed(low=-1, high=2)
+def veto_now(s):
+    """How many ayes the bill needs against a threat of veto, besides what the charter asks for; -1 without one
+    (LG-147)."""
+    return Threshold.TWO_THIRDS if s.phase == Phase.FINAL_VOTE and s.yellow == Yellow.THREAT_OF_VETO else -1
+
+
+@computed(low=0, high=1)
+def veto_base_now(s):
+    """Whether those who vote present count in that number (LG-147)."""
+    return int(s.veto_base == Base.ALL_PLAYERS)
 
 
 @computed(low=0, high=2)

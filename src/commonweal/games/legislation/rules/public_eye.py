@@ -3,16 +3,18 @@
 
 from commonweal.games.legislation.rules.components import in_bill, sign_of
 from commonweal.games.legislation.rules.objective import count
-from commonweal.games.legislation.state import ISSUES, MINUS, PLUS, Proposal, Yellow
+from commonweal.games.legislation.state import ISSUES, MINUS, PLUS, Notice, Proposal, Yellow
 from commonweal.institutions import ballots
+from commonweal.rulebook import announce_to
 
 MOST = 9999
 
 
-def book(s, seat, halves):
-    """Book half points to a seat’s balance (LG-156)."""
-    if s.public_eye:
+def book(s, seat, halves, why):
+    """Book half points to a seat’s balance; the log tells the seat, and why (LG-156)."""
+    if s.public_eye and halves != 0:
         s.eye[seat] = max(-MOST, min(MOST, s.eye[seat] + halves))
+        announce_to(s, 1 << seat, why, seat, halves, s.eye[seat])
 
 
 def cards_toward(s, seat, issue, level):
@@ -44,13 +46,14 @@ def note_votes(s):
                 lost = 0
             if s.yellow == Yellow.PUBLIC_DISAPPROVAL:
                 gained = 0
-            book(s, seat, gained - lost)
+            book(s, seat, gained - lost, Notice.EYE_ON_VOTE)
 
 
 # ---------------------------------------------------------------- bills and amendments
 def note_draft(s):
     """Presenting a bill gains and loses half points, once it is known that no Crisis replaces it (LG-158, LG-R59)."""
-    book(s, s.chair, red_cards_moved(s, s.chair) - red_cards_moved_against(s, s.chair))
+    halves = red_cards_moved(s, s.chair) - red_cards_moved_against(s, s.chair)
+    book(s, s.chair, halves, Notice.EYE_ON_BILL)
 
 
 def note_amendment(s):
@@ -58,4 +61,5 @@ def note_amendment(s):
     LG-R59)."""
     level = sign_of(s.prop_dir) if s.prop_kind == Proposal.ADD else -sign_of(s.prop_dir)
     seat = s.prop_seat
-    book(s, seat, cards_toward(s, seat, s.prop_issue, level) - cards_toward(s, seat, s.prop_issue, -level))
+    halves = cards_toward(s, seat, s.prop_issue, level) - cards_toward(s, seat, s.prop_issue, -level)
+    book(s, seat, halves, Notice.EYE_ON_AMENDMENT)

@@ -69,13 +69,14 @@ def place_in_queue(s, seat):
 def free_floor(s):
     """The floor is free: it goes to the best request; with nobody waiting discussion ends once all are ready
     (LG-107)."""
+    was_taken = s.asked_now >= 0
     s.asked_now = -1
     seat = best_request(s)
     if seat >= 0:
         give_floor(s, seat, s.request[seat] - 1)
     elif discussion.not_ready(s) == 0:
         discussion.end(s)
-    else:
+    elif was_taken:
         announce(s, Notice.FLOOR_FREE)
 
 

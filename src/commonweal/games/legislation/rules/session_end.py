@@ -75,7 +75,7 @@ def close(s):
         victory.announce_winners(s, winners)
         end_of_the_game.end(s, Ended.VICTORY, winners)
         return
-    announce(s, Notice.NO_VICTORY)
+    victory.announce_no_winner(s)
     if s.single_party and s.session >= victory.last_party_session(s):
         announce(s, Notice.PARTY_FALLS_SHORT)
         end_of_the_game.end(s, Ended.COLLECTIVE_LOSS, 0)

@@ -53,16 +53,29 @@ def last_party_session(s):
     return min(s.single_party_sessions, s.max_sessions)
 
 
-def winners(s):
-    """Who wins at this victory check; empty if nobody does (LG-58, LG-59, LG-165, LG-179, LG-180)."""
+def wins_in_teams(s):
+    """Whether teams win together (LG-165)."""
+    return s.teams > 0 and s.team_victory == Charter.team_victory.TOGETHER
+
+
+def who_qualifies(s):
+    """Who may win at this victory check; empty if nobody does (LG-58, LG-165, LG-179, LG-180)."""
     if s.single_party:
         crowned = crown_winners(s)
         if crowned:
             return crowned
         return s.in_play if party_has_won(s) else 0
-    if s.teams and s.team_victory == Charter.team_victory.TOGETHER:
-        return best_teams(s, team_winners(s) | crown_winners(s))
-    return richest(s, sum(1 << seat for seat in range(s.seats) if standing.is_in(s, seat) and qualifies(s, seat)))
+    if wins_in_teams(s):
+        return team_winners(s) | crown_winners(s)
+    return sum(1 << seat for seat in range(s.seats) if standing.is_in(s, seat) and qualifies(s, seat))
+
+
+def winners(s):
+    """Who wins of those who qualify: all, or by charter those with most tokens (LG-59, LG-128)."""
+    qualified = who_qualifies(s)
+    if s.single_party:
+        return qualified
+    return best_teams(s, qualified) if wins_in_teams(s) else richest(s, qualified)
 
 
 # ---------------------------------------------------------------- several at once
@@ -109,10 +122,25 @@ def best_teams(s, seats):
 
 
 def announce_winners(s, seats):
-    """Announce who wins, and by the crown card if so (LG-101, LG-103)."""
+    """Announce who wins, and by what: the demands met, the goal of the party, the crown card, or the most tokens
+    (LG-101, LG-103, LG-128, LG-181)."""
+    if s.single_party and not crown_winners(s):
+        announce(s, Notice.PARTY_WINS, s.single_party_need)
+        return
+    qualified = who_qualifies(s)
     for seat in range(s.seats):
-        if seats >> seat & 1:
+        if qualified >> seat & 1:
             if crown.is_satisfied(s, seat):
-                announce(s, Notice.CROWN_WINS, seat)
+                announce(s, Notice.CROWN_SATISFIED if qualified != seats else Notice.CROWN_WINS, seat)
             else:
-                announce(s, Notice.VICTORY, seat)
+                announce(s, Notice.ALL_MET if qualified != seats else Notice.VICTORY, seat)
+    if qualified != seats:
+        announce(s, Notice.MONEY_DECIDES, seats)
+
+
+def announce_no_winner(s):
+    """Announce that nobody has won yet (LG-61, LG-165, LG-181)."""
+    if s.single_party:
+        announce(s, Notice.PARTY_NOT_YET, s.single_party_need)
+    else:
+        announce(s, Notice.NO_TEAM_YET if wins_in_teams(s) else Notice.NO_VICTORY)

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from commonweal.institutions import standing
+from commonweal.laws.announcements import Announcements
 from commonweal.laws.decks import random_deck
 from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
@@ -65,6 +66,7 @@ class Trial:
         self.workspace = self.backend.workspace()
         start_stream(self.workspace, seed, game)
         self.done: list[tuple[int, int]] = []
+        self.refusals_seen: set[tuple[int, str]] = set()
         root, problems = book.adopt(seats, charter)
         if problems:
             self.fail("the charter can be adopted", "; ".join(problem.text for problem in problems))
@@ -168,10 +170,10 @@ class Trial:
         named = act.number(with_amount(act, values, self.random.randint(bounds.low, bounds.high)))
         return named if self.backend.why(self.s, who, named) == 0 else number
 
-    def do(self, who: int, number: int) -> list[tuple[int, ...]]:
+    def do(self, who: int, number: int) -> Announcements:
         """Carry out an act. Returns its notices."""
         self.done.append((who, number))
-        notices: list[tuple[int, ...]] = []
+        notices = Announcements(Trial.do.__code__)
         self.s.notices = notices
         self.backend.apply(self.s, who, number)
         self.s.notices = None

@@ -110,8 +110,8 @@ def score_of(s, seat):
 
 # ---------------------------------------------------------------- deciding the winner
 def settle(s):
-    """The group wins if all projects are complete (OP-3, OP-61). If not, the most points win (OP-4, OP-62), or by
-    charter nobody wins (OP-74)."""
+    """Count the points (OP-58). The group wins if all projects are complete (OP-3, OP-61). If not, the most points win
+    (OP-4, OP-62), or by charter nobody wins (OP-74)."""
     s.phase = Phase.FINISHED
     for seat in range(s.seats):
         s.score[seat] = score_of(s, seat)

@@ -38,7 +38,8 @@ def is_wanted(s, good):
 
 
 def support(s, buyer, seat, good, how):
-    """Support every unsupported item that needs the good, and lay the meeple down (OP-49, OP-R4)."""
+    """Support every unsupported item of a player that needs the good (OP-46), and lay the meeple down (OP-49, OP-R4).
+    With all items the project is complete (OP-56)."""
     more = items_that_need(s, seat, good)
     for item in range(ITEMS):
         if s.supported[seat][item] == Support.NONE and good_of(s, seat, item) == good:

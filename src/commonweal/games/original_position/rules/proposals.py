@@ -10,6 +10,7 @@ from .hand import applicable, holds_applicable
 
 
 def why_not_propose(s, seat, card):
+    """The card is in hand (OP-39), and applicable (OP-40)."""
     if not hands.holds(s, seat, card):
         return Reason.NOT_IN_HAND
     return Reason.OK if applicable(s, card) else Reason.NOT_APPLICABLE
@@ -56,7 +57,7 @@ def decide(s):
 
 
 def tell_result(s, side, more, less):
-    """Say which answer has won, with the totals, and what the card makes of that (OP-45, OP-51, OP-66)."""
+    """Say which answer has won, with the totals (OP-27), and what the card makes of that (OP-45, OP-51, OP-66)."""
     good = CARD_GOOD[s.proposed]
     if side == ballots.TIE:
         announce(s, Notice.TIE_AWARDS if is_awarded(s, side) else Notice.TIE_AWARDS_NOT, more, less, good, s.active)

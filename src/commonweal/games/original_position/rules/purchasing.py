@@ -65,6 +65,7 @@ def add_beneficiary(s, proposer, seat):
 
 
 def why_not_finish_purchase(s, proposer):
+    """A purchase is for at least one player (OP-46)."""
     return Reason.OK if s.beneficiaries else Reason.NOBODY_ADDED
 
 

@@ -9,8 +9,8 @@ from .cards import lay_down, left_of, lie_at, store_gifts
 
 
 def begin(s, cause, starter):
-    """Begin the Closing Action: store the gifts; nobody draws (PO-37). The starter is the seat whose house is complete,
-    or that received last (PO-38, PO-39)."""
+    """Begin the Closing Action (PO-36): store the gifts; nobody draws (PO-37). The starter is the seat whose house is
+    complete, or that received last (PO-38, PO-39)."""
     store_gifts(s)
     if cause == Cause.HOUSE:
         announce(s, Notice.CLOSING_BY_HOUSE, starter)

@@ -136,6 +136,7 @@ def follows(s, giver, kind, other):
 
 
 def why_not_finish_gift(s, giver):
+    """A gift is at least one card (PO-15), and reaches the level (PO-20). With a minimum it finishes itself (PO-65)."""
     if s.minimum_gift != Charter.minimum_gift.NONE:
         return Reason.FINISHES_ITSELF
     if cards_laid(s) == 0:

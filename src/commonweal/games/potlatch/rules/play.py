@@ -36,8 +36,8 @@ def begin_turn(s, seat):
 
 
 def after_gift(s, receiver):
-    """Go on after a gift: the house may be complete (PO-36, PO-69) or the round over (PO-53); if not, the receiver
-    takes the next turn (PO-18)."""
+    """Go on after a gift: the house may be complete (PO-7, PO-36, PO-69) or the round over (PO-53); if not, the
+    receiver takes the next turn (PO-18)."""
     if complete(s, receiver):
         s.last_completed = receiver
         announce(s, Notice.HOUSE_IS_COMPLETE, receiver)
@@ -52,7 +52,8 @@ def after_gift(s, receiver):
 
 # ---------------------------------------------------------------- rounds
 def begin_round(s, first):
-    """Begin a round: the Obligation level is reset to 1 (PO-26); `first` gives the first gift (PO-56, PO-57)."""
+    """Begin a round (PO-50): the Obligation level is reset to 1 (PO-26); `first` gives the first gift (PO-56,
+    PO-57)."""
     s.round_no += 1
     s.level = 1
     s.gifts_this_round = 0
@@ -67,8 +68,8 @@ def begin_round(s, first):
 
 
 def end_round(s, last):
-    """End a round: store the gifts (PO-14), fill up hands (PO-54), reset the level (PO-26); `last` begins the next
-    (PO-56)."""
+    """End a round (PO-53): store the gifts (PO-14), fill up hands (PO-54), reset the level (PO-26); `last` begins the
+    next (PO-56)."""
     announce(s, Notice.ROUND_ENDS)
     if s.last_completed >= 0:
         closing_action.begin(s, Cause.HOUSE, s.last_completed)

@@ -11,7 +11,8 @@ UTILITY = (-999, 100 * 6 + 10 + 999)
 
 
 def for_exact_fits(s, giver, house):
-    """One point for each type that the gift brings exactly to the need of the house (PO-44, PO-45)."""
+    """One point for each type that the gift brings exactly to the need of the house (PO-44, PO-45); a surplus is lost
+    (PO-17)."""
     for type in range(TYPES):
         forced = laid_of_type(s, type)
         if forced > 0 and forced == s.unmet[house][type]:

@@ -65,9 +65,11 @@ async def test_a_full_disk_makes_the_table_wait_and_it_resumes(house: House) -> 
     stranger = await house.client()
     stranger.code = people[0].code
     assert (await people[0].host("pause", 503))["error"] == "waiting"
+    assert (await stranger.call("GET", "/api/ready", None, 503))["error"] == "waiting"
     await limit(house.store, 1_000_000)
     for connection in [*connections, late]:
         await connection.hears("resumed")
+    await stranger.call("GET", "/api/ready")
     done = await acting.answer_to(sent)
     assert done == {"type": "done", "id": sent, "n": n + 1}
     await acting.waits_until(lambda connection: connection.moment == n + 1)

@@ -21,6 +21,7 @@ from commonweal.server.store.versions import OtherRules, find_other_rules
 from commonweal.server.upgrades import describe, installed_version
 from postgres_server import NamedServer, postgres_server  # noqa: F401
 
+from .classes.classroom import new_class
 from .conftest import House
 from .connection import Client
 from .test_doors import refused
@@ -110,14 +111,15 @@ async def test_the_tables_that_an_upgrade_would_close_are_listed(house: House, t
     closed = await house.people(2)
     await closed[0].host("start")
     await closed[0].host("close")
+    await new_class(house, tables=1)
     version = POTLATCH.version
     assert find_other_rules(url, installed_version) == []
     (found,) = find_other_rules(url, newer)
-    assert found == OtherRules("potlatch", version, version + 1, (playing[0].code,), 2)
+    assert found == OtherRules("potlatch", version, version + 1, (playing[0].code,), 3)
     assert waiting[0].code not in found.in_play
     said = describe(found)
     assert said.startswith(
-        f"1 game in play ({playing[0].code}), and 2 tables that nobody plays at were made with version"
+        f"1 game in play ({playing[0].code}), and 3 tables that nobody plays at were made with version"
     )
     assert "nothing of them is lost" in said
 

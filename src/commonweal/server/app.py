@@ -28,7 +28,7 @@ from .classes import debrief_calls
 from .classes.live import live as live_class
 from .codes import new_code
 from .content import LEAST
-from .errors import ApiError, BadRequest, Forbidden, TooSlow
+from .errors import ApiError, BadRequest, Forbidden, StorageUnavailable, TooSlow
 from .forecasts import Forecasts
 from .head import HeadAsGet
 from .host_names import HostNames
@@ -86,8 +86,13 @@ def health() -> m.Empty:
 
 @get("/api/ready", responses=REFUSALS)
 async def ready(request: Request[Any, Any, Any]) -> m.Empty:
-    """Return 200 if the database answers, so that a load balancer may send people here; otherwise 503."""
-    await tables_of(request).game_of(new_code())
+    """Return 200 if the database answers and stores what people do, so that a load balancer may send people here;
+    otherwise 503."""
+    tables = tables_of(request)
+    await tables.game_of(new_code())
+    trouble = tables.store.recent_trouble()
+    if trouble is not None:
+        raise StorageUnavailable(trouble)
     return m.Empty()
 
 

@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from .database import Database
-from .errors import Unusable
+from .errors import Reason, Unusable
 from .repository import Repository
 from .rows import Event, Forgotten, Owner, Retention, SavedRow, SeatKey, TableRow
 from .writer import Writer
@@ -49,6 +49,10 @@ class Store:
     def name(self) -> str:
         """The file or address, without a password."""
         return self._database.name
+
+    def recent_trouble(self) -> Reason | None:
+        """Why nothing can be stored just now, although the database may still be read; None if something can."""
+        return self._writer.recent_trouble()
 
     async def create_table(self, table: TableRow, keys: Sequence[SeatKey]) -> None:
         """Add a table and its first keys. Raises CodeTaken."""

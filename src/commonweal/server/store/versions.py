@@ -9,6 +9,7 @@ from sqlalchemy import func, inspect, select
 from sqlalchemy.exc import DBAPIError
 
 from .errors import Unusable
+from .rows import CLASS_SESSION
 from .schema import events, tables
 from .store import database_of, sqlite_file
 
@@ -45,7 +46,8 @@ def find_other_rules(url: str | None, installed: Callable[[str], int | None]) ->
                 return []
             version_of = tables.c.game, tables.c.game_version
             by_version = select(*version_of, func.count()).group_by(*version_of).order_by(*version_of)
-            for game, version, many in connection.execute(by_version).all():
+            of_games = by_version.where(tables.c.game != CLASS_SESSION)  # a class has no rules of its own
+            for game, version, many in connection.execute(of_games).all():
                 if version == installed(game):
                     continue
                 of_these = (tables.c.game == game) & (tables.c.game_version == version)

@@ -25,6 +25,7 @@ from .repository import Repository
 
 SIBLINGS = 3  # after a commit with so many requests, the next one waits for more
 DELAY_EACH, LONGEST_DELAY = 0.001, 0.015  # seconds: for each request of the last commit, and at most
+TROUBLE_SECONDS = 10.0  # seconds since the last refusal in which nothing can be stored; tables that wait try more often
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5  # seconds between attempts to get a lost database back
 log = logging.getLogger("commonweal.server")
 
@@ -54,7 +55,8 @@ class Writer(threading.Thread):
         self._patience = patience  # seconds that a request waits for a lost database
         self._queue: SimpleQueue[Request | None] = SimpleQueue()
         self._closing = threading.Event()
-        self._trouble = ""  # why the database cannot be used just now
+        self._trouble: Reason | None = None  # why the database cannot be used just now
+        self._refused_at = 0.0  # when it was last refused because of that
 
     def submit(self, work: Callable[[Repository], Any], place: str = "", *, is_read: bool = False) -> Future[Any]:
         """Submit a request, from the event loop that waits for it. Raises Unavailable once the store is closed."""
@@ -64,6 +66,10 @@ class Writer(threading.Thread):
         future = loop.create_future()
         self._queue.put(Request(work, place, is_read, future, loop))
         return future
+
+    def recent_trouble(self) -> Reason | None:
+        """Why the last write was refused, if that was not long ago; None after one that was stored."""
+        return self._trouble if time.monotonic() - self._refused_at < TROUBLE_SECONDS else None
 
     def close(self) -> None:
         """Finish all requests, then end the thread and the connection."""
@@ -127,13 +133,15 @@ class Writer(threading.Thread):
 
     def _refuse(self, requests: list[Request], error: Exception) -> None:
         """Nothing was stored. Tell the person who runs the server once, with what to do."""
-        if isinstance(error, Unavailable) and error.reason != self._trouble:
-            self._trouble = error.reason
-            log.warning("%s", error)
+        if isinstance(error, Unavailable):
+            self._refused_at = time.monotonic()
+            if error.reason != self._trouble:
+                self._trouble = error.reason
+                log.warning("%s", error)
         _fail(requests, error)
 
     def _say_it_is_back(self) -> None:
-        self._trouble = ""
+        self._trouble = None
         log.warning("The store is available again.")
 
     def _read(self, requests: list[Request]) -> None:

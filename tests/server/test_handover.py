@@ -131,6 +131,16 @@ async def test_a_connection_whose_giver_has_given_up_is_not_served(
         assert files() == before + 1
 
 
+async def test_a_connection_is_let_go_when_the_other_worker_may_still_take_it(
+    path: str, pair: tuple[socket.socket, socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handover, "SECONDS", 0.01)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as busy:
+        busy.bind(path)
+        busy.listen()  # it has the file and does not answer in time
+        assert await give(path, pair[1].fileno(), b"GET /")  # served by both otherwise
+
+
 # ---------------------------------------------------------------- two servers
 
 

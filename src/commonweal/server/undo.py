@@ -4,6 +4,7 @@ people there, or of a host who does not play."""
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Coroutine
 from contextlib import suppress
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from .table import Table
 
 PATIENCE = 60.0  # seconds that the table has to answer
+AGAIN_SECONDS = 60.0  # seconds after a no until the same is asked again, unless somebody acts
+LARGEST_NUMBER = 1 << 53  # that JavaScript knows exactly
 
 
 @dataclass
@@ -49,7 +52,8 @@ class UndoVote:
     def __init__(self, table: Table, patience: float = PATIENCE) -> None:
         self.table, self.patience = table, patience
         self.ask: UndoRequest | None = None
-        self._count = 0
+        self._refused: dict[int, tuple[int, float]] = {}
+        """The last question of each seat to which the table did not agree: how many moves were done, and until when."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def request(self, seat: int, client_id: str, connection: Connection) -> None:
@@ -68,6 +72,9 @@ class UndoVote:
             raise Conflict(why, todo="todo.go_on", error=ErrorCode.ILLEGAL)
         missing = self._to_be_asked(seat) if may == "ask" else set()
         if missing:
+            done, until = self._refused.get(seat, (-1, 0.0))
+            if done == game.moves_done and time.monotonic() < until:
+                raise Conflict("errors.asked_just_now", todo="todo.ask_after_an_act", error=ErrorCode.ILLEGAL)
             self._put(seat, client_id, connection, (moves, game.moves_done), missing)
         else:
             await self._take_back(seat, client_id, connection, (moves, game.moves_done), decided_by=connection)
@@ -81,9 +88,9 @@ class UndoVote:
         }
 
     def _put(self, by: int, client_id: str, connection: Connection, back: tuple[int, int], missing: set[int]) -> None:
-        self._count += 1
+        number = secrets.randbelow(LARGEST_NUMBER)  # a page may answer after a restart: no number may come again
         loop, until = asyncio.get_running_loop(), time.monotonic() + self.patience
-        ask = UndoRequest(self._count, by, client_id, connection, *back, self._act_of(back[0]), missing, until)
+        ask = UndoRequest(number, by, client_id, connection, *back, self._act_of(back[0]), missing, until)
         ask.timer = loop.call_later(self.patience, lambda: self._spawn(self._refuse(ask, "errors.no_answer_in_time")))
         self.ask = ask
         for one in self.table.connections:
@@ -143,6 +150,7 @@ class UndoVote:
         if self.ask is not ask:
             return
         self._settle(ask)
+        self._refused[ask.by] = ask.done, time.monotonic() + AGAIN_SECONDS
         no = Conflict(why, todo="todo.go_on", error=ErrorCode.ILLEGAL, **values)
         ask.connection.push(refused(ask.client_id, no))
         with suppress(ApiError):  # if storage is away, only the sentence in the log is missing

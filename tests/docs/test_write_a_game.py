@@ -144,6 +144,13 @@ def test_the_debrief_counts_sheep_and_wool(rulebook: Any) -> None:
     ]
 
 
+def test_what_a_field_hides_the_log_hides(rulebook: Any) -> None:
+    game = Game.begin(rulebook, 2, {"rounds": 3}, Seeded(1), ["Ann", "Ben"])
+    game.do(0, "graze sheep=1")
+    assert game.log_for(0)[-1]["values"] == {"actor": 0, "sheep": 1}
+    assert [game.log_for(viewer)[-1]["values"] for viewer in (1, None)] == [{"actor": 0}, {"actor": 0}]
+
+
 def test_the_game_keeps_the_laws(rulebook: Any) -> None:
     report = check_laws(rulebook, games=5)
     assert len(report.charters) == 5

@@ -290,7 +290,7 @@ def why_not_answer(s, seat, answer):
     return Reason.OK
 
 
-@act(Phase.ROLL_CALL, answer=among(3, low=1))
+@act(Phase.ROLL_CALL, answer=among(3, low=1, open=True))
 def answer(s, seat, answer):
     """Answer the roll call, so that all hear it (MO-4)."""
     cast_ballot(s, seat, answer)

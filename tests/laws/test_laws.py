@@ -13,6 +13,7 @@ from commonweal.games.potlatch import rulebook as potlatch
 from commonweal.laws import LawBroken, acts, check_laws, records
 from commonweal.play.notation import act_text, read_act
 from commonweal.play.position import PositionError, record_of_fields
+from commonweal.rulebook import after_seats
 from commonweal.rulebook.texts import TextsError
 from rulebook.broken_games import (
     LEAKS,
@@ -149,6 +150,13 @@ def test_a_fault_with_an_amount_or_out_of_turn_is_caught(tmp_path: Path, spoilt:
         check_laws(book, games=20, compiled=False)
     assert caught.value.law == spoilt.law
     assert spoilt.says in caught.value.text
+
+
+def test_seats_and_other_things_have_the_names_of_the_table(tmp_path: Path) -> None:
+    """A kind of `after_seats` is read by the names of the players, then by those of its rows."""
+    book = orchard(tmp_path)
+    book.names["kind"] = after_seats(1, [{"name": "green apple"}])
+    check_laws(book, games=1, compiled=False)
 
 
 def test_an_act_that_is_not_read_as_it_was_written_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

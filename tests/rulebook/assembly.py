@@ -8,6 +8,7 @@ from commonweal.rulebook import (
     NOBODY,
     RuleEnum,
     act,
+    among,
     announce,
     announce_to,
     at_place,
@@ -196,7 +197,7 @@ def why_not_answer(s, seat, yes):
     return Reason.OK
 
 
-@act(Phase.ANSWER, yes=2)
+@act(Phase.ANSWER, yes=among(2, open=True))
 def answer(s, seat, yes):
     """The other party agrees or not (AS-4)."""
     if yes:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from commonweal.rulebook import Rulebook, load_texts
+from commonweal.rulebook.acts import EVERYBODY
 
 HERE = Path(__file__).parent
 
@@ -136,6 +137,12 @@ def an_operand_is_called_act(book: Rulebook) -> None:
     operands["act"] = operands.pop("kind")
 
 
+def the_log_tells_what_is_dealt(book: Rulebook) -> None:
+    """As if `deal` were declared with an open operand: a rule that puts a card into a hand only picks its place."""
+    operands = book.acts_by_name["deal"].operands
+    operands["kind"] = replace(operands["kind"], seen=EVERYBODY)
+
+
 def the_last_act_is_not_listed(book: Rulebook) -> None:
     options = book.functions["options"]
 
@@ -193,6 +200,10 @@ SPOILT = {
     "an operand called act": Spoilt("forms of an act", "cannot be read", "", "", an_operand_is_called_act),
     "names that are other values": Spoilt(
         "names of an act", "but kind=0 is called '1'", "", "", names_are_each_others_numbers
+    ),
+    "a card that the log tells everybody": Spoilt(
+        "the log tells no more than the table", "the log tells a spectator kind of deal", "", "",
+        the_log_tells_what_is_dealt,
     ),
     "a reason without words": Spoilt("refusals have words", "reason 9", "else Reason.NOT_HELD", "else 9"),
     "a number untold": Spoilt(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal.laws import acts, charter, debriefs, naming, records, results, sealed, told, views
 from commonweal.laws.backends import Twin
+from commonweal.laws.log_secrets import ToldByLog
 from commonweal.laws.secrets import OtherTruth
 from commonweal.laws.trial import Trial, charters_of
 from commonweal.rulebook.actors import CHANCE
@@ -107,13 +108,13 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
     for twin in twins:
         twin.begin(trial)
     others = [OtherTruth(trial, viewer) for viewer in (CHANCE, trial.random_seat())]
-    packed = [trial.s.pack()]
+    log, packed = ToldByLog(trial), [trial.s.pack()]
     phases: set[int] = set()
     while trial.to_act():
         if len(trial.done) >= max_acts:
             trial.fail("every game ends", f"it is not over after {max_acts} acts")
         check_position(trial, twins, others, report, phases)
-        packed.append(check_act(trial, twins, others, report))
+        packed.append(check_act(trial, twins, others, log, report))
     records.check_replay(trial, packed)
     results.results_are_true(trial)
     if not report.games:
@@ -151,7 +152,9 @@ def check_position(
     phases.add(phase)
 
 
-def check_act(trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth], report: LawReport) -> bytes:
+def check_act(
+    trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth], log: ToldByLog, report: LawReport
+) -> bytes:
     """Do a random act and check the laws of acts. Returns the bytes of the position after it."""
     who, number = trial.choose()
     acts.forms_round_trip(trial, number)
@@ -172,6 +175,7 @@ def check_act(trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth],
     views.sentences_hide_operands(trial, who, number, notices)
     trial.s = now
     told.changes_are_told(trial, was, who, number, notices)
+    log.compare(was, who, number, notices)
     for other in others:
         other.follow(trial, was, notices)
     for twin in twins:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from random import Random
-from typing import Any
 
 from commonweal.laws.acts import forms_round_trip
 from commonweal.laws.trial import Trial
 from commonweal.play.errors import Ambiguous, Malformed
-from commonweal.play.notation import MAX_ACT_CHARS, read_act, values_of
+from commonweal.play.notation import MAX_ACT_CHARS, TableNames, read_act, values_of
 from commonweal.play.templates import Templates, templates_with
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, numbers_called, word_of
@@ -27,8 +26,7 @@ def names_are_read_as_meant(trial: Trial) -> None:
     brought = {deck.kind for key in decks if (deck := trial.book.options[key].deck) is not None}
     for act in trial.book.acts:
         for key, operand in act.operands.items():
-            seats = operand.kind in SEAT_KINDS
-            rows = _seats(trial) if seats else wording.rows.get(operand.kind, ())
+            seats, rows = operand.kind in SEAT_KINDS, _rows(trial, wording, operand.kind)
             for value in _some_of(values_of(operand), len(rows), random):
                 number = _number_with(act, key, value, random)
                 forms_round_trip(trial, number)
@@ -40,8 +38,7 @@ def names_are_read_as_meant(trial: Trial) -> None:
 
 
 def _check_names(trial: Trial, wording: Templates, act: Act, key: str, value: int, number: int) -> None:
-    kind = act.operands[key].kind
-    rows = _seats(trial) if kind in SEAT_KINDS else wording.rows[kind]
+    rows = _rows(trial, wording, act.operands[key].kind)
     unique = [_is_read(trial, rows, act, key, name, number) for name in names_of(rows[value])]
     if not any(unique):
         names = ", ".join(names_of(rows[value]))
@@ -59,7 +56,7 @@ def _is_read(trial: Trial, rows: Rows, act: Act, key: str, name: str, number: in
         if isinstance(form, str) and len(form) > MAX_ACT_CHARS:
             continue
         try:
-            read = read_act(trial.book, form, seat_names=_names(trial), cards=lambda _: rows)
+            read = read_act(trial.book, form, seat_names=trial.seat_names, cards=lambda _: rows)
         except Ambiguous:
             if not shared:
                 trial.fail(LAW, f"{form!r} is read as ambiguous; {name!r} is {key}={values[key]} alone")
@@ -86,9 +83,6 @@ def _some_of(values: range, named: int, random: Random) -> Iterable[int]:
     return sorted(ends.union(value for value in values[: named + 1] if value < named))
 
 
-def _names(trial: Trial) -> Sequence[str]:
-    return [f"Seat {seat}" for seat in range(trial.seats)]
-
-
-def _seats(trial: Trial) -> list[dict[str, Any]]:
-    return [{"name": name} for name in _names(trial)]
+def _rows(trial: Trial, wording: Templates, kind: str) -> Rows:
+    """The rows that name the numbers of a kind at the table; those of seats have the names of the players."""
+    return TableNames(trial.seat_names, lambda one: wording.rows.get(one, ())).rows(kind)

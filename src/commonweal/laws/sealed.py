@@ -114,7 +114,7 @@ class TwoGames:
         trial.backend.setup(self.here)
         trial.backend.setup(self.there)
         self.viewers = {-1, *range(trial.seats)}
-        self.log_writer = LogWriter(trial.book, [f"Seat {seat}" for seat in range(trial.seats)])
+        self.log_writer = LogWriter(trial.book, trial.seat_names)
         self.results = {v for w, v in trial.book.notices.items().items() if _opens_sealed(trial, w)}
         self.opened_here: list[PlayedAct] = []
         self.opened_there: list[PlayedAct] = []

@@ -30,7 +30,7 @@ class OtherTruth:
     def __init__(self, trial: Trial, viewer: int):
         self.viewer, self.views = viewer, views_of(trial.book)
         self.random = Random(f"other truth of {viewer} {trial.seed} {trial.game}")
-        self.log_writer = LogWriter(trial.book, [f"Seat {seat}" for seat in range(trial.seats)])
+        self.log_writer = LogWriter(trial.book, trial.seat_names)
         self.followed = 0
         self.s: Any = trial.s.clone()
         if trial.book.decks_of(trial.charter):

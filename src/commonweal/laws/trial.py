@@ -87,6 +87,11 @@ class Trial:
         return NAMED.get(who, f"seat {who}")
 
     @property
+    def seat_names(self) -> list[str]:
+        """What the players are called."""
+        return [f"Seat {seat}" for seat in range(self.seats)]
+
+    @property
     def last(self) -> str:
         """The last act as text, for messages."""
         if not self.done:

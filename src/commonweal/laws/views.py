@@ -181,7 +181,7 @@ def heard_by(notices: list[tuple[int, ...]], viewer: int) -> list[tuple[int, ...
 def sentences_hide_operands(trial: Trial, who: int, number: int, notices: list[tuple[int, ...]]) -> None:
     """Check that an act can be worded for every viewer, without the operands that the viewer may not see."""
     a = trial.book.act_of(number)
-    log_writer = LogWriter(trial.book, [f"Seat {seat}" for seat in range(trial.seats)])
+    log_writer = LogWriter(trial.book, trial.seat_names)
     entry = log_writer.describe_act(trial.s, who, number)
     for viewer in (None, *range(trial.seats)):
         try:

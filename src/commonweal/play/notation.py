@@ -29,7 +29,7 @@ MOST_NAMES = 12
 """The maximum number of names that an error lists."""
 
 
-class _Names(NamedTuple):
+class TableNames(NamedTuple):
     """The names of seats and cards at a table."""
 
     seats: Sequence[str]
@@ -110,7 +110,7 @@ def read_act(
     number = _read_complete(book, given)
     if number >= 0:
         return number
-    table_names = _Names(seat_names, cards or (lambda kind: book.names.get(kind, ())))
+    table_names = TableNames(seat_names, cards or (lambda kind: book.names.get(kind, ())))
     if isinstance(given, str):
         verb, operands = _split(given)
         a = _find_act(book, verb, possible)
@@ -258,7 +258,9 @@ def _split_operands(a: Act, words: list[str]) -> tuple[dict[str, str], set[str]]
     return chosen, unnamed
 
 
-def _read_values(book: Rulebook, a: Act, given: Mapping[str, Any], unnamed: set[str], names: _Names) -> dict[str, int]:
+def _read_values(
+    book: Rulebook, a: Act, given: Mapping[str, Any], unnamed: set[str], names: TableNames
+) -> dict[str, int]:
     """Read the operands of an act. The value of an option is read after the option, which decides its kind.
 
     If the name of its operand was left out, an amount without decimals counts whole units: 20 is 20.00. After the name
@@ -285,7 +287,7 @@ def operand_of(book: Rulebook, a: Act, key: str, chosen: Mapping[str, int]) -> O
     return replace(operand, kind=option.kind) if option.is_decimal else replace(operand, rule=option.rule)
 
 
-def _read_value(a: Act, operand: Operand, key: str, value: Any, names: _Names) -> int:
+def _read_value(a: Act, operand: Operand, key: str, value: Any, names: TableNames) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         number = value
     elif isinstance(value, str):

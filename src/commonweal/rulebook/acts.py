@@ -72,7 +72,7 @@ class Operand:
     the id of the rule by which such a text names no player. fixed: a rule that gives the one possible value.
     candidates: a rule that gives the set of values worth trying when acts are listed. below: a rule that gives a number
     above all of these. some: for an amount, a rule that suggests values. rule: for an amount with decimals, the id of
-    the rule that a number with more decimals breaks.
+    the rule that a number with more decimals breaks. is_open: everybody learns it, though a secret field keeps it.
     """
 
     size: int
@@ -88,6 +88,7 @@ class Operand:
     words: int = 0
     names_nobody: str = ""
     rule: str = ""
+    is_open: bool = False
 
     @property
     def high(self) -> int:
@@ -102,15 +103,18 @@ def among(
     kind: str = "",
     candidates: Callable[..., Any] | None = None,
     below: Callable[..., Any] | None = None,
+    open: bool = False,
 ) -> Operand:
-    """Declare an operand that everybody sees, with `size` values from `low`.
+    """Declare an operand with `size` values from `low`, which everybody sees unless a secret field keeps it.
+
+    open: everybody sees it even then.
 
     Only to make listing quick: candidates is a rule `f(s, seat)` that gives the values worth trying as a bit set, below
     one that gives a number which is above all of them.
     """
     if candidates is not None and below is not None:
         raise ValueError("an operand has candidates, or a number below which they are, not both")
-    return Operand(size, low, kind, candidates=candidates, below=below)
+    return Operand(size, low, kind, candidates=candidates, below=below, is_open=open)
 
 
 def secret(
@@ -154,6 +158,7 @@ def amount(
     known_to: Callable[..., Any] | None = None,
     for_good: bool = False,
     rule: str = "",
+    open: bool = False,
 ) -> Operand:
     """Declare an operand that is named, not picked: a price, a sum of money. Its values run from `low` to `most`.
 
@@ -161,14 +166,17 @@ def amount(
     the list. Listed are only these, and `why_not_<act>` decides about any. secret: only the actor knows it. known_to: a
     rule for the seats that know it, as that of `known_to`. for_good: the end does not open it. kind: `cents` and
     `hundredths` are whole numbers that people read and write with two decimals. rule: the id of the rule that a number
-    with more decimals breaks.
+    with more decimals breaks. open: everybody sees it, though a secret field keeps it.
     """
     if low > most:
         raise ValueError(f"an amount from low={low} to {most} has no values")
     if for_good and not secret and known_to is None:
         raise ValueError("an amount that everybody knows cannot be hidden for good")
     seen = SOME_SEATS if known_to is not None else ACTOR if secret else EVERYBODY
-    return Operand(most - low + 1, low, kind, seen, some=some, known_by=known_to, for_good=for_good, rule=rule)
+    if open and seen != EVERYBODY:
+        raise ValueError("an amount is open, secret or known to some seats, not several of these")
+    size = most - low + 1
+    return Operand(size, low, kind, seen, some=some, known_by=known_to, for_good=for_good, rule=rule, is_open=open)
 
 
 def words(most: int, *, known_to: Callable[..., Any] | None = None, names_nobody: str = "") -> Operand:

@@ -27,6 +27,7 @@ from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.floors import Floor, check_floors
 from commonweal.rulebook.forecasting import ForecastRules, check_forecast_rules
 from commonweal.rulebook.guesses import GuessSheet, check_guess_sheet
+from commonweal.rulebook.kept_secrets import hide_what_is_kept
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.measures import check_measures
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
@@ -174,6 +175,7 @@ class Rulebook:
         self.fields |= self.own_fields
         self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
         self.decks: dict[str, Deck] = decks_in(state, most)
+        self.acts = hide_what_is_kept(name, self.acts, self.fields)
 
     def _read_names(self, names: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
         """Read what the values of operands and fields are called; `names` come last."""

@@ -185,14 +185,18 @@ def _why_unknown(book: Rulebook, table: str, name: str, value: str, known: Itera
 
 
 def _check_that_it_hides(texts: Texts, act: Act) -> None:
-    """Raise TextsError where `says` names an operand that others may not know, and no `hides` is there for them."""
-    entry = texts.need("acts", act.name)
+    """Raise TextsError where `says` names an operand that others may not know and no `hides` is there for them, or
+    where `hides` is there and everybody knows all operands."""
+    entry, where = texts.need("acts", act.name), texts.where("acts", act.name)
     if "says" not in entry:
-        raise TextsError(f"{texts.where('acts', act.name)} has no text `says`")
-    secret = {value for value, operand in act.operands.items() if not is_open_operand(operand)} & names_in(
-        entry["says"]
-    )
-    if secret and "hides" not in entry:
+        raise TextsError(f"{where} has no text `says`")
+    secret = {value for value, operand in act.operands.items() if not is_open_operand(operand)}
+    told = secret & names_in(entry["says"])
+    if told and "hides" not in entry:
+        raise TextsError(f"{where} says {min(told)}, which not everybody may see: it needs a text `hides`")
+    if "hides" in entry and not secret:
+        names = " or ".join(act.operands) or "it has none"
         raise TextsError(
-            f"{texts.where('acts', act.name)} says {min(secret)}, which not everybody may see: it needs a text `hides`"
+            f"{where} has a text `hides`, and everybody may know all operands of {act.name}: declare one of them "
+            f"secret ({names}), or leave the text out"
         )

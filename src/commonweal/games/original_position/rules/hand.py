@@ -131,7 +131,12 @@ def why_not_disclose_to_all(s, owner, card):
 
 
 @act(
-    Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE, out_of_turn=True, aside=True, card=among(CARDS, candidates=hands.held)
+    Phase.TURN,
+    Phase.GOODS_VOTE,
+    Phase.PURCHASE,
+    out_of_turn=True,
+    aside=True,
+    card=among(CARDS, candidates=hands.held, open=True),
 )
 def disclose_to_all(s, owner, card):
     """Show a card in hand to everybody (OP-42, OP-R28)."""

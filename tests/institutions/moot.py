@@ -186,7 +186,7 @@ def why_not_publish_letter(s, owner, letter):
     return Reason.SHOWN if hands.is_shown_to_all(s, owner, letter) else Reason.OK
 
 
-@act(Phase.TURN, letter=among(len(LETTERS), candidates=hands.held))
+@act(Phase.TURN, letter=among(len(LETTERS), candidates=hands.held, open=True))
 def publish_letter(s, owner, letter):
     """Show a letter to all (MO-10)."""
     hands.show_to_all(s, owner, letter)

@@ -239,7 +239,7 @@ SPOILT = {
     ),
     "no end": Spoilt(
         "every game ends", "not over after 200 acts", "    s.eaten[seat][kind] += 1\n    for other",
-        "    s.basket[kind] += 1\n    s.phase = Phase.DEAL\n    return\n    for other",
+        "    s.basket[kind] += 1\n    s.meals = kind\n    s.phase = Phase.DEAL\n    return\n    for other",
     ),
     "a dead end": Spoilt(
         "no dead end", "seat 0 has to act", "return Reason.OK if s.hand[seat][kind] > 0 else",

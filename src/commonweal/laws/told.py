@@ -45,7 +45,7 @@ def changes_are_told(trial: Trial, was: Any, who: int, number: int, notices: lis
     followed = followed_fields(trial.book)
     if not followed:
         return
-    writer = LogWriter(trial.book, [f"Seat {seat}" for seat in range(trial.seats)])
+    writer = LogWriter(trial.book, trial.seat_names)
     act = writer.describe_act(was, who, number)._replace(notices=notices)
     changed = {row for name in followed for row in changed_rows(name, getattr(was, name), getattr(trial.s, name))}
     for viewer in viewers_of(trial, who):

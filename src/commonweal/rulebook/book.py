@@ -175,7 +175,7 @@ class Rulebook:
         self.fields |= self.own_fields
         self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
         self.decks: dict[str, Deck] = decks_in(state, most)
-        self.acts = hide_what_is_kept(name, self.acts, self.fields)
+        self.acts = hide_what_is_kept(self.acts, self.fields)
 
     def _read_names(self, names: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
         """Read what the values of operands and fields are called; `names` come last."""

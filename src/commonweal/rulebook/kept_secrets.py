@@ -44,19 +44,12 @@ Values = Mapping[str, frozenset[str]]
 """The operands from which the number of each variable is worked out."""
 
 
-def with_kept_secrets(book: str, act: Act, fields: Mapping[str, Field], read: Reader) -> Act:
-    """The act, whose operands are hidden where a secret field keeps them.
-
-    Raises RulebookError for an operand that is declared open and kept in a field that is hidden for good."""
+def with_kept_secrets(act: Act, fields: Mapping[str, Field], read: Reader) -> Act:
+    """The act, whose operands are hidden where a secret field keeps them."""
     operands = dict(act.operands)
     for kept in read.kept_by(act):
         operand, keeps = operands[kept.operand], fields[kept.field]
-        if operand.is_open and keeps.for_good:
-            raise RulebookError(
-                f"{book}: {act.name} tells everybody its {kept.operand}, and {kept.field}, which keeps it, is hidden "
-                f"for good; leave out open=True, or for_good=True of the field"
-            )
-        if operand.seen == EVERYBODY and not operand.is_open:
+        if operand.seen == EVERYBODY:
             for_good = keeps.for_good and not act.by_chance
             operands[kept.operand] = replace(operand, seen=_who_learns(act, keeps, kept), for_good=for_good)
     return act if operands == act.operands else replace(act, operands=operands)
@@ -70,8 +63,9 @@ def _who_learns(act: Act, field: Field, kept: Kept) -> str:
 
 
 def may_be_derived(operand: Operand) -> bool:
-    """Whether an operand tells something, and its declaration names nobody who alone learns it."""
-    return operand.seen == EVERYBODY and operand.fixed is None and (operand.size > 1 or operand.words > 0)
+    """Whether an operand tells something, and its declaration does not say who learns it."""
+    is_undeclared = operand.seen == EVERYBODY and not operand.is_open and operand.fixed is None
+    return is_undeclared and (operand.size > 1 or operand.words > 0)
 
 
 @dataclass
@@ -213,7 +207,7 @@ def _operands_in(value: ast.expr, values: Values) -> frozenset[str]:
     return frozenset[str]().union(*(_operands_in(part, values) for part in parts))
 
 
-def hide_what_is_kept(book: str, acts: list[Act], fields: Mapping[str, Field]) -> list[Act]:
+def hide_what_is_kept(acts: list[Act], fields: Mapping[str, Field]) -> list[Act]:
     """The acts of a game, each with its operands hidden where a secret field keeps them."""
     read = Reader.of(fields)
-    return [with_kept_secrets(book, act, fields, read) for act in acts]
+    return [with_kept_secrets(act, fields, read) for act in acts]

@@ -135,30 +135,40 @@ def guess_points(s, b, card, side):
 
 class State:
     phase = public(Phase)
-    round = public(low=1, high=ROUNDS, text="the round")
+    round = public(low=1, high=ROUNDS, text="the round", followed=True)
     active = public(low=-1, high=5, kind="seat", text="the seat whose turn it is, -1 when it is nobody's")
     # the players and their projects
-    interest = public(SEATS, 2, low=-1, high=INTERESTS - 1, kind="interest", text="the two Interest Cards")
-    career = public(SEATS, low=-1, high=CAREERS - 1, kind="career", text="the Career Card")
+    interest = public(
+        SEATS, 2, low=-1, high=INTERESTS - 1, kind="interest", text="the two Interest Cards", followed=True
+    )
+    career = public(SEATS, low=-1, high=CAREERS - 1, kind="career", text="the Career Card", followed=True)
     supported = public(SEATS, ITEMS, high=2, text="each item: 0 unsupported, 1 supported publicly, 2 privately")
-    lacking = public(SEATS, high=(1 << GOODS) - 1, set_of="good", text="standing meeples: goods that items still need")
+    lacking = public(
+        SEATS, high=(1 << GOODS) - 1, set_of="good", text="standing meeples: goods that items still need", followed=True
+    )
     wanted = public(high=(1 << GOODS) - 1, set_of="good", text="the goods that anybody lacks")
     # chance: a card that nobody has turned is in no record, because it has not been drawn
-    talent = public(SEATS, low=-1, high=CHANCE_CARDS - 1, kind="talent", text="Natural Talent, -1 face down")
-    family = public(SEATS, low=-1, high=CHANCE_CARDS - 1, kind="family", text="Family Wealth, -1 face down")
-    reversal = public(SEATS, low=-1, high=CHANCE_CARDS - 1, kind="reversal", text="Reversal of Fortune, -1 face down")
-    wealth = public(SEATS, high=MOST_WEALTH, text="wealth")
+    talent = public(
+        SEATS, low=-1, high=CHANCE_CARDS - 1, kind="talent", text="Natural Talent, -1 face down", followed=True
+    )
+    family = public(
+        SEATS, low=-1, high=CHANCE_CARDS - 1, kind="family", text="Family Wealth, -1 face down", followed=True
+    )
+    reversal = public(
+        SEATS, low=-1, high=CHANCE_CARDS - 1, kind="reversal", text="Reversal of Fortune, -1 face down", followed=True
+    )
+    wealth = public(SEATS, high=MOST_WEALTH, text="wealth", followed=True)
     wealth_before = public(SEATS, high=MOST_WEALTH, text="wealth of the round before")
-    votes = public(SEATS, high=5, text="place on the Voting Tracker")
+    votes = public(SEATS, high=5, text="place on the Voting Tracker", followed=True)
     # the scenarios
     scenario_round = public(SCENARIOS, high=ROUNDS, text="whose round's deck each Scenario Card belongs to, 0 for none")
     award = group(
         sees_back, SCENARIOS, 2, high=MOST_AWARDED, guess=guess_points, text="backs: points for Agree and for Disagree"
     )
     scenario_used = public(SCENARIOS, high=1, text="whether the Scenario Card has been drawn")
-    scenario = public(low=-1, high=SCENARIOS - 1, kind="scenario", text="the Scenario Card on the table")
+    scenario = public(low=-1, high=SCENARIOS - 1, kind="scenario", text="the Scenario Card on the table", followed=True)
     scenario_no = public(high=SCENARIOS_A_ROUND, text="Scenario Cards done in this round")
-    points = public(high=MOST_POINTS, text="Values Tracker: mitigation points of the round")
+    points = public(high=MOST_POINTS, text="Values Tracker: mitigation points of the round", followed=True)
     points_by_round = public(ROUNDS, high=MOST_POINTS, text="mitigation points of each round")
     tax_by_round = public(ROUNDS, high=33, text="tax money collected in each round")
     vote = ballots.fields(SEATS, Answer, weight=5, switches=MOST_TURNS_OF_CHIP, remembers=True, rules="OP-24")
@@ -170,7 +180,7 @@ class State:
     last_proposer = public(low=-1, high=5, kind="seat", text="who read that card aloud, -1 for nobody")
     last_helped = public(high=63, kind="seats", text="bit set of the seats for which its good was bought")
     # the goods
-    treasury = public(high=MOST_MONEY, text="tax money not yet spent")
+    treasury = public(high=MOST_MONEY, text="tax money not yet spent", followed=True)
     goods_cards = hands.fields(SEATS, HAND, GOODS_CARDS, kind="card", rules="OP-39, OP-42, OP-51", places=Place)
     turns = standing.fields(SEATS, leaving=False, ordered=True, rules="OP-38")
     turn_index = public(high=5, text="place in the order")
@@ -180,7 +190,7 @@ class State:
     beneficiaries = public(high=63, kind="seats", text="bit set of the seats that the last purchase applies to")
     private_bought = public(SEATS, high=4, text="goods bought with own wealth")
     # the end
-    score = public(SEATS, high=24, text="points, at the end")
+    score = public(SEATS, high=24, text="points, at the end", followed=True)
     result = public(Result)
     winner = public(high=63, kind="seats", text="bit set of the winners, at the end")
     # the decks: where their cards lie

@@ -3,9 +3,9 @@
 # general_structure.py.
 
 from commonweal.institutions import hands
-from commonweal.rulebook import chance, forced
+from commonweal.rulebook import announce, chance, forced
 
-from ..state import CAREER_GOOD, CAREERS, INTEREST_GOOD, INTERESTS, SEATS, Phase
+from ..state import CAREER_GOOD, CAREERS, INTEREST_GOOD, INTERESTS, SEATS, Notice, Phase
 from . import general_structure
 from .life_projects import stand_meeple
 
@@ -36,8 +36,10 @@ def odds_deal_interest(s, seat, interest):
 @chance(Phase.SETUP, seat=forced(next_for_interest, SEATS), interest=INTERESTS)
 def deal_interest(s, seat, interest):
     """Deal an Interest Card face up: two to each player, at random (OP-10, OP-14, OP-R2)."""
-    s.interest[seat][0 if s.interest[seat][0] < 0 else 1] = interest
+    place = 0 if s.interest[seat][0] < 0 else 1
+    s.interest[seat][place] = interest
     stand_meeple(s, seat, INTEREST_GOOD[interest])
+    announce(s, Notice.INTEREST_IS, seat, place, interest, INTEREST_GOOD[interest])
 
 
 def next_for_career(s):
@@ -57,5 +59,6 @@ def deal_career(s, seat, career):
     s.career[seat] = career
     for item in range(3):
         stand_meeple(s, seat, CAREER_GOOD[career][item])
+    announce(s, Notice.CAREER_IS, seat, career, CAREER_GOOD[career][0], CAREER_GOOD[career][1], CAREER_GOOD[career][2])
     if next_for_career(s) < 0:
         general_structure.begin_round(s, 1)

@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from commonweal.server.errors import NotSent
-from commonweal.server.notifications import DELAY
-from commonweal.server.outgoing import Outgoing, checked_url, is_public, resolve
+from commonweal.server.budgets import ASKER, Asker
+from commonweal.server.errors import NotSent, TooManyRequests
+from commonweal.server.limits import FIRST_BURST, SENT_BURST
+from commonweal.server.notifications import DELAY, Notifier
+from commonweal.server.outgoing import AT_ONCE, Outgoing, checked_url, is_public, resolve
 
 from .conftest import House
 from .connection import Client, Connection
@@ -150,11 +152,12 @@ async def test_the_next_person_of_a_seat_does_not_inherit_the_address(open_house
         ("not an address", "notify_address"),
         ("https://user:word@example.org/", "notify_address"),
         ("https://example.org/" + "x" * 600, "notify_address"),
+        ("https://xn--/", "notify_address"),
         ("http://example.org/", "notify_https"),
         ("ftp://example.org/", "notify_https"),
-        ("https://127.0.0.1:1/", "notify_not_public"),
-        ("https://localhost/", "notify_not_public"),
-        ("https://[::1]/", "notify_not_public"),
+        ("https://127.0.0.1:1/", "notify_unreachable"),
+        ("https://localhost/", "notify_unreachable"),
+        ("https://[::1]/", "notify_unreachable"),
     ],
 )
 async def test_an_address_that_cannot_be_used_is_refused(house: House, url: str, says: str) -> None:
@@ -197,6 +200,52 @@ async def test_changes_are_braked(open_house: Open, inbox: Inbox) -> None:
     assert (await people[0].at("POST", "/notify", {"url": inbox.url}, 429))["error"] == "too_fast"
 
 
+async def test_first_messages_of_one_network_and_to_one_host_are_braked() -> None:
+    notifier = Notifier()
+    token = ASKER.set(Asker("203.0.113.7", None))
+    try:
+        for at in range(int(FIRST_BURST)):
+            notifier.check_first(f"{at}.example")
+        with pytest.raises(TooManyRequests):
+            notifier.check_first("other.example")
+    finally:
+        ASKER.reset(token)
+    for _ in range(int(FIRST_BURST)):
+        notifier.check_first("one.example")
+    with pytest.raises(TooManyRequests):
+        notifier.check_first("one.example")
+    with pytest.raises(TooManyRequests):  # the server sends no more to all together
+        _first_messages(notifier, int(SENT_BURST))
+
+
+def _first_messages(notifier: Notifier, count: int) -> None:
+    for at in range(count):
+        notifier.check_first(f"{at}.example.org")
+
+
+async def test_silent_addresses_hold_up_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = asyncio.Event()
+    outgoing, waiting = Outgoing(), list[str]()
+
+    async def resolved(host: str, *_: object) -> str:
+        return {"honest.example": "93.184.215.14"}.get(host, "93.184.215.15")
+
+    async def post_to(ip: str, *_: object) -> None:
+        waiting.append(ip)
+        if ip.endswith("15"):
+            await begun.wait()
+
+    monkeypatch.setattr("commonweal.server.outgoing.resolve", resolved)
+    monkeypatch.setattr(outgoing, "_post_to", post_to)
+    silent = [asyncio.create_task(outgoing.post(f"https://{at}.example/", b"", {})) for at in range(200)]
+    await asyncio.sleep(0)
+    await outgoing.post("https://honest.example/", b"", {})
+    assert waiting.count("93.184.215.15") < AT_ONCE
+    begun.set()
+    await asyncio.gather(*silent)
+    await outgoing.close()
+
+
 @pytest.mark.parametrize(
     ("address", "public"),
     [
@@ -209,6 +258,11 @@ async def test_changes_are_braked(open_house: Open, inbox: Inbox) -> None:
         ("224.0.0.1", False),
         ("::ffff:127.0.0.1", False),
         ("64:ff9b::7f00:1", False),
+        ("64:ff9b:1::7f00:1", False),
+        ("::10.0.0.1", False),
+        ("fec0::1", False),
+        ("5f00::1", False),
+        ("3fff::1", False),
         ("2002:7f00:1::", False),
         ("fd00::1", False),
         ("fe80::1%eth0", False),
@@ -223,7 +277,7 @@ async def test_every_address_of_a_name_must_be_public(monkeypatch: pytest.Monkey
         return [(0, 0, 0, "", (ip, 443)) for ip in ("93.184.215.14", "10.0.0.1")]
 
     monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", found, raising=False)
-    with pytest.raises(NotSent, match="not on the public internet"):
+    with pytest.raises(NotSent, match="cannot be reached"):
         await resolve("two.example", 443)
     assert await resolve("two.example", 443, ["two.example"]) == "93.184.215.14"
 
@@ -239,6 +293,6 @@ async def test_an_address_that_never_answers_is_given_up(monkeypatch: pytest.Mon
     silent = await asyncio.start_server(lambda reader, writer: asyncio.sleep(3600), HERE, 0)
     async with silent:
         outgoing = Outgoing((HERE,))
-        with pytest.raises(NotSent, match="does not answer"):
+        with pytest.raises(NotSent, match="cannot be reached"):
             await outgoing.post(f"http://{HERE}:{silent.sockets[0].getsockname()[1]}", b"", {})
         await outgoing.close()

@@ -54,6 +54,7 @@ BODY_SECONDS = 30.0  # seconds until its body must have arrived
 FILES_KEPT = 64  # open files that are kept free of connections
 
 NOTIFY_RATE, NOTIFY_BURST = 1 / 60, 5.0  # changes of where one seat is notified
+FIRST_RATE, FIRST_BURST = 0.2, 60.0  # first messages to addresses for notifications: of one network, and to one host
 SENT_RATE, SENT_BURST = 5.0, 300.0  # notifications of the whole server
 
 OPEN_TABLES = 20  # tables on the home page that are open to strangers

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from . import protocol as m
+from .budgets import ASKER
 from .errors import BadRequest, NotSent, StorageUnavailable, TooManyRequests
-from .limits import NOTIFY_BURST, NOTIFY_RATE, SENT_BURST, SENT_RATE, Bucket, Buckets
+from .limits import FIRST_BURST, FIRST_RATE, NOTIFY_BURST, NOTIFY_RATE, SENT_BURST, SENT_RATE, Bucket, Buckets
+from .networks import NetworkBuckets
 from .outgoing import Outgoing, checked_url
 from .store import SeatKey, Unavailable
 from .texts import TABLE, TABLE_IN
@@ -53,6 +55,8 @@ class Notifier:
         self.outgoing, self.off, self.source = Outgoing(allowed), off, source
         self.changes = Buckets(NOTIFY_RATE, NOTIFY_BURST)  # of one seat
         self._sent = Bucket(SENT_RATE, SENT_BURST)  # of the whole server
+        self._first = NetworkBuckets(FIRST_RATE, FIRST_BURST)  # first messages, by the network that asks for them
+        self._first_to = Buckets(FIRST_RATE, FIRST_BURST)  # and by the host to which they go
         self._notified: dict[tuple[str, int], int] = {}  # the move of which somebody was last notified
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -81,6 +85,13 @@ class Notifier:
             await self.deliver(destination, event, title)
         except NotSent as failed:
             log.warning("A notification did not arrive: %s", failed)
+
+    def check_first(self, host: str) -> None:
+        """Count a first message to a host. Raises TooManyRequests."""
+        network = ASKER.get().network
+        fits = self._first_to.of(host).take() and (network is None or self._first.take(network)) and self._sent.take()
+        if not fits:
+            raise TooManyRequests("errors.notify_often", todo="todo.wait_a_minute")
 
     async def deliver(self, destination: Destination, event: m.NotifyEvent, title: str) -> None:
         """Send a message and wait until it is accepted. Raises NotSent."""
@@ -197,7 +208,7 @@ async def set_destination(table: Table, seat: int, wish: m.Notify, base: str) ->
             raise TooManyRequests("errors.notify_often", todo="todo.wait_a_minute")
         lang = wish.lang if wish.lang in TABLE_IN else "en"
         destination = Destination(wish.url.strip(), wish.form, f"{base}/t/{table.code}", lang)
-        checked_url(destination.url, notifier.outgoing.allowed)
+        notifier.check_first(checked_url(destination.url, notifier.outgoing.allowed).host)
         await notifier.deliver(destination, "test", table.book.texts.title)
         kept = msgspec.json.encode(destination)
     async with table.lock:

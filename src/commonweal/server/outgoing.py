@@ -9,6 +9,7 @@ import asyncio
 import socket
 from collections.abc import Iterable, Sequence
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from weakref import WeakValueDictionary
 
 import httpx
 
@@ -16,19 +17,25 @@ from .errors import NotSent
 
 SECONDS = 10.0  # seconds that an address may take to answer
 URL_CHARS = 500
-TRANSLATED = IPv6Network("64:ff9b::/96")  # addresses that stand for IPv4 ones behind a translator
+AT_ONCE, AT_ONCE_TO_ONE = 100, 8  # messages on their way: of the server, and to one IP address
+PUBLIC = IPv6Network("2000::/3")  # all that is given out for the public internet
+DOCUMENTATION = IPv6Network("3fff::/20")
 
 
 def checked_url(address: str, allowed: Sequence[str] = ()) -> httpx.URL:
     """An address to which messages may be posted. Raises NotSent.
 
     allowed: hosts that the operator permits, also over http and in the server's own network."""
+    unusable = NotSent("errors.notify_address", todo="todo.check_notify", field="url")
+    if len(address) > URL_CHARS:
+        raise unusable
     try:
         url = httpx.URL(address.strip())
-    except httpx.InvalidURL:
-        raise NotSent("errors.notify_address", todo="todo.check_notify", field="url") from None
-    if len(address) > URL_CHARS or not url.host or url.username or url.password:
-        raise NotSent("errors.notify_address", todo="todo.check_notify", field="url")
+        is_complete = bool(url.host) and not url.username and not url.password
+    except (httpx.InvalidURL, UnicodeError):  # the second: a name that is no internationalized one
+        raise unusable from None
+    if not is_complete:
+        raise unusable
     if url.scheme != "https" and not (url.scheme == "http" and url.host in allowed):
         raise NotSent("errors.notify_https", todo="todo.check_notify", field="url")
     return url
@@ -41,22 +48,22 @@ def is_public(address: str) -> bool:
         inner = ip.ipv4_mapped or ip.sixtofour
         if inner is not None:
             return inner.is_global
-        if ip in TRANSLATED:
+        if ip not in PUBLIC or ip in DOCUMENTATION:
             return False
     return ip.is_global and not ip.is_multicast
 
 
 async def resolve(host: str, port: int, allowed: Sequence[str] = ()) -> str:
-    """An IP address of a host; all must be public unless the operator permits the host. Raises NotSent."""
+    """An IP address of a host; all must be public unless the operator permits the host.
+
+    Raises NotSent, with the same words for a name that does not exist and for one in the server's own network."""
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise NotSent("errors.notify_unreachable", todo="todo.check_notify", field="url", name=host) from None
+        found = []
     addresses = [str(info[4][0]) for info in found]
-    if not addresses:
+    if not addresses or not (host in allowed or all(is_public(address) for address in addresses)):
         raise NotSent("errors.notify_unreachable", todo="todo.check_notify", field="url", name=host)
-    if host not in allowed and not all(is_public(address) for address in addresses):
-        raise NotSent("errors.notify_not_public", todo="todo.check_notify", field="url", name=host)
     return addresses[0]
 
 
@@ -66,6 +73,7 @@ class Outgoing:
     def __init__(self, allowed: Iterable[str] = ()) -> None:
         self.allowed = tuple(allowed)
         self._client: httpx.AsyncClient | None = None
+        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # by IP address
 
     async def post(self, address: str, content: bytes, headers: dict[str, str]) -> None:
         """Post a message. Returns once the address has accepted it. Raises NotSent."""
@@ -80,7 +88,15 @@ class Outgoing:
         port = url.port or (443 if url.scheme == "https" else 80)
         ip = await resolve(url.host, port, self.allowed)
         if self._client is None:
-            self._client = httpx.AsyncClient(timeout=SECONDS, trust_env=False, limits=httpx.Limits(max_connections=20))
+            self._client = httpx.AsyncClient(
+                timeout=SECONDS, trust_env=False, limits=httpx.Limits(max_connections=AT_ONCE)
+            )
+        turn = self._turns.setdefault(ip, asyncio.Semaphore(AT_ONCE_TO_ONE))
+        async with turn:
+            await self._post_to(ip, url, content, headers)
+
+    async def _post_to(self, ip: str, url: httpx.URL, content: bytes, headers: dict[str, str]) -> None:
+        assert self._client is not None
         sent = headers | {"Host": url.netloc.decode("ascii")}
         named = {"sni_hostname": url.host}  # the name that the certificate must be for
         async with self._client.stream(

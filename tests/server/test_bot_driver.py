@@ -141,6 +141,11 @@ def test_the_tick_suits_the_slowest_kind_that_is_asked() -> None:
     pace = Pace(0.0)
     assert pace.moment(10.0, 10.001, {"random"}, late=False) == pytest.approx(10 + bots.TICKS["random"])
     assert pace.moment(10.0, 10.001, {"random", "search"}, late=False) == pytest.approx(10 + bots.TICKS["search"])
+    short = Pace(bots.TICKS["search"] / 10)  # a bot that has no choice is ready at once, and waits for the others
+    times = {
+        short.moment(10.0, 10.0 + thought, {"search"}, late=False) for thought in (0.0, bots.TICKS["search"] * 0.9)
+    }
+    assert len(times) == 1
     assert Pace(5.0).moment(10.0, 10.001, {"sensible"}, late=True) == pytest.approx(10 + bots.TICKS["sensible"])
 
 

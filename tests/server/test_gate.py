@@ -287,6 +287,44 @@ async def test_a_second_request_without_an_end_is_not_waited_for(
     writer.close()
 
 
+@pytest.mark.parametrize("upgrade", ["", "Connection: Upgrade\r\nUpgrade: websocket\r\n"])
+async def test_a_request_with_two_lengths_ends_its_connection(house: House, upgrade: str) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(house.base.rsplit(":", 1)[1]))
+    hidden = "GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    writer.write(
+        f"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(hidden) + 5}\r\n{upgrade}"
+        f"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n{hidden}".encode()
+    )
+    answer = await read_to_end(reader)
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert answer.count(b"HTTP/1.1") == 1
+    writer.close()
+
+
+@pytest.mark.parametrize("version", ["12", "13"])
+async def test_what_is_wrong_with_a_handshake_fills_no_log(
+    house: House, version: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    (host,) = await house.people(1, seats=3)
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(house.base.rsplit(":", 1)[1]))
+    writer.write(
+        f"GET /api/tables/{host.code}/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket"
+        f"\r\nSec-WebSocket-Version: {version}\r\nSec-WebSocket-Key: x\r\n\r\n".encode()
+    )
+    assert (await read_to_end(reader)).startswith((b"HTTP/1.1 400", b"HTTP/1.1 426"))
+    writer.close()
+    await asyncio.sleep(0.01)
+    assert [entry for entry in caplog.records if entry.exc_info] == []
+
+
+async def test_text_that_is_no_utf_8_closes_its_connection(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    (host,) = await house.people(1, seats=3)
+    async with host.connect() as connection:
+        await connection.send_bytes_on_wire(b"\x81\x82\0\0\0\0\xff\xfe")
+        assert await connection.ends() == 1007
+    assert [entry for entry in caplog.records if entry.exc_info] == []
+
+
 async def test_a_body_without_an_end_is_not_waited_for(open_house: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gate, "BODY_SECONDS", 0.05)
     house = await open_house()

@@ -46,9 +46,7 @@ class Pace:
         """When bots act, given when they were asked and when they were ready. A bot that plays for a late seat does not
         pause."""
         tick = max(bots.TICKS[kind] for kind in kinds) if self.tick is None else self.tick
-        first = asked + (0.0 if late else self.pause)
-        if first == asked:
-            first += tick
+        first = asked + max(0.0 if late else self.pause, tick)
         return first + tick * math.ceil(max(0.0, ready - first) / tick) if tick > 0 else max(first, ready)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
 
 from .limits import FRAMES_BURST, FRAMES_RATE, LONGEST_READ_PAUSE, READ_BYTES
 
@@ -44,6 +45,17 @@ class BoundedReading(WebSocketsSansIOProtocol):
         if self._held is not None:
             self._held.cancel()
         super().connection_lost(exc)
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on. Text that is not UTF-8 closes the connection, without a traceback in the log."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.conn.send_close(CloseCode.INVALID_DATA)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
 
     def _waits(self, most: int) -> bool:
         """Whether enough messages wait for the application. Once it has closed the connection, none does: reading goes

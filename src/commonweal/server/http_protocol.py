@@ -4,10 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from typing import Any
 
+import h11
+from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from .limits import FILES_KEPT, HEAD_SECONDS
+from .limits import FILES_KEPT, HEAD_BYTES, HEAD_SECONDS
+
+LENGTHS = {b"content-length", b"transfer-encoding"}
+
+
+class StrictConnection(h11.Connection):
+    """Refuses a request that has its length twice: a proxy may go by the one, and h11 goes by the other."""
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        event = super().next_event()
+        if isinstance(event, h11.Request) and {name for name, _ in event.headers} >= LENGTHS:
+            raise h11.RemoteProtocolError("Content-Length and Transfer-Encoding")
+        return event
 
 
 class PatientProtocol(H11Protocol):
@@ -17,6 +32,11 @@ class PatientProtocol(H11Protocol):
     another process has already read from this connection."""
 
     read = b""
+
+    def __init__(self, config: Config, *args: Any, **more: Any) -> None:
+        super().__init__(config, *args, **more)
+        self.conn = StrictConnection(h11.SERVER, HEAD_BYTES)
+
     _head_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]

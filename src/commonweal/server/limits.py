@@ -49,6 +49,7 @@ MISSES_RATE, MISSES_BURST = 0.5, 30.0  # codes of one network that name no table
 ALL_MISSES_RATE, ALL_MISSES_BURST = 10.0, 300.0  # codes of the whole server that name no table
 LOOKUPS_WAITING = 16  # lookups of a network that wait for their turn once its misses are used up
 CODES_KNOWN, NETWORKS_KNOWN = 1000, 10_000  # codes that a network has found; networks for which they are kept
+HEAD_BYTES = 65_536  # of the head of a request
 HEAD_SECONDS = 10.0  # seconds until the head of a request must have arrived
 BODY_SECONDS = 30.0  # seconds until its body must have arrived
 FILES_KEPT = 64  # open files that are kept free of connections

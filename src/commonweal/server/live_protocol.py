@@ -70,7 +70,7 @@ class LiveProtocol(BoundedReading):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        if self.handshake_initiated:
+        if hasattr(self, "scope"):  # the handshake was right
             self.scope["extensions"].clear()  # they refer to this protocol,
         self.conn.parser.close()  # and it refers to them: breaking this cycle leaves no garbage
 

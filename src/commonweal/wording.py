@@ -19,7 +19,8 @@ Each value has a *kind*, which says how it is worded:
 The sign # of a pattern writes a number as ICU does, so what may be below 0 is named instead: `{number}`. The kind of a
 deck is worded as the title of that row, or as a seat where the row stands for one. Values in a list are joined
 with commas, where the text `words.listed_you` stands for the reader. A pattern selects `none` for an empty list, which
-is the text `words.none`. The pages word the same messages by the same rules.
+is the text `words.none`. A sentence that begins with a value begins with a capital letter. The pages word the same
+messages by the same rules.
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ COUNTING = ("plural", "selectordinal")
 COUNTED = 1000
 """Every form of a language that our games may need comes up below this number."""
 MINUS = "−"
+SENTENCE_ENDS = (".", ":", "!", "?")
 COUNT = "_count"
 """Follows the name of a value where a pattern counts it: ICU takes a number there, and text everywhere else."""
 KEY = "_key"
@@ -186,7 +188,8 @@ class Wording:
             worded[name + KEY] = YOU if only_reader else NONE if value == [] else worded[name]
             if isinstance(value, int):
                 worded[name + COUNT] = value / PARTS[kinds[name]] if kinds[name] in PARTS else value
-        return self._format(id).format(worded)
+        text: str = self._format(id).format(worded)
+        return begin_with_capital(text, names) if pattern.startswith("{") else text
 
     def say(self, message: Message) -> str:
         """Word a message for everybody, where no seat has a name."""
@@ -269,6 +272,13 @@ def _word_seat(seat: int, reader: int | None, names: Sequence[str]) -> str:
     if not 0 <= seat < len(names):
         return NOBODY
     return "You" if names[seat] == YOU else isolate(names[seat])  # nobody else is addressed by a name
+
+
+def begin_with_capital(text: str, names: Sequence[str]) -> str:
+    """A sentence that begins with a value, such as *the owner of Nob Hill*, begins with a capital letter; names stay as
+    people write them."""
+    is_sentence = text[:1].islower() and text.endswith(SENTENCE_ENDS)
+    return text[0].upper() + text[1:] if is_sentence and not text.startswith(tuple(names)) else text
 
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001eeff]")

@@ -25,6 +25,17 @@ def said(pattern: str, values: dict[str, Value], reader: int | None, names: list
 
 
 # ---------------------------------------------------------------- wording
+def test_a_sentence_that_begins_with_a_value_begins_with_a_capital_letter_but_for_names() -> None:
+    for pattern, text in (
+        ("{fruit} is ripe.", "The pear is ripe."),
+        ("{fruit}", "the pear"),
+        ("a {fruit}.", "a the pear."),
+    ):
+        wording = Wording({"one": pattern}, {"one": KINDS}, {"fruit": ["the pear"]})
+        assert wording.word("one", {"fruit": 0}, None, SEATS) == text
+    assert said("{seat} gives.", {"seat": 0}, None, ["ann"]) == "ann gives."
+
+
 GIVES = "{actor, select, you {You give} other {{actor} gives}} {number} to {seat}."
 WHOSE = "{seat, select, you {Your} other {{seat}’s}} card beats {seat, select, you {your} other {{seat}’s}} hand."
 

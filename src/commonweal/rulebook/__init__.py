@@ -48,7 +48,7 @@ from commonweal.rulebook.floors import Floor
 from commonweal.rulebook.guesses import GuessSheet
 from commonweal.rulebook.naming import after_seats
 from commonweal.rulebook.packages import rulebook_of
-from commonweal.rulebook.places import at_place, because_of
+from commonweal.rulebook.places import at_place, because_of, place_of, reason_of
 from commonweal.rulebook.primitives import (
     announce,
     announce_to,
@@ -127,10 +127,12 @@ __all__ = [
     "option_of",
     "own",
     "own_until",
+    "place_of",
     "planned",
     "public",
     "random32",
     "read_deck",
+    "reason_of",
     "rest",
     "rulebook_of",
     "scratch",

@@ -20,6 +20,16 @@ def because_of(reason, cause):  # type: ignore[no-untyped-def]
     return reason + CAUSE * cause
 
 
+def reason_of(refusal):  # type: ignore[no-untyped-def]
+    """The reason alone of one with a place or a cause."""
+    return refusal % PLACE
+
+
+def place_of(refusal):  # type: ignore[no-untyped-def]
+    """The place of a reason, counted from 1; 0 if it has none."""
+    return refusal % CAUSE // PLACE
+
+
 def split_place(reason: int) -> tuple[int, int, int]:
     """A reason alone, its place, and the row that it comes from; 0 if it has none."""
     if not 0 < reason < ABOVE_REASONS:

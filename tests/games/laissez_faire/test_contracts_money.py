@@ -66,7 +66,7 @@ def test_a_share_is_paid_at_once_and_counts_a_part_of_the_mortgage_value() -> No
 def test_a_share_that_comes_to_nothing_is_not_announced() -> None:
     game = rent_paid(1, [QUARTER])
     assert notices(game) == [f"RENT_PAID {C} {A} 1 {LOCUST}"]
-    assert notices(rent_paid(50, [QUARTER]))[1:] == [f"SHARE_PAID {A} {B} 13 1"]
+    assert notices(rent_paid(50, [QUARTER]))[1:] == [f"SHARE_PAID {A} {B} 13 1 0"]
 
 
 @pytest.mark.rule("LF-148", "LF-152")

@@ -22,6 +22,7 @@ from commonweal.games.laissez_faire.clauses import (
 from commonweal.games.laissez_faire.register import EDITS
 from commonweal.games.laissez_faire.rules import elimination, turns
 from commonweal.games.laissez_faire.rules.contracts import covenants, keeping, ready_made, rights, timeline, trial
+from commonweal.games.laissez_faire.words import Left
 from commonweal.rulebook.primitives import start_stream
 from games.laissez_faire import tables
 from games.laissez_faire.contracts import (
@@ -159,7 +160,7 @@ def test_the_last_of_regular_payments(round_: int, end: int, last: bool) -> None
 @pytest.mark.rule("LF-73")
 def test_a_creditor_takes_no_more_deeds_than_the_debt() -> None:
     game = table([clause("loan", A, B, amount=30, pct=0, period=5, end=21)], cash={A: 0}, owner={BASIN: A, RUSH: A})
-    elimination.eliminate(game.s, A)
+    elimination.eliminate(game.s, A, Left.JAIL)
     assert (game.s.owner[BASIN], game.s.owner[RUSH]) == (B, tables.BANK)
 
 

@@ -149,7 +149,7 @@ def test_clauses_of_the_register_are_told_to_those_who_may_read_them() -> None:
     reads = [[1, *[0] * (PLACES - 1)]] * 2 + [[0] * PLACES] * 4
     game = table([loan], arrears={0: 40}, charter={"contract_visibility": "parties"}, may_read=reads)
     assert told(game, A) == [
-        "IN_REGISTER 1 1 1", "CLAUSE 5 1 0 7 63 300 10 5 1 11 0", "STILL_OWED 300", "STILL_IN_ARREARS 40",
+        "IN_REGISTER 1 1 1", "CLAUSE 5 1 0 7 63 300 10 5 1 11 0 0", "STILL_OWED 300", "STILL_IN_ARREARS 40",
     ]  # fmt: skip
     assert told(game, C) == []
 
@@ -174,5 +174,5 @@ def test_a_clause_about_another_says_of_which_contract_that_is(kind: str) -> Non
 @pytest.mark.rule("LF-107", "LF-244")
 def test_clauses_of_the_draft_are_told_to_those_who_may_read_them() -> None:
     game = draft(table(charter={"draft_visibility": "parties"}), A, [B], clause("pay-now", A, B, amount=20))
-    assert told(game, B) == ["IN_DRAFT 1", "CLAUSE 1 0 1 7 63 20 0 0 0 0 0"]
+    assert told(game, B) == ["IN_DRAFT 1", "CLAUSE 1 0 1 7 63 20 0 0 0 0 0 0"]
     assert told(game, C) == []

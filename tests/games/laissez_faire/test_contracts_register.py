@@ -9,7 +9,7 @@ import pytest
 
 from commonweal.games.laissez_faire.rules import accounts, elimination
 from commonweal.games.laissez_faire.rules.contracts import charter_changes, events
-from commonweal.games.laissez_faire.words import Event
+from commonweal.games.laissez_faire.words import Event, Left
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
 from commonweal.play.views import view
@@ -319,7 +319,7 @@ def test_creditors_are_paid_from_an_estate_the_older_first() -> None:
         [clause("pay-at", A, C, amount=40, start=1)],
     ]
     game = table(*contracts, arrears={4: 40}, cash={A: 30}, owner={BASIN: A, RUSH: A}, level={RUSH: 1})
-    elimination.eliminate(game.s, A)
+    elimination.eliminate(game.s, A, Left.JAIL)
     assert cash(game) == [0, 1530, 1500, 1500]
     assert (game.s.owner[BASIN], game.s.owner[RUSH]) == (B, B)
     assert in_force(game) == ["no-build"]
@@ -333,7 +333,7 @@ def test_a_pledged_deed_settles_what_it_secures() -> None:
         clause("collateral", A, D, subject=WALL_STREET),
     )
     game = table(secured, cash={A: 500}, owner={WALL_STREET: A})
-    elimination.eliminate(game.s, A)
+    elimination.eliminate(game.s, A, Left.JAIL)
     assert game.s.owner[WALL_STREET] == D
     assert cash(game) == [0, 1500, 1500, 1500]
     assert in_force(game) == []
@@ -342,7 +342,7 @@ def test_a_pledged_deed_settles_what_it_secures() -> None:
 @pytest.mark.rule("LF-250")
 def test_by_charter_everything_goes_to_the_bank() -> None:
     game = table([LOAN], cash={A: 500}, owner={WALL_STREET: A}, charter={"estate": "bank"})
-    elimination.eliminate(game.s, A)
+    elimination.eliminate(game.s, A, Left.JAIL)
     assert game.s.owner[WALL_STREET] == tables.BANK
     assert cash(game) == [0, 1500, 1500, 1500]
     assert in_force(game) == []
@@ -354,7 +354,7 @@ def test_clauses_of_a_deed_that_falls_to_the_bank_end_or_sleep(survive: bool) ->
     """Of LF-S91."""
     attached = clause("income-share", OWNER_OF + LOCUST, B, subject=LOCUST, pct=25)
     game = table([attached], owner={LOCUST: A}, charter={"encumbrances_survive": survive})
-    elimination.eliminate(game.s, A)
+    elimination.eliminate(game.s, A, Left.JAIL)
     assert game.s.owner[LOCUST] == tables.BANK
     assert in_force(game) == (["income-share"] if survive else [])
 

@@ -8,6 +8,7 @@ import pytest
 from commonweal.games.laissez_faire.clauses import BENEFICIARY, OBLIGOR
 from commonweal.games.laissez_faire.rules import elimination
 from commonweal.games.laissez_faire.rules.contracts import keeping, timeline
+from commonweal.games.laissez_faire.words import Left
 from games.laissez_faire.contracts import (
     ASSIGNABLE,
     CREDITOR_CHOOSES,
@@ -38,7 +39,7 @@ def test_all_deeds_that_secure_a_debt_pass_together(chosen: int) -> None:
     timeline.end_turn(game.s, A)
     assert (game.s.owner[WALL_STREET], game.s.owner[RUSH], in_force(game)) == (B, B, [])
     game = table(contract, owner={WALL_STREET: A, RUSH: A}, cash={A: 0})
-    elimination.eliminate(game.s, A)
+    elimination.eliminate(game.s, A, Left.JAIL)
     assert (game.s.owner[WALL_STREET], game.s.owner[RUSH], in_force(game)) == (B, B, [])
 
 
@@ -105,7 +106,7 @@ def test_an_assumed_debt_forecloses_at_the_turn_of_who_owes_it_now() -> None:
 def test_the_creditor_gets_the_deed_when_the_debtor_or_its_owner_is_out(out: int) -> None:
     game = table([LOAN, PLEDGE], owner={WALL_STREET: A}, cash={A: 0, D: 0})
     game.s.clause[0][OBLIGOR] = D
-    elimination.eliminate(game.s, out)
+    elimination.eliminate(game.s, out, Left.JAIL)
     assert (game.s.owner[WALL_STREET], in_force(game), cash(game)[B]) == (B, [], 1500)
 
 
@@ -142,7 +143,7 @@ def test_a_collateral_outlives_the_old_creditor() -> None:
     """B is owed the payment, D the loan, which is the first that the deed secures."""
     game = table([LOAN, DUE, PLEDGE], owner={WALL_STREET: A})
     game.s.clause[0][BENEFICIARY] = D
-    elimination.eliminate(game.s, B)
+    elimination.eliminate(game.s, B, Left.JAIL)
     assert in_force(game) == ["loan", "collateral"]
     assert game.s.clause[2][BENEFICIARY] == D
 

@@ -133,8 +133,8 @@ def taxed() -> Game:
 
 FAULTS: list[tuple[Fault, Callable[[], object]]] = [
     (Fault("contracts.validity", "why_not_persons", "not trial.is_party(s, one)", "False", ""), signs_for_another),
-    (Fault("contracts.answering", "do_at_once", "s.signers[other] |= s.signed\n        announce(s, Notice.ASSUMED",
-           "announce(s, Notice.ASSUMED", ""), assigned),
+    (Fault("contracts.answering", "do_at_once", "s.signers[other] |= s.signed\n    elif kind == Clause.MOVE",
+           "pass\n    elif kind == Clause.MOVE", ""), assigned),
     (Fault("contracts.answering", "register", "place - DRAFT, s.signed)", "place - DRAFT, 0)", ""), shares_well),
     (Fault("contracts.estates", "reduce", "keeping.is_over(s, place)", "False", ""), left_behind),
     (Fault("contracts.conflicts", "why_not_share", "asset) > HUNDRED", "asset) > 999", ""), shares_too_much),

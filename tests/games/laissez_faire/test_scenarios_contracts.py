@@ -10,6 +10,7 @@ import pytest
 from commonweal.games.laissez_faire import rulebook as book
 from commonweal.games.laissez_faire.cards import POSITION
 from commonweal.games.laissez_faire.rules import accounts, elimination
+from commonweal.games.laissez_faire.words import Left
 from commonweal.play.game import Game
 from commonweal.play.views import view
 from games.laissez_faire.contracts import OWNER_OF, agreed, clause, draft, in_force, offered, parties, table
@@ -136,7 +137,7 @@ def test_s91_the_next_buyer_owes_the_share_that_goes_with_the_deed() -> None:
         [attached], owner={LOCUST: A}, charter={"encumbrances_survive": True}, in_turn=C,
         pos={C: POSITION[LOCUST] - 3, D: POSITION[LOCUST] - 3}, chance=[dice(1, 2)] * 2,
     )  # fmt: skip
-    elimination.eliminate(game.s, A)
+    elimination.eliminate(game.s, A, Left.JAIL)
     assert game.s.owner[LOCUST] == BANK
     do(game, C, "roll", "buy", "lodge walnut-street", "end_turn")
     do(game, D, "roll", f"ask_rent {LOCUST} {OPEN}")

@@ -258,7 +258,7 @@ FAULTS = [
     ),
     Fault(
         "timeline",
-        "pay",
+        "hand_over",
         "paid > 0",
         "paid >= 0",
         "contracts_money.test_a_payment_for_which_there_is_no_cash_is_announced_as_arrears_alone",
@@ -322,8 +322,8 @@ FAULTS = [
     Fault(
         "options",
         "exercise",
-        "arrears.add(s, slot, dollars - paid)",
-        "pass",
+        "timeline.hand_over(s, slot, dollars)",
+        "min(dollars, s.cash[other])",
         "contracts_covenants.test_what_the_obligor_of_a_put_cannot_pay_becomes_arrears",
     ),
     Fault(

@@ -94,10 +94,17 @@ export class Wording {
       if (kinds[name] === "seats" && this.reader !== null && value === 1 << this.reader) branches.keys[name] = YOU;
     }
     try {
-      return pattern.format(Object.fromEntries(words) as Record<string, string>, branches);
+      const text = pattern.format(Object.fromEntries(words) as Record<string, string>, branches);
+      return this.dictionary.texts[id]?.startsWith("{") ? this.#beginWithCapital(text) : text;
     } catch {
       return id;
     }
+  }
+
+  /** A sentence that begins with a value, such as "the owner of Nob Hill"; names stay as people write them. */
+  #beginWithCapital(text: string): string {
+    const isSentence = /^\p{Ll}.*[.:!?]$/su.test(text) && !this.names.some((name) => name && text.startsWith(name));
+    return isSentence ? text.charAt(0).toUpperCase() + text.slice(1) : text;
   }
 
   #patternOf(id: string): Pattern | null {

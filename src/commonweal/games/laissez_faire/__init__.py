@@ -6,7 +6,7 @@ The rules are in `rules/`, one file for each chapter.
 from commonweal.games.laissez_faire import clauses
 from commonweal.games.laissez_faire.cards import CITY_ROWS, DEED_ROWS, LEVEL_ROWS, SIDE_ROWS, SPACE_ROWS
 from commonweal.games.laissez_faire.rules import ending
-from commonweal.games.laissez_faire.words import Ended, Phase
+from commonweal.games.laissez_faire.words import Ended, Left, Phase, WonBy
 from commonweal.rulebook import Floor, rulebook_of
 
 CHAPTERS = """setting_up picking turns landing lodging transit prices jail lease elimination houses staying
@@ -29,6 +29,8 @@ rulebook = rulebook_of(
         "mode": [{"name": "flat"}, {"name": "percent"}],
         "charge": [{"name": "upkeep"}, {"name": "fuel"}],
         "answer": [{"name": "none"}, {"name": "quoted", "title": "yes"}, {"name": "refused"}],
+        "left": [{"name": word.lower()} for word in Left.items()],
+        "won_by": [{"name": word.lower()} for word in WonBy.items()],
         "ended": [{"name": word.lower()} for word in Ended.items()],
         **clauses.NAMES,
     },

@@ -102,32 +102,20 @@ def bail_said(numbers: list[int], after: list[tuple[int, ...]]) -> Iterator[Paym
 def contract_said(notice: int, numbers: list[int], step: Step) -> Payment | None:
     """The payment under a contract that a notice tells, if it tells one."""
     if notice in UNDER_CONTRACT:
-        payer, payee, dollars, contract = numbers
+        payer, payee, dollars, contract = numbers[:4]
         return Payment(payer, payee, dollars, "contracts", contract)
     if notice == Notice.PAID_NOW:
         return Payment(numbers[0], numbers[1], numbers[2], "contracts", signed_in(step))
-    if notice in (Notice.CALLED, Notice.BAIL_CALLED, Notice.PUT, Notice.PREEMPTED, Notice.AWARDED):
+    if notice in (Notice.CALLED, Notice.PREEMPTED):
         contract = int(step.before.contract_no[place_used(notice, step)])
-        return Payment(*paid_by_right(notice, numbers, step.before), "contracts", contract)
+        payee = numbers[1 if notice == Notice.CALLED else 2]
+        return Payment(numbers[0], payee, numbers[3], "contracts", contract)
     return None
 
 
-def paid_by_right(notice: int, numbers: list[int], before: Any) -> tuple[int, int, int]:
-    """The payer, payee and sum of an option, a bail, a first refusal or a verdict; a payer who is short pays what they
-    have."""
-    if notice == Notice.CALLED:
-        return numbers[0], numbers[1], numbers[3]
-    if notice == Notice.PREEMPTED:
-        return numbers[0], numbers[2], numbers[3]
-    payee, payer = numbers[:2]
-    return payer, payee, min(numbers[-1], before.cash[payer])
-
-
 def place_used(notice: int, step: Step) -> int:
-    """The place of the register of the clause under which a right is used, or of which somebody complains."""
-    if notice == Notice.PREEMPTED:
-        return int(step.before.preempt_slot)
-    return int(step.before.verdict_slot if notice == Notice.AWARDED else step.values[0])
+    """The place of the register of the clause under which a right is used."""
+    return int(step.before.preempt_slot if notice == Notice.PREEMPTED else step.values[0])
 
 
 def signed_in(step: Step) -> int:

@@ -36,6 +36,19 @@ class Ended(RuleEnum):
     NOT_YET, LAST_PLAYER, STALEMATE, LAST_LAP, TIME, MOST_ROUNDS = range(6)
 
 
+class Left(RuleEnum):
+    """Why a player is out of the game."""
+
+    BY_CHOICE, JAIL, TAX, DEBTS = range(4)
+
+
+class WonBy(RuleEnum):
+    """Why a player has won: the highest net worth, the most cash of those, as high as another, the target declared, the
+    last player left."""
+
+    WORTH, CASH, SHARED, DECLARED, LAST = range(5)
+
+
 class QuoteState(RuleEnum):
     """What an owner last answered about a deed in this decision; QUOTED: a price stands."""
 
@@ -94,13 +107,14 @@ class Notice(RuleEnum):
      BOUGHT, BUILT, RENT_PAID, BANK_RENT, LODGES_FREE, FARE_PAID, BANK_FARE, FEE_PAID, BANK_FEE, STAYS, UPKEEP_PAID,
      FUEL_PAID, QUOTED, QUOTED_FREE, REFUSED, REQUEST_LAPSES, LAST_LAP, LEAVES_BOARD, ELIMINATED, DEED_FALLS,
      LEASE_ENDS, TIME_UP, GAME_ENDS, WINS, HOUSE_MOVED, TAX_DROPPED, CASH_FALLS, LESSEE_GETS,
-     RIDES_FREE) = range(39)  # fmt: skip
+     RIDES_FREE, NO_LOWER, NET_WORTH) = range(41)  # fmt: skip
     # contracts: numbers from 64 on
     (OFFERS, CLAUSE, SIGNED, VOID, PAID_NOW, GIVEN, RELEASED, ASSIGNED, ASSUMED, CHARTER_SIGNED, DUE_PAID, IN_ARREARS,
      ARREARS_PAID, PREPAID, SHARE_PAID, FORECLOSED, PREEMPTED, CALLED, PUT, BAIL_CALLED, ESTATE_PAYS, ESTATE_GIVES,
      COMPLAINS, COMPLAINT_FAILS, AWARDED, CHANGE, CLAUSE_EVENT, CLAUSE_CONDITION, CLAUSE_ENDS,
      CLAUSE_FLAG, CLAUSE_START, IN_REGISTER, IN_DRAFT, STILL_OWED,
-     STILL_IN_ARREARS, CLAUSE_PLACE) = range(OWN_NOTICES, OWN_NOTICES + 36)  # fmt: skip
+     STILL_IN_ARREARS, CLAUSE_PLACE, VOID_SHORT, VOID_CLAUSE, INTEREST_ADDED, AWARD_OWED,
+     AWARD_LOST) = range(OWN_NOTICES, OWN_NOTICES + 41)  # fmt: skip
 
 
 class Prompt(RuleEnum):

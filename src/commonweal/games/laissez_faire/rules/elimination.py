@@ -6,15 +6,15 @@ from commonweal.games.laissez_faire.charter import Charter
 from commonweal.games.laissez_faire.rules import accounts, deeds, ending, floor, lease, lodging, prices, turns
 from commonweal.games.laissez_faire.rules.contracts import current_deal, estates, events
 from commonweal.games.laissez_faire.state import BANK, Event, Notice, Phase, Reason
-from commonweal.games.laissez_faire.words import IN_PLAY, Ended
+from commonweal.games.laissez_faire.words import IN_PLAY, Ended, Left
 from commonweal.institutions import interrupts, standing
 from commonweal.rulebook import act, announce
 
 
-def eliminate(s, seat):
+def eliminate(s, seat, why):
     """Settle what a player owes and owns: creditors first, unless the charter says otherwise, then the bank; the token
     leaves the board. The game is over if only one player is left (LF-71 to LF-76, LF-172)."""
-    announce(s, Notice.ELIMINATED, seat)
+    announce(s, Notice.ELIMINATED, seat, why)
     if s.estate == Charter.estate.CREDITORS:
         estates.pay_creditors(s, seat)
     fall_to_bank(s, seat)
@@ -71,7 +71,7 @@ def why_not_resign(s, seat):
 def resign(s, seat):
     """Leave the game: you are settled as if eliminated. A request to you lapses; in your own turn the next player
     follows (LF-R86, LF-R94)."""
-    eliminate(s, seat)
+    eliminate(s, seat, Left.BY_CHOICE)
     if s.phase == Phase.GAME_OVER:
         return
     if seat == s.in_turn:

@@ -7,7 +7,7 @@ from commonweal.games.laissez_faire.charter import Charter, Objective
 from commonweal.games.laissez_faire.rules import floor, lodging, prices, turns, worth
 from commonweal.games.laissez_faire.rules.contracts import current_deal, events
 from commonweal.games.laissez_faire.state import SEATS, Event, Notice, Phase, Reason
-from commonweal.games.laissez_faire.words import IN_PLAY, Count, Ended
+from commonweal.games.laissez_faire.words import IN_PLAY, Count, Ended, WonBy
 from commonweal.institutions import interrupts, standing
 from commonweal.rulebook import act, announce, clock
 
@@ -35,7 +35,7 @@ def declare_target(s, seat):
     s.counted[Count.DECLARED_IN] = s.round
     for other in range(SEATS):
         s.lap_stays[other] = s.lap_travel[other] = 0
-    announce(s, Notice.LAST_LAP, seat)
+    announce(s, Notice.LAST_LAP, seat, s.target_net_worth)
     events.note(s, Event.LAST_LAP, seat, 0)
 
 
@@ -87,8 +87,11 @@ def end(s, why):
     current_deal.lapse(s)
     announce(s, Notice.GAME_ENDS, why)
     for seat in range(s.seats):
+        if standing.is_in(s, seat) and not is_winner(s, seat):
+            announce(s, Notice.NET_WORTH, seat, worth.net_worth(s, seat))
+    for seat in range(s.seats):
         if is_winner(s, seat):
-            announce(s, Notice.WINS, seat, worth.net_worth(s, seat))
+            announce(s, Notice.WINS, seat, worth.net_worth(s, seat), won_by(s, seat))
 
 
 def goes_ahead(s, seat, other):
@@ -127,6 +130,21 @@ def place(s, seat):
 def is_winner(s, seat):
     """Whether a player has won, alone or with others (LF-169, LF-171, LF-172)."""
     return standing.is_in(s, seat) and place(s, seat) == 1
+
+
+def won_by(s, seat):
+    """Why a winner has won (LF-169, LF-172, LF-239, LF-242)."""
+    if s.ended == Ended.LAST_PLAYER:
+        return WonBy.LAST
+    if has_won_by_declaring(s, seat):
+        return WonBy.DECLARED
+    found = WonBy.WORTH
+    for other in range(s.seats):
+        if other != seat and standing.is_in(s, other) and worth.net_worth(s, other) == worth.net_worth(s, seat):
+            if place(s, other) == 1:
+                return WonBy.SHARED
+            found = WonBy.CASH
+    return found
 
 
 def utility(s, seat):

@@ -251,10 +251,14 @@ def refuse(s, seat):
 
 
 def answer_with_refusal(s, owner):
-    counting.add(s, Count.REFUSALS, 1)
-    if s.quote_state[s.asked_deed] != QuoteState.QUOTED:
-        s.quote_state[s.asked_deed] = QuoteState.REFUSED
-    announce(s, Notice.REFUSED, owner, s.asked_deed)
+    """Refuse to serve; after a quote, to go below it (LF-52)."""
+    asset = s.asked_deed
+    if s.quote_state[asset] == QuoteState.QUOTED:
+        announce(s, Notice.NO_LOWER, owner, s.quote_price[asset], asset)
+    else:
+        counting.add(s, Count.REFUSALS, 1)
+        s.quote_state[asset] = QuoteState.REFUSED
+        announce(s, Notice.REFUSED, owner, asset)
     go_back(s)
 
 

@@ -25,7 +25,7 @@ from commonweal.games.laissez_faire.state import (
     Phase,
     Prompt,
 )
-from commonweal.games.laissez_faire.words import OWN_TURN, SPEAKING, Count, Ended
+from commonweal.games.laissez_faire.words import OWN_TURN, SPEAKING, Count, Ended, Left
 from commonweal.institutions import interrupts, standing
 from commonweal.rulebook import CHANCE, NOBODY, OF_THE_PHASE, act, among, announce, chance
 
@@ -128,11 +128,13 @@ def finish_turn(s):
         return
     counting.note_debt(s)
     timeline.end_turn(s, seat)
-    if jail.is_over(s, seat) or s.tax_failed:
-        elimination.eliminate(s, seat)
+    if jail.is_over(s, seat):
+        elimination.eliminate(s, seat, Left.JAIL)
+    elif s.tax_failed:
+        elimination.eliminate(s, seat, Left.TAX)
     elif arrears.is_bankrupt(s, seat):
         counting.add(s, Count.BANKRUPTCIES, 1)
-        elimination.eliminate(s, seat)
+        elimination.eliminate(s, seat, Left.DEBTS)
     pass_turn(s)
 
 

@@ -24,10 +24,11 @@ from commonweal.games.laissez_faire.rules.contracts import (
     preempting,
     reading,
     securities,
+    trial,
     validity,
 )
 from commonweal.games.laissez_faire.words import Event, Notice, Phase, Reason
-from commonweal.rulebook import act, announce
+from commonweal.rulebook import act, announce, announce_to, place_of, reason_of
 
 
 def why_not_sign(s, seat):
@@ -67,10 +68,21 @@ def conclude(s):
     """All have signed: the contract is carried out as a whole, or it is void (LF-113)."""
     refusal = validity.why_not_draft(s, 1)
     if refusal:
-        announce(s, Notice.VOID, s.drafter)
+        tell_void(s, refusal)
     else:
         carry_out(s)
     current_deal.finish(s)
+
+
+def tell_void(s, refusal):
+    """Announce that the contract is void, and to its parties because of which clause: who is short of cash, or what
+    else is in the way (LF-113)."""
+    clause = place_of(refusal) - 1
+    announce(s, Notice.VOID, s.drafter)
+    if clause >= 0 and reason_of(refusal) == Reason.CANNOT_PAY_NOW:
+        announce_to(s, s.parties, Notice.VOID_SHORT, clause, trial.payer(s, DRAFT + clause))
+    elif clause >= 0:
+        announce_to(s, s.parties, Notice.VOID_CLAUSE, clause)
 
 
 def carry_out(s):
@@ -127,14 +139,14 @@ def do_at_once(s, place):
     elif kind == Clause.RELEASE:
         release(s, other)
     elif kind == Clause.ASSIGN:
+        announce(s, Notice.ASSIGNED, s.contract_no[other], two, one, s.clause_no[other])
         s.clause[other][BENEFICIARY] = s.clause[place][BENEFICIARY]
         s.signers[other] |= s.signed
         keeping.follow_debts(s, s.contract_no[other])
-        announce(s, Notice.ASSIGNED, s.contract_no[other], two)
     elif kind == Clause.ASSUME:
+        announce(s, Notice.ASSUMED, s.contract_no[other], one, reading.obligor(s, other), s.clause_no[other])
         s.clause[other][OBLIGOR] = s.clause[place][OBLIGOR]
         s.signers[other] |= s.signed
-        announce(s, Notice.ASSUMED, s.contract_no[other], one)
     elif kind == Clause.MOVE_HOUSE:
         houses.relocate(s, two, other, s.clause[place][SUBJECT])
     elif kind == Clause.CHARTER_CHANGE:
@@ -144,7 +156,9 @@ def do_at_once(s, place):
 
 def release(s, place):
     """End a clause in favour of its obligor, and what is still owed under it (LF-101, LF-142)."""
-    announce(s, Notice.RELEASED, s.contract_no[place], reading.obligor(s, place))
+    one, other = s.clause[place][OBLIGOR], s.clause[place][BENEFICIARY]
+    owed = s.arrear[place] + s.balance[place]
+    announce(s, Notice.RELEASED, s.contract_no[place], one, other, s.clause_no[place], owed)
     s.arrear[place] = 0
     keeping.end_clause(s, place)
 

@@ -38,7 +38,7 @@ def pay_off(s, place, dollars):
     """Pay a part of the arrears of a clause, which the debtor has. What has ended and is paid leaves the register."""
     debtor, creditor = reading.obligor(s, place), reading.beneficiary(s, place)
     accounts.move(s, debtor, creditor, dollars)
-    announce(s, Notice.ARREARS_PAID, debtor, creditor, dollars, s.contract_no[place])
+    announce(s, Notice.ARREARS_PAID, debtor, creditor, dollars, s.contract_no[place], s.clause_no[place])
     s.arrear[place] -= dollars
     if s.arrear[place] == 0 and s.clause_state[place] == ENDED:
         keeping.erase(s, place)

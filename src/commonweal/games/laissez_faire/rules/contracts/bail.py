@@ -4,7 +4,7 @@
 from commonweal.games.laissez_faire.clauses import AMOUNT, PLACES, TYPE, Clause
 from commonweal.games.laissez_faire.register import IN_FORCE
 from commonweal.games.laissez_faire.rules import accounts, jail
-from commonweal.games.laissez_faire.rules.contracts import arrears, current_deal, keeping, reading
+from commonweal.games.laissez_faire.rules.contracts import arrears, current_deal, keeping, reading, timeline
 from commonweal.games.laissez_faire.words import Notice, Phase, Reason
 from commonweal.rulebook import act, announce, at_place, because_of
 
@@ -35,11 +35,9 @@ def call_bail(s, seat, slot):
     current_deal.speaks(s, seat)
     other, bill = reading.obligor(s, slot), jail.bill(s, seat)
     dollars = min(s.clause[slot][AMOUNT], bill)
-    paid = min(dollars, s.cash[other])
-    arrears.add(s, slot, dollars - paid)
     s.complained[slot] |= 1 << seat
-    announce(s, Notice.BAIL_CALLED, seat, other, paid)
-    accounts.move(s, other, seat, paid)
+    announce(s, Notice.BAIL_CALLED, seat, other, dollars)
+    paid = timeline.hand_over(s, slot, dollars)
     keeping.spend_use(s, slot)
     keeping.tidy(s)
     if accounts.can_pay(s, seat, bill):

@@ -42,20 +42,20 @@ def tell_table(s, seat):
         place = s.by_age[at]
         if s.clause_state[place] != EMPTY and s.clause[place][TYPE] > 0:
             announce(s, Notice.IN_REGISTER, s.contract_no[place], s.clause_no[place] + 1, place + 1)
-            tell_clause(s, place, 0)
+            tell_clause(s, place, 0, 0)
             if s.balance[place] > 0:
                 announce(s, Notice.STILL_OWED, s.balance[place])
             if s.arrear[place] > 0:
                 announce(s, Notice.STILL_IN_ARREARS, s.arrear[place])
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         announce(s, Notice.IN_DRAFT, place - DRAFT + 1)
-        tell_clause(s, place, 0)
+        tell_clause(s, place, 0, 0)
 
 
-def tell_clause(s, place, seats):
-    """Announce what a clause says, to some seats or to everybody (0)."""
+def tell_clause(s, place, seats, at):
+    """Announce what a clause says, to some seats or to everybody (0). at: its number in an offer, or 0."""
     kind = s.clause[place][TYPE]
-    tell_sentence(s, place, seats)
+    tell_sentence(s, place, seats, at)
     if kind in OF_THE_REGISTER and s.clause[place][AMOUNT] < PLACES:
         tell_place(s, s.clause[place][AMOUNT], seats)
     if kind == Clause.CHARTER_CHANGE:
@@ -80,7 +80,7 @@ def tell_clause(s, place, seats):
                 announce(s, Notice.CLAUSE_FLAG, flag)
 
 
-def tell_sentence(s, place, seats):
+def tell_sentence(s, place, seats, at):
     """Announce the sentence of a clause; places of the register are counted from 1."""
     kind = s.clause[place][TYPE]
     one, other, target = s.clause[place][OBLIGOR], s.clause[place][BENEFICIARY], s.clause[place][TARGET]
@@ -88,9 +88,11 @@ def tell_sentence(s, place, seats):
     start, end, uses = s.clause[place][START], s.clause[place][END], s.clause[place][USES]
     dollars = s.clause[place][AMOUNT] + (1 if kind in OF_THE_REGISTER else 0)
     if seats:
-        announce_to(s, seats, Notice.CLAUSE, kind, one, other, target, subject, dollars, pct, period, start, end, uses)
+        announce_to(
+            s, seats, Notice.CLAUSE, kind, one, other, target, subject, dollars, pct, period, start, end, uses, at
+        )
     else:
-        announce(s, Notice.CLAUSE, kind, one, other, target, subject, dollars, pct, period, start, end, uses)
+        announce(s, Notice.CLAUSE, kind, one, other, target, subject, dollars, pct, period, start, end, uses, at)
 
 
 def tell_place(s, place, seats):

@@ -272,7 +272,7 @@ def tell(s):
     else:
         announce(s, Notice.OFFERS, s.drafter, s.parties & ~(1 << s.drafter))
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
-        clause_sentences.tell_clause(s, place, s.parties if private else 0)
+        clause_sentences.tell_clause(s, place, s.parties if private else 0, place - DRAFT + 1)
 
 
 @act(Phase.DRAFT, previewable=True, always=True)

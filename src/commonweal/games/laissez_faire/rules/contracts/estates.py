@@ -55,9 +55,9 @@ def settle_claim(s, place, dollars):
     """Pay a part of a claim from cash, arrears first."""
     if dollars == 0:
         return
-    debtor, creditor, contract = reading.obligor(s, place), reading.beneficiary(s, place), s.contract_no[place]
+    debtor, creditor = reading.obligor(s, place), reading.beneficiary(s, place)
+    announce(s, Notice.ESTATE_PAYS, debtor, creditor, dollars, s.contract_no[place], s.clause_no[place])
     reduce(s, place, dollars)
-    announce(s, Notice.ESTATE_PAYS, debtor, creditor, dollars, contract)
     accounts.pay(s, debtor, creditor, dollars)
 
 
@@ -76,7 +76,7 @@ def give_to_oldest(s, seat, asset):
         place = s.by_age[number]
         if claim(s, place, seat) > 0:
             creditor = reading.beneficiary(s, place)
-            announce(s, Notice.ESTATE_GIVES, seat, creditor, asset)
+            announce(s, Notice.ESTATE_GIVES, seat, creditor, asset, s.contract_no[place], s.clause_no[place])
             reduce(s, place, deeds.value(s, asset))
             deeds.transfer(s, asset, creditor)
             return

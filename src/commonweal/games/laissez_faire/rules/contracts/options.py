@@ -4,7 +4,7 @@
 from commonweal.games.laissez_faire.clauses import AMOUNT, SUBJECT, TYPE, Clause
 from commonweal.games.laissez_faire.register import IN_FORCE
 from commonweal.games.laissez_faire.rules import accounts, deeds, turns
-from commonweal.games.laissez_faire.rules.contracts import arrears, current_deal, keeping, reading
+from commonweal.games.laissez_faire.rules.contracts import arrears, current_deal, keeping, reading, timeline
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Reason
 from commonweal.rulebook import act, announce, at_place, because_of
 
@@ -39,11 +39,10 @@ def exercise(s, seat, slot):
         accounts.pay(s, seat, other, dollars)
         deeds.transfer(s, asset, seat)
     else:
-        paid = min(dollars, s.cash[other])
         announce(s, Notice.PUT, seat, other, asset, dollars)
-        arrears.add(s, slot, dollars - paid)
+        paid = timeline.hand_over(s, slot, dollars)
         keeping.end_clause(s, slot)
-        accounts.pay(s, other, seat, paid)
+        arrears.garnish(s, seat, paid)
         deeds.transfer(s, asset, other)
     keeping.tidy(s)
     turns.after_deal(s)

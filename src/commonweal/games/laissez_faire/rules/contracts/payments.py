@@ -64,10 +64,10 @@ def prepay(s, seat, slot, dollars):
     current_deal.speaks(s, seat)
     creditor, left = reading.beneficiary(s, slot), dollars
     part = min(left, s.arrear[slot])
-    contract = s.contract_no[slot]
+    contract, clause = s.contract_no[slot], s.clause_no[slot]
     s.arrear[slot] -= part
     s.balance[slot] -= left - part
-    announce(s, Notice.PREPAID, seat, creditor, dollars, contract)
+    announce(s, Notice.PREPAID, seat, creditor, dollars, contract, clause)
     accounts.pay(s, seat, creditor, dollars)
     if s.clause_state[slot] != EMPTY and debt(s, slot) == 0 and keeping.is_over(s, slot):
         keeping.end_clause(s, slot)

@@ -43,6 +43,6 @@ def divide(s, payee, asset, dollars, left):
             taker = reading.beneficiary(s, place)
             accounts.move(s, payee, taker, part)
             if part > 0:
-                announce(s, Notice.SHARE_PAID, payee, taker, part, s.contract_no[place])
+                announce(s, Notice.SHARE_PAID, payee, taker, part, s.contract_no[place], s.clause_no[place])
             arrears.garnish(s, taker, part)
     return left

@@ -96,25 +96,41 @@ def settle_loan(s, place):
         if s.clause[place][FLAGS] & Flag.COMPOUND and s.round < s.clause[place][END]:
             unpaid = max(0, dollars - s.cash[debtor])
             pay(s, place, dollars - unpaid)
-            s.balance[place] = min(MOST_OWED, s.balance[place] + unpaid)
+            add_interest(s, place, debtor, min(unpaid, MOST_OWED - s.balance[place]))
         else:
             pay(s, place, dollars)
         pay(s, place, part)
     s.balance[place] -= part
 
 
+def add_interest(s, place, debtor, dollars):
+    """Interest that is missing is added to the principal (LF-125, LF-152)."""
+    if dollars > 0:
+        s.balance[place] += dollars
+        contract, clause = s.contract_no[place], s.clause_no[place]
+        announce(s, Notice.INTEREST_ADDED, debtor, dollars, contract, clause, s.balance[place])
+
+
 def pay(s, place, dollars):
     """Pay what is due from the obligor to the beneficiary; what is missing becomes arrears (LF-152)."""
-    if dollars == 0:
-        return
-    debtor, creditor = reading.obligor(s, place), reading.beneficiary(s, place)
-    paid = min(dollars, s.cash[debtor])
-    arrears.add(s, place, dollars - paid)
+    creditor = reading.beneficiary(s, place)
+    paid = hand_over(s, place, dollars)
     if paid > 0:
-        announce(s, Notice.DUE_PAID, debtor, creditor, paid, s.contract_no[place])
+        arrears.garnish(s, creditor, paid)
+
+
+def hand_over(s, place, dollars):
+    """Pay what is due, as `pay` does, and leave it to the caller what follows from it. Returns what was paid."""
+    debtor, creditor = reading.obligor(s, place), reading.beneficiary(s, place)
+    contract, clause = s.contract_no[place], s.clause_no[place]
+    paid = min(dollars, s.cash[debtor])
+    if paid > 0:
+        announce(s, Notice.DUE_PAID, debtor, creditor, paid, contract, clause)
     if paid < dollars:
-        announce(s, Notice.IN_ARREARS, debtor, creditor, dollars - paid, s.contract_no[place])
-    accounts.pay(s, debtor, creditor, paid)
+        arrears.add(s, place, dollars - paid)
+        announce(s, Notice.IN_ARREARS, debtor, creditor, dollars - paid, contract, clause)
+    accounts.move(s, debtor, creditor, paid)
+    return paid
 
 
 # ---------------------------------------------------------------- turns and rounds end

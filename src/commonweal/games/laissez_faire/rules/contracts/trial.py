@@ -105,6 +105,11 @@ def why_not_immediate(s, place, final):
     return why_not_change_charter(s, place)
 
 
+def payer(s, place):
+    """Who pays at once under an immediate clause or the payout of a loan."""
+    return obligor(s, place) if s.clause[place][TYPE] == Clause.PAY_NOW else beneficiary(s, place)
+
+
 def why_not_pay(s, giver, taker, dollars, final):
     if final and s.would_have[giver] < dollars:
         return Reason.CANNOT_PAY_NOW

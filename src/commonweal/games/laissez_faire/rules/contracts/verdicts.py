@@ -148,13 +148,19 @@ def award(s, dollars):
     one, other = s.verdict_against, s.verdict_by
     paid = min(dollars, s.cash[one])
     announce(s, Notice.AWARDED, other, one, dollars)
-    if dollars > paid and keeping.free_place(s) >= 0 and s.next_contract <= LAST_CONTRACT:
+    if paid > 0:
+        announce(s, Notice.DUE_PAID, one, other, paid, s.contract_no[s.verdict_slot], s.clause_no[s.verdict_slot])
+    if dollars > paid:
         owe(s, one, other, dollars - paid)
     accounts.pay(s, one, other, paid)
 
 
 def owe(s, one, other, dollars):
-    """Register a payment that has fallen due and is in arrears."""
+    """Register a payment that has fallen due and is in arrears; without room for it, it is waived (LF-R68)."""
+    if keeping.free_place(s) < 0 or s.next_contract > LAST_CONTRACT:
+        announce(s, Notice.AWARD_LOST, one, other, dollars)
+        return
+    announce(s, Notice.AWARD_OWED, one, other, dollars, s.next_contract)
     place = keeping.open_place(s, s.next_contract)
     for column in range(FIELDS):
         s.clause[place][column] = UNUSED[column]

@@ -1,0 +1,130 @@
+"""What the log says is what happened: who declined what, what stays unpaid and to whom, which clause, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from commonweal.games.laissez_faire.words import Left, WonBy
+from games.laissez_faire.contracts import COMPOUND, OWNER_OF, agreed, clause, offered, table
+from games.laissez_faire.tables import OPEN, A, B, C, D, do, laid_out, landed, notices
+
+RUSH, WALL_STREET = 6, 27
+LOAN = clause("loan", A, B, amount=300, pct=10, period=5, end=24)
+PROMISE = clause("free-text", B, A, amount=0)
+
+
+# ---------------------------------------------------------------- prices
+@pytest.mark.rule("LF-50", "LF-52")
+def test_who_does_not_go_lower_does_not_refuse_to_serve() -> None:
+    game = do(landed("rush-street", owner={RUSH: B}), A, f"ask_rent {RUSH} {OPEN}")
+    do(game, B, "quote 40 0")
+    do(game, A, f"ask_rent {RUSH} 20")
+    do(game, B, "refuse")
+    assert notices(game) == [f"NO_LOWER {B} 40 {RUSH}"]
+    assert game.s.counted[3] == 0, "it is no refusal for the measures either"
+    game = do(landed("rush-street", owner={RUSH: B}), A, f"ask_rent {RUSH} {OPEN}")
+    assert notices(do(game, B, "refuse")) == [f"REFUSED {B} {RUSH}"]
+
+
+# ---------------------------------------------------------------- what stays unpaid
+@pytest.mark.rule("LF-136", "LF-152")
+@pytest.mark.parametrize(("cash", "said"), [(80, []), (50, ["IN_ARREARS 0 1 30 1 0"]), (0, ["IN_ARREARS 0 1 80 1 0"])])
+def test_a_put_says_what_is_paid_and_what_is_owed(cash: int, said: list[str]) -> None:
+    put = clause("put-option", A, B, subject=0, amount=80, end=9)
+    game = do(table([put], owner={0: B}, cash={A: cash}, in_turn=B), B, "exercise 0")
+    paid = [f"DUE_PAID 0 1 {cash} 1 0"] if cash else []
+    assert notices(game) == ["PUT 1 0 0 80", *paid, *said]
+
+
+@pytest.mark.rule("LF-141", "LF-152")
+def test_bail_says_what_is_paid_and_what_is_owed() -> None:
+    jailed: dict[str, Any] = {"jailed": {A: 3}, "jail_turns_spent": {A: 1}, "board_due": {A: 20}, "phase": "jail"}
+    game = table([clause("bail", D, A, amount=150)], cash={A: 0, D: 60}, **jailed)
+    do(game, A, "call_bail 0")
+    assert notices(game) == ["BAIL_CALLED 0 3 150", "DUE_PAID 3 0 60 1 0", "IN_ARREARS 3 0 90 1 0"]
+
+
+@pytest.mark.rule("LF-162", "LF-R68")
+@pytest.mark.parametrize(("places", "left"), [(1, "AWARD_OWED 1 0 294 2"), (96, "AWARD_LOST 1 0 294")])
+def test_a_verdict_says_what_is_paid_and_what_becomes_of_the_rest(places: int, left: str) -> None:
+    game = table([PROMISE, *[clause("no-build", B, A, subject=RUSH)] * 7], cash={B: 6})
+    if places > 1:
+        more = [[clause("no-build", B, A, subject=RUSH)] * 8] * 11
+        game = table([PROMISE, *[clause("no-build", B, A, subject=RUSH)] * 7], *more, cash={B: 6})
+    do(game, A, "complain slot=0 other=1 dollars=300")
+    do(game, C, "vote_verdict yes")
+    do(game, D, "vote_verdict yes")
+    assert notices(game)[-3:] == ["AWARDED 0 1 300", "DUE_PAID 1 0 6 1 0", left]
+
+
+@pytest.mark.rule("LF-125", "LF-152")
+def test_interest_that_grows_the_principal_is_told() -> None:
+    loan = LOAN | {"flags": COMPOUND}
+    game = table([loan], signed_in=4, round=8, cash={A: 10}, in_turn=D, phase="turn_end")
+    do(game, D, "end_turn")
+    assert [one for one in notices(game) if one.split()[0] in ("DUE_PAID", "INTEREST_ADDED")] == [
+        "DUE_PAID 0 1 10 1 0", "INTEREST_ADDED 0 20 1 0 320",
+    ]  # fmt: skip
+    assert game.s.balance[0] == 320
+
+
+# ---------------------------------------------------------------- which clause, by whom
+@pytest.mark.rule("LF-101", "LF-142")
+def test_a_release_says_which_clause_who_lets_go_and_what_is_waived() -> None:
+    debt = clause("pay-at", OWNER_OF + RUSH, B, amount=50, start=2)
+    game = table([clause("no-build", A, B, subject=RUSH), debt], owner={RUSH: A}, arrears={1: 30}, in_turn=B)
+    assert notices(do(game, B, "release 1")) == [f"RELEASED 1 {OWNER_OF + RUSH} {B} 1 30"]
+
+
+@pytest.mark.rule("LF-143", "LF-147")
+def test_what_is_passed_on_and_taken_over_names_the_clause_and_both_players() -> None:
+    game = agreed(table([LOAN | {"flags": 1}], in_turn=B), B, [D], clause("assign", B, D, amount=0))
+    assert "ASSIGNED 1 3 1 0" in notices(game)
+    game = agreed(table([LOAN]), A, [B, D], clause("assume", D, B, target=A, amount=0))
+    assert "ASSUMED 1 3 0 0" in notices(game)
+
+
+@pytest.mark.rule("LF-108")
+def test_the_clauses_of_an_offer_are_numbered() -> None:
+    game = offered(table(), A, [B], clause("pay-now", A, B, amount=5), clause("pay-at", B, A, amount=7, start=4))
+    assert [one.split()[-1] for one in notices(game) if one.startswith("CLAUSE ")] == ["1", "2"]
+
+
+@pytest.mark.rule("LF-113", "LF-244")
+def test_a_void_contract_tells_its_parties_which_clause_fails_and_who_is_short() -> None:
+    game = agreed(table(cash={B: 4}), A, [B], clause("pay-now", A, B, amount=5), clause("pay-now", B, A, amount=10))
+    assert notices(game)[-2:] == ["VOID 0", "VOID_SHORT 1 1"]
+
+
+# ---------------------------------------------------------------- the end
+@pytest.mark.rule("LF-70", "LF-76", "LF-155", "LF-222")
+@pytest.mark.parametrize(
+    ("table_of", "why"),
+    [
+        ({"arrear_turns": [3, 0, 0, 0], "arrears": {0: 50}}, Left.DEBTS),
+        ({"tax_failed": 1}, Left.TAX),
+    ],
+)
+def test_who_is_out_learns_why(table_of: dict[str, Any], why: int) -> None:
+    game = table([clause("pay-at", A, C, amount=50, start=1)], cash={A: 0}, phase="turn_end", **table_of)
+    assert f"ELIMINATED {A} {why}" in notices(do(game, A, "end_turn"))
+
+
+@pytest.mark.rule("LF-169", "LF-242")
+@pytest.mark.parametrize(
+    ("cash", "owner", "charter", "by"),
+    [
+        ({A: 1600}, {}, {}, WonBy.WORTH),
+        ({B: 1300}, {WALL_STREET: B}, {}, WonBy.CASH),
+        ({}, {}, {"tie_break": "shared"}, WonBy.SHARED),
+    ],
+)
+def test_winners_are_told_with_the_reason(
+    cash: dict[int, int], owner: dict[int, int], charter: dict[str, Any], by: int
+) -> None:
+    timed = {"objective": 2, "round_limit": 1, **charter}
+    game = laid_out(2, charter=timed, cash=cash, owner=owner, phase="turn_end", in_turn=B)
+    do(game, B, "end_turn")
+    assert f"WINS {A} {game.s.cash[0]} {by}" in notices(game)

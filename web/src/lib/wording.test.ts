@@ -44,7 +44,7 @@ test("seats are names, and you for the reader who sits there", () => {
   expect(say(1, "live", { seat: 0, house: 1 })).toBe("Fern lives in Clam House.");
   expect(say(null, "lay", { actor: 0, kind: 1, receiver: 1 })).toBe("Fern lays Story outside Wren’s house.");
   expect(say(1, "lay", { actor: 0, kind: 1, receiver: 1 })).toBe("Fern lays Story outside your house.");
-  expect(say(null, "live", { seat: -1, house: 7 })).toBe("nobody lives in 7.");
+  expect(say(null, "live", { seat: -1, house: 7 })).toBe("Nobody lives in 7.");
 });
 
 test("a seat whose name is a word of the patterns is still somebody else", () => {

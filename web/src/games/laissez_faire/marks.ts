@@ -27,7 +27,7 @@ export function versionBefore(log: readonly LogEntry[], wording: Wording): Said[
   const found: Said[] = [];
   for (const { id = "", values = {} } of log.slice(before + 1, last)) {
     if (!PARTS.some((part) => id.startsWith(part))) continue;
-    const text = wording.say({ id, values: values as Record<string, number> });
+    const text = wording.say({ id, values: { ...(values as Record<string, number>), at: 0 } });
     if (id.startsWith(CLAUSE)) found.push({ id, text });
     else if (found.length > 0) found[found.length - 1]!.text += ` ${text}`;
   }

@@ -95,8 +95,10 @@ export function readRegister(log: readonly LogEntry[], contracts: Contracts, boo
     const says: Message = { id: entry.id ?? "", values: entry.values ?? {} };
     if (said === "ROUND_BEGINS") round = number(entry, "number");
     else if (said === "OFFERS") offered = [];
-    else if (said === "CLAUSE") offered.push({ kind: (entry.id ?? "").split(".").at(-1) ?? "", says: [says] });
-    else if (said.startsWith("CLAUSE_") || said === "CHANGE") offered.at(-1)?.says.push(says);
+    else if (said === "CLAUSE") {
+      const unnumbered = { ...says, values: { ...says.values, at: 0 } };
+      offered.push({ kind: (entry.id ?? "").split(".").at(-1) ?? "", says: [unnumbered] });
+    } else if (said.startsWith("CLAUSE_") || said === "CHANGE") offered.at(-1)?.says.push(says);
     else if (said === "SIGNED") {
       const lasts = number(entry, "clauses") > 0;
       found.push({

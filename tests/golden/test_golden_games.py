@@ -124,7 +124,8 @@ NEVER_MET = {
     },
     "laissez_faire": {
         *("OK", "NOT_NOW", "ABOVE_CAP", "ABOVE_LAST_RENT", "ASKED_TOO_OFTEN", "BELOW_FLOOR", "BOUND_TO_REFUSE"),
-        *("CALLED_ALREADY", "CANNOT_PAY_NOW", "COMPLAINED_ALREADY", "CONTRADICTS", "CONTRADICTS_DRAFT"),
+        *("CALLED_ALREADY", "CANNOT_PAY_NOW", "CAPPED_ALREADY", "COMPLAINED_ALREADY", "CONTRADICTS"),
+        *("CONTRADICTS_DRAFT",),
         *("DRAFT_FULL", "EDITS_SPENT", "FREE_FROM_THE_START", "GIFT_LOCKED", "MORE_THAN_OWED", "MUST_PROCEED"),
         *("NOBODY_THERE", "NONE_IN_STOCK", "NOTHING_SECURED", "NOT_A_PARTY", "NOT_DELIVERABLE", "NOT_ITS_OWNER"),
         *("NOT_LODGED_THERE", "NOT_LOWER", "NOT_PARTIES_OF_IT", "NOT_TO_SPEAK", "NO_ARBITER", "NO_CONDITION"),
@@ -138,7 +139,7 @@ NEVER_MET = {
 acts with too many operands to ask each (gifts, amounts, changes of the charter, fields and clauses of contracts). The
 scenarios of the games show them."""
 NEVER_ANNOUNCED = {
-    "laissez_faire": {"IN_REGISTER", "IN_DRAFT", "STILL_OWED", "STILL_IN_ARREARS"},
+    "laissez_faire": {"IN_REGISTER", "IN_DRAFT", "STILL_OWED", "STILL_IN_ARREARS", "AWARD_LOST", "VOID_CLAUSE"},
     "legislation": {"CARD_SKIPPED", "CROWN_RETURNED"},
     "new_tabor": {"NO_CARD_LEFT", "NOW_CONTESTS"},
 }

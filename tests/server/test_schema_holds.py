@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import random
+import threading
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import jsonschema_rs
 import pytest
+
+from commonweal.server.schema_page import corrected
 
 from .conftest import House
 from .connection import Client
@@ -85,6 +89,41 @@ async def test_refusals_fit_the_schema(house: House) -> None:
     for do, status in (("pause", 409), ("bot", 400), ("dance", 400)):
         answer = await host.host(do, status)
         assert schema.faults_of_answer("POST", "/api/tables/{code}/host", status, answer) == []
+
+
+async def test_all_refusals_are_published_as_they_are(house: House) -> None:
+    schema = (await published(await house.client())).published
+    for path, operations in schema["paths"].items():
+        for method, operation in operations.items():
+            for status, answer in operation["responses"].items():
+                if status.startswith("4"):
+                    told = str(answer["content"]["application/json"]["schema"])
+                    assert told.endswith("Failure'}"), (method, path, status)
+
+
+async def test_options_name_every_method(house: House) -> None:
+    (host,) = await house.people(1, seats=4)
+    schema = (await published(host)).published
+    for path, operations in schema["paths"].items():
+        filled = path.format(code=host.code, game="potlatch", option="deck", n=1)
+        answer = await host.http.options(filled)
+        assert {one.upper() for one in operations} < set(answer.headers["Allow"].split(", ")), path
+
+
+async def test_the_schema_is_written_beside_the_event_loop(
+    open_house: Callable[..., Awaitable[House]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = []
+
+    def noted(schema: dict[str, Any]) -> dict[str, Any]:
+        threads.append(threading.get_ident())
+        return corrected(schema)
+
+    monkeypatch.setattr("commonweal.server.schema_page.corrected", noted)
+    monkeypatch.setattr("commonweal.server.schema_page.SchemaPage._written", None)
+    house = await open_house()
+    await published(await house.client())
+    assert threading.get_ident() not in threads
 
 
 def unions(schema: Any) -> list[Any]:

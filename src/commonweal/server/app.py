@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from litestar import Litestar, Request, Response, Router, get, post
+from litestar import HttpMethod, Litestar, Request, Response, Router, get, post, route
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.types import ControllerRouterHandler
@@ -304,6 +305,14 @@ def application(tables: Tables) -> Litestar:
 def without_tables() -> Litestar:
     """All calls and pages; it serves once `serve_with` gives it tables."""
     headers = [ResponseHeader(name=name, value=value) for name, value in HEADERS.items()]
+    page = SchemaPage(path=["/", "/openapi.json"])
+    of_schema = Router(
+        "/schema",
+        route_handlers=[],
+        before_request=page.write_beside_the_loop,
+        response_headers=headers,
+        include_in_schema=False,
+    )
     return Litestar(
         _routes(headers),
         before_request=only_from_our_pages,
@@ -321,8 +330,8 @@ def without_tables() -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Commonweal",
             version=commonweal.__version__,
-            openapi_router=Router("/schema", route_handlers=[], response_headers=headers, include_in_schema=False),
-            render_plugins=[SchemaPage(path=["/", "/openapi.json"])],
+            openapi_router=of_schema,
+            render_plugins=[page],
         ),
         on_startup=[_start],
         on_shutdown=[_stop],
@@ -351,10 +360,27 @@ def _routes(of_pages: list[ResponseHeader]) -> list[ControllerRouterHandler]:
     not_kept = [ResponseHeader(name=name, value=value) for name, value in NOT_KEPT.items()]
     return [
         Router("/", route_handlers=pages.routes(), response_headers=of_pages),
-        Router("/", route_handlers=games, response_headers=of_calls),
-        Router("/", route_handlers=of_tables, response_headers=of_calls + not_kept),
+        Router("/", route_handlers=with_options(games), response_headers=of_calls),
+        Router("/", route_handlers=with_options(of_tables), response_headers=of_calls + not_kept),
         pages.asset,
     ]
+
+
+def with_options(handlers: Sequence[HTTPRouteHandler]) -> list[HTTPRouteHandler]:
+    """Calls, and for each address the methods that it has: Litestar would name those of its first handler."""
+    methods: dict[str, set[str]] = {}
+    for handler in handlers:
+        for path in handler.paths:
+            methods.setdefault(path, {"OPTIONS"}).update(handler.http_methods)
+    return [*(_options(path, ", ".join(sorted(allowed))) for path, allowed in methods.items()), *handlers]
+
+
+def _options(path: str, allowed: str) -> HTTPRouteHandler:
+    @route(path, http_method=HttpMethod.OPTIONS, status_code=204, include_in_schema=False, sync_to_thread=False)
+    def options() -> Response[None]:
+        return Response(None, headers={"Allow": allowed})
+
+    return options
 
 
 async def _start(app: Litestar) -> None:

@@ -34,7 +34,7 @@ to_card, to_setup, to_book = converter(m.GameCard), converter(m.GameSetup), conv
 # ---------------------------------------------------------------- games
 
 
-@get("/api/games", sync_to_thread=True, opt=COMPRESSED)
+@get("/api/games", sync_to_thread=True, responses=REFUSALS, opt=COMPRESSED)
 def games(request: Request[Any, Any, Any], lang: Language = "en") -> Response[list[m.GameCard]]:
     """The games that are installed. Texts are English if a game has no translation."""
     known = {language for book in books() for language in book.texts.translations}
@@ -60,7 +60,7 @@ def book(
     return answer(request, _book_content(game, rules, lang if lang in known else "en"), FRESH)
 
 
-@get("/api/texts", sync_to_thread=True, opt=COMPRESSED)
+@get("/api/texts", sync_to_thread=True, responses=REFUSALS, opt=COMPRESSED)
 def texts(request: Request[Any, Any, Any], refusals: WithRefusals = True, lang: Language = "en") -> Response[m.Texts]:
     """The texts of the table's own messages. `refusals=false` leaves out those that only refusals show."""
     return answer(request, _texts_content(lang if lang in TABLE_IN else "en", refusals), FRESH)
@@ -112,7 +112,7 @@ def _json_content(value: Any) -> Content:
 # ---------------------------------------------------------------- tables
 
 
-@get("/api/tables")
+@get("/api/tables", responses=REFUSALS)
 async def open_tables(request: Request[Any, Any, Any], here: OnlyHere = False) -> list[m.OpenTable]:
     """The tables that wait for strangers: the host allows it, somebody is there, and a seat is free."""
     waiting = [table for table in tables_of(request).loaded() if _is_open(table)]

@@ -9,11 +9,19 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from commonweal.play import books
 
+from .background_work import work_out
+
 
 class SchemaPage(JsonRenderPlugin):
     """The schema as JSON, written once because it is long."""
 
     _written: tuple[list[Any], bytes] | None = None  # for which games, and the schema
+
+    async def write_beside_the_loop(self, request: Request[Any, Any, Any]) -> bytes | None:
+        """The schema, before Litestar writes it on the event loop, which takes long; None for other addresses."""
+        if request.url.path.rstrip("/") not in ("/schema", "/schema/openapi.json"):
+            return None
+        return await work_out(lambda: self.render(request, request.app.openapi_schema.to_schema()))
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         installed = [(book.name, book.seats) for book in books()]

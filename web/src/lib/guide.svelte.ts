@@ -7,33 +7,45 @@
 import type { GuideStep } from "./protocol";
 import { keep, kept } from "./settings.svelte";
 
+const DONE = "done";
 const name = (game: string): string => `guide.${game}`;
-
-/** Whether this browser has neither finished nor skipped the guide of a game. */
-export const isNewTo = (game: string): boolean => kept(name(game)) === null;
 
 export class Guide {
   #read = $state.raw<ReadonlySet<number>>(new Set());
   #on = $state(false);
+  #isNew = $state(false);
 
+  /** A guide that was begun goes on where it was, also after a reload. */
   constructor(
     private readonly game: string,
     private readonly steps: GuideStep[],
-  ) {}
+  ) {
+    const was = kept(name(game));
+    this.#isNew = was === null && steps.length > 0;
+    if (was === null || was === DONE) return;
+    this.#read = new Set(was.split(" ").filter(Boolean).map(Number));
+    this.#on = this.#read.size < steps.length;
+  }
 
   get on(): boolean {
     return this.#on;
   }
 
+  /** Whether this browser has neither begun nor refused the guide of the game. */
+  get isNew(): boolean {
+    return this.#isNew;
+  }
+
   start(): void {
     this.#read = new Set();
     this.#on = this.steps.length > 0;
+    this.#keep("");
   }
 
   /** End the guide; it does not start by itself again. */
   end(): void {
     this.#on = false;
-    keep(name(this.game), "done");
+    this.#keep(DONE);
   }
 
   /** The step to show. `said`: the ids of the messages that the log has said. */
@@ -48,5 +60,11 @@ export class Guide {
   next(step: GuideStep): void {
     this.#read = new Set([...this.#read, this.steps.indexOf(step)]);
     if (this.#read.size === this.steps.length) this.end();
+    else this.#keep([...this.#read].join(" "));
+  }
+
+  #keep(state: string): void {
+    this.#isNew = false;
+    keep(name(this.game), state);
   }
 }

@@ -1,6 +1,6 @@
-import { render, screen } from "@testing-library/svelte";
-import { beforeEach, expect, test } from "vitest";
-import { Guide, isNewTo } from "../lib/guide.svelte";
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { beforeEach, expect, test, vi } from "vitest";
+import { Guide } from "../lib/guide.svelte";
 import type { GuideStep } from "../lib/protocol";
 import type { TableSession } from "../lib/session.svelte";
 import GuideNote from "./GuideNote.svelte";
@@ -44,5 +44,28 @@ test("a step that was read does not come back with news of the table", async () 
   press("Got it");
   await page.rerender(props(guide));
   expect(shown()).toBeNull();
-  expect(isNewTo("potlatch")).toBe(false);
+  expect(new Guide("potlatch", STEPS)).toMatchObject({ isNew: false, on: false });
+});
+
+test("after a reload the guide goes on where it was", async () => {
+  render(GuideNote, props(new Guide("potlatch", STEPS)));
+  press("Got it");
+  cleanup();
+  render(GuideNote, props(new Guide("potlatch", STEPS)));
+  expect(shown()).toBe("Choose.");
+});
+
+test("among others, somebody’s first game offers the guide once", async () => {
+  const among = props(new Guide("potlatch", STEPS));
+  Object.assign(among.session.lobby.seats[1] ?? {}, { holder: "person" });
+  render(GuideNote, among);
+  expect(shown()).toBeNull();
+  press("No, thanks");
+  cleanup();
+  render(GuideNote, { ...among, guide: new Guide("potlatch", STEPS) });
+  expect(screen.queryByRole("button")).toBeNull();
+  localStorage.clear();
+  render(GuideNote, { ...among, guide: new Guide("potlatch", STEPS) });
+  press("Guide me through a round");
+  await vi.waitFor(() => expect(shown()).toBe("Look."));
 });

@@ -2,7 +2,7 @@
 import type { FirstStep } from "../../lib/board";
 import { unreadTalk } from "../../lib/conversations";
 import { Guide } from "../../lib/guide.svelte";
-import { type WordedEntry, isSeatsAct, isTalk, unread } from "../../lib/log";
+import { type Mark, type WordedEntry, isSeatsAct, isTalk, laterOf, markAt, unread } from "../../lib/log";
 import type { Position } from "../../lib/position";
 import { Replay, lastChoice } from "../../lib/replay.svelte";
 import { route } from "../../lib/route.svelte";
@@ -32,7 +32,7 @@ export class Room {
     deals: { title: this.deals?.tabTitle() ?? "", news: this.#offers() },
     log: {
       title: t("room.tab_log"),
-      news: unread(this.log.filter(isSeatsAct), this.session.readLog, this.session.viewer),
+      news: unread(this.log.filter(isSeatsAct), this.#seen(), this.session.viewer),
     },
     talk: {
       title: t("room.tab_talk"),
@@ -110,6 +110,12 @@ export class Room {
     this.guide.start();
     this.show("table");
   };
+
+  /** What of the log the viewer has seen: who acts has looked at the board. */
+  #seen(): Mark {
+    const own = this.log.filter((entry) => isSeatsAct(entry) && entry.by === this.session.viewer);
+    return laterOf(this.session.readLog, markAt(own));
+  }
 
   #offers(): number {
     const { position, session } = this;

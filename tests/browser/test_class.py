@@ -128,6 +128,7 @@ def test_a_class_begins_within_a_few_presses(playing: Lesson, visit: Visit, sigh
     tiles = screen.go(f"/c/{playing.code}/screen").get_by_role("listitem")
     tiles.nth(TABLES - 1).get_by_text("Round 1").wait_for()
     assert "Anna" not in screen.page.inner_text("body")  # before the names are shown
+    assert screen.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), "nobody scrolls a projector"
     sight.look(screen, "97-class-screen-plays")
     screen.assert_clean()
 

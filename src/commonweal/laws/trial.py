@@ -66,6 +66,7 @@ class Trial:
         self.workspace = self.backend.workspace()
         start_stream(self.workspace, seed, game)
         self.done: list[tuple[int, int]] = []
+        self.of_votes = {value for word, value in book.notices.items().items() if word in book.votes_told}
         self.refusals_seen: set[tuple[int, str]] = set()
         root, problems = book.adopt(seats, charter)
         if problems:
@@ -178,7 +179,7 @@ class Trial:
     def do(self, who: int, number: int) -> Announcements:
         """Carry out an act. Returns its notices."""
         self.done.append((who, number))
-        notices = Announcements(Trial.do.__code__)
+        notices = Announcements(Trial.do.__code__, self.s, self.of_votes)
         self.s.notices = notices
         self.backend.apply(self.s, who, number)
         self.s.notices = None

@@ -37,6 +37,7 @@ from commonweal.rulebook.primitives import count_bits, lowest_bit
 from commonweal.rulebook.prompts import prompt_rule_of
 from commonweal.rulebook.teaching import read_teaching
 from commonweal.rulebook.texts import Texts
+from commonweal.rulebook.verdicts import verdicts_of
 from commonweal.rulebook.vote_acts import VoteAct, check_vote_acts
 from commonweal.rulebook.zones import Deck, decks_in
 from commonweal.wording import NUMBER_KINDS
@@ -250,6 +251,8 @@ class Rulebook:
         check_translations(self, self.kinds)
         self.changes = changes_of(self)
         """What an entry of the log says has changed, by its table and name."""
+        self.wins_told, self.votes_told = verdicts_of(self)
+        """What notices say of who wins, and of votes, by notice."""
         self.prompt_rule = prompt_rule_of(self)
         """f(s, seat): the number of the prompt that a viewer reads."""
 

@@ -1,0 +1,81 @@
+"""Who won, and what a vote came to, is as the log says."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from commonweal.games.original_position import rulebook as original_position
+from commonweal.laws import LawBroken
+from commonweal.laws.announcements import Announcements
+from commonweal.laws.trial import Trial
+from commonweal.laws.verdicts import votes_are_told, winners_are_told
+from commonweal.rulebook.texts import TextsError
+from commonweal.rulebook.verdicts import verdicts_of
+
+AGREE, DISAGREE = 1, 2
+
+
+def announced(trial: Trial, name: str, *numbers: int) -> Announcements:
+    notices = Announcements(announced.__code__, trial.s)
+    notices.append((trial.book.notices.items()[name], *numbers))
+    return notices
+
+
+@pytest.fixture
+def trial() -> Trial:
+    return Trial(original_position, 4, {}, 1, 0)
+
+
+@pytest.mark.rule("OP-27")
+@pytest.mark.parametrize(
+    ("name", "numbers", "ballots", "wrong"),
+    [
+        ("ANSWER_WINS", (AGREE, 3, 1), {AGREE: 3, DISAGREE: 1}, ""),
+        ("ANSWER_WINS", (AGREE, 2, 2), {AGREE: 2, DISAGREE: 2}, "another answer has as many votes"),
+        ("ANSWER_WINS", (DISAGREE, 3, 1), {AGREE: 3, DISAGREE: 1}, "number is 3, and should be 1"),
+        ("ANSWER_WINS", (AGREE, 3, 0), {AGREE: 3, DISAGREE: 1}, "number_against is 0, and should be 1"),
+        ("TIE", (2, 2), {AGREE: 2, DISAGREE: 2}, ""),
+        ("TIE", (3, 1), {AGREE: 3, DISAGREE: 1}, "it is no tie"),
+    ],
+)
+def test_a_vote_that_is_told_otherwise_is_found(
+    trial: Trial, name: str, numbers: tuple[int, ...], ballots: dict[int, int], wrong: str
+) -> None:
+    notices = announced(trial, name, *numbers)
+    notices.tallies[0] = Counter(ballots)
+    if not wrong:
+        votes_are_told(trial, notices)
+        return
+    with pytest.raises(LawBroken, match=wrong):
+        votes_are_told(trial, notices)
+
+
+@pytest.mark.rule("OP-62")
+def test_a_winner_who_has_not_won_is_found(trial: Trial) -> None:
+    trial.s.score[:2] = 5, 3
+    trial.s.winner = 0b01
+    winners_are_told(trial, announced(trial, "WINS", 0))
+    with pytest.raises(LawBroken, match=r"seats \[1\] are said to win"):
+        winners_are_told(trial, announced(trial, "WINS", 1))
+    with pytest.raises(LawBroken, match="nothing that setup announces says who won"):
+        winners_are_told(trial, announced(trial, "DEBATE_BEGINS"))
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "told", "wrong"),
+    [
+        ("WINS", "wins", "number", "is not a seat or a set of seats"),
+        ("TIE", "vote", {"winner": "tie"}, "a vote is {"),
+        ("TIE", "vote", {"counts": {"maybe": "number"}}, "maybe is not an answer"),
+        ("TIE", "vote", {"counts": {"agree": "votes"}}, "counts votes, which is not a value"),
+        ("TIE", "vote", {"counts": {"agree": "number"}, "decided_by": "OP-1"}, "decided by OP-1, which is not one"),
+    ],
+)
+def test_a_result_that_the_sentence_cannot_tell_is_refused(
+    monkeypatch: pytest.MonkeyPatch, name: str, key: str, told: object, wrong: str
+) -> None:
+    monkeypatch.setitem(original_position.texts.notices[name], key, told)
+    with pytest.raises(TextsError, match=wrong):
+        verdicts_of(original_position)

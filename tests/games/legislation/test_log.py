@@ -35,6 +35,12 @@ def told(game: Game, viewer: int | None, word: str) -> list[dict[str, Any]]:
     return [one for one in game.log_for(viewer) if one["id"] == f"notices.{word}.says"]
 
 
+def done_to(game: Game, viewer: int, word: str) -> list[int]:
+    """To whom something was done, by the first entry with this notice that says so."""
+    entries = [one for move in range(game.moves_done) for one in game.entries_of_move(move, viewer)]
+    return next(list(one["done_to"]) for one in entries if one["id"] == f"notices.{word}.says" and "done_to" in one)
+
+
 def rule_of(game: Game, word: str) -> str:
     return str(told(game, None, word)[-1]["rule"])
 
@@ -50,14 +56,14 @@ def order(game: Game, *words: str) -> list[str]:
 def test_a_veto_is_named_with_what_it_asked_for_and_both_sides_are_paid_for_their_reason() -> None:
     game = voted(laid_out(7, yellow=Yellow.THREAT_OF_VETO, charter={"bill_modifiers": 1}, **VOTE), "4-3-0")
     lines = [line for line in notices(game) if line.split()[0] in ("BILL_VETOED", "SALARY_PAID", "SALARY_KEPT")]
-    assert lines == ["BILL_VETOED 4 3 5", f"SALARY_PAID 1 {0b1110000}", f"SALARY_KEPT 1 {0b0001111}"]
+    assert lines == ["BILL_VETOED 4 3 0 5", f"SALARY_PAID 1 {0b1110000}", f"SALARY_KEPT 1 {0b0001111}"]
     assert not order(game, "BILL_FAILS")
     passed = voted(laid_out(7, yellow=Yellow.THREAT_OF_VETO, charter={"bill_modifiers": 1}, **VOTE), "5-2-0")
     assert order(passed, "BILL_PASSES", "SALARY_PAID", "OVERRIDE_PAID", "LEVEL_IS") == [
         "BILL_PASSES", "SALARY_PAID", "OVERRIDE_PAID", "LEVEL_IS", "LEVEL_IS",
     ]  # fmt: skip
     failed = voted(laid_out(7, yellow=Yellow.THREAT_OF_VETO, charter={"bill_modifiers": 1}, **VOTE), "3-4-0")
-    assert "BILL_FAILS 3 4 5" in notices(failed)
+    assert "BILL_FAILS 3 4 0 5" in notices(failed)
 
 
 @pytest.mark.rule("LG-51", "LG-75", "LG-145", "LG-146")
@@ -66,6 +72,7 @@ def test_each_payment_has_its_reason_and_its_rule() -> None:
     game = voted(laid_out(yellow=Yellow.CORPORATE_DISAPPROVAL, arrears=2, charter=charter, **VOTE), "2-4-0")
     nays = 0b111100
     paid = [line for line in notices(game) if "PAID" in line]
+    assert "ARREARS_DUE 2" in notices(game)
     assert paid == [f"SALARY_PAID 1 {nays}", f"ARREARS_PAID 2 {nays}", f"DISAPPROVAL_PAID 3 {nays}"]
     rules = [rule_of(game, word) for word in ("SALARY_PAID", "ARREARS_PAID", "DISAPPROVAL_PAID")]
     assert rules == ["LG-51", "LG-146", "LG-145"]
@@ -96,7 +103,7 @@ def test_an_amendment_says_what_it_adds_or_removes() -> None:
         for counts, notice in (("4-2-0", "ADOPTED"), ("2-4-0", "REJECTED")):
             game = all_ready(laid_out(session=2, phase="discussion", core="heart+ coin-"))
             voted(do(game, C, on(act, word)), counts)
-            assert f"{notice} {kind} {card(word) // 2} {card(word) % 2}" in notices(game)
+            assert f"{notice} {kind} {card(word) // 2} {card(word) % 2} 1" in notices(game)
 
 
 # ---------------------------------------------------------------- what only one learns
@@ -193,6 +200,33 @@ def test_the_floor_is_free_once() -> None:
     assert order(do(game, A, "yield_floor"), "FLOOR_FREE") == ["FLOOR_FREE"]
     assert order(do(game, B, "ready"), "FLOOR_FREE") == []
     assert order(do(game, C, "request_floor stance=1"), "FLOOR_FREE", "HAS_FLOOR") == ["HAS_FLOOR"]
+
+
+@pytest.mark.rule("LG-111")
+def test_what_a_clock_does_for_a_seat_is_told() -> None:
+    charter = {"turn_seconds": 60}
+    game = do(laid_out(3, charter=charter, **VOTE), A, "vote answer=1")
+    game.time_up(60)
+    assert "VOTES_LATE 3 6" in notices(game)
+    game = laid_out(3, phase="campaign", chair=-1, hand={A: "heart+"}, asked_now=A, to_ask=0b110, charter=charter)
+    game.time_up(60)
+    assert "PASSES_LATE 0" in notices(game)
+    game = laid_out(
+        3, phase="aftermath", step="return", chair=-1, seat_at=A, drawn=[card("coin+"), -1, -1], reelected=1,
+        hand={A: "heart+ coin+"}, charter=charter,
+    )  # fmt: skip
+    game.time_up(60)
+    assert [line for line in notices(game) if "LATE" in line] == ["RETURNS_LATE 0", f"RETURNED_LATE 0 {card('coin+')}"]
+    assert told(game, None, "RETURNED_LATE") == []
+
+
+def test_what_others_do_to_you_is_marked_as_such() -> None:
+    game = laid_out(3, phase="campaign", chair=-1, hand={B: "heart+"}, asked_now=A, to_ask=0b110)
+    do(game, A, on("void_issue seat=1", "heart+").removesuffix(" dir=0"))
+    assert done_to(game, B, "VOIDED") == [B]
+    all_pass(do(game, B, "pass_campaign"))
+    assert done_to(game, B, "NOT_REELECTED") == [B]
+    assert done_to(game, B, "SCORE_IS") == [B]
 
 
 # ---------------------------------------------------------------- the end

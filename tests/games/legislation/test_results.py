@@ -40,6 +40,14 @@ def test_what_would_tell_secret_votes_is_told_to_nobody_and_counted_in_simulatio
     assert [in_lab["score"].take(game.s, seat) for seat in range(3)] == [2, 0, 0]
 
 
+@pytest.mark.rule("LG-74", "LG-103", "LG-R93")
+def test_public_scores_do_not_open_what_the_end_counts_anew() -> None:
+    bill: dict[str, Any] = {"hand": HAND, "law": "heart+", "core": "star+ diamond+", "scores_open": 1}
+    charter = {"ballots": "secret", "public_eye": 1, "scores_public": 1}
+    game = votes(laid_out(3, phase="final_vote", chair=C, charter=charter, **bill), "ANN")
+    assert game.final_view(B)["score"][:3] == [None, 0, None]
+
+
 @pytest.mark.rule("LG-103")
 def test_what_is_open_is_told() -> None:
     assert [row["tokens"] for row in ended(public_eye=1).outcome or ()] == [4, 5, 5]

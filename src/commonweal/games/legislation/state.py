@@ -126,18 +126,20 @@ class State:
         ISSUES, low=-1, high=1, for_good=True, text="one direction for each issue, by charter; 0 for both"
     )
     # sessions and turns
-    session = public(high=12, text="the session")
+    session = public(high=12, text="the session", followed=True)
     standing = standing.fields(SEATS, rules="LG-185")
     skips = public(high=EVERY_SEAT_BIT, kind="seats", text="bit set of the seats that do not chair in the next session")
-    team = public(SEATS, low=-1, high=TEAMS - 1, text="the team of each seat, -1 without teams")
+    team = public(SEATS, low=-1, high=TEAMS - 1, text="the team of each seat, -1 without teams", followed=True)
     chair_list = public(SEATS, low=-1, high=SEATS - 1, kind="seat", text="the chairs of the session in their order")
     chair_count = public(high=SEATS, text="how many chairs the session has")
     chair_pos = public(high=SEATS, text="place of the chair in the order")
-    chair = public(low=-1, high=SEATS - 1, kind="seat", text="the chairperson, -1 between turns")
+    chair = public(low=-1, high=SEATS - 1, kind="seat", text="the chairperson, -1 between turns", followed=True)
     overtime = public(high=60, text="turns of overtime begun in this session")
     new_turn = public(high=1, text="whether this is the new turn after a Crisis")
     # the law and the bill
-    law = public(ISSUES, low=-MOST_COPIES, high=MOST_COPIES, of="issue", text="level of active law on each issue")
+    law = public(
+        ISSUES, low=-MOST_COPIES, high=MOST_COPIES, of="issue", text="level of active law on each issue", followed=True
+    )
     core_first = public(ISSUES, low=-MOST_COPIES, high=MOST_COPIES, text="the core bill as presented: cards, - below 0")
     core = public(ISSUES, low=-MOST_COPIES, high=MOST_COPIES, of="issue", text="original cards in the bill, - below 0")
     added = public(ISSUES, low=-MOST_COPIES, high=MOST_COPIES, of="issue", text="cards added by amendments, - below 0")
@@ -178,33 +180,50 @@ class State:
     )  # fmt: skip
     tally = public(3, high=SEATS, text="ayes, nays and presents of the last vote")
     last_ballot = public(SEATS, high=3, kind="answer", text="who voted what in the last public vote, 0 for none")
-    passed_s = public(high=MOST_BILLS, text="bills passed in this session")
-    failed_s = public(high=MOST_BILLS, text="bills failed in this session")
+    passed_s = public(high=MOST_BILLS, text="bills passed in this session", followed=True)
+    failed_s = public(high=MOST_BILLS, text="bills failed in this session", followed=True)
     passed_g = public(high=MOST_BILLS, text="bills passed in the whole game")
     failed_g = public(high=MOST_BILLS, text="bills failed in the whole game")
     fail_run = public(high=90, text="bills failed in a row in this session")
     # bill modifiers
-    yellow = public(Yellow, text="the yellow card of this bill")
+    yellow = public(Yellow, text="the yellow card of this bill", followed=True)
     yellow_left = public(YELLOW, high=4, text="copies of each kind left in the yellow deck")
-    arrears = public(high=999, text="bonus that waits for the winners of the next bill")
+    arrears = public(high=999, text="bonus that waits for the winners of the next bill", followed=True)
     # money
-    money = group(money_is_seen, SEATS, high=MOST_MONEY, for_good=True, text="tokens")
+    money = group(money_is_seen, SEATS, high=MOST_MONEY, for_good=True, text="tokens", followed=True)
     bank = hidden(low=-1, high=SEATS * MOST_MONEY, for_good=True, text="tokens paid out by the bank less those paid in")
     money_hidden = public(high=1, text="whether money is its owner’s secret from now on")
     # the campaign
-    bought = public(SEATS, high=9999, text="points bought in this campaign")
-    attacks = public(SEATS, high=9999, text="attacks suffered in this campaign")
-    voids = public(SEATS, ISSUES, high=1, text="issues voided in this campaign")
-    score = group(score_is_seen, SEATS, low=-HALVES, high=HALVES, for_good=True, kind="halves", text="last score")
+    bought = public(SEATS, high=9999, text="points bought in this campaign", followed=True)
+    attacks = public(SEATS, high=9999, text="attacks suffered in this campaign", followed=True)
+    voids = public(SEATS, ISSUES, high=1, text="issues voided in this campaign", followed=True)
+    score = group(
+        score_is_seen, SEATS, low=-HALVES, high=HALVES, for_good=True, kind="halves", text="last score", followed=True
+    )
     scores_open = public(high=1, text="whether the last scores are open to all")
-    reelected = public(high=EVERY_SEAT_BIT, kind="seats", text="bit set of the seats re-elected in the last election")
-    terms = public(SEATS, high=12, text="elections won")
+    reelected = public(
+        high=EVERY_SEAT_BIT, kind="seats", text="bit set of the seats re-elected in the last election", followed=True
+    )
+    terms = public(SEATS, high=12, text="elections won", followed=True)
     # what only some know
-    eye = group(balance_is_seen, SEATS, low=-9999, high=9999, for_good=True, kind="halves", text="Public Eye balance")
-    crown_fails = group(balance_is_seen, SEATS, high=99, for_good=True, text="failed bills that count for the crown")
-    hand = own(SEATS, RED, high=12, counts="red", text="red cards in hand, copies of each")
-    held = public(SEATS, high=99, text="how many red cards each seat holds")
-    team_hand = group(is_in_team, TEAMS, RED, high=3, counts="red", text="red cards of each team, copies of each")
+    eye = group(
+        balance_is_seen,
+        SEATS,
+        low=-9999,
+        high=9999,
+        for_good=True,
+        kind="halves",
+        text="Public Eye balance",
+        followed=True,
+    )
+    crown_fails = group(
+        balance_is_seen, SEATS, high=99, for_good=True, text="failed bills that count for the crown", followed=True
+    )
+    hand = own(SEATS, RED, high=12, counts="red", text="red cards in hand, copies of each", followed=True)
+    held = public(SEATS, high=99, text="how many red cards each seat holds", followed=True)
+    team_hand = group(
+        is_in_team, TEAMS, RED, high=3, counts="red", text="red cards of each team, copies of each", followed=True
+    )
     drawn = own(SEATS, low=-1, high=RED - 1, kind="red", text="the card just drawn in an exchange, -1 for none")
     # the red cards
     deck = hidden(RED, high=12, counts="red", for_good=True, text="cards in the draw pile, copies of each")

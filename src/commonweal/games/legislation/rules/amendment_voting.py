@@ -38,7 +38,7 @@ def settle(s, carried):
     """An adopted amendment takes effect at once: an added copy comes first and goes first; a rejected one changes
     nothing (LG-35, LG-40, LG-42)."""
     if carried:
-        announce(s, Notice.ADOPTED, s.prop_kind, s.prop_issue, s.prop_dir)
+        announce(s, Notice.ADOPTED, s.prop_kind, s.prop_issue, s.prop_dir, s.chair)
         s.adopted = min(MOST_BILLS, s.adopted + 1)
         sign = sign_of(s.prop_dir)
         if s.prop_kind == Proposal.ADD:
@@ -49,5 +49,5 @@ def settle(s, carried):
             s.core[s.prop_issue] -= sign
         public_eye.note_amendment(s)
     else:
-        announce(s, Notice.REJECTED, s.prop_kind, s.prop_issue, s.prop_dir)
+        announce(s, Notice.REJECTED, s.prop_kind, s.prop_issue, s.prop_dir, s.chair)
     amendments.go_on(s)

@@ -138,5 +138,5 @@ def decline(s, seat):
     """Decline to second; if all do, the proposal falls (LG-118)."""
     asking.pass_on(s)
     if asking.is_over(s):
-        announce(s, Notice.FALLS)
+        announce(s, Notice.FALLS, s.prop_seat)
         go_on(s)

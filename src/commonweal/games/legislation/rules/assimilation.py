@@ -5,7 +5,7 @@ from commonweal.games.legislation.cards import CROWN
 from commonweal.games.legislation.rules import aftermath, components, dealing, end_of_the_game
 from commonweal.games.legislation.state import ISSUES, RED, SEATS, Ended, Notice, Phase, Step
 from commonweal.institutions import standing
-from commonweal.rulebook import announce, chance, count_bits, forced, known_to
+from commonweal.rulebook import announce, announce_to, chance, count_bits, forced, known_to
 
 
 def begin(s):
@@ -109,6 +109,7 @@ def deal_pile(s, seat, card):
         next_from_pile(s)
     else:
         announce(s, Notice.PILE_CARD_GOES, seat)
+        announce_to(s, 1 << seat, Notice.PILE_CARD_GOING, seat, card)
         dealing.put_back(s, card)
         s.step = Step.PILE_REPLACE
         dealing.begin(s, seat, 1)

@@ -15,9 +15,9 @@ from commonweal.games.legislation.rules import (
     voting,
 )
 from commonweal.games.legislation.rules.components import bill_size
-from commonweal.games.legislation.state import RED, Phase, Step
+from commonweal.games.legislation.state import RED, Notice, Phase, Step
 from commonweal.institutions import ballots
-from commonweal.rulebook import clock
+from commonweal.rulebook import announce, announce_to, clock
 
 
 # ---------------------------------------------------------------- a decision
@@ -53,14 +53,18 @@ def decision_time_out(s):
         else:
             final_voting.forfeit(s)
     elif s.phase == Phase.AMEND:
+        announce(s, Notice.PASSES_LATE, s.asked_now)
         amendments.pass_floor(s, s.asked_now)
     elif s.phase == Phase.SECOND:
+        announce(s, Notice.PASSES_LATE, s.asked_now)
         amendments.decline(s, s.asked_now)
     elif s.phase == Phase.AMEND_RULING:
         amendment_voting.settle(s, False)
     elif s.phase == Phase.CAMPAIGN:
+        announce(s, Notice.PASSES_LATE, s.asked_now)
         campaign.pass_campaign(s, s.asked_now)
     elif s.phase == Phase.RULES:
+        announce(s, Notice.PASSES_LATE, s.asked_now)
         charter_changes.pass_rules(s, s.asked_now)
     elif s.phase == Phase.AFTERMATH:
         return_some_card(s, s.seat_at)
@@ -72,6 +76,8 @@ def cast_missing_votes(s):
     """Every missing vote is present, on the question and on changes of the charter nay; in a roll call only the vote of
     the seat called (LG-111)."""
     answer = ballots.PRESENT if s.phase in (Phase.FINAL_VOTE, Phase.AMEND_VOTE) else ballots.NAY
+    missing = ballots.waiting(s) if s.first_called < 0 else 1 << ballots.called(s)
+    announce(s, Notice.VOTES_LATE, answer, missing)
     if s.first_called >= 0:
         ballots.cast(s, ballots.called(s), answer)
     else:
@@ -88,6 +94,8 @@ def return_some_card(s, seat):
         for card in range(RED - 1, -1, -1):
             if aftermath.why_not_return_card(s, seat, card) == 0:
                 chosen = card
+    announce(s, Notice.RETURNS_LATE, seat)
+    announce_to(s, 1 << seat, Notice.RETURNED_LATE, seat, chosen)
     aftermath.return_card(s, seat, chosen)
 
 

@@ -25,6 +25,7 @@ def end(s, why, winners):
     ballots.open_ballots(s, 0)
     s.first_called = -1
     if why in (Ended.VICTORY, Ended.CRISIS, Ended.COLLECTIVE_LOSS):
+        s.scores_open = 0
         for seat in range(s.seats):
             if standing.is_in(s, seat):
                 s.score[seat] = 2 * satisfied(s, seat) + election.balance(s, seat)
@@ -128,8 +129,9 @@ def tokens(s, seat):
 
 
 def scores_stay_secret(s):
-    """Whether the last scores would tell secret votes, so that each stays its owner’s (LG-103, LG-117, LG-R93)."""
-    return s.money_hidden == 1 and s.public_eye == 1
+    """Whether the last scores would tell secret votes, so that each stays its owner’s; those of an election that the
+    charter opened are known (LG-74, LG-103, LG-117, LG-R93)."""
+    return s.money_hidden == 1 and s.public_eye == 1 and s.scores_open == 0
 
 
 def tokens_stay_secret(s):

@@ -63,9 +63,10 @@ def decide(s):
     passed = passes(s)
     vetoed = not passed and ayes_reach_rule(s)
     if passed:
-        announce(s, Notice.BILL_PASSES, s.tally[0], s.tally[1])
+        announce(s, Notice.BILL_PASSES, s.tally[0], s.tally[1], s.chair)
     else:
-        announce(s, Notice.BILL_VETOED if vetoed else Notice.BILL_FAILS, s.tally[0], s.tally[1], ayes_needed(s))
+        failure = Notice.BILL_VETOED if vetoed else Notice.BILL_FAILS
+        announce(s, failure, s.tally[0], s.tally[1], s.chair, ayes_needed(s))
     public_eye.note_votes(s)
     note_interests(s)
     note_leanings(s)
@@ -135,7 +136,8 @@ def pay_winners(s, passed, vetoed):
     components.pay(s, winners, s.salary, Notice.SALARY_PAID)
     if vetoed:
         components.pay(s, ballots.who_voted(s, ballots.AYE), s.salary, Notice.SALARY_KEPT)
-    if winners != 0:
+    if winners != 0 and s.arrears > 0:
+        announce(s, Notice.ARREARS_DUE, s.arrears)
         components.pay(s, winners, s.arrears, Notice.ARREARS_PAID)
         s.arrears = 0
     bill_modifiers.pay_added(s, passed)

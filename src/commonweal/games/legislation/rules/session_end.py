@@ -99,10 +99,10 @@ def lose_together(s, ends):
     """All lose: the game ends, or every seat suffers the consequences of a lost election (LG-170, LG-182, LG-R65,
     LG-R89)."""
     s.chair = -1
+    s.reelected = 0
     announce(s, Notice.ALL_LOSE)
     if ends or s.collective_loss == Charter.collective_loss.GAME_OVER or s.session >= s.max_sessions:
         end_of_the_game.end(s, Ended.COLLECTIVE_LOSS, 0)
     else:
         s.phase = Phase.AFTERMATH
-        s.reelected = 0
         aftermath.begin(s)

@@ -3,7 +3,7 @@
 
 from commonweal.games.legislation.cards import CROWN, RED_CARDS
 from commonweal.games.legislation.charter import TEAMS, Charter
-from commonweal.games.legislation.rules import dealing, gameplay
+from commonweal.games.legislation.rules import dealing, gameplay, victory
 from commonweal.games.legislation.state import ISSUES, RED, SEATS, Notice, Phase, Reason, Step
 from commonweal.institutions import asking, ballots, motion, standing
 from commonweal.rulebook import act, announce, chance, count_bits, forced, known_to
@@ -151,6 +151,8 @@ def begin_teams(s):
     elif s.team_assignment == 0:
         for seat in range(s.seats):
             s.team[seat] = seat % s.teams
+        for team in range(s.teams):
+            announce(s, Notice.TEAM_IS, team, victory.team_seats(s, team))
         begin_team_cards(s)
 
 

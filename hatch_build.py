@@ -63,7 +63,15 @@ def build_pages(root: Path, say: Any = print) -> bool:
     fresh = sources / "dist"
     run_node(
         sources,
-        [str(sources / "node_modules" / "vite" / "bin" / "vite.js"), "build", "--outDir", str(fresh), "--emptyOutDir"],
+        [
+            str(sources / "node_modules" / "vite" / "bin" / "vite.js"),
+            "build",
+            "--logLevel",
+            "warn",
+            "--outDir",
+            str(fresh),
+            "--emptyOutDir",
+        ],
         "vite could not build the pages: its message above names the file.",
     )
     (fresh / STAMP).write_text(wanted + "\n")

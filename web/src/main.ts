@@ -1,8 +1,9 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import icon from "./icon.svg";
+import { watchForTranslation } from "./lib/browser-translation";
 import { openInPieces } from "./lib/pieces";
-import { loadTexts } from "./lib/texts";
+import { loadTexts, withParts } from "./lib/texts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/board.css";
@@ -16,5 +17,11 @@ mark.href = icon;
 document.head.append(mark);
 
 openInPieces();
+watchForTranslation(place, () => {
+  place.hidden = true;
+  void withParts(["translated"], () => import("./parts/Translated.svelte")).then((part) =>
+    mount(part.default, { target: document.body }),
+  );
+});
 await loadTexts("shell");
 export default mount(App, { target: place });

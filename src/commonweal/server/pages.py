@@ -149,8 +149,8 @@ def _index(
     calls = _asked_first(root, in_play, name, language) if in_play else ""
     head = "\n".join([early, calls, _about(base_of(request.scope), game), "</head>"])
     below = f' data-root="{root}"' if root else ""
-    opened = f'<html lang="{language}" dir="{direction_of(language)}"{below}>'
-    page_of_language = plain.replace(b'<html lang="en">', opened.encode(), 1).replace(b"</head>", head.encode(), 1)
+    opened = f'<html lang="{language}" dir="{direction_of(language)}"{below} '
+    page_of_language = plain.replace(b'<html lang="en" ', opened.encode(), 1).replace(b"</head>", head.encode(), 1)
     page_of_language = page_of_language.replace(b'="./', f'="{root}/'.encode())
     shown = answer(request, _page(page_of_language), FRESH, status)
     shown.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"

@@ -1,6 +1,6 @@
 /** The calls of a class session. */
 import { root } from "../lib/root";
-import { call, inLanguage } from "../lib/api";
+import { call, callForKey, inLanguage } from "../lib/api";
 import type {
   AskForHelp,
   CheckNames,
@@ -23,7 +23,7 @@ import type {
 const at = (code: string): string => `/api/classes/${encodeURIComponent(code)}`;
 
 export const classApi = {
-  create: (wish: CreateClass) => call<ClassCreated>("POST", "/api/classes", wish),
+  create: (wish: CreateClass) => callForKey<ClassCreated>("/api/classes", wish),
   /** What is wrong with a list of names, line by line. */
   checkNames: (wish: CheckNames) => call<NamesChecked>("POST", "/api/classes/names", wish),
   /** Plans of lessons with a game, the shortest first. */
@@ -33,10 +33,10 @@ export const classApi = {
   /** Names on the list that may belong to somebody who has typed this much. */
   offeredNames: (code: string, begins: string) =>
     call<OfferedNames>("GET", `${at(code)}/names?begins=${encodeURIComponent(begins)}`),
-  join: (code: string, wish: JoinClass) => call<ClassJoined>("POST", `${at(code)}/join`, wish),
-  comeBack: (code: string, words: string) => call<ReturnedToClass>("POST", `${at(code)}/return`, { words }),
+  join: (code: string, wish: JoinClass) => callForKey<ClassJoined>(`${at(code)}/join`, wish),
+  comeBack: (code: string, words: string) => callForKey<ReturnedToClass>(`${at(code)}/return`, { words }),
   /** Run the class from this device, too. */
-  facilitate: (code: string, words: string) => call<ReturnedToClass>("POST", `${at(code)}/facilitate`, { words }),
+  facilitate: (code: string, words: string) => callForKey<ReturnedToClass>(`${at(code)}/facilitate`, { words }),
   /** One’s own recovery phrase again, from the device that keeps it. */
   ownWords: (code: string) => call<Words>("GET", `${at(code)}/words`),
   /** Take one’s seat: the cookie of the table comes with the answer. */

@@ -6,6 +6,7 @@ import { watchPage } from "../lib/page-events";
 import { inTurn } from "../lib/pieces";
 import type { ClassCommand, ClassDone, ClassMessage, ClassUpdate, ClassView, Tile } from "../lib/protocol";
 import type { FailedCall } from "../lib/trouble";
+import { t } from "../lib/texts";
 import { classApi } from "./api";
 import { wordMessage } from "./wording";
 
@@ -55,6 +56,9 @@ export class ClassSession {
   /** Changed tiles that are not shown yet, by number. */
   readonly #waiting = new Map<number, Tile>();
   readonly #connection: Connection<ClassMessage>;
+  #wasOpen = false;
+  /** The server answers calls, but no connection to it was ever open. */
+  #isBlocked = $state(false);
   #unwatch: () => void = () => undefined;
 
   /** `asMember`: as a member, even if this device runs the class. */
@@ -67,7 +71,7 @@ export class ClassSession {
       url: () =>
         `${scheme}://${location.host}${root}/api/classes/${encodeURIComponent(code)}/live?member=${asMember ? 1 : 0}${PACKED}`,
       heard: (message) => this.#heard(message),
-      state: (state) => (this.connectionState = state),
+      state: (state) => this.#become(state),
       doubt: (_, reason) => void this.#part(reason),
     });
   }
@@ -77,11 +81,24 @@ export class ClassSession {
     try {
       this.#take(await classApi.view(this.code, this.asMember));
       this.failure = null;
+      this.#isBlocked = this.connectionState === "reconnecting" && !this.#wasOpen;
     } catch (thrown) {
       const failure = failureOf(thrown);
       // A class that is shown stays so while the server is away: the connection comes back.
       if (this.view === null || failure.error === "not_found") this.failure = failure;
     }
+  }
+
+  /** What the page says of its connection; null while there is nothing to say. */
+  get waits(): string | null {
+    if (this.connectionState !== "reconnecting") return null;
+    return t(this.#isBlocked ? "room.blocked" : "class.reconnecting");
+  }
+
+  #become(state: ConnectionState): void {
+    this.connectionState = state;
+    this.#wasOpen ||= state === "open";
+    this.#isBlocked &&= state !== "open";
   }
 
   /** The connection was closed, or cannot be opened: say why, and find out who this page is now. */

@@ -61,3 +61,16 @@ test("a refusal without texts still has its code, and a plain sentence", async (
   expect(failure).toMatchObject({ error: "no_such_table", rule: null, field: "code" });
   expect(failure.text).toContain("refused");
 });
+
+test("a browser that keeps no cookies takes no seat, and says so", async () => {
+  const asked = vi.fn();
+  const { api, failureOf } = await freshPage({});
+  vi.stubGlobal("fetch", asked);
+  vi.spyOn(document, "cookie", "get").mockReturnValue("");
+  for (const call of [() => api.join("AB", "Fern", "1"), () => api.comeBack("AB", "a b c")]) {
+    const failure = failureOf(await call().catch((thrown: unknown) => thrown));
+    expect(failure.error).toBe("no_cookies");
+  }
+  expect(asked).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});

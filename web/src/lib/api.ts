@@ -1,5 +1,6 @@
 /** HTTP calls. Every failure is thrown as an `ApiError` that says what to do. */
 import { root } from "./root";
+import { keepsCookies } from "./cookies";
 import { language, t } from "./texts";
 import type {
   AskForecast,
@@ -93,6 +94,16 @@ async function request(
     throw new ApiError(0, unreachable());
   }
 }
+
+/** The browser did not keep the key to a seat. `words`: the recovery phrase of the seat, where it was issued. */
+export function keyNotKept(words: string | null = null): ApiError {
+  const todo = words === null ? t("calls.allow_cookies") : t("calls.come_back", { text: words });
+  return new ApiError(0, failed("no_cookies", t("calls.no_cookies"), todo));
+}
+
+/** Call for a key, which comes as a cookie: nothing is taken in a browser that keeps none. */
+export const callForKey = <T>(path: string, body: unknown): Promise<T> =>
+  keepsCookies() ? call<T>("POST", path, body) : Promise.reject(keyNotKept());
 
 /** Read the cards of a file, or of lines of text. */
 async function readDeck(game: string, option: string, content: Blob | string): Promise<DeckFile> {
@@ -246,15 +257,15 @@ export const api = {
     waits?: boolean;
     /** With the same `id`, a call whose answer was lost gets the same table. */
     id: string;
-  }) => call<Created>("POST", "/api/tables", wish),
+  }) => callForKey<Created>("/api/tables", wish),
   /** Create a new table with the rules, cards and clock of a finished one. */
   again: (code: string) => call<Created>("POST", `${at(code)}/again`),
   openTables: () => call<OpenTable[]>("GET", "/api/tables"),
   glance: (code: string) => call<Glance>("GET", `${at(code)}/glance`),
   lobby: (code: string) => call<Lobby>("GET", at(code)),
   /** Sit down. With the same `id`, a call whose answer was lost gets the same seat. */
-  join: (code: string, name: string, id: string) => call<Joined>("POST", `${at(code)}/join`, { name, id }),
-  comeBack: (code: string, words: string) => call<Returned>("POST", `${at(code)}/return`, { words }),
+  join: (code: string, name: string, id: string) => callForKey<Joined>(`${at(code)}/join`, { name, id }),
+  comeBack: (code: string, words: string) => callForKey<Returned>(`${at(code)}/return`, { words }),
   leave: (code: string) => call<Record<string, never>>("POST", `${at(code)}/leave`),
   host: (code: string, deed: Exclude<HostDeed, "reissue">, more: HostDetails = {}) =>
     call<Lobby>("POST", `${at(code)}/host`, { do: deed, ...more }),

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { newId, once } from "./once";
+import { forgetId, newId, once, withSameId } from "./once";
 
 test("ids differ, also where the browser has no `crypto.randomUUID`", () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
@@ -17,6 +17,17 @@ test("a call is sent again with the same id until it succeeds, and the next one 
   await expect(once("a place", send)).rejects.toThrow();
   expect(await once("a place", send)).toBe("made");
   expect(await once("a place", send)).toBe("made");
+  const [first, second, third] = send.mock.calls.map(([id]) => id);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test("a call whose answer was not kept is made with the same id, until the id is forgotten", async () => {
+  const send = vi.fn<(id: string) => Promise<string>>().mockResolvedValue("made");
+  await withSameId("a seat", send);
+  await withSameId("a seat", send);
+  forgetId("a seat");
+  await withSameId("a seat", send);
   const [first, second, third] = send.mock.calls.map(([id]) => id);
   expect(second).toBe(first);
   expect(third).not.toBe(first);

@@ -2,7 +2,7 @@
 import type { ErrorCode, Failure, Message, Problem as SentProblem } from "./protocol";
 
 /** What a page itself may find wrong with a call. */
-export type PageError = "unreachable" | "failed" | "unexpected";
+export type PageError = "unreachable" | "failed" | "unexpected" | "no_cookies";
 
 /** The reason, the remedy, and the rule behind it. */
 export type Trouble = { text: string; todo: string; rule: string | null };

@@ -57,6 +57,14 @@ beforeEach(() => {
 });
 
 describe("what a contract would do", () => {
+  it("says how often a contract may break that was kept in all futures", async () => {
+    const kept = { ...found, broken: { kind: "any", times: 0, low: 0, high: 0.004 }, breaks: [], story: [] };
+    vi.spyOn(api, "forecast").mockResolvedValue(kept as Forecast);
+    sit(ANSWER);
+    await fireEvent.click(await look());
+    await screen.findByText("Kept in all of 1,000 futures. It may still break in fewer than 1 of 100.");
+  });
+
   it("shows sums with how sure they are, how often it breaks, and one future in which it does", async () => {
     const asked = vi.spyOn(api, "forecast").mockResolvedValue(found);
     sit(ANSWER);

@@ -389,11 +389,18 @@ it("opens where the Money of the Bank came from, and why each sum", async () => 
 it("Charity shows the bill, what is missing in store, and who has answered", async () => {
   sit(CHARITY);
   const card = await screen.findByRole("region", { name: "Charity" });
+  expect(card.textContent).toContain("Each who pays receives a Happiness Token.");
   expect(plain(card)).toContain("Moss still lacks 10 Food, worth 93.00, and has 24.00.");
   expect(plain(card)).toContain("The bill is 69.00; if all 3 agree, each pays about 23.00.");
   expect(plain(card)).toContain("The Storehouse lacks 6 Food.");
   expect(plain(card)).toContain("Together you cannot spare 6 Food of it.");
   expect(within(card).getAllByText(/· answered/)).toHaveLength(1);
+});
+
+it("Charity for somebody whose own Money pays brings nobody a token", async () => {
+  sit({ ...CHARITY, view: { ...CHARITY.view, money: [5000, 5000, 5000, 24000] } });
+  const card = await screen.findByRole("region", { name: "Charity" });
+  expect(card.textContent).toContain("nobody receives a Happiness Token");
 });
 
 it.each([

@@ -141,7 +141,11 @@ scenarios of the games show them."""
 NEVER_ANNOUNCED = {
     "laissez_faire": {"IN_REGISTER", "IN_DRAFT", "STILL_OWED", "STILL_IN_ARREARS", "AWARD_LOST", "VOID_CLAUSE"},
     "legislation": {"CARD_SKIPPED", "CROWN_RETURNED", "RETURNS_LATE", "RETURNED_LATE"},
-    "new_tabor": {"NO_CARD_LEFT", "NOW_CONTESTS"},
+    "new_tabor": {
+        *("NO_CARD_LEFT", "NOW_CONTESTS", "ABILITY_BACK", "DECLINE_TO_PAY", "DIE_DECIDES", "GAME_CALLED"),
+        *("GIVES_UP_COUNTER", "LOSS_HAS_NO_EFFECT", "MUST_TAKE_CENTER", "NO_CHARITY", "RENT_COUNTS", "STILL_OWES"),
+        *("TOKENS_FORFEITED", "WINS"),
+    },
 }
 """Notices of positions that play hardly leads to: a red deck of which no card fits, 24 Wants Cards held at once, the
 second of three in a Rent Battle who gives way; and those that no act announces, only `tell_table`. Scenarios show

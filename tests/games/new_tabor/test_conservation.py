@@ -38,7 +38,7 @@ def change_told(was: Any, act: str, values: dict[str, int], notices: list[tuple[
     if act in ("consume", "satisfy"):
         change[values["industry"]] -= values["units"]
     for notice, *numbers in notices:
-        if notice == Notice.PRODUCED:
+        if notice in (Notice.PRODUCED, Notice.PRODUCED_FOR_ALL):
             change[numbers[2]] += numbers[1]
         elif notice in (Notice.STOCK_LOST, Notice.CONSUMES, Notice.STOCK_REMOVED):
             change[numbers[2]] -= numbers[1]
@@ -146,7 +146,7 @@ LEAVING: Case = ({"current": D, "money": {D: 4000}, "stock": {D: [0, 5, 0, 0]}},
         (Fault("dividends", "pay", "s.bank -= wage", "pass", ""), GREEN),
         (Fault("dividends", "divide", "s.bank -= share * people", "s.bank -= share", ""), GREEN),
         (Fault("money", "share_out", "s.money[seat] += part", "s.money[seat] += part // 2", ""), LEAVING),
-        (Fault("elimination", "eliminate", "s.bank -= cents", "pass", ""), LEAVING),
+        (Fault("money", "leave_to_all", "s.bank -= cents - odd", "pass", ""), LEAVING),
         (Fault("elimination", "seize_stock", "s.storehouse[industry] += s.stock[seat][industry]", "pass", ""), LEAVING),
     ],
     ids=lambda value: value.rule if isinstance(value, Fault) else value[1],

@@ -148,7 +148,7 @@ def test_what_is_held_is_consumed_before_charity_is_asked_for() -> None:
     assert (phase(game), game.s.asks_charity) == ("CHARITY", B)
     assert (list(game.s.input_due[B]), list(game.s.stock[B])) == ([1, 0, 0, 0], [0, 6, 0, 0])
     assert [notice for notice in notices(game) if notice.split()[0] in ("CONSUMES", "MISSING", "BILL")] == [
-        f"CONSUMES {B} 3 {FOOD}", f"CONSUMES {B} 3 {CLOTHES}", f"MISSING {B} 1 {FOOD}", "BILL 930"
+        f"CONSUMES {B} 3 {FOOD}", f"CONSUMES {B} 3 {CLOTHES}", f"MISSING {B} 1 {FOOD}", "BILL 1 930"
     ]  # fmt: skip
     game = do(slots(current=D, input_due={B: [3, 0, 0, 0]}, stock={B: [3, 0, 0, 0]}), D, "end_market")
     assert (game.s.quarter, game.s.in_play, game.s.tokens[B]) == (2, 0b1111, 0)
@@ -267,7 +267,7 @@ def test_the_count_of_rounds_goes_on_so_that_each_later_round_ends_with_a_reques
 
 # ---------------------------------------------------------------- dividends and Clearing
 @pytest.mark.rule("NT-166", "NT-R43", "NT-192")
-@pytest.mark.parametrize(("bank", "says"), [(504, "DIVIDEND 1"), (503, "NO_DIVIDEND"), (0, "NO_DIVIDEND")])
+@pytest.mark.parametrize(("bank", "says"), [(504, "DIVIDEND 1 15 4"), (503, "NO_DIVIDEND"), (0, "NO_DIVIDEND")])
 def test_the_least_dividend_is_a_cent_for_everyone(bank: int, says: str) -> None:
     game = laid_out(
         phase="stake", current=C, acted=1, path_pos={C: 4}, bank=bank, chance=["roll seat=2 value=1"]

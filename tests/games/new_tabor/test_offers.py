@@ -58,7 +58,7 @@ def test_an_offer_is_one_move(written: list[Any]) -> None:
     lines = [list(line) for line in game.s.deal_line[place][: game.s.deal_lines[place]]]
     assert lines == [[A, B, CLOTHES, 5, 0], [B, A, MONEY, 4650, 0]]
     told = [line["text"] for line in game.log_for(A, since=before)]
-    assert told == ["You make Seat 1 an offer.", "You give 5 Clothes.", "You get 46.50 credits."]
+    assert told == ["You make Seat 1 an offer.", "You would give 5 Clothes.", "You would get 46.50 credits."]
     assert says == told
 
 
@@ -127,7 +127,7 @@ def test_an_iou_is_written_with_a_percentage_of_two_decimals() -> None:
     assert "Owe the Money until the end of Quarter 2, with 5.00 % of interest" in labels
     do(game, A, "write_iou give quarter-2 7.49", "send_offer")
     told = [line["text"] for line in game.log_for(B, since=game.moves_done - 1)]
-    assert "The Money is lent until the end of Quarter 2, with 7.49 % of interest." in told
+    assert "The Money would be lent until the end of Quarter 2, with 7.49 % of interest." in told
 
 
 def test_the_page_is_told_which_acts_make_deals() -> None:

@@ -177,7 +177,7 @@ def test_the_organizer_does_not_decide_over_themself() -> None:
     game = do(laid_out(5, phase="act", charter={"organizer_seat": 1}), A, "call_recall clerk")
     vote(game, B="for", C="for", D="against", E="against")
     assert (phase(game), game.s.clerk) == ("ACT", A)
-    assert f"STAYS_IN_OFFICE {A}" in notices(game)
+    assert f"STAYS_IN_OFFICE {A} 0" in notices(game)
 
 
 @pytest.mark.rule("NT-R10", "NT-29")

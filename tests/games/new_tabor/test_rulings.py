@@ -84,7 +84,7 @@ def test_odd_cents_begin_after_a_current_player_who_is_out() -> None:
     assert money.first_in_line(game.s) == A
     game.s.current = C
     assert money.first_in_line(game.s) == D
-    money.share_out(game.s, 10, money.first_in_line(game.s))
+    money.share_out(game.s, 10, money.first_in_line(game.s), False)
     assert money_of(game) == [3, 3, 0, 4]
 
 

@@ -255,7 +255,7 @@ def test_the_banker_is_not_recalled_and_is_followed_by_the_next_survivor() -> No
     assert refused(game, B, "call_recall clerk") == ("BANKER_STAYS", "NT-266")
     game = do(under_capitalism(), A, "resign")
     assert (game.s.clerk, game.s.treasurer) == (B, -1)
-    assert notices(game)[1] == f"BANKER_IS {B}"
+    assert notices(game)[1:3] == ["PLOT_IS_FREE 0", f"BANKER_IS {B}"]
 
 
 @pytest.mark.rule("NT-R81", "NT-266")

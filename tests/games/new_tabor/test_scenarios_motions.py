@@ -74,17 +74,17 @@ def test_s70_rules_absent() -> None:
     do(game, B, "move_absent Nothing says who deals")
     assert (phase(game), game.to_act) == ("MOTION_VOTE", {A, B, C, D})
     vote(game, A="for", B="for", C="against", D="for")
-    assert "MOTION_CARRIED 3 1" in notices(game)
+    assert "MOTION_CARRIED" in notices(game)
     assert (phase(game), game.s.current) == ("ACT", A)
     do(game, B, "move_rule The youngest deals")
     vote(game, A="for", B="for", C="against", D="against")
-    assert "MOTION_FAILS 2 2" in notices(game)
+    assert "MOTION_FAILS" in notices(game)
     assert refused(game, B, "move_stop") == ("NO_MOTIONS_LEFT", "NT-231")
     do(game, C, "move_rule The oldest deals")
     carried(game)
     do(game, C, "move_rule The oldest deals no more")
     vote(game, A="for", B="abstain", C="abstain", D="abstain")
-    assert "MOTION_CARRIED 1 0" in notices(game)
+    assert "MOTION_CARRIED" in notices(game)
     assert [game.texts[number] for number in range(4)] == [
         "Nothing says who deals",
         "The youngest deals",
@@ -126,10 +126,10 @@ def test_s77_the_organizer_decides_nothing() -> None:
     do(game, A, "move_dispute A 3 after a 3 counts as 1")
     assert (phase(game), game.s.voters) == ("MOTION_VOTE", 0b1111)
     vote(game, A="for", B="against", C="against", D="against")
-    assert "MOTION_FAILS 1 3" in notices(game)
+    assert "MOTION_FAILS" in notices(game)
     do(game, B, "move_dispute A 3 after a 3 counts as 3")
     vote(game, A="against", B="for", C="for", D="for")
-    assert "MOTION_CARRIED 3 1" in notices(game)
+    assert "MOTION_CARRIED" in notices(game)
     assert money(game) == [0] * 4
 
 
@@ -431,7 +431,7 @@ def test_a_secret_vote_on_a_motion_shows_only_totals() -> None:
     do(game, B, "move_stop")
     for seat, answer in ((A, "for"), (B, "for"), (C, "against"), (D, "abstain")):
         do(game, seat, f"vote_secretly {answer}")
-    assert notices(game) == ["ALL_VOTED", "VOTE_COUNTED 2 1 1", "MOTION_CARRIED 2 1", "LAST_ROUND"]
+    assert notices(game) == ["ALL_VOTED", "VOTE_COUNTED 2 1 1", "MOTION_CARRIED", "LAST_ROUND"]
 
 
 @pytest.mark.rule("NT-10", "NT-127", "NT-219")

@@ -164,7 +164,7 @@ def test_s9_recall_of_the_clerk() -> None:
     assert is_refused(game, C, "call_recall clerk")
     do(game, B, "call_recall clerk")
     vote(game, A="against", B="for", C="for")
-    assert "RECALLED 0" in notices(game)
+    assert "RECALLED 0 0" in notices(game)
     assert (game.s.clerk, game.s.eligible) == (-1, 0b1100)
     nominations(game, A="C", B="-", C="-", D="-")
     do(game, C, "answer_nomination accept")

@@ -268,14 +268,14 @@ def test_all_terms_of_a_deal_are_in_the_public_log() -> None:
     said = [entry["text"] for entry in game.log_for(D, since=before)]
     for sentence in (
         "Seat 0 makes Seat 1 an offer.",
-        "The Money is lent until the end of Quarter 2, with 5.00 % of interest.",
-        "Seat 0 gives 5 Clothes.",
-        "Both exchange their places; Seat 0 offers it.",
-        "Seat 0 gets 20.00 credits.",
+        "The Money would be lent until the end of Quarter 2, with 5.00 % of interest.",
+        "Seat 0 would give 5 Clothes.",
+        "Both would exchange their places; Seat 0 offers it.",
+        "Seat 0 would get 20.00 credits.",
         "Seat 0 hands Seat 1 5 Clothes.",
         "Seat 1 pays Seat 0 20.00 credits.",
         "Seat 0 owes Seat 1 21.00 credits, due at the end of Quarter 2.",
-        "Seat 0 exchanges places with Seat 1.",
+        "Seat 0 exchanges places with Seat 1: Seat 0 is in the Outer Rung now, Seat 1 is in the Inner Rung.",
     ):
         assert sentence in said
 

@@ -17,7 +17,7 @@ BANK, UNION = -1, -2
 """Who pays or is paid besides players: the Bank of the Commonwealth, and the Credit Union, which issues and retires."""
 SPENDING = ("rent", "purchases", "trade")
 RENT_ACTS = ("pay_rent", "challenge")
-FROM_UNION = {Notice.SOLD: "sales", Notice.IS_PAID: "charity"}
+FROM_UNION = {Notice.SOLD: "sales", Notice.IS_PAID: "charity", Notice.RECEIVES: "seigniorage"}
 TO_UNION = {
     Notice.BOUGHT: "purchases",
     Notice.CHARGED: "demurrage",
@@ -26,10 +26,13 @@ TO_UNION = {
     Notice.PAYS_OWN: "charity",
     Notice.MONEY_REMOVED: "left",
 }
-FROM_BANK = {Notice.WAGE: "wage", Notice.REMAINDER_TO: "dividends"}
+FROM_BANK = {Notice.WAGE: "wage", Notice.REMAINDER_TO: "dividends", Notice.INHERITS: "inherited"}
 TO_OTHERS = {Notice.FEE_PAID: "fees", Notice.PAYS: "trade", Notice.REPAID: "loans"}
 """The notices of payments, and their purposes, by who pays whom. Their first number is the player, the last one the
 sum."""
+
+
+PRODUCED = (Notice.PRODUCED, Notice.PRODUCED_FOR_ALL)
 
 
 class Payment(NamedTuple):
@@ -50,14 +53,9 @@ def payments_of(step: Step) -> Iterator[Payment]:
     elif step.act == "create_money":
         yield Payment(UNION, step.by, step.values[0], "created")
     lent = {(numbers[1], numbers[0]) for notice, *numbers in step.notices if notice == Notice.IOU_SIGNED}
-    source, account = UNION, "seigniorage"
     for notice, *numbers in step.notices:
-        if notice in (Notice.SEIGNIORAGE, Notice.LEAVES_MONEY):
-            source, account = (UNION, "seigniorage") if notice == Notice.SEIGNIORAGE else (BANK, "inherited")
-        if notice == Notice.RECEIVES:
-            yield Payment(source, numbers[0], numbers[1], account)
-        elif notice == Notice.BANK_RECEIVES and source == UNION:
-            yield Payment(UNION, BANK, numbers[0], account)
+        if notice == Notice.BANK_RECEIVES:
+            yield Payment(UNION, BANK, numbers[0], "seigniorage")
         elif notice == Notice.DIVIDEND:
             yield from (Payment(BANK, seat, numbers[0], "dividends") for seat in survivors(step.after))
         else:
@@ -177,7 +175,7 @@ def output_by_industry(game: History) -> list[list[int]]:
     made = [[0] * INDUSTRIES for _ in game.seats]
     for step in game.of_act("produce"):
         industry = step.before.industry[step.by]
-        units = next(numbers[1] for notice, *numbers in step.notices if notice == Notice.PRODUCED)
+        units = next(numbers[1] for notice, *numbers in step.notices if notice in PRODUCED)
         made[step.by][industry] += units * board.price(step.before, industry)
     return made
 
@@ -216,7 +214,7 @@ def requests_in(game: History) -> list[Request]:
     """The requests for Charity, in order."""
     found: list[Request] = []
     for step in game.steps:
-        bill = next((numbers[0] for notice, *numbers in step.notices if notice == Notice.BILL), 0)
+        bill = next((numbers[1] for notice, *numbers in step.notices if notice == Notice.BILL), 0)
         for notice, *numbers in step.notices:
             if notice == Notice.ASKS_CHARITY:
                 found.append(Request(step.before.quarter, numbers[0], bill, 0, False))

@@ -196,17 +196,19 @@ class State:
     phase = public(Phase)
     back = interrupts.fields(Phase, depth=3, rules="NT-R75")
     # Quarters and turns
-    quarter = public(low=1, high=QUARTERS, text="the Quarter being played")
-    first_seat = public(low=-1, high=SEATS - 1, kind="seat", text="Player 1, -1 before the roll")
-    quarter_first = public(low=-1, high=SEATS - 1, kind="seat", text="who began the Quarter")
+    quarter = public(low=1, high=QUARTERS, text="the Quarter being played", followed=True)
+    first_seat = public(low=-1, high=SEATS - 1, kind="seat", text="Player 1, -1 before the roll", followed=True)
+    quarter_first = public(low=-1, high=SEATS - 1, kind="seat", text="who began the Quarter", followed=True)
     current = public(low=-1, high=SEATS - 1, kind="seat", text="whose turn or slot it is: the Turn Tracker")
     standing = standing.fields(SEATS, rules="NT-164")
     elim_quarter = public(SEATS, high=QUARTERS, text="the Quarter in which each seat was eliminated, 0 for none")
-    colour = public(SEATS, low=-1, high=len(COLOURS) - 1, kind="colour", text="the colour of each seat’s pegs")
+    colour = public(
+        SEATS, low=-1, high=len(COLOURS) - 1, kind="colour", text="the colour of each seat’s pegs", followed=True
+    )
     lots = lots.fields(SEATS, DIE, rules="NT-23, NT-29, NT-87")
     # offices
-    clerk = public(low=-1, high=SEATS - 1, kind="seat", text="the Clerk, -1 for a non-player")
-    treasurer = public(low=-1, high=SEATS - 1, kind="seat", text="the Treasurer, -1 for a non-player")
+    clerk = public(low=-1, high=SEATS - 1, kind="seat", text="the Clerk, -1 for a non-player", followed=True)
+    treasurer = public(low=-1, high=SEATS - 1, kind="seat", text="the Treasurer, -1 for a non-player", followed=True)
     office = public(Office, text="the office that is being filled or voted on")
     eligible = public(high=EVERY_SEAT_BIT, kind="seats", text="bit set of the seats that may take the office")
     nominated = public(high=EVERY_SEAT_BIT, kind="seats", text="bit set of the seats nominated for it")
@@ -237,7 +239,13 @@ class State:
     # the cards
     decks = decks.fields(len(CARDS_IN), MOST_CARDS, SEATS, rules="NT-21, NT-139")
     rent_in_play = public(
-        INDUSTRIES, low=-1, high=RENT_CARDS - 1, kind="rent", of="industry", text="the Potential Rent Card in play"
+        INDUSTRIES,
+        low=-1,
+        high=RENT_CARDS - 1,
+        kind="rent",
+        of="industry",
+        text="the Potential Rent Card in play",
+        followed=True,
     )
     drawing = public(Draw, text="the card that is drawn now")
     wants_deck = hidden(high=(1 << WANTS_CARDS) - 1, set_of="wants", text="bit set of the Wants Cards face down")
@@ -251,39 +259,60 @@ class State:
         want_is_seen, SEATS * WANTS_HELD, low=-1, high=WANTS_CARDS - 1, kind="wants",
         text=f"the Wants Cards, {WANTS_HELD} places for each seat, -1 for an empty place",
     )  # fmt: skip
-    wants_count = public(SEATS, high=WANTS_HELD, text="how many Wants Cards each seat holds")
+    wants_count = public(SEATS, high=WANTS_HELD, text="how many Wants Cards each seat holds", followed=True)
     want_due = group(
         want_is_seen, SEATS * WANTS_HELD, INDUSTRIES, high=MOST_WANT, guess=guess_want_due,
         text="Products still due on each of them",
     )  # fmt: skip
     # the sheets
-    ability = public(SEATS, INDUSTRIES, high=MOST_ABILITY, of="industry", text="Ability in each Industry")
-    ability_lost = public(SEATS, INDUSTRIES, high=MOST_ABILITY, text="Ability that is lost for now")
-    input_total = public(SEATS, INDUSTRIES, high=MOST_INPUT, text="Input of each Quarter")
-    input_due = public(SEATS, INDUSTRIES, high=MOST_INPUT, of="industry", text="Input still due in this Quarter")
+    ability = public(
+        SEATS, INDUSTRIES, high=MOST_ABILITY, of="industry", text="Ability in each Industry", followed=True
+    )
+    ability_lost = public(SEATS, INDUSTRIES, high=MOST_ABILITY, text="Ability that is lost for now", followed=True)
+    input_total = public(SEATS, INDUSTRIES, high=MOST_INPUT, text="Input of each Quarter", followed=True)
+    input_due = public(
+        SEATS, INDUSTRIES, high=MOST_INPUT, of="industry", text="Input still due in this Quarter", followed=True
+    )
     stock = group(
-        holdings_are_seen, SEATS, INDUSTRIES, high=MOST_STOCK, of="industry", guess=guess_stock, text="Products"
+        holdings_are_seen, SEATS, INDUSTRIES, high=MOST_STOCK, of="industry", guess=guess_stock, text="Products",
+        followed=True,
     )  # fmt: skip
-    money = group(holdings_are_seen, SEATS, high=MOST_MONEY, kind="cents", guess=guess_money, text="Money, in cents")
-    tokens = public(SEATS, high=MOST_TOKENS, text="Happiness Tokens")
+    money = group(
+        holdings_are_seen,
+        SEATS,
+        high=MOST_MONEY,
+        kind="cents",
+        guess=guess_money,
+        text="Money, in cents",
+        followed=True,
+    )
+    tokens = public(SEATS, high=MOST_TOKENS, text="Happiness Tokens", followed=True)
     tokens_at_turn = public(SEATS, high=MOST_TOKENS, text="Happiness Tokens when the last turn began")
     tokens_at_quarter = public(SEATS, high=MOST_TOKENS, text="Happiness Tokens when the Quarter began")
     wanted_at_turn = public(SEATS, high=1, text="whether each seat held a Want when its last turn began")
     wagers = public(high=MOST_TOKENS, text="wagers in this turn")
     may_innovate = public(high=1, text="whether the current seat’s peg stood in Switch when its turn began")
     # the pegs
-    industry = public(SEATS, low=-1, high=INDUSTRIES - 1, kind="industry", text="the Industry last occupied")
+    industry = public(
+        SEATS, low=-1, high=INDUSTRIES - 1, kind="industry", text="the Industry last occupied", followed=True
+    )
     switch_turns = public(SEATS, high=2, text="turns in Switch, 0 in an Industry")
     leisure_platform = public(SEATS, high=1, text="whether a Platform lies under the peg in Switch")
-    zone = public(SEATS, low=-1, high=2, kind="zone", text="the Zone of each peg, -1 off the board")
+    zone = public(SEATS, low=-1, high=2, kind="zone", text="the Zone of each peg, -1 off the board", followed=True)
     rent_paid = public(
-        SEATS, SCARCE, high=MOST_MONEY, kind="cents", of="zone", text="rent that counts, for the Center and Inner Rung"
+        SEATS,
+        SCARCE,
+        high=MOST_MONEY,
+        kind="cents",
+        of="zone",
+        text="rent that counts, for the Center and Inner Rung",
+        followed=True,
     )
     rival = public(
         SEATS, SCARCE, low=-1, high=SEATS - 1, kind="seat", text="who has outbid the seat there, -1 for nobody"
     )
-    path_pos = public(SEATS, high=STEPS, text="steps into the Quarter, 0 at the Start")
-    finished = public(SEATS, high=1, text="whether each seat has crossed the Finish Line")
+    path_pos = public(SEATS, high=STEPS, text="steps into the Quarter, 0 at the Start", followed=True)
+    finished = public(SEATS, high=1, text="whether each seat has crossed the Finish Line", followed=True)
     last_three = public(SEATS, high=1, text="whether each seat’s last roll was a 3")
     drawn_in = public(SEATS, high=QUARTERS, text="the Quarter for which each seat has drawn its cards")
     # this turn
@@ -304,13 +333,15 @@ class State:
     iou = public(IOUS, 6, high=MOST_OWED, text="IOUs: debtor, creditor, principal, interest, sum owed, Quarter due")
     iou_count = public(high=IOUS, text="how many IOUs are open")
     # the Credit Union and the Commonwealth
-    storehouse = public(INDUSTRIES, high=MOST_STOCK, of="industry", text="Products in the Storehouse")
+    storehouse = public(INDUSTRIES, high=MOST_STOCK, of="industry", text="Products in the Storehouse", followed=True)
     sold = public(INDUSTRIES, high=4095, of="industry", text="Products sold to the Credit Union in this Quarter")
     cap_seats = public(high=SEATS, text="the players that the Stock Cap counts")
-    bank = public(high=MOST_MONEY, kind="cents", text="Money in the Bank of the Commonwealth, in cents")
+    bank = public(high=MOST_MONEY, kind="cents", text="Money in the Bank of the Commonwealth, in cents", followed=True)
     money_issued = public(high=MOST_MONEY, kind="cents", text="all Money in the Game, in cents")
     # plots and the Banker
-    plot_owner = public(PLOTS, low=-1, high=SEATS - 1, kind="seat", of="plot", text="who owns each plot, -1 for nobody")
+    plot_owner = public(
+        PLOTS, low=-1, high=SEATS - 1, kind="seat", of="plot", text="who owns each plot, -1 for nobody", followed=True
+    )
     plot_occupant = public(
         PLOTS, low=-1, high=SEATS - 1, kind="seat", of="plot", text="who stands on each plot, -1 for nobody"
     )

@@ -16,8 +16,8 @@ const act = (...said: [string, Record<string, number>][]): LogEntry[] => {
     text: name,
   }));
 };
-const sums = (log: LogEntry[], seats = 3): number[][] =>
-  paymentsIn(log, seats).map(({ payer, payee, cents }) => [payer, payee, cents]);
+const sums = (log: LogEntry[]): number[][] =>
+  paymentsIn(log).map(({ payer, payee, cents }) => [payer, payee, cents]);
 
 describe("payments", () => {
   it("of a sale come from the Credit Union, and its fee goes to the Clerk", () => {
@@ -31,7 +31,7 @@ describe("payments", () => {
   it("of a dividend go to all who are in the Game", () => {
     const log = [
       ...act(["ELIMINATED", { seat: 1 }]),
-      ...act(["WAGE", { seat: 0, cents: 500 }], ["DIVIDEND", { cents: 1050 }]),
+      ...act(["WAGE", { seat: 0, cents: 500 }], ["DIVIDEND", { cents: 1050, who: 0b101, total: 2100 }]),
     ];
     expect(sums(log)).toEqual([
       [BANK, 0, 500],
@@ -43,7 +43,7 @@ describe("payments", () => {
   it("of an elimination come from the Bank, then of Seigniorage from the Credit Union", () => {
     const log = act(
       ["LEAVES_MONEY", { seat: 1, cents: 600 }],
-      ["RECEIVES", { seat: 0, cents: 300 }],
+      ["INHERITS", { seat: 0, cents: 300 }],
       ["SEIGNIORAGE", { cents: 200 }],
       ["RECEIVES", { seat: 2, cents: 100 }],
       ["BANK_RECEIVES", { cents: 1 }],
@@ -83,7 +83,7 @@ describe("lines of an account", () => {
       ...act(
         ["BANK_HOLDS", { cents: 2503 }],
         ["WAGE", { seat: 1, cents: 500 }],
-        ["DIVIDEND", { cents: 667 }],
+        ["DIVIDEND", { cents: 667, who: 0b111, total: 2001 }],
         ["BANK_KEEPS", { cents: 2 }],
       ),
     ];
@@ -105,7 +105,7 @@ describe("lines of an account", () => {
   });
 
   it("have one line for a dividend that the Bank pays", () => {
-    const log = act(["DIVIDEND", { cents: 1050 }]);
+    const log = act(["DIVIDEND", { cents: 1050, who: 0b111, total: 3150 }]);
     expect(linesOf(log, 3, BANK, 2).map(({ cents, after }) => [cents, after])).toEqual([[-3150, 2]]);
   });
 });

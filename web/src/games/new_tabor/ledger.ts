@@ -1,7 +1,7 @@
 /** Every payment in the log: who paid whom, and what each account had afterwards. */
 import type { LogEntry } from "../../lib/board";
 import { BANK } from "./table";
-import { kindOf, valueOf, whyOf } from "./why";
+import { kindOf, seatsIn, valueOf, whyOf } from "./why";
 
 /** Who pays or is paid besides players and the Bank of the Commonwealth: the Credit Union, which issues and retires. */
 export const UNION = -2;
@@ -12,12 +12,14 @@ export type Line = { entry: LogEntry; cents: number; after: number; why: string[
 
 /** An account, or the value of the entry that names its seat. */
 type Of = number | string;
-/** Who pays whom in each kind of entry. What `RECEIVES`, `BANK_RECEIVES` and `DIVIDEND` say depends on others. */
+/** Who pays whom in each kind of entry; a dividend goes to several. */
 const PAYS: Record<string, readonly [payer: Of, payee: Of]> = {
   pay_rent: ["actor", BANK],
   challenge: ["actor", BANK],
   create_money: [UNION, "actor"],
   SOLD: [UNION, "seat"],
+  RECEIVES: [UNION, "seat"],
+  BANK_RECEIVES: [UNION, BANK],
   IS_PAID: [UNION, "seat"],
   BOUGHT: ["seat", UNION],
   CHARGED: ["seat", UNION],
@@ -27,6 +29,7 @@ const PAYS: Record<string, readonly [payer: Of, payee: Of]> = {
   MONEY_REMOVED: ["seat", UNION],
   BANK_PAYS: [BANK, UNION],
   WAGE: [BANK, "seat"],
+  INHERITS: [BANK, "seat"],
   REMAINDER_TO: [BANK, "seat"],
   LEAVES_MONEY: ["seat", BANK],
   FEE_PAID: ["seat", "clerk"],
@@ -34,34 +37,23 @@ const PAYS: Record<string, readonly [payer: Of, payee: Of]> = {
   REPAID: ["seat", "creditor"],
 };
 /** The kinds of entries that move Money. */
-export const KINDS = [...Object.keys(PAYS), "RECEIVES", "BANK_RECEIVES", "DIVIDEND"];
+export const KINDS = [...Object.keys(PAYS), "DIVIDEND"];
 
-/** All payments in the order of the log. `seats`: how many players began. */
-export function paymentsIn(log: readonly LogEntry[], seats: number): Payment[] {
-  const out = new Set<number>();
-  let [source, act] = [UNION, -1];
+/** All payments in the order of the log. */
+export function paymentsIn(log: readonly LogEntry[]): Payment[] {
   return log.flatMap((entry): Payment[] => {
-    const [kind, cents, seat] = [kindOf(entry), valueOf(entry, "cents"), valueOf(entry, "seat")];
+    const [kind, cents] = [kindOf(entry), valueOf(entry, "cents")];
     const pays = (payer: number, payee: number): Payment[] => [{ payer, payee, cents, entry }];
-    if (entry.n !== act) [source, act] = [UNION, entry.n];
-    if (kind === "ELIMINATED") out.add(seat);
-    if (kind === "SEIGNIORAGE") source = UNION;
-    if (kind === "LEAVES_MONEY") source = BANK;
-    if (kind === "RECEIVES") return pays(source, seat);
-    if (kind === "BANK_RECEIVES") return source === UNION ? pays(UNION, BANK) : [];
-    if (kind === "DIVIDEND") return survivors(seats, out).flatMap((payee) => pays(BANK, payee));
+    if (kind === "DIVIDEND") return seatsIn(valueOf(entry, "who")).flatMap((payee) => pays(BANK, payee));
     const [payer, payee] = (PAYS[kind] ?? []).map((of) => (typeof of === "string" ? valueOf(entry, of) : of));
     return payer === undefined || payee === undefined ? [] : pays(payer, payee);
   });
 }
 
-const survivors = (seats: number, out: Set<number>): number[] =>
-  Array.from({ length: seats }, (_, seat) => seat).filter((seat) => !out.has(seat));
-
 /** The lines of one account, the latest first. `now`: what it has. A dividend is one line of the Bank. */
 export function linesOf(log: readonly LogEntry[], seats: number, account: number, now: number): Line[] {
   const sums = new Map<LogEntry, number>();
-  for (const { payer, payee, cents, entry } of paymentsIn(log, seats)) {
+  for (const { payer, payee, cents, entry } of paymentsIn(log)) {
     const gain = (payee === account ? cents : 0) - (payer === account ? cents : 0);
     if (gain !== 0) sums.set(entry, (sums.get(entry) ?? 0) + gain);
   }

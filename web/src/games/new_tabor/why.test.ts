@@ -81,7 +81,7 @@ const TABLE: Record<string, [log: LogEntry[], why: string[]]> = {
       [
         ["BANK_HOLDS", { cents: 511 }],
         ["WAGE", { seat: 1, cents: 500 }],
-        ["DIVIDEND", { cents: 3 }],
+        ["DIVIDEND", { cents: 3, who: 0b111, total: 9 }],
         ["BANK_KEEPS", { cents: 2 }],
       ],
     ),
@@ -89,11 +89,11 @@ const TABLE: Record<string, [log: LogEntry[], why: string[]]> = {
   ],
   REMAINDER_TO: [
     logOf([
-      ["DIVIDEND", { cents: 3 }],
-      ["BANK_KEEPS", { cents: 2 }],
+      ["DIVIDEND", { cents: 3, who: 0b111, total: 9 }],
+      ["BANK_LEFT", { cents: 2 }],
       ["REMAINDER_TO", { seat: 1, cents: 2 }],
     ]),
-    ["DIVIDEND", "BANK_KEEPS", "At the end of the Game, the Bank also pays out the cents that cannot be divided."],
+    ["DIVIDEND", "BANK_LEFT", "At the end of the Game, the Bank also pays out the cents that cannot be divided."],
   ],
   RECEIVES: [
     logOf([
@@ -103,6 +103,14 @@ const TABLE: Record<string, [log: LogEntry[], why: string[]]> = {
       ["RECEIVES", { seat: 2, cents: 232 }],
     ]),
     ["PRICE_CHANGES", "SEIGNIORAGE", "10 Products × 0.93 each = 9.30", "9.30 ÷ 4 players = 2.32", ODD],
+  ],
+  INHERITS: [
+    logOf([
+      ["LEAVES_MONEY", { seat: 3, cents: 601 }],
+      ["BANK_KEEPS", { cents: 1 }],
+      ["INHERITS", { seat: 1, cents: 150 }],
+    ]),
+    ["LEAVES_MONEY", "BANK_KEEPS", "6.00 ÷ 4 players = 1.50"],
   ],
   BANK_RECEIVES: [
     logOf([
@@ -179,7 +187,8 @@ const TABLE: Record<string, [log: LogEntry[], why: string[]]> = {
 /** Notices that name a sum and move no Money. */
 const MOVE_NONE = [
   ...["BANK_HOLDS", "BANK_KEEPS", "BILL", "CLEARED", "DEMURRAGE", "IOU_SIGNED", "PRICE_CHANGES", "SEIGNIORAGE"],
-  ...["WOULD_BE_PAID", "WOULD_PAY"],
+  ...["WOULD_BE_PAID", "WOULD_PAY", "BANK_LEFT", "RENT_COUNTS", "IOU_LAPSES", "STILL_OWES"],
+  ...["ENDS_WITH", "SHARE_WIN", "WINS_BY_VALUE"],
 ];
 const GAME = join(import.meta.dirname, "../../../../src/commonweal/games/new_tabor");
 
@@ -204,11 +213,11 @@ describe("why", () => {
     const log = logOf([
       ["ELIMINATED", { seat: 3 }],
       ["LEAVES_MONEY", { seat: 3, cents: 600 }],
-      ["RECEIVES", { seat: 1, cents: 200 }],
+      ["INHERITS", { seat: 1, cents: 200 }],
       ["SEIGNIORAGE", { cents: 930 }],
       ["RECEIVES", { seat: 1, cents: 310 }],
     ]);
-    const [inherited] = log.filter((one) => kindOf(one) === "RECEIVES");
+    const [inherited] = log.filter((one) => kindOf(one) === "INHERITS");
     expect(inherited && whyOf(inherited, log, 4).slice(0, 1)).toEqual(["LEAVES_MONEY"]);
     expect(why("RECEIVES", log).at(-1)).toBe("9.30 ÷ 3 players = 3.10");
   });

@@ -26,6 +26,10 @@ export function whyOf(entry: LogEntry, log: readonly LogEntry[], seats: number):
 export const kindOf = ({ id }: LogEntry): string => id?.match(/^(?:acts|notices)\.(\w+)\.says$/)?.[1] ?? "";
 export const valueOf = ({ values }: LogEntry, name: string): number => Number(values?.[name] ?? 0);
 
+/** The seats of a bit set. */
+export const seatsIn = (bits: number): number[] =>
+  Array.from({ length: 31 }, (_, seat) => seat).filter((seat) => ((bits >> seat) & 1) === 1);
+
 const of = (entries: readonly LogEntry[], ...kinds: string[]): LogEntry[] =>
   entries.filter((one) => kinds.includes(kindOf(one)));
 const centsOf = (entry: LogEntry | undefined): number => (entry ? valueOf(entry, "cents") : 0);
@@ -67,16 +71,16 @@ const traded: Why = ({ entry }) => [times(valueOf(entry, "units"), centsOf(entry
 /** Dividends are equal: what is left stays in the Bank, or goes to one player at the end of the Game. */
 const dividend: Why = (around) => {
   const { entry, together } = around;
-  const kept = of(together.slice(together.indexOf(entry)), "BANK_KEEPS")[0];
-  const count = survivorsAt(around);
-  const whole = centsOf(entry) * count + centsOf(kept);
-  return [...said("BANK_HOLDS", "WAGE", "BANK_KEEPS")(around), ...split(whole, count, centsOf(entry))];
+  const kept = of(together.slice(together.indexOf(entry)), "BANK_KEEPS", "BANK_LEFT")[0];
+  const count = seatsIn(valueOf(entry, "who")).length;
+  const whole = valueOf(entry, "total") + centsOf(kept);
+  return [...said("BANK_HOLDS", "WAGE", "BANK_KEEPS", "BANK_LEFT")(around), ...split(whole, count, centsOf(entry))];
 };
 
 /** A part of a sum that all receive or pay. Where somebody could not pay, the others’ parts are not equal. */
 const part: Why = (around) => {
   const { head, parts } = divisionOf(around);
-  const bank = of(parts, "BANK_RECEIVES", "BANK_PAYS");
+  const bank = of(parts, "BANK_RECEIVES", "BANK_PAYS", "BANK_KEEPS");
   const whole = centsOf(head) - bank.reduce((sum, one) => sum + centsOf(one), 0);
   const count = survivorsAt(around);
   const short = of(parts, "CHARGED_ALL");
@@ -117,7 +121,7 @@ const bankPays: Why = (around) => {
 const share: Why = (around) => {
   const bill = centsOf(billOf(around));
   const given = of(around.together, "CHARITY_GIVEN")[0];
-  const count = [...valueOf(given ?? around.entry, "givers").toString(2)].filter((bit) => bit === "1").length;
+  const count = seatsIn(valueOf(given ?? around.entry, "givers")).length;
   const whole = bill - of(around.together, "BANK_PAYS").reduce((sum, one) => sum + centsOf(one), 0);
   const goods = of(around.together, "GIVES_GOODS").some((one) => seatOf(one) === seatOf(around.entry));
   return [
@@ -172,8 +176,9 @@ const WHY: Record<string, Why> = {
   FEE_PAID: said("SOLD"),
   WAGE: said("BANK_HOLDS"),
   DIVIDEND: dividend,
-  REMAINDER_TO: (around) => [...said("DIVIDEND", "BANK_KEEPS")(around), t("tabor_money.remainder")],
+  REMAINDER_TO: (around) => [...said("DIVIDEND", "BANK_LEFT")(around), t("tabor_money.remainder")],
   RECEIVES: part,
+  INHERITS: part,
   BANK_RECEIVES: (around) => reasons(around, divisionOf(around).head),
   CHARGED: part,
   CHARGED_ALL: part,

@@ -4,7 +4,7 @@
 
 from commonweal.games.new_tabor.cards import INDUSTRIES
 from commonweal.games.new_tabor.charter import Charter
-from commonweal.games.new_tabor.rules import board, claims, innovation, late_action
+from commonweal.games.new_tabor.rules import board, claims, innovation, late_action, quarters
 from commonweal.games.new_tabor.state import MOST_TOKENS, Count, Notice, Phase, Reason
 from commonweal.rulebook import act, among, announce
 
@@ -40,8 +40,7 @@ def end_market(s):
     NT-240)."""
     late_action.note_production(s, s.current)
     if s.ability_loss == Charter.ability_loss.NEXT:
-        for industry in range(INDUSTRIES):
-            s.ability_lost[s.current][industry] = 0
+        quarters.give_back_ability(s, s.current)
     s.phase = Phase.ACT
 
 

@@ -83,6 +83,7 @@ def give_up_plots(s, seat):
     for plot in range(PLOTS):
         if s.plot_owner[plot] == seat:
             s.plot_owner[plot] = -1
+            announce(s, Notice.PLOT_IS_FREE, plot)
 
 
 # ---------------------------------------------------------------- the rights of an owner
@@ -150,6 +151,7 @@ def move_in(s, tenant, plot):
     """The tenant of an empty plot moves there at once (NT-262, NT-R81)."""
     if tenant == s.current:
         s.zone_changed = 1
+    announce(s, Notice.MOVES_TO_PLOT, tenant, plot, s.plot_owner[plot])
     stand_on(s, tenant, plot)
 
 

@@ -19,7 +19,7 @@ def ask(s, seat):
     for industry in range(INDUSTRIES):
         if s.input_due[seat][industry] > 0:
             announce(s, Notice.MISSING, seat, s.input_due[seat][industry], industry)
-    announce(s, Notice.BILL, bill(s))
+    announce(s, Notice.BILL, seat, bill(s))
     ballots.open_ballots(s, s.in_play & ~(1 << seat))
     if s.voters == 0 or board.inputs_due(s, seat) == 0:
         settle(s)
@@ -133,6 +133,7 @@ def settle(s):
     announce(s, Notice.ALL_ANSWERED)
     agreed = ballots.who_voted(s, ballots.AYE)
     givers = who_gives(s, agreed)
+    tell_answers(s, agreed, givers)
     everybody = s.in_play & ~(1 << s.asks_charity)
     met = is_met(s, givers)
     could_have_met = met or is_met(s, who_gives(s, everybody))
@@ -141,6 +142,18 @@ def settle(s):
         give(s, givers)
     else:
         fail(s, could_have_met)
+
+
+def tell_answers(s, agreed, givers):
+    """Say who agreed and who declined, unless votes are secret, and who cannot pay an equal share (NT-157, NT-159)."""
+    declined = ballots.who_voted(s, ballots.NAY)
+    if agreed and s.secret_ballots == 0:
+        announce(s, Notice.AGREE_TO_PAY, agreed)
+    if declined and s.secret_ballots == 0:
+        announce(s, Notice.DECLINE_TO_PAY, declined)
+    for seat in range(s.seats):
+        if (agreed & ~givers) >> seat & 1:
+            announce(s, Notice.CANNOT_SHARE, seat)
 
 
 def give(s, givers):
@@ -155,6 +168,8 @@ def give(s, givers):
         if units > 0:
             announce(s, Notice.FROM_STOREHOUSE, units, industry)
         s.storehouse[industry] -= units
+        if s.input_due[asking][industry] > 0:
+            announce(s, Notice.CONSUMES_GIFT, asking, s.input_due[asking][industry], industry)
         s.input_due[asking][industry] = 0
     if is_charity:
         s.counted[Count.CHARITY_MET] += 1
@@ -164,6 +179,8 @@ def give(s, givers):
         for seat in range(s.seats):
             if givers >> seat & 1:
                 action.gain_token(s, seat)
+    else:
+        announce(s, Notice.NO_CHARITY)
     s.asks_charity = -1
     end_of_quarter.begin_round(s)
 

@@ -211,6 +211,6 @@ def end_stake(s, seat):
     zone = unanswered(s, seat)
     if zone >= 0:
         s.zone_changed = 1
-        announce(s, Notice.DISPLACED, seat, zone)
+        announce(s, Notice.DISPLACED, seat, zone, zone + 1)
         rent_battles.fall_back(s, seat, zone)
     vacancies.offer(s, Then.ROLL if s.phase == Phase.STAKE else Then.NEXT_TURN)

@@ -23,7 +23,7 @@ def pay(s, is_last):
             s.bank -= wage
             s.money[s.treasurer] += wage
             announce(s, Notice.WAGE, s.treasurer, wage)
-        divide(s, people)
+        divide(s, people, is_last)
     elif not is_last:
         announce(s, Notice.NO_DIVIDEND)
     if is_last:
@@ -31,8 +31,8 @@ def pay(s, is_last):
     return is_paid
 
 
-def divide(s, people):
-    """Divide what the Bank has equally among the survivors."""
+def divide(s, people, is_last):
+    """Divide what the Bank has equally among the survivors. What is left stays there, unless it is paid out now."""
     share = s.bank // people
     s.bank -= share * people
     if share > 0:
@@ -40,8 +40,10 @@ def divide(s, people):
             if standing.is_in(s, seat):
                 s.money[seat] += share
                 s.dividends_of[seat] += share
-        announce(s, Notice.DIVIDEND, share)
-        if s.bank > 0:
+        announce(s, Notice.DIVIDEND, share, s.in_play, share * people)
+        if s.bank > 0 and is_last:
+            announce(s, Notice.BANK_LEFT, s.bank)
+        elif s.bank > 0:
             announce(s, Notice.BANK_KEEPS, s.bank)
 
 
@@ -50,7 +52,7 @@ def pay_out(s):
     NT-R44, NT-R77)."""
     if s.bank == 0 or s.in_play == 0:
         return
-    divide(s, count_bits(s.in_play))
+    divide(s, count_bits(s.in_play), True)
     if s.bank > 0:
         seat = least_change(s)
         s.money[seat] += s.bank

@@ -14,7 +14,6 @@ from commonweal.games.new_tabor.cards import (
 )
 from commonweal.games.new_tabor.rules import beginning, losses, turns
 from commonweal.games.new_tabor.state import (
-    EVERY_SEAT_BIT,
     MOST_ABILITY,
     MOST_INPUT,
     SEATS,
@@ -24,7 +23,7 @@ from commonweal.games.new_tabor.state import (
     Phase,
 )
 from commonweal.institutions import decks
-from commonweal.rulebook import among, announce, chance, forced, known_to
+from commonweal.rulebook import EVERY_SEAT, among, announce, announce_to, chance, forced, known_to
 
 DECK_OF = (0, CardDeck.LABOR, CardDeck.CONSUMPTION, CardDeck.OPPORTUNITY, CardDeck.NEEDS, 0, CardDeck.LOSS)
 """The deck that a draw is from. Wants Cards lie elsewhere."""
@@ -94,11 +93,27 @@ def draw_labor(s, seat, card):
     """Draw a Labor Card: Ability for the rest of the Game. All earlier Inputs are due again in full (NT-47, NT-88,
     NT-R57)."""
     decks.draw(s, CardDeck.LABOR, card, decks.OUT)
+    announce(
+        s, Notice.ABILITIES, seat, LABOR[card][0], LABOR[card][1], LABOR[card][2], LABOR[card][3]
+    )  # in the order of the Industries
+    for industry in range(INDUSTRIES):
+        add_ability(s, seat, industry, LABOR[card][industry])
+    make_due_again(s, seat)
+    go_on(s)
+
+
+def make_due_again(s, seat):
+    """All earlier Inputs are due again in full (NT-88, NT-R57)."""
+    due = 0
     for industry in range(INDUSTRIES):
         s.input_due[seat][industry] = s.input_total[seat][industry]
-        s.inputs_of[s.quarter - 1] += s.input_total[seat][industry]
-        add_ability(s, seat, industry, LABOR[card][industry])
-    go_on(s)
+        due += s.input_total[seat][industry]
+    s.inputs_of[s.quarter - 1] += due
+    if due > 0:
+        announce(
+            s, Notice.DUE_AGAIN, seat, s.input_due[seat][0], s.input_due[seat][1], s.input_due[seat][2],
+            s.input_due[seat][3],
+        )  # fmt: skip
 
 
 def odds_draw_consumption(s, seat, card):
@@ -109,6 +124,9 @@ def odds_draw_consumption(s, seat, card):
 def draw_consumption(s, seat, card):
     """Draw a Consumption Card: Inputs of this Quarter and all later ones (NT-47, NT-88, NT-R57)."""
     decks.draw(s, CardDeck.CONSUMPTION, card, decks.OUT)
+    announce(
+        s, Notice.INPUTS, seat, CONSUMPTION[card][0], CONSUMPTION[card][1], CONSUMPTION[card][2], CONSUMPTION[card][3]
+    )
     for industry in range(INDUSTRIES):
         add_input(s, seat, industry, CONSUMPTION[card][industry])
     go_on(s)
@@ -125,6 +143,8 @@ def draw_opportunity(s, seat, card):
     decks.draw(s, CardDeck.OPPORTUNITY, card, decks.DISCARDED)
     for industry in range(INDUSTRIES):
         add_ability(s, seat, industry, OPPORTUNITY[card][industry])
+        if OPPORTUNITY[card][industry] > 0:
+            announce(s, Notice.ABILITY_GAINED, seat, OPPORTUNITY[card][industry], industry)
     go_on(s)
 
 
@@ -138,6 +158,8 @@ def draw_needs(s, seat, card):
     decks.draw(s, CardDeck.NEEDS, card, decks.DISCARDED)
     for industry in range(INDUSTRIES):
         add_input(s, seat, industry, NEEDS[card][industry])
+        if NEEDS[card][industry] > 0:
+            announce(s, Notice.INPUT_GROWS, seat, NEEDS[card][industry], industry)
     go_on(s)
 
 
@@ -167,7 +189,7 @@ def turn_over_wants(s):
 
 def sees_wants(s, seat, holder):
     """Who sees which Wants Card is drawn: all, or by charter its holder alone (NT-239, NT-R80)."""
-    return EVERY_SEAT_BIT if s.open_holdings else 1 << holder
+    return EVERY_SEAT if s.open_holdings else 1 << holder
 
 
 def odds_draw_wants(s, seat, card):
@@ -184,7 +206,17 @@ def draw_wants(s, seat, card):
     s.wants_count[seat] += 1
     for industry in range(INDUSTRIES):
         s.want_due[slot][industry] = WANTS[card][industry]
+        if WANTS[card][industry] > 0:
+            tell_want(s, seat, WANTS[card][industry], industry)
     go_on(s)
+
+
+def tell_want(s, seat, units, industry):
+    """Say what a Want takes to those who see it (NT-141, NT-239, NT-R80)."""
+    if s.open_holdings:
+        announce(s, Notice.WANT_TAKES, units, industry)
+    else:
+        announce_to(s, 1 << seat, Notice.WANT_TAKES, units, industry)
 
 
 def slot_of_want(s, seat, card):

@@ -93,9 +93,11 @@ def decide_consent(s):
     unanimous = ballots.ballots_for(s, ballots.AYE) == count_bits(s.in_play)
     votes.close_vote(s)
     if unanimous:
+        announce(s, Notice.DIE_DECIDES)
         asking.stop(s)
         offices.roll(s, s.eligible)
     else:
+        announce(s, Notice.NO_CONSENT)
         s.phase = Phase.NOMINATE
 
 
@@ -126,7 +128,7 @@ def conclude_candidate(s, answer):
         offices.fill_with(s, candidate(s))
         return
     others = s.eligible & ~s.candidates if answer == ballots.NAY else s.eligible
-    announce(s, Notice.NOT_ELECTED, candidate(s))
+    announce(s, Notice.NOT_ELECTED, candidate(s), s.office)
     offices.roll(s, others if others else s.candidates)
 
 

@@ -44,8 +44,7 @@ def eliminate(s, seat):
         return
     offices.replace_lost_officer(s, seat)
     if s.elimination_money == Charter.elimination_money.SPLIT and cents > 0:
-        s.bank -= cents
-        money.share_out(s, cents, money.first_in_line(s))
+        money.leave_to_all(s, cents, money.first_in_line(s))
     if value > 0:
         clearing.issue_seigniorage(s, value, money.first_in_line(s))
 

@@ -5,7 +5,7 @@
 from commonweal.games.new_tabor.rules import board, dividends
 from commonweal.games.new_tabor.state import MOST_TOKENS, Ended, Notice, Phase
 from commonweal.institutions import interrupts, standing
-from commonweal.rulebook import announce
+from commonweal.rulebook import announce, count_bits, lowest_bit
 
 FIT, TOKEN, FIRST = 1000, 100, 500
 """What survival, a Happiness Token and first place are worth to players."""
@@ -20,16 +20,43 @@ def end(s, why):
     s.slot_round = s.stopping = 0
     s.asks_charity = -1
     interrupts.forget(s)
+    announce(s, Notice.GAME_ENDS)
     dividends.pay_out(s)
     if why == Ended.STOPPED:
         for seat in range(s.seats):
-            s.tokens[seat] = min(s.tokens[seat], s.tokens_at_quarter[seat])
-    announce(s, Notice.GAME_ENDS)
+            forfeit_tokens(s, seat)
+    tell_ranking(s)
+
+
+def forfeit_tokens(s, seat):
+    """Tokens gained in a Quarter that was broken off are lost (NT-151, NT-R68)."""
+    lost = s.tokens[seat] - s.tokens_at_quarter[seat]
+    if lost > 0:
+        s.tokens[seat] -= lost
+        announce(s, Notice.TOKENS_FORFEITED, seat, lost)
+
+
+def tell_ranking(s):
+    """Say with what everybody survives, who has won, and by what: tokens, or among equals wealth (NT-92, NT-93)."""
+    winners = 0
+    most = 0
     for seat in range(s.seats):
+        if standing.is_in(s, seat):
+            announce(s, Notice.ENDS_WITH, seat, s.tokens[seat], wealth(s, seat))
+            most = max(most, s.tokens[seat])
         if is_first(s, seat):
-            announce(s, Notice.WINS, seat, s.tokens[seat])
-    if s.in_play == 0:
+            winners |= 1 << seat
+    equals = 0
+    for seat in range(s.seats):
+        equals += int(standing.is_in(s, seat) and s.tokens[seat] == most)
+    if winners == 0:
         announce(s, Notice.NOBODY_WINS)
+    elif count_bits(winners) > 1:
+        announce(s, Notice.SHARE_WIN, winners, most, wealth(s, lowest_bit(winners)))
+    elif equals > 1:
+        announce(s, Notice.WINS_BY_VALUE, lowest_bit(winners), most, wealth(s, lowest_bit(winners)))
+    else:
+        announce(s, Notice.WINS, lowest_bit(winners), most)
 
 
 # ---------------------------------------------------------------- the ranking

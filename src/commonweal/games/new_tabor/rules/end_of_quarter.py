@@ -155,8 +155,10 @@ def decide_call(s):
     called = is_carried(s)
     votes.close_vote(s)
     if called:
+        announce(s, Notice.GAME_CALLED)
         end_of_game.end(s, Ended.CALLED)
     else:
+        announce(s, Notice.GAME_GOES_ON)
         quarters.begin_next(s)
 
 

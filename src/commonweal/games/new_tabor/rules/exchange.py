@@ -253,6 +253,7 @@ def cancel_offer(s, seat):
     """Give up a draft; a counter-offer given up is a decline (NT-R79)."""
     deals.end(s, deals.draft_of(s, seat))
     if s.phase == Phase.OFFER:
+        announce(s, Notice.GIVES_UP_COUNTER, seat, s.current)
         go_on_after_decline(s, seat)
 
 
@@ -291,8 +292,10 @@ def tell(s, place):
     drafter = s.deal_drafter[place]
     if s.deal_anyone[place]:
         announce(s, Notice.OFFERS_TO_ALL, drafter)
-    else:
+    elif drafter == s.current:
         announce(s, Notice.OFFERS_TO, drafter, lowest_bit(s.deal_parties[place] & ~(1 << drafter)))
+    else:
+        announce(s, Notice.COUNTERS, drafter, s.current)
     if s.loan_owes[place]:
         announce(s, Notice.WITH_IOU, s.loan_interest[place], s.loan_due[place])
     for line in range(s.deal_lines[place]):
@@ -374,12 +377,12 @@ def accept_offer(s, seat):
     place = offer_to_answer(s, seat)
     drafter = s.deal_drafter[place]
     line = place_line(s, place)
+    announce(s, Notice.DEAL_DONE, seat, drafter)
     if line >= 0 and s.deal_line[place][line][deals.WHAT] == PLACE:
-        sublets.exchange(s, seat, drafter)
+        sublets.exchange(s, drafter, seat)
     elif line >= 0:
         plot = capitalism.plot_of(s.deal_line[place][line][deals.WHAT])
         capitalism.move_in(s, taker_of(s, place, line, seat), plot)
-    announce(s, Notice.DEAL_DONE, seat, drafter)
     tell_what_moves(s, place, seat)
     count_trade(s, place)
     deals.sign(s, place, seat)
@@ -389,16 +392,16 @@ def accept_offer(s, seat):
 
 
 def tell_what_moves(s, place, seat):
-    """Announce line by line what changes hands, so that everybody can keep account of it (NT-111). Titles and tenancies
-    announce themselves."""
+    """Announce line by line what changes hands, so that everybody can keep account of it (NT-111). Exchanges of places
+    and tenancies announce themselves."""
     drafter = s.deal_drafter[place]
     for line in range(s.deal_lines[place]):
         what, units = s.deal_line[place][line][deals.WHAT], s.deal_line[place][line][deals.AMOUNT]
         gives = s.deal_line[place][line][deals.GIVER] == drafter
         giver = drafter if gives else seat
         taker = seat if gives else drafter
-        if what == PLACE:
-            announce(s, Notice.PLACES_EXCHANGED, giver, taker)
+        if what >= TITLE and what < TENANCY:
+            announce(s, Notice.OWNS, taker, capitalism.plot_of(what))
         elif what == MONEY:
             announce(s, Notice.PAYS, giver, taker, units)
         elif what < INDUSTRIES:
@@ -429,6 +432,7 @@ def why_not_decline_offer(s, seat):
 def decline_offer(s, seat):
     """Decline; in an offer to all the next player is asked (NT-105, NT-R79)."""
     place = offer_to_answer(s, seat)
+    announce(s, Notice.DECLINES, seat, s.deal_drafter[place])
     if seat == s.current:
         seat = s.deal_drafter[place]
         deals.end(s, place)

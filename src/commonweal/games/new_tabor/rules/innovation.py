@@ -40,7 +40,7 @@ def roll_innovation(s, seat, value):
     elif value == SUCCEEDS:
         action.gain_token(s, seat)
         s.counted[Count.INNOVATION_TOKENS] += 1
-        announce(s, Notice.INNOVATED, seat, s.industry[seat])
+        announce(s, Notice.INNOVATED, seat, s.industry[seat], s.in_play)
         for other in range(s.seats):
             if standing.is_in(s, other):
                 drawing.add_ability(s, other, s.industry[seat], 1)

@@ -43,7 +43,7 @@ def move(s, seat, step):
         return
     s.path_pos[seat] = step
     effect = EFFECT[s.quarter - 1][step - 1]
-    announce(s, Notice.LANDS_ON, seat, effect)
+    announce(s, Notice.LANDS_ON, seat, step, effect)
     if effect == Effect.DIVIDEND:
         land_on_green(s)
     else:

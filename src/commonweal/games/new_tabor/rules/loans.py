@@ -184,12 +184,15 @@ def collect(s):
         cents = min(s.iou[number][OWED], s.money[s.iou[number][DEBTOR]])
         if s.iou[number][DUE] <= s.quarter and cents > 0:
             settle(s, number, cents)
+        if s.iou[number][DUE] <= s.quarter and s.iou[number][OWED] > 0:
+            announce(s, Notice.STILL_OWES, s.iou[number][DEBTOR], s.iou[number][CREDITOR], s.iou[number][OWED])
     strike_paid(s)
 
 
 def lapse(s, seat):
     """The IOUs of a player who is out lapse, on both sides (NT-R52)."""
     for number in range(s.iou_count):
-        if s.iou[number][DEBTOR] == seat or s.iou[number][CREDITOR] == seat:
+        if (s.iou[number][DEBTOR] == seat or s.iou[number][CREDITOR] == seat) and s.iou[number][OWED] > 0:
+            announce(s, Notice.IOU_LAPSES, s.iou[number][DEBTOR], s.iou[number][CREDITOR], s.iou[number][OWED])
             s.iou[number][OWED] = 0
     strike_paid(s)

@@ -40,6 +40,7 @@ def union_loses(s, card):
     """The Storehouse loses Products, or as many as there are; one bill over all Industries is charged at once, or by
     charter found at Clearing (NT-144, NT-206, NT-208, NT-243, NT-R46, NT-R48)."""
     if s.regime == Regime.CAPITALISM:
+        announce(s, Notice.LOSS_HAS_NO_EFFECT)
         return
     value = 0
     for industry in range(INDUSTRIES):
@@ -47,7 +48,7 @@ def union_loses(s, card):
         s.storehouse[industry] -= lost
         s.sold[industry] = max(0, s.sold[industry] - lost)
         value += lost * board.price(s, industry)
-        if lost > 0:
+        if LOSS[card][industry] > 0:
             announce(s, Notice.STORE_LOST, lost, industry)
     if value > 0 and s.demurrage_timing == Charter.demurrage_timing.NOW:
         charge(s, value, money.first_in_line(s))

@@ -54,24 +54,41 @@ def after_current(s):
 def issue_to_all(s, cents, first):
     """Issue an amount to the survivors in equal parts; odd cents one each in turn order, or by charter to the Bank
     (NT-135, NT-210, NT-213, NT-251)."""
-    share_out(s, cents, first)
-    s.money_issued += cents
-
-
-def share_out(s, cents, first):
-    """Divide an amount among the survivors, odd cents from a first one on, unless the charter puts them into the Bank
-    (NT-135, NT-136, NT-251)."""
-    people = count_bits(s.in_play)
-    odd = cents % people if s.remainder_rule == Charter.remainder_rule.COMMONWEALTH else 0
+    odd = odd_for_bank(s, cents)
     s.bank += odd
     if odd > 0:
         announce(s, Notice.BANK_RECEIVES, odd)
+    s.money_issued += cents
+    share_out(s, cents - odd, first, False)
+
+
+def leave_to_all(s, cents, first):
+    """Divide what a lost player left to the Bank among the survivors; by charter odd cents stay there (NT-210, NT-251,
+    NT-R49)."""
+    odd = odd_for_bank(s, cents)
+    if odd > 0:
+        announce(s, Notice.BANK_KEEPS, odd)
+    s.bank -= cents - odd
+    share_out(s, cents - odd, first, True)
+
+
+def odd_for_bank(s, cents):
+    """The odd cents of an amount for all that the charter puts into the Bank (NT-136, NT-251)."""
+    return cents % count_bits(s.in_play) if s.remainder_rule == Charter.remainder_rule.COMMONWEALTH else 0
+
+
+def share_out(s, cents, first, is_left):
+    """Divide an amount among the survivors, odd cents from a first one on. is_left: it was left by a lost player
+    (NT-135)."""
+    people = count_bits(s.in_play)
     for step in range(s.seats):
         seat = (first + step) % s.seats
         if standing.is_in(s, seat):
-            part = sums.share(cents - odd, people, sums.rank_among(s, s.in_play, first, seat))
+            part = sums.share(cents, people, sums.rank_among(s, s.in_play, first, seat))
             s.money[seat] += part
-            if part > 0:
+            if part > 0 and is_left:
+                announce(s, Notice.INHERITS, seat, part)
+            elif part > 0:
                 announce(s, Notice.RECEIVES, seat, part)
 
 

@@ -139,13 +139,12 @@ def decide(s):
     """The motion is carried or fails; what is carried holds from now on (NT-39, NT-218 to NT-220)."""
     question = s.question
     carried = is_carried(s)
-    ayes, nays = ballots.ballots_for(s, ballots.AYE), ballots.ballots_for(s, ballots.NAY)
     votes.close_vote(s)
     interrupts.go_back(s)
     if carried:
-        announce(s, Notice.MOTION_CARRIED, ayes, nays)
+        announce(s, Notice.MOTION_CARRIED)
     else:
-        announce(s, Notice.MOTION_FAILS, ayes, nays)
+        announce(s, Notice.MOTION_FAILS)
     if question == Question.OPTION:
         settle_option(s, carried)
     elif question == Question.STOP and carried:

@@ -36,6 +36,8 @@ def begin_term(s):
     if s.regime == Regime.CAPITALISM and s.quarter > 1:
         end_term_choice(s)
         return
+    if s.clerk >= 0 or s.treasurer >= 0:
+        announce(s, Notice.TERMS_END)
     s.clerk = s.treasurer = -1
     s.office = Office.CLERK
     if method(s) == OfficeMethod.NONE and s.regime == Regime.CAPITALISM:

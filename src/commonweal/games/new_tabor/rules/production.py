@@ -29,11 +29,12 @@ def produce(s, seat):
 
 def receive(s, seat, units):
     """A player receives Products of their Industry; under communism everybody does (NT-104, NT-269)."""
-    announce(s, Notice.PRODUCED, seat, units, s.industry[seat])
     s.output_value[seat][s.industry[seat]] += units * board.price(s, s.industry[seat])
     if s.regime == Regime.COMMUNISM:
+        announce(s, Notice.PRODUCED_FOR_ALL, seat, units, s.industry[seat])
         divide(s, seat, s.industry[seat], units)
     else:
+        announce(s, Notice.PRODUCED, seat, units, s.industry[seat])
         s.stock[seat][s.industry[seat]] += units
 
 

@@ -23,16 +23,19 @@ def begin_next(s):
         s.tokens_at_quarter[seat] = s.tokens[seat]
         for industry in range(INDUSTRIES):
             s.output_value[seat][industry] = 0
-    if s.ability_loss == Charter.ability_loss.QUARTER:
-        forget_lost_ability(s)
     announce(s, Notice.QUARTER_BEGINS, s.quarter)
+    if s.ability_loss == Charter.ability_loss.QUARTER:
+        for seat in range(s.seats):
+            give_back_ability(s, seat)
     offices.begin_term(s)
 
 
-def forget_lost_ability(s):
-    """Losses of Ability last until the Quarter ends (NT-143, NT-R58)."""
-    for seat in range(SEATS):
-        for industry in range(INDUSTRIES):
+def give_back_ability(s, seat):
+    """Losses of Ability last until the Quarter ends, or by charter until the next Production (NT-143, NT-240,
+    NT-R58)."""
+    for industry in range(INDUSTRIES):
+        if s.ability_lost[seat][industry] > 0:
+            announce(s, Notice.ABILITY_BACK, seat, s.ability_lost[seat][industry], industry)
             s.ability_lost[seat][industry] = 0
 
 

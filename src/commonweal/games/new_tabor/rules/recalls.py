@@ -55,10 +55,10 @@ def carry_out(s, is_recalled):
     changes (NT-34 to NT-36, NT-R10)."""
     votes.close_vote(s)
     if not is_recalled:
-        announce(s, Notice.STAYS_IN_OFFICE, offices.holder(s, s.office))
+        announce(s, Notice.STAYS_IN_OFFICE, offices.holder(s, s.office), s.office)
         interrupts.go_back(s)
         return
-    announce(s, Notice.RECALLED, offices.holder(s, s.office))
+    announce(s, Notice.RECALLED, offices.holder(s, s.office), s.office)
     s.counted[Count.RECALLS] += 1
     s.eligible = eligible_after(s, s.office)
     s.refilling = 1

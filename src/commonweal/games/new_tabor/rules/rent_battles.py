@@ -86,7 +86,7 @@ def beat(s, other, zone, winner):
         s.rival[other][zone] = winner
         announce(s, Notice.CONTESTED, other, winner, zone)
     else:
-        announce(s, Notice.DISPLACED, other, zone)
+        announce(s, Notice.DISPLACED, other, zone, zone + 1)
         hand_over(s, other, zone, winner)
         fall_back(s, other, zone)
 
@@ -96,6 +96,7 @@ def answer(s, seat, zone):
     NT-R28)."""
     before = holder(s, seat, zone)
     s.rival[seat][zone] = -1
+    announce(s, Notice.UNCONTESTED, seat, zone)
     beat(s, before, zone, seat)
 
 
@@ -142,6 +143,8 @@ def leave(s, seat, zone):
             announce(s, Notice.UNCONTESTED, heir, zone)
     hand_over(s, seat, zone, heir)
     s.rival[seat][zone] = -1
+    if s.rent_paid[seat][zone] > 0:
+        announce(s, Notice.RENT_LAPSES, seat, zone)
     s.rent_paid[seat][zone] = 0
 
 

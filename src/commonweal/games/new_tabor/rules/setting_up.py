@@ -86,6 +86,7 @@ def begin_rent_cards(s):
 def put_in_play(s, card):
     decks.draw(s, CardDeck.RENT, card, decks.OUT)
     s.rent_in_play[RENT_INDUSTRY[card]] = card
+    announce(s, Notice.RENT_IN_PLAY, RENT_INDUSTRY[card], card)
 
 
 def odds_draw_rent(s, seat, card):
@@ -97,6 +98,8 @@ def draw_rent(s, seat, card):
     """Draw a Potential Rent Card; the first one of an Industry is put in play, others go back (NT-16, NT-17, NT-R1)."""
     if s.rent_in_play[RENT_INDUSTRY[card]] < 0:
         put_in_play(s, card)
+    else:
+        announce(s, Notice.RENT_PUT_BACK, RENT_INDUSTRY[card])
     s.current = (seat + 1) % s.seats
     for industry in range(INDUSTRIES):
         if s.rent_in_play[industry] < 0:

@@ -2,7 +2,8 @@
 # The manual, "Exchange", on subletting: NT-108, NT-237, NT-R35.
 
 from commonweal.games.new_tabor.rules import board, capitalism
-from commonweal.games.new_tabor.state import SCARCE, Reason
+from commonweal.games.new_tabor.state import SCARCE, Notice, Reason
+from commonweal.rulebook import announce
 
 
 def why_not_leave(s, seat):
@@ -34,8 +35,12 @@ def exchange(s, seat, other):
     s.zone_changed = 1
     capitalism.exchange_plots(s, seat, other)
     s.zone[seat], s.zone[other] = s.zone[other], s.zone[seat]
+    announce(s, Notice.PLACES_EXCHANGED, seat, other, s.zone[seat], s.zone[other])
     for zone in range(SCARCE):
         s.rent_paid[seat][zone], s.rent_paid[other][zone] = s.rent_paid[other][zone], s.rent_paid[seat][zone]
+        if s.rent_paid[seat][zone] != s.rent_paid[other][zone]:
+            announce(s, Notice.RENT_COUNTS, seat, zone, s.rent_paid[seat][zone])
+            announce(s, Notice.RENT_COUNTS, other, zone, s.rent_paid[other][zone])
         s.rival[seat][zone], s.rival[other][zone] = s.rival[other][zone], s.rival[seat][zone]
         for player in range(s.seats):
             if s.rival[player][zone] == seat:

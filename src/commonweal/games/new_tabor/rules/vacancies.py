@@ -136,6 +136,7 @@ def fill_the_center(s):
     seat = first_in_inner_rung(s, False)
     if seat < 0:
         seat = first_in_inner_rung(s, True)
+    announce(s, Notice.MUST_TAKE_CENTER)
     move_in(s, seat, Zone.CENTER)
 
 

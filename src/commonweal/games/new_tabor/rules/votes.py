@@ -18,7 +18,14 @@ def open_vote(s, phase, question, voters):
     s.phase = phase
     s.question = question
     ballots.open_ballots(s, voters)
-    announce(s, Notice.VOTE_OPENS)
+    announce(s, Notice.VOTE_OPENS, question, s.office, whom_it_is_about(s))
+
+
+def whom_it_is_about(s):
+    """The bit set of the players on whom is voted: candidates, an officer, or who asks for a late action."""
+    if s.question == Question.RECALL:
+        return 1 << offices.holder(s, s.office)
+    return 1 << s.late_seat if s.question == Question.LATE else s.candidates
 
 
 def office_voters(s):

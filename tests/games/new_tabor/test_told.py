@@ -1,0 +1,240 @@
+"""What the log says: who did what, on what was voted, why a sum was paid, by what somebody won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from commonweal.games.new_tabor.rules import end_of_game
+from commonweal.play.game import Game
+from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, OUTER, A, B, C, D, begun, do, laid_out, notices, vote
+
+FOUR = {"money": [0, 9300, 9300, 9300], "stock": {A: [0, 9, 0, 0]}}
+OFFER = ("write_line give clothes 5", "write_money get 46.50", "send_offer")
+
+
+def slots(**more: Any) -> Game:
+    return laid_out(**{"phase": "slot", "slot_round": 1, "finished": [1] * 4, "path_pos": [0] * 4} | more)
+
+
+def ids(game: Game, seat: int | None = None) -> list[str]:
+    """The names of the acts and notices that a viewer reads of the last move."""
+    return [entry["id"].split(".")[1] for entry in game.entries_of_move(game.moves_done - 1, seat)]
+
+
+def done_to(game: Game, name: str) -> list[int]:
+    [entry] = [
+        entry for entry in game.entries_of_move(game.moves_done - 1) if entry["id"].startswith(f"notices.{name}.")
+    ]
+    return list(entry.get("done_to", []))
+
+
+# ---------------------------------------------------------------- offers
+@pytest.mark.rule("NT-105", "NT-111", "NT-R79")
+def test_a_counter_offer_says_its_content_and_who_declines_whom() -> None:
+    game = do(laid_out(**FOUR), A, f"open_offer {B}", *OFFER)
+    assert notices(game) == [f"OFFERS_TO {A} {B}", f"WOULD_GIVE {A} 5 {CLOTHES}", f"WOULD_BE_PAID {A} 4650"]
+    assert done_to(game, "OFFERS_TO") == [B]
+    do(game, B, "counter_offer", "write_money give 40.00", "send_offer")
+    assert notices(game) == [f"COUNTERS {B} {A}", f"WOULD_GET {B} 5 {CLOTHES}", f"WOULD_PAY {B} 4000"]
+    do(game, A, "decline_offer")
+    assert (notices(game), done_to(game, "DECLINES")) == ([f"DECLINES {A} {B}"], [B])
+
+
+@pytest.mark.rule("NT-R79")
+def test_a_counter_offer_given_up_is_told_as_a_decline() -> None:
+    game = do(laid_out(**FOUR), A, f"open_offer {B}", *OFFER)
+    do(game, B, "counter_offer", "cancel_offer")
+    assert (notices(game), done_to(game, "GIVES_UP_COUNTER")) == ([f"GIVES_UP_COUNTER {B} {A}"], [A])
+
+
+# ---------------------------------------------------------------- votes
+@pytest.mark.rule("NT-38", "NT-39")
+def test_a_vote_says_on_what() -> None:
+    game = do(laid_out(), B, "move_stop")
+    assert "VOTE_OPENS 6 0 0" in notices(game)
+    assert vote_question(game) == "stop"
+    vote(game, A="for", B="abstain", C="abstain", D="abstain")
+    assert notices(game)[-3:] == ["VOTE_COUNTED 1 0 3", "MOTION_CARRIED", "LAST_ROUND"]
+    game = do(laid_out(phase="act", current=C), C, "call_recall treasurer")
+    assert "VOTE_OPENS 4 1 2" in notices(game)
+    assert vote_question(game) == "recall"
+
+
+def vote_question(game: Game) -> str:
+    """The question that the entry of the vote is worded by."""
+    [entry] = [one for one in game.entries_of_move(game.moves_done - 1) if "VOTE_OPENS" in one["id"]]
+    return str(entry["id"].rpartition(".")[2])
+
+
+@pytest.mark.rule("NT-29")
+def test_the_die_by_consent_is_told() -> None:
+    game = begun(4, office_method="election")
+    [seat] = game.to_act
+    do(game, seat, "propose_die")
+    for other in range(4):
+        do(game, other, "vote for")
+    assert "DIE_DECIDES" in notices(game)
+
+
+@pytest.mark.rule("NT-163")
+@pytest.mark.parametrize(("answer", "said"), [("for", "GAME_CALLED"), ("against", "GAME_GOES_ON")])
+def test_the_vote_on_calling_the_game_says_what_follows(answer: str, said: str) -> None:
+    game = slots(input_due={C: [0, 1, 0, 0]}, stock={C: [0, 1, 0, 0]}, current=C)
+    do(game, A, "resign")
+    do(game, C, "consume clothes 1")
+    for seat in (B, C, D):
+        do(game, seat, f"vote {answer}")
+    assert said in notices(game)
+
+
+# ---------------------------------------------------------------- Charity
+def asked(**more: Any) -> Game:
+    """B lacks 1 Food and has no Money."""
+    return do(slots(current=D, input_due={B: [1, 0, 0, 0]}, **more), D, "end_market")
+
+
+@pytest.mark.rule("NT-157", "NT-159", "NT-162")
+def test_who_agreed_and_who_declined_is_told_after_counting() -> None:
+    game = asked(money=[930, 0, 930, 0], storehouse=[1, 0, 0, 0], tokens={A: 1})
+    for seat, answer in ((A, "against"), (C, "for"), (D, "for")):
+        do(game, seat, f"pledge {answer}")
+    told = notices(game)
+    assert told[:4] == ["ALL_ANSWERED", "AGREE_TO_PAY 12", "DECLINE_TO_PAY 1", f"CANNOT_SHARE {D}"]
+    assert {f"CHARITY_GIVEN {B} 4", f"CONSUMES_GIFT {B} 1 {FOOD}", f"TOKEN_GAINED {C}"} <= set(told)
+
+
+@pytest.mark.rule("NT-R62")
+def test_charity_without_a_bill_gives_no_token_and_says_so() -> None:
+    game = asked(money=[0, 930, 0, 0], stock={C: [1, 0, 0, 0]})
+    assert f"BILL {B} 0" in notices(game)
+    for seat, answer in ((A, "against"), (C, "for"), (D, "against")):
+        do(game, seat, f"pledge {answer}")
+    assert "NO_CHARITY" in notices(game)
+    assert not any(said.startswith("TOKEN") for said in notices(game))
+
+
+# ---------------------------------------------------------------- land
+@pytest.mark.rule("NT-182", "NT-R29")
+def test_who_is_displaced_reads_where_they_are_now() -> None:
+    game = laid_out(
+        phase="stake", current=A, acted=1, zone={A: CENTER, B: INNER, C: INNER, D: INNER}, rival={A: [-1, D]},
+        rent_paid={D: [0, 300]}, industry=dict.fromkeys(range(4), FOOD),
+    )  # fmt: skip
+    do(game, A, "end_stake")
+    assert f"DISPLACED {A} {INNER} {OUTER}" in notices(game)
+    assert "MUST_TAKE_CENTER" in notices(game)
+
+
+@pytest.mark.rule("NT-108", "NT-R35")
+def test_an_exchange_of_places_says_which_rents_count() -> None:
+    game = laid_out(zone={A: CENTER, B: INNER}, rent_paid={B: [0, 300]})
+    do(game, A, f"open_offer {B}", "write_line give place 1", "send_offer")
+    do(game, B, "accept_offer")
+    told = notices(game)
+    assert f"PLACES_EXCHANGED {A} {B} {INNER} {CENTER}" in told
+    assert {f"RENT_COUNTS {A} {INNER} 300", f"RENT_COUNTS {B} {INNER} 0"} <= set(told)
+
+
+@pytest.mark.rule("NT-262", "NT-264")
+def test_sold_titles_and_tenants_are_told() -> None:
+    free: dict[str, Any] = {"plot_owner": [A, -1, -1], "zone": {B: INNER}, "plot_occupant": [-1, B, -1]}
+    free["charter"] = {"regime": "capitalism"}
+    game = laid_out(**free)
+    do(game, A, f"open_offer {B}", "write_line give tenancy-center 1", "send_offer")
+    do(game, B, "accept_offer")
+    assert notices(game) == [f"DEAL_DONE {B} {A}", f"MOVES_TO_PLOT {B} 0 {A}"]
+    game = laid_out(**free)
+    do(game, A, f"open_offer {B}", "write_line give title-center 1", "send_offer")
+    do(game, B, "accept_offer")
+    assert notices(game) == [f"DEAL_DONE {B} {A}", f"OWNS {B} 0"]
+
+
+# ---------------------------------------------------------------- cards
+@pytest.mark.rule("NT-140", "NT-141", "NT-144", "NT-146")
+@pytest.mark.parametrize(
+    ("drawing", "chance", "said"),
+    [
+        ("opportunity", "draw_opportunity seat=0 card=opportunity-01", f"ABILITY_GAINED {A} 1 {FOOD}"),
+        ("needs", "draw_needs seat=0 card=needs-01", f"INPUT_GROWS {A} 12 {FOOD}"),
+        ("wants", "draw_wants seat=0 card=wants-01", f"WANT_TAKES 4 {FOOD}"),
+        ("loss", "draw_loss seat=0 card=loss-17", f"STORE_LOST 0 {FOOD}"),
+    ],
+)
+def test_cards_are_told_with_what_they_add(drawing: str, chance: str, said: str) -> None:
+    game = laid_out(phase="drawing", drawing=drawing, chance=[chance])
+    assert said in notices(game)
+
+
+@pytest.mark.rule("NT-141", "NT-239")
+def test_a_spectator_reads_the_wants_of_an_open_table_only() -> None:
+    for is_open in (1, 0):
+        game = laid_out(
+            phase="drawing", drawing="wants", chance=["draw_wants seat=0 card=wants-01"],
+            charter={"open_holdings": is_open},
+        )  # fmt: skip
+        for viewer, knows in ((None, bool(is_open)), (B, bool(is_open)), (A, True)):
+            assert ("WANT_TAKES" in ids(game, viewer)) == knows
+            [drawn] = [one for one in game.entries_of_move(0, viewer) if one["id"].startswith("acts.draw_wants.")]
+            assert ("card" in drawn["values"]) == knows
+
+
+@pytest.mark.rule("NT-266")
+def test_a_loss_of_the_credit_union_has_no_effect_under_capitalism() -> None:
+    game = laid_out(
+        phase="drawing", drawing="loss", chance=["draw_loss seat=0 card=loss-17"], charter={"regime": "capitalism"}
+    )
+    assert "LOSS_HAS_NO_EFFECT" in notices(game)
+
+
+@pytest.mark.rule("NT-240", "NT-R58")
+def test_ability_that_comes_back_is_told() -> None:
+    game = laid_out(ability={A: [0, 5, 0, 0]}, ability_lost={A: [0, 2, 0, 0]}, charter={"ability_loss": "next"})
+    do(game, A, "end_market")
+    assert f"ABILITY_BACK {A} 2 {CLOTHES}" in notices(game)
+
+
+# ---------------------------------------------------------------- the end
+@pytest.mark.rule("NT-193")
+def test_the_last_dividend_does_not_say_that_odd_cents_stay() -> None:
+    game = slots(quarter=4, input_due={A: [1, 0, 0, 0]}, stock={A: [1, 0, 0, 0]}, bank=2)
+    do(game, A, "consume food 1")
+    told = [said.split()[0] for said in notices(game)]
+    assert "BANK_KEEPS" not in told
+    assert told.index("GAME_ENDS") < told.index("REMAINDER_TO") < told.index("ENDS_WITH")
+
+
+@pytest.mark.rule("NT-92", "NT-93", "NT-151")
+@pytest.mark.parametrize(
+    ("tokens", "money", "said"),
+    [
+        ([2, 1, 0, 0], [0, 0, 0, 0], f"WINS {A} 2"),
+        ([1, 1, 0, 0], [0, 930, 0, 0], f"WINS_BY_VALUE {B} 1 930"),
+        ([1, 1, 0, 0], [930, 930, 0, 0], "SHARE_WIN 3 1 930"),
+    ],
+)
+def test_the_winner_is_named_with_what_decided(tokens: list[int], money: list[int], said: str) -> None:
+    game = laid_out(tokens=tokens, money=money)
+    game.s.notices = []
+    end_of_game.tell_ranking(game.s)
+    notice, *numbers = game.s.notices[-1]
+    assert " ".join([game.book.notices.name_of(notice), *map(str, numbers)]) == said
+
+
+@pytest.mark.rule("NT-151", "NT-R68")
+def test_tokens_of_a_quarter_broken_off_are_told() -> None:
+    game = slots(tokens={A: 2}, tokens_at_quarter=[1], input_due={B: [1, 0, 0, 0]}, charter={"call_vote": "majority"})
+    do(game, B, "move_stop")
+    vote(game, A="for", B="for", C="for", D="for")
+    assert f"TOKENS_FORFEITED {A} 1" in notices(game)
+
+
+@pytest.mark.rule("NT-R52")
+def test_what_stays_owed_is_told() -> None:
+    game = laid_out(
+        phase="stake", current=C, acted=1, path_pos={C: 15}, finished=[1, 1, 0, 1], bank=0, money={A: 930},
+        iou=[[A, B, 3000, 0, 3000, 1]], iou_count=1, input_due={A: [1, 0, 0, 0]}, chance=["roll seat=2 value=1"],
+    )  # fmt: skip
+    do(game, C, "end_stake")
+    assert f"STILL_OWES {A} {B} 2070" in notices(game)

@@ -52,6 +52,15 @@ def test_a_vote_that_is_told_otherwise_is_found(
         votes_are_told(trial, notices)
 
 
+def test_what_a_vote_changes_is_told_after_it(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(original_position.changes, "notices.POINTS_GAINED", ())
+    notices = announced(trial, "POINTS_GAINED", 2)
+    notices.append((original_position.notices.items()["ANSWER_WINS"], AGREE, 3, 1))
+    notices.tallies[1] = Counter({AGREE: 3, DISAGREE: 1})
+    with pytest.raises(LawBroken, match="announces POINTS_GAINED, which changes something, before what the vote"):
+        votes_are_told(trial, notices)
+
+
 @pytest.mark.rule("OP-62")
 def test_a_winner_who_has_not_won_is_found(trial: Trial) -> None:
     trial.s.score[:2] = 5, 3

@@ -13,7 +13,7 @@ from commonweal.rulebook import act, announce
 
 def eliminate(s, seat, why):
     """Settle what a player owes and owns: creditors first, unless the charter says otherwise, then the bank; the token
-    leaves the board. The game is over if only one player is left (LF-71 to LF-76, LF-172)."""
+    leaves the board. The game is over if only one player is left (LF-70 to LF-76, LF-172)."""
     announce(s, Notice.ELIMINATED, seat, why)
     if s.estate == Charter.estate.CREDITORS:
         estates.pay_creditors(s, seat)
@@ -58,6 +58,7 @@ def leave_board(s, seat):
 
 # ---------------------------------------------------------------- resigning
 def why_not_resign(s, seat):
+    """Why nobody may leave now: LF-167, LF-256."""
     if s.allow_resign == 0:
         return Reason.NO_RESIGNING
     if not standing.is_in(s, seat):

@@ -18,6 +18,7 @@ SECONDS = 60
 
 # ---------------------------------------------------------------- declaring the target
 def why_not_declare_target(s, seat):
+    """Why the target may not be declared: LF-1, LF-163."""
     if s.objective != Objective.TARGET:
         return Reason.OTHER_OBJECTIVE
     if not standing.is_in(s, seat):
@@ -78,7 +79,7 @@ def time_is_up(s):
 
 # ---------------------------------------------------------------- the end
 def end(s, why):
-    """The game is over: what is open lapses, and the winners are named."""
+    """The game is over: what is open lapses, and the winners are named (LF-168, LF-169, LF-173)."""
     s.phase = Phase.GAME_OVER
     s.ended = why
     interrupts.forget(s)

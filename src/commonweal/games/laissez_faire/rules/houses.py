@@ -33,6 +33,7 @@ def own_streets(s, seat):
 
 
 def why_not_build(s, seat, asset):
+    """Why nothing can be built: LF-31, LF-77, LF-231, LF-232."""
     if KIND[asset] != Kind.STREET:
         return Reason.NOT_A_STREET
     if s.owner[asset] != seat:
@@ -105,6 +106,7 @@ def relocate(s, payer, source, target):
 
 
 def why_not_move_house(s, seat, source, target):
+    """Why no house can be moved: LF-31, LF-77, LF-233."""
     if s.moving_houses == 0:
         return Reason.NO_MOVING
     if KIND[source] != Kind.STREET or KIND[target] != Kind.STREET:

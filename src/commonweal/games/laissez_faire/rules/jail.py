@@ -17,7 +17,7 @@ def has_rights(s, seat):
 
 def arrest(s, seat, side):
     """The token moves to the Courthouse as a prisoner; lodging ends, and an additional turn is lost unless the charter
-    keeps it. The turn of arrest is the first one spent (LF-60, LF-65, LF-200, LF-218)."""
+    keeps it. The turn of arrest is the first one spent (LF-59, LF-60, LF-65, LF-200, LF-218)."""
     lodging.leave(s, seat)
     prices.begin_decision(s)
     s.pos[seat] = COURTHOUSE
@@ -69,8 +69,8 @@ def pay_bail(s, seat):
 
 
 def pay_out(s, seat):
-    """A prisoner pays the bill and is free: a lessee gets half the booking fee and all of room and board
-    (LF-66, LF-199)."""
+    """A prisoner pays the bill and is free: a lessee gets half the booking fee and all of room and board (LF-61, LF-66,
+    LF-199)."""
     lessee = s.owner[JAIL_LEASE]
     dollars = bill(s, seat)
     to_lessee = dollars - booking_fee(s, seat) // 2 if lessee >= 0 and lessee != seat else 0

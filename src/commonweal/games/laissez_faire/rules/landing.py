@@ -26,7 +26,7 @@ from commonweal.rulebook import act, announce
 # ---------------------------------------------------------------- moving
 def move(s, seat):
     """Move forward by the dice. Who passes or reaches Start earns $100, or in the last lap leaves the board (LF-16,
-    LF-19, LF-166)."""
+    LF-19, LF-20, LF-166)."""
     steps = s.dice[0] + s.dice[1]
     passes = s.pos[seat] + steps >= SPACES
     lodging.leave(s, seat)

@@ -34,6 +34,7 @@ def some_board_rates(s, seat, mode, k):
 
 
 def why_not_set_board_rate(s, seat, mode, value):
+    """Why a price may not be set: LF-236."""
     if s.owner[JAIL_LEASE] != seat:
         return Reason.NO_LEASE
     if not turns.may_set(s, BOARD_SET):

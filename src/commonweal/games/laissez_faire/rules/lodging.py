@@ -89,6 +89,7 @@ def some_rent_offers(s, seat, asset, k):
 
 
 def why_not_ask_rent(s, seat, asset, offer):
+    """Why the rent may not be asked for: LF-31, LF-40, LF-81."""
     if KIND[asset] != Kind.STREET:
         return Reason.NOT_A_STREET
     if prices.is_stay(s):
@@ -120,6 +121,7 @@ def ask_rent(s, seat, asset, offer):
 
 # ---------------------------------------------------------------- lodging
 def why_not_lodge(s, seat, asset):
+    """Why a guest may not lodge there: LF-31, LF-39, LF-40."""
     if KIND[asset] != Kind.STREET:
         return Reason.NOT_A_STREET
     if not is_in_reach(s, asset):
@@ -159,7 +161,8 @@ def lodge(s, seat, asset):
 
 
 def pay_rent(s, seat, asset, dollars, stay):
-    """Rent goes to the owner of the street; a service right that set it loses a use (LF-38, LF-85, LF-129)."""
+    """Rent goes to the owner of the street; a service right that set it loses a use (LF-32, LF-35, LF-38, LF-85,
+    LF-129)."""
     owner = s.owner[asset]
     if owner == seat:
         if not stay:

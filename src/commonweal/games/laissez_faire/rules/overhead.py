@@ -37,6 +37,7 @@ def begin_rates(s):
 
 # ---------------------------------------------------------------- buying a company
 def why_not_buy_company(s, seat, asset):
+    """Why no company can be bought: LF-21, LF-257."""
     if s.extra_companies == 0:
         return Reason.NO_COMPANIES
     if s.owner[asset] != BANK:
@@ -48,7 +49,7 @@ def why_not_buy_company(s, seat, asset):
 
 @act(Phase.READY, Phase.TURN_END, previewable=True, asset=among(2, low=HOME_MAINTENANCE, kind="deed"))
 def buy_company(s, seat, asset):
-    """Buy the Home Maintenance or the Petroleum Distribution Company from the bank (LF-202)."""
+    """Buy the Home Maintenance or the Petroleum Distribution Company from the bank (LF-202, LF-21)."""
     turns.acts(s, seat)
     accounts.move(s, seat, BANK, PRICE[asset])
     deeds.transfer(s, asset, seat)
@@ -74,6 +75,7 @@ SOME_RATES = ((BANK_UPKEEP, 0, 25, 50, MOST_UPKEEP), (BANK_FUEL, 0, 25, 50, 100)
 
 
 def why_not_set_overhead(s, seat, kind, value):
+    """Why a price may not be set: LF-77, LF-198, LF-236, LF-258."""
     if s.overhead == 0:
         return Reason.NO_OVERHEAD
     if s.owner[COMPANY_OF[kind]] != seat:

@@ -201,6 +201,7 @@ def most_quote(s, seat, free):
 
 
 def why_not_quote(s, seat, price, free):
+    """Why a price may not be named: LF-52, LF-86, LF-228."""
     asset = s.asked_deed
     stay = is_stay(s)
     if free and (stay or KIND[asset] != Kind.STREET):
@@ -251,7 +252,7 @@ def refuse(s, seat):
 
 
 def answer_with_refusal(s, owner):
-    """Refuse to serve; after a quote, to go below it (LF-52)."""
+    """Refuse to serve; after a quote, to go below it (LF-33, LF-52)."""
     asset = s.asked_deed
     if s.quote_state[asset] == QuoteState.QUOTED:
         announce(s, Notice.NO_LOWER, owner, s.quote_price[asset], asset)

@@ -77,6 +77,7 @@ def ask_utility(s, seat, offer):
 
 
 def why_not_stay_put(s, seat):
+    """Why a guest may not stay: LF-39, LF-81, LF-238."""
     if s.declared_by >= 0 and s.lap_stays[seat] >= s.last_lap_stays:
         return Reason.MUST_PROCEED
     if not may_stay(s, seat):
@@ -90,7 +91,7 @@ def why_not_stay_put(s, seat):
 
 @act(Phase.STAY)
 def stay_put(s, seat):
-    """Stay: pay the utility, then the rent, and land nowhere (LF-85, LF-88, LF-90)."""
+    """Stay: pay the utility, then the rent, and land nowhere (LF-85, LF-88, LF-90, LF-81)."""
     street = s.lodged_on[seat]
     dollars = rent(s, seat)
     if s.declared_by >= 0:
@@ -104,7 +105,7 @@ def stay_put(s, seat):
 
 
 def pay_fee(s, seat):
-    """The fee goes to the owner of the utility (LF-82, LF-88)."""
+    """The fee goes to the owner of the utility (LF-82, LF-84, LF-88)."""
     asset = utility_of(s, seat)
     owner = s.owner[asset]
     dollars = fee(s, seat)

@@ -35,6 +35,7 @@ def some_fare_offers(s, seat, k):
 
 
 def why_not_ask_fare(s, seat, offer):
+    """Why the fare may not be asked for: LF-46."""
     return Reason.RIDDEN_ALREADY if s.ride_used else prices.why_not_ask(s, seat, company(s))
 
 
@@ -53,6 +54,7 @@ def ask_fare(s, seat, offer):
 
 
 def why_not_ride(s, seat):
+    """Why a guest may not ride: LF-39, LF-46."""
     if s.ride_used:
         return Reason.RIDDEN_ALREADY
     if fare(s, seat) < 0:
@@ -65,7 +67,7 @@ def why_not_ride(s, seat):
 
 @act(Phase.LODGING)
 def ride(s, seat):
-    """Ride to the other city of the side, once, and look for lodging there (LF-43, LF-46)."""
+    """Ride to the other city of the side, once, and look for lodging there (LF-43, LF-46, LF-44, LF-45)."""
     asset = company(s)
     owner = s.owner[asset]
     dollars = fare(s, seat)

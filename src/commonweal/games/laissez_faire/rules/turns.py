@@ -34,7 +34,7 @@ FACES = 6
 
 # ---------------------------------------------------------------- a turn begins
 def begin_game(s):
-    """The player who rolled highest takes the first turn (LF-14)."""
+    """The player who rolled highest takes the first turn (LF-14, LF-15)."""
     s.round = 1
     announce(s, Notice.ROUND_BEGINS, 1)
     begin_turn(s, s.first_player, 0)
@@ -42,7 +42,7 @@ def begin_game(s):
 
 def begin_turn(s, seat, is_extra):
     """A turn begins: what is due falls due, unless it is an additional one; a prisoner may pay, everybody else roll
-    (LF-148, LF-65, LF-R30)."""
+    (LF-15, LF-65, LF-148, LF-R30)."""
     s.in_turn = seat
     s.is_extra = is_extra
     s.extra_due = s.tax_failed = 0

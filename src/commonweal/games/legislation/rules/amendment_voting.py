@@ -17,7 +17,7 @@ def begin(s):
 
 
 def decide(s):
-    """A simple majority of ayes and nays adopts, whatever the bill itself needs (LG-39, LG-R20)."""
+    """A simple majority of ayes and nays adopts, whatever the bill itself needs (LG-39, LG-41, LG-R20)."""
     voting.count_votes(s)
     carried = ballots.passes(s, ballots.Threshold.MAJORITY, 0)
     voting.close_vote(s)
@@ -36,7 +36,7 @@ def rule_amendment(s, chair, accept):
 
 def settle(s, carried):
     """An adopted amendment takes effect at once: an added copy comes first and goes first; a rejected one changes
-    nothing (LG-35, LG-40, LG-42)."""
+    nothing (LG-35, LG-39, LG-40, LG-42)."""
     if carried:
         announce(s, Notice.ADOPTED, s.prop_kind, s.prop_issue, s.prop_dir, s.chair)
         s.adopted = min(MOST_BILLS, s.adopted + 1)

@@ -19,7 +19,7 @@ def are_open(s):
 
 
 def begin(s):
-    """The floor goes round clockwise from the seat after the chair (LG-33)."""
+    """The floor goes round clockwise from the seat after the chair (LG-32, LG-33)."""
     s.phase = Phase.AMEND
     announce(s, Notice.AMENDMENTS_OPEN)
     asking.ask_around(s, s.in_play, s.chair)
@@ -70,6 +70,7 @@ def propose_add(s, seat, issue, dir):
 
 
 def why_not_propose_remove(s, seat, issue, dir):
+    """Why no card may be taken out: LG-34, LG-150."""
     why = why_not_move(s, seat, REMOVE, issue, dir)
     if why != Reason.OK:
         return why

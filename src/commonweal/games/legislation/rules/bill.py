@@ -31,7 +31,7 @@ def clear(s):
 
 
 def why_not_add_card(s, issue, dir):
-    """Why a card may not come into the bill: LG-22, LG-34."""
+    """Why a card may not come into the bill: LG-9, LG-21, LG-22, LG-34."""
     if s.selected[issue] == 0:
         return Reason.NOT_SELECTED
     if in_bill(s, issue) * sign_of(dir) < 0:
@@ -65,6 +65,7 @@ def take_back(s, seat, issue, dir):
 
 
 def why_not_present_bill(s, seat):
+    """Why the bill may not be presented: LG-21."""
     return Reason.BILL_TOO_SMALL if bill_size(s) < s.bill_min else Reason.OK
 
 
@@ -75,7 +76,7 @@ def present_bill(s, seat):
 
 
 def present(s):
-    """Fix the core bill, and draw a yellow card for it if the charter says so (LG-20, LG-139)."""
+    """Fix the core bill, and draw a yellow card for it if the charter says so (LG-20, LG-21, LG-23, LG-139)."""
     announce(s, Notice.BILL_PRESENTED, s.chair, bill_size(s))
     for issue in range(ISSUES):
         s.core_first[issue] = s.core[issue]

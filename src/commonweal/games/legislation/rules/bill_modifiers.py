@@ -41,7 +41,7 @@ def odds_draw_yellow(s, yellow):
 
 @chance(Phase.MODIFIER, yellow=among(YELLOW, low=1, kind="yellow"))
 def draw_yellow(s, yellow):
-    """Draw a yellow card; it is public and applies to this bill through all its extensions (LG-139, LG-140)."""
+    """Draw a yellow card; it is public and applies to this bill through all its extensions (LG-139, LG-140, LG-149)."""
     s.yellow = yellow
     s.yellow_left[yellow - 1] -= 1
     if yellow == Yellow.CRISIS:

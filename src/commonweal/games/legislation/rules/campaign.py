@@ -79,6 +79,7 @@ def is_voided(s, seat, issue):
 
 
 def why_not_void_issue(s, buyer, seat, issue):
+    """Why a demand may not be voided: LG-9, LG-70, LG-127."""
     why = why_not_target(s, buyer, seat)
     if why != Reason.OK:
         return why

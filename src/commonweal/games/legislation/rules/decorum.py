@@ -45,7 +45,7 @@ def call_seat(s, seat):
 
 def call(s, seat, caller):
     """The call is counted and shown; by charter the seat loses the floor, or pays from the second call of a session on
-    (LG-119)."""
+    (LG-96, LG-119)."""
     s.called[seat] = min(1999, s.called[seat] + 1)
     s.called_now[seat] |= caller
     if caller == BY_CHAIR:

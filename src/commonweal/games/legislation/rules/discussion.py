@@ -79,6 +79,7 @@ def issues_for_tokens(s, seat):
 
 
 def why_not_place_token(s, seat, issue, face):
+    """Why no token may be placed there: LG-9, LG-25."""
     why = why_not_speak(s, seat)
     if why != Reason.OK:
         return why

@@ -52,7 +52,7 @@ def is_extended(s):
 
 
 def decide(s):
-    """Extended, else passed, else failed (LG-45, LG-48, LG-R23)."""
+    """Extended, else passed, else failed (LG-45, LG-46, LG-47, LG-48, LG-147, LG-R23)."""
     voting.count_votes(s)
     if is_extended(s):
         voting.close_vote(s)

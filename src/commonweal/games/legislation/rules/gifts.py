@@ -55,6 +55,7 @@ def receiver(s, giver, seat):
 
 
 def why_not_give_money(s, giver, seat, tokens):
+    """Why a gift may not be made openly: LG-117."""
     return Reason.GIVES_SECRETLY if s.money_hidden else why_not_give(s, giver, seat, tokens)
 
 
@@ -69,6 +70,7 @@ def give_money(s, giver, seat, tokens):
 
 
 def why_not_give_secretly(s, giver, seat, tokens):
+    """Why a gift may not be made in secret: LG-114."""
     return why_not_give(s, giver, seat, tokens) if s.money_hidden else Reason.GIVES_OPENLY
 
 

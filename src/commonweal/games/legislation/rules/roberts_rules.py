@@ -92,6 +92,7 @@ def why_not_wait(s, seat):
 
 
 def why_not_request_floor(s, seat, stance):
+    """Why the floor may not be asked for: LG-105."""
     if s.discussion_mode != Mode.ROBERTS:
         return Reason.NOT_YOUR_FLOOR
     return why_not_wait(s, seat)
@@ -115,6 +116,7 @@ def when_ready(s, seat):
 
 # ---------------------------------------------------------------- with the floor
 def why_not_hold_floor(s, seat):
+    """Only who has the floor may do this: LG-105."""
     return Reason.OK if s.discussion_mode == Mode.ROBERTS and s.asked_now == seat else Reason.NOT_YOUR_FLOOR
 
 
@@ -136,6 +138,7 @@ def lose_floor(s, seat):
 
 
 def why_not_call_question(s, seat):
+    """Why the question may not be called: LG-105, LG-108, LG-122."""
     if s.discussion_mode != Mode.ROBERTS or s.asked_now != seat:
         return Reason.NOT_YOUR_FLOOR
     if not gameplay.has_votes(s):

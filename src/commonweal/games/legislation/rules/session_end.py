@@ -67,7 +67,7 @@ def lose_by_budget(s):
 
 # ---------------------------------------------------------------- the session closes
 def close(s):
-    """Victory, Single Party, stalled legislation, then the campaign (LG-56, LG-R32, LG-R85)."""
+    """Victory, Single Party, stalled legislation, then the campaign (LG-56, LG-168, LG-182, LG-R32, LG-R85)."""
     s.chair = -1
     announce(s, Notice.SESSION_CLOSES, s.session, s.passed_s, s.failed_s)
     winners = victory.winners(s)

@@ -123,7 +123,7 @@ def best_teams(s, seats):
 
 def announce_winners(s, seats):
     """Announce who wins, and by what: the demands met, the goal of the party, the crown card, or the most tokens
-    (LG-101, LG-103, LG-128, LG-181)."""
+    (LG-58, LG-101, LG-103, LG-128, LG-176, LG-181)."""
     if s.single_party and not crown_winners(s):
         announce(s, Notice.PARTY_WINS, s.single_party_need)
         return

@@ -9,7 +9,8 @@ from commonweal.rulebook import act, announce, secret
 
 
 def open_vote(s):
-    """Open a vote of all active seats, at once or by roll call from the seat after the chair on (LG-44, LG-115)."""
+    """Open a vote of all active seats, at once or by roll call from the seat after the chair on (LG-43, LG-44,
+    LG-115)."""
     if s.vote_method == Charter.vote_method.ROLL_CALL:
         ballots.call_roll(s, s.in_play, (s.chair + 1) % s.seats)
     else:
@@ -63,7 +64,7 @@ def vote_secretly(s, seat, answer):
 
 
 def decide_when_all_have_voted(s):
-    """The last ballot decides what was voted on."""
+    """The last ballot decides what was voted on (LG-44)."""
     if not ballots.opened(s):
         return
     announce(s, Notice.ALL_VOTED)
@@ -88,7 +89,7 @@ def show_ballots(s):
 
 
 def count_votes(s):
-    """Count the votes, and show them unless they are secret (LG-45, LG-116)."""
+    """Count the votes, and show them unless they are secret (LG-44, LG-45, LG-116)."""
     sealed = is_sealed(s)
     for answer in range(3):
         s.tally[answer] = ballots.ballots_for(s, answer + 1)

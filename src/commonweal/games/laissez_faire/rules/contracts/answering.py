@@ -87,7 +87,7 @@ def tell_void(s, refusal):
 
 def carry_out(s):
     """Carry out the immediate clauses in their order and register the others; then what was received goes to arrears,
-    and clauses that wait for what has happened follow (LF-113, LF-114, LF-R69, LF-R92)."""
+    and clauses that wait for what has happened follow (LF-97, LF-113, LF-114, LF-R69, LF-R92)."""
     contract = s.next_contract
     announce(s, Notice.SIGNED, s.signed, contract, lasting(s))
     for seat in range(s.seats):
@@ -121,7 +121,7 @@ def lend(s, place):
 
 
 def hand(s, giver, taker, dollars):
-    """Money of a contract goes from hand to hand; arrears wait until all of it is carried out (LF-R92)."""
+    """Money of a contract goes from hand to hand; arrears wait until all of it is carried out (LF-121, LF-R92)."""
     accounts.move(s, giver, taker, dollars)
     s.collected[taker] += dollars
     announce(s, Notice.PAID_NOW, giver, taker, dollars)

@@ -35,7 +35,8 @@ def add(s, place, dollars):
 
 
 def pay_off(s, place, dollars):
-    """Pay a part of the arrears of a clause, which the debtor has. What has ended and is paid leaves the register."""
+    """Pay a part of the arrears of a clause, which the debtor has. What has ended and is paid leaves the register
+    (LF-153)."""
     debtor, creditor = reading.obligor(s, place), reading.beneficiary(s, place)
     accounts.move(s, debtor, creditor, dollars)
     announce(s, Notice.ARREARS_PAID, debtor, creditor, dollars, s.contract_no[place], s.clause_no[place])

@@ -17,6 +17,7 @@ def begin_turn(s):
 
 
 def why_not_call_bail(s, seat, slot):
+    """Why bail cannot be called for: LF-116, LF-118."""
     refusal = keeping.why_not_read(s, seat, slot)
     if refusal:
         return refusal

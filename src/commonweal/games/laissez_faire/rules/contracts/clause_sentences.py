@@ -53,7 +53,8 @@ def tell_table(s, seat):
 
 
 def tell_clause(s, place, seats, at):
-    """Announce what a clause says, to some seats or to everybody (0). at: its number in an offer, or 0."""
+    """Announce what a clause says, to some seats or to everybody (0). at: its number in an offer, or 0 (LF-115, LF-118,
+    LF-144)."""
     kind = s.clause[place][TYPE]
     tell_sentence(s, place, seats, at)
     if kind in OF_THE_REGISTER and s.clause[place][AMOUNT] < PLACES:
@@ -81,7 +82,7 @@ def tell_clause(s, place, seats, at):
 
 
 def tell_sentence(s, place, seats, at):
-    """Announce the sentence of a clause; places of the register are counted from 1."""
+    """Announce the sentence of a clause; places of the register are counted from 1 (LF-115)."""
     kind = s.clause[place][TYPE]
     one, other, target = s.clause[place][OBLIGOR], s.clause[place][BENEFICIARY], s.clause[place][TARGET]
     subject, pct, period = s.clause[place][SUBJECT], s.clause[place][PCT], s.clause[place][PERIOD]
@@ -106,7 +107,7 @@ def tell_place(s, place, seats):
 
 
 def tell_condition(s, place, seats):
-    """Announce the event on which a clause pays, or the condition under which it applies."""
+    """Announce the event on which a clause pays, or the condition under which it applies (LF-119, LF-140)."""
     cond, arg = s.clause[place][COND], s.clause[place][COND_ARG]
     city, deed, seat = min(arg, CITIES - 1), min(arg, DEEDS - 1), min(arg, SEATS - 1)
     target = s.clause[place][TARGET]

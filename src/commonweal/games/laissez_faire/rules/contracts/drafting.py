@@ -95,6 +95,7 @@ def is_allowed(s, kind):
 
 
 def why_not_add_clause(s, seat, kind):
+    """Why no clause of this type may be added: LF-107, LF-233."""
     if s.draft[COUNT] >= DRAFTED:
         return Reason.DRAFT_FULL
     if s.draft[EDITED] >= EDITS:

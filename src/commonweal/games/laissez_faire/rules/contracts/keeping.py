@@ -160,7 +160,7 @@ def is_reader(s, seat, place):
 
 def why_not_read(s, seat, slot):
     """Why a player may not act on a place of the register: if contracts are private to their parties, a refusal must
-    not reveal what others have signed (LF-245)."""
+    not reveal what others have signed (LF-116, LF-245)."""
     return Reason.OK if reads_clause(s, seat, slot) else at_place(Reason.NOT_YOUR_CLAUSE, slot + 1)
 
 

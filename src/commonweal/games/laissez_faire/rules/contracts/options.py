@@ -10,6 +10,7 @@ from commonweal.rulebook import act, announce, at_place, because_of
 
 
 def why_not_exercise(s, seat, slot):
+    """Why the option cannot be used: LF-116, LF-118."""
     refusal = keeping.why_not_read(s, seat, slot)
     if refusal:
         return refusal

@@ -24,6 +24,7 @@ def some_payments(s, seat, slot, k):
 
 
 def why_not_prepay(s, seat, slot, dollars):
+    """Why a debt cannot be paid now: LF-116."""
     refusal = keeping.why_not_read(s, seat, slot)
     if refusal:
         return refusal

@@ -155,6 +155,7 @@ def deeds_of_parties(s, seat):
 
 
 def why_not_use_deed_contract(s, seat, ready, deed):
+    """Why a contract cannot be taken ready-made: LF-112."""
     refusal = why_not_start(s, ready)
     if refusal:
         return refusal
@@ -184,6 +185,7 @@ def ends_use_deed_contract(s, seat, ready, deed):
 
 
 def why_not_use_contract(s, seat, ready, part):
+    """Why a contract cannot be taken ready-made: LF-112."""
     refusal = why_not_start(s, ready)
     if refusal:
         return refusal

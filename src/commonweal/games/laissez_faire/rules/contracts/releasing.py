@@ -9,6 +9,7 @@ from commonweal.rulebook import act, at_place
 
 
 def why_not_release(s, seat, slot):
+    """Why a clause may not be released: LF-142."""
     refusal = keeping.why_not_read(s, seat, slot)
     if refusal:
         return refusal

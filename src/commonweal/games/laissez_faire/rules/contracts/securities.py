@@ -116,6 +116,7 @@ def is_creditor(s, slot, seat):
 
 
 def why_not_foreclose(s, seat, slot):
+    """Why the deed cannot be taken: LF-116, LF-118."""
     refusal = keeping.why_not_read(s, seat, slot)
     if refusal:
         return refusal

@@ -120,7 +120,8 @@ def pay(s, place, dollars):
 
 
 def hand_over(s, place, dollars):
-    """Pay what is due, as `pay` does, and leave it to the caller what follows from it. Returns what was paid."""
+    """Pay what is due, as `pay` does, and leave it to the caller what follows from it. Returns what was paid (LF-148,
+    LF-152)."""
     debtor, creditor = reading.obligor(s, place), reading.beneficiary(s, place)
     contract, clause = s.contract_no[place], s.clause_no[place]
     paid = min(dollars, s.cash[debtor])

@@ -133,7 +133,7 @@ def why_not_give(s, place):
 
 
 def why_not_transfer(s, other, taker):
-    """Why a clause in force does not let its obligor give the deed that it is about to a player."""
+    """Why a clause in force does not let its obligor give the deed that it is about to a player (LF-159)."""
     kind, holder = s.clause[other][TYPE], beneficiary(s, other)
     if holder < 0 or not reading.is_timely(s, other) or holder == obligor(s, other):
         return Reason.OK
@@ -182,7 +182,7 @@ def why_not_release(s, place):
 
 
 def why_not_assign(s, place):
-    """Why a benefit cannot be passed on (LF-143, LF-R64); that of a collateral goes with the debt (LF-R96)."""
+    """Why a benefit cannot be passed on (LF-143, LF-R64); that of a collateral goes with the debt (LF-142, LF-R96)."""
     other = s.clause[place][AMOUNT]
     if other >= PLACES or not is_live(s, other):
         return Reason.NOT_IN_FORCE

@@ -102,7 +102,8 @@ def why_no_room(s):
 
 # ---------------------------------------------------------------- a clause by itself
 def why_not_words(s, place):
-    """Why the numbers of a clause say nothing: amounts, dates, conditions, endings, flags (LF-115, LF-118, LF-119)."""
+    """Why the numbers of a clause say nothing: amounts, dates, conditions, endings, flags (LF-115, LF-118, LF-119,
+    LF-145)."""
     kind = s.clause[place][TYPE]
     if USES_FIELD[kind][AMOUNT] and kind not in NO_AMOUNT_NEEDED and s.clause[place][AMOUNT] == 0:
         return Reason.NO_AMOUNT

@@ -47,6 +47,7 @@ def is_party_of(s, slot, seat):
 
 
 def why_not_complain(s, seat, slot, other, dollars):
+    """Why this cannot be complained of: LF-118, LF-162."""
     refusal = keeping.why_not_read(s, seat, slot)
     if refusal:
         return refusal
@@ -87,6 +88,7 @@ def complain(s, seat, slot, other, dollars):
 
 # ---------------------------------------------------------------- judging
 def why_not_vote_verdict(s, seat, verdict):
+    """Why there is no vote on this: LF-253."""
     return Reason.OK if s.arbiter == Charter.arbiter.VOTE else Reason.FACILITATOR_JUDGES
 
 
@@ -108,6 +110,7 @@ def decide(s):
 
 
 def why_not_drop_complaint(s, seat):
+    """Why a complaint may not be dropped: LF-253."""
     return Reason.OK if s.arbiter == Charter.arbiter.FACILITATOR else Reason.ARE_TO_VOTE
 
 
@@ -143,8 +146,8 @@ def give_verdict(s, verdict, dollars):
 
 # ---------------------------------------------------------------- awards
 def award(s, dollars):
-    """The offender pays at once; what is missing becomes arrears of a new clause, if the register has room (LF-162,
-    LF-R68)."""
+    """The offender pays at once; what is missing becomes arrears of a new clause, if the register has room (LF-148,
+    LF-162, LF-R68)."""
     one, other = s.verdict_against, s.verdict_by
     paid = min(dollars, s.cash[one])
     announce(s, Notice.AWARDED, other, one, dollars)

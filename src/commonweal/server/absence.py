@@ -33,6 +33,8 @@ class Absence:
         self._asked: dict[int, tuple[int, float]] = {}  # the move that asks each seat, and since when it has waited
         self._hostless: float | None = None
         self._timer: Timer | None = None
+        self.of_class = 0
+        """After how many seconds away the class of the table lets a bot play for somebody; 0 if it does not."""
         self.sent: tuple[Hosting, list[Decider]] | None = None
         """What everybody knows of hosting and of each seat."""
 

@@ -63,6 +63,7 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         history.broadcast,
         table.terms.class_code,
         [one.commitment for one in history.shares] if history.reveals else UNSET,
+        absence.of_class or UNSET,
     )
 
 

@@ -71,6 +71,13 @@ async def test_a_bot_plays_for_who_is_away_until_the_person_is_back(house: House
             view = await feed.waits_until(lambda view: view["tiles"][0]["seats"][2].get("stand_in"))
             seats = view["tiles"][0]["seats"]
             assert [(seat["holder"], seat.get("stand_in", False)) for seat in seats[1:]] == [("bot", True)] * 2
+            assert "free" not in view["tiles"][0]  # nobody may take the seats of those who are away
+            await connection.waits_until(lambda it: it.lobby.get("absent") == 60)
+            await teacher.do("move", member=1, table=None)
+            await feed.waits_until(lambda view: view["tiles"][0].get("free") == 1)
+            await teacher.do("absent", absent={"bot": "random", "seconds": 0})
+            await connection.waits_until(lambda it: "absent" not in it.lobby)
+            await teacher.do("absent", absent={"bot": "random", "seconds": 60})
             assert seats[0]["holder"] == "person"
         house.time.skip(0.1)
         await feed.waits_until(lambda view: "here" not in view["tiles"][0]["seats"][0])

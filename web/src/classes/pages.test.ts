@@ -35,6 +35,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const AWAY = tile(1, {
+  seats: [
+    { name: "Ana 1", holder: "person", here: true, member: 2 },
+    { name: "Ben 1", holder: "bot", stand_in: true, member: 3 },
+  ],
+});
+
 describe("the wall", () => {
   async function open(of: ClassView, more: Record<string, unknown> = {}): Promise<Calls> {
     const calls = serve({ BCDFGHJK: of, sharing: book, texts, do: DONE, ...more });
@@ -94,9 +101,13 @@ describe("the wall", () => {
   });
 
   test("somebody is moved, renamed and let back in from the dialog of the person", async () => {
-    const calls = await open(view({ free: 1 }), { do: { ...DONE, words: "amber river stone" } });
+    const calls = await open(view({ free: 1, tiles: [AWAY, tile(2, { free: 1 })] }), {
+      do: { ...DONE, words: "amber river stone" },
+    });
     await fireEvent.click(await screen.findByRole("button", { name: "Ana 1" }));
     await check();
+    const tables = [...screen.getByLabelText<HTMLSelectElement>("Table").options].map((one) => one.textContent);
+    expect(tables.slice(1)).toEqual(["Table 1, full", "Table 2, one seat free"]); // A stand-in's seat is not free.
     await fireEvent.change(screen.getByLabelText("Table"), { target: { value: "2" } });
     expect(doing(calls)).toEqual([]); // A keyboard goes through the tables one by one.
     await fireEvent.click(screen.getByRole("button", { name: "Move" }));
@@ -157,6 +168,16 @@ describe("the wall", () => {
 });
 
 describe("the page of a member", () => {
+  test.each([
+    [0, "No seat is free yet."],
+    [20, "You have no seat right now."],
+  ])("somebody without a seat reads whether one of %i is free", async (free, says) => {
+    const { table: _, code: __, seat: ___, ...you } = member(7, { name: "Mia" });
+    serve({ BCDFGHJK: view({ role: "member", you, free, tiles: [], members: [] }), texts });
+    render(MemberPage, { props });
+    expect(await screen.findByText(says)).toBeTruthy();
+  });
+
   test("a stranger joins by a name, and gets three words once", async () => {
     let joined = false;
     const you = member(7, { name: "Mia", table: 4, code: "TABLE4", seat: 1 });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import hosting
+from .. import fan_out, hosting
 from .. import protocol as m
 from ..errors import ApiError
 
@@ -31,6 +31,9 @@ class Absent:
         now, seconds = session.tables.settings.time.now(), session.history.absent.seconds
         before, self._away = self._away, {}
         for table in session.loaded().values():
+            if table.absence.of_class != seconds:
+                table.absence.of_class = seconds
+                fan_out.tell_lobby(table)
             for chair in table.history.chairs:
                 place, here = (table.code, chair.seat), table.connections.is_here(chair.seat)
                 if not chair.person:

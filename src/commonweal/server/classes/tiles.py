@@ -15,6 +15,7 @@ from .. import protocol as m
 from ..protocol import Message
 from ..time_used import find_event
 from .history import ClassTable
+from .seating import free_at
 from .sparks import Spark, played_of, round_of
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class TileMaker:
             seats=_seats(session, table),
             looks_up=table.history.finishing,
             watching=table.connections.watching,
+            free=len(free_at(session, of_class.number)),
         )
         made.help = self._help(session, of_class, table, made, now)
         return made

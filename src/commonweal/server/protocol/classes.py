@@ -239,7 +239,8 @@ class Tile(msgspec.Struct, omit_defaults=True):
     without rounds; `to_act`: seats; `since`: when they were asked, in milliseconds since 1970; `looks_up`: its game is
     paused when the round is over; `spark`: how unequal people were in each round, from 0 to 1; `help`: the most urgent
     first; `voted`: the ballots that all may see, of the present vote or otherwise the last one, 1 for the lowest
-    answer; `arm`: for facilitators, from 0."""
+    answer; `arm`: for facilitators, from 0; `free`: seats that a member may still take; those of people who are away
+    are not free."""
 
     number: int
     code: str
@@ -257,6 +258,7 @@ class Tile(msgspec.Struct, omit_defaults=True):
     spark: list[float] = []
     help: list[NeedsHelp] = []
     watching: int = 0
+    free: int = 0
 
 
 class Member(msgspec.Struct, omit_defaults=True):

@@ -110,7 +110,8 @@ class Lobby(msgspec.Struct):
     `closed`: the doors that the host has closed: nobody else may sit down, or look on without a seat; `private_talk`:
     whether the host lets people talk in private (`talk` says what is left of it); `finishing`: the game pauses when
     this round is over; `broadcast`: what the host tells the table;
-    `class_code`: of the class that the table belongs to, empty for a table by itself; `shares`: while pages reveal
+    `class_code`: of the class that the table belongs to, empty for a table by itself; `absent`: where a class lets bots
+    play for people who are away: after how many seconds; `shares`: while pages reveal
     their shares in the shuffle: the commitments to them, in the order of seats. Nobody sits down or leaves then."""
 
     code: str
@@ -139,6 +140,7 @@ class Lobby(msgspec.Struct):
     broadcast: Broadcast | None = None
     class_code: str = ""
     shares: list[str] | UnsetType = UNSET
+    absent: int | UnsetType = UNSET
 
 
 class LobbyPart(msgspec.Struct, tag="lobby_part", kw_only=True, omit_defaults=True):

@@ -114,7 +114,8 @@ export type Debated = { debate: number; about: number; sides: Side[] };
  * with `prompt`: what is asked of whom; `round`: 0 before the game, and in games without rounds; `to_act`: seats; `since`: when they
  * were asked, in milliseconds since 1970; `looks_up`: its game is paused when the round is over; `spark`: how unequal people were in
  * each round, from 0 to 1; `help`: the most urgent first; `voted`: the ballots that all may see, of the present vote or otherwise the
- * last one, 1 for the lowest answer; `arm`: for facilitators, from 0.
+ * last one, 1 for the lowest answer; `arm`: for facilitators, from 0; `free`: seats that a member may still take; those of people who
+ * are away are not free.
  */
 export type Tile = {
   number: number;
@@ -133,6 +134,7 @@ export type Tile = {
   spark?: number[];
   help?: NeedsHelp[];
   watching?: number;
+  free?: number;
 };
 
 /**

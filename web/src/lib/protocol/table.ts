@@ -70,8 +70,8 @@ export type CharterDocument = { name: string; articles: string[]; adopted: numbe
  * who is away before a bot may play (0: for good); `closed`: the doors that the host has closed: nobody else may sit down, or look on
  * without a seat; `private_talk`: whether the host lets people talk in private (`talk` says what is left of it); `finishing`: the game
  * pauses when this round is over; `broadcast`: what the host tells the table; `class_code`: of the class that the table belongs to,
- * empty for a table by itself; `shares`: while pages reveal their shares in the shuffle: the commitments to them, in the order of
- * seats. Nobody sits down or leaves then.
+ * empty for a table by itself; `absent`: where a class lets bots play for people who are away: after how many seconds; `shares`: while
+ * pages reveal their shares in the shuffle: the commitments to them, in the order of seats. Nobody sits down or leaves then.
  */
 export type Lobby = {
   code: string;
@@ -100,6 +100,7 @@ export type Lobby = {
   broadcast: Broadcast | null;
   class_code: string;
   shares?: string[];
+  absent?: number;
 };
 
 /**

@@ -14,7 +14,7 @@ TURNS_IN_SWITCH = 2
 
 # ---------------------------------------------------------------- a turn begins
 def gain_token(s, seat):
-    """A player receives a Happiness Token; more than 255 are lost."""
+    """A player receives a Happiness Token; more than 255 are lost (NT-5)."""
     s.tokens[seat] = min(MOST_TOKENS, s.tokens[seat] + 1)
     announce(s, Notice.TOKEN_GAINED, seat)
 
@@ -48,6 +48,7 @@ def end_market(s):
 
 
 def why_not_enter_industry(s, seat, industry):
+    """Why no Industry can be entered: NT-76."""
     if s.acted:
         return Reason.ACTED_ALREADY
     return Reason.OK if s.industry[seat] < 0 or board.is_in_switch(s, seat) else Reason.NOT_IN_SWITCH
@@ -62,6 +63,7 @@ def enter_industry(s, seat, industry):
 
 
 def why_not_stay(s, seat):
+    """Why a peg cannot stay: NT-51, NT-64, NT-66, NT-76."""
     if s.acted or s.industry[seat] < 0:
         return Reason.ACTED_ALREADY if s.acted else Reason.FIRST_TURN
     if not board.is_in_switch(s, seat):
@@ -82,6 +84,7 @@ def stay(s, seat):
 
 
 def why_not_enter_switch(s, seat):
+    """Why the Switch Zone cannot be entered: NT-51, NT-76."""
     if s.acted or s.industry[seat] < 0:
         return Reason.ACTED_ALREADY if s.acted else Reason.FIRST_TURN
     return Reason.NOT_IN_INDUSTRY if board.is_in_switch(s, seat) else Reason.OK
@@ -95,6 +98,7 @@ def enter_switch(s, seat):
 
 
 def why_not_take_leisure(s, seat):
+    """Why there is no Leisure: NT-63, NT-66, NT-76, NT-238."""
     if s.acted or not board.is_in_switch(s, seat):
         return Reason.ACTED_ALREADY if s.acted else Reason.NOT_IN_SWITCH
     if s.switch_turns[seat] == TURNS_IN_SWITCH:
@@ -112,6 +116,7 @@ def take_leisure(s, seat):
 
 # ---------------------------------------------------------------- Platforms by hand
 def why_not_place_platform(s, seat):
+    """Why no Platform can be placed: NT-126."""
     if s.manual_platforms == 0:
         return Reason.PLATFORMS_ARE_AUTOMATIC
     return Reason.OK if s.acted and s.leisure_platform[seat] == 0 else Reason.NOT_ACTED
@@ -125,6 +130,7 @@ def place_platform(s, seat):
 
 
 def why_not_end_act(s, seat):
+    """Why the Act cannot be ended: NT-126."""
     return Reason.OK if s.acted else Reason.NOT_ACTED
 
 

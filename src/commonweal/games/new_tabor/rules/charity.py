@@ -10,7 +10,7 @@ from commonweal.rulebook import act, announce, count_bits, secret
 
 
 def ask(s, seat):
-    """A player who cannot be helped otherwise asks; all others answer at the same time (NT-84, NT-157)."""
+    """A player who cannot be helped otherwise asks; all others answer at the same time (NT-84, NT-157, NT-158)."""
     s.current = s.asks_charity = seat
     s.phase = Phase.CHARITY
     announce(s, Notice.ASKS_CHARITY, seat)

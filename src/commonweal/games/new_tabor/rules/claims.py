@@ -72,6 +72,7 @@ def may_enter(s, seat, zone):
 
 
 def why_not_enter(s, seat, zone):
+    """Why there is no place: NT-121, NT-262."""
     if may_enter(s, seat, zone):
         return Reason.OK
     return Reason.PLOTS_TAKEN if s.regime == Regime.CAPITALISM else Reason.ZONE_FULL
@@ -115,7 +116,7 @@ def unanswered(s, seat):
 
 
 def why_not_change_zone(s, seat, zone):
-    """Why a peg may not leave for another Zone now, whatever is free there: NT-118, NT-119, NT-177."""
+    """Why a peg may not leave for another Zone now, whatever is free there: NT-52, NT-118, NT-119, NT-177."""
     if is_first_turn(s, seat):
         return Reason.STAKE_FIRST
     if not board.are_adjacent(s.zone[seat], zone):
@@ -159,6 +160,7 @@ def has_paid(s, seat, zone):
 
 
 def why_not_pay_rent(s, seat, zone, cents):
+    """Why rent cannot be paid here: NT-177, NT-184, NT-235, NT-265."""
     if s.regime == Regime.CAPITALISM:
         return Reason.LAND_IS_PROPERTY
     if is_first_turn(s, seat) or s.zone[seat] > zone:
@@ -201,12 +203,13 @@ def pay_for_place(s, seat, zone, cents):
 
 # ---------------------------------------------------------------- the step ends
 def why_not_end_stake(s, seat):
+    """A first claim must be staked: NT-52."""
     return Reason.STAKE_FIRST if is_first_turn(s, seat) else Reason.OK
 
 
 @act(Phase.STAKE, Phase.STAKE_OFF, previewable=True)
 def end_stake(s, seat):
-    """End your claim. Who has not answered a challenge moves outward (NT-68, NT-122, NT-177, NT-182)."""
+    """End your claim. Who has not answered a challenge moves outward (NT-68, NT-122, NT-177, NT-182, NT-175)."""
     late_action.note(s, seat)
     zone = unanswered(s, seat)
     if zone >= 0:

@@ -29,7 +29,7 @@ def why_not_consume(s, seat, industry, units):
     units=amount(MOST_INPUT, low=1, some=all_that_is_due),
 )  # fmt: skip
 def consume(s, seat, industry, units):
-    """Consume Products as an Input, all that is due or a part (NT-61, NT-112, NT-113)."""
+    """Consume Products as an Input, all that is due or a part (NT-61, NT-112, NT-113, NT-82)."""
     s.stock[seat][industry] -= units
     s.input_due[seat][industry] -= units
     if board.inputs_due(s, seat) == 0:
@@ -76,6 +76,7 @@ def who_sees_units(s, seat, want, industry):
 
 
 def why_not_satisfy(s, seat, want, industry, units):
+    """Why nothing can be consumed for this: NT-113."""
     if drawing.slot_of_want(s, seat, want) < 0:
         return Reason.NO_SUCH_WANT
     if units > s.stock[seat][industry]:

@@ -88,6 +88,7 @@ def some_units_to_sell(s, seat, industry, k):
 
 
 def why_not_sell_to_union(s, seat, industry, units):
+    """Why nothing can be sold there: NT-266."""
     if s.regime == Regime.CAPITALISM:
         return Reason.NO_CREDIT_UNION
     if units > s.stock[seat][industry]:
@@ -130,6 +131,7 @@ def some_units_to_buy(s, seat, industry, k):
 
 
 def why_not_buy_from_union(s, seat, industry, units):
+    """Why nothing can be bought there: NT-266."""
     if s.regime == Regime.CAPITALISM:
         return Reason.NO_CREDIT_UNION
     if units > s.storehouse[industry]:

@@ -16,6 +16,7 @@ def begin(s):
 
 
 def why_not_nominate(s, seat, nominee):
+    """Who cannot be nominated: NT-31."""
     if s.asked_now != seat:
         return Reason.NOT_YOUR_TURN
     if nominee == seat:

@@ -14,7 +14,7 @@ UTILITY = (0, FIT + TOKEN * MOST_TOKENS + FIRST)
 
 def end(s, why):
     """The Game ends: the Bank is paid out, tokens of a Quarter that was broken off are forfeited, and the survivor with
-    the most tokens has won (NT-91, NT-92, NT-151, NT-R67, NT-R68, NT-R77)."""
+    the most tokens has won (NT-4, NT-91, NT-92, NT-151, NT-R67, NT-R68, NT-R77)."""
     s.phase = Phase.GAME_OVER
     s.ended = why
     s.slot_round = s.stopping = 0

@@ -22,7 +22,7 @@ from commonweal.rulebook import act, announce, count_bits
 
 def begin(s):
     """The Quarter ends: dividend, Clearing, IOUs due, Consumption (NT-79, NT-80). When the Game was stopped there is no
-    Consumption stage (NT-R67)."""
+    Consumption stage (NT-81, NT-R67)."""
     announce(s, Notice.QUARTER_ENDS, s.quarter)
     if s.regime != Regime.CAPITALISM:
         dividends.pay(s, s.stopping == 1 or s.quarter == s.quarters)
@@ -84,6 +84,7 @@ def end_stage_if_met(s):
 
 
 def why_not_end_market(s, seat):
+    """Why this cannot be ended: NT-105."""
     return Reason.HAS_DRAFT if exchange.is_drafting(s, seat) else Reason.OK
 
 

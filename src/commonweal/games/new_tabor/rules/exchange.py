@@ -96,6 +96,7 @@ def place_line(s, place):
 
 # ---------------------------------------------------------------- drafting
 def why_not_begin(s, seat):
+    """Why no offer can be begun: NT-99, NT-105."""
     if deals.draft_of(s, seat) >= 0:
         return Reason.HAS_DRAFT
     if s.offers_left == 0:
@@ -116,6 +117,7 @@ def offered_to(s, seat):
 
 
 def why_not_open_offer(s, seat, to):
+    """Why no offer can be made to this player: NT-99."""
     refusal = why_not_begin(s, seat)
     if refusal:
         return refusal
@@ -182,7 +184,7 @@ def why_not_line(s, seat, side, what, units):
 
 
 def why_not_name(s, place, giver, taker, what, units):
-    """Why an offer may not name a thing, whatever else it names: NT-105, NT-108, NT-262, NT-264."""
+    """Why an offer may not name a thing, whatever else it names: NT-105, NT-108, NT-194, NT-262, NT-263, NT-264."""
     drafter = s.deal_drafter[place]
     if what < PLACE or what == MONEY:
         return Reason.TOO_LITTLE_TO_GIVE if giver == drafter and units > holding(s, drafter, what) else Reason.OK
@@ -245,6 +247,7 @@ def write(s, seat, side, what, units):
 
 
 def why_not_cancel_offer(s, seat):
+    """Only a draft can be given up: NT-105."""
     return Reason.OK if deals.draft_of(s, seat) >= 0 else Reason.NO_DRAFT
 
 
@@ -288,7 +291,7 @@ def send_offer(s, seat):
 
 
 def tell(s, place):
-    """Announce an offer and its lines: all dealings are public (NT-111)."""
+    """Announce an offer and its lines: all dealings are public (NT-108, NT-109, NT-111)."""
     drafter = s.deal_drafter[place]
     if s.deal_anyone[place]:
         announce(s, Notice.OFFERS_TO_ALL, drafter)

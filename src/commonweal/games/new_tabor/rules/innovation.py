@@ -12,6 +12,7 @@ FAILS, SUCCEEDS = 1, 3
 
 
 def why_not_innovate(s, seat, industry):
+    """Why nobody can innovate now: NT-63, NT-150."""
     if not board.is_in_switch(s, seat):
         return Reason.NOT_IN_SWITCH
     if s.may_innovate == 0:

@@ -85,7 +85,7 @@ def ask_late(s, seat, missed):
 
 
 def decide(s):
-    """More votes for than against forgive (NT-39, NT-127, NT-R12)."""
+    """More votes for than against forgive (NT-39, NT-124, NT-127, NT-R12)."""
     forgiven = ballots.ballots_for(s, ballots.AYE) > ballots.ballots_for(s, ballots.NAY)
     votes.close_vote(s)
     interrupts.go_back(s)
@@ -124,6 +124,7 @@ def interrupt_turn(s, phase):
 
 
 def why_not_end_late(s, seat):
+    """Why this cannot be ended: NT-105."""
     return Reason.HAS_DRAFT if exchange.is_drafting(s, seat) else Reason.OK
 
 

@@ -34,7 +34,7 @@ def roll(s, seat, value):
 
 
 def move(s, seat, step):
-    """The peg lands on a space, or crosses the Finish Line and stands at the next Start (NT-74, NT-138)."""
+    """The peg lands on a space, or crosses the Finish Line and stands at the next Start (NT-74, NT-137, NT-138)."""
     if step > STEPS:
         s.path_pos[seat] = 0
         s.finished[seat] = 1

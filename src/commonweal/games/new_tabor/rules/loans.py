@@ -34,6 +34,7 @@ def some_interest(s, seat, side, due, k):
 
 
 def why_not_write_iou(s, seat, side, due, interest):
+    """Why no IOU can be written: NT-105, NT-252."""
     place = deals.draft_of(s, seat)
     if place < 0 or s.loans == 0:
         return Reason.NO_DRAFT if s.loans else Reason.NO_LOANS
@@ -57,6 +58,7 @@ def write_iou(s, seat, side, due, interest):
 
 
 def why_not_strike_iou(s, seat):
+    """Why there is no IOU to strike out: NT-105."""
     place = deals.draft_of(s, seat)
     if place < 0:
         return Reason.NO_DRAFT
@@ -115,7 +117,7 @@ def sign(s, place, seat):
 
 
 def tell_iou(s, number):
-    """Announce who owes whom how much, and when it is due."""
+    """Announce who owes whom how much, and when it is due (NT-109)."""
     announce(
         s, Notice.IOU_SIGNED, s.iou[number][DEBTOR], s.iou[number][CREDITOR], s.iou[number][OWED], s.iou[number][DUE]
     )
@@ -138,6 +140,7 @@ def some_repay(s, seat, iou, k):
 
 
 def why_not_repay(s, seat, iou, cents):
+    """Why this IOU cannot be repaid: NT-109."""
     if iou >= s.iou_count or s.iou[iou][DEBTOR] != seat or cents > s.iou[iou][OWED]:
         return Reason.NO_SUCH_IOU
     return Reason.CANNOT_REPAY if cents > s.money[seat] else Reason.OK
@@ -154,7 +157,7 @@ def repay(s, seat, iou, cents):
 
 
 def settle(s, number, cents):
-    """A debtor pays a creditor."""
+    """A debtor pays a creditor (NT-109)."""
     s.iou[number][OWED] -= cents
     money.pay(s, s.iou[number][DEBTOR], s.iou[number][CREDITOR], cents)
     announce(s, Notice.REPAID, s.iou[number][DEBTOR], s.iou[number][CREDITOR], cents)

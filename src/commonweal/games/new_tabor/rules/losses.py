@@ -38,7 +38,7 @@ def lose_ability(s, seat, industry, points):
 
 def union_loses(s, card):
     """The Storehouse loses Products, or as many as there are; one bill over all Industries is charged at once, or by
-    charter found at Clearing (NT-144, NT-206, NT-208, NT-243, NT-R46, NT-R48)."""
+    charter found at Clearing (NT-144, NT-206, NT-208, NT-243, NT-266, NT-R46, NT-R48)."""
     if s.regime == Regime.CAPITALISM:
         announce(s, Notice.LOSS_HAS_NO_EFFECT)
         return

@@ -63,8 +63,8 @@ def issue_to_all(s, cents, first):
 
 
 def leave_to_all(s, cents, first):
-    """Divide what a lost player left to the Bank among the survivors; by charter odd cents stay there (NT-210, NT-251,
-    NT-R49)."""
+    """Divide what a lost player left to the Bank among the survivors; by charter odd cents stay there (NT-193, NT-210,
+    NT-251, NT-R49)."""
     odd = odd_for_bank(s, cents)
     if odd > 0:
         announce(s, Notice.BANK_KEEPS, odd)

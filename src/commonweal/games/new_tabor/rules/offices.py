@@ -80,7 +80,7 @@ def roll(s, seats):
 
 def fill_with(s, seat):
     """A player takes the office; the next office is filled, or play goes on. Under capitalism there is no Treasurer
-    (NT-265, NT-R81)."""
+    (NT-31, NT-265, NT-R81)."""
     if s.office == Office.CLERK:
         make_clerk(s, seat)
     else:
@@ -97,7 +97,7 @@ def fill_with(s, seat):
 
 
 def make_clerk(s, seat):
-    """A player is the Clerk, or under capitalism the Banker (NT-266)."""
+    """A player is the Clerk, or under capitalism the Banker (NT-30, NT-266)."""
     s.clerk = seat
     if s.regime == Regime.CAPITALISM:
         announce(s, Notice.BANKER_IS, seat)
@@ -116,7 +116,7 @@ def end_term_choice(s):
 # ---------------------------------------------------------------- in mid-term
 def replace_lost_officer(s, lost):
     """An officer has left the Game: the next survivor who holds no office serves for the rest of the term; the last
-    survivor holds both (NT-R4, NT-R9)."""
+    survivor holds both (NT-31, NT-R4, NT-R9)."""
     if s.in_play == 0:
         return
     if s.clerk == lost:

@@ -15,6 +15,7 @@ def output(s, seat):
 
 
 def why_not_produce(s, seat):
+    """Why nothing can be produced: NT-64."""
     if s.produced:
         return Reason.PRODUCED_ALREADY
     return Reason.IN_SWITCH if board.is_in_switch(s, seat) else Reason.OK
@@ -28,7 +29,7 @@ def produce(s, seat):
 
 
 def receive(s, seat, units):
-    """A player receives Products of their Industry; under communism everybody does (NT-104, NT-269)."""
+    """A player receives Products of their Industry; under communism everybody does (NT-103, NT-104, NT-269)."""
     s.output_value[seat][s.industry[seat]] += units * board.price(s, s.industry[seat])
     if s.regime == Regime.COMMUNISM:
         announce(s, Notice.PRODUCED_FOR_ALL, seat, units, s.industry[seat])

@@ -17,6 +17,7 @@ def eligible_after(s, office):
 
 
 def why_not_call_recall(s, seat, office):
+    """Why nobody can be recalled now: NT-76, NT-229, NT-266, NT-R10."""
     if s.regime == Regime.CAPITALISM:
         return Reason.BANKER_STAYS
     if s.recall == 0:

@@ -50,6 +50,7 @@ def some_bids(s, seat, zone, k):
 
 
 def why_not_challenge(s, seat, zone, cents):
+    """Why a place cannot be challenged: NT-120, NT-169, NT-235, NT-265."""
     if s.regime == Regime.CAPITALISM:
         return Reason.LAND_IS_PROPERTY
     refusal = claims.why_not_change_zone(s, seat, zone)
@@ -92,7 +93,7 @@ def beat(s, other, zone, winner):
 
 
 def answer(s, seat, zone):
-    """A contested player has paid more than the holder: they stay, and the holder is outbid in turn (NT-176,
+    """A contested player has paid more than the holder: they stay, and the holder is outbid in turn (NT-176, NT-188,
     NT-R28)."""
     before = holder(s, seat, zone)
     s.rival[seat][zone] = -1
@@ -134,7 +135,7 @@ def fall_back(s, seat, zone):
 
 def leave(s, seat, zone):
     """A player gives up a place, and the rent paid for it. Those they had contested answer to the one who contests
-    them; without one, the highest rent among them holds the place (NT-188, NT-R27, NT-R34)."""
+    them; without one, the highest rent among them holds the place (NT-170, NT-188, NT-R27, NT-R34)."""
     heir = s.rival[seat][zone]
     if heir < 0:
         heir = next_holder(s, seat, zone)

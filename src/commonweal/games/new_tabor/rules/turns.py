@@ -20,8 +20,8 @@ from commonweal.rulebook import CHANCE, NOBODY, OF_THE_PHASE, announce
 
 # ---------------------------------------------------------------- a turn begins
 def begin_turn(s, seat):
-    """The Turn Tracker stands on a player. Who has finished the Quarter may only keep their place; in a first turn of
-    a later Quarter two cards are drawn first (NT-50, NT-58, NT-88, NT-100)."""
+    """The Turn Tracker stands on a player. Who has finished the Quarter may only keep their place; in a first turn of a
+    later Quarter two cards are drawn first (NT-50, NT-56, NT-58, NT-88, NT-100)."""
     s.current = seat
     s.produced = s.acted = s.zone_changed = s.recall_used = s.fee_paid = s.wagers = 0
     s.paid_here[Zone.CENTER] = s.paid_here[Zone.INNER] = 0

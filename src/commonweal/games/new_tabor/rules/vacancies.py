@@ -108,6 +108,7 @@ def move_in(s, seat, zone):
 
 # ---------------------------------------------------------------- standing preferences
 def why_not_set_vacancy_preference(s, seat, accept):
+    """Why no answer can be given beforehand: NT-265."""
     if s.regime == Regime.CAPITALISM:
         return Reason.LAND_IS_PROPERTY
     if s.vacancy_mode != Charter.vacancy_mode.STANDING:

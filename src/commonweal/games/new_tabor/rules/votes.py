@@ -14,7 +14,7 @@ NOBODY = SEATS
 
 # ---------------------------------------------------------------- a vote is opened
 def open_vote(s, phase, question, voters):
-    """Begin a vote of the players in a bit set."""
+    """Begin a vote of the players in a bit set (NT-38)."""
     s.phase = phase
     s.question = question
     ballots.open_ballots(s, voters)

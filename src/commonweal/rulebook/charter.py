@@ -23,6 +23,7 @@ OWN_DECK = "own"
 """How the charter of a state names a custom deck; the charter of the game contains the deck itself."""
 
 MOST_UNKNOWN = 20  # unknown options of one charter that are reported
+MOST_CHARS, SHOWN_CHARS = 200, 60  # of a value that is read, and of one that is shown in a refusal
 MOST_THINGS = 30
 """The most things of a set: an operand of an act can name any such set."""
 
@@ -113,6 +114,8 @@ class Option(Members):
     def _set(self, name: str, given: Any) -> int:
         """Read a set of things: a list of their names or numbers, or one of them. Returns its bits."""
         bits = 0
+        if isinstance(given, (list, tuple)) and len(given) > len(self.things or ()):
+            raise InvalidOption("members", option=name, low=self.least, high=self.most, count=len(given))
         for one in given if isinstance(given, (list, tuple)) else [given] if given != "" else []:
             bits |= 1 << self.number_of(one, name)
         if not self.least <= bits.bit_count() <= self.most:
@@ -122,6 +125,7 @@ class Option(Members):
     def number_of(self, given: Any, name: str = "") -> int:
         """The number of a thing that a set may contain, by its name or number. InvalidOption says which there are."""
         assert self.things is not None
+        given = _cut(given)
         if isinstance(given, int) and not isinstance(given, bool) and 0 <= given < len(self.things):
             return given
         called = numbers_called(self.things, given, range(len(self.things))) if isinstance(given, str) else []
@@ -130,20 +134,21 @@ class Option(Members):
         if isinstance(given, str) and (number := parse_whole_number(given)) is not None and not called:
             return self.number_of(number, name)
         known = ", ".join(names_of(row)[0] for row in self.things)
-        raise InvalidOption("member", option=name, allowed=known, given=repr(given))
+        raise InvalidOption("member", option=name, allowed=known, given=_shown(given))
 
     def _one(self, name: str, given: Any) -> int:
+        given = _cut(given)
         if self.enum is not None:
             allowed = {word.lower(): value for word, value in self.enum.items().items()}
             if isinstance(given, str) and given.lower() in allowed:
                 return allowed[given.lower()]
-            raise InvalidOption("one_of", option=name, allowed=", ".join(allowed), given=repr(given))
+            raise InvalidOption("one_of", option=name, allowed=", ".join(allowed), given=_shown(given))
         if self.is_switch:
             return _read_switch(name, given)
         if isinstance(given, str):
             given = given if (number := parse_whole_number(given)) is None else number
         if isinstance(given, bool) or not isinstance(given, int):
-            raise InvalidOption("whole", option=name, low=self.low, high=self.high, given=repr(given))
+            raise InvalidOption("whole", option=name, low=self.low, high=self.high, given=_shown(given))
         if not self.low <= given <= self.high:
             raise InvalidOption("range", option=name, low=self.low, high=self.high, given=str(given))
         return given
@@ -232,6 +237,16 @@ def switch(*, rule: str, default: int = 0, **more: Unpack[Details]) -> Option:
     return Option(rule, 0, 1, default, is_switch=True, **more)
 
 
+def _cut(given: Any) -> Any:
+    """A value, without the end of a text that is longer than any that an option has."""
+    return given[:MOST_CHARS] if isinstance(given, str) else given
+
+
+def _shown(given: Any) -> str:
+    """A value as a refusal shows it."""
+    return repr(given if not isinstance(given, str) else given[:SHOWN_CHARS])[: SHOWN_CHARS + 2]
+
+
 def _read_switch(name: str, given: Any) -> int:
     """Read 0 or 1 from what a person wrote. InvalidOption says what is allowed."""
     if isinstance(given, str):
@@ -240,7 +255,7 @@ def _read_switch(name: str, given: Any) -> int:
     else:
         number = given if isinstance(given, int) else None
     if number not in (0, 1):
-        raise InvalidOption("switch", option=name, given=repr(given))
+        raise InvalidOption("switch", option=name, given=_shown(given))
     return int(number)
 
 
@@ -336,7 +351,7 @@ def read_charter(
     numbers: dict[str, int | list[int]] = {}
     problems = []
     for name in islice((name for name in given if name not in options), MOST_UNKNOWN):
-        problems.append(Problem.of((name,), "", "unknown", given=repr(name), allowed=", ".join(options)))
+        problems.append(Problem.of((name,), "", "unknown", given=_shown(name), allowed=", ".join(options)))
     for name, option in options.items():
         try:
             numbers[name] = option.read(name, given.get(name, option.say(option.default)), seats)

@@ -77,11 +77,11 @@ class State(Register):
     back = interrupts.fields(Phase, depth=5, rules="LF-104")
     # players and turns
     standing = standing.fields(SEATS, rules="LF-76")
-    finished = public(SEATS, high=1, text="whether the token has left the board in the last lap")
+    finished = public(SEATS, high=1, text="whether the token has left the board in the last lap", followed=True)
     lots = lots.fields(SEATS, faces=12, rules="LF-14")
     first_player = public(low=-1, high=SEATS - 1, kind="seat", text="who took the first turn, -1 before")
-    in_turn = public(low=-1, high=SEATS - 1, kind="seat", text="whose turn it is, -1 before the first")
-    round = public(high=MOST_ROUNDS, text="the round being played")
+    in_turn = public(low=-1, high=SEATS - 1, kind="seat", text="whose turn it is, -1 before the first", followed=True)
+    round = public(high=MOST_ROUNDS, text="the round being played", followed=True)
     is_extra = public(high=1, text="whether this is the additional turn after doubles")
     extra_due = public(high=1, text="whether an additional turn follows")
     tax_failed = public(high=1, text="whether the player in turn is out at the end of it for a tax")
@@ -94,10 +94,12 @@ class State(Register):
     floor_seat = public(low=-1, high=SEATS - 1, kind="seat", text="who has the floor, -1 for nobody")
     floor_queue = public(high=EVERY_SEAT_BIT, kind="seats", text="bit set of the seats that get it next")
     # what players have
-    cash = group(cash_is_seen, SEATS, high=MOST_CASH, guess=guess_cash, text="cash, in dollars")
+    cash = group(cash_is_seen, SEATS, high=MOST_CASH, guess=guess_cash, text="cash, in dollars", followed=True)
     issued = public(high=SEATS * MOST_CASH, text="dollars that the bank has paid to players, less what it took")
     pos = public(SEATS, high=SPACES - 1, kind="space", text="the space of each token")
-    lodged_on = public(SEATS, low=-1, high=ON_BOARD - 1, kind="deed", text="the street where each player lodges")
+    lodged_on = public(
+        SEATS, low=-1, high=ON_BOARD - 1, kind="deed", text="the street where each player lodges", followed=True
+    )
     last_rent = public(SEATS, low=-1, high=MOST_PRICE, text="the rent last paid there, -1 for none")
     lodgings_paid = public(
         SEATS,
@@ -109,13 +111,13 @@ class State(Register):
     renewal_free = public(SEATS, high=1, text="whether the owner may ask more or refuse when the lodger stays")
     owner = public(
         DEEDS, low=NOT_IN_PLAY, high=SEATS - 1, kind="seat", of="deed",
-        text="who owns each deed: -1 the bank, -2 not in play",
+        text="who owns each deed: -1 the bank, -2 not in play", followed=True,
     )  # fmt: skip
-    level = public(DEEDS, high=LEVELS, kind="level", of="deed", text="the buildings on each street")
+    level = public(DEEDS, high=LEVELS, kind="level", of="deed", text="the buildings on each street", followed=True)
     stock_houses = public(low=-1, high=HOUSES, text="houses that the bank has, -1 without limit")
     stock_apartments = public(low=-1, high=APARTMENTS, text="apartment buildings that the bank has, -1 without limit")
     # jail
-    in_jail = public(SEATS, high=1, text="whether each player is a prisoner")
+    in_jail = public(SEATS, high=1, text="whether each player is a prisoner", followed=True)
     jail_side = public(SEATS, high=SIDES - 1, kind="side", text="the side from which each prisoner was jailed")
     jail_turns_spent = public(SEATS, high=MOST_JAIL_TURNS, text="turns that each prisoner has spent in jail")
     board_due = public(SEATS, high=(MOST_JAIL_TURNS + 1) * MOST_RATE * 2, text="room and board that each prisoner owes")
@@ -143,10 +145,12 @@ class State(Register):
     asked_deed = public(low=-1, high=ON_BOARD - 1, kind="deed", text="the deed whose owner is asked, -1 for none")
     asked_offer = public(high=ANY_OFFER, text="what the guest offers for it, 10000 if that is left open")
     # the end
-    declared_by = public(low=-1, high=SEATS - 1, kind="seat", text="who declared the target, -1 for nobody yet")
+    declared_by = public(
+        low=-1, high=SEATS - 1, kind="seat", text="who declared the target, -1 for nobody yet", followed=True
+    )
     lap_stays = public(SEATS, high=MOST_STAYS, text="how often each player has stayed put since then")
     lap_travel = public(SEATS, high=MOST_TRAVEL, text="spaces that each token has moved by dice since then")
-    time_up = public(high=1, text="whether the clock has run out")
+    time_up = public(high=1, text="whether the clock has run out", followed=True)
     changed = public(high=1, text="whether money, a deed, a building, a prisoner or a token changed in this round")
     quiet_count = public(high=MOST_QUIET, text="full rounds in a row without any change")
     ended = public(Ended)

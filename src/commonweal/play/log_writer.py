@@ -137,7 +137,8 @@ class LogWriter:
             says = heard.pick(values) if heard.by else heard.says
             if says is not None:
                 private = not opened and self._is_private(knowers)
-                yield self._entry("consequence", by, says, values, heard.rule, private, heard.done_to)
+                doer = CHANCE if heard.done_by_rules else by
+                yield self._entry("consequence", by, says, values, heard.rule, private, heard.done_to, doer)
 
     def _is_private(self, knowers: frozenset[int] | None) -> bool:
         """Whether some seats do not know what these seats know (None: everybody)."""
@@ -179,7 +180,9 @@ class LogWriter:
         rule: str,
         private: bool,
         done_to: str = "",
+        doer: int | None = None,
     ) -> UnplacedEntry:
+        """Write one entry. doer: who did it to the seats of `done_to`, if not who acted."""
         concerned: list[int] = []
         for name in says.seats:
             seat = values[name]
@@ -191,11 +194,11 @@ class LogWriter:
         if len(concerned) > 1:
             concerned.sort()
         named = {name: values[name] for name in says.names}
-        others = self._others(says, named, done_to, by) if done_to in named else []
+        others = self._others(says, named, done_to, by if doer is None else doer) if done_to in named else []
         return UnplacedEntry(kind, by, says.id, named, rule, concerned, private, others)
 
     def _others(self, says: Template, named: Mapping[str, Value], done_to: str, by: int) -> list[int]:
-        """The seats that a value of an entry stands for, but never the one that acted."""
+        """The seats that a value of an entry stands for, but never the one that did it."""
         seats = int(str(named[done_to]))
         if done_to in says.seats:
             seats = 1 << seats if seats >= 0 else 0

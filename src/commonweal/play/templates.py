@@ -57,7 +57,8 @@ class NoticeTemplate(NamedTuple):
 
     for_good: even at the end of the game, seats to which it was not announced do not learn it. by: the number that
     picks one of `of` for its message, if they differ by type. lists: the numbers that are bit sets of things to
-    list. done_to: the number that says to whom this is done."""
+    list. done_to: the number that says to whom this is done. done_by_rules: the rules do it, even to the seat whose act
+    brings it about."""
 
     says: Template | None
     args: tuple[str, ...]
@@ -67,6 +68,7 @@ class NoticeTemplate(NamedTuple):
     of: Mapping[int, Template] = {}
     lists: tuple[str, ...] = ()
     done_to: str = ""
+    done_by_rules: bool = False
 
     def pick(self, values: Mapping[str, Value]) -> Template | None:
         """The message that words these values."""
@@ -180,7 +182,8 @@ class Templates:
         }
         lists = tuple(name for name, kind in args.items() if kind.endswith(LIST))
         by, done_to = text.get("by", ""), text.get("done_to", "")
-        return NoticeTemplate(says, tuple(args), rule, bool(text.get("for_good")), by, of, lists, done_to)
+        by_rules = bool(text.get("done_by_rules"))
+        return NoticeTemplate(says, tuple(args), rule, bool(text.get("for_good")), by, of, lists, done_to, by_rules)
 
     def _prompt_templates(self) -> dict[int, PromptTemplate]:
         book = self.book

@@ -58,7 +58,7 @@ def test_who_takes_a_house_pays_the_bank_for_it_at_the_last_signature() -> None:
     both = (sale(BASIN, NOB_HILL), sale(FRENCH_QUARTER, NOB_HILL))
     for sold, short in (([sale(BASIN, NOB_HILL)], 99), (both, 199)):
         game = agreed(built(cash={B: short}), A, [B], *sold)
-        assert notices(game)[-2:] == ["VOID 0", f"VOID_SHORT {len(sold) - 1} 1"]
+        assert notices(game)[-2:] == ["VOID 0 3", f"VOID_SHORT {len(sold) - 1} 1"]
         assert (list(game.s.level[:2]), cash(game)[B]) == ([1, 1], short)
     assert cash(agreed(built(cash={B: 200}), A, [B], *both))[:2] == [1500, 0]
 

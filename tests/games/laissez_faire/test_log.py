@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from commonweal.games.laissez_faire.words import Left, WonBy
+from commonweal.play.game import Game
 from games.laissez_faire.contracts import COMPOUND, OWNER_OF, agreed, clause, offered, table
-from games.laissez_faire.tables import OPEN, A, B, C, D, do, laid_out, landed, notices
+from games.laissez_faire.tables import OPEN, A, B, C, D, dice, do, laid_out, landed, notices
 
 RUSH, WALL_STREET = 6, 27
 LOAN = clause("loan", A, B, amount=300, pct=10, period=5, end=24)
@@ -25,12 +26,14 @@ def test_who_does_not_go_lower_does_not_refuse_to_serve() -> None:
     assert notices(game) == [f"NO_LOWER {B} 40 {RUSH}"]
     assert game.s.counted[3] == 0, "it is no refusal for the measures either"
     game = do(landed("rush-street", owner={RUSH: B}), A, f"ask_rent {RUSH} {OPEN}")
-    assert notices(do(game, B, "refuse")) == [f"REFUSED {B} {RUSH}"]
+    assert notices(do(game, B, "refuse")) == [f"REFUSED {B} {RUSH} {A}"]
 
 
 # ---------------------------------------------------------------- what stays unpaid
 @pytest.mark.rule("LF-136", "LF-152")
-@pytest.mark.parametrize(("cash", "said"), [(80, []), (50, ["IN_ARREARS 0 1 30 1 0"]), (0, ["IN_ARREARS 0 1 80 1 0"])])
+@pytest.mark.parametrize(
+    ("cash", "said"), [(80, []), (50, ["IN_ARREARS 0 1 30 1 0 3"]), (0, ["IN_ARREARS 0 1 80 1 0 3"])]
+)
 def test_a_put_says_what_is_paid_and_what_is_owed(cash: int, said: list[str]) -> None:
     put = clause("put-option", A, B, subject=0, amount=80, end=9)
     game = do(table([put], owner={0: B}, cash={A: cash}, in_turn=B), B, "exercise 0")
@@ -43,7 +46,7 @@ def test_bail_says_what_is_paid_and_what_is_owed() -> None:
     jailed: dict[str, Any] = {"jailed": {A: 3}, "jail_turns_spent": {A: 1}, "board_due": {A: 20}, "phase": "jail"}
     game = table([clause("bail", D, A, amount=150)], cash={A: 0, D: 60}, **jailed)
     do(game, A, "call_bail 0")
-    assert notices(game) == ["BAIL_CALLED 0 3 150", "DUE_PAID 3 0 60 1 0", "IN_ARREARS 3 0 90 1 0"]
+    assert notices(game) == ["BAIL_CALLED 0 3 150", "DUE_PAID 3 0 60 1 0", "IN_ARREARS 3 0 90 1 0 9"]
 
 
 @pytest.mark.rule("LF-162", "LF-R68")
@@ -56,7 +59,7 @@ def test_a_verdict_says_what_is_paid_and_what_becomes_of_the_rest(places: int, l
     do(game, A, "complain slot=0 other=1 dollars=300")
     do(game, C, "vote_verdict yes")
     do(game, D, "vote_verdict yes")
-    assert notices(game)[-3:] == ["AWARDED 0 1 300", "DUE_PAID 1 0 6 1 0", left]
+    assert notices(game)[-3:] == ["AWARDED 0 1 300 3", "DUE_PAID 1 0 6 1 0", left]
 
 
 @pytest.mark.rule("LF-125", "LF-152")
@@ -95,7 +98,32 @@ def test_the_clauses_of_an_offer_are_numbered() -> None:
 @pytest.mark.rule("LF-113", "LF-244")
 def test_a_void_contract_tells_its_parties_which_clause_fails_and_who_is_short() -> None:
     game = agreed(table(cash={B: 4}), A, [B], clause("pay-now", A, B, amount=5), clause("pay-now", B, A, amount=10))
-    assert notices(game)[-2:] == ["VOID 0", "VOID_SHORT 1 1"]
+    assert notices(game)[-2:] == ["VOID 0 3", "VOID_SHORT 1 1"]
+
+
+# ---------------------------------------------------------------- what others did to you
+def done_to(game: Game, notice: str) -> list[list[int]]:
+    """To whom the entries of a notice say that something was done."""
+    return [entry["done_to"] for entry in game.log if entry["id"].startswith(f"notices.{notice}.")]
+
+
+@pytest.mark.rule("LF-152", "LF-154")
+def test_a_default_is_told_to_who_owes_and_to_who_is_owed() -> None:
+    pledge = clause("collateral", A, B, subject=WALL_STREET)
+    due = {"signed_in": 4, "round": 8, "cash": {A: 10}, "owner": {WALL_STREET: A}, "in_turn": D, "phase": "turn_end"}
+    game = do(table([LOAN, pledge], chance=[dice(1, 1)], **due), D, "end_turn")
+    assert (done_to(game, "DUE_PAID"), done_to(game, "IN_ARREARS")) == ([[A]], [[A, B]])
+    game.s.phase = game.book.phases.TURN_END
+    do(game, A, "end_turn")
+    assert done_to(game, "FORECLOSED") == [[A, B]], "also to A, who ended the turn"
+
+
+@pytest.mark.rule("LF-111", "LF-163")
+def test_answers_and_the_last_lap_are_told_to_whom_they_concern() -> None:
+    game = do(offered(table(), A, [B], clause("pay-now", A, B, amount=5)), B, "reject")
+    assert done_to(game, "REJECTED") == [[A]]
+    game = do(laid_out(cash={B: 2000}), B, "declare_target")
+    assert done_to(game, "LAST_LAP") == [[A, C, D]]
 
 
 # ---------------------------------------------------------------- the end

@@ -145,7 +145,7 @@ def transfers_of(step: Step) -> Iterator[Transfer]:
             giver, taker, deed = numbers
             contract = signed_in(step)
         elif notice == Notice.FORECLOSED:
-            deed, giver, taker, _, contract, _ = numbers
+            deed, giver, taker, _, contract = numbers[:5]
         elif notice in (Notice.CALLED, Notice.PUT, Notice.PREEMPTED):
             holder, deed = numbers[0], numbers[1 if notice == Notice.PREEMPTED else 2]
             other = numbers[2 if notice == Notice.PREEMPTED else 1]

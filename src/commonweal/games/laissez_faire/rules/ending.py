@@ -36,7 +36,7 @@ def declare_target(s, seat):
     s.counted[Count.DECLARED_IN] = s.round
     for other in range(SEATS):
         s.lap_stays[other] = s.lap_travel[other] = 0
-    announce(s, Notice.LAST_LAP, seat, s.target_net_worth)
+    announce(s, Notice.LAST_LAP, seat, s.target_net_worth, s.in_play)
     events.note(s, Event.LAST_LAP, seat, 0)
 
 

@@ -259,7 +259,7 @@ def answer_with_refusal(s, owner):
     else:
         counting.add(s, Count.REFUSALS, 1)
         s.quote_state[asset] = QuoteState.REFUSED
-        announce(s, Notice.REFUSED, owner, asset)
+        announce(s, Notice.REFUSED, owner, asset, s.in_turn)
     go_back(s)
 
 

@@ -46,6 +46,7 @@ def sign(s, seat):
 @act(Phase.ANSWER, previewable=True, always=True)
 def reject(s, seat):
     """Reject the contract; the deal ends without effect (LF-111)."""
+    announce(s, Notice.REJECTED, seat, s.drafter, s.parties)
     current_deal.finish(s)
 
 
@@ -78,7 +79,7 @@ def tell_void(s, refusal):
     """Announce that the contract is void, and to its parties because of which clause: who is short of cash, or what
     else is in the way (LF-113)."""
     clause = place_of(refusal) - 1
-    announce(s, Notice.VOID, s.drafter)
+    announce(s, Notice.VOID, s.drafter, s.parties)
     if clause >= 0 and reason_of(refusal) == Reason.CANNOT_PAY_NOW:
         announce_to(s, s.parties, Notice.VOID_SHORT, clause, trial.payer(s, DRAFT + clause))
     elif clause >= 0:

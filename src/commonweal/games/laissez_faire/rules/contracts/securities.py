@@ -77,7 +77,8 @@ def take(s, debt):
     contract, number = s.contract_no[debt], s.clause_no[debt]
     for asset in range(DEEDS):
         if taken >> asset & 1:
-            announce(s, Notice.FORECLOSED, asset, s.owner[asset], creditor, debtor, contract, number)
+            concerned = 1 << s.owner[asset] | 1 << creditor | 1 << debtor
+            announce(s, Notice.FORECLOSED, asset, s.owner[asset], creditor, debtor, contract, number, concerned)
     extinguish(s, debt)
     for asset in range(DEEDS):
         if taken >> asset & 1:

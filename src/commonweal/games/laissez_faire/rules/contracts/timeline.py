@@ -129,7 +129,8 @@ def hand_over(s, place, dollars):
         announce(s, Notice.DUE_PAID, debtor, creditor, paid, contract, clause)
     if paid < dollars:
         arrears.add(s, place, dollars - paid)
-        announce(s, Notice.IN_ARREARS, debtor, creditor, dollars - paid, contract, clause)
+        both = 1 << debtor | 1 << creditor
+        announce(s, Notice.IN_ARREARS, debtor, creditor, dollars - paid, contract, clause, both)
     accounts.move(s, debtor, creditor, paid)
     return paid
 

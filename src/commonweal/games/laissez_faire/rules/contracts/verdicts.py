@@ -105,7 +105,7 @@ def decide(s):
     if s.verdict_votes[FOR] > s.verdict_votes[AGAINST]:
         award(s, min(s.verdict_claim, s.damages_cap))
     else:
-        announce(s, Notice.COMPLAINT_FAILS, s.verdict_by, s.verdict_against)
+        tell_failure(s)
     current_deal.end_complaint(s)
 
 
@@ -117,7 +117,7 @@ def why_not_drop_complaint(s, seat):
 @act(Phase.VERDICT)
 def drop_complaint(s, seat):
     """Drop a complaint that the facilitator has not decided yet (LF-162)."""
-    announce(s, Notice.COMPLAINT_FAILS, s.verdict_by, s.verdict_against)
+    tell_failure(s)
     current_deal.end_complaint(s)
 
 
@@ -140,8 +140,13 @@ def give_verdict(s, verdict, dollars):
     if verdict == FOR:
         award(s, dollars)
     else:
-        announce(s, Notice.COMPLAINT_FAILS, s.verdict_by, s.verdict_against)
+        tell_failure(s)
     current_deal.end_complaint(s)
+
+
+def tell_failure(s):
+    by, against = s.verdict_by, s.verdict_against
+    announce(s, Notice.COMPLAINT_FAILS, by, against, 1 << by | 1 << against)
 
 
 # ---------------------------------------------------------------- awards
@@ -150,7 +155,7 @@ def award(s, dollars):
     LF-162, LF-R68)."""
     one, other = s.verdict_against, s.verdict_by
     paid = min(dollars, s.cash[one])
-    announce(s, Notice.AWARDED, other, one, dollars)
+    announce(s, Notice.AWARDED, other, one, dollars, 1 << one | 1 << other)
     if paid > 0:
         announce(s, Notice.DUE_PAID, one, other, paid, s.contract_no[s.verdict_slot], s.clause_no[s.verdict_slot])
     if dollars > paid:

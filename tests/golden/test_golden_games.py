@@ -144,7 +144,7 @@ NEVER_ANNOUNCED = {
     "new_tabor": {
         *("NO_CARD_LEFT", "NOW_CONTESTS", "ABILITY_BACK", "DECLINE_TO_PAY", "DIE_DECIDES", "GAME_CALLED"),
         *("GIVES_UP_COUNTER", "LOSS_HAS_NO_EFFECT", "MUST_TAKE_CENTER", "NO_CHARITY", "RENT_COUNTS", "STILL_OWES"),
-        *("TOKENS_FORFEITED", "WINS"),
+        *("TOKENS_FORFEITED", "WAGER_LOST", "WINS"),
     },
 }
 """Notices of positions that play hardly leads to: a red deck of which no card fits, 24 Wants Cards held at once, the

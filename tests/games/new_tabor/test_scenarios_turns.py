@@ -204,6 +204,7 @@ def test_s30_innovation() -> None:
     assert [game.s.ability[seat][CLOTHES] for seat in range(4)] == [1] * 4
     do(game, A, "innovate clothes")
     assert game.s.tokens[A] == 2
+    assert "WAGER_LOST 0" in notices(game)
     assert refused(game, A, "innovate clothes") == ("NO_TOKEN", "NT-156")
 
 

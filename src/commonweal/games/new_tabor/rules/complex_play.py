@@ -49,7 +49,7 @@ def change_rent(s, card):
     decks.move(s, CardDeck.RENT, before, decks.DISCARDED)
     s.rent_in_play[industry] = card
     rise = UNIT_SPOT_PRICE[card] - UNIT_SPOT_PRICE[before]
-    announce(s, Notice.RENT_IN_PLAY, industry, card)
+    announce(s, Notice.RENT_REPLACED, industry, card)
     announce(s, Notice.PRICE_CHANGES, industry, UNIT_SPOT_PRICE[card], percent(rise, UNIT_SPOT_PRICE[before]))
     change_money(s, s.storehouse[industry] * rise)
     if s.complex_play == Charter.complex_play.QUARTERLY:

@@ -37,7 +37,7 @@ def roll_innovation(s, seat, value):
     s.phase = Phase.ACT
     if value == FAILS:
         s.tokens[seat] -= 1
-        announce(s, Notice.TOKEN_LOST, seat)
+        announce(s, Notice.WAGER_LOST, seat)
     elif value == SUCCEEDS:
         action.gain_token(s, seat)
         s.counted[Count.INNOVATION_TOKENS] += 1

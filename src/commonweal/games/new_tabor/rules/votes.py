@@ -161,6 +161,7 @@ def ask_organizer(s, tied):
 
 
 def why_not_casting_vote(s, seat, answer):
+    """Why no casting vote is due: NT-75."""
     return Reason.OK if s.asked_now == seat and s.tied_seats == 0 else Reason.NOT_YOUR_TURN
 
 
@@ -175,6 +176,7 @@ def casting_vote(s, seat, answer):
 
 
 def why_not_casting_choice(s, seat, candidate):
+    """Why no casting vote is due: NT-75."""
     if s.asked_now != seat or s.tied_seats == 0:
         return Reason.NOT_YOUR_TURN
     return Reason.OK if candidate == NOBODY or s.tied_seats >> candidate & 1 else Reason.NO_CANDIDATE

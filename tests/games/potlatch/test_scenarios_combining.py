@@ -59,6 +59,20 @@ def test_21_combination_succeeds() -> None:
     assert (table.to_act, table.s.receiver, table.s.invited, table.s.shared_kind) == (2, -1, -1, -1)
 
 
+@pytest.mark.rule("PO-29", "PO-34", "PO-52", "PO-53", "PO-71", "PO-R39")
+def test_21_after_combining_any_house_with_needs_by_charter() -> None:
+    """S0 and S3 have had their gifts. With T3, S1 may give to them all the same, and the round goes on until S2 has
+    one."""
+    table = stuck(4, "F1 G1", "T3 C4", (2, 3, 0, 1), after_combining="any_needy").do(1, "invite", 3)
+    assert table.cards_listed(3, "share") == "C4 T3", "S0 and S3 still need CT"
+    table.share(3, "T3")
+    assert {house for _, house in table.gifts(1)} == {0, 2, 3}
+    had = table.s.gifts_this_round
+    table.give(1, "F1 T3", 3)
+    assert (table.s.gifts_this_round, table.phase, table.to_act) == (had, "GIFT", 3)
+    assert table.refusal(3, "gift_to", 0) == ("ALREADY_GIFTED", "PO-52"), "only after combining"
+
+
 @pytest.mark.rule("PO-28")
 def test_an_invitation_names_no_card() -> None:
     assert list(book.acts_by_name["invite"].operands) == ["seat"]

@@ -260,5 +260,6 @@ def test_every_option_has_the_default_of_the_rules() -> None:
         "failed_combine": "closing_action",
         "first_gifter": "random",
         "closing_trigger": "immediate",
+        "after_combining": "one_gift_each",
         "table_talk": "open",
     }

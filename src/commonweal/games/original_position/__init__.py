@@ -15,7 +15,7 @@ RESULTS = "won score items wealth_points bonus complete wealth public_items priv
 rulebook = rulebook_of(
     __name__,
     CHAPTERS.split(),
-    version=3,
+    version=4,
     seats=(3, 6),
     utility_range=end_of_the_game.UTILITY,
     talk_rule="OP-76",

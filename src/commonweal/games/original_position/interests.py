@@ -89,6 +89,7 @@ def with_nothing_bought(end: Any, wealth: Sequence[int]) -> Any:
     s.notices = []
     s.supported = [[Support.NONE] * ITEMS for _ in range(SEATS)]
     s.wealth[: s.seats] = wealth
+    s.private_bought = [0] * SEATS
     derive(s)
     return s
 
@@ -110,6 +111,7 @@ def buy_with_own_wealth(s: Any, seat: int) -> None:
         good = best_good(s, seat)
         poorer = s.clone()
         poorer.wealth[seat] -= LOWEST_PRICE
+        poorer.private_bought[seat] += 1
         if items_that_need(s, seat, good) < wealth_points(s, seat) - wealth_points(poorer, seat):
             return
         buy_private(s, seat, good)

@@ -6,6 +6,7 @@ from commonweal.rulebook import TalkPolicy
 from .positions import IN_TURNS, VOTES_ON_GOODS, VOTES_ON_SCENARIOS
 from .rules.general_structure import next_to_turn, turned_up
 from .rules.life_projects import lacks
+from .rules.purchasing import turns_of_patience
 from .state import (
     CARD_GOOD,
     CARDS,
@@ -24,6 +25,7 @@ from .state import (
 
 ON_VALUES = (Phase.SCENARIO_DRAW, *VOTES_ON_SCENARIOS)
 DRAWING = (Phase.REFILL, Phase.TURN, Phase.AFTER_TURN)
+EXCHANGING = (Phase.SCENARIO_VOTE, Phase.DEBATE, Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE)
 
 
 # ---------------------------------------------------------------- setting up
@@ -108,11 +110,12 @@ def the_order_of_turns_is_fixed(s):
 
 
 def who_draws_has_room(s):
-    """A player who draws has room for a card, and the deck has one: at the beginning of the phase, and in one’s own
-    turn (OP-39)."""
+    """A player who draws has room for a card, and the deck has one: at the beginning of the phase, in one’s own turn,
+    and by charter whenever a card is exchanged (OP-39, OP-41, OP-77)."""
     if s.drawer < 0:
         return s.phase not in (Phase.REFILL, Phase.AFTER_TURN)
-    if s.phase not in DRAWING or (s.phase != Phase.REFILL and s.drawer != s.active):
+    exchanges = s.exchange == Charter.exchange.ANY_TIME and s.phase in EXCHANGING
+    if not exchanges and (s.phase not in DRAWING or (s.phase != Phase.REFILL and s.drawer != s.active)):
         return False
     return s.deck_size > 0 and hands.empty_slot(s, s.drawer) >= 0
 
@@ -125,7 +128,7 @@ def one_card_is_proposed(s):
 
 def turns_end_in_a_stalemate(s):
     """The phase ends after so many turns without a purchase as the charter says (OP-70)."""
-    most = s.stalemate_cycles * s.seats
+    most = turns_of_patience(s)
     if s.phase in (Phase.TURN, *VOTES_ON_GOODS):
         return s.turns_without_purchase < most
     return s.phase != Phase.AFTER_TURN or s.turns_without_purchase <= most

@@ -137,12 +137,21 @@ def chance_of_completing(lacking):
 
 def points_to_come(s, seat, met, share, incomplete):
     """The points of a seat at the end. incomplete: how many projects, its own among them, are not completed."""
-    left = max(0, s.wealth[seat] - LOWEST_PRICE * bought_privately(s, seat, met, share) // THOUSAND)
+    bought = bought_privately(s, seat, met, share)
+    left = max(0, s.wealth[seat] - LOWEST_PRICE * bought // THOUSAND)
     points = items_to_come(s, seat, met, share)
-    points += THOUSAND * (left if s.wealth_points == Charter.wealth_points.WEALTH else VOTES[left])
+    points += wealth_points_to_come(s, seat, left, bought)
     completes = chance_of_completing(lacking_at_the_end(s, seat, met, share))
     bonus = incomplete - (THOUSAND - completes)
     return points + (bonus * completes // THOUSAND if s.bonus_rule == Charter.bonus_rule.COMPLETED_ONLY else bonus)
+
+
+def wealth_points_to_come(s, seat, left, bought):
+    """The points for the wealth that will be left; by charter one less for each private purchase (OP-79)."""
+    points = THOUSAND * (left if s.wealth_points == Charter.wealth_points.WEALTH else VOTES[left])
+    if s.private_price == Charter.private_price.WEALTH_AND_POINT:
+        return max(0, points - THOUSAND * s.private_bought[seat] - bought)
+    return points
 
 
 def projects_incomplete(s, met, share):

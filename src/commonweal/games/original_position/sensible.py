@@ -10,7 +10,7 @@ from commonweal.institutions import ballots
 
 from .rules.life_projects import items, items_that_need, lacks
 from .rules.values import mitigating_answer
-from .state import AWARDED_BY, CARD_GOOD, INTERESTS, ITEMS, PUBLISHED_ANSWER, Answer, Phase
+from .state import AWARDED_BY, CARD_GOOD, INTERESTS, ITEMS, PUBLISHED_ANSWER, Answer, Charter, Phase
 
 INCLINATION, FOR_EACH_VOTE, FOR_GOODS_OF_OTHERS = 70, 10, 60
 UNDECIDED_FROM, UNDECIDED_TO = 40, 60
@@ -113,7 +113,10 @@ def score_add_beneficiary(s, proposer, seat):
 
 
 def score_buy_private(s, seat, good):
-    """The good that serves most of its items first; it never lowers the score."""
+    """The good that serves most of its items first. Where a good costs a point besides, one that serves a single item
+    is worth it only if it completes the project."""
+    if s.private_price == Charter.private_price.WEALTH_AND_POINT and items(s, seat) < ITEMS - 1:
+        return 10 * (items_that_need(s, seat, good) - 1)
     return 10 * items_that_need(s, seat, good)
 
 

@@ -54,6 +54,8 @@ MOST_POINTS = 9
 MOST_WEALTH = 14
 MOST_MONEY = 99
 MOST_TURNS_OF_CHIP = 9
+ENDLESS_CYCLES = 20
+"""After so many cycles without a purchase buying ends even where the charter has no stalemate: no game is endless."""
 
 _GOOD = {str(row["id"]): number for number, row in enumerate(GOOD_ROWS)}
 INTEREST_GOOD = tuple(_GOOD[str(row["good"])] for row in INTEREST_CARDS)
@@ -101,7 +103,7 @@ class Charter:
     price_beyond_three = choice("plus_two", "max_three", rule="OP-67", section="money")
     proposer_votes = switch(rule="OP-68", section="votes")
     tax_carry_over = switch(rule="OP-69", default=1, section="money")
-    stalemate_cycles = integer(1, 5, default=2, rule="OP-70", section="money")
+    stalemate_cycles = integer(0, 5, default=2, rule="OP-70", section="money")
     private_gifts = switch(rule="OP-71", section="money")
     bonus_rule = choice("completed_only", "all_players", rule="OP-72", section="winning")
     wealth_points = choice("votes", "wealth", rule="OP-73", section="winning")
@@ -110,6 +112,9 @@ class Charter:
     )
     show_card_backs = switch(rule="OP-75", section="cards")
     talk = choice("open", "public_only", "closed", rule="OP-76", simple=True, section="talk")  # as in TalkPolicy
+    exchange = choice("own_turn", "any_time", rule="OP-77", section="cards")
+    disclosure = choice("phase_b", "any_time", rule="OP-78", section="cards")
+    private_price = choice("wealth", "wealth_and_point", rule="OP-79", section="money")
     scenario_deck = custom_deck(SCENARIO_DECK, rule="OP-15", section="cards")
 
 
@@ -185,7 +190,7 @@ class State:
     turns = standing.fields(SEATS, leaving=False, ordered=True, rules="OP-38")
     turn_index = public(high=5, text="place in the order")
     drawer = public(low=-1, high=5, kind="seat", text="the seat that draws the next card, -1 when nobody does")
-    turns_without_purchase = public(high=30, text="turns in a row without a purchase")
+    turns_without_purchase = public(high=ENDLESS_CYCLES * SEATS, text="turns in a row without a purchase")
     proposed = public(low=-1, high=CARDS - 1, kind="card", text="the card read aloud last in this round, -1 for none")
     beneficiaries = public(high=63, kind="seats", text="bit set of the seats that the last purchase applies to")
     private_bought = public(SEATS, high=4, text="goods bought with own wealth")

@@ -10,7 +10,7 @@ CHAPTERS = "cards setting_up obligation gift combine_resources closing_action st
 rulebook = rulebook_of(
     __name__,
     CHAPTERS.split(),
-    version=1,
+    version=2,
     seats=(2, 6),
     utility_range=status.UTILITY,
     talk_rule="PO-70",

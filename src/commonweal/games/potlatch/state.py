@@ -68,6 +68,7 @@ class Charter:
     failed_combine = choice("closing_action", "next_round", rule="PO-67", section="closing")
     first_gifter = choice("random", "first_seat", rule="PO-68", section="course")
     closing_trigger = choice("immediate", "end_of_round", rule="PO-69", section="closing")
+    after_combining = choice("one_gift_each", "any_needy", rule="PO-71", section="gifts")
     table_talk = choice("open", "closed", rule="PO-70", simple=True, section="talk")
 
 
@@ -91,7 +92,7 @@ class State:
     stack_size = public(high=CARDS, text="number of cards in the draw stack", followed=True)
     # the gift
     level = public(low=1, high=28, text="the Obligation level", followed=True)
-    gifts_this_round = public(high=SEATS, text="gifts given in this round")
+    gifts_this_round = public(high=SEATS, text="houses that have had a gift in this round")
     gifted_this_round = public(SEATS, high=1, text="whether the house has had its gift of this round")
     gifted_by = public(
         SEATS,

@@ -77,6 +77,12 @@ export type View = {
   show_card_backs: number;
   /** charter option (OP-76) */
   talk: "open" | "public_only" | "closed";
+  /** charter option (OP-77) */
+  exchange: "own_turn" | "any_time";
+  /** charter option (OP-78) */
+  disclosure: "phase_b" | "any_time";
+  /** charter option (OP-79) */
+  private_price: "wealth" | "wealth_and_point";
   /** charter option (OP-15) */
   scenario_deck: number;
   phase: "setup" | "scenario_draw" | "scenario_vote" | "debate" | "scenario_result" | "reveal" | "order" | "refill" | "turn" | "goods_vote" | "purchase" | "after_turn" | "private" | "finished";
@@ -186,6 +192,7 @@ export type View = {
   goods_lacking: number[];
   proposed_good: number;
   proposed_award: number;
+  turns_of_patience: number;
   points_on_back: number[];
   bySeat: Seat[];
 };
@@ -236,6 +243,9 @@ const WORDS: Record<string, string[]> = {
   wealth_points: ["votes", "wealth"],
   winning_conditions: ["both", "individual_only", "collective_only"],
   talk: ["open", "public_only", "closed"],
+  exchange: ["own_turn", "any_time"],
+  disclosure: ["phase_b", "any_time"],
+  private_price: ["wealth", "wealth_and_point"],
   phase: ["setup", "scenario_draw", "scenario_vote", "debate", "scenario_result", "reveal", "order", "refill", "turn", "goods_vote", "purchase", "after_turn", "private", "finished"],
   winning: ["none", "agree", "disagree"],
   last_winning: ["none", "agree", "disagree"],

@@ -55,6 +55,8 @@ export type View = {
   first_gifter: "random" | "first_seat";
   /** charter option (PO-69) */
   closing_trigger: "immediate" | "end_of_round";
+  /** charter option (PO-71) */
+  after_combining: "one_gift_each" | "any_needy";
   /** charter option (PO-70) */
   table_talk: "open" | "closed";
   phase: "setup" | "gift" | "laying" | "share" | "round_end" | "closing" | "finished";
@@ -82,7 +84,7 @@ export type View = {
   stack_size: number;
   /** the Obligation level */
   level: number;
-  /** gifts given in this round */
+  /** houses that have had a gift in this round */
   gifts_this_round: number;
   /** whether the house has had its gift of this round */
   gifted_this_round: number[];
@@ -145,6 +147,7 @@ const WORDS: Record<string, string[]> = {
   failed_combine: ["closing_action", "next_round"],
   first_gifter: ["random", "first_seat"],
   closing_trigger: ["immediate", "end_of_round"],
+  after_combining: ["one_gift_each", "any_needy"],
   table_talk: ["open", "closed"],
   phase: ["setup", "gift", "laying", "share", "round_end", "closing", "finished"],
   closing_cause: ["none", "house", "stuck"],

@@ -92,8 +92,11 @@ def end_private(s, seat):
 # ---------------------------------------------------------------- counting individual points
 def wealth_points(s, seat):
     """One point for each vote that belongs to the wealth left, or by charter for each unit of wealth (OP-59, OP-73,
-    OP-R33)."""
-    return s.wealth[seat] if s.wealth_points == Charter.wealth_points.WEALTH else VOTES[s.wealth[seat]]
+    OP-R33); by charter one less for each good bought with it, but not below 0 (OP-54, OP-79, OP-R46)."""
+    points = s.wealth[seat] if s.wealth_points == Charter.wealth_points.WEALTH else VOTES[s.wealth[seat]]
+    if s.private_price == Charter.private_price.WEALTH_AND_POINT:
+        return max(0, points - s.private_bought[seat])
+    return points
 
 
 def bonus(s, seat):

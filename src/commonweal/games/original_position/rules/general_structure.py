@@ -10,13 +10,13 @@ from . import end_of_the_game, hand, order_of_turns
 
 def to_act(s):
     """Who has to act: all who have not yet voted or ended the debate, one seat, or chance."""
+    if s.drawer >= 0:
+        return CHANCE
     if s.phase == Phase.SCENARIO_VOTE or s.phase == Phase.GOODS_VOTE:
         return ballots.waiting(s)
     if s.phase == Phase.DEBATE:
         return ballots.debating(s)
-    if s.phase == Phase.TURN:
-        return 1 << s.active if s.drawer < 0 else CHANCE
-    if s.phase == Phase.PURCHASE or s.phase == Phase.PRIVATE:
+    if s.phase == Phase.TURN or s.phase == Phase.PURCHASE or s.phase == Phase.PRIVATE:
         return 1 << s.active
     return NOBODY if s.phase == Phase.FINISHED else CHANCE
 
@@ -122,7 +122,7 @@ def reckon_wealth(s):
 def prompt(s, seat):
     """Which prompt a viewer reads (-1: a spectator), where it is not that of the phase."""
     mine = seat >= 0 and to_act(s) > 0 and to_act(s) >> seat & 1 == 1
-    if s.phase == Phase.TURN and s.drawer >= 0:
+    if s.drawer >= 0 and s.phase != Phase.REFILL and s.phase != Phase.AFTER_TURN:
         return Prompt.DRAWING
     if s.phase == Phase.TURN and mine and not hand.holds_applicable(s, seat):
         return Prompt.EXCHANGE

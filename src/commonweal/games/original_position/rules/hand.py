@@ -4,7 +4,7 @@
 from commonweal.institutions import hands
 from commonweal.rulebook import act, among, announce, chance, forced, known_to
 
-from ..state import CARD_GOOD, CARDS, HAND, SEATS, Notice, Phase, Place, Reason
+from ..state import CARD_GOOD, CARDS, HAND, SEATS, Charter, Notice, Phase, Place, Reason
 from . import purchasing
 from .life_projects import is_wanted
 
@@ -67,7 +67,11 @@ def odds_draw_good(s, seat, card):
 
 @chance(
     Phase.REFILL,
+    Phase.SCENARIO_VOTE,
+    Phase.DEBATE,
     Phase.TURN,
+    Phase.GOODS_VOTE,
+    Phase.PURCHASE,
     Phase.AFTER_TURN,
     seat=forced("drawer", SEATS),
     card=known_to("seat", CARDS, candidates=in_deck),
@@ -86,23 +90,54 @@ def draw_good(s, seat, card):
 
 
 # ---------------------------------------------------------------- exchanging
+def may_exchange(s, seat):
+    """Whether cards may be exchanged now: in one’s own turn, or by charter at any time (OP-41, OP-77)."""
+    return s.exchange == Charter.exchange.ANY_TIME or (s.phase == Phase.TURN and seat == s.active)
+
+
+def cards_to_exchange(s, seat):
+    return hands.held(s, seat) if may_exchange(s, seat) else 0
+
+
 def why_not_discard_good(s, seat, card):
     if not hands.holds(s, seat, card):
         return Reason.NOT_IN_HAND
+    if not may_exchange(s, seat):
+        return Reason.EXCHANGE_IN_TURN
     return Reason.STILL_APPLICABLE if applicable(s, card) else Reason.OK
 
 
-@act(Phase.TURN, card=among(CARDS, candidates=hands.held))
+@act(
+    Phase.SCENARIO_VOTE,
+    Phase.DEBATE,
+    Phase.TURN,
+    Phase.GOODS_VOTE,
+    Phase.PURCHASE,
+    out_of_turn=True,
+    card=among(CARDS, candidates=cards_to_exchange),
+)
 def discard_good(s, seat, card):
-    """Exchange a card that is not applicable: it leaves the game, and another is drawn (OP-41, OP-R18)."""
+    """Exchange a card that is not applicable: it leaves the game, and another is drawn (OP-41, OP-77, OP-R18)."""
     hands.lay_away(s, seat, card, Place.OUT)
     draw_for(s, seat)
 
 
 # ---------------------------------------------------------------- disclosing
+def may_disclose(s):
+    """Whether cards may be shown now: in Phase B, or by charter in Phase A, too (OP-42, OP-78)."""
+    in_phase_a = s.phase == Phase.SCENARIO_VOTE or s.phase == Phase.DEBATE
+    return not in_phase_a or s.disclosure == Charter.disclosure.ANY_TIME
+
+
+def cards_to_disclose(s, seat):
+    return hands.held(s, seat) if may_disclose(s) else 0
+
+
 def why_not_disclose(s, owner, card, seat):
     if not hands.holds(s, owner, card):
         return Reason.NOT_IN_HAND
+    if not may_disclose(s):
+        return Reason.DISCLOSE_IN_PHASE_B
     if seat >= s.seats:
         return Reason.NO_SUCH_SEAT
     if seat == owner:
@@ -111,33 +146,39 @@ def why_not_disclose(s, owner, card, seat):
 
 
 @act(
+    Phase.SCENARIO_VOTE,
+    Phase.DEBATE,
     Phase.TURN,
     Phase.GOODS_VOTE,
     Phase.PURCHASE,
     out_of_turn=True,
     aside=True,
-    card=known_to("seat", CARDS, candidates=hands.held),
+    card=known_to("seat", CARDS, candidates=cards_to_disclose),
     seat=known_to("seat", SEATS),
 )
 def disclose(s, owner, card, seat):
-    """Show a card in hand to one other player, in private; nobody has to (OP-42, OP-R28)."""
+    """Show a card in hand to one other player, in private; nobody has to (OP-42, OP-78, OP-R28)."""
     hands.show(s, owner, card, seat)
 
 
 def why_not_disclose_to_all(s, owner, card):
     if not hands.holds(s, owner, card):
         return Reason.NOT_IN_HAND
+    if not may_disclose(s):
+        return Reason.DISCLOSE_IN_PHASE_B
     return Reason.KNOWN_ALREADY if hands.is_shown_to_all(s, owner, card) else Reason.OK
 
 
 @act(
+    Phase.SCENARIO_VOTE,
+    Phase.DEBATE,
     Phase.TURN,
     Phase.GOODS_VOTE,
     Phase.PURCHASE,
     out_of_turn=True,
     aside=True,
-    card=among(CARDS, candidates=hands.held, open=True),
+    card=among(CARDS, candidates=cards_to_disclose, open=True),
 )
 def disclose_to_all(s, owner, card):
-    """Show a card in hand to everybody (OP-42, OP-R28)."""
+    """Show a card in hand to everybody (OP-42, OP-78, OP-R28)."""
     hands.show_to_all(s, owner, card)

@@ -1,9 +1,21 @@
 """Purchasing primary goods, steps 4 to 6: prices, to whom a purchase applies, and when the phase ends."""
 # The manual, "Purchasing Primary Goods", steps 4 to 6: OP-45 to OP-52, OP-67, OP-70.
 
-from commonweal.rulebook import act, announce, count_bits
+from commonweal.rulebook import act, announce, computed, count_bits
 
-from ..state import CARD_GOOD, LOWEST_PRICE, PRICE, SEATS, Charter, Notice, Phase, Place, Reason, Support
+from ..state import (
+    CARD_GOOD,
+    ENDLESS_CYCLES,
+    LOWEST_PRICE,
+    PRICE,
+    SEATS,
+    Charter,
+    Notice,
+    Phase,
+    Place,
+    Reason,
+    Support,
+)
 from . import general_structure, hand
 from .life_projects import is_wanted, lacks, support
 
@@ -33,10 +45,17 @@ def is_over(s):
     if s.wanted == 0:
         announce(s, Notice.NEEDS_MET)
         return True
-    if s.turns_without_purchase >= s.stalemate_cycles * s.seats:
+    if s.turns_without_purchase >= turns_of_patience(s):
         announce(s, Notice.STALEMATE, s.turns_without_purchase)
         return True
     return False
+
+
+@computed(low=3, high=ENDLESS_CYCLES * SEATS)
+def turns_of_patience(s):
+    """After how many turns in a row without a purchase buying ends; without a stalemate only where it would never end
+    (OP-70, OP-R45)."""
+    return (s.stalemate_cycles if s.stalemate_cycles > 0 else ENDLESS_CYCLES) * s.seats
 
 
 # ---------------------------------------------------------------- to whom it applies

@@ -9,8 +9,12 @@ from .cards import lay_down, take
 
 
 def playable(s, kind):
-    """Whether the type of a card is an unmet need of at least one eligible house, whatever its amount (PO-29)."""
-    return any(obligation.eligible(s, house) and s.unmet[house][TYPE[kind]] > 0 for house in range(s.seats))
+    """Whether at least one house that is eligible once a card is shared needs the type of a card, whatever its amount
+    (PO-29, PO-71)."""
+    return any(
+        obligation.is_needy(s, house) and not obligation.had_its_gift(s, house, True) and s.unmet[house][TYPE[kind]] > 0
+        for house in range(s.seats)
+    )
 
 
 def holds_playable(s, seat):

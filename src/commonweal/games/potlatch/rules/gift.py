@@ -6,7 +6,7 @@ from commonweal.rulebook import act, announce
 from ..state import AMOUNT, FIRST_KIND, KINDS, SEATS, TYPE, TYPES, Charter, Notice, Phase, Reason
 from . import play, status
 from .cards import cards_laid, complete, laid, laid_of_type, lay_down, lie_at
-from .obligation import CARDS_AFTER, SETS_AFTER, may_receive
+from .obligation import CARDS_AFTER, SETS_AFTER, had_its_gift, may_receive
 
 
 # ---------------------------------------------------------------- naming the house
@@ -15,7 +15,7 @@ def why_not_gift_to(s, giver, seat):
         return Reason.NO_SUCH_SEAT
     if seat == giver:
         return Reason.OWN_HOUSE
-    if s.gifted_this_round[seat]:
+    if had_its_gift(s, seat, s.shared_kind >= 0):
         return Reason.ALREADY_GIFTED
     if complete(s, seat):
         return Reason.HOUSE_COMPLETE
@@ -104,7 +104,7 @@ def ends_lay_card(s, giver, kind):
     begins."""
     fills = fills_house(s, kind)
     closes = fills and s.closing_trigger == Charter.closing_trigger.IMMEDIATE
-    if not closes and s.gifts_this_round < s.seats - 1:
+    if not closes and s.gifts_this_round + (s.gifted_this_round[s.receiver] == 0) < s.seats:
         return False
     return (closes or s.stack_size > 0 or fills or s.last_completed >= 0) and finishes_gift(s, giver, kind)
 
@@ -232,7 +232,7 @@ def give(s, giver, house):
     elif total > s.level:
         announce(s, Notice.LEVEL_RISES, total)
     s.level = total
-    s.gifts_this_round += 1
+    s.gifts_this_round += s.gifted_this_round[house] == 0
     s.gifted_this_round[house] = 1
     s.gifted_by[house] = giver
     s.last_receiver = house

@@ -14,12 +14,23 @@ SETS_AFTER = 4096
 NONE_YET = 8191
 
 
-@computed(SEATS, high=1, follows=("seats", "active", "gifted_this_round", "house", "unmet"))
+@computed(
+    SEATS, high=1, follows=("seats", "active", "gifted_this_round", "house", "unmet", "shared_kind", "after_combining")
+)
 def eligible(s, house):
-    """Another seat's house that has had no gift in this round and is not complete (PO-52)."""
-    return (
-        1 if house < s.seats and house != s.active and not s.gifted_this_round[house] and not complete(s, house) else 0
-    )
+    """Another seat's house that is not complete and may have a gift in this round (PO-52)."""
+    return 1 if is_needy(s, house) and not had_its_gift(s, house, s.shared_kind >= 0) else 0
+
+
+def is_needy(s, house):
+    return house < s.seats and house != s.active and not complete(s, house)
+
+
+def had_its_gift(s, house, combined):
+    """Whether a house has had its gift of this round. By charter, whoever has combined may give to it all the same
+    (PO-52, PO-71)."""
+    again = combined and s.after_combining == Charter.after_combining.ANY_NEEDY
+    return s.gifted_this_round[house] == 1 and not again
 
 
 def weigh_gifts(s, giver):

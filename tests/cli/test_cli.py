@@ -210,7 +210,7 @@ def test_a_session_of_legislation_is_played_in_the_terminal():
         "Session 1 closes:",
         "You all go home to your voters: the campaign begins.",
         "You pass.",
-        "Your score:",
+        "Your score is",
         "The game is over. All red cards are shown.",
     ]
     places = [told.index(sentence) for sentence in found]

@@ -11,6 +11,7 @@ from commonweal.play.own_texts import OWN_IN
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.amending import FIRST_REASON, FIXED, OUTSIDE, REASONS, SAME
+from commonweal.rulebook.custom_decks import DeckFormat
 from commonweal.rulebook.messages import types_of
 from commonweal.rulebook.naming import Rows as RowsOfKind
 from commonweal.rulebook.naming import names_seats, titles_of, words_of
@@ -273,13 +274,24 @@ def _retitle(card: Mapping[str, Any], row: Any, before: Sequence[str], after: Se
     return {**card, "title": str(card["title"]).replace(before[row], after[row])}
 
 
+def _spoken(book: Rulebook, deck: DeckFormat, row: Mapping[str, Any], language: str) -> Mapping[str, Any]:
+    """A card of a deck in a language, if it is of a set that the game brings and translates."""
+    names = book.names_in(language)
+    for name, _ in deck.named_sets():
+        for card in names[name]:
+            if card["id"] == row.get("id") and card["name"] == row.get("title"):
+                return {column: card[column] for column in deck.names}
+    return row
+
+
 def templates_with(book: Rulebook, decks: Mapping[str, RowsOfKind], language: str = "en") -> Templates:
     """The templates of a rulebook with the custom decks of a charter, by option."""
     custom = {}
     for key, rows in decks.items():
         deck = book.options[key].deck
         if deck is not None:
-            custom[deck.kind] = [{"name": f"card-{n}", **row} for n, row in enumerate(deck.fronts(rows), 1)]
+            spoken = (_spoken(book, deck, row, language) for row in deck.fronts(rows))
+            custom[deck.kind] = [{"name": f"card-{n}", **row} for n, row in enumerate(spoken, 1)]
     if custom or language != "en":
         return Templates(book, retitled(book.names_in(language), custom), language)
     return templates_of(book)

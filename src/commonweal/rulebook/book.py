@@ -183,6 +183,7 @@ class Rulebook:
         custom = [option.deck for option in self.options.values() if option.deck is not None]
         self.names: dict[str, Sequence[Mapping[str, Any]]] = {deck.kind: deck.rows for deck in self.decks.values()}
         self.names |= {deck.kind: with_names(deck.fronts(deck.standard)) for deck in custom if deck.standard}
+        self.names |= {name: rows for deck in custom for name, rows in deck.named_sets()}
         self.names |= {o.kind: with_names(o.things) for o in self.options.values() if o.things is not None}
         self.places = amending.places_of(self.options, self.seats[1])
         """What the numbers of options stand for, in play."""

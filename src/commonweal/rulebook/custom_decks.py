@@ -12,7 +12,7 @@ option itself is 1 for a custom deck. Its rows replace the standard rows whereve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -120,6 +120,13 @@ class DeckFormat:
     def names(self) -> list[str]:
         """The names of the columns."""
         return [column.name for column in self.columns]
+
+    def named_sets(self) -> Iterator[tuple[str, list[Row]]]:
+        """The sets besides the standard deck whose cards have an id and a title. A card is named by its English title:
+        translations change the others of its texts."""
+        for name, rows in self.sets.items():
+            if rows is not self.standard and all("id" in row and "title" in row for row in rows):
+                yield name, [{"name": row["title"], **row} for row in rows]
 
     def read(self, given: Any, name: str = "deck") -> list[Row] | None:
         """Read the deck in a charter; None for the standard deck. name: what errors call it. Raises BrokenDeck."""

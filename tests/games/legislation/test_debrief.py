@@ -110,3 +110,17 @@ def test_bills_without_a_vote_say_so() -> None:
     while not game.over:
         game.do(min(game.to_act), "pass_campaign")
     assert {row[-2] for row in pictures(debrief(game))["Your bills"]} == {"No vote"}
+
+
+@pytest.mark.rule("LG-103")
+def test_the_end_tells_everybodys_demands_and_what_the_law_did_for_them() -> None:
+    game = played(4, 7)
+    red = game.rows("red")
+    for seat in debrief(game)["ending"]["seats"]:
+        hand = game.s.hand[seat["seat"]]
+        met, unmet = seat["says"].removesuffix(".").removeprefix("The law meets: ").split(". It does not meet: ")
+        titles = [set(one.split(", ")) - {"–"} for one in (met, unmet)]
+        assert set.union(*titles) == {red[card]["title"] for card in range(40) if hand[card]}
+        assert seat["cells"][0].startswith(
+            str(sum(hand[card] for card in range(40) if red[card]["title"] in titles[0]))
+        )

@@ -46,6 +46,16 @@ def test_the_log_and_the_debrief_name_the_issues_of_the_table(language: str) -> 
         assert printed(language).findall(text) == []
 
 
+@pytest.mark.rule("LG-97", "LG-134")
+def test_the_town_council_is_translated_and_what_a_table_wrote_is_not() -> None:
+    council = book.decks_of({"issue_set": "town-council"})
+    rows = templates_with(book, council, "de").rows
+    assert (rows["issue"][0]["title"], rows["red"][1]["title"]) == ("Straßenbeleuchtung", "Straßenbeleuchtung −")
+    assert templates_with(book, council).rows["issue"][0]["title"] == "Street lighting"
+    own = [{**row, "title": f"Our {row['title']}"} for row in council["issue_set"]]
+    assert templates_with(book, {"issue_set": own}, "de").rows["issue"][0]["title"] == "Our Street lighting"
+
+
 @pytest.mark.rule("LG-134")
 def test_the_codebook_names_the_issues_of_the_table() -> None:
     with zipfile.ZipFile(io.BytesIO(write_csv_zip(game()))) as folder:

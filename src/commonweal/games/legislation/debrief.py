@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import groupby
+from typing import Any
 
 from commonweal.debriefing import Fate, History, Page, percent
+from commonweal.games.legislation.cards import CROWN
 from commonweal.games.legislation.history import Bill, bills_in, closings, decides_bill, holds_election, word_cards
 from commonweal.games.legislation.measures import SPENT_ON
-from commonweal.games.legislation.state import Ended
+from commonweal.games.legislation.rules.crown import is_satisfied
+from commonweal.games.legislation.rules.objective import count, holds_crown, satisfied_on
+from commonweal.games.legislation.state import PLUS, Ended
 from commonweal.wording import Message
 
 
@@ -39,10 +43,32 @@ def say_ending(game: History, page: Page) -> None:
     fates = []
     for seat in game.seats:
         of = page.label("ending.met", met=met[seat], of=cards[seat])
-        fates.append(Fate(seat, [of, terms[seat]], None, met[seat] / max(1, cards[seat]), bool(won[seat])))
+        share = met[seat] / max(1, cards[seat])
+        fates.append(Fate(seat, [of, terms[seat]], word_demands(game, page, seat), share, bool(won[seat])))
     title, winners = Ended.names()[game.end.ended].lower(), game.end.winner
     names, number = name_all(game, page, winners), winners.bit_count()
     page.end(title, fates, winners=names, sessions=game["sessions"], number=number)
+
+
+def word_demands(game: History, page: Page, seat: int) -> Message | None:
+    """Which demands of a seat the law met in the end, and which it did not; None for a seat that has left."""
+    sides: tuple[list[str], list[str]] = ([], [])
+    for card in (card for card in range(CROWN) if count(game.end, seat, card) > 0):
+        title, copies = game.title("red", card), count(game.end, seat, card)
+        is_met = satisfied_on(game.end, seat, card // 2) > 0 and meets(game.end, seat, card)
+        sides[not is_met].append(title if copies == 1 else f"{title} × {copies}")
+    if holds_crown(game.end, seat):
+        sides[not is_satisfied(game.end, seat)].append(game.title("red", CROWN))
+    if not any(sides):
+        return None
+    met, unmet = (", ".join(side) for side in sides)
+    return page.label("ending.demands", met=met or "–", unmet=unmet or "–")
+
+
+def meets(s: Any, seat: int, card: int) -> bool:
+    """Whether the law meets a red card: with cards in both directions of an issue all of them, or none."""
+    both = count(s, seat, card) > 0 and count(s, seat, card ^ 1) > 0
+    return both or bool((s.law[card // 2] > 0) == (card % 2 == PLUS))
 
 
 def name_all(game: History, page: Page, seats: int) -> Message:

@@ -289,7 +289,7 @@ it("a Crisis bill says what is at stake, and has no core of the chair", async ()
   });
   const bill = screen.getByRole("region", { name: "Your bill" });
   within(bill).getByText("Crisis");
-  within(bill).getByText("If this bill fails, all lose at once.");
+  within(bill).getByText(/It cannot be altered. If it fails, all lose at once./);
 });
 
 describe("teams and parties", () => {

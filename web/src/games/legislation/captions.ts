@@ -59,34 +59,36 @@ export function stanceOf(seat: number, { issues }: Table): { for: number; agains
 }
 
 /** What a seat has done in this phase, or is doing. */
-export function statusOf(member: Member, table: Table): Status[] {
+/** What a member is doing; `own`: in the second person. */
+export function statusOf(member: Member, table: Table, own = false): Status[] {
+  const who = own ? "you" : "other";
   if (!member.active) return [{ tone: "bad", text: t("chamber.out") }];
-  if (table.over) return member.won ? [{ tone: "good", text: t("chamber.won") }] : [];
+  if (table.over) return member.won ? [{ tone: "good", text: t("chamber.won", { who }) }] : [];
   const { phase } = table;
   if (phase === "charter")
     return [
       member.signed ? { tone: "good", text: t("chamber.signed") } : { tone: "plain", text: t("chamber.to_sign") },
     ];
-  if (phase === "discussion") return discussing(member, table);
+  if (phase === "discussion") return discussing(member, table, who);
   if (["question", "amend_vote", "final_vote", "rules_vote"].includes(phase))
     return member.asked
-      ? [member.voted ? { tone: "good", text: t("chamber.voted") } : { tone: "plain", text: t("chamber.to_vote") }]
+      ? [member.voted ? { tone: "good", text: t("chamber.voted", { who }) } : { tone: "plain", text: t("chamber.to_vote") }]
       : [];
-  if (phase === "campaign") return member.hasFloor ? [{ tone: "turn", text: t("chamber.campaigns") }] : [];
+  if (phase === "campaign") return member.hasFloor ? [{ tone: "turn", text: t("chamber.campaigns", { who }) }] : [];
   if (phase === "aftermath")
     return [
       member.reelected
         ? { tone: "good", text: t("chamber.reelected") }
         : { tone: "bad", text: t("chamber.not_reelected") },
     ];
-  return member.hasFloor ? [{ tone: "turn", text: t("chamber.floor") }] : [];
+  return member.hasFloor ? [{ tone: "turn", text: t("chamber.floor", { who }) }] : [];
 }
 
-function discussing(member: Member, { charter }: Table): Status[] {
-  if (member.hasFloor) return [{ tone: "turn", text: t("chamber.floor") }];
-  if (member.request) return [{ tone: "plain", text: t("chamber.asks", { state: member.request }) }];
+function discussing(member: Member, { charter }: Table, who: string): Status[] {
+  if (member.hasFloor) return [{ tone: "turn", text: t("chamber.floor", { who }) }];
+  if (member.request) return [{ tone: "plain", text: t("chamber.asks", { state: member.request, who }) }];
   if (member.ready) return [{ tone: "good", text: t("chamber.ready") }];
-  return charter.mode === "open" ? [{ tone: "plain", text: t("chamber.talks") }] : [];
+  return charter.mode === "open" ? [{ tone: "plain", text: t("chamber.talks", { who }) }] : [];
 }
 
 /** What a campaign has brought a seat so far: a sign, how often, and the same in words. */

@@ -165,9 +165,9 @@ describe("the chair’s draft", () => {
 });
 
 describe("what members are doing", () => {
-  const say = (sketch: Sketch, seat = 1) => {
+  const say = (sketch: Sketch, seat = 1, own = false) => {
     const table = read(sketch);
-    return statusOf(table.members[seat]!, table).map(({ text }) => text);
+    return statusOf(table.members[seat]!, table, own).map(({ text }) => text);
   };
 
   it.each<[string, Sketch, string[]]>([
@@ -181,6 +181,14 @@ describe("what members are doing", () => {
     ["is out", { view: { in_play: 5 } }, ["left the game"]],
     ["has won", { phase: "game_over", over: true, view: { winner: 2 } }, ["has won"]],
   ])("%s", (_, sketch, text) => expect(say(sketch)).toEqual(text));
+
+  it.each<[Sketch, string[]]>([
+    [{ view: { discussion_mode: 2, asked_now: 1 } }, ["have the floor"]],
+    [{ view: {} }, ["discuss"]],
+    [{ phase: "final_vote", view: { voters: 7, voted: 2 } }, ["have voted"]],
+    [{ phase: "campaign", view: { asked_now: 1 } }, ["spend"]],
+    [{ phase: "game_over", over: true, view: { winner: 2 } }, ["have won"]],
+  ])("speaks to the viewer of what they do", (sketch, text) => expect(say(sketch, 1, true)).toEqual(text));
 
   it("says what the campaign has brought", () => {
     const { members } = read({ phase: "campaign", view: { bought: [0, 2], attacks: [0, 1] } });

@@ -121,11 +121,15 @@ function losersOf(view: View): ("leave" | "half" | "all" | "party" | "cards" | "
   ];
 }
 
+/** Issues of the town council in the language of the book; those that a table wrote as they are. */
+const inLanguage = (own: Decks["issue"], council?: Decks["town-council"]): Decks["issue"] =>
+  own.map((row) => ({ ...row, ...council?.find(({ id, name }) => id === row.id && name === row.title) }));
+
 export function readTable(position: Position, book: Book, lobby: Lobby) {
   const view = readView(position.view);
   const decks = book.names as unknown as Decks;
   const own = lobby.charter.issue_set;
-  const rows = Array.isArray(own) ? (own as Decks["issue"]) : decks.issue;
+  const rows = Array.isArray(own) ? inLanguage(own as Decks["issue"], decks["town-council"]) : decks.issue;
   const source = { view, rows, lobby };
   const selected = view.selected.flatMap((one, issue) => (one ? [issue] : []));
   const members = Array.from({ length: view.seats }, (_, seat) => readMember(source, seat));
@@ -179,6 +183,12 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
       crownTarget: view.crown_target,
       eye: view.public_eye === 1,
       modifiers: view.bill_modifiers === 1,
+      yellow: {
+        bonus: view.corporate_bonus,
+        penalty: view.corporate_penalty,
+        treasury: view.treasury_bonus,
+        who: view.crisis_additions === 1 ? "open" : "closed",
+      },
       budget: view.budget_rule,
       conflicts: view.conflicting_interests !== "off",
       stalled: view.stalled_legislation === 1,

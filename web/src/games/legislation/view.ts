@@ -423,6 +423,7 @@ export type View = {
 export type Decks = {
   red: { name: string; id: string; title: string; copies: number; issue?: number }[];
   issue: { name: string; id: string; title: string; plus_text: string; minus_text: string }[];
+  "town-council": { name: string; id: string; title: string; plus_text: string; minus_text: string }[];
   option: { name: string; title: string }[];
   dir: { name: string; title: string }[];
   face: { name: string; title?: string }[];

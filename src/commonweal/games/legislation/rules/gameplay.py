@@ -146,6 +146,8 @@ def prompt(s, seat):
         if s.asked_now < 0:
             return Prompt.FLOOR_IS_FREE
         return Prompt.SPEAK if mine else Prompt.WAIT_FOR_FLOOR if seat >= 0 else Prompt.SPEAKING
+    if s.phase == Phase.AFTERMATH and seat >= 0 and s.reelected >> seat & 1 == 0:
+        return Prompt.LOST_SEAT
     if s.phase == Phase.FINAL_VOTE and not mine and seat >= 0 and s.voted >> seat & 1:
         return Prompt.VOTE_CAST
     return OF_THE_PHASE

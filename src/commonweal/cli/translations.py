@@ -32,7 +32,21 @@ NO_TEXTS_OF_GAMES = ("rules", "rulings", "words", "cards", "minutes")
 """Tables without sentences; of games also those that a translation rewrites, and the exact rules, which may stay in
 English."""
 NOT_READ = frozenset(
-    {"rule", "rules", "args", "listed", "previewable", "plain", "charter", "values", "prompts", "changes", "done_to"}
+    {
+        "rule",
+        "rules",
+        "args",
+        "listed",
+        "previewable",
+        "plain",
+        "charter",
+        "values",
+        "prompts",
+        "changes",
+        "done_to",
+        "wins",
+        "vote",
+    }
     | {"kind", "x", "y", "series", "bands", "moment", "at", "part", "about", "act", "by"}
 )
 """Keys of entries whose values nobody reads. Columns may have these names."""

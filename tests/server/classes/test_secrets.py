@@ -16,7 +16,7 @@ from commonweal.server.table import Table
 
 from ..wire import whole_game
 
-SESSION: Any = SimpleNamespace(history=SimpleNamespace(at_table=lambda number: []), began=True)
+SESSION: Any = SimpleNamespace(history=SimpleNamespace(at_table=lambda number: []), loaded=dict, began=True)
 GAMES = {"potlatch": 4, "original_position": 4, "new_tabor": 4, "legislation": 4, "laissez_faire": 3}
 ACTS = 60
 

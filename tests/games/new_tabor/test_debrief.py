@@ -51,6 +51,8 @@ def test_the_ending_says_what_became_of_everybody(seats: int, number: int) -> No
     winners = [seat["seat"] for seat in ending["seats"] if seat["won"]]
     assert winners == [seat for seat in game.seats if game.of_seats("rank")[seat] == 1 and not lost[seat]]
     assert all(NAMES[seat] in ending["title"] for seat in winners)
+    equals = [seat for seat in game.seats if not lost[seat] and game.end.tokens[seat] == game.end.tokens[winners[0]]]
+    assert ("less Money and Stock" in ending["title"]) == (len(equals) > len(winners))
 
 
 UNDER_CAPITALISM: Charter = (("regime", "capitalism"), ("quarters", 4))

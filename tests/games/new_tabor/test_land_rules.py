@@ -181,7 +181,7 @@ def test_those_whom_a_displaced_holder_contested_answer_to_the_new_holder() -> N
         A, {A: CENTER, B: CENTER, C: INNER, D: INNER}, rival={A: [-1, D], B: [A, -1]},
         rent_paid={A: [700, 0], B: [600, 0], D: [0, 200]},
     )  # fmt: skip
-    do(game, A, "end_stake")
+    do(game, A, "give_way outer")
     assert (game.s.zone[A], rivals(game)[B]) == (OUTER, [-1, -1])
 
 
@@ -191,7 +191,7 @@ def test_who_falls_from_the_inner_rung_loses_both_rents() -> None:
         A, {A: CENTER, D: INNER}, rival={A: [-1, D]}, rent_paid={D: [0, 200]},
         chance=["roll seat=0 value=1", "draw_opportunity seat=0 card=opportunity-01"],
     )  # fmt: skip
-    do(game, A, "end_stake")
+    do(game, A, "give_way outer")
     assert (game.s.zone[A], game.s.zone_changed, rivals(game)[A], rents(game, A)) == (OUTER, 1, [-1, -1], [0, 0])
 
 
@@ -199,7 +199,7 @@ def test_who_falls_from_the_inner_rung_loses_both_rents() -> None:
 def test_who_fell_in_their_own_stake_step_is_offered_no_vacancy() -> None:
     """A falls out of the Center, which B takes; the place of B goes to C or stays free, for A has changed Zone."""
     game = staking(A, {A: CENTER, B: INNER, D: INNER}, rival={A: [-1, D]}, rent_paid={D: [0, 200]})
-    do(game, A, "end_stake")
+    do(game, A, "give_way outer")
     assert (game.s.asked_now, game.s.vacancy_zone, game.s.zone[A]) == (B, CENTER, OUTER)
     do(game, B, "take_vacancy accept")
     assert (game.s.asked_now, game.s.vacancy_zone) == (C, INNER)
@@ -311,7 +311,7 @@ def test_a_player_who_has_finished_answers_or_falls() -> None:
     }  # fmt: skip
     game = do(laid_out(**place), A, "pay_rent center 5.01", "end_stake")
     assert (game.s.zone[A], rivals(game)[B], game.s.current) == (CENTER, [A, -1], B)
-    game = do(laid_out(**place), A, "end_stake")
+    game = do(laid_out(**place), A, "give_way inner")
     assert (game.s.zone[A], rivals(game)[B], phase(game), game.s.current) == (INNER, [-1, -1], "MARKET", B)
     assert (game.s.path_pos[A], game.s.finished[A]) == (0, 1)
 

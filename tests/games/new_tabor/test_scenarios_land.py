@@ -80,7 +80,7 @@ def test_s43_paid_defender() -> None:
     game = staking(
         C, {A: INNER, B: CENTER, C: CENTER}, rents={B: [801, 0]}, rival={C: [B, -1]}, chance=["roll seat=2 value=1"]
     )
-    do(game, C, "end_stake")
+    do(game, C, "give_way inner")
     assert (zones(game), contested(game)) == ([INNER, CENTER, INNER, OUTER], [[-1, -1]] * 4)
 
 
@@ -137,8 +137,8 @@ def test_s46_double_challenge() -> None:
     assert contested(game) == [[B, -1], [-1, -1], [-1, -1], [-1, A], [-1, -1]]
     do(game, A, "pay_rent center cents=701")
     assert contested(game)[:2] == [[-1, -1], [A, -1]]
-    assert do(doubly_challenged(), A, "pay_rent inner cents=401", "end_stake").s.zone[A] == INNER
-    assert do(doubly_challenged(), A, "end_stake").s.zone[A] == OUTER
+    assert do(doubly_challenged(), A, "pay_rent inner cents=401", "give_way inner").s.zone[A] == INNER
+    assert do(doubly_challenged(), A, "give_way outer").s.zone[A] == OUTER
 
 
 @pytest.mark.rule("NT-180", "NT-185", "NT-179")
@@ -166,7 +166,7 @@ def test_s48_chain() -> None:
         B, {A: CENTER, B: CENTER, C: CENTER}, rents={A: [701, 0], C: [700, 0]}, rival={B: [C, -1], C: [A, -1]}
     )
     assert is_refused(game, B, "pay_rent center cents=701")
-    do(game, B, "end_stake")
+    do(game, B, "give_way inner")
     assert (game.s.zone[B], contested(game)[:3]) == (INNER, [[-1, -1], [-1, -1], [A, -1]])
 
 
@@ -185,7 +185,7 @@ def test_the_rival_of_a_rival_who_leaves_inherits_the_challenge() -> None:
     game = staking(
         B, {A: CENTER, B: CENTER, C: CENTER}, rents={A: [500, 0], C: [700, 0]}, rival={A: [B, -1], B: [C, -1]}
     )
-    do(game, B, "end_stake")
+    do(game, B, "give_way inner")
     assert (contested(game)[A], contested(game)[C]) == ([C, -1], [-1, -1])
     assert f"NOW_CONTESTS {A} {C} {CENTER}" in notices(game)
 
@@ -274,5 +274,5 @@ def test_s52_contested_player_takes_the_center() -> None:
     assert (game.s.asked_now, game.s.vacancy_zone) == (E, INNER)
     do(game, E, "take_vacancy accept")
     assert (game.s.zone[B], game.s.zone[E], contested(game)[B]) == (CENTER, INNER, [-1, D])
-    do(game, B, "end_market", "stay", "end_stake")
+    do(game, B, "end_market", "stay", "give_way outer")
     assert game.s.zone[B] == OUTER

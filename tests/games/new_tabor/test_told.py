@@ -8,7 +8,23 @@ import pytest
 
 from commonweal.games.new_tabor.rules import end_of_game
 from commonweal.play.game import Game
-from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, OUTER, A, B, C, D, begun, do, laid_out, notices, vote
+from games.new_tabor.tables import (
+    CENTER,
+    CLOTHES,
+    FOOD,
+    INNER,
+    OUTER,
+    A,
+    B,
+    C,
+    D,
+    begun,
+    do,
+    laid_out,
+    notices,
+    refused,
+    vote,
+)
 
 FOUR = {"money": [0, 9300, 9300, 9300], "stock": {A: [0, 9, 0, 0]}}
 OFFER = ("write_line give clothes 5", "write_money get 46.50", "send_offer")
@@ -122,7 +138,10 @@ def test_who_is_displaced_reads_where_they_are_now() -> None:
         phase="stake", current=A, acted=1, zone={A: CENTER, B: INNER, C: INNER, D: INNER}, rival={A: [-1, D]},
         rent_paid={D: [0, 300]}, industry=dict.fromkeys(range(4), FOOD),
     )  # fmt: skip
-    do(game, A, "end_stake")
+    assert refused(game, A, "end_stake") == ("ANSWER_OR_GIVE_WAY", "NT-177")
+    assert refused(game, A, "give_way inner") == ("NOT_OUTBID", "NT-177")
+    assert "Give way (move to the Outer Rung)" in [choice.label for choice in game.acts(A)]
+    do(game, A, "give_way outer")
     assert f"DISPLACED {A} {INNER} {OUTER}" in notices(game)
     assert "MUST_TAKE_CENTER" in notices(game)
 

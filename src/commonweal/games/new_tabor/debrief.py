@@ -88,7 +88,11 @@ def say_ending(game: History, page: Page) -> None:
     names = page.join_seats(winners) if winners else ""
     title = Ended.names()[game.end.ended].lower()
     tokens_of_first = tokens[winners[0]] if winners else 0
-    page.end(title, fates, winners=names, number=len(winners), tokens=tokens_of_first, quarter=game.end.quarter)
+    equals = sum(bool(fit[seat]) and tokens[seat] == tokens_of_first for seat in game.seats) - len(winners)
+    page.end(
+        title, fates, winners=names, number=len(winners), tokens=tokens_of_first, quarter=game.end.quarter,
+        equals=equals if winners else 0,
+    )  # fmt: skip
 
 
 def credits(cents: int) -> float:

@@ -53,7 +53,7 @@ const BATTLE: Sketch = {
 const OUTBID: Sketch = {
   at: "stake",
   land: [{ zone: 1, rent: [0, 100], rival: [-1, 3] }, { zone: 2 }, { zone: 2 }, { zone: 1, rent: [0, 500] }],
-  choices: ["pay_rent zone=1 cents=501", "end_stake"],
+  choices: ["pay_rent zone=1 cents=501", "give_way zone=2"],
 };
 const VACANCY: Sketch = {
   at: "vacancy",
@@ -253,7 +253,8 @@ describe("the claim", () => {
     );
     await fireEvent.click(await button(/Stay for/));
     expect(press).toHaveBeenCalledWith("pay_rent zone=1 cents=501", expect.anything());
-    expect(await button("Give way and roll")).toBeTruthy();
+    expect(await button("Give way (move to the Outer Rung)")).toBeTruthy();
+    expect(screen.queryByText(/outbid by/)).toBeNull();
   });
 
   it("sends who is outbid in both Zones to the Inner Rung first", async () => {
@@ -263,7 +264,7 @@ describe("the claim", () => {
       { zone: 2 },
       { zone: 1, rent: [0, 400] },
     ];
-    sit({ at: "stake", land, choices: ["pay_rent zone=1 cents=401", "end_stake"] });
+    sit({ at: "stake", land, choices: ["pay_rent zone=1 cents=401", "give_way zone=2"] });
     expect(plain(await screen.findByText(/first\.$/))).toBe("Answer in the Inner Rung first.");
     expect(await button("Stay for 4.01")).toBeTruthy();
   });

@@ -485,6 +485,7 @@ export type Acts = {
   move_zone: { zone: number };
   pay_rent: { zone: number; cents: number };
   end_stake: object;
+  give_way: { zone: number };
   challenge: { zone: number; cents: number };
   take_vacancy: { accept: number };
   set_vacancy_preference: { accept: number };

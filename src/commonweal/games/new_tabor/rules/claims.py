@@ -203,17 +203,35 @@ def pay_for_place(s, seat, zone, cents):
 
 # ---------------------------------------------------------------- the step ends
 def why_not_end_stake(s, seat):
-    """A first claim must be staked: NT-52."""
-    return Reason.STAKE_FIRST if is_first_turn(s, seat) else Reason.OK
+    """A first claim must be staked, and a challenge answered: NT-52, NT-177."""
+    if is_first_turn(s, seat):
+        return Reason.STAKE_FIRST
+    return Reason.ANSWER_OR_GIVE_WAY if unanswered(s, seat) >= 0 else Reason.OK
 
 
 @act(Phase.STAKE, Phase.STAKE_OFF, previewable=True)
 def end_stake(s, seat):
-    """End your claim. Who has not answered a challenge moves outward (NT-68, NT-122, NT-177, NT-182, NT-175)."""
+    """End your claim, and keep the place that you have (NT-68, NT-122)."""
     late_action.note(s, seat)
-    zone = unanswered(s, seat)
-    if zone >= 0:
-        s.zone_changed = 1
-        announce(s, Notice.DISPLACED, seat, zone, zone + 1)
-        rent_battles.fall_back(s, seat, zone)
+    offer_places(s)
+
+
+def why_not_give_way(s, seat, zone):
+    """Only who is outbid gives way: NT-177."""
+    lost = unanswered(s, seat)
+    return Reason.OK if lost >= 0 and zone == lost + 1 else Reason.NOT_OUTBID
+
+
+@act(Phase.STAKE, Phase.STAKE_OFF, previewable=True, zone=among(SCARCE, low=1, kind="zone"))
+def give_way(s, seat, zone):
+    """End your claim without an answer to a challenge: you move outward to a Zone (NT-122, NT-175, NT-177, NT-182)."""
+    late_action.note(s, seat)
+    s.zone_changed = 1
+    announce(s, Notice.DISPLACED, seat, zone - 1, zone)
+    rent_battles.fall_back(s, seat, zone - 1)
+    offer_places(s)
+
+
+def offer_places(s):
+    """The Stake step is over: what has become free is offered, and then comes the roll or the next turn (NT-68)."""
     vacancies.offer(s, Then.ROLL if s.phase == Phase.STAKE else Then.NEXT_TURN)

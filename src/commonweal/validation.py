@@ -3,7 +3,6 @@ LabError, which names the argument."""
 
 from __future__ import annotations
 
-import operator
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 from commonweal.play import find_book
 from commonweal.rulebook import Rulebook
+from commonweal.rulebook.numbers import plain, whole_number
 
 MAX_SEED = (1 << 63) - 1
 MAX_GAMES = 1 << 40
@@ -28,10 +28,7 @@ class LabError(ValueError):
 def check_integer(name: str, value: Any, low: int | None = None, high: int | None = None) -> int:
     """Return a whole number of any type, including NumPy's, as an `int`. Raises LabError."""
     span = "" if low is None else f" from {low} to {high}" if high is not None else f" from {low}"
-    try:
-        number = None if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        number = None
+    number = whole_number(value)
     if number is None or (low is not None and number < low) or (high is not None and number > high):
         raise LabError(f"{name} must be a whole number{span}, not {value!r}.")
     return number
@@ -80,7 +77,7 @@ def check_options(name: str, charter: Any) -> dict[str, Any]:
     """Return options with their values as a dictionary; an empty one for None. Raises LabError."""
     if not isinstance(charter, Mapping | None):
         raise LabError(f"{name} must be a dictionary such as {{'option': 'value'}}, not {charter!r}.")
-    return dict(charter or {})
+    return dict(plain(charter or {}))
 
 
 def check_names(name: str, given: Any) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from commonweal.lab.setup import Setup
 from commonweal.rulebook import CharterError
-from commonweal.rulebook.numbers import parse_whole_number
+from commonweal.rulebook.numbers import parse_whole_number, plain
 from commonweal.toml_file import NotToml, read_toml
 from commonweal.validation import LabError, check_options
 
@@ -47,7 +47,7 @@ def grid_arms(base: Setup, grid: Grid, *, left_out: LeftOut | None = None) -> li
     for option, values in grid.items():
         if isinstance(values, str) or not isinstance(values, Iterable):
             raise LabError(f"{option} needs a list of values, not {values!r}.")
-    grid = {option: list(values) for option, values in grid.items()}
+    grid = {option: [plain(value) for value in values] for option, values in grid.items()}
     for option, values in grid.items():
         if not values:
             raise LabError(f"{option} has no values. Write {option}=a,b,c.")

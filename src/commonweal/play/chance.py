@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from commonweal.play.shares import Share, mix_shares
+from commonweal.rulebook.numbers import whole_number
 from commonweal.rulebook.primitives import below, start_stream
 
 
@@ -81,7 +82,12 @@ class Seeded:
     """Chance of simulations: game `game` of seed `seed`. Every act of chance starts a new stream."""
 
     def __init__(self, seed: int, game: int = 0):
-        self.seed, self.game = seed & (1 << 63) - 1, game
+        """Raises TypeError unless both are whole numbers."""
+        numbers = whole_number(seed), whole_number(game)
+        if numbers[0] is None or numbers[1] is None:
+            name, wrong = ("seed", seed) if numbers[0] is None else ("game", game)
+            raise TypeError(f"{name} must be a whole number, such as 7, not {wrong!r}")
+        self.seed, self.game = numbers[0] & (1 << 63) - 1, numbers[1]
 
     def place(self, number: int, weights: Sequence[int]) -> int:
         workspace = _Workspace()

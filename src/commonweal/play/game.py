@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cache, partial
 from itertools import islice
-from operator import index
 from typing import Any
 
 from commonweal.play import doing, going_back, notation, presentation, undoing
@@ -31,6 +30,7 @@ from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
 from commonweal.rulebook.actors import CLOCK, FACILITATOR
 from commonweal.rulebook.acts import OUT_OF_RANGE, rule_of
+from commonweal.rulebook.numbers import plain, whole_number
 
 NO_SEAT: frozenset[int] = frozenset()
 TALK = {number: word.lower() for word, number in TalkPolicy.items().items()}
@@ -61,6 +61,7 @@ class Game:
         root, problems = book.adopt(seats, charter)
         if problems:
             raise CharterError(problems)
+        names, seats = plain(names), root.seats
         if names and (len(names) != seats or not all(isinstance(name, str) for name in names)):
             raise ValueError(f"names must be one text for each of the {seats} seats, not {names!r}")
         self.book, self.seats, self.chance = book, seats, chance
@@ -241,16 +242,17 @@ class Game:
         """The clocks of the rules that run, in the order of the rulebook."""
         return [clock_of(self.book, self.s, one) for one in self.running]
 
-    def _check_seat(self, seat: int) -> None:
-        """Raise TypeError if this is not a number, such as None for a spectator, who never acts."""
-        try:
-            index(seat)
-        except TypeError:
-            raise TypeError(f"seat must be a number from 0 to {self.seats - 1}, not {seat!r}") from None
+    def _seat(self, seat: int) -> int:
+        """The number of a seat, given as any whole number. Raises TypeError for anything else, such as None for a
+        spectator, who never acts."""
+        number = whole_number(seat)
+        if number is None:
+            raise TypeError(f"seat must be a number from 0 to {self.seats - 1}, not {seat!r}")
+        return number
 
     def possible(self, seat: int) -> list[int]:
         """List the integers of the acts that are possible for a seat now."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         acts_now = seat in self.to_act
         if seat == FACILITATOR:
             return list(self.workspace.acts[: self.backend.options(self.s, self.workspace, seat)])
@@ -262,12 +264,12 @@ class Game:
 
     def acts(self, seat: int) -> list[Choice]:
         """List what a seat may do now; acts out of turn come last."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         return presentation.choices(self, seat)
 
     def refused(self, seat: int) -> list[Refusal]:
         """List the acts of this phase that are not possible for a seat that is to act, and why."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         return presentation.refused(self, seat)
 
     def read(self, seat: int, act: Any) -> int:
@@ -290,7 +292,7 @@ class Game:
 
     def why_not(self, seat: int, act: Any) -> Refusal | None:
         """Why a seat may not do this now; None if it may. Raises Malformed, Ambiguous."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         if self.book.has_words:
             notation.read_words(self.book, act, self.names)
         return self._refusal(seat, self.read(seat, act))
@@ -316,7 +318,7 @@ class Game:
         seat: FACILITATOR for an act of the facilitator. Raises Malformed, Ambiguous or NotPossible, or TypeError if the
         seat is not a number; the game is then unchanged."""
         if type(seat) is not int:
-            self._check_seat(seat)
+            seat = self._seat(seat)
         if isinstance(act, (list, tuple)):
             tried = try_bundle(self, seat, act)
             return doing.carry_out(self, seat, tried.numbers, tried.texts)

@@ -16,7 +16,7 @@ from commonweal.play.errors import Ambiguous, Malformed, NotDone
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act, Operand
 from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, names_seats, numbers_called, word_of
-from commonweal.rulebook.numbers import is_whole, parse_hundredths, parse_whole_number
+from commonweal.rulebook.numbers import is_whole, parse_hundredths, parse_whole_number, plain
 from commonweal.wording import DECIMAL_KINDS, OPTION, SETTING, Message, message
 
 MAX_ACT_CHARS = 200
@@ -98,6 +98,8 @@ def read_act(
 
     possible: completes shortened forms. cards: names the cards; by default the rulebook does. Raises Malformed or
     Ambiguous."""
+    if type(given) not in (int, str, dict):
+        given = plain(given)
     if isinstance(given, bool) or not isinstance(given, (int, str, Mapping)):
         raise Malformed("typed.no_form")
     if book.has_words:
@@ -116,7 +118,7 @@ def read_act(
         a = _find_act(book, verb, possible)
         chosen = _read_values(book, a, *_split_operands(a, operands), table_names)
     else:
-        fields = dict(given)
+        fields = plain(given)
         verb = fields.pop("act", None)
         if not isinstance(verb, str):
             raise Malformed("typed.no_act_field", remedy=_write('{"act": "name", "operand": value}'))

@@ -10,7 +10,7 @@ from commonweal.rulebook import Rulebook
 from commonweal.rulebook.fields import Field
 from commonweal.rulebook.naming import SEAT_KINDS, names_of, numbers_called, word_of
 from commonweal.rulebook.naming import Rows as RowsOfKind
-from commonweal.rulebook.numbers import parse_whole_number
+from commonweal.rulebook.numbers import parse_whole_number, plain
 
 SHOWN = 8
 """The maximum number of names that an error lists."""
@@ -34,7 +34,7 @@ class WrittenFields:
         if field is None or name == "seats" or name in self.book.options:
             known = ", ".join(key for key in self.book.fields if key != "seats" and key not in self.book.options)
             raise PositionError(f"{self.book.texts.title} has no field {name!r} to set. Its fields: {known}.")
-        self.given[name] = self._read(name, field, value, getattr(s, name))
+        self.given[name] = self._read(name, field, plain(value), getattr(s, name))
         setattr(s, name, _overlay(getattr(s, name), self.given[name]))
 
     def check(self, s: Any) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal.rulebook.charter import Problem, read_charter
 from commonweal.rulebook.custom_decks import Row
+from commonweal.rulebook.numbers import plain, whole_number
 
 if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
@@ -15,9 +16,11 @@ if TYPE_CHECKING:
 def adopt(book: Rulebook, seats: int, charter: Mapping[str, Any]) -> tuple[Any, list[Problem]]:
     """Make an empty state under a charter. Returns it with every problem found; an empty list means none."""
     low, high = book.seats
-    if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
+    places, charter = whole_number(seats), plain(charter)
+    if places is None or not low <= places <= high:
         title, given = book.texts.title, str(seats)
         return None, [Problem.of(("seats",), book.seats_rule, "seats", game=title, low=low, high=high, given=given)]
+    seats = places
     numbers, problems = read_charter(book.options, charter, seats)
     if problems:
         return None, problems
@@ -25,9 +28,9 @@ def adopt(book: Rulebook, seats: int, charter: Mapping[str, Any]) -> tuple[Any, 
     root.seats = seats
     for key, number in numbers.items():
         if isinstance(number, list):
-            places = getattr(root, key)
-            places[:] = [max(0, book.options[key].low)] * len(places)
-            places[: len(number)] = number
+            values = getattr(root, key)
+            values[:] = [max(0, book.options[key].low)] * len(values)
+            values[: len(number)] = number
         else:
             setattr(root, key, number)
     brought = book.decks_of(charter)
@@ -49,7 +52,7 @@ def seats_rule(book: Rulebook) -> str:
 def decks_of(book: Rulebook, charter: Mapping[str, Any]) -> dict[str, list[Row]]:
     """The custom decks in a charter, by option. Raises BrokenDeck."""
     decks = {key: option.deck for key, option in book.options.items() if option.deck is not None}
-    read = {key: deck.read(charter[key]) for key, deck in decks.items() if key in charter}
+    read = {key: deck.read(plain(charter[key])) for key, deck in decks.items() if key in charter}
     return {key: rows for key, rows in read.items() if rows is not None}
 
 

@@ -3,9 +3,39 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from operator import index
+from typing import Any
 
+_PLAIN = frozenset({bool, float, int, str, type(None)})
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _DECIMAL = re.compile(r"(-?)([0-9]{1,16})[.,]([0-9]{1,2})")
+
+
+def whole_number(value: Any) -> int | None:
+    """Read a whole number of any type, such as NumPy's; None for anything else. Neither a bool nor a text is one."""
+    try:
+        return None if isinstance(value, bool) else index(value)
+    except TypeError:
+        return None
+
+
+def plain(value: Any) -> Any:
+    """Return what a program gives with plain numbers, texts and lists in the place of NumPy's and the like, also inside
+    dictionaries, lists, tuples and sets. Anything else stays as it is."""
+    if type(value) in _PLAIN:
+        return value
+    if isinstance(value, Mapping):
+        return {plain(key): plain(one) for key, one in value.items()}
+    for kind in (list, tuple, frozenset, set):
+        if isinstance(value, kind):
+            return kind(map(plain, value))
+    if callable(listed := getattr(value, "tolist", None)):
+        return listed()
+    if isinstance(value, str):
+        return str.__str__(value)
+    number = whole_number(value)
+    return value if number is None else number
 
 
 def parse_whole_number(text: str) -> int | None:

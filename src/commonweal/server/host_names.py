@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 # Tunnels whose names only their providers can point elsewhere.
 TUNNELS = ("*.trycloudflare.com", "*.ts.net", "*.lhr.life", "*.ngrok-free.app", "*.ngrok.app")
+MOST_CHARS = 300  # of a Host header; a name has at most 253
 OWN = ("localhost", "*.localhost")
 
 
@@ -26,6 +27,8 @@ class HostNames:
         """Whether a Host header names this server. Requests without one do not come from browsers."""
         if host is None or "*" in self.names:
             return True
+        if len(host) > MOST_CHARS:
+            return False
         name = re.sub(r":\d*$", "", host).lower().rstrip(".")
         if name in self.names:
             return True

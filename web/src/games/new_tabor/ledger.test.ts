@@ -16,8 +16,7 @@ const act = (...said: [string, Record<string, number>][]): LogEntry[] => {
     text: name,
   }));
 };
-const sums = (log: LogEntry[]): number[][] =>
-  paymentsIn(log).map(({ payer, payee, cents }) => [payer, payee, cents]);
+const sums = (log: LogEntry[]): number[][] => paymentsIn(log).map(({ payer, payee, cents }) => [payer, payee, cents]);
 
 describe("payments", () => {
   it("of a sale come from the Credit Union, and its fee goes to the Clerk", () => {

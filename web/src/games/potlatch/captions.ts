@@ -92,6 +92,7 @@ export function outlookText(changed: Record<string, unknown>, table: Table, hous
   if (table.phase !== "laying" || table.gifts_this_round === 0 || "level" in changed) return lines;
   if (!("gifts_this_round" in changed || "receiver" in changed))
     lines.push(t("potlatch_acts.not_complete", { level: table.level }));
-  else if (Number(changed.gifts_this_round ?? 0) < table.seats) lines.push(t("potlatch_acts.stays", { level: table.level }));
+  else if (Number(changed.gifts_this_round ?? 0) < table.seats)
+    lines.push(t("potlatch_acts.stays", { level: table.level }));
   return lines;
 }

@@ -1,5 +1,6 @@
 /** Which cards each house would take, asked of the server before a house is named: to name one is an act of its own. */
 import type { Choice, Refusal } from "../../lib/board";
+import { actText } from "../../lib/position";
 import { wrongIn } from "../../lib/trouble";
 import type { useBoard } from "./table";
 
@@ -39,7 +40,7 @@ export class Pairs {
 
   /** Why a card may not follow the naming of a house; null if it may. */
   async refusal(naming: string, kind: number): Promise<Refusal | null> {
-    const act = `lay_card kind=${kind}`;
+    const act = actText("lay_card", { kind });
     try {
       await this.b.page.preview([naming, act]);
       return null;

@@ -64,6 +64,10 @@ def test_a_charter_is_shown_and_checked(tmp_path):
     ]
     assert (chosen["hand_size_rule"], chosen["linked_games"]) == ("four", 3)
     assert "four" in run("charter", "potlatch").output
+    shown = run("charter", "legislation").output
+    assert "\n    standard, icons, town-council, a CSV file of your own\n" in shown
+    assert "\n    0 to 20 of diamond, heart, club," in shown
+    assert "\n    no (0), yes (1)\n" in shown
     clash = run("charter", "potlatch", "--seats", "5", "--set", "house_pool=threes")
     assert clash.exit_code == 2
     assert "PO-64" in clash.stderr

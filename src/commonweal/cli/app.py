@@ -29,6 +29,7 @@ from commonweal.cli.inputs import (
     refuse,
 )
 from commonweal.cli.languages import Lang, language_of, rules_with, words_in
+from commonweal.rulebook.charter import Option
 from commonweal.rulebook.numbers import plural
 from commonweal.server.logs import LogFormat, LogLevel, write_log
 from commonweal.wording import message
@@ -246,6 +247,21 @@ def rules(
             typer.echo(f"{'' if place else rule:8s} {text}")
 
 
+def possible_values(option: Option) -> str:
+    """Say which values an option may have: words, decks, things of which some may be named, or the bounds of a
+    number."""
+    if option.deck is not None:
+        return ", ".join(["standard", *option.deck.sets, "a CSV file of your own"])
+    if option.things is not None:
+        names = ", ".join(str(thing.get("id") or thing["name"]) for thing in option.things)
+        return f"{option.least} to {option.most} of {names}"
+    if option.enum is not None:
+        return ", ".join(word.lower() for word in option.enum.names())
+    if option.is_switch:
+        return "no (0), yes (1)"
+    return f"{option.low} to {option.high}{' hundredths' * option.is_decimal}"
+
+
 @app.command()
 def charter(
     game: GameName,
@@ -268,9 +284,7 @@ def charter(
     for name, option in book.options.items():
         typer.echo(f"{name} = {values[name]}")
         typer.echo(f"    {book.texts.options[name]['text']} ({option.rule})")
-        words = option.enum.names() if option.enum else ("no (0)", "yes (1)") if option.is_switch else ()
-        bounds = f"{option.low} to {option.high}{' hundredths' * option.is_decimal}"
-        typer.echo("    " + (", ".join(w.lower() for w in words) if words else bounds))
+        typer.echo(f"    {possible_values(option)}")
 
 
 @app.command()

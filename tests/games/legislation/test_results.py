@@ -15,6 +15,7 @@ from commonweal.play.class_debrief.results import result_of
 from commonweal.play.debrief import csv_tables
 from commonweal.play.game import Game
 from commonweal.play.record_csv import write_csv_zip
+from commonweal.rulebook.measures import measures_of_book, told_at
 from games.legislation.tables import A, B, C, book, laid_out, votes
 from games.legislation.test_debrief import played
 
@@ -65,3 +66,37 @@ def test_tables_of_a_class_and_exports_leave_these_cells_empty() -> None:
             assert all(row["won"] for row in rows)
     with pytest.raises(LookupError):
         history_of(game).of_seats("tokens")
+
+
+@pytest.mark.rule("LG-64", "LG-73", "LG-116")
+def test_what_to_measure_counts_money_purchases_and_secret_votes() -> None:
+    measures = measures_of_book(book)[0]
+    game = laid_out(3, hand=HAND, money=[0, 4, 8], phase="final_vote", core="star+ diamond+", chair=C)
+    votes(game, "PAA")
+    assert measures["campaigns_after_votes"].take(game.s, C, 1) == 1
+    assert measures["gini_before_campaigns"].take(game.s, C, 1) == 1000 * (5 + 9 + 4) // (3 * 14)
+    hand = {A: "heart+ coin+", B: "heart+", C: "club+"}
+    game = laid_out(
+        3,
+        hand=hand,
+        phase="campaign",
+        chair=-1,
+        session=1,
+        bought=[0, 1, 2],
+        law="heart+ coin+",
+        asked_now=A,
+        to_ask=0b110,
+    )
+    for seat in (A, B, C):
+        game.do(seat, "pass_campaign")
+    assert game.s.reelected == 0b111
+    assert measures["elections_bought"].take(game.s, C) == 2
+    game = votes(
+        laid_out(
+            3, hand={A: "star+", B: "star-"}, charter={"ballots": "secret"}, phase="final_vote", core="star+ coin+"
+        ),
+        "AAP",
+    )
+    assert [measures[f"secret_votes_{what}"].take(game.s) for what in ("with_interest", "on_interests")] == [1, 2]
+    assert not {"secret_votes_with_interest", "gini_before_campaigns"} & told_at(book, game.s)[0].keys()
+    assert "with_interest_in_secret" not in told_at(book, game.s)[1]

@@ -38,6 +38,13 @@ VOTE_ACTS = [
     for act, when in (("vote_secretly", "sealed_now"), ("vote", None))
 ]
 
+TELL_SECRET_VOTES = [
+    "secret_votes_with_interest",
+    "secret_votes_on_interests",
+    "gini_before_campaigns",
+    "elections_bought",
+]
+
 rulebook = rulebook_of(
     __name__,
     CHAPTERS.split(),
@@ -68,5 +75,6 @@ rulebook = rulebook_of(
     guesses=GuessSheet("issue", "dir", demands_direction, among="selected", rule="LG-98"),
     floors=[Floor([Phase.DISCUSSION], queue="floor_queue", clock="speech_time_out")],
     results=["won", "score", "satisfied", "tokens", "elections_won"],
-    kept_secret={"score": end_of_the_game.scores_stay_secret, "tokens": end_of_the_game.tokens_stay_secret},
+    kept_secret={"score": end_of_the_game.scores_stay_secret, "tokens": end_of_the_game.tokens_stay_secret}
+    | dict.fromkeys(TELL_SECRET_VOTES, end_of_the_game.tokens_stay_secret),
 )

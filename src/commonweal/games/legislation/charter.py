@@ -22,7 +22,7 @@ class Base(RuleEnum):
 
 
 class Charter:
-    """The house rules, numbers and variations, in the order of the option table. `ballots` is the manual’s `ballot`."""
+    """The house rules, numbers and variations, in the order of the option table."""
 
     issue_set = custom_deck(ISSUE_SET, rule="LG-134", section="issues")
     fixed_issues = subset(ISSUE_ROWS, kind="issue", rule="LG-134", most=ISSUES, section="issues")

@@ -4,6 +4,7 @@ from commonweal.games.legislation.beliefs import sign, wanted_direction, wants
 from commonweal.games.legislation.rules.amendments import propose_add, propose_remove
 from commonweal.games.legislation.rules.campaign import pass_campaign
 from commonweal.games.legislation.rules.charter_changes import propose_rule
+from commonweal.games.legislation.rules.election import threshold
 from commonweal.games.legislation.rules.end_of_the_game import elections_won as elections_of
 from commonweal.games.legislation.rules.objective import issue_cards, satisfied
 from commonweal.games.legislation.rules.voting import vote, vote_secretly
@@ -84,6 +85,15 @@ def bills_decided(s):
     return s.passed_g + s.failed_g
 
 
+@measure(unit="rounds", source="LG-49")
+def discussion_rounds(s):
+    """Rounds of discussion: one for each bill, and one for each extension."""
+    return s.passed_g + s.failed_g + s.extended
+
+
+rounds_for_each_bill = ratio(
+    "discussion_rounds", "bills_decided", text="rounds of discussion for each bill", unit="rounds"
+)
 pass_rate = ratio("bills_passed", "bills_decided", text="bills passed out of the bills decided")
 
 
@@ -127,6 +137,25 @@ def votes_on_interests(s, seat):
 
 with_interest = ratio(
     "votes_with_interest", "votes_on_interests", text="public votes for own red cards, out of those for or against"
+)
+
+
+@measure(unit="red cards", source="LG-116")
+def secret_votes_with_interest(s):
+    """Secret votes for own red cards, counted card by card."""
+    return s.secret_interest[0]
+
+
+@measure(unit="red cards", source="LG-116")
+def secret_votes_on_interests(s):
+    """Secret votes for or against own red cards, counted card by card."""
+    return s.secret_interest[0] + s.secret_interest[1]
+
+
+with_interest_in_secret = ratio(
+    "secret_votes_with_interest",
+    "secret_votes_on_interests",
+    text="secret votes for own red cards, out of those for or against",
 )
 
 
@@ -179,6 +208,44 @@ def voids_made(s):
 void_accuracy = ratio("voids_hit", "voids_made", text="voids that hit, out of those made")
 
 
+@tally(vote, vote_secretly, unit="thousandths", source="LG-14")
+def gini_before_campaigns(s, seat, answer):
+    """Gini coefficients of tokens when campaigns began after a vote, added up."""
+    if s.phase != Phase.CAMPAIGN:
+        return 0
+    apart = total = 0
+    for one in range(s.seats):
+        total += s.money[one]
+        for other in range(one):
+            if s.in_play >> one & 1 and s.in_play >> other & 1:
+                apart += abs(s.money[one] - s.money[other])
+    return WHOLE * apart // max(1, count_bits(s.in_play) * total)
+
+
+@tally(vote, vote_secretly, unit="campaigns", source="LG-56")
+def campaigns_after_votes(s, seat, answer):
+    """Campaigns that began after a vote."""
+    return s.phase == Phase.CAMPAIGN
+
+
+gini_of_tokens = ratio(
+    "gini_before_campaigns",
+    "campaigns_after_votes",
+    text="Gini coefficient of tokens before a campaign",
+    unit="thousandths",
+)
+
+
+@tally(pass_campaign, unit="elections", source="LG-64")
+def elections_bought(s, seat):
+    """Elections won that would have been lost without own purchases."""
+    bought = 0
+    for other in range(s.seats):
+        if s.phase != Phase.CAMPAIGN and s.reelected >> other & 1:
+            bought += int(s.score[other] - 2 * s.bought[other] < threshold(s))
+    return bought
+
+
 @tally(pass_campaign, unit="elections", source="LG-73")
 def elections_held(s, seat):
     """Elections of a seat that were held."""
@@ -192,6 +259,9 @@ def elections_won_in_all(s, seat):
 
 
 elections_won = measure_by(elections_of, unit="elections", role=STANDING, source="LG-73")
+bought_of_won = ratio(
+    "elections_bought", "elections_won_in_all", text="elections won by own purchases only, out of those won"
+)
 reelection_rate = ratio("elections_won_in_all", "elections_held", text="elections won, out of those held")
 
 

@@ -253,6 +253,7 @@ class State:
     with_interest = counted(SEATS, high=99999, text="public votes for own red cards, card by card")
     against_interest = counted(SEATS, high=99999, text="public votes against own red cards, card by card")
     secret_interest = hidden(2, high=999999, for_good=True, text="secret votes for and against own red cards, in sum")
+    extended = counted(high=MOST_BILLS, text="votes that extended a discussion")
     by_chair = counted(SEATS, low=-999, high=999, text="own red cards satisfied by bills that the seat chaired")
     by_others = counted(SEATS, low=-9999, high=9999, text="others' red cards satisfied by bills that the seat chaired")
     spent = counted(SEATS, 3, high=99999, text="tokens spent on own points, attacks and voids")

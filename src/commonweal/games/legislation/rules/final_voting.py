@@ -57,6 +57,7 @@ def decide(s):
     if is_extended(s):
         voting.close_vote(s)
         s.extensions += 1
+        s.extended = min(MOST_BILLS, s.extended + 1)
         announce(s, Notice.EXTENDED, s.tally[2], s.extensions, s.max_extensions)
         bill.begin_round(s)
         return

@@ -160,6 +160,21 @@ async def test_the_schema_says_what_a_host_must_name(house: House) -> None:
     assert (await host.host("bot", 400, seat=1, bot="oracle"))["field"] == "bot"
 
 
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"do": "finish_round", "on": 0}, "on"),
+        ({"do": "mute", "seat": 0, "muted": 1}, "muted"),
+        ({"do": "mute", "seat": "0"}, "seat"),
+        ({"do": "extend", "seconds": "60"}, "seconds"),
+    ],
+)
+async def test_what_the_schema_refuses_is_not_taken(house: House, body: dict[str, Any], field: str) -> None:
+    (host,) = await house.people(1, seats=4)
+    assert (await published(host)).faults_of_body("POST", HOST_CALL, body)
+    assert (await host.at("POST", "/host", body, 400))["field"] == field
+
+
 BEYOND = [
     ("/api/tables", {"game": "potlatch", "seats": 1}),
     ("/api/tables", {"game": "potlatch", "seats": 11}),

@@ -44,6 +44,7 @@ from .rate_limits import Gate, RateLimits
 from .retention import delete_unused_regularly
 from .schema_page import SchemaPage
 from .security import HEADERS, NOT_KEPT, OF_ASSETS, OF_CALLS, OF_REFUSALS, own_origin
+from .strict_request import StrictRequest
 from .studies import calls as study_calls
 from .table import Table
 from .tables import Tables
@@ -316,6 +317,7 @@ def without_tables() -> Litestar:
     return Litestar(
         _routes(headers),
         before_request=only_from_our_pages,
+        request_class=StrictRequest,
         exception_handlers={
             ApiError: tell_refusal,
             HTTPException: tell_http,

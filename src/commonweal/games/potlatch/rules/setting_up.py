@@ -59,6 +59,7 @@ def odds_deal_house(s, seat, house):
 def deal_house(s, seat, house):
     """Deal one House Card to each seat, face up (PO-11, PO-12)."""
     move_in(s, seat, house)
+    announce(s, Notice.NEEDS, seat, SIZE[house])
     if next_without_house(s) < 0:
         s.drawer = 0
 

@@ -359,6 +359,8 @@ export type Decks = {
   mode: { name: string }[];
   charge: { name: string }[];
   answer: { name: string; title?: string }[];
+  left: { name: string }[];
+  won_by: { name: string }[];
   ended: { name: string }[];
   clause_type: { name: string; fields: string; immediate: number; flags: number; family: string; about: string; title?: string }[];
   clause_field: { name: string; title: string; low: number; high: number; unused: number }[];

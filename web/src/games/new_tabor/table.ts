@@ -137,6 +137,7 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
     moved: view.zone_changed === 1,
     innerFirst: view.center_needs_inner_rent === 1,
     regime: view.regime,
+    capTable: view.cap_table,
     /** The plots of capitalism: who owns each and who stands there. */
     plots: view.plot_owner.map((owner, plot) => ({
       plot,

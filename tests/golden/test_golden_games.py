@@ -140,7 +140,7 @@ acts with too many operands to ask each (gifts, amounts, changes of the charter,
 scenarios of the games show them."""
 NEVER_ANNOUNCED = {
     "laissez_faire": {"IN_REGISTER", "IN_DRAFT", "STILL_OWED", "STILL_IN_ARREARS", "AWARD_LOST", "VOID_CLAUSE"},
-    "legislation": {"CARD_SKIPPED", "CROWN_RETURNED", "RETURNS_LATE", "RETURNED_LATE"},
+    "legislation": {"CARD_SKIPPED", "CROWN_RETURNED", "RETURNS_LATE", "RETURNED_LATE", "OVERTIME_LOST"},
     "new_tabor": {
         *("NO_CARD_LEFT", "NOW_CONTESTS", "ABILITY_BACK", "DECLINE_TO_PAY", "DIE_DECIDES", "GAME_CALLED"),
         *("GIVES_UP_COUNTER", "LOSS_HAS_NO_EFFECT", "MUST_TAKE_CENTER", "NO_CHARITY", "RENT_COUNTS", "STILL_OWES"),

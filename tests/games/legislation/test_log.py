@@ -229,6 +229,16 @@ def test_what_others_do_to_you_is_marked_as_such() -> None:
     assert done_to(game, B, "SCORE_IS") == [B]
 
 
+@pytest.mark.rule("LG-130", "LG-R44")
+def test_if_nobody_would_chair_it_is_said_that_everybody_does() -> None:
+    game = laid_out(
+        3, phase="campaign", chair=-1, hand={A: "heart+"}, asked_now=A, to_ask=0b110, charter={"lose_turn": 1}
+    )
+    all_pass(game)
+    said = notices(game, game.moves_done)
+    assert said.index("LOSES_TURN 2") < said.index("SESSION_BEGINS 2") < said.index("NOBODY_SKIPS")
+
+
 # ---------------------------------------------------------------- the end
 @pytest.mark.rule("LG-59", "LG-128", "LG-165", "LG-181")
 def test_a_victory_says_by_what() -> None:

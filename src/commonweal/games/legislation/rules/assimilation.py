@@ -24,7 +24,7 @@ def begin(s):
 
 
 def eliminate_losers(s):
-    """Losers keep no cards, no money and no vote (LG-185)."""
+    """Losers leave; they keep no cards, no money and no vote (LG-184, LG-185)."""
     for seat in range(s.seats):
         if standing.is_in(s, seat) and s.reelected >> seat & 1 == 0:
             announce(s, Notice.LEAVES, seat)

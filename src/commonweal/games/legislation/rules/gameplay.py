@@ -11,7 +11,7 @@ from commonweal.rulebook import CHANCE, NOBODY, OF_THE_PHASE, TalkPolicy, announ
 # ---------------------------------------------------------------- sessions
 def begin_session(s):
     """Begin a session: law, money and hands stay; purchases, attacks, voids and balances go back to 0 (LG-18, LG-82,
-    LG-117, LG-156)."""
+    LG-117, LG-130, LG-156, LG-R44)."""
     s.phase = Phase.SESSION_START
     s.passed_s = s.failed_s = s.fail_run = s.overtime = 0
     s.new_turn = 0
@@ -24,6 +24,8 @@ def begin_session(s):
             s.voids[seat][issue] = 0
     s.chair_count = s.chair_pos = 0
     announce(s, Notice.SESSION_BEGINS, s.session)
+    if s.in_play & ~s.skips == 0:
+        announce(s, Notice.NOBODY_SKIPS)
     if s.chair_order != Charter.chair_order.RANDOM:
         order_chairs(s)
 

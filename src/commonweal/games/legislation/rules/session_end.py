@@ -30,8 +30,9 @@ def after_decision(s, passed, crisis):
 
 def next_turn(s):
     """The next seat of the order chairs; after the last one the session closes, if the budget lets it (LG-55,
-    LG-193)."""
+    LG-193, LG-194)."""
     if s.budget_rule != Charter.budget_rule.OFF and s.fail_run >= s.chair_count:
+        announce(s, Notice.BUDGET_LOST)
         lose_by_budget(s)
     elif s.overtime == 0 and s.chair_pos + 1 < s.chair_count:
         gameplay.begin_turn(s, s.chair_pos + 1)
@@ -52,6 +53,7 @@ def budget_is_in_order(s):
 def play_overtime(s):
     """The session goes on, one bill each, for so many rounds as the charter says (LG-193, LG-195)."""
     if s.overtime >= s.budget_rounds * s.chair_count:
+        announce(s, Notice.OVERTIME_LOST, law_sum(s))
         lose_by_budget(s)
     else:
         announce(s, Notice.OVERTIME, law_sum(s))
@@ -61,7 +63,6 @@ def play_overtime(s):
 
 def lose_by_budget(s):
     """A round of failures, or too much overtime, is a loss of all, without a victory check (LG-194, LG-195, LG-R73)."""
-    announce(s, Notice.BUDGET_LOST)
     lose_together(s, s.single_party == 1 and s.session >= victory.last_party_session(s))
 
 
@@ -100,9 +101,10 @@ def lose_together(s, ends):
     LG-R89)."""
     s.chair = -1
     s.reelected = 0
-    announce(s, Notice.ALL_LOSE)
     if ends or s.collective_loss == Charter.collective_loss.GAME_OVER or s.session >= s.max_sessions:
+        announce(s, Notice.ALL_LOSE)
         end_of_the_game.end(s, Ended.COLLECTIVE_LOSS, 0)
     else:
+        announce(s, Notice.NONE_REELECTED)
         s.phase = Phase.AFTERMATH
         aftermath.begin(s)

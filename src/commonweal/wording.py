@@ -189,7 +189,9 @@ class Wording:
             if isinstance(value, int):
                 worded[name + COUNT] = value / PARTS[kinds[name]] if kinds[name] in PARTS else value
         text: str = self._format(id).format(worded)
-        return begin_with_capital(text, names) if pattern.startswith("{") else text
+        if not pattern.startswith("{"):
+            return text
+        return begin_with_capital(text, [*names, *(value for value in values.values() if isinstance(value, str))])
 
     def say(self, message: Message) -> str:
         """Word a message for everybody, where no seat has a name."""
@@ -274,11 +276,11 @@ def _word_seat(seat: int, reader: int | None, names: Sequence[str]) -> str:
     return "You" if names[seat] == YOU else isolate(names[seat])  # nobody else is addressed by a name
 
 
-def begin_with_capital(text: str, names: Sequence[str]) -> str:
-    """A sentence that begins with a value, such as *the owner of Nob Hill*, begins with a capital letter; names stay as
-    people write them."""
+def begin_with_capital(text: str, written: Sequence[str]) -> str:
+    """A sentence that begins with a value, such as *the owner of Nob Hill*, begins with a capital letter; names and
+    whatever else people have `written` stay as they are."""
     is_sentence = text[:1].islower() and text.endswith(SENTENCE_ENDS)
-    return text[0].upper() + text[1:] if is_sentence and not text.startswith(tuple(names)) else text
+    return text[0].upper() + text[1:] if is_sentence and not text.startswith(tuple(written)) else text
 
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001eeff]")

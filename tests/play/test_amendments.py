@@ -79,10 +79,10 @@ def test_the_charter_in_force_and_its_history() -> None:
 def test_the_log_tells_every_amendment() -> None:
     told = [line["text"] for line in amended().log if line["id"] == "charter.amended"]
     assert told == [
-        "Salary is now 4; it was 1.",
-        "Weight is now 1, 3, 1; it was 1, 1, 1.",
-        "Majority is now everybody; it was more than half.",
-        "Issues is now Walls; it was Bread, Roads.",
+        "Salary: 4 from now on, instead of 1.",
+        "Weight: 1, 3, 1 from now on, instead of 1, 1, 1.",
+        "Majority: everybody from now on, instead of more than half.",
+        "Issues: Walls from now on, instead of Bread, Roads.",
     ]
     lines = [line for line in amended().log if line["id"] == "charter.amended"]
     assert {line["rule"] for line in lines} == {"CO-6"}

@@ -147,6 +147,7 @@ def _act(act: Act, texts: Texts) -> dict[str, Any]:
         "rules": texts.acts[act.name].get("rules", []),
         "chance": act.by_chance,
         "aside": act.aside,
+        "leaves": act.leaves,
         "first": act.first,
         "operands": [
             {"name": name, "size": o.size, "low": o.low, "kind": o.kind, "seen": o.seen}

@@ -212,6 +212,7 @@ class Act:
     run_on: bool = False
     stands_in: tuple[int, ...] = ()
     aside: bool = False
+    leaves: bool = False
     once_in: int = 1
     least: Callable[..., Any] | None = None
     most: Callable[..., Any] | None = None
@@ -281,6 +282,7 @@ def act(
     out_of_turn: bool = False,
     previewable: bool = False,
     aside: bool = False,
+    leaves: bool = False,
     always: bool = False,
     by: int | None = None,
     once_in: int = 1,
@@ -291,6 +293,7 @@ def act(
     out_of_turn: seats that are not to act may do it too (raising a hand, declaring).
     previewable: it rests on nothing hidden from the actor, so its effect may be shown beforehand.
     aside: it does not answer what the seat is asked (showing a card), so pages offer it beside the other acts.
+    leaves: the seat leaves the game for good by it, so pages put it into the menu and say before what it `warns` of.
     always: it is possible whenever its seat is to act in these phases; no `why_not_<name>` stands beside it.
     by: FACILITATOR for an act of the person who leads the table; its rules get no seat. It is possible at any time in
     these phases, so the game never waits for it.
@@ -302,6 +305,7 @@ def act(
     if once_in < 1:
         raise ValueError(f"once_in={once_in} is below 1")
     more = {"out_of_turn": out_of_turn, "previewable": previewable, "aside": aside, "once_in": once_in}
+    more["leaves"] = leaves
     return _declare(phases, False, operands, by_facilitator=by == FACILITATOR, test=0 if always else None, **more)
 
 

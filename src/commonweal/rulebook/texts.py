@@ -14,7 +14,7 @@ from commonweal.rulebook.enums import RuleEnum
 from commonweal.wording import PatternError, parts_of
 
 TABLES_OF_MESSAGES = {
-    "acts": ("title", "label", "says", "hides", "hides_many"),
+    "acts": ("title", "label", "says", "hides", "hides_many", "warns"),
     "notices": ("says",),
     "reasons": ("text",),
     "prompts": ("says",),

@@ -20,6 +20,7 @@ const act = (name: string, title: string, operands: Operand[]): Act => ({
   rules: [],
   chance: false,
   aside: false,
+  leaves: false,
   operands,
 });
 

@@ -19,6 +19,7 @@ const act = (name: string, ...operands: Operand[]): Act => ({
   rules: [],
   chance: false,
   aside: false,
+  leaves: false,
   operands,
 });
 const side = operand("side", 0, 2);

@@ -32,6 +32,10 @@ export type Position = Omit<SentPosition, "prompt" | "choices" | "refused" | "un
 };
 
 /** The names of the acts that make deals. */
+/** The acts by which a seat leaves the game for good. */
+export const leavingActs = ({ acts }: Pick<Book, "acts">): ReadonlySet<string> =>
+  new Set(acts.filter(({ leaves }) => leaves).map(({ name }) => name));
+
 export const dealActs = ({ deals }: Pick<Book, "deals">): ReadonlySet<string> =>
   new Set(
     deals

@@ -59,6 +59,12 @@ function halves(value: number, language: string): string {
   return `${value < 0 ? "−" : ""}${half && whole === 0 ? "" : written(whole, language)}${half ? "½" : ""}`;
 }
 
+/** A sentence that begins with a value, such as "the owner of Nob Hill". What people have `written` stays as it is. */
+function beginWithCapital(text: string, written: string[]): string {
+  const isSentence = /^\p{Ll}.*[.:!?]$/su.test(text) && !written.some((one) => one && text.startsWith(one));
+  return isSentence ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
 /** A value of a message. In a debrief it may be a message itself. */
 type Value = NonNullable<DebriefMessage["values"]>[string];
 
@@ -95,16 +101,12 @@ export class Wording {
     }
     try {
       const text = pattern.format(Object.fromEntries(words) as Record<string, string>, branches);
-      return this.dictionary.texts[id]?.startsWith("{") ? this.#beginWithCapital(text) : text;
+      if (!this.dictionary.texts[id]?.startsWith("{")) return text;
+      const strings = Object.values(values).filter((value) => typeof value === "string");
+      return beginWithCapital(text, [...this.names, ...strings]);
     } catch {
       return id;
     }
-  }
-
-  /** A sentence that begins with a value, such as "the owner of Nob Hill"; names stay as people write them. */
-  #beginWithCapital(text: string): string {
-    const isSentence = /^\p{Ll}.*[.:!?]$/su.test(text) && !this.names.some((name) => name && text.startsWith(name));
-    return isSentence ? text.charAt(0).toUpperCase() + text.slice(1) : text;
   }
 
   #patternOf(id: string): Pattern | null {

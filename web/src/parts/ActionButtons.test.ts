@@ -31,7 +31,13 @@ function sit(
   { aside = [], may = "no", here = false, turn = true, chosen, deals, composed }: More = {},
 ) {
   const [press, act] = [vi.fn(), vi.fn()];
-  const actOf = (name: string, title: string) => ({ name, title, operands: [], aside: name === "show" });
+  const actOf = (name: string, title: string) => ({
+    name,
+    title,
+    operands: [],
+    aside: name === "show",
+    leaves: name === "quit",
+  });
   const main = turn ? answers : [];
   const session = {
     press,
@@ -40,7 +46,11 @@ function sit(
     point: vi.fn(),
     undo: vi.fn(),
     composed: new Set(composed),
-    book: { acts: [actOf("show", "Show a card to one player"), actOf("quote", "Quote")], names: {}, deals },
+    book: {
+      acts: [actOf("show", "Show a card to one player"), actOf("quote", "Quote"), actOf("quit", "Give up")],
+      names: {},
+      deals,
+    },
     position: {
       choices: [...answers, ...aside.map((one) => ({ ...one, aside: true }))],
       refused: [],
@@ -84,6 +94,12 @@ const onAPhone = (): unknown => onPagesThat("max-width");
 beforeEach(() => void onPagesThat("min-width"));
 
 describe("the strip's buttons", () => {
+  it("do not offer to leave the game for good: that is in the menu", () => {
+    sit([plain("give")], { aside: [plain("quit"), plain("show")] });
+    expect(screen.queryByText("quit")).toBeNull();
+    expect(screen.getByText("show")).toBeTruthy();
+  });
+
   it("are a sheet on a phone, unless one act stands beside many of another name", () => {
     onAPhone();
     sit(many("give", 3));

@@ -87,7 +87,7 @@ class State(Register):
     tax_failed = public(high=1, text="whether the player in turn is out at the end of it for a tax")
     fresh = public(high=15, text="bit set: no move made yet in this turn, and rates that may still be set")
     picks = public(high=DEEDS, text="deeds chosen before the first turn")
-    dice = public(2, high=6, text="the dice as they were rolled last, 0 before")
+    dice = public(2, high=6, text="the dice of this turn, 0 before they are rolled")
     # the floor
     hand_up = public(SEATS, high=1, text="whether each seat has raised its hand")
     raises_left = public(SEATS, high=RAISES, text="how often each seat may still raise it in this turn")

@@ -161,7 +161,8 @@ class Operand(msgspec.Struct, omit_defaults=True):
 
 
 class Act(msgspec.Struct):
-    """An act of the game. `aside`: it does not answer what the seat is asked, such as showing a card."""
+    """An act of the game. `aside`: it does not answer what the seat is asked, such as showing a card. `leaves`: by it the
+    seat leaves the game for good; the text `acts.<name>.warns` says what it loses."""
 
     name: str
     title: str
@@ -169,6 +170,7 @@ class Act(msgspec.Struct):
     chance: bool
     aside: bool
     operands: list[Operand]
+    leaves: bool = False
 
 
 class Phase(msgspec.Struct):

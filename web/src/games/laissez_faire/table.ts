@@ -20,7 +20,6 @@ const OWNER_OF = 8;
 const FAIR_FARE = 20;
 /** What a utility usually asks, times the dice. */
 const USUAL_FACTOR = 4;
-const BEFORE_DICE = ["jail", "ready"];
 const QUOTED = 1;
 const REFUSED = 2;
 const FLAT = 0;
@@ -140,7 +139,7 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
     isExtra: view.is_extra === 1,
     extraDue: view.extra_due === 1,
     // Before a player rolls, those of the turn before are still there.
-    dice: BEFORE_DICE.includes(view.phase) ? [] : view.dice,
+    dice: view.dice.filter((face) => face > 0),
     /** What Start pays and the taxes cost; nothing in a zero-sum game (LF-209). */
     salary: view.zero_sum === 1 ? 0 : view.start_salary,
     incomeTax: view.zero_sum === 1 ? 0 : view.income_tax,

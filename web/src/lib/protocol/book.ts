@@ -97,8 +97,11 @@ export type GameSetup = GameCard & { options: Option[]; sections: Section[]; pre
  */
 export type Operand = { name: string; size: number; low: number; kind: string; amount?: boolean; words?: number };
 
-/** An act of the game. `aside`: it does not answer what the seat is asked, such as showing a card. */
-export type Act = { name: string; title: string; rules: string[]; chance: boolean; aside: boolean; operands: Operand[] };
+/**
+ * An act of the game. `aside`: it does not answer what the seat is asked, such as showing a card. `leaves`: by it the seat leaves the
+ * game for good; the text `acts.<name>.warns` says what it loses.
+ */
+export type Act = { name: string; title: string; rules: string[]; chance: boolean; aside: boolean; operands: Operand[]; leaves: boolean };
 
 export type Phase = { name: string; title: string };
 

@@ -68,7 +68,7 @@ def why_not_resign(s, seat):
     return Reason.DEAL_OPEN if current_deal.is_open(s) else Reason.OK
 
 
-@act(*IN_PLAY, out_of_turn=True, aside=True, once_in=200)
+@act(*IN_PLAY, out_of_turn=True, aside=True, leaves=True, once_in=200)
 def resign(s, seat):
     """Leave the game: you are settled as if eliminated. A request to you lapses; in your own turn the next player
     follows (LF-R86, LF-R94)."""

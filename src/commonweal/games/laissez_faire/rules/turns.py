@@ -45,7 +45,7 @@ def begin_turn(s, seat, is_extra):
     (LF-15, LF-65, LF-148, LF-R30)."""
     s.in_turn = seat
     s.is_extra = is_extra
-    s.extra_due = s.tax_failed = 0
+    s.extra_due = s.tax_failed = s.dice[0] = s.dice[1] = 0
     s.fresh = FRESH | BOARD_SET | UPKEEP_SET | FUEL_SET
     forget_landing(s)
     prices.begin_decision(s)

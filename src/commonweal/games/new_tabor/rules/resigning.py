@@ -13,7 +13,7 @@ def why_not_resign(s, seat):
     return Reason.OK if s.resign else Reason.NO_RESIGNING
 
 
-@act(*INTERRUPTIBLE, out_of_turn=True, aside=True, once_in=100)
+@act(*INTERRUPTIBLE, out_of_turn=True, aside=True, leaves=True, once_in=100)
 def resign(s, seat):
     """Leave the Game: you are eliminated, without a penalty for the others. Your own turn or slot ends; on another’s
     turn free places are offered, and play goes on where it was (NT-244, NT-R69, NT-R75)."""

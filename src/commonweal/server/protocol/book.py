@@ -161,8 +161,8 @@ class Operand(msgspec.Struct, omit_defaults=True):
 
 
 class Act(msgspec.Struct):
-    """An act of the game. `aside`: it does not answer what the seat is asked, such as showing a card. `leaves`: by it the
-    seat leaves the game for good; the text `acts.<name>.warns` says what it loses."""
+    """An act of the game. `aside`: it does not answer what the seat is asked, such as showing a card. `leaves`: by it
+    the seat leaves the game for good; the text `acts.<name>.warns` says what it loses."""
 
     name: str
     title: str

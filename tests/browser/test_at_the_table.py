@@ -91,7 +91,10 @@ def test_the_table_agrees_to_take_back_once_another_has_acted(table: tuple[Visit
     ask.get_by_role("button", name="No", exact=True).click()
     ask.wait_for(state="detached")
     assert not acting.turn
+    acting.page.get_by_text(" said no. What you did stands.").wait_for()
+    acting, other = play_until_one_may_ask(table)
     acting.page.get_by_role("button", name="Ask to take back").click()
+    ask = other.page.get_by_role("alert").filter(has_text="wants to take this back")
     ask.get_by_role("button", name="Yes").click()
     acting.until(lambda: acting.turn)
     other.until(lambda: not other.turn)

@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from commonweal.laws import acts, charter, debriefs, naming, records, results, sealed, told, verdicts, views
+from commonweal.laws import acts, charter, cited, debriefs, naming, records, results, sealed, told, verdicts, views
 from commonweal.laws.backends import Twin
 from commonweal.laws.log_secrets import ToldByLog
 from commonweal.laws.secrets import OtherTruth
@@ -171,6 +171,7 @@ def check_act(
     records.scratch_does_not_matter(trial, was, after)
     records.counted_does_not_matter(trial, was)
     acts.notices_match_texts(trial, notices)
+    cited.entries_cite_what_ran(trial, notices)
     verdicts.votes_are_told(trial, notices)
     if not trial.to_act():
         verdicts.winners_are_told(trial, notices)

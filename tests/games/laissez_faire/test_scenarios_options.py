@@ -53,7 +53,7 @@ def test_s78_moving_a_house() -> None:
         ((1, 2), 1500, A, "TARGET_FULL"),
         ((3, 0), 1500, A, "NO_HOUSE_THERE"),
         ((0, 0), 1500, A, "NO_HOUSE_THERE"),
-        ((1, 0), 99, A, "CANNOT_PAY"),
+        ((1, 0), 99, A, "CANNOT_MOVE"),
         ((1, 0), 1500, B, "NOT_YOURS"),
     ],
 )
@@ -188,7 +188,7 @@ def test_s82_buying_a_company() -> None:
     assert (game.s.owner[29], cash(game)[A]) == (A, 1000)
     assert refused(game, A, "buy_company 29") == ("NOT_WITH_BANK", "LF-21")
     assert why(laid_out(), A, "buy_company 29") == "NO_COMPANIES"
-    assert why(laid_out(charter=COMPANIES, cash={A: 199}), A, "buy_company 30") == "CANNOT_PAY"
+    assert why(laid_out(charter=COMPANIES, cash={A: 199}), A, "buy_company 30") == "CANNOT_BUY"
     assert is_possible(laid_out(charter=COMPANIES, phase="turn_end"), A, "buy_company 30")
     assert is_refused(landed("wall-street", charter=COMPANIES), A, "buy_company 30")
 

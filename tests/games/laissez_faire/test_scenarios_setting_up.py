@@ -145,7 +145,7 @@ def test_s8_taxes_come_before_lodging(place: str, tax: int, street: int, rent: i
 def test_s9_a_tax_that_cannot_be_paid() -> None:
     game = landed("income-tax", cash={A: 120})
     assert phase(game) == "TAX"
-    assert why(game, A, "pay_tax") == "CANNOT_PAY"
+    assert why(game, A, "pay_tax") == "CANNOT_PAY_TAX"
     do(game, A, "default_tax")
     assert (cash(game)[A], game.s.in_jail[A], game.s.jail_side[A], phase(game)) == (0, 1, 0, "TURN_END")
     assert notices(game) == ["TAX_DROPPED 0 120 80", "JAILED 0 0"]
@@ -232,7 +232,7 @@ def test_every_deed_on_the_board_is_sold_at_its_price() -> None:
 @pytest.mark.rule("LF-21", "LF-39", "LF-R11")
 def test_a_deed_that_is_too_dear() -> None:
     game = landed("wall-street", cash={A: 399})
-    assert why(game, A, "buy") == "CANNOT_PAY"
+    assert why(game, A, "buy") == "CANNOT_BUY"
 
 
 @pytest.mark.rule("LF-255", "LF-R5", "LF-11", "LF-12", "LF-13")

@@ -49,7 +49,7 @@ def in_jail(spent: int = 1, **more: Any) -> Game:
 def test_s26_who_cannot_pay_is_out_after_the_third_turn() -> None:
     for spent in (1, 2):
         game = in_jail(spent)
-        assert why(game, A, "pay_bail") == "CANNOT_PAY"
+        assert why(game, A, "pay_bail") == "CANNOT_PAY_BAIL"
         do(game, A, "stay_in_jail", "end_turn")
         assert (game.s.in_play, game.s.in_turn) == (15, B)
     game = do(in_jail(3), A, "stay_in_jail", "end_turn")
@@ -123,7 +123,7 @@ def test_s30_building() -> None:
     ("act", "owner", "dollars", "reason"),
     [
         ("build us-electric", {7: A}, 1500, "NOT_A_STREET"),
-        ("build basin-street", {0: A}, 49, "CANNOT_PAY"),
+        ("build basin-street", {0: A}, 49, "CANNOT_BUILD"),
         ("build basin-street", {0: B}, 1500, "NOT_YOURS"),
         ("build basin-street", {}, 1500, "NOT_YOURS"),
     ],

@@ -43,7 +43,7 @@ def why_not_build(s, seat, asset):
     if s.level[asset] == APARTMENT:
         return Reason.BUILT_FULL
     if not accounts.can_pay(s, seat, HOUSE_PRICE[asset]):
-        return Reason.CANNOT_PAY
+        return Reason.CANNOT_BUILD
     if not is_in_stock(s, s.level[asset] + 1):
         return Reason.NONE_IN_STOCK
     return covenants.why_not_build(s, seat, asset)
@@ -119,7 +119,7 @@ def why_not_move_house(s, seat, source, target):
     if refusal:
         return refusal
     if not accounts.can_pay(s, seat, cost_of_move(target)):
-        return Reason.CANNOT_PAY
+        return Reason.CANNOT_MOVE
     return covenants.why_not_build(s, seat, target)
 
 

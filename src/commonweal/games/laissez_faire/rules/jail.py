@@ -58,7 +58,7 @@ def bill(s, seat):
 
 
 def why_not_pay_bail(s, seat):
-    return Reason.OK if accounts.can_pay(s, seat, bill(s, seat)) else Reason.CANNOT_PAY
+    return Reason.OK if accounts.can_pay(s, seat, bill(s, seat)) else Reason.CANNOT_PAY_BAIL
 
 
 @act(Phase.JAIL)

@@ -77,7 +77,7 @@ def why_not_buy(s, seat):
     if s.owner[asset] != BANK:
         return Reason.NOT_WITH_BANK
     if not accounts.can_pay(s, seat, deeds.price(s, asset)):
-        return Reason.CANNOT_PAY
+        return Reason.CANNOT_BUY
     return covenants.why_not_buy(s, seat, asset)
 
 
@@ -161,7 +161,7 @@ def settle_tax(s, seat):
 
 
 def why_not_pay_tax(s, seat):
-    return Reason.OK if accounts.can_pay(s, seat, tax(s, seat)) else Reason.CANNOT_PAY
+    return Reason.OK if accounts.can_pay(s, seat, tax(s, seat)) else Reason.CANNOT_PAY_TAX
 
 
 @act(Phase.TAX, previewable=True)

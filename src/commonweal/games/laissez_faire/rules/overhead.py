@@ -43,7 +43,7 @@ def why_not_buy_company(s, seat, asset):
     if s.owner[asset] != BANK:
         return Reason.NOT_WITH_BANK
     if not accounts.can_pay(s, seat, PRICE[asset]):
-        return Reason.CANNOT_PAY
+        return Reason.CANNOT_BUY
     return covenants.why_not_buy(s, seat, asset)
 
 

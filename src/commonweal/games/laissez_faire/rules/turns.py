@@ -190,7 +190,7 @@ def end_round(s):
 # ---------------------------------------------------------------- interruptions
 def after_deal(s):
     """A deal, or another act by which deeds may have changed hands, is over: a request about a deed that has changed
-    hands lapses, and play returns to the guest (LF-R94)."""
+    hands lapses, and play returns to the guest (LF-54, LF-R94)."""
     if s.phase == Phase.QUOTE and s.asked_deed < 0:
         interrupts.go_back(s)
         announce(s, Notice.REQUEST_LAPSES, s.in_turn)

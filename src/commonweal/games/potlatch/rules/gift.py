@@ -69,7 +69,7 @@ def why_not_lay_card(s, giver, kind):
 
 def why_in_no_gift(s, giver, kind):
     """The house needs the type, but no legal gift contains the cards laid and this one: say which rule stands against
-    it."""
+    it (PO-16, PO-20, PO-23, PO-24)."""
     if goes_beyond_need(s, kind):
         return Reason.NEED_FILLED
     if s.minimum_gift == Charter.minimum_gift.SINGLE_CARD_FIRST and cards_wanted(s) == 1:

@@ -182,7 +182,8 @@ def why_not_release(s, place):
 
 
 def why_not_assign(s, place):
-    """Why a benefit cannot be passed on (LF-143, LF-R64); that of a collateral goes with the debt (LF-142, LF-R96)."""
+    """Why a benefit cannot be passed on (LF-143, LF-R64); that of a collateral goes with the debt (LF-101, LF-142,
+    LF-R96)."""
     other = s.clause[place][AMOUNT]
     if other >= PLACES or not is_live(s, other):
         return Reason.NOT_IN_FORCE

@@ -52,8 +52,8 @@ OWNED = (Clause.COLLATERAL, Clause.FIRST_REFUSAL, Clause.CALL_OPTION, Clause.NO_
 
 
 def why_not_draft(s, final):
-    """Why a draft is not valid now: 0, or a reason with the place of the clause. final: at the last
-    signature all must have the cash, and all clauses in force count (LF-112, LF-113, LF-R93)."""
+    """Why a draft is not valid now: 0, or a reason with the place of the clause. final: at the last signature all must
+    have the cash, and all clauses in force count (LF-112, LF-113, LF-157, LF-R93)."""
     if s.draft[COUNT] == 0:
         return Reason.EMPTY_DRAFT
     trial.begin(s, final)

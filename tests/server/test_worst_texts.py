@@ -105,6 +105,8 @@ def bodies(kind: inspect.Type, text: str | int | float) -> Iterator[Any]:
                 yield from bodies(option, text)
         case inspect.ListType():
             yield from ([value] for value in bodies(kind.item_type, text))
+            if isinstance(text, str) and isinstance(kind.item_type, inspect.StrType | inspect.Metadata):
+                yield text.split()[::2]  # many short ones
         case inspect.DictType():
             yield from ({str(text): plain(kind.value_type)}, *({"a": value} for value in bodies(kind.value_type, text)))
         case inspect.AnyType():

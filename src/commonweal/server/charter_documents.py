@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -20,6 +19,7 @@ from .typed_text import clean_text
 if TYPE_CHECKING:
     from .table import Table
 
+MANY = 10  # times as many articles as there may be: no more are looked at, even if they are empty
 SET_UP = 1
 """Moves before the first signature."""
 COLUMNS = {
@@ -50,15 +50,16 @@ async def write(table: Table, wish: m.HostWritesCharter) -> None:
 def read(wish: m.HostWritesCharter) -> m.CharterDocument:
     """Check the document and leave out empty articles. Raises BadRequest, which says what is too long."""
     name = clean_text(wish.name, STATE_NAME_CHARS, "name", says="errors.name_too_long")
-    texts = (clean_text(text, ARTICLE_CHARS, "articles") for text in wish.articles)
-    articles = list(islice(filter(None, texts), ARTICLES + 1))
-    if len(articles) > ARTICLES:
+    is_long = len(wish.articles) > MANY * ARTICLES
+    texts = [] if is_long else [clean_text(text, ARTICLE_CHARS, "articles") for text in wish.articles]
+    articles = [text for text in texts if text]
+    if is_long or len(articles) > ARTICLES:
         raise BadRequest(
             "errors.too_many_articles",
             todo="todo.fewer_articles",
             error=ErrorCode.TOO_LONG,
             field="articles",
-            count=len(wish.articles),
+            count=len(wish.articles) if is_long else len(articles),
             most=ARTICLES,
         )
     return m.CharterDocument(name, articles)

@@ -109,12 +109,18 @@ def check_steps(steps: list[m.PlanStep]) -> list[m.PlanStep]:
 
 def check_held_words(words: list[str]) -> list[str]:
     """Entries of a list of words for which names are held, as they are stored. Raises BadRequest."""
+    if len(words) > 2 * HELD_WORDS:  # some may be there twice
+        raise _too_many_words(len(words))
     kept = list(dict.fromkeys(filter(None, (clean_text(word, HELD_WORD_CHARS, "held_words") for word in words))))
     if len(kept) > HELD_WORDS:
-        raise BadRequest(
-            "errors.too_many_held_words", todo="todo.fewer_words", field="held_words", count=len(kept), most=HELD_WORDS
-        )
+        raise _too_many_words(len(kept))
     return kept
+
+
+def _too_many_words(count: int) -> BadRequest:
+    return BadRequest(
+        "errors.too_many_held_words", todo="todo.fewer_words", field="held_words", count=count, most=HELD_WORDS
+    )
 
 
 def no_such_number(number: int, last: int) -> BadRequest:

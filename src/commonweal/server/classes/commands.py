@@ -66,11 +66,12 @@ _AT_TABLES: dict[type, at_tables.TableCommand] = {
 
 async def _say(session: ClassSession, by: int, command: m.ClassSays, answer: m.ClassDone) -> None:
     text = read_text(command.text, BROADCAST_CHARS) if command.text else ""
+    tables = None if command.tables is None else sorted(set(command.tables))
     say = partial(at_tables.say, text=text) if text else at_tables.say_nothing
     done = await at_tables.carry_out(session, command.tables, say)
     answer.tables, answer.refused = done.tables, done.refused
     if text or session.history.notice is not None:
-        await session.record(by, [ClassAction("say", text=text, tables=command.tables)])
+        await session.record(by, [ClassAction("say", text=text, tables=tables)])
 
 
 # ---------------------------------------------------------------- settings

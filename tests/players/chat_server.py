@@ -27,6 +27,7 @@ class Answer:
     usage: dict[str, int] | None = field(default_factory=lambda: {"prompt_tokens": 100, "completion_tokens": 7})
     wait: threading.Event | None = None
     headers: dict[str, str] = field(default_factory=lambda: {"retry-after-ms": "1"})
+    ended: str = "stop"
 
     def bytes(self) -> bytes:
         if self.body is not None:
@@ -35,7 +36,7 @@ class Answer:
             return json.dumps({"error": {"message": self.text, "type": "test", "code": None}}).encode()
         message = {"role": "assistant", "content": self.text}
         made = {"id": "chat-1", "object": "chat.completion", "created": 1, "model": "test"}
-        made["choices"] = [{"index": 0, "message": message, "finish_reason": "stop"}]
+        made["choices"] = [{"index": 0, "message": message, "finish_reason": self.ended}]
         return json.dumps(made | ({"usage": self.usage} if self.usage else {})).encode()
 
 

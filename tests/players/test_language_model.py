@@ -187,6 +187,10 @@ def test_answers_are_read_in_many_forms(text: str, meaning: Any) -> None:
         ('{"act": null}', "does not name an act"),
         ('{"act": true}', "does not name an act"),
         ('{"move": "pass it on"}', "names no act|pass"),
+        ('{"why": "At first gift_to seat=0 looks good, but I reject it because', "cut off"),
+        ('Well: { "why": "gift_to seat=0", "act": ', "cut off"),
+        ("I will not play gift_to seat=0.", "may reject gift_to seat=0"),
+        ("Anything rather than pass!", "may reject pass"),
         ("[" * 5000, "names no act"),
         ("{" * 5000, "names no act"),
     ],
@@ -247,6 +251,18 @@ def test_a_model_that_never_names_an_act_is_an_error_or_another_decides(
     assert lines_of(tmp_path / "t.jsonl")[-1]["fallback"] == "sensible"
     assert lines_of(tmp_path / "t.jsonl")[-1]["act"].startswith("gift_to seat=")
     assert player.score.fallbacks == 1
+
+
+@pytest.mark.parametrize("ended", ["length", "content_filter"])
+def test_an_answer_that_was_cut_off_is_no_decision(server: ChatServer, game: Game, tmp_path: Path, ended: str) -> None:
+    server.script = in_turn(Answer("gift_to seat=1", ended=ended), Answer("gift_to seat=2"))
+    player = asking(server, tries=2, file=tmp_path / "t.jsonl")
+    assert player.decide(game, 0) == game.read(0, "gift_to seat=2")
+    assert player.score.refused == 1
+    assert "cut off" in lines_of(tmp_path / "t.jsonl")[0]["refused"]
+    server.script = in_turn(Answer('{"act": "gift_to seat=1"}', ended=ended))
+    with pytest.raises(NoUsableAnswer):
+        player.decide(game, 0)
 
 
 def test_it_is_a_player_like_the_others(server: ChatServer, game: Game) -> None:

@@ -11,6 +11,12 @@ THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?(</\1>|\Z)", re.DOTALL | r
 FENCE = re.compile(r"^\s*```\w*\s*$", re.MULTILINE)
 NUMBERED = re.compile(r"(?:\w[\w ]{0,20}:\s*)?[(\[#]*([0-9]{1,6})[.)\]:]*")
 OPERANDS = r"(?:[ \t]+(?:[a-z_]+=[\w-]+|[0-9]+)(?![\w=]))*"
+OBJECT_BEGINS = re.compile(r'\{\s*"')
+REJECTS = re.compile(
+    r"\b(?:not|never|cannot|\w+n['’]t|reject\w*|refus\w*|avoid\w*|against|instead of|rather than|nicht|kein\w*)\b",
+    re.I,
+)
+"""Words beside an act that may say that it is not what the model does."""
 Acts = Mapping[str, Collection[str]]
 """The names of all acts of a game, with the names of their operands."""
 FIELDS = ("act", "choice", "number")
@@ -29,10 +35,13 @@ def read_answer(text: str, acts: Acts) -> int | str | dict[str, Any]:
     plain = FENCE.sub("", THOUGHT.sub("", text)).strip()
     if not plain:
         raise Unreadable("The answer is empty.")
-    for answer in reversed(list(objects_in(plain))):
+    objects = list(objects_in(plain))
+    for answer in reversed(objects):
         for field in FIELDS:
             if field in answer:
                 return read_field(answer, field, acts)
+    if not objects and OBJECT_BEGINS.search(plain):
+        raise Unreadable("The JSON of the answer is broken or cut off, so it names no act.")
     return read_line(plain.splitlines()[-1], acts)
 
 
@@ -73,8 +82,12 @@ def read_line(line: str, acts: Acts) -> int | str:
         return " ".join(line.lower().split())
     names = "|".join(sorted(map(re.escape, acts), key=len, reverse=True))
     named = {" ".join(m.group(0).lower().split()) for m in re.finditer(rf"\b(?:{names})\b{OPERANDS}", line, re.I)}
-    if len(named) == 1:
+    if len(named) == 1 and not REJECTS.search(line):
         return named.pop()
+    if len(named) == 1:
+        raise Unreadable(
+            f"The last line may reject {named.pop()}; write only the act that you do, so that it names one."
+        )
     if named:
         raise Unreadable(f"The last line names several acts: {', '.join(sorted(named))}.")
     number = NUMBERED.fullmatch(line)

@@ -40,6 +40,8 @@ SCHEMA = {
         "additionalProperties": False,
     },
 }
+CUT_OFF = frozenset({"length", "content_filter"})
+"""Why a model stopped that had more to write."""
 MAX_QUOTED = 300
 """The most characters of an endpoint's response that an error quotes."""
 
@@ -58,6 +60,11 @@ class Reply:
     attempts: int = 1
     seconds: float = 0.0
     ended: str = ""
+
+    @property
+    def was_cut_off(self) -> bool:
+        """Whether the model was stopped in the middle of its answer, which then may say anything."""
+        return self.ended in CUT_OFF
 
 
 class Endpoint:

@@ -17,6 +17,7 @@ from commonweal.players.language_model.transcript import Transcript
 from commonweal.rulebook import Rulebook
 
 ERROR = "error"
+CUT_OFF = "Your answer was cut off before its end, so it names no act. Answer again, and shorter."
 EMPTY = "(nothing)"
 """Replaces an empty answer in the next prompt, because endpoints refuse messages without text."""
 TRIES = 3
@@ -111,7 +112,7 @@ class LanguageModelPlayer:
             line: dict[str, Any] = {"move": question.move, "seat": seat, "model": self.endpoint.model, "try": tried}
             reply = self._ask(question, line)
             line |= transcribe(reply)
-            number, wrong = self._read(table, seat, reply.text)
+            number, wrong = (None, CUT_OFF) if reply.was_cut_off else self._read(table, seat, reply.text)
             if number is not None:
                 self._note(line, question, act=notation.act_text(table.book, number))
                 break

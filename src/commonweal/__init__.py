@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from commonweal import forks  # noqa: F401 - notes forks from now on
+
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:

@@ -347,7 +347,7 @@ def test_who_is_out_stands_in_the_debrief_the_export_and_the_record(monkeypatch:
     assert [(fate["seat"], *fate["cells"]) for fate in page["ending"]["seats"]] == list(enumerate(coins))
     with ZipFile(BytesIO(write_csv_zip(game, *csv_tables(game)))) as folder:
         seats, measures = (
-            list(csv.DictReader(StringIO(folder.read(name).decode())))
+            list(csv.DictReader(StringIO(folder.read(name).decode("utf-8-sig"))))
             for name in ("seats.csv", "measures-of-seats.csv")
         )
     assert [int(row["utility"]) for row in seats] == [int(row["utility"]) for row in measures] == coins

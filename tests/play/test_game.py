@@ -464,3 +464,12 @@ def test_choices_and_refusals_are_what_the_rulebook_says(game_name):
                 assert game.why_not(seat, refusal.act) == refusal
         seat = rng.choice(sorted(game.to_act))
         game.do(seat, rng.choice(game.possible(seat)))
+
+
+def test_a_notebook_shows_what_a_game_and_its_moves_are() -> None:
+    game = start("potlatch", seats=4, seed=7, names=["Ann", "Ben", "Cleo", "Dan"])
+    assert repr(game).startswith("<Game of potlatch: 4 seats, 1 move, ")
+    assert repr(game).endswith(" to act>")
+    seat = min(game.to_act)
+    move = game.do(seat, game.possible(seat)[0])
+    assert repr(move) == f"<Move 1: {'; '.join(move.act_texts)}>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import json
@@ -293,7 +294,9 @@ def test_the_tables_have_a_codebook_and_no_formulas(text):
     found = open_record(text)
     game = found.game
     with zipfile.ZipFile(io.BytesIO(write_csv_zip(game))) as archive:
-        tables = {name: list(csv.DictReader(io.StringIO(archive.read(name).decode()))) for name in archive.namelist()}
+        files = {name: archive.read(name) for name in archive.namelist()}
+    assert all(content.startswith(codecs.BOM_UTF8) for content in files.values()), "Excel would garble names"
+    tables = {name: list(csv.DictReader(io.StringIO(found.decode("utf-8-sig")))) for name, found in files.items()}
     assert set(tables) == {"acts.csv", "seats.csv", "codebook.csv"}
     assert len(tables["acts.csv"]) == found.acts
     assert tables["seats.csv"][1]["name"] == "'=1+1"

@@ -71,6 +71,15 @@ def test_a_file_and_its_rows_are_the_same_deck() -> None:
     assert SCENARIO_DECK.read("standard") is None
 
 
+def test_whole_numbers_may_have_the_decimals_of_a_spreadsheet() -> None:
+    rows, given = cards(), cards()
+    for at, written in enumerate(["1.0", "1,00", 1.0]):
+        rows[at]["round"], given[at]["round"] = 1, written
+    assert SCENARIO_DECK.read(given) == rows
+    given[0]["round"] = "1.5"
+    assert "'1.5' is not a whole number" in problems(given)[0]
+
+
 def test_the_standard_deck_keeps_its_own_format() -> None:
     assert SCENARIO_DECK.read([dict(row) for row in SCENARIO_CARDS]) is not None
 

@@ -128,7 +128,9 @@ async def test_what_was_argued_is_in_the_export_and_after_a_restart(house: House
     for connection in connections:
         await connection.waits_until(lambda one: one.lobby["state"] == "ended")
     answer = await people[0].http.get(f"/api/tables/{people[0].code}/export.zip")
-    rows = list(csv.reader(io.StringIO(zipfile.ZipFile(io.BytesIO(answer.content)).read("arguments.csv").decode())))
+    rows = list(
+        csv.reader(io.StringIO(zipfile.ZipFile(io.BytesIO(answer.content)).read("arguments.csv").decode("utf-8-sig")))
+    )
     assert rows[1][1] == "1"
     assert rows[1][4:] == [str(DISAGREE), WHY, "0"]
     await hang_up(connections)

@@ -131,7 +131,10 @@ async def test_a_host_with_a_seat_is_no_facilitator(house: House) -> None:
 async def tables_of(person: Client, query: str = "") -> dict[str, list[dict[str, str]]]:
     got = await person.http.get(f"/api/tables/{person.code}/export.zip{query}")
     with zipfile.ZipFile(io.BytesIO(got.content)) as archive:
-        return {name: list(csv.DictReader(io.StringIO(archive.read(name).decode()))) for name in archive.namelist()}
+        return {
+            name: list(csv.DictReader(io.StringIO(archive.read(name).decode("utf-8-sig"))))
+            for name in archive.namelist()
+        }
 
 
 def verified(text: str, file: Path) -> str:

@@ -108,7 +108,10 @@ async def tables_of(person: Client) -> dict[str, list[dict[str, str]]]:
     """The tables of the export, as this person gets it."""
     got = await person.http.get(f"/api/tables/{person.code}/export.zip")
     with zipfile.ZipFile(io.BytesIO(got.content)) as archive:
-        return {name: list(csv.DictReader(io.StringIO(archive.read(name).decode()))) for name in archive.namelist()}
+        return {
+            name: list(csv.DictReader(io.StringIO(archive.read(name).decode("utf-8-sig"))))
+            for name in archive.namelist()
+        }
 
 
 async def test_teams_talk_while_private_talk_is_closed(house: House) -> None:

@@ -174,9 +174,9 @@ async def test_all_may_read_it_once_all_parties_agree(house: House) -> None:
     assert promised[0]["texts"]["text"]["text"] == SECRET
     export = await people[2].http.get(f"/api/tables/{people[0].code}/export.zip")
     files = zipfile.ZipFile(io.BytesIO(export.content))
-    (row,) = csv.DictReader(io.StringIO(files.read("promises.csv").decode()))
+    (row,) = csv.DictReader(io.StringIO(files.read("promises.csv").decode("utf-8-sig")))
     assert (row["by"], row["to"], row["text"], row["state"]) == ("0", "1", SECRET, "open")
-    assert files.read("codebook.csv").decode().count("promises.csv,") == len(row)
+    assert files.read("codebook.csv").decode("utf-8-sig").count("promises.csv,") == len(row)
     assert open_record(record).committed
     await hang_up(connections)
 

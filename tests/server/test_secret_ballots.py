@@ -105,7 +105,7 @@ class Class:
         told["record"] = [plain(line, code) for line in record]
         got = await self.pupils[2].http.get(f"{at}/export.zip")
         with zipfile.ZipFile(io.BytesIO(got.content)) as archive:
-            texts = [archive.read(name).decode() for name in archive.namelist()]
+            texts = [archive.read(name).decode("utf-8-sig") for name in archive.namelist()]
         told["tables"] = [re.sub(r"(?m)^adopted,\d+", "adopted", text) for text in texts]
         return told
 

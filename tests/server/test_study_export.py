@@ -122,7 +122,7 @@ def data(study: StudyHistory, *tables: PlayedTable) -> export.ClassData:
 
 def unpacked(content: bytes) -> dict[str, str]:
     archive = zipfile.ZipFile(io.BytesIO(content))
-    return {name: archive.read(name).decode() for name in archive.namelist()}
+    return {name: archive.read(name).decode("utf-8-sig") for name in archive.namelist()}
 
 
 def sheet(found: export.ClassData, name: str, **more: bool) -> list[dict[str, Any]]:

@@ -244,3 +244,12 @@ def test_an_address_that_leads_nowhere_is_explained(address: str, reason: str) -
 def test_a_folder_is_no_database(tmp_path: Path) -> None:
     with pytest.raises(Unusable, match="is a folder; name a file in it"):
         Store.open(f"sqlite:///{tmp_path}")
+
+
+@pytest.mark.parametrize("folder", ["q?b", "a#b", "50%25", "with spaces", "é"])
+async def test_a_path_may_contain_what_means_something_in_addresses(tmp_path: Path, folder: str) -> None:
+    file = tmp_path / folder / "t.sqlite"
+    store = Store.open(f"sqlite:///{file}")
+    await store.close()
+    assert file.is_file()
+    assert [path.name for path in tmp_path.iterdir()] == [folder]

@@ -97,6 +97,13 @@ class Tables:
         self._numbers = np.arange(self.count)
         self.begin(self.seed)
 
+    def __reduce__(self) -> Any:
+        """Refuse to be pickled or copied: the memory of the tables belongs to their threads."""
+        raise TypeError(
+            "Tables cannot be pickled or copied: make new ones with the same game, tables, seats, charter and seed, "
+            "and give them the same acts"
+        )
+
     def _window(self, name: str) -> NDArray[Any]:
         slot = self._layout.slots[name]
         dtype = np.dtype(slot.code)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from commonweal.forks import forked_with
 from commonweal.lab.batch import ENDINGS, Batch, Sums
 from commonweal.lab.game_columns import columns_of
 from commonweal.lab.loops import FINISHED
@@ -26,8 +27,15 @@ def columns(setup: Setup) -> list[Column]:
 
 
 def need(name: str) -> Any:
-    """Import a library of the extra `lab`. Raises LabError, which says how to install it."""
+    """Import a library of the extra `lab`. Raises LabError, which says how to install it, or that its threads were lost
+    in a fork."""
     from importlib import import_module
+
+    if name in forked_with:
+        raise LabError(
+            f"This process was forked from one that had loaded {name}, whose threads are not in it, so {name} would "
+            f"wait for ever. Start processes with multiprocessing.get_context('spawn') or 'forkserver' instead."
+        )
 
     try:
         return import_module(name)

@@ -26,7 +26,7 @@ from commonweal.lab.paired import Estimate, Floats, Paired, games_needed
 from commonweal.lab.provenance import provenance
 from commonweal.lab.results import Total, need
 from commonweal.lab.setup import set_up
-from commonweal.lab.simulate import check_games, cpu_of, draw_seed, interruptible
+from commonweal.lab.simulate import Interrupted, check_games, cpu_of, draw_seed, interruptible
 from commonweal.lab.workers import RoundStop, Task, play_tasks
 from commonweal.rulebook import Rulebook
 from commonweal.validation import (
@@ -271,7 +271,7 @@ def sweep(
     the first. measures: their names (default: all). precision: measure -> half the width that its intervals should
     have; `games` is then the most played. other_players: kinds that play all games as well, to show where they disagree
     (`found.others`; None: one kind; "none": nobody). skip_invalid: skip contradictory charters, which `left_out` names,
-    instead of raising CharterError. Raises UnknownGame, CharterError, LabError.
+    instead of raising CharterError. Raises UnknownGame, CharterError, LabError, and KeyboardInterrupt after Ctrl-C.
     """
     from commonweal.lab import kinds  # which uses this module
 
@@ -296,6 +296,8 @@ def sweep(
         grid=grid if isinstance(grid, Mapping) else None,
         left_out=left_out,
     )
+    if found.interrupted:
+        raise Interrupted(f"Interrupted after {found.played} of {games} games of each charter.")
     return kinds.add_other_kinds(found, others, workers=workers)
 
 

@@ -30,7 +30,7 @@ from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
 from commonweal.rulebook.actors import CLOCK, FACILITATOR
 from commonweal.rulebook.acts import OUT_OF_RANGE, rule_of
-from commonweal.rulebook.numbers import plain, whole_number
+from commonweal.rulebook.numbers import plain, plural, whole_number
 
 NO_SEAT: frozenset[int] = frozenset()
 TALK = {number: word.lower() for word, number in TalkPolicy.items().items()}
@@ -95,6 +95,11 @@ class Game:
         self._opening, self.script = opening, script
         self.templates = templates or templates_with(book, self._decks)
         self.log_writer = LogWriter(book, self.names, self.templates)
+
+    def __repr__(self) -> str:
+        """What a notebook shows: the game, how far it went, and who is to act."""
+        who = "over" if self.over else f"{' and '.join(self.names[seat] for seat in sorted(self.to_act))} to act"
+        return f"<Game of {self.book.name}: {self.seats} seats, {plural(self.moves_done, 'move')}, {who}>"
 
     def set_up(self) -> None:
         """Set the state before the first act: by the rules, or to the given opening."""

@@ -137,6 +137,10 @@ class Move:
     log_writer: LogWriter = field(repr=False, compare=False)
     beside: Beside = NOTHING_BESIDE
 
+    def __repr__(self) -> str:
+        """What a notebook shows: which move it is, and its acts."""
+        return f"<Move {self.index}: {'; '.join(self.act_texts) or 'the table is set'}>"
+
     @property
     def act_texts(self) -> tuple[str, ...]:
         """The acts in full: `gift_to seat=2`."""

@@ -43,13 +43,14 @@ def write_csv_zip(game: Game, *more: CsvTable, events: Sequence[int] = (), opene
     return out.getvalue()
 
 
-def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """Write rows as CSV, so that no spreadsheet mistakes a text for a formula."""
+def write_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:
+    """Write rows as a CSV file, so that no spreadsheet mistakes a text for a formula. A byte order mark says that it is
+    UTF-8: without it, Excel garbles names."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
     writer.writerows([safe_cell(cell) for cell in row] for row in rows)
-    return text.getvalue()
+    return text.getvalue().encode("utf-8-sig")
 
 
 FORMULAS = tuple("=+-@\t\r\n＝＋－＠")
@@ -83,13 +84,13 @@ def act_rows(game: Game, events: Sequence[int] = (), *, opened: bool = False) ->
             n += 1
 
 
-def _acts_csv(game: Game, events: Sequence[int], *, opened: bool) -> str:
+def _acts_csv(game: Game, events: Sequence[int], *, opened: bool) -> bytes:
     columns = [*OF_ACTS, *operand_names(game.book)]
     rows = act_rows(game, events, opened=opened)
     return write_csv(columns, ([row.get(name, "") for name in columns] for row in rows))
 
 
-def _seats_csv(game: Game) -> str:
+def _seats_csv(game: Game) -> bytes:
     results = list(game.book.results)
     outcome = game.outcome or []
     return write_csv(
@@ -131,7 +132,7 @@ AMENDMENTS = {
 }
 
 
-def _amendments_csv(game: Game) -> str:
+def _amendments_csv(game: Game) -> bytes:
     rows = [
         [
             a.move,
@@ -156,7 +157,7 @@ def _words_of(game: Game, kind: str) -> list[str]:
     return [str(row.get("name") or row["title"]) for row in rows]
 
 
-def _codebook_csv(game: Game, more: Sequence[CsvTable] = (), *, opened: bool = False) -> str:
+def _codebook_csv(game: Game, more: Sequence[CsvTable] = (), *, opened: bool = False) -> bytes:
     texts = game.book.texts
     meanings = meanings_of_acts(game)
     rows = [["acts.csv", name, meanings[name]] for name in OF_ACTS]

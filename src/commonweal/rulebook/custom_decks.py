@@ -12,6 +12,7 @@ option itself is 1 for a custom deck. Its rows replace the standard rows whereve
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,6 +25,10 @@ STANDARD = "standard"
 MAX_PROBLEMS = 100
 Row = dict[str, str | int]
 Values = Mapping[str, int | str]
+
+
+NO_DECIMALS = re.compile(r"(?<=[0-9])[.,]0+$")
+"""What spreadsheets write behind a whole number: 1.0, or 1,00."""
 
 
 @dataclass(frozen=True)
@@ -232,6 +237,7 @@ def _read_cell(column: Number | Text, given: Any) -> tuple[str | int, tuple[str,
     """Read the value of one cell. Returns it and what is wrong with it: the id of a text, and its values."""
     if isinstance(column, Number):
         written = str(given).strip() if given is not None and not isinstance(given, bool) else ""
+        written = NO_DECIMALS.sub("", written)
         number = int(written) if written.lstrip("-").isdecimal() and len(written) < 10 else None
         if number is None or not column.low <= number <= column.high:
             shown = repr(written[:40])

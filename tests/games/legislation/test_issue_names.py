@@ -59,7 +59,7 @@ def test_the_town_council_is_translated_and_what_a_table_wrote_is_not() -> None:
 @pytest.mark.rule("LG-134")
 def test_the_codebook_names_the_issues_of_the_table() -> None:
     with zipfile.ZipFile(io.BytesIO(write_csv_zip(game()))) as folder:
-        codebook = folder.read("codebook.csv").decode()
+        codebook = folder.read("codebook.csv").decode("utf-8-sig")
     assert "0: Matter 0; 1: Matter 1;" in codebook
     assert "card-1" not in codebook
 

@@ -88,12 +88,12 @@ def test_a_debrief_is_held_when_the_game_is_over() -> None:
 def test_the_debrief_and_the_measures_go_into_the_tables_of_the_export() -> None:
     game = finished(5, 4)
     files = ZipFile(BytesIO(write_csv_zip(game, *csv_tables(game))))
-    tables = {name: list(csv.DictReader(StringIO(files.read(name).decode()))) for name in files.namelist()}
+    tables = {name: list(csv.DictReader(StringIO(files.read(name).decode("utf-8-sig")))) for name in files.namelist()}
     rows = tables["debrief-what-each-of-you-would-have-voted.csv"]
     assert len(rows) == 9 * 4
     assert {row["voted"] for row in rows} == {"Agree", "Disagree"}
     assert {"debrief-how-you-decided.csv", "debrief-wealth.csv", "acts.csv"} <= set(tables)
-    assert "If Agree, in points" in files.read("codebook.csv").decode()
+    assert "If Agree, in points" in files.read("codebook.csv").decode("utf-8-sig")
     assert [int(row["wealth"]) for row in tables["measures-of-seats.csv"]] == game.s.wealth[:4]
     assert int(tables["measures-of-the-table.csv"][0]["points_in_round_2"]) == game.s.points_by_round[1]
 

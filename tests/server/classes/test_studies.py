@@ -86,7 +86,9 @@ async def test_a_participant_goes_from_consent_to_a_code(house: House) -> None:
     you = (await answer(ann, "after", {"why": ""}))["you"]
     assert you["address"] == f"https://recruit.example/done?cc={you['code']}&id=a%26b"
     assert (you["stage"], you["payment"]) == ("done", 5)
-    (listed,) = csv.DictReader(io.StringIO((await teacher.http.get(at(teacher, "/study/codes.csv"))).text))
+    (listed,) = csv.DictReader(
+        io.StringIO((await teacher.http.get(at(teacher, "/study/codes.csv"))).content.decode("utf-8-sig"))
+    )
     assert listed == {"code": you["code"], "label": "a&b", "stage": "done", "payment": "5.0", "paid": "0"}
     assert (await teacher.ask("POST", "/study/redeem", {"code": you["code"].lower()}))["paid"]
     assert await failure(teacher, "/study/redeem", {"code": you["code"]}, 409) == "errors.code_used"
@@ -207,4 +209,4 @@ async def unpacked(teacher: Pupil) -> dict[str, str]:
     answered = await teacher.http.get(at(teacher, "/plays.zip?personal=true"))
     assert answered.status_code == 200, answered.text
     archive = zipfile.ZipFile(io.BytesIO(answered.content))
-    return {name: archive.read(name).decode() for name in archive.namelist()}
+    return {name: archive.read(name).decode("utf-8-sig") for name in archive.namelist()}

@@ -116,11 +116,11 @@ def codebook_rows(columns: Sequence[Column]) -> list[list[str]]:
 
 def gradebook_csv(columns: Sequence[Column], tables: Sequence[PlayedTable]) -> bytes:
     """The gradebook as CSV that spreadsheets open: UTF-8 with a byte order mark."""
-    return write_csv([column.name for column in columns], rows_of(columns, tables)).encode("utf-8-sig")
+    return write_csv([column.name for column in columns], rows_of(columns, tables))
 
 
 def codebook_csv(columns: Sequence[Column]) -> bytes:
-    return write_csv(list(HEADINGS), codebook_rows(columns)).encode("utf-8-sig")
+    return write_csv(list(HEADINGS), codebook_rows(columns))
 
 
 def gradebook_xlsx(columns: Sequence[Column], tables: Sequence[PlayedTable]) -> bytes:

@@ -9,7 +9,7 @@ from contextlib import closing
 from functools import cache
 from pathlib import Path
 
-from sqlalchemy import ColumnClause, NullPool, create_engine, event, literal_column
+from sqlalchemy import URL, ColumnClause, NullPool, create_engine, event, literal_column
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
@@ -44,7 +44,8 @@ class SQLiteDatabase(Database):
 
     def __init__(self, path: Path) -> None:
         self.path = path.absolute()
-        engine = create_engine(f"sqlite:///{self.path}", poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS})
+        address = URL.create("sqlite", database=str(self.path))  # a path may contain ?, # and %
+        engine = create_engine(address, poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS})
         event.listen(engine, "connect", _hand_transactions_to_us)
         super().__init__(engine, _statements(), str(self.path))
         self._identities: set[Identity] = set()  # of the file, and of a copy that was rescued from it

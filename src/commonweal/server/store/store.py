@@ -180,7 +180,7 @@ def sqlite_file(url: str | None) -> Path | None:
 
 
 def _file_of(address: URL) -> Path:
-    if not address.database or address.database == ":memory:" or address.query:
+    if not address.database or address.database == ":memory:":
         raise Unusable("An SQLite database is named by its file alone: sqlite:///PATH. In memory nothing would last.")
     return Path(address.database).expanduser()
 
@@ -192,10 +192,15 @@ def _unknown_kind(address: URL) -> Unusable:
     )
 
 
+SQLITE = "sqlite:///"
+
+
 def url_of(url: str | None) -> URL:
     """The given address, or that of the file in the user's data folder. Raises Unusable."""
     if url is None:
         return URL.create("sqlite", database=str(user_data_path("commonweal") / "commonweal.sqlite"))
+    if url.startswith(SQLITE):  # what follows is a path, in which ?, # and % mean nothing
+        return URL.create("sqlite", database=url.removeprefix(SQLITE))
     try:
         return make_url(url)
     except (ArgumentError, ValueError) as error:

@@ -96,7 +96,7 @@ async def redeem(request: Call, code: Code, data: JSONBody[RedeemCode]) -> Parti
 
 
 @get("/api/classes/{code:str}/study/codes.csv", media_type="text/csv", responses=REFUSALS)
-async def codes(request: Call, code: Code) -> Response[str]:
+async def codes(request: Call, code: Code) -> Response[bytes]:
     """The codes with labels and payments, for the person who pays; apart from the data, which has pseudonyms."""
     session, _ = await _facilitator(request, code)
     found = await views.overview(session)

@@ -375,7 +375,7 @@ def write_zip(data: ClassData, *, personal: bool = False, parquet: bool = False)
     return out.getvalue()
 
 
-def _csv(sheet: Sheet) -> str:
+def _csv(sheet: Sheet) -> bytes:
     names = [column.name for column in sheet.columns]
     return write_csv(names, (["" if row.get(name) is None else row[name] for name in names] for row in sheet.rows))
 
@@ -393,7 +393,7 @@ def _parquet(sheet: Sheet) -> bytes:
     return out.getvalue()
 
 
-def codebook(sheets: Iterable[Sheet], suffix: str = "csv") -> str:
+def codebook(sheets: Iterable[Sheet], suffix: str = "csv") -> bytes:
     """The meaning of every column of every file."""
     rows = [
         [f"{sheet.name}.{suffix}", column.name, column.meaning, column.unit, "yes" if column.personal else ""]

@@ -112,7 +112,7 @@ def test_the_record_has_the_first_charter_and_leads_to_the_last() -> None:
     assert verified.charter == game.charter
     assert verified.amendments.made == game.amendments.made
     with zipfile.ZipFile(io.BytesIO(write_csv_zip(game))) as archive:
-        rows = list(csv.DictReader(io.TextIOWrapper(archive.open("amendments.csv"), encoding="utf-8")))
+        rows = list(csv.DictReader(io.TextIOWrapper(archive.open("amendments.csv"), encoding="utf-8-sig")))
         assert "amendments.csv,option," in archive.read("codebook.csv").decode("utf-8-sig")
     assert rows[0] == {
         "move": "4", "by": "2", "act": "ballot yes=1", "option": "salary", "before": "1", "after": "4", "result": "",

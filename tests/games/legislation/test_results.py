@@ -61,7 +61,7 @@ def test_tables_of_a_class_and_exports_leave_these_cells_empty() -> None:
     assert not {"tokens", "score"} & result_of(game).of_seats.keys()
     with zipfile.ZipFile(io.BytesIO(write_csv_zip(game, *csv_tables(game)))) as archive:
         for file in ("seats.csv", "measures-of-seats.csv"):
-            rows = list(csv.DictReader(io.TextIOWrapper(archive.open(file), "utf-8")))
+            rows = list(csv.DictReader(io.TextIOWrapper(archive.open(file), "utf-8-sig")))
             assert [(row["tokens"], row["score"]) for row in rows] == [("", "")] * 3
             assert all(row["won"] for row in rows)
     with pytest.raises(LookupError):

@@ -121,6 +121,14 @@ def test_who_agreed_and_who_declined_is_told_after_counting() -> None:
     assert {f"CHARITY_GIVEN {B} 4", f"CONSUMES_GIFT {B} 1 {FOOD}", f"TOKEN_GAINED {C}"} <= set(told)
 
 
+@pytest.mark.rule("NT-162", "NT-R62")
+def test_charity_that_fails_for_lack_of_products_says_so() -> None:
+    game = asked(money=[930, 0, 930, 930])
+    for seat in (A, C, D):
+        do(game, seat, "pledge for")
+    assert notices(game)[:4] == ["ALL_ANSWERED", "AGREE_TO_PAY 13", "GOODS_MISSING", f"CHARITY_FAILS {B}"]
+
+
 @pytest.mark.rule("NT-R62")
 def test_charity_without_a_bill_gives_no_token_and_says_so() -> None:
     game = asked(money=[0, 930, 0, 0], stock={C: [1, 0, 0, 0]})

@@ -129,7 +129,8 @@ def is_met(s, givers):
 
 # ---------------------------------------------------------------- what comes of it
 def settle(s):
-    """All have answered: the missing Products are paid for and consumed, or the player is out (NT-160 to NT-162)."""
+    """All have answered: the missing Products are paid for and consumed, or the player is out (NT-160 to NT-162,
+    NT-R62)."""
     announce(s, Notice.ALL_ANSWERED)
     agreed = ballots.who_voted(s, ballots.AYE)
     givers = who_gives(s, agreed)
@@ -141,6 +142,8 @@ def settle(s):
     if met:
         give(s, givers)
     else:
+        if not goods_suffice(s, agreed):
+            announce(s, Notice.GOODS_MISSING)
         fail(s, could_have_met)
 
 

@@ -87,6 +87,7 @@ def beat(s, other, zone, winner):
         s.rival[other][zone] = winner
         announce(s, Notice.CONTESTED, other, winner, zone)
     else:
+        announce(s, Notice.HAD_NOT_PAID, other, zone)
         announce(s, Notice.DISPLACED, other, zone, zone + 1)
         hand_over(s, other, zone, winner)
         fall_back(s, other, zone)

@@ -93,7 +93,15 @@ def say_ending(game: History, page: Page) -> None:
     winners = [fate.seat for fate in fates if fate.won]
     names = page.join_seats(winners) if winners else ""
     title = Ended.names()[game.end.ended].lower()
-    page.end(title, fates, winners=names, number=len(winners), worth=worths[winners[0]] if winners else 0)
+    page.end(
+        title,
+        fates,
+        winners=names,
+        number=len(winners),
+        worth=worths[winners[0]] if winners else 0,
+        declarer=max(0, game.end.declared_by),
+        target=game.end.target_net_worth,
+    )
 
 
 def rounds_out(game: History) -> dict[int, int]:

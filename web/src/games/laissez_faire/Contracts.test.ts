@@ -231,7 +231,7 @@ describe("an offer", () => {
       "1. Fern pays you $30 $40 at once.",
       "2. Fern pays you $60 in round 9. new",
       "Fern does not build on all streets; only you can lift this. left out",
-      "3. Fern promises you on honour what the text says. new",
+      "3. Fern promises you on their honour: new",
     ]);
     expect(offer.getByText("$40").tagName).toBe("INS");
     expect(plain(offer.getByRole("row", { name: /^You/ }).closest("tbody"))).toBe("You Cash+$40Net worth+$100");
@@ -299,7 +299,7 @@ describe("a complaint", () => {
     const acts = ["vote_verdict verdict=1", "vote_verdict verdict=0"];
     const { press } = sit({ ...JUDGED, choices: acts }, { viewer: 2 });
     expect(await screen.findByText("Quiet Heron complains about Fern and claims $80")).toBeTruthy();
-    expect(screen.getByText(/^Fern promises Quiet Heron on honour/)).toBeTruthy();
+    expect(screen.getByText(/^Fern promises Quiet Heron on their honour/)).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: acts[0]! }));
     expect(press).toHaveBeenLastCalledWith(acts[0], expect.anything());
     expect(screen.queryByText("Award another sum")).toBeNull();

@@ -146,7 +146,7 @@ describe("all contracts", () => {
     const paper = within(await screen.findByRole("article", { name: "Contract 1" }, { timeout: 8000 }));
     expect(paper.getByText("Released")).toBeTruthy();
     expect(within(paper.getByRole("region", { name: "The game enforces" })).getByText(/\$60 in round 9/)).toBeTruthy();
-    expect(within(paper.getByRole("region", { name: "On your honour" })).getByText(/on honour/)).toBeTruthy();
+    expect(within(paper.getByRole("region", { name: "On your honour" })).getByText(/on their honour/)).toBeTruthy();
     expect(paper.getAllByText(/^Signature of /)).toHaveLength(2);
     await fireEvent.click(paper.getByRole("button", { name: "Print this contract" }));
     await vi.waitFor(() => expect(print).toHaveBeenCalledOnce());

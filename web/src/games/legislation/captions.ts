@@ -72,7 +72,11 @@ export function statusOf(member: Member, table: Table, own = false): Status[] {
   if (phase === "discussion") return discussing(member, table, who);
   if (["question", "amend_vote", "final_vote", "rules_vote"].includes(phase))
     return member.asked
-      ? [member.voted ? { tone: "good", text: t("chamber.voted", { who }) } : { tone: "plain", text: t("chamber.to_vote") }]
+      ? [
+          member.voted
+            ? { tone: "good", text: t("chamber.voted", { who }) }
+            : { tone: "plain", text: t("chamber.to_vote") },
+        ]
       : [];
   if (phase === "campaign") return member.hasFloor ? [{ tone: "turn", text: t("chamber.campaigns", { who }) }] : [];
   if (phase === "aftermath")

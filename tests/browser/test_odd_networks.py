@@ -44,12 +44,26 @@ def test_a_translated_page_shows_nothing_that_may_be_old(ana: Visitor) -> None:
     page = ana.go(f"/t/{code}")
     assert page.locator("html").get_attribute("translate") == "no"
     page.locator("[data-part=prompt]").wait_for()
+    page.get_by_role("tab", name="Talk").or_(page.get_by_role("button", name="Talk")).first.click()
+    page.locator("#say").fill("Half a li")
     page.evaluate(TRANSLATE)
     page.get_by_role("alert").get_by_role("heading").wait_for()
     expect(page.locator("#app")).to_be_hidden()
     page.get_by_role("button", name="Deutsch").click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
     expect(page.locator("[data-part=prompt]")).to_be_visible()
+    assert page.evaluate("code => sessionStorage.getItem(`talk-${code}`)", code) == '{"text":"Half a li"}'
+
+
+def test_at_400_percent_zoom_guide_and_choices_are_whole(ana: Visitor) -> None:
+    ana.page.set_viewport_size({"width": 320, "height": 256})
+    page = ana.go(f"/t/{play({'Ana': ana}, seats=4)}")
+    guide = page.locator(".guide p")
+    guide.wait_for()
+    assert guide.evaluate("p => p.offsetWidth") > 200
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    strip = page.get_by_role("region", name="What to do now")
+    assert strip.evaluate("strip => strip.scrollHeight - strip.clientHeight") <= 1
 
 
 def drop_cookies(route: Route) -> None:

@@ -69,6 +69,11 @@ def test_all_see_who_speaks_who_waits_and_the_time_left(visit: Visit, sight: Sig
     for visitor, names in ((ann, ["Cleo", "You"]), (cleo, ["You", "Ann"])):
         queue = floor(visitor).get_by_role("list", name="Waiting for the floor")
         expect(queue.get_by_role("listitem")).to_contain_text(names)
+    assert floor(ann).get_by_label("Your speech").count() == 0
+    floor(ben).get_by_label("Your speech").fill("I am for it.")
+    floor(ben).get_by_role("button", name="Say it").click()
+    expect(floor(ben).get_by_label("Your speech")).to_have_value("")
+    expect(ann.page.get_by_text("I am for it.").first).to_be_attached()
     expect(floor(ann)).to_contain_text("You are number 2 in line.")
     expect(floor(cleo)).to_contain_text("You are next.")
     screen = visit("desk")

@@ -55,7 +55,7 @@ def test_money_an_iou_products_and_a_place_are_offered_to_all(visit: Visit, sigh
         expect(form.get_by_role("alert")).to_contain_text(f"at most two decimals, not “{wrong}”")
         expect(form.get_by_role("button", name="Rule NT-1")).to_be_visible()
         field.fill(right)
-    expect(said).to_contain_text("The Money is lent until the end of Quarter 1, with 7.50 % of interest.")
+    expect(said).to_contain_text("The Money would be lent until the end of Quarter 1, with 7.50 % of interest.")
     due = give.get_by_label("When")
     expect(due.get_by_role("option")).to_have_text(["Quarter 1", "Quarter 2"])  # none beyond the end of the Game
     due.select_option("Quarter 2")
@@ -65,7 +65,7 @@ def test_money_an_iou_products_and_a_place_are_offered_to_all(visit: Visit, sigh
     get.get_by_role("spinbutton").last.fill("2")
     give.get_by_role("button", name="Add place").click()
     expect(give.get_by_role("spinbutton")).to_have_count(1)  # how many places is not asked
-    expect(said).to_contain_text("Both exchange their places")
+    expect(said).to_contain_text("Both would exchange their places")
     held = ana.page.get_by_role("region", name="Your sheet").get_by_role("row").all_inner_texts()[1:]
     name = next(row.split()[0] for row in held if row.split()[-1] != "0")
     give.get_by_role("button", name=f"Add {name}").click()
@@ -76,7 +76,7 @@ def test_money_an_iou_products_and_a_place_are_offered_to_all(visit: Visit, sigh
     expect(form.get_by_role("button", name="Send the offer")).to_have_attribute("aria-disabled", "true")
     sight.look(ana, "new-tabor-offer-to-all")
     units.fill("1")
-    for words in ("You make an offer to everyone.", "You get 20.50 credits.", f"1 {name}", "2 Shelter"):
+    for words in ("You make an offer to everyone.", "You would get 20.50 credits.", f"1 {name}", "2 Shelter"):
         expect(said).to_contain_text(words)
     send(ana, form)
 

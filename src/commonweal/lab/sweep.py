@@ -283,8 +283,7 @@ def sweep(
         raise LabError(f"Compare lists of values by option, or a list of charters, not {grid!r}.")
     else:
         arms = arms_of(base, [(f"charter {i}", given) for i, given in enumerate(grid)], left_out=left_out)
-    named = check_names("measures", measures)
-    wanted = [*named, *check_options("precision", precision)] if named else []
+    wanted = [*named, *check_options("precision", precision)] if (named := check_names("measures", measures)) else []
     others = kinds.other_kinds(base.players, other_players)
     found = compare(
         arms,

@@ -125,7 +125,7 @@ def test_a_table_in_play(game: str, language: str, visit: Visit, stranger: Visit
     page.get_by_label(BOARDS[language][game]).wait_for()
     page.wait_for_load_state("networkidle")
     print(wire)
-    assert wire.total <= TABLE, str(wire)
+    assert wire.total <= TABLE, f"{wire.total}: {wire}"
     check_compressed(wire)
     assert not [path for path in wire.sizes if re.search("plot|Debriefing|/end-|Ending", path)]
     stranger.assert_clean()

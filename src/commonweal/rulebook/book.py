@@ -139,17 +139,15 @@ class Rulebook:
         self.host_opens_rule, self.facilitator_rule = host_opens_rule, facilitator_rule
         self.phases, self.reasons, self.notices = state.Phase, state.Reason, state.Notice
         self.prompts: type[RuleEnum] | None = getattr(state, "Prompt", None)
-        self.parts = parts_of(state.State)
-        """What institutions bring into the game."""
-        self.chapters = list(chapters)
+        self.parts, self.chapters = parts_of(state.State), list(chapters)
+        """What institutions bring into the game; the modules with its rules."""
         self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
         self.document_rule, self.debrief = document_rule, debrief
         self.debates, self.deals, self.votes = tuple(debates), deals, tuple(votes)
         self.floors, self.guesses, self.forecasts = tuple(floors), guesses, forecasts
         named = results if isinstance(results, Mapping) else dict.fromkeys(results)
         self.results = {name: rule or self._result(name, state.State) for name, rule in named.items()}
-        self.kept_secret = dict(kept_secret or {})
-        self.rules_asked = rules_asked(name, self.parts, self.rule)
+        self.kept_secret, self.rules_asked = dict(kept_secret or {}), rules_asked(name, self.parts, self.rule)
         self.options: dict[str, Option] = options_of(state.Charter)
         self.acts: list[Act] = acts_of(self.chapters)
         self._read_fields(state.State)

@@ -191,7 +191,7 @@ export type View = {
   fresh: number;
   /** deeds chosen before the first turn */
   picks: number;
-  /** the dice as they were rolled last, 0 before */
+  /** the dice of this turn, 0 before they are rolled */
   dice: number[];
   /** whether each seat has raised its hand */
   hand_up: number[];

@@ -132,7 +132,7 @@ NEVER_MET = {
         *("NO_DEBT", "NO_ENDING", "NO_HAND_LEFT", "NO_HOUSE_THERE", "NO_LEASE", "NO_OVERHEAD", "NO_SUCH_FIELD"),
         *("OF_THE_BANK", "OTHER_FLAG", "OTHER_SIDE", "OUT_OF_RANGE", "OVER_CEILING", "OVER_DAMAGES_CAP"),
         *("OVER_HUNDRED", "OWN_DEED", "PRISONER", "RATE_TOO_HIGH", "REGISTER_FULL", "RESTRAINED", "SAME_DEED"),
-        *("TARGET_FULL", "TOO_LATE", "TRANSFER_FORBIDDEN"),
+        *("HOUSE_OFF_STREET", "TARGET_FULL", "TOO_LATE", "TRANSFER_FORBIDDEN"),
     },
 }
 """Reasons that a transcript never meets: of positions that play does not lead to, of seats that are not asked, and of

@@ -223,7 +223,7 @@ def test_s77_the_most_rounds(objective: int) -> None:
     game = laid_out(charter=charter, round=10, in_turn=D, phase="turn_end")
     do(game, D, "end_turn")
     assert (phase(game), game.s.ended) == ("GAME_OVER", 5)
-    assert notices(game)[0] == "GAME_ENDS 5"
+    assert notices(game)[0] == "ENDS_MOST_ROUNDS"
     assert utilities(game) == [15] * 4
 
 

@@ -14,6 +14,10 @@ from commonweal.rulebook import act, announce, clock
 UTILITY = (0, 60)
 """A sole win is worth 60, which up to six winners can share evenly."""
 SECONDS = 60
+ENDINGS = (
+    0, Notice.ENDS_LAST_PLAYER, Notice.ENDS_STALEMATE, Notice.ENDS_LAST_LAP, Notice.ENDS_TIME, Notice.ENDS_MOST_ROUNDS,
+)  # fmt: skip
+"""What is announced for each end."""
 
 
 # ---------------------------------------------------------------- declaring the target
@@ -86,7 +90,7 @@ def end(s, why):
     floor.lapse(s)
     prices.begin_decision(s)
     current_deal.lapse(s)
-    announce(s, Notice.GAME_ENDS, why)
+    announce(s, ENDINGS[why])
     for seat in range(s.seats):
         if standing.is_in(s, seat) and not is_winner(s, seat):
             announce(s, Notice.NET_WORTH, seat, worth.net_worth(s, seat))

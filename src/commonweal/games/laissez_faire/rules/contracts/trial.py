@@ -218,7 +218,7 @@ def why_not_move_house(s, place, final):
     source, target = s.clause[place][AMOUNT], s.clause[place][SUBJECT]
     seller, buyer = obligor(s, place), beneficiary(s, place)
     if source >= DEEDS or target >= DEEDS or KIND[source] != Kind.STREET or KIND[target] != Kind.STREET:
-        return Reason.NOT_A_STREET
+        return Reason.HOUSE_OFF_STREET
     if s.would_own[source] != seller or s.would_own[target] != buyer:
         return Reason.NOT_OWNER
     if s.would_stand[source] == 0 or s.would_stand[source] == APARTMENT:

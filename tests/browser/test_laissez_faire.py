@@ -118,9 +118,10 @@ def test_a_player_against_a_bot(visit: Visit, sight: Sight) -> None:
 
     code = play_until(desk, code, "roll")
     desk.go(f"/t/{code}")
-    before = desk.answers()
-    desk.page.get_by_role("region", name="What to do now").get_by_role("button", name="Leave the game").click()
-    assert desk.do_chosen(before)  # what cannot be taken back asks once more
+    desk.page.get_by_role("button", name="Menu").click()
+    desk.page.get_by_role("button", name="Give up…").click()
+    desk.page.get_by_text("You are out for good, with nothing.").wait_for()
+    desk.page.get_by_role("button", name="Give up", exact=True).click()
     desk.page.get_by_role("table", name="What became of everybody").wait_for()
     for visitor in (desk, phone):
         visitor.assert_clean()

@@ -68,11 +68,22 @@ def test_an_act_is_taken_back_after_the_turn_has_passed(table: tuple[Visitor, Vi
     assert acting.page.get_by_role("dialog").count() == 0
 
 
+def play_until_one_may_ask(table: tuple[Visitor, Visitor]) -> tuple[Visitor, Visitor]:
+    """Who may ask to take back an act, and the other: not after the end of a round, when cards were drawn."""
+    for _ in range(20):
+        acting, other = at_turn(table)
+        MousePlayer(acting).take_turn()
+        if at_turn(table)[0] is acting:
+            continue
+        MousePlayer(other).take_turn()
+        ask = acting.page.get_by_role("button", name="Ask to take back")
+        if at_turn(table)[0] is other and ask.count():
+            return acting, other
+    raise AssertionError("Cards are always drawn.")
+
+
 def test_the_table_agrees_to_take_back_once_another_has_acted(table: tuple[Visitor, Visitor], sight: Sight):
-    acting, other = at_turn(table)
-    MousePlayer(acting).take_turn()
-    other.until(lambda: other.turn)
-    MousePlayer(other).take_turn()
+    acting, other = play_until_one_may_ask(table)
     acting.page.get_by_role("button", name="Ask to take back").click()
     ask = other.page.get_by_role("alert").filter(has_text="wants to take this back")
     ask.wait_for()
@@ -80,7 +91,10 @@ def test_the_table_agrees_to_take_back_once_another_has_acted(table: tuple[Visit
     ask.get_by_role("button", name="No", exact=True).click()
     ask.wait_for(state="detached")
     assert not acting.turn
+    acting.page.get_by_text(" said no. What you did stands.").wait_for()
+    acting, other = play_until_one_may_ask(table)
     acting.page.get_by_role("button", name="Ask to take back").click()
+    ask = other.page.get_by_role("alert").filter(has_text="wants to take this back")
     ask.get_by_role("button", name="Yes").click()
     acting.until(lambda: acting.turn)
     other.until(lambda: not other.turn)

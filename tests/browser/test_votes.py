@@ -124,7 +124,7 @@ def test_those_who_vote_present_send_a_motion_back(visit: Visit, sight: Sight) -
     sight.look(people["Cleo"], "votes-open")
     cast(people["Cleo"], "aye")
     for visitor in people.values():
-        expect(vote(visitor)).to_contain_text("Before: Enough voted present: you vote again.")
+        expect(vote(visitor)).to_contain_text("The vote before: Enough voted present: you vote again.")
         expect(vote(visitor)).to_contain_text("0 of 3 have voted.")
         assert "If 2 vote present" not in vote(visitor).inner_text()
     sight.look(people["Ann"], "votes-again")

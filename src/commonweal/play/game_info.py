@@ -113,7 +113,9 @@ def _deck(deck: DeckFormat, text: Mapping[str, Any]) -> dict[str, Any]:
     }
     others = [name for name, rows in deck.sets.items() if rows != deck.standard]
     if others:
-        shape["sets"] = [{"name": name, "title": named.get(name, name)} for name in others]
+        shape["sets"] = [
+            {"name": name, "title": named.get(name, name), "cards": deck.fronts(deck.sets[name])} for name in others
+        ]
     return shape if deck.groups is None else shape | {"groups": asdict(deck.groups)}
 
 

@@ -20,6 +20,23 @@ test("a number is shown in the words of its option", () => {
   expect(valueText({ ...debate, shown: "" }, 60)).toBe("60");
 });
 
+test("a deck of the game has its name, whether the charter names it or brings its cards", () => {
+  const cards = [{ id: "flag", title: "Parks" }];
+  const deck: Option["deck"] = {
+    kind: "issue",
+    least: 1,
+    most: 1,
+    columns: [],
+    sets: [{ name: "town", title: "A town", cards }],
+  };
+  const option: Option = { ...debate, shown: "", deck };
+  expect(["town", [...cards], [{ id: "flag", title: "Our park" }]].map((value) => valueText(option, value))).toEqual([
+    "A town",
+    "A town",
+    "1 custom card",
+  ]);
+});
+
 test("a charter has a clock if it, or its default, gives something seconds", () => {
   expect(hasClock([debate], {}, 4)).toBe(true);
   expect(hasClock([debate], { debate_seconds: 0 }, 4)).toBe(false);

@@ -43,9 +43,15 @@ export function changed(options: Option[], chosen: Charter, seats: number): Char
   return Object.fromEntries(differing.map((option) => [option.name, values[option.name]]));
 }
 
+/** Whether a deck, as a charter in play has it, has these cards and no others. */
+const isDeck = (cards: Record<string, unknown>[], deck: unknown): boolean =>
+  Array.isArray(deck) &&
+  deck.length === cards.length &&
+  cards.every((card, at) => Object.entries(card).every(([column, text]) => deck[at]?.[column] === text));
+
 /** A value as text. */
 export function valueText(option: Option, value: unknown): string {
-  const set = option.deck?.sets?.find(({ name }) => name === value);
+  const set = option.deck?.sets?.find(({ name, cards }) => name === value || isDeck(cards, value));
   if (set) return set.title;
   if (option.deck && Array.isArray(value)) return t("charter.cards", { count: value.length });
   if (option.things && Array.isArray(value)) {

@@ -46,10 +46,11 @@ class DeckGroups(msgspec.Struct):
 
 
 class NamedDeck(msgspec.Struct):
-    """A deck of the game that a charter may name."""
+    """A deck of the game that a charter may name. `cards`: their fronts, as a table that plays with them has them."""
 
     name: str
     title: str
+    cards: list[dict[str, str | int]]
 
 
 class DeckShape(msgspec.Struct, omit_defaults=True):

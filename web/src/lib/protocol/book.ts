@@ -26,8 +26,8 @@ export type DeckColumn = {
 /** Each number that a column allows is on `least` to `most` cards. */
 export type DeckGroups = { column: string; least: number; most: number };
 
-/** A deck of the game that a charter may name. */
-export type NamedDeck = { name: string; title: string };
+/** A deck of the game that a charter may name. `cards`: their fronts, as a table that plays with them has them. */
+export type NamedDeck = { name: string; title: string; cards: (Record<string, string | number>)[] };
 
 /**
  * What the cards of a custom deck must contain. The charter brings the deck as the text of a CSV file, as rows, or by the name of one

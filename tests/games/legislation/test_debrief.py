@@ -118,8 +118,13 @@ def test_the_end_tells_everybodys_demands_and_what_the_law_did_for_them() -> Non
     red = game.rows("red")
     for seat in debrief(game)["ending"]["seats"]:
         hand = game.s.hand[seat["seat"]]
-        met, unmet = seat["says"].removesuffix(".").removeprefix("The law meets: ").split(". It does not meet: ")
-        titles = [set(one.split(", ")) - {"–"} for one in (met, unmet)]
+        says = seat["says"].removesuffix(".").replace("\N{NO-BREAK SPACE}", " ")
+        if ": " in says and not says.startswith("The law meets: "):
+            side, cards = says.split(": ")
+            met, unmet = {"The law meets all": (cards, ""), "The law meets none": ("", cards)}[side]
+        else:
+            met, unmet = says.removeprefix("The law meets: ").split(". It does not meet: ")
+        titles = [set(one.split(", ")) - {""} for one in (met, unmet)]
         assert set.union(*titles) == {red[card]["title"] for card in range(40) if hand[card]}
         assert seat["cells"][0].startswith(
             str(sum(hand[card] for card in range(40) if red[card]["title"] in titles[0]))

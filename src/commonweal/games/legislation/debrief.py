@@ -61,8 +61,9 @@ def word_demands(game: History, page: Page, seat: int) -> Message | None:
         sides[not is_satisfied(game.end, seat)].append(game.title("red", CROWN))
     if not any(sides):
         return None
-    met, unmet = (", ".join(side) for side in sides)
-    return page.label("ending.demands", met=met or "–", unmet=unmet or "–")
+    met, unmet = (", ".join(title.replace(" ", "\N{NO-BREAK SPACE}") for title in side) for side in sides)
+    kind = "demands" if met and unmet else "all_met" if met else "none_met"
+    return page.label(f"ending.{kind}", met=met, unmet=unmet)
 
 
 def meets(s: Any, seat: int, card: int) -> bool:

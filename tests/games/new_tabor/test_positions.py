@@ -8,6 +8,7 @@ import pytest
 
 from commonweal.games.new_tabor import rulebook as book
 from commonweal.games.new_tabor.cards import CARDS_IN, CardDeck
+from commonweal.games.new_tabor.state import Phase
 from commonweal.institutions import decks
 from commonweal.play import Seeded
 from commonweal.play.game import Game
@@ -38,12 +39,16 @@ def test_counts_follow_from_the_fields_that_are_given() -> None:
     assert (game.s.stock[A][FOOD], game.s.input_due[A][FOOD]) == (19, 0)
 
 
-@pytest.mark.rule("NT-42", "NT-203")
+@pytest.mark.rule("NT-42", "NT-99", "NT-203", "NT-R75")
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
         ({"money": [930]}, "NT-203"),
         ({"input_due": [[5, 0, 0, 0]], "input_total": [[4, 0, 0, 0]]}, "input_total"),
+        ({"phase": "motion_vote", "question": "stop", "voters": [0]}, "NT-R75"),
+        ({"phase": "motion_vote", "question": "stop", "interrupted": [Phase.SETUP_RENT], "interruptions": 1}, "NT-R75"),
+        ({"interrupted": [Phase.ACT], "interruptions": 1}, "NT-R75"),
+        ({"phase": "offer", "interrupted": [Phase.MARKET], "interruptions": 1, "current": -1}, "NT-99"),
     ],
 )
 def test_a_position_that_play_never_reaches_is_refused(fields: dict[str, Any], says: str) -> None:

@@ -3,10 +3,18 @@
 from commonweal.games.new_tabor.cards import INDUSTRIES, RENT_INDUSTRY, CardDeck
 from commonweal.games.new_tabor.charter import CHANGEABLE, Charter, OfficeMethod, Regime
 from commonweal.games.new_tabor.rules import board, capitalism, claims, drawing
-from commonweal.games.new_tabor.state import PLOTS, Draw, Ended, Phase, Zone
+from commonweal.games.new_tabor.state import INTERRUPTIBLE, PLOTS, Draw, Ended, Phase, Question, Then, Zone
 from commonweal.institutions import deals, decks, standing
 
 SETTING_UP = (Phase.SETUP_RENT, Phase.SETUP_ROLL)
+INTERRUPTING = (Phase.VACANCY, Phase.MOTION_VOTE, Phase.LATE_MARKET, Phase.LATE_RENT, Phase.OFFER)
+"""The phases from which play comes back to the one before."""
+
+
+def _phases_waiting(s):
+    """The phases to come back to, without one that is over once the free places were offered."""
+    is_over = s.phase == Phase.VACANCY and s.then != Then.SAME_POINT
+    return s.interrupted[: max(0, s.interruptions - is_over)]
 
 
 # ---------------------------------------------------------------- Money and Stock
@@ -156,7 +164,8 @@ def the_turn_belongs_to_a_survivor(s):
         Phase.LATE_MARKET,
         Phase.LATE_RENT,
     )
-    return s.phase not in on_turn or (s.current >= 0 and standing.is_in(s, s.current))
+    is_on_turn = s.phase in on_turn or any(phase in on_turn for phase in _phases_waiting(s))
+    return not is_on_turn or (s.current >= 0 and standing.is_in(s, s.current))
 
 
 def a_survivor_asks_for_charity(s):
@@ -164,6 +173,14 @@ def a_survivor_asks_for_charity(s):
     if s.phase != Phase.CHARITY:
         return s.asks_charity < 0
     return s.asks_charity >= 0 and standing.is_in(s, s.asks_charity)
+
+
+def play_comes_back_to_a_choice(s):
+    """A motion, an offer, a recall, a free place and a late action, and nothing else, interrupt the choice of the
+    current player, to which play comes back (NT-R75)."""
+    is_interrupting = s.phase in INTERRUPTING or s.refilling == 1 or s.question == Question.RECALL
+    to_choices = all(phase in (*INTERRUPTIBLE, Phase.LATE_MARKET) for phase in _phases_waiting(s))
+    return to_choices and is_interrupting == (s.interruptions > 0)
 
 
 def a_late_action_interrupts_a_turn(s):

@@ -111,7 +111,7 @@ def test_42_scores() -> None:
     ]
     assert [r["won"] for r in outcome] == [1, 0, 0]
     assert (game.s.result, game.s.winner) == (2, 0b001)
-    assert "WINS 0" in notices(game)
+    assert f"WINS 0 {game.s.score[0]}" in notices(game)
 
 
 @pytest.mark.rule("OP-62", "OP-72", "OP-R35")
@@ -120,9 +120,9 @@ def test_43_bonus_for_everybody() -> None:
     assert game.s.score[:3] == [9, 9, 4]
     assert game.s.winner == 0b001
     assert notices(game)[-4:] == [
-        "SCORE_IS 0 9 5 2 2",
-        "SCORE_IS 1 9 4 4 1",
-        "SCORE_IS 2 4 2 1 1",
+        f"SCORE_IS 0 9 5 2 {game.s.wealth[0]} 2",
+        f"SCORE_IS 1 9 4 4 {game.s.wealth[1]} 1",
+        f"SCORE_IS 2 4 2 1 {game.s.wealth[2]} 1",
         "WINS_BY_ITEMS 0 2 5",
     ]
 

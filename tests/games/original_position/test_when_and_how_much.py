@@ -67,6 +67,7 @@ def test_a_private_purchase_costs_a_point_besides_if_the_charter_says_so(price: 
     game = private([3, 4, 4], [9, 3, 0], charter={"private_price": price})
     for good in missing(0, 3):
         game.do(0, f"buy_private good={good}")
+        assert ("POINT_SPENT 0" in notices(game)) == (price == "wealth_and_point")
     assert game.s.wealth[0] == 3
     game.do(0, "end_private")
     game.do(1, f"buy_private good={missing(1, 4)[0]}")
@@ -74,7 +75,7 @@ def test_a_private_purchase_costs_a_point_besides_if_the_charter_says_so(price: 
     assert results[0]["wealth_points"] == 2 - 2 * (price == "wealth_and_point")
     assert results[1]["wealth_points"] == points, "not below 0"
     assert results[0]["score"] == 5 + results[0]["wealth_points"] + 1
-    assert f"SCORE_IS 0 {results[0]['score']} 5 {results[0]['wealth_points']} 1" in notices(game)
+    assert f"SCORE_IS 0 {results[0]['score']} 5 {results[0]['wealth_points']} 3 1" in notices(game)
 
 
 @pytest.mark.rule("OP-70", "OP-R45")

@@ -129,6 +129,7 @@ def test_29_goal_missed() -> None:
     )  # fmt: skip
     table.place(3, "F1")
     assert table.phase == "FINISHED"
+    assert table.notices("STILL_NEEDS") == [[4, 1, 3]]
     assert table.notices("GOAL_MISSED") == [[]]
     assert table.s.goal_met[0] == 0
     assert table.status == [4, 3, 2, 1, 0]

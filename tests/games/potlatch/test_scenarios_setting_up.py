@@ -172,6 +172,7 @@ def test_33_variation_3() -> None:
     assert table.status == [3, 5, 5]
     first_seat = at_the_end_of_a_game(first_gifter="first_seat").place(0, "F2").let_chance_act()
     assert first_seat.to_act == 1
+    assert first_seat.notices("FIRST_AMONG_EQUALS") == [[1]]
 
 
 @pytest.mark.rule("PO-61", "PO-9", "PO-11")
@@ -213,6 +214,7 @@ def test_the_match_is_over_after_the_last_linked_game() -> None:
 def test_34_starting_status() -> None:
     table = Gathering.begun(3, starting_status=[0, -2, 4])
     assert table.to_act == 2
+    assert table.notices("HIGHEST_STATUS") == [[2, 4]]
     assert table.status == [0, -2, 4]
     even = Gathering(adopted(3, starting_status=[1, 1, 1]))
     HOST.setup(even.s)

@@ -48,10 +48,12 @@ def buy_private(s, seat, good):
 
 
 def pay_privately(s, seat):
-    """Pay for a good with one's own wealth (OP-53, OP-54)."""
+    """Pay for a good with one's own wealth (OP-53, OP-54), by charter with a point besides (OP-79)."""
     s.wealth[seat] -= LOWEST_PRICE
     s.private_bought[seat] += 1
     announce(s, Notice.SPENT, seat, LOWEST_PRICE, s.wealth[seat])
+    if s.private_price == Charter.private_price.WEALTH_AND_POINT:
+        announce(s, Notice.POINT_SPENT, seat)
 
 
 def why_not_give_private(s, giver, seat, good):
@@ -118,7 +120,8 @@ def settle(s):
     s.phase = Phase.FINISHED
     for seat in range(s.seats):
         s.score[seat] = score_of(s, seat)
-        announce(s, Notice.SCORE_IS, seat, s.score[seat], items(s, seat), wealth_points(s, seat), bonus(s, seat))
+        worth = wealth_points(s, seat)
+        announce(s, Notice.SCORE_IS, seat, s.score[seat], items(s, seat), worth, s.wealth[seat], bonus(s, seat))
     if all_complete(s) and s.winning_conditions != Charter.winning_conditions.INDIVIDUAL_ONLY:
         s.result = Result.GROUP
         s.winner = (1 << s.seats) - 1
@@ -144,7 +147,7 @@ def tell_winners(s):
     if s.winner & s.winner - 1:
         announce(s, Notice.SHARE_THE_WIN, s.winner, s.score[first], items(s, first))
     elif equal == s.winner:
-        announce(s, Notice.WINS, first)
+        announce(s, Notice.WINS, first, s.score[first])
     else:
         announce(s, Notice.WINS_BY_ITEMS, first, equal & ~s.winner, items(s, first))
 

@@ -114,8 +114,13 @@ def candidate(s, seat):
 
 def find_first_gifter(s):
     """Find who begins: the only candidate, or by charter the lowest seat; if neither, chance decides (PO-63, PO-68)."""
-    if s.first_gifter == Charter.first_gifter.FIRST_SEAT or sum(candidate(s, seat) for seat in range(s.seats)) == 1:
-        play.begin_round(s, next((seat for seat in range(s.seats) if candidate(s, seat)), -1))
+    first = next((seat for seat in range(s.seats) if candidate(s, seat)), -1)
+    if sum(candidate(s, seat) for seat in range(s.seats)) == 1:
+        announce(s, Notice.HIGHEST_STATUS, first, s.status[first])
+        play.begin_round(s, first)
+    elif s.first_gifter == Charter.first_gifter.FIRST_SEAT:
+        announce(s, Notice.FIRST_AMONG_EQUALS, first)
+        play.begin_round(s, first)
 
 
 def odds_choose_first(s, seat):

@@ -36,7 +36,16 @@ def settle(s):
     if met:
         announce(s, Notice.GOAL_MET)
     else:
+        tell_what_is_missing(s)
         announce(s, Notice.GOAL_MISSED)
+
+
+def tell_what_is_missing(s):
+    """Say of each house what it still needs: for this the goal is missed (PO-49, PO-58)."""
+    for house in range(s.seats):
+        for type in range(TYPES):
+            if s.unmet[house][type] > 0:
+                announce(s, Notice.STILL_NEEDS, house, s.unmet[house][type], type)
 
 
 # ---------------------------------------------------------------- results

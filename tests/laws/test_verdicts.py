@@ -65,9 +65,9 @@ def test_what_a_vote_changes_is_told_after_it(trial: Trial, monkeypatch: pytest.
 def test_a_winner_who_has_not_won_is_found(trial: Trial) -> None:
     trial.s.score[:2] = 5, 3
     trial.s.winner = 0b01
-    winners_are_told(trial, announced(trial, "WINS", 0))
+    winners_are_told(trial, announced(trial, "WINS", 0, 5))
     with pytest.raises(LawBroken, match=r"seats \[1\] are said to win"):
-        winners_are_told(trial, announced(trial, "WINS", 1))
+        winners_are_told(trial, announced(trial, "WINS", 1, 3))
     with pytest.raises(LawBroken, match="nothing that setup announces says who won"):
         winners_are_told(trial, announced(trial, "DEBATE_BEGINS"))
 

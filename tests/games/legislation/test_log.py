@@ -8,6 +8,7 @@ import pytest
 
 from commonweal.games.legislation.state import Yellow
 from commonweal.play.game import Game
+from commonweal.play.starting import start
 from games.legislation.tables import (
     A,
     B,
@@ -239,6 +240,20 @@ def test_if_nobody_would_chair_it_is_said_that_everybody_does() -> None:
     assert said.index("LOSES_TURN 2") < said.index("SESSION_BEGINS 2") < said.index("NOBODY_SKIPS")
 
 
+# ---------------------------------------------------------------- the set-up
+@pytest.mark.rule("LG-14", "LG-162")
+def test_the_set_up_tells_tokens_and_teams() -> None:
+    game = start("legislation", seats=4, charter={"teams": 2, "start_money": 3}, seed=1)
+    for seat in range(4):
+        game.do(seat, "sign_charter")
+    assert "TOKENS_READY 3" in notices(game, 4)
+    kinds = book.kinds["notices.TEAM_IS.says"]
+    assert kinds == {"formed": "team", "members": "seats"}
+    assert [one["values"] for one in told(game, None, "TEAM_IS")] == [
+        {"formed": 0, "members": 0b0101}, {"formed": 1, "members": 0b1010},
+    ]  # fmt: skip
+
+
 # ---------------------------------------------------------------- the end
 @pytest.mark.rule("LG-59", "LG-128", "LG-165", "LG-181")
 def test_a_victory_says_by_what() -> None:
@@ -275,3 +290,18 @@ def test_the_end_on_points_says_what_decided(bought: list[int], money: list[int]
     all_pass(game)
     assert f"WINS_ON_POINTS {said}" in notices(game)
     assert order(game, "ENDS_WITH", "WINS_ON_POINTS") == [*["ENDS_WITH"] * 3, "WINS_ON_POINTS"]
+
+
+@pytest.mark.rule("LG-103")
+def test_the_last_scores_are_told_with_their_parts() -> None:
+    hand = {A: "heart+ coin+", B: "star+", C: "heart+ circle+"}
+    game = laid_out(
+        3, phase="campaign", chair=-1, session=6, hand=hand, law="heart+", bought=[2, 0, 0], attacks=[1, 2, 0],
+        voids=[[0] * 20, [0] * 20, levels("heart+")], eye=[-1, 0, 3], asked_now=A, to_ask=0b110,
+        charter={"public_eye": 1},
+    )  # fmt: skip
+    all_pass(game)
+    parts = {A: "3 1 1 2 1 -1", B: "-4 0 1 -4 0 0", C: "3 1 1 -2 1 3"}
+    assert [line for line in notices(game) if line.startswith("ENDS_WITH")] == [
+        f"ENDS_WITH {seat} {said}" for seat, said in parts.items()
+    ]

@@ -35,13 +35,16 @@ def end(s, why, winners):
 
 
 def open_scores(s):
-    """Open the last scores, unless they would tell secret votes (LG-103, LG-R93)."""
+    """Open the last scores and what they are made of, unless they would tell secret votes (LG-103, LG-R93)."""
     for seat in range(s.seats):
         if standing.is_in(s, seat):
+            score, met, eye = s.score[seat], satisfied(s, seat), election.balance(s, seat)
+            campaign = score - 2 * met - eye
+            fought, watched = int(campaign != 0), int(eye != 0)
             if scores_stay_secret(s):
-                announce_to(s, 1 << seat, Notice.ENDS_WITH, seat, s.score[seat])
+                announce_to(s, 1 << seat, Notice.ENDS_WITH, seat, score, met, fought, campaign, watched, eye)
             else:
-                announce(s, Notice.ENDS_WITH, seat, s.score[seat])
+                announce(s, Notice.ENDS_WITH, seat, score, met, fought, campaign, watched, eye)
 
 
 def after_last_election(s):

@@ -52,10 +52,11 @@ def why_not_sign_charter(s, seat):
 
 @act(Phase.CHARTER, previewable=True)
 def sign_charter(s, seat):
-    """Sign the charter; set-up begins when all have signed (LG-86, LG-87)."""
+    """Sign the charter; set-up begins when all have signed (LG-14, LG-86, LG-87)."""
     s.signed |= 1 << seat
     if count_bits(s.signed) == s.seats:
         announce(s, Notice.CHARTER_SIGNED)
+        announce(s, Notice.TOKENS_READY, s.start_money)
         s.phase = Phase.SETUP
         begin_issues(s)
 

@@ -40,7 +40,7 @@ def test_an_argument_is_made_in_the_card_and_endorsed_by_another(visit: Visit, s
             sight.look(desk, "50-sealed", whole=True)
             assert not [frame for frame in phone.heard if REASON in frame]
     phone.page.get_by_role("region", name="Arguments").get_by_text(REASON, exact=True).wait_for()
-    page.get_by_role("region", name="Arguments").get_by_text("You, voted Agree").first.wait_for()
+    page.get_by_role("region", name="Arguments").get_by_text("You · Agree").first.wait_for()
     sight.look(desk, "50-debate", whole=True)
     sight.look(phone, "50-debate", whole=True)
     assert sight.findings == []

@@ -118,7 +118,7 @@ def test_three_findings_about_three_topics_the_most_unusual_first(name: str, see
     for one in made["findings"]:
         said = [wording.word(m["id"], m.get("values", {}), None, game.names) for m in (one["says"], one["place"])]
         assert f"{one['number']:g}" in said[0]
-        assert f"{sum(n for _, n in one['others']):,} games" in said[1]
+        assert f"{sum(n for _, n in one['others']):,} " in said[1]
         assert len(one["answers"]) >= 2
         assert one["right"] is None or one["right"] < len(one["answers"])
 

@@ -140,7 +140,7 @@ def test_everybody_plays_on_with_one_press(visit: Visit, sight: Sight) -> None:
     host.page.get_by_role("heading", name="Invite others").wait_for()
     sight.look(host, "45-next-table")
     for one in (ben, cleo):
-        one.page.get_by_role("button", name="Play on").click()
+        one.page.get_by_role("button", name="Play on").first.click()
         one.page.get_by_role("heading", name="Invite others").wait_for()
         assert one.page.get_by_role("dialog").count() == 0
     seats = host.page.get_by_role("list", name="Seats").locator("bdi")

@@ -143,7 +143,15 @@ NEVER_ANNOUNCED = {
     "legislation": {"CARD_SKIPPED", "CROWN_RETURNED", "RETURNS_LATE", "RETURNED_LATE", "OVERTIME_LOST"},
     "new_tabor": {
         *("NO_CARD_LEFT", "NOW_CONTESTS", "ABILITY_BACK", "DECLINE_TO_PAY", "DIE_DECIDES", "GAME_CALLED"),
-        *("GIVES_UP_COUNTER", "LOSS_HAS_NO_EFFECT", "MUST_TAKE_CENTER", "NO_CHARITY", "RENT_COUNTS", "STILL_OWES"),
+        *(
+            "GIVES_UP_COUNTER",
+            "LOSS_HAS_NO_EFFECT",
+            "MUST_TAKE_CENTER",
+            "NO_CHARITY",
+            "NOBODY_STANDS",
+            "RENT_COUNTS",
+            "STILL_OWES",
+        ),
         *("TOKENS_FORFEITED", "WAGER_LOST", "WINS"),
     },
 }

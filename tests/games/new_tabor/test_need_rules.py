@@ -267,7 +267,9 @@ def test_the_count_of_rounds_goes_on_so_that_each_later_round_ends_with_a_reques
 
 # ---------------------------------------------------------------- dividends and Clearing
 @pytest.mark.rule("NT-166", "NT-R43", "NT-192")
-@pytest.mark.parametrize(("bank", "says"), [(504, "DIVIDEND 1 15 4"), (503, "NO_DIVIDEND"), (0, "NO_DIVIDEND")])
+@pytest.mark.parametrize(
+    ("bank", "says"), [(504, "DIVIDEND 1 15 4"), (503, "NO_DIVIDEND 503 504"), (0, "NO_DIVIDEND 0 504")]
+)
 def test_the_least_dividend_is_a_cent_for_everyone(bank: int, says: str) -> None:
     game = laid_out(
         phase="stake", current=C, acted=1, path_pos={C: 4}, bank=bank, chance=["roll seat=2 value=1"]

@@ -58,6 +58,7 @@ def test_without_a_candidate_the_die_decides_among_all_who_are_eligible(declines
     if declines:
         assert (phase(game), game.s.asked_now) == ("ACCEPT", B)
         do(game, B, "answer_nomination decline")
+    assert notices(game)[:2] == ["NOBODY_STANDS 0", "ROLL_FOR_OFFICE 0 31"]
     assert game.s.clerk == C
     assert (phase(game), game.s.office) == ("NOMINATE", 1)
 

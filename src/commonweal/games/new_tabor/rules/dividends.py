@@ -25,7 +25,7 @@ def pay(s, is_last):
             announce(s, Notice.WAGE, s.treasurer, wage)
         divide(s, people, is_last)
     elif not is_last:
-        announce(s, Notice.NO_DIVIDEND)
+        announce(s, Notice.NO_DIVIDEND, s.bank, wage + people)
     if is_last:
         pay_out(s)
     return is_paid

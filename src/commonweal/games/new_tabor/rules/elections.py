@@ -68,6 +68,7 @@ def count_candidates(s):
     if not asking.is_over(s):
         return
     if s.candidates == 0:
+        announce(s, Notice.NOBODY_STANDS, s.office)
         offices.roll(s, s.eligible)
     elif count_bits(s.candidates) == 1:
         votes.open_vote(s, Phase.OFFICE_VOTE, Question.CANDIDATE, votes.office_voters(s))

@@ -299,8 +299,6 @@ def tell(s, place):
         announce(s, Notice.OFFERS_TO, drafter, lowest_bit(s.deal_parties[place] & ~(1 << drafter)))
     else:
         announce(s, Notice.COUNTERS, drafter, s.current)
-    if s.loan_owes[place]:
-        announce(s, Notice.WITH_IOU, s.loan_interest[place], s.loan_due[place])
     for line in range(s.deal_lines[place]):
         what, units = s.deal_line[place][line][deals.WHAT], s.deal_line[place][line][deals.AMOUNT]
         gives = s.deal_line[place][line][deals.GIVER] == drafter
@@ -316,6 +314,8 @@ def tell(s, place):
             announce(s, Notice.WOULD_GIVE, drafter, units, what)
         else:
             announce(s, Notice.WOULD_GET, drafter, units, what)
+    if s.loan_owes[place]:
+        announce(s, Notice.WITH_IOU, s.loan_interest[place], s.loan_due[place])
 
 
 def tell_table(s, seat):

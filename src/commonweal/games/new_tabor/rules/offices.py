@@ -75,7 +75,10 @@ def roll(s, seats):
     s.phase = Phase.OFFICE_DIE
     lots.begin(s, seats, 1)
     if lots.winner(s) >= 0:
+        announce(s, Notice.ONLY_ONE_LEFT, lots.winner(s), s.office)
         fill_with(s, lots.winner(s))
+    else:
+        announce(s, Notice.ROLL_FOR_OFFICE, s.office, s.tied)
 
 
 def fill_with(s, seat):

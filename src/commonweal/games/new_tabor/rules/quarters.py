@@ -45,6 +45,8 @@ def begin_roll(s):
     lots.begin(s, s.in_play, 0)
     if lots.winner(s) >= 0:
         begin_turns(s, lots.winner(s))
+    else:
+        announce(s, Notice.ROLL_TO_BEGIN)
 
 
 def begin_turns(s, seat):

@@ -112,6 +112,7 @@ def begin_roll(s):
     """Every player rolls, and the highest is Player 1 (NT-23)."""
     s.current = -1
     s.phase = Phase.SETUP_ROLL
+    announce(s, Notice.ROLL_TO_BEGIN)
     lots.begin(s, s.in_play, 0)
 
 
@@ -124,6 +125,8 @@ def roll_for(s, seat, value):
     lots.roll(s, seat, value)
     winner = lots.winner(s)
     if winner < 0:
+        if s.rolling == s.tied:
+            announce(s, Notice.ROLL_AGAIN, s.tied)
         return
     if s.phase == Phase.SETUP_ROLL:
         s.first_seat = s.quarter_first = winner

@@ -145,7 +145,7 @@ def test_people_and_a_bot_play_to_the_end_on_phones(visit: Visit, sight: Sight) 
     fern, moss = (visit("phone", touch=True) for _ in range(2))
     play({"Fern": fern, "Moss": moss}, game="market", seats=3, charter={"rounds": 1})
     for visitor in (fern, moss):
-        vote(visitor, "5 coins", "Vote for 5 coins")
+        vote(visitor, "5 coins", "Vote 5 coins")
         if visitor is fern:
             expect(fern.page.get_by_role("region", name="The vote")).to_contain_text("No one will see your vote.")
             sight.look(fern, "market-voted")

@@ -4,12 +4,14 @@ import { join, relative } from "node:path";
 import { parse } from "svelte/compiler";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { NOTES } from "../games/new_tabor/denominations";
 
 const SOURCES = join(import.meta.dirname, "..");
 const TEXTS = join(SOURCES, "..", "texts");
 
 /** Words that nobody reads as English, or that name the same thing everywhere. */
 const NAMES = new Set([
+  ...NOTES.map(({ name }) => name),
   "BCDFGHJK",
   "You",
   "px auto auto",

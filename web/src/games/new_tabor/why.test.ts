@@ -188,7 +188,7 @@ const TABLE: Record<string, [log: LogEntry[], why: string[]]> = {
 const MOVE_NONE = [
   ...["BANK_HOLDS", "BANK_KEEPS", "BILL", "CLEARED", "DEMURRAGE", "IOU_SIGNED", "PRICE_CHANGES", "SEIGNIORAGE"],
   ...["WOULD_BE_PAID", "WOULD_PAY", "BANK_LEFT", "RENT_COUNTS", "IOU_LAPSES", "STILL_OWES"],
-  ...["ENDS_WITH", "SHARE_WIN", "WINS_BY_VALUE"],
+  ...["ENDS_WITH", "SHARE_WIN", "WINS_BY_VALUE", "NO_DIVIDEND"],
 ];
 const GAME = join(import.meta.dirname, "../../../../src/commonweal/games/new_tabor");
 

@@ -310,7 +310,7 @@ def test_who_played_together_plays_again(evening: Evening):
     maria.get_by_role("button", name="Play again").click()
     maria.get_by_role("heading", name="Invite others").wait_for()
     assert maria.get_by_role("list", name="Seats").get_by_role("listitem").count() == 4
-    ben.get_by_text("Maria has set the next table").wait_for()
+    ben.get_by_text("Maria has set the next table").first.wait_for()
     evening.sight.look(evening.ben.visitor, "11-another", whole=True)
     ben.get_by_role("button", name="Play on").first.click()
     ben.get_by_role("heading", name="Invite others").wait_for()

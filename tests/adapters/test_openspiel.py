@@ -327,7 +327,7 @@ def test_what_a_seat_recalls_reads_like_this():
     assert own[0].startswith("seat 0: seats=2 house_pool=1 game_no=1 drawer=-1 stack_size=64 ")
     assert own[1].startswith("chance deal_house seat=0 house=0: house[0]=1 ")
     assert own[3] == "chance deal_card seat=0 kind=5: drawer=1 hand[0][5]=1 hand_size[0]=1 stack_size=63"
-    assert other[3] == "?: drawer=1 hand_size[0]=1 stack_size=63"
+    assert other[3] == "chance deal_card seat=0 kind=?: drawer=1 hand_size[0]=1 stack_size=63"
 
 
 def test_it_makes_no_difference_when_a_seat_is_asked_what_it_recalls():

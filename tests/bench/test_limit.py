@@ -29,7 +29,7 @@ CHARTERS: list[dict[str, Any]] = [
 ]
 
 
-GAMES_OF_VERSION = {1: {2: 1044827661, 3: 134263161, 4: 3152053001, 5: 3917271278, 6: 3113010903}}
+GAMES_OF_VERSION = {2: {2: 1044827661, 3: 134263161, 4: 3152053001, 5: 3917271278, 6: 3113010903}}
 """A hash of those games for each number of seats, by version of the rules: other behaviour needs another version."""
 
 

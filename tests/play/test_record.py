@@ -165,7 +165,7 @@ def _swapped(text: str, one: int, other: int) -> str:
 @pytest.mark.parametrize(
     ("change", "error"),
     [
-        (lambda x: x[0].update(game_version=7), "version 7 of Potlatch; installed is 1"),
+        (lambda x: x[0].update(game_version=7), "version 7 of Potlatch; installed is 2"),
         (lambda x: x[0].update(game="chess"), "no game 'chess'"),
         (lambda x: x[0].update(seats=9), "Line 1: .*2 to 6 seats"),
         (lambda x: x[0].update(seats="3"), r"Line 1: Expected `int`, got `str` \(in `seats`\)"),

@@ -50,9 +50,9 @@ def told(book: Rulebook, values: tuple[int, ...], reader: int | None) -> str:
     ("values", "reader", "text"),
     [
         ((0, 0, 0b110, 3650), None, "Ann lends Ben and Cleo $36.50."),
-        ((4, 0, 0b111, 5), 0, "the owner of Wall Street lends Ben, Cleo and you $0.05."),
-        ((5, 1, 0b010, 0), 2, "the owner of Main Street sells to Ben."),
-        ((2, 1, 0, 0), 2, "you sells to nobody."),
+        ((4, 0, 0b111, 5), 0, "The owner of Wall Street lends Ben, Cleo and you $0.05."),
+        ((5, 1, 0b010, 0), 2, "The owner of Main Street sells to Ben."),
+        ((2, 1, 0, 0), 2, "You sells to nobody."),
     ],
 )
 def test_one_notice_is_worded_by_type(

@@ -139,7 +139,7 @@ def test_where_there_is_no_terminal_waiting_is_said_on_standard_error(deserted, 
 def test_a_worker_with_other_rules_that_comes_late_is_refused():
     cluster, task = Cluster(None, "tcp://there:8786"), Task(SETUP, 0, 5)
     at_home = (cw.__version__, 0)
-    with pytest.raises(LabError, match=r"A worker has Commonweal .* version 1 of potlatch, but this machine has"):
+    with pytest.raises(LabError, match=r"A worker has Commonweal .* version 2 of potlatch, but this machine has"):
         cluster.result_of(Done(play_bundle, [task], True, False, at_home))
     with pytest.raises(LabError, match=r"at tcp://there:8786 cannot play \(No module named.*Install the same"):
         cluster.result_of(Done(pickle.loads, b"cno_such_module\nx\n."))

@@ -56,7 +56,8 @@ def test_the_phases_are_drawn_from_play(sheet: str) -> None:
     assert "```mermaid\nstateDiagram-v2\n" in drawn
     for arrow in (
         "[*] --> setup", "gift --> laying: gift_to", "gift --> share: invite", "round_end --> gift: draw_card",
-        "laying --> closing: finish_gift, lay_card", "closing --> finished: place", "closing --> setup: place", "finished --> [*]",
+        "laying --> closing: finish_gift, lay_card", "closing --> finished: place", "closing --> setup: place",
+        "finished --> [*]",
     ):  # fmt: skip
         assert f"  {arrow}\n" in drawn
     assert "share --> laying" not in drawn

@@ -154,7 +154,7 @@ def change_the_secret(lines: Lines, rng: random.Random) -> None:
 
 def change_the_outcome(lines: Lines, rng: random.Random) -> None:
     results = rng.choice(lines[-1]["outcome"])
-    results[rng.choice(list(results))] += 1
+    results[rng.choice([name for name, value in results.items() if value is not None])] += 1
 
 
 def change_a_salt(lines: Lines, rng: random.Random) -> None:

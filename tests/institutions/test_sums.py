@@ -17,7 +17,7 @@ PURSES = some.lists(some.integers(0, 20), min_size=1, max_size=6)
 
 
 def table(purses: list[int]) -> Any:
-    return SimpleNamespace(seats=len(purses), can_pay=purses, pays=[0] * len(purses))
+    return SimpleNamespace(seats=len(purses), can_pay=[*purses], pays=[0] * len(purses))
 
 
 @given(some.integers(-1000, 1000), some.integers(1, 50))

@@ -10,6 +10,7 @@ class FakeWire implements Wire {
   onerror: Wire["onerror"] = null;
   sent: ClientMessage[] = [];
   closed = false;
+  readyState: number = WebSocket.OPEN;
   constructor(readonly url: string) {}
   send(text: string): void {
     this.sent.push(JSON.parse(text) as ClientMessage);
@@ -123,6 +124,19 @@ test("an unanswered act is sent again, with its id, on the next connection; an a
   world.wire.hears(hello);
   expect(world.wire.sent).toEqual([{ ...act, id: "a2" }]);
   expect(states.at(-1)).toBe("open");
+});
+
+test("nothing is written to a connection that the server is closing; it goes out on the next one", () => {
+  world.wire.hears(hello);
+  const closing = world.wire;
+  closing.readyState = WebSocket.CLOSING;
+  connection.send(act);
+  connection.check();
+  expect(closing.sent).toEqual([]);
+  closing.breaks();
+  world.pass();
+  world.wire.hears(hello);
+  expect(world.wire.sent).toEqual([act]);
 });
 
 test("a refused act is answered too", () => {

@@ -11,6 +11,7 @@ export type ConnectionState = "connecting" | "open" | "reconnecting" | "stopped"
 
 /** What the connection needs of a socket; the browser's WebSocket has it. */
 export interface Wire {
+  readonly readyState: number;
   send(text: string): void;
   close(code?: number, reason?: string): void;
   binaryType: BinaryType;
@@ -121,7 +122,7 @@ export class Connection<Heard extends Sent = ServerMessage> {
   send(message: ClientMessage): void {
     if ("id" in message) this.#outbox.set(message.id, message);
     if (!this.#greeted) return;
-    this.#wire?.send(JSON.stringify(message));
+    this.#write(message);
     this.#listenForAnswers();
   }
 
@@ -136,6 +137,11 @@ export class Connection<Heard extends Sent = ServerMessage> {
   doubtNetwork(): void {
     if (this.#greeted) this.#ask(HURRY_MS);
     else this.#doubted = this.#wire !== null;
+  }
+
+  /** A connection that the server is closing takes nothing more: what is kept goes out on the next one. */
+  #write(message: ClientMessage): void {
+    if (this.#wire?.readyState === WebSocket.OPEN) this.#wire.send(JSON.stringify(message));
   }
 
   #become(state: ConnectionState): void {
@@ -184,7 +190,7 @@ export class Connection<Heard extends Sent = ServerMessage> {
     this.#greeted = true;
     this.#failures = 0;
     this.#become("open");
-    for (const kept of this.#outbox.values()) this.#wire?.send(JSON.stringify(kept));
+    for (const kept of this.#outbox.values()) this.#write(kept);
     this.#listenForAnswers();
     if (this.#doubted) this.#ask(HURRY_MS);
     this.#doubted = false;
@@ -233,7 +239,7 @@ export class Connection<Heard extends Sent = ServerMessage> {
   #ask(patience = PATIENCE_MS): void {
     const wire = this.#wire;
     if (!wire) return;
-    wire.send(JSON.stringify({ type: "ping" }));
+    this.#write({ type: "ping" });
     this.#patience = patience;
     this.#listenForSilence();
   }

@@ -267,7 +267,7 @@ def test_a_victory_says_by_what() -> None:
     won = {**last, "law": "heart+ club+ circle-"}
     hand = {A: "heart+ circle+", B: "club+ circle+", C: "club+ circle+"}
     game = votes(laid_out(3, hand=hand, charter={"single_party": 1, "single_party_need": 1}, **won), "AAA")
-    assert order(game, "PARTY_WINS", "VICTORY", "ENDS_WITH") == ["PARTY_WINS", *["ENDS_WITH"] * 3]
+    assert order(game, "PARTY_WINS", "VICTORY", "ENDS_WITH") == ["PARTY_WINS", "ENDS_WITH"]
     hand = {A: "heart+", B: "club+", C: "club-", D: "circle+"}
     team = {"charter": {"teams": 2}, "team_hand": {0: "heart+", 1: "club+"}, "chair": D}
     game = votes(laid_out(4, hand=hand, **{**last, **team}), "AAAA")
@@ -289,7 +289,16 @@ def test_the_end_on_points_says_what_decided(bought: list[int], money: list[int]
     )  # fmt: skip
     all_pass(game)
     assert f"WINS_ON_POINTS {said}" in notices(game)
-    assert order(game, "ENDS_WITH", "WINS_ON_POINTS") == [*["ENDS_WITH"] * 3, "WINS_ON_POINTS"]
+    *scores, last = order(game, "ENDS_WITH", "ENDS_WITH_MORE", "WINS_ON_POINTS")
+    assert (len(scores), last) == (3, "WINS_ON_POINTS")
+
+
+@pytest.mark.rule("LG-103")
+def test_those_who_end_alike_are_named_together() -> None:
+    hand = {A: "heart+ circle+", B: "club+ circle+", C: "coin+"}
+    game = laid_out(3, phase="campaign", chair=-1, session=6, hand=hand, law="heart+ club+", asked_now=A, to_ask=0b110)
+    all_pass(game)
+    assert [line for line in notices(game) if line.startswith("ENDS_WITH")] == ["ENDS_WITH 2 1 3", "ENDS_WITH 0 0 4"]
 
 
 @pytest.mark.rule("LG-103")
@@ -303,5 +312,5 @@ def test_the_last_scores_are_told_with_their_parts() -> None:
     all_pass(game)
     parts = {A: "3 1 1 2 1 -1", B: "-4 0 1 -4 0 0", C: "3 1 1 -2 1 3"}
     assert [line for line in notices(game) if line.startswith("ENDS_WITH")] == [
-        f"ENDS_WITH {seat} {said}" for seat, said in parts.items()
+        f"ENDS_WITH_MORE {seat} {said}" for seat, said in parts.items()
     ]

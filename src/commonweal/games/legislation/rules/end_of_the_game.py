@@ -35,16 +35,29 @@ def end(s, why, winners):
 
 
 def open_scores(s):
-    """Open the last scores and what they are made of, unless they would tell secret votes (LG-103, LG-R93)."""
+    """Open the last scores and what they are made of, unless they would tell secret votes (LG-103, LG-R93). Seats with
+    nothing but the same demands are named together."""
     for seat in range(s.seats):
         if standing.is_in(s, seat):
             score, met, eye = s.score[seat], satisfied(s, seat), election.balance(s, seat)
             campaign = score - 2 * met - eye
             fought, watched = int(campaign != 0), int(eye != 0)
             if scores_stay_secret(s):
-                announce_to(s, 1 << seat, Notice.ENDS_WITH, seat, score, met, fought, campaign, watched, eye)
-            else:
-                announce(s, Notice.ENDS_WITH, seat, score, met, fought, campaign, watched, eye)
+                announce_to(s, 1 << seat, Notice.ENDS_WITH_MORE, seat, score, met, fought, campaign, watched, eye)
+            elif fought or watched:
+                announce(s, Notice.ENDS_WITH_MORE, seat, score, met, fought, campaign, watched, eye)
+            elif lowest_bit(alike(s, seat)) == seat:
+                announce(s, Notice.ENDS_WITH, score, met, alike(s, seat))
+
+
+def alike(s, seat):
+    """The seats whose last score is made of the same."""
+    found = 0
+    for other in range(s.seats):
+        if standing.is_in(s, other) and s.score[other] == s.score[seat]:
+            if satisfied(s, other) == satisfied(s, seat) and election.balance(s, other) == election.balance(s, seat):
+                found |= 1 << other
+    return found
 
 
 def after_last_election(s):

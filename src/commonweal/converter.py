@@ -16,9 +16,10 @@ import msgspec
 T = TypeVar("T")
 
 
-def converter(type_: type[T], *, strict: bool = True) -> Callable[[Any], T]:
-    """A function that turns plain values into this type. Call it where a module is imported, never in a function.
+def converter(type_: type[T], *, strict: bool = True, str_keys: bool = False) -> Callable[[Any], T]:
+    """A function that turns plain values into this type. Call it while a module is imported, or before threads start.
 
-    strict: whether a number given as text is refused. What is made raises msgspec.ValidationError."""
+    strict: whether a number given as text is refused. str_keys: whether keys are texts, as in JSON. What is made raises
+    msgspec.ValidationError."""
     msgspec.json.Decoder(type_)  # works it out, with all that is in it
-    return partial(msgspec.convert, type=type_, strict=strict)
+    return partial(msgspec.convert, type=type_, strict=strict, str_keys=str_keys)

@@ -44,7 +44,7 @@ from .rate_limits import Gate, RateLimits
 from .retention import delete_unused_regularly
 from .schema_page import SchemaPage
 from .security import HEADERS, NOT_KEPT, OF_ASSETS, OF_CALLS, OF_REFUSALS, own_origin
-from .strict_request import StrictRequest
+from .strict_request import StrictRequest, prepare_readers
 from .studies import calls as study_calls
 from .table import Table
 from .tables import Tables
@@ -349,6 +349,7 @@ def serve_with(app: Litestar, tables: Tables) -> None:
     app.state.decks_read = []
     app.state.background_work = BackgroundWork()
     app.state.rate_limits = RateLimits(1 / tables.settings.processes)
+    prepare_readers(app)
     _wrap(app, tables)
 
 

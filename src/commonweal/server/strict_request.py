@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from litestar import Request
+from litestar import Litestar, Request
+from litestar.handlers import HTTPRouteHandler
+
+from commonweal.converter import converter
 
 from .errors import BadRequest
 
 PLACE = re.compile(r" - at `\$\.?([^`]*)`$")
+Reader = Callable[[Any], Any]
+_readers: dict[Any, tuple[Reader, Reader]] = {}
+"""For each type of body a strict reader and a lenient one."""
+
+
+def prepare_readers(app: Litestar) -> None:
+    """Make the readers of all bodies while no thread needs one yet."""
+    for route in app.routes:
+        for handler in getattr(route, "route_handlers", []):
+            if isinstance(handler, HTTPRouteHandler) and (data := handler.parsed_fn_signature.parameters.get("data")):
+                body = data.annotation
+                if body not in _readers:
+                    _readers[body] = converter(body), converter(body, strict=False, str_keys=True)
 
 
 class StrictRequest(Request[Any, Any, Any]):
@@ -22,19 +39,20 @@ class StrictRequest(Request[Any, Any, Any]):
         data = self.route_handler.parsed_fn_signature.parameters.get("data")
         if data is None:
             return found
+        strict, lenient = _readers[data.annotation]
         try:
-            msgspec.convert(found, data.annotation)
+            strict(found)
         except msgspec.ValidationError as wrong:
-            if _is_taken_leniently(found, data.annotation):
+            if _takes(lenient, found):
                 place = PLACE.search(str(wrong))
                 field = place[1] if place else None
                 raise BadRequest("errors.body", todo="todo.see_expected", field=field, detail=str(wrong)) from None
         return found
 
 
-def _is_taken_leniently(found: Any, kind: Any) -> bool:
+def _takes(reader: Reader, found: Any) -> bool:
     try:
-        msgspec.convert(found, kind, strict=False, str_keys=True)
+        reader(found)
     except msgspec.ValidationError:
         return False
     return True

@@ -110,7 +110,7 @@ class LogWriter:
                 elif len(group) > 1 and template.hides_many is not None:
                     says, values = template.hides_many, {**values, "number": len(group)}
                 if says is not None:
-                    private = sees and not opened and self._is_private(act.known_to)
+                    private = sees and not opened and act.known_to is not None and self._is_private(act.known_to)
                     what = (says, values, template.rule, private, template.done_to)
                     entries.append(self._entry("act", act.by, *what))
             last = run[-1]
@@ -136,13 +136,13 @@ class LogWriter:
                 values[name] = [place for place in range(values[name].bit_length()) if values[name] >> place & 1]
             says = heard.pick(values) if heard.by else heard.says
             if says is not None:
-                private = not opened and self._is_private(knowers)
+                private = not opened and knowers is not None and self._is_private(knowers)
                 doer = CHANCE if heard.done_by_rules else by
                 yield self._entry("consequence", by, says, values, heard.rule, private, heard.done_to, doer)
 
-    def _is_private(self, knowers: frozenset[int] | None) -> bool:
-        """Whether some seats do not know what these seats know (None: everybody)."""
-        return knowers is not None and not knowers.issuperset(range(len(self.names)))
+    def _is_private(self, knowers: frozenset[int]) -> bool:
+        """Whether some seats do not know what these seats know."""
+        return not knowers.issuperset(range(len(self.names)))
 
     def _runs(self, acts: Sequence[PlayedAct]) -> Iterator[Sequence[PlayedAct]]:
         """Split the acts into runs: acts of chance that may be listed in one entry, otherwise single acts."""

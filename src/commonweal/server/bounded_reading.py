@@ -5,14 +5,22 @@ Otherwise the server would read a quarter of a megabyte of tiny frames in one go
 from __future__ import annotations
 
 import asyncio
+import logging
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import CloseCode
 
 from .limits import FRAMES_BURST, FRAMES_RATE, LONGEST_READ_PAUSE, READ_BYTES
 
 READ_AHEAD = 8
 """How many messages of a peer may wait before reading stops."""
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Not a text that is no UTF-8: uvicorn closes that connection, and would log a traceback of what its peer sent."""
+    return not str(record.msg).startswith("Invalid UTF-8")
+
+
+logging.getLogger("uvicorn.error").addFilter(_is_ours)
 
 
 class BoundedReading(WebSocketsSansIOProtocol):
@@ -45,17 +53,6 @@ class BoundedReading(WebSocketsSansIOProtocol):
         if self._held is not None:
             self._held.cancel()
         super().connection_lost(exc)
-
-    def send_receive_event_to_app(self) -> None:
-        """Pass a message on. Text that is not UTF-8 closes the connection, without a traceback in the log."""
-        try:
-            if self.curr_msg_data_type == "text":
-                b"".join(self.frames).decode()
-        except UnicodeDecodeError:
-            self.conn.send_close(CloseCode.INVALID_DATA)
-            self.handle_parser_exception()
-            return
-        super().send_receive_event_to_app()
 
     def _waits(self, most: int) -> bool:
         """Whether enough messages wait for the application. Once it has closed the connection, none does: reading goes

@@ -7,6 +7,7 @@ import os
 import sqlite3
 from contextlib import closing
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 
 from sqlalchemy import URL, ColumnClause, NullPool, create_engine, event, literal_column
@@ -25,6 +26,7 @@ from .statements import Statements
 PRAGMAS = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
 Identity = tuple[int, int]
 """The device and the number of a file: it keeps them when it is renamed."""
+identity = attrgetter("st_dev", "st_ino")
 log = logging.getLogger("commonweal.server")
 NOW = "((julianday('now') - 2440587.5) * 86400.0)"
 
@@ -131,7 +133,7 @@ class SQLiteDatabase(Database):
             )
             for pragma in PRAGMAS:
                 connection.execute(pragma)
-            self._identities = self._identities or {_stat(self.path)}
+            self._identities = self._identities or {identity(self.path.stat())}
         except (sqlite3.Error, OSError) as error:
             raise DatabaseLost(Reason.CANNOT_OPEN, f"{self.path}: {error}") from error
         return connection
@@ -142,19 +144,25 @@ class SQLiteDatabase(Database):
 
     def begin(self) -> None:
         # A file that was moved away still accepts our writes, but a restart would not find them.
-        found = identity_of(self.path)
+        try:
+            found = identity(self.path.stat())
+        except OSError:
+            found = None
         if found not in self._identities:
             self._rescue()
-        if found is None:
+            self._refuse_another_file()
             raise DatabaseLost(Reason.MOVED, f"put {self.path} back")
-        self._refuse_another_file()
         self.execute(self.begin_sql)
 
     def _refuse_another_file(self) -> None:
         """Leave alone a file that took the place of ours: what we know of the tables is not in it. Raises DatabaseLost.
 
         Once ours was copied, our write-ahead log is removed from beside the other file, which it would damage."""
-        if not self._identities or identity_of(self.path) in (None, *self._identities):
+        try:
+            found = identity(self.path.stat())
+        except OSError:
+            return
+        if not self._identities or found in self._identities:
             return
         if self._rescued is not None and self._identities != {self._rescued}:
             self._identities = {self._rescued}
@@ -176,7 +184,7 @@ class SQLiteDatabase(Database):
         except (sqlite3.Error, OSError) as error:
             log.error("The database file %s is gone, and it could not be copied: %s", self.path, error)
             return
-        self._rescued = _stat(copy)
+        self._rescued = identity(copy.stat())
         self._identities.add(self._rescued)
         log.error(
             "The database file %s is gone. All that it held is in %s. If it was deleted, rename that file to the old "
@@ -198,19 +206,6 @@ class SQLiteDatabase(Database):
         if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
             return DatabaseLost(Reason.REFUSED, f"{self.path}: {error}")
         return error
-
-
-def identity_of(path: Path) -> Identity | None:
-    """What tells a file from all others; None if it is not there."""
-    try:
-        return _stat(path)
-    except OSError:
-        return None
-
-
-def _stat(path: Path) -> Identity:
-    status = path.stat()
-    return status.st_dev, status.st_ino
 
 
 def _hand_transactions_to_us(connection: sqlite3.Connection, record: object) -> None:

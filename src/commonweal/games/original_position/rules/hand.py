@@ -8,6 +8,9 @@ from ..state import CARD_GOOD, CARDS, HAND, SEATS, Charter, Notice, Phase, Place
 from . import purchasing
 from .life_projects import is_wanted
 
+WHILE_CARDS_ARE_HELD = (Phase.SCENARIO_VOTE, Phase.DEBATE, Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE)
+"""When cards may be exchanged and disclosed; which of these phases allow it depends on the charter (OP-77, OP-78)."""
+
 
 # ---------------------------------------------------------------- what a hand holds
 def applicable(s, card):
@@ -108,11 +111,7 @@ def why_not_discard_good(s, seat, card):
 
 
 @act(
-    Phase.SCENARIO_VOTE,
-    Phase.DEBATE,
-    Phase.TURN,
-    Phase.GOODS_VOTE,
-    Phase.PURCHASE,
+    *WHILE_CARDS_ARE_HELD,
     out_of_turn=True,
     card=among(CARDS, candidates=cards_to_exchange),
 )
@@ -146,11 +145,7 @@ def why_not_disclose(s, owner, card, seat):
 
 
 @act(
-    Phase.SCENARIO_VOTE,
-    Phase.DEBATE,
-    Phase.TURN,
-    Phase.GOODS_VOTE,
-    Phase.PURCHASE,
+    *WHILE_CARDS_ARE_HELD,
     out_of_turn=True,
     aside=True,
     card=known_to("seat", CARDS, candidates=cards_to_disclose),
@@ -170,11 +165,7 @@ def why_not_disclose_to_all(s, owner, card):
 
 
 @act(
-    Phase.SCENARIO_VOTE,
-    Phase.DEBATE,
-    Phase.TURN,
-    Phase.GOODS_VOTE,
-    Phase.PURCHASE,
+    *WHILE_CARDS_ARE_HELD,
     out_of_turn=True,
     aside=True,
     card=among(CARDS, candidates=cards_to_disclose, open=True),

@@ -84,8 +84,8 @@ def give_to_oldest(s, seat, asset):
 
 # ---------------------------------------------------------------- what ends
 def names_person(s, place, code):
-    """Whether a clause names who owes or benefits by a code. A collateral benefits whoever its debts benefit, and ends
-    with them (LF-R96)."""
+    """Whether a clause names this code as the one who owes or benefits. The beneficiary of a collateral follows from
+    its debts, so it does not count here (LF-R96)."""
     if s.clause[place][OBLIGOR] == code:
         return True
     return s.clause[place][BENEFICIARY] == code and s.clause[place][TYPE] != Clause.COLLATERAL

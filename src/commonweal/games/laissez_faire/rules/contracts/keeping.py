@@ -238,8 +238,7 @@ def secured_debt(s, place):
 
 
 def follow_debts(s, contract):
-    """A collateral goes with the debt: whoever benefits from the first one that it secures benefits from it
-    (LF-R96)."""
+    """Let every collateral of this contract benefit the creditor of the first debt that it secures (LF-R96)."""
     for place in range(PLACES):
         if s.clause_state[place] == IN_FORCE and s.clause[place][TYPE] == Clause.COLLATERAL:
             if s.contract_no[place] == contract and secured_debt(s, place) >= 0:

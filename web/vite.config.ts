@@ -45,7 +45,7 @@ export default defineConfig({
           // Each small file costs its headers: what many parts of the pages share comes together.
           groups: [
             { name: "everywhere", minShareCount: 16, priority: 2 },
-            { name: "table", test: /\/src\/(lib|parts|board|votes|deals)\//, minShareCount: 6 },
+            { name: "votes", test: /\/src\/votes\//, minShareCount: 2 },
           ],
         },
       },

@@ -51,6 +51,15 @@ describe("the wall", () => {
   }
   const doing = (calls: Calls) => calls.filter(({ path }) => path.endsWith("/do")).map(({ body }) => body);
 
+  test("who comes back after the game is not away, although a bot has the seat", async () => {
+    const back = tile(1, { seats: AWAY.seats.map((seat) => ({ ...seat, here: true })) });
+    await open(view({ tiles: [back] }));
+    expect(await screen.findByRole("button", { name: "Ben 1" })).toBeTruthy();
+    cleanup();
+    await open(view({ tiles: [AWAY] }));
+    expect(await screen.findByRole("button", { name: "Ben 1: away" })).toBeTruthy();
+  });
+
   test("a tile says how its table stands, and nothing is wrong for people who hear it", async () => {
     const since = Date.now() - 130_000;
     const prompt = { id: "prompts.GIVE", values: { active: 1 } };

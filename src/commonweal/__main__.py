@@ -47,6 +47,10 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.stderr.write("Interrupted.\n")
         sys.exit(130)
+    except SystemExit as end:
+        if isinstance(getattr(end.__context__, "__cause__", None), KeyboardInterrupt):  # Typer turned it into a code
+            sys.stderr.write("Interrupted.\n")
+        raise
 
 
 if __name__ == "__main__":

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from types import SimpleNamespace
 
 import pytest
+import typer
 
 from commonweal import __version__
 from commonweal.__main__ import main
@@ -24,6 +26,24 @@ def test_ctrl_c_while_the_libraries_are_read_is_one_sentence(monkeypatch, capsys
             raise KeyboardInterrupt
 
     monkeypatch.setitem(sys.modules, "commonweal.cli.app", Interrupted())
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 130
+    assert capsys.readouterr().err == "Interrupted.\n"
+
+
+def test_ctrl_c_while_the_words_of_a_command_are_read_is_one_sentence(monkeypatch, capsys):
+    app = typer.Typer()
+
+    def interrupted(value):
+        raise KeyboardInterrupt
+
+    @app.command()
+    def command(word: str = typer.Option("", callback=interrupted)):
+        raise AssertionError
+
+    monkeypatch.setitem(sys.modules, "commonweal.cli.app", SimpleNamespace(app=app))
+    monkeypatch.setattr(sys, "argv", ["commonweal"])
     with pytest.raises(SystemExit) as left:
         main()
     assert left.value.code == 130

@@ -229,6 +229,8 @@ def test_bad_input_is_one_sentence_and_nothing_is_written(words, says, tmp_path,
         (["sweep", *COMPARED, "--out", "f.csv"], "f.csv"),
         (["report", *COMPARED, "--out", "page.html"], "page.html"),
         (["whatif", "game.jsonl", "--at", "4", "--out", "fans.svg"], "fans.svg"),
+        (["design", *SEARCHED, "--out", "d"], "d"),
+        (["arena", "--games", "8"], ""),
     ],
 )
 def test_what_is_stopped_before_it_began_says_so_and_writes_nothing(words, file, tmp_path, monkeypatch):
@@ -240,12 +242,13 @@ def test_what_is_stopped_before_it_began_says_so_and_writes_nothing(words, file,
 
     monkeypatch.chdir(tmp_path)
     (tmp_path / "game.jsonl").write_text(record_of(set_up("potlatch", seed=3), 0), encoding="utf-8")
-    monkeypatch.setattr("commonweal.lab.sweep.interruptible", stopped_at_once)
+    for module in ("sweep", "design_search", "arena"):
+        monkeypatch.setattr(f"commonweal.lab.{module}.interruptible", stopped_at_once)
     done = CliRunner().invoke(app, words if words[0] == "whatif" else [words[0], "potlatch", *words[1:]])
     assert done.exit_code == 130
     assert done.stderr == "Interrupted before there were any results.\n"
     assert not done.stdout
-    assert not (tmp_path / file).exists()
+    assert not file or not (tmp_path / file).exists()
 
 
 PLAYED = ["potlatch", "--games", "64", "--players", "random", "--seed", "1"]

@@ -10,7 +10,13 @@ import typer
 
 from commonweal.cli.inputs import AsJson, GameName, print_json
 from commonweal.cli.option_groups import PlayerOptions, TableOptions, WorkOptions
-from commonweal.cli.options import Confidence, errors_as_messages, printed_even_if_unwritten, split
+from commonweal.cli.options import (
+    Confidence,
+    errors_as_messages,
+    exit_if_nothing_played,
+    printed_even_if_unwritten,
+    split,
+)
 
 Aims = Annotated[list[str], typer.Option(metavar="MEASURE", help="May be repeated or separated by commas.")]
 
@@ -53,6 +59,7 @@ def design(
             found = search(base, aims, space, **most, confidence=confidence, **how)
             again = {"workers": how["workers"], "cluster": how["cluster"]}
             found.said_of_others = compare_best_charters(found, others, **again)
+    exit_if_nothing_played(found)
     write = partial(write_design, found, out) if out is not None and found.points else None
     with printed_even_if_unwritten(write):
         if as_json:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from commonweal.server.arguments import ARGUMENT_CHARS, MOST_ARGUMENTS
+from commonweal.server.limits import PRESS_CHARS, TEXT_BURST
 
 from .conftest import House
 from .connection import Connection
@@ -103,6 +104,19 @@ async def test_a_message_that_is_sent_again_is_one_argument(house: House) -> Non
     await connections[0].answer_to(await connections[0].send("argue", **sent))
     await connections[0].catches_up()
     assert len(known(connections[0])) == 1
+    await hang_up(connections)
+
+
+async def test_endorsing_and_withdrawing_on_and_on_is_refused(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("commonweal.server.connections.SEAT_RATE", 1000.0)
+    monkeypatch.setattr("commonweal.server.connections.TEXT_RATE", 0.0)  # however long it takes, nothing is forgiven
+    _, connections = await begun(house, 3, **OP)
+    made = await argue(connections[0])
+    most = int(TEXT_BURST) // PRESS_CHARS
+    answers = [await endorse(connections[1], made["n"], bool(at % 2)) for at in range(most + 1)]
+    assert {answer["type"] for answer in answers[:most]} == {"done"}
+    assert (answers[most]["error"], answers[most]["message"]["id"]) == ("too_fast", "errors.too_fast")
+    assert (await endorse(connections[2], made["n"]))["type"] == "done"
     await hang_up(connections)
 
 

@@ -29,6 +29,7 @@ FRAMES_RATE, FRAMES_BURST = 100.0, 400.0  # frames of one connection: more are r
 LONGEST_READ_PAUSE = 5.0  # seconds
 REFUSAL_RATE, REFUSAL_BURST = 5.0, 100.0  # refusals of one connection before it is closed
 TEXT_RATE, TEXT_BURST = 500.0, 5000.0  # characters of chat and promises of one seat: one full message a second
+PRESS_CHARS = 100  # as many count what is said with one press: that an argument is endorsed, a promise kept
 CHAT_ENTRIES, CHAT_TOTAL = 2000, 262_144  # chat of one table that is sent: entries, bytes; older ones are left out
 PAGE_EVENTS, PAGE_CHARS = 250, 65_536  # one page of the log
 FIRST_EVENTS = 50  # the first page of the log while many tables are read or pages opened, for example after a restart

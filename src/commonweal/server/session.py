@@ -18,7 +18,7 @@ from .connections import Connection, ConnectionClosing
 from .errors import ApiError, BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
 from .guess_sheets import check_guess
 from .history import Chat, GuessWritten, Note
-from .limits import ID_CHARS, MESSAGE_BYTES, NOTES_MOST, REFUSAL_BURST, REFUSAL_RATE, Bucket
+from .limits import ID_CHARS, MESSAGE_BYTES, NOTES_MOST, PRESS_CHARS, REFUSAL_BURST, REFUSAL_RATE, Bucket
 from .moderating import check_facilitator, check_voice
 from .prepare import prepare_act
 from .promises import validate_new_promise, validate_promise_verb
@@ -165,7 +165,7 @@ class ClientSession:
             self._may_talk(by, to)
         elif to is not None:
             raise Forbidden("errors.only_seated_whisper", todo="todo.say_to_all", error=ErrorCode.ILLEGAL)
-        self._limit_text(by, message.id, text)
+        self._limit_text(by, message.id, len(text))
         await self._append("chat", by, encode_json(Chat(text, to)), message.id)
 
     async def _write_note(self, message: WriteNote) -> None:
@@ -180,7 +180,7 @@ class ClientSession:
         is_kept = (by, message.id) in table.history.received
         if not is_kept and table.history.notes.get(by, 0) >= NOTES_MOST:
             raise Conflict("errors.most_notes", todo="todo.go_on", most=NOTES_MOST, error=ErrorCode.ILLEGAL)
-        self._limit_text(by, message.id, text)
+        self._limit_text(by, message.id, len(text))
         await self._append("note", by, encode_json(Note(text, message.question)), message.id)
 
     async def _write_guess(self, message: WriteGuess) -> None:
@@ -196,12 +196,12 @@ class ClientSession:
             Command(by, client_id, self.connection), lambda: Change([table.event(kind, by, body, client_id)])
         )
 
-    def _limit_text(self, by: int, client_id: str, text: str) -> None:
-        """Raises TooFast if a seat writes more than a fast reader can read. Text that is already stored costs
+    def _limit_text(self, by: int, client_id: str, chars: int) -> None:
+        """Raises TooManyRequests if a seat writes more than a fast reader can read. Text that is already stored costs
         nothing."""
         is_kept = (by, client_id) in self.table.history.received
-        if not is_kept and not self.connection.text_bucket.take(len(text)):
-            raise TooManyRequests("errors.writes_too_much", todo="todo.wait_seconds")
+        if not is_kept and not self.connection.text_bucket.take(chars):
+            raise TooManyRequests("errors.too_fast", todo="todo.wait_seconds")
 
     def _hearers(self, to: list[int] | None) -> list[int] | None:
         seats = len(self.table.history.chairs)
@@ -234,9 +234,10 @@ class ClientSession:
                 raise Conflict("errors.promises_in_game", todo="todo.talk_open", error=ErrorCode.ILLEGAL)
             word = validate_new_promise(board, by, message, len(chairs))
             self._may_talk(by, None if message.open else message.to)
-            self._limit_text(by, message.id, word.text)
+            self._limit_text(by, message.id, len(word.text))
         else:
             word = validate_promise_verb(board, by, message, chairs, over=table.state == "ended")
+            self._limit_text(by, message.id, PRESS_CHARS)
         await self._append("promise", by, encode_json(word), message.id)
 
     async def _argue(self, message: Argue | Endorse) -> None:
@@ -245,9 +246,10 @@ class ClientSession:
         game = self.table.playing()
         if isinstance(message, Argue):
             event = validate_argument(arguments, game, by, message)
-            self._limit_text(by, message.id, event.text)
+            self._limit_text(by, message.id, len(event.text))
         else:
             event = validate_endorsement(arguments, by, message)
+            self._limit_text(by, message.id, PRESS_CHARS)
         await self._append("argument", by, encode_json(event), message.id)
 
     def _lead_replay(self, message: LeadReplay) -> None:

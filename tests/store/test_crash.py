@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from commonweal.server.store import Event, Store
+from commonweal.server.store.backup import back_up
+from commonweal.server.store.copying import copy_database
 from store.making import a_table
 
 KILLS = 12
@@ -67,3 +70,38 @@ async def test_every_acknowledged_event_survives_kill_9(url: str, writers: subpr
                 Event(n, n, "act", n % 4, f"{code} {n}".encode(), f"{code}-{n}") for n in range(1, len(kept) + 1)
             ]
         await store.close()
+
+
+@pytest.mark.crash
+async def test_a_copy_over_the_file_of_a_server_that_is_killed_stays_as_it_was(tmp_path: Path) -> None:
+    path, copy, same = tmp_path / "tables.sqlite", tmp_path / "copy.sqlite", tmp_path / "same.sqlite"
+    url = f"sqlite:///{path}"
+    store = Store.open(url)
+    for code in CODES:
+        await store.create_table(a_table(code), [])
+    await store.close()
+    command = [sys.executable, str(WRITER), url, *CODES]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as writers:
+        assert writers.stdin is not None
+        assert writers.stdout is not None
+        writers.stdin.write(b"write\n")
+        writers.stdin.flush()
+        writer = int(writers.stdout.readline())
+        for _ in range(30):
+            writers.stdout.readline()
+        copy_database(path, copy)
+        for _ in range(30):
+            writers.stdout.readline()
+        os.kill(writer, signal.SIGSTOP)  # so that it does not notice
+        shutil.copyfile(copy, same)
+        copy.replace(path)
+        os.kill(writer, signal.SIGKILL)
+        writers.stdin.close()
+        writers.stdout.read()
+    assert back_up(url, tmp_path / "again.sqlite").acts > 0
+    found, expected = Store.open(url), Store.open(f"sqlite:///{same}")
+    for code in CODES:
+        assert await found.events(code) == await expected.events(code)
+    await found.close()
+    await expected.close()
+    assert (tmp_path / "tables.sqlite-wal.foreign").exists()

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import Double
 
 from . import migrate
-from .copying import BUSY_SECONDS, copy_database, sync
+from .copying import BUSY_SECONDS, copy_database, set_aside_foreign_log, sync
 from .database import Database
 from .errors import Conflict, DatabaseLost, Reason, Unavailable, Unusable
 from .schema import VERSION_TABLE
@@ -56,6 +56,12 @@ class SQLiteDatabase(Database):
     def prepare(self) -> None:
         try:
             self._make_file()
+            if aside := set_aside_foreign_log(self.path):
+                log.warning(
+                    "%s-wal belongs to a file that lay here before, and would damage this one. It is now %s.",
+                    self.path,
+                    aside,
+                )
             self._refuse_foreign_file()
             migrate.migrate(self.engine, self.name, "BEGIN IMMEDIATE", keep_copy=self._keep_copy)
         except (OSError, DBAPIError) as error:

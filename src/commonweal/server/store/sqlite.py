@@ -181,12 +181,15 @@ class SQLiteDatabase(Database):
         copy, again = self.path.with_name(f"{self.path.stem}.rescued.sqlite"), 2
         while copy.exists():
             copy, again = self.path.with_name(f"{self.path.stem}.rescued-{again}.sqlite"), again + 1
+        unfinished = copy.with_name(copy.name + ".unfinished")
         try:
-            os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-            with closing(sqlite3.connect(copy)) as target:
+            unfinished.unlink(missing_ok=True)
+            os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            with closing(sqlite3.connect(unfinished)) as target:
                 self.connection.backup(target)
                 target.execute("PRAGMA journal_mode=DELETE")
-            sync(copy)
+            sync(unfinished)
+            unfinished.rename(copy)
         except (sqlite3.Error, OSError) as error:
             log.error("The database file %s is gone, and it could not be copied: %s", self.path, error)
             return

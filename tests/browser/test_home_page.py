@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from .conftest import Visit
 from .sight import SIDEWAYS, Sight
 from .tables import begin, choose_potlatch, join, play_now, set_the_table, write_down
+from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -124,3 +125,20 @@ def test_a_code_alone_is_the_address_of_its_table(visit: Visit) -> None:
     code = set_the_table(host, "Ann")
     guest.go(f"/{code.lower()}").get_by_role("button", name="Join the table").wait_for()
     guest.assert_clean()
+
+
+def test_back_from_the_form_of_a_table_leads_to_the_games(stranger: Visitor) -> None:
+    page = stranger.go("/")
+    form = page.get_by_role("button", name="Create the table")
+    for game in ("Potlatch", "Legislation"):  # another game is no further step back
+        page.get_by_role("button", name=f"Set up a table of {game}").click()
+        expect(form).to_be_visible()
+    assert page.url.endswith("#new=legislation")
+    page.reload()
+    expect(form).to_be_visible()
+    page.go_back()
+    expect(form).to_have_count(0)
+    expect(page.get_by_role("heading", name="Potlatch")).to_be_visible()
+    assert page.url == f"{stranger.base}/"
+    page.go_forward()
+    expect(form).to_be_visible()

@@ -9,10 +9,12 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from .conftest import Visit
-from .tables import play, seat
+from .tables import call, choose_potlatch, play, seat
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
+
+GAMES = ["potlatch", "original_position", "legislation", "new_tabor", "laissez_faire"]
 
 TRANSLATE = """() => {
   const wrap = (within) => {
@@ -55,9 +57,10 @@ def test_a_translated_page_shows_nothing_that_may_be_old(ana: Visitor) -> None:
     assert page.evaluate("code => sessionStorage.getItem(`talk-${code}`)", code) == '{"text":"Half a li"}'
 
 
-def test_at_400_percent_zoom_guide_and_choices_are_whole(ana: Visitor) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_at_400_percent_zoom_guide_and_choices_are_whole(game: str, ana: Visitor) -> None:
     ana.page.set_viewport_size({"width": 320, "height": 256})
-    page = ana.go(f"/t/{play({'Ana': ana}, seats=4)}")
+    page = ana.go(f"/t/{play({'Ana': ana}, game=game, seats=4)}")
     guide = page.locator(".guide p")
     guide.wait_for()
     assert guide.evaluate("p => p.offsetWidth") > 200
@@ -93,3 +96,27 @@ def test_blocked_websockets_are_named_at_a_table_in_play(ana: Visitor) -> None:
     ana.page.route_web_socket("**/live*", refuse)
     page = ana.go(f"/t/{code}")
     expect(page.get_by_role("status").filter(has_text="WebSockets")).to_be_visible(timeout=20_000)
+
+
+def test_a_host_whose_cookies_are_dropped_is_told_and_has_one_seat(stranger: Visitor) -> None:
+    def drop_those_of_a_new_table(route: Route) -> None:
+        if route.request.method == "POST":
+            drop_cookies(route)
+        else:
+            route.continue_()
+
+    stranger.page.route("**/api/tables", drop_those_of_a_new_table)
+    stranger.page.route("**/join", drop_cookies)
+    choose_potlatch(stranger)
+    page = stranger.page
+    page.get_by_role("button", name="Create the table").click()
+    expect(page.get_by_text("three words: ")).to_be_visible()
+    code = page.url.rsplit("/", 1)[1]
+    page.reload()
+    page.get_by_role("button", name="Join the table").click()
+    expect(page.get_by_text("three words: ")).to_be_visible()
+    words = page.get_by_text("three words: ").inner_text().split("three words: ")[1].split(".")[0]
+    answer = stranger.context.request.get(f"{stranger.base}/api/tables/{code}").json()
+    assert [info["holder"] for info in answer["seats"]].count("person") == 1
+    page.unroute("**/join")
+    assert call(stranger, f"/api/tables/{code}/return", words=words)["seat"] == 0

@@ -2,10 +2,14 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ClassView } from "../lib/protocol";
+import type { ClassView, StudyView } from "../lib/protocol";
 import MemberPage from "./member/MemberPage.svelte";
+import Notice from "./member/Notice.svelte";
 import ClassForm from "./new/ClassForm.svelte";
 import ProjectorPage from "./projector/ProjectorPage.svelte";
+import type { ClassSession } from "./session.svelte";
+import { StudyState } from "./study/study.svelte";
+import StudyStep from "./study/StudyStep.svelte";
 import { type Calls, FakeLine, book, member, serve, texts, tile, view } from "./test-class";
 import WallPage from "./wall/WallPage.svelte";
 
@@ -40,6 +44,26 @@ const AWAY = tile(1, {
     { name: "Ana 1", holder: "person", here: true, member: 2 },
     { name: "Ben 1", holder: "bot", stand_in: true, member: 3 },
   ],
+});
+
+test("what the facilitator said stays closed over a reload", async () => {
+  const notice = { n: 9, at: 0, text: "Look up.", tables: null };
+  const session = { code: "BCDFGHJK", view: view({ notice }) } as unknown as ClassSession;
+  render(Notice, { session, table: 1 });
+  await fireEvent.click(screen.getByRole("button"));
+  expect(screen.queryByText("Look up.")).toBeNull();
+  cleanup();
+  render(Notice, { session, table: 1 });
+  expect(screen.queryByText("Look up.")).toBeNull();
+});
+
+test("a page of a study names what blocks its live connection", async () => {
+  const blocked = "Something between does not let WebSockets through.";
+  const study = { text: "", which: null, you: { stage: "waiting", waiting: null } } as unknown as StudyView;
+  const session = { connectionState: "reconnecting" as const, waits: blocked };
+  const words = { words: "", haveWords: () => undefined };
+  render(StudyStep, { state: new StudyState("BCDFGHJK"), view: study, table: undefined, session, ...words });
+  expect(screen.getByText(blocked)).toBeTruthy();
 });
 
 describe("the wall", () => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { forgetId, newId, once, withSameId } from "./once";
+import { forgetId, joinPlace, makeTable, newId, once, withSameId } from "./once";
 
 test("ids differ, also where the browser has no `crypto.randomUUID`", () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
@@ -31,4 +31,15 @@ test("a call whose answer was not kept is made with the same id, until the id is
   const [first, second, third] = send.mock.calls.map(([id]) => id);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
+});
+
+test("the maker of a table joins it with the id that made it, until the seat is opened", async () => {
+  const seen: string[] = [];
+  const make = async (id: string): Promise<{ code: string }> => ({ code: `T${seen.push(id)}` });
+  const join = (id: string): Promise<number> => Promise.resolve(seen.push(id));
+  const { code } = await makeTable(make);
+  await withSameId(joinPlace(code), join);
+  await makeTable(make);
+  expect(seen[1]).toBe(seen[0]);
+  expect(seen[2]).not.toBe(seen[0]);
 });

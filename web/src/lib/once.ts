@@ -11,6 +11,20 @@ export async function once<Answer>(place: string, send: (id: string) => Promise<
   return answer;
 }
 
+/** The call with which this device takes a seat. */
+export const joinPlace = (code: string): string => `join-${code}`;
+
+/**
+ * Make a table with an id that stays the same until it is made, and is then that of its maker's seat: in a browser that
+ * did not keep the key, joining finds the same seat.
+ */
+export async function makeTable<Made extends { code: string }>(send: (id: string) => Promise<Made>): Promise<Made> {
+  const [made, id] = await withSameId("make-table", async (id) => [await send(id), id] as const);
+  forgetId("make-table");
+  keep(joinPlace(made.code), { id });
+  return made;
+}
+
 /** Make a call with an id that stays the same until it is forgotten: a browser may not keep what the answer brought. */
 export function withSameId<Answer>(place: string, send: (id: string) => Promise<Answer>): Promise<Answer> {
   const { id } = kept<{ id: string }>(place) ?? { id: newId() };

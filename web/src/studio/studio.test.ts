@@ -208,6 +208,16 @@ describe("the form of 80 options", () => {
   });
 });
 
+test("times for four are not read as those for the seats that were chosen", async () => {
+  const presets = [{ name: "base", title: "The manual", text: "As printed.", charter: {}, minutes: [20, 40] }];
+  form(null, { ...book, presets } as typeof book);
+  const basis = (): string => screen.getByText(/Times of play are for four players/).textContent.replace(/\s+/g, " ");
+  await fireEvent.click(screen.getByRole("radio", { name: "4" }));
+  expect(basis()).not.toContain("seats");
+  await fireEvent.click(screen.getByRole("radio", { name: "3" }));
+  expect(basis()).toContain("With 3 seats, a game usually takes less time. Leave time to talk");
+});
+
 describe("the card editor", () => {
   const begin = async () => {
     form();

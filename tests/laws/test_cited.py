@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from types import CodeType
+
 import pytest
 
 from commonweal.games.original_position import rulebook as original_position
 from commonweal.games.potlatch import rulebook as potlatch
 from commonweal.laws import LawBroken
 from commonweal.laws.acts import sample_numbers
-from commonweal.laws.cited import LAW, entries_cite_what_ran, refusal_cites_what_ran
+from commonweal.laws.cited import LAW, entries_cite_what_ran, refusal_cites_what_ran, rules_nearest
 from commonweal.laws.trial import Trial
 from commonweal.play.templates import templates_of
 from commonweal.rulebook import Rulebook
@@ -32,9 +34,11 @@ def test_what_is_cited_ran(book: Rulebook) -> None:
     assert all(played(book, game).refusals_seen for game in range(3))
 
 
-def test_an_entry_that_cites_another_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(potlatch.texts.notices["LEVEL_SET"], "rules", ["PO-61"])
-    with pytest.raises(LawBroken, match=r"PO-61 with LEVEL_SET, .*: give, lay_card, in lay_card") as caught:
+@pytest.mark.parametrize("rule", ["PO-61", "PO-15"], ids=["nothing that ran", "only the function that called it"])
+def test_an_entry_that_cites_another_rule_is_found(monkeypatch: pytest.MonkeyPatch, rule: str) -> None:
+    monkeypatch.setitem(potlatch.texts.notices["LEVEL_SET"], "rules", [rule])
+    wrong = rf"shows {rule} with LEVEL_SET, and give names PO-19, PO-21, PO-44 in its docstring, in lay_card"
+    with pytest.raises(LawBroken, match=wrong) as caught:
         played(potlatch, 0)
     assert caught.value.law == LAW
 
@@ -46,3 +50,23 @@ def test_a_refusal_that_cites_another_rule_is_found(monkeypatch: pytest.MonkeyPa
     with pytest.raises(LawBroken, match=r"is refused with PO-61 \(reasons\.") as caught:
         played(potlatch, 0)
     assert caught.value.law == LAW
+
+
+RULES = '''
+def tell(s, notice):
+    """Announce anything (XY-1)."""
+
+def pay(s):
+    tell(s, Notice.PAID)
+
+def lay_card(s):
+    """Carry out XY-2."""
+    pay(s)
+'''
+
+
+def test_what_announces_a_notice_is_the_function_that_names_it() -> None:
+    rules = {code.co_name: code for code in compile(RULES, "rules", "exec").co_consts if isinstance(code, CodeType)}
+    codes = [rules["tell"], rules["pay"], rules["lay_card"]]
+    assert rules_nearest(codes, "PAID") == ("lay_card", frozenset({"XY-2"}))
+    assert rules_nearest(codes, "LENT") == ("tell, lay_card", frozenset({"XY-1", "XY-2"}))

@@ -32,7 +32,7 @@ def with_texts(tmp_path: Path) -> Callable[..., Rulebook]:
 
     def made(line: str = NOTICE, instead: str = BY_TYPE) -> Rulebook:
         rules = written("assembly", tmp_path, line, instead)
-        names = {"person": after_seats(4, OWNERS), "type": TYPES}
+        names = {"person": after_seats(4, OWNERS), "type": TYPES, "active": TYPES}
         return assembly_of(rules, texts=load_texts(tmp_path / "assembly.toml"), names=names)
 
     return made
@@ -151,3 +151,14 @@ def test_kinds_with_their_own_words_are_no_names() -> None:
 
     with pytest.raises(RulebookError, match="the kind cents"):
         assembly_of(rules, names={"cents": [{"name": "one"}]})
+
+
+@pytest.mark.parametrize("arg", ["active", "active:active"])
+def test_a_value_named_as_a_kind_and_as_a_field_of_another_kind_is_refused(
+    with_texts: Callable[..., Rulebook], arg: str
+) -> None:
+    notice = 'LEAKED = {{ rules = ["AS-2"], args = ["{arg}", "number"], says = "{{active}} voted {{number}}." }}'
+    wrong = r"\[notices.LEAKED\]: active is of the kind active by its name, and of the kind seat as a field: say args"
+    with pytest.raises(TextsError, match=wrong):
+        with_texts(instead=notice.format(arg=arg))
+    assert with_texts(instead=notice.format(arg="active:seat")).kinds["notices.LEAKED.says"]["active"] == "seat"

@@ -1,15 +1,18 @@
 """The law of rules cited: the rule that an entry of the log or a refusal names is one that ran.
 
-Rules are functions, and their docstrings name the rules of the manual that they are. So where a function names rules
-and announces a notice, or gives the reason against an act, it or one of those that called it must name the rule that
-people read. Of a function that names no rules, nothing is asked."""
+Rules are functions, and their docstrings name the rules of the manual that they are. The rule that people read with a
+notice must be one of the function that announces it, not a general one of those that called it; of a function that
+names no rules, the next one outside it that does. Where a function gives the reason against an act, it, the act, or one
+of those that called it must name the rule."""
 
 from __future__ import annotations
 
+import dis
 import re
 import sys
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import pairwise
 from types import CodeType, FrameType
 from typing import Any
 
@@ -23,6 +26,7 @@ from commonweal.rulebook.book_texts import RULE
 from commonweal.rulebook.places import split_place
 
 LAW = "rules cited are rules that ran"
+NOTICE = ("LOAD_GLOBAL", "Notice")
 RANGE = re.compile(r"\b([A-Z]+-R?)(\d+) to \1(\d+)\b")
 
 
@@ -34,6 +38,25 @@ def rules_named(code: CodeType) -> frozenset[str]:
     return frozenset(RULE.findall(doc)) | {f"{kind}{number}" for kind, numbers in within for number in numbers}
 
 
+@cache
+def notices_named(code: CodeType) -> frozenset[str]:
+    """The notices that a function names, such as `Notice.PAID`."""
+    steps = [(step.opname, step.argval) for step in dis.get_instructions(code)]
+    return frozenset(name for one, (then, name) in pairwise(steps) if one == NOTICE and then == "LOAD_ATTR")
+
+
+def rules_nearest(codes: Sequence[CodeType], notice: str) -> tuple[str, frozenset[str]]:
+    """The function that announces a notice, and the rules that it names; if none, the next one outside it that does.
+
+    What it calls to announce it counts for nothing, as helpers do that any notice goes through. Where the notice comes
+    from a table, no function names it: then all count. codes: what runs, inner ones first."""
+    place = next((i for i, code in enumerate(codes) if notice in notices_named(code)), None)
+    if place is None:
+        return names_of(codes), frozenset[str]().union(*map(rules_named, codes))
+    code = next((code for code in codes[place:] if rules_named(code)), codes[place])
+    return code.co_name, rules_named(code)
+
+
 def names_of(codes: Iterable[CodeType]) -> str:
     """The functions that ran and name rules, or are the innermost, for messages."""
     found = list(dict.fromkeys(code.co_name for i, code in enumerate(codes) if i == 0 or rules_named(code)))
@@ -41,15 +64,16 @@ def names_of(codes: Iterable[CodeType]) -> str:
 
 
 def entries_cite_what_ran(trial: Trial, notices: Announcements) -> None:
-    """Check that the rule that the log shows with a notice is one that ran when it was announced."""
+    """Check that the rule that the log shows with a notice is one of the function that announced it."""
     for notice, codes in zip(notices, notices.running, strict=True):
         word = trial.book.notices.name_of(notice[0])
         rule = next(iter(trial.book.texts.notices[word].get("rules", ())), "")
-        if rule and rules_named(codes[0]) and not any(rule in rules_named(code) for code in codes):
+        function, named = rules_nearest(codes, word)
+        if rule and named and rule not in named:
             trial.fail(
                 LAW,
-                f"the log shows {rule} with {word}, which no rule that ran names in its docstring: {names_of(codes)}, "
-                f"in {trial.last}. Name {rule} where it is carried out, or cite another rule",
+                f"the log shows {rule} with {word}, and {function} names {', '.join(sorted(named))} in its docstring, "
+                f"in {trial.last}. Name {rule} there, or show a rule that {function} carries out",
             )
 
 

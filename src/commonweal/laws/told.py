@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
 
 LAW = "changes are told"
+ORDER = "causes are told before effects"
 
 
 class Row(NamedTuple):
@@ -50,7 +51,7 @@ def changes_are_told(trial: Trial, was: Any, who: int, number: int, notices: lis
     changed = {row for name in followed for row in changed_rows(name, getattr(was, name), getattr(trial.s, name))}
     for viewer in viewers_of(trial, who):
         entries = writer.write_entries([act], viewer if viewer >= 0 else None)
-        told = rows_told(trial, was, entries)
+        told = rows_told(trial, was, viewer, entries)
         for row in sorted(changed | told.keys()):
             field = followed[row.field]
             if not (sees(field, was, viewer, row.at) and sees(field, trial.s, viewer, row.at)):
@@ -101,8 +102,11 @@ def changed_rows(name: str, one: Any, other: Any, at: Place = ()) -> Iterator[Ro
         yield from changed_rows(name, a, b, (*at, i))
 
 
-def rows_told(trial: Trial, was: Any, entries: Sequence[UnplacedEntry]) -> dict[Row, int]:
-    """What entries say of the rows of fields: the number of each after the act."""
+def rows_told(trial: Trial, was: Any, viewer: int, entries: Sequence[UnplacedEntry]) -> dict[Row, int]:
+    """What entries say of the rows of fields: the number of each after the act.
+
+    In the order of the entries, no number that the viewer sees may leave the bounds of its field on the way: money is
+    received before it is paid."""
     told: dict[Row, int] = {}
     for entry in entries:
         table, name = entry.id.split(".", 2)[:2]
@@ -110,9 +114,16 @@ def rows_told(trial: Trial, was: Any, entries: Sequence[UnplacedEntry]) -> dict[
             values = values_told(trial.book, entry.id, entry.values)
             if not change.happens(values):
                 continue
-            for at in change.places(values, shape_at_table(trial, trial.book.fields[change.name])):
+            field = trial.book.fields[change.name]
+            for at in change.places(values, shape_at_table(trial, field)):
                 row = Row(change.name, at)
                 told[row] = change.after(told[row] if row in told else row.of(was), values)
+                if not field.low <= told[row] <= field.high and sees(field, was, viewer, at):
+                    trial.fail(
+                        ORDER,
+                        f"with {entry.id}, {row} would be {told[row]} in {trial.last}: announce first what made it "
+                        f"possible. The entries: {', '.join(entry.id for entry in entries)}",
+                    )
     return told
 
 

@@ -132,7 +132,7 @@ def _values_of(book: Rulebook, table: str, name: str, key: str) -> Mapping[str, 
     fields = {value: _kind(book, field.kind) for value, field in book.fields.items() if is_open(field)}
     if table == "notices":
         args = args_of(book.texts.notices[name])
-        return {value: _kind_of_arg(book, value, kind) for value, kind in args.items()}
+        return {value: _kind_of_arg(book, name, value, kind) for value, kind in args.items()}
     if table == "reasons":
         return (
             {value: _kind(book, o.kind) for a in book.acts for value, o in a.operands.items()}
@@ -167,10 +167,18 @@ def _listed_fields(book: Rulebook, prompt: str) -> dict[str, str]:
     return kinds
 
 
-def _kind_of_arg(book: Rulebook, value: str, kind: str) -> str:
-    """The kind of a value of a notice: the one that it says, else that of the field of its name, else its name."""
-    field = book.fields.get(value) if kind == value else None
-    return _kind(book, field.kind if field is not None else kind.removesuffix(LIST))
+def _kind_of_arg(book: Rulebook, notice: str, value: str, written: str) -> str:
+    """The kind of a value of a notice: the one that it says or is named after, else that of the field of its name.
+
+    Raises TextsError where the name of a value is one kind, and the field of this name holds another."""
+    field = book.fields.get(value) if written == value else None
+    kind, held = _kind(book, written.removesuffix(LIST)), _kind(book, field.kind) if field is not None else "number"
+    if kind != held and "number" not in (kind, held):
+        raise TextsError(
+            f"{book.texts.where('notices', notice)}: {value} is of the kind {kind} by its name, and of the kind {held} "
+            f'as a field: say args = ["{value}:{held}"], or give it another name, as in ["the_{value}:{kind}"]'
+        )
+    return kind if held == "number" else held
 
 
 def _kind(book: Rulebook, kind: str) -> str:

@@ -187,7 +187,7 @@ def tokens_by_source(game: History) -> list[Counter[str]]:
         for notice, *numbers in step.notices:
             if notice == Notice.TOKEN_GAINED:
                 found[numbers[0]][source_of_token(step)] += 1
-            elif notice in (Notice.TOKEN_LOST, Notice.WAGER_LOST):
+            elif notice in (Notice.TOKEN_LOST, Notice.TOKEN_LOST_BY_ALL, Notice.WAGER_LOST):
                 found[numbers[0]]["lost"] -= 1
     return found
 

@@ -58,7 +58,8 @@ def falls_to_bank(s):
 
 
 def check_in_play(s):
-    """After a change of the charter the lease leaves the game without compensation, or comes into it (LF-R67)."""
+    """After a change of the charter the lease leaves the game without compensation, or comes into it (LF-234,
+    LF-R67)."""
     if s.jail_lease == 0 and s.owner[JAIL_LEASE] != NOT_IN_PLAY:
         if s.owner[JAIL_LEASE] != BANK:
             announce(s, Notice.LEASE_ENDS, s.owner[JAIL_LEASE])

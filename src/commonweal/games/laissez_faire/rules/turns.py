@@ -42,7 +42,7 @@ def begin_game(s):
 
 def begin_turn(s, seat, is_extra):
     """A turn begins: what is due falls due, unless it is an additional one; a prisoner may pay, everybody else roll
-    (LF-15, LF-65, LF-148, LF-R30)."""
+    (LF-15, LF-17, LF-65, LF-148, LF-R30)."""
     s.in_turn = seat
     s.is_extra = is_extra
     s.extra_due = s.tax_failed = s.dice[0] = s.dice[1] = 0

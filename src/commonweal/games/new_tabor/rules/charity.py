@@ -129,8 +129,8 @@ def is_met(s, givers):
 
 # ---------------------------------------------------------------- what comes of it
 def settle(s):
-    """All have answered: the missing Products are paid for and consumed, or the player is out (NT-160 to NT-162,
-    NT-R62)."""
+    """All have answered: the missing Products are paid for and consumed, or the player is out (NT-157, NT-160 to
+    NT-162, NT-R62)."""
     announce(s, Notice.ALL_ANSWERED)
     agreed = ballots.who_voted(s, ballots.AYE)
     givers = who_gives(s, agreed)
@@ -178,7 +178,7 @@ def give(s, givers):
         s.counted[Count.CHARITY_MET] += 1
         s.counted[Count.CHARITY_GIVERS] += count_bits(givers)
         s.counted[Count.CHARITY_TOKENS] += count_bits(givers)
-        lose_token(s, asking)
+        lose_token(s, asking, Notice.TOKEN_LOST)
         for seat in range(s.seats):
             if givers >> seat & 1:
                 action.gain_token(s, seat)
@@ -190,7 +190,7 @@ def give(s, givers):
 
 def pay_for_all(s, givers):
     """The asking player pays first; the givers pay their shares or are paid for their goods; what goes to the
-    Storehouse is retired (NT-158 to NT-160)."""
+    Storehouse is retired (NT-158 to NT-160, NT-251)."""
     asking = s.asks_charity
     own = min(s.money[asking], value_missing(s))
     odd = money.odd_from_bank(s, bill(s), count_bits(givers), 0) if givers else 0
@@ -230,12 +230,12 @@ def fail(s, could_have_met):
         for seat in range(s.seats):
             if standing.is_in(s, seat):
                 s.counted[Count.CHARITY_LOST] += int(s.tokens[seat] > 0)
-                lose_token(s, seat)
+                lose_token(s, seat, Notice.TOKEN_LOST_BY_ALL)
     elimination.go_on_in_stage(s)
 
 
-def lose_token(s, seat):
+def lose_token(s, seat, notice):
     """A player loses a Happiness Token if they have one."""
     if s.tokens[seat] > 0:
         s.tokens[seat] -= 1
-        announce(s, Notice.TOKEN_LOST, seat)
+        announce(s, notice, seat)

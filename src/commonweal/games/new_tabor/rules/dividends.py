@@ -33,7 +33,7 @@ def pay(s, is_last):
 
 def divide(s, people, is_last):
     """Divide what the Bank has equally among the survivors. What is left stays there, unless it is paid out now
-    (NT-192)."""
+    (NT-192, NT-193)."""
     share = s.bank // people
     s.bank -= share * people
     if share > 0:

@@ -37,7 +37,8 @@ def forfeit_tokens(s, seat):
 
 
 def tell_ranking(s):
-    """Say with what everybody survives, who has won, and by what: tokens, or among equals wealth (NT-92, NT-93)."""
+    """Say with what everybody survives, who has won, and by what: tokens, or among equals wealth (NT-4, NT-92,
+    NT-93)."""
     winners = 0
     most = 0
     for seat in range(s.seats):

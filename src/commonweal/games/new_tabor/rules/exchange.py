@@ -291,7 +291,7 @@ def send_offer(s, seat):
 
 
 def tell(s, place):
-    """Announce an offer and its lines: all dealings are public (NT-108, NT-109, NT-111)."""
+    """Announce an offer and its lines: all dealings are public (NT-105, NT-108, NT-109, NT-111)."""
     drafter = s.deal_drafter[place]
     if s.deal_anyone[place]:
         announce(s, Notice.OFFERS_TO_ALL, drafter)
@@ -395,8 +395,8 @@ def accept_offer(s, seat):
 
 
 def tell_what_moves(s, place, seat):
-    """Announce line by line what changes hands, so that everybody can keep account of it (NT-111). Exchanges of places
-    and tenancies announce themselves."""
+    """Announce line by line what changes hands, so that everybody can keep account of it (NT-105, NT-111, NT-261).
+    Exchanges of places and tenancies announce themselves."""
     drafter = s.deal_drafter[place]
     for line in range(s.deal_lines[place]):
         what, units = s.deal_line[place][line][deals.WHAT], s.deal_line[place][line][deals.AMOUNT]

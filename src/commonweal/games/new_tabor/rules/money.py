@@ -79,7 +79,7 @@ def odd_for_bank(s, cents):
 
 def share_out(s, cents, first, is_left):
     """Divide an amount among the survivors, odd cents from a first one on. is_left: it was left by a lost player
-    (NT-135)."""
+    (NT-135, NT-210)."""
     people = count_bits(s.in_play)
     for step in range(s.seats):
         seat = (first + step) % s.seats

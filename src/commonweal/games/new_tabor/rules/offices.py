@@ -71,7 +71,7 @@ def in_rotation(s):
 
 
 def roll(s, seats):
-    """Let these seats roll; the lowest takes the office (NT-29). A single one need not."""
+    """Let these seats roll; the lowest takes the office (NT-29, NT-31). A single one need not."""
     s.phase = Phase.OFFICE_DIE
     lots.begin(s, seats, 1)
     if lots.winner(s) >= 0:

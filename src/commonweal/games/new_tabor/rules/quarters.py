@@ -46,7 +46,7 @@ def begin_roll(s):
     if lots.winner(s) >= 0:
         begin_turns(s, lots.winner(s))
     else:
-        announce(s, Notice.ROLL_TO_BEGIN)
+        announce(s, Notice.ROLL_FOR_QUARTER)
 
 
 def begin_turns(s, seat):

@@ -126,7 +126,7 @@ def decide_when_all_have_voted(s):
 
 
 def count(s):
-    """Announce the totals, and who voted what unless votes are secret (NT-230)."""
+    """Announce the totals, and who voted what unless votes are secret (NT-39, NT-230)."""
     for answer in range(ballots.AYE, ballots.PRESENT + 1):
         voters = ballots.who_voted(s, answer)
         if voters and s.secret_ballots == 0:

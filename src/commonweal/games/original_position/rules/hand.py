@@ -36,7 +36,7 @@ def refill(s):
 
 
 def draw_for(s, seat):
-    """Let this seat draw next, if there is a card to draw and a place for it."""
+    """Let this seat draw next, if there is a card to draw and a place for it (OP-R18)."""
     s.drawer = -1
     if hands.empty_slot(s, seat) < 0:
         return

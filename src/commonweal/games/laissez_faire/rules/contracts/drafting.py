@@ -266,7 +266,7 @@ def offer(s, seat):
 
 
 def tell(s):
-    """Announce an offer and its clauses, by charter to its parties alone (LF-244)."""
+    """Announce an offer and its clauses, by charter to its parties alone (LF-108, LF-244)."""
     private = s.draft_visibility == Charter.draft_visibility.PARTIES
     if private:
         announce_to(s, s.parties, Notice.OFFERS, s.drafter, s.parties & ~(1 << s.drafter))

@@ -101,7 +101,7 @@ def vote_verdict(s, seat, verdict):
 
 
 def decide(s):
-    """More than half of the disinterested players decide; without any the complaint fails (LF-R68)."""
+    """More than half of the disinterested players decide; without any the complaint fails (LF-162, LF-R68)."""
     if s.verdict_votes[FOR] > s.verdict_votes[AGAINST]:
         award(s, min(s.verdict_claim, s.damages_cap))
     else:
@@ -164,7 +164,7 @@ def award(s, dollars):
 
 
 def owe(s, one, other, dollars):
-    """Register a payment that has fallen due and is in arrears; without room for it, it is waived (LF-R68)."""
+    """Register a payment that has fallen due and is in arrears; without room for it, it is waived (LF-162, LF-R68)."""
     if keeping.free_place(s) < 0 or s.next_contract > LAST_CONTRACT:
         announce(s, Notice.AWARD_LOST, one, other, dollars)
         return

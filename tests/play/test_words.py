@@ -68,7 +68,7 @@ def test_programs_write_nothing() -> None:
     game.do(FACILITATOR, "judge points=0")
     game.do(1, game.possible(1)[0])
     assert game.texts == {0: "", 1: ""}
-    assert said(game)[0] == "Ann moves: “” (0)."
+    assert said(game)[0] == "Ann moves: “…” (0)."
 
 
 def test_what_was_written_outlasts_the_server_and_goes_back_with_its_act() -> None:

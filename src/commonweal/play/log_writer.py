@@ -21,6 +21,8 @@ AMENDED = Template("charter.amended", ("option", "before", "after"), ())
 """The log message of a change of the charter."""
 
 NO_TEXTS: Mapping[int, str] = {}
+UNWRITTEN = "…"
+"""What the log shows of a text that nobody wrote: programs do an act without words."""
 LogEntry = dict[str, Any]
 """An entry of the log: a message with `i` (its place in the move), `kind`, `by`, `rule`, `seats`, `private`, and
 `done_to` where something was done to somebody by others."""
@@ -79,7 +81,7 @@ class LogWriter:
         if by >= 0:
             values["actor"] = by
         if a.words is not None:
-            values[a.words] = texts.get(s.written, "")
+            values[a.words] = texts.get(s.written, "") or UNWRITTEN
         known_to = None if self._acts[a.name].open else knowers_of_act(a, s, by, values)
         return PlayedAct(by, number, values, [], a, known_to, [])
 

@@ -9,6 +9,7 @@ import {
   draftFrom,
   exchanged,
   fromFile,
+  inRound,
   isChanged,
   newDraft,
   stepsOf,
@@ -56,6 +57,25 @@ function carriedOut(acts: string[], draft: Clause[] = []): Clause[] {
   }
   return clauses;
 }
+
+describe("a draft of an earlier round", () => {
+  const insured = first(named("pay-every"), { start: 8, end: 33 });
+  const until = first(named("no-build"), { start: 0, end: 20 });
+  const loan = first(named("loan"), { period: 5, end: 24 });
+  const [moved, ended, ran] = inRound(book, { ...draftOf(loan, until, insured), round: 7 }, 9).clauses.map(
+    ({ clause }) => clause,
+  );
+
+  it("has the dates of a loan and of what would have begun move on with the rounds", () => {
+    expect(moved!.end).toBe(26);
+    expect([ran!.start, ran!.end]).toEqual([10, 35]);
+  });
+  it("keeps an end that is still to come", () => expect(ended!.end).toBe(20));
+  it("keeps its round in a file", () => {
+    const text = toFile({ ...draftOf(loan), round: 7 }, 2);
+    expect(fromFile(text, book, 2).round).toBe(7);
+  });
+});
 
 describe("a clause of every type", () => {
   it.each(types.map(({ name, kind }) => [name, kind] as const))(

@@ -9,6 +9,7 @@ import {
   fieldNames,
   fieldOf,
   hasField,
+  isOf,
   isOnHonour,
   type Clause,
   type Field,
@@ -27,8 +28,9 @@ export type Written = {
   struck: boolean;
 };
 
-/** `base`: nothing, an offer that is countered, or a draft that is open; `others`: the parties beside the viewer. */
-export type Draft = { base: "new" | "counter" | "draft"; others: number[]; clauses: Written[] };
+/** `base`: nothing, an offer that is countered, or a draft that is open; `others`: the parties beside the viewer; `round`:
+ * for which its dates were written. */
+export type Draft = { base: "new" | "counter" | "draft"; others: number[]; clauses: Written[]; round?: number };
 
 /** An act of the move, and the clause that it writes. */
 export type Step = { act: string; of: "open" | "offer" | number };
@@ -87,6 +89,21 @@ export function swapped(draft: Draft, one: number, other: number): Draft {
   return { ...draft, clauses: draft.clauses.map((one) => ({ ...one, clause: turn(one.clause) })) };
 }
 
+/** The draft with dates that can be signed in this round: a loan ends a whole number of periods from now, and what would
+ * have begun by now begins as much later as rounds have passed (LF-112, LF-125). */
+export function inRound(book: Pick<Book, "names">, draft: Draft, round: number): Draft {
+  const passed = round - (draft.round ?? round);
+  if (passed <= 0) return draft.round === round ? draft : { ...draft, round };
+  const later = (date: number): number => (date > 0 ? date + passed : 0);
+  const clauses = draft.clauses.map((one) => {
+    const { start, end } = one.clause;
+    const isLate = isOf(book, one.clause, "loan") || (start > 0 && start <= round);
+    if (one.was !== null || !isLate) return one;
+    return { ...one, clause: { ...one.clause, start: later(start), end: later(end) } };
+  });
+  return { ...draft, clauses, round };
+}
+
 // ---------------------------------------------------------------- the acts
 /** How many clauses of the base stay where they are: those before the first that was moved or is new. What follows is
  * taken out and written anew, since the rules add clauses at the end. */
@@ -137,7 +154,7 @@ export function nextParty(others: number[], drafter: number, seats: number): num
 
 // ---------------------------------------------------------------- kept over a reload, and in files
 const FORMAT = 1;
-type Saved = { others: number[]; clauses: { clause: Clause; text: string }[] };
+type Saved = { others: number[]; clauses: { clause: Clause; text: string }[]; round?: number };
 
 /** A draft that cannot be opened: no contract, one that another version wrote, or one with a clause that says what such a
  * clause cannot say. `clause`: its number, counted from 1. */
@@ -153,7 +170,13 @@ export class UnreadableDraft extends Error {
 /** The draft as a file for others, or for another table. */
 export function toFile(draft: Draft, version: number): string {
   const clauses = kept(draft).map(({ clause, text }) => ({ clause, text }));
-  const saved = { commonweal_contract: FORMAT, game_version: version, others: draft.others, clauses };
+  const saved = {
+    commonweal_contract: FORMAT,
+    game_version: version,
+    others: draft.others,
+    clauses,
+    round: draft.round,
+  };
   return `${JSON.stringify(saved, null, 1)}\n`;
 }
 
@@ -168,11 +191,11 @@ export function fromFile(text: string, book: Pick<Book, "names">, version: numbe
   if (typeof found !== "object" || found === null || !("commonweal_contract" in found))
     throw new UnreadableDraft("other");
   if (found.commonweal_contract !== FORMAT || found.game_version !== version) throw new UnreadableDraft("version");
-  const { others, clauses } = found as Partial<Saved>;
+  const { others, clauses, round } = found as Partial<Saved>;
   if (!Array.isArray(others) || !Array.isArray(clauses)) throw new UnreadableDraft("damaged");
   const wrong = clauses.findIndex((one) => !isWhole(one, book));
   if (wrong >= 0) throw new UnreadableDraft("clause", wrong + 1);
-  return { others, clauses };
+  return typeof round === "number" ? { others, clauses, round } : { others, clauses };
 }
 
 const isWhole = (one: { clause: Clause; text: string } | null, book: Pick<Book, "names">): boolean =>

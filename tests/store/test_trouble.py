@@ -336,11 +336,17 @@ async def test_a_file_that_was_moved_away_takes_no_more_acts(tmp_path: Path, cap
     await store.close()
 
 
-async def test_a_copy_in_the_place_of_the_file_is_not_opened(tmp_path: Path) -> None:
-    path, copy = tmp_path / "tables.sqlite", tmp_path / "copy.sqlite"
+async def a_store_and_a_copy(folder: Path) -> tuple[Store, Path, Path]:
+    """A store with one table, the path of its file, and of a copy made before the first act."""
+    path, copy = folder / "tables.sqlite", folder / "copy.sqlite"
     store = Store.open(f"sqlite:///{path}", patience=0.0)
     await store.create_table(a_table(), [])
     copy_database(path, copy)
+    return store, path, copy
+
+
+async def test_a_copy_in_the_place_of_the_file_is_not_opened(tmp_path: Path) -> None:
+    store, path, copy = await a_store_and_a_copy(tmp_path)
     for n in range(1, 5):
         await store.append("AMBER", [an_act(n)])
     copy.replace(path)
@@ -356,10 +362,7 @@ async def test_a_copy_in_the_place_of_the_file_is_not_opened(tmp_path: Path) -> 
 
 
 async def test_a_copy_that_comes_after_the_file_went_is_not_opened(tmp_path: Path) -> None:
-    path, copy = tmp_path / "tables.sqlite", tmp_path / "copy.sqlite"
-    store = Store.open(f"sqlite:///{path}", patience=0.0)
-    await store.create_table(a_table(), [])
-    copy_database(path, copy)
+    store, path, copy = await a_store_and_a_copy(tmp_path)
     await store.append("AMBER", [an_act(1)])
     path.rename(tmp_path / "elsewhere.sqlite")
     for _ in range(2):

@@ -13,6 +13,7 @@ from commonweal.games.potlatch import rulebook as potlatch
 from commonweal.laws import LawBroken, acts, check_laws, records
 from commonweal.play.notation import act_text, read_act
 from commonweal.play.position import PositionError, record_of_fields
+from commonweal.play.templates import templates_of
 from commonweal.rulebook import after_seats
 from commonweal.rulebook.texts import TextsError
 from rulebook.broken_games import (
@@ -56,6 +57,11 @@ def test_a_change_that_the_sentence_cannot_tell_is_refused(tmp_path: Path, wrong
 def test_what_is_done_to_somebody_names_a_seat(tmp_path: Path) -> None:
     with pytest.raises(TextsError, match="done_to = 'kind' is not a seat, or a set of seats, that `says` names"):
         orchard(tmp_path, 'eat.rules = ["OR-2"]', 'eat.rules = ["OR-2"]\neat.done_to = "kind"')
+
+
+def test_only_what_is_secret_for_a_time_is_opened(tmp_path: Path) -> None:
+    with pytest.raises(TextsError, match="opens names eat, which is not an act with an operand that is secret"):
+        templates_of(orchard(tmp_path, "EATEN = { rules", 'EATEN = { opens = ["eat"], rules'))
 
 
 def test_a_game_without_followed_fields_is_told_so(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ UNWRITTEN = "…"
 """What the log shows of a text that nobody wrote: programs do an act without words."""
 LogEntry = dict[str, Any]
 """An entry of the log: a message with `i` (its place in the move), `kind`, `by`, `rule`, `seats`, `private`, and
-`done_to` where something was done to somebody by others."""
+`done_to` where something was done to somebody by others, and `opens` where earlier entries are private no longer."""
 
 
 class PlayedAct(NamedTuple):
@@ -47,7 +47,8 @@ class PlayedAct(NamedTuple):
 class UnplacedEntry(msgspec.Struct, gc=False):
     """An entry of the log before it gets its place: a message, the kind of entry, and whom it concerns.
 
-    done_to: the seats to which this was done, by somebody or something else."""
+    done_to: the seats to which this was done, by somebody or something else. opens: the acts whose entries are private
+    no longer."""
 
     kind: str
     by: int
@@ -57,6 +58,7 @@ class UnplacedEntry(msgspec.Struct, gc=False):
     seats: list[int]
     private: bool
     done_to: list[int]
+    opens: Sequence[str] = ()
 
 
 class LogWriter:
@@ -92,8 +94,9 @@ class LogWriter:
         entries = self.write_entries(acts, viewer, reveal=reveal)
         written = [{"i": i, **msgspec.structs.asdict(entry)} for i, entry in enumerate(entries)]
         for entry in written:
-            if not entry["done_to"]:
-                del entry["done_to"]
+            for name in ("done_to", "opens"):
+                if not entry[name]:
+                    del entry[name]
         return written
 
     def write_entries(
@@ -140,7 +143,8 @@ class LogWriter:
             if says is not None:
                 private = not opened and knowers is not None and self._is_private(knowers)
                 doer = CHANCE if heard.done_by_rules else by
-                yield self._entry("consequence", by, says, values, heard.rule, private, heard.done_to, doer)
+                what = (says, values, heard.rule, private, heard.done_to, doer)
+                yield self._entry("consequence", by, *what, opens=heard.opens)
 
     def _is_private(self, knowers: frozenset[int]) -> bool:
         """Whether some seats do not know what these seats know."""
@@ -183,6 +187,7 @@ class LogWriter:
         private: bool,
         done_to: str = "",
         doer: int | None = None,
+        opens: Sequence[str] = (),
     ) -> UnplacedEntry:
         """Write one entry. doer: who did it to the seats of `done_to`, if not who acted."""
         concerned: list[int] = []
@@ -197,7 +202,7 @@ class LogWriter:
             concerned.sort()
         named = {name: values[name] for name in says.names}
         others = self._others(says, named, done_to, by if doer is None else doer) if done_to in named else []
-        return UnplacedEntry(kind, by, says.id, named, rule, concerned, private, others)
+        return UnplacedEntry(kind, by, says.id, named, rule, concerned, private, others, opens)
 
     def _others(self, says: Template, named: Mapping[str, Value], done_to: str, by: int) -> list[int]:
         """The seats that a value of an entry stands for, but never the one that did it."""

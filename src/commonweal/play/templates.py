@@ -59,7 +59,7 @@ class NoticeTemplate(NamedTuple):
     for_good: even at the end of the game, seats to which it was not announced do not learn it. by: the number that
     picks one of `of` for its message, if they differ by type. lists: the numbers that are bit sets of things to
     list. done_to: the number that says to whom this is done. done_by_rules: the rules do it, even to the seat whose act
-    brings it about."""
+    brings it about. opens: the acts whose secret operands everybody sees from here on."""
 
     says: Template | None
     args: tuple[str, ...]
@@ -70,6 +70,7 @@ class NoticeTemplate(NamedTuple):
     lists: tuple[str, ...] = ()
     done_to: str = ""
     done_by_rules: bool = False
+    opens: tuple[str, ...] = ()
 
     def pick(self, values: Mapping[str, Value]) -> Template | None:
         """The message that words these values."""
@@ -183,8 +184,22 @@ class Templates:
         }
         lists = tuple(name for name, kind in args.items() if kind.endswith(LIST))
         by, done_to = text.get("by", ""), text.get("done_to", "")
-        by_rules = bool(text.get("done_by_rules"))
-        return NoticeTemplate(says, tuple(args), rule, bool(text.get("for_good")), by, of, lists, done_to, by_rules)
+        by_rules, opens = bool(text.get("done_by_rules")), self._acts_opened(word)
+        return NoticeTemplate(
+            says, tuple(args), rule, bool(text.get("for_good")), by, of, lists, done_to, by_rules, opens
+        )
+
+    def _acts_opened(self, word: str) -> tuple[str, ...]:
+        """The acts that a notice `opens`. Raises TextsError where one has nothing that it could open."""
+        opens: list[str] = self.book.texts.notices[word].get("opens", [])
+        secret = {a.name for a in self.book.acts if not is_open_act(a) and not a.is_sealed}
+        for name in opens:
+            if name not in secret:
+                raise TextsError(
+                    f"{self.book.texts.where('notices', word)}: opens names {name}, which is not an act with an "
+                    f"operand that is secret for a time; such are {', '.join(sorted(secret)) or 'none'}"
+                )
+        return tuple(opens)
 
     def _prompt_templates(self) -> dict[int, PromptTemplate]:
         book = self.book

@@ -52,8 +52,8 @@ def entries_of_act(event: TableEvent, entries: Iterable[UnplacedEntry]) -> list[
         new_kind: Any = UNSET if one.kind == kind else one.kind
         now_by = SERVER if one.by == CLOCK else one.by
         new_by = UNSET if written and now_by == by else now_by
-        says, rule, done_to = (one.id, one.values), one.rule, one.done_to
-        written.append(LogEntry(n, UNSET, at, new_kind, new_by, one.seats, one.private, *says, "", rule, done_to))
+        who, says = (new_kind, new_by, one.seats, one.private), (one.id, one.values, "", one.rule)
+        written.append(LogEntry(n, UNSET, at, *who, *says, one.done_to, list(one.opens)))
         kind, by, n, at = one.kind, now_by, UNSET, UNSET
     return written
 

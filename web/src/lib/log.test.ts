@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type WordedEntry, everything, filtered, markAt, nameOf, unread } from "./log";
+import { type WordedEntry, everything, filtered, markAt, nameOf, unread, withOpened } from "./log";
 import { Actor, type Lobby } from "./protocol";
 
 const line = (n: number, by: number, kind: WordedEntry["kind"], seats: number[] = []): WordedEntry => ({
@@ -20,6 +20,13 @@ test("the log filters by seat, by kind, or both", () => {
   expect(numbers(filtered(lines, { seat: 0, kind: "all" }))).toEqual([1, 4]);
   expect(numbers(filtered(lines, { seat: null, kind: "act" }))).toEqual([1, 4]);
   expect(numbers(filtered(lines, { seat: 1, kind: "consequence" }))).toEqual([2]);
+});
+
+test("what a later entry opens is private no longer", () => {
+  const vote = (n: number): WordedEntry => ({ ...line(n, 0, "act"), id: "acts.vote.says", private: true });
+  const hand: WordedEntry = { ...line(1, 0, "act"), id: "acts.draw.says", private: true };
+  const shown: WordedEntry = { ...line(3, 1, "consequence"), opens: ["vote"] };
+  expect(withOpened([hand, vote(2), shown, vote(4)]).map((entry) => entry.private)).toEqual([true, false, false, true]);
 });
 
 test("new is what came after the mark and was not said by oneself", () => {

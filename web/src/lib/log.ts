@@ -18,6 +18,19 @@ export function filtered(entries: WordedEntry[], filter: LogFilter): WordedEntry
   );
 }
 
+/** The same entries, each private only if no later one has opened it: a vote is not, once the votes are shown. */
+export function withOpened(entries: WordedEntry[]): WordedEntry[] {
+  const opened = new Set<string>();
+  return entries
+    .map((_, at) => {
+      const entry = entries[entries.length - 1 - at] as WordedEntry;
+      for (const act of entry.opens ?? []) opened.add(act);
+      const isOpened = entry.private && opened.has(entry.id?.split(".")[1] ?? "");
+      return isOpened ? { ...entry, private: false } : entry;
+    })
+    .reverse();
+}
+
 /** Whether the entry belongs to the talk (or else to the game). */
 export const isTalk = (entry: LogEntry): boolean => ["chat", "note", "promise"].includes(entry.kind);
 

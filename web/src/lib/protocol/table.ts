@@ -153,8 +153,9 @@ export type Message = { id: string; values?: Record<string, Value | Message> };
 /**
  * One entry of the log: a message, or the `text` that somebody typed. `n`: its event; `i`: its place among the entries of the event;
  * `by`: a seat or an `Actor`; `at`: milliseconds since 1970; `seats`: whom it concerns; `done_to`: the seats to which this was done,
- * never the one that acted. An entry without `n` follows another one of its event: its `i` is the next, its `at` is the same, and so
- * are `kind` and `by` if they are left out. With `n`, `i` is 0 if it is left out.
+ * never the one that acted; `opens`: names of acts, whose entries up to here are `private` no longer: everybody sees now what they
+ * say. An entry without `n` follows another one of its event: its `i` is the next, its `at` is the same, and so are `kind` and `by` if
+ * they are left out. With `n`, `i` is 0 if it is left out.
  */
 export type LogEntry = {
   n?: number;
@@ -169,6 +170,7 @@ export type LogEntry = {
   text?: string;
   rule?: string;
   done_to?: number[];
+  opens?: string[];
 };
 
 /**

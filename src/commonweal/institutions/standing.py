@@ -19,16 +19,18 @@ def goes_before(s: Any, one: int, other: int) -> Any:
     """Whether one seat goes before another in the order of turns."""
 
 
-def fields(seats: int, *, leaving: bool = True, ordered: bool = False, rules: str = "") -> Part:
-    """Declare the fields. leaving: seats may be out. ordered: there is an order of turns. rules: the ids of the game's
-    rules."""
+def fields(seats: int, *, leaving: bool = True, ordered: bool = False, followed: bool = False, rules: str = "") -> Part:
+    """Declare the fields. leaving: seats may be out. ordered: there is an order of turns. followed: the log tells it.
+    rules: the ids of the game's rules."""
     bits = (1 << seats) - 1
     declared: dict[str, Field] = {}
     if leaving:
         declared["in_play"] = public(high=bits, kind="seats", text="bit set of the seats that are in the game")
         declared["left_as"] = public(seats, high=seats, text="each seat that is out: as which it left, from 1")
     if ordered:
-        declared["order"] = public(seats, low=-1, high=seats - 1, kind="seat", text="the order of turns")
+        declared["order"] = public(
+            seats, low=-1, high=seats - 1, kind="seat", text="the order of turns", followed=followed
+        )
     always = (*((seats_left_in_order,) if leaving else ()), *((nobody_has_two_places,) if ordered else ()))
     return Part(declared, (goes_before,) if ordered else (), always, rules=rules)
 

@@ -49,7 +49,7 @@ def test_39_private_purchases() -> None:
     votes = list(game.s.votes)
     game.do(0, f"buy_private good={one}")
     assert game.s.wealth[0] == 4
-    assert notices(game) == ["SPENT 0 3 4", f"SUPPORTED 0 {one} 1 4"]
+    assert notices(game) == [f"SPENT 0 3 {one} 4", f"SUPPORTED 0 {one} 1 4"]
     game.do(0, f"buy_private good={other}")
     assert (game.s.wealth[0], game.s.private_bought[0]) == (1, 2)
     assert game.s.votes == votes
@@ -69,7 +69,8 @@ def test_39_wealth_must_suffice() -> None:
 @pytest.mark.parametrize("gifts", [0, 1])
 def test_40_for_another_player(gifts: int) -> None:
     game = private([5, 4, 0], [6, 0, 0], charter={"private_gifts": gifts})
-    act = f"give_private seat=1 good={missing(1, 4)[0]}"
+    good = missing(1, 4)[0]
+    act = f"give_private seat=1 good={good}"
     if not gifts:
         assert refused(game, 0, act) == ("NO_GIFTS", "OP-71")
         return
@@ -79,7 +80,7 @@ def test_40_for_another_player(gifts: int) -> None:
     assert refused(poor, 0, act) == ("TOO_POOR_TO_GIVE", "OP-71")
     game.do(0, act)
     assert game.s.wealth[0] == 3
-    assert notices(game)[:2] == ["SPENT 0 3 3", f"BOUGHT_FOR 0 1 {missing(1, 4)[0]} 1 5"]
+    assert notices(game)[:2] == [f"SPENT 0 3 {good} 3", f"BOUGHT_FOR 0 1 {good} 1 5"]
     assert game.view()["complete"][1] == 1
     assert game.s.supported[1][4] == 2
 

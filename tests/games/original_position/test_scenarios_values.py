@@ -101,6 +101,7 @@ def test_9_tie(rule: str, points: int, told: str) -> None:
     game = decided(4, "the-extra-teacher", "AADD", charter={"scenario_tie": rule})
     assert game.s.points == points
     assert [one for one in notices(game) if "TIE" in one or "WINS" in one] == [told]
+    assert ("NO_POINTS 1" in notices(game)) == (rule == "agree"), "where no answer wins, the tie itself says so"
 
 
 @pytest.mark.rule("OP-65")

@@ -104,9 +104,11 @@ def test_20_turn_order_by_chance() -> None:
     s = before_turning(3, 1)
     turn_cards(s, TALENT["patient-listener"], TALENT["steady-hands"], TALENT["a-body-that-tires"])
     assert s.order[:3] == [2, -1, -1]
+    assert s.notices[-1] == (Notice.ORDER_SO_FAR, 2, -1, -1, -1, -1, -1)
     assert chances(s) == {"break_order seat=0": 1, "break_order seat=1": 1}
     HOST.apply(s, -1, book.acts_by_name["break_order"].number((1,)))
     assert s.order[:3] == [2, 1, 0]
+    assert (Notice.ORDER_IS, 2, 1, 0, -1, -1, -1, 1) in s.notices
 
 
 @pytest.mark.rule("OP-37")

@@ -65,9 +65,9 @@ def test_cards_are_shown_in_phase_b_or_at_any_time() -> None:
 def test_a_private_purchase_costs_a_point_besides_if_the_charter_says_so(price: str, points: int) -> None:
     """S0 has 9 wealth and buys two goods: 3 are left, two votes, and one for each purchase less."""
     game = private([3, 4, 4], [9, 3, 0], charter={"private_price": price})
-    for good in missing(0, 3):
+    for good, worth in zip(missing(0, 3), (2, 0), strict=True):
         game.do(0, f"buy_private good={good}")
-        assert ("POINT_SPENT 0" in notices(game)) == (price == "wealth_and_point")
+        assert (f"POINT_SPENT 0 {worth}" in notices(game)) == (price == "wealth_and_point")
     assert game.s.wealth[0] == 3
     game.do(0, "end_private")
     game.do(1, f"buy_private good={missing(1, 4)[0]}")

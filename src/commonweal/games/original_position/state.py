@@ -187,7 +187,7 @@ class State:
     # the goods
     treasury = public(high=MOST_MONEY, text="tax money not yet spent", followed=True)
     goods_cards = hands.fields(SEATS, HAND, GOODS_CARDS, kind="card", rules="OP-39, OP-42, OP-51", places=Place)
-    turns = standing.fields(SEATS, leaving=False, ordered=True, rules="OP-38")
+    turns = standing.fields(SEATS, leaving=False, ordered=True, followed=True, rules="OP-38")
     turn_index = public(high=5, text="place in the order")
     drawer = public(low=-1, high=5, kind="seat", text="the seat that draws the next card, -1 when nobody does")
     turns_without_purchase = public(high=ENDLESS_CYCLES * SEATS, text="turns in a row without a purchase")

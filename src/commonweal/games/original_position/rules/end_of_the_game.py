@@ -43,17 +43,17 @@ def why_not_buy_private(s, seat, good):
 @act(Phase.PRIVATE, previewable=True, good=GOODS)
 def buy_private(s, seat, good):
     """Buy a good for 3 of one’s own wealth, without a vote or a card (OP-53, OP-54, OP-55, OP-R30, OP-R36)."""
-    pay_privately(s, seat)
+    pay_privately(s, seat, good)
     support(s, seat, seat, good, Support.PRIVATE)
 
 
-def pay_privately(s, seat):
-    """Pay for a good with one's own wealth (OP-53, OP-54), by charter with a point besides (OP-79)."""
+def pay_privately(s, seat, good):
+    """Pay for a good with one's own wealth (OP-53, OP-54), by charter with a point besides (OP-79, OP-R46)."""
     s.wealth[seat] -= LOWEST_PRICE
     s.private_bought[seat] += 1
-    announce(s, Notice.SPENT, seat, LOWEST_PRICE, s.wealth[seat])
+    announce(s, Notice.SPENT, seat, LOWEST_PRICE, good, s.wealth[seat])
     if s.private_price == Charter.private_price.WEALTH_AND_POINT:
-        announce(s, Notice.POINT_SPENT, seat)
+        announce(s, Notice.POINT_SPENT, seat, wealth_points(s, seat))
 
 
 def why_not_give_private(s, giver, seat, good):
@@ -76,7 +76,7 @@ def seats_with_gifts(s, giver):
 @act(Phase.PRIVATE, previewable=True, seat=among(SEATS, candidates=seats_with_gifts), good=GOODS)
 def give_private(s, giver, seat, good):
     """If the charter allows it, buy a good for another player for 3 of one’s own wealth (OP-71, OP-R31, OP-R37)."""
-    pay_privately(s, giver)
+    pay_privately(s, giver, good)
     support(s, giver, seat, good, Support.PRIVATE)
 
 
@@ -115,9 +115,11 @@ def score_of(s, seat):
 
 # ---------------------------------------------------------------- deciding the winner
 def settle(s):
-    """Count the points (OP-58). The group wins if all projects are complete (OP-3, OP-61). If not, the most points win
-    (OP-4, OP-62), or by charter nobody wins (OP-74)."""
+    """Count the points (OP-58, OP-59). The group wins if all projects are complete (OP-3, OP-61). If not, the most
+    points win (OP-4, OP-62), or by charter nobody wins (OP-74)."""
     s.phase = Phase.FINISHED
+    if s.wealth_points == Charter.wealth_points.VOTES:
+        announce(s, Notice.WORTH_ITS_VOTES)
     for seat in range(s.seats):
         s.score[seat] = score_of(s, seat)
         worth = wealth_points(s, seat)

@@ -21,6 +21,7 @@ def go_on(s):
         tell_order(s)
         hand.refill(s)
     else:
+        announce(s, Notice.ORDER_SO_FAR, s.order[0], s.order[1], s.order[2], s.order[3], s.order[4], s.order[5])
         s.phase = Phase.ORDER
 
 

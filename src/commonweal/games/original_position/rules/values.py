@@ -98,7 +98,7 @@ def mitigating_answer(s, card):
 
 def determine(s):
     """Decide the vote: the answer with the larger total of votes wins (OP-27, OP-32); the charter settles a tie (OP-65,
-    OP-R6)."""
+    OP-R6), which may bring no points (OP-33)."""
     agree = ballots.weight_for(s, Answer.AGREE)
     disagree = ballots.weight_for(s, Answer.DISAGREE)
     answer = winner_by_charter(s, ballots.larger(agree, disagree))
@@ -141,8 +141,8 @@ def award(s, answer):
     s.points += points
     if points > 0:
         announce(s, Notice.POINTS_GAINED, points)
-    else:
-        announce(s, Notice.NO_POINTS)
+    elif answer != Answer.NONE:
+        announce(s, Notice.NO_POINTS, answer)
     s.scenario_no += 1
     if s.scenario_no < SCENARIOS_A_ROUND:
         s.phase = Phase.SCENARIO_DRAW

@@ -6,7 +6,7 @@ import pytest
 
 from commonweal.games.potlatch.rules import status as rules_of_status
 from commonweal.games.potlatch.rules.cards import complete
-from commonweal.games.potlatch.state import KINDS, Phase
+from commonweal.games.potlatch.state import KINDS, Notice, Phase
 from commonweal.play.views import view
 from commonweal.rulebook.acts import WRONG_PHASE
 from games.potlatch.tables import KIND, Gathering, Needs, adopted, book
@@ -58,6 +58,27 @@ def test_25_closing_by_a_complete_house() -> None:
     assert (table.phase, table.s.closing_step) == ("FINISHED", 4)
     assert table.s.goal_met[0] == 1
     assert table.status == [2, 1, 1]
+
+
+@pytest.mark.rule("PO-7", "PO-40", "PO-58")
+def test_26_the_log_tells_what_a_house_still_needs() -> None:
+    table = closing({2: "F1 F4 G2"}, {0: (1, 0, 0, 1), 1: (0, 0, 1, 0), 2: (4, 1, 0, 0)}, active=2)
+    table.place(2, "F1")
+    assert table.notices("STILL_NEEDS") == [[2, 3, 0]]
+    table.place(2, "F4")
+    assert (table.notices("TYPE_MET"), table.notices("HOUSE_IS_COMPLETE")) == ([[2, 0]], [])
+    table.place(2, "G2")
+    assert (table.notices("TYPE_MET"), table.notices("HOUSE_IS_COMPLETE")) == ([[2, 0]], [[2]])
+
+
+@pytest.mark.rule("PO-10", "PO-41", "PO-R21")
+def test_26_the_neighbour_alone_is_told_which_cards_come() -> None:
+    table = closing({2: "F1 G4 G4 G2"}, {0: (0, 0, 0, 1), 1: (0, 0, 1, 0), 2: (1, 0, 0, 0)}, active=2)
+    table.place(2, "F1")
+    told = next(notice for notice in table.s.notices if notice[0] == Notice.GETS)
+    assert told.seats == 1 << 0
+    assert table.notices("GETS")[0] == [0, 1 << KIND["G4"] | 1 << KIND["G2"], 1 << KIND["G4"], 0, 0]
+    assert len(table.notices("GETS")) == sum(cards > 0 for _, cards, _ in table.notices("PASSES"))
 
 
 @pytest.mark.rule("PO-40", "PO-41", "PO-R20")

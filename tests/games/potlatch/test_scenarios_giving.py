@@ -39,6 +39,8 @@ def test_3_first_gift() -> None:
     assert table.outside(1) == "F4"
     assert table.hand(0) == "F1 G2 C3 T1 T1"
     assert table.notices("SURPLUS") == [[0, 1, 1]]
+    assert table.notices("STILL_NEEDS") == []
+    assert opening().give(0, "F1", 1).notices("STILL_NEEDS") == [[1, 2, 0]]
     assert (table.phase, table.to_act) == ("GIFT", 1)
 
 

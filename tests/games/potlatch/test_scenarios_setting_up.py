@@ -49,6 +49,7 @@ def test_1_setup() -> None:
     assert table.cards() == Counter(dict(enumerate(COPIES)))
     assert table.status == [0, 0, 0, 0]
     assert s.level == 1
+    assert table.notices("TYPES") == [[]]
     for seat in (0, 1, 2, 3):
         seen = view(book, s, seat)
         assert [hand is not None for hand in seen["hand"]] == [i == seat for i in range(MOST_SEATS)]
@@ -57,6 +58,7 @@ def test_1_setup() -> None:
         assert seen["unmet"][:4] == [list(NEED[house]) for house in houses_of(table)]
         assert "stack" not in seen
         assert seen["stack_size"] == 40
+    assert table.notices("TYPES") == [[]]
     assert view(book, s, None)["hand"] == [None] * MOST_SEATS
 
 

@@ -82,11 +82,11 @@ class State:
     house = public(
         SEATS, high=HOUSES, kind="house_card", text="House Card: its place in the deck + 1, 0 for none", followed=True
     )
-    unmet = public(SEATS, TYPES, high=5, counts="type", text="what each house still needs of each type")
+    unmet = public(SEATS, TYPES, high=5, counts="type", text="what each house still needs of each type", followed=True)
     outside = public(SEATS, KINDS, high=4, counts="kind", text="cards in the gifting area, copies of each kind")
     storage = public(SEATS, KINDS, high=4, counts="kind", text="cards in the storage, copies of each kind")
     # the cards
-    hand = own(SEATS, KINDS, high=4, counts="kind", text="cards in hand, copies of each kind")
+    hand = own(SEATS, KINDS, high=4, counts="kind", text="cards in hand, copies of each kind", followed=True)
     hand_size = public(SEATS, high=CARDS, text="number of cards in each hand", followed=True)
     stack = hidden(KINDS, high=4, counts="kind", text="cards in the draw stack, copies of each kind")
     stack_size = public(high=CARDS, text="number of cards in the draw stack", followed=True)

@@ -1,11 +1,11 @@
 """Closing Action: the cards left in the hands are passed to the left and used."""
 # The manual, "Mechanics: Closing Action": PO-36 to PO-43.
 
-from commonweal.rulebook import act, announce
+from commonweal.rulebook import act, announce, announce_to
 
 from ..state import KINDS, TYPE, Cause, Notice, Phase, Reason
 from . import play
-from .cards import lay_down, left_of, lie_at, store_gifts
+from .cards import complete, lay_down, left_of, lie_at, store_gifts
 
 
 def begin(s, cause, starter):
@@ -43,7 +43,18 @@ def place(s, seat, kind):
     lay_down(s, seat, kind)
     s.storage[seat][kind] += 1
     lie_at(s, seat, kind)
+    tell_need(s, seat, TYPE[kind])
     go_on(s)
+
+
+def tell_need(s, seat, type):
+    """Say what the house still needs of a type after a card was placed (PO-58), or that it is complete (PO-7)."""
+    if complete(s, seat):
+        announce(s, Notice.HOUSE_IS_COMPLETE, seat)
+    elif s.unmet[seat][type] > 0:
+        announce(s, Notice.STILL_NEEDS, seat, s.unmet[seat][type], type)
+    else:
+        announce(s, Notice.TYPE_MET, seat, type)
 
 
 def go_on(s):
@@ -58,10 +69,19 @@ def go_on(s):
 
 
 def pass_left(s, seat):
+    """Pass the whole hand to the left neighbour (PO-41), who alone sees what comes (PO-10, PO-R21)."""
     left = left_of(s, seat)
     announce(s, Notice.PASSES, seat, s.hand_size[seat], left)
+    if s.hand_size[seat] > 0:
+        once, twice = kinds_held(s, seat, 1), kinds_held(s, seat, 2)
+        announce_to(s, 1 << left, Notice.GETS, left, once, twice, kinds_held(s, seat, 3), kinds_held(s, seat, 4))
     for kind in range(KINDS):
         s.hand[left][kind] += s.hand[seat][kind]
         s.hand[seat][kind] = 0
     s.hand_size[left] += s.hand_size[seat]
     s.hand_size[seat] = 0
+
+
+def kinds_held(s, seat, copies):
+    """The bit set of the kinds of which a hand has so many copies or more."""
+    return sum(1 << kind for kind in range(KINDS) if s.hand[seat][kind] >= copies)

@@ -60,9 +60,7 @@ def begin_round(s, first):
     for seat in range(SEATS):
         s.gifted_this_round[seat] = 0
     announce(s, Notice.ROUND_BEGINS, s.round_no)
-    if s.round_no == 1:
-        announce(s, Notice.OPENS, first)
-    else:
+    if s.round_no > 1:
         announce(s, Notice.BEGINS, first)
     begin_turn(s, first)
 

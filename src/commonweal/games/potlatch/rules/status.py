@@ -12,7 +12,7 @@ UTILITY = (-999, 100 * 6 + 10 + 999)
 
 def for_exact_fits(s, giver, house):
     """One point for each type that the gift brings exactly to the need of the house (PO-44, PO-45); a surplus is lost
-    (PO-17)."""
+    (PO-17). Where the gift brings less, say what is still needed (PO-58)."""
     for type in range(TYPES):
         forced = laid_of_type(s, type)
         if forced > 0 and forced == s.unmet[house][type]:
@@ -20,6 +20,8 @@ def for_exact_fits(s, giver, house):
             announce(s, Notice.EXACT_FIT, giver, type, house)
         elif forced > s.unmet[house][type]:
             announce(s, Notice.SURPLUS, type, house, forced - s.unmet[house][type])
+        elif forced > 0:
+            announce(s, Notice.STILL_NEEDS, house, s.unmet[house][type] - forced, type)
 
 
 def goal_reached(s):

@@ -267,6 +267,7 @@ describe("the claim", () => {
     sit({ at: "stake", land, choices: ["pay_rent zone=1 cents=401", "give_way zone=2"] });
     expect(plain(await screen.findByText(/first\.$/))).toBe("Answer in the Inner Rung first.");
     expect(await button("Stay for 4.01")).toBeTruthy();
+    expect(screen.queryByText(/only move to the next Zone/)).toBeNull();
   });
 
   it("lets who pays rent late pay it and go back, and nothing else", async () => {
@@ -352,6 +353,14 @@ describe("the price board", () => {
     sit({ ...MARKET, at: "slot" });
     const union = plain(screen.getByRole("region", { name: "The Credit Union" }));
     expect(union).toContain("To keep a player in the Game, it takes up to 360 of an Industry.");
+  });
+
+  it("has the Guides, where a fall of a price has a minus sign", async () => {
+    sit(MARKET);
+    await fireEvent.click(screen.getByText("The Credit Union Guides"));
+    const changes = plain(await screen.findByRole("table", { name: "Change of a Unit Spot Price" }));
+    expect(changes).toContain("−16.67 %");
+    expect(changes).not.toContain("-");
   });
 });
 

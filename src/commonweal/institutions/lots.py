@@ -78,6 +78,11 @@ def winner(s: Any) -> int:
     return next((seat for seat in range(s.seats) if s.tied >> seat & 1), -1)
 
 
+def is_tied_again(s: Any) -> bool:
+    """Whether several share the best roll, so that all of them have just begun to roll again."""
+    return bool(s.rolling != 0 and s.rolling == s.tied)
+
+
 def odds_of(s: Any, seats: int, seat: int) -> int:
     """The weight of a seat where chance picks one of a bit set at once."""
     return seats >> seat & 1

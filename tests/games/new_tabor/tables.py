@@ -25,6 +25,11 @@ CENTER, INNER, OUTER = range(3)
 FOURS = ("food-4", "clothes-4", "shelter-4", "transportation-4")
 """The Potential Rent Cards of the scenarios, all at 9.30."""
 RENT = {str(row["id"]).removeprefix("rent-"): number for number, row in enumerate(RENT_ROWS)}
+RENTS = [f"draw_rent seat={n} card=rent-{name}" for n, name in enumerate(FOURS)]
+"""The Potential Rent Cards are drawn by the first four players, one each."""
+SETTLED = {"zone": {A: CENTER, B: INNER, C: INNER}, "plot_owner": [A, B, C], "plot_occupant": [A, B, C]}
+"""Under capitalism: A owns the Center, B and C a plot each in the Inner Rung, and each stands on it; D is in the Outer
+Rung."""
 
 
 def card(name: str) -> int:
@@ -131,6 +136,18 @@ def laid_out(
     return game
 
 
+def slots(seats: int = 4, **more: Any) -> Game:
+    """The Consumption stage; it is A’s slot unless another is given."""
+    stage = {"phase": "slot", "slot_round": 1, "finished": [1] * seats, "path_pos": [0] * seats}
+    return laid_out(seats, **stage | more)
+
+
+def under_capitalism(seats: int = 4, **more: Any) -> Game:
+    """A table under capitalism where all plots have owners: see `SETTLED`."""
+    charter = {"regime": "capitalism"} | more.pop("charter", {})
+    return laid_out(seats, charter=charter, **SETTLED | more)
+
+
 def begun(seats: int = 4, *, chance: Sequence[str] = (), **charter: Any) -> Game:
     """A game from its start, with the next outcomes of chance."""
     record = record_of_fields(book, seats, charter, {}, None)
@@ -149,6 +166,20 @@ def vote(game: Game, **answers: str) -> Game:
     for letter, answer in answers.items():
         game.do("ABCDEFGH".index(letter), f"vote {answer}")
     return game
+
+
+def pledges(game: Game, **answers: str) -> Game:
+    """Answers to who asks for Charity, by the letters of seats."""
+    for letter, answer in answers.items():
+        game.do("ABCDEFGH".index(letter), f"pledge {answer}")
+    return game
+
+
+def rolls(what: str, *rolled: int | tuple[int, int]) -> list[str]:
+    """Rolls of the Die for `player_one`, `quarter` or `office`: a number for each seat from A on, or pairs of seat and
+    number."""
+    pairs = [one if isinstance(one, tuple) else (seat, one) for seat, one in enumerate(rolled)]
+    return [f"roll_for_{what} seat={seat} value={value}" for seat, value in pairs]
 
 
 def money(game: Game) -> list[int]:

@@ -26,15 +26,11 @@ from games.new_tabor.tables import (
     notices,
     phase,
     refused,
+    slots,
     vote,
 )
 
 BLUE = ["roll seat=0 value=1", "draw_opportunity seat=0 card=opportunity-01"]
-
-
-def slots(**more: Any) -> Game:
-    """The Consumption stage; it is A’s slot unless another is given."""
-    return laid_out(**{"phase": "slot", "slot_round": 1, "finished": [1] * 4, "path_pos": [0] * 4} | more)
 
 
 # ---------------------------------------------------------------- motions

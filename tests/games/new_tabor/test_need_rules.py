@@ -27,7 +27,9 @@ from games.new_tabor.tables import (
     money,
     notices,
     phase,
+    pledges,
     refused,
+    slots,
     vote,
 )
 
@@ -35,20 +37,9 @@ ALONE = {"in_play": 0b1000, "left_as": [1, 2, 3, 0], "zone": {A: -1, B: -1, C: -
 """Only D is left."""
 
 
-def slots(**more: Any) -> Game:
-    """The Consumption stage; it is A’s slot unless another is given."""
-    return laid_out(**{"phase": "slot", "slot_round": 1, "finished": [1] * 4, "path_pos": [0] * 4} | more)
-
-
 def asked(**more: Any) -> Game:
     """D asks for Charity; A, B and C are to answer."""
     return slots(**{"phase": "charity", "current": D, "asks_charity": D, "voters": 0b111} | more)
-
-
-def pledges(game: Game, **answers: str) -> Game:
-    for letter, answer in answers.items():
-        game.do("ABCD".index(letter), f"pledge {answer}")
-    return game
 
 
 def held(game: Game, industry: int) -> list[int]:

@@ -7,7 +7,21 @@ from typing import Any
 import pytest
 
 from commonweal.play.game import Game
-from games.new_tabor.tables import A, B, C, D, E, do, is_refused, laid_out, notices, phase, refused, vote
+from games.new_tabor.tables import (
+    A,
+    B,
+    C,
+    D,
+    E,
+    do,
+    is_refused,
+    laid_out,
+    notices,
+    phase,
+    refused,
+    rolls,
+    vote,
+)
 
 LONE = {"in_play": 0b0001, "left_as": [0, 1, 2, 3], "zone": {B: -1, C: -1, D: -1}, "elim_quarter": [0, 1, 1, 1]}
 ALMOST_OVER = {
@@ -19,7 +33,7 @@ ALMOST_OVER = {
 
 def lowest(seat: int, seats: int, among: int = 0b11111) -> list[str]:
     """Rolls of those in a bit set, of which a seat has the lowest."""
-    return [f"roll_for seat={other} value={1 if other == seat else 2}" for other in range(seats) if among >> other & 1]
+    return rolls("office", *((other, 1 if other == seat else 2) for other in range(seats) if among >> other & 1))
 
 
 def election(*, charter: dict[str, Any] | None = None, **more: Any) -> Game:
@@ -157,7 +171,7 @@ def test_an_open_election_shows_who_voted_for_whom() -> None:
     game = choose(contest(0b1100), B=C, C=C, D=D, E=8)
     said = [notice for notice in notices(game) if notice.startswith("VOTE")]
     assert [notice for notice in said if notice != "VOTE_OPENS"] == [
-        f"VOTES_FOR {C} 2", f"VOTED_FOR {C} {0b110}", f"VOTES_FOR {D} 1", f"VOTED_FOR {D} {0b1000}"
+        f"VOTED_FOR {C} 2 {0b110}", f"VOTED_FOR {D} 1 {0b1000}"
     ]  # fmt: skip
 
 

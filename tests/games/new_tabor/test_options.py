@@ -31,14 +31,12 @@ from games.new_tabor.tables import (
     notices,
     phase,
     refused,
+    rolls,
+    slots,
 )
 
 ONE_FOOD = {"input_due": {A: [1, 0, 0, 0]}, "stock": {A: [1, 0, 0, 0]}}
 """The last Input of the Quarter is A’s, who holds it."""
-
-
-def slots(**more: Any) -> Game:
-    return laid_out(**{"phase": "slot", "slot_round": 1, "finished": [1] * 4, "path_pos": [0] * 4} | more)
 
 
 def landing(step: int, **more: Any) -> Game:
@@ -52,10 +50,6 @@ GREEN = 5
 
 
 # ---------------------------------------------------------------- offices and votes
-def rolled(*values: int) -> list[str]:
-    return [f"roll_for seat={seat} value={value}" for seat, value in enumerate(values)]
-
-
 @pytest.mark.rule("NT-224", "NT-227", "NT-228", "NT-24", "NT-25")
 @pytest.mark.parametrize(
     ("seats", "charter", "clerk"),
@@ -73,8 +67,8 @@ def test_how_the_offices_are_filled(seats: int, charter: dict[str, Any], clerk: 
     drawn = (
         [] if "first_game" in charter else [f"draw_rent seat={n} card=rent-{name}-4" for n, name in enumerate(NAMES)]
     )
-    low = rolled(3, 2, 1, 3, 3)[:seats] if clerk == C else []
-    game = begun(seats, chance=[*drawn, *rolled(3, 1, 1, 1, 1)[:seats], *low], **charter)
+    low = rolls("office", *(3, 2, 1, 3, 3)[:seats]) if clerk == C else []
+    game = begun(seats, chance=[*drawn, *rolls("player_one", *(3, 1, 1, 1, 1)[:seats]), *low], **charter)
     assert (game.s.clerk, phase(game)) == (clerk, "NOMINATE" if clerk < 0 else "COLOUR")
 
 

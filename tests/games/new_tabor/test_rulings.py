@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from commonweal.games.new_tabor.cards import AVERAGE_VALUE, DATA, CardDeck
 from commonweal.games.new_tabor.rules import complex_play, dividends, end_of_game, money
 from commonweal.games.new_tabor.state import IOUS
-from commonweal.play.game import Game
 from commonweal.rulebook.decks import read_deck
 from games.new_tabor.tables import (
     CENTER,
@@ -28,16 +25,12 @@ from games.new_tabor.tables import (
     notices,
     phase,
     refused,
+    slots,
     vote,
 )
 from games.new_tabor.tables import money as money_of
 
 FOUR_IN = {"money": [0, 20000, 20000, 20000]}
-
-
-def slots(**more: Any) -> Game:
-    """The Consumption stage; it is A’s slot unless another is given."""
-    return laid_out(**{"phase": "slot", "slot_round": 1, "finished": [1] * 4, "path_pos": [0] * 4} | more)
 
 
 # ---------------------------------------------------------------- sums to the cent
@@ -151,7 +144,7 @@ def test_ious_are_collected_after_clearing_in_the_order_of_signing() -> None:
     do(game, C, "end_stake")
     said = notices(game)
     paid = [notice for notice in said if notice.startswith("REPAID")]
-    assert paid == [f"REPAID {A} {B} 3000", f"REPAID {A} {D} 720"]
+    assert paid == [f"REPAID {A} {B} 0 3000", f"REPAID {A} {D} 2280 720"]
     words = [notice.split()[0] for notice in said]
     assert words.index("CLEARED") < words.index("REPAID") < words.index("SLOTS_BEGIN")
     assert [list(row) for row in game.s.iou[:3]] == [[A, C, 3000, 0, 3000, 2], [A, D, 3000, 0, 2280, 1], [0] * 6]

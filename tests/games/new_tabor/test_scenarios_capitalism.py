@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from commonweal.games.new_tabor.cards import NAMES
 from commonweal.play.game import Game
 from games.new_tabor.tables import (
     CENTER,
@@ -14,6 +13,8 @@ from games.new_tabor.tables import (
     FOOD,
     INNER,
     OUTER,
+    RENTS,
+    SETTLED,
     A,
     B,
     C,
@@ -27,20 +28,13 @@ from games.new_tabor.tables import (
     notices,
     phase,
     refused,
+    rolls,
+    slots,
+    under_capitalism,
     zones,
 )
 
 CENTER_PLOT, INNER_1, INNER_2 = range(3)
-SETTLED = {"zone": {A: CENTER, B: INNER, C: INNER}, "plot_owner": [A, B, C], "plot_occupant": [A, B, C]}
-"""A owns the Center, B and C a plot each in the Inner Rung, and each stands on it; D is in the Outer Rung."""
-
-
-RENTS = [f"draw_rent seat={n} card=rent-{name}-4" for n, name in enumerate(NAMES)]
-
-
-def under_capitalism(seats: int = 4, **more: Any) -> Game:
-    charter = {"regime": "capitalism"} | more.pop("charter", {})
-    return laid_out(seats, charter=charter, **SETTLED | more)
 
 
 ONTO_BLUE = ["roll seat=1 value=1", "draw_opportunity seat=1 card=opportunity-01"]
@@ -52,7 +46,7 @@ def plots(game: Game) -> tuple[list[int], list[int]]:
 
 def first_turns(seats: int, *stakes: str) -> Game:
     """The First Turns of a game under capitalism: everybody enters Clothes and stakes a claim."""
-    first = [f"roll_for seat={seat} value={3 if seat == A else 1}" for seat in range(seats)]
+    first = rolls("player_one", *(3 if seat == A else 1 for seat in range(seats)))
     cards = [
         f"draw_{kind} seat={seat} card={kind}-{seat + 1:02}"
         for seat in range(seats)
@@ -234,18 +228,20 @@ def test_s73_the_banker_creates_money() -> None:
     assert is_refused(under_capitalism(charter={"bank_limit_credits": 0}), A, "create_money cents=1")
 
 
-def slots(**more: Any) -> Game:
-    return under_capitalism(**{"phase": "slot", "slot_round": 1, "finished": [1] * 4, "path_pos": [0] * 4} | more)
-
-
 @pytest.mark.rule("NT-267", "NT-266", "NT-R81")
 def test_the_banker_stays_in_office_and_may_create_as_much_in_each_quarter() -> None:
     game = slots(
-        bank_created=400000, money={A: 400000}, current=B, input_due={B: [1, 0, 0, 0]}, stock={B: [1, 0, 0, 0]}
+        charter={"regime": "capitalism"},
+        **SETTLED,
+        bank_created=400000,
+        money={A: 400000},
+        current=B,
+        input_due={B: [1, 0, 0, 0]},
+        stock={B: [1, 0, 0, 0]},
     )
     do(game, B, "consume food 1")
     assert (game.s.quarter, game.s.clerk, game.s.treasurer, game.s.bank_created) == (2, A, -1, 0)
-    game = slots(input_due={B: [1, 0, 0, 0]})
+    game = slots(charter={"regime": "capitalism"}, **SETTLED, input_due={B: [1, 0, 0, 0]})
     assert do(game, A, "create_money cents=400000").s.money[A] == 400000
 
 
@@ -261,8 +257,8 @@ def test_the_banker_is_not_recalled_and_is_followed_by_the_next_survivor() -> No
 @pytest.mark.rule("NT-R81", "NT-266")
 @pytest.mark.parametrize("method", ["rotation", "die", "none"])
 def test_the_first_clerk_is_the_banker(method: str) -> None:
-    first = [f"roll_for seat={seat} value={3 if seat == B else 1}" for seat in range(4)]
-    low = [f"roll_for seat={seat} value={1 if seat == C else 2}" for seat in range(4)] if method == "die" else []
+    first = rolls("player_one", 1, 3, 1, 1)
+    low = rolls("office", 2, 2, 1, 2) if method == "die" else []
     game = begun(chance=[*RENTS, *first, *low], regime="capitalism", office_method=method)
     assert (phase(game), game.s.clerk, game.s.treasurer) == ("COLOUR", C if method == "die" else B, -1)
 

@@ -161,7 +161,7 @@ def test_s22_ious_are_collected(enforcement: str, left: int) -> None:
     assert (game.s.iou[0][4], game.s.iou_count) == (left, 1)
     said = [notice.split()[0] for notice in notices(game)]
     if enforcement == "automatic":
-        assert f"REPAID {A} {B} 2000" in notices(game)
+        assert f"REPAID {A} {B} 3375 2000" in notices(game)
         assert said.index("CLEARED") < said.index("REPAID")
     assert game.s.money[A] == left - 3375
     assert (game.s.in_play, list(game.s.tokens[:4])) == (0b1111, [0] * 4)

@@ -34,13 +34,9 @@ from games.new_tabor.tables import (
     notices,
     phase,
     refused,
+    slots,
     vote,
 )
-
-
-def slots(**more: Any) -> Game:
-    """The Consumption stage; it is A’s slot unless another is given."""
-    return laid_out(**{"phase": "slot", "slot_round": 1, "finished": [1] * 4, "path_pos": [0] * 4} | more)
 
 
 def carried(game: Game) -> Game:

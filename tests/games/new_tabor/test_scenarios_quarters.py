@@ -11,25 +11,29 @@ from commonweal.games.new_tabor.rules import end_of_game
 from commonweal.games.new_tabor.rules import money as money_module
 from commonweal.games.new_tabor.rules.money import rounded
 from commonweal.play.game import Game
-from games.new_tabor.tables import FOOD, A, B, C, D, do, laid_out, money, notices, phase, vote
+from games.new_tabor.tables import (
+    FOOD,
+    A,
+    B,
+    C,
+    D,
+    do,
+    laid_out,
+    money,
+    notices,
+    phase,
+    pledges,
+    rolls,
+    slots,
+    vote,
+)
 
 CHEAP_CLOTHES = ("food-4", "clothes-6", "shelter-4", "transportation-4")
-
-
-def slots(**more: Any) -> Game:
-    """The Consumption stage; it is A’s slot unless another is given."""
-    return laid_out(**{"phase": "slot", "slot_round": 1, "finished": [1] * 4, "path_pos": [0] * 4} | more)
 
 
 def asked(**more: Any) -> Game:
     """D, the player N of the scenarios, asks for Charity; the others are to answer."""
     return slots(phase="charity", current=D, asks_charity=D, voters=0b111, **more)
-
-
-def pledges(game: Game, **answers: str) -> Game:
-    for letter, answer in answers.items():
-        game.do("ABCD".index(letter), f"pledge {answer}")
-    return game
 
 
 # ---------------------------------------------------------------- the End of the Quarter
@@ -167,8 +171,7 @@ def test_s64_unwilling(penalty: str, tokens: list[int]) -> None:
 
 @pytest.mark.rule("NT-86", "NT-87", "NT-88", "NT-89", "NT-90", "NT-58")
 def test_s65_new_quarter() -> None:
-    rolled = [(A, 2), (B, 3), (C, 3), (D, 1), (B, 1), (C, 2)]
-    chance = [f"roll_for seat={seat} value={value}" for seat, value in rolled]
+    chance = [*rolls("quarter", 2, 3, 3, 1, (B, 1), (C, 2))]
     chance += ["draw_labor seat=2 card=labor-01", "draw_consumption seat=2 card=consumption-01"]
     game = slots(input_due={A: [1, 0, 0, 0]}, stock={A: [1, 0, 0, 0]}, tokens={A: 2}, chance=chance)
     do(game, A, "consume food 1")

@@ -10,21 +10,29 @@ from commonweal.games.new_tabor.cards import AVERAGE_VALUE, RENT_ROWS
 from commonweal.games.new_tabor.charter import OfficeMethod
 from commonweal.games.new_tabor.rules import offices
 from commonweal.play.game import Game
-from games.new_tabor.tables import RENT, A, B, C, D, E, begun, do, is_refused, laid_out, notices, phase, refused, vote
-
-RENTS = [
-    f"draw_rent seat={n % 4} card=rent-{name}-4"
-    for n, name in enumerate(["food", "clothes", "shelter", "transportation"])
-]
-
-
-def rolls(*rolled: tuple[int, int]) -> list[str]:
-    return [f"roll_for seat={seat} value={value}" for seat, value in rolled]
+from games.new_tabor.tables import (
+    RENT,
+    RENTS,
+    A,
+    B,
+    C,
+    D,
+    E,
+    begun,
+    do,
+    is_refused,
+    laid_out,
+    notices,
+    phase,
+    refused,
+    rolls,
+    vote,
+)
 
 
 def elected(chance: list[str] = RENTS, first: int = A, seats: int = 5, **charter: Any) -> Game:
     """A table of five that begins its election of a Clerk; A is Player 1 and the Organizer."""
-    dice = rolls(*((seat, 3 if seat == first else 1) for seat in range(seats)))
+    dice = rolls("player_one", *((seat, 3 if seat == first else 1) for seat in range(seats)))
     drawn = [
         f"draw_rent seat={n} card=rent-{name}-4"
         for n, name in enumerate(["food", "clothes", "shelter", "transportation"])
@@ -43,7 +51,7 @@ def nominations(game: Game, **by: str) -> Game:
 # ---------------------------------------------------------------- who begins, rent cards
 @pytest.mark.rule("NT-23", "NT-12", "NT-22", "NT-56", "NT-1", "NT-7")
 def test_s1_who_begins() -> None:
-    game = begun(chance=[*RENTS, *rolls((A, 3), (B, 3), (C, 1), (D, 2), (A, 1), (B, 2))])
+    game = begun(chance=[*RENTS, *rolls("player_one", (A, 3), (B, 3), (C, 1), (D, 2), (A, 1), (B, 2))])
     assert game.s.first_seat == game.s.current == B
     assert list(game.s.path_pos) == [0] * 8
     assert phase(game) == "COLOUR"
@@ -118,7 +126,7 @@ def test_s5_contested_election() -> None:
 
 @pytest.mark.rule("NT-27", "NT-R6", "NT-29")
 def test_s6_denied_candidate_then_the_die() -> None:
-    dice = rolls((A, 2), (B, 1), (C, 1), (D, 3), (B, 3), (C, 2))
+    dice = rolls("office", (A, 2), (B, 1), (C, 1), (D, 3), (B, 3), (C, 2))
     game = nominations(elected([*RENTS, *dice]), A="E", B="E", C="-", D="-", E="-")
     do(game, E, "answer_nomination accept")
     vote(game, B="for", C="against", D="against", E="for")
@@ -191,7 +199,7 @@ def test_s91_recall_refused_where_nobody_is_eligible() -> None:
 @pytest.mark.rule("NT-47", "NT-48", "NT-49", "NT-46", "NT-2", "NT-41", "NT-215")
 def test_s11_first_cards() -> None:
     cards = ["draw_labor seat=0 card=labor-01", "draw_consumption seat=0 card=consumption-01"]
-    game = begun(chance=[*RENTS, *rolls((A, 3), (B, 1), (C, 1), (D, 1)), *cards])
+    game = begun(chance=[*RENTS, *rolls("player_one", (A, 3), (B, 1), (C, 1), (D, 1)), *cards])
     do(game, A, "choose_colour black")
     s = game.s
     assert (list(s.ability[A]), list(s.input_due[A]), list(s.input_total[A])) == ([8, 6, 4, 2], *[[21, 25, 29, 33]] * 2)
@@ -205,7 +213,7 @@ def test_s11_first_cards() -> None:
 
 @pytest.mark.rule("NT-29", "NT-30", "NT-R7")
 def test_s88_the_die_for_each_quarter() -> None:
-    dice = rolls((A, 3), (B, 1), (C, 2), (D, 2), (A, 3), (C, 1), (D, 2))
+    dice = rolls("office", (A, 3), (B, 1), (C, 2), (D, 2), (A, 3), (C, 1), (D, 2))
     game = laid_out(
         phase="slot",
         slot_round=1,

@@ -26,15 +26,10 @@ from games.new_tabor.tables import (
     notices,
     phase,
     refused,
+    rolls,
+    slots,
 )
 from games.new_tabor.tables import money as money_of
-
-
-def slots(seats: int = 4, **more: Any) -> Game:
-    """The Consumption stage, in A’s slot."""
-    return laid_out(
-        seats, **{"phase": "slot", "slot_round": 1, "finished": [1] * seats, "path_pos": [0] * seats} | more
-    )
 
 
 # ---------------------------------------------------------------- offers end with the stage
@@ -67,7 +62,7 @@ def lost_in_stage(mode: str = "ask", **more: Any) -> Game:
             "stock": {C: [0, 1, 0, 0]},
             "input_due": {C: [0, 1, 0, 0]},
             "charter": {"office_method": "rotation", "vacancy_mode": mode},
-            "chance": [f"roll_for seat={seat} value={1 + 2 * (seat == D)}" for seat in (B, C, D, E)],
+            "chance": rolls("quarter", (B, 1), (C, 1), (D, 3), (E, 1)),
         }
         | more,
     )

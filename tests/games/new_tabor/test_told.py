@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from commonweal.games.new_tabor.rules import end_of_game
+from commonweal.games.new_tabor.rules.votes import NOBODY
 from commonweal.play.game import Game
+from commonweal.play.log_writer import LogWriter
 from games.new_tabor.tables import (
     CENTER,
     CLOTHES,
@@ -22,21 +24,34 @@ from games.new_tabor.tables import (
     do,
     laid_out,
     notices,
+    pledges,
     refused,
+    rolls,
+    slots,
+    under_capitalism,
     vote,
+    zones,
 )
 
 FOUR = {"money": [0, 9300, 9300, 9300], "stock": {A: [0, 9, 0, 0]}}
 OFFER = ("write_line give clothes 5", "write_money get 46.50", "send_offer")
 
 
-def slots(**more: Any) -> Game:
-    return laid_out(**{"phase": "slot", "slot_round": 1, "finished": [1] * 4, "path_pos": [0] * 4} | more)
-
-
 def ids(game: Game, seat: int | None = None) -> list[str]:
     """The names of the acts and notices that a viewer reads of the last move."""
     return [entry["id"].split(".")[1] for entry in game.entries_of_move(game.moves_done - 1, seat)]
+
+
+def told(game: Game, seat: int | None = None) -> list[str]:
+    """The sentences that a viewer reads of the last move."""
+    game.rename("ABCDEFGH"[: game.s.seats])
+    return [game.word(entry, seat) for entry in game.entries_of_move(game.moves_done - 1, seat)]
+
+
+def rules_of(game: Game) -> dict[str, str]:
+    """The rule that the log shows with each notice of the last move."""
+    entries = game.entries_of_move(game.moves_done - 1)
+    return {entry["id"].split(".")[1]: entry["rule"] for entry in entries if entry["id"].startswith("notices.")}
 
 
 def done_to(game: Game, name: str) -> list[int]:
@@ -69,7 +84,7 @@ def test_a_counter_offer_given_up_is_told_as_a_decline() -> None:
 @pytest.mark.rule("NT-38", "NT-39")
 def test_a_vote_says_on_what() -> None:
     game = do(laid_out(), B, "move_stop")
-    assert "VOTE_OPENS 6 0 0" in notices(game)
+    assert "MOTION_OPENS 6 0" in notices(game)
     assert vote_question(game) == "stop"
     vote(game, A="for", B="abstain", C="abstain", D="abstain")
     assert notices(game)[-3:] == ["VOTE_COUNTED 1 0 3", "MOTION_CARRIED", "LAST_ROUND"]
@@ -80,7 +95,7 @@ def test_a_vote_says_on_what() -> None:
 
 def vote_question(game: Game) -> str:
     """The question that the entry of the vote is worded by."""
-    [entry] = [one for one in game.entries_of_move(game.moves_done - 1) if "VOTE_OPENS" in one["id"]]
+    [entry] = [one for one in game.entries_of_move(game.moves_done - 1) if "_OPENS" in one["id"]]
     return str(entry["id"].rpartition(".")[2])
 
 
@@ -92,6 +107,40 @@ def test_the_die_by_consent_is_told() -> None:
     for other in range(4):
         do(game, other, "vote for")
     assert "DIE_DECIDES" in notices(game)
+
+
+@pytest.mark.rule("NT-28", "NT-230")
+@pytest.mark.parametrize(("is_secret", "said"), [("no", "C: 2 votes, by A and B."), ("yes", "C: 2 votes.")])
+def test_who_voted_for_a_candidate_is_told_once(is_secret: str, said: str) -> None:
+    fields = {"phase": "contest", "question": "contest", "candidates": 0b1100, "eligible": 0b1111, "voters": 0b1111}
+    game = laid_out(clerk=-1, treasurer=-1, charter={"secret_ballots": is_secret, "organizer_seat": 0}, **fields)
+    act = "vote_candidate_secretly" if is_secret == "yes" else "vote_candidate"
+    for seat, candidate in ((A, C), (B, C), (C, D), (D, NOBODY)):
+        do(game, seat, f"{act} {candidate}")
+    assert [one for one in told(game) if one.startswith("C:")] == [said]
+
+
+@pytest.mark.rule("NT-23", "NT-29", "NT-87")
+@pytest.mark.parametrize(
+    ("what", "phase", "tie", "rule"),
+    [
+        ("player_one", "setup_roll", 3, "NT-23"),
+        ("quarter", "quarter_roll", 3, "NT-87"),
+        ("office", "office_die", 1, "NT-29"),
+    ],
+)
+def test_a_roll_cites_what_it_is_for(what: str, phase: str, tie: int, rule: str) -> None:
+    rolled = rolls(what, tie, tie, tie, tie, (A, 3), (B, 1), (C, 2), (D, 2))
+    game = laid_out(phase=phase, tied=0b1111, rolling=0b1111, lowest_wins=int(what == "office"), chance=rolled)
+    entries = game.entries_of_move(0)
+    assert {entry["rule"] for entry in entries if "roll" in entry["id"] or "TIED" in entry["id"]} == {rule}
+
+
+@pytest.mark.rule("NT-R9")
+def test_who_takes_over_an_office_is_told_with_its_rule() -> None:
+    game = do(laid_out(), B, "resign")
+    assert rules_of(game)["TAKES_OVER"] == "NT-R9"
+    assert "C takes over as Treasurer for the rest of the Quarter." in told(game)
 
 
 @pytest.mark.rule("NT-163")
@@ -114,27 +163,52 @@ def asked(**more: Any) -> Game:
 @pytest.mark.rule("NT-157", "NT-159", "NT-162")
 def test_who_agreed_and_who_declined_is_told_after_counting() -> None:
     game = asked(money=[930, 0, 930, 0], storehouse=[1, 0, 0, 0], tokens={A: 1})
-    for seat, answer in ((A, "against"), (C, "for"), (D, "for")):
-        do(game, seat, f"pledge {answer}")
-    told = notices(game)
-    assert told[:4] == ["ALL_ANSWERED", "AGREE_TO_PAY 12", "DECLINE_TO_PAY 1", f"CANNOT_SHARE {D}"]
-    assert {f"CHARITY_GIVEN {B} 4", f"CONSUMES_GIFT {B} 1 {FOOD}", f"TOKEN_GAINED {C}"} <= set(told)
+    pledges(game, A="against", C="for", D="for")
+    said = notices(game)
+    assert said[:4] == ["ALL_ANSWERED", "AGREE_TO_PAY 12", "DECLINE_TO_PAY 1", f"CANNOT_SHARE {D}"]
+    assert {f"CHARITY_GIVEN {B} 4", f"CONSUMES_GIFT {B} 1 {FOOD}", f"TOKEN_OF_CHARITY {C}"} <= set(said)
+
+
+@pytest.mark.rule("NT-157")
+def test_a_pledge_is_no_ballot_and_is_named_where_votes_are_secret() -> None:
+    game = pledges(asked(money=[930, 0, 930, 0], charter={"secret_ballots": "yes"}), A="against", C="against", D="for")
+    assert notices(game)[:3] == ["ALL_ANSWERED", "AGREE_TO_PAY 8", "DECLINE_TO_PAY 5"]
+
+
+@pytest.mark.rule("NT-161", "NT-162")
+def test_a_token_lost_cites_whether_charity_was_given_or_failed() -> None:
+    tokens = {"tokens": {A: 1, B: 1}, "storehouse": [1, 0, 0, 0], "money": [930, 0, 930, 930]}
+    given = pledges(asked(**tokens), A="for", C="for", D="for")
+    assert (rules_of(given)["TOKEN_FOR_HELP"], done_to(given, "TOKEN_FOR_HELP")) == ("NT-161", [B])
+    assert rules_of(given)["TOKEN_OF_CHARITY"] == "NT-161"
+    failed = pledges(asked(**tokens), A="against", C="against", D="against")
+    assert (rules_of(failed)["TOKEN_LOST"], done_to(failed, "TOKEN_LOST")) == ("NT-162", [A])
 
 
 @pytest.mark.rule("NT-162", "NT-R62")
 def test_charity_that_fails_for_lack_of_products_says_so() -> None:
     game = asked(money=[930, 0, 930, 930])
-    for seat in (A, C, D):
-        do(game, seat, "pledge for")
-    assert notices(game)[:4] == ["ALL_ANSWERED", "AGREE_TO_PAY 13", "GOODS_MISSING", f"CHARITY_FAILS {B}"]
+    pledges(game, A="for", C="for", D="for")
+    assert notices(game)[:4] == ["ALL_ANSWERED", "AGREE_TO_PAY 13", "GOODS_MISSING 13", f"CHARITY_FAILS {B}"]
+
+
+@pytest.mark.rule("NT-157", "NT-R62")
+def test_the_last_survivor_asks_nobody() -> None:
+    game = slots(current=A, input_due={A: [1, 0, 0, 0], B: [1, 0, 0, 0]}, zone={A: OUTER})
+    for seat in (B, C, D):
+        do(game, seat, "resign")
+    do(game, A, "end_market")
+    said = [one.split()[0] for one in notices(game)]
+    assert {"NOBODY_TO_ASK", "GOODS_MISSING"} <= set(said)
+    assert not {"BILL", "ALL_ANSWERED"} & set(said)
+    assert "The Storehouse does not have all the Products, and nobody gives any." in told(game)
 
 
 @pytest.mark.rule("NT-R62")
 def test_charity_without_a_bill_gives_no_token_and_says_so() -> None:
     game = asked(money=[0, 930, 0, 0], stock={C: [1, 0, 0, 0]})
     assert f"BILL {B} 0" in notices(game)
-    for seat, answer in ((A, "against"), (C, "for"), (D, "against")):
-        do(game, seat, f"pledge {answer}")
+    pledges(game, A="against", C="for", D="against")
     assert "NO_CHARITY" in notices(game)
     assert not any(said.startswith("TOKEN") for said in notices(game))
 
@@ -150,8 +224,27 @@ def test_who_is_displaced_reads_where_they_are_now() -> None:
     assert refused(game, A, "give_way inner") == ("NOT_OUTBID", "NT-177")
     assert "Give way (move to the Outer Rung)" in [choice.label for choice in game.acts(A)]
     do(game, A, "give_way outer")
-    assert f"DISPLACED {A} {INNER} {OUTER}" in notices(game)
-    assert "MUST_TAKE_CENTER" in notices(game)
+    assert told(game)[0] == "A gives way and moves to the Outer Rung."
+    assert f"MUST_TAKE_CENTER {B}" in notices(game)
+    assert zones(game)[:2] == [OUTER, CENTER]
+
+
+@pytest.mark.rule("NT-189")
+def test_a_place_that_is_taken_is_told_once() -> None:
+    game = laid_out(phase="stake", current=A, acted=1, zone={A: CENTER, B: INNER}, chance=["roll seat=0 value=3"])
+    do(game, A, "move_zone inner", "end_stake")
+    do(game, B, "take_vacancy accept")
+    assert [one for one in told(game) if "free place" in one] == ["B moves into the free place in the Center."]
+
+
+@pytest.mark.rule("NT-176", "NT-R34")
+def test_who_answers_a_challenge_and_who_leaves_with_rent_paid_is_told_with_its_rule() -> None:
+    paid = {"zone": {A: CENTER, B: CENTER}, "rent_paid": {A: [300, 0], B: [400, 0]}, "money": {A: 9300}}
+    game = do(laid_out(phase="stake", acted=1, rival={A: [B, -1]}, **paid), A, "pay_rent center cents=500")
+    assert rules_of(game) == {"ANSWERED": "NT-176", "CONTESTED": "NT-174"}
+    game = laid_out(phase="stake", acted=1, zone={A: CENTER}, rent_paid={A: [300, 0]})
+    do(game, A, "move_zone inner")
+    assert rules_of(game)["RENT_LOST"] == "NT-R34"
 
 
 @pytest.mark.rule("NT-108", "NT-R35")
@@ -159,9 +252,31 @@ def test_an_exchange_of_places_says_which_rents_count() -> None:
     game = laid_out(zone={A: CENTER, B: INNER}, rent_paid={B: [0, 300]})
     do(game, A, f"open_offer {B}", "write_line give place 1", "send_offer")
     do(game, B, "accept_offer")
-    told = notices(game)
-    assert f"PLACES_EXCHANGED {A} {B} {INNER} {CENTER}" in told
-    assert {f"RENT_COUNTS {A} {INNER} 300", f"RENT_COUNTS {B} {INNER} 0"} <= set(told)
+    said = notices(game)
+    assert f"PLACES_EXCHANGED {A} {B} {INNER} {CENTER}" in said
+    assert {f"RENT_COUNTS {A} {INNER} 300", f"RENT_COUNTS {B} {INNER} 0"} <= set(said)
+
+
+@pytest.mark.rule("NT-108", "NT-R35")
+def test_an_exchange_of_places_says_whom_the_challenges_are_against_now() -> None:
+    game = laid_out(
+        zone={A: OUTER, B: INNER, C: INNER, D: INNER}, rival={B: [-1, C]}, rent_paid={B: [0, 300], C: [0, 400]}
+    )
+    do(game, A, f"open_offer {B}", "write_line give place 1", "send_offer")
+    do(game, B, "accept_offer")
+    assert {f"CHALLENGE_MOVES {A} {C} {INNER}", f"CHALLENGE_MOVES {B} -1 {INNER}"} <= set(notices(game))
+    assert [list(game.s.rival[seat]) for seat in (A, B)] == [[-1, C], [-1, -1]]
+    change = "With the places, the challenges in the Inner Rung change hands"
+    assert {f"{change}: C outbids A now.", f"{change}: nobody outbids B now."} <= set(told(game))
+
+
+@pytest.mark.rule("NT-262", "NT-263")
+def test_who_goes_back_to_an_own_plot_is_told_which() -> None:
+    back = {"phase": "stake", "current": B, "acted": 1, "zone": {A: CENTER, C: INNER}, "plot_occupant": [A, -1, C]}
+    game = do(under_capitalism(**back), B, "move_zone inner")
+    assert notices(game) == [f"ON_OWN_PLOT {B} 1"]
+    game = do(under_capitalism(**back), B, "return_to_plot inner-1")
+    assert told(game) == ["B returns to the first plot in the Inner Rung, which is theirs."]
 
 
 @pytest.mark.rule("NT-262", "NT-264")
@@ -175,7 +290,7 @@ def test_sold_titles_and_tenants_are_told() -> None:
     game = laid_out(**free)
     do(game, A, f"open_offer {B}", "write_line give title-center 1", "send_offer")
     do(game, B, "accept_offer")
-    assert notices(game) == [f"DEAL_DONE {B} {A}", f"OWNS {B} 0"]
+    assert notices(game) == [f"DEAL_DONE {B} {A}", f"HANDS_TITLE {A} {B} 0"]
 
 
 # ---------------------------------------------------------------- cards
@@ -237,7 +352,7 @@ def test_the_last_dividend_does_not_say_that_odd_cents_stay() -> None:
     ("tokens", "money", "said"),
     [
         ([2, 1, 0, 0], [0, 0, 0, 0], f"WINS {A} 2"),
-        ([1, 1, 0, 0], [0, 930, 0, 0], f"WINS_BY_VALUE {B} 1 930"),
+        ([1, 1, 0, 0], [0, 930, 0, 0], f"WINS_BY_VALUE {B} 1 1 930"),
         ([1, 1, 0, 0], [930, 930, 0, 0], "SHARE_WIN 3 1 930"),
     ],
 )
@@ -247,6 +362,19 @@ def test_the_winner_is_named_with_what_decided(tokens: list[int], money: list[in
     end_of_game.tell_ranking(game.s)
     notice, *numbers = game.s.notices[-1]
     assert " ".join([game.book.notices.name_of(notice), *map(str, numbers)]) == said
+
+
+@pytest.mark.rule("NT-93")
+def test_a_single_rival_with_as_many_tokens_is_named() -> None:
+    game = laid_out(tokens=[1, 1, 0, 0], money=[0, 930, 0, 0])
+    game.s.notices = []
+    end_of_game.tell_ranking(game.s)
+    said = [notice for notice in game.s.notices if game.book.notices.name_of(notice[0]) == "WINS_BY_VALUE"]
+    [entry] = LogWriter(game.book, game.names).entries_of_notices(said, None)
+    game.rename("ABCD")
+    assert game.word({"id": entry.id, "values": entry.values}) == (
+        "B has lived the Best Life: as many Happiness Tokens as A (1), but more Money and Stock (9.30 credits)."
+    )
 
 
 @pytest.mark.rule("NT-151", "NT-R68")
@@ -264,4 +392,6 @@ def test_what_stays_owed_is_told() -> None:
         iou=[[A, B, 3000, 0, 3000, 1]], iou_count=1, input_due={A: [1, 0, 0, 0]}, chance=["roll seat=2 value=1"],
     )  # fmt: skip
     do(game, C, "end_stake")
-    assert f"STILL_OWES {A} {B} 2070" in notices(game)
+    assert f"REPAID {A} {B} 2070 930" in notices(game)
+    assert not any(said.startswith("STILL_OWES") for said in notices(game))
+    assert "A pays B 9.30 credits of an IOU; 20.70 are still owed." in told(game)

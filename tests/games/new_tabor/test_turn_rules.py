@@ -27,14 +27,11 @@ from games.new_tabor.tables import (
     notices,
     phase,
     refused,
+    rolls,
+    slots,
 )
 
 ONE_OUT = {"in_play": 0b0111, "left_as": [0, 0, 0, 1], "zone": {D: -1}, "elim_quarter": [0, 0, 0, 1]}
-
-
-def slots(**more: Any) -> Game:
-    """The Consumption stage; it is A’s slot unless another is given."""
-    return laid_out(**{"phase": "slot", "slot_round": 1, "finished": [1] * 4, "path_pos": [0] * 4} | more)
 
 
 def next_turn(**more: Any) -> Game:
@@ -130,7 +127,7 @@ def test_the_last_round_goes_to_the_player_before_the_first_of_the_quarter(first
 
 @pytest.mark.rule("NT-85", "NT-87", "NT-88", "NT-89", "NT-90", "NT-151")
 def test_s65_what_the_next_quarter_keeps_and_begins_anew() -> None:
-    chance = [f"roll_for seat={seat} value={3 if seat == D else 1}" for seat in range(4)]
+    chance = rolls("quarter", 1, 1, 1, 3)
     chance += ["draw_labor seat=3 card=labor-01", "draw_consumption seat=3 card=consumption-01"]
     game = slots(
         input_due={A: [1, 0, 0, 0]}, stock={A: [1, 0, 0, 0], B: [0, 0, 3, 0]}, money={B: 930}, tokens={B: 2},

@@ -79,7 +79,7 @@ rulebook = rulebook_of(
     votes=[
         VoteAct("vote", results=["VOTE_COUNTED"], questions=VOTED_ON),
         VoteAct("vote_secretly", results=["VOTE_COUNTED"], questions=VOTED_ON),
-        VoteAct("vote_candidate", results=["VOTES_FOR"], questions={"contest": "VOTE"}),
+        VoteAct("vote_candidate", results=["VOTES_FOR", "VOTED_FOR"], questions={"contest": "VOTE"}),
         VoteAct("vote_candidate_secretly", results=["VOTES_FOR"], questions={"contest": "VOTE"}),
     ],
     results=["rank", "fit", "tokens", "money", "stock_value"],

@@ -30,8 +30,12 @@ FROM_BANK = {Notice.WAGE: "wage", Notice.REMAINDER_TO: "dividends", Notice.INHER
 TO_OTHERS = {Notice.FEE_PAID: "fees", Notice.PAYS: "trade", Notice.REPAID: "loans"}
 """The notices of payments, and their purposes, by who pays whom. Their first number is the player, the last one the
 sum."""
-
-
+TOKENS_FROM = {
+    Notice.TOKEN_OF_LEISURE: "leisure",
+    Notice.TOKEN_OF_INNOVATION: "innovation",
+    Notice.TOKEN_OF_CHARITY: "charity",
+}
+"""The notices of Happiness Tokens gained, and their sources."""
 PRODUCED = (Notice.PRODUCED, Notice.PRODUCED_FOR_ALL)
 
 
@@ -185,17 +189,11 @@ def tokens_by_source(game: History) -> list[Counter[str]]:
     found = [Counter[str]() for _ in game.seats]
     for step in game.steps:
         for notice, *numbers in step.notices:
-            if notice == Notice.TOKEN_GAINED:
-                found[numbers[0]][source_of_token(step)] += 1
-            elif notice in (Notice.TOKEN_LOST, Notice.TOKEN_LOST_BY_ALL, Notice.WAGER_LOST):
+            if notice in TOKENS_FROM:
+                found[numbers[0]][TOKENS_FROM[notice]] += 1
+            elif notice in (Notice.TOKEN_LOST, Notice.TOKEN_FOR_HELP, Notice.WAGER_LOST):
                 found[numbers[0]]["lost"] -= 1
     return found
-
-
-def source_of_token(step: Step) -> str:
-    if step.act == "roll_innovation":
-        return "innovation"
-    return "charity" if step.announced(Notice.CHARITY_GIVEN) else "leisure"
 
 
 @dataclass

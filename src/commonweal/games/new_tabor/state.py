@@ -297,7 +297,7 @@ class State:
         SEATS, low=-1, high=INDUSTRIES - 1, kind="industry", text="the Industry last occupied", followed=True
     )
     switch_turns = public(SEATS, high=2, text="turns in Switch, 0 in an Industry")
-    leisure_platform = public(SEATS, high=1, text="whether a Platform lies under the peg in Switch")
+    leisure_platform = public(SEATS, high=1, text="whether a Platform lies under the peg in Switch", followed=True)
     zone = public(SEATS, low=-1, high=2, kind="zone", text="the Zone of each peg, -1 off the board", followed=True)
     rent_paid = public(
         SEATS,
@@ -309,7 +309,13 @@ class State:
         followed=True,
     )
     rival = public(
-        SEATS, SCARCE, low=-1, high=SEATS - 1, kind="seat", text="who has outbid the seat there, -1 for nobody"
+        SEATS,
+        SCARCE,
+        low=-1,
+        high=SEATS - 1,
+        kind="seat",
+        text="who has outbid the seat there, -1 for nobody",
+        followed=True,
     )
     path_pos = public(SEATS, high=STEPS, text="steps into the Quarter, 0 at the Start", followed=True)
     finished = public(SEATS, high=1, text="whether each seat has crossed the Finish Line", followed=True)
@@ -345,7 +351,9 @@ class State:
     plot_occupant = public(
         PLOTS, low=-1, high=SEATS - 1, kind="seat", of="plot", text="who stands on each plot, -1 for nobody"
     )
-    bank_created = public(high=MOST_CREATED, kind="cents", text="Money that the Banker has created in this Quarter")
+    bank_created = public(
+        high=MOST_CREATED, kind="cents", text="Money that the Banker has created in this Quarter", followed=True
+    )
     # what measures count
     counted = group(
         counts_are_seen, len(Count.items()), high=MOST_MONEY, guess=guess_count,
@@ -364,7 +372,7 @@ class State:
         SCARCE, high=EVERY_SEAT_BIT, kind="seats", text="bit sets of the seats that have just left it"
     )
     vacancy_zone = public(high=1, kind="zone", text="the Zone that is offered now")
-    vacancy_pref = public(SEATS, high=1, text="whether each seat takes vacancies, where nobody is asked")
+    vacancy_pref = public(SEATS, high=1, text="whether each seat takes vacancies, where nobody is asked", followed=True)
     pref_changed = public(
         high=EVERY_SEAT_BIT, kind="seats", text="bit set of the seats that changed it since their turn"
     )

@@ -41,6 +41,8 @@ def terms_in(game: History) -> Iterator[Term]:
             elif notice in IN_OFFICE:
                 yield Term(step.after.quarter, IN_OFFICE[notice], numbers[0], votes.get(numbers[0]))
                 votes = {}
+            elif notice == Notice.TAKES_OVER:
+                yield Term(step.after.quarter, numbers[1], numbers[0], None)
 
 
 def votes_on_candidates(step: Step) -> dict[int, tuple[int, int]]:
@@ -50,7 +52,8 @@ def votes_on_candidates(step: Step) -> dict[int, tuple[int, int]]:
         for notice, *numbers in step.notices:
             if notice == Notice.VOTE_COUNTED:
                 return {candidate: (numbers[0], numbers[1])}
-    cast = {numbers[0]: numbers[1] for notice, *numbers in step.notices if notice == Notice.VOTES_FOR}
+    results = (Notice.VOTES_FOR, Notice.VOTED_FOR)
+    cast = {numbers[0]: numbers[1] for notice, *numbers in step.notices if notice in results}
     return {seat: (number, sum(cast.values()) - number) for seat, number in cast.items()}
 
 

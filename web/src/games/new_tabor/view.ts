@@ -443,19 +443,21 @@ export type Decks = {
 
 export type Acts = {
   draw_rent: { seat: number; card: number };
-  roll_for: { seat: number; value: number };
+  roll_for_player_one: { seat: number; value: number };
   vote: { answer: number };
   vote_secretly: { answer: number };
   vote_candidate: { candidate: number };
   vote_candidate_secretly: { candidate: number };
   casting_vote: { answer: number };
   casting_choice: { candidate: number };
+  roll_for_office: { seat: number; value: number };
   nominate: { nominee: number };
   pass_nomination: object;
   answer_nomination: { accept: number };
   propose_die: object;
   call_recall: { office: number };
   choose_colour: { colour: number };
+  roll_for_quarter: { seat: number; value: number };
   produce: object;
   sell_to_union: { industry: number; units: number };
   buy_from_union: { industry: number; units: number };

@@ -16,7 +16,6 @@ TURNS_IN_SWITCH = 2
 def gain_token(s, seat):
     """A player receives a Happiness Token; more than 255 are lost (NT-5)."""
     s.tokens[seat] = min(MOST_TOKENS, s.tokens[seat] + 1)
-    announce(s, Notice.TOKEN_GAINED, seat)
 
 
 def receive_leisure_token(s, seat):
@@ -30,6 +29,7 @@ def receive_leisure_token(s, seat):
             announce(s, Notice.TOKEN_BLOCKED, seat)
         else:
             gain_token(s, seat)
+            announce(s, Notice.TOKEN_OF_LEISURE, seat)
             s.counted[Count.LEISURE_TOKENS] += 1
     s.tokens_at_turn[seat] = s.tokens[seat]
 

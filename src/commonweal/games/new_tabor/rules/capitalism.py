@@ -43,7 +43,8 @@ def plot_to_enter(s, seat, zone):
 
 
 def enter(s, seat, zone):
-    """A peg enters a Zone. A plot without an owner becomes that player’s property (NT-261)."""
+    """A peg enters a Zone: an own plot that is empty, or a plot without an owner, which becomes that player’s property
+    (NT-261, NT-262)."""
     if zone == Zone.OUTER:
         leave_plot(s, seat)
         s.zone[seat] = zone
@@ -53,6 +54,8 @@ def enter(s, seat, zone):
     if s.plot_owner[plot] < 0:
         s.plot_owner[plot] = seat
         announce(s, Notice.OWNS, seat, plot)
+    else:
+        announce(s, Notice.ON_OWN_PLOT, seat, plot)
 
 
 def stand_on(s, seat, plot):

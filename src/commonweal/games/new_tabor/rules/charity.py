@@ -19,8 +19,11 @@ def ask(s, seat):
     for industry in range(INDUSTRIES):
         if s.input_due[seat][industry] > 0:
             announce(s, Notice.MISSING, seat, s.input_due[seat][industry], industry)
-    announce(s, Notice.BILL, seat, bill(s))
     ballots.open_ballots(s, s.in_play & ~(1 << seat))
+    if s.voters == 0:
+        announce(s, Notice.NOBODY_TO_ASK)
+    elif board.inputs_due(s, seat) > 0:
+        announce(s, Notice.BILL, seat, bill(s))
     if s.voters == 0 or board.inputs_due(s, seat) == 0:
         settle(s)
 
@@ -57,6 +60,7 @@ def pledge(s, seat, agree):
     """Agree or decline to pay a share of the Charity (NT-157, NT-159)."""
     ballots.cast(s, seat, agree)
     if ballots.opened(s):
+        announce(s, Notice.ALL_ANSWERED)
         settle(s)
 
 
@@ -131,7 +135,6 @@ def is_met(s, givers):
 def settle(s):
     """All have answered: the missing Products are paid for and consumed, or the player is out (NT-157, NT-160 to
     NT-162, NT-R62)."""
-    announce(s, Notice.ALL_ANSWERED)
     agreed = ballots.who_voted(s, ballots.AYE)
     givers = who_gives(s, agreed)
     tell_answers(s, agreed, givers)
@@ -143,16 +146,16 @@ def settle(s):
         give(s, givers)
     else:
         if not goods_suffice(s, agreed):
-            announce(s, Notice.GOODS_MISSING)
+            announce(s, Notice.GOODS_MISSING, agreed)
         fail(s, could_have_met)
 
 
 def tell_answers(s, agreed, givers):
-    """Say who agreed and who declined, unless votes are secret, and who cannot pay an equal share (NT-157, NT-159)."""
+    """Say who agreed and who declined, which is no vote, and who cannot pay an equal share (NT-157, NT-159)."""
     declined = ballots.who_voted(s, ballots.NAY)
-    if agreed and s.secret_ballots == 0:
+    if agreed:
         announce(s, Notice.AGREE_TO_PAY, agreed)
-    if declined and s.secret_ballots == 0:
+    if declined:
         announce(s, Notice.DECLINE_TO_PAY, declined)
     for seat in range(s.seats):
         if (agreed & ~givers) >> seat & 1:
@@ -178,10 +181,12 @@ def give(s, givers):
         s.counted[Count.CHARITY_MET] += 1
         s.counted[Count.CHARITY_GIVERS] += count_bits(givers)
         s.counted[Count.CHARITY_TOKENS] += count_bits(givers)
-        lose_token(s, asking, Notice.TOKEN_LOST)
+        if lose_token(s, asking):
+            announce(s, Notice.TOKEN_FOR_HELP, asking)
         for seat in range(s.seats):
             if givers >> seat & 1:
                 action.gain_token(s, seat)
+                announce(s, Notice.TOKEN_OF_CHARITY, seat)
     else:
         announce(s, Notice.NO_CHARITY)
     s.asks_charity = -1
@@ -228,14 +233,14 @@ def fail(s, could_have_met):
     elimination.eliminate(s, lost)
     if s.charity_penalty == Charter.charity_penalty.ALWAYS or not could_have_met:
         for seat in range(s.seats):
-            if standing.is_in(s, seat):
-                s.counted[Count.CHARITY_LOST] += int(s.tokens[seat] > 0)
-                lose_token(s, seat, Notice.TOKEN_LOST_BY_ALL)
+            if standing.is_in(s, seat) and lose_token(s, seat):
+                s.counted[Count.CHARITY_LOST] += 1
+                announce(s, Notice.TOKEN_LOST, seat)
     elimination.go_on_in_stage(s)
 
 
-def lose_token(s, seat, notice):
-    """A player loses a Happiness Token if they have one."""
-    if s.tokens[seat] > 0:
-        s.tokens[seat] -= 1
-        announce(s, notice, seat)
+def lose_token(s, seat):
+    """A player loses a Happiness Token if they have one. Returns whether they had."""
+    had = s.tokens[seat] > 0
+    s.tokens[seat] -= int(had)
+    return had

@@ -227,7 +227,6 @@ def give_way(s, seat, zone):
     """End your claim without an answer to a challenge: you move outward to a Zone (NT-122, NT-175, NT-177, NT-182)."""
     late_action.note(s, seat)
     s.zone_changed = 1
-    announce(s, Notice.DISPLACED, seat, zone - 1, zone)
     rent_battles.fall_back(s, seat, zone - 1)
     offer_places(s)
 

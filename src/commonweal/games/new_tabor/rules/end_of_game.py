@@ -49,13 +49,15 @@ def tell_ranking(s):
             winners |= 1 << seat
     equals = 0
     for seat in range(s.seats):
-        equals += int(standing.is_in(s, seat) and s.tokens[seat] == most)
+        if standing.is_in(s, seat) and s.tokens[seat] == most:
+            equals |= 1 << seat
     if winners == 0:
         announce(s, Notice.NOBODY_WINS)
     elif count_bits(winners) > 1:
         announce(s, Notice.SHARE_WIN, winners, most, wealth(s, lowest_bit(winners)))
-    elif equals > 1:
-        announce(s, Notice.WINS_BY_VALUE, lowest_bit(winners), most, wealth(s, lowest_bit(winners)))
+    elif equals != winners:
+        best = lowest_bit(winners)
+        announce(s, Notice.WINS_BY_VALUE, best, equals & ~winners, most, wealth(s, best))
     else:
         announce(s, Notice.WINS, lowest_bit(winners), most)
 

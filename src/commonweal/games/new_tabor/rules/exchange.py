@@ -395,8 +395,8 @@ def accept_offer(s, seat):
 
 
 def tell_what_moves(s, place, seat):
-    """Announce line by line what changes hands, so that everybody can keep account of it (NT-105, NT-111, NT-261).
-    Exchanges of places and tenancies announce themselves."""
+    """Announce line by line what changes hands, so that everybody can keep account of it (NT-105, NT-111, NT-261,
+    NT-264). Exchanges of places and tenancies announce themselves."""
     drafter = s.deal_drafter[place]
     for line in range(s.deal_lines[place]):
         what, units = s.deal_line[place][line][deals.WHAT], s.deal_line[place][line][deals.AMOUNT]
@@ -404,7 +404,7 @@ def tell_what_moves(s, place, seat):
         giver = drafter if gives else seat
         taker = seat if gives else drafter
         if what >= TITLE and what < TENANCY:
-            announce(s, Notice.OWNS, taker, capitalism.plot_of(what))
+            announce(s, Notice.HANDS_TITLE, giver, taker, capitalism.plot_of(what))
         elif what == MONEY:
             announce(s, Notice.PAYS, giver, taker, units)
         elif what < INDUSTRIES:

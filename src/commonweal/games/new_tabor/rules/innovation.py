@@ -40,6 +40,7 @@ def roll_innovation(s, seat, value):
         announce(s, Notice.WAGER_LOST, seat)
     elif value == SUCCEEDS:
         action.gain_token(s, seat)
+        announce(s, Notice.TOKEN_OF_INNOVATION, seat)
         s.counted[Count.INNOVATION_TOKENS] += 1
         announce(s, Notice.INNOVATED, seat, s.industry[seat], s.in_play)
         for other in range(s.seats):

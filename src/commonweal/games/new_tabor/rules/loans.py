@@ -160,7 +160,7 @@ def settle(s, number, cents):
     """A debtor pays a creditor (NT-109)."""
     s.iou[number][OWED] -= cents
     money.pay(s, s.iou[number][DEBTOR], s.iou[number][CREDITOR], cents)
-    announce(s, Notice.REPAID, s.iou[number][DEBTOR], s.iou[number][CREDITOR], cents)
+    announce(s, Notice.REPAID, s.iou[number][DEBTOR], s.iou[number][CREDITOR], s.iou[number][OWED], cents)
 
 
 def strike_paid(s):
@@ -187,7 +187,7 @@ def collect(s):
         cents = min(s.iou[number][OWED], s.money[s.iou[number][DEBTOR]])
         if s.iou[number][DUE] <= s.quarter and cents > 0:
             settle(s, number, cents)
-        if s.iou[number][DUE] <= s.quarter and s.iou[number][OWED] > 0:
+        elif s.iou[number][DUE] <= s.quarter:
             announce(s, Notice.STILL_OWES, s.iou[number][DEBTOR], s.iou[number][CREDITOR], s.iou[number][OWED])
     strike_paid(s)
 

@@ -2,11 +2,12 @@
 # The manual, "Setup", on the Clerk and the Treasurer: NT-24, NT-29 to NT-31, NT-35, NT-37, NT-86, NT-227, NT-228,
 # NT-R4, NT-R7 to NT-R9. Nominations and votes are in elections.py, recalls in recalls.py.
 
+from commonweal.games.new_tabor.cards import DIE
 from commonweal.games.new_tabor.charter import OfficeMethod, Regime
 from commonweal.games.new_tabor.rules import beginning, complex_play, elections
-from commonweal.games.new_tabor.state import Notice, Office, Phase
+from commonweal.games.new_tabor.state import SEATS, Notice, Office, Phase
 from commonweal.institutions import interrupts, lots, standing
-from commonweal.rulebook import announce
+from commonweal.rulebook import among, announce, chance, forced
 
 
 def method(s):
@@ -71,7 +72,8 @@ def in_rotation(s):
 
 
 def roll(s, seats):
-    """Let these seats roll; the lowest takes the office (NT-29, NT-31). A single one need not."""
+    """Let these seats roll; the lowest takes the office (NT-29). A single one need not, as nobody else may hold both
+    offices (NT-31)."""
     s.phase = Phase.OFFICE_DIE
     lots.begin(s, seats, 1)
     if lots.winner(s) >= 0:
@@ -79,6 +81,16 @@ def roll(s, seats):
         fill_with(s, lots.winner(s))
     else:
         announce(s, Notice.ROLL_FOR_OFFICE, s.office, s.tied)
+
+
+@chance(Phase.OFFICE_DIE, fair=True, seat=forced(lots.next_to_roll, SEATS), value=among(DIE, low=1))
+def roll_for_office(s, seat, value):
+    """Roll the Die for an office; those who are tied roll again (NT-29)."""
+    lots.roll(s, seat, value)
+    if lots.is_tied_again(s):
+        announce(s, Notice.TIED_FOR_OFFICE, s.tied)
+    elif lots.winner(s) >= 0:
+        fill_with(s, lots.winner(s))
 
 
 def fill_with(s, seat):
@@ -122,11 +134,14 @@ def replace_lost_officer(s, lost):
     survivor holds both (NT-31, NT-R4, NT-R9)."""
     if s.in_play == 0:
         return
-    if s.clerk == lost:
+    if s.clerk == lost and s.regime == Regime.CAPITALISM:
         make_clerk(s, successor(s, lost, s.treasurer))
+    elif s.clerk == lost:
+        s.clerk = successor(s, lost, s.treasurer)
+        announce(s, Notice.TAKES_OVER, s.clerk, Office.CLERK)
     if s.treasurer == lost:
         s.treasurer = successor(s, lost, s.clerk)
-        announce(s, Notice.TREASURER_IS, s.treasurer)
+        announce(s, Notice.TAKES_OVER, s.treasurer, Office.TREASURER)
 
 
 def successor(s, lost, other):

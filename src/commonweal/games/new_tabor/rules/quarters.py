@@ -1,12 +1,12 @@
 """Beginning of Each Quarter: offices, the roll for who begins, and what is due again."""
 # The manual, "Beginning of Each Quarter": NT-86 to NT-90, NT-247.
 
-from commonweal.games.new_tabor.cards import INDUSTRIES
+from commonweal.games.new_tabor.cards import DIE, INDUSTRIES
 from commonweal.games.new_tabor.charter import Charter
 from commonweal.games.new_tabor.rules import offices, vacancies
 from commonweal.games.new_tabor.state import SEATS, Notice, Phase, Then
 from commonweal.institutions import lots
-from commonweal.rulebook import announce, count_bits
+from commonweal.rulebook import among, announce, chance, count_bits, forced
 
 
 def begin_next(s):
@@ -47,6 +47,16 @@ def begin_roll(s):
         begin_turns(s, lots.winner(s))
     else:
         announce(s, Notice.ROLL_FOR_QUARTER)
+
+
+@chance(Phase.QUARTER_ROLL, fair=True, seat=forced(lots.next_to_roll, SEATS), value=among(DIE, low=1))
+def roll_for_quarter(s, seat, value):
+    """Roll the Die for who begins the Quarter; those who are tied roll again (NT-87)."""
+    lots.roll(s, seat, value)
+    if lots.is_tied_again(s):
+        announce(s, Notice.TIED_FOR_QUARTER, s.tied)
+    elif lots.winner(s) >= 0:
+        begin_turns(s, lots.winner(s))
 
 
 def begin_turns(s, seat):

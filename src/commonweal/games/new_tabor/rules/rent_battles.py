@@ -98,7 +98,7 @@ def answer(s, seat, zone):
     NT-R28)."""
     before = holder(s, seat, zone)
     s.rival[seat][zone] = -1
-    announce(s, Notice.UNCONTESTED, seat, zone)
+    announce(s, Notice.ANSWERED, seat, zone)
     beat(s, before, zone, seat)
 
 
@@ -146,7 +146,7 @@ def leave(s, seat, zone):
     hand_over(s, seat, zone, heir)
     s.rival[seat][zone] = -1
     if s.rent_paid[seat][zone] > 0:
-        announce(s, Notice.RENT_LAPSES, seat, zone)
+        announce(s, Notice.RENT_LOST, seat, zone)
     s.rent_paid[seat][zone] = 0
 
 

@@ -13,7 +13,7 @@ from commonweal.games.new_tabor.cards import (
     WANTS_CARDS,
     CardDeck,
 )
-from commonweal.games.new_tabor.rules import board, offices, quarters
+from commonweal.games.new_tabor.rules import board, offices
 from commonweal.games.new_tabor.state import SEATS, WANTS_HELD, Notice, Phase
 from commonweal.institutions import asking, ballots, decks, lots, motion, standing
 from commonweal.rulebook import among, announce, chance, clash, forced
@@ -112,27 +112,17 @@ def begin_roll(s):
     """Every player rolls, and the highest is Player 1 (NT-23)."""
     s.current = -1
     s.phase = Phase.SETUP_ROLL
-    announce(s, Notice.ROLL_TO_BEGIN)
+    announce(s, Notice.ROLL_FOR_PLAYER_ONE)
     lots.begin(s, s.in_play, 0)
 
 
-@chance(
-    Phase.SETUP_ROLL, Phase.QUARTER_ROLL, Phase.OFFICE_DIE,
-    fair=True, seat=forced(lots.next_to_roll, SEATS), value=among(DIE, low=1),
-)  # fmt: skip
-def roll_for(s, seat, value):
-    """Roll the Die for who begins, or for an office; those who are tied roll again (NT-23, NT-29, NT-87)."""
+@chance(Phase.SETUP_ROLL, fair=True, seat=forced(lots.next_to_roll, SEATS), value=among(DIE, low=1))
+def roll_for_player_one(s, seat, value):
+    """Roll the Die for who is Player 1; those who are tied roll again (NT-23)."""
     lots.roll(s, seat, value)
-    winner = lots.winner(s)
-    if winner < 0:
-        if s.rolling == s.tied:
-            announce(s, Notice.ROLL_AGAIN, s.tied)
-        return
-    if s.phase == Phase.SETUP_ROLL:
-        s.first_seat = s.quarter_first = winner
-        announce(s, Notice.PLAYER_ONE, winner)
+    if lots.is_tied_again(s):
+        announce(s, Notice.TIED_FOR_PLAYER_ONE, s.tied)
+    elif lots.winner(s) >= 0:
+        s.first_seat = s.quarter_first = lots.winner(s)
+        announce(s, Notice.PLAYER_ONE, s.first_seat)
         offices.begin_term(s)
-    elif s.phase == Phase.QUARTER_ROLL:
-        quarters.begin_turns(s, winner)
-    else:
-        offices.fill_with(s, winner)

@@ -41,9 +41,17 @@ def exchange(s, seat, other):
         if s.rent_paid[seat][zone] != s.rent_paid[other][zone]:
             announce(s, Notice.RENT_COUNTS, seat, zone, s.rent_paid[seat][zone])
             announce(s, Notice.RENT_COUNTS, other, zone, s.rent_paid[other][zone])
-        s.rival[seat][zone], s.rival[other][zone] = s.rival[other][zone], s.rival[seat][zone]
+        of_seat, of_other = s.rival[seat][zone], s.rival[other][zone]
         for player in range(s.seats):
-            if s.rival[player][zone] == seat:
-                s.rival[player][zone] = other
-            elif s.rival[player][zone] == other:
-                s.rival[player][zone] = seat
+            rival = s.rival[player][zone]
+            if player == seat:
+                rival = of_other
+            elif player == other:
+                rival = of_seat
+            if rival == seat:
+                rival = other
+            elif rival == other:
+                rival = seat
+            if s.rival[player][zone] != rival:
+                s.rival[player][zone] = rival
+                announce(s, Notice.CHALLENGE_MOVES, player, rival, zone)

@@ -70,7 +70,8 @@ def zone_to_offer(s):
 
 
 def ask_next(s):
-    """Ask the next player in line, or apply their standing preference; when nobody is left, go on (NT-R37, NT-236)."""
+    """Ask the next player in line, or apply their standing preference; when nobody is left, go on (NT-189, NT-236,
+    NT-R37)."""
     asking.stop(s)
     zone = zone_to_offer(s)
     while zone >= 0:
@@ -81,7 +82,8 @@ def ask_next(s):
             s.asked_now = seat
             return
         if s.vacancy_pref[seat]:
-            move_in(s, seat, zone)
+            announce(s, Notice.MOVES_IN, seat, zone)
+            rent_battles.enter(s, seat, zone)
         zone = zone_to_offer(s)
     fill_the_center(s)
     interrupts.go_back(s)
@@ -94,16 +96,11 @@ def why_not_take_vacancy(s, seat, accept):
 
 @act(Phase.VACANCY, previewable=True, accept=among(2, kind="accept"))
 def take_vacancy(s, seat, accept):
-    """Move into the free place without cost, or leave it free (NT-189, NT-190)."""
+    """Move into the free place without cost, or leave it free; a challenge in the Inner Rung stays with the player
+    (NT-189 to NT-191)."""
     if accept:
-        move_in(s, seat, s.vacancy_zone)
+        rent_battles.enter(s, seat, s.vacancy_zone)
     ask_next(s)
-
-
-def move_in(s, seat, zone):
-    """A player moves into a free place; a challenge in the Inner Rung stays with them (NT-189, NT-191)."""
-    announce(s, Notice.MOVES_IN, seat, zone)
-    rent_battles.enter(s, seat, zone)
 
 
 # ---------------------------------------------------------------- standing preferences
@@ -137,8 +134,8 @@ def fill_the_center(s):
     seat = first_in_inner_rung(s, False)
     if seat < 0:
         seat = first_in_inner_rung(s, True)
-    announce(s, Notice.MUST_TAKE_CENTER)
-    move_in(s, seat, Zone.CENTER)
+    announce(s, Notice.MUST_TAKE_CENTER, seat)
+    rent_battles.enter(s, seat, Zone.CENTER)
 
 
 def first_in_inner_rung(s, with_food):

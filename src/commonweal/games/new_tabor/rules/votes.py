@@ -14,11 +14,17 @@ NOBODY = SEATS
 
 # ---------------------------------------------------------------- a vote is opened
 def open_vote(s, phase, question, voters):
-    """Begin a vote of the players in a bit set (NT-38)."""
+    """Begin a vote of the players in a bit set: on doing without an election, on an office, or on anything else (NT-29,
+    NT-38, NT-39)."""
     s.phase = phase
     s.question = question
     ballots.open_ballots(s, voters)
-    announce(s, Notice.VOTE_OPENS, question, s.office, whom_it_is_about(s))
+    if question == Question.CONSENT:
+        announce(s, Notice.CONSENT_OPENS, s.office)
+    elif question < Question.CALL:
+        announce(s, Notice.VOTE_OPENS, question, s.office, whom_it_is_about(s))
+    else:
+        announce(s, Notice.MOTION_OPENS, question, whom_it_is_about(s))
 
 
 def whom_it_is_about(s):
@@ -102,7 +108,7 @@ def vote_candidate_secretly(s, seat, candidate):
 
 # ---------------------------------------------------------------- all have voted
 def decide_when_all_have_voted(s):
-    """The last ballot decides what was voted on (NT-38, NT-39)."""
+    """The last ballot decides what was voted on (NT-38, NT-39, NT-230)."""
     if not ballots.opened(s):
         return
     announce(s, Notice.ALL_VOTED)
@@ -138,11 +144,11 @@ def count(s):
 def count_contest(s):
     """Announce how many votes each candidate has, and whose unless votes are secret (NT-28, NT-230)."""
     for answer in range(1, ABSTAIN_IN_CONTEST):
-        voters = ballots.who_voted(s, answer)
-        if s.candidates >> answer - 1 & 1:
-            announce(s, Notice.VOTES_FOR, answer - 1, ballots.ballots_for(s, answer))
-        if voters and s.secret_ballots == 0:
-            announce(s, Notice.VOTED_FOR, answer - 1, voters)
+        number = ballots.ballots_for(s, answer)
+        if number > 0 and s.secret_ballots == 0:
+            announce(s, Notice.VOTED_FOR, answer - 1, number, ballots.who_voted(s, answer))
+        elif s.candidates >> answer - 1 & 1:
+            announce(s, Notice.VOTES_FOR, answer - 1, number)
 
 
 def close_vote(s):

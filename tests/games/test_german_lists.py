@@ -24,7 +24,7 @@ BEFORE = {
 }
 """What a list in the dative stands behind."""
 OF_ONE = {
-    *(f"notices.VOTE_OPENS.says.{question}" for question in ("candidate", "recall", "late")),
+    *("notices.VOTE_OPENS.says.candidate", "notices.VOTE_OPENS.says.recall", "notices.MOTION_OPENS.says.late"),
     *("prompts.CAST.says", "prompts.VOTE.says"),
 }
 """Texts about a set of one seat, with a branch for the reader."""

@@ -1,4 +1,4 @@
-"""Find and provide what the tests need besides Python packages: a Chromium, PostgreSQL, fonts, systemd-analyze.
+"""Find and provide what the tests need besides Python packages: Chromium, PostgreSQL, fonts, systemd-analyze, proxies.
 
     python tests/machine.py test    # before the environment is made: install what is missing, or say what comes later
     python tests/machine.py play    # the same for what playing needs: Python's own way to make an environment
@@ -44,12 +44,15 @@ CHROMIUM = Part("Chromium", CHROMIUM_NAMES[0], is_fetched=True)
 POSTGRES = Part("PostgreSQL", "postgresql", is_fetched=True)
 FONTS = Part("fonts", "fonts-dejavu-core fontconfig")
 SYSTEMD = Part("systemd-analyze", "systemd", is_needed=False)
+NGINX = Part("nginx", "nginx-light", is_needed=False)
+HAPROXY = Part("HAProxy", "haproxy", is_needed=False)
 
 
 # ---------------------------------------------------------------- what there is
 def first_on_path(*names: str) -> Path | None:
     """The first of these programs that the machine has."""
-    return next((Path(found) for name in names if (found := shutil.which(name))), None)
+    path = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin"))
+    return next((Path(found) for name in names if (found := shutil.which(name, path=path))), None)
 
 
 def postgres_programs() -> Path | None:
@@ -100,6 +103,8 @@ def missing(purpose: str, *, may_install: bool) -> list[Part]:
         lacks += [] if os.environ.get(POSTGRES_VARIABLE) or postgres_programs() else [POSTGRES]
         lacks += [] if has_fonts() else [FONTS]
         lacks += [] if first_on_path("systemd-analyze") or sys.platform != "linux" else [SYSTEMD]
+        lacks += [] if first_on_path("nginx") or sys.platform != "linux" else [NGINX]
+        lacks += [] if first_on_path("haproxy") or sys.platform != "linux" else [HAPROXY]
     return lacks
 
 

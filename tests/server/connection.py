@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import ssl
 from types import TracebackType
 from typing import Any, cast, get_args, get_type_hints
@@ -284,9 +285,9 @@ class Client:
         """A call about the table one is at."""
         return await self.call(method, f"/api/tables/{self.code}{path}", body, status)
 
-    async def make(self, seats: int = 4, *, play: bool = True, name: str = "", **more: Any) -> str:
+    async def make(self, seats: int = 4, *, play: bool = True, name: str = "", near: str = "", **more: Any) -> str:
         wish = {"game": "potlatch", "seats": seats, "charter": {}, "name": name, "play": play} | more
-        made = await self.call("POST", "/api/tables", wish, 201)
+        made = await self.call("POST", f"/api/tables?near={near}", wish, 201)
         self.code, self.seat, self.words = made["code"], made["seat"], made["words"]
         return self.code
 
@@ -310,3 +311,14 @@ class Client:
 
     async def close(self) -> None:
         await self.http.aclose()
+
+
+async def play_on(connections: list[Connection], dice: random.Random, most: int, done: list[tuple[int, str]]) -> None:
+    """Act at random; `done` gets the number and the id of every acknowledged act."""
+    for _ in range(most):
+        for connection in connections:
+            await connection.waits_until(lambda one: one.n >= (done[-1][0] if done else 0))
+        acting = next(connection for connection in connections if connection.turn)
+        answer = await acting.do(dice.choice(acting.choices)["act"])
+        assert answer["type"] == "done", answer
+        done.append((answer["n"], answer["id"]))

@@ -82,11 +82,6 @@ def test_a_stranger_with_many_networks_is_braked_like_four() -> None:
     assert buckets.take("2001:db8:2::/64")
 
 
-def test_of_several_processes_each_gives_its_share() -> None:
-    buckets = NetworkBuckets(0.0, 12.0, share=1 / 4)
-    assert sum(buckets.take(SCHOOL) for _ in range(12)) == 3
-
-
 # ---------------------------------------------------------------- who comes first
 
 

@@ -29,7 +29,7 @@ async def table_of_class(house: House, seats: int = 3, number: int = 1) -> Table
     """A table that a class has made: its door is closed."""
     book, terms = check_terms(CreateTable("potlatch", seats))
     terms.class_code, terms.number, terms.arm, terms.closed = "BCDFGHJK", number, "more gifts", ["join"]
-    return await house.tables.create(book, seats, terms, lambda code: [])
+    return await house.tables.create(book, seats, terms, lambda code: [], near="BCDFGHJK")
 
 
 async def full(house: House, *names: str, bots: int = 1, number: int = 1) -> tuple[Table, list[tuple[Member, str]]]:

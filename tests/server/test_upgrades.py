@@ -23,10 +23,9 @@ from postgres_server import NamedServer, postgres_server  # noqa: F401
 
 from .classes.classroom import new_class
 from .conftest import House
-from .connection import Client
+from .connection import Client, play_on
 from .test_doors import refused
 from .test_forwarding import over
-from .test_workers import play_on
 
 Open = Callable[..., Awaitable[House]]
 POTLATCH = find_book("potlatch")

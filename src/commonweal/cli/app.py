@@ -107,7 +107,6 @@ def serve(
     notify_host: serve_options.NotifyHosts = None,
     keep: serve_options.Keep = None,
     metrics: serve_options.Metrics = None,
-    workers: serve_options.Workers = 1,
     path_prefix: serve_options.PathPrefix = "",
     log_level: serve_options.Level = LogLevel.WARNING,
     log_format: serve_options.Format = LogFormat.TEXT,
@@ -133,7 +132,6 @@ def serve(
             show_qr=sys.stdout.isatty(),
             notifications=notifications,
             notify_hosts=notify_host or (),
-            workers=workers,
             **read,
         )
     except CannotServe as wrong:

@@ -64,12 +64,6 @@ Metrics = Annotated[
 PathPrefix = Annotated[
     str, typer.Option(metavar="PATH", help="The path below which a proxy has the server, such as /games.")
 ]
-Workers = Annotated[
-    int,
-    typer.Option(
-        min=1, max=64, help="Processes that share the port and the work; more than one needs PostgreSQL and Linux."
-    ),
-]
 Level = Annotated[LogLevel, typer.Option("--log-level", help="How much is written to standard error.")]
 Format = Annotated[
     LogFormat, typer.Option("--log-format", help="Write it as lines of text, or as a JSON object a line.")

@@ -348,7 +348,7 @@ def serve_with(app: Litestar, tables: Tables) -> None:
     app.state.forecasts = Forecasts()
     app.state.decks_read = []
     app.state.background_work = BackgroundWork()
-    app.state.rate_limits = RateLimits(1 / tables.settings.processes)
+    app.state.rate_limits = RateLimits()
     prepare_readers(app)
     _wrap(app, tables)
 

@@ -14,8 +14,9 @@ from .limits import NAME_CHARS
 from .typed_text import as_it_looks, clean_text, without_unseen
 
 CODE_LETTERS = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no accidental words; no letter that looks like a digit
-CODE_LENGTH = 8  # of new codes
-LENGTHS = (6, CODE_LENGTH)  # older tables have shorter ones
+CODE_LENGTH = 8
+PREFIX_LENGTH = 4  # what a class and its tables have in common: by it a proxy finds the server of all of them
+NEAR_LENGTH = 10  # of a code with the prefix of another code, so that it cannot be guessed from that
 
 
 @cache
@@ -28,13 +29,18 @@ def two_words() -> tuple[list[str], list[str]]:
 
 def new_code() -> str:
     """Make a table code that is easy to say and to type."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    return random_letters(CODE_LENGTH)
+
+
+def random_letters(count: int) -> str:
+    """So many letters of a code."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(count))
 
 
 def clean_code(given: str) -> str | None:
     """Normalise a table code; None if it cannot be one."""
     code = given.upper().replace("-", "").replace(" ", "")  # people write such characters between letters
-    fits = len(code) in LENGTHS and all(letter in CODE_LETTERS for letter in code)
+    fits = len(code) in (CODE_LENGTH, NEAR_LENGTH) and all(letter in CODE_LETTERS for letter in code)
     return code if fits else None
 
 

@@ -1,16 +1,13 @@
 """Forward calls and connections to the server that owns their table, if several servers share a database.
 
 This layer in front of the application is the only place that forwards. If the owner cannot be reached, the application
-answers: it takes the table over once the owner's lease has ended; until then it says that another server has it. If the
-owner is a worker of this machine, a connection is handed over to it instead."""
+answers: it takes the table over once the owner's lease has ended; until then it says that another server has it."""
 
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
-from functools import partial
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -22,27 +19,19 @@ from .codes import clean_code
 from .connections import GONE, Send
 from .errors import ApiError, ServedElsewhere, no_such_table
 from .forwarded import ABOUT_TABLE, MARK, as_client_sent, mark
-from .handover import HANDED, give
-from .idempotency import find_made
 from .limits import BODY_BYTES, CHARTER_BYTES
-from .live_protocol import HAND_OVER, HandOver
-from .metrics import HANDED_OVER
-from .protocol import CloseCode, CreateClass, CreateTable, OpenTable
+from .metrics import FORWARDED
+from .protocol import CloseCode, OpenTable
 from .security import OF_REFUSALS, header
 from .store import Owner, StoreError
 from .tables import Tables
 from .websocket import Receive
 
-READ_TABLE = msgspec.json.Decoder(CreateTable).decode
-READ_CLASS = msgspec.json.Decoder(CreateClass).decode
-MAKES: dict[str, Callable[[bytes], CreateTable | CreateClass]] = {"/api/tables": READ_TABLE, "/api/classes": READ_CLASS}
-"""The calls that make a table or a class, and how their bodies are read."""
-LONG = re.compile("/api/(classes/.*|tables/[^/]+/made)", re.DOTALL)
-"""Calls whose bodies may be longer than others, because they contain lists of names or decks."""
+LONG = "/api/classes/"  # calls whose bodies may be longer than others, because they contain lists of names or decks
 CONNECT_SECONDS = 5.0
 PLAIN: dict[str, Any] = {"user_agent_header": None, "compression": None, "proxy": None}
 BOUNDS: dict[str, Any] = {"open_timeout": CONNECT_SECONDS, "close_timeout": 1.0, "max_size": None, "max_queue": 4}
-PATIENCE = {"timeout": httpx.Timeout(None, connect=CONNECT_SECONDS).as_dict()}  # the owner may take long to answer
+PATIENCE = {"timeout": httpx.Timeout(60.0, connect=CONNECT_SECONDS).as_dict()}  # the owner may take long to answer
 IMPATIENCE = {"timeout": httpx.Timeout(1.0).as_dict()}  # for answers that are complete without the others
 read_open_tables = msgspec.json.Decoder(list[OpenTable]).decode
 NORMAL, NO_CODE, ABNORMAL = 1000, 1005, 1006  # the last two only say how a connection ended, and are never sent
@@ -63,58 +52,27 @@ class Forwarding:
         # Each call gets a new connection: the owner may close an idle one just when the next call takes it.
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
         self._transport = httpx.AsyncHTTPTransport(limits=limits, trust_env=False)
-        self._moved: dict[asyncio.Future[Close], tuple[str, Owner]] = {}  # for each forwarded request: code and owner
-        self._watch: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        if scope["path"] in MAKES and scope.get("method") == "POST":
-            scope, receive = await self._about_what_it_made(scope, receive)
         about = ABOUT_TABLE.fullmatch(scope["path"])
-        handed = scope.get("state", {}).get(HANDED, False)
-        if about is None or handed or header(scope["headers"], MARK) is not None:  # nothing is forwarded twice
+        if about is None or header(scope["headers"], MARK) is not None:  # nothing is forwarded twice
             await self._application(as_client_sent(scope), receive, send)
             return
         headers: Headers = []
         try:
             owner = await self._other_owner(about[2])
-            if owner is not None and await self._hand_over(owner, scope):
-                return
             if owner is not None:
                 headers = await self._headers_for_owner(about[2], scope)
         except (ApiError, StoreError):
             owner = None  # the application finds the same, and reports it
         if owner is None or not owner.address:
             await self._application(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._forward_connection(about[2], owner, headers, scope, receive, send)
+            return
+        FORWARDED.inc()
+        if scope["type"] == "websocket":
+            await self._forward_connection(owner, headers, scope, receive, send)
         else:
-            await self._forward_call(about[2], owner, headers, scope, receive, send)
-
-    async def _about_what_it_made(self, scope: Any, receive: Receive) -> tuple[Any, Receive]:
-        """A call that makes something, repeated: turn it into a call about what it made, which finds the owner."""
-        try:
-            body = await _read_body(receive, CHARTER_BYTES)
-        except ApiError as refusal:
-            return scope, _raise_again(refusal)
-        if body is None:
-            return scope, receive
-        receive = _receive_again({"type": "http.request", "body": body, "more_body": False}, receive)
-        # What cannot be read is refused by the application.
-        with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError, StoreError):
-            code = await find_made(self._tables.store, MAKES[scope["path"]](body))
-            if code is not None:
-                path = f"{scope['path']}/{code}/made"
-                scope = scope | {"path": path, "raw_path": path.encode()}
-        return scope, receive
-
-    async def _hand_over(self, owner: Owner, scope: Any) -> bool:
-        """Hand a connection to its owner, if that is a worker of this machine which accepts it."""
-        path = self._tables.settings.workers.get(owner)
-        hand_over: HandOver | None = scope.get("extensions", {}).get(HAND_OVER)
-        if path is None or hand_over is None or not await hand_over(partial(give, path)):
-            return False
-        HANDED_OVER.inc()
-        return True
+            await self._forward_call(owner, headers, scope, receive, send)
 
     async def _headers_for_owner(self, code: str, scope: Any) -> Headers:
         """What the client sent, with our mark. Raises NotFound, StoreError."""
@@ -152,34 +110,9 @@ class Forwarding:
             return elsewhere.owner
         return None
 
-    @contextmanager
-    def _watching(self, code: str, owner: Owner) -> Iterator[asyncio.Future[Close]]:
-        """Watch who owns a table. The future ends when it is no longer this owner, with how to close a connection."""
-        loop = asyncio.get_running_loop()
-        moved: asyncio.Future[Close] = loop.create_future()
-        self._moved[moved] = code, owner
-        if self._watch is None or self._watch.done():
-            self._watch = loop.create_task(self._watch_owners())
+    async def _forward_call(self, owner: Owner, headers: Headers, scope: Any, receive: Receive, send: Send) -> None:
         try:
-            yield moved
-        finally:
-            del self._moved[moved]
-
-    async def _watch_owners(self) -> None:
-        while self._moved:
-            await asyncio.sleep(self._tables.settings.lease_seconds / 3)
-            for code in {code for code, _ in self._moved.values()}:
-                with suppress(ApiError):
-                    now = code, await self._other_owner(code)
-                    for moved, then in self._moved.items():
-                        if then[0] == code and then != now and not moved.done():
-                            moved.set_result(COME_BACK)
-
-    async def _forward_call(
-        self, code: str, owner: Owner, headers: Headers, scope: Any, receive: Receive, send: Send
-    ) -> None:
-        try:
-            body = await _read_body(receive, CHARTER_BYTES if LONG.fullmatch(scope["path"]) else BODY_BYTES)
+            body = await _read_body(receive, CHARTER_BYTES if scope["path"].startswith(LONG) else BODY_BYTES)
         except ApiError as refusal:
             await self._application(scope, _raise_again(refusal), send)
             return
@@ -189,8 +122,7 @@ class Forwarding:
         request = httpx.Request(scope["method"], url, headers=headers, content=body, extensions=PATIENCE)
         begun = asyncio.Event()
         try:
-            with self._watching(code, owner) as moved:
-                await _until_one_ends(self._pass_answer(request, send, begun), _until_gone(receive), moved)
+            await _until_one_ends(self._pass_answer(request, send, begun), _until_gone(receive))
         except (httpx.ConnectError, httpx.ConnectTimeout):
             whole = {"type": "http.request", "body": body, "more_body": False}
             await self._application(scope, _receive_again(whole, receive), send)
@@ -215,7 +147,7 @@ class Forwarding:
             await answer.aclose()
 
     async def _forward_connection(
-        self, code: str, owner: Owner, headers: Headers, scope: Any, receive: Receive, send: Send
+        self, owner: Owner, headers: Headers, scope: Any, receive: Receive, send: Send
     ) -> None:
         wish = await receive()
         url = _url_at(owner.address.replace("http", "ws", 1), scope)
@@ -230,10 +162,10 @@ class Forwarding:
         except (OSError, WebSocketException):
             await self._application(scope, _receive_again(wish, receive), send)
             return
-        with suppress(*GONE), self._watching(code, owner) as moved:
+        with suppress(*GONE):
             async with there:
                 await send({"type": "websocket.accept"})
-                close = await _until_one_ends(_pass_to_client(there, send), _pass_to_owner(receive, there), moved)
+                close = await _until_one_ends(_pass_to_client(there, send), _pass_to_owner(receive, there))
                 if close is not None:
                     await send({"type": "websocket.close", "code": close[0], "reason": close[1]})
 

@@ -28,10 +28,7 @@ class StrictConnection(h11.Connection):
 class PatientProtocol(H11Protocol):
     """Closes a connection whose first request has no complete head after some seconds.
 
-    Between two requests uvicorn's own timer runs, which any byte stops: so this timer is set again then. read: what
-    another process has already read from this connection."""
-
-    read = b""
+    Between two requests uvicorn's own timer runs, which any byte stops: so this timer is set again then."""
 
     def __init__(self, config: Config, *args: Any, **more: Any) -> None:
         super().__init__(config, *args, **more)
@@ -42,9 +39,6 @@ class PatientProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._wind()
-        if self.read:
-            read, self.read = self.read, b""
-            self.data_received(read)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._unwind()

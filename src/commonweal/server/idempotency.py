@@ -14,10 +14,10 @@ import msgspec
 
 from . import keys
 from .background_work import work_out
-from .codes import CODE_LENGTH, CODE_LETTERS, new_code
+from .codes import CODE_LENGTH, CODE_LETTERS, NEAR_LENGTH, PREFIX_LENGTH, random_letters
 from .errors import StorageUnavailable
 from .protocol import CreateClass, CreateTable
-from .store import CLASS_SESSION, CodeTaken, SeatKey, Store, TableRow, Unavailable
+from .store import CodeTaken, SeatKey, Store, TableRow, Unavailable
 
 
 class MadeWith(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -46,31 +46,38 @@ def mark_of(wish: CreateTable | CreateClass) -> str:
     return keys.id_hash(msgspec.json.encode(same).decode())
 
 
-def codes_for(client_id: str) -> Iterator[str]:
-    """Codes to try for what a call makes: with an id, always the same ones."""
+def codes_for(client_id: str, prefix: str) -> Iterator[str]:
+    """Codes to try for what a call makes, which begin with this prefix: with an id, always the same ones."""
     for attempt in count():
         if not client_id:
-            yield new_code()
+            yield prefix + random_letters(CODE_LENGTH - len(prefix))
             continue
         drawn = hashlib.blake2b(client_id.encode(), digest_size=CODE_LENGTH * 8, salt=attempt.to_bytes(4)).digest()
         numbers = (int.from_bytes(drawn[at : at + 8]) for at in range(0, len(drawn), 8))
-        yield "".join(CODE_LETTERS[number % len(CODE_LETTERS)] for number in numbers)
+        letters = "".join(CODE_LETTERS[number % len(CODE_LETTERS)] for number in numbers)
+        yield prefix + letters[len(prefix) :]
+
+
+def codes_near(code: str) -> Iterator[str]:
+    """Codes to try for a table of the class with this code, or for the one after the table with this code."""
+    while True:
+        yield code[:PREFIX_LENGTH] + random_letters(NEAR_LENGTH - PREFIX_LENGTH)
 
 
 async def make_row(
-    store: Store, client_id: str, row_of: Callable[[str], TableRow], keys_of: Callable[[str], list[SeatKey]]
+    store: Store, codes: Iterator[str], row_of: Callable[[str], TableRow], keys_of: Callable[[str], list[SeatKey]]
 ) -> Made:
     """Store a new table or class, or find the one that the same call made before.
 
-    keys_of: makes its first keys from its code, which is slow. Raises StorageUnavailable."""
-    for code in codes_for(client_id):
+    codes: to try. keys_of: makes its first keys from its code, which is slow. Raises StorageUnavailable."""
+    for code in codes:
         row = row_of(code)
         first = await work_out(keys_of, code)
         try:
             with suppress(CodeTaken):
                 await store.create_table(row, first)
                 return Made(code, True)
-            if client_id and _is_same(row, await store.table(code)):
+            if _is_same(row, await store.table(code)):
                 return Made(code, False)
         except Unavailable as lost:
             raise StorageUnavailable(lost.reason) from lost
@@ -80,21 +87,5 @@ async def make_row(
 def _is_same(wished: TableRow, kept: TableRow | None) -> bool:
     if kept is None or kept.game != wished.game:
         return False
-    return read_terms(kept.charter).made_with == read_terms(wished.charter).made_with
-
-
-async def find_made(store: Store, wish: CreateTable | CreateClass) -> str | None:
-    """The code of the table or class that the same call made before; None if there is none. Raises Unavailable."""
-    game = CLASS_SESSION if isinstance(wish, CreateClass) else wish.game
-    for code in codes_for(wish.id) if wish.id else ():
-        row = await store.table(code)
-        if row is None:
-            return None
-        if row.game == game and was_made_with(row, wish):
-            return code
-    return None
-
-
-def was_made_with(row: TableRow, wish: CreateTable | CreateClass) -> bool:
-    """Whether a table or a class was made by this call, which has an id."""
-    return bool(wish.id) and read_terms(row.charter).made_with == mark_of(wish)
+    made_with = read_terms(wished.charter).made_with
+    return made_with != "" and read_terms(kept.charter).made_with == made_with

@@ -3,15 +3,12 @@
 Under plain ASGI, every message to every viewer passes through a task of its connection.
 `extensions["commonweal.write_now"]` of the scope writes a message that can go out at once: at the end of this turn of
 the event loop, together with those of other tables. That keeps the interpreter's code and the system's network code
-each in the processor's caches while many tables are busy, which saves a tenth of the time of an act.
-
-`extensions["commonweal.hand_over"]` gives the connection to another process before its handshake."""
+each in the processor's caches while many tables are busy, which saves a tenth of the time of an act."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -20,12 +17,8 @@ from websockets.http11 import Request
 from .bounded_reading import BoundedReading
 
 WRITE_NOW = "commonweal.write_now"
-HAND_OVER = "commonweal.hand_over"
 WriteNow = Callable[[bytes], bool]
 """Writes a message; returns False and writes nothing if the connection cannot take it now."""
-Give = Callable[[int, bytes], Awaitable[bool]]
-"""Gives away a connection, by its file, and what was read from it; returns False if nobody has taken it."""
-HandOver = Callable[[Give], Awaitable[bool]]
 
 
 def write_later(message: bytes) -> bool:
@@ -61,7 +54,6 @@ class LiveProtocol(BoundedReading):
             self.outbox = outboxes.setdefault(self.loop, Outbox())
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[WRITE_NOW] = self.write_now
-            extensions[HAND_OVER] = self.hand_over
 
     def start_keepalive(self) -> None:
         """Begin to check that the peer is there, once the handshake is done. Its headers are dropped to save memory."""
@@ -73,36 +65,6 @@ class LiveProtocol(BoundedReading):
         if hasattr(self, "scope"):  # the handshake was right
             self.scope["extensions"].clear()  # they refer to this protocol,
         self.conn.parser.close()  # and it refers to them: breaking this cycle leaves no garbage
-
-    async def hand_over(self, give: Give) -> bool:
-        """Give the connection to another process instead of serving it. Only for an application that has received
-        nothing on it.
-
-        Returns False, and leaves everything as it was, if it cannot be given or nobody takes it."""
-        if not self._may_be_given():
-            return False
-        try:
-            file = os.dup(self.transport.get_extra_info("socket").fileno())
-        except OSError:  # no more files may be opened
-            return False
-        self.transport.pause_reading()  # the other process goes on reading
-        gone = True  # even if nobody waits any longer for what `give` returns
-        try:
-            gone = await give(file, self.request.serialize())
-        finally:
-            os.close(file)
-            if gone:
-                self.handshake_complete = self.close_sent = True  # there is nothing to answer
-                self.transport.abort()  # closes this process's file only
-            elif not self.transport.is_closing():
-                self.transport.resume_reading()
-        return gone
-
-    def _may_be_given(self) -> bool:
-        """Whether this is a plain connection of which only the request was read."""
-        if self.queue.qsize() != 1 or self.conn.reader.buffer or self._held is not None:  # one: the request to connect
-            return False
-        return self.scheme == "ws" and not self.handshake_complete and not self.transport.is_closing()
 
     def write_now(self, message: bytes) -> bool:
         """Write a text message, unless the peer does not keep up or the connection is closing.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from prometheus_client import Counter, Histogram
 
+FORWARDED = Counter("commonweal_forwarded", "Calls and connections passed on to the server that has their table.")
 REFUSALS = Counter("commonweal_refusals", "Calls over HTTP that were refused.", ["error"])
-HANDED_OVER = Counter("commonweal_handed_over", "Connections given to the worker that owns their table.")
 CHANGE_SECONDS = Histogram(
     "commonweal_change_seconds",
     "From the moment a change of a table may begin until everybody at the table was sent it.",

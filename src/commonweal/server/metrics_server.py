@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-import socket
 import time
 from collections import Counter as Count
-from collections.abc import Iterator, Mapping
-from contextlib import closing
-from http.client import HTTPConnection, HTTPException
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from collections.abc import Iterator
 
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest, start_http_server
-from prometheus_client.core import REGISTRY, GaugeMetricFamily, Metric
-from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client import start_http_server
+from prometheus_client.core import REGISTRY, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from .tables import Tables
@@ -78,62 +73,3 @@ class MetricsServer:
         self._server.shutdown()
         self._server.server_close()
         self._thread.join()
-
-
-class WorkersFigures:
-    """Answers scrapes with the metrics of all workers, each with its number as the label `worker`.
-
-    It runs no thread: call `answer` when `socket` can be read."""
-
-    def __init__(self, address: tuple[str, int]) -> None:
-        """Raises OSError if it cannot listen at that address."""
-        figures = self
-
-        class Scrape(BaseHTTPRequestHandler):
-            timeout = PATIENCE
-
-            def do_GET(self) -> None:
-                self.send_response(200)
-                self.send_header("Content-Type", CONTENT_TYPE_LATEST)
-                self.end_headers()
-                self.wfile.write(generate_latest(AllWorkers(figures.ports)))
-
-            def log_message(self, format: str, *args: object) -> None:
-                pass  # scrapes are not logged
-
-        class Server(HTTPServer):
-            address_family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
-
-        self.ports: Mapping[int, int] = {}
-        self._server = Server(address, Scrape)
-        self.socket = self._server.socket
-
-    def answer(self, ports: Mapping[int, int]) -> None:
-        """Answer one scrape. ports: where each worker that runs serves its metrics, by its number."""
-        self.ports = ports
-        self._server.handle_request()
-
-    def close(self) -> None:
-        self._server.server_close()
-
-
-class AllWorkers(Collector):
-    """The metrics of workers, collected one after the other. Workers that do not answer are left out."""
-
-    def __init__(self, ports: Mapping[int, int]) -> None:
-        self._ports = ports
-
-    def collect(self) -> Iterator[Metric]:
-        found: dict[str, Metric] = {}
-        for number, port in self._ports.items():
-            try:
-                with closing(HTTPConnection(LOCAL, port, timeout=PATIENCE)) as connection:
-                    connection.request("GET", "/metrics")
-                    text = connection.getresponse().read().decode()
-            except (OSError, HTTPException):
-                continue
-            for family in text_string_to_metric_families(text):
-                into = found.setdefault(family.name, Metric(family.name, family.documentation, family.type))
-                for one in family.samples:
-                    into.add_sample(one.name, {"worker": str(number), **one.labels}, one.value)
-        yield from found.values()

@@ -36,12 +36,9 @@ def surroundings_of(network: str) -> str:
 
 
 class NetworkBuckets:
-    """A bucket for each network, and a larger one for each surroundings. `share`: of the rates, for this process."""
+    """A bucket for each network, and a larger one for each surroundings."""
 
-    def __init__(
-        self, rate: float, burst: float, share: float = 1.0, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        rate, burst = rate * share, max(1.0, burst * share)
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._own = Buckets(rate, burst, clock)
         self._around = Buckets(rate * SURROUNDINGS, burst * SURROUNDINGS, clock)
 

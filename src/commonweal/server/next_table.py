@@ -49,7 +49,7 @@ async def set_next_table(tables: Tables, table: Table, viewer: Viewer) -> Table:
             number=terms.number,
             arm=terms.arm,
         )
-        new = await tables.create(table.book, table.row.seats, kept, lambda code: keys_for(table, code))
+        new = await tables.create(table.book, table.row.seats, kept, lambda code: keys_for(table, code), table.code)
         await new.change(Command(Actor.SERVER), lambda: Change(seat_everybody(table, new, viewer)))
         await table.seating.announce_next(new.code, viewer.seat)
         return new

@@ -9,9 +9,18 @@ from litestar.openapi import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 
 from . import protocol as m
+from .codes import CODE_LETTERS, PREFIX_LENGTH
 from .tables import Tables
 
 Code = Annotated[str, PathParameter(description="what people type to join", max_length=12)]
+Prefix = Annotated[
+    str,
+    QueryParameter(
+        max_length=PREFIX_LENGTH,
+        pattern=f"^([{CODE_LETTERS}]{{{PREFIX_LENGTH}}})?$",
+        description="the letters with which the code begins: a proxy in front of several servers hashes them",
+    ),
+]
 Language = Annotated[str, QueryParameter(description="the language of the texts, such as `de`", max_length=20)]
 Opened = Annotated[bool, QueryParameter(description="tell also what stays hidden for good; for hosts, by the game")]
 Name = Annotated[str, PathParameter(description="the name of a game", max_length=40)]

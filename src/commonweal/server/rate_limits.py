@@ -62,15 +62,15 @@ OF_CLASS = "/api/classes/"
 
 
 class RateLimits:
-    """How much each network may still ask for. share: of all that, for this process, where several share a port."""
+    """How much each network may still ask of this server."""
 
-    def __init__(self, share: float = 1.0) -> None:
-        self._calls = NetworkBuckets(CALLS_RATE, CALLS_BURST, share)
-        self._misses = NetworkBuckets(MISSES_RATE, MISSES_BURST, share)
-        self._all_misses = Bucket(ALL_MISSES_RATE * share, max(1.0, ALL_MISSES_BURST * share))
-        self._tables = NetworkBuckets(OWN_TABLES_RATE, OWN_TABLES_BURST, share)
-        self._all_tables = Bucket(TABLE_RATE * share, max(1.0, TABLE_BURST * share))
-        self._pace = NetworkBuckets(*PACE, share)
+    def __init__(self) -> None:
+        self._calls = NetworkBuckets(CALLS_RATE, CALLS_BURST)
+        self._misses = NetworkBuckets(MISSES_RATE, MISSES_BURST)
+        self._all_misses = Bucket(ALL_MISSES_RATE, ALL_MISSES_BURST)
+        self._tables = NetworkBuckets(OWN_TABLES_RATE, OWN_TABLES_BURST)
+        self._all_tables = Bucket(TABLE_RATE, TABLE_BURST)
+        self._pace = NetworkBuckets(*PACE)
         self._known: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()  # codes that networks found
         self._waiting: Counter[str] = Counter()  # lookups that wait, by network, by surroundings, and of all
 

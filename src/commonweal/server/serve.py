@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from .handover import HANDED, Receiver
 from .http_protocol import PatientProtocol, most_connections
 from .limits import FRAME_BYTES, SWITCH_SECONDS, UNREAD_SECONDS
 from .live_protocol import LiveProtocol
@@ -37,11 +36,8 @@ class CannotServe(Exception):
     """The server cannot start; the message says why and what to do."""
 
 
-def listening(host: str, port: int, *, is_one_of_several: bool = False) -> socket.socket:
-    """A socket that listens at an address; port 0 takes any free one. Raises CannotServe.
-
-    `is_one_of_several`: other sockets of ours listen there, too, and the system spreads connections over all
-    (Linux)."""
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens at an address; port 0 takes any free one. Raises CannotServe."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # With its protocol named, asyncio sends each part of an answer at once: else the second waits 40 ms for the first.
     made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -49,7 +45,6 @@ def listening(host: str, port: int, *, is_one_of_several: bool = False) -> socke
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if sys.platform == "linux":  # every connection inherits it, so that a peer that reads nothing blocks no socket
         made.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(UNREAD_SECONDS * 1000))
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, is_one_of_several)
     try:
         made.bind((host, port))
         made.listen(1024)
@@ -101,7 +96,6 @@ def serve(
     notify_hosts: Sequence[str] = (),
     keep_days: int | None = None,
     metrics: tuple[str, int] | None = None,
-    workers: int = 1,
     root: str = "",
     say: Callable[[str], None] = print_at_once,
     ready: Callable[[str], None] | None = None,
@@ -114,8 +108,8 @@ def serve(
     it was https; `show_qr`: print the link as a QR code if others can use it; `notifications`: people may name an
     address that gets a message when it is their turn; `notify_hosts`: hosts of such addresses that need not be public;
     `keep_days`: tables unused for so long are deleted, by default none that was played; `metrics`: host and port of the
-    figures for Prometheus; `workers`: how many processes; `root`: the path below which a proxy has this server; `say`:
-    where the link is printed; `ready`: called with it once it answers. Raises CannotServe."""
+    figures for Prometheus; `root`: the path below which a proxy has this server; `say`: where the link is printed;
+    `ready`: called with it once it answers. Raises CannotServe."""
     from .tables import Settings
 
     check_address(address)
@@ -128,14 +122,36 @@ def serve(
         keep_days=keep_days,
         root=root,
     )
-    work = Work(database, replace(settings, processes=workers), tuple(proxies), metrics)
     console = Console(say, ready, show_qr=show_qr, open_browser=open_browser, root=root)
-    if workers > 1:
-        from .workers import serve_with_workers
+    _listen_and_serve(host, port, address, settings, Work(database, proxies, metrics), console)
 
-        serve_with_workers(workers, host, port, address, work, console)
-    else:
-        _serve_alone(host, port, address, work, console)
+
+@dataclass
+class Work:
+    """What a server works with: its database, the proxies that it trusts, and where it shows its figures."""
+
+    database: str | None
+    proxies: Sequence[str]
+    metrics: tuple[str, int] | None
+
+
+def _listen_and_serve(
+    host: str, port: int, address: str | None, settings: Settings, work: Work, console: Console
+) -> None:
+    listener = listening(host, port)
+    bound = listener.getsockname()[1]
+    reach = console.reach(host, bound)
+    address = address or reach or address_of(host, bound)
+    settings = replace(settings, reach=reach, address=address, node=f"{socket.gethostname()} {address}")
+
+    def announce() -> None:
+        console.open(host, bound)
+        threading.Thread(target=warn_of_other_rules, args=(work.database,), daemon=True).start()
+
+    store, held = _open_store(work.database, settings.node, listener)
+    sys.setswitchinterval(SWITCH_SECONDS)
+    with held, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(store, settings, listener, work, announce))
 
 
 def warn_of_other_rules(database: str | None) -> None:
@@ -147,39 +163,6 @@ def warn_of_other_rules(database: str | None) -> None:
     with suppress(Unusable):  # then the server reports it itself
         for other in find_other_rules(database, installed_version):
             log.warning("%s", describe(other))
-
-
-def _serve_alone(host: str, port: int, address: str | None, work: Work, console: Console) -> None:
-    listener = listening(host, port)
-    bound = listener.getsockname()[1]
-    reach = console.reach(host, bound)
-    address = address or reach or address_of(host, bound)
-    work.settings = replace(work.settings, reach=reach, address=address, node=f"{socket.gethostname()} {address}")
-
-    def is_up(_: int) -> None:
-        console.open(host, bound)
-        threading.Thread(target=warn_of_other_rules, args=(work.database,), daemon=True).start()
-
-    work.run([listener], is_up)
-
-
-@dataclass
-class Work:
-    """The work of one process of a server."""
-
-    database: str | None
-    settings: Settings
-    proxies: tuple[str, ...]
-    metrics: tuple[str, int] | None
-
-    def run(self, listeners: list[socket.socket], is_up: Callable[[int], None], parent: int | None = None) -> None:
-        """Serve on these sockets until a signal arrives, or until nobody can write to `parent`, a pipe, any more.
-
-        `is_up`: called with the port of the metrics for Prometheus, 0 without them. Raises CannotServe."""
-        store, held = _open_store(self.database, self.settings.node, listeners)
-        sys.setswitchinterval(SWITCH_SECONDS)
-        with held, asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            runner.run(_serve(store, listeners, self, is_up, parent))
 
 
 @dataclass
@@ -214,7 +197,7 @@ class Console:
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
 
-def _open_store(database: str | None, node: str, listeners: Sequence[socket.socket]) -> tuple[Store, ExitStack]:
+def _open_store(database: str | None, node: str, listener: socket.socket) -> tuple[Store, ExitStack]:
     """The store, and what keeps other servers from its file or from this server's name. Raises CannotServe."""
     from .store import Store, Unusable
     from .store.serving import serve_alone, serve_under_name
@@ -227,8 +210,7 @@ def _open_store(database: str | None, node: str, listeners: Sequence[socket.sock
         return Store.open(database), held
     except Unusable as wrong:
         held.close()
-        for listener in listeners:
-            listener.close()
+        listener.close()
         raise CannotServe(str(wrong)) from wrong
 
 
@@ -251,7 +233,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _serve(
-    store: Store, listeners: list[socket.socket], work: Work, is_up: Callable[[int], None], parent: int | None
+    store: Store, settings: Settings, listener: socket.socket, work: Work, announce: Callable[[], None]
 ) -> None:
     from . import bots
     from .app import application
@@ -259,7 +241,7 @@ async def _serve(
     from .precompile import Precompiler
     from .tables import Tables
 
-    tables = Tables(store, work.settings)
+    tables = Tables(store, settings)
     app = application(tables)
     app.state.precompiler = precompiler = Precompiler(filled=bots.machine_code_kept)
     try:
@@ -267,14 +249,9 @@ async def _serve(
     except OSError as wrong:
         await store.close()
         raise CannotServe(f"Cannot listen for --metrics: {wrong.strerror}. Choose another host or port.") from wrong
-    server = _Announcing(_config(app, work.proxies), lambda: is_up(figures.port if figures else 0))
-    taken_at = work.settings.workers.get(tables.this_server)
-    if taken_at is not None:
-        server.receiver = Receiver(taken_at, server.take_over, server.has_room)
-    if parent is not None:
-        asyncio.get_running_loop().add_reader(parent, server.stop_without_parent, parent)
+    server = _Announcing(_config(app, work.proxies), announce)
     try:
-        await server.serve(sockets=listeners)
+        await server.serve(sockets=[listener])
     finally:
         precompiler.end()
         if figures is not None:
@@ -302,43 +279,13 @@ def _config(app: Litestar, proxies: Sequence[str]) -> uvicorn.Config:
 
 
 class _Announcing(uvicorn.Server):
-    """Announces when it answers, and serves what other workers hand over."""
+    """Announces when it answers."""
 
     def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
         super().__init__(config)
         self._announce = announce
-        self.receiver: Receiver | None = None
-        self._is_orphan = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started and self.receiver is not None:
-            self.receiver.start()
         if self.started:
             self._announce()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self.receiver is not None:
-            await self.receiver.close(without_parent=self._is_orphan)
-        await super().shutdown(sockets)
-
-    def has_room(self) -> bool:
-        """Whether the server may accept one more connection."""
-        most = self.config.limit_concurrency
-        return not self.should_exit and (most is None or len(self.server_state.connections) < most)
-
-    async def take_over(self, connection: socket.socket, read: bytes) -> None:
-        """Serve a connection of which another worker has read this, like one that was accepted here. Raises OSError."""
-        state = self.lifespan.state | {HANDED: True}
-
-        def protocol() -> PatientProtocol:
-            made = PatientProtocol(self.config, self.server_state, state)
-            made.read = read
-            return made
-
-        await asyncio.get_running_loop().connect_accepted_socket(protocol, connection)
-
-    def stop_without_parent(self, parent: int) -> None:
-        """Stop: the process that would restart this one was killed."""
-        asyncio.get_running_loop().remove_reader(parent)
-        self._is_orphan = self.should_exit = True

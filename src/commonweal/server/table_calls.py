@@ -11,12 +11,11 @@ from litestar.params import JSONBody
 from . import erasure, home_page, hosting, keys, next_table, notifications
 from . import protocol as m
 from .codes import seat_name
-from .errors import Conflict, Forbidden, Unauthorized, no_such_table
-from .idempotency import was_made_with
+from .errors import Conflict, Forbidden, Unauthorized
 from .identity import Viewer, base_of, cookies, invite_base, root_of, who
 from .limits import CHARTER_BYTES
 from .lobby import lobby_of
-from .parameters import REFUSALS, Code, tables_of
+from .parameters import REFUSALS, Code, Prefix, tables_of
 from .protocol import ErrorCode
 from .qr import qr_svg
 from .rate_limits import RateLimits
@@ -29,24 +28,11 @@ Call = Request[Any, Any, Any]
 
 
 @post("/api/tables", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
-async def make(request: Call, data: JSONBody[m.CreateTable]) -> Response[m.Created]:
+async def make(request: Call, data: JSONBody[m.CreateTable], near: Prefix = "") -> Response[m.Created]:
     """Make a table; its maker is its host. Repeating the call, because its answer was lost, makes no second table."""
     seat_name(data.name, ())  # refuse before there is a table
     _may_make(request)
-    return await _make(request, data)
-
-
-@post("/api/tables/{code:str}/made", request_max_body_size=CHARTER_BYTES, include_in_schema=False)
-async def make_again(request: Call, code: Code, data: JSONBody[m.CreateTable]) -> Response[m.Created]:
-    """A call that made a table, repeated: forward it to the table's owner, which alone can answer it."""
-    if not was_made_with((await tables_of(request).find(code)).row, data):
-        raise no_such_table(code)
-    return await _make(request, data)
-
-
-async def _make(request: Call, data: m.CreateTable) -> Response[m.Created]:
-    """The table of a call, and the keys of its maker."""
-    table, host_key, words = await tables_of(request).make(data)
+    table, host_key, words = await tables_of(request).make(data, near)
     code = table.code
     kept, seat = [_cookie(request, f"cw-host-{code}", code, host_key)], None
     if data.play:
@@ -263,7 +249,6 @@ async def qr(request: Call, code: Code) -> Response[bytes]:
 
 CALLS = [
     make,
-    make_again,
     again,
     follow,
     lobby,

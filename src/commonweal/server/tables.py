@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -25,7 +25,7 @@ from .codes import clean_code
 from .connections import QUICK, SMALL
 from .errors import NotFound, ServedElsewhere, StorageUnavailable, no_such_table
 from .garbage_collection import GarbageCollection
-from .idempotency import make_row
+from .idempotency import codes_for, codes_near, make_row
 from .limits import MANY_COME, MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Buckets
 from .notifications import Notifier
 from .page_turns import Arrivals, PageTurns
@@ -55,7 +55,6 @@ class Settings:
     names: tuple[str, ...] = ()  # more host names of this server
     root: str = ""  # the path prefix of this server, such as /games, if a proxy serves other sites beside it
     address: str = ""  # how those other servers reach this one: http://host:port
-    workers: Mapping[Owner, str] = field(default_factory=dict)  # of this machine: where each accepts connections
     idle_seconds: float = IDLE_SECONDS
     wall_seconds: float = WALL_SECONDS
     lease_seconds: float = LEASE_SECONDS
@@ -63,7 +62,6 @@ class Settings:
     notifications: bool = True  # whether people who are away may get messages about their turn at an address they name
     notify_hosts: tuple[str, ...] = ()  # hosts of such addresses that need not be public, and may use http
     keep_days: int | None = None  # days after which unused tables are deleted; None: tables that were played never are
-    processes: int = 1  # processes that share the port, and what each network may ask for
     node: str = field(default_factory=lambda: secrets.token_hex(8))  # a restarted server keeps its name
 
 
@@ -113,7 +111,7 @@ class Tables:
 
     # ---------------------------------------------------------------- making
 
-    async def make(self, wish: m.CreateTable) -> tuple[Table, str, str]:
+    async def make(self, wish: m.CreateTable, prefix: str = "") -> tuple[Table, str, str]:
         """Make a table. Returns it, the host's key, and the recovery phrase of a host without a seat, otherwise "".
 
         For a call that made a table before, that table gets a new key and phrase. Raises ApiError."""
@@ -125,17 +123,17 @@ class Tables:
             hashed = keys.words_hash(code, words) if words else None
             return [SeatKey(code, HOST_KEY, keys.key_hash(key), hashed)]
 
-        table, is_new = await self._create(book, wish.seats, terms, host_key, wish.id)
+        table, is_new = await self._create(book, wish.seats, terms, host_key, codes_for(wish.id, prefix))
         if not is_new:
             key = await table.seating.renew_key(HOST_KEY, words)
         return table, key, words
 
     async def create(
-        self, book: Rulebook, seats: int, terms: history.Terms, keys_of: Callable[[str], list[SeatKey]]
+        self, book: Rulebook, seats: int, terms: history.Terms, keys_of: Callable[[str], list[SeatKey]], near: str
     ) -> Table:
-        """Make a table with these terms. keys_of: makes its first keys from its code, which is slow. Raises
-        ApiError."""
-        return (await self._create(book, seats, terms, keys_of, ""))[0]
+        """Make a table with these terms. keys_of: makes its first keys from its code, which is slow. near: the code of
+        its class, or of the table before it. Raises ApiError."""
+        return (await self._create(book, seats, terms, keys_of, codes_near(near)))[0]
 
     async def _create(
         self,
@@ -143,7 +141,7 @@ class Tables:
         seats: int,
         terms: history.Terms,
         keys_of: Callable[[str], list[SeatKey]],
-        client_id: str,
+        codes: Iterator[str],
     ) -> tuple[Table, bool]:
         """Make a table with these terms. Returns it, and whether it is new. Raises ApiError."""
         secret, kept, now = new_secret(), encode_json(terms), time.time()
@@ -152,7 +150,7 @@ class Tables:
         def row_of(code: str) -> TableRow:
             return TableRow(code, book.name, book.version, seats, kept, secret, commitment, now)
 
-        code, is_new = await make_row(self.store, client_id, row_of, keys_of)
+        code, is_new = await make_row(self.store, codes, row_of, keys_of)
         if is_new:
             log.info("table %s: made for %s with %d seats", code, book.name, seats)
         return await self.find(code), is_new

@@ -1,6 +1,7 @@
 /** The calls of a class session. */
 import { root } from "../lib/root";
 import { call, callForKey, inLanguage } from "../lib/api";
+import { lettersOf } from "../lib/once";
 import type {
   AskForHelp,
   CheckNames,
@@ -23,7 +24,7 @@ import type {
 const at = (code: string): string => `/api/classes/${encodeURIComponent(code)}`;
 
 export const classApi = {
-  create: (wish: CreateClass) => callForKey<ClassCreated>("/api/classes", wish),
+  create: (wish: CreateClass) => callForKey<ClassCreated>(`/api/classes?near=${lettersOf(wish.id)}`, wish),
   /** What is wrong with a list of names, line by line. */
   checkNames: (wish: CheckNames) => call<NamesChecked>("POST", "/api/classes/names", wish),
   /** Plans of lessons with a game, the shortest first. */

@@ -1,6 +1,7 @@
 /** HTTP calls. Every failure is thrown as an `ApiError` that says what to do. */
 import { root } from "./root";
 import { keepsCookies } from "./cookies";
+import { lettersOf } from "./once";
 import { language, t } from "./texts";
 import type {
   AskForecast,
@@ -257,7 +258,7 @@ export const api = {
     waits?: boolean;
     /** With the same `id`, a call whose answer was lost gets the same table. */
     id: string;
-  }) => callForKey<Created>("/api/tables", wish),
+  }) => callForKey<Created>(`/api/tables?near=${lettersOf(wish.id)}`, wish),
   /** Create a new table with the rules, cards and clock of a finished one. */
   again: (code: string) => call<Created>("POST", `${at(code)}/again`),
   openTables: () => call<OpenTable[]>("GET", "/api/tables"),

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { forgetId, joinPlace, makeTable, newId, once, withSameId } from "./once";
+import { forgetId, joinPlace, lettersOf, makeTable, newId, once, withSameId } from "./once";
 
 test("ids differ, also where the browser has no `crypto.randomUUID`", () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
@@ -7,6 +7,11 @@ test("ids differ, also where the browser has no `crypto.randomUUID`", () => {
   expect(ids.size).toBe(100);
   expect(Math.max(...[...ids].map((id) => id.length))).toBeLessThanOrEqual(64);
   vi.unstubAllGlobals();
+});
+
+test("the letters of an id are those of a code, and stay the same", () => {
+  expect(["0-1", "17-1", "4294967295-1"].map(lettersOf)).toEqual(["BBBB", "ZBBB", lettersOf("4294967295")]);
+  for (let drawn = 0; drawn < 100; drawn += 1) expect(lettersOf(newId())).toMatch(/^[BCDFGHJKMNPQRTVWXZ]{4}$/);
 });
 
 test("a call is sent again with the same id until it succeeds, and the next one has another", async () => {

@@ -4,6 +4,14 @@ import { keep, kept } from "./kept";
 /** A new id. Over plain http, as in a local network, browsers have no `crypto.randomUUID`. */
 export const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
+const LETTERS = "BCDFGHJKMNPQRTVWXZ"; // of codes
+
+/** The letters with which the code begins of what a call with this id makes: a proxy finds the server by them. */
+export function lettersOf(id: string): string {
+  const drawn = parseInt(id, 10);
+  return [1, 18, 18 ** 2, 18 ** 3].map((power) => LETTERS[Math.floor(drawn / power) % 18] ?? "").join("");
+}
+
 /** Make a call with an id that stays the same until the call succeeds, also over a reload. `place`: of what it makes. */
 export async function once<Answer>(place: string, send: (id: string) => Promise<Answer>): Promise<Answer> {
   const answer = await withSameId(place, send);

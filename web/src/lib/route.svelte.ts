@@ -11,7 +11,7 @@ export type Place =
   | { page: "not-found"; path: string };
 
 /** A code alone as an address: six or eight letters of those that codes are made of. */
-const SHORT = /^\/([BCDFGHJKMNPQRTVWXZ]{6}(?:[BCDFGHJKMNPQRTVWXZ]{2})?)\/?$/i;
+const SHORT = /^\/([BCDFGHJKMNPQRTVWXZ]{8}(?:[BCDFGHJKMNPQRTVWXZ]{2})?)\/?$/i;
 
 /** A code as people type it: letters and digits, capitals, no spaces or dashes. */
 export function tidyCode(typed: string): string {

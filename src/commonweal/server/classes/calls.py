@@ -12,17 +12,15 @@ from .. import keys
 from .. import protocol as m
 from ..background_work import work_out
 from ..errors import Forbidden, Unauthorized
-from ..idempotency import was_made_with
 from ..identity import CLASS_HOST, base_of, cookies, invite_base, root_of
 from ..limits import CHARTER_BYTES
-from ..parameters import REFUSALS, Code, Language, Name, tables_of
+from ..parameters import REFUSALS, Code, Language, Name, Prefix, tables_of
 from ..protocol import ErrorCode
 from ..qr import qr_svg
 from ..rate_limits import RateLimits
 from ..terms import book_of
 from ..websocket import no_websocket
 from . import commands, erasure, lesson, making, seating
-from .checks import no_such_class
 from .identity import MEMBER_COOKIE, ClassViewer, who
 from .name_list import check_names
 from .session import ClassSession
@@ -54,24 +52,12 @@ async def names(data: JSONBody[m.CheckNames]) -> m.NamesChecked:
 
 
 @post("/api/classes", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
-async def make(request: Call, data: JSONBody[m.CreateClass]) -> Response[m.ClassCreated]:
+async def make(request: Call, data: JSONBody[m.CreateClass], near: Prefix = "") -> Response[m.ClassCreated]:
     """Make a class with its tables; its maker is its facilitator."""
     rate_limits: RateLimits = request.app.state.rate_limits
     for _ in range(max(1, min(data.tables, 60))):
         rate_limits.check_new_table(request.scope)
-    return await _make(request, data)
-
-
-@post("/api/classes/{code:str}/made", request_max_body_size=CHARTER_BYTES, include_in_schema=False)
-async def make_again(request: Call, code: Code, data: JSONBody[m.CreateClass]) -> Response[m.ClassCreated]:
-    """A call that made a class, repeated: forward it to the class's owner, which alone can answer it."""
-    if not was_made_with((await tables_of(request).classes.find(code)).row, data):
-        raise no_such_class(code)
-    return await _make(request, data)
-
-
-async def _make(request: Call, data: m.CreateClass) -> Response[m.ClassCreated]:
-    session, key, words = await making.make_class(tables_of(request), data)
+    session, key, words = await making.make_class(tables_of(request), data, near)
     kept = _facilitator_cookies(request, session, key, words)
     return Response(m.ClassCreated(session.code, words), status_code=201, cookies=kept)
 
@@ -270,7 +256,6 @@ CALLS = [
     plans,
     names,
     make,
-    make_again,
     view,
     refuse_http,
     qr,

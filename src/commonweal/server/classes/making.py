@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -15,7 +16,7 @@ from .. import history as tables_history
 from .. import keys
 from .. import protocol as m
 from ..background_work import work_out
-from ..idempotency import Made, make_row, mark_of
+from ..idempotency import Made, codes_for, make_row, mark_of
 from ..limits import CLASS_TITLE_CHARS
 from ..protocol import encode_json
 from ..store import CLASS_SESSION, HOST_KEY, SeatKey, TableRow
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from .session import ClassSession
 
 
-async def make_class(tables: Tables, wish: m.CreateClass) -> tuple[ClassSession, str, str]:
+async def make_class(tables: Tables, wish: m.CreateClass, prefix: str = "") -> tuple[ClassSession, str, str]:
     """Make a class with its tables. Returns it with the facilitator's key and recovery phrase. Raises ApiError; then
     there is no class."""
     checked = await work_out(check_wish, wish)
@@ -55,7 +56,7 @@ async def make_class(tables: Tables, wish: m.CreateClass) -> tuple[ClassSession,
         mark_of(wish),
     )
     key, words = keys.new_key(), keys.new_words()
-    code, is_new = await _create_row(tables, terms, wish.id, key, words)
+    code, is_new = await _create_row(tables, terms, codes_for(wish.id, prefix), key, words)
     session = await tables.classes.find(code)
     async with session.lock:
         if not is_new:
@@ -67,7 +68,7 @@ async def make_class(tables: Tables, wish: m.CreateClass) -> tuple[ClassSession,
     return session, key, words
 
 
-async def _create_row(tables: Tables, terms: ClassTerms, client_id: str, key: str, words: str) -> Made:
+async def _create_row(tables: Tables, terms: ClassTerms, codes: Iterator[str], key: str, words: str) -> Made:
     """Store a new class with the facilitator's key, or find the one that the same call made before. Raises
     StorageUnavailable."""
     kept, secret, now = encode_json(terms), new_secret(), time.time()  # pseudonyms in exports come from the secret
@@ -79,7 +80,7 @@ async def _create_row(tables: Tables, terms: ClassTerms, client_id: str, key: st
     def keys_of(code: str) -> list[SeatKey]:
         return [SeatKey(code, HOST_KEY, keys.key_hash(key), keys.words_hash(code, words))]
 
-    return await make_row(tables.store, client_id, row_of, keys_of)
+    return await make_row(tables.store, codes, row_of, keys_of)
 
 
 async def add_tables(session: ClassSession, by: int, count: int, arm: int | None) -> list[int]:
@@ -106,7 +107,7 @@ async def _make_table(session: ClassSession, number: int, arm: int) -> str:
     wish = m.CreateTable(terms.game, terms.seats, chosen.charter, clock=terms.clock, patience=terms.patience)
     book, made = check_terms(wish)
     of_class = terms_of_table(made, session, number, chosen.name)
-    return (await session.tables.create(book, terms.seats, of_class, lambda code: [])).code
+    return (await session.tables.create(book, terms.seats, of_class, lambda code: [], session.code)).code
 
 
 def terms_of_table(made: tables_history.Terms, session: ClassSession, number: int, arm: str) -> tables_history.Terms:

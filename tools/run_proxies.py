@@ -63,7 +63,7 @@ def recipes() -> dict[str, str]:
     text = PAGE.read_text(encoding="utf-8")
     caddy = re.findall(r"For Caddy:\n\n```\n(.*?)```", text, re.DOTALL)
     nginx = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)
-    assert (len(caddy), len(nginx)) == (2, 1), "the page has other recipes than this program knows"
+    assert (len(caddy), len(nginx)) == (2, 2), "the page has other recipes than this program knows"
     return {"caddy": caddy[0], "caddy below a path": caddy[1], "nginx below a path": nginx[0]}
 
 

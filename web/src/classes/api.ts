@@ -24,7 +24,8 @@ import type {
 const at = (code: string): string => `/api/classes/${encodeURIComponent(code)}`;
 
 export const classApi = {
-  create: (wish: CreateClass) => callForKey<ClassCreated>(`/api/classes?near=${lettersOf(wish.id)}`, wish),
+  create: (wish: CreateClass & { id: string }) =>
+    callForKey<ClassCreated>(`/api/classes?near=${lettersOf(wish.id)}`, wish),
   /** What is wrong with a list of names, line by line. */
   checkNames: (wish: CheckNames) => call<NamesChecked>("POST", "/api/classes/names", wish),
   /** Plans of lessons with a game, the shortest first. */

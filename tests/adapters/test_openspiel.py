@@ -169,7 +169,7 @@ def test_cards_are_dealt_one_at_a_time_by_what_is_left_in_the_stack():
 SELDOM = {
     "legislation": {"pick_direction", "assign_team", "shuffle_returned", "deal_team", "order_chair", "draw_yellow"}
     | {"crisis_card", "draw_red", "top_up_pile", "deal_pile", "clock"},
-    "new_tabor": {"change_rent", "roll_innovation"},
+    "new_tabor": {"change_rent", "roll_innovation", "roll_for_quarter", "roll_for_office"},
     "laissez_faire": {"clock"},
     "original_position": {"break_vote", "break_order", "choose_first"},
     "potlatch": set(),

@@ -256,7 +256,7 @@ def test_what_a_choice_would_do_is_said_on_request():
     assert re.search(r"clause 1: amount: 50 .*\n +In the draft, clause 1: You pay Bot 1 \$50 in round", told)
     assert "No choice contains “dragon”." in told
     told = run("play", "potlatch", "--seed", "3", typed="1\nwhy 1\nquit\n").output
-    assert "It is possible.\n  The Obligation level is now" in told
+    assert "It is possible.\n  Bot 1’s house still needs 1 FLG.\n  The Obligation level is now" in told
 
 
 def test_hidden_cards_are_not_printed():

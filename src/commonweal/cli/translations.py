@@ -37,6 +37,7 @@ NOT_READ = frozenset(
         "rules",
         "args",
         "listed",
+        "opens",
         "previewable",
         "plain",
         "charter",

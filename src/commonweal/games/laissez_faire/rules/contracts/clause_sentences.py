@@ -97,7 +97,7 @@ def tell_sentence(s, place, seats, at):
 
 
 def tell_place(s, place, seats):
-    """Say of which contract a place of the register has a clause, which people know it by."""
+    """Say of which contract a place of the register has a clause, which people know it by (LF-142)."""
     if s.clause_state[place] == EMPTY:
         return
     if seats:

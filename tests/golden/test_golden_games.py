@@ -145,6 +145,8 @@ NEVER_ANNOUNCED = {
         *("NO_CARD_LEFT", "NOW_CONTESTS", "ABILITY_BACK", "DECLINE_TO_PAY", "DIE_DECIDES", "GAME_CALLED"),
         *(
             "GIVES_UP_COUNTER",
+            "CHALLENGE_MOVES",
+            "TIED_FOR_QUARTER",
             "LOSS_HAS_NO_EFFECT",
             "MUST_TAKE_CENTER",
             "NO_CHARITY",

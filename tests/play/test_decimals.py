@@ -63,7 +63,7 @@ def test_an_amount_is_typed_as_hundredths_or_with_decimals(act: Any) -> None:
     game.do(A, act)
     assert (game.s.money[A], game.s.iou[0][4]) == (4628, 1628)
     assert [line["text"] for line in game.log_for(A, since=game.moves_done - 1)] == [
-        "You pay Seat 1 3.72 credits of an IOU."
+        "You pay Seat 1 3.72 credits of an IOU; 16.28 are still owed."
     ]
 
 

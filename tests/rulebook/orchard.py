@@ -100,7 +100,7 @@ def why_not_eat(s, seat, kind):
 
 @act(Phase.PICK, previewable=True, kind=KINDS)
 def eat(s, seat, kind):
-    """Everybody eats one apple of the own hand in turn (OR-2, OR-3)."""
+    """Everybody eats one apple of the own hand in turn (OR-2 to OR-4)."""
     s.hand[seat][kind] -= 1
     s.held[seat] -= 1
     s.eaten[seat][kind] += 1

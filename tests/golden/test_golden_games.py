@@ -140,7 +140,7 @@ acts with too many operands to ask each (gifts, amounts, changes of the charter,
 scenarios of the games show them."""
 NEVER_ANNOUNCED = {
     "laissez_faire": {"IN_REGISTER", "IN_DRAFT", "STILL_OWED", "STILL_IN_ARREARS", "AWARD_LOST", "VOID_CLAUSE"},
-    "legislation": {"CARD_SKIPPED", "CROWN_RETURNED", "RETURNS_LATE", "RETURNED_LATE", "ADDED_COPY_GOES"},
+    "legislation": {"CARD_SKIPPED", "CROWN_RETURNED", "RETURNS_LATE", "RETURNED_LATE", "OVERTIME_LOST"},
     "new_tabor": {
         *("NO_CARD_LEFT", "NOW_CONTESTS", "ABILITY_BACK", "DECLINE_TO_PAY", "DIE_DECIDES", "GAME_CALLED"),
         *(

@@ -371,7 +371,7 @@ FAULTS = [
     Fault(
         "estates",
         "pay_creditors",
-        "securities.take(s, debt, Notice.FORFEITED)",
+        "securities.take(s, debt)",
         "pass",
         "contracts_register.test_a_pledged_deed_settles_what_it_secures",
     ),

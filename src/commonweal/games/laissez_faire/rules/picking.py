@@ -22,8 +22,7 @@ def who_picks(s):
 
 
 def why_not_pick_deed(s, seat, asset):
-    """Why a deed cannot be chosen: somebody has it (LF-208)."""
-    return Reason.CHOSEN_ALREADY if s.owner[asset] != BANK else Reason.OK
+    return Reason.NOT_WITH_BANK if s.owner[asset] != BANK else Reason.OK
 
 
 @act(Phase.PICK, previewable=True, asset=among(ON_BOARD, kind="deed"))

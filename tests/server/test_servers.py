@@ -1,4 +1,4 @@
-"""Several servers behind a real proxy, by the recipes of docs/host.md: whoever asks for a table gets to its server."""
+"""Several servers behind a real proxy, set up by the recipes of docs/host.md: each call reaches the right server."""
 
 from __future__ import annotations
 

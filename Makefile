@@ -30,7 +30,7 @@ play: $(READY)/project pages
 test: test-web test-python
 
 test-python: setup
-	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder --max-worker-restart 1
 
 test-web: setup
 	$(BIN)/python hatch_build.py npm test

@@ -105,7 +105,7 @@ def test_a_host_whose_cookies_are_dropped_is_told_and_has_one_seat(stranger: Vis
         else:
             route.continue_()
 
-    stranger.page.route("**/api/tables", drop_those_of_a_new_table)
+    stranger.page.route("**/api/tables?*", drop_those_of_a_new_table)
     stranger.page.route("**/join", drop_cookies)
     choose_potlatch(stranger)
     page = stranger.page

@@ -122,7 +122,11 @@ async def test_a_proxy_finds_the_server_of_a_table_and_the_next_when_it_is_kille
     name: str, url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     dice, done, figures = random.Random(5), list[tuple[int, str]](), [free_port(), free_port()]
-    async with process(url, "--metrics", str(figures[0])) as one, process(url, "--metrics", str(figures[1])) as other:
+    async with (
+        asyncio.timeout(120),
+        process(url, "--metrics", str(figures[0])) as one,
+        process(url, "--metrics", str(figures[1])) as other,
+    ):
         addresses = [address.removeprefix("http://") for _, address in (one, other)]
         async with proxy(name, addresses, tmp_path) as base:
             store = Store.open(url)

@@ -97,6 +97,7 @@ def finish(s, seat):
 
 
 def call_next(s):
+    """The first who asks has the floor (HA-1)."""
     asking.call_first(s)
     if s.asked_now >= 0:
         announce(s, Notice.HAS_FLOOR, s.asked_now)

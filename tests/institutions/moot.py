@@ -321,6 +321,7 @@ def remember(s, winning):
 
 
 def decide(s):
+    """Once all have voted, the motion is carried, fails, or is sent back (MO-3)."""
     if s.phase == Phase.VOTE:
         for seat in range(s.seats):
             if s.voters >> seat & 1:

@@ -243,7 +243,7 @@ def offer(s, seat):
 
 
 def say_lines(s, place):
-    """Say who gives what."""
+    """Say who gives what, and who promises what (ST-2, ST-5)."""
     for line in range(s.deal_lines[place]):
         giver, taker = s.deal_line[place][line][deals.GIVER], s.deal_line[place][line][deals.TAKER]
         what, amount = s.deal_line[place][line][deals.WHAT], s.deal_line[place][line][deals.AMOUNT]

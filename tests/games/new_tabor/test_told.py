@@ -276,7 +276,7 @@ def test_who_goes_back_to_an_own_plot_is_told_which() -> None:
     game = do(under_capitalism(**back), B, "move_zone inner")
     assert notices(game) == [f"ON_OWN_PLOT {B} 1"]
     game = do(under_capitalism(**back), B, "return_to_plot inner-1")
-    assert told(game) == ["B returns to the first plot in the Inner Rung, which is theirs."]
+    assert told(game) == ["B returns to the first plot in the Inner Rung, their own."]
 
 
 @pytest.mark.rule("NT-262", "NT-264")

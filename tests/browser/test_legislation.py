@@ -39,7 +39,7 @@ def vote(visitor: Visitor, answer: str) -> None:
     before = visitor.answers()
     visitor.page.get_by_role("radio", name=answer).check(force=True)
     visitor.page.get_by_role("button", name=f"Vote {answer}").last.click()
-    visitor.until_answered(before)
+    visitor.do_chosen(before)
 
 
 def set_up(host: Visitor, seats: int, **charter: Any) -> str:

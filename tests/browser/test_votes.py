@@ -61,7 +61,7 @@ def cast(visitor: Visitor, answer: str) -> None:
     card, before = vote(visitor), visitor.answers()
     card.get_by_role("radio", name=answer).check()
     card.get_by_role("button", name=f"Vote {answer}").click()
-    visitor.until_answered(before)
+    visitor.do_chosen(before)
 
 
 def check_size(visitor: Visitor) -> None:

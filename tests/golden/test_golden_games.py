@@ -140,7 +140,14 @@ acts with too many operands to ask each (gifts, amounts, changes of the charter,
 scenarios of the games show them."""
 NEVER_ANNOUNCED = {
     "laissez_faire": {"IN_REGISTER", "IN_DRAFT", "STILL_OWED", "STILL_IN_ARREARS", "AWARD_LOST", "VOID_CLAUSE"},
-    "legislation": {"CARD_SKIPPED", "CROWN_RETURNED", "RETURNS_LATE", "RETURNED_LATE", "OVERTIME_LOST"},
+    "legislation": {
+        "CARD_SKIPPED",
+        "CROWN_RETURNED",
+        "RETURNS_LATE",
+        "RETURNED_LATE",
+        "OVERTIME_LOST",
+        "ADDED_COPY_GOES",
+    },
     "new_tabor": {
         *("NO_CARD_LEFT", "NOW_CONTESTS", "ABILITY_BACK", "DECLINE_TO_PAY", "DIE_DECIDES", "GAME_CALLED"),
         *(

@@ -162,9 +162,11 @@ def test_s48_who_has_left_is_refused_every_act_for_that_reason() -> None:
 def test_s49_overtime() -> None:
     game = last_vote(law="star+", charter={"budget_rule": "zero"})
     assert (phase(game), game.s.chair, game.s.overtime) == ("BILL", A, 1)
+    assert "OVERTIME 2 1" in notices(game)
     do(play(game, A, "heart- coin-"), A, "present_bill")
     voted(all_ready(game), "4-2-0")
     assert phase(game) == "CAMPAIGN"
+    assert "BUDGET_BALANCED 0" in notices(game)
     for rule, core, law, closes in (
         ("no_deficit", "star-", "", True),
         ("no_deficit", "star-", "sun+", True),

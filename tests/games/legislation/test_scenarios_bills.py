@@ -192,7 +192,9 @@ def test_s7_the_last_original_card() -> None:
 def test_an_added_copy_is_removed_before_an_original_one() -> None:
     game = laid_out(phase="discussion", session=2, core="heart+ coin-", added="heart+", charter={"blue_copies": 2})
     all_ready(game)
-    voted(do(game, C, on("propose_remove", "heart+")), "6-0-0")
+    do(game, C, on("propose_remove", "heart+"))
+    assert "ADDED_COPY_GOES" in notices(game)
+    voted(game, "6-0-0")
     assert (game.s.core[ISSUE["heart"]], game.s.added[ISSUE["heart"]]) == (1, 0)
 
 

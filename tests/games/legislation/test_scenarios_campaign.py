@@ -222,6 +222,20 @@ def test_s17_reelection_and_exchange() -> None:
     assert [str(act) for act in game.acts(A)] == [f"return_card card={card('coin-')}"]
 
 
+@pytest.mark.rule("LG-76", "LG-77", "LG-124", "LG-R95")
+def test_s17_as_many_cards_are_exchanged_as_the_charter_says() -> None:
+    draws = [f"draw_red card={card(word)} seat=0" for word in ("moon+", "club+")]
+    charter = {"reelect_cards": 2, "may_return_drawn": 0}
+    game = laid_out(chance=draws, charter=charter, **aftermath({A: "heart+ coin- star+ sun+"}, to_deal=2))
+    do(game, A, f"return_card card={card('coin-')}")
+    assert (game.s.seat_at, game.s.drawn[A], game.s.held[A]) == (A, card("club+"), 5)
+    assert refused(game, A, f"return_card card={card('club+')}") == ("MUST_NOT_RETURN_DRAWN", "LG-77")
+    do(game, A, f"return_card card={card('moon+')}")
+    assert game.s.hand[A] == hand_of("heart+ star+ sun+ club+")
+    game = lost(B, charter={"reelect_cards": 0})
+    assert (phase(game), game.s.returned_size) == ("RULES", 4), "only B’s old hand is returned"
+
+
 @pytest.mark.rule("LG-76")
 def test_s17_nobody_else_sees_the_card_drawn() -> None:
     game = exchange("heart+ coin- star+ sun+", "coin+")

@@ -184,7 +184,11 @@ def test_refused_combinations(charter: dict[str, Any], options: tuple[str, ...],
 
 
 def test_every_clash_is_tried() -> None:
-    tried = {clash for _, _, clash in REFUSED} | {"bill_needs_more_issues", "yellow_deck_is_empty"}
+    tried = {clash for _, _, clash in REFUSED} | {
+        "bill_needs_more_issues",
+        "crisis_needs_more_issues",
+        "yellow_deck_is_empty",
+    }
     assert tried == {clash.name for clash in book.clashes}
 
 
@@ -197,6 +201,8 @@ def test_a_yellow_deck_without_cards_is_refused() -> None:
 def test_a_bill_needs_no_more_cards_than_issues() -> None:
     assert problems(3, bill_min=4, issues_per_player=1, hand_size=3) == {"LG-138"}
     assert problems(3, bill_min=3, issues_per_player=1, hand_size=3) == set()
+    assert problems(3, crisis_cards=4, issues_per_player=1, hand_size=3) == {"LG-138"}
+    assert problems(3, crisis_cards=3, issues_per_player=1, hand_size=3) == set()
 
 
 @pytest.mark.rule("LG-138", "LG-R94")

@@ -220,10 +220,12 @@ def test_s43_of_equal_teams_the_lowest() -> None:
         (2, 3, {}, False),
         (2, 4, {}, True),
         (0, 5, {"stalled_scope": "game"}, False),
+        (2, 3, {"stalled_percent": 40}, True),
+        (1, 4, {"stalled_percent": 90}, False),
     ],
 )
 def test_s44_stalled_legislation(passed: int, failed: int, charter: dict[str, Any], stalls: bool) -> None:
-    earlier = 5 if charter else 0
+    earlier = 5 if "stalled_scope" in charter else 0
     game = last_vote(
         passed_s=passed, failed_s=failed, passed_g=passed + earlier, failed_g=failed + min(1, earlier),
         charter={"stalled_legislation": 1} | charter,
@@ -232,7 +234,7 @@ def test_s44_stalled_legislation(passed: int, failed: int, charter: dict[str, An
     if stalls:
         assert game.s.reelected == 0
         assert money(game) == [5, 5, 5, 5, 4, 4]
-        assert "STALLED" in notices(game)
+        assert f"STALLED {charter.get('stalled_percent', 50)}" in notices(game)
         assert [f"NEW_HAND {seat}" for seat in range(6)] == [one for one in notices(game) if "NEW_HAND" in one]
         assert [game.s.held[seat] for seat in range(6)] == [4] * 6
         assert all_pass(game).s.session == 2

@@ -82,7 +82,7 @@ def test_half_of_the_bills_may_fail() -> None:
         phase="final_vote", chair_pos=5, chair=5, passed_s=3, passed_g=3, failed_s=2, core="heart+ coin-",
         charter={"stalled_legislation": 1}, hand=dict.fromkeys(range(6), "sun+"),
     )  # fmt: skip
-    assert "STALLED" not in notices(voted(game, "0-6-0"))
+    assert "STALLED 50" not in notices(voted(game, "0-6-0"))
 
 
 @pytest.mark.rule("LG-59", "LG-128")

@@ -166,6 +166,9 @@ VETO = [
     (7, {}, "4-1-2", [6] * 4 + [4] * 3, True),
     (7, {"veto_base": "all_players"}, "4-1-2", [5] * 5 + [4] * 2, False),
     (6, {}, "4-2-0", [6] * 4 + [4] * 2, True),
+    (7, {"veto_share": "majority"}, "4-3-0", [6] * 4 + [4] * 3, True),
+    (7, {"veto_share": "unanimous"}, "6-1-0", [5] * 7, False),
+    (6, {"veto_bonus": 3}, "4-2-0", [8] * 4 + [4] * 2, True),
 ]
 
 
@@ -192,6 +195,15 @@ def test_s39_crisis_replaces_the_bill() -> None:
     assert sum(chances(s).values()) == 22
     s = record_at(phase="modifier", core="heart+ star-", **with_yellow(Yellow.CRISIS))
     assert sum(chances(s).values()) == 20
+
+
+@pytest.mark.rule("LG-149")
+def test_s39_a_crisis_has_as_many_cards_as_the_charter_says() -> None:
+    chance = ["draw_yellow yellow=crisis", "crisis_card issue=heart dir=0", "crisis_card issue=star dir=1"]
+    game = laid_out(charter={"bill_modifiers": 1, "crisis_cards": 2}, chance=chance)
+    do(play(game, A, "coin+ moon+"), A, "present_bill")
+    assert (phase(game), game.s.core) == ("DISCUSSION", levels("heart+ star-"))
+    assert "CRISIS_REPLACES 2" in notices(game)
 
 
 @pytest.mark.rule("LG-101", "LG-151", "LG-R52")

@@ -103,8 +103,8 @@ FAULTS = [
     Fault(
         "bill_modifiers",
         "ayes_against_veto",
-        "two_thirds",
-        "majority",
+        "s.veto_share",
+        "0",
         "scenarios_yellow_cards.test_s38_threat_of_veto",
         (7, {}, "4-3-0", [5, 5, 5, 5, 5, 5, 5], False),
     ),
@@ -119,7 +119,7 @@ FAULTS = [
     Fault(
         "bill_modifiers",
         "pay_added",
-        "VETO_PAY",
+        "s.veto_bonus",
         "0",
         "scenarios_yellow_cards.test_s38_threat_of_veto",
         (6, {}, "4-2-0", [6, 6, 6, 6, 4, 4], True),
@@ -252,8 +252,8 @@ FAULTS = [
     Fault(
         "session_end",
         "is_stalled",
-        "2 * failed > passed + failed",
-        "2 * failed >= passed + failed",
+        "100 * failed > s.stalled_percent",
+        "100 * failed >= s.stalled_percent",
         "scenarios_votes.test_half_of_the_bills_may_fail",
     ),
     Fault(

@@ -164,7 +164,7 @@ def votes_needed(s, of_bill):
     if not of_bill:
         return ballots.majority(voters)
     ayes = ballots.needed(s.pass_rule, voters)
-    return max(ayes, ballots.two_thirds(voters)) if s.yellow == Yellow.THREAT_OF_VETO else ayes
+    return max(ayes, ballots.needed(s.veto_share, voters)) if s.yellow == Yellow.THREAT_OF_VETO else ayes
 
 
 def chance(s, seat, cards, own, of_bill):

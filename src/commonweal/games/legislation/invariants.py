@@ -20,8 +20,10 @@ ON_AN_AMENDMENT = (Phase.SECOND, Phase.AMEND_VOTE, Phase.AMEND_RULING)
 
 # ---------------------------------------------------------------- issues and law
 def as_many_issues_as_needed(s):
-    """K issues are selected, all of the set, and nobody plays before (LG-9, LG-134)."""
+    """K issues are selected, all of the set, after signing and before play (LG-9, LG-87, LG-134)."""
     selected = sum(s.selected)
+    if s.phase == Phase.CHARTER and selected > 0:
+        return False
     if s.n_issues != issues_needed(s) or any(s.selected[s.issues_in_set :]):
         return False
     return selected == s.n_issues or (s.phase in BEFORE_PLAY and selected < s.n_issues)

@@ -289,7 +289,21 @@ it("a Crisis bill says what is at stake, and has no core of the chair", async ()
   });
   const bill = screen.getByRole("region", { name: "Your bill" });
   within(bill).getByText("Crisis");
+  within(bill).getByText("A government crisis interrupts the session.");
   within(bill).getByText(/It cannot be altered. If it fails, all lose at once./);
+});
+
+it.each([
+  [1, 0, "Without the public eye, it changes nothing."],
+  [2, 1, "Nobody gains ½ point by voting for their own demands."],
+  [4, 0, /the chair gets 4 tokens more/],
+  [5, 0, /Two thirds must vote aye. If the bill passes, each aye gets 1 token more/],
+  [6, 0, /each nay gets 3 tokens more/],
+  [7, 0, /The winners of the next one get 1 token more each/],
+  [8, 0, /3 cards drawn at random have replaced the bill/],
+])("yellow card %i says what the manual prints on it", async (yellow, eye, text) => {
+  await sit({ ...VOTE, view: { ...VOTE.view, yellow, public_eye: eye, bill_modifiers: 1 } });
+  await screen.findByText(text);
 });
 
 describe("teams and parties", () => {

@@ -137,14 +137,17 @@ export type Variation = { text: string; alarm?: boolean };
 
 /** What the charter adds to the base game, each with how things stand. */
 export function variationsOf(table: Table): Variation[] {
-  const { charter, passed, failed } = table;
+  const { charter } = table;
   const found: Variation[] = [];
   const sum = sumOf(table);
   if (charter.budget !== "off") {
     const alarm = charter.budget === "zero" ? sum !== 0 : sum > 0;
     found.push({ text: t("chamber.budget", { state: charter.budget, text: levelText(sum) }), alarm });
   }
-  if (charter.stalled) found.push({ text: t("chamber.stalled"), alarm: failed > 0 && failed > passed });
+  if (charter.stalled) {
+    const { percent, passed, failed } = charter.stalled;
+    found.push({ text: t("chamber.stalled", { number: percent }), alarm: 100 * failed > percent * (passed + failed) });
+  }
   if (charter.party)
     found.push({ text: t("chamber.party", { number: charter.party.need, of: charter.party.sessions }) });
   if (charter.assimilation) found.push({ text: t("chamber.assimilation") });

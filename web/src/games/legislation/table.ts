@@ -110,6 +110,16 @@ const partyOf = (view: View) => ({
   sessions: Math.min(view.single_party_sessions, view.max_sessions),
 });
 
+/** More than so many percent of the bills that count may not fail (LG-168, LG-169). */
+function stalledOf(view: View) {
+  const game = view.stalled_scope === "game";
+  return {
+    percent: view.stalled_percent,
+    passed: game ? view.passed_g : view.passed_s,
+    failed: game ? view.failed_g : view.failed_s,
+  };
+}
+
 /** What those suffer who are not re-elected, as the charter has it (LG-129 to LG-132, LG-172, LG-185). */
 function losersOf(view: View): ("leave" | "half" | "all" | "party" | "cards" | "turn")[] {
   if (view.assimilation === 1) return ["leave"];
@@ -187,11 +197,15 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
         bonus: view.corporate_bonus,
         penalty: view.corporate_penalty,
         treasury: view.treasury_bonus,
+        share: view.veto_share,
+        veto: view.veto_bonus,
+        number: view.crisis_cards,
+        eye: view.public_eye,
         who: view.crisis_additions === 1 ? "open" : "closed",
       },
       budget: view.budget_rule,
       conflicts: view.conflicting_interests !== "off",
-      stalled: view.stalled_legislation === 1,
+      stalled: view.stalled_legislation === 1 ? stalledOf(view) : null,
       assimilation: view.assimilation === 1,
       party: view.single_party === 1 ? partyOf(view) : null,
       teamVictory: view.team_victory,
@@ -199,6 +213,7 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
       secondRequired: view.second_required === 1,
       losers: losersOf(view),
       reward: view.reelect_reward,
+      exchanges: view.reelect_cards,
       changes: view.charter_change,
       prices: { self: view.price_self, attack: view.price_attack, void: view.price_void },
       satisfiedVoids: view.void_effect === "satisfied",

@@ -151,6 +151,8 @@ export type View = {
   threshold_rise: number;
   /** charter option (LG-75) */
   reelect_reward: number;
+  /** charter option (LG-76) */
+  reelect_cards: number;
   /** charter option (LG-77) */
   may_return_drawn: number;
   /** charter option (LG-74) */
@@ -184,7 +186,13 @@ export type View = {
   /** charter option (LG-146) */
   treasury_bonus: number;
   /** charter option (LG-147) */
+  veto_share: "majority" | "two_thirds" | "unanimous";
+  /** charter option (LG-147) */
   veto_base: "votes_cast" | "all_players";
+  /** charter option (LG-148) */
+  veto_bonus: number;
+  /** charter option (LG-149) */
+  crisis_cards: number;
   /** charter option (LG-150) */
   crisis_additions: number;
   /** charter option (LG-153) */
@@ -203,6 +211,8 @@ export type View = {
   team_victory: "together" | "individual";
   /** charter option (LG-168) */
   stalled_legislation: number;
+  /** charter option (LG-168) */
+  stalled_percent: number;
   /** charter option (LG-169) */
   stalled_scope: "session" | "game";
   /** charter option (LG-170) */
@@ -503,6 +513,7 @@ const WORDS: Record<string, string[]> = {
   last_session: ["points", "nobody"],
   charter_change: ["unanimous", "majority", "locked"],
   facilitator_view: ["public", "all"],
+  veto_share: ["majority", "two_thirds", "unanimous"],
   veto_base: ["votes_cast", "all_players"],
   conflicting_interests: ["off", "after_setup", "full"],
   team_assignment: ["alternate", "random"],

@@ -35,8 +35,8 @@ def next_seat(s):
     s.seat_at = seat
     if s.reelected >> seat & 1:
         reward(s, seat)
+        s.to_deal = s.reelect_cards
         s.step = Step.DRAW
-        s.to_deal = 1
         dealing.prepare(s)
     else:
         lose(s, seat)
@@ -78,7 +78,7 @@ def draw_red(s, seat, card):
     s.hand[seat][card] += 1
     s.held[seat] += 1
     s.drawn[seat] = card
-    s.to_deal = 0
+    s.to_deal -= 1
     s.step = Step.RETURN
 
 
@@ -123,10 +123,12 @@ def why_not_return_card(s, seat, card):
 
 @act(Phase.AFTERMATH, card=secret(RED, kind="red", candidates=own_cards))
 def return_card(s, seat, card):
-    """Return one card of the hand; the drawn one, if no other may go (LG-76 to LG-79)."""
+    """Return one card of the hand; the drawn one, if no other may go. By charter the next exchange follows (LG-76 to
+    LG-79, LG-R95)."""
     give_back(s, seat, card)
     s.drawn[seat] = -1
-    next_seat(s)
+    s.step = Step.DRAW
+    dealing.prepare(s)
 
 
 def give_back(s, seat, card):

@@ -87,6 +87,8 @@ def why_not_propose_remove(s, seat, issue, dir):
 def propose_remove(s, seat, issue, dir):
     """Move to remove a card from the bill; one original card must remain (LG-32, LG-35, LG-36)."""
     announce(s, Notice.REMOVE_PROPOSED, seat, issue, dir)
+    if copies_at(s.core[issue], dir) > 0 and copies_at(s.added[issue], dir) > 0:
+        announce(s, Notice.ADDED_COPY_GOES)
     propose(s, seat, REMOVE, issue, dir)
 
 

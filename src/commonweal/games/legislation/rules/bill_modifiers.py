@@ -9,9 +9,6 @@ from commonweal.games.legislation.state import ISSUES, Notice, Phase, Yellow
 from commonweal.institutions import ballots
 from commonweal.rulebook import among, announce, chance
 
-CRISIS_CARDS = 3
-VETO_PAY = 1
-
 
 # ---------------------------------------------------------------- drawing
 def cards_left(s):
@@ -46,7 +43,7 @@ def draw_yellow(s, yellow):
     s.yellow_left[yellow - 1] -= 1
     if yellow == Yellow.CRISIS:
         bill.clear(s)
-        announce(s, Notice.CRISIS_REPLACES)
+        announce(s, Notice.CRISIS_REPLACES, s.crisis_cards)
     else:
         public_eye.note_draft(s)
         bill.begin_round(s)
@@ -70,20 +67,20 @@ def crisis_card(s, issue, dir):
     LG-R51)."""
     s.core[issue] = sign_of(dir)
     s.core_first[issue] = sign_of(dir)
-    if crisis_issues(s) == CRISIS_CARDS:
+    if crisis_issues(s) == s.crisis_cards:
         bill.begin_round(s)
 
 
 # ---------------------------------------------------------------- votes and pay
 def overrides_veto(s):
-    """Whether two thirds of the votes, present ones by charter included, are ayes, and at least one is (LG-147,
-    LG-R54)."""
+    """Whether the ayes are the share of the votes that the threat asks for (LG-147, LG-R54)."""
     return ballots.weight_for(s, ballots.AYE) >= ayes_against_veto(s)
 
 
 def ayes_against_veto(s):
-    """How many ayes are two thirds of the votes, present ones by charter included, and at least one (LG-147)."""
-    return ballots.two_thirds(ballots.base(s, int(s.veto_base == Base.ALL_PLAYERS)))
+    """How many ayes that share is: two thirds unless the charter has another, of all votes or of ayes and nays, and at
+    least one (LG-147)."""
+    return ballots.needed(s.veto_share, ballots.base(s, int(s.veto_base == Base.ALL_PLAYERS)))
 
 
 def core_is_kept(s):
@@ -98,4 +95,4 @@ def pay_added(s, passed):
     elif s.yellow == Yellow.CORPORATE_DISAPPROVAL and not passed:
         components.pay(s, ballots.who_voted(s, ballots.NAY), s.corporate_penalty, Notice.DISAPPROVAL_PAID)
     elif s.yellow == Yellow.THREAT_OF_VETO and passed:
-        components.pay(s, ballots.who_voted(s, ballots.AYE), VETO_PAY, Notice.OVERRIDE_PAID)
+        components.pay(s, ballots.who_voted(s, ballots.AYE), s.veto_bonus, Notice.OVERRIDE_PAID)

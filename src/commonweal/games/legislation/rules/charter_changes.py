@@ -75,6 +75,12 @@ def bill_needs_more_issues(s):
     return s.bill_min > setting_up.issues_needed(s)
 
 
+@clash("crisis_cards", "issues_per_player", "hand_size", "seats", rule="LG-138")
+def crisis_needs_more_issues(s):
+    """A Crisis bill has no more cards than there are issues (LG-138, LG-149)."""
+    return s.crisis_cards > setting_up.issues_needed(s)
+
+
 @clash("fixed_issues", "issues_per_player", "hand_size", "seats", rule="LG-138")
 def fixed_issues_do_not_fit(s):
     """The issues that the charter names are as many as are needed, and in the set (LG-134, LG-138)."""

@@ -29,7 +29,7 @@ def base_now(s):
 def veto_now(s):
     """How many ayes the bill needs against a threat of veto, besides what the charter asks for; -1 without one
     (LG-147)."""
-    return Threshold.TWO_THIRDS if s.phase == Phase.FINAL_VOTE and s.yellow == Yellow.THREAT_OF_VETO else -1
+    return s.veto_share if s.phase == Phase.FINAL_VOTE and s.yellow == Yellow.THREAT_OF_VETO else -1
 
 
 @computed(low=0, high=1)

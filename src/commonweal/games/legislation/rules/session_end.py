@@ -30,13 +30,15 @@ def after_decision(s, passed, crisis):
 
 def next_turn(s):
     """The next seat of the order chairs; after the last one the session closes, if the budget lets it (LG-55,
-    LG-193, LG-194)."""
+    LG-192, LG-193, LG-194)."""
     if s.budget_rule != Charter.budget_rule.OFF and s.fail_run >= s.chair_count:
         announce(s, Notice.BUDGET_LOST)
         lose_by_budget(s)
     elif s.overtime == 0 and s.chair_pos + 1 < s.chair_count:
         gameplay.begin_turn(s, s.chair_pos + 1)
     elif budget_is_in_order(s):
+        if s.budget_rule != Charter.budget_rule.OFF:
+            announce(s, Notice.BUDGET_BALANCED, law_sum(s))
         close(s)
     else:
         play_overtime(s)
@@ -51,12 +53,13 @@ def budget_is_in_order(s):
 
 
 def play_overtime(s):
-    """The session goes on, one bill each, for so many rounds as the charter says (LG-193, LG-195)."""
+    """While the law does not fit the budget rule, the session goes on, one bill each, for so many rounds as the charter
+    says (LG-192, LG-193, LG-195)."""
     if s.overtime >= s.budget_rounds * s.chair_count:
         announce(s, Notice.OVERTIME_LOST, law_sum(s))
         lose_by_budget(s)
     else:
-        announce(s, Notice.OVERTIME, law_sum(s))
+        announce(s, Notice.OVERTIME, law_sum(s), s.budget_rule)
         gameplay.begin_turn(s, s.overtime % s.chair_count)
         s.overtime += 1
 
@@ -81,19 +84,20 @@ def close(s):
         announce(s, Notice.PARTY_FALLS_SHORT)
         end_of_the_game.end(s, Ended.COLLECTIVE_LOSS, 0)
     elif is_stalled(s):
-        announce(s, Notice.STALLED)
+        announce(s, Notice.STALLED, s.stalled_percent)
         lose_together(s, False)
     else:
         campaign.begin(s)
 
 
 def is_stalled(s):
-    """Whether more than half of the decided bills failed, of the session or of the game (LG-168, LG-169)."""
+    """Whether more of the decided bills failed than the charter allows, of the session or of the game (LG-168,
+    LG-169)."""
     if not s.stalled_legislation:
         return False
     passed = s.passed_g if s.stalled_scope == Charter.stalled_scope.GAME else s.passed_s
     failed = s.failed_g if s.stalled_scope == Charter.stalled_scope.GAME else s.failed_s
-    return 2 * failed > passed + failed
+    return 100 * failed > s.stalled_percent * (passed + failed)
 
 
 def lose_together(s, ends):

@@ -76,7 +76,10 @@ def test_a_prompt_lists_just_what_the_seat_may_do_and_what_a_person_reads(name: 
     for n, (seat, possible) in enumerate(moments(game, 3)):
         if n % 7 == 0 and len(possible) > 1:
             told = whole_prompt(game, seat)
-            assert acts_in({"messages": [{}, {"content": told}]}) == [choice.act for choice in game.acts(seat)][: prompt.MAX_CHOICES]
+            assert (
+                acts_in({"messages": [{}, {"content": told}]})
+                == [choice.act for choice in game.acts(seat)][: prompt.MAX_CHOICES]
+            )
             assert game.prompt(seat)[0] in told
             assert game.log_for(seat)[-1]["text"] in told
             assert f"You are Seat {seat}." in told

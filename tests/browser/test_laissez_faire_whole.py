@@ -16,7 +16,7 @@ from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
-CHARTER = {"target_net_worth": 1000, "last_lap_stays": 0, "zero_sum": 1, "starting_cash": 2000}
+CHARTER = {"target_net_worth": 2001, "last_lap_stays": 0, "zero_sum": 1, "starting_cash": 2000}
 """All deeds have owners from the beginning, so that guests ask in the first round; and the first may declare."""
 
 

@@ -124,12 +124,31 @@ NEVER_MET = {
     },
     "laissez_faire": {
         *("OK", "NOT_NOW", "ABOVE_CAP", "ABOVE_LAST_RENT", "ASKED_TOO_OFTEN", "BELOW_FLOOR", "BOUND_TO_REFUSE"),
-        *("CALLED_ALREADY", "CANNOT_MOVE", "CANNOT_PAY_NOW", "CAPPED_ALREADY", "COMPLAINED_ALREADY", "CONTRADICTS"),
-        *("CONTRADICTS_DRAFT",),
+        *(
+            "CALLED_ALREADY",
+            "CANNOT_MOVE",
+            "CANNOT_PAY_NOW",
+            "CAPPED_ALREADY",
+            "COMPLAINED_ALREADY",
+            "CONTRADICTS",
+            "CONTRADICTS_DRAFT",
+        ),
         *("DRAFT_FULL", "EDITS_SPENT", "FREE_FROM_THE_START", "GIFT_LOCKED", "MORE_THAN_OWED", "MUST_PROCEED"),
         *("NOBODY_THERE", "NONE_IN_STOCK", "NOTHING_SECURED", "NOT_A_PARTY", "NOT_DELIVERABLE", "NOT_ITS_OWNER"),
         *("NOT_LODGED_THERE", "NOT_LOWER", "NOT_PARTIES_OF_IT", "NOT_TO_SPEAK", "NO_ARBITER", "NO_CONDITION"),
-        *("NO_DEBT", "NO_ENDING", "NO_HAND_LEFT", "NO_HOUSE_THERE", "NO_LEASE", "NO_OVERHEAD", "NO_SUCH_FIELD"),
+        *(
+            "NO_DEBT",
+            "NO_ENDING",
+            "CANNOT_BUY_COMPANY",
+            "NOT_WITH_BANK",
+            "NO_HOUSE_TO_SELL",
+            "NO_HOUSE_TO_STAY",
+            "TOO_MANY_HOUSES",
+            "NO_HOUSE_THERE",
+            "NO_LEASE",
+            "NO_OVERHEAD",
+            "NO_SUCH_FIELD",
+        ),
         *("OF_THE_BANK", "OTHER_FLAG", "OTHER_SIDE", "OUT_OF_RANGE", "OVER_CEILING", "OVER_DAMAGES_CAP"),
         *("OVER_HUNDRED", "OWN_DEED", "PRISONER", "RATE_TOO_HIGH", "REGISTER_FULL", "RESTRAINED", "SAME_DEED"),
         *("HOUSE_OFF_STREET", "TARGET_FULL", "TOO_LATE", "TRANSFER_FORBIDDEN"),
@@ -139,7 +158,15 @@ NEVER_MET = {
 acts with too many operands to ask each (gifts, amounts, changes of the charter, fields and clauses of contracts). The
 scenarios of the games show them."""
 NEVER_ANNOUNCED = {
-    "laissez_faire": {"IN_REGISTER", "IN_DRAFT", "STILL_OWED", "STILL_IN_ARREARS", "AWARD_LOST", "VOID_CLAUSE"},
+    "laissez_faire": {
+        "IN_REGISTER",
+        "IN_DRAFT",
+        "STILL_OWED",
+        "STILL_IN_ARREARS",
+        "AWARD_LOST",
+        "VOID_CLAUSE",
+        "OUT_FOR_TAX",
+    },
     "legislation": {
         "CARD_SKIPPED",
         "CROWN_RETURNED",

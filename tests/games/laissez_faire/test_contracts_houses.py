@@ -38,9 +38,9 @@ def test_a_house_is_sold_for_another_street() -> None:
 @pytest.mark.parametrize(
     ("source", "target", "level", "reason"),
     [
-        (BASIN, NOB_HILL, {BASIN: 3}, "NO_HOUSE_THERE"),
-        (BASIN, NOB_HILL, {BASIN: 0}, "NO_HOUSE_THERE"),
-        (BASIN, NOB_HILL, {BASIN: 1, NOB_HILL: 2}, "TARGET_FULL"),
+        (BASIN, NOB_HILL, {BASIN: 3}, "NO_HOUSE_TO_SELL"),
+        (BASIN, NOB_HILL, {BASIN: 0}, "NO_HOUSE_TO_SELL"),
+        (BASIN, NOB_HILL, {BASIN: 1, NOB_HILL: 2}, "TOO_MANY_HOUSES"),
         (NO_DEED, NOB_HILL, {}, "HOUSE_OFF_STREET"),
         (RAILROAD, NOB_HILL, {}, "HOUSE_OFF_STREET"),
         (BASIN, NO_DEED, {BASIN: 1}, "HOUSE_OFF_STREET"),
@@ -50,7 +50,11 @@ def test_a_house_is_sold_for_another_street() -> None:
     ],
 )
 def test_houses_that_cannot_be_sold(source: int, target: int, level: dict[int, int], reason: str) -> None:
-    assert why(draft(built(level=level), A, [B], sale(source, target)), A, "offer") == reason
+    game = draft(built(level=level), A, [B], sale(source, target))
+    assert why(game, A, "offer") == reason
+    refusal = game.why_not(A, "offer")
+    assert refusal is not None
+    assert refusal.text.startswith("Clause 1"), "it says which clause"
 
 
 @pytest.mark.rule("LF-113", "LF-146", "LF-R93")
@@ -66,7 +70,7 @@ def test_who_takes_a_house_pays_the_bank_for_it_at_the_last_signature() -> None:
 @pytest.mark.rule("LF-191", "LF-R93")
 def test_each_house_is_sold_on_what_the_clauses_before_leave() -> None:
     twice = (sale(BASIN, NOB_HILL), sale(BASIN, LOCUST))
-    assert why(draft(built(), A, [B], *twice), A, "offer") == "NO_HOUSE_THERE"
+    assert why(draft(built(), A, [B], *twice), A, "offer") == "NO_HOUSE_TO_SELL"
     both = (sale(BASIN, NOB_HILL), sale(FRENCH_QUARTER, NOB_HILL))
     already = built(level={BASIN: 1, FRENCH_QUARTER: 1, NOB_HILL: 1})
-    assert why(draft(already, A, [B], *both), A, "offer") == "TARGET_FULL"
+    assert why(draft(already, A, [B], *both), A, "offer") == "TOO_MANY_HOUSES"

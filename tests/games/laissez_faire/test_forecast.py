@@ -111,7 +111,7 @@ def test_a_bankruptcy_under_the_contract_is_counted() -> None:
     due = clause("pay-at", A, B, amount=9000, start=2)
     found = forecast(table(charter=charter), A, acts(A, [B], due), pairs=10, seed=1, workers=1)
     assert (found.broken["arrears"], found.broken["bankrupt"]) == (10, 10)
-    assert "notices.ELIMINATED.says" in told(found)
+    assert "notices.OUT_FOR_DEBTS.says" in told(found)
 
 
 # ---------------------------------------------------------------- the same answer

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from commonweal.games.laissez_faire.words import Left, WonBy
+from commonweal.games.laissez_faire.cards import Kind
+from commonweal.games.laissez_faire.words import Fate, WonBy
 from commonweal.play.game import Game
+from commonweal.play.log_writer import LogWriter
 from games.laissez_faire.contracts import COMPOUND, OWNER_OF, agreed, clause, offered, table
 from games.laissez_faire.tables import OPEN, A, B, C, D, dice, do, laid_out, landed, notices
 
-RUSH, WALL_STREET = 6, 27
+RUSH, WALL_STREET, RAILROAD, ELECTRIC = 6, 27, 2, 7
 LOAN = clause("loan", A, B, amount=300, pct=10, period=5, end=24)
 PROMISE = clause("free-text", B, A, amount=0)
 
@@ -27,6 +29,43 @@ def test_who_does_not_go_lower_does_not_refuse_to_serve() -> None:
     assert game.s.counted[3] == 0, "it is no refusal for the measures either"
     game = do(landed("rush-street", owner={RUSH: B}), A, f"ask_rent {RUSH} {OPEN}")
     assert notices(do(game, B, "refuse")) == [f"REFUSED {B} {RUSH} {A}"]
+
+
+@pytest.mark.rule("LF-22", "LF-49", "LF-50", "LF-83")
+def test_what_is_asked_for_quoted_and_left_with_the_bank_is_named() -> None:
+    game = do(landed("rush-street", owner={RUSH: B}), A, f"ask_rent {RUSH} {OPEN}")
+    assert notices(game) == [f"ASKED {A} {B} {RUSH} {Kind.STREET} {OPEN}"]
+    do(game, B, "quote 40 0")
+    assert said(game) == "Ben asks $40 for a night on Rush Street."
+    game = do(landed("us-bus"), A, "pass_buy")
+    assert said(game) == "Ann leaves the U.S. Bus Company with the bank."
+    game = do(laid_out(phase="stay", lodged={A: RUSH}, last_rent={A: 10}, owner={RUSH: C, ELECTRIC: B}, level={RUSH: 1},
+                       dice=[1, 2]), A, "ask_utility 20")  # fmt: skip
+    assert said(game) == "Ann asks Ben for the fee of the U.S. Electric Company, and offers $20."
+
+
+@pytest.mark.rule("LF-115", "LF-117")
+def test_a_free_service_costs_nothing_and_companies_have_an_article() -> None:
+    free = clause("service-right", A, B, target=B, subject=RAILROAD, amount=0)
+    game = offered(table(owner={RAILROAD: A}), A, [B], free)
+    assert said(game) == "Clause 1: Ann must serve Ben on the U.S. Railroad for nothing."
+
+
+@pytest.mark.rule("LF-110")
+def test_a_counter_offer_says_that_it_is_one() -> None:
+    game = do(offered(table(), A, [B], clause("pay-now", A, B, amount=5)), B, "counter", "offer")
+    assert [one for one in notices(game) if one.startswith("OFFERS")] == [f"OFFERS {B} {1 << A} 1"]
+
+
+@pytest.mark.rule("LF-106")
+def test_a_raised_hand_is_told_to_the_player_in_turn() -> None:
+    game = do(laid_out(), B, "raise_hand")
+    assert game.log[-1]["done_to"] == [A]
+
+
+def said(game: Game) -> str:
+    """What the log said last, at a table of Ann, Ben, Cleo and Dan."""
+    return LogWriter(game.book, ["Ann", "Ben", "Cleo", "Dan"], game.templates).word(game.log[-1], None)
 
 
 # ---------------------------------------------------------------- what stays unpaid
@@ -131,13 +170,43 @@ def test_answers_and_the_last_lap_are_told_to_whom_they_concern() -> None:
 @pytest.mark.parametrize(
     ("table_of", "why"),
     [
-        ({"arrear_turns": [3, 0, 0, 0], "arrears": {0: 50}}, Left.DEBTS),
-        ({"tax_failed": 1}, Left.TAX),
+        ({"arrear_turns": [3, 0, 0, 0], "arrears": {0: 50}}, ("OUT_FOR_DEBTS", "LF-155")),
+        ({"tax_failed": 1}, ("OUT_FOR_TAX", "LF-222")),
+        ({"jailed": {A: 3}, "jail_turns_spent": {A: 3}}, ("ELIMINATED", "LF-70")),
     ],
 )
-def test_who_is_out_learns_why(table_of: dict[str, Any], why: int) -> None:
+def test_who_is_out_learns_why_and_by_which_rule(table_of: dict[str, Any], why: tuple[str, str]) -> None:
     game = table([clause("pay-at", A, C, amount=50, start=1)], cash={A: 0}, phase="turn_end", **table_of)
-    assert f"ELIMINATED {A} {why}" in notices(do(game, A, "end_turn"))
+    assert cited(do(game, A, "end_turn"), why[0]) == why[1]
+
+
+@pytest.mark.rule("LF-256", "LF-71")
+def test_resigning_and_what_a_settlement_takes_cite_their_own_rules() -> None:
+    game = do(laid_out(), B, "resign")
+    assert cited(game, "RESIGNED") == "LF-256"
+    pledge = clause("collateral", A, B, subject=WALL_STREET)
+    game = do(table([LOAN, pledge], owner={WALL_STREET: A}), A, "resign")
+    assert cited(game, "FORFEITED") == "LF-71"
+    assert f"FORFEITED {WALL_STREET} {A} {B} {A} 300 1 0 3" in notices(game), "it says how much was owed"
+
+
+def cited(game: Game, notice: str) -> str:
+    """The rule that the log shows with a notice of the last move."""
+    assert any(one.split()[0] == notice for one in notices(game))
+    return str(game.book.texts.notices[notice]["rules"][0])
+
+
+@pytest.mark.rule("LF-173", "LF-163")
+def test_the_net_worth_of_everybody_is_told_at_the_end() -> None:
+    timed = {"charter": {"objective": 2, "round_limit": 1}, "phase": "turn_end", "in_turn": D}
+    game = do(
+        laid_out(cash={A: 1600, C: 0}, in_play=0b1011, left_as=[0, 0, 1, 0], declared_by=B, **timed), D, "end_turn"
+    )
+    told = [one for one in notices(game) if one.split()[0] in ("NET_WORTH", "WINS")]
+    assert told == [
+        f"NET_WORTH {B} 1500 {Fate.DECLARED}", f"NET_WORTH {C} 0 {Fate.OUT}", f"NET_WORTH {D} 1500 {Fate.PLAYED}",
+        f"WINS {A} 1600 {WonBy.WORTH}",
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("LF-169", "LF-242")

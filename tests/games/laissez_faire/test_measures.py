@@ -22,6 +22,7 @@ from commonweal.games.laissez_faire.history import (
     transfers_of,
 )
 from commonweal.games.laissez_faire.state import BANK, Count, Notice
+from commonweal.games.laissez_faire.words import OUT_BY
 from commonweal.play.views import seen_by
 from commonweal.rulebook.measures import measures_of_book
 from games.faults import Fault, check_seen, name_of
@@ -74,7 +75,7 @@ def test_landings_refusals_and_eliminations_are_counted() -> None:
     for game in every_game():
         assert game["landings_in_cities"] == game["landings_lodged"] + game["benches"]
         assert game["refusals"] == sum(step.announced(Notice.REFUSED) for step in game.steps)
-        assert game["players_out"] == sum(step.announced(Notice.ELIMINATED) for step in game.steps)
+        assert game["players_out"] == sum(step.announced(out) for step in game.steps for out in OUT_BY)
         assert game["lodgings_with_players"] == game["lodgings_where_one"] + game["lodgings_where_several"]
         assert game["prices_with_players"] == game["prices_where_one"] + game["prices_where_several"]
         benches += game["benches"]

@@ -20,7 +20,7 @@ from games.laissez_faire.contracts import table as contract_table
 from games.laissez_faire.tables import A, B, do
 
 FILE = Path(__file__).parents[3] / "web/src/games/laissez_faire/test-words.json"
-KINDS = (*NAMES, "option")
+KINDS = (*NAMES, "the_deed", "option")
 SAYS = ("notices.CLAUSE", "notices.CHANGE", "notices.OFFERS", "words.", "lists.")
 
 

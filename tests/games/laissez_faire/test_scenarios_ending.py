@@ -8,6 +8,7 @@ import pytest
 
 from commonweal.games.laissez_faire.rules import ending
 from commonweal.play.game import Game
+from commonweal.rulebook.charter import CharterError
 from games.laissez_faire.tables import (
     A,
     B,
@@ -58,10 +59,21 @@ def test_s69_declaring_the_target() -> None:
     game = do(laid_out(cash={B: 2000}), B, "declare_target")
     assert (game.s.declared_by, game.s.in_turn, phase(game)) == (B, A, "READY")
     assert why(game, A, "declare_target") == "DECLARED_ALREADY"
-    game = laid_out(cash={B: 1000}, charter={"target_net_worth": 900})
+    game = laid_out(cash={B: 1000}, charter={"target_net_worth": 900, "starting_cash": 800})
     assert is_possible(game, B, "declare_target")
     game = laid_out(cash={B: 5000}, charter={"objective": 2})
     assert why(game, B, "declare_target") == "OTHER_OBJECTIVE"
+
+
+@pytest.mark.rule("LF-R98")
+@pytest.mark.parametrize(("target", "objective", "fails"), [(1500, 1, True), (1501, 1, False), (1500, 2, False)])
+def test_a_target_must_be_higher_than_the_starting_cash(target: int, objective: int, fails: bool) -> None:
+    charter = {"target_net_worth": target, "objective": objective}
+    if fails:
+        with pytest.raises(CharterError, match="higher than the starting cash"):
+            laid_out(charter=charter)
+    else:
+        laid_out(charter=charter)
 
 
 def last_lap(**more: Any) -> Game:

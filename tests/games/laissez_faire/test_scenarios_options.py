@@ -186,9 +186,10 @@ def test_s82_buying_a_company() -> None:
     game = laid_out(charter=COMPANIES)
     do(game, A, "buy_company home-maintenance")
     assert (game.s.owner[29], cash(game)[A]) == (A, 1000)
-    assert refused(game, A, "buy_company 29") == ("NOT_WITH_BANK", "LF-21")
+    assert refused(game, A, "buy_company 29") == ("COMPANY_SOLD", "LF-202")
     assert why(laid_out(), A, "buy_company 29") == "NO_COMPANIES"
-    assert why(laid_out(charter=COMPANIES, cash={A: 199}), A, "buy_company 30") == "CANNOT_BUY"
+    short = laid_out(charter=COMPANIES, cash={A: 199})
+    assert refused(short, A, "buy_company 30") == ("CANNOT_BUY_COMPANY", "LF-202")
     assert is_possible(laid_out(charter=COMPANIES, phase="turn_end"), A, "buy_company 30")
     assert is_refused(landed("wall-street", charter=COMPANIES), A, "buy_company 30")
 
@@ -280,7 +281,7 @@ def test_s84_choosing_deeds() -> None:
 def test_a_deed_is_chosen_once() -> None:
     game = laid_out(phase="pick", picks=1, charter={"zero_sum": 1}, owner={4: A}, in_turn=-1)
     assert game.to_act == {B}
-    assert why(game, B, "pick_deed 4") == "NOT_WITH_BANK"
+    assert refused(game, B, "pick_deed 4") == ("CHOSEN_ALREADY", "LF-208")
 
 
 @pytest.mark.rule("LF-209", "LF-260")

@@ -53,7 +53,7 @@ def test_s1_the_order_rolls() -> None:
 @pytest.mark.rule("LF-215")
 @pytest.mark.parametrize("dollars", [0, 9999])
 def test_everybody_begins_with_the_starting_cash(dollars: int) -> None:
-    assert cash(begun(3, starting_cash=dollars)) == [dollars] * 3
+    assert cash(begun(3, objective=2, starting_cash=dollars)) == [dollars] * 3
 
 
 @pytest.mark.rule("LF-16", "LF-20", "LF-21", "LF-28", "LF-29", "LF-32", "LF-38")

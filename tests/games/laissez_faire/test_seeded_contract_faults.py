@@ -371,7 +371,7 @@ FAULTS = [
     Fault(
         "estates",
         "pay_creditors",
-        "securities.take(s, debt)",
+        "securities.take(s, debt, Notice.FORFEITED)",
         "pass",
         "contracts_register.test_a_pledged_deed_settles_what_it_secures",
     ),

@@ -3,7 +3,9 @@ and utilities along the board, then the jail lease and the two companies that ha
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from typing import Any
 
 from commonweal.rulebook import RuleEnum
 from commonweal.rulebook.decks import column, read_deck
@@ -127,7 +129,24 @@ def _named(rows: tuple[dict[str, str | int], ...]) -> list[dict[str, str | int]]
     return [{key: row[key] for key in ("id", "name", *_FACTS) if key in row} for row in rows]
 
 
+def _in_sentences(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """What sentences call them: companies, the lease and two corners have an article."""
+    return [{"name": row["id"], "title": in_sentences(row)} for row in rows]
+
+
+def in_sentences(row: Mapping[str, Any]) -> str:
+    """What sentences call a space or a deed."""
+    kind, name = row.get("kind"), str(row["name"])
+    if kind == "lease":
+        return "the lease of the jail"
+    if kind in ("transit", "utility", "company", "jail"):
+        return f"the {name}"
+    return name.replace("The ", "the ")
+
+
 SPACE_ROWS, CITY_ROWS, DEED_ROWS = _named(_BOARD), _named(_CITIES), _named(_DEED_ROWS)
+SPACES_IN_SENTENCES, DEEDS_IN_SENTENCES = _in_sentences(SPACE_ROWS), _in_sentences(DEED_ROWS)
+SERVICE_ROWS = [{"name": word.lower()} for word in Kind.items()]
 LEVEL_ROWS = [
     {"name": "none", "title": "no building"},
     {"name": "house", "title": "one house"},

@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
-from commonweal.games.laissez_faire.cards import CITY, CITY_ROWS, DEED_ROWS, DEEDS, KIND, Kind
+from commonweal.games.laissez_faire.cards import (
+    CITY,
+    CITY_ROWS,
+    DEED_ROWS,
+    DEEDS,
+    DEEDS_IN_SENTENCES,
+    KIND,
+    Kind,
+    in_sentences,
+)
 from commonweal.games.laissez_faire.charter import SEATS
 from commonweal.games.laissez_faire.words import Event
 from commonweal.rulebook import RuleEnum, after_seats
@@ -178,10 +187,13 @@ Rows = list[dict[str, Any]]
 _OTHER_PERSONS = [{"name": "any other player"}, {"name": "nobody"}]
 PERSON_ROWS: Rows = after_seats(
     SEATS,
-    [*_OTHER_PERSONS, *({"name": f"owner-{row['id']}", "title": f"the owner of {row['name']}"} for row in DEED_ROWS)],
+    [
+        *_OTHER_PERSONS,
+        *({"name": f"owner-{row['id']}", "title": f"the owner of {in_sentences(row)}"} for row in DEED_ROWS),
+    ],
 )
 SUBJECT_ROWS: Rows = [
-    *({"name": row["id"], "title": row["name"]} for row in DEED_ROWS),
+    *DEEDS_IN_SENTENCES,
     {"name": "unused"},
     *({"name": f"streets-{row['id']}", "title": f"all streets in {row['name']}"} for row in CITY_ROWS),
     {"name": "streets", "title": "all streets"},

@@ -30,7 +30,7 @@ from commonweal.games.laissez_faire.register import EMPTY
 from commonweal.games.laissez_faire.rules import counting, deeds
 from commonweal.games.laissez_faire.rules.contracts import contract_values, reading
 from commonweal.games.laissez_faire.state import BANK, Notice
-from commonweal.games.laissez_faire.words import Ended
+from commonweal.games.laissez_faire.words import OUT_BY, Ended
 from commonweal.institutions import standing
 from commonweal.wording import Message
 
@@ -110,7 +110,7 @@ def rounds_out(game: History) -> dict[int, int]:
         numbers[0]: int(step.before.round)
         for step in game.steps
         for notice, *numbers in step.notices
-        if notice == Notice.ELIMINATED
+        if notice in OUT_BY
     }
 
 

@@ -11,7 +11,7 @@ from commonweal.games.laissez_faire.history import AT_ONCE, payments_of
 from commonweal.games.laissez_faire.register import EMPTY
 from commonweal.games.laissez_faire.rules.contracts import current_deal, drafting
 from commonweal.games.laissez_faire.state import Notice, Phase
-from commonweal.games.laissez_faire.words import IN_PLAY, SPEAKING, Count
+from commonweal.games.laissez_faire.words import IN_PLAY, OUT_BY, SPEAKING, TAKEN, Count
 from commonweal.institutions import interrupts
 from commonweal.rulebook import count_bits
 from commonweal.rulebook.forecasting import Broken, ForecastRules, Paid
@@ -96,9 +96,9 @@ def read(step: Step, contract: int) -> Iterator[Paid | Broken]:
         for notice, *numbers in part.notices:
             if notice == Notice.IN_ARREARS and numbers[3] == contract:
                 yield Broken(ARREARS, numbers[0], now)
-            elif notice == Notice.FORECLOSED and numbers[4] == contract:
+            elif notice in TAKEN and numbers[5] == contract:
                 yield Broken(FORECLOSED, numbers[3], now)
-            elif notice == Notice.ELIMINATED and numbers[0] in bound:
+            elif notice in OUT_BY and numbers[0] in bound:
                 yield Broken(BANKRUPT if is_bankruptcy(step) else OUT, numbers[0], now)
         now = int(step.after.round)
 

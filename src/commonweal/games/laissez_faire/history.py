@@ -13,6 +13,7 @@ from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE
 from commonweal.games.laissez_faire.rules import deeds
 from commonweal.games.laissez_faire.rules.contracts import contract_values, reading
 from commonweal.games.laissez_faire.state import BANK, Notice
+from commonweal.games.laissez_faire.words import TAKEN
 
 TO_BANK = {
     Notice.TAX_PAID: "taxes",
@@ -139,13 +140,13 @@ def accounts_of(payments: list[Payment], seat: int) -> Counter[str]:
 
 # ---------------------------------------------------------------- deeds under contracts
 def transfers_of(step: Step) -> Iterator[Transfer]:
-    """Every deed that passes from player to player in one act, but those from an estate."""
+    """Every deed that passes from player to player in one act, but those that an estate gives."""
     for notice, *numbers in step.notices:
         if notice == Notice.GIVEN:
             giver, taker, deed = numbers
             contract = signed_in(step)
-        elif notice == Notice.FORECLOSED:
-            deed, giver, taker, _, contract = numbers[:5]
+        elif notice in TAKEN:
+            deed, giver, taker, _, _, contract = numbers[:6]
         elif notice in (Notice.CALLED, Notice.PUT, Notice.PREEMPTED):
             holder, deed = numbers[0], numbers[1 if notice == Notice.PREEMPTED else 2]
             other = numbers[2 if notice == Notice.PREEMPTED else 1]

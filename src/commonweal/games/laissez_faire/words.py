@@ -42,6 +42,20 @@ class Left(RuleEnum):
     BY_CHOICE, JAIL, TAX, DEBTS = range(4)
 
 
+class Over(RuleEnum):
+    """Why a clause is over. OUT, DEED_FALLS: with a player who is out; DEED_TAKEN: what secured it has passed to a
+    creditor; DEED_GONE: its deed is not in play any more."""
+
+    (LAST_ROUND, HAPPENED, USED_UP, PAID, ALL_PAID, NOTHING_SECURED, DEED_TAKEN, DEED_GONE, OUT,
+     DEED_FALLS) = range(10)  # fmt: skip
+
+
+class Fate(RuleEnum):
+    """How a player who has not won comes to the end."""
+
+    PLAYED, DECLARED, OUT = range(3)
+
+
 class WonBy(RuleEnum):
     """Why a player has won: the highest net worth, the most cash of those, as high as another, the target declared, the
     last player left."""
@@ -79,7 +93,8 @@ class Reason(RuleEnum):
      OVER_CEILING, ABOVE_LAST_RENT, NOT_LOWER, CANNOT_REFUSE, FREE_FROM_THE_START, OUT, FINISHED, HAND_UP, HAND_DOWN,
      NO_HAND_LEFT, OTHER_OBJECTIVE, DECLARED_ALREADY, WORTH_TOO_LITTLE, NO_STALEMATE, NO_RESIGNING, DEAL_OPEN,
      SAME_DEED, CAPPED_ALREADY, CANNOT_BUY, CANNOT_BUILD, CANNOT_MOVE, CANNOT_PAY_BAIL,
-     CANNOT_PAY_TAX, HOUSE_OFF_STREET) = range(55)  # fmt: skip
+     CANNOT_PAY_TAX, HOUSE_OFF_STREET, CHOSEN_ALREADY, COMPANY_SOLD, CANNOT_BUY_COMPANY,
+     NO_HOUSE_TO_STAY, NO_HOUSE_TO_SELL, TOO_MANY_HOUSES) = range(61)  # fmt: skip
     # contracts: numbers from 64 on
     # what is refused at the table because of a clause in the register
     (COVENANT, BOUND_TO_REFUSE, ABOVE_CAP, BELOW_FLOOR, OTHER_CLAUSE, NOT_YOUR_CLAUSE, NOT_NOW, NOT_IN_FORCE,
@@ -109,14 +124,20 @@ class Notice(RuleEnum):
      FUEL_PAID, QUOTED, QUOTED_FREE, REFUSED, REQUEST_LAPSES, LAST_LAP, LEAVES_BOARD, ELIMINATED, DEED_FALLS,
      LEASE_ENDS, TIME_UP, ENDS_LAST_PLAYER, WINS, HOUSE_MOVED, TAX_DROPPED, CASH_FALLS, LESSEE_GETS,
      RIDES_FREE, NO_LOWER, NET_WORTH, ENDS_STALEMATE, ENDS_LAST_LAP, ENDS_TIME,
-     ENDS_MOST_ROUNDS) = range(45)  # fmt: skip
+     ENDS_MOST_ROUNDS, RESIGNED, OUT_FOR_TAX, OUT_FOR_DEBTS, ASKED, NOT_BOUGHT) = range(50)  # fmt: skip
     # contracts: numbers from 64 on
     (OFFERS, CLAUSE, SIGNED, VOID, PAID_NOW, GIVEN, RELEASED, ASSIGNED, ASSUMED, CHARTER_SIGNED, DUE_PAID, IN_ARREARS,
      ARREARS_PAID, PREPAID, SHARE_PAID, FORECLOSED, PREEMPTED, CALLED, PUT, BAIL_CALLED, ESTATE_PAYS, ESTATE_GIVES,
      COMPLAINS, COMPLAINT_FAILS, AWARDED, CHANGE, CLAUSE_EVENT, CLAUSE_CONDITION, CLAUSE_ENDS,
      CLAUSE_FLAG, CLAUSE_START, IN_REGISTER, IN_DRAFT, STILL_OWED,
      STILL_IN_ARREARS, CLAUSE_PLACE, VOID_SHORT, VOID_CLAUSE, INTEREST_ADDED, AWARD_OWED,
-     AWARD_LOST, REJECTED) = range(OWN_NOTICES, OWN_NOTICES + 42)  # fmt: skip
+     AWARD_LOST, REJECTED, OVER, STRUCK, FORFEITED) = range(OWN_NOTICES, OWN_NOTICES + 45)  # fmt: skip
+
+
+OUT_BY = (Notice.RESIGNED, Notice.ELIMINATED, Notice.OUT_FOR_TAX, Notice.OUT_FOR_DEBTS)
+"""The notices that a player is out of the game, by `Left`."""
+TAKEN = (Notice.FORECLOSED, Notice.FORFEITED)
+"""The notices that a creditor gets a pledged deed: from who is in arrears, and from who is out."""
 
 
 class Prompt(RuleEnum):

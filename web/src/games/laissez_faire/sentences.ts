@@ -142,7 +142,12 @@ const PERSONS = { one: "other", other: "other", target: "other", seat: "other", 
 /** A sentence cut at its blanks. `of`: the field of the argument. A round that is left out has no blank. */
 export function blanksIn(book: Words, { id, values }: Message, of: Field = "cond_arg"): Piece[] {
   const blanks = Object.keys(values).map((name) => [name, { field: FIELD_OF[name] ?? of }]);
-  const counts: Record<string, number> = { at: 0, ...(values.end === undefined ? {} : { end: values.end }) };
+  // A price has a blank, also where $0 has words of its own.
+  const counts: Record<string, number> = {
+    at: 0,
+    dollars: 1,
+    ...(values.end === undefined ? {} : { end: values.end }),
+  };
   const pieces = patternOf(book, id).pieces<{ field: Field }>(
     Object.fromEntries(blanks) as Record<string, { field: Field }>,
     { counts, keys: PERSONS },

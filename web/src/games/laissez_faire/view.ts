@@ -352,14 +352,18 @@ export type View = {
 export type Decks = {
   option: { name: string; title: string }[];
   deed: { id: string; name: string; pos: number; side: number; city: number; asset: number; price: number; mortgage: number; house_price?: number; rent_bank_monopoly?: number; rent_base?: number; rent_house_1?: number; rent_house_2?: number; rent_apartment?: number; fair_base?: number; fair_house_1?: number; fair_house_2?: number; fair_apartment?: number; forward_utility?: number; kind?: string; bank_charge_1?: number; bank_charge_2?: number; bank_charge_3?: number; bank_charge_4?: number }[];
+  the_deed: { name: string; title: string }[];
+  service: { name: string }[];
+  fate: { name: string }[];
   city: { id: string; name: string; side: number; city: number; other_city: number; transit_asset: number; house_price: number }[];
   space: { id: string; name: string; kind: string; pos: number; side: number; city: number; asset: number; tax_amount: number }[];
+  the_space: { name: string; title: string }[];
   side: { name: string; title: string }[];
   level: { name: string; title: string }[];
   mode: { name: string }[];
   charge: { name: string }[];
   answer: { name: string; title?: string }[];
-  left: { name: string }[];
+  over: { name: string }[];
   won_by: { name: string }[];
   ended: { name: string }[];
   clause_type: { name: string; fields: string; immediate: number; flags: number; family: string; about: string; title?: string }[];

@@ -6,15 +6,15 @@ from commonweal.games.laissez_faire.charter import Charter
 from commonweal.games.laissez_faire.rules import accounts, deeds, ending, floor, lease, lodging, prices, turns
 from commonweal.games.laissez_faire.rules.contracts import current_deal, estates, events
 from commonweal.games.laissez_faire.state import BANK, Event, Notice, Phase, Reason
-from commonweal.games.laissez_faire.words import IN_PLAY, Ended, Left
+from commonweal.games.laissez_faire.words import IN_PLAY, OUT_BY, Ended, Left
 from commonweal.institutions import interrupts, standing
 from commonweal.rulebook import act, announce
 
 
 def eliminate(s, seat, why):
     """Settle what a player owes and owns: creditors first, unless the charter says otherwise, then the bank; the token
-    leaves the board. The game is over if only one player is left (LF-70 to LF-76, LF-172)."""
-    announce(s, Notice.ELIMINATED, seat, why)
+    leaves the board. The game is over if only one player is left (LF-70 to LF-76, LF-155, LF-172, LF-222, LF-256)."""
+    announce(s, OUT_BY[why], seat)
     if s.estate == Charter.estate.CREDITORS:
         estates.pay_creditors(s, seat)
     fall_to_bank(s, seat)
@@ -31,7 +31,7 @@ def fall_to_bank(s, seat):
     cash_falls(s, seat)
     for asset in range(DEEDS):
         if s.owner[asset] == seat:
-            announce(s, Notice.DEED_FALLS, seat, asset)
+            announce(s, Notice.DEED_FALLS, seat, asset, s.level[asset])
             deeds.transfer(s, asset, BANK)
             estates.deed_falls(s, asset)
             if asset == JAIL_LEASE:

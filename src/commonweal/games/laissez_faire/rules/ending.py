@@ -1,15 +1,15 @@
 """Ending the Game: declaring the target, the last lap, the time limit, and who has won."""
 # The manual, "Object of the Game" and "Ending the Game": LF-2 to LF-5, LF-163 to LF-172, LF-210 to LF-214, LF-237,
-# LF-239, LF-242, LF-R54, LF-R74 to LF-R81, LF-R85.
+# LF-239, LF-242, LF-R54, LF-R74 to LF-R81, LF-R85, LF-R98.
 
 from commonweal.games.laissez_faire.cards import SPACES
 from commonweal.games.laissez_faire.charter import Charter, Objective
 from commonweal.games.laissez_faire.rules import floor, lodging, prices, turns, worth
 from commonweal.games.laissez_faire.rules.contracts import current_deal, events
 from commonweal.games.laissez_faire.state import SEATS, Event, Notice, Phase, Reason
-from commonweal.games.laissez_faire.words import IN_PLAY, Count, Ended, WonBy
+from commonweal.games.laissez_faire.words import IN_PLAY, Count, Ended, Fate, WonBy
 from commonweal.institutions import interrupts, standing
-from commonweal.rulebook import act, announce, clock
+from commonweal.rulebook import act, announce, clash, clock
 
 UTILITY = (0, 60)
 """A sole win is worth 60, which up to six winners can share evenly."""
@@ -21,6 +21,12 @@ ENDINGS = (
 
 
 # ---------------------------------------------------------------- declaring the target
+@clash("objective", "target_net_worth", "starting_cash", rule="LF-R98")
+def target_is_cash(s):
+    """A target that everybody has at the start would be declared in the first turn (LF-211, LF-R98)."""
+    return s.objective == Objective.TARGET and s.target_net_worth <= s.starting_cash
+
+
 def why_not_declare_target(s, seat):
     """Why the target may not be declared: LF-1, LF-163."""
     if s.objective != Objective.TARGET:
@@ -92,11 +98,18 @@ def end(s, why):
     current_deal.lapse(s)
     announce(s, ENDINGS[why])
     for seat in range(s.seats):
-        if standing.is_in(s, seat) and not is_winner(s, seat):
-            announce(s, Notice.NET_WORTH, seat, worth.net_worth(s, seat))
+        if not is_winner(s, seat):
+            announce(s, Notice.NET_WORTH, seat, worth.net_worth(s, seat), fate(s, seat))
     for seat in range(s.seats):
         if is_winner(s, seat):
             announce(s, Notice.WINS, seat, worth.net_worth(s, seat), won_by(s, seat))
+
+
+def fate(s, seat):
+    """How a player who has not won comes to the end (LF-163, LF-173)."""
+    if not standing.is_in(s, seat):
+        return Fate.OUT
+    return Fate.DECLARED if s.declared_by == seat else Fate.PLAYED
 
 
 def goes_ahead(s, seat, other):

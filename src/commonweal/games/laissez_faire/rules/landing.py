@@ -95,6 +95,7 @@ def buy(s, seat):
 @act(Phase.BUY, previewable=True, always=True)
 def pass_buy(s, seat):
     """Leave the deed with the bank (LF-22)."""
+    announce(s, Notice.NOT_BOUGHT, seat, deed_here(s))
     go_on(s, seat)
 
 

@@ -37,13 +37,13 @@ def begin_rates(s):
 
 # ---------------------------------------------------------------- buying a company
 def why_not_buy_company(s, seat, asset):
-    """Why no company can be bought: LF-21, LF-257."""
+    """Why no company can be bought: LF-202, LF-257."""
     if s.extra_companies == 0:
         return Reason.NO_COMPANIES
     if s.owner[asset] != BANK:
-        return Reason.NOT_WITH_BANK
+        return Reason.COMPANY_SOLD
     if not accounts.can_pay(s, seat, PRICE[asset]):
-        return Reason.CANNOT_BUY
+        return Reason.CANNOT_BUY_COMPANY
     return covenants.why_not_buy(s, seat, asset)
 
 

@@ -22,7 +22,8 @@ def who_picks(s):
 
 
 def why_not_pick_deed(s, seat, asset):
-    return Reason.NOT_WITH_BANK if s.owner[asset] != BANK else Reason.OK
+    """Why a deed cannot be chosen: somebody has it (LF-208)."""
+    return Reason.CHOSEN_ALREADY if s.owner[asset] != BANK else Reason.OK
 
 
 @act(Phase.PICK, previewable=True, asset=among(ON_BOARD, kind="deed"))

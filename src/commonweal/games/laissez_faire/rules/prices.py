@@ -95,6 +95,7 @@ def some_offers(s, asset, k):
 
 def ask(s, guest, asset, offer):
     """Ask the owner, who answers at once; a prisoner without rights gives the usual answer (LF-49, LF-50, LF-231)."""
+    announce(s, Notice.ASKED, guest, s.owner[asset], asset, KIND[asset], offer)
     s.asks_used[asset] += 1
     counting.note_request(s)
     s.asked_deed = asset
@@ -232,7 +233,7 @@ def answer_with_price(s, owner, price, free):
     s.quote_state[asset] = QuoteState.QUOTED
     s.quote_price[asset] = price
     s.quote_free[asset] = free
-    announce(s, Notice.QUOTED_FREE if free else Notice.QUOTED, owner, price, asset)
+    announce(s, Notice.QUOTED_FREE if free else Notice.QUOTED, owner, price, asset, KIND[asset])
     go_back(s)
 
 

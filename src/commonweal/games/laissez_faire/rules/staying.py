@@ -81,7 +81,7 @@ def why_not_stay_put(s, seat):
     if s.declared_by >= 0 and s.lap_stays[seat] >= s.last_lap_stays:
         return Reason.MUST_PROCEED
     if not may_stay(s, seat):
-        return Reason.NO_HOUSE_THERE
+        return Reason.NO_HOUSE_TO_STAY
     if fee(s, seat) < 0:
         return Reason.FEE_UNKNOWN
     if rent(s, seat) < 0:

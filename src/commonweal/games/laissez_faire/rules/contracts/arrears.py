@@ -42,7 +42,7 @@ def pay_off(s, place, dollars):
     announce(s, Notice.ARREARS_PAID, debtor, creditor, dollars, s.contract_no[place], s.clause_no[place])
     s.arrear[place] -= dollars
     if s.arrear[place] == 0 and s.clause_state[place] == ENDED:
-        keeping.erase(s, place)
+        keeping.end_paid(s, place)
 
 
 def garnish(s, seat, dollars):

@@ -269,9 +269,9 @@ def tell(s):
     """Announce an offer and its clauses, by charter to its parties alone (LF-108, LF-244)."""
     private = s.draft_visibility == Charter.draft_visibility.PARTIES
     if private:
-        announce_to(s, s.parties, Notice.OFFERS, s.drafter, s.parties & ~(1 << s.drafter))
+        announce_to(s, s.parties, Notice.OFFERS, s.drafter, s.parties & ~(1 << s.drafter), s.counters_used)
     else:
-        announce(s, Notice.OFFERS, s.drafter, s.parties & ~(1 << s.drafter))
+        announce(s, Notice.OFFERS, s.drafter, s.parties & ~(1 << s.drafter), s.counters_used)
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         clause_sentences.tell_clause(s, place, s.parties if private else 0, place - DRAFT + 1)
 

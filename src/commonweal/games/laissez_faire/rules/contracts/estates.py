@@ -14,8 +14,8 @@ from commonweal.games.laissez_faire.clauses import (
 )
 from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE
 from commonweal.games.laissez_faire.rules import accounts, deeds
-from commonweal.games.laissez_faire.rules.contracts import keeping, reading, securities
-from commonweal.games.laissez_faire.words import Notice
+from commonweal.games.laissez_faire.rules.contracts import endings, keeping, reading, securities
+from commonweal.games.laissez_faire.words import Notice, Over
 from commonweal.rulebook import announce
 
 
@@ -24,7 +24,7 @@ def pay_creditors(s, seat):
     for number in range(s.listed):
         debt = s.by_age[number]
         if reading.obligor(s, debt) == seat or is_pledgor(s, debt, seat):
-            securities.take(s, debt)
+            securities.take(s, debt, Notice.FORFEITED)
     for number in range(s.listed):
         place = s.by_age[number]
         if claim(s, place, seat) > 0:
@@ -67,7 +67,7 @@ def reduce(s, place, dollars):
     s.arrear[place] -= part
     s.balance[place] -= min(dollars - part, s.balance[place])
     if s.arrear[place] + s.balance[place] == 0 and keeping.is_over(s, place):
-        keeping.end_clause(s, place)
+        keeping.end_paid(s, place)
 
 
 def give_to_oldest(s, seat, asset):
@@ -98,7 +98,7 @@ def deed_falls(s, asset):
         return
     for place in range(PLACES):
         if s.clause_state[place] != EMPTY and names_person(s, place, OWNER_OF + asset):
-            strike(s, place)
+            strike(s, place, Over.DEED_FALLS)
     keeping.tidy(s)
 
 
@@ -107,9 +107,9 @@ def leaves_play(s, asset):
     for place in range(PLACES):
         if s.clause_state[place] != EMPTY:
             if names_person(s, place, OWNER_OF + asset):
-                strike(s, place)
+                strike(s, place, Over.DEED_GONE)
             elif s.clause[place][SUBJECT] == asset and s.clause_state[place] == IN_FORCE:
-                keeping.end_clause(s, place)
+                keeping.end_because(s, place, Over.DEED_GONE)
     keeping.tidy(s)
 
 
@@ -118,11 +118,12 @@ def end_clauses(s, seat):
     for place in range(PLACES):
         if s.clause_state[place] != EMPTY:
             if names_person(s, place, seat) or (s.clause_state[place] == IN_FORCE and s.clause[place][TARGET] == seat):
-                strike(s, place)
+                strike(s, place, Over.OUT)
     keeping.tidy(s)
 
 
-def strike(s, place):
-    """End a clause and all that is owed under it."""
+def strike(s, place, why):
+    """End a clause and all that is owed under it, and say why (LF-75)."""
+    endings.tell(s, place, why, s.arrear[place] + s.balance[place])
     s.arrear[place] = 0
     keeping.end_clause(s, place)

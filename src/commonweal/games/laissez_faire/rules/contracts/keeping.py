@@ -22,7 +22,8 @@ from commonweal.games.laissez_faire.clauses import (
     Until,
 )
 from commonweal.games.laissez_faire.register import EMPTY, ENDED, IN_FORCE, reads_clause
-from commonweal.games.laissez_faire.words import Reason
+from commonweal.games.laissez_faire.rules.contracts import endings
+from commonweal.games.laissez_faire.words import Over, Reason
 from commonweal.rulebook import among, at_place
 
 MONEY_CLAUSES = (Clause.PAY_AT, Clause.PAY_EVERY, Clause.LOAN)
@@ -180,6 +181,21 @@ def end_clause(s, place):
         erase(s, place)
 
 
+def end_because(s, place, why):
+    """End a clause in force, and say why (LF-118)."""
+    if s.clause_state[place] == IN_FORCE:
+        endings.tell(s, place, why, 0)
+    end_clause(s, place)
+
+
+def end_paid(s, place):
+    """End a clause under which nothing falls due any more. Of a loan and of regular payments it is told once all is
+    paid (LF-118)."""
+    if s.arrear[place] == 0 and s.clause[place][TYPE] in (Clause.PAY_EVERY, Clause.LOAN):
+        endings.tell(s, place, Over.PAID, 0)
+    end_clause(s, place)
+
+
 def erase(s, place):
     """Empty a place of the register. What secured a debt that is gone ends too (LF-118)."""
     contract = s.contract_no[place]
@@ -206,10 +222,19 @@ def end_what_waits(s, contract):
         if s.clause_state[place] == IN_FORCE and s.contract_no[place] == contract:
             kind = s.clause[place][TYPE]
             if kind == Clause.COLLATERAL and secured_debt(s, place) < 0:
-                empty(s, place)
+                end_waiting(s, place, Over.NOTHING_SECURED)
             elif s.clause[place][UNTIL] == Until.ALL_PAID and kind not in MONEY_CLAUSES and is_paid(s, contract):
-                empty(s, place)
+                end_waiting(s, place, Over.ALL_PAID)
     follow_debts(s, contract)
+
+
+def end_waiting(s, place, why):
+    """End a clause for which nothing else waits; its arrears remain (LF-118, LF-R95)."""
+    endings.tell(s, place, why, 0)
+    if s.arrear[place] > 0:
+        s.clause_state[place] = ENDED
+    else:
+        empty(s, place)
 
 
 def is_paid(s, contract):
@@ -250,7 +275,7 @@ def spend_use(s, place):
     if s.clause[place][USES] > 0:
         s.uses_left[place] -= 1
         if s.uses_left[place] == 0:
-            end_clause(s, place)
+            end_because(s, place, Over.USED_UP)
 
 
 def end_what_is_over(s):
@@ -258,7 +283,7 @@ def end_what_is_over(s):
     (LF-118)."""
     for place in range(PLACES):
         if s.clause_state[place] == IN_FORCE and s.clause[place][END] > 0 and s.clause[place][END] <= s.round:
-            end_clause(s, place)
+            end_because(s, place, Over.LAST_ROUND)
     tidy(s)
 
 
@@ -267,7 +292,7 @@ def end_until(s, until, arg):
     for place in range(PLACES):
         if s.clause_state[place] == IN_FORCE and s.clause[place][UNTIL] == until:
             if until == Until.LAST_LAP or s.clause[place][UNTIL_ARG] == arg:
-                end_clause(s, place)
+                end_because(s, place, Over.HAPPENED)
 
 
 def end_until_built(s, asset):

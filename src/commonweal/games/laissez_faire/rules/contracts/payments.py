@@ -71,5 +71,5 @@ def prepay(s, seat, slot, dollars):
     announce(s, Notice.PREPAID, seat, creditor, dollars, contract, clause)
     accounts.pay(s, seat, creditor, dollars)
     if s.clause_state[slot] != EMPTY and debt(s, slot) == 0 and keeping.is_over(s, slot):
-        keeping.end_clause(s, slot)
+        keeping.end_paid(s, slot)
     keeping.tidy(s)

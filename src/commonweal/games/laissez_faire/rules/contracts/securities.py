@@ -12,8 +12,8 @@ from commonweal.games.laissez_faire.clauses import (
 )
 from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE
 from commonweal.games.laissez_faire.rules import counting, deeds, turns
-from commonweal.games.laissez_faire.rules.contracts import current_deal, keeping, reading, trial
-from commonweal.games.laissez_faire.words import SPEAKING, Count, Notice, Reason
+from commonweal.games.laissez_faire.rules.contracts import current_deal, endings, keeping, reading, trial
+from commonweal.games.laissez_faire.words import SPEAKING, Count, Notice, Over, Reason
 from commonweal.rulebook import act, announce, at_place, because_of
 
 
@@ -65,20 +65,20 @@ def foreclose_all(s, seat):
     for number in range(s.listed):
         debt = s.by_age[number]
         if s.arrear[debt] > 0 and reading.obligor(s, debt) == seat and passes_by_itself(s, debt):
-            take(s, debt)
+            take(s, debt, Notice.FORECLOSED)
 
 
-def take(s, debt):
+def take(s, debt, notice):
     """All deeds that secure a debt pass to its creditor, and what they secure is extinguished (LF-71, LF-154). The will
-    of their owners does not matter (LF-R60)."""
+    of their owners does not matter (LF-R60). notice: of a foreclosure, or of a settlement."""
     taken, debtor, creditor = pledged_deeds(s, debt), reading.obligor(s, debt), reading.beneficiary(s, debt)
     if taken == 0:
         return
-    contract, number = s.contract_no[debt], s.clause_no[debt]
+    contract, number, owed = s.contract_no[debt], s.clause_no[debt], s.arrear[debt] + s.balance[debt]
     for asset in range(DEEDS):
         if taken >> asset & 1:
             concerned = 1 << s.owner[asset] | 1 << creditor | 1 << debtor
-            announce(s, Notice.FORECLOSED, asset, s.owner[asset], creditor, debtor, contract, number, concerned)
+            announce(s, notice, asset, s.owner[asset], creditor, debtor, owed, contract, number, concerned)
     extinguish(s, debt)
     for asset in range(DEEDS):
         if taken >> asset & 1:
@@ -94,6 +94,8 @@ def extinguish(s, debt):
             secured |= s.secures[place]
     for place in range(PLACES):
         if s.clause_state[place] != EMPTY and s.contract_no[place] == contract and secured >> s.clause_no[place] & 1:
+            if place != debt:
+                endings.tell(s, place, Over.DEED_TAKEN, s.arrear[place] + s.balance[place])
             s.arrear[place] = 0
             keeping.end_clause(s, place)
 
@@ -137,6 +139,6 @@ def why_not_foreclose(s, seat, slot):
 def foreclose(s, seat, slot):
     """Take the deeds that secure a debt in arrears (LF-154)."""
     current_deal.speaks(s, seat)
-    take(s, debt_to(s, slot, seat))
+    take(s, debt_to(s, slot, seat), Notice.FORECLOSED)
     keeping.tidy(s)
     turns.after_deal(s)

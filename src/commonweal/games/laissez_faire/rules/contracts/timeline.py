@@ -84,7 +84,7 @@ def settle(s, place):
     elif reading.has_parties(s, place):
         pay(s, place, s.clause[place][AMOUNT])
     if s.clause_state[place] == IN_FORCE and is_last(s, place):
-        keeping.end_clause(s, place)
+        keeping.end_paid(s, place)
 
 
 def settle_loan(s, place):

@@ -222,9 +222,9 @@ def why_not_move_house(s, place, final):
     if s.would_own[source] != seller or s.would_own[target] != buyer:
         return Reason.NOT_OWNER
     if s.would_stand[source] == 0 or s.would_stand[source] == APARTMENT:
-        return Reason.NO_HOUSE_THERE
+        return Reason.NO_HOUSE_TO_SELL
     if s.would_stand[target] >= APARTMENT - 1:
-        return Reason.TARGET_FULL
+        return Reason.TOO_MANY_HOUSES
     cost = HOUSE_PRICE[target] // 2
     if final and s.would_have[buyer] < cost:
         return Reason.CANNOT_PAY_NOW

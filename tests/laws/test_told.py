@@ -1,4 +1,4 @@
-"""What changes is told after what made it possible."""
+"""The log tells a cause before its effects."""
 
 from __future__ import annotations
 

@@ -89,8 +89,9 @@ describe("the register", () => {
     expect(states([said("IN_ARREARS", short), said("ARREARS_PAID", short)])).toEqual(["fulfilled"]);
     expect(states([said("IN_ARREARS", short)])).toEqual(["broken"]);
     expect(states([said("RELEASED", { contract: 1, seat: 0 })])).toEqual(["released"]);
-    expect(states([said("FORECLOSED", { deed: 27, seat: 0, other: 1 })])).toEqual(["broken"]);
-    expect(states([said("FORECLOSED", { deed: 3, seat: 0, other: 1 })])).toEqual(["fulfilled"]);
+    expect(states([said("FORECLOSED", { deed: 27, seat: 0, other: 1, contract: 1 })])).toEqual(["broken"]);
+    expect(states([said("FORFEITED", { deed: 27, seat: 0, other: 1, contract: 1 })])).toEqual(["broken"]);
+    expect(states([said("FORECLOSED", { deed: 3, seat: 0, other: 1, contract: 2 })])).toEqual(["fulfilled"]);
   });
 
   it("keeps apart what happened under other contracts", () => {

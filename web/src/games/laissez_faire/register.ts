@@ -31,11 +31,11 @@ const seats = (value: unknown): number[] =>
   Array.isArray(value) ? value.map(Number) : SEATS.filter((seat) => (Number(value) >> seat) & 1);
 
 /** Notices that say with which deed or party they have to do, not under which contract. */
-const BY_DEED: Record<string, string> = { FORECLOSED: "collateral", CALLED: "call-option", PUT: "put-option" };
+const BY_DEED: Record<string, string> = { CALLED: "call-option", PUT: "put-option" };
 /** Notices of what is carried out at once when all have signed, and of the end of a complaint. */
 const AT_ONCE = ["PAID_NOW", "GIVEN", "CHARTER_SIGNED"];
 const JUDGED = ["AWARDED", "COMPLAINT_FAILS"];
-const BROKEN = ["FORECLOSED", "ESTATE_PAYS", "AWARDED"];
+const BROKEN = ["FORECLOSED", "FORFEITED", "ESTATE_PAYS", "AWARDED"];
 const KEPT_OPEN = ["IN_ARREARS"];
 const PAYS_OFF = ["ARREARS_PAID", "PREPAID"];
 

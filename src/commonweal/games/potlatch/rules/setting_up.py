@@ -57,8 +57,8 @@ def odds_deal_house(s, seat, house):
 
 @chance(Phase.SETUP, seat=forced(next_without_house, SEATS), house=HOUSES)
 def deal_house(s, seat, house):
-    """Deal one House Card to each seat, face up (PO-11, PO-12). Its needs are told (PO-6), and once what the types of
-    cards are called (PO-5)."""
+    """Deal one House Card to each seat, face up (PO-11, PO-12). The log names its needs (PO-6), and once the types of
+    cards (PO-5)."""
     move_in(s, seat, house)
     announce(s, Notice.NEEDS, seat, SIZE[house])
     if next_without_house(s) < 0:

@@ -189,8 +189,8 @@ def end_because(s, place, why):
 
 
 def end_paid(s, place):
-    """End a clause under which nothing falls due any more. Of a loan and of regular payments it is told once all is
-    paid (LF-118)."""
+    """End a clause under which nothing more falls due. The log says so for a loan and for regular payments, once
+    nothing is in arrears (LF-118)."""
     if s.arrear[place] == 0 and s.clause[place][TYPE] in (Clause.PAY_EVERY, Clause.LOAN):
         endings.tell(s, place, Over.PAID, 0)
     end_clause(s, place)

@@ -41,7 +41,7 @@ async def test_who_sleeps_signs_nothing_and_plays_on_without_holding_the_table_u
 
 async def seated(house: House) -> tuple[list[Connection], list[int]]:
     """Three who own all deeds and have a minute for every answer, and their seats from the first one on."""
-    charter = {"doubles_extra_turn": 0, "zero_sum": 1, "starting_cash": 3000}
+    charter = {"doubles_extra_turn": 0, "zero_sum": 1, "starting_cash": 3000, "target_net_worth": 9000}
     _, connections = await begun(house, 3, game="laissez_faire", clock=60, charter=charter)
     here = connections[0]
     await here.waits_until(lambda one: bool(one.position) and one.position["to_act"] != [-1])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
+from commonweal.debriefing import wording_of_measures
 from commonweal.play.amendments import Amendment
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OUTCOME, Measure, measures_of_book
@@ -105,7 +106,15 @@ def series_of(table: Table) -> Series | None:
     earlier, outcome = earlier_scores(table), outcome_of(table.book)
     if not earlier or outcome is None:
         return None
-    return Series(outcome.text, outcome.unit, scores_of(table) if table.state == "ended" else earlier)
+    scores = scores_of(table) if table.state == "ended" else earlier
+    return Series(texts_of(table.book, outcome), outcome.unit, scores)
+
+
+def texts_of(book: Rulebook, measured: Measure) -> dict[str, str]:
+    """What a measure counts, for each language of the game."""
+    id = f"measures.{measured.name}.text"
+    languages = ("en", *book.texts.translations)
+    return {language: wording_of_measures(book, language).say({"id": id}) for language in languages}
 
 
 def scores_of(table: Table) -> list[Score]:

@@ -56,7 +56,7 @@ test("a series shows what everybody ended each game with, the best average first
     { name: "Wren", games: [900, 1000] },
     { name: "Ash", games: [700] },
   ];
-  shown(null, { text: "The share of needs met.", unit: "thousandths of needs", scores });
+  shown(null, { texts: { en: "The share of needs met." }, unit: "thousandths of needs", scores });
   const rows = screen.getAllByRole<HTMLTableRowElement>("row");
   expect(rows.map((row) => [...row.cells].map((cell) => cell.textContent?.trim()).join(" "))).toEqual([
     "Player Game 1 Game 2 Average",

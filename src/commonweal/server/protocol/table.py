@@ -61,9 +61,10 @@ class Score(msgspec.Struct):
 
 
 class Series(msgspec.Struct):
-    """The games that the same people have played one after another. `text`: what the scores measure, in `unit`."""
+    """The games that the same people have played one after another. `texts`: what the scores measure, in `unit`, for
+    each language of the game."""
 
-    text: str
+    texts: dict[str, str]
     unit: str
     scores: list[Score]
 

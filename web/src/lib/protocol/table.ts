@@ -35,8 +35,11 @@ export type NextTable = { code: string; by: number };
 /** What one player scored in the games of a series, the oldest first. */
 export type Score = { name: string; games: number[] };
 
-/** The games that the same people have played one after another. `text`: what the scores measure, in `unit`. */
-export type Series = { text: string; unit: string; scores: Score[] };
+/**
+ * The games that the same people have played one after another. `texts`: what the scores measure, in `unit`, for each language of the
+ * game.
+ */
+export type Series = { texts: Record<string, string>; unit: string; scores: Score[] };
 
 /**
  * A change of the charter in play. `n`: the event that caused it; `act`: the act, as text; `at`: milliseconds since 1970; `said`: the

@@ -17,7 +17,8 @@ A file begins with game, version, charter, names and seed. Then comes a block fo
       Ben may lay_card kind=4|7         the choices of a seat, when they changed; each kind of label once
       refused Ben share: SEAT PO-29 ... an act that is refused, with reason, rule and sentence; each reason once
 
-and at the end the results and what the debrief says.
+and at the end the results and what the debrief says. Games in `acts/` keep heading and acts only: they show what the
+others do not, and nobody reads them.
 """
 
 from __future__ import annotations
@@ -150,12 +151,18 @@ def todo() -> str:
     return f"If this is meant, rewrite all golden games and read the difference: {REWRITE}"
 
 
+def acts_alone(text: str) -> str:
+    """The heading and the acts of a golden game."""
+    heading, lines = text.splitlines()[:3], text.splitlines()[3:]
+    return "\n".join([*heading, *filter(ACT.fullmatch, lines)]) + "\n"
+
+
 def main() -> None:
     """Rewrite every file, or those of the games that are named."""
     games = sys.argv[1:] or [""]
-    for file in sorted(file for game in games for file in HERE.glob(f"{game}*.txt")):
+    for file in sorted(file for game in games for file in HERE.rglob(f"{game}*.txt")):
         text = read(file.read_text(encoding="utf-8"), any_version=True).text(going_on=True)
-        file.write_text(text, encoding="utf-8")
+        file.write_text(text if file.parent == HERE else acts_alone(text), encoding="utf-8")
         print(f"{file.name}: {len(text.splitlines())} lines")
 
 

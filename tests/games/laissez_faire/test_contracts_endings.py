@@ -1,4 +1,4 @@
-"""Contracts and rights that end are told to those whom they concern, with the cause (LF-75, LF-118)."""
+"""When a contract or a right ends, the log tells those whom it concerns, and says why (LF-75, LF-118)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROUND_OVER: dict[str, Any] = {"in_turn": D, "phase": "turn_end", "chance": [dice
 
 
 def endings(game: Game) -> list[list[int]]:
-    """Contract, clause, type, cause, what is lost, and whom it concerns (a bit set), of each end that is told."""
+    """For each clause that ends: contract, clause, type, cause, what is lost, and a bit set of whom it concerns."""
     said = (one.split() for one in notices(game))
     return [[int(number) for number in numbers] for word, *numbers in said if word in ("OVER", "STRUCK")]
 

@@ -142,7 +142,7 @@ const PERSONS = { one: "other", other: "other", target: "other", seat: "other", 
 /** A sentence cut at its blanks. `of`: the field of the argument. A round that is left out has no blank. */
 export function blanksIn(book: Words, { id, values }: Message, of: Field = "cond_arg"): Piece[] {
   const blanks = Object.keys(values).map((name) => [name, { field: FIELD_OF[name] ?? of }]);
-  // A price has a blank, also where $0 has words of its own.
+  // Any price but 0: a clause that costs nothing has a sentence of its own, without a field for the price.
   const counts: Record<string, number> = {
     at: 0,
     dollars: 1,

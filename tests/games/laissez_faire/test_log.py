@@ -98,7 +98,18 @@ def test_a_verdict_says_what_is_paid_and_what_becomes_of_the_rest(places: int, l
     do(game, A, "complain slot=0 other=1 dollars=300")
     do(game, C, "vote_verdict yes")
     do(game, D, "vote_verdict yes")
-    assert notices(game)[-3:] == ["AWARDED 0 1 300 3", "DUE_PAID 1 0 6 1 0", left]
+    assert notices(game)[-4:] == ["JUDGED 2 2", "AWARDED 0 1 300 3", "DUE_PAID 1 0 6 1 0", left]
+
+
+@pytest.mark.rule("LF-162", "LF-R68")
+def test_a_complaint_that_fails_says_by_how_many_votes_or_that_nobody_may_judge_it() -> None:
+    game = table([PROMISE])
+    do(game, A, "complain slot=0 other=1 dollars=300")
+    do(game, C, "vote_verdict yes")
+    do(game, D, "vote_verdict no")
+    assert notices(game)[-2:] == ["JUDGED 1 2", "COMPLAINT_FAILS 0 1 3"]
+    two = table([PROMISE], seats=2)
+    assert notices(do(two, A, "complain slot=0 other=1 dollars=300"))[-2:] == ["JUDGED 0 0", "COMPLAINT_FAILS 0 1 3"]
 
 
 @pytest.mark.rule("LF-125", "LF-152")

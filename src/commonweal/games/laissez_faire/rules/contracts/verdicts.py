@@ -102,6 +102,7 @@ def vote_verdict(s, seat, verdict):
 
 def decide(s):
     """More than half of the disinterested players decide; without any the complaint fails (LF-162, LF-R68)."""
+    announce(s, Notice.JUDGED, s.verdict_votes[FOR], s.verdict_votes[FOR] + s.verdict_votes[AGAINST])
     if s.verdict_votes[FOR] > s.verdict_votes[AGAINST]:
         award(s, min(s.verdict_claim, s.damages_cap))
     else:

@@ -190,7 +190,7 @@ NEVER_ANNOUNCED = {
             "RENT_COUNTS",
             "STILL_OWES",
         ),
-        *("TOKENS_FORFEITED", "WAGER_LOST", "WINS"),
+        *("TOKENS_FORFEITED", "WAGER_LOST", "WINS", "BANK_PAYS_ODD"),
     },
 }
 """Notices of positions that play hardly leads to: a red deck of which no card fits, 24 Wants Cards held at once, the

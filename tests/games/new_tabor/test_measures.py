@@ -183,17 +183,27 @@ def test_s62_charity_is_told_line_by_line() -> None:
 
 
 @pytest.mark.rule("NT-208", "NT-209", "NT-R48")
-def test_s39_a_charge_says_who_cannot_pay_an_equal_part() -> None:
+@pytest.mark.parametrize(
+    ("owned", "parts"),
+    [
+        ([12000, 4000, 500, 0], ["CHARGED 0 9450", "CHARGED_ALL 1 4000", "CHARGED_ALL 2 500", "CHARGED_ALL 3 0"]),
+        (
+            [0, 4000, 500, 0],
+            ["CHARGED_ALL 0 0", "CHARGED 1 4000", "CHARGED_ALL 2 500", "CHARGED_ALL 3 0", "BANK_PAYS 9450"],
+        ),
+    ],
+)
+def test_s39_a_charge_says_who_cannot_pay_an_equal_part(owned: list[int], parts: list[str]) -> None:
     game = drawing(
         "loss",
         "draw_loss seat=0 card=loss-17",
         rent=("food-4", "clothes-6", "shelter-4", "transportation-4"),
         storehouse=[15, 10, 0, 0],
-        money=[12000, 4000, 500, 0],
-        bank=3650,
+        money=owned,
+        bank=20150 - sum(owned),
     )
-    said = [notice for notice in notices(game) if notice.startswith(("DEMURRAGE", "CHARGED", "STORE_LOST"))]
-    parts = ["CHARGED 0 9450", "CHARGED_ALL 1 4000", "CHARGED_ALL 2 500", "CHARGED_ALL 3 0"]
+    kinds = ("DEMURRAGE", "CHARGED", "STORE_LOST", "BANK_PAYS")
+    said = [notice for notice in notices(game) if notice.startswith(kinds)]
     assert said == ["STORE_LOST 15 0", "DEMURRAGE 13950", *parts]
 
 

@@ -100,6 +100,8 @@ def test_odd_cents_of_charity(remainder: str, bank: int, paid: list[int], from_b
         do(game, seat, "pledge for")
     assert [then - now for then, now in zip(before[:3], money_of(game), strict=False)] == paid
     assert (930 - game.s.bank, game.s.money[D]) == (from_bank, 0)
+    said = [f"BANK_PAYS_ODD {from_bank}"] if from_bank else []
+    assert [notice for notice in notices(game) if notice.startswith("BANK_PAYS")] == said
 
 
 # ---------------------------------------------------------------- complex play

@@ -80,7 +80,7 @@ def payments_said(notice: int, numbers: list[int], lent: set[tuple[int, int]]) -
         yield Payment(payer, payee, numbers[-1], "loans" if is_loan else TO_OTHERS[notice])
     elif notice == Notice.LEAVES_MONEY:
         yield Payment(numbers[0], BANK, numbers[1], "left")
-    elif notice == Notice.BANK_PAYS:
+    elif notice in (Notice.BANK_PAYS, Notice.BANK_PAYS_ODD):
         yield Payment(BANK, UNION, numbers[0], "demurrage")
 
 

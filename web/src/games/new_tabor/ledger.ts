@@ -28,6 +28,7 @@ const PAYS: Record<string, readonly [payer: Of, payee: Of]> = {
   PAYS_OWN: ["seat", UNION],
   MONEY_REMOVED: ["seat", UNION],
   BANK_PAYS: [BANK, UNION],
+  BANK_PAYS_ODD: [BANK, UNION],
   WAGE: [BANK, "seat"],
   INHERITS: [BANK, "seat"],
   REMAINDER_TO: [BANK, "seat"],

@@ -26,7 +26,6 @@ const why = (kind: string, log: LogEntry[]): string[] => {
 };
 
 const TO_BANK = "Rent goes to the Bank of the Commonwealth, and from there to everyone as a dividend.";
-const BANK_PAYS = "The Bank of the Commonwealth pays the cents that cannot be divided, and what nobody can pay.";
 const ODD = "Odd cents go one each, in turn order.";
 const LOST: Said[] = [
   ["STORE_LOST", { units: 4, industry: 1 }],
@@ -130,7 +129,11 @@ const TABLE: Record<string, [log: LogEntry[], why: string[]]> = {
   ],
   BANK_PAYS: [
     logOf([...LOST, ["CHARGED_ALL", { seat: 0, cents: 5 }], ["BANK_PAYS", { cents: 7 }]]),
-    ["STORE_LOST", "DEMURRAGE", "4 Products × 9.30 each = 37.20", BANK_PAYS],
+    ["STORE_LOST", "DEMURRAGE", "4 Products × 9.30 each = 37.20"],
+  ],
+  BANK_PAYS_ODD: [
+    logOf([...LOST, ["CHARGED", { seat: 0, cents: 1239 }], ["BANK_PAYS_ODD", { cents: 3 }]]),
+    ["STORE_LOST", "DEMURRAGE", "4 Products × 9.30 each = 37.20"],
   ],
   GIVES: [
     logOf(ASKED, GIVEN),

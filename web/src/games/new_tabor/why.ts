@@ -11,6 +11,8 @@ type Why = (around: Around) => string[];
 const DIVIDED = ["SEIGNIORAGE", "LEAVES_MONEY", "DEMURRAGE"];
 /** How the Storehouse came to be worth more or less. */
 const REVALUED = ["STORE_LOST", "LEAVES_STOCK", "PRICE_CHANGES"];
+/** What the Bank pays of a charge. */
+const BANK_PAYS = ["BANK_PAYS", "BANK_PAYS_ODD"];
 const CHARITY = ["MISSING", "BILL", "CHARITY_GIVEN", "FROM_STOREHOUSE", "PAYS_OWN", "GIVES", "GIVES_GOODS", "IS_PAID"];
 /** A hundred percent, in hundredths of a percent. */
 const WHOLE = 10_000;
@@ -80,7 +82,7 @@ const dividend: Why = (around) => {
 /** A part of a sum that all receive or pay. Where somebody could not pay, the others’ parts are not equal. */
 const part: Why = (around) => {
   const { head, parts } = divisionOf(around);
-  const bank = of(parts, "BANK_RECEIVES", "BANK_PAYS", "BANK_KEEPS");
+  const bank = of(parts, "BANK_RECEIVES", ...BANK_PAYS, "BANK_KEEPS");
   const whole = centsOf(head) - bank.reduce((sum, one) => sum + centsOf(one), 0);
   const count = survivorsAt(around);
   const short = of(parts, "CHARGED_ALL");
@@ -114,7 +116,7 @@ function worth(revalued: readonly LogEntry[], cents: number): string[] {
 /** The Bank pays odd cents, and what nobody can pay. */
 const bankPays: Why = (around) => {
   const { head } = divisionOf(around);
-  return [...(head ? reasons(around, head) : said("BILL")(around)), t("tabor_money.bank_pays")];
+  return head ? reasons(around, head) : said("BILL")(around);
 };
 
 /** A share of the bill of Charity, less the worth of what was given in Products. */
@@ -122,7 +124,7 @@ const share: Why = (around) => {
   const bill = centsOf(billOf(around));
   const given = of(around.together, "CHARITY_GIVEN")[0];
   const count = seatsIn(valueOf(given ?? around.entry, "givers")).length;
-  const whole = bill - of(around.together, "BANK_PAYS").reduce((sum, one) => sum + centsOf(one), 0);
+  const whole = bill - of(around.together, ...BANK_PAYS).reduce((sum, one) => sum + centsOf(one), 0);
   const goods = of(around.together, "GIVES_GOODS").some((one) => seatOf(one) === seatOf(around.entry));
   return [
     ...charity(around),
@@ -183,6 +185,7 @@ const WHY: Record<string, Why> = {
   CHARGED: part,
   CHARGED_ALL: part,
   BANK_PAYS: bankPays,
+  BANK_PAYS_ODD: bankPays,
   GIVES: share,
   IS_PAID: share,
   PAYS_OWN: charity,

@@ -219,7 +219,7 @@ def pay_for_all(s, givers):
         announce(s, Notice.PAYS_OWN, asking, own)
     money.retire(s, asking, own)
     if odd > 0:
-        announce(s, Notice.BANK_PAYS, odd)
+        announce(s, Notice.BANK_PAYS_ODD, odd)
     money.retire_from_bank(s, odd)
 
 

@@ -104,33 +104,37 @@ def charge_all(s, cents, first):
     still have Money, without a debt; if nobody has any left, the Bank pays (NT-208, NT-209, NT-R48, NT-251)."""
     for seat in range(s.seats):
         s.can_pay[seat] = s.money[seat]
-    missing = charge_in_rounds(s, cents, first)
+    odd = charge_in_rounds(s, cents, first)
+    rest = cents - odd
     most = 0
     for seat in range(s.seats):
         most = max(most, s.pays[seat])
+        rest -= s.pays[seat]
     for seat in range(s.seats):
         if standing.is_in(s, seat):
             is_short = s.pays[seat] < most - count_bits(s.in_play)  # odd cents make less of a difference
             retire(s, seat, s.pays[seat])
             if is_short or s.pays[seat] > 0:
                 announce(s, Notice.CHARGED_ALL if is_short else Notice.CHARGED, seat, s.pays[seat])
-    if missing > 0:
-        announce(s, Notice.BANK_PAYS, missing)
-    retire_from_bank(s, missing)
+    if odd > 0:
+        announce(s, Notice.BANK_PAYS_ODD, odd)
+    if rest > 0:
+        announce(s, Notice.BANK_PAYS, rest)
+    retire_from_bank(s, odd + rest)
 
 
 def charge_in_rounds(s, cents, first):
     """Work out in `pays` what the survivors pay of a charge: rounds of equal parts among those who have Money left, the
-    odd cents of each by charter from the Bank (NT-209, NT-R48, NT-251). Returns what the Bank pays."""
+    odd cents of each by charter from the Bank (NT-209, NT-R48, NT-251). Returns the odd cents that the Bank pays."""
     sums.begin_charge(s)
-    missing = 0
+    from_bank = 0
     left = cents
     while left > 0 and sums.payers(s, s.in_play):
         payers = sums.payers(s, s.in_play)
-        odd = odd_from_bank(s, left, count_bits(payers), missing)
-        missing += odd
+        odd = odd_from_bank(s, left, count_bits(payers), from_bank)
+        from_bank += odd
         left = sums.charge_once(s, payers, left - odd, first)
-    return missing + left
+    return from_bank
 
 
 # ---------------------------------------------------------------- decimals

@@ -18,7 +18,7 @@ from pathlib import Path
 from shutil import which
 from typing import Any
 
-import httpx
+import httpx2
 from playwright.sync_api import Browser, Page, sync_playwright
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
@@ -139,7 +139,7 @@ def join(page: Page, base: str, code: str, name: str) -> Page:
 def join_by_calls(base: str, code: str) -> None:
     """Those who have no page: they are away from the beginning."""
     for name in BY_CALLS:
-        with httpx.Client(base_url=base, headers={"Origin": base}, timeout=60) as pupil:
+        with httpx2.Client(base_url=base, headers={"Origin": base}, timeout=60) as pupil:
             pupil.post(f"/api/classes/{code}/join", json={"name": name}).raise_for_status()
             pupil.post(f"/api/classes/{code}/seat").raise_for_status()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-import httpx
+import httpx2
 import pytest
 from playwright.sync_api import Locator
 
@@ -87,7 +87,7 @@ def seated(lesson: Lesson, visit: Visit, house: House) -> Lesson:
     for number, name in enumerate(IN_BROWSERS):
         lesson.join(name, visit("desk" if number % 3 else "phone"))
     for name in BY_CALLS:
-        with httpx.Client(base_url=house.base, headers={"Origin": house.base}, timeout=60) as pupil:
+        with httpx2.Client(base_url=house.base, headers={"Origin": house.base}, timeout=60) as pupil:
             joined = pupil.post(f"/api/classes/{lesson.code}/join", json={"name": name})
             joined.raise_for_status()
             pupil.post(f"/api/classes/{lesson.code}/seat").raise_for_status()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from playwright.sync_api import expect
 
@@ -38,7 +38,7 @@ def class_that_is_over(teacher: Visitor, house: House) -> str:
     assert made.ok, made.text()
     code = str(made.json()["code"])
     for name in NAMES:
-        with httpx.Client(base_url=house.base, headers={"Origin": house.base}, timeout=60) as pupil:
+        with httpx2.Client(base_url=house.base, headers={"Origin": house.base}, timeout=60) as pupil:
             pupil.post(f"/api/classes/{code}/join", json={"name": name}).raise_for_status()
             pupil.post(f"/api/classes/{code}/seat").raise_for_status()
     started = request.post(f"/api/classes/{code}/do", data={"do": "start"}, headers={"Origin": house.base})

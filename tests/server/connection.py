@@ -9,7 +9,7 @@ import ssl
 from types import TracebackType
 from typing import Any, cast, get_args, get_type_hints
 
-import httpx
+import httpx2
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -269,7 +269,7 @@ class Client:
 
     def __init__(self, base: str) -> None:
         self.base = base
-        self.http = httpx.AsyncClient(base_url=base, headers={"Origin": base}, timeout=60, verify=NO_TLS)
+        self.http = httpx2.AsyncClient(base_url=base, headers={"Origin": base}, timeout=60, verify=NO_TLS)
         self.code = ""
         self.seat: int | None = None
         self.words = ""

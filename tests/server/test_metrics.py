@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 import pytest_asyncio
 from prometheus_client.parser import text_string_to_metric_families
@@ -26,7 +26,7 @@ async def metrics(house: House) -> AsyncIterator[MetricsServer]:
 
 async def scrape(server: MetricsServer) -> tuple[str, dict[tuple[str, str], float]]:
     """The text, and each value by its name and its label."""
-    text = (await asyncio.to_thread(httpx.get, f"http://127.0.0.1:{server.port}/metrics")).text
+    text = (await asyncio.to_thread(httpx2.get, f"http://127.0.0.1:{server.port}/metrics")).text
     samples = [sample for family in text_string_to_metric_families(text) for sample in family.samples]
     return text, {(sample.name, ",".join(sample.labels.values())): sample.value for sample in samples}
 

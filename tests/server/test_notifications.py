@@ -152,7 +152,7 @@ async def test_the_next_person_of_a_seat_does_not_inherit_the_address(open_house
         ("not an address", "notify_address"),
         ("https://user:word@example.org/", "notify_address"),
         ("https://example.org/" + "x" * 600, "notify_address"),
-        ("https://xn--/", "notify_address"),
+        ("https://xn--/", "notify_unreachable"),
         ("http://example.org/", "notify_https"),
         ("ftp://example.org/", "notify_https"),
         ("https://127.0.0.1:1/", "notify_unreachable"),

@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Awaitable, Callable, Iterator
 
-import httpx
+import httpx2
 import pytest
 import pytest_asyncio
 
@@ -39,7 +39,7 @@ async def people(below: House, proxy: PathProxy) -> list[Client]:
     found = [await below.client() for _ in range(3)]
     for person in found:
         person.base = f"{proxy.origin}/games"
-        person.http = httpx.AsyncClient(base_url=person.base, headers={"Origin": proxy.origin}, timeout=60)
+        person.http = httpx2.AsyncClient(base_url=person.base, headers={"Origin": proxy.origin}, timeout=60)
         below.stack.push_async_callback(person.http.aclose)
     await found[0].make(3)
     for person in found[1:]:
@@ -76,7 +76,7 @@ async def test_links_codes_and_cookies_lie_below_the_path(people: list[Client], 
 async def test_all_that_a_page_loads_lies_below_the_path(people: list[Client], proxy: PathProxy) -> None:
     code = people[0].code
     await people[0].host("start")
-    async with httpx.AsyncClient() as browser:
+    async with httpx2.AsyncClient() as browser:
         for page in ("/", f"/t/{code}", f"/{code}", f"/t/{code}?screen=1", "/nowhere"):
             text = (await browser.get(f"{proxy.origin}/games{page}")).text
             assert 'data-root="/games"' in text

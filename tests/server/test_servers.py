@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager, suppress
 from itertools import permutations
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import InvalidMessage, InvalidStatus
@@ -85,10 +85,10 @@ async def proxy(name: str, addresses: list[str], folder: Path) -> AsyncIterator[
     config.write_text(recipe(name, addresses, port, folder))
     with subprocess.Popen([str(first_on_path(name)), *COMMANDS[name], str(config)]) as running:
         try:
-            async with httpx.AsyncClient() as asking:
+            async with httpx2.AsyncClient() as asking:
                 while True:
                     assert running.poll() is None, f"{name} does not start with the recipe of the page"
-                    with suppress(httpx.TransportError):
+                    with suppress(httpx2.TransportError):
                         if (await asking.get(f"http://127.0.0.1:{port}/api/ready")).status_code == 200:
                             break
                     await asyncio.sleep(0.05)
@@ -100,7 +100,7 @@ async def proxy(name: str, addresses: list[str], folder: Path) -> AsyncIterator[
 async def forwarded(ports: list[int]) -> float:
     """How much the servers have passed on to each other."""
     found = 0.0
-    async with httpx.AsyncClient(timeout=30) as asking:
+    async with httpx2.AsyncClient(timeout=30) as asking:
         for port in ports:
             text = (await asking.get(f"http://127.0.0.1:{port}/metrics")).text
             samples = [one for family in text_string_to_metric_families(text) for one in family.samples]
@@ -172,7 +172,7 @@ async def test_a_proxy_finds_the_server_of_a_table_and_the_next_when_it_is_kille
 
 async def owner_of_a_class(base: str, store: Store, near: str) -> str:
     """Make a class, look at it and at its tables; returns the address of the server that has all of them."""
-    async with httpx.AsyncClient(base_url=base) as asking:
+    async with httpx2.AsyncClient(base_url=base) as asking:
         wish = {"game": "potlatch", "seats": 3, "tables": 2}
         code = (await asking.post(f"/api/classes?near={near}", json=wish)).json()["code"]
         assert code[:PREFIX_LENGTH] == near

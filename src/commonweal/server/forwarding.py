@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
-import httpx
+import httpx2
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
@@ -31,8 +31,8 @@ LONG = "/api/classes/"  # calls whose bodies may be longer than others, because 
 CONNECT_SECONDS = 5.0
 PLAIN: dict[str, Any] = {"user_agent_header": None, "compression": None, "proxy": None}
 BOUNDS: dict[str, Any] = {"open_timeout": CONNECT_SECONDS, "close_timeout": 1.0, "max_size": None, "max_queue": 4}
-PATIENCE = {"timeout": httpx.Timeout(60.0, connect=CONNECT_SECONDS).as_dict()}  # the owner may take long to answer
-IMPATIENCE = {"timeout": httpx.Timeout(1.0).as_dict()}  # for answers that are complete without the others
+PATIENCE = {"timeout": httpx2.Timeout(60.0, connect=CONNECT_SECONDS).as_dict()}  # the owner may take long to answer
+IMPATIENCE = {"timeout": httpx2.Timeout(1.0).as_dict()}  # for answers that are complete without the others
 read_open_tables = msgspec.json.Decoder(list[OpenTable]).decode
 NORMAL, NO_CODE, ABNORMAL = 1000, 1005, 1006  # the last two only say how a connection ended, and are never sent
 OF_ONE_HOP = frozenset(
@@ -50,8 +50,8 @@ class Forwarding:
     def __init__(self, application: Callable[..., Awaitable[None]], tables: Tables) -> None:
         self._application, self._tables = application, tables
         # Each call gets a new connection: the owner may close an idle one just when the next call takes it.
-        limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
-        self._transport = httpx.AsyncHTTPTransport(limits=limits, trust_env=False)
+        limits = httpx2.Limits(max_connections=None, max_keepalive_connections=0)
+        self._transport = httpx2.AsyncHTTPTransport(limits=limits, trust_env=False)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         about = ABOUT_TABLE.fullmatch(scope["path"])
@@ -91,14 +91,14 @@ class Forwarding:
 
     async def _open_tables_at(self, address: str) -> list[OpenTable]:
         # Without `here`, servers would ask each other for ever.
-        request = httpx.Request("GET", f"{address}/api/tables?here=true", extensions=IMPATIENCE)
+        request = httpx2.Request("GET", f"{address}/api/tables?here=true", extensions=IMPATIENCE)
         try:
             answer = await self._transport.handle_async_request(request)
             try:
                 return read_open_tables(await answer.aread())
             finally:
                 await answer.aclose()
-        except (httpx.TransportError, msgspec.MsgspecError):
+        except (httpx2.TransportError, msgspec.MsgspecError):
             return []
 
     async def _other_owner(self, code: str) -> Owner | None:
@@ -119,22 +119,22 @@ class Forwarding:
         if body is None:
             return
         url = _url_at(owner.address, scope)
-        request = httpx.Request(scope["method"], url, headers=headers, content=body, extensions=PATIENCE)
+        request = httpx2.Request(scope["method"], url, headers=headers, content=body, extensions=PATIENCE)
         begun = asyncio.Event()
         try:
             await _until_one_ends(self._pass_answer(request, send, begun), _until_gone(receive))
-        except (httpx.ConnectError, httpx.ConnectTimeout):
+        except (httpx2.ConnectError, httpx2.ConnectTimeout):
             whole = {"type": "http.request", "body": body, "more_body": False}
             await self._application(scope, _receive_again(whole, receive), send)
             return
-        except httpx.TransportError:
+        except httpx2.TransportError:
             pass
         if not begun.is_set():  # the owner may have carried it out, so only the client may repeat it
             no = ServedElsewhere(owner)
             fields = OF_REFUSALS | {"Content-Type": "application/json", "Retry-After": "3"}
             await _tell(send, "http.response", no.status, fields.items(), msgspec.json.encode(no.failure))
 
-    async def _pass_answer(self, request: httpx.Request, send: Send, begun: asyncio.Event) -> None:
+    async def _pass_answer(self, request: httpx2.Request, send: Send, begun: asyncio.Event) -> None:
         answer = await self._transport.handle_async_request(request)
         try:
             begun.set()

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from weakref import WeakValueDictionary
 
-import httpx
+import httpx2
 
 from .errors import NotSent
 
@@ -22,7 +22,7 @@ PUBLIC = IPv6Network("2000::/3")  # all that is given out for the public interne
 DOCUMENTATION = IPv6Network("3fff::/20")
 
 
-def checked_url(address: str, allowed: Sequence[str] = ()) -> httpx.URL:
+def checked_url(address: str, allowed: Sequence[str] = ()) -> httpx2.URL:
     """An address to which messages may be posted. Raises NotSent.
 
     allowed: hosts that the operator permits, also over http and in the server's own network."""
@@ -30,9 +30,9 @@ def checked_url(address: str, allowed: Sequence[str] = ()) -> httpx.URL:
     if len(address) > URL_CHARS:
         raise unusable
     try:
-        url = httpx.URL(address.strip())
+        url = httpx2.URL(address.strip())
         is_complete = bool(url.host) and not url.username and not url.password
-    except (httpx.InvalidURL, UnicodeError):  # the second: a name that is no internationalized one
+    except httpx2.InvalidURL:
         raise unusable from None
     if not is_complete:
         raise unusable
@@ -72,7 +72,7 @@ class Outgoing:
 
     def __init__(self, allowed: Iterable[str] = ()) -> None:
         self.allowed = tuple(allowed)
-        self._client: httpx.AsyncClient | None = None
+        self._client: httpx2.AsyncClient | None = None
         self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # by IP address
 
     async def post(self, address: str, content: bytes, headers: dict[str, str]) -> None:
@@ -81,21 +81,21 @@ class Outgoing:
         try:
             async with asyncio.timeout(SECONDS):
                 await self._post(url, content, headers)
-        except (httpx.HTTPError, TimeoutError, OSError):
+        except (httpx2.HTTPError, TimeoutError, OSError):
             raise NotSent("errors.notify_unreachable", todo="todo.check_notify", field="url", name=url.host) from None
 
-    async def _post(self, url: httpx.URL, content: bytes, headers: dict[str, str]) -> None:
+    async def _post(self, url: httpx2.URL, content: bytes, headers: dict[str, str]) -> None:
         port = url.port or (443 if url.scheme == "https" else 80)
         ip = await resolve(url.host, port, self.allowed)
         if self._client is None:
-            self._client = httpx.AsyncClient(
-                timeout=SECONDS, trust_env=False, limits=httpx.Limits(max_connections=AT_ONCE)
+            self._client = httpx2.AsyncClient(
+                timeout=SECONDS, trust_env=False, limits=httpx2.Limits(max_connections=AT_ONCE)
             )
         turn = self._turns.setdefault(ip, asyncio.Semaphore(AT_ONCE_TO_ONE))
         async with turn:
             await self._post_to(ip, url, content, headers)
 
-    async def _post_to(self, ip: str, url: httpx.URL, content: bytes, headers: dict[str, str]) -> None:
+    async def _post_to(self, ip: str, url: httpx2.URL, content: bytes, headers: dict[str, str]) -> None:
         assert self._client is not None
         sent = headers | {"Host": url.netloc.decode("ascii")}
         named = {"sni_hostname": url.host}  # the name that the certificate must be for

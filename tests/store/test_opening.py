@@ -4,39 +4,46 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-import uuid
-from collections.abc import Iterable
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Engine, create_engine, text
+from sqlalchemy import Engine, create_engine, inspect, text
 
-from commonweal.server.store import Duplicate, Store, Unavailable, Unusable
+from commonweal.server.store import Store, Unavailable, Unusable, migrate, revisions
 from commonweal.server.store.revisions import known_revisions, upgrade
 from commonweal.server.store.schema import HEAD, VERSION_TABLE, metadata
 from store.making import a_key, a_table, an_act
 
-TABLE = """INSERT INTO tables (id, code, game, game_version, seats, charter, secret, commitment, created_at)
-           VALUES (1, 'OLD', 'potlatch', 1, 4, :bytes, :bytes, 'c0ffee', 5)"""
-EVENT = """INSERT INTO events (table_id, n, at, kind, by, body, client_id)
-           VALUES (1, :n, 7, 'act', 2, :bytes, :client_id)"""
+NEXT = """
+import sqlalchemy as sa
+from alembic import op
+revision, down_revision = "2", "1"
+def upgrade():
+    op.add_column("leases", sa.Column("more", sa.Text))
+"""
 
 
 def engine_of(url: str) -> Engine:
     return create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
 
 
-def make_older(url: str, version: str = "0001", client_ids: Iterable[bytes | None] = ()) -> None:
-    """A database as an older version left it, with one event, and one more for each client id."""
-    engine = engine_of(url)
-    with engine.begin() as connection:
-        upgrade(connection, version)
-        connection.execute(text(TABLE), {"bytes": b"body"})
-        for n, client_id in enumerate((None, *client_ids), 1):
-            connection.execute(text(EVENT), {"n": n, "bytes": b"body", "client_id": client_id})
-    engine.dispose()
+@pytest.fixture
+async def older(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The address of a database with one event, which a version of Commonweal made that knows no schema 2, as ours
+    does for this test."""
+    store = Store.open(url)
+    await store.create_table(a_table(), [a_key()])
+    await store.append("AMBER", [an_act(1)])
+    await store.close()
+    folder = tmp_path / "100 % migrations"
+    copytree(migrate.migrations_folder(), folder, ignore=ignore_patterns("__pycache__"))
+    (folder / "versions" / "r2_next.py").write_text(NEXT)
+    monkeypatch.setattr(migrate, "migrations_folder", lambda: folder)
+    monkeypatch.setattr(migrate, "HEAD", "2")
+    return url
 
 
 def set_version(url: str, version: str) -> None:
@@ -46,60 +53,31 @@ def set_version(url: str, version: str) -> None:
     engine.dispose()
 
 
-async def test_an_older_database_is_brought_up_and_loses_nothing(url: str) -> None:
-    make_older(url)
-    store = Store.open(url)
-    (event,) = await store.events("OLD")
-    assert (event.n, event.at, event.kind, event.by, event.body) == (1, 7, "act", 2, b"body")
-    await store.append("OLD", [an_act(2)])
+async def test_an_older_database_is_brought_up_and_loses_nothing(older: str) -> None:
+    store = Store.open(older)
+    (event,) = await store.events("AMBER")
+    assert event.body == an_act(1).body
+    await store.append("AMBER", [an_act(2)])
     await store.close()
+    engine = engine_of(older)
+    with engine.begin() as connection:
+        assert connection.execute(text("SELECT more FROM leases")).fetchall() is not None
+        assert connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar() == "2"
+    engine.dispose()
 
 
-OLDER_IDS = {
-    b"\x01" + uuid.UUID(int=12345).bytes: str(uuid.UUID(int=12345)),
-    b"\x02" + bytes(range(16)): bytes(range(16)).hex(),
-    b"\x02": "",
-    b"\x03" + bytes(range(200, 219)): "yMnKy8zNzs_Q0dLT1NXW19jZ2g",
-    b"\x03" + bytes(96): "A" * 128,
-    b"\x00" + "wörds - 1".encode(): "wörds - 1",
-    None: None,
-}
-
-
-async def test_client_ids_that_were_packed_are_known_again(url: str) -> None:
-    make_older(url, "0002", OLDER_IDS)
-    store = Store.open(url)
-    expected = [None, *OLDER_IDS.values()]
-    kept = await store.events("OLD")
-    assert [event.client_id for event in kept] == expected
-    assert [event.n for event in kept] == list(range(1, len(expected) + 1))
-    for n, client_id in enumerate(expected, 1):
-        if client_id is not None:
-            with pytest.raises(Duplicate) as refusal:
-                await store.append("OLD", [an_act(len(expected) + 1, client_id, by=2)])
-            assert refusal.value.n == n
-    await store.append("OLD", [an_act(len(expected) + 1, "wörds - 1", by=1)])
-    await store.close()
-
-
-async def test_ids_that_no_client_would_send_keep_no_database_from_opening(url: str) -> None:
-    make_older(url, "0002", [b"\x00a\x00b", b"\x00twice", b"\x00twice"])
-    store = Store.open(url)
-    ids = [event.client_id for event in await store.events("OLD")]
-    assert ids == [None, "a\0b" if url.startswith("sqlite") else "610062", "twice", None]
-    await store.close()
-
-
-async def test_a_copy_of_an_older_file_is_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+async def test_a_copy_of_an_older_file_is_kept(older: str) -> None:
+    file = Path(older.removeprefix("sqlite:///"))
+    first = file.read_bytes()
     for _ in range(2):  # an earlier copy is never written over
-        (tmp_path / "mine.sqlite").unlink(missing_ok=True)
-        make_older(f"sqlite:///{tmp_path}/mine.sqlite")
-        await Store.open(f"sqlite:///{tmp_path}/mine.sqlite").close()
-    for name in (f"mine.before-{HEAD}.sqlite", f"mine.before-{HEAD}-2.sqlite"):
-        with sqlite3.connect(tmp_path / name) as copy:
-            assert copy.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchall() == [("0001",)]
-            assert copy.execute("SELECT n, body FROM events").fetchall() == [(1, b"body")]
-    assert not list(tmp_path.glob("*.unfinished"))
+        file.write_bytes(first)
+        await Store.open(older).close()
+    for name in (f"{file.stem}.before-2.sqlite", f"{file.stem}.before-2-2.sqlite"):
+        with sqlite3.connect(file.with_name(name)) as copy:
+            assert copy.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchall() == [(HEAD,)]
+            assert copy.execute("SELECT n FROM events").fetchall() == [(1,)]
+    assert not list(file.parent.glob("*.unfinished"))
 
 
 async def test_a_current_file_is_opened_without_a_copy(tmp_path: Path) -> None:
@@ -108,39 +86,35 @@ async def test_a_current_file_is_opened_without_a_copy(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["mine.sqlite"]
 
 
-def test_a_newer_database_is_refused(url: str) -> None:
-    make_older(url)
-    set_version(url, "9041")
-    with pytest.raises(Unusable, match=r"newer version of Commonweal \(its schema is 9041.*update Commonweal"):
+@pytest.mark.parametrize(
+    ("version", "why"),
+    [
+        ("9041", r"by a newer version of Commonweal \(its schema is 9041.*update Commonweal"),
+        ("0007", r"from before its first release \(its schema is 0007.*begin with a new one"),
+    ],
+)
+async def test_a_database_of_an_unknown_version_is_refused_and_left_as_it_was(url: str, version: str, why: str) -> None:
+    await Store.open(url).close()
+    set_version(url, version)
+    file = Path(url.removeprefix("sqlite:///"))
+    before = file.read_bytes() if file.exists() else b""
+    with pytest.raises(Unusable, match=why):
         Store.open(url)
+    assert (file.read_bytes() if file.exists() else b"") == before
 
 
-def test_a_newer_file_is_left_as_it_was(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/mine.sqlite"
-    make_older(url)
-    set_version(url, "9041")
-    before = (tmp_path / "mine.sqlite").read_bytes()
-    with pytest.raises(Unusable):
-        Store.open(url)
-    assert (tmp_path / "mine.sqlite").read_bytes() == before
-
-
-def test_a_migration_that_fails_changes_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    make_older(url)
-
+def test_a_migration_that_fails_changes_nothing(older: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("the power went")
-
-    from commonweal.server.store import revisions
 
     original = revisions.upgrade
     monkeypatch.setattr(revisions, "upgrade", lambda connection, target: (original(connection, target), fail()))
     with pytest.raises(RuntimeError):
-        Store.open(url)
-    engine = engine_of(url)
+        Store.open(older)
+    engine = engine_of(older)
     with engine.begin() as connection:
-        assert connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar() == "0001"
-        assert not engine.dialect.has_table(connection, "leases")
+        assert connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar() == HEAD
+        assert "more" not in {column["name"] for column in inspect(connection).get_columns("leases")}
     engine.dispose()
 
 

@@ -16,7 +16,7 @@ LOCK = 0x436F6D6D6F6E7765  # PostgreSQL's advisory lock for migrations: two serv
 def migrate(engine: Engine, name: str, begin: str, keep_copy: Callable[[str], None] | None = None) -> None:
     """Bring the database to HEAD in one transaction; `keep_copy(HEAD)` runs before an older one is changed.
 
-    Raises Unusable if the database is of a newer version."""
+    Raises Unusable if the database is of a version that this one does not know."""
     with engine.connect() as connection:
         if _version(connection) == HEAD:
             return
@@ -26,7 +26,7 @@ def migrate(engine: Engine, name: str, begin: str, keep_copy: Callable[[str], No
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
         version = _version(connection)  # check again: another process may have migrated while we waited
         if version != HEAD:
-            _refuse_newer(version, name)
+            _refuse_unknown(version, name)
             if version is not None and keep_copy is not None:
                 keep_copy(HEAD)
             _upgrade(connection)
@@ -40,14 +40,19 @@ def _version(connection: Connection) -> str | None:
     return version
 
 
-def _refuse_newer(version: str | None, name: str) -> None:
+def _refuse_unknown(version: str | None, name: str) -> None:
     from .revisions import known_revisions
 
-    if version is not None and version not in known_revisions():
-        raise Unusable(
-            f"The database {name} was written by a newer version of Commonweal (its schema is {version}, this version "
-            f"knows up to {HEAD}). It was left as it is: update Commonweal, or name another database with --database."
-        )
+    if version is None or version in known_revisions():
+        return
+    if version.startswith("0"):  # 0001 to 0007: of commits before the first release
+        written, todo = "an unfinished version of Commonweal from before its first release", "begin with a new one"
+    else:
+        written, todo = "a newer version of Commonweal", "update Commonweal, or name another one"
+    raise Unusable(
+        f"The database {name} was written by {written} (its schema is {version}, this version knows up to {HEAD}). It "
+        f"was left as it is: {todo}, with --database."
+    )
 
 
 def _upgrade(connection: Connection) -> None:

@@ -1,9 +1,9 @@
-"""Tables, the keys of their seats, and one append-only log of events."""
+"""Tables with the keys of their seats, one log of events for all, leases of servers, and saved moves."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001"
+revision = "1"
 down_revision = None
 
 
@@ -28,6 +28,7 @@ def upgrade() -> None:
         sa.Column("key_hash", sa.LargeBinary, nullable=False),
         sa.Column("words_hash", sa.LargeBinary),
         sa.Column("generation", sa.Integer, nullable=False),
+        sa.Column("notify", sa.LargeBinary),
         sa.PrimaryKeyConstraint("table_id", "seat"),
     )
     op.create_table(
@@ -38,6 +39,30 @@ def upgrade() -> None:
         sa.Column("kind", sa.Text, nullable=False),
         sa.Column("by", sa.SmallInteger, nullable=False),
         sa.Column("body", sa.LargeBinary, nullable=False),
-        sa.Column("client_id", sa.LargeBinary),
+        sa.Column("client_id", sa.Text),
+        sa.Column("salt", sa.LargeBinary),
+        sa.Column("chain", sa.LargeBinary),
         sa.PrimaryKeyConstraint("table_id", "n"),
+    )
+    op.create_index(
+        "client_ids",
+        "events",
+        ["table_id", "by", "client_id"],
+        unique=True,
+        sqlite_where=sa.text("client_id IS NOT NULL"),
+        postgresql_where=sa.text("client_id IS NOT NULL"),
+    )
+    op.create_table(
+        "leases",
+        sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+        sa.Column("node", sa.Text, nullable=False),
+        sa.Column("until", sa.Double, nullable=False),
+        sa.Column("address", sa.Text, nullable=False, server_default=""),
+    )
+    op.create_table(
+        "saved_moves",
+        sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+        sa.Column("first", sa.Integer, nullable=False),
+        sa.Column("body", sa.LargeBinary, nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "first"),
     )

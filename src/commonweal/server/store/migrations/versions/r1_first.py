@@ -8,6 +8,12 @@ down_revision = None
 
 
 def upgrade() -> None:
+    make_tables()
+    make_events()
+    make_leases_and_saved_moves()
+
+
+def make_tables() -> None:
     op.create_table(
         "tables",
         sa.Column("id", sa.Integer, primary_key=True),
@@ -31,6 +37,9 @@ def upgrade() -> None:
         sa.Column("notify", sa.LargeBinary),
         sa.PrimaryKeyConstraint("table_id", "seat"),
     )
+
+
+def make_events() -> None:
     op.create_table(
         "events",
         sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), nullable=False),
@@ -52,6 +61,9 @@ def upgrade() -> None:
         sqlite_where=sa.text("client_id IS NOT NULL"),
         postgresql_where=sa.text("client_id IS NOT NULL"),
     )
+
+
+def make_leases_and_saved_moves() -> None:
     op.create_table(
         "leases",
         sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), primary_key=True, autoincrement=False),

@@ -13,9 +13,12 @@ from commonweal.rulebook.book import Rulebook
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.fields import Field
 from commonweal.rulebook.naming import titles_of
+from commonweal.wording import Wording, message
 
 GAMES_WATCHED = 48
 MAX_ACTS = 4_000
+MOST_LISTED = 5
+"""Of an option with no more numbers than that, each is listed with its words."""
 BEGINNING, END = "[*]", "[*]"
 
 
@@ -170,7 +173,7 @@ def options(book: Rulebook) -> str:
         (
             code(name),
             values(book, name, option),
-            code(option.say(option.default)),
+            code(option.say(option.default)) + in_words(book, name, option, option.default),
             book.texts.need("options", name)["text"] + (" May change in play." if option.changeable else ""),
             anchor(option.rule),
         )
@@ -187,12 +190,25 @@ def options(book: Rulebook) -> str:
     return "\n\n".join(parts)
 
 
+def in_words(book: Rulebook, name: str, option: Option, number: Any) -> str:
+    """A number as pages show it, to stand after the number itself; "" if that is all they show."""
+    shown = book.texts.options[name].get("shown")
+    if shown is None or not isinstance(number, int):
+        return ""
+    kinds = {"count": option.kind if option.is_decimal else "number"}
+    words = Wording({"shown": shown}, {"shown": kinds}, {}).say(message("shown", {"count": number}))
+    return "" if words == str(number) else f" ({words})"
+
+
 def values(book: Rulebook, name: str, option: Option) -> str:
     if option.is_switch:
         return "yes (1) or no (0)"
     if option.things is not None:
         return f"{option.least} to {option.most} of {', '.join(titles_of(option.things))}"
     if option.enum is None:
+        numbers = range(option.low, option.high + 1)
+        if len(numbers) <= MOST_LISTED and "shown" in book.texts.options[name]:
+            return "; ".join(code(number) + in_words(book, name, option, number) for number in numbers)
         places = " for each seat" if option.per_seat else f" in each of {option.size} places" if option.size else ""
         return f"{option.low} to {option.high}{' hundredths' * option.is_decimal}{places}"
     titles = book.texts.need("options", name).get("choices", {})

@@ -16,5 +16,13 @@ def note_fork() -> None:
     forked_with.update(name for name in THREADED if name in sys.modules)
 
 
+def was_forked() -> bool:
+    """Whether multiprocessing has forked this process: one that was forked before it imported us finds out here."""
+    process = sys.modules.get("multiprocessing.process")
+    return process is not None and type(process.current_process()).__name__ == "ForkProcess"
+
+
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=note_fork)
+if was_forked():
+    note_fork()

@@ -94,7 +94,7 @@ class _Reader:
     """Finds the values that a pattern uses. ICU has checked the pattern."""
 
     HEAD = re.compile(r"\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?")
-    BRANCH = re.compile(r"[\s,]*(?:offset:\d+\s+)?(\w+|=\d+)\s*\{")
+    BRANCH = re.compile(r"[\s,]*(?:offset:\d+\s+)?(\w+|=-?\d+)\s*\{")
 
     def __init__(self, pattern: str) -> None:
         self.pattern, self.at, self.parts = pattern, 0, list[Part]()
@@ -221,10 +221,10 @@ class Wording:
     def _word_setting(self, value: Any, kinds: Kinds, values: NestedValues) -> str | None:
         """Word a value of the option that the same message names; None if it is a mere number."""
         option = next((values[name] for name, kind in kinds.items() if kind == OPTION and name in values), None)
-        decimal = setting_id(option)
-        if decimal in self.patterns:
-            return self.word(decimal, {"value": value}, None, ())
-        return self.patterns.get(f"{decimal}.{value}")
+        counted = setting_id(option)
+        if counted in self.patterns:
+            return self.word(counted, {"value": value}, None, ())
+        return self.patterns.get(f"{counted}.{value}")
 
     def _word_number(self, kind: str, value: int, reader: int | None, names: Sequence[str]) -> str:
         """Word a set of seats, a number with two decimals, or a number of halves."""

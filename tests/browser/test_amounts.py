@@ -60,7 +60,7 @@ def test_any_price_may_be_named(visit: Visit, sight: Sight, width: str) -> None:
     sight.look(visitor, f"amount-refused-{width}")
     field.fill("3.5")
     field.press("Enter")
-    expect(form.get_by_role("alert")).to_contain_text("price is a whole number, not “3.5”.")
+    expect(form.get_by_role("alert")).to_contain_text("Name a number from 1 to 1,000.")
     form.get_by_label("Free").select_option("1")
     field.fill("37")
     field.press("ArrowUp")

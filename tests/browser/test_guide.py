@@ -15,6 +15,15 @@ OUTLINED = """() => [...document.querySelectorAll("[data-part]")]
     .filter(part => getComputedStyle(part).outlineStyle === "solid" && part !== document.activeElement)
     .map(part => part.dataset.part)"""
 
+# Between the step and the tabs there is something of what the step speaks of.
+IN_SIGHT = """() => {
+    const part = document.querySelector(`[data-part="${document.querySelector("main").dataset.guided}"]`);
+    const { top, bottom } = part.getBoundingClientRect();
+    const above = document.querySelector("[aria-label=Guide]").getBoundingClientRect().bottom;
+    const below = document.querySelector(".tabs").getBoundingClientRect().top;
+    return Math.min(bottom, below) - Math.max(top, above) >= Math.min(bottom - top, 60);
+}"""
+
 
 def outlined(page: Page) -> list[str]:
     """The parts of the page that are outlined."""
@@ -31,10 +40,13 @@ def test_a_newcomer_is_guided_through_a_round_and_then_left_alone(visit: Visit, 
     page.get_by_role("region", name="Your hand").wait_for()
     first = guide.inner_text()
     assert outlined(page) == ["hand"]
+    page.wait_for_function(IN_SIGHT)
     guide.get_by_role("button", name="Got it").click()
     page.wait_for_function(
         "text => !document.querySelector('[aria-label=Guide]')?.innerText.includes(text)", arg=first[:30]
     )
+    assert outlined(page) == ["others"]
+    page.wait_for_function(IN_SIGHT)
     guide.get_by_role("button", name="End guide").click()
     assert outlined(page) == []
     page.reload()

@@ -127,7 +127,7 @@ def test_a_code_alone_is_the_address_of_its_table(visit: Visit) -> None:
     guest.assert_clean()
 
 
-def test_back_from_the_form_of_a_table_leads_to_the_games(stranger: Visitor) -> None:
+def test_back_from_the_form_of_a_table_or_a_class_leads_to_the_games(stranger: Visitor) -> None:
     page = stranger.go("/")
     form = page.get_by_role("button", name="Create the table")
     for game in ("Potlatch", "Legislation"):  # another game is no further step back
@@ -140,5 +140,15 @@ def test_back_from_the_form_of_a_table_leads_to_the_games(stranger: Visitor) -> 
     expect(form).to_have_count(0)
     expect(page.get_by_role("heading", name="Potlatch")).to_be_visible()
     assert page.url == f"{stranger.base}/"
+    page.go_forward()
+    expect(form).to_be_visible()
+    stranger.go("/c")
+    form = page.get_by_role("heading", level=2)
+    for game in ("Potlatch", "Legislation"):
+        page.get_by_role("button", name=game).click()
+        expect(form).to_have_text(game)
+    page.go_back()
+    expect(form).to_have_count(0)
+    assert page.url == f"{stranger.base}/c"
     page.go_forward()
     expect(form).to_be_visible()

@@ -44,6 +44,18 @@ def act(visitor: Visitor) -> None:
     visitor.until_answered(before)
 
 
+# The tabs whose words a badge would cover.
+COVERED = """() => [...document.querySelectorAll(".tabs button")].filter(tab => {
+    const badge = tab.appendChild(document.createElement("span")), words = document.createRange();
+    badge.className = `count ${tab.className}`;
+    badge.textContent = "99+";
+    words.selectNodeContents(tab.firstChild);
+    const covers = badge.getBoundingClientRect().bottom > words.getBoundingClientRect().top + 1;
+    badge.remove();
+    return covers;
+}).map(tab => tab.innerText)"""
+
+
 def test_two_people_in_two_languages_play_a_round(german: Visitor, visit: Visit, sight: Sight) -> None:
     english = visit("desk")
     code = set_the_table(english, f"Ana {FAMILY}", seats=2)
@@ -64,6 +76,7 @@ def test_two_people_in_two_languages_play_a_round(german: Visitor, visit: Visit,
         if second.count():
             break
         act(next(one for one in both if is_asked(one)))
+    assert page.evaluate(COVERED) == []
     german.page.get_by_role("button", name=re.compile("^Verlauf")).click()
     sight.look(german, "Verlauf")
     log = german.page.locator("[data-part=log]")

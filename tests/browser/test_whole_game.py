@@ -174,6 +174,12 @@ def _ask_and_take_back_by_mouse(e: Evening, maria: MousePlayer) -> None:
     e.sight.look(maria.visitor, "8-why-not")
     page.keyboard.press("Escape")
     note.wait_for(state="detached")
+    # A card that is picked says what comes next, where the title of the hand was: no card moves.
+    place = maria.hand_region.bounding_box()
+    maria.possible(maria.hand).click()
+    page.get_by_text("Now choose a house.").wait_for()
+    e.seen["hand stays"] = str(maria.hand_region.bounding_box() == place)
+    page.keyboard.press("Escape")
     said = maria.visitor.say()
     maria.take_turn()
     e.seen["done"] = maria.visitor.until_said_other_than(said)
@@ -254,6 +260,10 @@ def test_a_grey_house_says_why_beside_it_and_as_its_description(evening: Evening
     assert "own house" in evening.seen["described ben"]
 
 
+def test_no_card_moves_when_one_is_picked(evening: Evening):
+    assert evening.seen["hand stays"] == "True"
+
+
 def test_a_chosen_card_shows_what_it_would_do(evening: Evening):
     shown = [text for name, text in evening.seen.items() if name.startswith("preview at")]
     # By chance a player may never have had two cards to choose from: then the first press has done it.
@@ -310,9 +320,10 @@ def test_who_played_together_plays_again(evening: Evening):
     maria.get_by_role("button", name="Play again").click()
     maria.get_by_role("heading", name="Invite others").wait_for()
     assert maria.get_by_role("list", name="Seats").get_by_role("listitem").count() == 4
-    ben.get_by_text("Maria has set the next table").first.wait_for()
+    strip = ben.get_by_role("region", name="What to do now")  # the debrief says it, too, further down
+    strip.get_by_text("Maria has set the next table").wait_for()
     evening.sight.look(evening.ben.visitor, "11-another", whole=True)
-    ben.get_by_role("button", name="Play on").first.click()
+    strip.get_by_role("button", name="Play on").click()
     ben.get_by_role("heading", name="Invite others").wait_for()
     assert ben.url.split("/t/")[1] == maria.url.split("/t/")[1] != evening.code
     evening.maria.visitor.assert_clean()

@@ -10,6 +10,7 @@ import pytest
 from commonweal.play import find_book
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
+from commonweal.play.game_info import game_card
 from commonweal.play.views import seen_by
 from commonweal.players import prepare
 from commonweal.players.sensible import SensiblePlayer
@@ -33,6 +34,7 @@ DEBATES = {
     "legislation": ("DISCUSSION", "discussion_seconds", 120),
 }
 """The phase in which people debate, the option with its time, and how long they take if that is 0, without a clock."""
+CLOCK_ACTS = 60  # within which the first clock of a game has begun to run
 FORCED = 5  # seconds for what is the only choice
 USED = 0.5  # the part of a debate's time that people use at least
 LESSONS = {
@@ -112,6 +114,35 @@ def test_a_lesson_is_long_enough_for_its_preset(game: str) -> None:
         assert (quick + slow) / 2 <= preset["lesson"], preset["title"]
     in_order = sorted(lessons, key=lambda preset: preset["lesson"])
     assert in_order == sorted(lessons, key=lambda preset: preset["minutes"]), "a longer lesson has a shorter game"
+
+
+@pytest.mark.parametrize("game", GAMES_OF_THE_HOUSE)
+def test_the_card_of_a_game_says_what_its_presets_say(game: str) -> None:
+    book = find_book(game)
+    first = next(iter(book.texts.presets.values()))
+    assert (first["charter"], game_card(book)["minutes"]) == ({}, first["minutes"])
+    if game not in GAMES:  # the others take long
+        found = reckoned(book, {})
+        close = [abs(a - b) <= max(4, 0.25 * b) for a, b in zip(first["minutes"], found, strict=True)]
+        assert all(close), f"minutes = {list(found)}"
+
+
+@pytest.mark.parametrize("game", GAMES_OF_THE_HOUSE)
+def test_the_form_knows_which_presets_have_a_clock(game: str) -> None:
+    """A clock runs in some position of a game of the preset, or in none."""
+    book = find_book(game)
+    for name, preset in book.texts.presets.items():
+        charter = book.adopt(SEATS, preset["charter"])[0]
+        says = any(book.charter_of(charter)[option] > 0 for option in book.clock_options)
+        game_of_preset, player, runs = Game.begin(book, SEATS, preset["charter"], Seeded(1)), SensiblePlayer(), False
+        for _ in range(CLOCK_ACTS):
+            runs = runs or any(clock.why_not(game_of_preset.s) > 0 for clock in book.clocks)
+            if runs or game_of_preset.over:
+                break
+            seat = min(game_of_preset.to_act)
+            act = player.choose(book, seen_by(book, game_of_preset.s, seat), seat, game_of_preset.moves_done)
+            game_of_preset.do(seat, act)
+        assert says == runs, name
 
 
 @pytest.mark.parametrize("game", GAMES_OF_THE_HOUSE)

@@ -154,6 +154,7 @@ NEVER_MET = {
         *("OF_THE_BANK", "OTHER_FLAG", "OTHER_SIDE", "OUT_OF_RANGE", "OVER_CEILING", "OVER_DAMAGES_CAP"),
         *("OVER_HUNDRED", "OWN_DEED", "PRISONER", "RATE_TOO_HIGH", "REGISTER_FULL", "RESTRAINED", "SAME_DEED"),
         *("HOUSE_OFF_STREET", "TARGET_FULL", "TOO_LATE", "TRANSFER_FORBIDDEN"),
+        *("CANNOT_REPAY", "CANNOT_CALL", "CANNOT_TAKE"),
     },
 }
 """Reasons that a transcript never meets: of positions that play does not lead to, of seats that are not asked, and of
@@ -168,7 +169,10 @@ NEVER_ANNOUNCED = {
         "AWARD_LOST",
         "VOID_CLAUSE",
         "OUT_FOR_TAX",
+        *("CLAUSE_FROM", "COMPLAINT_DROPPED", "EXTRA_TURN_IN_JAIL", "HAS_NO_SAY", "NOT_LEASED", "REFUSED_RIDE"),
+        *("WINS_BY_CASH", "WINS_DECLARED", "WINS_SHARED"),
     },
+    "potlatch": {"HIGHEST_ARE_LEVEL"},
     "legislation": {
         "CARD_SKIPPED",
         "CROWN_RETURNED",
@@ -176,6 +180,8 @@ NEVER_ANNOUNCED = {
         "RETURNED_LATE",
         "OVERTIME_LOST",
         "ADDED_COPY_GOES",
+        *("BILL_FAILS_BY_THREAT", "DECLINES_LATE", "TEAM_WINS", "TEAM_MET", "MONEY_IS_EQUAL"),
+        *("LAST_LOST", "PARTY_LOST"),
     },
     "new_tabor": {
         *("NO_CARD_LEFT", "NOW_CONTESTS", "ABILITY_BACK", "DECLINE_TO_PAY", "DIE_DECIDES", "GAME_CALLED"),
@@ -190,7 +196,8 @@ NEVER_ANNOUNCED = {
             "RENT_COUNTS",
             "STILL_OWES",
         ),
-        *("TOKENS_FORFEITED", "WAGER_LOST", "WINS", "BANK_PAYS_ODD"),
+        *("TOKENS_FORFEITED", "WAGER_LOST", "WINS", "BANK_PAYS_ODD", "LATE_PLATFORM"),
+        *("BANK_PAID_OUT", "MONEY_FALLS_SHORT", "OWN_STOCK_SUFFICES", "STOREHOUSE_GAINS", "SURVIVES_ALONE"),
     },
 }
 """Notices of positions that play hardly leads to: a red deck of which no card fits, 24 Wants Cards held at once, the

@@ -16,7 +16,7 @@ from typing import Any
 from commonweal.play.game import Game
 from commonweal.rulebook.naming import after_seats, words_of
 from commonweal.server.texts import TABLE
-from commonweal.wording import AND, Wording, parts_of
+from commonweal.wording import AND, OPTION, Wording, parts_of, setting_id
 from golden.playthrough import HERE, read
 
 EXAMPLES = HERE.parent.parent / "web" / "src" / "lib" / "wording.examples.json"
@@ -161,7 +161,7 @@ def examples() -> dict[str, Any]:
 
 def _part_of_book(game: Game, found: Iterable[dict[str, Any]]) -> dict[str, Any]:
     patterns, values = {AND: TABLE.patterns[AND]} | game.book.patterns, {AND: TABLE.kinds[AND]} | game.book.kinds
-    ids = sorted({one["id"] for one in found} | {AND})
+    ids = sorted({one["id"] for one in found} | {AND} | (_settings_in(game, found) & patterns.keys()))
     kinds = sorted({kind for id in ids for kind in game.book.kinds.get(id, {}).values()} & game.book.names.keys())
     return {
         "texts": {id: patterns[id] for id in ids},
@@ -170,6 +170,16 @@ def _part_of_book(game: Game, found: Iterable[dict[str, Any]]) -> dict[str, Any]
             kind: [{key: row[key] for key in ("name", "title", "seat") if key in row} for row in game.rows(kind)]
             for kind in kinds
         },
+    }
+
+
+def _settings_in(game: Game, found: Iterable[dict[str, Any]]) -> set[str]:
+    """The ids that word the values of options which messages name."""
+    return {
+        setting_id(value)
+        for one in found
+        for name, value in one["values"].items()
+        if game.book.kinds.get(one["id"], {}).get(name) == OPTION
     }
 
 

@@ -47,7 +47,7 @@ def to_act(s):
 
 
 def why_not_ask(s, seat):
-    """Who has the floor, waits for it, or has said all, does not ask (HA-1)."""
+    """Who has the floor, waits for it, or has said all, does not ask (HA-1, HA-3)."""
     if s.done >> seat & 1:
         return Reason.DONE
     return Reason.RAISED if s.asked_now == seat or asking.place_of_hand(s, seat) >= 0 else Reason.OK

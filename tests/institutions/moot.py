@@ -297,6 +297,7 @@ def answer(s, seat, answer):
 
 
 def why_not_ballot_paper(s, seat, answer):
+    """Who has voted does not vote again (MO-3)."""
     return Reason.OK if ballots.waits_for(s, seat) else Reason.VOTED
 
 

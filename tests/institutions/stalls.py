@@ -120,6 +120,7 @@ def can_hold(s, seat, what, units):
 
 # ---------------------------------------------------------------- drafting
 def why_not_open_deal(s, seat, parties, anyone):
+    """No more deals than there is room for (ST-4)."""
     if s.offers_left[seat] == 0:
         return Reason.TOO_MANY
     if deals.draft_of(s, seat) >= 0 or not deals.has_room(s):
@@ -159,6 +160,7 @@ def why_not_write_line(s, seat, giver, taker, what, amount):
 
 
 def why_not_line(s, seat, giver, taker, what, due):
+    """A line fits the draft (ST-2)."""
     place = deals.draft_of(s, seat)
     if place < 0:
         return Reason.NO_DRAFT
@@ -183,6 +185,7 @@ def write_line(s, seat, giver, taker, what, amount):
 
 
 def why_not_lend(s, seat, giver, taker, rounds):
+    """A line fits the draft (ST-2)."""
     if deals.draft_of(s, seat) >= 0 and s.deal_anyone[deals.draft_of(s, seat)]:
         return Reason.NOT_A_LINE
     return why_not_line(s, seat, giver, taker, MONEY, s.round_no + rounds)
@@ -222,6 +225,7 @@ def withdraw(s, seat):
 
 
 def why_not_offer(s, seat):
+    """What is offered is written, there, and can be kept (ST-2)."""
     place = deals.draft_of(s, seat)
     if place < 0:
         return Reason.NO_DRAFT
@@ -282,6 +286,7 @@ def decline(s, seat, deal):
 
 
 def why_not_pack_up(s, seat):
+    """Nobody packs up while writing (ST-2)."""
     return Reason.OK if deals.draft_of(s, seat) < 0 else Reason.STILL_WRITING
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import multiprocessing
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -30,6 +32,29 @@ def test_a_forked_child_of_a_process_with_polars_says_what_to_do() -> None:
     child.start()
     assert "multiprocessing.get_context('spawn')" in found.get(timeout=60)
     child.join()
+
+
+FORKED_EARLY = """
+import multiprocessing
+import polars
+polars.DataFrame({"a": [1, 2]}).lazy().group_by("a").len().collect()
+def simulated(found):
+    import commonweal as cw
+    try:
+        found.put(cw.simulate("potlatch", games=1, seed=1).height)
+    except ValueError as wrong:
+        found.put(str(wrong))
+context = multiprocessing.get_context("fork")
+found = context.Queue()
+context.Process(target=simulated, args=(found,), daemon=True).start()
+print(found.get(timeout=60))
+"""
+
+
+def test_a_child_that_was_forked_before_it_knew_us_is_told_as_well() -> None:
+    need("polars")
+    said = subprocess.run([sys.executable, "-c", FORKED_EARLY], capture_output=True, text=True, timeout=90, check=False)
+    assert "multiprocessing.get_context('spawn')" in said.stdout, said.stderr
 
 
 @pytest.mark.parametrize("copied", [pickle.dumps, copy.copy, copy.deepcopy])

@@ -141,6 +141,7 @@ def some_units(s, seat, good, k):
 
 
 def why_not_take(s, seat, good, units):
+    """One takes what the other has (MA-2)."""
     if s.taken[good] > 0:
         return Reason.NAMED_ALREADY
     return Reason.OK if units <= s.stock[s.partner][good] else Reason.NOT_OWNED
@@ -161,6 +162,7 @@ def some_sums(s, seat, k):
 
 
 def why_not_pay(s, seat, cents):
+    """One pays with what one has (MA-2)."""
     if s.paid > 0:
         return Reason.NAMED_ALREADY
     return Reason.OK if cents <= s.money[seat] else Reason.NOT_OWNED

@@ -12,8 +12,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from commonweal.server import keys
-from commonweal.server.codes import CODE_LETTERS, clean_code, new_code, seat_name, two_words
-from commonweal.server.limits import BODY_BYTES, CHARTER_BYTES, SEAT_BURST, Bucket
+from commonweal.server.codes import CODE_LETTERS, NAMES, clean_code, new_code, seat_name, two_words
+from commonweal.server.limits import BODY_BYTES, CHARTER_BYTES, NAME_CHARS, SEAT_BURST, Bucket
 from commonweal.server.protocol import CloseCode
 from commonweal.server.qr import qr_svg
 from commonweal.server.security import CONTENT_SECURITY_POLICY, own_origin
@@ -448,10 +448,23 @@ def test_codes_and_names_are_easy_to_say() -> None:
     code = new_code()
     assert set(code) <= set(CODE_LETTERS)
     assert not set(CODE_LETTERS) & set("AEIOUYSL0158")
-    first, second = two_words()
-    assert len(first) * len(second) > 5000
+    for language in NAMES:
+        first, second = two_words(language)
+        assert len(first) * len(second) > 5000
+        assert len(set(first)) + len(set(second)) == len(first) + len(second)
+        assert max(map(len, first)) + max(map(len, second)) < NAME_CHARS
     assert seat_name("", []) != ""
     assert clean_text("a\u0301\x07b\u202ec", 24) == "ábc"
+
+
+async def test_bots_have_names_in_the_language_of_who_seats_them(house: House) -> None:
+    host = await house.client()
+    await host.make(2)
+    host.http.headers["Accept-Language"] = "de-AT, en;q=0.5"
+    await host.host("bot", seat=1, bot="random")
+    name = (await host.at("GET"))["seats"][1]["name"]
+    first, second = two_words("de")
+    assert any(name.startswith(one) and name.removeprefix(one) in second for one in first)
 
 
 async def test_unused_names(house: House) -> None:

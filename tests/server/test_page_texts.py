@@ -51,6 +51,13 @@ def test_patterns_name_the_values_that_the_file_declares() -> None:
     assert {name for texts in tables.values() for text in texts.values() for name in names_in(text)} == values.keys()
 
 
+@pytest.mark.parametrize("language", ["", ".de"])
+def test_the_button_that_ends_the_guide_says_so(language: str) -> None:
+    """“End” alone might end the game."""
+    guide = tomllib.loads(FOLDER.joinpath(f"page{language}.toml").read_text(encoding="utf-8"))["guide"]
+    assert guide["title"].lower() in guide["end"].lower()
+
+
 def test_every_table_belongs_to_one_part() -> None:
     assert sorted(name for names in PARTS.values() for name in names) == sorted(ENGLISH)
 

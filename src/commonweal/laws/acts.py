@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from commonweal.laws.cited import refusal_cites_what_ran
 from commonweal.laws.trial import Trial
 from commonweal.play.errors import NotDone
 from commonweal.play.notation import act_json, act_text, read_act
@@ -135,8 +134,6 @@ def refusals_have_words(trial: Trial) -> None:
             why = trial.backend.why(trial.s, who, number)
             if why > 0 and why not in templates_of(trial.book).reasons:
                 trial.fail("refusals have words", f"reason {why} for number {number} is not in {trial.book.reasons}")
-            if why > 0 and 0 <= number < trial.book.act_count:
-                refusal_cites_what_ran(trial, who, number, why)
 
 
 def notices_match_texts(trial: Trial, notices: list[tuple[int, ...]]) -> None:

@@ -102,6 +102,8 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
     acts.numbers_are_apart(trial)
     if not report.games or trial.book.decks_of(trial.charter):
         naming.names_are_read_as_meant(trial)
+    if not report.games:
+        cited.refusals_cite_their_rules(trial)
     records.within_bounds(trial)
     records.computed_within_bounds(trial)
     records.invariants(trial)

@@ -2,31 +2,23 @@
 
 Rules are functions, and their docstrings name the rules of the manual that they are. The rule that people read with a
 notice must be one of the function that announces it, not a general one of those that called it; of a function that
-names no rules, the next one outside it that does. Where a function gives the reason against an act, it, the act, or one
-of those that called it must name the rule."""
+names no rules, the next one outside it that does. A function that gives a reason against an act names its rule."""
 
 from __future__ import annotations
 
 import dis
 import re
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import pairwise
-from types import CodeType, FrameType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from commonweal.laws.announcements import Announcements
 from commonweal.laws.trial import Trial
-from commonweal.play.notation import act_text
-from commonweal.play.templates import templates_of
-from commonweal.rulebook import places
-from commonweal.rulebook.amending import FIRST_REASON
 from commonweal.rulebook.book_texts import RULE
-from commonweal.rulebook.places import split_place
 
 LAW = "rules cited are rules that ran"
-NOTICE = ("LOAD_GLOBAL", "Notice")
 RANGE = re.compile(r"\b([A-Z]+-R?)(\d+) to \1(\d+)\b")
 
 
@@ -39,10 +31,11 @@ def rules_named(code: CodeType) -> frozenset[str]:
 
 
 @cache
-def notices_named(code: CodeType) -> frozenset[str]:
-    """The notices that a function names, such as `Notice.PAID`."""
+def attributes_named(code: CodeType, name: str) -> frozenset[str]:
+    """What a function names of an enumeration: PAID of `Notice.PAID`."""
     steps = [(step.opname, step.argval) for step in dis.get_instructions(code)]
-    return frozenset(name for one, (then, name) in pairwise(steps) if one == NOTICE and then == "LOAD_ATTR")
+    start = ("LOAD_GLOBAL", name)
+    return frozenset(word for one, (then, word) in pairwise(steps) if one == start and then == "LOAD_ATTR")
 
 
 def rules_nearest(codes: Sequence[CodeType], notice: str) -> tuple[str, frozenset[str]]:
@@ -50,7 +43,7 @@ def rules_nearest(codes: Sequence[CodeType], notice: str) -> tuple[str, frozense
 
     What it calls to announce it counts for nothing, as helpers do that any notice goes through. Where the notice comes
     from a table, no function names it: then all count. codes: what runs, inner ones first."""
-    place = next((i for i, code in enumerate(codes) if notice in notices_named(code)), None)
+    place = next((i for i, code in enumerate(codes) if notice in attributes_named(code, "Notice")), None)
     if place is None:
         return names_of(codes), frozenset[str]().union(*map(rules_named, codes))
     code = next((code for code in codes[place:] if rules_named(code)), codes[place])
@@ -77,41 +70,41 @@ def entries_cite_what_ran(trial: Trial, notices: Announcements) -> None:
             )
 
 
-def refusal_cites_what_ran(trial: Trial, who: int, number: int, why: int) -> None:
-    """Check that the rule of a refusal is one of the act, or of the functions that gave the reason against it.
+def refusals_cite_their_rules(trial: Trial) -> None:
+    """Check that each function that gives a reason against an act names the rule of that reason: in its docstring, or,
+    beside an act, in that of the act. Reasons that are too obvious to list name no rule that matters."""
+    for act in trial.book.acts:
+        of_act = rules_named(act.does.__code__) | set(trial.book.texts.acts[act.name].get("rules", ()))
+        for function in functions_under(act.why_not):
+            named = rules_named(function.__code__) | (of_act if function is act.why_not else frozenset())
+            for word in sorted(attributes_named(function.__code__, "Reason")):
+                reason = trial.book.texts.reasons.get(word, {})
+                if reason.get("rule", "") not in {"", *named} and not reason.get("plain"):
+                    trial.fail(
+                        LAW,
+                        f"{function.__name__} refuses {act.name} with {reason['rule']} ({word}), and its docstring "
+                        f"names {', '.join(sorted(named)) or 'no rule'}. Name {reason['rule']} there, or give {word} "
+                        "the rule that stands against it",
+                    )
 
-    Reasons that are too obvious to list, and those against a change of the charter, name no rule that runs."""
-    reason, act = templates_of(trial.book).reasons[why], trial.book.act_of(number)
-    seen = (split_place(why)[0], act.name)
-    if reason.plain or why >= FIRST_REASON or seen in trial.refusals_seen:
-        return
-    trial.refusals_seen.add(seen)
-    codes = [act.does.__code__, *_functions_that_return(trial, who, number, {why, seen[0]})]
-    if rules_named(codes[1]) and not any(reason.rule in rules_named(code) for code in codes):
-        trial.fail(
-            LAW,
-            f"{act_text(trial.book, number)} of {trial.name_of(who)} is refused with {reason.rule} ({reason.says.id}), "
-            f"which no rule that ran names in its docstring: {names_of(codes[1:])}. Name {reason.rule} there, or give "
-            "the rule that stands against it",
-        )
+
+def functions_under(function: Callable[..., Any]) -> list[FunctionType]:
+    """A function and those that it calls, directly or not, outside of the language of rules."""
+    found = [function] if isinstance(function, FunctionType) else []
+    for one in found:
+        found += [other for other in _functions_called(one) if other not in found]
+    return found
 
 
-def _functions_that_return(trial: Trial, who: int, number: int, reasons: set[int]) -> Sequence[CodeType]:
-    """The functions that hand on one of these reasons when an act is asked about, inner ones first."""
-    found: list[CodeType] = []
-
-    def look(frame: FrameType, event: str, value: Any) -> None:
-        if frame.f_globals is vars(places):
-            return
-        if event == "return" and type(value) is int and value in reasons:
-            found.append(frame.f_code)
-        elif event == "return":
-            found.clear()  # it was a number of something else
-
-    before = sys.getprofile()
-    sys.setprofile(look)
-    try:
-        trial.backend.why(trial.s, who, number)
-    finally:
-        sys.setprofile(before)
+@cache
+def _functions_called(function: FunctionType) -> list[FunctionType]:
+    """The functions that a function names: its neighbours, and those of other modules as `module.function`."""
+    steps = [(step.opname, step.argval) for step in dis.get_instructions(function)]
+    found: list[FunctionType] = []
+    for (how, name), (_, attribute) in pairwise([*steps, ("", "")]):
+        target = function.__globals__.get(name) if how == "LOAD_GLOBAL" else None
+        if isinstance(target, ModuleType):
+            target = getattr(target, str(attribute), None)
+        if isinstance(target, FunctionType) and not target.__module__.startswith("commonweal.rulebook"):
+            found.append(target)
     return found

@@ -67,7 +67,6 @@ class Trial:
         start_stream(self.workspace, seed, game)
         self.done: list[tuple[int, int]] = []
         self.of_votes = {value for word, value in book.notices.items().items() if word in book.votes_told}
-        self.refusals_seen: set[tuple[int, str]] = set()
         root, problems = book.adopt(seats, charter)
         if problems:
             self.fail("the charter can be adopted", "; ".join(problem.text for problem in problems))

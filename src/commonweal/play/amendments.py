@@ -91,13 +91,18 @@ def _value(book: Rulebook, name: str, number: Any, seats: int) -> Value:
     if option.things is not None:
         members = [thing for thing in range(len(option.things)) if number >> thing & 1]
         return message(f"options.{name}.members", {"members": members}) if members else "charter.none"
-    return value_message(book, name, int(number))
+    id = _setting_of(book, name)
+    return message(id, {"value": int(number)}) if id in book.kinds else int(number)
 
 
-def value_message(book: Rulebook, name: str, number: int) -> Value:
-    """The value of an option with one number, for a message; a message itself if it has two decimals."""
-    place = next(at for at, one in enumerate(book.places) if one.name == name)
-    return message(setting_id(place), {"value": number}) if book.options[name].is_decimal else number
+def bound_message(book: Rulebook, name: str, number: int) -> Value:
+    """The lowest or highest number of an option, for a message; a message itself if it has two decimals."""
+    return message(_setting_of(book, name), {"value": number}) if book.options[name].is_decimal else number
+
+
+def _setting_of(book: Rulebook, name: str) -> str:
+    """The id of the message that words an option with one number, if one does."""
+    return setting_id(next(at for at, one in enumerate(book.places) if one.name == name))
 
 
 @dataclass

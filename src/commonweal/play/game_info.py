@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from typing import Any
@@ -36,9 +36,17 @@ def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "language": language if language in book.texts.translations else "en",
         "version": book.version,
         "seats": list(book.seats),
-        "minutes": list(texts.minutes),
+        "minutes": list(minutes_of(book)),
         "primer": {"goal": teaching.goal, "steps": list(teaching.steps)} if teaching.goal else None,
     }
+
+
+def minutes_of(book: Rulebook) -> Sequence[int]:
+    """How long a game takes: as the preset says that changes nothing, so that all times of a game compare; without
+    one, as the texts say."""
+    presets = book.texts.presets.values()
+    plain = (preset["minutes"] for preset in presets if not preset["charter"] and "minutes" in preset)
+    return next(plain, book.texts.minutes)
 
 
 def game_setup(book: Rulebook, language: str = "en") -> dict[str, Any]:
@@ -46,7 +54,9 @@ def game_setup(book: Rulebook, language: str = "en") -> dict[str, Any]:
     texts, rows = book.texts.translations.get(language, book.texts), book.names_in(language)
     return game_card(book, language) | {
         "options": [
-            _option(texts, name, option, rows) | ({} if name in book.options_in_play else {"at_setup": True})
+            _option(texts, name, option, rows)
+            | ({} if name in book.options_in_play else {"at_setup": True})
+            | ({"clock": True} if name in book.clock_options else {})
             for name, option in book.options.items()
         ],
         "sections": [{"name": name, "title": title} for name, title in texts.sections.items()],
@@ -120,7 +130,7 @@ def _deck(deck: DeckFormat, text: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _column(column: Number | Text, titles: Mapping[str, str]) -> dict[str, Any]:
-    title = titles.get(column.name, column.name.replace("_", " ").capitalize())
+    title = titles.get(column.name, _plain(column.name))
     shape: dict[str, Any] = {"name": column.name, "title": title}
     if column.back:
         shape["back"] = True
@@ -132,6 +142,11 @@ def _column(column: Number | Text, titles: Mapping[str, str]) -> dict[str, Any]:
         | ({"unique": True} if column.unique else {})
         | ({"one_of": list(column.one_of)} if column.one_of else {})
     )
+
+
+def _plain(name: str) -> str:
+    """The title of what has none in the texts."""
+    return name.replace("_", " ").capitalize()
 
 
 def _language_of(book: Rulebook, table: str, rule: str, language: str) -> dict[str, str]:
@@ -152,7 +167,14 @@ def _act(act: Act, texts: Texts) -> dict[str, Any]:
         "leaves": act.leaves,
         "first": act.first,
         "operands": [
-            {"name": name, "size": o.size, "low": o.low, "kind": o.kind, "seen": o.seen}
+            {
+                "name": name,
+                "title": texts.operands.get(name, _plain(name)),
+                "size": o.size,
+                "low": o.low,
+                "kind": o.kind,
+                "seen": o.seen,
+            }
             | ({"amount": True} if o.some is not None else {})
             | ({"words": o.words} if o.words else {})
             for name, o in act.operands.items()

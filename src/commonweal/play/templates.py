@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from commonweal.play.amendments import value_message
+from commonweal.play.amendments import bound_message
 from commonweal.play.own_texts import OWN_IN
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act
@@ -250,7 +250,7 @@ def charter_reasons(book: Rulebook) -> dict[int, ReasonTemplate]:
     for number, place in enumerate(book.places):
         option, first = place.option, FIRST_REASON + number * REASONS
         says: dict[str, Value] = {"option": f"options.{place.name}.title"}
-        bounds = {end: value_message(book, place.name, getattr(option, end)) for end in ("low", "high")}
+        bounds = {end: bound_message(book, place.name, getattr(option, end)) for end in ("low", "high")}
         outside = "no_answer" if option.enum is not None else "outside"
         if option.things is not None:
             outside, bounds = "outside_set", {"low": option.least, "high": option.most}

@@ -50,6 +50,7 @@ from commonweal.rulebook.naming import after_seats
 from commonweal.rulebook.packages import rulebook_of
 from commonweal.rulebook.places import at_place, because_of, place_of, reason_of
 from commonweal.rulebook.primitives import (
+    EVERYBODY,
     announce,
     announce_to,
     below,
@@ -70,6 +71,7 @@ __all__ = [
     "ANY_PHASE",
     "CHANCE",
     "CLOCK",
+    "EVERYBODY",
     "EVERY_SEAT",
     "FACILITATOR",
     "NOBODY",

@@ -363,6 +363,13 @@ class Rulebook:
         return frozenset(name for name, option in self.options.items() if not option.setup_only)
 
     @cached_property
+    def clock_options(self) -> frozenset[str]:
+        """The options that say how long a clock runs, 0 for none: numbers that the time of a `@clock` reads."""
+        read = {name for act in self.clocks for name in act.why_not.__code__.co_names}
+        numbers = {name for name, o in self.options.items() if o.enum is None and not o.is_switch and o.low == 0}
+        return frozenset(read & numbers)
+
+    @cached_property
     def functions(self) -> dict[str, FunctionType]:
         """Everything a backend runs: the game's rules, the dispatch generated from its acts, and the shared loops."""
         needed = {"determinize": self.rule("determinize") or self._determinize()}

@@ -63,6 +63,9 @@ def check_texts(book: Rulebook) -> None:
     for name in book.texts.fields:
         if name not in book.fields and name not in {shown.name for shown in book.computed}:
             raise TextsError(f"{book.name}: the texts give a title to {name}, which is not a field of this game")
+    for name in book.texts.operands:
+        if not any(name in a.operands for a in book.acts):
+            raise TextsError(f"{book.name}: the texts give a title to {name}, which is not an operand of this game")
     for kind, facts in book.texts.things.items():
         known = {"title", "nobody", *(column for row in book.names.get(kind, ()) for column in row)}
         for column in [kind] if kind not in book.names else facts.keys() - known:

@@ -38,17 +38,18 @@ if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
 
 OUTCOME, NEEDS, NEEDS_MET, ROUND, VOTES, DECISIVE = "outcome", "needs", "needs met", "round", "votes", "decisive"
-STANDING = "standing"
+STANDING, SCORE = "standing", "score"
 """What a measure of one game feeds among the measures that every game has:
 
 OUTCOME    how well a seat did, more is better: inequality, the worst-off, first-seat advantage, mobility
 NEEDS_MET  how much of its needs a seat has met, out of NEEDS
 STANDING   what everybody may know in play, where OUTCOME reads what is hidden: how well a seat stands, or how unequal
            all seats stand, in thousandths
+SCORE      what a series of games adds up, where the manual ranks players by something else than OUTCOME
 ROUND      f(s): the round being played, counting up: for comparing outcomes over time
 VOTES      how many votes were held; DECISIVE: in how many of them one ballot would have changed the result
 """
-ROLES = (OUTCOME, NEEDS, NEEDS_MET, STANDING, ROUND, VOTES, DECISIVE)
+ROLES = (OUTCOME, SCORE, NEEDS, NEEDS_MET, STANDING, ROUND, VOTES, DECISIVE)
 OF_SEAT, OF_TABLE, TALLY = "seat", "table", "tally"
 UTILITY, NUMBER = "utility", "number"
 """The measure that every game has, and the unit of results that declare none."""

@@ -11,7 +11,7 @@ from commonweal.rulebook.charter_texts import CHARTER, CHARTER_IN
 from commonweal.rulebook.naming import SEAT_KINDS, names_of, word_of
 from commonweal.rulebook.texts import LIST, Texts, TextsError, args_of
 from commonweal.rulebook.visibility import is_open, is_open_operand
-from commonweal.wording import NUMBER_KINDS, Kinds, PatternError, names_in, setting_id
+from commonweal.wording import NUMBER_KINDS, Kinds, PatternError, names_in, parts_of, setting_id
 
 if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
@@ -43,7 +43,7 @@ def patterns_of_charter(book: Rulebook, texts: Texts, language: str = "en") -> d
             table, name, _ = id.split(".")
             raise TextsError(f"{texts.where(table, name)} names {min(names_in(pattern))}, which it does not know")
     sets = [name for name, option in book.options.items() if option.things is not None]
-    patterns |= dict.fromkeys(_decimal_settings(book), "{value}")
+    patterns |= {id: shown for id, (shown, _) in _counted_settings(book, texts).items()}
     patterns |= {
         f"settings.{number}.{value}": title
         for number, place in enumerate(book.places)
@@ -64,11 +64,35 @@ def _settings_of(option: Option, entry: Mapping[str, Any], language: str) -> lis
     return [(value, str(choices.get(word.lower(), word.lower()))) for word, value in named]
 
 
-def _decimal_settings(book: Rulebook) -> dict[str, str]:
-    """The ids that word a value of the options that change in play and have two decimals, with the kind of each."""
-    places = enumerate(book.places)
-    found = {setting_id(n): place.option for n, place in places if place.option.changeable and place.option.is_decimal}
-    return {id: option.kind for id, option in found.items()}
+def _counted_settings(book: Rulebook, texts: Texts) -> dict[str, tuple[str, str]]:
+    """The ids that word a number of the options that change in play, with its pattern and its kind: those whose texts
+    have `shown`, and those with two decimals. What counts has the name `value` there, as in every setting."""
+    found = {}
+    for number, (name, option, _) in enumerate(book.places):
+        shown = str(texts.options[name].get("shown", "{count}" if option.is_decimal else ""))
+        if option.changeable and shown:
+            kind = option.kind if option.is_decimal else "number"
+            found[setting_id(number)] = _renamed(shown, "value"), kind
+    return found
+
+
+def _renamed(pattern: str, name: str) -> str:
+    """A pattern with another name for its only value."""
+    for part in reversed(parts_of(pattern)):
+        pattern = f"{pattern[: part.end - len(part.name)]}{name}{pattern[part.end :]}"
+    return pattern
+
+
+def _check_shown(texts: Texts) -> None:
+    """Raise TextsError where `shown` of an option cannot be read, or names something else than `count`."""
+    for name, entry in texts.options.items():
+        where = f"{texts.where('options', name)} shown"
+        try:
+            unknown = names_in(str(entry.get("shown", ""))) - {"count"}
+        except PatternError as wrong:
+            raise TextsError(f"{where}: {wrong}") from None
+        if unknown:
+            raise TextsError(f"{where} names {min(unknown)}, and may name count")
 
 
 def kinds_of(book: Rulebook, texts: Texts) -> dict[str, Kinds]:
@@ -92,10 +116,11 @@ def kinds_of(book: Rulebook, texts: Texts) -> dict[str, Kinds]:
         _check_that_it_hides(texts, act)
     for notice in texts.notices:
         types_of(book, notice)
+    _check_shown(texts)
     if book.amendable:
         sets = {name: option.kind for name, option in book.options.items() if option.things is not None}
         kinds |= {f"options.{name}.members": {"members": kind} for name, kind in sets.items()}
-        kinds |= {id: {"value": kind} for id, kind in _decimal_settings(book).items()}
+        kinds |= {id: {"value": kind} for id, (_, kind) in _counted_settings(book, texts).items()}
     return kinds
 
 

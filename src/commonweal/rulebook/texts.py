@@ -49,9 +49,9 @@ class TextsError(ValueError):
 class Texts:
     """The tables of the texts, by name. files: the file of each entry, as `table.entry`. translations: by language.
 
-    primer, guide, plain and words teach the game: see `rulebook/teaching.py`. things: the table of a kind on the text
-    board: its `title`, whose things are `nobody`’s, and titles for columns of their rows. cards: only in a translation,
-    the texts of the rows of a deck, by kind, id and column."""
+    primer, guide, plain and words teach the game: see `rulebook/teaching.py`. operands: what a page labels a field for
+    an operand with. things: the table of a kind on the text board: its `title`, whose things are `nobody`’s, and titles
+    for columns of their rows. cards: only in a translation, the texts of the rows of a deck, by kind, id and column."""
 
     title: str = ""
     blurb: str = ""
@@ -69,6 +69,7 @@ class Texts:
     presets: dict[str, dict[str, Any]] = field(default_factory=dict)
     sections: dict[str, str] = field(default_factory=dict)
     fields: dict[str, str] = field(default_factory=dict)
+    operands: dict[str, str] = field(default_factory=dict)
     things: dict[str, dict[str, str]] = field(default_factory=dict)
     debrief: dict[str, Any] = field(default_factory=dict)
     primer: dict[str, Any] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import files
 
 from .errors import BadRequest, Conflict
+from .languages import ENGLISH, language_of_call
 from .limits import NAME_CHARS
 from .typed_text import as_it_looks, clean_text, without_unseen
 
@@ -19,10 +20,14 @@ PREFIX_LENGTH = 4  # what a class and its tables have in common: by it a proxy f
 NEAR_LENGTH = 10  # of a code with the prefix of another code, so that it cannot be guessed from that
 
 
+NAMES = {ENGLISH: "seat-names.txt", "de": "seat-names.de.txt"}
+"""The files with the first and second words of random names, by language."""
+
+
 @cache
-def two_words() -> tuple[list[str], list[str]]:
-    """The first and second words of random names."""
-    text = files("commonweal.server").joinpath("seat-names.txt").read_text(encoding="utf-8")
+def two_words(language: str = ENGLISH) -> tuple[list[str], list[str]]:
+    """The first and second words of random names in a language."""
+    text = files("commonweal.server").joinpath(NAMES[language]).read_text(encoding="utf-8")
     first, second = text.split("\n\n")
     return first.split(), second.split()
 
@@ -73,7 +78,8 @@ def clean_name(wished: str) -> str:
 
 
 def seat_name(wished: str, taken: Iterable[str]) -> str:
-    """Choose the name of a player: the requested one, or two random words. Raises BadRequest or Conflict."""
+    """Choose the name of a player: the requested one, or two random words in the language of whoever calls. Raises
+    BadRequest or Conflict."""
     used = {looks_of(name) for name in taken}
     name = clean_name(wished)
     if name:
@@ -84,8 +90,9 @@ def seat_name(wished: str, taken: Iterable[str]) -> str:
         if looks in RESERVED or re.fullmatch(r"(seat|platz) \d+", looks):
             raise BadRequest("errors.name_reserved", todo="todo.other_name", field="name", name=name)
         return name
-    first, second = two_words()
+    first, second = two_words(language_of_call(NAMES))
     while True:
-        name = f"{secrets.choice(first)} {secrets.choice(second)}"
+        one, other = secrets.choice(first), secrets.choice(second)
+        name = f"{one}{other}" if other.islower() else f"{one} {other}"
         if looks_of(name) not in used:
             return name

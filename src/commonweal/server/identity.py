@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 from .errors import Unauthorized
-from .security import header
+from .security import cookies, header
 from .store import HOST_KEY
 from .table import Table
 
@@ -95,16 +94,3 @@ def _runs_class(table: Table, scope: Any, key: str | None) -> bool:
 
 def _seat_of(table: Table, key: str | None) -> int | None:
     return table.seating.seat_of(key) if key else None
-
-
-def cookies(scope: Any) -> dict[str, str]:
-    """Read the cookies of a request; malformed ones are ignored."""
-    values: dict[str, str] = {}
-    for name, value in scope["headers"]:
-        if name == b"cookie":
-            try:
-                jar = SimpleCookie(value.decode("latin-1"))
-            except CookieError:
-                continue
-            values |= {key: morsel.value for key, morsel in jar.items()}
-    return values

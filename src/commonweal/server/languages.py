@@ -4,9 +4,10 @@ English."""
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextvars import ContextVar
 from typing import Any
 
-from .identity import cookies
+from .security import cookies
 
 COOKIE = "cw-language"
 """The cookie in which a device keeps the language that its person has chosen."""
@@ -19,6 +20,22 @@ def language_for(scope: Any, asked: str | None, known: Collection[str]) -> str:
     header = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")
     wished = [cookies(scope).get(COOKIE, ""), asked or "", *accepted_languages(header)]
     return next((found for one in wished if (found := fitting(one, known)) is not None), ENGLISH)
+
+
+CALL: ContextVar[dict[str, Any] | None] = ContextVar("call", default=None)
+"""The headers of the call that is answered, as far as they tell its language."""
+TELLING = frozenset((b"cookie", b"accept-language"))
+
+
+def note_language(scope: Any) -> None:
+    """Remember which language a call wants, for names that the server makes on the way."""
+    CALL.set({"headers": [header for header in scope["headers"] if header[0] in TELLING]})
+
+
+def language_of_call(known: Collection[str]) -> str:
+    """The language of the call that is answered; English outside of calls."""
+    scope = CALL.get()
+    return ENGLISH if scope is None else language_for(scope, None, known)
 
 
 def accepted_languages(header: str) -> list[str]:

@@ -68,7 +68,8 @@ PATIENCE_SECONDS = 0, 86_400  # that a turn waits for somebody who is away; 0: f
 
 CLASS_TABLES = 1, 60  # of a class
 CLASS_MEMBERS = 400  # members of a class, without those who were removed
-CLASS_RESERVE = 40  # people without a seat who may wait in a class for more tables, or as many as it has seats
+CLASS_RESERVE = 40  # people without a seat who may wait in a class for more tables, or as many as it has seats;
+# where it has a waiting room, people of one network who joined and have not opened the page
 JOINS_RATE, JOINS_BURST = 0.1, 400.0  # people of one network who join one class
 MEMBER_RATE, MEMBER_BURST = 0.2, 20.0  # what one member does in a class: asks for help, takes a seat
 CLASS_NAMES_BYTES, CLASS_NAMES_LINES = 65_536, 800  # of a list of names; blank lines do not count

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from commonweal.debriefing import wording_of_measures
 from commonweal.play.amendments import Amendment
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.measures import OUTCOME, Measure, measures_of_book
+from commonweal.rulebook.measures import OUTCOME, SCORE, Measure, measures_of_book
 
 from .charter_documents import document_of
 from .protocol import Amended, Lobby, Message, Score, SeatInfo, Series
@@ -137,5 +137,6 @@ def earlier_scores(table: Table) -> list[Score]:
 
 
 def outcome_of(book: Rulebook) -> Measure | None:
-    """How a game measures the success of a seat, if it does."""
-    return next((one for one in measures_of_book(book)[0].values() if one.role == OUTCOME), None)
+    """What a series counts of a game: what ranks its players, else how well a seat did, if the game measures it."""
+    measures = measures_of_book(book)[0].values()
+    return next((one for role in (SCORE, OUTCOME) for one in measures if one.role == role), None)

@@ -21,6 +21,7 @@ from .errors import ApiError, ForeignName, TooManyRequests
 from .forwarded import MARK, as_from_client, is_forwarded, without_mark
 from .host_names import HostNames
 from .identity import who
+from .languages import note_language
 from .limits import (
     ALL_MISSES_BURST,
     ALL_MISSES_RATE,
@@ -185,6 +186,7 @@ class Gate:
         network, code = network_of(scope), clean_code(given) if given else None
         asker = Asker(network, code)
         ASKER.set(asker)
+        note_language(scope)
         BACKGROUND_WORK.set(self._background_work)
         try:
             if not is_let_in:

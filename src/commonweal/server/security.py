@@ -1,8 +1,10 @@
-"""The security headers of every response, and the check of a request's origin."""
+"""The security headers of every response, and what the headers of a request say: its cookies, and its origin."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
 from urllib.parse import urlsplit
 
 CONTENT_SECURITY_POLICY = (
@@ -37,6 +39,19 @@ Headers = Iterable[tuple[bytes, bytes]]
 def header(headers: Headers, name: bytes) -> str | None:
     """The first header with this (lower-case) name; None if there is none."""
     return next((value.decode("latin-1") for key, value in headers if key == name), None)
+
+
+def cookies(scope: Any) -> dict[str, str]:
+    """Read the cookies of a request; malformed ones are ignored."""
+    values: dict[str, str] = {}
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            try:
+                jar = SimpleCookie(value.decode("latin-1"))
+            except CookieError:
+                continue
+            values |= {key: morsel.value for key, morsel in jar.items()}
+    return values
 
 
 def own_origin(headers: Headers, scheme: str = "http") -> bool | None:

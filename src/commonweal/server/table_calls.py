@@ -12,13 +12,14 @@ from . import erasure, home_page, hosting, keys, next_table, notifications
 from . import protocol as m
 from .codes import seat_name
 from .errors import Conflict, Forbidden, Unauthorized
-from .identity import Viewer, base_of, cookies, invite_base, root_of, who
+from .identity import Viewer, base_of, invite_base, root_of, who
 from .limits import CHARTER_BYTES
 from .lobby import lobby_of
 from .parameters import REFUSALS, Code, Prefix, tables_of
 from .protocol import ErrorCode
 from .qr import qr_svg
 from .rate_limits import RateLimits
+from .security import cookies
 from .table import Table
 
 YEAR = 365 * 24 * 3600

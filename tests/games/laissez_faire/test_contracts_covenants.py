@@ -359,7 +359,7 @@ def test_what_the_obligor_of_a_put_cannot_pay_becomes_arrears() -> None:
 def test_an_option_needs_who_holds_it_the_deed_and_the_cash() -> None:
     call = clause("call-option", A, B, subject=LOCUST, amount=90, end=9)
     assert why(table([call], owner={LOCUST: C}, in_turn=B), B, "exercise 0") == "NOT_DELIVERABLE"
-    assert why(table([call], owner={LOCUST: A}, in_turn=B, cash={B: 89}), B, "exercise 0") == "CANNOT_PAY"
+    assert why(table([call], owner={LOCUST: A}, in_turn=B, cash={B: 89}), B, "exercise 0") == "CANNOT_CALL"
     assert why(table([call], owner={LOCUST: A}, in_turn=C), C, "exercise 0") == "NOT_YOUR_CLAUSE"
 
 
@@ -389,7 +389,7 @@ def test_several_holders_are_asked_in_contract_order_and_may_let_it_pass() -> No
     assert list(game.to_act) == [D]
     do(game, D, "pass_preempt")
     assert list(game.to_act) == [B]
-    assert why(game, B, "take_preempt") == "CANNOT_PAY"
+    assert why(game, B, "take_preempt") == "CANNOT_TAKE"
     do(game, B, "pass_preempt")
     assert game.s.owner[BEACON] == C
     assert cash(game)[A] == 1800

@@ -19,7 +19,8 @@ ROUND_OVER: dict[str, Any] = {"in_turn": D, "phase": "turn_end", "chance": [dice
 
 
 def endings(game: Game) -> list[list[int]]:
-    """For each clause that ends: contract, clause, type, cause, what is lost, and a bit set of whom it concerns."""
+    """For each clause that ends: contract, clause, type, cause, what is lost, a bit set of whom it concerns, and what
+    remains in arrears."""
     said = (one.split() for one in notices(game))
     return [[int(number) for number in numbers] for word, *numbers in said if word in ("OVER", "STRUCK")]
 
@@ -33,7 +34,7 @@ def causes(game: Game) -> list[int]:
 def test_the_last_round_of_a_clause_is_told() -> None:
     right = clause("service-right", A, B, target=C, subject=RUSH, end=1)
     game = do(table([right], owner={RUSH: A}, **ROUND_OVER), D, "end_turn")
-    assert endings(game) == [[1, 0, right["type"], Over.LAST_ROUND, 0, 1 << A | 1 << B | 1 << C]]
+    assert endings(game) == [[1, 0, right["type"], Over.LAST_ROUND, 0, 1 << A | 1 << B | 1 << C, 0]]
 
 
 @pytest.mark.rule("LF-118", "LF-129")
@@ -80,10 +81,29 @@ def test_what_ends_with_a_player_who_is_out_says_so_and_what_is_lost() -> None:
     game = do(table([promise], [attached], owner={WALNUT: A}), A, "resign")
     assert [(end[0], end[3]) for end in endings(game)] == [(2, Over.DEED_FALLS), (1, Over.OUT)]
     game = do(table([due], arrears={0: 50}, cash={A: 20}), A, "resign")
-    assert endings(game) == [[1, 0, due["type"], Over.OUT, 30, 1 << A | 1 << B]]
+    assert endings(game) == [[1, 0, due["type"], Over.OUT, 30, 1 << A | 1 << B, 0]]
+
+
+@pytest.mark.rule("LF-118", "LF-R95")
+def test_a_loan_that_an_event_ends_says_what_is_lost_and_what_stays_owed() -> None:
+    until_last_lap = LOAN | {"until": 5}
+    game = do(table([until_last_lap], arrears={0: 40}, cash={C: 2000}), C, "declare_target")
+    assert endings(game) == [[1, 0, LOAN["type"], Over.HAPPENED, 300, 1 << A | 1 << B, 40]]
+    assert (game.s.balance[0], game.s.arrear[0], game.s.clause_state[0]) == (0, 40, ENDED)
 
 
 # ---------------------------------------------------------------- to whom
+@pytest.mark.rule("LF-101", "LF-152", "LF-245")
+def test_only_those_who_read_a_private_clause_learn_of_a_release_and_of_arrears() -> None:
+    due = clause("pay-at", A, B, amount=50, start=2)
+    charter = {"contract_visibility": "parties"}
+    released = do(table([due], in_turn=B, charter=charter), B, "release 0")
+    short = do(table([due], charter=charter, cash={A: 20}, round=2, **ROUND_OVER), D, "end_turn")
+    for game, notice in ((released, "RELEASED"), (short, "IN_ARREARS")):
+        told = [any(entry["id"] == f"notices.{notice}.says" for entry in game.log_for(seat)) for seat in range(4)]
+        assert told == [True, True, False, False]
+
+
 @pytest.mark.rule("LF-118", "LF-245")
 def test_only_those_who_read_a_private_clause_learn_of_its_end() -> None:
     right = clause("service-right", A, B, target=B, subject=RUSH, end=1)

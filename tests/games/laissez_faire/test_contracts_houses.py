@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.laissez_faire.contracts import agreed, clause, draft, parties, table
+from games.laissez_faire.contracts import agreed, clause, draft, offered, parties, table
 from games.laissez_faire.tables import A, B, C, cash, do, is_refused, notices, why
 
 BASIN, FRENCH_QUARTER, RAILROAD, LOCUST, CHESTNUT, NOB_HILL, TRUCKING, NO_DEED = 0, 1, 2, 11, 12, 24, 25, 63
@@ -29,6 +29,8 @@ def test_a_house_is_sold_for_another_street() -> None:
     """Of LF-S78."""
     sold = (sale(BASIN, NOB_HILL), clause("pay-now", B, A, amount=60))
     assert is_refused(do(built(charter={}), A, f"open_deal {parties(A, B)}"), A, "add_clause move-house")
+    told = notices(offered(built(), A, [B], *sold))
+    assert told[told.index(f"CLAUSE_FROM {BASIN}") - 1].startswith("CLAUSE "), "its sentence, then where it comes from"
     game = agreed(built(), A, [B], *sold)
     assert (game.s.level[BASIN], game.s.level[NOB_HILL]) == (0, 1)
     assert cash(game)[:2] == [1560, 1340]

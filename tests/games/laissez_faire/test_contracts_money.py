@@ -332,7 +332,7 @@ def test_interest_that_is_not_paid_may_be_added_to_the_principal() -> None:
 def test_nobody_repays_more_than_is_owed_or_for_others() -> None:
     game = table([LOAN], cash={A: 250}, in_turn=A)
     assert why(game, A, "prepay slot=0 dollars=301") == "MORE_THAN_OWED"
-    assert why(game, A, "prepay slot=0 dollars=251") == "CANNOT_PAY"
+    assert why(game, A, "prepay slot=0 dollars=251") == "CANNOT_REPAY"
     assert why(game, A, "prepay slot=1 dollars=5") == "NO_DEBT"
     assert why(table([LOAN], in_turn=B), B, "prepay slot=0 dollars=5") == "NOT_YOUR_CLAUSE"
     assert is_refused(table([LOAN], in_turn=B), A, "prepay slot=0 dollars=5")

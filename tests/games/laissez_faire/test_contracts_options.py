@@ -72,12 +72,12 @@ PUT = clause("put-option", A, B, subject=LOCUST, amount=90, end=9)
 @pytest.mark.rule("LF-135", "LF-136", "LF-198")
 def test_an_option_that_is_exercised_is_announced_and_leaves_the_register() -> None:
     game = do(table([PUT], owner={LOCUST: B}, in_turn=B), B, "exercise 0")
-    assert (f"PUT {B} {A} {LOCUST} 90" in notices(game), game.s.listed) == (True, 0)
+    assert (f"PUT {B} {A} {LOCUST} 90 1 0" in notices(game), game.s.listed) == (True, 0)
     call = clause("call-option", B, A, subject=LOCUST, amount=70, end=9)
     game = table([call], owner={LOCUST: B, 28: A}, charter={"jail_lease": 1})
     assert is_possible(game, A, "set_board_rate flat 7")
     do(game, A, "exercise 0")
-    assert (f"CALLED {A} {B} {LOCUST} 70" in notices(game), game.s.listed) == (True, 0)
+    assert (f"CALLED {A} {B} {LOCUST} 70 1 0" in notices(game), game.s.listed) == (True, 0)
     assert why(game, A, "set_board_rate flat 7") == "TOO_LATE"
 
 

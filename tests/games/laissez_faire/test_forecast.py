@@ -85,7 +85,7 @@ def test_a_future_in_which_it_breaks_is_told_as_the_log_tells_it() -> None:
     game = table(**POOR)
     found = forecast(game, A, acts(A, [B], LOAN, PLEDGE), pairs=20, seed=3, workers=1)
     story = told(found)
-    assert story[:3] == ["acts.sign.says", "notices.SIGNED.says", "notices.PAID_NOW.says"]
+    assert story[:3] == ["acts.sign.says", "notices.SIGNED.says", "notices.LENT.says"]
     assert "notices.IN_ARREARS.says" in story
     assert story.index("notices.IN_ARREARS.says") > 2
     short = next(line.entry for line in found.story() if line.entry.id == "notices.IN_ARREARS.says")

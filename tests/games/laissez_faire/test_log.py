@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from commonweal.games.laissez_faire.cards import Kind
-from commonweal.games.laissez_faire.words import Fate, WonBy
+from commonweal.games.laissez_faire.words import Fate
 from commonweal.play.game import Game
 from commonweal.play.log_writer import LogWriter
 from games.laissez_faire.contracts import COMPOUND, OWNER_OF, agreed, clause, offered, table
 from games.laissez_faire.tables import OPEN, A, B, C, D, dice, do, laid_out, landed, notices
 
-RUSH, WALL_STREET, RAILROAD, ELECTRIC = 6, 27, 2, 7
+RUSH, WALL_STREET, RAILROAD, ELECTRIC, TRUCKING = 6, 27, 2, 7, 25
 LOAN = clause("loan", A, B, amount=300, pct=10, period=5, end=24)
 PROMISE = clause("free-text", B, A, amount=0)
 
@@ -29,6 +29,8 @@ def test_who_does_not_go_lower_does_not_refuse_to_serve() -> None:
     assert game.s.counted[3] == 0, "it is no refusal for the measures either"
     game = do(landed("rush-street", owner={RUSH: B}), A, f"ask_rent {RUSH} {OPEN}")
     assert notices(do(game, B, "refuse")) == [f"REFUSED {B} {RUSH} {A}"]
+    game = do(landed("new-york-plaza", owner={TRUCKING: C}), A, f"ask_fare {OPEN}")
+    assert notices(do(game, C, "refuse")) == [f"REFUSED_RIDE {C} {TRUCKING} {A}"], "a fare is no night"
 
 
 @pytest.mark.rule("LF-22", "LF-49", "LF-50", "LF-83")
@@ -58,6 +60,12 @@ def test_a_counter_offer_says_that_it_is_one() -> None:
 
 
 @pytest.mark.rule("LF-106")
+def test_who_gets_the_floor_is_told() -> None:
+    game = do(laid_out(), B, "raise_hand")
+    assert f"GETS_FLOOR {B}" in notices(do(game, A, "roll"))
+
+
+@pytest.mark.rule("LF-106")
 def test_a_raised_hand_is_told_to_the_player_in_turn() -> None:
     game = do(laid_out(), B, "raise_hand")
     assert game.log[-1]["done_to"] == [A]
@@ -76,8 +84,8 @@ def said(game: Game) -> str:
 def test_a_put_says_what_is_paid_and_what_is_owed(cash: int, said: list[str]) -> None:
     put = clause("put-option", A, B, subject=0, amount=80, end=9)
     game = do(table([put], owner={0: B}, cash={A: cash}, in_turn=B), B, "exercise 0")
-    paid = [f"DUE_PAID 0 1 {cash} 1 0"] if cash else []
-    assert notices(game) == ["PUT 1 0 0 80", *paid, *said]
+    paid = [f"PUT_PAID 0 1 {cash} 1 0"] if cash else []
+    assert notices(game) == ["PUT 1 0 0 80 1 0", *paid, *said]
 
 
 @pytest.mark.rule("LF-141", "LF-152")
@@ -85,7 +93,7 @@ def test_bail_says_what_is_paid_and_what_is_owed() -> None:
     jailed: dict[str, Any] = {"jailed": {A: 3}, "jail_turns_spent": {A: 1}, "board_due": {A: 20}, "phase": "jail"}
     game = table([clause("bail", D, A, amount=150)], cash={A: 0, D: 60}, **jailed)
     do(game, A, "call_bail 0")
-    assert notices(game) == ["BAIL_CALLED 0 3 150", "DUE_PAID 3 0 60 1 0", "IN_ARREARS 3 0 90 1 0 9"]
+    assert notices(game) == ["BAIL_CALLED 0 3 150 1 0", "BAIL_GIVEN 3 0 60 1 0", "IN_ARREARS 3 0 90 1 0 9"]
 
 
 @pytest.mark.rule("LF-162", "LF-R68")
@@ -98,7 +106,7 @@ def test_a_verdict_says_what_is_paid_and_what_becomes_of_the_rest(places: int, l
     do(game, A, "complain slot=0 other=1 dollars=300")
     do(game, C, "vote_verdict yes")
     do(game, D, "vote_verdict yes")
-    assert notices(game)[-4:] == ["JUDGED 2 2", "AWARDED 0 1 300 3", "DUE_PAID 1 0 6 1 0", left]
+    assert notices(game)[-4:] == ["JUDGED 2 2", "AWARDED 0 1 300 3", "AWARD_PAID 1 0 6 1 0", left]
 
 
 @pytest.mark.rule("LF-162", "LF-R68")
@@ -110,6 +118,13 @@ def test_a_complaint_that_fails_says_by_how_many_votes_or_that_nobody_may_judge_
     assert notices(game)[-2:] == ["JUDGED 1 2", "COMPLAINT_FAILS 0 1 3"]
     two = table([PROMISE], seats=2)
     assert notices(do(two, A, "complain slot=0 other=1 dollars=300"))[-2:] == ["JUDGED 0 0", "COMPLAINT_FAILS 0 1 3"]
+
+
+@pytest.mark.rule("LF-162", "LF-R94")
+@pytest.mark.parametrize("leaver", [A, B])
+def test_a_complaint_ends_without_a_verdict_when_one_of_the_two_leaves(leaver: int) -> None:
+    game = do(table([PROMISE]), A, "complain slot=0 other=1 dollars=300")
+    assert "COMPLAINT_DROPPED 0 1 3" in notices(do(game, leaver, "resign"))
 
 
 @pytest.mark.rule("LF-125", "LF-152")
@@ -216,23 +231,23 @@ def test_the_net_worth_of_everybody_is_told_at_the_end() -> None:
     told = [one for one in notices(game) if one.split()[0] in ("NET_WORTH", "WINS")]
     assert told == [
         f"NET_WORTH {B} 1500 {Fate.DECLARED}", f"NET_WORTH {C} 0 {Fate.OUT}", f"NET_WORTH {D} 1500 {Fate.PLAYED}",
-        f"WINS {A} 1600 {WonBy.WORTH}",
+        f"WINS {A} 1600",
     ]  # fmt: skip
 
 
 @pytest.mark.rule("LF-169", "LF-242")
 @pytest.mark.parametrize(
-    ("cash", "owner", "charter", "by"),
+    ("cash", "owner", "charter", "told"),
     [
-        ({A: 1600}, {}, {}, WonBy.WORTH),
-        ({B: 1300}, {WALL_STREET: B}, {}, WonBy.CASH),
-        ({}, {}, {"tie_break": "shared"}, WonBy.SHARED),
+        ({A: 1600}, {}, {}, "WINS"),
+        ({B: 1300}, {WALL_STREET: B}, {}, "WINS_BY_CASH"),
+        ({}, {}, {"tie_break": "shared"}, "WINS_SHARED"),
     ],
 )
 def test_winners_are_told_with_the_reason(
-    cash: dict[int, int], owner: dict[int, int], charter: dict[str, Any], by: int
+    cash: dict[int, int], owner: dict[int, int], charter: dict[str, Any], told: str
 ) -> None:
     timed = {"objective": 2, "round_limit": 1, **charter}
     game = laid_out(2, charter=timed, cash=cash, owner=owner, phase="turn_end", in_turn=B)
     do(game, B, "end_turn")
-    assert f"WINS {A} {game.s.cash[0]} {by}" in notices(game)
+    assert f"{told} {A} {game.s.cash[0]}" in notices(game)

@@ -123,6 +123,8 @@ def test_s70_the_last_token_ends_the_game(winner: str, worth_of_b: int, expected
     assert (phase(game), game.s.ended, game.to_act) == ("GAME_OVER", 3, set())
     assert places(game) == expected
     assert utilities(game) == [60 * (place == 1) for place in expected]
+    kept = winner == "declarer" and expected[1] == 1
+    assert notices(game)[-1] == (f"WINS_DECLARED {B} {worth_of_b}" if kept else f"WINS {A} 2150")
 
 
 @pytest.mark.rule("LF-167", "LF-168", "LF-R78", "LF-R81")

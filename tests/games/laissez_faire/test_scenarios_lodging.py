@@ -316,6 +316,7 @@ def test_a_prisoner_without_rights_gives_the_usual_answer() -> None:
         jailed={B: 1}, charter={"jail_rights": 0},
     )  # fmt: skip
     do(game, A, f"ask_rent 24 {OPEN}")
+    assert notices(game)[1:] == [f"HAS_NO_SAY {B}", f"QUOTED {B} 90 24 0"]
     assert game.s.quote_price[24] == 90
     do(game, A, f"ask_utility {OPEN}")
     assert game.s.quote_price[7] == 28

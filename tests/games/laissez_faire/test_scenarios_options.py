@@ -117,6 +117,8 @@ def test_s79_buying_the_jail() -> None:
 def test_the_price_of_the_lease() -> None:
     game = do(landed("courthouse", charter=LEASE | {"jail_lease_price": 301}), A, "buy")
     assert (cash(game)[A], worths(game)[A]) == (1199, 1349)
+    assert notices(game) == ["BOUGHT_LEASE 0 28 301"]
+    assert notices(do(landed("courthouse", charter=LEASE), A, "pass_buy")) == ["NOT_LEASED 0 28"]
 
 
 def prisoner(seat: int, board: int, **more: Any) -> Game:
@@ -300,6 +302,7 @@ def test_s85_doubles() -> None:
     game = landed("go-to-jail", (5, 5), charter={"doubles_after_jail": 1})
     do(game, A, "end_turn")
     assert (phase(game), game.s.in_turn, game.s.is_extra, game.s.jail_turns_spent[A]) == ("JAIL", A, 1, 1)
+    assert "EXTRA_TURN_IN_JAIL 0" in notices(game)
     assert cash(do(game, A, "pay_bail"))[A] == 1335
 
 

@@ -93,7 +93,7 @@ def test_prisoners_without_rights_do_not_build() -> None:
 def test_the_last_player_wins_at_once() -> None:
     game = do(in_jail(3, seats=2), A, "stay_in_jail", "end_turn")
     assert (phase(game), game.s.ended) == ("GAME_OVER", 1)
-    assert notices(game)[-1] == "WINS 1 1500 4"
+    assert notices(game)[-1] == "WINS_LAST 1 1500"
 
 
 @pytest.mark.rule("LF-256", "LF-R86", "LF-R94")

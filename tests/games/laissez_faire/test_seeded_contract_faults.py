@@ -322,7 +322,7 @@ FAULTS = [
     Fault(
         "options",
         "exercise",
-        "timeline.hand_over(s, slot, dollars)",
+        "timeline.hand_over(s, slot, dollars, Notice.PUT_PAID)",
         "min(dollars, s.cash[other])",
         "contracts_covenants.test_what_the_obligor_of_a_put_cannot_pay_becomes_arrears",
     ),

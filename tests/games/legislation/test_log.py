@@ -64,7 +64,7 @@ def test_a_veto_is_named_with_what_it_asked_for_and_both_sides_are_paid_for_thei
         "BILL_PASSES", "SALARY_PAID", "OVERRIDE_PAID", "LEVEL_IS", "LEVEL_IS",
     ]  # fmt: skip
     failed = voted(laid_out(7, yellow=Yellow.THREAT_OF_VETO, charter={"bill_modifiers": 1}, **VOTE), "3-4-0")
-    assert "BILL_FAILS 3 4 0 5" in notices(failed)
+    assert "BILL_FAILS_BY_THREAT 3 4 0 5" in notices(failed)
 
 
 @pytest.mark.rule("LG-51", "LG-75", "LG-145", "LG-146")
@@ -143,8 +143,14 @@ def test_a_score_is_told_with_its_parts_to_its_owner_alone(is_open: int) -> None
         asked_now=A, to_ask=0b110, charter={"public_eye": 1, "scores_public": is_open},
     )  # fmt: skip
     all_pass(game)
-    assert "SCORE_IS 0 1 1 2 1 1 1 -1" in notices(game, game.moves_done)
-    assert [len(told(game, viewer, "SCORE_IS")) for viewer in (None, A, B)] == [0, 1, 1]
+    parts = "SCORE_PARTS 0 1 2 1 1 1 -1" if is_open else "SCORE_IS 0 1 1 2 1 1 1 -1"
+    assert parts in notices(game, game.moves_done)
+    owned = ["SCORE_IS", "SCORE_PARTS"]
+    assert [[len(told(game, viewer, word)) for word in owned] for viewer in (None, A, B)] == [
+        [0, 0],
+        [1 - is_open, is_open],
+        [1 - is_open, is_open],
+    ]
     assert len(told(game, None, "SCORE_OPEN")) == 3 * is_open
 
 
@@ -261,7 +267,7 @@ def test_a_victory_says_by_what() -> None:
     hand = {A: "heart+", B: "club+", C: "club-"}
     game = votes(laid_out(3, hand=hand, money=[4, 9, 4], charter={"victory_tie": "money"}, **last), "AAA")
     assert order(game, "ALL_MET", "VICTORY", "MONEY_DECIDES") == ["ALL_MET", "ALL_MET", "MONEY_DECIDES"]
-    assert "MONEY_DECIDES 2" in notices(game)
+    assert "MONEY_DECIDES 2 0" in notices(game)
     game = votes(laid_out(3, hand=hand, charter={"single_party": 1, "single_party_need": 1}, **last), "AAA")
     assert order(game, "PARTY_NOT_YET", "NO_VICTORY") == ["PARTY_NOT_YET"]
     won = {**last, "law": "heart+ club+ circle-"}

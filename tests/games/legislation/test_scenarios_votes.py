@@ -34,7 +34,7 @@ def test_pages_are_told_both_numbers_that_a_threat_of_veto_asks_for() -> None:
     game = laid_out(phase="final_vote", core="heart+ coin-", yellow=Yellow.THREAT_OF_VETO, charter=charter)
     seen = game.view()
     assert [seen[name] for name in ("threshold_now", "base_now", "veto_now", "veto_base_now")] == [0, 1, 1, 0]
-    assert "BILL_FAILS 3 1 0 4" in notices(voted(game, "3-1-2"))
+    assert "BILL_FAILS_BY_CHARTER 3 1 0 4" in notices(voted(game, "3-1-2"))
     assert laid_out(phase="final_vote", core="heart+ coin-").view()["veto_now"] == -1
 
 

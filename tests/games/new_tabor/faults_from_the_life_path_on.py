@@ -36,7 +36,7 @@ ROWS: list[tuple[Any, ...]] = [
      "scenarios_union.test_s18_stock_cap"),
     ("losses", "union_loses", "max(0, s.sold[industry] - lost)", "s.sold[industry] - lost",
      "need_rules.test_a_union_loss_takes_what_there_is_and_the_count_is_never_below_zero"),
-    ("losses", "union_loses", "charge(s, value, money.first_in_line(s))", "pass",
+    ("losses", "union_loses", "money.charge_all(s, value, money.first_in_line(s))", "pass",
      "scenarios_turns.test_s39_loss_of_the_credit_union"),
     ("losses", "lose_stock", "min(units, s.stock[seat][industry])", "units",
      "scenarios_turns.test_s81_consumed_in_time"),

@@ -48,6 +48,9 @@ def test_the_ending_says_what_became_of_everybody(seats: int, number: int) -> No
     fates = ["Survived" if not quarter else f"Lost in Quarter {quarter}" for quarter in lost]
     assert [seat["cells"][0] for seat in ending["seats"]] == fates
     assert [seat["cells"][1] for seat in ending["seats"]] == list(game.end.tokens[:seats])
+    most = max(0 if quarter else game.end.tokens[seat] for seat, quarter in enumerate(lost))
+    bars = [seat.get("share") for seat in ending["seats"]]
+    assert bars == [None if quarter or not most else game.end.tokens[seat] / most for seat, quarter in enumerate(lost)]
     winners = [seat["seat"] for seat in ending["seats"] if seat["won"]]
     assert winners == [seat for seat in game.seats if game.of_seats("rank")[seat] == 1 and not lost[seat]]
     assert all(NAMES[seat] in ending["title"] for seat in winners)

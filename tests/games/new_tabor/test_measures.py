@@ -10,8 +10,11 @@ import pytest
 from commonweal.debriefing import History, carry_out
 from commonweal.games.new_tabor import rulebook as book
 from commonweal.games.new_tabor.history import (
+    BANK,
     Payment,
+    Quarter,
     accounts_of,
+    count_inputs,
     payments_of,
     quarters_in,
     requests_in,
@@ -23,7 +26,7 @@ from commonweal.lab.workers import play_batches
 from commonweal.play.views import seen_by
 from commonweal.rulebook.measures import OF_SEAT, measures_of_book
 from games.new_tabor.played import Charter, changed, moved, played, setup_of
-from games.new_tabor.tables import CENTER, FOOD, A, B, C, D, do, laid_out, notices
+from games.new_tabor.tables import CENTER, FOOD, A, B, C, D, do, laid_out, notices, slots
 from games.new_tabor.test_scenarios_quarters import asked, pledges
 from games.new_tabor.test_scenarios_turns import drawing
 
@@ -180,6 +183,34 @@ def test_s62_charity_is_told_line_by_line() -> None:
     pledges(game, A="for", B="for", C="against")
     said = [notice for notice in notices(game) if notice.split()[0] in TOLD]
     assert said == ["GIVES_GOODS 0 4 0", "GIVES 0 930", "GIVES 1 4650", "FROM_STOREHOUSE 6 0"]
+
+
+ALONE = {
+    "in_play": 1, "left_as": [0, 1, 2, 3], "elim_quarter": [0, 1, 1, 1], "zone": {B: -1, C: -1, D: -1}, "treasurer": A,
+}  # fmt: skip
+
+
+@pytest.mark.rule("NT-157", "NT-160", "NT-R62")
+@pytest.mark.parametrize(("food", "met"), [(1, {"stage": 1, "charity": 2}), (3, {"stage": 3, "charity": 0})])
+def test_what_is_met_in_the_act_that_asks_counts(food: int, met: dict[str, int]) -> None:
+    """Nobody else is left to answer: own Stock comes first, then the Storehouse for own Money."""
+    game = slots(
+        input_due={A: [3, 0, 0, 0]}, stock={A: [food, 0, 0, 0]}, money={A: 1860}, storehouse=[2, 0, 0, 0], **ALONE
+    )
+    step = carry_out(book, game.s, A, game.read(A, "end_market"))
+    quarter = Quarter(1, [step], [])
+    count_inputs(quarter, step)
+    assert quarter.met == {"before": 0} | met
+    [request] = requests_in(History(book, [step], {}))
+    assert (request.met, request.givers) == (True, 0)
+
+
+@pytest.mark.rule("NT-192", "NT-R77")
+def test_a_dividend_of_one_survivor_is_a_payment() -> None:
+    game = slots(quarter=4, input_due={A: [1, 0, 0, 0]}, stock={A: [1, 0, 0, 0]}, storehouse=[1, 0, 0, 0], **ALONE)
+    step = carry_out(book, game.s, A, game.read(A, "consume food 1"))
+    assert list(payments_of(step)) == [Payment(BANK, A, 930, "dividends")]
+    assert moved(step) == changed(step)
 
 
 @pytest.mark.rule("NT-208", "NT-209", "NT-R48")

@@ -66,8 +66,8 @@ def test_an_offer_is_one_move(written: list[Any]) -> None:
 @pytest.mark.parametrize(
     ("act", "rule", "says"),
     [
-        ("write_line give clothes 11", "NT-105", "Somebody would give more than they have."),
-        ("write_money give 50.01", "NT-105", "Somebody would give more than they have."),
+        ("write_line give clothes 11", "NT-105", "You have less than you would give."),
+        ("write_money give 50.01", "NT-105", "You have less than you would give."),
         ("write_money give 5.125", "NT-133", "cents is a number with at most two decimals, not “5.125”."),
         ("write_iou side=give due=4 interest=7.125", "NT-109", "interest is a number with at most two decimals"),
         ("write_iou side=give due=3 interest=0", "NT-109", "An IOU is due in a Quarter of the Game."),

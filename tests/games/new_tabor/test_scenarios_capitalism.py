@@ -277,7 +277,7 @@ def test_green_has_no_effect() -> None:
     )
     do(game, C, "end_stake")
     assert (phase(game), game.s.current, game.s.path_pos[C]) == ("MARKET", D, 5)
-    assert [notice.split()[0] for notice in notices(game)] == ["LANDS_ON", "TURN_BEGINS"]
+    assert [notice.split()[0] for notice in notices(game)] == ["LANDS_ON", "GREEN_HAS_NO_EFFECT", "TURN_BEGINS"]
 
 
 @pytest.mark.rule("NT-266", "NT-265")

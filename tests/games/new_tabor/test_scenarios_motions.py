@@ -58,7 +58,7 @@ def test_motions_about_money_are_in_credits() -> None:
     assert game.s.clerk_fee_cents == 1250
     assert re.findall(r"\d+\.\d+", game.log[-1]["text"]) == ["12.50", "10.00"]
     fees = [act for act in game.acts(C) if act.act.startswith("move_option option=23")]
-    assert [act.label.split()[-1] for act in fees] == ["13.00", "14.00", "12.00", "11.00"]
+    assert [act.label.split()[-2] for act in fees] == ["13.00", "14.00", "12.00", "11.00"]
     refusal = game.why_not(C, "move_option rent_step_cents value=0")
     assert refusal is not None
     assert (refusal.rule, re.findall(r"\d+\.\d+", refusal.text)) == ("NT-234", ["0.01", "100.00"])
@@ -357,6 +357,7 @@ def test_s28_a_late_platform(votes: str, token: int) -> None:
     do(game, A, "stay", "end_act", "end_stake", "ask_late platform")
     vote(game, A="for", B="for", C=votes, D="against")
     assert (phase(game), game.s.leisure_platform[A]) == ("MARKET", token)
+    assert ("LATE_PLATFORM 0" in notices(game)) == bool(token)
     action.receive_leisure_token(game.s, A)
     assert (game.s.tokens[A], game.s.may_innovate) == (token, token)
 

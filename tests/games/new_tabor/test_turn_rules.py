@@ -267,7 +267,7 @@ def test_all_terms_of_a_deal_are_in_the_public_log() -> None:
         "Seat 0 makes Seat 1 an offer.",
         "The Money would be lent until the end of Quarter 2, with 5.00 % of interest.",
         "Seat 0 would give 5 Clothes.",
-        "Both would exchange their places; Seat 0 offers it.",
+        "Seat 0 offers to exchange places.",
         "Seat 0 would get 20.00 credits.",
         "Seat 0 hands Seat 1 5 Clothes.",
         "Seat 1 pays Seat 0 20.00 credits.",

@@ -147,7 +147,10 @@ def test_23_reading_aloud() -> None:
     assert lying(game, "child-care-c") == Place.PROPOSED
     voted(game, "DAD")
     assert phase(game) == "TURN"
-    opened = child_care_read_aloud({"show_card_backs": 1}).view(0)
+    assert notices(child_care_read_aloud()) == []
+    shown = child_care_read_aloud({"show_card_backs": 1})
+    assert notices(shown) == [f"MARKS_ARE {GOOD['child-care']} 2"]
+    opened = shown.view(0)
     assert (opened["proposed_good"], opened["proposed_award"]) == (GOOD["child-care"], 2)
 
 

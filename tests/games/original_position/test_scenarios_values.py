@@ -238,6 +238,9 @@ def test_13_back_hidden(open_backs: int, points: list[int]) -> None:
     front = game.book.names["scenario"][view["scenario"]]
     assert {"situation", "proposal", "answer_agree", "answer_disagree"} <= set(front)
     assert not {"points_agree", "points_disagree"} & set(front)
+    drawn = begun(3, show_card_backs=open_backs)
+    back = drawn.s.award[drawn.s.scenario]
+    assert (f"BACK_IS {back[0]} {back[1]}" in notices(drawn)) == bool(open_backs)
 
 
 @pytest.mark.rule("OP-16", "OP-17", "OP-28", "OP-34")

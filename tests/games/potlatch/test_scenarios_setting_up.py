@@ -169,6 +169,7 @@ def test_33_variation_3() -> None:
     assert table.s.unmet == [[0] * 4 for _ in range(MOST_SEATS)]
     table.let_chance_act(upto=3 + 18)
     assert table.chances() == {("choose_first", (1,)): 1, ("choose_first", (2,)): 1}
+    assert table.notices("HIGHEST_ARE_LEVEL") == [[0b110, 5]], "it says among whom is drawn, and why"
     table.let_chance_act()
     assert table.to_act in (1, 2)
     assert table.status == [3, 5, 5]
@@ -222,6 +223,7 @@ def test_34_starting_status() -> None:
     HOST.setup(even.s)
     even.let_chance_act(upto=3 + 18)
     assert even.chances() == {("choose_first", (seat,)): 1 for seat in range(3)}
+    assert even.notices("HIGHEST_ARE_LEVEL") == []
     assert Gathering.begun(3, starting_status=1, first_gifter="first_seat").to_act == 0
 
 

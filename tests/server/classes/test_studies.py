@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from commonweal.server.budgets import ASKER, Asker
+from commonweal.server.classes import seating
 from commonweal.server.studies import waiting
 
 from ..conftest import House
@@ -66,6 +68,22 @@ async def agree(house: House, teacher: Pupil, label: str, *, chat: bool = False)
 
 async def answer(pupil: Pupil, which: str, answers: dict[str, Any]) -> Any:
     return await pupil.ask("POST", "/study/answers", {"which": which, "answers": answers})
+
+
+async def test_a_stranger_does_not_fill_a_waiting_room(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seating, "CLASS_RESERVE", 2)
+    teacher = await new_study(house, STUDY + WAITING, tables=1)
+    ghosts = [await agree(house, teacher, str(number)) for number in range(3)]  # as many as there are seats
+    with pytest.raises(AssertionError, match="too_fast"):
+        await agree(house, teacher, "late")
+    async with ghosts[0].feed():
+        await agree(house, teacher, "late")
+    session = await house.tables.classes.find(teacher.class_code)
+    token = ASKER.set(Asker("203.0.113.7", session.code))
+    try:
+        seating._check_room(session)  # somebody from another network comes in
+    finally:
+        ASKER.reset(token)
 
 
 async def test_a_participant_goes_from_consent_to_a_code(house: House) -> None:

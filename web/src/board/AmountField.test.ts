@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
 import type { Choice } from "../lib/board";
 import { lobbyOf } from "./test-positions";
@@ -21,8 +21,8 @@ const BOOK = {
       name: "quote",
       title: "Quote a price",
       operands: [
-        { name: "price", kind: "price", amount: true },
-        { name: "free", kind: "free" },
+        { name: "price", title: "Preis", size: 2000, kind: "price", amount: true },
+        { name: "free", title: "Mit Geschenk", size: 2, kind: "free" },
       ],
     },
   ],
@@ -41,7 +41,7 @@ function show(more: Record<string, unknown> = {}) {
   render(AmountField, {
     props: { choices, book: BOOK, lobby: lobbyOf(2), interactive: true, act, preview, label, ...more },
   });
-  const field = screen.getByRole<HTMLInputElement>("spinbutton", { name: "Price" });
+  const field = screen.getByRole<HTMLInputElement>("spinbutton", { name: "Preis" });
   const type = (value: string) => fireEvent.input(field, { target: { value } });
   const send = () => fireEvent.submit(field.form as HTMLFormElement);
   return { act, preview, field, type, send };
@@ -73,12 +73,33 @@ describe("the field of an amount", () => {
 
   it("names the other operands by their words", async () => {
     const { act, type, send } = show();
-    const free = screen.getByRole<HTMLSelectElement>("combobox", { name: "Free" });
+    const free = screen.getByRole<HTMLSelectElement>("combobox", { name: "Mit Geschenk" });
     expect([...free.options].map((option) => option.text)).toEqual(["no", "yes"]);
     await fireEvent.change(free, { target: { value: "1" } });
     await type("37");
     await send();
     expect(act).toHaveBeenCalledExactlyOnceWith("quote price=37 free=1");
+  });
+
+  it("says yes and no of an operand with two values, and does not ask for one that its place says", () => {
+    const operands = [BOOK.acts[0]!.operands[0], { name: "free", title: "Free", size: 2, kind: "free" }];
+    const book = { acts: [{ ...BOOK.acts[0], operands }], names: {} };
+    show({ book });
+    const free = screen.getByRole<HTMLSelectElement>("combobox", { name: "Free" });
+    expect([...free.options].map((option) => option.text)).toEqual(["no", "yes"]);
+    cleanup();
+    show({ book, choices: PRICES.map((price) => quote(price, 0)), known: ["free"] });
+    expect(screen.queryByRole("combobox")).toBeNull();
+  });
+
+  it("says itself which numbers fit where the server knows no such value of the operand", async () => {
+    const preview = vi.fn(() => Promise.reject(new PreviewRefused("price=2000 is out of range.", null, "AB-4", true)));
+    const { type, send } = show({ preview, openRule: vi.fn() });
+    await type("2000");
+    await send();
+    await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Name a number from 1 to 1,000."));
+    expect(screen.getByRole("alert").textContent).not.toContain("price");
+    expect(screen.getByRole("button", { name: /AB-4/ })).toBeTruthy();
   });
 
   it("goes up and down with keys and buttons, within its bounds", async () => {
@@ -153,8 +174,8 @@ describe("the field of an amount", () => {
           name: "move",
           title: "Move a change",
           operands: [
-            { name: "option", kind: "option" },
-            { name: "value", kind: "setting", amount: true },
+            { name: "option", title: "Option", size: 40, kind: "option" },
+            { name: "value", title: "New value", size: 10001, kind: "setting", amount: true },
           ],
         },
       ],
@@ -171,7 +192,7 @@ describe("the field of an amount", () => {
     await fireEvent.submit(container.querySelector("form")!);
     expect(act).toHaveBeenCalledExactlyOnceWith("move option=0 value=0");
     await fireEvent.change(screen.getByRole("combobox", { name: "Option" }), { target: { value: "1" } });
-    expect(screen.getByRole("spinbutton", { name: "Value" })).toBeTruthy();
+    expect(screen.getByRole("spinbutton", { name: "New value" })).toBeTruthy();
   });
 
   it("takes the value of an option that is Money with two decimals", async () => {
@@ -183,20 +204,20 @@ describe("the field of an amount", () => {
       amount: { name: "value", low: 0, high: 10000 },
     };
     const operands = [
-      { name: "option", kind: "option" },
-      { name: "value", kind: "setting", amount: true },
+      { name: "option", title: "Option", size: 40, kind: "option" },
+      { name: "value", title: "New value", size: 10001, kind: "setting", amount: true },
     ];
     const book = {
       acts: [{ name: "move", title: "Move a change", operands }],
       names: { option: [{ name: "calling" }, { name: "fee" }] },
-      texts: { "settings.1": "{value}" },
+      texts: { "settings.1": "{value} credits" },
       values: { "settings.1": { value: "cents" } },
     };
     const act = vi.fn();
     const props = { choices: [move], book, lobby: lobbyOf(2), interactive: true, act, preview: vi.fn() };
     render(AmountField, { props });
     expect(screen.getByRole("button", { name: "11.00" })).toBeTruthy();
-    const field = screen.getByRole<HTMLInputElement>("spinbutton", { name: "Value" });
+    const field = screen.getByRole<HTMLInputElement>("spinbutton", { name: "New value" });
     await fireEvent.input(field, { target: { value: "12.5" } });
     await fireEvent.submit(field.form as HTMLFormElement);
     expect(act).toHaveBeenCalledExactlyOnceWith("move option=1 value=1250");

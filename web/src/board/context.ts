@@ -37,6 +37,9 @@ export class BoardState<Table, Acts = object> {
   /** "You" or "Fern". */
   label = (seat: number): string => (seat === this.viewer ? t("page.You") : this.who(seat));
 
+  /** What texts select on that have a form for the reader: "you", or "other". */
+  person = (seat: number | null): "you" | "other" => (seat !== null && seat === this.viewer ? "you" : "other");
+
   /** The first possible act with one of these names and with these operands, or null. */
   choice<Act extends keyof Acts>(names: Act | Act[], operands: Partial<Acts[Act]> = {}): Choice | null {
     return this.choices(names, operands)[0] ?? null;

@@ -311,6 +311,16 @@ describe("the screen", () => {
     await check();
   });
 
+  test.each([
+    ["http://localhost:8000/c/BCDFGHJK", 1],
+    ["http://school.example/c/BCDFGHJK", 0],
+  ])("an address that only this computer can open is said to be one: %s", async (link, notes) => {
+    serve({ BCDFGHJK: view({ link, tiles: [tile(1)] }), sharing: book, texts });
+    render(ProjectorPage, { props });
+    await screen.findByLabelText("Show names");
+    expect(screen.queryAllByText(/only works on this computer/)).toHaveLength(notes);
+  });
+
   test("a member who opens it gets a sentence", async () => {
     serve({ BCDFGHJK: view({ role: "member", you: member(1) }), sharing: book, texts });
     render(ProjectorPage, { props });

@@ -8,6 +8,7 @@ import type { TableSession } from "../lib/session.svelte";
 
 const operand = (name: string, size: number, more: Partial<Operand> = {}): Operand => ({
   name,
+  title: name,
   size,
   low: 0,
   kind: name,

@@ -8,6 +8,7 @@ import { PreviewRefused } from "../lib/trouble";
 
 const operand = (name: string, low: number, size: number, more: Partial<Operand> = {}): Operand => ({
   name,
+  title: name,
   low,
   size,
   kind: name,

@@ -62,10 +62,20 @@ export function valueText(option: Option, value: unknown): string {
     return titles.join(", ") || t("charter.none");
   }
   if (Array.isArray(value)) return value.join(", ");
-  if (option.shown && typeof value === "number") return wordCount(option.shown, language, value) ?? String(value);
+  if (option.shown && typeof value === "number")
+    return wordCount(option.shown, language, value, writtenAmount(value, option.kind)) ?? String(value);
   if (option.low === 0 && option.high === 1) return value === 1 ? t("charter.yes") : t("charter.no");
   if (option.kind && typeof value === "number") return writtenAmount(value, option.kind);
   return option.choices?.find((choice) => choice.value === value)?.title ?? String(value);
+}
+
+/** How many numbers people choose from by their words, rather than typing one. */
+const FEW = 5;
+
+/** The numbers of an option that has few of them and words for each; null for any other option. */
+export function fewAnswers({ shown, per_seat, size, low = 0, high = 0 }: Option): number[] | null {
+  const count = high - low + 1;
+  return shown && !per_seat && !size && count <= FEW ? Array.from({ length: count }, (_, at) => low + at) : null;
 }
 
 /** A change of the charter in play, in words. */
@@ -130,11 +140,11 @@ export function isFound(option: Option, search: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** Whether the rules of a charter run a clock: an option that counts seconds is not 0. */
-export const hasClock = (options: Option[], chosen: Charter, seats: number): boolean =>
-  Object.entries(filled(options, chosen, seats)).some(
-    ([name, value]) => name.endsWith("_seconds") && Number(value) > 0,
-  );
+/** Whether the rules of a charter run a clock: an option that says how long one runs is not 0. */
+export function hasClock(options: Option[], chosen: Charter, seats: number): boolean {
+  const values = filled(options, chosen, seats);
+  return options.some(({ name, clock }) => clock && Number(values[name]) > 0);
+}
 
 /** What a preset changes, in words: "Debate, in seconds: 60". */
 export const changesOfPreset = (options: Option[], charter: Charter): string[] =>

@@ -29,8 +29,11 @@ export interface Book {
   seats: [number, number];
   /** The rows of each deck, by the kind of thing that they are. */
   names: Record<string, Row[]>;
-  /** `kind`: what the values of an operand stand for; `amount`: it is named, not picked. */
-  acts: { name: string; title: string; operands: { name: string; kind: string; amount?: boolean }[] }[];
+  /**
+   * `title`: what a field for an operand is labelled with; `size`: how many values it has; `kind`: what they stand for; `amount`: it is
+   * named, not picked.
+   */
+  acts: { name: string; title: string; operands: { name: string; title: string; size: number; kind: string; amount?: boolean }[] }[];
   phases: { name: string; title: string }[];
   /** The fields of the view: the size of each dimension, the bounds, who sees them, and what they mean. */
   fields: { name: string; shape: number[]; low: number; high: number; seen: string; text: string }[];

@@ -68,3 +68,30 @@ export class Guide {
     keep(name(this.game), state);
   }
 }
+
+/** The part that a step speaks of; of the places for acts the one that has buttons. */
+function placeOf(part: string): Element | undefined {
+  const places = [...document.querySelectorAll(`[data-part="${part}"]`)];
+  return places.find((place) => part !== "actions" || place.querySelector("button"));
+}
+
+/** Scroll to a part of the board, as soon as the board has it. Returns what ends the waiting. */
+export function bringIntoSight(part: string): () => void {
+  const found = (): boolean => {
+    const place = placeOf(part);
+    if (!place?.closest(".strip")) place?.scrollIntoView({ block: "nearest" });
+    return place !== undefined;
+  };
+  const waiting = new MutationObserver(() => {
+    if (found()) waiting.disconnect();
+  });
+  const look = (): void => {
+    if (!found()) waiting.observe(document.body, { childList: true, subtree: true });
+  };
+  // The bar at the top and the step below it have their heights in the next frame.
+  let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(look)));
+  return () => {
+    cancelAnimationFrame(frame);
+    waiting.disconnect();
+  };
+}

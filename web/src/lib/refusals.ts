@@ -42,6 +42,8 @@ export class RefusalTexts {
     const words = new TableWords(this.book, viewer, names);
     const say = (said: Message): string => words.say(said);
     const trouble = wordFailure(refused, say);
-    return { trouble, ofPreview: new PreviewRefused(trouble.text, refusedAct(refused.message, say), trouble.rule) };
+    const { text, rule, error } = trouble;
+    const act = refusedAct(refused.message, say);
+    return { trouble, ofPreview: new PreviewRefused(text, act, rule, error === "malformed") };
   }
 }

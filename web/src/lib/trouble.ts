@@ -10,12 +10,16 @@ export type Trouble = { text: string; todo: string; rule: string | null };
 /** Which act of several was refused, from 1 on, and why. `of`: the place that the reason names, such as that of a clause. */
 export type RefusedAct = { place: number; text: string; of?: number };
 
-/** A preview that was refused. `act`: which of several acts, where they are several; `rule`: the rule behind it. */
+/**
+ * A preview that was refused. `act`: which of several acts, where they are several; `rule`: the rule behind it; `malformed`: the game
+ * has no such act, so that the reason speaks of it as people type it.
+ */
 export class PreviewRefused extends Error {
   constructor(
     text: string,
     readonly act: RefusedAct | null,
     readonly rule: string | null = null,
+    readonly malformed = false,
   ) {
     super(text);
   }

@@ -109,10 +109,10 @@ test("a value of an option has the words of the charter form, and is a number wh
 
 test("a value of an option that is Money has two decimals", () => {
   const dictionary = {
-    texts: { moved: "{option}: {value}", "settings.0": "{value}" },
+    texts: { moved: "{option}: {value}", "settings.0": "{value} credits" },
     values: { moved: { option: "option", value: "setting" }, "settings.0": { value: "cents" } },
     names: { option: [{ name: "fee", title: "Fee" }] },
   };
   const wording = new Wording(dictionary, null, []);
-  expect(wording.say({ id: "moved", values: { option: 0, value: 1250 } })).toBe("Fee: 12.50");
+  expect(wording.say({ id: "moved", values: { option: 0, value: 1250 } })).toBe("Fee: 12.50 credits");
 });

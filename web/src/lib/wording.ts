@@ -43,10 +43,14 @@ function parse(pattern: string, language: string): Pattern | null {
   }
 }
 
-/** Word a pattern of a game that counts, such as "{count, plural, one {# coin} other {# coins}}". Null if it is malformed. */
-export function wordCount(pattern: string, language: string, count: number): string | null {
+/**
+ * Word a pattern of a game that counts, such as "{count, plural, one {# coin} other {# coins}}"; `written`: the number as
+ * people write it. Null if it is malformed.
+ */
+export function wordCount(pattern: string, language: string, count: number, written?: string): string | null {
   try {
-    return String(parse(pattern, language)?.format({ count }) ?? "") || null;
+    const branches = { counts: { count }, keys: {} };
+    return String(parse(pattern, language)?.format({ count: written ?? count }, branches) ?? "") || null;
   } catch {
     return null;
   }

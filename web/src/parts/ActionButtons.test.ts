@@ -226,7 +226,7 @@ describe("the strip's buttons", () => {
 
   it("says that the only act is the only one, and fills its button", () => {
     sit([choice("give", 0)], { aside: [choice("show", 0)] });
-    expect(texts()).toEqual(["give 0, your only choice", "show 0"]);
+    expect(texts()).toEqual(["give 0, the only step now", "show 0"]);
     expect([...document.querySelectorAll(".primary")].map((one) => one.textContent)).toHaveLength(1);
   });
 

@@ -66,6 +66,12 @@ test("a series shows what everybody ended each game with, the best average first
   ]);
 });
 
+test("an average of small numbers has a decimal", () => {
+  const scores = [{ name: "Fern", games: [2, 3] }];
+  shown(null, { texts: { en: "Status at the end." }, unit: "number", scores });
+  expect(screen.getByRole("row", { name: /^Fern/ }).textContent).toContain("2.5");
+});
+
 test("the person who sets the next table goes there, and says nothing in chat", async () => {
   vi.spyOn(api, "again").mockResolvedValue({ code: "GHJKLM", seat: 0, words: null });
   const went = new Promise((done) => vi.spyOn(route, "go").mockImplementation(done));

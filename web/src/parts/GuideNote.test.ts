@@ -32,7 +32,19 @@ const props = (guide: Guide) => ({ guide, session: session(), openRule: () => un
 const shown = (): string | null => screen.queryByRole("status")?.querySelector("p")?.textContent ?? null;
 const press = (name: string) => screen.getByRole("button", { name }).click();
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(window, "scrollTo").mockReturnValue();
+  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe = vi.fn();
+      unobserve = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
+});
 
 test("a step that was read does not come back with news of the table", async () => {
   const guide = new Guide("potlatch", STEPS);
@@ -53,6 +65,19 @@ test("after a reload the guide goes on where it was", async () => {
   cleanup();
   render(GuideNote, props(new Guide("potlatch", STEPS)));
   expect(shown()).toBe("Choose.");
+});
+
+test("the page scrolls to what a step speaks of once the board has it, and back after the step", async () => {
+  const scrolled = vi.fn();
+  const own: GuideStep[] = [{ at: ["prompts.GIVE"], part: "own", says: "Your life.", rules: [] }];
+  render(GuideNote, props(new Guide("original_position", own)));
+  const board = document.body.appendChild(document.createElement("section"));
+  board.innerHTML = "<div data-part='own'></div>";
+  Object.assign(board.firstChild ?? {}, { scrollIntoView: scrolled });
+  await vi.waitFor(() => expect(scrolled).toHaveBeenCalledWith({ block: "nearest" }));
+  press("Got it");
+  expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+  board.remove();
 });
 
 test("among others, somebody’s first game offers the guide once", async () => {

@@ -6,12 +6,20 @@ const sources = import.meta.glob<string>(["../**/*.svelte", "../**/*.css"], {
   eager: true,
 });
 
-/** A rule for what is pressed, chosen or current. */
-const RULE = /[^{}]*(?:\[aria-pressed(?:="true")?\]|\[aria-current[^\]]*\]|button\.primary)[^{}]*\{[^{}]*\}/g;
+/** A rule for what is pressed, checked or current, and what in it would change a width. */
+const RULE = /[^{}]*(?:\[aria-pressed(?:="true")?\]|\[aria-current[^\]]*\]|:checked|button\.primary)[^{}]*\{[^{}]*\}/g;
+const WIDER = /font-weight|padding-inline|letter-spacing|border(?:-inline(?:-\w+)?)?(?:-width)?:\s*\d/;
 
 test("a button keeps its width when it is pressed, so that no row wraps under the finger", () => {
   const wider = Object.entries(sources).flatMap(([file, text]) =>
-    [...text.matchAll(RULE)].filter(([rule]) => /font-weight|padding-inline|letter-spacing/.test(rule)).map(() => file),
+    [...text.matchAll(RULE)].filter(([rule]) => WIDER.test(rule)).map(() => file),
   );
   expect(wider).toEqual([]);
+});
+
+test.each(["Hand", "IssueTile"])("words of demands in %s that do not fit break at a syllable", (name) => {
+  const text = sources[`../games/legislation/${name}.svelte`] ?? "";
+  const breaking = text.match(/\{[^{}]*overflow-wrap[^{}]*\}/g) ?? [];
+  expect(breaking.length).toBeGreaterThan(0);
+  expect(breaking.filter((rule) => !rule.includes("hyphens: auto"))).toEqual([]);
 });

@@ -19,6 +19,8 @@ TO_BANK = {
     Notice.TAX_PAID: "taxes",
     Notice.TAX_DROPPED: "taxes",
     Notice.BOUGHT: "deeds",
+    Notice.BOUGHT_COMPANY: "deeds",
+    Notice.BOUGHT_LEASE: "deeds",
     Notice.BUILT: "buildings",
     Notice.HOUSE_MOVED: "buildings",
     Notice.CASH_FALLS: "left",
@@ -26,10 +28,14 @@ TO_BANK = {
 SUM_AT = {Notice.TAX_DROPPED: 1}
 """Where the sum stands among the numbers of a notice, if it is not the last one."""
 SERVICES = (
-    Notice.RENT_PAID, Notice.BANK_RENT, Notice.FARE_PAID, Notice.BANK_FARE, Notice.FEE_PAID, Notice.BANK_FEE,
+    Notice.RENT_PAID, Notice.STAY_PAID, Notice.BANK_RENT, Notice.FARE_PAID, Notice.BANK_FARE, Notice.FEE_PAID,
+    Notice.BANK_FEE,
 )  # fmt: skip
 OVERHEAD = (Notice.UPKEEP_PAID, Notice.FUEL_PAID)
-UNDER_CONTRACT = (Notice.DUE_PAID, Notice.ARREARS_PAID, Notice.PREPAID, Notice.SHARE_PAID, Notice.ESTATE_PAYS)
+UNDER_CONTRACT = (
+    Notice.DUE_PAID, Notice.EVENT_PAID, Notice.BAIL_GIVEN, Notice.PUT_PAID, Notice.AWARD_PAID, Notice.ARREARS_PAID,
+    Notice.PREPAID, Notice.SHARE_PAID, Notice.ESTATE_PAYS,
+)  # fmt: skip
 """The notices of payments that name payer, payee, sum and contract."""
 AT_ONCE = 0
 """The number of a contract of which nothing stayed in force."""
@@ -105,7 +111,7 @@ def contract_said(notice: int, numbers: list[int], step: Step) -> Payment | None
     if notice in UNDER_CONTRACT:
         payer, payee, dollars, contract = numbers[:4]
         return Payment(payer, payee, dollars, "contracts", contract)
-    if notice == Notice.PAID_NOW:
+    if notice in (Notice.PAID_NOW, Notice.LENT):
         return Payment(numbers[0], numbers[1], numbers[2], "contracts", signed_in(step))
     if notice in (Notice.CALLED, Notice.PREEMPTED):
         contract = int(step.before.contract_no[place_used(notice, step)])

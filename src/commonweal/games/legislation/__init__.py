@@ -15,8 +15,8 @@ CHAPTERS = """objective components setting_up dealing gameplay bill bill_modifie
     victory campaign election aftermath public_eye
     crown assimilation charter_changes clocks end_of_the_game"""
 
-VOTE_RESULTS = """BILL_PASSES BILL_FAILS BILL_VETOED EXTENDED ADOPTED REJECTED ADVISES QUESTION_CARRIED QUESTION_LOST
-    RULE_ADOPTED RULE_LOST"""
+VOTE_RESULTS = """BILL_PASSES BILL_FAILS BILL_FAILS_BY_CHARTER BILL_FAILS_BY_THREAT BILL_VETOED EXTENDED ADOPTED
+    REJECTED ADVISES QUESTION_CARRIED QUESTION_LOST RULE_ADOPTED RULE_LOST"""
 QUESTIONS = {
     "final_vote": "VOTE_BILL",
     "amend_vote": "VOTE_AMENDMENT",

@@ -78,10 +78,11 @@ def say_ending(game: History, page: Page) -> None:
     """Say what became of everybody: survival, Happiness Tokens, Money and Stock."""
     fit, first = game.of_seats("fit"), game.of_seats("rank")
     tokens, wealth, lost = game.of_seats("tokens"), game.of_seats("wealth"), game.end.elim_quarter
+    most = max(tokens[seat] if fit[seat] else 0 for seat in game.seats)
     fates = []
     for seat in game.seats:
         fate = page.label("ending.survived") if fit[seat] else page.label("ending.lost", quarter=lost[seat])
-        share = 1 if fit[seat] else (lost[seat] - 1) / game.end.quarters
+        share = tokens[seat] / most if fit[seat] and most else None
         won = bool(fit[seat]) and first[seat] == 1
         fates.append(Fate(seat, [fate, tokens[seat], credits(wealth[seat])], None, share, won))
     winners = [fate.seat for fate in fates if fate.won]

@@ -26,7 +26,12 @@ TO_UNION = {
     Notice.PAYS_OWN: "charity",
     Notice.MONEY_REMOVED: "left",
 }
-FROM_BANK = {Notice.WAGE: "wage", Notice.REMAINDER_TO: "dividends", Notice.INHERITS: "inherited"}
+FROM_BANK = {
+    Notice.WAGE: "wage",
+    Notice.WHOLE_DIVIDEND: "dividends",
+    Notice.REMAINDER_TO: "dividends",
+    Notice.INHERITS: "inherited",
+}
 TO_OTHERS = {Notice.FEE_PAID: "fees", Notice.PAYS: "trade", Notice.REPAID: "loans"}
 """The notices of payments, and their purposes, by who pays whom. Their first number is the player, the last one the
 sum."""
@@ -165,12 +170,14 @@ def count_inputs(quarter: Quarter, step: Step) -> None:
         quarter.met["before" if step.before.phase == Phase.MARKET else "stage"] += step.values[1]
     asking = [numbers for notice, *numbers in step.notices if notice == Notice.CONSUMES]
     quarter.met["stage"] += sum(units for _, units, _ in asking)
-    if step.announced(Notice.CHARITY_GIVEN):
-        quarter.met["charity"] += board.inputs_due(step.before, step.before.asks_charity)
     for notice, *numbers in step.notices:
-        if notice == Notice.ELIMINATED:
+        if notice in (Notice.CHARITY_GIVEN, Notice.ELIMINATED):
             consumed = sum(units for seat, units, _ in asking if seat == numbers[0])
-            quarter.unmet += board.inputs_due(step.before, numbers[0]) - consumed
+            left = board.inputs_due(step.before, numbers[0]) - consumed
+            if notice == Notice.ELIMINATED:
+                quarter.unmet += left
+            else:
+                quarter.met["charity"] += left
 
 
 # ---------------------------------------------------------------- players
@@ -218,4 +225,6 @@ def requests_in(game: History) -> list[Request]:
                 found.append(Request(step.before.quarter, numbers[0], bill, 0, False))
             elif notice == Notice.CHARITY_GIVEN:
                 found[-1].givers, found[-1].met = numbers[1], True
+            elif notice == Notice.OWN_STOCK_SUFFICES:
+                found[-1].met = True
     return found

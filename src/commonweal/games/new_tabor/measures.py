@@ -15,7 +15,18 @@ from commonweal.games.new_tabor.rules.rent_battles import challenge
 from commonweal.games.new_tabor.state import Count, Phase, Zone
 from commonweal.institutions import ballots, standing
 from commonweal.rulebook import count_bits
-from commonweal.rulebook.measures import OUTCOME, ROUND, STANDING, count, measure, measure_by, ratio, tally
+from commonweal.rulebook.measures import (
+    NUMBER,
+    OUTCOME,
+    ROUND,
+    SCORE,
+    STANDING,
+    count,
+    measure,
+    measure_by,
+    ratio,
+    tally,
+)
 
 WHOLE = 1000
 EACH_QUARTER = {str(quarter): quarter for quarter in range(1, QUARTERS + 1)}
@@ -33,6 +44,7 @@ def wealth(s, seat):
     return value
 
 
+tokens = measure_by("tokens[seat]", unit=NUMBER, role=SCORE, source="NT-92", text="Happiness Tokens.")
 quarters_begun = measure_by("quarter", unit="quarters", role=ROUND, source="NT-79", text="Quarters begun.")
 
 

@@ -13,11 +13,11 @@ from commonweal.games.new_tabor.rules import board
 from commonweal.games.new_tabor.state import SCARCE, Missed, Notice, Office, Question
 from commonweal.institutions import ballots
 
-IN_OFFICE = {
-    Notice.CLERK_IS: Office.CLERK,
-    Notice.BANKER_IS: Office.CLERK,
-    Notice.TREASURER_IS: Office.TREASURER,
-}
+IN_OFFICE = (
+    Notice.CLERK_IS, Notice.TREASURER_IS, Notice.ELECTED, Notice.WINS_ELECTION, Notice.ROLLED_LOWEST,
+    Notice.ONLY_ONE_LEFT, Notice.HOLDS_BOTH, Notice.BANKER_IS,
+)  # fmt: skip
+"""The notices of who got an office: their numbers are the seat and the office, of the Banker the seat alone."""
 
 
 # ---------------------------------------------------------------- offices
@@ -39,7 +39,8 @@ def terms_in(game: History) -> Iterator[Term]:
             if notice == Notice.NOT_ELECTED:
                 votes = {}
             elif notice in IN_OFFICE:
-                yield Term(step.after.quarter, IN_OFFICE[notice], numbers[0], votes.get(numbers[0]))
+                seat, office = (*numbers, Office.CLERK)[:2]
+                yield Term(step.after.quarter, office, seat, votes.get(seat))
                 votes = {}
             elif notice == Notice.TAKES_OVER:
                 yield Term(step.after.quarter, numbers[1], numbers[0], None)

@@ -1,7 +1,19 @@
 """Measure Original Position: projects, values by round, votes for and against interests, who was helped."""
 
 from commonweal.institutions import ballots
-from commonweal.rulebook.measures import DECISIVE, NEEDS, OUTCOME, ROUND, count, measure, measure_by, ratio, tally
+from commonweal.rulebook.measures import (
+    DECISIVE,
+    NEEDS,
+    NUMBER,
+    OUTCOME,
+    ROUND,
+    SCORE,
+    count,
+    measure,
+    measure_by,
+    ratio,
+    tally,
+)
 
 from .rules.life_projects import items, lacks
 from .rules.proposals import is_awarded, pass_turn, propose
@@ -26,6 +38,9 @@ def items_needed(s, seat):
 def project_supported(s, seat):
     """The share of the life project that is supported."""
     return WHOLE * items(s, seat) // ITEMS
+
+
+score = measure_by("score[seat]", unit=NUMBER, role=SCORE, source="OP-4, OP-5", text="Points, at the end.")
 
 
 @measure(unit="share", source="OP-61")

@@ -1,6 +1,18 @@
 """Measure Potlatch: needs met, rounds, gifts, invitations, what was wasted."""
 
-from commonweal.rulebook.measures import NEEDS, NEEDS_MET, OUTCOME, ROUND, count, measure, measure_by, ratio, tally
+from commonweal.rulebook.measures import (
+    NEEDS,
+    NEEDS_MET,
+    NUMBER,
+    OUTCOME,
+    ROUND,
+    SCORE,
+    count,
+    measure,
+    measure_by,
+    ratio,
+    tally,
+)
 
 from .rules.cards import need
 from .rules.combine_resources import invite, share
@@ -34,6 +46,9 @@ def units_met(s, seat):
 def needs_met(s, seat):
     """The share of the house's needs that is met."""
     return WHOLE * units_met(s, seat) // max(1, units_needed(s, seat))
+
+
+status = measure_by("status[seat]", unit=NUMBER, role=SCORE, source="PO-46, PO-R31", text="Status at the end.")
 
 
 @measure(unit="units", source="PO-58")

@@ -12,12 +12,13 @@ from .. import keys
 from .. import protocol as m
 from ..background_work import work_out
 from ..errors import Forbidden, Unauthorized
-from ..identity import CLASS_HOST, base_of, cookies, invite_base, root_of
+from ..identity import CLASS_HOST, base_of, invite_base, root_of
 from ..limits import CHARTER_BYTES
 from ..parameters import REFUSALS, Code, Language, Name, Prefix, tables_of
 from ..protocol import ErrorCode
 from ..qr import qr_svg
 from ..rate_limits import RateLimits
+from ..security import cookies
 from ..terms import book_of
 from ..websocket import no_websocket
 from . import commands, erasure, lesson, making, seating

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import Unauthorized
-from ..identity import CLASS_HOST, cookies, invite_base
-from ..security import header
+from ..identity import CLASS_HOST, invite_base
+from ..security import cookies, header
 from .session import ClassSession
 from .views import Viewer
 

@@ -13,6 +13,7 @@ from ..budgets import ASKER
 from ..codes import clean_name, looks_of, seat_name
 from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
 from ..limits import CLASS_MEMBERS, CLASS_RESERVE, NAME_CHARS
+from ..networks import surroundings_of
 from ..protocol import CloseCode, ErrorCode
 from ..protocol.studies import GiveConsent
 from ..seating import LONGEST_WORDS
@@ -133,6 +134,8 @@ async def _take_in(
         table, seat = await (best_place(session) if member is None else place_for(session, member))
     action = ClassAction("join", member=number, name=name, wished=wished, table=table, seat=seat)
     await session.record(number, [action, *beside], [session.new_key(number, *key)], mark=mark)
+    if member is None:
+        session.unseen[number] = _origin()
     return number
 
 
@@ -168,8 +171,17 @@ async def _newcomer(session: ClassSession, typed: str) -> tuple[ClassMember | No
     return None, name, None
 
 
+def _origin() -> str:
+    """The surroundings of the network that asks; "" for this machine."""
+    network = ASKER.get().network
+    return "" if network is None else surroundings_of(network)
+
+
 def _check_room(session: ClassSession) -> None:
-    """Check that one more person fits into the class. Raises Conflict, TooManyRequests."""
+    """Check that one more person fits into the class. Raises Conflict, TooManyRequests.
+
+    Where people wait elsewhere than at the tables, a whole lecture may join from one network, but all of them open the
+    page: so many who have not do not keep others out."""
     history, present, network = session.history, session.history.present(), ASKER.get().network
     if len(present) >= CLASS_MEMBERS:
         raise Conflict("errors.class_too_large", todo="todo.ask_facilitator", error=ErrorCode.FULL, most=CLASS_MEMBERS)
@@ -177,6 +189,9 @@ def _check_room(session: ClassSession) -> None:
     waits_elsewhere = history.study.study is not None and history.study.study.waiting is not None
     if joined >= seats + max(seats, CLASS_RESERVE) and not waits_elsewhere:
         raise Conflict("errors.class_has_no_seat", todo="todo.ask_facilitator", error=ErrorCode.FULL)
+    unseen = sum(session.unseen.get(one.member) == _origin() for one in present)
+    if waits_elsewhere and unseen >= max(seats, CLASS_RESERVE):
+        raise TooManyRequests("errors.too_fast", todo="todo.wait_a_minute")
     if network is not None and not session.joins.take(network):
         raise TooManyRequests("errors.too_fast", todo="todo.wait_a_minute")
 

@@ -64,6 +64,8 @@ class ClassSession:
         self.attempts = tables.word_attempts(row.code)
         self.offers = Bucket(OFFERS_RATE, OFFERS_BURST)  # calls for names of the list
         self.joins = NetworkBuckets(JOINS_RATE, JOINS_BURST)
+        self.unseen: dict[int, str] = {}
+        """The surroundings of the networks from which members joined who have not opened the page yet."""
         self.shown = Buckets(WORDS_RATE, WORDS_BURST)  # how often people look at their own phrases, by holder
         self.evicted = False
         self.paid_for: dict[str, list[int]] = {}

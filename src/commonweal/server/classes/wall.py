@@ -113,6 +113,8 @@ class Wall:
         """Send the whole class to a new connection; from now on it gets what changes. Nothing may be awaited here."""
         session = self.session
         session.connections.add(connection)
+        if viewer is not None:
+            session.unseen.pop(viewer, None)
         part = Shared(session, self.tiles()).part_for(viewer)
         view = view_for(session, part, viewer, connection.base)
         welcome = m.ClassWelcome(**{name: getattr(view, name) for name in view.__struct_fields__})

@@ -69,9 +69,10 @@ class Option(msgspec.Struct, omit_defaults=True):
     """An option of the charter.
 
     `section`: where the form shows it; `changeable`: the rules may change it in play; `at_setup`: no rule reads it once
-    the set-up is over; `size`: of a list that is not of seats; `things`: what a set may contain, `least` to `most` of
-    them, all of a `kind`; for a number that people read and write with two decimals, `kind` is `cents` or
-    `hundredths`; `shown`: the pattern that words its number as `count`."""
+    the set-up is over; `clock`: it says how long a clock runs, 0 for none; `size`: of a list that is not of seats;
+    `things`: what a set may contain, `least` to `most` of them, all of a `kind`; for a number that people read and
+    write with two decimals, `kind` is `cents` or `hundredths`; `shown`: the pattern that words its number as
+    `count`."""
 
     name: str
     title: str
@@ -83,6 +84,7 @@ class Option(msgspec.Struct, omit_defaults=True):
     section: str = ""
     changeable: bool = False
     at_setup: bool = False
+    clock: bool = False
     choices: list[Titled] | None = None
     low: int | None = None
     high: int | None = None
@@ -150,10 +152,12 @@ class GameSetup(GameCard):
 
 
 class Operand(msgspec.Struct, omit_defaults=True):
-    """`amount`: it is named, not picked, and the choices are suggestions. `words`: it is a text with at most so many
-    characters, which is sent beside the other operands; rows have 0 for it."""
+    """`title`: what a field for it is labelled with. `amount`: it is named, not picked; the choices are suggestions.
+    `words`: it is a text with at most so many characters, which is sent beside the other operands; rows have 0 for
+    it."""
 
     name: str
+    title: str
     size: int
     low: int
     kind: str

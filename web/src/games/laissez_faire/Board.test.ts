@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, within } from "@testing-library/svelte";
+import { cleanup, configure, fireEvent, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { describe, expect, it, vi } from "vitest";
 import { sitAt } from "../../board/test-page";
@@ -110,12 +110,13 @@ describe("looking for a bed", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith(`ask_rent asset=${STATE} offer=31`);
   });
 
-  it("has the acts about beds and deeds beside them, not in the strip", () => {
+  it("has the acts about beds, deeds and clauses beside them, not in the strip", () => {
     const composes = vi.fn();
     const { unmount } = sit(LODGING, 0, { composes });
     const left = ["end_turn", "roll", "quote", "refuse", "buy"];
     const named = composes.mock.lastCall?.[0] as string[];
-    const acts = [...LODGING.choices!, ...STAY.choices!, ...OWNER.choices!, ...left.slice(1)];
+    const ofClauses = ["complain slot=0", "prepay slot=0"];
+    const acts = [...LODGING.choices!, ...STAY.choices!, ...OWNER.choices!, ...ofClauses, ...left.slice(1)];
     const inStrip = acts.map((act) => act.split(" ")[0]!);
     expect(inStrip.filter((name) => !named.includes(name))).toEqual(left);
     unmount();
@@ -297,6 +298,15 @@ describe("an owner", () => {
     expect(screen.getByText("Transit companies pay $7 for each paid ride.")).toBeTruthy();
   });
 
+  it("reads in the list of players that the floor is theirs, and that of others in the third person", async () => {
+    const players = () => within(screen.getByRole("region", { name: "The players" }));
+    sit({ at: "floor", view: { floor_seat: 0 } });
+    expect(players().getByText("have the floor").closest("summary")?.textContent).toContain("You");
+    cleanup();
+    sit({ at: "floor", view: { floor_seat: 1 } });
+    expect(players().getByText("has the floor").closest("summary")?.textContent).not.toContain("You");
+  });
+
   it("sets room and board, moves houses and buys a company", async () => {
     const { act, press } = sit({
       at: "ready",
@@ -310,7 +320,7 @@ describe("an owner", () => {
     const rate = (await screen.findByText("Set room and board in jail")).closest("details")!;
     rate.open = true;
     await fireEvent(rate, new Event("toggle"));
-    await fireEvent.input(await within(rate).findByLabelText("Value"), { target: { value: "40" } });
+    await fireEvent.input(await within(rate).findByLabelText("New value"), { target: { value: "40" } });
     await fireEvent.submit(rate.querySelector("form")!);
     expect(act).toHaveBeenCalledExactlyOnceWith("set_board_rate mode=1 value=40");
     await fireEvent.click(screen.getByText(/^move_house/));

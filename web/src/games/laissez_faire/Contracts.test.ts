@@ -231,7 +231,7 @@ describe("an offer", () => {
       "1. Fern pays you $30 $40 at once.",
       "2. Fern pays you $60 in round 9. new",
       "Fern does not build on all streets; only you can lift this. left out",
-      "3. Fern promises you on their honour: new",
+      "3. Fern promises you on their honour what the text says. new",
     ]);
     expect(offer.getByText("$40").tagName).toBe("INS");
     expect(plain(offer.getByRole("row", { name: /^You/ }).closest("tbody"))).toBe("You Cash+$40Net worth+$100");
@@ -320,7 +320,7 @@ describe("a complaint", () => {
     expect(facilitate).toHaveBeenLastCalledWith("give_verdict verdict=0 dollars=0");
     await fireEvent.click(screen.getAllByRole("button", { name: "Award $80" })[0]!);
     expect(facilitate).toHaveBeenLastCalledWith("give_verdict verdict=1 dollars=80");
-    const field = screen.getByLabelText("Dollars");
+    const field = screen.getByLabelText("Sum");
     await fireEvent.input(field, { target: { value: "35" } });
     await fireEvent.submit(field.closest("form")!);
     expect(facilitate).toHaveBeenLastCalledWith("give_verdict verdict=1 dollars=35");
@@ -352,6 +352,20 @@ describe("contracts in force", () => {
     expect(press).toHaveBeenLastCalledWith("release slot=1", expect.anything());
     await fireEvent.change(screen.getByLabelText("Whose contracts"), { target: { value: String(BEN) } });
     expect(lines("Fern is bound")).toHaveLength(1);
+  });
+
+  it("have a field for what is repaid that asks for the sum alone, not for the clause beside which it stands", async () => {
+    const choice = { ...choiceFrom("prepay slot=0 dollars=20"), amount: { name: "dollars", low: 1, high: 80 } };
+    const position = { ...positionOf({ ...READY, register: [PAY_AT] }), choices: [choice] };
+    const { container } = sit(READY, { position });
+    await fireEvent.click(await screen.findByText("1 clause in force"));
+    await fireEvent.change(screen.getByLabelText("Whose contracts"), { target: { value: String(ANN) } });
+    const details = screen.getAllByText("Repay another sum")[0]!.closest("details")!;
+    details.open = true;
+    await fireEvent(details, new Event("toggle"));
+    expect(await within(details).findByLabelText("Sum")).toBeTruthy();
+    expect(within(details).queryByRole("combobox")).toBeNull();
+    expect(container.textContent).not.toContain("Dollars");
   });
 
   it("remind the strip of the next sum to pay and the next one to get", async () => {

@@ -35,6 +35,12 @@ const PHASE_NAMES =
   "order pick jail ready dice stay buy tax lodging transit_stop quote turn_end floor draft answer preempt verdict game_over".split(
     " ",
   );
+/** An act with a field for an amount: its operands by name, with their titles. */
+const named = (name: string, titles: Record<string, string>) => ({
+  name,
+  title: name,
+  operands: Object.entries(titles).map(([operand, title]) => ({ name: operand, title, size: 10, kind: operand })),
+});
 export const book = {
   ...bookOf("laissez_faire", [2, 6], {
     space: rowsOf("board"),
@@ -43,6 +49,12 @@ export const book = {
     ...WORDS.names,
     level: ["no building", "one house", "two houses", "an apartment building"].map((title) => ({ name: title, title })),
   }),
+  acts: [
+    named("ask_rent", { asset: "Deed", offer: "Offer" }),
+    named("set_board_rate", { mode: "As", value: "New value" }),
+    named("prepay", { slot: "Clause", dollars: "Sum" }),
+    named("give_verdict", { verdict: "Complaint upheld", dollars: "Sum" }),
+  ],
   phases: PHASE_NAMES.map((name) => ({ name, title: `phase ${name}` })),
   // The page gives its own boards the whole book.
   version: 1,

@@ -335,7 +335,14 @@ describe("teams and parties", () => {
 
   it("say after the election that losers change their party", async () => {
     await sit({ ...EXCHANGE, seats: 4, view: { ...PARTIES.view, ...EXCHANGE.view } });
-    expect(screen.getByRole("region", { name: /election/i }).textContent).toContain("changes party");
+    const election = screen.getByRole("region", { name: /election/i });
+    const fates = within(election)
+      .getAllByRole("listitem")
+      .map((item) => item.textContent ?? "");
+    const [own, others] = [fates.filter((text) => text.includes("You")), fates.filter((text) => !text.includes("You"))];
+    expect(others.join()).toContain("changes party");
+    expect(own).toHaveLength(1);
+    expect(own.join()).not.toMatch(/ (?:changes|draws|gets|exchanges) /);
   });
 });
 

@@ -1,18 +1,18 @@
 /** The notes and coins of New Tabor, and the two tables of the Credit Union Guides, as they are printed. */
 
-/** A note: its worth in cents, and whom it depicts. `tabor_notes.<of>` says who that was. */
-export type Note = { cents: number; name: string; of: Portrayed };
-export type Portrayed = "schnack" | "proudhon" | "tucker" | "spencer" | "warren" | "george" | "gesell" | "sun";
+/** A note: its worth in cents, whom it depicts, and the text that says who that was. */
+export type Note = { cents: number; name: string; about: `tabor_notes.${Who}` };
+type Who = "schnack" | "proudhon" | "tucker" | "spencer" | "warren" | "george" | "gesell" | "sun";
 
 export const NOTES: readonly Note[] = [
-  { cents: 100_000, name: "William Schnack", of: "schnack" },
-  { cents: 50_000, name: "Pierre Proudhon", of: "proudhon" },
-  { cents: 10_000, name: "Benjamin Tucker", of: "tucker" },
-  { cents: 5_000, name: "Herbert Spencer", of: "spencer" },
-  { cents: 2_000, name: "Josiah Warren", of: "warren" },
-  { cents: 1_000, name: "Henry George", of: "george" },
-  { cents: 500, name: "Silvio Gesell", of: "gesell" },
-  { cents: 100, name: "Sun Yat-Sen", of: "sun" },
+  { cents: 100_000, name: "William Schnack", about: "tabor_notes.schnack" },
+  { cents: 50_000, name: "Pierre Proudhon", about: "tabor_notes.proudhon" },
+  { cents: 10_000, name: "Benjamin Tucker", about: "tabor_notes.tucker" },
+  { cents: 5_000, name: "Herbert Spencer", about: "tabor_notes.spencer" },
+  { cents: 2_000, name: "Josiah Warren", about: "tabor_notes.warren" },
+  { cents: 1_000, name: "Henry George", about: "tabor_notes.george" },
+  { cents: 500, name: "Silvio Gesell", about: "tabor_notes.gesell" },
+  { cents: 100, name: "Sun Yat-Sen", about: "tabor_notes.sun" },
 ];
 /** The coins, in cents: a large, a medium and a small circle. */
 export const COINS: readonly number[] = [25, 5, 1];

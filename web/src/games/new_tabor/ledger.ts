@@ -31,6 +31,7 @@ const PAYS: Record<string, readonly [payer: Of, payee: Of]> = {
   BANK_PAYS_ODD: [BANK, UNION],
   WAGE: [BANK, "seat"],
   INHERITS: [BANK, "seat"],
+  WHOLE_DIVIDEND: [BANK, "seat"],
   REMAINDER_TO: [BANK, "seat"],
   LEAVES_MONEY: ["seat", BANK],
   FEE_PAID: ["seat", "clerk"],

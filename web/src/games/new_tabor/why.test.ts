@@ -86,22 +86,36 @@ const TABLE: Record<string, [log: LogEntry[], why: string[]]> = {
     ),
     ["BANK_HOLDS", "WAGE", "BANK_KEEPS", "0.11 ÷ 3 players = 0.03"],
   ],
+  WHOLE_DIVIDEND: [
+    logOf([
+      ["GAME_ENDS", {}],
+      ["BANK_HOLDS", { cents: 402 }],
+      ["BANK_PAID_OUT", {}],
+      ["WHOLE_DIVIDEND", { seat: 1, cents: 402 }],
+    ]),
+    ["BANK_HOLDS", "BANK_PAID_OUT"],
+  ],
   REMAINDER_TO: [
     logOf([
+      ["BANK_HOLDS", { cents: 11 }],
+      ["NO_LAST_WAGE", {}],
       ["DIVIDEND", { cents: 3, who: 0b111, total: 9 }],
       ["BANK_LEFT", { cents: 2 }],
       ["REMAINDER_TO", { seat: 1, cents: 2 }],
     ]),
-    ["DIVIDEND", "BANK_LEFT", "At the end of the Game, the Bank also pays out the cents that cannot be divided."],
+    [
+      ...["BANK_HOLDS", "NO_LAST_WAGE", "DIVIDEND", "BANK_LEFT"],
+      "At the end of the Game, the Bank also pays out the cents that cannot be divided.",
+    ],
   ],
   RECEIVES: [
     logOf([
       ["PRICE_CHANGES", { industry: 2, cents: 1023, percent: 1000 }],
-      ["SEIGNIORAGE", { cents: 930 }],
+      ["STOREHOUSE_GAINS", { cents: 930 }],
       ["RECEIVES", { seat: 1, cents: 233 }],
       ["RECEIVES", { seat: 2, cents: 232 }],
     ]),
-    ["PRICE_CHANGES", "SEIGNIORAGE", "10 Products × 0.93 each = 9.30", "9.30 ÷ 4 players = 2.32", ODD],
+    ["PRICE_CHANGES", "STOREHOUSE_GAINS", "10 Products × 0.93 each = 9.30", "9.30 ÷ 4 players = 2.32", ODD],
   ],
   INHERITS: [
     logOf([
@@ -114,10 +128,10 @@ const TABLE: Record<string, [log: LogEntry[], why: string[]]> = {
   BANK_RECEIVES: [
     logOf([
       ["CLEARED", { cents: 99 }],
-      ["SEIGNIORAGE", { cents: 930 }],
+      ["MONEY_FALLS_SHORT", { cents: 930 }],
       ["BANK_RECEIVES", { cents: 2 }],
     ]),
-    ["SEIGNIORAGE", "CLEARED"],
+    ["MONEY_FALLS_SHORT", "CLEARED"],
   ],
   CHARGED: [
     logOf([...LOST, ["CHARGED", { seat: 1, cents: 930 }]]),
@@ -191,7 +205,8 @@ const TABLE: Record<string, [log: LogEntry[], why: string[]]> = {
 const MOVE_NONE = [
   ...["BANK_HOLDS", "BANK_KEEPS", "BILL", "CLEARED", "DEMURRAGE", "IOU_SIGNED", "PRICE_CHANGES", "SEIGNIORAGE"],
   ...["WOULD_BE_PAID", "WOULD_PAY", "BANK_LEFT", "RENT_COUNTS", "IOU_LAPSES", "STILL_OWES"],
-  ...["ENDS_WITH", "SHARE_WIN", "WINS_BY_VALUE", "NO_DIVIDEND"],
+  ...["ENDS_WITH", "SHARE_WIN", "WINS_BY_VALUE", "NO_DIVIDEND", "MONEY_EXCEEDS_STOCK", "MONEY_FALLS_SHORT"],
+  ...["STOREHOUSE_FALLS", "STOREHOUSE_GAINS"],
 ];
 const GAME = join(import.meta.dirname, "../../../../src/commonweal/games/new_tabor");
 

@@ -8,12 +8,17 @@ type Around = { entry: LogEntry; together: readonly LogEntry[]; log: readonly Lo
 type Why = (around: Around) => string[];
 
 /** What begins the division of a sum among all. */
-const DIVIDED = ["SEIGNIORAGE", "LEAVES_MONEY", "DEMURRAGE"];
+const DIVIDED = [
+  ...["LEAVES_MONEY", "SEIGNIORAGE", "MONEY_FALLS_SHORT", "STOREHOUSE_GAINS"],
+  ...["DEMURRAGE", "MONEY_EXCEEDS_STOCK", "STOREHOUSE_FALLS"],
+];
 /** How the Storehouse came to be worth more or less. */
 const REVALUED = ["STORE_LOST", "LEAVES_STOCK", "PRICE_CHANGES"];
 /** What the Bank pays of a charge. */
 const BANK_PAYS = ["BANK_PAYS", "BANK_PAYS_ODD"];
 const CHARITY = ["MISSING", "BILL", "CHARITY_GIVEN", "FROM_STOREHOUSE", "PAYS_OWN", "GIVES", "GIVES_GOODS", "IS_PAID"];
+/** What is said of the Bank before it pays a dividend, and of what cannot be divided. */
+const OF_BANK = ["BANK_HOLDS", "NO_LAST_WAGE", "BANK_PAID_OUT", "WAGE", "BANK_KEEPS", "BANK_LEFT"];
 /** A hundred percent, in hundredths of a percent. */
 const WHOLE = 10_000;
 
@@ -76,7 +81,7 @@ const dividend: Why = (around) => {
   const kept = of(together.slice(together.indexOf(entry)), "BANK_KEEPS", "BANK_LEFT")[0];
   const count = seatsIn(valueOf(entry, "who")).length;
   const whole = valueOf(entry, "total") + centsOf(kept);
-  return [...said("BANK_HOLDS", "WAGE", "BANK_KEEPS", "BANK_LEFT")(around), ...split(whole, count, centsOf(entry))];
+  return [...said(...OF_BANK)(around), ...split(whole, count, centsOf(entry))];
 };
 
 /** A part of a sum that all receive or pay. Where somebody could not pay, the others’ parts are not equal. */
@@ -163,7 +168,7 @@ const repaid: Why = (around) => {
     const owed = { before: credits(centsOf(lent)), after: credits(centsOf(iou)) };
     return [iou.text, ...(lent ? [t("tabor_money.lent", owed)] : [])];
   });
-  return [...lines, ...said("QUARTER_ENDS", "ELIMINATED")(around)];
+  return [...lines, ...said("QUARTER_ENDS", "QUARTER_BROKEN_OFF", "ELIMINATED")(around)];
 };
 
 const rent: Why = (around) => [...said("DISPLACED", "CONTESTED")(around), t("tabor_money.to_bank")];
@@ -178,7 +183,8 @@ const WHY: Record<string, Why> = {
   FEE_PAID: said("SOLD"),
   WAGE: said("BANK_HOLDS"),
   DIVIDEND: dividend,
-  REMAINDER_TO: (around) => [...said("DIVIDEND", "BANK_LEFT")(around), t("tabor_money.remainder")],
+  WHOLE_DIVIDEND: said(...OF_BANK),
+  REMAINDER_TO: (around) => [...said(...OF_BANK, "DIVIDEND")(around), t("tabor_money.remainder")],
   RECEIVES: part,
   INHERITS: part,
   BANK_RECEIVES: (around) => reasons(around, divisionOf(around).head),

@@ -103,7 +103,7 @@ describe("giving", () => {
     const { act, preview, said, rerender } = sit(GIFT);
     await fireEvent.click(cardButton(/Clams/));
     expect(cardButton(/Clams/).getAttribute("aria-pressed")).toBe("true");
-    expect(screen.getByText(/Now choose a house for FLG 3, Clams/)).toBeTruthy();
+    expect(screen.getByText("Now choose a house.")).toBeTruthy();
     await fireEvent.click(house(/Clam Beach House/));
     await fireEvent.click(house(/Clam Beach House/));
     expect(act).toHaveBeenCalledWith("gift_to seat=1");

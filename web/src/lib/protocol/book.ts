@@ -37,9 +37,9 @@ export type DeckShape = { kind: string; least: number; most: number; columns: De
 
 /**
  * An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play; `at_setup`: no rule
- * reads it once the set-up is over; `size`: of a list that is not of seats; `things`: what a set may contain, `least` to `most` of
- * them, all of a `kind`; for a number that people read and write with two decimals, `kind` is `cents` or `hundredths`; `shown`: the
- * pattern that words its number as `count`.
+ * reads it once the set-up is over; `clock`: it says how long a clock runs, 0 for none; `size`: of a list that is not of seats;
+ * `things`: what a set may contain, `least` to `most` of them, all of a `kind`; for a number that people read and write with two
+ * decimals, `kind` is `cents` or `hundredths`; `shown`: the pattern that words its number as `count`.
  */
 export type Option = {
   name: string;
@@ -52,6 +52,7 @@ export type Option = {
   section?: string;
   changeable?: boolean;
   at_setup?: boolean;
+  clock?: boolean;
   choices?: Titled[];
   low?: number;
   high?: number;
@@ -92,10 +93,10 @@ export type GameCard = {
 export type GameSetup = GameCard & { options: Option[]; sections: Section[]; presets: Preset[]; bots: Bot[] };
 
 /**
- * `amount`: it is named, not picked, and the choices are suggestions. `words`: it is a text with at most so many characters, which is
- * sent beside the other operands; rows have 0 for it.
+ * `title`: what a field for it is labelled with. `amount`: it is named, not picked; the choices are suggestions. `words`: it is a text
+ * with at most so many characters, which is sent beside the other operands; rows have 0 for it.
  */
-export type Operand = { name: string; size: number; low: number; kind: string; amount?: boolean; words?: number };
+export type Operand = { name: string; title: string; size: number; low: number; kind: string; amount?: boolean; words?: number };
 
 /**
  * An act of the game. `aside`: it does not answer what the seat is asked, such as showing a card. `leaves`: by it the seat leaves the

@@ -58,7 +58,7 @@ def leave_board(s, seat):
 
 # ---------------------------------------------------------------- resigning
 def why_not_resign(s, seat):
-    """Why nobody may leave now: LF-167, LF-256."""
+    """Why nobody may leave now: LF-76, LF-167, LF-256."""
     if s.allow_resign == 0:
         return Reason.NO_RESIGNING
     if not standing.is_in(s, seat):

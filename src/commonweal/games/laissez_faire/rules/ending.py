@@ -18,6 +18,8 @@ ENDINGS = (
     0, Notice.ENDS_LAST_PLAYER, Notice.ENDS_STALEMATE, Notice.ENDS_LAST_LAP, Notice.ENDS_TIME, Notice.ENDS_MOST_ROUNDS,
 )  # fmt: skip
 """What is announced for each end."""
+WINNING = (Notice.WINS, Notice.WINS_BY_CASH, Notice.WINS_SHARED, Notice.WINS_DECLARED, Notice.WINS_LAST)
+"""What is announced of a winner, by `WonBy`."""
 
 
 # ---------------------------------------------------------------- declaring the target
@@ -28,7 +30,7 @@ def target_is_cash(s):
 
 
 def why_not_declare_target(s, seat):
-    """Why the target may not be declared: LF-1, LF-163."""
+    """Why the target may not be declared: LF-1, LF-76, LF-163."""
     if s.objective != Objective.TARGET:
         return Reason.OTHER_OBJECTIVE
     if not standing.is_in(s, seat):
@@ -41,12 +43,13 @@ def why_not_declare_target(s, seat):
 @act(*IN_PLAY, out_of_turn=True)
 def declare_target(s, seat):
     """Declare that you have reached the target: from now on everybody goes once more around the board (LF-163,
-    LF-165)."""
+    LF-165, LF-237)."""
     s.declared_by = seat
     s.counted[Count.DECLARED_IN] = s.round
     for other in range(SEATS):
         s.lap_stays[other] = s.lap_travel[other] = 0
-    announce(s, Notice.LAST_LAP, seat, s.target_net_worth, s.in_play)
+    is_whole = int(s.last_lap == Charter.last_lap.FULL_CIRCUIT)
+    announce(s, Notice.LAST_LAP, seat, s.target_net_worth, s.in_play, is_whole)
     events.note(s, Event.LAST_LAP, seat, 0)
 
 
@@ -89,7 +92,8 @@ def time_is_up(s):
 
 # ---------------------------------------------------------------- the end
 def end(s, why):
-    """The game is over: what is open lapses, and the winners are named (LF-168, LF-169, LF-173)."""
+    """The game is over: what is open lapses, and the winners are named (LF-168, LF-169, LF-172, LF-173, LF-239,
+    LF-242)."""
     s.phase = Phase.GAME_OVER
     s.ended = why
     interrupts.forget(s)
@@ -102,7 +106,7 @@ def end(s, why):
             announce(s, Notice.NET_WORTH, seat, worth.net_worth(s, seat), fate(s, seat))
     for seat in range(s.seats):
         if is_winner(s, seat):
-            announce(s, Notice.WINS, seat, worth.net_worth(s, seat), won_by(s, seat))
+            announce(s, WINNING[won_by(s, seat)], seat, worth.net_worth(s, seat))
 
 
 def fate(s, seat):

@@ -3,10 +3,10 @@ ends."""
 # The manual, "Contracts": LF-106, LF-R49, LF-R94.
 
 from commonweal.games.laissez_faire.rules import turns
-from commonweal.games.laissez_faire.state import RAISES, SEATS, Phase, Reason
+from commonweal.games.laissez_faire.state import RAISES, SEATS, Notice, Phase, Reason
 from commonweal.games.laissez_faire.words import IN_PLAY
 from commonweal.institutions import interrupts, standing
-from commonweal.rulebook import act
+from commonweal.rulebook import act, announce
 
 
 def begin_turn(s):
@@ -18,7 +18,7 @@ def begin_turn(s):
 
 # ---------------------------------------------------------------- hands
 def why_not_move_hand(s, seat, up):
-    """Why a seat may not raise or lower its hand."""
+    """Why a seat may not raise or lower its hand (LF-76, LF-106)."""
     if not standing.is_in(s, seat):
         return Reason.OUT
     if seat == s.in_turn:
@@ -68,7 +68,7 @@ def begin(s):
 
 
 def give_to_next(s):
-    """The next raised hand gets the floor, and is lowered; after the last one the turn goes on."""
+    """The next raised hand gets the floor, and is lowered; after the last one the turn goes on (LF-106)."""
     s.floor_seat = standing.next_among(s, s.floor_queue, s.floor_seat)
     if s.floor_seat < 0:
         interrupts.go_back(s)
@@ -76,6 +76,7 @@ def give_to_next(s):
         return
     s.floor_queue &= ~(1 << s.floor_seat)
     s.hand_up[s.floor_seat] = 0
+    announce(s, Notice.GETS_FLOOR, s.floor_seat)
 
 
 @act(Phase.FLOOR, always=True)

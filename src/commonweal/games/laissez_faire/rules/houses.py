@@ -77,7 +77,7 @@ def take_from_stock(s, level):
 
 # ---------------------------------------------------------------- moving houses
 def why_not_move(s, source, target):
-    """Why no house may be moved from one street to another (LF-191)."""
+    """Why no house may be moved from one street to another (LF-190, LF-191)."""
     if source == target:
         return Reason.SAME_DEED
     if s.level[source] == 0 or s.level[source] == APARTMENT:
@@ -106,7 +106,7 @@ def relocate(s, payer, source, target):
 
 
 def why_not_move_house(s, seat, source, target):
-    """Why no house can be moved: LF-31, LF-77, LF-233."""
+    """Why no house can be moved: LF-31, LF-77, LF-231, LF-233."""
     if s.moving_houses == 0:
         return Reason.NO_MOVING
     if KIND[source] != Kind.STREET or KIND[target] != Kind.STREET:

@@ -88,14 +88,15 @@ def buy(s, seat):
     dollars = deeds.price(s, asset)
     accounts.move(s, seat, BANK, dollars)
     deeds.transfer(s, asset, seat)
-    announce(s, Notice.BOUGHT, seat, asset, dollars)
+    announce(s, Notice.BOUGHT_LEASE if asset == JAIL_LEASE else Notice.BOUGHT, seat, asset, dollars)
     go_on(s, seat)
 
 
 @act(Phase.BUY, previewable=True, always=True)
 def pass_buy(s, seat):
-    """Leave the deed with the bank (LF-22)."""
-    announce(s, Notice.NOT_BOUGHT, seat, deed_here(s))
+    """Leave the deed with the bank (LF-22, LF-193)."""
+    asset = deed_here(s)
+    announce(s, Notice.NOT_LEASED if asset == JAIL_LEASE else Notice.NOT_BOUGHT, seat, asset)
     go_on(s, seat)
 
 
@@ -180,7 +181,8 @@ def default_tax(s, seat):
     """Pay all your cash; the rest of the tax is dropped, and you go to jail, or what the charter says (LF-24,
     LF-222)."""
     dollars = s.cash[seat]
-    announce(s, Notice.TAX_DROPPED, seat, dollars, tax(s, seat) - dollars)
+    stays = int(s.tax_default == Charter.tax_default.ELIMINATE)
+    announce(s, Notice.TAX_DROPPED, seat, dollars, tax(s, seat) - dollars, stays)
     accounts.move(s, seat, BANK, dollars)
     if s.tax_default == Charter.tax_default.JAIL:
         jail.arrest(s, seat, SIDE_AT[s.land_pos])

@@ -168,7 +168,10 @@ def pay_rent(s, seat, asset, dollars, stay):
         if not stay:
             announce(s, Notice.LODGES_FREE, seat, asset)
         return
-    announce(s, Notice.BANK_RENT if owner == BANK else Notice.RENT_PAID, seat, owner, dollars, asset)
+    if stay and owner != BANK:
+        announce(s, Notice.STAY_PAID, seat, owner, dollars, asset)
+    else:
+        announce(s, Notice.BANK_RENT if owner == BANK else Notice.RENT_PAID, seat, owner, dollars, asset)
     if owner != BANK and not prices.takes_quote(s, seat, asset, stay):
         rights.use(s, owner, seat, asset, stay)
     accounts.collect(s, seat, owner, asset, dollars)

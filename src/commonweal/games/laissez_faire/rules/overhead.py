@@ -53,7 +53,7 @@ def buy_company(s, seat, asset):
     turns.acts(s, seat)
     accounts.move(s, seat, BANK, PRICE[asset])
     deeds.transfer(s, asset, seat)
-    announce(s, Notice.BOUGHT, seat, asset, PRICE[asset])
+    announce(s, Notice.BOUGHT_COMPANY, seat, asset, PRICE[asset])
 
 
 # ---------------------------------------------------------------- setting a charge

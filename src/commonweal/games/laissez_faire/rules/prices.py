@@ -103,6 +103,7 @@ def ask(s, guest, asset, offer):
     interrupts.interrupt(s, Phase.QUOTE)
     owner = s.owner[asset]
     if not jail.has_rights(s, owner):
+        announce(s, Notice.HAS_NO_SAY, owner)
         if why_not_refuse(s, owner) == Reason.OK:
             answer_with_refusal(s, owner)
         else:
@@ -253,14 +254,14 @@ def refuse(s, seat):
 
 
 def answer_with_refusal(s, owner):
-    """Refuse to serve; after a quote, to go below it (LF-33, LF-52)."""
+    """Refuse to serve; after a quote, to go below it (LF-33, LF-44, LF-52)."""
     asset = s.asked_deed
     if s.quote_state[asset] == QuoteState.QUOTED:
         announce(s, Notice.NO_LOWER, owner, s.quote_price[asset], asset)
     else:
         counting.add(s, Count.REFUSALS, 1)
         s.quote_state[asset] = QuoteState.REFUSED
-        announce(s, Notice.REFUSED, owner, asset, s.in_turn)
+        announce(s, Notice.REFUSED if KIND[asset] == Kind.STREET else Notice.REFUSED_RIDE, owner, asset, s.in_turn)
     go_back(s)
 
 

@@ -41,7 +41,7 @@ def count_round(s):
 
 
 def why_not_declare_stalemate(s, seat):
-    """Why no stalemate may be declared: LF-1, LF-187."""
+    """Why no stalemate may be declared: LF-1, LF-76, LF-187."""
     if not standing.is_in(s, seat):
         return Reason.OUT
     timed = s.objective == Objective.TIME

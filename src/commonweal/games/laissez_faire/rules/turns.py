@@ -51,7 +51,10 @@ def begin_turn(s, seat, is_extra):
     prices.begin_decision(s)
     floor.begin_turn(s)
     current_deal.begin_turn(s)
-    announce(s, Notice.EXTRA_TURN if is_extra else Notice.TURN_BEGINS, seat)
+    if is_extra:
+        announce(s, Notice.EXTRA_TURN_IN_JAIL if s.in_jail[seat] else Notice.EXTRA_TURN, seat)
+    else:
+        announce(s, Notice.TURN_BEGINS, seat)
     if not is_extra:
         timeline.dues_of(s, seat)
         arrears.begin_turn(s, seat)

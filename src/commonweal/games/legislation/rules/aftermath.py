@@ -114,6 +114,7 @@ def own_cards(s, seat):
 
 
 def why_not_return_card(s, seat, card):
+    """Why a card may not be returned: LG-77."""
     if s.hand[seat][card] == 0:
         return Reason.NOT_IN_HAND
     if may_return(s, seat, card) or (card == s.drawn[seat] and not can_return(s, seat)):

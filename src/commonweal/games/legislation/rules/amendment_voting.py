@@ -14,11 +14,13 @@ def begin(s):
     asking.stop(s)
     s.phase = Phase.AMEND_VOTE
     voting.open_vote(s)
+    announce(s, Notice.AMENDMENT_VOTE_OPENS)
 
 
 def decide(s):
     """A simple majority of ayes and nays adopts, whatever the bill itself needs (LG-39, LG-41, LG-R20)."""
     voting.count_votes(s)
+    announce(s, Notice.AMENDMENT_COUNTED, s.tally[0], s.tally[1], s.tally[2])
     carried = ballots.passes(s, ballots.Threshold.MAJORITY, 0)
     voting.close_vote(s)
     if s.amendment_vote == Charter.amendment_vote.ADVISORY:

@@ -49,7 +49,7 @@ def go_on(s):
 
 # ---------------------------------------------------------------- proposals
 def why_not_move(s, seat, kind, issue, dir):
-    """Why a seat may not propose what it would: LG-33, LG-37."""
+    """Why a seat may not propose what it would: LG-33, LG-37, LG-105."""
     if s.asked_now != seat:
         return Reason.NOT_YOUR_FLOOR
     if s.am_used[seat] >= s.amendments_per_seat:
@@ -111,6 +111,7 @@ def propose(s, seat, kind, issue, dir):
 
 
 def why_not_pass_floor(s, seat):
+    """Why the floor may not be passed: LG-105."""
     return Reason.OK if s.asked_now == seat else Reason.NOT_YOUR_FLOOR
 
 
@@ -123,6 +124,7 @@ def pass_floor(s, seat):
 
 # ---------------------------------------------------------------- seconds
 def why_not_second(s, seat):
+    """Why an amendment may not be seconded: LG-115."""
     return Reason.OK if s.asked_now == seat else Reason.NOT_CALLED
 
 
@@ -133,6 +135,7 @@ def second(s, seat):
 
 
 def why_not_decline(s, seat):
+    """Why nobody may decline now: LG-115."""
     return Reason.OK if s.asked_now == seat else Reason.NOT_CALLED
 
 

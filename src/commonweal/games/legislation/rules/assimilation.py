@@ -14,6 +14,8 @@ def begin(s):
     eliminate_losers(s)
     if end_when_few(s):
         return
+    if s.pile_size > 0:
+        announce(s, Notice.PILE_IS, s.pile_size)
     for seat in range(s.seats):
         if standing.is_in(s, seat):
             aftermath.reward(s, seat)

@@ -142,6 +142,7 @@ def some_values(s, seat, option, k):
 
 
 def why_not_propose_rule(s, seat, option, value):
+    """Why a change may not be proposed: LG-105."""
     if s.asked_now != seat:
         return Reason.NOT_YOUR_FLOOR
     if (option == MAX_SESSIONS or option == SINGLE_PARTY_SESSIONS) and value <= s.session:
@@ -163,6 +164,7 @@ def propose_rule(s, seat, option, value):
 
 
 def why_not_pass_rules(s, seat):
+    """Why the floor may not be passed: LG-105."""
     return Reason.OK if s.asked_now == seat else Reason.NOT_YOUR_FLOOR
 
 

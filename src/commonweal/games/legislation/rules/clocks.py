@@ -56,7 +56,7 @@ def decision_time_out(s):
         announce(s, Notice.PASSES_LATE, s.asked_now)
         amendments.pass_floor(s, s.asked_now)
     elif s.phase == Phase.SECOND:
-        announce(s, Notice.PASSES_LATE, s.asked_now)
+        announce(s, Notice.DECLINES_LATE, s.asked_now)
         amendments.decline(s, s.asked_now)
     elif s.phase == Phase.AMEND_RULING:
         amendment_voting.settle(s, False)

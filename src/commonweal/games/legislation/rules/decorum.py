@@ -22,6 +22,7 @@ def why_not_call(s, seat, caller):
 
 
 def why_not_call_to_order(s, chair, seat):
+    """Why nobody may be called to order: LG-185."""
     if chair != s.chair:
         return Reason.NOT_THE_CHAIR if standing.is_in(s, chair) else Reason.IS_OUT
     return Reason.CALLS_ITSELF if seat == chair else why_not_call(s, seat, BY_CHAIR)

@@ -64,7 +64,7 @@ def speaking(s):
 
 
 def why_not_speak(s, seat):
-    """Why a seat may not move tokens now: LG-28, LG-105, LG-106."""
+    """Why a seat may not move tokens now: LG-28, LG-105, LG-106, LG-185."""
     if not standing.is_in(s, seat):
         return Reason.IS_OUT
     if s.is_ready >> seat & 1:

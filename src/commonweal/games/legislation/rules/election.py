@@ -43,10 +43,15 @@ def tell_score(s, seat):
     """Tell a seat what its score is made of, and all others the score if the charter opens it (LG-69, LG-72, LG-74)."""
     if s.scores_public:
         announce(s, Notice.SCORE_OPEN, seat, s.score[seat])
-    announce_to(
-        s, 1 << seat, Notice.SCORE_IS, seat, s.score[seat], satisfied(s, seat), s.bought[seat], s.attacks[seat],
-        halves_voided(s, seat) // 2, int(balance(s, seat) != 0), balance(s, seat),
-    )  # fmt: skip
+        announce_to(
+            s, 1 << seat, Notice.SCORE_PARTS, seat, satisfied(s, seat), s.bought[seat], s.attacks[seat],
+            halves_voided(s, seat) // 2, int(balance(s, seat) != 0), balance(s, seat),
+        )  # fmt: skip
+    else:
+        announce_to(
+            s, 1 << seat, Notice.SCORE_IS, seat, s.score[seat], satisfied(s, seat), s.bought[seat], s.attacks[seat],
+            halves_voided(s, seat) // 2, int(balance(s, seat) != 0), balance(s, seat),
+        )  # fmt: skip
 
 
 def hold(s):

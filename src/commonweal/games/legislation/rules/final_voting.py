@@ -1,6 +1,7 @@
 """Final voting: the bill passes, fails or is extended; the winning side is paid; what passes is law."""
 # The manual, "Final Voting": LG-43 to LG-55, LG-112, LG-120 to LG-122, LG-R21 to LG-R30.
 
+from commonweal.games.legislation.charter import Base, Charter
 from commonweal.games.legislation.rules import (
     bill,
     bill_modifiers,
@@ -31,6 +32,7 @@ def begin(s):
     asking.stop(s)
     s.phase = Phase.FINAL_VOTE
     voting.open_vote(s)
+    announce(s, Notice.VOTE_OPENS)
 
 
 # ---------------------------------------------------------------- the result
@@ -52,8 +54,9 @@ def is_extended(s):
 
 
 def decide(s):
-    """Extended, else passed, else failed (LG-45, LG-46, LG-47, LG-48, LG-147, LG-R23)."""
+    """Extended, else passed, else failed (LG-45, LG-46, LG-47, LG-48, LG-R23)."""
     voting.count_votes(s)
+    announce(s, Notice.VOTE_COUNTED, s.tally[0], s.tally[1], s.tally[2])
     if is_extended(s):
         voting.close_vote(s)
         s.extensions += 1
@@ -66,8 +69,7 @@ def decide(s):
     if passed:
         announce(s, Notice.BILL_PASSES, s.tally[0], s.tally[1], s.chair)
     else:
-        failure = Notice.BILL_VETOED if vetoed else Notice.BILL_FAILS
-        announce(s, failure, s.tally[0], s.tally[1], s.chair, ayes_needed(s))
+        tell_failure(s, vetoed)
     public_eye.note_votes(s)
     note_interests(s)
     note_leanings(s)
@@ -78,11 +80,23 @@ def decide(s):
     settle(s, passed)
 
 
-def ayes_needed(s):
-    """How many ayes the bill needs, given who votes present: the number of the charter, under a threat of veto the
-    larger of that and two thirds (LG-120, LG-147)."""
-    by_rule = ballots.needed(s.pass_rule, ballots.base(s, s.abstain_base))
-    return max(by_rule, bill_modifiers.ayes_against_veto(s)) if s.yellow == Yellow.THREAT_OF_VETO else by_rule
+def ayes_by_rule(s):
+    """How many ayes the charter asks for, given who votes present (LG-47, LG-120)."""
+    return ballots.needed(s.pass_rule, ballots.base(s, s.abstain_base))
+
+
+def tell_failure(s, vetoed):
+    """Tell how many ayes the bill needed, and by what: the usual majority, the share that the charter has instead, or a
+    threat of veto that asks for more (LG-48, LG-120, LG-147)."""
+    ayes, nays, needed = s.tally[0], s.tally[1], ayes_by_rule(s)
+    if vetoed:
+        announce(s, Notice.BILL_VETOED, ayes, nays, s.chair, bill_modifiers.ayes_against_veto(s))
+    elif s.yellow == Yellow.THREAT_OF_VETO and bill_modifiers.ayes_against_veto(s) > needed:
+        announce(s, Notice.BILL_FAILS_BY_THREAT, ayes, nays, s.chair, bill_modifiers.ayes_against_veto(s))
+    elif s.pass_rule != Charter.pass_rule.MAJORITY or s.abstain_base == Base.ALL_PLAYERS:
+        announce(s, Notice.BILL_FAILS_BY_CHARTER, ayes, nays, s.chair, needed)
+    else:
+        announce(s, Notice.BILL_FAILS, ayes, nays, s.chair, needed)
 
 
 def settle(s, passed):

@@ -69,8 +69,14 @@ def order_chair(s, seat):
 
 
 def open_session(s):
-    """The order of chairs is known: the first one has the turn. Who was to lose a turn has lost it (LG-130)."""
+    """The order of chairs is known, and told where chance has drawn it: the first one has the turn. Who was to lose a
+    turn has lost it (LG-104, LG-130)."""
     s.skips = 0
+    if s.chair_order == Charter.chair_order.RANDOM:
+        announce(
+            s, Notice.ORDER_IS, s.chair_list[0], s.chair_list[1], s.chair_list[2], s.chair_list[3], s.chair_list[4],
+            s.chair_list[5], s.chair_list[6], s.chair_list[7], s.chair_list[8], s.chair_list[9],
+        )  # fmt: skip
     begin_turn(s, 0)
 
 

@@ -27,7 +27,7 @@ def has_the_word(s, giver):
 
 
 def why_not_give(s, giver, seat, tokens):
-    """Why a gift may not be made: LG-114."""
+    """Why a gift may not be made: LG-105, LG-114, LG-185."""
     if not allows_gifts(s):
         return Reason.NO_GIFTS
     if not standing.is_in(s, giver):

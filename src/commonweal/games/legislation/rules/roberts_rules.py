@@ -81,7 +81,7 @@ def free_floor(s):
 
 
 def why_not_wait(s, seat):
-    """Why a seat may not ask for the floor or declare itself ready: LG-106."""
+    """Why a seat may not ask for the floor or declare itself ready: LG-28, LG-106, LG-185."""
     if not standing.is_in(s, seat):
         return Reason.IS_OUT
     if s.asked_now == seat:
@@ -134,6 +134,7 @@ def lose_floor(s, seat):
     """The speech is over; after the last one that it may make the seat is ready (LG-107)."""
     if s.speeches[seat] >= s.speeches_per_seat:
         s.is_ready |= 1 << seat
+        announce(s, Notice.SPEECHES_SPENT, seat)
     free_floor(s)
 
 

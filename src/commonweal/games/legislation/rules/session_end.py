@@ -79,11 +79,12 @@ def close(s):
         victory.announce_winners(s, winners)
         end_of_the_game.end(s, Ended.VICTORY, winners)
         return
-    victory.announce_no_winner(s)
     if s.single_party and s.session >= victory.last_party_session(s):
-        announce(s, Notice.PARTY_FALLS_SHORT)
+        announce(s, Notice.PARTY_FALLS_SHORT, s.single_party_need)
         end_of_the_game.end(s, Ended.COLLECTIVE_LOSS, 0)
-    elif is_stalled(s):
+        return
+    victory.announce_no_winner(s)
+    if is_stalled(s):
         announce(s, Notice.STALLED, s.stalled_percent)
         lose_together(s, False)
     else:
@@ -101,12 +102,17 @@ def is_stalled(s):
 
 
 def lose_together(s, ends):
-    """All lose: the game ends, or every seat suffers the consequences of a lost election (LG-170, LG-182, LG-R65,
-    LG-R89)."""
+    """All lose: the game ends, because a party is out of time, by charter, or in the last session; otherwise every seat
+    suffers the consequences of a lost election (LG-102, LG-170, LG-182, LG-R65, LG-R89)."""
     s.chair = -1
     s.reelected = 0
     if ends or s.collective_loss == Charter.collective_loss.GAME_OVER or s.session >= s.max_sessions:
-        announce(s, Notice.ALL_LOSE)
+        if ends:
+            announce(s, Notice.PARTY_LOST)
+        elif s.collective_loss == Charter.collective_loss.GAME_OVER:
+            announce(s, Notice.ALL_LOSE)
+        else:
+            announce(s, Notice.LAST_LOST)
         end_of_the_game.end(s, Ended.COLLECTIVE_LOSS, 0)
     else:
         announce(s, Notice.NONE_REELECTED)

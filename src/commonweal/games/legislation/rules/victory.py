@@ -7,7 +7,7 @@ from commonweal.games.legislation.rules import crown
 from commonweal.games.legislation.rules.objective import holds_crown, issue_cards, satisfied
 from commonweal.games.legislation.state import Notice
 from commonweal.institutions import standing
-from commonweal.rulebook import announce, count_bits
+from commonweal.rulebook import announce, count_bits, lowest_bit
 
 
 def qualifies(s, seat):
@@ -128,14 +128,38 @@ def announce_winners(s, seats):
         announce(s, Notice.PARTY_WINS, s.single_party_need)
         return
     qualified = who_qualifies(s)
+    by_money = money_counts(s, qualified)
     for seat in range(s.seats):
         if qualified >> seat & 1:
             if crown.is_satisfied(s, seat):
-                announce(s, Notice.CROWN_SATISFIED if qualified != seats else Notice.CROWN_WINS, seat)
+                announce(s, Notice.CROWN_SATISFIED if by_money else Notice.CROWN_WINS, seat)
+            elif not wins_in_teams(s):
+                announce(s, Notice.ALL_MET if by_money else Notice.VICTORY, seat)
+    if wins_in_teams(s):
+        announce_teams(s, qualified, by_money)
+    if by_money:
+        told = Notice.MONEY_IS_EQUAL if qualified == seats else Notice.MONEY_DECIDES
+        announce(s, told, seats, int(wins_in_teams(s)))
+
+
+def money_counts(s, qualified):
+    """Whether several have won, so that by charter the most tokens decide between them (LG-128)."""
+    if s.single_party or s.victory_tie == Charter.victory_tie.JOINT:
+        return False
+    one = lowest_bit(qualified)
+    return qualified != (group_of(s, qualified, one) if wins_in_teams(s) else 1 << one)
+
+
+def announce_teams(s, qualified, by_money):
+    """Announce the teams in which everybody has all demands met, or the crown card (LG-165, LG-179)."""
+    for team in range(s.teams):
+        seats = team_seats(s, team)
+        met = seats & ~crown_winners(s)
+        if met != 0 and seats & ~qualified == 0:
+            if by_money:
+                announce(s, Notice.TEAM_MET, team, int(met != seats))
             else:
-                announce(s, Notice.ALL_MET if qualified != seats else Notice.VICTORY, seat)
-    if qualified != seats:
-        announce(s, Notice.MONEY_DECIDES, seats)
+                announce(s, Notice.TEAM_WINS, team, int(met != seats), met)
 
 
 def announce_no_winner(s):

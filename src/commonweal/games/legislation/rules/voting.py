@@ -5,18 +5,16 @@ from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import amendment_voting, charter_changes, final_voting, roberts_rules
 from commonweal.games.legislation.state import SEATS, Notice, Phase, Reason, is_secret
 from commonweal.institutions import ballots
-from commonweal.rulebook import act, announce, secret
+from commonweal.rulebook import EVERY_SEAT, act, announce, known_to, secret
 
 
 def open_vote(s):
-    """Open a vote of all active seats, at once or by roll call from the seat after the chair on (LG-43, LG-44,
-    LG-115)."""
+    """Open a vote of all active seats, at once or by roll call from the seat after the chair on (LG-44, LG-115)."""
     if s.vote_method == Charter.vote_method.ROLL_CALL:
         ballots.call_roll(s, s.in_play, (s.chair + 1) % s.seats)
     else:
         s.first_called = -1
         ballots.open_ballots(s, s.in_play)
-    announce(s, Notice.VOTE_OPENS)
 
 
 def is_sealed(s):
@@ -33,18 +31,21 @@ def why_not_cast(s, seat, answer):
     return Reason.NOT_CALLED if s.first_called >= 0 and ballots.called(s) != seat else Reason.OK
 
 
+def who_hears_vote(s, seat):
+    """Who hears a ballot as it is cast: in a roll call everybody, otherwise its voter alone (LG-115)."""
+    return EVERY_SEAT if s.first_called >= 0 else 0
+
+
 def why_not_vote(s, seat, answer):
     return Reason.VOTES_SECRETLY if is_sealed(s) else why_not_cast(s, seat, answer)
 
 
 @act(
     Phase.FINAL_VOTE, Phase.AMEND_VOTE, Phase.QUESTION, Phase.RULES_VOTE, previewable=True,
-    answer=secret(3, low=1, kind="answer"),
+    answer=known_to(who_hears_vote, 3, low=1, kind="answer"),
 )  # fmt: skip
 def vote(s, seat, answer):
     """Vote aye, nay or present; once all have voted everybody sees who voted what (LG-44, LG-115, LG-116)."""
-    if s.first_called >= 0:
-        announce(s, Notice.VOTED, seat, answer)
     ballots.cast(s, seat, answer)
     decide_when_all_have_voted(s)
 
@@ -64,7 +65,8 @@ def vote_secretly(s, seat, answer):
 
 
 def decide_when_all_have_voted(s):
-    """The last ballot decides what was voted on (LG-44)."""
+    """The last ballot, or the time, closes the vote: public ballots are shown, and what was voted on is decided (LG-44,
+    LG-116)."""
     if not ballots.opened(s):
         return
     announce(s, Notice.ALL_VOTED)
@@ -97,7 +99,6 @@ def count_votes(s):
         s.last_ballot[seat] = 0 if sealed or seat >= s.seats else s.ballot[seat]
     if not sealed:
         show_ballots(s)
-    announce(s, Notice.VOTE_COUNTED, s.tally[0], s.tally[1], s.tally[2])
 
 
 def close_vote(s):

@@ -142,7 +142,7 @@ def can_give(s, seat, what):
 
 def why_not_move_in(s, tenant, plot):
     """Why a player may not move to an empty plot as its tenant: from an adjacent Zone, on the Life Path, and in their
-    own turn only as their change of Zone; not in a late market (NT-119, NT-262, NT-R23, NT-R81)."""
+    own turn only as their change of Zone; not in a late market (NT-108, NT-118, NT-119, NT-262, NT-R23, NT-R81)."""
     if s.slot_round > 0 or s.late_turn_of >= 0 or s.finished[tenant]:
         return Reason.NO_EXCHANGE_OF_PLACES
     if not board.are_adjacent(s.zone[tenant], ZONE_OF[plot]):

@@ -10,7 +10,8 @@ from commonweal.rulebook import act, announce, count_bits, secret
 
 
 def ask(s, seat):
-    """A player who cannot be helped otherwise asks; all others answer at the same time (NT-84, NT-157, NT-158)."""
+    """A player who cannot be helped otherwise asks; all others answer at the same time (NT-84, NT-157, NT-158,
+    NT-162)."""
     s.current = s.asks_charity = seat
     s.phase = Phase.CHARITY
     announce(s, Notice.ASKS_CHARITY, seat)
@@ -19,6 +20,8 @@ def ask(s, seat):
     for industry in range(INDUSTRIES):
         if s.input_due[seat][industry] > 0:
             announce(s, Notice.MISSING, seat, s.input_due[seat][industry], industry)
+    if not is_met(s, 0):
+        announce(s, Notice.NEEDS_CHARITY, seat)
     ballots.open_ballots(s, s.in_play & ~(1 << seat))
     if s.voters == 0:
         announce(s, Notice.NOBODY_TO_ASK)
@@ -52,6 +55,7 @@ def bill(s):
 
 
 def why_not_pledge(s, seat, agree):
+    """Why there is no pledge: NT-39."""
     return Reason.OK if ballots.waits_for(s, seat) else Reason.ANSWERED_ALREADY
 
 
@@ -163,11 +167,11 @@ def tell_answers(s, agreed, givers):
 
 
 def give(s, givers):
-    """The givers pay and gain a token each, and the asking player loses one; unless their own Money covered all
-    (NT-160, NT-161, NT-R62, NT-R63)."""
+    """The givers pay and gain a token each, and the asking player loses one; unless their own Money covered all. The
+    Inputs are met (NT-82, NT-160, NT-161, NT-R62, NT-R63)."""
     asking = s.asks_charity
     is_charity = bill(s) > 0
-    announce(s, Notice.CHARITY_GIVEN, asking, givers)
+    tell_help(s, givers)
     pay_for_all(s, givers)
     for industry in range(INDUSTRIES):
         units = min(s.storehouse[industry], s.input_due[asking][industry])
@@ -177,6 +181,7 @@ def give(s, givers):
         if s.input_due[asking][industry] > 0:
             announce(s, Notice.CONSUMES_GIFT, asking, s.input_due[asking][industry], industry)
         s.input_due[asking][industry] = 0
+    announce(s, Notice.INPUTS_MET, asking)
     if is_charity:
         s.counted[Count.CHARITY_MET] += 1
         s.counted[Count.CHARITY_GIVERS] += count_bits(givers)
@@ -191,6 +196,27 @@ def give(s, givers):
         announce(s, Notice.NO_CHARITY)
     s.asks_charity = -1
     end_of_quarter.begin_round(s)
+
+
+def tell_help(s, givers):
+    """Say who helps: those who share the bill, or if there is none hand over Products. It may be nobody: own Money and
+    the Storehouse, or own Stock, are enough (NT-157, NT-160, NT-R62)."""
+    if board.inputs_due(s, s.asks_charity) == 0:
+        announce(s, Notice.OWN_STOCK_SUFFICES, s.asks_charity)
+    elif bill(s) > 0:
+        announce(s, Notice.CHARITY_GIVEN, s.asks_charity, givers)
+    else:
+        announce(s, Notice.CHARITY_GIVEN, s.asks_charity, who_hands_over(s, givers))
+
+
+def who_hands_over(s, givers):
+    """The givers who hand over Products."""
+    seats = 0
+    for seat in range(s.seats):
+        for industry in range(INDUSTRIES):
+            if units_given(s, givers, seat, industry) > 0:
+                seats |= 1 << seat
+    return seats
 
 
 def pay_for_all(s, givers):

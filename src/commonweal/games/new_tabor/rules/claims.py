@@ -160,7 +160,7 @@ def has_paid(s, seat, zone):
 
 
 def why_not_pay_rent(s, seat, zone, cents):
-    """Why rent cannot be paid here: NT-177, NT-184, NT-235, NT-265."""
+    """Why rent cannot be paid here: NT-177, NT-184, NT-234, NT-235, NT-265."""
     if s.regime == Regime.CAPITALISM:
         return Reason.LAND_IS_PROPERTY
     if is_first_turn(s, seat) or s.zone[seat] > zone:

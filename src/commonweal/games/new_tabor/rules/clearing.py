@@ -1,9 +1,8 @@
 """Quarterly Mutual Credit Clearing: Money in circulation must equal the value of the Storehouse."""
-# The manual, "Quarterly Mutual Credit Clearing" and "Elimination Seigniorage": NT-203, NT-208, NT-210 to NT-214,
-# NT-R39 to NT-R41.
+# The manual, "Quarterly Mutual Credit Clearing": NT-203, NT-211 to NT-214, NT-R39 to NT-R41.
 
 from commonweal.games.new_tabor.charter import Regime
-from commonweal.games.new_tabor.rules import board, dividends, losses, money
+from commonweal.games.new_tabor.rules import board, dividends, money
 from commonweal.games.new_tabor.state import Count, Notice
 from commonweal.rulebook import announce
 
@@ -15,16 +14,11 @@ def clear(s):
         return
     difference = s.money_issued - board.value_of_storehouse(s)
     if difference > 0:
-        losses.charge(s, difference, money.after_current(s))
+        announce(s, Notice.MONEY_EXCEEDS_STOCK, difference)
+        money.charge_all(s, difference, money.after_current(s))
     elif difference < 0:
-        issue_seigniorage(s, -difference, money.after_current(s))
+        announce(s, Notice.MONEY_FALLS_SHORT, -difference)
+        money.issue_to_all(s, -difference, money.after_current(s))
     announce(s, Notice.CLEARED, s.money_issued)
     s.counted[Count.CLEARINGS] += 1
     s.counted[Count.CLEARED_CREDITS] += s.money_issued // dividends.CREDIT
-
-
-def issue_seigniorage(s, cents, first):
-    """The Credit Union issues Money for Stock that came to it without a sale, to the survivors in equal parts (NT-210,
-    NT-213)."""
-    announce(s, Notice.SEIGNIORAGE, cents)
-    money.issue_to_all(s, cents, first)

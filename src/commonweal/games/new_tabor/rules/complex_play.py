@@ -3,7 +3,7 @@
 
 from commonweal.games.new_tabor.cards import RENT_CARDS, RENT_INDUSTRY, UNIT_SPOT_PRICE, CardDeck
 from commonweal.games.new_tabor.charter import Charter, Regime
-from commonweal.games.new_tabor.rules import clearing, losses, money, quarters, turns
+from commonweal.games.new_tabor.rules import money, quarters, turns
 from commonweal.games.new_tabor.state import Notice, Phase
 from commonweal.institutions import decks, sums
 from commonweal.rulebook import among, announce, chance
@@ -69,6 +69,8 @@ def change_money(s, cents):
     if s.regime == Regime.CAPITALISM:
         return
     if cents > 0:
-        clearing.issue_seigniorage(s, cents, money.after_current(s))
+        announce(s, Notice.STOREHOUSE_GAINS, cents)
+        money.issue_to_all(s, cents, money.after_current(s))
     elif cents < 0:
-        losses.charge(s, -cents, money.after_current(s))
+        announce(s, Notice.STOREHOUSE_FALLS, -cents)
+        money.charge_all(s, -cents, money.after_current(s))

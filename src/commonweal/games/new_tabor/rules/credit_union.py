@@ -88,7 +88,7 @@ def some_units_to_sell(s, seat, industry, k):
 
 
 def why_not_sell_to_union(s, seat, industry, units):
-    """Why nothing can be sold there: NT-266."""
+    """Why nothing can be sold there: NT-204, NT-266."""
     if s.regime == Regime.CAPITALISM:
         return Reason.NO_CREDIT_UNION
     if units > s.stock[seat][industry]:

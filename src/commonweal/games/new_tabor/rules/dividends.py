@@ -3,7 +3,7 @@
 
 from commonweal.games.new_tabor.state import Notice
 from commonweal.institutions import standing
-from commonweal.rulebook import announce, count_bits
+from commonweal.rulebook import announce, count_bits, lowest_bit
 
 CREDIT = 100
 
@@ -24,6 +24,9 @@ def pay(s, is_last):
             s.money[s.treasurer] += wage
             announce(s, Notice.WAGE, s.treasurer, wage)
         divide(s, people, is_last)
+    elif is_last and s.bank > 0:
+        announce(s, Notice.BANK_HOLDS, s.bank)
+        announce(s, Notice.NO_LAST_WAGE)
     elif not is_last:
         announce(s, Notice.NO_DIVIDEND, s.bank, wage + people)
     if is_last:
@@ -41,7 +44,10 @@ def divide(s, people, is_last):
             if standing.is_in(s, seat):
                 s.money[seat] += share
                 s.dividends_of[seat] += share
-        announce(s, Notice.DIVIDEND, share, s.in_play, share * people)
+        if people == 1:
+            announce(s, Notice.WHOLE_DIVIDEND, lowest_bit(s.in_play), share)
+        else:
+            announce(s, Notice.DIVIDEND, share, s.in_play, share * people)
         if s.bank > 0 and is_last:
             announce(s, Notice.BANK_LEFT, s.bank)
         elif s.bank > 0:

@@ -16,7 +16,7 @@ def begin(s):
 
 
 def why_not_nominate(s, seat, nominee):
-    """Who cannot be nominated: NT-31."""
+    """Who cannot be nominated: NT-31, NT-75."""
     if s.asked_now != seat:
         return Reason.NOT_YOUR_TURN
     if nominee == seat:
@@ -32,6 +32,7 @@ def nominate(s, seat, nominee):
 
 
 def why_not_pass_nomination(s, seat):
+    """Why a nomination may not be passed over: NT-75."""
     return Reason.OK if s.asked_now == seat else Reason.NOT_YOUR_TURN
 
 
@@ -51,6 +52,7 @@ def ask_next_nominator(s):
 
 
 def why_not_answer_nomination(s, seat, accept):
+    """Why a nomination may not be answered: NT-75."""
     return Reason.OK if s.asked_now == seat else Reason.NOT_YOUR_TURN
 
 
@@ -78,6 +80,7 @@ def count_candidates(s):
 
 # ---------------------------------------------------------------- the Die by unanimous consent
 def why_not_propose_die(s, seat):
+    """Why the die may not be proposed: NT-75."""
     if s.asked_now != seat:
         return Reason.NOT_YOUR_TURN
     return Reason.ASKED_ALREADY if s.consent_asked else Reason.OK
@@ -127,7 +130,7 @@ def conclude_candidate(s, answer):
     the Die among all who are eligible (NT-27, NT-29, NT-R5, NT-R6)."""
     votes.close_vote(s)
     if answer == ballots.AYE:
-        offices.fill_with(s, candidate(s))
+        offices.fill_with(s, candidate(s), Notice.ELECTED)
         return
     others = s.eligible & ~s.candidates if answer == ballots.NAY else s.eligible
     announce(s, Notice.NOT_ELECTED, candidate(s), s.office)
@@ -153,6 +156,6 @@ def conclude_contest(s, leaders):
     s.tied_seats = 0
     votes.close_vote(s)
     if count_bits(leaders) == 1:
-        offices.fill_with(s, lowest_bit(leaders))
+        offices.fill_with(s, lowest_bit(leaders), Notice.WINS_ELECTION)
     else:
         offices.roll(s, leaders)

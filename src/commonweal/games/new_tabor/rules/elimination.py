@@ -6,7 +6,6 @@ from commonweal.games.new_tabor.charter import Charter, Regime
 from commonweal.games.new_tabor.rules import (
     board,
     capitalism,
-    clearing,
     drawing,
     late_action,
     loans,
@@ -46,7 +45,8 @@ def eliminate(s, seat):
     if s.elimination_money == Charter.elimination_money.SPLIT and cents > 0:
         money.leave_to_all(s, cents, money.first_in_line(s))
     if value > 0:
-        clearing.issue_seigniorage(s, value, money.first_in_line(s))
+        announce(s, Notice.SEIGNIORAGE, value)
+        money.issue_to_all(s, value, money.first_in_line(s))
 
 
 def seize_stock(s, seat):

@@ -14,13 +14,16 @@ UTILITY = (0, FIT + TOKEN * MOST_TOKENS + FIRST)
 
 def end(s, why):
     """The Game ends: the Bank is paid out, tokens of a Quarter that was broken off are forfeited, and the survivor with
-    the most tokens has won (NT-4, NT-91, NT-92, NT-151, NT-R67, NT-R68, NT-R77)."""
+    the most tokens has won (NT-4, NT-91, NT-92, NT-151, NT-192, NT-R67, NT-R68, NT-R77)."""
     s.phase = Phase.GAME_OVER
     s.ended = why
     s.slot_round = s.stopping = 0
     s.asks_charity = -1
     interrupts.forget(s)
     announce(s, Notice.GAME_ENDS)
+    if s.bank > 0 and s.in_play:
+        announce(s, Notice.BANK_HOLDS, s.bank)
+        announce(s, Notice.BANK_PAID_OUT)
     dividends.pay_out(s)
     if why == Ended.STOPPED:
         for seat in range(s.seats):
@@ -55,6 +58,8 @@ def tell_ranking(s):
         announce(s, Notice.NOBODY_WINS)
     elif count_bits(winners) > 1:
         announce(s, Notice.SHARE_WIN, winners, most, wealth(s, lowest_bit(winners)))
+    elif standing.is_last(s):
+        announce(s, Notice.SURVIVES_ALONE, lowest_bit(winners))
     elif equals != winners:
         best = lowest_bit(winners)
         announce(s, Notice.WINS_BY_VALUE, best, equals & ~winners, most, wealth(s, best))

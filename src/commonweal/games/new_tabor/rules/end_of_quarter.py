@@ -22,8 +22,8 @@ from commonweal.rulebook import act, announce, count_bits
 
 def begin(s):
     """The Quarter ends: dividend, Clearing, IOUs due, Consumption (NT-79, NT-80). When the Game was stopped there is no
-    Consumption stage (NT-81, NT-R67)."""
-    announce(s, Notice.QUARTER_ENDS, s.quarter)
+    Consumption stage (NT-81, NT-95, NT-R67)."""
+    announce(s, Notice.QUARTER_BROKEN_OFF if s.stopping else Notice.QUARTER_ENDS, s.quarter)
     if s.regime != Regime.CAPITALISM:
         dividends.pay(s, s.stopping == 1 or s.quarter == s.quarters)
     clearing.clear(s)
@@ -110,6 +110,10 @@ def go_on(s):
     elif all_are_met(s):
         end_stage(s)
     elif s.slot_active == 0 or s.slot_round >= s.consumption_rounds:
+        if s.slot_active == 0:
+            announce(s, Notice.NOTHING_WAS_DONE)
+        else:
+            announce(s, Notice.ROUNDS_ARE_OVER, s.slot_round)
         charity.ask(s, first_in_need(s))
     else:
         begin_round(s)

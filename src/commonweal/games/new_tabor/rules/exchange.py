@@ -96,7 +96,7 @@ def place_line(s, place):
 
 # ---------------------------------------------------------------- drafting
 def why_not_begin(s, seat):
-    """Why no offer can be begun: NT-99, NT-105."""
+    """Why no offer can be begun: NT-99, NT-105, NT-254."""
     if deals.draft_of(s, seat) >= 0:
         return Reason.HAS_DRAFT
     if s.offers_left == 0:
@@ -342,6 +342,7 @@ def tell_plot(s, drafter, gives, what):
 
 # ---------------------------------------------------------------- answering
 def why_not_answer(s, seat):
+    """Why an offer may not be answered: NT-75, NT-105."""
     if offer_to_answer(s, seat) < 0:
         return Reason.NOT_YOUR_TURN
     return Reason.HAS_DRAFT if deals.draft_of(s, seat) >= 0 else Reason.OK

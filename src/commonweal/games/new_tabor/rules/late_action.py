@@ -107,6 +107,7 @@ def grant(s):
         s.late_seat = -1
     elif s.late_kind == Missed.PLATFORM:
         s.leisure_platform[seat] = 1
+        announce(s, Notice.LATE_PLATFORM, seat)
         s.late_seat = -1
     elif s.late_kind == Missed.MARKET:
         interrupt_turn(s, Phase.LATE_MARKET)

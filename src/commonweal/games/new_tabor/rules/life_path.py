@@ -56,4 +56,6 @@ def land_on_green(s):
     if s.regime != Regime.CAPITALISM and dividends.pay(s, False):
         complex_play.after_dividend(s)
     else:
+        if s.regime == Regime.CAPITALISM:
+            announce(s, Notice.GREEN_HAS_NO_EFFECT)
         turns.end_turn(s)

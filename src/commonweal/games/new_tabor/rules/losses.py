@@ -51,10 +51,5 @@ def union_loses(s, card):
         if LOSS[card][industry] > 0:
             announce(s, Notice.STORE_LOST, lost, industry)
     if value > 0 and s.demurrage_timing == Charter.demurrage_timing.NOW:
-        charge(s, value, money.first_in_line(s))
-
-
-def charge(s, cents, first):
-    """Demurrage: the survivors pay for what the Storehouse lost, and the Money is retired (NT-208, NT-209)."""
-    announce(s, Notice.DEMURRAGE, cents)
-    money.charge_all(s, cents, first)
+        announce(s, Notice.DEMURRAGE, value)
+        money.charge_all(s, value, money.first_in_line(s))

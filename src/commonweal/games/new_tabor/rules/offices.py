@@ -42,7 +42,7 @@ def begin_term(s):
     s.clerk = s.treasurer = -1
     s.office = Office.CLERK
     if method(s) == OfficeMethod.NONE and s.regime == Regime.CAPITALISM:
-        fill_with(s, s.first_seat)
+        fill_with(s, s.first_seat, Notice.BANKER_IS)
     elif method(s) == OfficeMethod.NONE:
         end_term_choice(s)
     else:
@@ -50,14 +50,15 @@ def begin_term(s):
 
 
 def fill(s):
-    """Fill the office that is open: by rotation, by die or by election (NT-24, NT-29, NT-31)."""
+    """Fill the office that is open: by rotation, by die or by election; the last survivor holds both (NT-24, NT-29,
+    NT-31, NT-R4)."""
     s.eligible = s.in_play
     if s.clerk >= 0 and s.office == Office.TREASURER:
         s.eligible &= ~(1 << s.clerk)
     if s.eligible == 0:
-        fill_with(s, s.clerk)
+        fill_with(s, s.clerk, Notice.HOLDS_BOTH)
     elif method(s) == OfficeMethod.ROTATION:
-        fill_with(s, in_rotation(s))
+        fill_with(s, in_rotation(s), Notice.CLERK_IS if s.office == Office.CLERK else Notice.TREASURER_IS)
     elif method(s) == OfficeMethod.DIE or s.eligible & s.eligible - 1 == 0:
         roll(s, s.eligible)
     else:
@@ -77,8 +78,7 @@ def roll(s, seats):
     s.phase = Phase.OFFICE_DIE
     lots.begin(s, seats, 1)
     if lots.winner(s) >= 0:
-        announce(s, Notice.ONLY_ONE_LEFT, lots.winner(s), s.office)
-        fill_with(s, lots.winner(s))
+        fill_with(s, lots.winner(s), Notice.ONLY_ONE_LEFT)
     else:
         announce(s, Notice.ROLL_FOR_OFFICE, s.office, s.tied)
 
@@ -90,17 +90,21 @@ def roll_for_office(s, seat, value):
     if lots.is_tied_again(s):
         announce(s, Notice.TIED_FOR_OFFICE, s.tied)
     elif lots.winner(s) >= 0:
-        fill_with(s, lots.winner(s))
+        fill_with(s, lots.winner(s), Notice.ROLLED_LOWEST)
 
 
-def fill_with(s, seat):
-    """A player takes the office; the next office is filled, or play goes on. Under capitalism there is no Treasurer
-    (NT-31, NT-265, NT-R81)."""
+def fill_with(s, seat, said):
+    """A player takes the office; the next office is filled, or play goes on. Under capitalism the Clerk is the Banker,
+    and there is no Treasurer (NT-30, NT-31, NT-265, NT-266, NT-R81). said: the notice that tells how they came to
+    it."""
     if s.office == Office.CLERK:
-        make_clerk(s, seat)
+        s.clerk = seat
     else:
         s.treasurer = seat
-        announce(s, Notice.TREASURER_IS, seat)
+    if s.regime == Regime.CAPITALISM:
+        announce(s, Notice.BANKER_IS, seat)
+    else:
+        announce(s, said, seat, s.office)
     if s.refilling:
         s.refilling = 0
         interrupts.go_back(s)
@@ -109,15 +113,6 @@ def fill_with(s, seat):
         fill(s)
     else:
         end_term_choice(s)
-
-
-def make_clerk(s, seat):
-    """A player is the Clerk, or under capitalism the Banker (NT-30, NT-266)."""
-    s.clerk = seat
-    if s.regime == Regime.CAPITALISM:
-        announce(s, Notice.BANKER_IS, seat)
-    else:
-        announce(s, Notice.CLERK_IS, seat)
 
 
 def end_term_choice(s):
@@ -131,11 +126,12 @@ def end_term_choice(s):
 # ---------------------------------------------------------------- in mid-term
 def replace_lost_officer(s, lost):
     """An officer has left the Game: the next survivor who holds no office serves for the rest of the term; the last
-    survivor holds both (NT-31, NT-R4, NT-R9)."""
+    survivor holds both (NT-31, NT-266, NT-R4, NT-R9)."""
     if s.in_play == 0:
         return
     if s.clerk == lost and s.regime == Regime.CAPITALISM:
-        make_clerk(s, successor(s, lost, s.treasurer))
+        s.clerk = successor(s, lost, s.treasurer)
+        announce(s, Notice.BANKER_IS, s.clerk)
     elif s.clerk == lost:
         s.clerk = successor(s, lost, s.treasurer)
         announce(s, Notice.TAKES_OVER, s.clerk, Office.CLERK)

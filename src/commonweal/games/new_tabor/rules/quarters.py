@@ -5,7 +5,7 @@ from commonweal.games.new_tabor.cards import DIE, INDUSTRIES
 from commonweal.games.new_tabor.charter import Charter
 from commonweal.games.new_tabor.rules import offices, vacancies
 from commonweal.games.new_tabor.state import SEATS, Notice, Phase, Then
-from commonweal.institutions import lots
+from commonweal.institutions import lots, standing
 from commonweal.rulebook import among, announce, chance, count_bits, forced
 
 
@@ -26,7 +26,8 @@ def begin_next(s):
     announce(s, Notice.QUARTER_BEGINS, s.quarter)
     if s.ability_loss == Charter.ability_loss.QUARTER:
         for seat in range(s.seats):
-            give_back_ability(s, seat)
+            if standing.is_in(s, seat):
+                give_back_ability(s, seat)
     offices.begin_term(s)
 
 

@@ -50,7 +50,7 @@ def some_bids(s, seat, zone, k):
 
 
 def why_not_challenge(s, seat, zone, cents):
-    """Why a place cannot be challenged: NT-120, NT-169, NT-235, NT-265."""
+    """Why a place cannot be challenged: NT-120, NT-169, NT-234, NT-235, NT-265."""
     if s.regime == Regime.CAPITALISM:
         return Reason.LAND_IS_PROPERTY
     refusal = claims.why_not_change_zone(s, seat, zone)

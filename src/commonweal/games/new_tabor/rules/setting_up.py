@@ -86,7 +86,6 @@ def begin_rent_cards(s):
 def put_in_play(s, card):
     decks.draw(s, CardDeck.RENT, card, decks.OUT)
     s.rent_in_play[RENT_INDUSTRY[card]] = card
-    announce(s, Notice.RENT_IN_PLAY, RENT_INDUSTRY[card], card)
 
 
 def odds_draw_rent(s, seat, card):
@@ -95,15 +94,18 @@ def odds_draw_rent(s, seat, card):
 
 @chance(Phase.SETUP_RENT, seat=forced("current", SEATS), card=among(RENT_CARDS, kind="rent"))
 def draw_rent(s, seat, card):
-    """Draw a Potential Rent Card; the first one of an Industry is put in play, others go back (NT-16, NT-17, NT-R1)."""
+    """Draw a Potential Rent Card; the first one of an Industry is put in play, others go back (NT-16, NT-17, NT-R1).
+    Then all roll for who begins (NT-23)."""
     if s.rent_in_play[RENT_INDUSTRY[card]] < 0:
         put_in_play(s, card)
+        announce(s, Notice.RENT_IN_PLAY, RENT_INDUSTRY[card], card)
     else:
         announce(s, Notice.RENT_PUT_BACK, RENT_INDUSTRY[card])
     s.current = (seat + 1) % s.seats
     for industry in range(INDUSTRIES):
         if s.rent_in_play[industry] < 0:
             return
+    announce(s, Notice.ROLL_FOR_PLAYER_ONE)
     begin_roll(s)
 
 
@@ -112,13 +114,14 @@ def begin_roll(s):
     """Every player rolls, and the highest is Player 1 (NT-23)."""
     s.current = -1
     s.phase = Phase.SETUP_ROLL
-    announce(s, Notice.ROLL_FOR_PLAYER_ONE)
     lots.begin(s, s.in_play, 0)
 
 
 @chance(Phase.SETUP_ROLL, fair=True, seat=forced(lots.next_to_roll, SEATS), value=among(DIE, low=1))
 def roll_for_player_one(s, seat, value):
     """Roll the Die for who is Player 1; those who are tied roll again (NT-23)."""
+    if s.first_game and s.rolled[0] == 0:
+        tell_first_game(s)
     lots.roll(s, seat, value)
     if lots.is_tied_again(s):
         announce(s, Notice.TIED_FOR_PLAYER_ONE, s.tied)
@@ -126,3 +129,11 @@ def roll_for_player_one(s, seat, value):
         s.first_seat = s.quarter_first = lots.winner(s)
         announce(s, Notice.PLAYER_ONE, s.first_seat)
         offices.begin_term(s)
+
+
+def tell_first_game(s):
+    """A first game begins with this roll: say which Potential Rent Cards are in play, and what is rolled for (NT-15,
+    NT-23)."""
+    for industry in range(INDUSTRIES):
+        announce(s, Notice.RENT_OF_FIRST_GAME, industry, s.rent_in_play[industry])
+    announce(s, Notice.ROLL_FOR_PLAYER_ONE)

@@ -8,7 +8,7 @@ from commonweal.rulebook import announce
 
 def why_not_leave(s, seat):
     """Why a player’s place may not be exchanged now: they must be on the Life Path, and it must be the current player’s
-    own turn, who has not changed Zone in it (NT-108, NT-119, NT-R35)."""
+    own turn, who has not changed Zone in it (NT-108, NT-119, NT-237, NT-R35)."""
     if s.sublets == 0:
         return Reason.NO_SUBLETS
     if s.slot_round > 0 or s.late_turn_of >= 0 or s.finished[seat]:

@@ -29,6 +29,7 @@ def begin_turn(s, seat):
     s.moves_left[seat] = s.motions_per_turn
     s.pref_changed &= ~(1 << seat)
     if s.finished[seat]:
+        announce(s, Notice.KEEPS_PLACE, seat)
         claims.open_stake(s, Phase.STAKE_OFF)
         return
     late_action.forget(s, seat)
@@ -104,7 +105,7 @@ def place_in_round(s, seat):
 
 # ---------------------------------------------------------------- interrupting it
 def why_not_interrupt(s, seat):
-    """Why a player may not interrupt the current one: they are out, or an offer is being written (NT-R75)."""
+    """Why a player may not interrupt the current one: they are out, or an offer is being written (NT-164, NT-R75)."""
     if not standing.is_in(s, seat):
         return Reason.IS_OUT
     return Reason.OFFER_IS_WRITTEN if exchange.is_drafting(s, s.current) else Reason.OK

@@ -91,6 +91,7 @@ def ask_next(s):
 
 
 def why_not_take_vacancy(s, seat, accept):
+    """Why a vacancy may not be taken: NT-75."""
     return Reason.OK if asking.waits_for(s, seat) else Reason.NOT_YOUR_TURN
 
 

@@ -57,7 +57,8 @@ def why_not_vote(s, seat, answer):
     answer=secret(3, low=1, kind="answer"),
 )  # fmt: skip
 def vote(s, seat, answer):
-    """Vote for or against, or abstain; once all have voted everybody sees who voted what (NT-38, NT-39, NT-R11)."""
+    """Vote for or against, or abstain; once all have voted everybody sees who voted what (NT-38, NT-39, NT-230,
+    NT-R11)."""
     ballots.cast(s, seat, answer)
     decide_when_all_have_voted(s)
 
@@ -78,6 +79,7 @@ def vote_secretly(s, seat, answer):
 
 # ---------------------------------------------------------------- between candidates
 def why_not_name(s, seat, candidate, is_secret):
+    """Why somebody may not be named: NT-28."""
     refusal = why_not_cast(s, seat, is_secret)
     if refusal:
         return refusal

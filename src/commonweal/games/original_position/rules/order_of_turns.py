@@ -49,6 +49,6 @@ def odds_break_order(s, seat):
 
 @chance(Phase.ORDER, seat=SEATS)
 def break_order(s, seat):
-    """Draw one of several equal players; each order is equally likely (OP-37, OP-R15)."""
+    """Draw one of several equal players; each order is equally likely (OP-R15)."""
     standing.place_next(s, seat)
     go_on(s)

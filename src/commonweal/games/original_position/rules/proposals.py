@@ -18,9 +18,12 @@ def why_not_propose(s, seat, card):
 
 @act(Phase.TURN, card=among(CARDS, candidates=hands.held))
 def propose(s, seat, card):
-    """Read a card aloud without showing it; then the others vote, with their weights (OP-43, OP-44, OP-R19, OP-R21)."""
+    """Read a card aloud without showing it, or by charter with its marks; then the others vote, with their weights
+    (OP-43, OP-44, OP-75, OP-R19, OP-R21)."""
     hands.lay_away(s, seat, card, Place.PROPOSED)
     s.proposed = card
+    if s.show_card_backs:
+        announce(s, Notice.MARKS_ARE, CARD_GOOD[card], AWARDED_BY[card])
     voting.open_vote(s, ballots.everybody(s) & ~(0 if s.proposer_votes else 1 << seat), False)
     s.phase = Phase.GOODS_VOTE
 

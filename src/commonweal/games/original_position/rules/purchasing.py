@@ -60,6 +60,7 @@ def turns_of_patience(s):
 
 # ---------------------------------------------------------------- to whom it applies
 def why_not_add_beneficiary(s, proposer, seat):
+    """Why somebody may not be included: OP-67."""
     if seat >= s.seats:
         return Reason.NO_SUCH_SEAT
     if s.beneficiaries >> seat & 1:

@@ -27,11 +27,13 @@ def odds_draw_scenario(s, scenario):
 
 @chance(Phase.SCENARIO_DRAW, scenario=SCENARIOS)
 def draw_scenario(s, scenario):
-    """Draw a card of the round's deck, which is never used again, and show its front (OP-28, OP-34). Then all vote
-    (OP-29)."""
+    """Draw a card of the round’s deck, which is never used again, and show its front (OP-28, OP-34), and by charter its
+    back (OP-75). Then all vote (OP-29)."""
     s.scenario_used[scenario] = 1
     s.scenario = scenario
     s.proposed = -1
+    if s.show_card_backs:
+        announce(s, Notice.BACK_IS, s.award[scenario][0], s.award[scenario][1])
     voting.open_vote(s, ballots.everybody(s), s.scenario_votes == Charter.scenario_votes.EQUAL)
     s.phase = Phase.SCENARIO_VOTE
 

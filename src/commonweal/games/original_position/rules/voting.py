@@ -20,6 +20,7 @@ def open_vote(s, voters, equal):
 
 
 def why_not_vote(s, seat, answer):
+    """Why there is no vote: OP-44."""
     if s.voters >> seat & 1 == 0:
         return Reason.PROPOSER_WAITS
     return Reason.OK if ballots.waits_for(s, seat) else Reason.VOTED_ALREADY

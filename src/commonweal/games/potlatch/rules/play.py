@@ -66,9 +66,9 @@ def begin_round(s, first):
 
 
 def end_round(s, last):
-    """End a round (PO-53): store the gifts (PO-14), fill up hands (PO-54), reset the level (PO-26); `last` begins the
-    next (PO-56)."""
-    announce(s, Notice.ROUND_ENDS)
+    """End a round (PO-53), or break it off after a failed combination (PO-67): store the gifts (PO-14), fill up hands
+    (PO-54), reset the level (PO-26); `last` begins the next (PO-56)."""
+    announce(s, Notice.ROUND_ENDS if s.gifts_this_round == s.seats else Notice.ROUND_BROKEN_OFF)
     if s.last_completed >= 0:
         closing_action.begin(s, Cause.HOUSE, s.last_completed)
         return

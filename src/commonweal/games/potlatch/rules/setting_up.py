@@ -124,6 +124,18 @@ def find_first_gifter(s):
     elif s.first_gifter == Charter.first_gifter.FIRST_SEAT:
         announce(s, Notice.FIRST_AMONG_EQUALS, first)
         play.begin_round(s, first)
+    elif not is_level(s):
+        announce(s, Notice.HIGHEST_ARE_LEVEL, candidates(s), s.status[first])
+
+
+def candidates(s):
+    """The bit set of the seats that may begin."""
+    return sum(candidate(s, seat) << seat for seat in range(s.seats))
+
+
+def is_level(s):
+    """Whether all have the same Status."""
+    return all(s.status[seat] == s.status[0] for seat in range(s.seats))
 
 
 def odds_choose_first(s, seat):
@@ -132,5 +144,5 @@ def odds_choose_first(s, seat):
 
 @chance(Phase.SETUP, seat=SEATS)
 def choose_first(s, seat):
-    """Draw the first gifter among the candidates (PO-57, PO-63, PO-68)."""
+    """Draw the first gifter among the candidates (PO-68, PO-57, PO-63)."""
     play.begin_round(s, seat)

@@ -19,6 +19,7 @@ from commonweal.games.laissez_faire.rules.contracts import (
     charter_changes,
     current_deal,
     drafting,
+    endings,
     events,
     keeping,
     preempting,
@@ -46,7 +47,7 @@ def sign(s, seat):
 @act(Phase.ANSWER, previewable=True, always=True)
 def reject(s, seat):
     """Reject the contract; the deal ends without effect (LF-111)."""
-    announce(s, Notice.REJECTED, seat, s.drafter, s.parties)
+    announce_to(s, current_deal.readers(s), Notice.REJECTED, seat, s.drafter, s.parties)
     current_deal.finish(s)
 
 
@@ -76,14 +77,14 @@ def conclude(s):
 
 
 def tell_void(s, refusal):
-    """Announce that the contract is void, and to its parties because of which clause: who is short of cash, or what
-    else is in the way (LF-113)."""
-    clause = place_of(refusal) - 1
+    """Announce that the contract is void, and to those who read it because of which clause: who is short of cash, or
+    what else is in the way (LF-113, LF-244)."""
+    clause, seats = place_of(refusal) - 1, current_deal.readers(s)
     announce(s, Notice.VOID, s.drafter, s.parties)
     if clause >= 0 and reason_of(refusal) == Reason.CANNOT_PAY_NOW:
-        announce_to(s, s.parties, Notice.VOID_SHORT, clause, trial.payer(s, DRAFT + clause))
+        announce_to(s, seats, Notice.VOID_SHORT, clause, trial.payer(s, DRAFT + clause))
     elif clause >= 0:
-        announce_to(s, s.parties, Notice.VOID_CLAUSE, clause)
+        announce_to(s, seats, Notice.VOID_CLAUSE, clause)
 
 
 def carry_out(s):
@@ -118,14 +119,14 @@ def lasting(s):
 
 def lend(s, place):
     """The lender pays the principal out (LF-125)."""
-    hand(s, reading.beneficiary(s, place), reading.obligor(s, place), s.clause[place][AMOUNT])
+    hand(s, Notice.LENT, reading.beneficiary(s, place), reading.obligor(s, place), s.clause[place][AMOUNT])
 
 
-def hand(s, giver, taker, dollars):
+def hand(s, notice, giver, taker, dollars):
     """Money of a contract goes from hand to hand; arrears wait until all of it is carried out (LF-121, LF-R92)."""
     accounts.move(s, giver, taker, dollars)
     s.collected[taker] += dollars
-    announce(s, Notice.PAID_NOW, giver, taker, dollars)
+    announce(s, notice, giver, taker, dollars)
 
 
 def do_at_once(s, place):
@@ -133,19 +134,19 @@ def do_at_once(s, place):
     kind, other = s.clause[place][TYPE], s.clause[place][AMOUNT]
     one, two = reading.obligor(s, place), reading.beneficiary(s, place)
     if kind == Clause.PAY_NOW:
-        hand(s, one, two, other)
+        hand(s, Notice.PAID_NOW, one, two, other)
     elif kind == Clause.GIVE_ASSET:
         announce(s, Notice.GIVEN, one, two, s.clause[place][SUBJECT])
         deeds.hand_over(s, s.clause[place][SUBJECT], two)
     elif kind == Clause.RELEASE:
         release(s, other)
     elif kind == Clause.ASSIGN:
-        announce(s, Notice.ASSIGNED, s.contract_no[other], two, one, s.clause_no[other])
+        tell_passed_on(s, Notice.ASSIGNED, other, two, one)
         s.clause[other][BENEFICIARY] = s.clause[place][BENEFICIARY]
         s.signers[other] |= s.signed
         keeping.follow_debts(s, s.contract_no[other])
     elif kind == Clause.ASSUME:
-        announce(s, Notice.ASSUMED, s.contract_no[other], one, reading.obligor(s, other), s.clause_no[other])
+        tell_passed_on(s, Notice.ASSUMED, other, one, reading.obligor(s, other))
         s.clause[other][OBLIGOR] = s.clause[place][OBLIGOR]
         s.signers[other] |= s.signed
     elif kind == Clause.MOVE_HOUSE:
@@ -155,11 +156,18 @@ def do_at_once(s, place):
         announce(s, Notice.CHARTER_SIGNED, s.clause[place][PCT] - 1, other)
 
 
+def tell_passed_on(s, notice, place, taker, giver):
+    """Announce to its readers, and to both, that a clause benefits or binds another player (LF-143, LF-147, LF-245)."""
+    both = 1 << taker | 1 << giver
+    announce_to(s, endings.readers(s, place) | both, notice, s.contract_no[place], taker, giver, s.clause_no[place])
+
+
 def release(s, place):
-    """End a clause in favour of its obligor, and what is still owed under it (LF-101, LF-142)."""
+    """End a clause in favour of its obligor, and what is still owed under it; its readers hear it (LF-101, LF-142,
+    LF-245)."""
     one, other = s.clause[place][OBLIGOR], s.clause[place][BENEFICIARY]
-    owed = s.arrear[place] + s.balance[place]
-    announce(s, Notice.RELEASED, s.contract_no[place], one, other, s.clause_no[place], owed)
+    owed, contract, clause = s.arrear[place] + s.balance[place], s.contract_no[place], s.clause_no[place]
+    announce_to(s, endings.readers(s, place), Notice.RELEASED, contract, one, other, clause, owed)
     s.arrear[place] = 0
     keeping.end_clause(s, place)
 

@@ -17,7 +17,7 @@ def begin_turn(s):
 
 
 def why_not_call_bail(s, seat, slot):
-    """Why bail cannot be called for: LF-116, LF-118."""
+    """Why bail cannot be called for: LF-116, LF-118, LF-119."""
     refusal = keeping.why_not_read(s, seat, slot)
     if refusal:
         return refusal
@@ -37,8 +37,8 @@ def call_bail(s, seat, slot):
     other, bill = reading.obligor(s, slot), jail.bill(s, seat)
     dollars = min(s.clause[slot][AMOUNT], bill)
     s.complained[slot] |= 1 << seat
-    announce(s, Notice.BAIL_CALLED, seat, other, dollars)
-    paid = timeline.hand_over(s, slot, dollars)
+    announce(s, Notice.BAIL_CALLED, seat, other, dollars, s.contract_no[slot], s.clause_no[slot])
+    paid = timeline.hand_over(s, slot, dollars, Notice.BAIL_GIVEN)
     keeping.spend_use(s, slot)
     keeping.tidy(s)
     if accounts.can_pay(s, seat, bill):

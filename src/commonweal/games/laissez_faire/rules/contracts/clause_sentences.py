@@ -28,7 +28,7 @@ from commonweal.games.laissez_faire.clauses import (
 )
 from commonweal.games.laissez_faire.register import EMPTY
 from commonweal.games.laissez_faire.words import Notice
-from commonweal.rulebook import announce, announce_to
+from commonweal.rulebook import EVERYBODY, announce, announce_to
 
 OF_THE_REGISTER = (Clause.RELEASE, Clause.ASSIGN, Clause.ASSUME)
 SAYS_START = (Clause.PAY_AT, Clause.PAY_EVERY, Clause.LOAN)
@@ -42,43 +42,36 @@ def tell_table(s, seat):
         place = s.by_age[at]
         if s.clause_state[place] != EMPTY and s.clause[place][TYPE] > 0:
             announce(s, Notice.IN_REGISTER, s.contract_no[place], s.clause_no[place] + 1, place + 1)
-            tell_clause(s, place, 0, 0)
+            tell_clause(s, place, EVERYBODY, 0)
             if s.balance[place] > 0:
                 announce(s, Notice.STILL_OWED, s.balance[place])
             if s.arrear[place] > 0:
                 announce(s, Notice.STILL_IN_ARREARS, s.arrear[place])
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         announce(s, Notice.IN_DRAFT, place - DRAFT + 1)
-        tell_clause(s, place, 0, 0)
+        tell_clause(s, place, EVERYBODY, 0)
 
 
 def tell_clause(s, place, seats, at):
-    """Announce what a clause says, to some seats or to everybody (0). at: its number in an offer, or 0 (LF-115, LF-118,
+    """Announce what a clause says, to some seats or EVERYBODY. at: its number in an offer, or 0 (LF-115, LF-118,
     LF-144)."""
     kind = s.clause[place][TYPE]
     tell_sentence(s, place, seats, at)
     if kind in OF_THE_REGISTER and s.clause[place][AMOUNT] < PLACES:
         tell_place(s, s.clause[place][AMOUNT], seats)
+    if kind == Clause.MOVE_HOUSE:
+        announce_to(s, seats, Notice.CLAUSE_FROM, min(s.clause[place][AMOUNT], DEEDS - 1))
     if kind == Clause.CHARTER_CHANGE:
-        if seats:
-            announce_to(s, seats, Notice.CHANGE, s.clause[place][PCT] - 1, s.clause[place][AMOUNT])
-        else:
-            announce(s, Notice.CHANGE, s.clause[place][PCT] - 1, s.clause[place][AMOUNT])
+        announce_to(s, seats, Notice.CHANGE, s.clause[place][PCT] - 1, s.clause[place][AMOUNT])
     if s.clause[place][START] > 0 and kind not in SAYS_START:
-        if seats:
-            announce_to(s, seats, Notice.CLAUSE_START, s.clause[place][START])
-        else:
-            announce(s, Notice.CLAUSE_START, s.clause[place][START])
+        announce_to(s, seats, Notice.CLAUSE_START, s.clause[place][START])
     if s.clause[place][COND] > 0:
         tell_condition(s, place, seats)
     if s.clause[place][UNTIL] > 0:
         tell_ending(s, place, seats)
     for flag in range(FLAG_BITS):
         if s.clause[place][FLAGS] >> flag & 1:
-            if seats:
-                announce_to(s, seats, Notice.CLAUSE_FLAG, flag)
-            else:
-                announce(s, Notice.CLAUSE_FLAG, flag)
+            announce_to(s, seats, Notice.CLAUSE_FLAG, flag)
 
 
 def tell_sentence(s, place, seats, at):
@@ -88,22 +81,14 @@ def tell_sentence(s, place, seats, at):
     subject, pct, period = s.clause[place][SUBJECT], s.clause[place][PCT], s.clause[place][PERIOD]
     start, end, uses = s.clause[place][START], s.clause[place][END], s.clause[place][USES]
     dollars = s.clause[place][AMOUNT] + (1 if kind in OF_THE_REGISTER else 0)
-    if seats:
-        announce_to(
-            s, seats, Notice.CLAUSE, kind, one, other, target, subject, dollars, pct, period, start, end, uses, at
-        )
-    else:
-        announce(s, Notice.CLAUSE, kind, one, other, target, subject, dollars, pct, period, start, end, uses, at)
+    announce_to(s, seats, Notice.CLAUSE, kind, one, other, target, subject, dollars, pct, period, start, end, uses, at)
 
 
 def tell_place(s, place, seats):
     """Say of which contract a place of the register has a clause, which people know it by (LF-142)."""
     if s.clause_state[place] == EMPTY:
         return
-    if seats:
-        announce_to(s, seats, Notice.CLAUSE_PLACE, s.contract_no[place], s.clause_no[place])
-    else:
-        announce(s, Notice.CLAUSE_PLACE, s.contract_no[place], s.clause_no[place])
+    announce_to(s, seats, Notice.CLAUSE_PLACE, s.contract_no[place], s.clause_no[place])
 
 
 def tell_condition(s, place, seats):
@@ -112,21 +97,13 @@ def tell_condition(s, place, seats):
     city, deed, seat = min(arg, CITIES - 1), min(arg, DEEDS - 1), min(arg, SEATS - 1)
     target = s.clause[place][TARGET]
     if s.clause[place][TYPE] == Clause.PAY_ON_EVENT:
-        if seats:
-            announce_to(s, seats, Notice.CLAUSE_EVENT, cond, target, city, deed)
-        else:
-            announce(s, Notice.CLAUSE_EVENT, cond, target, city, deed)
-    elif seats:
-        announce_to(s, seats, Notice.CLAUSE_CONDITION, cond, city, deed, seat)
+        announce_to(s, seats, Notice.CLAUSE_EVENT, cond, target, city, deed)
     else:
-        announce(s, Notice.CLAUSE_CONDITION, cond, city, deed, seat)
+        announce_to(s, seats, Notice.CLAUSE_CONDITION, cond, city, deed, seat)
 
 
 def tell_ending(s, place, seats):
     """Announce the event that ends a clause."""
     until, arg = s.clause[place][UNTIL], s.clause[place][UNTIL_ARG]
     deed, seat = min(arg, DEEDS - 1), min(arg, SEATS - 1)
-    if seats:
-        announce_to(s, seats, Notice.CLAUSE_ENDS, until, deed, seat)
-    else:
-        announce(s, Notice.CLAUSE_ENDS, until, deed, seat)
+    announce_to(s, seats, Notice.CLAUSE_ENDS, until, deed, seat)

@@ -91,7 +91,8 @@ def contradict(s, one, other):
 
 
 def why_not_conflict(s, place):
-    """Why a clause of the draft may not stand beside those in force and those before it in the draft (LF-112)."""
+    """Why a clause of the draft may not stand beside those in force and those before it in the draft (LF-112,
+    LF-157)."""
     for other in range(PLACES):
         if trial.is_live(s, other) and contradict(s, place, other):
             return because_of(Reason.CONTRADICTS, other + 1)

@@ -93,12 +93,12 @@ def forbidding(s, seat, asset, kind):
 
 
 def why_not_build(s, seat, asset):
-    """Why a covenant does not let a player build (LF-138)."""
+    """Why a covenant does not let a player build (LF-138, LF-156)."""
     place = forbidding(s, seat, asset, Clause.NO_BUILD)
     return because_of(Reason.COVENANT, place + 1) if place >= 0 else Reason.OK
 
 
 def why_not_buy(s, seat, asset):
-    """Why a covenant does not let a player buy from the bank (LF-139)."""
+    """Why a covenant does not let a player buy from the bank (LF-139, LF-156)."""
     place = forbidding(s, seat, asset, Clause.NO_BUY)
     return because_of(Reason.COVENANT, place + 1) if place >= 0 else Reason.OK

@@ -1,12 +1,13 @@
 """The deal that is open: who may open one, whose answer it needs, and how it ends."""
 # LF-94, LF-104 to LF-111, LF-231, LF-R48, LF-R49, LF-R94.
 
-from commonweal.games.laissez_faire.charter import OPTIONS
+from commonweal.games.laissez_faire.charter import OPTIONS, Charter
 from commonweal.games.laissez_faire.clauses import COUNT, DRAFT, DRAFTED, EDITED, FIELDS, ROWS
 from commonweal.games.laissez_faire.rules import turns
 from commonweal.games.laissez_faire.rules.contracts import bail, reading, verdicts
-from commonweal.games.laissez_faire.words import Phase, Reason
+from commonweal.games.laissez_faire.words import Notice, Phase, Reason
 from commonweal.institutions import interrupts, standing
+from commonweal.rulebook import EVERYBODY, announce
 
 NOBODY = -1
 
@@ -59,6 +60,11 @@ def is_restrained(s, seat):
     return s.in_jail[seat] == 1 and s.jail_rights == 0
 
 
+def readers(s):
+    """The bit set of those who read the draft: EVERYBODY, or by charter its parties (LF-244)."""
+    return s.parties if s.draft_visibility == Charter.draft_visibility.PARTIES else EVERYBODY
+
+
 # ---------------------------------------------------------------- asking
 def ask_next(s, after):
     """Ask the next seat of the queue in seat order after one; false if nobody is left (LF-109)."""
@@ -104,10 +110,18 @@ def forget_complaint(s):
     s.verdict_votes[0] = s.verdict_votes[1] = 0
 
 
+def drop_complaint(s):
+    """A complaint ends without a verdict, if one is open (LF-R94)."""
+    if s.verdict_slot >= 0:
+        by, against = s.verdict_by, s.verdict_against
+        announce(s, Notice.COMPLAINT_DROPPED, by, against, 1 << by | 1 << against)
+    forget_complaint(s)
+
+
 def lapse(s):
     """The game is over: the deal, the question or the complaint that is open ends (LF-R94)."""
     close(s)
-    forget_complaint(s)
+    drop_complaint(s)
 
 
 def end_complaint(s):
@@ -123,6 +137,7 @@ def leave(s, seat):
     if s.verdict_slot < 0 or s.phase != Phase.VERDICT:
         return
     if seat in (s.verdict_by, s.verdict_against):
+        drop_complaint(s)
         end_complaint(s)
         return
     s.answer_queue &= ~(1 << seat)

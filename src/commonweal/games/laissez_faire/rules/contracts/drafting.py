@@ -31,7 +31,7 @@ from commonweal.games.laissez_faire.register import EDITS
 from commonweal.games.laissez_faire.rules.contracts import clause_sentences, current_deal, validity
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Phase, Reason
 from commonweal.institutions import interrupts, standing
-from commonweal.rulebook import EVERY_SEAT, act, among, amount, announce, announce_to, at_place, known_to, words
+from commonweal.rulebook import EVERY_SEAT, act, among, amount, announce_to, at_place, known_to, words
 
 MOST_CHARACTERS = 280
 ROUND_SUMS = (0, 20, 50, 100, 200, 300)
@@ -267,13 +267,10 @@ def offer(s, seat):
 
 def tell(s):
     """Announce an offer and its clauses, by charter to its parties alone (LF-108, LF-244)."""
-    private = s.draft_visibility == Charter.draft_visibility.PARTIES
-    if private:
-        announce_to(s, s.parties, Notice.OFFERS, s.drafter, s.parties & ~(1 << s.drafter), s.counters_used)
-    else:
-        announce(s, Notice.OFFERS, s.drafter, s.parties & ~(1 << s.drafter), s.counters_used)
+    seats = current_deal.readers(s)
+    announce_to(s, seats, Notice.OFFERS, s.drafter, s.parties & ~(1 << s.drafter), s.counters_used)
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
-        clause_sentences.tell_clause(s, place, s.parties if private else 0, place - DRAFT + 1)
+        clause_sentences.tell_clause(s, place, seats, place - DRAFT + 1)
 
 
 @act(Phase.DRAFT, previewable=True, always=True)

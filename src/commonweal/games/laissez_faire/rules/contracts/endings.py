@@ -6,22 +6,19 @@ from commonweal.games.laissez_faire.clauses import TARGET, TYPE
 from commonweal.games.laissez_faire.register import reads_clause
 from commonweal.games.laissez_faire.rules.contracts import reading
 from commonweal.games.laissez_faire.words import Notice, Over
-from commonweal.rulebook import announce, announce_to
+from commonweal.rulebook import EVERYBODY, announce_to
 
 STRUCK = (Over.OUT, Over.DEED_FALLS)
 """Why clauses end in the last step of a settlement (LF-75)."""
 
 
 def tell(s, place, why, lost):
-    """Announce that a clause ends, why, and how many dollars owed under it are lost: to everybody, or by charter to
-    those who read it (LF-75, LF-118, LF-245)."""
+    """Announce that a clause ends, why, how many dollars owed under it are lost, and how many in arrears remain: to
+    those who read it (LF-75, LF-118, LF-R95)."""
     notice = Notice.STRUCK if why in STRUCK else Notice.OVER
     contract, clause, kind = s.contract_no[place], s.clause_no[place], s.clause[place][TYPE]
-    concerned = concerns(s, place)
-    if s.contract_visibility == Charter.contract_visibility.PUBLIC:
-        announce(s, notice, contract, clause, kind, why, lost, concerned)
-    else:
-        announce_to(s, readers(s, place), notice, contract, clause, kind, why, lost, concerned)
+    left = max(0, s.arrear[place] + s.balance[place] - lost)
+    announce_to(s, readers(s, place), notice, contract, clause, kind, why, lost, concerns(s, place), left)
 
 
 def concerns(s, place):
@@ -36,7 +33,9 @@ def bit_of(seat):
 
 
 def readers(s, place):
-    """The bit set of those who read a clause (LF-245)."""
+    """The bit set of those who read a clause: EVERYBODY, or by charter some (LF-245)."""
+    if s.contract_visibility == Charter.contract_visibility.PUBLIC:
+        return EVERYBODY
     seats = 0
     for seat in range(s.seats):
         if reads_clause(s, seat, place):

@@ -10,7 +10,7 @@ from commonweal.games.laissez_faire.clauses import (
     Until,
 )
 from commonweal.games.laissez_faire.rules.contracts import keeping, reading, timeline
-from commonweal.games.laissez_faire.words import Event
+from commonweal.games.laissez_faire.words import Event, Notice
 
 OF_A_PERSON = (Event.LANDS_IN_CITY, Event.LANDS_ON, Event.JAILED, Event.PASSES_START, Event.LODGES, Event.ELIMINATED)
 """The events that happen to the target of a clause."""
@@ -24,7 +24,7 @@ def note(s, event, seat, arg):
     for number in range(s.listed):
         place = s.by_age[number]
         if waits_for(s, place, event, seat, arg):
-            timeline.pay(s, place, s.clause[place][AMOUNT])
+            timeline.pay(s, place, s.clause[place][AMOUNT], Notice.EVENT_PAID)
             keeping.spend_use(s, place)
     if event == Event.OWNER_CHANGES:
         keeping.end_until(s, Until.OWNER_CHANGES, arg)

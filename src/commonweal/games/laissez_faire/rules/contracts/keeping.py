@@ -184,7 +184,7 @@ def end_clause(s, place):
 def end_because(s, place, why):
     """End a clause in force, and say why (LF-118)."""
     if s.clause_state[place] == IN_FORCE:
-        endings.tell(s, place, why, 0)
+        endings.tell(s, place, why, s.balance[place])
     end_clause(s, place)
 
 

@@ -10,7 +10,7 @@ from commonweal.rulebook import act, announce, at_place, because_of
 
 
 def why_not_exercise(s, seat, slot):
-    """Why the option cannot be used: LF-116, LF-118."""
+    """Why the option cannot be used: LF-116, LF-118, LF-119, LF-135."""
     refusal = keeping.why_not_read(s, seat, slot)
     if refusal:
         return refusal
@@ -26,7 +26,7 @@ def why_not_exercise(s, seat, slot):
     calls = s.clause[slot][TYPE] == Clause.CALL_OPTION
     if s.owner[s.clause[slot][SUBJECT]] != (reading.obligor(s, slot) if calls else seat):
         return because_of(Reason.NOT_DELIVERABLE, slot + 1)
-    return Reason.CANNOT_PAY if calls and not accounts.can_pay(s, seat, s.clause[slot][AMOUNT]) else Reason.OK
+    return Reason.CANNOT_CALL if calls and not accounts.can_pay(s, seat, s.clause[slot][AMOUNT]) else Reason.OK
 
 
 @act(*SPEAKING, slot=keeping.SLOT)
@@ -35,13 +35,13 @@ def exercise(s, seat, slot):
     current_deal.speaks(s, seat)
     asset, dollars, other = s.clause[slot][SUBJECT], s.clause[slot][AMOUNT], reading.obligor(s, slot)
     if s.clause[slot][TYPE] == Clause.CALL_OPTION:
-        announce(s, Notice.CALLED, seat, other, asset, dollars)
+        announce(s, Notice.CALLED, seat, other, asset, dollars, s.contract_no[slot], s.clause_no[slot])
         keeping.end_clause(s, slot)
         accounts.pay(s, seat, other, dollars)
         deeds.transfer(s, asset, seat)
     else:
-        announce(s, Notice.PUT, seat, other, asset, dollars)
-        paid = timeline.hand_over(s, slot, dollars)
+        announce(s, Notice.PUT, seat, other, asset, dollars, s.contract_no[slot], s.clause_no[slot])
+        paid = timeline.hand_over(s, slot, dollars, Notice.PUT_PAID)
         keeping.end_clause(s, slot)
         arrears.garnish(s, seat, paid)
         deeds.transfer(s, asset, other)

@@ -24,7 +24,7 @@ def some_payments(s, seat, slot, k):
 
 
 def why_not_prepay(s, seat, slot, dollars):
-    """Why a debt cannot be paid now: LF-116."""
+    """Why a debt cannot be paid now: LF-116, LF-126."""
     refusal = keeping.why_not_read(s, seat, slot)
     if refusal:
         return refusal
@@ -37,7 +37,7 @@ def why_not_prepay(s, seat, slot, dollars):
         return at_place(Reason.NOT_YOUR_CLAUSE, slot + 1)
     if dollars > debt(s, slot):
         return because_of(Reason.MORE_THAN_OWED, slot + 1)
-    return Reason.OK if accounts.can_pay(s, seat, dollars) else Reason.CANNOT_PAY
+    return Reason.OK if accounts.can_pay(s, seat, dollars) else Reason.CANNOT_REPAY
 
 
 def least_prepay(s, seat, slot):

@@ -54,7 +54,7 @@ def ask(s):
 
 
 def why_not_take_preempt(s, seat):
-    return Reason.OK if accounts.can_pay(s, seat, price_asked(s)) else Reason.CANNOT_PAY
+    return Reason.OK if accounts.can_pay(s, seat, price_asked(s)) else Reason.CANNOT_TAKE
 
 
 @act(Phase.PREEMPT)

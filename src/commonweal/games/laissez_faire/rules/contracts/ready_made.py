@@ -133,7 +133,7 @@ def write(s, ready, one, other, deed):
 
 
 def why_not_start(s, ready):
-    """Why a draft cannot start from a ready-made contract."""
+    """Why a draft cannot start from a ready-made contract (LF-107, LF-112)."""
     if s.draft[COUNT] > 0:
         return Reason.NOT_EMPTY
     if s.draft[EDITED] + READY_COUNT[ready] > EDITS:

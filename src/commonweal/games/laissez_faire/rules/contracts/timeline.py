@@ -16,10 +16,10 @@ from commonweal.games.laissez_faire.clauses import (
 )
 from commonweal.games.laissez_faire.register import EMPTY, IN_FORCE, MOST_OWED
 from commonweal.games.laissez_faire.rules import accounts
-from commonweal.games.laissez_faire.rules.contracts import arrears, keeping, reading, securities
+from commonweal.games.laissez_faire.rules.contracts import arrears, endings, keeping, reading, securities
 from commonweal.games.laissez_faire.words import Notice
 from commonweal.institutions.sums import percent
-from commonweal.rulebook import announce
+from commonweal.rulebook import announce, announce_to
 
 
 # ---------------------------------------------------------------- what is due in this round
@@ -82,7 +82,7 @@ def settle(s, place):
     if s.clause[place][TYPE] == Clause.LOAN:
         settle_loan(s, place)
     elif reading.has_parties(s, place):
-        pay(s, place, s.clause[place][AMOUNT])
+        pay(s, place, s.clause[place][AMOUNT], Notice.DUE_PAID)
     if s.clause_state[place] == IN_FORCE and is_last(s, place):
         keeping.end_paid(s, place)
 
@@ -95,11 +95,11 @@ def settle_loan(s, place):
         debtor = reading.obligor(s, place)
         if s.clause[place][FLAGS] & Flag.COMPOUND and s.round < s.clause[place][END]:
             unpaid = max(0, dollars - s.cash[debtor])
-            pay(s, place, dollars - unpaid)
+            pay(s, place, dollars - unpaid, Notice.DUE_PAID)
             add_interest(s, place, debtor, min(unpaid, MOST_OWED - s.balance[place]))
         else:
-            pay(s, place, dollars)
-        pay(s, place, part)
+            pay(s, place, dollars, Notice.DUE_PAID)
+        pay(s, place, part, Notice.DUE_PAID)
     s.balance[place] -= part
 
 
@@ -108,29 +108,35 @@ def add_interest(s, place, debtor, dollars):
     if dollars > 0:
         s.balance[place] += dollars
         contract, clause = s.contract_no[place], s.clause_no[place]
-        announce(s, Notice.INTEREST_ADDED, debtor, dollars, contract, clause, s.balance[place])
+        announce_to(
+            s, endings.readers(s, place), Notice.INTEREST_ADDED, debtor, dollars, contract, clause, s.balance[place]
+        )
 
 
-def pay(s, place, dollars):
-    """Pay what is due from the obligor to the beneficiary; what is missing becomes arrears (LF-152)."""
+def pay(s, place, dollars, notice):
+    """Pay what is due from the obligor to the beneficiary, which a notice tells; what is missing becomes arrears
+    (LF-152)."""
     creditor = reading.beneficiary(s, place)
-    paid = hand_over(s, place, dollars)
+    paid = hand_over(s, place, dollars, notice)
     if paid > 0:
         arrears.garnish(s, creditor, paid)
 
 
-def hand_over(s, place, dollars):
-    """Pay what is due, as `pay` does, and leave it to the caller what follows from it. Returns what was paid (LF-148,
-    LF-152)."""
+def hand_over(s, place, dollars, notice):
+    """Pay what is due, as `pay` does, and leave it to the caller what follows from it. Returns what was paid
+    (LF-152)."""
     debtor, creditor = reading.obligor(s, place), reading.beneficiary(s, place)
     contract, clause = s.contract_no[place], s.clause_no[place]
     paid = min(dollars, s.cash[debtor])
     if paid > 0:
-        announce(s, Notice.DUE_PAID, debtor, creditor, paid, contract, clause)
+        announce(s, notice, debtor, creditor, paid, contract, clause)
     if paid < dollars:
         arrears.add(s, place, dollars - paid)
         both = 1 << debtor | 1 << creditor
-        announce(s, Notice.IN_ARREARS, debtor, creditor, dollars - paid, contract, clause, both)
+        announce_to(
+            s, endings.readers(s, place) | both,
+            Notice.IN_ARREARS, debtor, creditor, dollars - paid, contract, clause, both,
+        )  # fmt: skip
     accounts.move(s, debtor, creditor, paid)
     return paid
 

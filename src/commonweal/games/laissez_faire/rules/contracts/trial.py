@@ -111,6 +111,7 @@ def payer(s, place):
 
 
 def why_not_pay(s, giver, taker, dollars, final):
+    """Why a payment at once cannot be made: LF-113."""
     if final and s.would_have[giver] < dollars:
         return Reason.CANNOT_PAY_NOW
     s.would_have[giver] -= dollars
@@ -119,7 +120,7 @@ def why_not_pay(s, giver, taker, dollars, final):
 
 
 def why_not_give(s, place):
-    """Why a deed cannot be given (LF-122, LF-134, LF-137, LF-159)."""
+    """Why a deed cannot be given (LF-112, LF-122, LF-134, LF-137, LF-159)."""
     asset, giver, taker = s.clause[place][SUBJECT], obligor(s, place), beneficiary(s, place)
     if asset >= DEEDS or s.would_own[asset] != giver:
         return Reason.NOT_OWNER
@@ -133,7 +134,8 @@ def why_not_give(s, place):
 
 
 def why_not_transfer(s, other, taker):
-    """Why a clause in force does not let its obligor give the deed that it is about to a player (LF-159)."""
+    """Why a clause in force does not let its obligor give the deed that it is about to a player (LF-134, LF-137,
+    LF-159)."""
     kind, holder = s.clause[other][TYPE], beneficiary(s, other)
     if holder < 0 or not reading.is_timely(s, other) or holder == obligor(s, other):
         return Reason.OK
@@ -196,7 +198,7 @@ def why_not_assign(s, place):
 
 
 def why_not_assume(s, place):
-    """Why a payment cannot be taken over (LF-147)."""
+    """Why a payment cannot be taken over (LF-101, LF-112, LF-142, LF-147)."""
     other = s.clause[place][AMOUNT]
     if other >= PLACES or not is_live(s, other):
         return Reason.NOT_IN_FORCE
@@ -214,7 +216,7 @@ def why_not_assume(s, place):
 
 
 def why_not_move_house(s, place, final):
-    """Why a house cannot be sold for another street (LF-191, LF-192)."""
+    """Why a house cannot be sold for another street (LF-112, LF-113, LF-191, LF-192)."""
     source, target = s.clause[place][AMOUNT], s.clause[place][SUBJECT]
     seller, buyer = obligor(s, place), beneficiary(s, place)
     if source >= DEEDS or target >= DEEDS or KIND[source] != Kind.STREET or KIND[target] != Kind.STREET:

@@ -102,8 +102,8 @@ def why_no_room(s):
 
 # ---------------------------------------------------------------- a clause by itself
 def why_not_words(s, place):
-    """Why the numbers of a clause say nothing: amounts, dates, conditions, endings, flags (LF-115, LF-118, LF-119,
-    LF-145)."""
+    """Why the numbers of a clause say nothing: amounts, dates, conditions, endings, flags (LF-112, LF-115, LF-118,
+    LF-119, LF-145)."""
     kind = s.clause[place][TYPE]
     if USES_FIELD[kind][AMOUNT] and kind not in NO_AMOUNT_NEEDED and s.clause[place][AMOUNT] == 0:
         return Reason.NO_AMOUNT
@@ -122,7 +122,7 @@ def why_not_words(s, place):
 
 
 def why_not_dates(s, place):
-    """Why the dates of a clause are not possible (LF-123 to LF-125, LF-135, LF-252)."""
+    """Why the dates of a clause are not possible (LF-123 to LF-125, LF-135, LF-252, LF-112, LF-118)."""
     kind, start, end = s.clause[place][TYPE], s.clause[place][START], s.clause[place][END]
     if kind in (Clause.PAY_AT, Clause.PAY_EVERY) and start <= s.round:
         return Reason.TOO_EARLY
@@ -204,7 +204,7 @@ def why_not_target(s, place):
 
 # ---------------------------------------------------------------- subjects
 def why_not_subject(s, place):
-    """Why a clause cannot be about its subject (LF-117, LF-127 to LF-139)."""
+    """Why a clause cannot be about its subject (LF-117, LF-127 to LF-139, LF-112)."""
     kind, subject = s.clause[place][TYPE], s.clause[place][SUBJECT]
     if USES_FIELD[kind][SUBJECT] == 0:
         return Reason.OK

@@ -47,7 +47,7 @@ def is_party_of(s, slot, seat):
 
 
 def why_not_complain(s, seat, slot, other, dollars):
-    """Why this cannot be complained of: LF-118, LF-162."""
+    """Why this cannot be complained of: LF-118, LF-162, LF-253."""
     refusal = keeping.why_not_read(s, seat, slot)
     if refusal:
         return refusal
@@ -70,7 +70,7 @@ def why_not_complain(s, seat, slot, other, dollars):
 def complain(s, seat, slot, other, dollars):
     """Complain that a player has broken a free-text clause, and claim a sum (LF-162)."""
     current_deal.speaks(s, seat)
-    announce(s, Notice.COMPLAINS, seat, other, dollars, s.contract_no[slot])
+    announce(s, Notice.COMPLAINS, seat, other, dollars, s.contract_no[slot], s.clause_no[slot])
     s.complained[slot] |= 1 << seat
     interrupts.interrupt(s, Phase.VERDICT)
     s.verdict_slot = slot
@@ -130,6 +130,7 @@ def some_awards(s, seat, verdict, k):
 
 
 def why_not_give_verdict(s, verdict, dollars):
+    """Why there is no such verdict: LF-253, LF-254."""
     if s.arbiter != Charter.arbiter.FACILITATOR:
         return Reason.ARE_TO_VOTE
     return Reason.OVER_DAMAGES_CAP if dollars > s.damages_cap else Reason.OK
@@ -158,7 +159,7 @@ def award(s, dollars):
     paid = min(dollars, s.cash[one])
     announce(s, Notice.AWARDED, other, one, dollars, 1 << one | 1 << other)
     if paid > 0:
-        announce(s, Notice.DUE_PAID, one, other, paid, s.contract_no[s.verdict_slot], s.clause_no[s.verdict_slot])
+        announce(s, Notice.AWARD_PAID, one, other, paid, s.contract_no[s.verdict_slot], s.clause_no[s.verdict_slot])
     if dollars > paid:
         owe(s, one, other, dollars - paid)
     accounts.pay(s, one, other, paid)

@@ -33,6 +33,17 @@ OWN_ACT = {
     "potlatch": {"GOAL_MISSED"},
 }
 """What players pay or give by an act of theirs, what they agreed to, and what is taken from who is out."""
+TAKEN = {
+    "legislation": ("ATTACKED", "VOIDED", "NEW_HAND"),
+    "new_tabor": ("DISPLACED", "CONTESTED", "EVICTED", "CHALLENGE_MOVES"),
+    "laissez_faire": ("FORECLOSED", "FORFEITED", "REFUSED", "REFUSED_RIDE", "COMPLAINS", "LAST_LAP"),
+}
+"""What others do to a player without taking money or goods."""
+
+
+@pytest.mark.parametrize(("game", "notice"), [(game, notice) for game in TAKEN for notice in TAKEN[game]])
+def test_places_rights_and_deeds_that_are_lost_are_told_as_done_to_somebody(game: str, notice: str) -> None:
+    assert find_book(game).texts.notices[notice].get("done_to")
 
 
 @pytest.mark.parametrize("game", HELD)

@@ -76,6 +76,7 @@ def test_s3_a_plaza_is_a_city_space_and_doubles_give_one_more_turn() -> None:
     assert (cash(game)[A], game.s.pos[A]) == (1488, 1)
     do(game, A, "end_turn")
     assert (game.s.in_turn, game.s.is_extra, phase(game)) == (A, 1, "READY")
+    assert game.s.dice == [0, 0], "no turn begins with the dice of the one before"
     do(game, A, "roll", "lodge sunset-boulevard")
     assert (cash(game)[A], game.s.pos[A]) == (1468, 6)
     do(game, A, "end_turn")

@@ -37,7 +37,10 @@ from .visitor import Visitor
 
 CHARTERS: dict[str, tuple[dict[str, Any], ...]] = {
     "new_tabor": ({"first_game": 1}, {}),
-    "laissez_faire": ({"zero_sum": 1, "starting_cash": 2000}, {"objective": 2, "round_limit": 10}),
+    "laissez_faire": (
+        {"zero_sum": 1, "starting_cash": 2000, "target_net_worth": 4000},
+        {"objective": 2, "round_limit": 10},
+    ),
 }
 """The charters of the games, by turns."""
 HAGGLES = 6

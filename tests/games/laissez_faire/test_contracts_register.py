@@ -373,6 +373,17 @@ def test_drafts_and_contracts_may_be_for_their_parties_alone() -> None:
     assert view(tables.book, table([SHARE]).s, D)["clause"][0] is not None
 
 
+@pytest.mark.rule("LF-244", "LF-R99")
+def test_of_a_private_draft_others_hear_who_answers_and_not_why_it_is_void() -> None:
+    private = {"draft_visibility": "parties"}
+    short = offered(table(charter=private, cash={B: 10}), A, [B], clause("pay-now", B, A, amount=70))
+    do(short, B, "sign")
+    told = [[entry["id"].split(".")[1] for entry in short.log_for(seat)[-3:]] for seat in (B, D)]
+    assert told == [["sign", "VOID", "VOID_SHORT"], ["sign", "VOID"]]
+    no = do(offered(table(charter=private), A, [B], clause("pay-now", B, A, amount=70)), B, "reject")
+    assert no.log_for(D)[-1]["id"] == "notices.REJECTED.says"
+
+
 @pytest.mark.rule("LF-245")
 def test_a_private_clause_is_read_by_whom_it_names_and_by_its_judges() -> None:
     private = {"contract_visibility": "parties"}

@@ -46,8 +46,8 @@ def sign(s, seat):
 
 @act(Phase.ANSWER, previewable=True, always=True)
 def reject(s, seat):
-    """Reject the contract; the deal ends without effect (LF-111)."""
-    announce_to(s, current_deal.readers(s), Notice.REJECTED, seat, s.drafter, s.parties)
+    """Reject the contract; the deal ends without effect, as everybody hears (LF-111, LF-R99)."""
+    announce(s, Notice.REJECTED, seat, s.drafter, s.parties)
     current_deal.finish(s)
 
 
@@ -78,7 +78,7 @@ def conclude(s):
 
 def tell_void(s, refusal):
     """Announce that the contract is void, and to those who read it because of which clause: who is short of cash, or
-    what else is in the way (LF-113, LF-244)."""
+    what else is in the way (LF-113, LF-244, LF-R99)."""
     clause, seats = place_of(refusal) - 1, current_deal.readers(s)
     announce(s, Notice.VOID, s.drafter, s.parties)
     if clause >= 0 and reason_of(refusal) == Reason.CANNOT_PAY_NOW:

@@ -27,6 +27,7 @@ def can_hold(s, seat, what, units):
 
 
 def why_not_begin(s, seat):
+    """Why nobody may begin to write: MK-5."""
     if deals.own_place(s, seat) >= 0:
         return Reason.BUSY
     return Reason.OK if s.offers_left[seat] > 0 else Reason.SPENT
@@ -153,6 +154,7 @@ def decline(s, seat, deal):
 
 
 def why_not_leave(s, seat):
+    """Why nobody may leave now: MK-5, MK-7."""
     if deals.asked_seats(s) >> seat & 1:
         return Reason.ASK
     return Reason.OK if deals.own_place(s, seat) < 0 else Reason.BUSY

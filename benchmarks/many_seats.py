@@ -34,7 +34,7 @@ from sqlalchemy import bindparam, insert, select
 from commonweal.bench.live import Seat, Table, unpacked
 from commonweal.bench.load import Server, delays_of, play_acts, play_steadily, start_commonweal
 from commonweal.bench.machine import machine
-from commonweal.server.codes import new_code
+from commonweal.server.people.codes import new_code
 from commonweal.server.store.schema import events, saved_moves, seat_keys, tables
 from commonweal.server.store.store import database_of
 

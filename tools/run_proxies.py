@@ -29,7 +29,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from commonweal.server.limits import LOOKUPS_WAITING, MISSES_BURST
+from commonweal.server.load.limits import LOOKUPS_WAITING, MISSES_BURST
 from commonweal.server.serve import own_address
 
 PAGE = Path(__file__).parent.parent / "docs" / "host.md"

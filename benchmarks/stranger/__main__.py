@@ -92,7 +92,7 @@ def prepare(database: Path) -> dict[str, str]:
     server does by itself soon after it begins."""
     kept = database.with_suffix(".json")
     if not (database.exists() and kept.exists()):
-        subprocess.run([sys.executable, "-m", "commonweal.server.precompile"], check=True)
+        subprocess.run([sys.executable, "-m", "commonweal.server.futures.precompile"], check=True)
         server = start(str(database), 0.0, os.sched_getaffinity(0))
         try:
             kept.write_text(json.dumps(play_out(server.address)))

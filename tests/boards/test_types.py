@@ -11,7 +11,7 @@ from commonweal.boards import publish, view_types
 from commonweal.boards.files import read_below
 from commonweal.cli.app import app
 from commonweal.play import find_book
-from commonweal.server.pages import board_addresses
+from commonweal.server.web.pages import board_addresses
 
 ROOT = Path(__file__).parent.parent.parent
 

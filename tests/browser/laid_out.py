@@ -14,7 +14,7 @@ from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.position import stand
 from commonweal.play.shares import Share
-from commonweal.server.table import Table
+from commonweal.server.rooms.table import Table
 from games.new_tabor.tables import (
     CENTER,
     CLOTHES,

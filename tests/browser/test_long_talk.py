@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from playwright.sync_api import Locator
 
-from commonweal.server.history import Chat
-from commonweal.server.limits import CHAT_TOTAL
+from commonweal.server.load.limits import CHAT_TOTAL
 from commonweal.server.protocol import encode_json
+from commonweal.server.rooms.history import Chat
 from commonweal.server.store import Event, Store
 
 from .conftest import Visit

@@ -6,9 +6,9 @@ from __future__ import annotations
 import os
 import sys
 
-import commonweal.server.app
 import commonweal.server.store.postgresql
 import commonweal.server.store.sqlite
+import commonweal.server.web.app
 from commonweal.play import find_book
 from commonweal.server.serve import serve
 
@@ -30,5 +30,5 @@ def ready(link: str) -> None:
 
 
 if __name__ == "__main__":
-    assert commonweal.server.app.application
+    assert commonweal.server.web.app.application
     main()

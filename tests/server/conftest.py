@@ -17,14 +17,14 @@ from litestar import Litestar
 from litestar.datastructures import State
 
 from commonweal.play import catalogue
-from commonweal.server.app import serve_with, without_tables
-from commonweal.server.background_work import BackgroundWork
-from commonweal.server.http_protocol import PatientProtocol
-from commonweal.server.limits import FRAME_BYTES
-from commonweal.server.live_protocol import LiveProtocol
+from commonweal.server.load.background_work import BackgroundWork
+from commonweal.server.load.limits import FRAME_BYTES
+from commonweal.server.rooms.tables import Settings, Tables
 from commonweal.server.serve import address_of, listening
 from commonweal.server.store import Store
-from commonweal.server.tables import Settings, Tables
+from commonweal.server.web.app import serve_with, without_tables
+from commonweal.server.web.http_protocol import PatientProtocol
+from commonweal.server.web.live_protocol import LiveProtocol
 
 from .connection import Client
 from .fake_time import SkippingTime
@@ -106,7 +106,7 @@ class House:
 @pytest.fixture(autouse=True)
 def refuse_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for the refusal of a network that asks for too much."""
-    monkeypatch.setattr("commonweal.server.rate_limits.REFUSAL_SECONDS", 0.0)
+    monkeypatch.setattr("commonweal.server.load.rate_limits.REFUSAL_SECONDS", 0.0)
 
 
 @pytest.fixture(scope="session")

@@ -17,9 +17,9 @@ from websockets.exceptions import ConnectionClosed
 from commonweal.play import find_book
 from commonweal.play.patches import patched
 from commonweal.server import protocol
-from commonweal.server.log_pages import entries_between
 from commonweal.server.protocol.marks import Holds
-from commonweal.server.table import Table
+from commonweal.server.records.log_pages import entries_between
+from commonweal.server.rooms.table import Table
 
 
 class Connection:

@@ -9,13 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from commonweal.server.change import Change, Command
-from commonweal.server.history import Chat, TableAction
-from commonweal.server.promises import PromiseEvent
+from commonweal.server.courtesies.promises import PromiseEvent
 from commonweal.server.protocol import encode_json
-from commonweal.server.replay import record_jsonl
+from commonweal.server.records.replay import record_jsonl
+from commonweal.server.rooms.change import Change, Command
+from commonweal.server.rooms.history import Chat, TableAction
+from commonweal.server.rooms.table import Table
 from commonweal.server.store import Event
-from commonweal.server.table import Table
 
 from .fake_time import FakeTime
 from .wire import Keeping, whole_game

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from commonweal.play.amendments import Amendment
-from commonweal.server.lobby import said_of
 from commonweal.server.protocol.table import Message
+from commonweal.server.rooms.lobby import said_of
 
 from .conftest import House
 from .connection import Client

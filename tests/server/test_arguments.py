@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from commonweal.server.arguments import ARGUMENT_CHARS, MOST_ARGUMENTS
-from commonweal.server.limits import PRESS_CHARS, TEXT_BURST
+from commonweal.server.courtesies.arguments import ARGUMENT_CHARS, MOST_ARGUMENTS
+from commonweal.server.load.limits import PRESS_CHARS, TEXT_BURST
 
 from .conftest import House
 from .connection import Connection
@@ -108,8 +108,10 @@ async def test_a_message_that_is_sent_again_is_one_argument(house: House) -> Non
 
 
 async def test_endorsing_and_withdrawing_on_and_on_is_refused(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonweal.server.connections.SEAT_RATE", 1000.0)
-    monkeypatch.setattr("commonweal.server.connections.TEXT_RATE", 0.0)  # however long it takes, nothing is forgiven
+    monkeypatch.setattr("commonweal.server.rooms.connections.SEAT_RATE", 1000.0)
+    monkeypatch.setattr(
+        "commonweal.server.rooms.connections.TEXT_RATE", 0.0
+    )  # however long it takes, nothing is forgiven
     _, connections = await begun(house, 3, **OP)
     made = await argue(connections[0])
     most = int(TEXT_BURST) // PRESS_CHARS

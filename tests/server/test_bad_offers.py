@@ -54,8 +54,8 @@ BATTLE: list[Case] = [
 @pytest.fixture(autouse=True)
 def _nobody_is_too_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """These tests write faster than people may."""
-    monkeypatch.setattr("commonweal.server.connections.SEAT_BURST", 10_000.0)
-    monkeypatch.setattr("commonweal.server.session.REFUSAL_BURST", 10_000.0)
+    monkeypatch.setattr("commonweal.server.rooms.connections.SEAT_BURST", 10_000.0)
+    monkeypatch.setattr("commonweal.server.rooms.session.REFUSAL_BURST", 10_000.0)
 
 
 def on_turn(connections: list[Connection]) -> int:

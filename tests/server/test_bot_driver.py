@@ -13,13 +13,14 @@ import pytest
 from commonweal import players
 from commonweal.play import Game, Seeded, find_book
 from commonweal.rulebook import Rulebook
-from commonweal.server import bots, history
-from commonweal.server.bot_driver import RETRY, BotDriver, Pace
-from commonweal.server.change import Change, Command
 from commonweal.server.errors import StorageUnavailable
+from commonweal.server.pace import bots
+from commonweal.server.pace.bot_driver import RETRY, BotDriver, Pace
 from commonweal.server.protocol import HostSeatsBot, HostStarts, encode_json
+from commonweal.server.rooms import history
+from commonweal.server.rooms.change import Change, Command
+from commonweal.server.rooms.table import Table
 from commonweal.server.store import Reason, Store, TableRow
-from commonweal.server.table import Table
 
 from .fake_time import FakeTime, settle
 

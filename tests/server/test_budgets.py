@@ -8,13 +8,14 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from commonweal.server import background_work, bots
-from commonweal.server.budgets import ASKER, NOBODY, Asker, Budget, measured
 from commonweal.server.errors import TooManyRequests
-from commonweal.server.fair_lock import FairLock
-from commonweal.server.fair_threads import FairThreads
-from commonweal.server.limits import LONGEST_WAIT
-from commonweal.server.networks import NetworkBuckets, surroundings_of
+from commonweal.server.load import background_work
+from commonweal.server.load.budgets import ASKER, NOBODY, Asker, Budget, measured
+from commonweal.server.load.fair_lock import FairLock
+from commonweal.server.load.fair_threads import FairThreads
+from commonweal.server.load.limits import LONGEST_WAIT
+from commonweal.server.load.networks import NetworkBuckets, surroundings_of
+from commonweal.server.pace import bots
 
 from .conftest import House
 from .test_gate import from_network
@@ -152,7 +153,7 @@ async def test_what_a_message_takes_is_counted_without_what_others_do_meanwhile(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     kept, used = budget([0.0]), [0.0]
-    monkeypatch.setattr("commonweal.server.budgets.time.thread_time", lambda: used[0])
+    monkeypatch.setattr("commonweal.server.load.budgets.time.thread_time", lambda: used[0])
 
     async def work(fails: bool) -> str:
         with measured():
@@ -195,7 +196,7 @@ async def test_what_is_worked_out_for_one_table_ends_and_its_class_goes_on(
 
 
 async def test_a_debrief_is_worked_out_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    from commonweal.server import replay
+    from commonweal.server.records import replay
 
     person, times, real = await finished(house), list[str](), replay._debrief
 
@@ -238,7 +239,7 @@ async def test_bots_of_a_table_that_has_used_much_think_for_a_shorter_time(monke
 async def test_messages_of_a_table_that_has_used_much_wait_a_little(
     open_house: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("commonweal.server.budgets.LONGEST_WAIT", 0.01)
+    monkeypatch.setattr("commonweal.server.load.budgets.LONGEST_WAIT", 0.01)
     house = await open_house()
     (host,) = await house.people(1, seats=4)
     from_network(host, SCHOOL)

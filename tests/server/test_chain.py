@@ -15,8 +15,8 @@ import pytest
 
 from commonweal.play.chain import chain_after, hash_of_text
 from commonweal.play.record import BrokenRecord, open_record
-from commonweal.server import chain
-from commonweal.server.replay import record_jsonl
+from commonweal.server.records import chain
+from commonweal.server.records.replay import record_jsonl
 from records import Lines, chained, parsed
 
 from .conftest import House

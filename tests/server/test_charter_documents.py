@@ -13,7 +13,7 @@ import pytest
 
 from commonweal.play.record import open_record
 from commonweal.rulebook import Actor
-from commonweal.server.limits import ARTICLE_CHARS, ARTICLES, STATE_NAME_CHARS
+from commonweal.server.load.limits import ARTICLE_CHARS, ARTICLES, STATE_NAME_CHARS
 
 from .conftest import House
 from .test_facilitator import play_on

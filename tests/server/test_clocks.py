@@ -9,12 +9,12 @@ from typing import Any
 
 from commonweal.play.record import open_record
 from commonweal.rulebook import Actor
-from commonweal.server.history import History, TableAction, TableEvent
-from commonweal.server.log_pages import entries_between
-from commonweal.server.positions import position_of
+from commonweal.server.pace.time_used import add_up_time, last_added
 from commonweal.server.protocol import encode_json
+from commonweal.server.records.log_pages import entries_between
+from commonweal.server.rooms.history import History, TableAction, TableEvent
+from commonweal.server.rooms.positions import position_of
 from commonweal.server.store import Event, TableRow
-from commonweal.server.time_used import add_up_time, last_added
 
 from .conftest import House
 from .connection import Client, Connection

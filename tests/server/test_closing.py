@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from commonweal.server.protocol import CloseCode
-from commonweal.server.session import ClientSession
-from commonweal.server.table import Table
+from commonweal.server.rooms.session import ClientSession
+from commonweal.server.rooms.table import Table
 
 from .conftest import House
 from .connection import Client, Connection
@@ -43,7 +43,9 @@ async def removed_and_replaced(house: House, host: Client) -> Client:
 
 
 async def test_somebody_who_was_removed_says_nothing_more(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonweal.server.connections.LINGER", 60.0)  # the connection stays open for the whole test
+    monkeypatch.setattr(
+        "commonweal.server.rooms.connections.LINGER", 60.0
+    )  # the connection stays open for the whole test
     heard: list[str | bytes] = []
     hear = ClientSession.hear
 
@@ -66,7 +68,7 @@ async def test_somebody_who_was_removed_says_nothing_more(house: House, monkeypa
 async def test_somebody_who_was_removed_and_does_not_read_is_cut_off(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("commonweal.server.connections.LINGER", 0.01)
+    monkeypatch.setattr("commonweal.server.rooms.connections.LINGER", 0.01)
     host, guest = await house.people(2)
     table = await house.tables.find(host.code)
     connection = await clogged(guest, table)
@@ -101,7 +103,7 @@ async def test_a_server_ends_although_somebody_reads_nothing(house: House) -> No
 
 
 async def test_somebody_who_reads_is_told_why(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonweal.server.connections.LINGER", 0.0)
+    monkeypatch.setattr("commonweal.server.rooms.connections.LINGER", 0.0)
     host, guest = await house.people(2)
     connection = await guest.connect().__aenter__()
     await host.host("remove", seat=1)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from commonweal.server.connections import GONE, LONG_TEXT, MOST_WAITING, SMALL, Connection
 from commonweal.server.protocol import CloseCode
+from commonweal.server.rooms.connections import GONE, LONG_TEXT, MOST_WAITING, SMALL, Connection
 
 from .conftest import House
 
@@ -123,7 +123,7 @@ async def test_writing_ends_when_the_peer_is_gone(gone: Exception) -> None:
 async def test_writing_ends_soon_after_the_close_although_the_peer_reads_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("commonweal.server.connections.LINGER", 0.01)
+    monkeypatch.setattr("commonweal.server.rooms.connections.LINGER", 0.01)
     for closes_first in (False, True):
         peer = Peer()
         peer.open.clear()

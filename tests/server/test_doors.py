@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from commonweal.server import keys
-from commonweal.server.codes import CODE_LETTERS, NAMES, clean_code, new_code, seat_name, two_words
-from commonweal.server.limits import BODY_BYTES, CHARTER_BYTES, NAME_CHARS, SEAT_BURST, Bucket
+from commonweal.server.load.limits import BODY_BYTES, CHARTER_BYTES, NAME_CHARS, SEAT_BURST, Bucket
+from commonweal.server.people import keys
+from commonweal.server.people.codes import CODE_LETTERS, NAMES, clean_code, new_code, seat_name, two_words
+from commonweal.server.people.qr import qr_svg
+from commonweal.server.people.typed_text import clean_text
 from commonweal.server.protocol import CloseCode
-from commonweal.server.qr import qr_svg
-from commonweal.server.security import CONTENT_SECURITY_POLICY, own_origin
-from commonweal.server.typed_text import clean_text
+from commonweal.server.web.security import CONTENT_SECURITY_POLICY, own_origin
 
 from .conftest import House
 from .connection import Connection
@@ -395,7 +395,7 @@ async def test_messages_that_are_too_long_or_no_messages_at_all(house: House) ->
 
 async def test_too_much_at_once_is_refused_for_that_seat_only(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "commonweal.server.connections.SEAT_RATE", 0.0
+        "commonweal.server.rooms.connections.SEAT_RATE", 0.0
     )  # however long this takes, nothing is given back
     host, guest = await house.people(2)
     async with host.connect() as fast, guest.connect() as calm:

@@ -8,9 +8,10 @@ from zlib import decompress
 import pytest
 
 from commonweal.play.record import open_record
-from commonweal.server import erasure, seat_changes
-from commonweal.server.identity import Viewer
+from commonweal.server.courtesies import seat_changes
+from commonweal.server.people.identity import Viewer
 from commonweal.server.protocol import CloseCode
+from commonweal.server.records import erasure
 
 from . import test_guess_sheets
 from .conftest import House

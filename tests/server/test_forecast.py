@@ -11,8 +11,8 @@ import pytest
 import commonweal.lab.forecast as forecasts_of
 from commonweal.games.laissez_faire.words import Phase
 from commonweal.play import find_book
-from commonweal.server import forecasts, precompile
-from commonweal.server.limits import FORECAST_BURST
+from commonweal.server.futures import forecasts, precompile
+from commonweal.server.load.limits import FORECAST_BURST
 
 from .conftest import House
 from .connection import Client, Connection

@@ -15,10 +15,10 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from commonweal.server import rate_limits
-from commonweal.server.forwarded import MARK
-from commonweal.server.limits import BODY_BYTES
-from commonweal.server.networks import NetworkBuckets
+from commonweal.server.cluster.forwarded import MARK
+from commonweal.server.load import rate_limits
+from commonweal.server.load.limits import BODY_BYTES
+from commonweal.server.load.networks import NetworkBuckets
 from commonweal.server.protocol import CloseCode
 from commonweal.server.serve import CannotServe, check_address
 from commonweal.server.store import Event, Owner, Store
@@ -251,8 +251,8 @@ async def test_a_forged_header_opens_nothing(both: tuple[House, House], forged: 
 
 
 async def test_a_forged_header_loosens_no_brake(both: tuple[House, House], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonweal.server.rate_limits.network_of", lambda _: "192.0.2.1")
-    monkeypatch.setattr("commonweal.server.rate_limits.LOOKUPS_WAITING", 0)
+    monkeypatch.setattr("commonweal.server.load.rate_limits.network_of", lambda _: "192.0.2.1")
+    monkeypatch.setattr("commonweal.server.load.rate_limits.LOOKUPS_WAITING", 0)
     monkeypatch.setattr(
         both[0].app.state.rate_limits, "_misses", NetworkBuckets(0.0, 30.0)
     )  # however long the calls take

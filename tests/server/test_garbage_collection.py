@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 
-from commonweal.server.garbage_collection import (
+from commonweal.server.load.garbage_collection import (
     FEW,
     LET_GO,
     MANY,
@@ -124,7 +124,8 @@ async def test_nothing_is_collected_while_many_pages_are_opened(
 
     monkeypatch.setattr(tables, "is_busy", count_and_tell)
     monkeypatch.setattr(
-        "commonweal.server.garbage_collection.GarbageCollection.collect_if_due", lambda _, quiet: looked.append(quiet)
+        "commonweal.server.load.garbage_collection.GarbageCollection.collect_if_due",
+        lambda _, quiet: looked.append(quiet),
     )
     asked = 0
     while asked < 3:

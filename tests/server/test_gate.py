@@ -9,14 +9,14 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from commonweal.server import http_protocol, websocket
-from commonweal.server import rate_limits as gate
-from commonweal.server.content import accepted
-from commonweal.server.host_names import HostNames
-from commonweal.server.http_protocol import most_connections
-from commonweal.server.limits import FILES_KEPT, MISSES_BURST, MISSES_RATE, SURROUNDINGS, Buckets
-from commonweal.server.networks import network_of
-from commonweal.server.security import own_origin
+from commonweal.server.load import rate_limits as gate
+from commonweal.server.load.limits import FILES_KEPT, MISSES_BURST, MISSES_RATE, SURROUNDINGS, Buckets
+from commonweal.server.load.networks import network_of
+from commonweal.server.web import http_protocol, websocket
+from commonweal.server.web.content import accepted
+from commonweal.server.web.host_names import HostNames
+from commonweal.server.web.http_protocol import most_connections
+from commonweal.server.web.security import own_origin
 
 from .conftest import House
 from .connection import Client
@@ -206,7 +206,7 @@ async def test_joining_a_full_table_does_not_hash(house: House, monkeypatch: pyt
     def never(code: str, words: str) -> bytes:
         raise AssertionError("hashed for nothing")
 
-    monkeypatch.setattr("commonweal.server.keys.words_hash", never)
+    monkeypatch.setattr("commonweal.server.people.keys.words_hash", never)
     assert (await third.at("POST", "/join", {"name": ""}, 409))["error"] == "full"
 
 

@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from commonweal.play import Game, Seeded, find_book
-from commonweal.server.history import History, TableAction
+from commonweal.server.pace.question_start import asked_since
 from commonweal.server.protocol import encode_json
-from commonweal.server.question_start import asked_since
+from commonweal.server.rooms.history import History, TableAction
 from commonweal.server.store import Event, TableRow
 
 from .conftest import House

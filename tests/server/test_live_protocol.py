@@ -10,8 +10,8 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from commonweal.server.bounded_reading import READ_AHEAD
-from commonweal.server.live_protocol import LiveProtocol, Outbox
+from commonweal.server.load.bounded_reading import READ_AHEAD
+from commonweal.server.web.live_protocol import LiveProtocol, Outbox
 
 
 class Wire:

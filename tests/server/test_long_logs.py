@@ -12,21 +12,15 @@ import pytest
 
 from commonweal.play import Game, going_back
 from commonweal.play.moves import Move
-from commonweal.server import history, log_cache, log_pages
-from commonweal.server.connections import MOST_WAITING
-from commonweal.server.history import Chat, KeptChat, TableEvent
-from commonweal.server.limits import (
-    CHAT_CHARS,
-    CHAT_ENTRIES,
-    CHAT_TOTAL,
-    FIRST_EVENTS,
-    LOG_TEXTS_KEPT,
-    MANY_COME,
-)
-from commonweal.server.log_cache import LogCache
-from commonweal.server.log_pages import OlderPages, page_before
+from commonweal.server.load.limits import CHAT_CHARS, CHAT_ENTRIES, CHAT_TOTAL, FIRST_EVENTS, LOG_TEXTS_KEPT, MANY_COME
+from commonweal.server.records import log_cache, log_pages
+from commonweal.server.records.log_cache import LogCache
+from commonweal.server.records.log_pages import OlderPages, page_before
+from commonweal.server.rooms import history
+from commonweal.server.rooms.connections import MOST_WAITING
+from commonweal.server.rooms.history import Chat, KeptChat, TableEvent
+from commonweal.server.rooms.table import Table
 from commonweal.server.store import Event
-from commonweal.server.table import Table
 
 from .conftest import House
 from .connection import Client, Connection, complete_entries, readable_log
@@ -129,7 +123,7 @@ async def test_a_server_is_busy_while_it_reads_many_tables(house: House) -> None
 
 async def test_long_lines_are_braked_and_short_ones_are_not(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "commonweal.server.connections.TEXT_RATE", 0.0
+        "commonweal.server.rooms.connections.TEXT_RATE", 0.0
     )  # however long this takes, nothing is given back
     host, guest = await house.people(2)
     async with host.connect() as connection, host.connect() as second, guest.connect() as other:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from commonweal.play import Game, find_book
 from commonweal.rulebook import Actor
-from commonweal.server import history
-from commonweal.server.bot_driver import Pace
-from commonweal.server.change import ActCommand, Change, Command
-from commonweal.server.prepare import prepare_act
+from commonweal.server.pace.bot_driver import Pace
 from commonweal.server.protocol import HostStarts, encode_json
+from commonweal.server.rooms import history
+from commonweal.server.rooms.change import ActCommand, Change, Command
+from commonweal.server.rooms.prepare import prepare_act
+from commonweal.server.rooms.table import Table
 from commonweal.server.store import Store, TableRow
-from commonweal.server.table import Table
 
 from .fake_time import EARLY, FakeTime, settle
 

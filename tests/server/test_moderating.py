@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from commonweal.server import seat_changes
-from commonweal.server.rounds import round_of
-from commonweal.server.table import Table
+from commonweal.server.courtesies import seat_changes
+from commonweal.server.courtesies.rounds import round_of
+from commonweal.server.rooms.table import Table
 
 from .conftest import House
 from .connection import Client, Connection, readable_log

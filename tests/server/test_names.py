@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from commonweal.server.classes.held_names import is_held
-from commonweal.server.codes import looks_of, seat_name
+from commonweal.server.classes.lists.held_names import is_held
+from commonweal.server.people.codes import looks_of, seat_name
 
 IGNORABLE = [
     0xAD, 0x34F, 0x61C, *range(0x115F, 0x1161), *range(0x17B4, 0x17B6), *range(0x180B, 0x1810), *range(0x200B, 0x2010),

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from commonweal.server.budgets import ASKER, Asker
+from commonweal.server.cluster.outgoing import AT_ONCE, Outgoing, checked_url, is_public, resolve
+from commonweal.server.courtesies.notifications import DELAY, Notifier
 from commonweal.server.errors import NotSent, TooManyRequests
-from commonweal.server.limits import FIRST_BURST, SENT_BURST
-from commonweal.server.notifications import DELAY, Notifier
-from commonweal.server.outgoing import AT_ONCE, Outgoing, checked_url, is_public, resolve
+from commonweal.server.load.budgets import ASKER, Asker
+from commonweal.server.load.limits import FIRST_BURST, SENT_BURST
 
 from .conftest import House
 from .connection import Client, Connection
@@ -235,7 +235,7 @@ async def test_silent_addresses_hold_up_no_others(monkeypatch: pytest.MonkeyPatc
         if ip.endswith("15"):
             await begun.wait()
 
-    monkeypatch.setattr("commonweal.server.outgoing.resolve", resolved)
+    monkeypatch.setattr("commonweal.server.cluster.outgoing.resolve", resolved)
     monkeypatch.setattr(outgoing, "_post_to", post_to)
     silent = [asyncio.create_task(outgoing.post(f"https://{at}.example/", b"", {})) for at in range(200)]
     await asyncio.sleep(0)
@@ -289,7 +289,7 @@ def test_only_hosts_of_the_operator_are_asked_over_http() -> None:
 
 
 async def test_an_address_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonweal.server.outgoing.SECONDS", 0.05)
+    monkeypatch.setattr("commonweal.server.cluster.outgoing.SECONDS", 0.05)
     silent = await asyncio.start_server(lambda reader, writer: asyncio.sleep(3600), HERE, 0)
     async with silent:
         outgoing = Outgoing((HERE,))

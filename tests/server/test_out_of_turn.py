@@ -15,12 +15,13 @@ import pytest_asyncio
 from commonweal.play import Committed
 from commonweal.play.game import Game
 from commonweal.rulebook import Rulebook
-from commonweal.server import bots, history
-from commonweal.server.bot_driver import BotDriver, Pace
+from commonweal.server.pace import bots
+from commonweal.server.pace.bot_driver import BotDriver, Pace
+from commonweal.server.pace.question_start import newest_occasion
 from commonweal.server.protocol import HostSeatsBot, HostStarts, encode_json
-from commonweal.server.question_start import newest_occasion
+from commonweal.server.rooms import history
+from commonweal.server.rooms.table import Table
 from commonweal.server.store import Store, TableRow
-from commonweal.server.table import Table
 from rulebook.broken_games import bazaar
 
 from .test_bot_driver import Hall

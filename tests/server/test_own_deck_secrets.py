@@ -14,9 +14,9 @@ import pytest
 from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
 from commonweal.games.original_position.state import Phase
 from commonweal.laws.decks import random_deck, with_other_backs
-from commonweal.server import history
 from commonweal.server.protocol import encode_json
-from commonweal.server.table import Table
+from commonweal.server.rooms import history
+from commonweal.server.rooms.table import Table
 
 from .conftest import House
 from .connection import Client, Connection

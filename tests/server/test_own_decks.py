@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from commonweal.play.record import open_record
-from commonweal.server.log_pages import entries_between
+from commonweal.server.records.log_pages import entries_between
 
 from .conftest import House
 

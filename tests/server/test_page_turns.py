@@ -7,8 +7,8 @@ from functools import partial
 
 import pytest
 
-from commonweal.server.limits import MANY_ARRIVE, MANY_SECONDS
-from commonweal.server.page_turns import Arrivals, PageTurns
+from commonweal.server.load.limits import MANY_ARRIVE, MANY_SECONDS
+from commonweal.server.load.page_turns import Arrivals, PageTurns
 
 
 async def test_turns_come_in_order_and_one_in_each_turn_of_the_loop() -> None:
@@ -31,7 +31,7 @@ async def test_turns_come_in_order_and_one_in_each_turn_of_the_loop() -> None:
 
 
 async def test_nobody_has_a_turn_while_the_server_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonweal.server.page_turns.PAUSE", 0.0)
+    monkeypatch.setattr("commonweal.server.load.page_turns.PAUSE", 0.0)
     is_busy, given = True, list[int]()
     turns = PageTurns(lambda: is_busy)
     turns.wait(lambda: given.append(1))
@@ -45,7 +45,7 @@ async def test_nobody_has_a_turn_while_the_server_is_busy(monkeypatch: pytest.Mo
 
 def test_pages_are_many_while_many_were_opened_a_moment_ago(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr("commonweal.server.page_turns.time.monotonic", lambda: now)
+    monkeypatch.setattr("commonweal.server.load.page_turns.time.monotonic", lambda: now)
     arrivals = Arrivals()
     for _ in range(MANY_ARRIVE):
         assert not arrivals.are_many()

@@ -10,9 +10,9 @@ import httpx2
 import pytest
 import pytest_asyncio
 
-from commonweal.server.path_prefix import prefix_of
-from commonweal.server.qr import qr_svg
+from commonweal.server.people.qr import qr_svg
 from commonweal.server.serve import Console
+from commonweal.server.web.path_prefix import prefix_of
 from path_proxy import PathProxy, path_proxy
 
 from .conftest import House

@@ -16,8 +16,8 @@ import pytest
 from commonweal import players
 from commonweal.play import books, find_book
 from commonweal.rulebook import Rulebook
-from commonweal.server import bots
-from commonweal.server.precompile import Precompiler, one_at_a_time, prepare_all
+from commonweal.server.futures.precompile import Precompiler, one_at_a_time, prepare_all
+from commonweal.server.pace import bots
 
 from .conftest import House, installed
 

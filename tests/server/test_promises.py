@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from commonweal.play.record import open_record
-from commonweal.server.promises import MOST_PROMISES, PROMISE_CHARS
+from commonweal.server.courtesies.promises import MOST_PROMISES, PROMISE_CHARS
 
 from .conftest import House
 from .connection import Client, Connection

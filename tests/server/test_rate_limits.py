@@ -8,8 +8,8 @@ import logging
 import pytest
 from websockets.frames import Frame, Opcode
 
-from commonweal.server import bounded_reading
-from commonweal.server.limits import REFUSAL_BURST, SEAT_BURST
+from commonweal.server.load import bounded_reading
+from commonweal.server.load.limits import REFUSAL_BURST, SEAT_BURST
 from commonweal.server.protocol import CloseCode
 
 from .conftest import House
@@ -25,8 +25,8 @@ DEEP = [
 @pytest.fixture
 def nothing_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a test takes, no brake is released by time."""
-    monkeypatch.setattr("commonweal.server.connections.SEAT_RATE", 0.0)
-    monkeypatch.setattr("commonweal.server.session.REFUSAL_RATE", 0.0)
+    monkeypatch.setattr("commonweal.server.rooms.connections.SEAT_RATE", 0.0)
+    monkeypatch.setattr("commonweal.server.rooms.session.REFUSAL_RATE", 0.0)
 
 
 @pytest.mark.usefixtures("nothing_given_back")

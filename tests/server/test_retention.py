@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from commonweal.server import retention
+from commonweal.server.records import retention
 
 from .conftest import House
 

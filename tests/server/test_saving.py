@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from commonweal.play import going_back
-from commonweal.server import saving
-from commonweal.server.saving import FORM, Saved, read_saved, unsaved, write_saved
+from commonweal.server.rooms import saving
+from commonweal.server.rooms.saving import FORM, Saved, read_saved, unsaved, write_saved
+from commonweal.server.rooms.table import Table
 from commonweal.server.store import Reason, SavedRow, Store, Unavailable
-from commonweal.server.table import Table
 
 from .conftest import House
 from .connection import Client, Connection

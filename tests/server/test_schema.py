@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from litestar.testing import TestClient
 
-from commonweal.server.app import application
+from commonweal.server.rooms.tables import Settings, Tables
 from commonweal.server.store import Store
-from commonweal.server.tables import Settings, Tables
 from commonweal.server.texts import TABLE
+from commonweal.server.web.app import application
 
 
 @pytest.fixture

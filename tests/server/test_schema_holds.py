@@ -10,7 +10,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from commonweal.server.schema_page import corrected
+from commonweal.server.web.schema_page import corrected
 
 from .conftest import House
 from .connection import Client
@@ -119,8 +119,8 @@ async def test_the_schema_is_written_beside_the_event_loop(
         threads.append(threading.get_ident())
         return corrected(schema)
 
-    monkeypatch.setattr("commonweal.server.schema_page.corrected", noted)
-    monkeypatch.setattr("commonweal.server.schema_page.SchemaPage._written", None)
+    monkeypatch.setattr("commonweal.server.web.schema_page.corrected", noted)
+    monkeypatch.setattr("commonweal.server.web.schema_page.SchemaPage._written", None)
     house = await open_house()
     await published(await house.client())
     assert threading.get_ident() not in threads

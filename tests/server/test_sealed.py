@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("assembly_installed")
 @pytest.fixture(autouse=True)
 def _same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table draws the same cards."""
-    monkeypatch.setattr("commonweal.server.tables.new_secret", lambda: bytes(range(32)))
+    monkeypatch.setattr("commonweal.server.rooms.tables.new_secret", lambda: bytes(range(32)))
 
 
 async def heard_at_a_table(house: House, ballots: tuple[int, ...]) -> dict[int, list[str]]:

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from commonweal.server import keys, seat_changes
+from commonweal.server.courtesies import seat_changes
+from commonweal.server.courtesies.seat_changes import Member
 from commonweal.server.errors import ApiError
-from commonweal.server.log_entries import table_entries
+from commonweal.server.people import keys
 from commonweal.server.protocol import CloseCode, CreateTable
-from commonweal.server.seat_changes import Member
-from commonweal.server.table import Table
+from commonweal.server.records.log_entries import table_entries
+from commonweal.server.rooms.table import Table
 from commonweal.server.terms import check_terms
 
 from .conftest import House

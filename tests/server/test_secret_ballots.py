@@ -33,7 +33,7 @@ OTHERS = (2, 3, "watcher", "teacher")
 @pytest.fixture(autouse=True)
 def _same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table draws the same cards."""
-    monkeypatch.setattr("commonweal.server.tables.new_secret", lambda: bytes(range(32)))
+    monkeypatch.setattr("commonweal.server.rooms.tables.new_secret", lambda: bytes(range(32)))
 
 
 def plain(text: str, code: str) -> str:

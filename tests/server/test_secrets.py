@@ -14,8 +14,8 @@ from typing import Any
 
 from commonweal.play import find_book
 from commonweal.server.protocol import encode_json
+from commonweal.server.rooms.table import Table
 from commonweal.server.store import Event
-from commonweal.server.table import Table
 
 from .conftest import House
 from .connection import Client, Connection, readable_log

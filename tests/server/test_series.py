@@ -10,7 +10,7 @@ from commonweal.play.game import Game
 from commonweal.play.views import seen_by
 from commonweal.players import prepare
 from commonweal.players.sensible import SensiblePlayer
-from commonweal.server.lobby import outcome_of, texts_of
+from commonweal.server.rooms.lobby import outcome_of, texts_of
 
 COUNTED = {
     "potlatch": ("status", "Das Ansehen am Ende."),

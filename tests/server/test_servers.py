@@ -19,7 +19,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import InvalidMessage, InvalidStatus
 
-from commonweal.server.codes import PREFIX_LENGTH
+from commonweal.server.people.codes import PREFIX_LENGTH
 from commonweal.server.store import Store
 from machine import first_on_path
 from postgres_server import NamedServer, postgres_server  # noqa: F401

@@ -12,7 +12,7 @@ import pytest
 
 from commonweal.play.record import open_record
 from commonweal.play.shares import Share
-from commonweal.server.limits import REVEAL_AGAIN_SECONDS, REVEAL_SECONDS
+from commonweal.server.load.limits import REVEAL_AGAIN_SECONDS, REVEAL_SECONDS
 from commonweal.server.protocol import CloseCode
 from commonweal.server.store import Event, Reason, SeatKey, Unavailable
 from commonweal.server.studies.played import read_table

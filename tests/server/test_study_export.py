@@ -18,9 +18,9 @@ from commonweal.play.notation import act_text
 from commonweal.play.plays_table import columns_of_plays
 from commonweal.play.record_csv import operand_names
 from commonweal.rulebook import Actor
-from commonweal.server.history import Chat, TableAction, Terms
 from commonweal.server.protocol import encode_json
 from commonweal.server.protocol.studies import Payment, Question, Study
+from commonweal.server.rooms.history import Chat, TableAction, Terms
 from commonweal.server.store import Event, TableRow
 from commonweal.server.studies import export
 from commonweal.server.studies.participants import StudyEvent, StudyHistory

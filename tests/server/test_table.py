@@ -8,8 +8,8 @@ import random
 from collections.abc import Awaitable, Callable
 
 from commonweal.play.record import open_record
-from commonweal.server.positions import position_of
 from commonweal.server.protocol import CloseCode, encode_json
+from commonweal.server.rooms.positions import position_of
 
 from .conftest import House
 from .connection import Client, Connection, complete_entries

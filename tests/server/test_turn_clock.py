@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from commonweal.server.turn_clock import Question, TurnClock
+from commonweal.server.pace.turn_clock import Question, TurnClock
 
 from .fake_time import EARLY, FakeTime
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from commonweal.server.undo import UndoVote
+from commonweal.server.courtesies.undo import UndoVote
 
 from .conftest import House
 from .test_table import all_hear, begun, hang_up, to_be_asked_for

@@ -8,9 +8,9 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonweal.server.positions import position_of
 from commonweal.server.protocol import encode_json
-from commonweal.server.updates import SentChoices
+from commonweal.server.rooms.positions import position_of
+from commonweal.server.rooms.updates import SentChoices
 
 from .conftest import House
 from .connection import Connection

@@ -21,10 +21,10 @@ import pytest
 from litestar import Litestar
 from msgspec import inspect
 
-from commonweal.server.limits import BODY_BYTES, CHARTER_BYTES, CLASS_NAMES_LINES, MESSAGE_BYTES
+from commonweal.server.load.limits import BODY_BYTES, CHARTER_BYTES, CLASS_NAMES_LINES, MESSAGE_BYTES
+from commonweal.server.people.typed_text import CODE_POINTS, MARKS_TOGETHER
 from commonweal.server.protocol.from_client import ClientMessage
 from commonweal.server.studies.questionnaires import ANSWER_CHARS
-from commonweal.server.typed_text import CODE_POINTS, MARKS_TOGETHER
 
 from .classes.classroom import Pupil, new_class, pupils
 from .conftest import House
@@ -264,7 +264,7 @@ def commands(text: str) -> Iterator[dict[str, Any]]:
 async def test_no_message_works_long_on_the_loop_for_a_text(
     house: House, works: Works, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("commonweal.server.connections.SEAT_BURST", 1000.0)
+    monkeypatch.setattr("commonweal.server.rooms.connections.SEAT_BURST", 1000.0)
     people = await house.people(3)
     await people[0].host("start")
     found = []
@@ -283,8 +283,8 @@ async def test_no_message_works_long_on_the_loop_for_a_text(
 
 BESIDE_THE_LOOP = """
 import resource
-from commonweal.server.classes.held_names import is_held
-from commonweal.server.host_names import HostNames
+from commonweal.server.classes.lists.held_names import is_held
+from commonweal.server.web.host_names import HostNames
 from commonweal.server.studies.study_file import read_study
 
 resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))

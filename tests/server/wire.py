@@ -12,13 +12,13 @@ from commonweal.play.chance import commitment_to
 from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
 from commonweal.players import choose_move, player
-from commonweal.server import history
-from commonweal.server.change import ActCommand, Change, Command
-from commonweal.server.connections import LONG_TEXT, SMALL, Connection, pack
-from commonweal.server.prepare import prepare_act
 from commonweal.server.protocol import HostStarts, encode_json
+from commonweal.server.rooms import history
+from commonweal.server.rooms.change import ActCommand, Change, Command
+from commonweal.server.rooms.connections import LONG_TEXT, SMALL, Connection, pack
+from commonweal.server.rooms.prepare import prepare_act
+from commonweal.server.rooms.table import Table
 from commonweal.server.store import Event, TableRow
-from commonweal.server.table import Table
 
 from .fake_time import FakeTime
 

@@ -12,8 +12,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, inspect, text
 
-from commonweal.server.store import Store, Unavailable, Unusable, migrate, revisions
-from commonweal.server.store.revisions import known_revisions, upgrade
+from commonweal.server.store import Store, Unavailable, Unusable
+from commonweal.server.store.migrations import migrate, revisions
+from commonweal.server.store.migrations.revisions import known_revisions, upgrade
 from commonweal.server.store.schema import HEAD, VERSION_TABLE, metadata
 from store.making import a_key, a_table, an_act
 

@@ -75,8 +75,8 @@ OpenBrowser = Annotated[bool, typer.Option("--open/--no-open", help="Open the br
 def read_texts(keep: str | None, metrics: str | None, path_prefix: str) -> dict[str, Any]:
     """What the options that are texts of a certain form mean, by its name for the server. Refuses what has another."""
     from commonweal.server.metrics_server import address_of
-    from commonweal.server.path_prefix import prefix_of
-    from commonweal.server.retention import days_of
+    from commonweal.server.records.retention import days_of
+    from commonweal.server.web.path_prefix import prefix_of
 
     try:
         return {

@@ -16,12 +16,12 @@ from commonweal.rulebook.custom_decks import DeckFormat
 from commonweal.rulebook.spreadsheet import MOST_BYTES, UnreadableSheet, read_sheet
 
 from . import protocol as m
-from .background_work import work_out
 from .errors import BadRequest, NotFound, TooManyRequests
-from .parameters import REFUSALS, Name
+from .load.background_work import work_out
 from .protocol import ErrorCode
 from .terms import book_of
 from .texts import message_of
+from .web.parameters import REFUSALS, Name
 
 OptionName = Annotated[str, PathParameter(description="the name of an option that is a deck", max_length=60)]
 PATH = re.compile(r"/api/games/[^/]+/decks/[^/]+")

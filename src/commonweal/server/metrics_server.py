@@ -12,7 +12,7 @@ from prometheus_client import start_http_server
 from prometheus_client.core import REGISTRY, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from .tables import Tables
+from .rooms.tables import Tables
 
 PATIENCE = 5.0  # seconds that a scrape waits for the server; after that it reports nothing about tables
 LOCAL = "127.0.0.1"

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from .http_protocol import PatientProtocol, most_connections
-from .limits import FRAME_BYTES, SWITCH_SECONDS, UNREAD_SECONDS
-from .live_protocol import LiveProtocol
+from .load.limits import FRAME_BYTES, SWITCH_SECONDS, UNREAD_SECONDS
+from .web.http_protocol import PatientProtocol, most_connections
+from .web.live_protocol import LiveProtocol
 
 if TYPE_CHECKING:
     from litestar import Litestar
 
+    from .rooms.tables import Settings
     from .store import Store
-    from .tables import Settings
 
 
 LOCAL_PROXIES = "127.0.0.1", "::1"
@@ -110,7 +110,7 @@ def serve(
     `keep_days`: tables unused for so long are deleted, by default none that was played; `metrics`: host and port of the
     figures for Prometheus; `root`: the path below which a proxy has this server; `say`: where the link is printed;
     `ready`: called with it once it answers. Raises CannotServe."""
-    from .tables import Settings
+    from .rooms.tables import Settings
 
     check_address(address)
     settings = Settings(
@@ -182,7 +182,7 @@ class Console:
         reach = address_of(own_address(), port)
         self.say(f"Others in this network reach it at {reach}{self.root}/")
         if self.show_qr:
-            from .qr import qr_text
+            from .people.qr import qr_text
 
             self.say(qr_text(f"{reach}{self.root}/"))
         return reach
@@ -235,11 +235,11 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def _serve(
     store: Store, settings: Settings, listener: socket.socket, work: Work, announce: Callable[[], None]
 ) -> None:
-    from . import bots
-    from .app import application
+    from .futures.precompile import Precompiler
     from .metrics_server import MetricsServer
-    from .precompile import Precompiler
-    from .tables import Tables
+    from .pace import bots
+    from .rooms.tables import Tables
+    from .web.app import application
 
     tables = Tables(store, settings)
     app = application(tables)

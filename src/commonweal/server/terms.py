@@ -5,11 +5,12 @@ from __future__ import annotations
 from commonweal.play import UnknownGame, find_book
 from commonweal.rulebook import Rulebook
 
-from . import history, hosting
 from . import protocol as m
+from .courtesies import hosting
 from .errors import BadRequest, CharterRefused, no_such_game
-from .idempotency import mark_of
-from .limits import CLOCK_SECONDS
+from .load.limits import CLOCK_SECONDS
+from .rooms import history
+from .rooms.idempotency import mark_of
 
 
 def book_of(game: str, todo: str) -> Rulebook:

@@ -12,7 +12,7 @@ import pytest
 from openpyxl import load_workbook
 
 from commonweal.server.errors import TooManyRequests
-from commonweal.server.whatif import WhatIf
+from commonweal.server.futures.whatif import WhatIf
 
 from ..conftest import House
 from .classroom import Pupil, failure, new_class, pupils, somebody

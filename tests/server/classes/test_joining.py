@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable
 import msgspec
 import pytest
 
-from commonweal.server.budgets import ASKER, Asker
 from commonweal.server.classes import seating
 from commonweal.server.classes.checks import check_wish
-from commonweal.server.classes.name_list import read_names
+from commonweal.server.classes.lists.name_list import read_names
 from commonweal.server.errors import ApiError, TooManyRequests
-from commonweal.server.limits import CLASS_KEPT, MEMBER_BURST
-from commonweal.server.networks import NetworkBuckets
+from commonweal.server.load.budgets import ASKER, Asker
+from commonweal.server.load.limits import CLASS_KEPT, MEMBER_BURST
+from commonweal.server.load.networks import NetworkBuckets
 from commonweal.server.protocol import CloseCode, CreateClass
 
 from ..conftest import House

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable
 
-from commonweal.server import retention
 from commonweal.server.classes.history import ClassAction
 from commonweal.server.protocol import CloseCode
+from commonweal.server.records import retention
 from commonweal.server.store import CLASS_SESSION, Retention
 
 from ..conftest import House

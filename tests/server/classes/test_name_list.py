@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from commonweal.server.classes.held_names import is_held
 from commonweal.server.classes.history import ClassMember
-from commonweal.server.classes.spelling import find_listed, offered_names
+from commonweal.server.classes.lists.held_names import is_held
+from commonweal.server.classes.lists.spelling import find_listed, offered_names
 
 from ..conftest import House
 from .classroom import failure, new_class, pupils, somebody

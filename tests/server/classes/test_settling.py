@@ -13,8 +13,8 @@ from commonweal.server import protocol as m
 from commonweal.server.classes import commands, making, seating
 from commonweal.server.classes.session import ClassSession
 from commonweal.server.errors import BadRequest, Conflict, Forbidden
+from commonweal.server.rooms.tables import Settings, Tables
 from commonweal.server.store import HOST_KEY, Store
-from commonweal.server.tables import Settings, Tables
 
 from ..fake_time import FakeTime
 

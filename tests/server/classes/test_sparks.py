@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from commonweal.server.classes.sparks import Spark, played_of, round_of
+from commonweal.server.classes.screen.sparks import Spark, played_of, round_of
 from random_games import played
 
 MOVES = {"potlatch": 30, "original_position": 120, "legislation": 150, "new_tabor": 400, "laissez_faire": 60}

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from commonweal.server.budgets import ASKER, Asker
 from commonweal.server.classes import seating
+from commonweal.server.load.budgets import ASKER, Asker
 from commonweal.server.studies import waiting
 
 from ..conftest import House

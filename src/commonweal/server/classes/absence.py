@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import fan_out, hosting
 from .. import protocol as m
+from ..courtesies import hosting
 from ..errors import ApiError
+from ..rooms import fan_out
 
 if TYPE_CHECKING:
-    from ..table import Table
+    from ..rooms.table import Table
     from .session import ClassSession
 
 Place = tuple[str, int]  # the code of a table, and a seat

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from commonweal.play import NotDone
 
-from .. import moderating
 from .. import protocol as m
+from ..courtesies import moderating
 from ..errors import ApiError, Conflict
 
 if TYPE_CHECKING:
-    from ..table import Table
+    from ..rooms.table import Table
     from .session import ClassSession
 
 TableCommand = Callable[["Table"], Awaitable[bool]]

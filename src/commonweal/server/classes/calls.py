@@ -8,24 +8,25 @@ from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, QueryParameter
 
-from .. import keys
 from .. import protocol as m
-from ..background_work import work_out
 from ..errors import Forbidden, Unauthorized
-from ..identity import CLASS_HOST, base_of, invite_base, root_of
-from ..limits import CHARTER_BYTES
-from ..parameters import REFUSALS, Code, Language, Name, Prefix, tables_of
+from ..load.background_work import work_out
+from ..load.limits import CHARTER_BYTES
+from ..load.rate_limits import RateLimits
+from ..people import keys
+from ..people.identity import CLASS_HOST, base_of, invite_base, root_of
+from ..people.qr import qr_svg
 from ..protocol import ErrorCode
-from ..qr import qr_svg
-from ..rate_limits import RateLimits
-from ..security import cookies
 from ..terms import book_of
-from ..websocket import no_websocket
-from . import commands, erasure, lesson, making, seating
+from ..web.parameters import REFUSALS, Code, Language, Name, Prefix, tables_of
+from ..web.security import cookies
+from ..web.websocket import no_websocket
+from . import commands, erasure, making, seating
 from .identity import MEMBER_COOKIE, ClassViewer, who
-from .name_list import check_names
+from .lessons import lesson
+from .lists.name_list import check_names
+from .screen.views import Shared, view_for
 from .session import ClassSession
-from .views import Shared, view_for
 
 KEPT_SECONDS = 180 * 24 * 3600
 WORDS, HOST_WORDS = "cw-class-words-{code}", "cw-class-host-words-{code}"

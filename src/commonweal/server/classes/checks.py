@@ -7,10 +7,9 @@ from typing import NamedTuple
 from commonweal.play.game_info import BOTS
 from commonweal.rulebook import Rulebook
 
-from .. import history as tables_history
 from .. import protocol as m
 from ..errors import BadRequest, NotFound
-from ..limits import (
+from ..load.limits import (
     ABSENT_SECONDS,
     CLASS_TABLES,
     CLASS_TITLE_CHARS,
@@ -21,9 +20,10 @@ from ..limits import (
     STEP_TITLE_CHARS,
     STEPS,
 )
+from ..people.typed_text import clean_text
 from ..protocol import ErrorCode
+from ..rooms import history as tables_history
 from ..terms import check_terms
-from ..typed_text import clean_text
 
 
 class Checked(NamedTuple):

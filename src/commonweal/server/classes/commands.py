@@ -5,18 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from .. import keys
 from .. import protocol as m
-from ..background_work import work_out
 from ..errors import Conflict
-from ..limits import BROADCAST_CHARS, CLASS_TABLES
+from ..load.background_work import work_out
+from ..load.limits import BROADCAST_CHARS, CLASS_TABLES
+from ..people import keys
+from ..people.typed_text import read_text
 from ..protocol import CloseCode
-from ..typed_text import read_text
-from . import at_tables, lesson, people, seating
+from . import at_tables, people, seating
 from .checks import check_absent, check_count, check_held_words, check_steps
 from .history import SERVER, ClassAction
+from .lessons import lesson
+from .lists.name_list import read_names
 from .making import add_tables
-from .name_list import read_names
 from .settling import settle
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from .. import erasure
 from ..errors import BadRequest, Conflict, StorageUnavailable
 from ..protocol import ErrorCode, encode_json
+from ..records import erasure
 from ..store import Unavailable
 from ..studies.participants import KIND as STUDY
 from ..studies.participants import StudyEvent, without_member

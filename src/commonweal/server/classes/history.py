@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ..limits import PATIENCE
+from ..load.limits import PATIENCE
 from ..protocol import AbsentPolicy, Arm, ClassUndo, Door, NamesPolicy, PlanStep
 from ..store import HOST_KEY, Event
 from ..studies.participants import KIND as STUDY

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import Unauthorized
-from ..identity import CLASS_HOST, invite_base
-from ..security import cookies, header
+from ..people.identity import CLASS_HOST, invite_base
+from ..web.security import cookies, header
+from .screen.views import Viewer
 from .session import ClassSession
-from .views import Viewer
 
 MEMBER_COOKIE = "cw-class-{code}"
 

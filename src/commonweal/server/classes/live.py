@@ -9,18 +9,18 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from ..connections import GONE, Connection, Send
 from ..errors import ApiError, Conflict, Forbidden
-from ..limits import CONNECTIONS_PER_SEAT, WATCHERS
-from ..live_protocol import WRITE_NOW, write_later
+from ..load.limits import CONNECTIONS_PER_SEAT, WATCHERS
 from ..protocol import CloseCode, ErrorCode, Pong, encode
-from ..security import own_origin
-from ..websocket import Receive, turn_away
+from ..rooms.connections import GONE, Connection, Send
+from ..web.live_protocol import WRITE_NOW, write_later
+from ..web.security import own_origin
+from ..web.websocket import Receive, turn_away
 from .identity import ClassViewer, who
 from .session import ClassSession
 
 if TYPE_CHECKING:
-    from ..tables import Tables
+    from ..rooms.tables import Tables
 
 PONG = encode(Pong())
 log = logging.getLogger("commonweal.server")

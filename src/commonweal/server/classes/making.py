@@ -12,24 +12,24 @@ import msgspec
 from commonweal.play import Committed
 from commonweal.play.chance import new_secret
 
-from .. import history as tables_history
-from .. import keys
 from .. import protocol as m
-from ..background_work import work_out
-from ..idempotency import Made, codes_for, make_row, mark_of
-from ..limits import CLASS_TITLE_CHARS
+from ..load.background_work import work_out
+from ..load.limits import CLASS_TITLE_CHARS
+from ..people import keys
+from ..people.typed_text import clean_text
 from ..protocol import encode_json
+from ..rooms import history as tables_history
+from ..rooms.idempotency import Made, codes_for, make_row, mark_of
 from ..store import CLASS_SESSION, HOST_KEY, SeatKey, TableRow
 from ..terms import check_terms
-from ..typed_text import clean_text
 from . import people
 from .checks import check_held_words, check_steps, check_wish, no_such_arm
 from .history import ClassAction, ClassTerms
-from .name_list import first_problem, read_names
+from .lists.name_list import first_problem, read_names
 from .settling import settle
 
 if TYPE_CHECKING:
-    from ..tables import Tables
+    from ..rooms.tables import Tables
     from .session import ClassSession
 
 

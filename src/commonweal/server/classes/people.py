@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import keys
 from .. import protocol as m
-from ..codes import seat_name
 from ..errors import BadRequest, Conflict
+from ..people import keys
+from ..people.codes import seat_name
 from ..protocol import CloseCode, ErrorCode
 from . import seating
 from .history import ClassAction, ClassMember

@@ -9,18 +9,18 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from ..budgets import measured
-from ..codes import clean_code
 from ..errors import ServedElsewhere, StorageUnavailable
-from ..limits import MEMBER_BURST, MEMBER_RATE, Buckets
+from ..load.budgets import measured
+from ..load.limits import MEMBER_BURST, MEMBER_RATE, Buckets
+from ..people.codes import clean_code
 from ..protocol import CloseCode
 from ..store import CLASS_SESSION, StoreError, Unavailable
 from .checks import no_such_class
+from .screen.wall import Wall
 from .session import ClassSession
-from .wall import Wall
 
 if TYPE_CHECKING:
-    from ..tables import Tables
+    from ..rooms.tables import Tables
 
 log = logging.getLogger("commonweal.server")
 

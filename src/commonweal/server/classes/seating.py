@@ -6,23 +6,24 @@ from typing import TYPE_CHECKING
 
 from commonweal.rulebook import FACILITATOR
 
-from .. import hosting, keys, seat_changes
 from .. import protocol as m
-from ..background_work import work_out
-from ..budgets import ASKER
-from ..codes import clean_name, looks_of, seat_name
+from ..courtesies import hosting, seat_changes
 from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
-from ..limits import CLASS_MEMBERS, CLASS_RESERVE, NAME_CHARS
-from ..networks import surroundings_of
+from ..load.background_work import work_out
+from ..load.budgets import ASKER
+from ..load.limits import CLASS_MEMBERS, CLASS_RESERVE, NAME_CHARS
+from ..load.networks import surroundings_of
+from ..people import keys
+from ..people.codes import clean_name, looks_of, seat_name
+from ..people.typed_text import clean_text
 from ..protocol import CloseCode, ErrorCode
 from ..protocol.studies import GiveConsent
-from ..seating import LONGEST_WORDS
+from ..rooms.seating import LONGEST_WORDS
 from ..studies.participants import check_agreed, prepare_consent
-from ..typed_text import clean_text
-from .held_names import is_held
 from .history import SERVER, ClassAction, ClassMember
+from .lists.held_names import is_held
+from .lists.spelling import find_listed, offered_names
 from .settling import settle
-from .spelling import find_listed, offered_names
 
 if TYPE_CHECKING:
     from .session import ClassSession

@@ -10,11 +10,9 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .. import keys as secret_keys
-from ..background_work import work_out
-from ..connections import Connections
 from ..errors import ApiError, Conflict, Forbidden, NotFound, StorageUnavailable, TooManyRequests
-from ..limits import (
+from ..load.background_work import work_out
+from ..load.limits import (
     CLASS_COMMANDS,
     CLASS_KEPT,
     JOINS_BURST,
@@ -26,8 +24,10 @@ from ..limits import (
     Bucket,
     Buckets,
 )
-from ..networks import NetworkBuckets
+from ..load.networks import NetworkBuckets
+from ..people import keys as secret_keys
 from ..protocol import CloseCode, encode_json
+from ..rooms.connections import Connections
 from ..store import Event, SeatKey, Store, StoreError, TableRow, Unavailable
 from ..studies.participants import KIND as STUDY
 from ..studies.participants import StudyEvent
@@ -36,8 +36,8 @@ from .checks import no_such_number
 from .history import SERVER, ClassAction, ClassHistory, ClassMember, ClassTable, read_terms
 
 if TYPE_CHECKING:
-    from ..table import Table
-    from ..tables import Tables
+    from ..rooms.table import Table
+    from ..rooms.tables import Tables
 
 KIND = "class"  # of the events of a class
 BEGAN = "began"  # of the event with which its first game began: from then on it is kept like a table that was played

@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from .. import protocol as m
-from .. import seat_changes
+from ..courtesies import seat_changes
 from ..errors import ApiError, NotFound
-from ..history import Chair
+from ..rooms.history import Chair
 from .history import SERVER, ClassAction, ClassMember
 
 if TYPE_CHECKING:
-    from ..table import Table
+    from ..rooms.table import Table
     from .session import ClassSession
 
 log = logging.getLogger("commonweal.server")

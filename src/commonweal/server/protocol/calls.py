@@ -8,7 +8,15 @@ import msgspec
 
 from commonweal.play.bundle import MOST_ACTS
 
-from ..limits import ADDED_SECONDS, CLOCK_SECONDS, FORECAST_MOST, FUTURES_MOST, ID_CHARS, PATIENCE, PATIENCE_SECONDS
+from ..load.limits import (
+    ADDED_SECONDS,
+    CLOCK_SECONDS,
+    FORECAST_MOST,
+    FUTURES_MOST,
+    ID_CHARS,
+    PATIENCE,
+    PATIENCE_SECONDS,
+)
 from .book import Charter
 from .codes import ErrorCode
 from .marks import within

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from ..limits import ADDED_SECONDS
+from ..load.limits import ADDED_SECONDS
 from .calls import Seat
 from .classes import AbsentPolicy, LineProblem, MemberNumber, NamesPolicy, PlanStep, TableNumbers
 from .marks import within

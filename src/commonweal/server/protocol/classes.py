@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ..limits import (
+from ..load.limits import (
     ABSENT_SECONDS,
     CLASS_TABLES,
     CLOCK_SECONDS,

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ..limits import PATIENCE
+from ..load.limits import PATIENCE
 from .book import Charter, OptionValue, Value
 from .marks import Holds, TypeScript
 

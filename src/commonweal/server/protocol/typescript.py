@@ -9,18 +9,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from . import (
-    book,
-    calls,
-    class_commands,
-    class_debriefs,
-    classes,
-    codes,
-    from_client,
-    from_server,
-    studies,
-    table,
-)
+from . import book, calls, class_commands, class_debriefs, classes, codes, from_client, from_server, studies, table
 from .marks import Holds, TypeScript
 
 MODULES = [codes, book, table, calls, studies, classes, class_commands, class_debriefs, from_client, from_server]

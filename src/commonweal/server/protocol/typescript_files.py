@@ -9,9 +9,9 @@ from typing import Any, get_args
 from commonweal.institutions.deals import words
 from commonweal.rulebook import Actor
 
-from ..arguments import ARGUMENT_CHARS
-from ..limits import BROADCAST_CHARS, CHAT_CHARS
-from ..promises import PROMISE_CHARS
+from ..courtesies.arguments import ARGUMENT_CHARS
+from ..courtesies.promises import PROMISE_CHARS
+from ..load.limits import BROADCAST_CHARS, CHAT_CHARS
 from . import calls, class_commands, classes, codes, from_client, from_server
 from .typescript import MODULES, aliases_of, comment, constants, definition, structs_of, union
 

@@ -15,9 +15,9 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import Double
 
-from . import migrate
 from .database import Database
 from .errors import Conflict, DatabaseLost, Reason, Unavailable, Unusable
+from .migrations import migrate
 from .statements import Statements
 
 NOW = "extract(epoch from clock_timestamp())::float8"

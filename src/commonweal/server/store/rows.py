@@ -57,7 +57,7 @@ class Forgotten(msgspec.Struct, frozen=True):
 
 
 class SavedRow(msgspec.Struct, frozen=True):
-    """Saved moves of a table (`server/saving.py`). first: the number of the first of them."""
+    """Saved moves of a table (`server/rooms/saving.py`). first: the number of the first of them."""
 
     first: int
     body: bytes

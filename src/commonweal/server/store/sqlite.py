@@ -16,10 +16,10 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import Double
 
-from . import migrate
 from .copying import BUSY_SECONDS, copy_database, set_aside_foreign_log, sync
 from .database import Database
 from .errors import Conflict, DatabaseLost, Reason, Unavailable, Unusable
+from .migrations import migrate
 from .schema import VERSION_TABLE
 from .statements import Statements
 

@@ -10,21 +10,13 @@ from litestar.params import JSONBody, QueryParameter
 from commonweal.play.record_csv import write_csv
 from commonweal.rulebook.measures import OF_SEAT, measures_of_book
 
-from ..background_work import work_out
 from ..classes.identity import ClassViewer, who
 from ..classes.session import ClassSession
 from ..errors import BadRequest, Conflict, Unauthorized
-from ..limits import CHARTER_BYTES
-from ..parameters import REFUSALS, Code, tables_of
-from ..protocol.studies import (
-    Participant,
-    RedeemCode,
-    SendAnswers,
-    StudyChecked,
-    StudyFile,
-    StudyOverview,
-    StudyView,
-)
+from ..load.background_work import work_out
+from ..load.limits import CHARTER_BYTES
+from ..protocol.studies import Participant, RedeemCode, SendAnswers, StudyChecked, StudyFile, StudyOverview, StudyView
+from ..web.parameters import REFUSALS, Code, tables_of
 from . import participants, views
 from .completion import clean_completion_code
 from .export import write_zip

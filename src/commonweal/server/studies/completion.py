@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Collection, Mapping
 from urllib.parse import quote
 
-from ..codes import CODE_LETTERS
+from ..people.codes import CODE_LETTERS
 from ..protocol.studies import Completion, Payment
 
 CODE_LENGTH = 12  # of letters that are hard to confuse: 50 bits

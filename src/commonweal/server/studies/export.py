@@ -21,7 +21,7 @@ from commonweal.play.record_csv import meanings_of_acts, operand_names, write_cs
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.fingerprint import rules_fingerprint
 
-from ..codes import CODE_LETTERS
+from ..people.codes import CODE_LETTERS
 from ..protocol import encode_json
 from ..protocol.studies import Question, Study
 from .completion import payment_of

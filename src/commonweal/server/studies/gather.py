@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..background_work import work_out
 from ..errors import StorageUnavailable
+from ..load.background_work import work_out
 from ..store import Unavailable
 from . import views
 from .export import ClassData

@@ -10,17 +10,9 @@ import msgspec
 
 from .. import protocol as m
 from ..errors import BadRequest, Conflict, Forbidden, NotFound
+from ..people.typed_text import clean_text
 from ..protocol import ErrorCode
-from ..protocol.studies import (
-    GiveConsent,
-    Question,
-    SendAnswers,
-    Study,
-    StudyAnswers,
-    StudyStage,
-    WhichQuestions,
-)
-from ..typed_text import clean_text
+from ..protocol.studies import GiveConsent, Question, SendAnswers, Study, StudyAnswers, StudyStage, WhichQuestions
 from .completion import clean_completion_code, new_completion_code
 from .matching import Arrival
 from .questionnaires import check_answers

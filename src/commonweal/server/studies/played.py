@@ -14,8 +14,8 @@ from commonweal.play.plays_table import rows_of_play, rows_of_stopped
 from commonweal.play.record_csv import act_rows
 from commonweal.rulebook import Rulebook
 
-from ..bot_driver import LATE_KIND
-from ..history import Chat, History, read_chat, read_terms
+from ..pace.bot_driver import LATE_KIND
+from ..rooms.history import Chat, History, read_chat, read_terms
 from ..store import Event, TableRow
 
 PERSON, NOBODY, STOPPED, GOES_ON = "person", "nobody", "stopped", "goes on"

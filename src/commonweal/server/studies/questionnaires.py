@@ -8,8 +8,8 @@ from math import isfinite
 from typing import Any, get_args
 
 from ..errors import BadRequest
+from ..people.typed_text import clean_text
 from ..protocol.studies import Question, QuestionKind, StudyAnswers
-from ..typed_text import clean_text
 from .problems import BIGGEST, Path, Reader
 
 KINDS: tuple[str, ...] = get_args(get_args(QuestionKind)[0])

@@ -14,7 +14,7 @@ from .study_file import fingerprint_of
 
 if TYPE_CHECKING:
     from ..classes.session import ClassSession
-    from ..table import Table
+    from ..rooms.table import Table
 
 
 async def is_over(session: ClassSession, member: int) -> bool:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from ..classes import at_tables
 from ..classes.history import SERVER, ClassAction
 from ..classes.making import add_tables
+from ..classes.screen.views import now_ms
 from ..classes.settling import settle
-from ..classes.views import now_ms
 from ..errors import ApiError
-from ..limits import CLASS_TABLES
+from ..load.limits import CLASS_TABLES
 from .matching import match_arrivals, next_arm
 from .participants import StudyEvent
 

@@ -1,1 +1,1 @@
-"""The steps that bring an older database to the newest schema, oldest first."""
+"""Bringing a database to the newest schema: how, and in `versions` the steps, oldest first."""

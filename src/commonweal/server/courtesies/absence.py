@@ -1,0 +1,132 @@
+"""Find out who is away, so that nobody can freeze a table.
+
+People without an open connection are away. Once somebody has been away for the table's patience and a turn waits, a bot
+may stand in: the host decides; if no host is here, or none has decided for as long again, everybody with a seat
+decides. A person who is here but lets a turn wait several times as long counts as away. Once no host has been here for
+the table's patience, anybody with a seat may become host.
+
+Presence is not part of the log: a restarted server counts from the beginning."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..load.limits import PATIENCE
+from ..pace.timing import LOOP_TIME, Timer, TimeSource
+from ..protocol import Decider, Hosting
+from ..rooms import fan_out
+
+if TYPE_CHECKING:
+    from ..rooms.connections import Connection
+    from ..rooms.table import Table
+
+IDLE = 5  # how many times the patience a turn waits for somebody who is here
+
+
+class Absence:
+    """Since when people have been away from one table, and what the others may do about it."""
+
+    def __init__(self, table: Table, source: TimeSource = LOOP_TIME) -> None:
+        self.table, self._source = table, source
+        self.away: dict[int, float] = {}
+        """Since when each person is away."""
+        self._asked: dict[int, tuple[int, float]] = {}  # the move that asks each seat, and since when it has waited
+        self._hostless: float | None = None
+        self._timer: Timer | None = None
+        self.of_class = 0
+        """After how many seconds away the class of the table lets a bot play for somebody; 0 if it does not."""
+        self.sent: tuple[Hosting, list[Decider]] | None = None
+        """What everybody knows of hosting and of each seat."""
+
+    def update(self) -> None:
+        """Note who is here and who is asked."""
+        table, now = self.table, self._source.now()
+        people = [chair.seat for chair in table.history.chairs if chair.holder == "person"]
+        self.away = {seat: self.away.get(seat, now) for seat in people if not table.connections.is_here(seat)}
+        self._hostless = None if self.host_is_here() else self._hostless or now
+        before, self._asked = self._asked, {}
+        if table.game is not None and table.state == "playing":
+            for seat in table.game.to_act & set(people):
+                move = table.game.asked_since(seat)
+                known = before.get(seat)
+                self._asked[seat] = known if known is not None and known[0] == move else (move, now)
+        self._set_timer(now)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def host_is_here(self, *, besides: int | None = None) -> bool:
+        """Whether a host has an open connection. besides: a seat that does not count.
+
+        The facilitators of a class run its tables from the wall, without a connection to each."""
+        table = self.table
+        if table.terms.class_code:
+            return True
+        seats = table.history.hosts - {besides}
+        return any(table.connections.is_here(seat) for seat in seats) or any(
+            connection.host and connection.seat != besides for connection in table.connections
+        )
+
+    def hosting(self) -> Hosting:
+        """Whether a host is here, or has been away so long that others may take over (never at a table that waits for
+        good)."""
+        if self._hostless is None:
+            return "here"
+        patience = self.table.history.patience
+        return "open" if patience and self._source.now() >= self._hostless + patience else "away"
+
+    def who_replaces(self, seat: int) -> Decider:
+        """The seats that may let a bot play for a seat now."""
+        due, now = self._due(seat), self._source.now()
+        if due is None or self.table.history.chairs[seat].holder != "person" or now < due:
+            return "nobody"
+        alone = not self.host_is_here(besides=seat)
+        return "everybody" if alone or now >= due + self.table.history.patience else "host"
+
+    def may_host(self, connection: Connection) -> bool:
+        """Whether a connection belongs to a host."""
+        return connection.host or connection.seat in self.table.history.hosts
+
+    def _due(self, seat: int) -> float | None:
+        """When a turn has waited long enough for a seat; None if no turn waits, or the table waits for good."""
+        table, patience = self.table, self.table.history.patience
+        if table.game is None or table.state != "playing" or seat not in table.game.to_act or not patience:
+            return None
+        move, since = self._asked.get(seat, (-1, 0.0))
+        idle = since + IDLE * patience if move == table.game.asked_since(seat) else self._source.now() + patience
+        away = self.away.get(seat)
+        return idle if away is None else min(idle, away + patience)
+
+    def _set_timer(self, now: float) -> None:
+        """Check again when something changes next, and once in a while for people who let a turn wait."""
+        self.stop()
+        patience = self.table.history.patience
+        moments = [now + (patience or PATIENCE)]
+        moments += [self._hostless + patience] if self._hostless is not None else []
+        for seat in self._asked:
+            due = self._due(seat)
+            moments += [] if due is None else [due, due + patience]
+        coming = [moment for moment in moments if moment > now]
+        if self.table.connections.count and self.table.state in ("waiting", "playing", "paused"):
+            self._timer = self._source.call_later(min(coming) - now, self.look_again)
+
+    def look_again(self) -> None:
+        """Tell everybody if they may do something else than they were last told."""
+        self.update()
+        if self.has_changes() and not self.table.evicted:
+            fan_out.tell_lobby_parts(self.table)
+
+    def has_changes(self) -> bool:
+        """Whether people may do something else than they were last told."""
+        return self.sent != self.decisions()
+
+    def note_sent(self) -> None:
+        """Note that everybody is being sent the present state."""
+        self.update()
+        self.sent = self.decisions()
+
+    def decisions(self) -> tuple[Hosting, list[Decider]]:
+        """What everybody may do about hosting and about each seat."""
+        return self.hosting(), [self.who_replaces(chair.seat) for chair in self.table.history.chairs]

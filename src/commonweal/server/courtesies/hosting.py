@@ -1,0 +1,185 @@
+"""Who may run a table, and bots that stand in for people who are away. Every change is an event of the table's log.
+
+A table has as many hosts as there are people whose seats host it, and the person with the host's key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from commonweal.play.game_info import BOTS
+from commonweal.rulebook import Actor
+
+from .. import protocol as m
+from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests
+from ..load.limits import PATIENCE_SECONDS
+from ..people import keys
+from ..protocol import CloseCode, ErrorCode
+from ..rooms.change import Change, Command
+from ..rooms.history import Chair, TableAction
+from ..store import HOST_KEY, SeatKey
+
+if TYPE_CHECKING:
+    from ..people.identity import Viewer
+    from ..rooms.table import Table
+
+STAND_IN = "sensible"  # the kind of bot that plays for somebody who is away
+
+
+async def let_bot_stand_in(table: Table, viewer: Viewer, seat: int) -> None:
+    """Let a bot play for somebody who is away, until the person is back. Raises ApiError."""
+    by = Actor.HOST if viewer.seat is None else viewer.seat
+
+    def prepare() -> Change:
+        chair = chair_of(table, seat)
+        who = table.absence.who_replaces(seat)
+        if who == "nobody":
+            raise Conflict("errors.not_away", todo="todo.wait_for_absent", field="seat", name=chair.name)
+        if who == "host" and not viewer.host:
+            raise Forbidden("errors.only_host_replaces", todo="todo.ask_host")
+        action = TableAction("stand_in", seat=seat, name=chair.name, bot=STAND_IN)
+        return Change([table.action("seat", by, action)])
+
+    await table.change(Command(by), prepare)
+
+
+async def take_seat_back(table: Table, seat: int) -> None:
+    """Give a seat back to the person for whom a bot stands in. Raises Conflict if a bot plays there for good."""
+
+    def prepare() -> Change:
+        chair = table.history.chairs[seat]
+        if chair.holder == "person":
+            return Change([])  # another device of the person, or their class, was faster
+        if not chair.stand_in:
+            raise Conflict("errors.stays_away", todo="todo.look_at_table", error=ErrorCode.ILLEGAL)
+        return Change([table.action("seat", seat, TableAction("person", seat=seat, name=chair.name))])
+
+    await table.change(Command(seat), prepare)
+
+
+async def take_over(table: Table, seat: int) -> None:
+    """Become host of a table whose hosts have been away for long. Raises Conflict."""
+
+    def prepare() -> Change:
+        if table.absence.hosting() != "open":
+            raise Conflict("errors.host_is_here", todo="todo.ask_host_to_share", error=ErrorCode.ILLEGAL)
+        chair = table.history.chairs[seat]
+        return Change([table.action("seat", seat, TableAction("host", seat=seat, name=chair.name))])
+
+    await table.change(Command(seat), prepare)
+
+
+async def carry_out(
+    table: Table, command: m.HostShares | m.HostWithdraws | m.HostSetsPatience | m.HostSetsDoor
+) -> None:
+    """Share hosting with a seat or withdraw it, set how long turns wait, or open and close a door. Raises ApiError."""
+
+    def prepare() -> Change:
+        if isinstance(command, m.HostSetsPatience):
+            return Change([table.action("seat", Actor.HOST, TableAction("patience", seconds=command.seconds))])
+        if isinstance(command, m.HostSetsDoor):
+            return Change([table.action("seat", Actor.HOST, TableAction("door", door=command.door, open=command.open))])
+        chair = chair_of(table, command.seat)
+        if not chair.person:
+            raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
+        do = "host" if isinstance(command, m.HostShares) else "unhost"
+        return Change([table.action("seat", Actor.HOST, TableAction(do, seat=command.seat, name=chair.name))])
+
+    if isinstance(command, m.HostSetsPatience):
+        check_patience(command.seconds)
+    await table.change(Command(Actor.HOST), prepare)
+    if "watch" in table.history.closed:
+        for connection in table.connections.of(None):
+            if not connection.host:
+                connection.close(CloseCode.NOT_WATCHED, "closed.not_watched")
+
+
+def check_watching(table: Table, viewer: Viewer) -> None:
+    """Check that somebody may watch the table. Raises Forbidden if the host allows no spectators."""
+    if "watch" in table.history.closed and viewer.seat is None and not viewer.host:
+        raise Forbidden("errors.watching_closed", todo="todo.ask_to_open")
+
+
+def check_patience(seconds: int) -> None:
+    """Raises BadRequest."""
+    low, high = PATIENCE_SECONDS
+    if not low <= seconds <= high:
+        raise BadRequest(
+            "errors.patience_not_possible",
+            todo="todo.choose_patience",
+            field="seconds",
+            seconds=seconds,
+            low=low,
+            high=high,
+        )
+
+
+def chair_of(table: Table, seat: int) -> Chair:
+    """The chair of a seat that somebody named. Raises BadRequest."""
+    chairs = table.history.chairs
+    if not 0 <= seat < len(chairs):
+        last = len(chairs) - 1
+        raise BadRequest("errors.no_such_seat", todo="todo.seat_numbers", field="seat", number=seat, last=last)
+    return chairs[seat]
+
+
+def check_not_over(table: Table) -> None:
+    """Whether people and bots may still sit down. Raises Conflict."""
+    if table.state in ("ended", "closed"):
+        raise Conflict("errors.table_over", todo="todo.new_table_or_log", error=ErrorCode.ILLEGAL)
+
+
+def check_bot(kind: str) -> None:
+    """Raises BadRequest for an unknown kind of bot."""
+    if kind not in BOTS:
+        bots = ", ".join(BOTS)
+        raise BadRequest("errors.no_such_bot", todo="todo.bots", field="bot", bot=kind[:20], bots=bots)
+
+
+def let_go(table: Table, viewer: int, code: CloseCode, reason: str) -> None:
+    """Close the connections that were opened with an older key, of a seat or of the host without one."""
+    for connection in table.connections.of(viewer):
+        connection.close(code, reason)
+
+
+# ---------------------------------------------------------------- recovery phrases
+
+
+def own_key(table: Table, viewer: Viewer) -> SeatKey:
+    """The stored key of the caller's seat, or the host's. Raises Forbidden."""
+    seat = HOST_KEY if viewer.seat is None else viewer.seat
+    if seat not in table.keys or (viewer.seat is None and not viewer.host):
+        raise Forbidden("errors.no_seat_of_yours", todo="todo.join_first")
+    return table.keys[seat]
+
+
+async def check_own_words(table: Table, viewer: Viewer, words: str) -> str:
+    """The recovery phrase on the caller's device, if it still opens the seat. Raises NotFound."""
+    kept = own_key(table, viewer)
+    if not table.seating.shown.take():
+        raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
+    if kept.words_hash is None or not keys.same_words(await table.seating.hash_words(words), kept.words_hash):
+        raise NotFound("errors.words_unknown", todo="todo.new_words")
+    return words
+
+
+async def renew_own_words(table: Table, viewer: Viewer) -> str:
+    """Replace the caller's recovery phrase. Devices that already have the seat keep it. Raises ApiError."""
+    own_key(table, viewer)
+    if not table.seating.shown.take():
+        raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
+    words = keys.new_words()
+    hashed = await table.seating.hash_words(words)
+
+    def prepare() -> Change:
+        kept = own_key(table, viewer)
+        key = msgspec.structs.replace(kept, words_hash=hashed, generation=kept.generation + 1)
+        if viewer.seat is None:
+            return Change([table.action("seat", Actor.HOST, TableAction("host_words"))], keys=[key])
+        chair = table.history.chairs[viewer.seat]
+        action = TableAction("words", seat=chair.seat, name=chair.name)
+        return Change([table.action("seat", chair.seat, action)], keys=[key])
+
+    await table.change(Command(Actor.SERVER), prepare)
+    return words

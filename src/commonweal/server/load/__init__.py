@@ -1,0 +1,1 @@
+"""How much anybody may ask for: sizes, rates, budgets and fair turns of the processor."""

@@ -1,0 +1,174 @@
+"""Play for the bots of one table, and for seats whose time is up.
+
+The time at which a bot acts must not reveal whether its hand left it a choice. So every bot thinks in another thread
+and acts at a fixed tick counted from its question: after the pause, or at the first later tick at which its choice is
+ready. Bots that are asked by the same event act at the same tick, in seat order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from commonweal.play import NotDone
+
+from ..errors import ApiError
+from ..rooms.change import ActCommand, Command
+from ..rooms.prepare import prepare_act
+from . import bots
+from .question_start import asked_since, newest_occasion
+from .timing import LOOP_TIME, TimeSource, wait_until
+
+if TYPE_CHECKING:
+    from commonweal.play import Game
+
+    from ..rooms.table import Table
+
+LATE_KIND = "idle"  # the kind of bot that plays for a seat whose time is up
+RETRY = 0.2  # seconds before an act is tried again that the table could not accept
+log = logging.getLogger("commonweal.server")
+
+Think = Callable[[str, "Game", int], Awaitable[int | list[int] | None]]
+
+
+@dataclass
+class Pace:
+    """How long bots wait. tick: None for the tick of the slowest kind of bot that is asked."""
+
+    pause: float = 0.8  # seconds a bot seems to think
+    tick: float | None = None
+
+    def moment(self, asked: float, ready: float, kinds: set[str], *, late: bool) -> float:
+        """When bots act, given when they were asked and when they were ready. A bot that plays for a late seat does not
+        pause."""
+        tick = max(bots.TICKS[kind] for kind in kinds) if self.tick is None else self.tick
+        first = asked + max(0.0 if late else self.pause, tick)
+        return first + tick * math.ceil(max(0.0, ready - first) / tick) if tick > 0 else max(first, ready)
+
+
+@dataclass(frozen=True)
+class Errand:
+    """A seat to play for.
+
+    asked: the event that began its question. late: whether its time is up. out_of_turn: the game does not wait for the
+    seat; it may act anyway, or do nothing."""
+
+    seat: int
+    kind: str
+    asked: int
+    late: bool
+    out_of_turn: bool = False
+
+
+class BotDriver:
+    """Plays for the bots of a table. late: returns the seats whose time is up."""
+
+    def __init__(
+        self,
+        table: Table,
+        pace: Pace,
+        late: Callable[[], set[int]],
+        source: TimeSource = LOOP_TIME,
+        think: Think = bots.choose,
+    ) -> None:
+        self.table, self.pace = table, pace
+        self._late, self._source, self._think = late, source, think
+        self.errands: dict[int, Errand] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot is thinking or waiting to act: the table must stay in memory then."""
+        return bool(self._tasks)
+
+    def on_event(self) -> None:
+        """After an event, find the seats to play for; those with a new question begin to think, together."""
+        wanted = self._wanted()
+        new = [errand for seat, errand in sorted(wanted.items()) if self.errands.get(seat) != errand]
+        kept = {seat: errand for seat, errand in self.errands.items() if wanted.get(seat) == errand}
+        self.errands = kept | {errand.seat: errand for errand in new}
+        # At one tick, bots act out of turn first: the next act in turn would end their chance.
+        for late, out_of_turn in ((False, True), (True, False), (False, False)):
+            batch = [errand for errand in new if (errand.late, errand.out_of_turn) == (late, out_of_turn)]
+            if batch:
+                task = asyncio.get_running_loop().create_task(self._run(batch, self._source.now()))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    def stop(self) -> None:
+        self.errands = {}
+        for task in self._tasks:
+            task.cancel()
+
+    def _wanted(self) -> dict[int, Errand]:
+        table = self.table
+        if table.state != "playing" or table.game is None or table.evicted:
+            return {}
+        late, kinds = self._late(), table.history.bots
+        goes_on = table.history.late
+        if goes_on is not None and table.game.to_act == {goes_on}:  # as at the beginning: no new clock, no new notice
+            kinds = {goes_on: LATE_KIND} | kinds
+        if not late and not kinds:
+            return {}
+        wanted = {}
+        for seat in table.game.to_act:
+            if seat in late or seat in kinds:
+                kind = LATE_KIND if seat in late else kinds[seat]
+                wanted[seat] = Errand(seat, kind, asked_since(table.history, table.game, seat), seat in late)
+        if table.game.book.out_of_turn and table.game.book.interpreted.open_to_all(table.game.s):
+            occasion = newest_occasion(table.history, table.game)
+            for seat in sorted(kinds.keys() - table.game.to_act):
+                if table.game.possible(seat):
+                    wanted[seat] = Errand(seat, kinds[seat], occasion, late=False, out_of_turn=True)
+        return wanted
+
+    def _is_current(self, errand: Errand) -> bool:
+        return self.errands.get(errand.seat) is errand and not self.table.evicted
+
+    async def _run(self, batch: list[Errand], asked: float) -> None:
+        """Play for all of them; if that fails, the next event at the table starts it again."""
+        try:
+            await self._play(batch, asked)
+        except Exception:
+            log.exception("table %s: no bot could act for the seats %s", self.table.code, [one.seat for one in batch])
+            for errand in batch:
+                if self.errands.get(errand.seat) is errand:
+                    del self.errands[errand.seat]
+
+    async def _play(self, batch: list[Errand], asked: float) -> None:
+        """Choose for all of them, wait for the tick, then act one after another."""
+        acts = await asyncio.gather(*self._start_thinking(batch))
+        kinds = {bots.OUT_OF_TURN_KIND if errand.out_of_turn else errand.kind for errand in batch}
+        moment = self.pace.moment(asked, self._source.now(), kinds, late=batch[0].late)
+        await wait_until(moment, self._source)
+        for errand, act in zip(batch, acts, strict=True):
+            if act is not None:
+                await self._act(errand, act)
+
+    def _start_thinking(self, batch: list[Errand]) -> list[Awaitable[int | list[int] | None]]:
+        """Start choosing for each."""
+        game = self.table.game
+        assert game is not None
+        return [self._think(errand.kind, game, errand.seat) for errand in batch]
+
+    async def _act(self, errand: Errand, act: int | list[int] | None) -> None:
+        """Carry out the act; try again while the table cannot accept it and the seat still has the same question.
+
+        An act out of turn that is refused is not tried again: the next event asks again."""
+        table = self.table
+        while self._is_current(errand) and act is not None:
+            try:
+                command, chosen = Command(errand.seat), ActCommand(errand.seat, act, errand.asked, errand.late)
+                await table.change(command, partial(prepare_act, table, command, chosen), patient=True)
+                return
+            except (ApiError, NotDone) as refusal:
+                if errand.out_of_turn:
+                    return
+                if isinstance(refusal, NotDone):  # another act has changed what is possible
+                    act = (await asyncio.gather(*self._start_thinking([errand])))[0]
+                log.debug("table %s: the bot at seat %d waits: %s", table.code, errand.seat, refusal)
+            await wait_until(self._source.now() + RETRY, self._source)

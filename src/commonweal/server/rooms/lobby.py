@@ -1,0 +1,142 @@
+"""Who sits where at a table, and whether it is played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
+
+from commonweal.debriefing import wording_of_measures
+from commonweal.play.amendments import Amendment
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.measures import OUTCOME, SCORE, Measure, measures_of_book
+
+from ..courtesies.charter_documents import document_of
+from ..protocol import Amended, Lobby, Message, Score, SeatInfo, Series
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
+    """The table as anybody with its code may see it. `you`: the seat of the viewer."""
+    history, absence = table.history, table.absence
+    seats = [
+        SeatInfo(
+            c.seat,
+            c.name,
+            c.holder,
+            c.bot,
+            c.holder == "bot" or table.connections.is_here(c.seat),
+            c.seat in history.hosts,
+            c.stand_in,
+            absence.who_replaces(c.seat),
+            c.muted,
+        )
+        for c in history.chairs
+    ]
+    amendments, talk = amendments_of(table), table.talk()
+    in_force = table.terms.charter | {amended.option: amended.after for amended in amendments}
+    return Lobby(
+        table.code,
+        table.row.game,
+        str(table.book.texts.title),
+        table.state,
+        seats,
+        table.book.fronts_of(in_force),
+        table.connections.watching,
+        f"{base}/t/{table.code}",
+        you,
+        host or you in history.hosts,
+        talk.policy,
+        history.next_table,
+        absence.hosting(),
+        history.patience,
+        series_of(table),
+        amendments,
+        talk.team(you),
+        facilitates(table, you, host),
+        opens(table, you, host),
+        document_of(table),
+        sorted(history.closed),
+        history.private_talk,
+        history.finishing,
+        history.broadcast,
+        table.terms.class_code,
+        [one.commitment for one in history.shares] if history.reveals else UNSET,
+        absence.of_class or UNSET,
+    )
+
+
+def facilitates(table: Table, seat: int | None, has_host_key: bool) -> bool:
+    """Whether a viewer is the facilitator.
+
+    If the rules give the facilitator no seat, that is a viewer who has the host's key and plays no seat; otherwise any
+    host."""
+    if not (has_host_key or seat in table.history.hosts) or not table.has_facilitator():
+        return False
+    return not table.book.facilitator_rule or seat is None
+
+
+def opens(table: Table, seat: int | None, has_host_key: bool) -> bool:
+    """Whether a viewer may see what stays hidden for good, once the game is over."""
+    return bool(table.book.host_opens_rule) and facilitates(table, seat, has_host_key)
+
+
+def amendments_of(table: Table) -> list[Amended]:
+    """How the charter was changed in play, with the events that caused each change."""
+    if table.game is None:
+        return []
+    events, happened = table.history.act_events, table.history.happened
+    found = [(a, events[a.move]) for a in table.game.amendments]
+    return [
+        Amended(n, a.option, a.before, a.after, a.by, a.act, happened[n - 1].at, said_of(a), a.proposed_by)
+        for a, n in found
+    ]
+
+
+def said_of(amendment: Amendment) -> Message | None:
+    """The message that announced the result of the vote on an amendment."""
+    said = amendment.said
+    return None if said is None else Message(said["id"], said.get("values", {}))
+
+
+def series_of(table: Table) -> Series | None:
+    """The scores of the series that the game continues, with its own once it is over; None for a single game."""
+    earlier, outcome = earlier_scores(table), outcome_of(table.book)
+    if not earlier or outcome is None:
+        return None
+    scores = scores_of(table) if table.state == "ended" else earlier
+    return Series(texts_of(table.book, outcome), outcome.unit, scores)
+
+
+def texts_of(book: Rulebook, measured: Measure) -> dict[str, str]:
+    """What a measure counts, for each language of the game."""
+    id = f"measures.{measured.name}.text"
+    languages = ("en", *book.texts.translations)
+    return {language: wording_of_measures(book, language).say({"id": id}) for language in languages}
+
+
+def scores_of(table: Table) -> list[Score]:
+    """The score of each seat in the series so far, including this game. Empty for a game that measures no outcome."""
+    outcome, game = outcome_of(table.book), table.game
+    if outcome is None or game is None:
+        return earlier_scores(table)
+    earlier = {score.name: score.games for score in earlier_scores(table)}
+    return [
+        Score(chair.name, [*earlier.get(chair.name, []), outcome.take(game.s, chair.seat)])
+        for chair in table.history.chairs
+        if chair.name
+    ]
+
+
+def earlier_scores(table: Table) -> list[Score]:
+    """The scores of the series before this game, by people's present names."""
+    names = {chair.joined_as: chair.name for chair in table.history.chairs if chair.joined_as}
+    return [Score(names.get(score.name, score.name), score.games) for score in table.terms.scores]
+
+
+def outcome_of(book: Rulebook) -> Measure | None:
+    """What a series counts of a game: what ranks its players, else how well a seat did, if the game measures it."""
+    measures = measures_of_book(book)[0].values()
+    return next((one for role in (SCORE, OUTCOME) for one in measures if one.role == role), None)

@@ -1,0 +1,334 @@
+"""Sit down, come back, leave, and carry out what the host may do. Every change is an event of the table's log."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING
+
+from commonweal.rulebook import FACILITATOR, Actor
+
+from .. import protocol as m
+from ..courtesies import charter_documents, hosting, moderating
+from ..errors import BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
+from ..load.background_work import work_out
+from ..load.limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket
+from ..pace.time_used import last_added
+from ..people import keys
+from ..people.codes import seat_name
+from ..people.typed_text import clean_text
+from ..protocol import CloseCode, ErrorCode
+from ..store import HOST_KEY, SeatKey, Unavailable
+from .change import Change, Command
+from .history import Chair, TableAction
+
+if TYPE_CHECKING:
+    from .table import Table
+
+LONGEST_WORDS = 80
+
+
+class Seating:
+    """Who sits where at one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.attempts = Bucket(WORDS_RATE, WORDS_BURST)
+        self.shown = Bucket(WORDS_RATE, WORDS_BURST)  # how often people look at their own phrases
+        self.next_lock = asyncio.Lock()  # while the next table is made
+
+    def seat_of(self, key: str) -> int | None:
+        """The seat that this key opens now; HOST_KEY for the host's key, None for no seat."""
+        hashed = keys.key_hash(key)
+        found = None
+        for kept in self.table.keys.values():
+            valid = kept.seat == HOST_KEY or self.table.history.chairs[kept.seat].person
+            if keys.same_words(hashed, kept.key_hash) and valid:
+                found = kept.seat
+        return found
+
+    async def join(
+        self, name: str, wished: int | None, client_id: str = "", *, host: bool = False
+    ) -> tuple[m.Joined, str]:
+        """Take an open seat. Returns the seat and the key, which only the cookie contains.
+
+        host: the seat hosts the table. client_id: a person who took a seat with it has that seat already, and gets a
+        new key. Raises ApiError."""
+        table, mark = self.table, keys.id_hash(client_id) if client_id else None
+        taken_before = self._seat_taken_with(mark)
+        if taken_before is not None:
+            return await self._join_again(taken_before)
+        hosting.check_not_over(self.table)
+        self._check_door(host)
+        self._open_chair(wished)  # before the slow hash, so that a full table costs nothing
+        key, words = keys.new_key(), keys.new_words()
+        hashed = await self.hash_words(words)
+
+        def prepare() -> Change:
+            if self._seat_taken_with(mark) is not None:
+                return Change([])
+            hosting.check_not_over(self.table)
+            self._check_door(host)
+            chair = self._open_chair(wished)
+            taken = [c.name for c in table.history.chairs if c.seat != chair.seat and c.holder != "open"]
+            action = TableAction("join", seat=chair.seat, name=seat_name(name, taken), host=host)
+            kept = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, self._generation(chair.seat) + 1)
+            return Change([table.action("seat", chair.seat, action, mark)], keys=[kept])
+
+        change = await table.change(Command(Actor.SERVER), prepare)
+        taken_before = self._seat_taken_with(mark) if not change.events else None
+        if taken_before is not None:
+            return await self._join_again(taken_before)
+        chair = table.history.chairs[change.events[0].by]
+        return m.Joined(chair.seat, chair.name, words), key
+
+    def _seat_taken_with(self, mark: str | None) -> int | None:
+        """The seat that somebody took with the id of a call and still has."""
+        for chair in self.table.history.chairs:
+            if mark is not None and chair.person and self.table.history.received.get((chair.seat, mark)) == chair.since:
+                return chair.seat
+        return None
+
+    async def _join_again(self, seat: int) -> tuple[m.Joined, str]:
+        """Make a new key and recovery phrase for somebody who sat down but never got the answer. Raises
+        StorageUnavailable."""
+        words = keys.new_words()
+        key = await self.renew_key(seat, words)
+        return m.Joined(seat, self.table.history.chairs[seat].name, words), key
+
+    async def renew_key(self, seat: int, words: str) -> str:
+        """Make a new key for a seat or the host, and set this recovery phrase unless it is empty. Raises
+        StorageUnavailable."""
+        table, key = self.table, keys.new_key()
+        hashed = await self.hash_words(words) if words else None
+        async with table.lock:
+            kept = SeatKey(table.code, seat, keys.key_hash(key), hashed, self._generation(seat) + 1)
+            try:
+                await table.store.put_keys([kept])
+            except Unavailable as lost:
+                raise StorageUnavailable(lost.reason) from lost
+            table.keys[seat] = kept
+        return key
+
+    def _check_door(self, is_host: bool) -> None:
+        if "join" in self.table.history.closed and not is_host:
+            raise Forbidden("errors.joining_closed", todo="todo.ask_to_open")
+
+    def _open_chair(self, wished: int | None) -> Chair:
+        chairs = self.table.history.chairs
+        if wished is not None:
+            self._checked(wished)
+        free = [chair for chair in chairs if chair.holder == "open"]
+        if not free:
+            raise Conflict("errors.seats_taken", todo="todo.watch_or_ask", error=ErrorCode.FULL)
+        if wished is None:
+            return free[0]
+        if chairs[wished].holder != "open":
+            raise Conflict("errors.seat_taken", todo="todo.other_seat", field="seat")
+        return chairs[wished]
+
+    def _generation(self, seat: int) -> int:
+        kept = self.table.keys.get(seat)
+        return kept.generation if kept is not None else 0
+
+    async def hash_words(self, words: str) -> bytes:
+        """Hash a recovery phrase of this table, or of the series that it continues."""
+        return await work_out(keys.words_hash, self.table.terms.phrases or self.table.code, words)
+
+    async def come_back(self, words: str) -> tuple[m.Returned, str]:
+        """Find the seat (or hosting) of this recovery phrase, and make a new key for this device. Raises ApiError."""
+        table = self.table
+        if not self.attempts.take():
+            raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
+        hashed = await self.hash_words(clean_text(words[:LONGEST_WORDS], LONGEST_WORDS))
+        key = keys.new_key()
+
+        def prepare() -> Change:
+            seat = self._seat_of_words(hashed)
+            new = SeatKey(table.code, seat, keys.key_hash(key), hashed, self._generation(seat) + 1)
+            if seat == HOST_KEY:
+                return Change([table.action("seat", Actor.HOST, TableAction("host_back"))], keys=[new])
+            action = TableAction("person", seat=seat, name=table.history.chairs[seat].name)
+            return Change([table.action("seat", seat, action)], keys=[new])
+
+        change = await table.change(Command(Actor.SERVER), prepare)
+        seat = change.events[0].by
+        if seat < 0:
+            hosting.let_go(table, FACILITATOR, CloseCode.KEY_REPLACED, "closed.other_device")
+            return m.Returned(None, ""), key
+        hosting.let_go(table, seat, CloseCode.KEY_REPLACED, "closed.other_device")
+        return m.Returned(seat, table.history.chairs[seat].name), key
+
+    def _seat_of_words(self, hashed: bytes) -> int:
+        """The seat of a recovery phrase, HOST_KEY for the host's. Raises Forbidden."""
+        found = None
+        for kept in self.table.keys.values():
+            if kept.words_hash is not None and keys.same_words(hashed, kept.words_hash):
+                found = kept
+        if found is None or (found.seat != HOST_KEY and not self.table.history.chairs[found.seat].person):
+            raise Forbidden("errors.words_fit_no_seat", todo="todo.check_words")
+        return found.seat
+
+    async def leave(self, seat: int) -> None:
+        """Give up a seat. Raises Refused."""
+        await self._vacate(seat, "leave", by=seat)
+
+    async def _vacate(self, seat: int, how: str, by: int) -> None:
+        table = self.table
+
+        def prepare() -> Change:
+            chair = table.history.chairs[seat]
+            if not chair.person:
+                raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
+            action = TableAction(how, seat=seat, name=chair.name)
+            nobody = SeatKey(table.code, seat, secrets.token_bytes(32), None, self._generation(seat) + 1)
+            return Change([table.action("seat", by, action)], keys=[nobody])
+
+        await table.change(Command(by), prepare)
+        hosting.let_go(table, seat, CloseCode.SEAT_GIVEN_UP, "closed.removed" if how == "remove" else "closed.given_up")
+
+    async def announce_next(self, code: str, seat: int | None) -> None:
+        """Tell everybody the next table. `seat`: the seat of the person who made it, None for the host. Raises
+        ApiError."""
+        by, table = Actor.HOST if seat is None else seat, self.table
+        await table.change(Command(by), lambda: Change([table.action("next", by, TableAction("next", code=code))]))
+
+    # ---------------------------------------------------------------- the host
+
+    async def host(self, command: m.HostCommand, by: int | None = None) -> m.Reissued | None:
+        """Carry out what the host asks for. by: the seat of the host; None for a host without a seat. Raises
+        Refused."""
+        if isinstance(command, m.HostReissues):
+            return await self._reissue(self._checked(command.seat), by)
+        if isinstance(command, m.HostRemoves):
+            await self._vacate(self._checked(command.seat), "remove", by=Actor.HOST)
+        elif isinstance(command, m.HostSeatsBot):
+            await self._bot(self._checked(command.seat), command.bot)
+        elif isinstance(command, m.HostSeatsPerson):
+            await self._person(self._checked(command.seat))
+        elif isinstance(command, m.HostStarts):
+            await self.table.shuffle.begin()
+        elif isinstance(command, m.HostExtends):
+            await self._extend(command.seconds)
+        elif isinstance(command, m.HostShares | m.HostWithdraws | m.HostSetsPatience | m.HostSetsDoor):
+            await hosting.carry_out(self.table, command)
+        elif isinstance(command, moderating.Moderation):
+            await moderating.carry_out(self.table, command)
+        elif isinstance(command, m.HostEndsPhase):
+            await moderating.end_phase(self.table, by)
+        elif isinstance(command, m.HostWritesCharter):
+            await charter_documents.write(self.table, command)
+        else:
+            await self._state({m.HostPauses: "pause", m.HostResumes: "resume", m.HostCloses: "close"}[type(command)])
+        return None
+
+    def _checked(self, seat: int) -> int:
+        return hosting.chair_of(self.table, seat).seat
+
+    async def _state(self, do: str) -> None:
+        """Pause, resume or close the game."""
+        table = self.table
+        fitting = {"pause": ("playing",), "resume": ("paused",), "close": ("waiting", "playing", "paused", "ended")}
+
+        def prepare() -> Change:
+            if table.state not in fitting[do]:
+                raise Conflict(
+                    "errors.state_unchanged",
+                    todo="todo.look_at_table",
+                    error=ErrorCode.ILLEGAL,
+                    state=table.state,
+                    deed=do,
+                )
+            return Change([table.action("host", Actor.HOST, TableAction(do))])
+
+        change = await table.change(Command(Actor.HOST), prepare)
+        if do == "close":
+            await table.store.close_table(table.code, change.events[0].at / 1000)
+
+    async def _extend(self, seconds: int) -> None:
+        """Add time to the clock that runs."""
+        table = self.table
+        low, high = ADDED_SECONDS
+        if not low <= seconds <= high:
+            raise BadRequest(
+                "errors.seconds_not_possible",
+                todo="todo.add_seconds",
+                field="seconds",
+                seconds=seconds,
+                low=low,
+                high=high,
+            )
+
+        def prepare() -> Change:
+            if not table.turns.readings():
+                raise Conflict("errors.no_clock", todo="todo.nothing_to_add", error=ErrorCode.ILLEGAL)
+            return Change([table.action("host", Actor.HOST, TableAction("extend", seconds=seconds))])
+
+        await table.change(Command(Actor.HOST), prepare)
+
+    async def take_time_back(self) -> None:
+        """Take back the time that a host added last, from the questions that got it."""
+        table = self.table
+
+        def prepare() -> Change:
+            added = last_added(table.history.happened)
+            if added is None:
+                return Change([])
+            action = TableAction("extend_back", seconds=added[1], of=added[0])
+            return Change([table.action("host", Actor.HOST, action)])
+
+        await table.change(Command(Actor.HOST), prepare)
+
+    async def _bot(self, seat: int, kind: str) -> None:
+        table = self.table
+        hosting.check_bot(kind)
+
+        def prepare() -> Change:
+            hosting.check_not_over(self.table)
+            chair = table.history.chairs[seat]
+            name = chair.name
+            if not chair.person:
+                used = [c.name for c in table.history.chairs if c.seat != seat and c.holder != "open"]
+                name = seat_name("", used)
+            is_away = chair.holder == "person" and not table.connections.is_here(seat)
+            do = "stand_in" if is_away and table.game is not None else "bot"  # a person who is away gets the seat back
+            return Change([table.action("seat", Actor.HOST, TableAction(do, seat=seat, name=name, bot=kind))])
+
+        await table.change(Command(Actor.HOST), prepare)
+
+    async def _person(self, seat: int) -> None:
+        """Put the person back; a seat that only a bot ever held becomes open before the start."""
+        table = self.table
+
+        def prepare() -> Change:
+            hosting.check_not_over(self.table)
+            chair = table.history.chairs[seat]
+            if chair.holder == "person":
+                raise Conflict("errors.person_plays", todo="todo.look_at_table", field="seat")
+            do = "person" if chair.person else "open"
+            return Change([table.action("seat", Actor.HOST, TableAction(do, seat=seat, name=chair.name))])
+
+        await table.change(Command(Actor.HOST), prepare)
+
+    async def _reissue(self, seat: int, by: int | None) -> m.Reissued:
+        """Make a new recovery phrase for a seat; the old key and phrase open nothing any more.
+
+        A person who is here gets none."""
+        table = self.table
+        words = keys.new_words()
+        hashed = await self.hash_words(words)
+
+        def prepare() -> Change:
+            chair = table.history.chairs[seat]
+            if not chair.person:
+                raise Conflict("errors.nobody_sits_there", todo="todo.simply_join", field="seat")
+            if seat != by and table.connections.is_here(seat):
+                raise Conflict("errors.person_is_here", todo="todo.own_words", field="seat", name=chair.name)
+            key = SeatKey(table.code, seat, secrets.token_bytes(32), hashed, self._generation(seat) + 1)
+            return Change(
+                [table.action("seat", Actor.HOST, TableAction("reissue", seat=seat, name=chair.name))], keys=[key]
+            )
+
+        await table.change(Command(Actor.HOST), prepare)
+        hosting.let_go(table, seat, CloseCode.KEY_REPLACED, "closed.new_key")
+        return m.Reissued(seat, words)

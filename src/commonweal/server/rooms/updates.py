@@ -1,0 +1,146 @@
+"""Write what a change sends to each viewer. Viewers with the same content share one update."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import UNSET
+
+from commonweal.play import Game, presentation, undoing
+from commonweal.play.chain import SHOWN_BYTES
+from commonweal.play.patches import SHORT, patch_of
+from commonweal.rulebook import FACILITATOR, Actor
+
+from ..protocol import LogEntry, PositionUpdate, Update, encode_json
+from ..records.log_entries import entries_of_act, seats_that_know_more, table_entries
+from .history import TableEvent
+from .positions import NOT_PLAYED, undo_of
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+NO_ACTS = b"[]", b"[]"
+UNSENT = b"", b""
+NO_CHANGES: dict[str, Any] = {}
+
+
+class SentChoices:
+    """The choices and refusals last sent to each seat of a table: an update leaves out what has not changed."""
+
+    def __init__(self) -> None:
+        self._sent: dict[int | None, tuple[bytes, bytes]] = {}
+
+    def forget(self, seat: int | None) -> None:
+        """Send the seat everything next time, because one of its connections has just been greeted."""
+        self._sent.pop(seat, None)
+
+    def forget_all(self) -> None:
+        """Send every seat everything next time."""
+        self._sent.clear()
+
+    def changes(self, seat: int | None, now: tuple[bytes, bytes]) -> dict[str, Any]:
+        """Choices, refusals or both, as far as they differ from what was last sent to the seat. Remembers them as
+        sent."""
+        before = self._sent.get(seat, UNSENT)
+        if now == before:
+            return NO_CHANGES
+        self._sent[seat] = now
+        changed = {}
+        if now[0] != before[0]:
+            changed["choices"] = msgspec.Raw(now[0])
+        if now[1] != before[1]:
+            changed["refused"] = msgspec.Raw(now[1])
+        return changed
+
+
+class Updates:
+    """The updates that the events of one change bring to the viewers of a table."""
+
+    def __init__(self, table: Table, game: Game, events: list[TableEvent]) -> None:
+        self.table, self.game, self.events = table, game, events
+        by_chance = events[0].by == Actor.CHANCE
+        self._only_act = len(events) == 1 and events[0].kind == "act" and not by_chance
+        self._whole = events[0].kind != "act" or by_chance or table.history.state == "ended"
+        if self._whole:
+            table.sent.forget_all()
+        acts = game.last.acts if game.last is not None else ()
+        self._knowing = seats_that_know_more(acts, game.seats)
+        playing = table.history.state == "playing"
+        self._undos, self._no_undo = (undoing.undos_of(game), undoing.NOT_YOURS) if playing else ({}, NOT_PLAYED)
+        self._clocks = table.turns.readings() if table.is_timed else []
+        self._chain = (table.history.chain or b"")[:SHOWN_BYTES].hex()
+        # For viewers who may know no more than a spectator:
+        self._open_changes = {} if self._whole else presentation.open_changes(game)
+        self._patches = self._open_changes.copy()
+        for name, now in self._open_changes.items():
+            if type(now) is list and len(now) >= SHORT:
+                self._patches[name] = patch_of(now, getattr(game.cache.before, name, None))
+        self._changed = msgspec.Raw(encode_json(self._patches))
+        self._open_entries: msgspec.Raw | None = None
+        self._alike: dict[tuple[int, str], Update] = {}
+
+    def write(self, viewer: int | None) -> Update | None:
+        """The update for a viewer; None if the viewer may know nothing of what happened.
+
+        Viewers with the same content get the same object."""
+        if viewer == FACILITATOR and self.table.sight_of(viewer)[1]:
+            return self._write_all()
+        seat = None if viewer == FACILITATOR else viewer
+        game, viewer = self.game, -1 if seat is None else seat
+        own = self._whole_view(seat) if self._whole else presentation.private_changes(game, viewer)
+        knows_more = seat in self._knowing
+        entries = self._write_entries(seat) if knows_more else self._open_entries
+        if entries is None:
+            entries = self._open_entries = self._write_entries(None)
+        if self._only_act and not own and not self._open_changes and bytes(entries) == b"[]":
+            return None  # even an empty message would reveal that something private was done
+        now = NO_ACTS
+        if seat is not None and (seat in game.to_act or game.book.out_of_turn):
+            choices, refused = presentation.rows_of_acts(game, seat)
+            now = encode_json(choices), encode_json(refused)
+        acts = self.table.sent.changes(seat, now)
+        shown, undo = presentation.common_position(game, seat), self._undos.get(viewer, self._no_undo)
+        is_own = own or acts or knows_more
+        update = None if is_own else self._alike.get((id(shown), undo.why))
+        if update is None:
+            undo_now = UNSET if undo is undoing.NOT_YOURS else undo_of(undo.may, undo.why)
+            position = PositionUpdate(undo=undo_now, clocks=self._clocks, **shown, **acts)
+            changed = msgspec.Raw(encode_json(self._patches | own)) if own else self._changed
+            update = Update(self.table.history.n, self._chain, position, changed, entries)
+            if not is_own:
+                self._alike[id(shown), undo.why] = update
+        return update
+
+    def _write_all(self) -> Update:
+        """The update for a facilitator, who sees everything except what is hidden for good."""
+        game = self.game
+        undo, shown = undo_of(self._no_undo.may, self._no_undo.why), presentation.common_position(game, None)
+        position = PositionUpdate(undo=undo, clocks=self._clocks, **shown)
+        seen = msgspec.Raw(encode_json(game.final_view(None)))
+        return Update(self.table.history.n, self._chain, position, seen, self._write_entries(None, reveal=True))
+
+    def _write_entries(self, seat: int | None, *, reveal: bool = False) -> msgspec.Raw:
+        """The log entries of the events."""
+        entries: list[LogEntry] = []
+        for event in self.events:
+            if event.kind != "act":
+                entries += table_entries(self.table, event, seat)
+            elif event.move >= 0 and self.game.last is not None:
+                acts = self.game.log_writer.write_entries(self.game.last.acts, seat, reveal=reveal)
+                entries += entries_of_act(event, acts)
+        text = encode_json(entries)
+        if len(self.events) == 1 and self.events[0].move >= 0 and self.game.last is not None and not reveal:
+            n, cache = self.events[0].n, self.table.log_cache
+            cache.texts[n, seat] = text[1:-1]
+            if self._knowing:
+                cache.knowing[n] = self._knowing
+        return msgspec.Raw(text)
+
+    def _whole_view(self, seat: int | None) -> dict[str, Any]:
+        """All that a viewer may see, for a change that may have changed anything. If an act ended the game: what the
+        end shows."""
+        if self.table.history.state != "ended":
+            return self.game.view(seat)
+        return presentation.end_changes(self.game, seat) if self.events[0].kind == "act" else self.game.final_view(seat)

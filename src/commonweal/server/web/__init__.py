@@ -1,0 +1,1 @@
+"""The web application: its calls, its connections, its pages and its schema."""

@@ -18,7 +18,8 @@ SERVE = """
 import os
 import sys
 from pathlib import Path
-from commonweal.server import bots, connections
+from commonweal.server.pace import bots
+from commonweal.server.rooms import connections
 from commonweal.server.serve import serve
 sys.path.append(sys.argv[5])
 from deals import RUNNING_TEST, Deals

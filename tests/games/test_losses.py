@@ -1,4 +1,4 @@
-"""What others take from a player is told to that player, in the strip and again when the turn begins (docs/play.md)."""
+"""When others take something from you, the log says that they did it to you (docs/play.md)."""
 
 from __future__ import annotations
 

@@ -128,7 +128,6 @@ def _key(name: str) -> str:
 def _object(name: str, members: Mapping[str, str], texts: Mapping[str, str] | None = None) -> str:
     lines = []
     for member, kind in members.items():
-        if text := (texts or {}).get(member):
-            lines.append(f"  /** {text} */")
-        lines.append(f"  {_key(member)}: {kind};")
+        text = (texts or {}).get(member)
+        lines.append(f"  {f'/** {text} */ ' if text else ''}{_key(member)}: {kind};")
     return "\n".join([f"export type {name} = {{", *lines, "};"])

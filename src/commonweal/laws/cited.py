@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dis
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 from types import CodeType, FunctionType, ModuleType
@@ -97,14 +97,14 @@ def functions_under(function: Callable[..., Any]) -> list[FunctionType]:
 
 
 @cache
-def _functions_called(function: FunctionType) -> list[FunctionType]:
+def _functions_called(function: FunctionType) -> Collection[FunctionType]:
     """The functions that a function names: its neighbours, and those of other modules as `module.function`."""
     steps = [(step.opname, step.argval) for step in dis.get_instructions(function)]
-    found: list[FunctionType] = []
+    found: dict[FunctionType, None] = {}
     for (how, name), (_, attribute) in pairwise([*steps, ("", "")]):
         target = function.__globals__.get(name) if how == "LOAD_GLOBAL" else None
         if isinstance(target, ModuleType):
             target = getattr(target, str(attribute), None)
         if isinstance(target, FunctionType) and not target.__module__.startswith("commonweal.rulebook"):
-            found.append(target)
+            found[target] = None
     return found

@@ -3,7 +3,6 @@
 from commonweal.rulebook.actors import CHANCE, CLOCK, FACILITATOR, Actor
 from commonweal.rulebook.acts import (
     ANY_PHASE,
-    EVERY_SEAT,
     act,
     among,
     amount,
@@ -50,7 +49,7 @@ from commonweal.rulebook.naming import after_seats
 from commonweal.rulebook.packages import rulebook_of
 from commonweal.rulebook.places import at_place, because_of, place_of, reason_of
 from commonweal.rulebook.primitives import (
-    EVERYBODY,
+    EVERY_SEAT,
     announce,
     announce_to,
     below,
@@ -71,7 +70,6 @@ __all__ = [
     "ANY_PHASE",
     "CHANCE",
     "CLOCK",
-    "EVERYBODY",
     "EVERY_SEAT",
     "FACILITATOR",
     "NOBODY",

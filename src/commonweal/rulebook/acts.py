@@ -46,8 +46,6 @@ MOST_TEXTS = 32_000
 EVERYBODY, ACTOR, NOBODY_SEES = "everybody", "actor", "nobody"
 SOME_SEATS = "some seats"
 """Who sees an operand: its rule `known_by` says so."""
-EVERY_SEAT = -1
-"""What such a rule returns where everybody may know the operand, spectators too."""
 SUGGESTED = 8
 """The most values of an amount that are suggested; any other value within its bounds may be named as well."""
 

@@ -67,15 +67,15 @@ class Announced(tuple[Any, ...]):
         return made
 
 
-EVERYBODY = -1
-"""For `announce_to`: everybody at the table, those who only watch too."""
+EVERY_SEAT = -1
+"""For `announce_to`, and what a rule of `known_to` returns: everybody, spectators too."""
 
 
 def announce_to(s: Any, seats: int, event: object, *numbers: int) -> None:
-    """Add a notice that only these seats learn (bit i: seat i; or EVERYBODY), as `announce` does; compiled rules leave
+    """Add a notice that only these seats learn (bit i: seat i; or EVERY_SEAT), as `announce` does; compiled rules leave
     this out."""
     notices = getattr(s, "notices", None)
-    if notices is not None and seats == EVERYBODY:
+    if notices is not None and seats == EVERY_SEAT:
         notices.append((event, *numbers))
     elif notices is not None:
         notices.append(Announced.to(seats, (event, *numbers)))

@@ -72,10 +72,11 @@ export function valueText(option: Option, value: unknown): string {
 /** How many numbers people choose from by their words, rather than typing one. */
 const FEW = 5;
 
-/** The numbers of an option that has few of them and words for each; null for any other option. */
+/** The numbers of an option that has few of them and words for each, such as no and yes; null for any other option. */
 export function fewAnswers({ shown, per_seat, size, low = 0, high = 0 }: Option): number[] | null {
   const count = high - low + 1;
-  return shown && !per_seat && !size && count <= FEW ? Array.from({ length: count }, (_, at) => low + at) : null;
+  const worded = shown !== undefined || (low === 0 && high === 1);
+  return worded && !per_seat && !size && count <= FEW ? Array.from({ length: count }, (_, at) => low + at) : null;
 }
 
 /** A change of the charter in play, in words. */

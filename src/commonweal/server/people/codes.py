@@ -78,8 +78,9 @@ def clean_name(wished: str) -> str:
 
 
 def seat_name(wished: str, taken: Iterable[str]) -> str:
-    """Choose the name of a player: the requested one, or two random words in the language of whoever calls. Raises
-    BadRequest or Conflict."""
+    """Choose the name of a player: the one they wish for, or two random words in their language.
+
+    Raises BadRequest or Conflict."""
     used = {looks_of(name) for name in taken}
     name = clean_name(wished)
     if name:

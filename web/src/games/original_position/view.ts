@@ -4,42 +4,24 @@ export type Phase = "setup" | "scenario_draw" | "scenario_vote" | "debate" | "sc
 
 /** What the viewer knows of one seat. A row that the viewer may not see is null. */
 export type Seat = {
-  /** the two Interest Cards */
-  interest: (number | null)[];
-  /** the Career Card */
-  career: number | null;
-  /** each item: 0 unsupported, 1 supported publicly, 2 privately */
-  supported: number[];
-  /** standing meeples: goods that items still need */
-  lacking: number;
-  /** Natural Talent, -1 face down */
-  talent: number | null;
-  /** Family Wealth, -1 face down */
-  family: number | null;
-  /** Reversal of Fortune, -1 face down */
-  reversal: number | null;
-  /** wealth */
-  wealth: number;
-  /** wealth of the round before */
-  wealth_before: number;
-  /** place on the Voting Tracker */
-  votes: number;
-  /** what each ballot counts in this vote */
-  weight: number;
-  /** the ballots, 0 for none */
-  ballot: number | null;
-  /** how often each seat has switched in this debate */
-  turned: number;
-  /** ballots of the last vote, 0 for none */
-  last_ballot: number;
-  /** what each counted in the last vote, 0 without one */
-  last_weight: number;
-  /** the order of turns */
-  order: number | null;
-  /** goods bought with own wealth */
-  private_bought: number;
-  /** points, at the end */
-  score: number;
+  /** the two Interest Cards */ interest: (number | null)[];
+  /** the Career Card */ career: number | null;
+  /** each item: 0 unsupported, 1 supported publicly, 2 privately */ supported: number[];
+  /** standing meeples: goods that items still need */ lacking: number;
+  /** Natural Talent, -1 face down */ talent: number | null;
+  /** Family Wealth, -1 face down */ family: number | null;
+  /** Reversal of Fortune, -1 face down */ reversal: number | null;
+  /** wealth */ wealth: number;
+  /** wealth of the round before */ wealth_before: number;
+  /** place on the Voting Tracker */ votes: number;
+  /** what each ballot counts in this vote */ weight: number;
+  /** the ballots, 0 for none */ ballot: number | null;
+  /** how often each seat has switched in this debate */ turned: number;
+  /** ballots of the last vote, 0 for none */ last_ballot: number;
+  /** what each counted in the last vote, 0 without one */ last_weight: number;
+  /** the order of turns */ order: number | null;
+  /** goods bought with own wealth */ private_bought: number;
+  /** points, at the end */ score: number;
   items: number;
   complete: number;
   goods_lacking: number;
@@ -47,146 +29,77 @@ export type Seat = {
 
 /** What the viewer knows: lists by seat, and in `bySeat` the same as one row for each seat. */
 export type View = {
-  /** how many seats play */
-  seats: number;
-  /** charter option (OP-63) */
-  debate_seconds: number;
-  /** charter option (OP-64) */
-  scenario_votes: "weighted" | "equal";
-  /** charter option (OP-65) */
-  scenario_tie: "no_points" | "agree" | "disagree" | "chance";
-  /** charter option (OP-66) */
-  goods_tie: "rejected" | "awarded";
-  /** charter option (OP-67) */
-  price_beyond_three: "plus_two" | "max_three";
-  /** charter option (OP-68) */
-  proposer_votes: number;
-  /** charter option (OP-69) */
-  tax_carry_over: number;
-  /** charter option (OP-70) */
-  stalemate_cycles: number;
-  /** charter option (OP-71) */
-  private_gifts: number;
-  /** charter option (OP-72) */
-  bonus_rule: "completed_only" | "all_players";
-  /** charter option (OP-73) */
-  wealth_points: "votes" | "wealth";
-  /** charter option (OP-74) */
-  winning_conditions: "both" | "individual_only" | "collective_only";
-  /** charter option (OP-75) */
-  show_card_backs: number;
-  /** charter option (OP-76) */
-  talk: "open" | "public_only" | "closed";
-  /** charter option (OP-77) */
-  exchange: "own_turn" | "any_time";
-  /** charter option (OP-78) */
-  disclosure: "phase_b" | "any_time";
-  /** charter option (OP-79) */
-  private_price: "wealth" | "wealth_and_point";
-  /** charter option (OP-15) */
-  scenario_deck: number;
+  /** how many seats play */ seats: number;
+  /** charter option (OP-63) */ debate_seconds: number;
+  /** charter option (OP-64) */ scenario_votes: "weighted" | "equal";
+  /** charter option (OP-65) */ scenario_tie: "no_points" | "agree" | "disagree" | "chance";
+  /** charter option (OP-66) */ goods_tie: "rejected" | "awarded";
+  /** charter option (OP-67) */ price_beyond_three: "plus_two" | "max_three";
+  /** charter option (OP-68) */ proposer_votes: number;
+  /** charter option (OP-69) */ tax_carry_over: number;
+  /** charter option (OP-70) */ stalemate_cycles: number;
+  /** charter option (OP-71) */ private_gifts: number;
+  /** charter option (OP-72) */ bonus_rule: "completed_only" | "all_players";
+  /** charter option (OP-73) */ wealth_points: "votes" | "wealth";
+  /** charter option (OP-74) */ winning_conditions: "both" | "individual_only" | "collective_only";
+  /** charter option (OP-75) */ show_card_backs: number;
+  /** charter option (OP-76) */ talk: "open" | "public_only" | "closed";
+  /** charter option (OP-77) */ exchange: "own_turn" | "any_time";
+  /** charter option (OP-78) */ disclosure: "phase_b" | "any_time";
+  /** charter option (OP-79) */ private_price: "wealth" | "wealth_and_point";
+  /** charter option (OP-15) */ scenario_deck: number;
   phase: "setup" | "scenario_draw" | "scenario_vote" | "debate" | "scenario_result" | "reveal" | "order" | "refill" | "turn" | "goods_vote" | "purchase" | "after_turn" | "private" | "finished";
-  /** the round */
-  round: number;
-  /** the seat whose turn it is, -1 when it is nobody's */
-  active: number | null;
-  /** the two Interest Cards */
-  interest: (number | null)[][];
-  /** the Career Card */
-  career: (number | null)[];
-  /** each item: 0 unsupported, 1 supported publicly, 2 privately */
-  supported: number[][];
-  /** standing meeples: goods that items still need */
-  lacking: number[];
-  /** the goods that anybody lacks */
-  wanted: number;
-  /** Natural Talent, -1 face down */
-  talent: (number | null)[];
-  /** Family Wealth, -1 face down */
-  family: (number | null)[];
-  /** Reversal of Fortune, -1 face down */
-  reversal: (number | null)[];
-  /** wealth */
-  wealth: number[];
-  /** wealth of the round before */
-  wealth_before: number[];
-  /** place on the Voting Tracker */
-  votes: number[];
-  /** whose round's deck each Scenario Card belongs to, 0 for none */
-  scenario_round: number[];
-  /** backs: points for Agree and for Disagree */
-  award: (number[] | null)[];
-  /** whether the Scenario Card has been drawn */
-  scenario_used: number[];
-  /** the Scenario Card on the table */
-  scenario: number | null;
-  /** Scenario Cards done in this round */
-  scenario_no: number;
-  /** Values Tracker: mitigation points of the round */
-  points: number;
-  /** mitigation points of each round */
-  points_by_round: number[];
-  /** tax money collected in each round */
-  tax_by_round: number[];
-  /** bit set of the seats that vote */
-  voters: number[];
-  /** bit set of the seats that have voted */
-  voted: number[];
-  /** what each ballot counts in this vote */
-  weight: number[];
-  /** the ballots, 0 for none */
-  ballot: (number | null)[];
-  /** whether the last vote is decided */
-  decided: number;
-  /** the answer that has won */
-  winning: "none" | "agree" | "disagree";
-  /** bit set of the seats that agree to end the debate */
-  ready: number[];
-  /** how often each seat has switched in this debate */
-  turned: number[];
-  /** ballots of the last vote, 0 for none */
-  last_ballot: number[];
-  /** what each counted in the last vote, 0 without one */
-  last_weight: number[];
-  /** the answer that won the last vote */
-  last_winning: "none" | "agree" | "disagree";
-  /** the Scenario Card decided last, -1 if a good was, or nothing */
-  last_scenario: number | null;
-  /** the Primary Goods Card decided last, -1 if none was */
-  last_card: number | null;
-  /** who read that card aloud, -1 for nobody */
-  last_proposer: number | null;
-  /** bit set of the seats for which its good was bought */
-  last_helped: number[];
-  /** tax money not yet spent */
-  treasury: number;
-  /** 2 cards for each seat, -1 for an empty place */
-  hand: (number | null)[];
-  /** for each place in a hand and seat: is it shown */
-  shown_to: (number | null)[];
-  /** cards in the deck */
-  deck_size: number;
-  /** where each card is: 0 in the deck or a hand, 1 proposed, 2 pile, 3 out */
-  card_place: number[];
-  /** the order of turns */
-  order: (number | null)[];
-  /** place in the order */
-  turn_index: number;
-  /** the seat that draws the next card, -1 when nobody does */
-  drawer: number | null;
-  /** turns in a row without a purchase */
-  turns_without_purchase: number;
-  /** the card read aloud last in this round, -1 for none */
-  proposed: number | null;
-  /** bit set of the seats that the last purchase applies to */
-  beneficiaries: number[];
-  /** goods bought with own wealth */
-  private_bought: number[];
-  /** points, at the end */
-  score: number[];
+  /** the round */ round: number;
+  /** the seat whose turn it is, -1 when it is nobody's */ active: number | null;
+  /** the two Interest Cards */ interest: (number | null)[][];
+  /** the Career Card */ career: (number | null)[];
+  /** each item: 0 unsupported, 1 supported publicly, 2 privately */ supported: number[][];
+  /** standing meeples: goods that items still need */ lacking: number[];
+  /** the goods that anybody lacks */ wanted: number;
+  /** Natural Talent, -1 face down */ talent: (number | null)[];
+  /** Family Wealth, -1 face down */ family: (number | null)[];
+  /** Reversal of Fortune, -1 face down */ reversal: (number | null)[];
+  /** wealth */ wealth: number[];
+  /** wealth of the round before */ wealth_before: number[];
+  /** place on the Voting Tracker */ votes: number[];
+  /** whose round's deck each Scenario Card belongs to, 0 for none */ scenario_round: number[];
+  /** backs: points for Agree and for Disagree */ award: (number[] | null)[];
+  /** whether the Scenario Card has been drawn */ scenario_used: number[];
+  /** the Scenario Card on the table */ scenario: number | null;
+  /** Scenario Cards done in this round */ scenario_no: number;
+  /** Values Tracker: mitigation points of the round */ points: number;
+  /** mitigation points of each round */ points_by_round: number[];
+  /** tax money collected in each round */ tax_by_round: number[];
+  /** bit set of the seats that vote */ voters: number[];
+  /** bit set of the seats that have voted */ voted: number[];
+  /** what each ballot counts in this vote */ weight: number[];
+  /** the ballots, 0 for none */ ballot: (number | null)[];
+  /** whether the last vote is decided */ decided: number;
+  /** the answer that has won */ winning: "none" | "agree" | "disagree";
+  /** bit set of the seats that agree to end the debate */ ready: number[];
+  /** how often each seat has switched in this debate */ turned: number[];
+  /** ballots of the last vote, 0 for none */ last_ballot: number[];
+  /** what each counted in the last vote, 0 without one */ last_weight: number[];
+  /** the answer that won the last vote */ last_winning: "none" | "agree" | "disagree";
+  /** the Scenario Card decided last, -1 if a good was, or nothing */ last_scenario: number | null;
+  /** the Primary Goods Card decided last, -1 if none was */ last_card: number | null;
+  /** who read that card aloud, -1 for nobody */ last_proposer: number | null;
+  /** bit set of the seats for which its good was bought */ last_helped: number[];
+  /** tax money not yet spent */ treasury: number;
+  /** 2 cards for each seat, -1 for an empty place */ hand: (number | null)[];
+  /** for each place in a hand and seat: is it shown */ shown_to: (number | null)[];
+  /** cards in the deck */ deck_size: number;
+  /** where each card is: 0 in the deck or a hand, 1 proposed, 2 pile, 3 out */ card_place: number[];
+  /** the order of turns */ order: (number | null)[];
+  /** place in the order */ turn_index: number;
+  /** the seat that draws the next card, -1 when nobody does */ drawer: number | null;
+  /** turns in a row without a purchase */ turns_without_purchase: number;
+  /** the card read aloud last in this round, -1 for none */ proposed: number | null;
+  /** bit set of the seats that the last purchase applies to */ beneficiaries: number[];
+  /** goods bought with own wealth */ private_bought: number[];
+  /** points, at the end */ score: number[];
   result: "open" | "group" | "individual";
-  /** bit set of the winners, at the end */
-  winner: number[];
+  /** bit set of the winners, at the end */ winner: number[];
   items: number[];
   complete: number[];
   goods_lacking: number[];

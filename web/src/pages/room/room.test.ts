@@ -3,7 +3,7 @@ import { NOWHERE } from "../../lib/log";
 import type { TableSession } from "../../lib/session.svelte";
 import { Room } from "./room.svelte";
 
-/** A table where these seats have acted, each in an event of its own. */
+/** A table whose log has one act for each of these seats. */
 const after = (acts: number[], viewer: number | null) =>
   ({
     viewer,

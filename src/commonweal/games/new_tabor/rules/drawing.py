@@ -213,10 +213,7 @@ def draw_wants(s, seat, card):
 
 def tell_want(s, seat, units, industry):
     """Say what a Want takes to those who see it (NT-141, NT-239, NT-R80)."""
-    if s.open_holdings:
-        announce(s, Notice.WANT_TAKES, units, industry)
-    else:
-        announce_to(s, 1 << seat, Notice.WANT_TAKES, units, industry)
+    announce_to(s, sees_wants(s, seat, seat), Notice.WANT_TAKES, units, industry)
 
 
 def slot_of_want(s, seat, card):

@@ -124,18 +124,13 @@ def find_first_gifter(s):
     elif s.first_gifter == Charter.first_gifter.FIRST_SEAT:
         announce(s, Notice.FIRST_AMONG_EQUALS, first)
         play.begin_round(s, first)
-    elif not is_level(s):
+    elif candidates(s) != (1 << s.seats) - 1:
         announce(s, Notice.HIGHEST_ARE_LEVEL, candidates(s), s.status[first])
 
 
 def candidates(s):
     """The bit set of the seats that may begin."""
     return sum(candidate(s, seat) << seat for seat in range(s.seats))
-
-
-def is_level(s):
-    """Whether all have the same Status."""
-    return all(s.status[seat] == s.status[0] for seat in range(s.seats))
 
 
 def odds_choose_first(s, seat):

@@ -28,7 +28,7 @@ from commonweal.games.laissez_faire.clauses import (
 )
 from commonweal.games.laissez_faire.register import EMPTY
 from commonweal.games.laissez_faire.words import Notice
-from commonweal.rulebook import EVERYBODY, announce, announce_to
+from commonweal.rulebook import EVERY_SEAT, announce, announce_to
 
 OF_THE_REGISTER = (Clause.RELEASE, Clause.ASSIGN, Clause.ASSUME)
 SAYS_START = (Clause.PAY_AT, Clause.PAY_EVERY, Clause.LOAN)
@@ -42,18 +42,18 @@ def tell_table(s, seat):
         place = s.by_age[at]
         if s.clause_state[place] != EMPTY and s.clause[place][TYPE] > 0:
             announce(s, Notice.IN_REGISTER, s.contract_no[place], s.clause_no[place] + 1, place + 1)
-            tell_clause(s, place, EVERYBODY, 0)
+            tell_clause(s, place, EVERY_SEAT, 0)
             if s.balance[place] > 0:
                 announce(s, Notice.STILL_OWED, s.balance[place])
             if s.arrear[place] > 0:
                 announce(s, Notice.STILL_IN_ARREARS, s.arrear[place])
     for place in range(DRAFT, DRAFT + s.draft[COUNT]):
         announce(s, Notice.IN_DRAFT, place - DRAFT + 1)
-        tell_clause(s, place, EVERYBODY, 0)
+        tell_clause(s, place, EVERY_SEAT, 0)
 
 
 def tell_clause(s, place, seats, at):
-    """Announce what a clause says, to some seats or EVERYBODY. at: its number in an offer, or 0 (LF-115, LF-118,
+    """Announce what a clause says, to some seats or EVERY_SEAT. at: its number in an offer, or 0 (LF-115, LF-118,
     LF-144)."""
     kind = s.clause[place][TYPE]
     tell_sentence(s, place, seats, at)

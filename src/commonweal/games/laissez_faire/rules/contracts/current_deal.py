@@ -7,7 +7,7 @@ from commonweal.games.laissez_faire.rules import turns
 from commonweal.games.laissez_faire.rules.contracts import bail, reading, verdicts
 from commonweal.games.laissez_faire.words import Notice, Phase, Reason
 from commonweal.institutions import interrupts, standing
-from commonweal.rulebook import EVERYBODY, announce
+from commonweal.rulebook import EVERY_SEAT, announce
 
 NOBODY = -1
 
@@ -61,8 +61,8 @@ def is_restrained(s, seat):
 
 
 def readers(s):
-    """The bit set of those who read the draft: EVERYBODY, or by charter its parties (LF-244)."""
-    return s.parties if s.draft_visibility == Charter.draft_visibility.PARTIES else EVERYBODY
+    """The bit set of those who read the draft: EVERY_SEAT, or by charter its parties (LF-244)."""
+    return s.parties if s.draft_visibility == Charter.draft_visibility.PARTIES else EVERY_SEAT
 
 
 # ---------------------------------------------------------------- asking

@@ -3,7 +3,7 @@
 
 from typing import Any
 
-from commonweal.games.laissez_faire.charter import SEATS, Charter
+from commonweal.games.laissez_faire.charter import SEATS
 from commonweal.games.laissez_faire.clauses import (
     AMOUNT,
     BENEFICIARY,
@@ -31,7 +31,7 @@ from commonweal.games.laissez_faire.register import EDITS
 from commonweal.games.laissez_faire.rules.contracts import clause_sentences, current_deal, validity
 from commonweal.games.laissez_faire.words import SPEAKING, Notice, Phase, Reason
 from commonweal.institutions import interrupts, standing
-from commonweal.rulebook import EVERY_SEAT, act, among, amount, announce_to, at_place, known_to, words
+from commonweal.rulebook import act, among, amount, announce_to, at_place, known_to, words
 
 MOST_CHARACTERS = 280
 ROUND_SUMS = (0, 20, 50, 100, 200, 300)
@@ -40,7 +40,7 @@ WRITES: dict[str, Any] = {"previewable": True}
 
 def readers(s, seat, *before):
     """Who may know what is written into a draft: everybody, or by charter its parties (LF-244)."""
-    return EVERY_SEAT if s.draft_visibility == Charter.draft_visibility.PUBLIC else s.parties
+    return current_deal.readers(s)
 
 
 # ---------------------------------------------------------------- opening

@@ -6,7 +6,7 @@ from commonweal.games.laissez_faire.clauses import TARGET, TYPE
 from commonweal.games.laissez_faire.register import reads_clause
 from commonweal.games.laissez_faire.rules.contracts import reading
 from commonweal.games.laissez_faire.words import Notice, Over
-from commonweal.rulebook import EVERYBODY, announce_to
+from commonweal.rulebook import EVERY_SEAT, announce_to
 
 STRUCK = (Over.OUT, Over.DEED_FALLS)
 """Why clauses end in the last step of a settlement (LF-75)."""
@@ -33,9 +33,9 @@ def bit_of(seat):
 
 
 def readers(s, place):
-    """The bit set of those who read a clause: EVERYBODY, or by charter some (LF-245)."""
+    """The bit set of those who read a clause: EVERY_SEAT, or by charter some (LF-245)."""
     if s.contract_visibility == Charter.contract_visibility.PUBLIC:
-        return EVERYBODY
+        return EVERY_SEAT
     seats = 0
     for seat in range(s.seats):
         if reads_clause(s, seat, place):

@@ -18,6 +18,7 @@ from packaging.requirements import Requirement
 
 import commonweal.lab.futures as futures_of
 import commonweal.lab.plays as plays_of
+from commonweal.server.load.limits import FUTURES_WAITING
 
 from .conftest import House
 from .connection import Client
@@ -51,7 +52,8 @@ async def middle(person: Client) -> int:
 class Gate:
     """Stands in for the lab: holds every question until it is let through, and keeps what it was asked with."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, slow_to_stop: bool = False) -> None:
+        self.slow_to_stop = slow_to_stop
         self.open, self.come = threading.Event(), threading.Semaphore(0)
         self.asked: list[dict[str, Any]] = []
         self._real = futures_of.what_if
@@ -60,7 +62,7 @@ class Gate:
     def __call__(self, game: Any, **how: Any) -> Any:
         self.asked.append(how)
         self.come.release()
-        while not self.open.wait(0.01) and not how["stop"].is_set():
+        while not self.open.wait(0.01) and (self.slow_to_stop or not how["stop"].is_set()):
             pass
         return self._real(game, **how)
 
@@ -165,6 +167,22 @@ async def test_a_newer_question_takes_the_place_of_an_older_one(house: House, mo
     gate.open.set()
     assert (await older)["error"] == "called_off"
     assert (await newer)["summary"]
+
+
+async def test_questions_that_were_overtaken_take_no_room(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More questions than may wait on the whole server, while the first is played: only the last one is answered."""
+    person = await finished(house)
+    n, gate = await middle(person), Gate(monkeypatch, slow_to_stop=True)
+    overtaken = [asyncio.create_task(person.at("POST", "/whatif", {"n": n, "futures": 1}, status=409))]
+    await gate.somebody_came()
+    for _ in range(FUTURES_WAITING + 1):
+        overtaken.append(asyncio.create_task(person.at("POST", "/whatif", {"n": n, "futures": 1}, status=409)))
+        await asyncio.sleep(0.02)
+    last = asyncio.create_task(person.at("POST", "/whatif", {"n": n, "futures": 1}))
+    await asyncio.sleep(0.02)
+    gate.open.set()
+    assert (await last)["summary"]
+    assert {(await one)["error"] for one in overtaken} == {"called_off"}
 
 
 async def test_a_table_asks_only_so_often(house: House) -> None:

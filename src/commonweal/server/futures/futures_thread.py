@@ -8,6 +8,7 @@ import asyncio
 import os
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -31,7 +32,7 @@ class FuturesThread:
     def __init__(self, name: str, most_waiting: int) -> None:
         budget = Budget(*FUTURES)
         self._thread = FairThreads(name, 1, budget, most_waiting=most_waiting, initializer=_lower_priority)
-        self._newest: dict[tuple[str, int], threading.Event] = {}
+        self._newest: dict[tuple[str, int], tuple[Future[Any], threading.Event]] = {}  # of each client, and its stop
         self._pending: set[threading.Event] = set()
         self.stopped = threading.Event()
 
@@ -55,18 +56,21 @@ class FuturesThread:
         """The result of `work`, which ends early once the event that it is given is set. Raises ApiError. receive:
         reports that the client disconnects."""
         stop, client = threading.Event(), _client_of(table, viewer)
+        if client in self._newest:
+            older, older_stop = self._newest[client]
+            older_stop.set()
+            older.cancel()  # one that still waits makes room for this one
+        job = self._thread.submit(_unless_stopped, work, stop)
         if client is not None:
-            if client in self._newest:
-                self._newest[client].set()
-            self._newest[client] = stop
+            self._newest[client] = job, stop
         self._pending.add(stop)
-        done = self.run(_unless_stopped, work, stop)
+        done = asyncio.wrap_future(job)
         disconnect = asyncio.ensure_future(_wait_for_disconnect(receive))
         try:
             ends: list[asyncio.Future[Any]] = [done, disconnect]
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-            if not done.done():
-                done.cancel()
+            if not done.done() or done.cancelled():
+                job.cancel()
                 raise called_off()
             answer: T = done.result()
             return answer
@@ -74,7 +78,7 @@ class FuturesThread:
             disconnect.cancel()
             stop.set()
             self._pending.discard(stop)
-            if client is not None and self._newest.get(client) is stop:
+            if client is not None and self._newest.get(client) == (job, stop):
                 del self._newest[client]
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -16,8 +14,8 @@ from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
-CHARTER = {"target_net_worth": 2001, "last_lap_stays": 0, "zero_sum": 1, "starting_cash": 2000}
-"""All deeds have owners from the beginning, so that guests ask in the first round; and the first may declare."""
+CHARTER = {"target_net_worth": 3356, "last_lap_stays": 0, "zero_sum": 1, "starting_cash": 2000}
+"""All deeds have owners from the beginning, so that guests ask in the first round; and a contract makes Ben declare."""
 
 
 def sign_a_contract(ana: Visitor, ben: Visitor) -> None:
@@ -31,13 +29,14 @@ def sign_a_contract(ana: Visitor, ben: Visitor) -> None:
     street = owned.filter(has=ana.page.get_by_role("button", name="Build for")).first
     name = street.locator("b").first.inner_text()
     clause(form, 2).get_by_role("combobox", name="What it is about").select_option(name)
+    clause(form, 1).get_by_role("textbox", name="Amount").fill("1500")
     send(ana, form)
     before = ben.answers()
     offer_to(ben).get_by_role("button", name="Sign").click()
     ben.do_chosen(before)
     expect(street).to_contain_text("Contract 1, clause 2, forbids it.")
-    expect(ana.strip).to_contain_text(re.compile(r"You pay Ben \$\d+, in round 2"))
-    expect(ben.strip).to_contain_text(re.compile(r"Ana pays you \$\d+, in round 2"))
+    expect(ana.strip).to_contain_text("You pay Ben $1,500, in round 2")
+    expect(ben.strip).to_contain_text("Ana pays you $1,500, in round 2")
 
 
 @pytest.mark.rule("LF-156", "LF-163")

@@ -26,7 +26,7 @@ def idle(game: Game, seat: int) -> list[str]:
 
 @pytest.mark.rule("LF-208")
 def test_the_cheapest_deed_is_chosen() -> None:
-    game = begun(2, zero_sum=1)
+    game = begun(2, zero_sum=1, objective=2)
     seat = min(game.to_act)
     assert idle(game, seat) == ["pick_deed asset=0"]
     do(game, seat, "pick_deed 0")

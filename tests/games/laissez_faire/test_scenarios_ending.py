@@ -65,6 +65,16 @@ def test_s69_declaring_the_target() -> None:
     assert why(game, B, "declare_target") == "OTHER_OBJECTIVE"
 
 
+@pytest.mark.rule("LF-208", "LF-R98")
+@pytest.mark.parametrize(("seats", "dearest"), [(2, 1875), (4, 1105), (6, 685)])
+def test_a_target_must_be_higher_than_the_deeds_that_one_can_choose(seats: int, dearest: int) -> None:
+    charter = {"zero_sum": 1, "starting_cash": 1000, "target_net_worth": 1000 + dearest}
+    with pytest.raises(CharterError, match="dearest deeds"):
+        laid_out(seats=seats, charter=charter)
+    laid_out(seats=seats, charter=charter | {"target_net_worth": 1001 + dearest})
+    laid_out(seats=seats, charter=charter | {"objective": 2})
+
+
 @pytest.mark.rule("LF-R98")
 @pytest.mark.parametrize(("target", "objective", "fails"), [(1500, 1, True), (1501, 1, False), (1500, 2, False)])
 def test_a_target_must_be_higher_than_the_starting_cash(target: int, objective: int, fails: bool) -> None:

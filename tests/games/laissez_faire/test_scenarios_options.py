@@ -34,6 +34,7 @@ from games.laissez_faire.tables import (
 )
 
 LEASE = {"jail_lease": 1}
+CHOSEN = {"zero_sum": 1, "target_net_worth": 3000}
 COMPANIES = {"extra_companies": 1, "overhead": 1}
 NOB_HILL, TRUCKING, MAINTENANCE, PETROLEUM = 24, 25, 29, 30
 
@@ -267,7 +268,7 @@ def test_the_bank_always_charges_the_listed_rate(owner: dict[int, int], upkeep: 
 @pytest.mark.rule("LF-208", "LF-260")
 def test_s84_choosing_deeds() -> None:
     first = [f"roll_for_order seat={seat} first=1 second={6 - seat}" for seat in range(5)]
-    game = begun(5, zero_sum=1, chance=first)
+    game = begun(5, zero_sum=1, target_net_worth=3000, chance=first)
     order = []
     for asset in range(25):
         assert phase(game) == "PICK"
@@ -281,15 +282,15 @@ def test_s84_choosing_deeds() -> None:
 
 @pytest.mark.rule("LF-208")
 def test_a_deed_is_chosen_once() -> None:
-    game = laid_out(phase="pick", picks=1, charter={"zero_sum": 1}, owner={4: A}, in_turn=-1)
+    game = laid_out(phase="pick", picks=1, charter=CHOSEN, owner={4: A}, in_turn=-1)
     assert game.to_act == {B}
     assert refused(game, B, "pick_deed 4") == ("CHOSEN_ALREADY", "LF-208")
 
 
 @pytest.mark.rule("LF-209", "LF-260")
 def test_s84_start_and_taxes_without_money() -> None:
-    assert cash(landed("income-tax", charter={"zero_sum": 1}))[A] == 1500
-    game = do(laid_out(charter={"zero_sum": 1}, pos={A: 37}, chance=[dice(2, 3)]), A, "roll")
+    assert cash(landed("income-tax", charter=CHOSEN))[A] == 1500
+    game = do(laid_out(charter=CHOSEN, pos={A: 37}, chance=[dice(2, 3)]), A, "roll")
     assert (cash(game)[A], game.s.pos[A]) == (1500, 2)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
+from commonweal.games.laissez_faire.charter import SEATS
 from commonweal.rulebook import RuleEnum
 from commonweal.rulebook.decks import column, read_deck
 
@@ -85,6 +86,8 @@ _KIND_OF = {"transit": Kind.TRANSIT, "utility": Kind.UTILITY, "lease": Kind.LEAS
 KIND = tuple(_KIND_OF[str(row["kind"])] if "kind" in row else Kind.STREET for row in _DEED_ROWS)
 POSITION, CITY, SIDE = (_of_deeds(name, -1) for name in ("pos", "city", "side"))
 PRICE, MORTGAGE = _of_deeds("price", 0), _of_deeds("mortgage", 0)
+DEAREST_PICKS = (0, *(sum(sorted(MORTGAGE[:ON_BOARD])[-(ON_BOARD // seats) :]) for seats in range(1, SEATS + 1)))
+"""By the number of players: what the deeds are worth that one of them can choose before the first turn (LF-208)."""
 HOUSE_PRICE = _of_deeds("house_price", 0)
 FORWARD_UTILITY = _of_deeds("forward_utility", -1)
 """For each street the utility that comes next in forward direction (LF-82)."""

@@ -2,7 +2,7 @@
 # The manual, "Object of the Game" and "Ending the Game": LF-2 to LF-5, LF-163 to LF-172, LF-210 to LF-214, LF-237,
 # LF-239, LF-242, LF-R54, LF-R74 to LF-R81, LF-R85, LF-R98.
 
-from commonweal.games.laissez_faire.cards import SPACES
+from commonweal.games.laissez_faire.cards import DEAREST_PICKS, SPACES
 from commonweal.games.laissez_faire.charter import Charter, Objective
 from commonweal.games.laissez_faire.rules import floor, lodging, prices, turns, worth
 from commonweal.games.laissez_faire.rules.contracts import current_deal, events
@@ -27,6 +27,14 @@ WINNING = (Notice.WINS, Notice.WINS_BY_CASH, Notice.WINS_SHARED, Notice.WINS_DEC
 def target_is_cash(s):
     """A target that everybody has at the start would be declared in the first turn (LF-211, LF-R98)."""
     return s.objective == Objective.TARGET and s.target_net_worth <= s.starting_cash
+
+
+@clash("objective", "target_net_worth", "starting_cash", "zero_sum", rule="LF-R98")
+def target_is_chosen(s):
+    """A target that the deeds chosen before the first turn can reach would be declared in it (LF-208, LF-211,
+    LF-R98)."""
+    dealt = s.starting_cash + DEAREST_PICKS[s.seats]
+    return s.objective == Objective.TARGET and s.zero_sum == 1 and s.starting_cash < s.target_net_worth <= dealt
 
 
 def why_not_declare_target(s, seat):

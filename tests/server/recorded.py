@@ -13,7 +13,8 @@ from commonweal.server.courtesies.promises import PromiseEvent
 from commonweal.server.protocol import encode_json
 from commonweal.server.records.replay import record_jsonl
 from commonweal.server.rooms.change import Change, Command
-from commonweal.server.rooms.history import Chat, TableAction
+from commonweal.server.rooms.events import Ended, Renamed, Undone
+from commonweal.server.rooms.history import Chat
 from commonweal.server.rooms.table import Table
 from commonweal.server.store import Event
 
@@ -62,12 +63,12 @@ async def _happen_beside(table: Table, acts: int) -> None:
     events = [
         table.event("chat", 1, encode_json(Chat(f"psst {acts}", [0]))),
         table.event("promise", 0, encode_json(promise)),
-        table.action("seat", -3, TableAction("rename", seat=1, name=f"Zoë {acts}", was=table.names()[1])),
+        table.action("seat", -3, Renamed(1, f"Zoë {acts}", table.names()[1])),
     ]
     await table.change(Command(-3), partial(Change, events))
     if acts == 6:
         moves = table.playing().moves_done - 1
-        undone = table.action("undo", 0, TableAction("undo", moves=moves))
+        undone = table.action("undo", 0, Undone(moves=moves))
         await table.change(Command(0), partial(Change, [undone], table.playing().at(moves)))
 
 
@@ -82,7 +83,7 @@ async def played_anew(recorded: Recorded, event: int, seed: int) -> Recorded:
         move = game.do(seat, rng.choice(game.possible(seat)))
         events = [table.event("act", seat, move.body)]
         if game.over:
-            events.append(table.action("end", -4, TableAction("end", outcome=game.outcome)))
+            events.append(table.action("end", -4, Ended(game.outcome)))
         await table.change(Command(seat), partial(Change, events, game))
     return Recorded(table, (await record_jsonl(table)).decode(), [])
 

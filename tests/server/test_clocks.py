@@ -12,7 +12,7 @@ from commonweal.rulebook import Actor
 from commonweal.server.pace.time_used import add_up_time, last_added
 from commonweal.server.protocol import encode_json
 from commonweal.server.records.log_pages import entries_between
-from commonweal.server.rooms.history import History, TableAction, TableEvent
+from commonweal.server.rooms.history import History, TableEvent
 from commonweal.server.rooms.positions import position_of
 from commonweal.server.store import Event, TableRow
 
@@ -131,7 +131,7 @@ def log_of(*entries: tuple[int, str, dict[str, Any]]) -> list[TableEvent]:
     """A log of events: second, kind, and what the body says."""
     history = History(TableRow("AB", "potlatch", 1, 2, b"{}", b"", "", 0.0))
     for n, (at, kind, action) in enumerate(entries, 1):
-        history.take([Event(n, at * 1000, kind, 0, encode_json(TableAction(**action)) if action else b"")])
+        history.take([Event(n, at * 1000, kind, 0, encode_json(action) if action else b"")])
     return history.happened
 
 

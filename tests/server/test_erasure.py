@@ -10,8 +10,9 @@ import pytest
 from commonweal.play.record import open_record
 from commonweal.server.courtesies import seat_changes
 from commonweal.server.people.identity import Viewer
-from commonweal.server.protocol import CloseCode
+from commonweal.server.protocol import CloseCode, HostCloses
 from commonweal.server.records import erasure
+from commonweal.server.rooms.events import MovedAway
 
 from . import test_guess_sheets
 from .conftest import House
@@ -113,7 +114,7 @@ async def test_who_changed_places_is_erased_at_both_seats(house: House) -> None:
             await seat_changes.swap(table, 0, 1)
             await there.ends()
         await hang_up([there])
-    await table.seating._state("close")
+    await table.seating.host(HostCloses())
     await erasure.erase_person(table, Viewer(1, False, "", True), 1)
     told = await kept(house, table.code)
     assert "Quillaja" not in told
@@ -127,9 +128,9 @@ async def test_a_member_who_went_to_another_table_is_erased_here_too(house: Hous
     await seat_changes.place(table, gone)
     there = await opened(house, table, key)
     await there.answer_to(await there.send("say", text="Zanthoxylum talk"))
-    await seat_changes.vacate(table, 0, "move_away")
+    await seat_changes.vacate(table, 0, MovedAway)
     await seat_changes.place(table, member("Cleo", 6)[0])
-    await table.seating._state("close")
+    await table.seating.host(HostCloses())
     await erasure.erase_member(table, 8)
     assert "Quillaja" in await kept(house, table.code)
     await erasure.erase_member(table, 5)

@@ -10,7 +10,8 @@ import pytest
 from commonweal.play import Game, Seeded, find_book
 from commonweal.server.pace.question_start import asked_since
 from commonweal.server.protocol import encode_json
-from commonweal.server.rooms.history import History, TableAction
+from commonweal.server.rooms.events import Undone
+from commonweal.server.rooms.history import History
 from commonweal.server.store import Event, TableRow
 
 from .conftest import House
@@ -117,7 +118,7 @@ def test_a_question_is_as_old_after_a_restart_as_it_was_live(name: str, seats: i
         if game.moves_done > 20 and dice.random() < 0.2:
             moves = game.moves_done - 1
             game.rewind(moves)
-            asked = happens("undo", history.happened[-2].by, encode_json(TableAction("undo", moves=moves)))
+            asked = happens("undo", history.happened[-2].by, encode_json(Undone(moves=moves)))
             assert asked == [history.n] * seats
             undone += 1
             continue

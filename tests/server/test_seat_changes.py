@@ -13,6 +13,7 @@ from commonweal.server.errors import ApiError
 from commonweal.server.people import keys
 from commonweal.server.protocol import CloseCode, CreateTable
 from commonweal.server.records.log_entries import table_entries
+from commonweal.server.rooms.events import GaveUp, Removed
 from commonweal.server.rooms.table import Table
 from commonweal.server.terms import check_terms
 
@@ -112,17 +113,17 @@ async def test_nobody_sits_down_where_somebody_sits(house: House) -> None:
 async def test_a_bot_goes_on_where_a_member_leaves(house: House) -> None:
     table, ((_, key), _) = await full(house, "Ben", "Cleo")
     there = await opened(house, table, key)
-    await seat_changes.vacate(table, 0, "remove", "sensible")
+    await seat_changes.vacate(table, 0, Removed, "sensible")
     assert await there.ends() == CloseCode.SEAT_GIVEN_UP
     name, holder = holders(table)[0]
     assert (holder, name != "Ben") == ("bot", True)
     assert [id for id, _ in said(table)][-2:] == ["table.remove", "table.bot"]
     assert table.seating.seat_of(key) is None
     with pytest.raises(ApiError) as refusal:
-        await seat_changes.vacate(table, 0, "remove", "sensible")
+        await seat_changes.vacate(table, 0, Removed, "sensible")
     assert refusal.value.failure.message.id == "errors.nobody_sits_there"
     with pytest.raises(ApiError) as refusal:
-        await seat_changes.vacate(table, 1, "leave", "clever")
+        await seat_changes.vacate(table, 1, GaveUp, "clever")
     assert refusal.value.failure.message.id == "errors.no_such_bot"
     await there.hang_up()
 

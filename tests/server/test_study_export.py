@@ -20,7 +20,19 @@ from commonweal.play.record_csv import operand_names
 from commonweal.rulebook import Actor
 from commonweal.server.protocol import encode_json
 from commonweal.server.protocol.studies import Payment, Question, Study
-from commonweal.server.rooms.history import Chat, TableAction, Terms
+from commonweal.server.rooms.events import (
+    BotSatDown,
+    BotStoodIn,
+    Closed,
+    Ended,
+    GaveUp,
+    Paused,
+    Resumed,
+    SatDown,
+    Started,
+    Undone,
+)
+from commonweal.server.rooms.history import Chat, Terms
 from commonweal.server.store import Event, TableRow
 from commonweal.server.studies import export
 from commonweal.server.studies.participants import StudyEvent, StudyHistory
@@ -40,8 +52,8 @@ class Log:
         self.game: Game | None = None
         self.random = random.Random(3)
         for seat, member in enumerate((4, 7)):
-            self.add("seat", seat, TableAction("join", seat=seat, name=f"Person {member}", member=member))
-        self.add("seat", Actor.HOST, TableAction("bot", seat=2, name="Amber Fox", bot="random"))
+            self.add("seat", seat, SatDown(seat, f"Person {member}", member=member))
+        self.add("seat", Actor.HOST, BotSatDown(2, "Amber Fox", "random"))
 
     def add(self, kind: str, by: int, body: Any, client_id: str | None = None, *, after: int = 0) -> None:
         self.at += after
@@ -49,7 +61,7 @@ class Log:
         self.events.append(Event(len(self.events) + 1, self.at, kind, by, written, client_id))
 
     def start(self) -> None:
-        self.add("host", Actor.HOST, TableAction("start"), after=100)
+        self.add("host", Actor.HOST, Started(), after=100)
         charter = {"hand_size_rule": "four"}
         self.game = Game.begin(BOOK, 3, charter, Committed(SECRET), ["A", "B", "C"])
         self.move(-1, None, after=0)
@@ -71,7 +83,7 @@ class Log:
         assert self.game is not None
         while not self.game.over:
             self.act()
-        self.add("end", Actor.SERVER, TableAction("end"))
+        self.add("end", Actor.SERVER, Ended())
 
     def read(self, number: int = 1, arm: str = "") -> PlayedTable:
         terms = Terms({"hand_size_rule": "four"}, class_code="BCDFGHJK", number=number, arm=arm)
@@ -142,8 +154,8 @@ def begun() -> tuple[Log, Game]:
 def test_response_times_count_from_the_question_without_pauses() -> None:
     log, game = begun()
     move = game.moves_done
-    log.add("host", Actor.HOST, TableAction("pause"), after=1200)
-    log.add("host", Actor.HOST, TableAction("resume"), after=60_000)
+    log.add("host", Actor.HOST, Paused(), after=1200)
+    log.add("host", Actor.HOST, Resumed(), after=60_000)
     seat = log.act(after=300)
     did = log.read().did[move]
     assert (did.player, did.member, did.response) == ("person", (4, 7)[seat], 1500)
@@ -153,7 +165,7 @@ def test_response_times_count_from_the_question_without_pauses() -> None:
 def test_a_bot_that_stands_in_is_told_from_the_person() -> None:
     log, game = begun()
     seat = min(game.to_act)
-    log.add("seat", Actor.HOST, TableAction("stand_in", seat=seat, name="A", bot="sensible"))
+    log.add("seat", Actor.HOST, BotStoodIn(seat, "A", "sensible"))
     log.act(by_bot=True)
     did = list(log.read().did.values())[-1]
     assert (did.player, did.stood_in, did.response) == ("sensible", True, None)
@@ -164,7 +176,7 @@ def test_an_act_that_was_taken_back_is_left_out_and_the_next_one_counts_from_the
     log, game = begun()
     before = game.moves_done
     seat = log.act(after=1000)
-    log.add("undo", seat, TableAction("undo", moves=before), after=500)
+    log.add("undo", seat, Undone(moves=before), after=500)
     game.rewind(before)
     assert log.act(after=700) == seat
     found = log.read()
@@ -176,8 +188,8 @@ def test_an_act_that_was_taken_back_is_left_out_and_the_next_one_counts_from_the
 def test_a_seat_that_changed_hands_is_asked_from_then_on() -> None:
     log, game = begun()
     seat = min(game.to_act)
-    log.add("seat", seat, TableAction("leave", seat=seat, name="A"), after=5000)
-    log.add("seat", seat, TableAction("join", seat=seat, name="New", member=9), after=5000)
+    log.add("seat", seat, GaveUp(seat, "A"), after=5000)
+    log.add("seat", seat, SatDown(seat, "New", member=9), after=5000)
     log.act(after=400)
     found = log.read()
     assert found.did[game.moves_done - 1].response == 400
@@ -262,7 +274,7 @@ def test_a_game_in_play_shows_no_acts_and_a_stopped_one_has_no_results() -> None
     log.start()
     log.act()
     assert sheet(data(study_of(), log.read()), "acts") == []
-    log.add("host", Actor.HOST, TableAction("close"))
+    log.add("host", Actor.HOST, Closed())
     found = data(study_of(), log.read())
     assert {row["ending"] for row in sheet(found, "plays")} == {"stopped"}
     assert all("goals_met" not in row for row in sheet(found, "plays"))

@@ -16,6 +16,7 @@ from commonweal.server.protocol import HostStarts, encode_json
 from commonweal.server.rooms import history
 from commonweal.server.rooms.change import ActCommand, Change, Command
 from commonweal.server.rooms.connections import LONG_TEXT, SMALL, Connection, pack
+from commonweal.server.rooms.events import SatDown
 from commonweal.server.rooms.prepare import prepare_act
 from commonweal.server.rooms.table import Table
 from commonweal.server.store import Event, TableRow
@@ -115,7 +116,7 @@ async def whole_game(
     time = FakeTime()
     table = Table(row, book, [], [], store or Forgetful(), source=time)  # type: ignore[arg-type]
     for seat in range(seats):
-        join = table.action("seat", seat, history.TableAction("join", seat=seat, name=NAMES[seat]))
+        join = table.action("seat", seat, SatDown(seat, NAMES[seat]))
         await table.change(Command(seat), partial(Change, [join]))
     lines = [Counter(seat) for seat in range(seats)]
     for line in lines:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from .. import protocol as m
 from ..courtesies import seat_changes
 from ..errors import ApiError, NotFound
+from ..rooms.events import MovedAway, Removed
 from ..rooms.history import Chair
 from .history import SERVER, ClassAction, ClassMember
 
@@ -84,7 +85,7 @@ async def _seat_one(session: ClassSession, table: Table, wanted: dict[int, Class
             await seat_changes.place(table, _person(session, member), chair.seat)
         else:
             gone = now is not None and now in session.history.members and session.history.members[now].gone
-            await seat_changes.vacate(table, chair.seat, "remove" if gone else "move_away", session.history.absent.bot)
+            await seat_changes.vacate(table, chair.seat, Removed if gone else MovedAway, session.history.absent.bot)
         return True
     return False
 

@@ -14,7 +14,7 @@ from ..load.limits import ARTICLE_CHARS, ARTICLES, STATE_NAME_CHARS
 from ..people.typed_text import clean_text
 from ..protocol import ErrorCode
 from ..rooms.change import Change, Command
-from ..rooms.history import TableAction
+from ..rooms.events import DocumentWritten
 
 if TYPE_CHECKING:
     from ..rooms.table import Table
@@ -40,8 +40,8 @@ async def write(table: Table, wish: m.HostWritesCharter) -> None:
             rule = table.book.document_rule
             raise Conflict("errors.charter_signed", todo="todo.new_table_or_log", error=ErrorCode.ILLEGAL, rule=rule)
         if table.game is None or table.game.moves_done <= SET_UP or document == table.history.document:
-            return Change([table.action("seat", Actor.HOST, TableAction("document", document=document))])
-        again = TableAction("document", document=document, moves=SET_UP)
+            return Change([table.action("seat", Actor.HOST, DocumentWritten(document=document))])
+        again = DocumentWritten(document=document, moves=SET_UP)
         return Change([table.action("undo", Actor.HOST, again)], table.game.at(SET_UP))
 
     await table.change(Command(Actor.HOST), prepare)

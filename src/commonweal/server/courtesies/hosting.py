@@ -16,8 +16,9 @@ from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests
 from ..load.limits import PATIENCE_SECONDS
 from ..people import keys
 from ..protocol import CloseCode, ErrorCode
+from ..rooms import events as e
 from ..rooms.change import Change, Command
-from ..rooms.history import Chair, TableAction
+from ..rooms.history import Chair
 from ..store import HOST_KEY, SeatKey
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ async def let_bot_stand_in(table: Table, viewer: Viewer, seat: int) -> None:
             raise Conflict("errors.not_away", todo="todo.wait_for_absent", field="seat", name=chair.name)
         if who == "host" and not viewer.host:
             raise Forbidden("errors.only_host_replaces", todo="todo.ask_host")
-        action = TableAction("stand_in", seat=seat, name=chair.name, bot=STAND_IN)
+        action = e.BotStoodIn(seat, chair.name, STAND_IN)
         return Change([table.action("seat", by, action)])
 
     await table.change(Command(by), prepare)
@@ -53,7 +54,7 @@ async def take_seat_back(table: Table, seat: int) -> None:
             return Change([])  # another device of the person, or their class, was faster
         if not chair.stand_in:
             raise Conflict("errors.stays_away", todo="todo.look_at_table", error=ErrorCode.ILLEGAL)
-        return Change([table.action("seat", seat, TableAction("person", seat=seat, name=chair.name))])
+        return Change([table.action("seat", seat, e.CameBack(seat, chair.name))])
 
     await table.change(Command(seat), prepare)
 
@@ -65,7 +66,7 @@ async def take_over(table: Table, seat: int) -> None:
         if table.absence.hosting() != "open":
             raise Conflict("errors.host_is_here", todo="todo.ask_host_to_share", error=ErrorCode.ILLEGAL)
         chair = table.history.chairs[seat]
-        return Change([table.action("seat", seat, TableAction("host", seat=seat, name=chair.name))])
+        return Change([table.action("seat", seat, e.HostingShared(seat, chair.name))])
 
     await table.change(Command(seat), prepare)
 
@@ -77,14 +78,14 @@ async def carry_out(
 
     def prepare() -> Change:
         if isinstance(command, m.HostSetsPatience):
-            return Change([table.action("seat", Actor.HOST, TableAction("patience", seconds=command.seconds))])
+            return Change([table.action("seat", Actor.HOST, e.PatienceSet(command.seconds))])
         if isinstance(command, m.HostSetsDoor):
-            return Change([table.action("seat", Actor.HOST, TableAction("door", door=command.door, open=command.open))])
+            return Change([table.action("seat", Actor.HOST, e.DoorSet(command.door, command.open))])
         chair = chair_of(table, command.seat)
         if not chair.person:
             raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
-        do = "host" if isinstance(command, m.HostShares) else "unhost"
-        return Change([table.action("seat", Actor.HOST, TableAction(do, seat=command.seat, name=chair.name))])
+        shared = e.HostingShared if isinstance(command, m.HostShares) else e.HostingWithdrawn
+        return Change([table.action("seat", Actor.HOST, shared(command.seat, chair.name))])
 
     if isinstance(command, m.HostSetsPatience):
         check_patience(command.seconds)
@@ -176,10 +177,9 @@ async def renew_own_words(table: Table, viewer: Viewer) -> str:
         kept = own_key(table, viewer)
         key = msgspec.structs.replace(kept, words_hash=hashed, generation=kept.generation + 1)
         if viewer.seat is None:
-            return Change([table.action("seat", Actor.HOST, TableAction("host_words"))], keys=[key])
+            return Change([table.action("seat", Actor.HOST, e.HostPhraseRenewed())], keys=[key])
         chair = table.history.chairs[viewer.seat]
-        action = TableAction("words", seat=chair.seat, name=chair.name)
-        return Change([table.action("seat", chair.seat, action)], keys=[key])
+        return Change([table.action("seat", chair.seat, e.PhraseRenewed(chair.seat, chair.name))], keys=[key])
 
     await table.change(Command(Actor.SERVER), prepare)
     return words

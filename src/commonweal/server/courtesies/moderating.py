@@ -15,8 +15,8 @@ from ..load.limits import BROADCAST_CHARS
 from ..people.codes import seat_name
 from ..people.typed_text import read_text
 from ..protocol import ErrorCode
+from ..rooms import events as e
 from ..rooms.change import ActCommand, Change, Command
-from ..rooms.history import TableAction
 from ..rooms.prepare import prepare_act
 from .hosting import chair_of
 
@@ -40,7 +40,7 @@ async def carry_out(table: Table, command: Moderation) -> None:
     await table.change(Command(Actor.HOST), prepare)
 
 
-def _action(table: Table, command: Moderation) -> TableAction | None:
+def _action(table: Table, command: Moderation) -> e.TableAction | None:
     """The table's action; None if it would change nothing. Raises ApiError."""
     history = table.history
     if isinstance(command, m.HostRenames):
@@ -49,28 +49,32 @@ def _action(table: Table, command: Moderation) -> TableAction | None:
         chair = chair_of(table, command.seat)
         if not chair.person:
             raise _nobody()
-        do = "mute" if command.muted else "unmute"
-        return TableAction(do, seat=chair.seat, name=chair.name) if chair.muted != command.muted else None
+        if chair.muted == command.muted:
+            return None
+        return e.Muted(chair.seat, chair.name) if command.muted else e.Unmuted(chair.seat, chair.name)
     if isinstance(command, m.HostSetsPrivateTalk):
-        do = "private_on" if command.on else "private_off"
-        return TableAction(do) if history.private_talk != command.on else None
+        if history.private_talk == command.on:
+            return None
+        return e.PrivateTalkAllowed() if command.on else e.PrivateTalkForbidden()
     if isinstance(command, m.HostFinishesRound):
         if command.on and table.state == "waiting":
             raise Conflict("errors.not_begun", todo="todo.wait_for_start", error=ErrorCode.ILLEGAL)
         is_due = command.on and table.state == "playing"  # a game that is paused or over has already looked up
-        return TableAction("finish" if is_due else "play_on") if history.finishing != is_due else None
+        if history.finishing == is_due:
+            return None
+        return e.PauseOrdered() if is_due else e.PauseCancelled()
     if isinstance(command, m.HostEndsBroadcast):
-        return TableAction("broadcast_over") if history.broadcast is not None else None
-    return TableAction("broadcast", text=read_text(command.text, BROADCAST_CHARS))
+        return e.BroadcastEnded() if history.broadcast is not None else None
+    return e.BroadcastSent(read_text(command.text, BROADCAST_CHARS))
 
 
-def _rename(table: Table, command: m.HostRenames) -> TableAction | None:
+def _rename(table: Table, command: m.HostRenames) -> e.TableAction | None:
     chair = chair_of(table, command.seat)
     if chair.holder == "open":
         raise _nobody()
     taken = [other.name for other in table.history.chairs if other.seat != chair.seat and other.holder != "open"]
     name = seat_name(command.name, taken)
-    return TableAction("rename", seat=chair.seat, name=name, was=chair.name) if name != chair.name else None
+    return e.Renamed(chair.seat, name, chair.name) if name != chair.name else None
 
 
 def _nobody() -> Conflict:

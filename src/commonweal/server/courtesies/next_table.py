@@ -11,7 +11,8 @@ from commonweal.rulebook import Actor
 from ..errors import Conflict
 from ..protocol import ErrorCode
 from ..rooms.change import Change, Command
-from ..rooms.history import TableAction, Terms
+from ..rooms.events import BotSatDown, DocumentWritten, Muted, SatDown, TableAction
+from ..rooms.history import Terms
 from ..rooms.lobby import earlier_scores, scores_of
 from ..store import HOST_KEY, Event, SeatKey
 
@@ -71,17 +72,15 @@ def seat_everybody(table: Table, new: Table, viewer: Viewer) -> list[Event]:
         seat = next_seat(chair.seat, table.row.seats)
         if chair.person:
             hosts = chair.seat in table.history.hosts or chair.seat == viewer.seat
-            action = TableAction("join", seat=seat, name=chair.name, host=hosts, member=chair.member)
+            action: TableAction = SatDown(seat, chair.name, member=chair.member, host=hosts)
         elif chair.holder == "bot":
-            action = TableAction("bot", seat=seat, name=chair.name, bot=chair.bot)
+            action = BotSatDown(seat, chair.name, chair.bot or "random")
         else:
             continue
         events.append(new.action("seat", seat if chair.person else Actor.HOST, action))
         if chair.muted:
-            muted = TableAction("mute", seat=seat, name=chair.name)
-            events.append(new.action("seat", Actor.HOST, muted))
+            events.append(new.action("seat", Actor.HOST, Muted(seat, chair.name)))
     document = table.history.document
     if document.name or document.articles:
-        action = TableAction("document", document=document)
-        events.append(new.action("seat", Actor.HOST, action))
+        events.append(new.action("seat", Actor.HOST, DocumentWritten(document=document)))
     return events

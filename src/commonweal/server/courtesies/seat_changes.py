@@ -7,7 +7,7 @@ is already done stays as it is. Every change is an event of the table's log."""
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -17,17 +17,23 @@ from ..errors import BadRequest, Conflict
 from ..people import keys
 from ..people.codes import seat_name
 from ..protocol import CloseCode, ErrorCode, encode_json
+from ..rooms import events as e
 from ..rooms.change import Change, Command
-from ..rooms.history import Chair, TableAction
+from ..rooms.history import Chair
 from ..store import Event, SeatKey
 from .hosting import STAND_IN, chair_of, check_bot, check_not_over, let_go
 
 if TYPE_CHECKING:
     from ..rooms.table import Table
 
-Why = Literal["leave", "remove", "move_away"]
+Why = type[e.GaveUp] | type[e.Removed] | type[e.MovedAway]
 """How somebody gives up a seat: by themselves, because the host wishes it, or for another table."""
-PARTED = {"leave": "closed.given_up", "remove": "closed.removed", "move_away": "closed.moved_away"}
+PARTED: dict[Why, str] = {
+    e.GaveUp: "closed.given_up",
+    e.Removed: "closed.removed",
+    e.MovedAway: "closed.moved_away",
+}
+"""What the devices are told whose person has given up the seat."""
 
 
 class Member(NamedTuple):
@@ -90,7 +96,7 @@ async def vacate(table: Table, seat: int, why: Why, bot: str | None = STAND_IN) 
         events = [_parting(table, chair, why)]
         if bot is not None and table.state in ("playing", "paused"):
             taken = [other.name for other in table.history.chairs if other.holder != "open"]
-            action = TableAction("bot", seat=seat, name=seat_name("", taken), bot=bot)
+            action = e.BotSatDown(seat, seat_name("", taken), bot)
             events.append(table.action("seat", Actor.HOST, action))
         return Change(events, keys=[_new_key(table, seat, secrets.token_bytes(32))])
 
@@ -98,7 +104,7 @@ async def vacate(table: Table, seat: int, why: Why, bot: str | None = STAND_IN) 
     let_go(table, seat, CloseCode.SEAT_GIVEN_UP, PARTED[why])
 
 
-async def replace(table: Table, seat: int, member: Member, why: Why = "move_away") -> None:
+async def replace(table: Table, seat: int, member: Member, why: Why = e.MovedAway) -> None:
     """Seat a member in place of the person who sits there. Raises ApiError."""
     if seat_of_member(table, member) == seat:
         return
@@ -119,8 +125,7 @@ async def renew_key(table: Table, seat: int, key_hash: bytes) -> None:
 
     def prepare() -> Change:
         chair = _person(table, seat)
-        do = "reissue" if chair.stand_in else "person"
-        action = TableAction(do, seat=seat, name=chair.name)
+        action = e.PhraseReissued(seat, chair.name) if chair.stand_in else e.CameBack(seat, chair.name)
         return Change([table.action("seat", Actor.SERVER, action)], keys=[_new_key(table, seat, key_hash)])
 
     await table.change(Command(Actor.SERVER), prepare)
@@ -151,7 +156,7 @@ async def swap(table: Table, one: int, other: int) -> None:
 def swapped(table: Table, one: int, other: int) -> Change:
     """The change by which the holders of two seats change places."""
     here, there = table.history.chairs[one], table.history.chairs[other]
-    action = TableAction("swap", seat=one, name=_name(there), other=other, was=_name(here))
+    action = e.Swapped(seat=one, name=_name(there), other=other, was=_name(here))
     held = [_passed(table, other, one), _passed(table, one, other)]
     return Change([table.event("seat", Actor.HOST, encode_json(action))], keys=held, moved=(one, other))
 
@@ -165,7 +170,7 @@ async def move(
     chair = await place(target, member, wished)
     left = seat_of_member(source, member)
     if left is not None:
-        await vacate(source, left, "move_away", bot)
+        await vacate(source, left, e.MovedAway, bot)
     return chair
 
 
@@ -186,15 +191,15 @@ def _seated(table: Table, chair: Chair, member: Member, before: list[Event]) -> 
     taken = [other.name for other in table.history.chairs if other.seat != chair.seat and other.holder != "open"]
     name = seat_name(member.name, taken)
     bot = chair.name if chair.holder == "bot" and table.game is not None else None
-    action = TableAction("join", seat=chair.seat, name=name, was=None if before else bot, member=member.number)
+    action = e.SatDown(chair.seat, name, was=None if before else bot, member=member.number)
     joined = table.action("seat", chair.seat, action)
     return Change([*before, joined], keys=[_new_key(table, chair.seat, member.key_hash)])
 
 
 def _parting(table: Table, chair: Chair, why: Why) -> Event:
     """The event by which a person gives up a seat."""
-    by = chair.seat if why == "leave" else Actor.HOST
-    return table.action("seat", by, TableAction(why, seat=chair.seat, name=chair.name))
+    by = chair.seat if why is e.GaveUp else Actor.HOST
+    return table.action("seat", by, why(chair.seat, chair.name))
 
 
 def _person(table: Table, seat: int) -> Chair:

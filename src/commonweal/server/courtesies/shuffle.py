@@ -21,7 +21,7 @@ from ..load.limits import REVEAL_AGAIN_SECONDS, REVEAL_SECONDS
 from ..pace.timing import LOOP_TIME, TimeSource
 from ..protocol import ErrorCode
 from ..rooms.change import Change, Command
-from ..rooms.history import TableAction
+from ..rooms.events import SharesCommitted, Started
 from .seat_changes import swapped
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Shuffle:
         shares = self._commitments()
         if not shares:
             return self._start([])
-        return Change([table.action("share", Actor.HOST, TableAction("shares", shares=shares))])
+        return Change([table.action("share", Actor.HOST, SharesCommitted(shares))])
 
     def _commitments(self) -> list[Share]:
         """The commitments of people who sit here with a connected page, one for each seat.
@@ -120,7 +120,7 @@ class Shuffle:
         table = self.table
         game = table.new_game(shares)
         moved = self._let_maker_act_first(game)
-        started = table.action("start", Actor.HOST, TableAction("start", shares=shares or None))
+        started = table.action("start", Actor.HOST, Started(shares or None))
         dealt = table.event("act", Actor.CHANCE, game.encoded_moves[0])
         return moved._replace(events=[*moved.events, started, dealt], game=game)
 

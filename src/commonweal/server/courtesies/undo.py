@@ -19,7 +19,7 @@ from ..errors import ApiError, Conflict
 from ..protocol import ErrorCode, Message, Refused, UndoAsked, UndoSettled, encode
 from ..rooms.change import Change, Command
 from ..rooms.connections import Connection, ConnectionClosing
-from ..rooms.history import TableAction
+from ..rooms.events import Undone, UndoRefused
 
 if TYPE_CHECKING:
     from ..rooms.table import Table
@@ -154,9 +154,7 @@ class UndoVote:
         no = Conflict(why, todo="todo.go_on", error=ErrorCode.ILLEGAL, **values)
         ask.connection.push(refused(ask.client_id, no))
         with suppress(ApiError):  # if storage is away, only the sentence in the log is missing
-            await self.table.change(
-                Command(ask.by), lambda: Change([self.table.action("keep", ask.by, TableAction("keep"))])
-            )
+            await self.table.change(Command(ask.by), lambda: Change([self.table.action("keep", ask.by, UndoRefused())]))
 
     async def _take_back(
         self, by: int, client_id: str, connection: Connection, back: tuple[int, int], *, decided_by: Connection
@@ -170,7 +168,7 @@ class UndoVote:
             game = table.playing()
             if game.moves_done != done:
                 raise Conflict("errors.game_went_on", todo="todo.ask_if_wished", error=ErrorCode.STALE)
-            action = TableAction("undo", seat=by if by >= 0 else None, moves=moves, what=self._act_of(moves))
+            action = Undone(seat=by if by >= 0 else None, moves=moves, what=self._act_of(moves))
             event = table.action("undo", by if by >= 0 else Actor.HOST, action, client_id)
             return Change([event], game.at(moves))
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..rooms.history import LEADS_TO, TableEvent, read_action
+from ..rooms.events import TimeAdded, TimeTakenBack, read_action
+from ..rooms.history import LEADS_TO, TableEvent
 
 
 def find_event(happened: Sequence[TableEvent], move: int) -> int | None:
@@ -35,24 +36,24 @@ def add_up_time(happened: Sequence[TableEvent], since: int, stood: Sequence[int]
             stands = not stands
         if event.kind in ("host", "end"):
             action = read_action(event.body)
-            playing = LEADS_TO.get(action.do, "playing" if playing else "paused") == "playing"
-            if action.do == "extend" and counts[i]:
-                added[event.n] = action.seconds or 0
-            elif action.do == "extend_back":
-                added.pop(action.of or 0, None)
+            playing = LEADS_TO.get(type(action), "playing" if playing else "paused") == "playing"
+            if isinstance(action, TimeAdded) and counts[i]:
+                added[event.n] = action.seconds
+            elif isinstance(action, TimeTakenBack):
+                added.pop(action.of, None)
     return ran / 1000, sum(added.values())
 
 
 def last_added(happened: Sequence[TableEvent]) -> tuple[int, int] | None:
     """The last event with which a host added time that was not taken back, and how many seconds; None if there is
     none."""
-    gone: set[int | None] = set()
+    gone: set[int] = set()
     for event in reversed(happened):
         action = read_action(event.body) if event.kind == "host" else None
-        if action is not None and action.do == "extend_back":
+        if isinstance(action, TimeTakenBack):
             gone.add(action.of)
-        elif action is not None and action.do == "extend" and event.n not in gone:
-            return event.n, action.seconds or 0
+        elif isinstance(action, TimeAdded) and event.n not in gone:
+            return event.n, action.seconds
     return None
 
 

@@ -16,7 +16,8 @@ from ..courtesies.arguments import read_argument_event
 from ..courtesies.promises import read_promise_event
 from ..errors import Conflict, Forbidden, StorageUnavailable
 from ..protocol import ErrorCode, encode_json
-from ..rooms.history import Chair, Stay, TableAction, read_action, read_chat, read_note
+from ..rooms.events import Renamed, SeatAction, Swapped, TableAction, read_action
+from ..rooms.history import Chair, Stay, read_chat, read_note
 from ..store import Event, Unavailable
 from .chain import salt_without
 
@@ -105,10 +106,16 @@ def _without_person(table: Table, event: Event, seat: int, nameless: str) -> byt
 
 def _without_name(action: TableAction, seat: int, nameless: str) -> TableAction:
     """An action of the table without the name of a seat's person."""
-    name = nameless if action.seat == seat and action.name is not None else action.name
-    by_other_name = (action.do == "rename" and action.seat == seat) or (action.do == "swap" and action.other == seat)
-    was = nameless if by_other_name and action.was is not None else action.was
-    return msgspec.structs.replace(action, name=name, was=was)
+    match action:
+        case Swapped():
+            name = nameless if action.seat == seat and action.name is not None else action.name
+            was = nameless if action.other == seat and action.was is not None else action.was
+            return msgspec.structs.replace(action, name=name, was=was)
+        case Renamed() if action.seat == seat:
+            return msgspec.structs.replace(action, name=nameless, was=nameless)
+        case SeatAction() if action.seat == seat:
+            return msgspec.structs.replace(action, name=nameless)
+    return action
 
 
 def _without_texts(book: Rulebook, body: bytes) -> bytes:

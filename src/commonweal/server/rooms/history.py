@@ -5,7 +5,7 @@ The same function runs when an event happens and when a restarted server reads i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, Literal, assert_never
 
 import msgspec
 
@@ -16,32 +16,9 @@ from commonweal.rulebook import Actor
 from ..courtesies.arguments import Arguments
 from ..courtesies.promises import Board
 from ..load.limits import CHAT_ENTRIES, CHAT_TOTAL, PATIENCE
-from ..protocol import Broadcast, CharterDocument, Door, Message, NextTable, Score, TableState
+from ..protocol import Broadcast, CharterDocument, Door, Message, MessageValue, NextTable, Score, TableState
 from ..store import Event, TableRow
-
-
-class TableAction(msgspec.Struct, omit_defaults=True):
-    """The body of an event that is neither an act nor chat. `do` says what happened."""
-
-    do: str
-    seat: int | None = None
-    name: str | None = None
-    was: str | None = None  # join: the bot that played there; rename: the name before; swap: who sits at `other` now
-    text: str | None = None  # broadcast: what the host tells the table
-    other: int | None = None  # swap: the seat that changed places with `seat`
-    member: int | None = None  # join: which member of the table's class
-    bot: str | None = None
-    moves: int | None = None  # undo: so many moves stand
-    what: Message | None = None  # undo: what was taken back, as everybody may know it
-    seconds: int | None = None  # extend: what the host adds to the clock; extend_back: what the host takes back
-    of: int | None = None  # extend_back: the event that added it
-    code: str | None = None  # next: the table that was set for another game
-    host: bool = False  # join: the person hosts the table as well
-    door: Door | None = None  # door: which one the host opens or closes
-    open: bool = False  # door: it opens
-    document: CharterDocument | None = None  # document: what the host wrote into the charter
-    shares: list[Share] | None = None  # shares: the commitments to them; start: what the cards were drawn from
-    outcome: list[dict[str, int | None]] | None = None  # end: the results of each seat
+from . import events as e
 
 
 class Chat(msgspec.Struct, omit_defaults=True):
@@ -133,26 +110,20 @@ class TableEvent(msgspec.Struct, gc=False):
     move_after: int = 0  # how many moves stand after this event
 
 
-read_action = msgspec.json.Decoder(TableAction).decode
 read_note = msgspec.json.Decoder(Note).decode
 read_guess = msgspec.json.Decoder(GuessWritten).decode
 read_chat = msgspec.json.Decoder(Chat).decode
 read_terms = msgspec.json.Decoder(Terms).decode
 
-SEATED = frozenset(("join", "bot", "stand_in", "person", "leave", "remove", "move_away", "open"))
-"""What changes who plays for a seat."""
-MOVES = (SEATED | {"swap"}) - {"person"}
-"""What changes who has a seat."""
-LEFT = frozenset(("leave", "remove", "move_away", "open"))
-"""What ends a person's hold on a seat."""
-LEADS_TO: dict[str, TableState] = {
-    "start": "playing",
-    "pause": "paused",
-    "round_over": "paused",
-    "resume": "playing",
-    "end": "ended",
-    "close": "closed",
+LEADS_TO: dict[type, TableState] = {
+    e.Started: "playing",
+    e.Paused: "paused",
+    e.RoundOver: "paused",
+    e.Resumed: "playing",
+    e.Ended: "ended",
+    e.Closed: "closed",
 }
+"""The state of the table after an event."""
 
 
 class KeptChat:
@@ -272,42 +243,51 @@ class History:
         elif event.kind == "chat":
             self.chat.take(entry, self.happened)
         else:
-            self._do(read_action(event.body), event)
+            self._do(e.read_action(event.body), event)
 
-    def _do(self, action: TableAction, event: Event) -> None:
-        if action.do == "time":
-            self.late = action.seat
-        elif action.do in LEADS_TO:
-            self.state, self.finishing = LEADS_TO[action.do], False
-            self.shares = action.shares or self.shares
-        elif action.do == "shares":
-            self.shares, self.list_closed = action.shares or [], event.n
-        elif action.do == "undo":
-            self._take_back(action.moves or 1)
-            self.last_undo, self.late = event.n, None
-        elif action.do == "patience":
-            self.patience = action.seconds or 0
-        elif action.do == "door" and action.door is not None:
-            (self.closed.discard if action.open else self.closed.add)(action.door)
-        elif action.do == "document":
-            self.document = action.document or CharterDocument()
-            if action.moves is not None:
-                self._take_back(action.moves)
-                self.last_undo, self.late = event.n, None
-        elif action.do == "next":
-            self.next_table = NextTable(action.code or "", event.by)
-        elif action.do in ("private_on", "private_off"):
-            self.private_talk = action.do == "private_on"
-        elif action.do in ("finish", "play_on"):
-            self.finishing = action.do == "finish"
-        elif action.do in ("broadcast", "broadcast_over"):
-            self.broadcast = None if action.text is None else Broadcast(event.n, action.text)
-        elif action.do == "swap":
-            self._swap(action.seat or 0, action.other or 0, event.n)
-        elif action.seat is not None:
-            self.late = None if action.seat == self.late else self.late
-            self._seat(self.chairs[action.seat], action, event.n)
-            self.bots = {chair.seat: chair.bot or "random" for chair in self.chairs if chair.holder == "bot"}
+    def _do(self, action: e.TableAction, event: Event) -> None:
+        match action:
+            case e.Started() | e.Paused() | e.RoundOver() | e.Resumed() | e.Ended() | e.Closed():
+                self.state, self.finishing = LEADS_TO[type(action)], False
+                if isinstance(action, e.Started):
+                    self.shares = action.shares or self.shares
+            case e.SharesCommitted():
+                self.shares, self.list_closed = action.shares, event.n
+            case e.Undone():
+                self._go_back(action.moves, event.n)
+            case e.DocumentWritten():
+                self.document = action.document
+                if action.moves is not None:
+                    self._go_back(action.moves, event.n)
+            case e.PatienceSet():
+                self.patience = action.seconds
+            case e.DoorSet():
+                (self.closed.discard if action.open else self.closed.add)(action.door)
+            case e.NextTableSet():
+                self.next_table = NextTable(action.code, event.by)
+            case e.PrivateTalkAllowed() | e.PrivateTalkForbidden():
+                self.private_talk = isinstance(action, e.PrivateTalkAllowed)
+            case e.PauseOrdered() | e.PauseCancelled():
+                self.finishing = isinstance(action, e.PauseOrdered)
+            case e.BroadcastSent():
+                self.broadcast = Broadcast(event.n, action.text)
+            case e.BroadcastEnded():
+                self.broadcast = None
+            case e.Swapped():
+                self._swap(action.seat, action.other, event.n)
+            case e.TimeRanOut():
+                self.late = action.seat
+            case e.HostPhraseRenewed() | e.HostCameBack() | e.UndoRefused() | e.TimeAdded() | e.TimeTakenBack():
+                pass  # nothing but an entry of the log, or time that is counted when it is needed
+            case _:
+                self.late = None if action.seat == self.late else self.late
+                self._seat(self.chairs[action.seat], action, event.n)
+                self.bots = {chair.seat: chair.bot or "random" for chair in self.chairs if chair.holder == "bot"}
+
+    def _go_back(self, moves: int, n: int) -> None:
+        """Take back all but so many moves."""
+        self._take_back(moves)
+        self.last_undo, self.late = n, None
 
     def _take_back(self, moves: int) -> None:
         del self.encoded_moves[moves:], self.act_events[moves:]
@@ -332,69 +312,88 @@ class History:
         self.late = None if self.late in (seat, other) else self.late
         self.bots = {chair.seat: chair.bot or "random" for chair in chairs if chair.holder == "bot"}
 
-    def _seat(self, chair: Chair, action: TableAction, n: int) -> None:
-        if action.do == "join":
-            chair.since = n
-            self.arguments.sealed.pop(chair.seat, None)  # it belonged to somebody else
-            chair.name, chair.holder, chair.bot, chair.person = action.name or "", "person", None, True
-            chair.stays, chair.member, chair.joined_as, chair.muted = [], action.member, action.name or "", False
-        elif action.do in ("bot", "stand_in"):
-            chair.name, chair.holder, chair.bot = action.name or chair.name, "bot", action.bot
-        elif action.do == "rename":
-            chair.name = action.name or chair.name
-        elif action.do in ("mute", "unmute"):
-            chair.muted = action.do == "mute"
-        elif action.do == "person":
-            chair.name, chair.holder, chair.bot = action.name or chair.name, "person", None
-        elif action.do in LEFT:
-            if chair.person and chair.member is not None:
-                self.left.setdefault(chair.member, []).extend([*chair.stays, Stay(chair.seat, chair.since, n)])
-            chair.holder, chair.bot, chair.person, chair.muted = "open", None, False, False
-        if action.do in SEATED:
-            chair.stand_in = action.do == "stand_in"
-        if action.do == "host" or action.host:
-            self.hosts.add(chair.seat)
-            self.host_plays = self.host_plays or action.host
-        elif action.do in ("unhost", *LEFT):
-            self.hosts.discard(chair.seat)
+    def _seat(self, chair: Chair, action: e.OfSeat, n: int) -> None:
+        match action:
+            case e.SatDown():
+                chair.since = n
+                self.arguments.sealed.pop(chair.seat, None)  # it belonged to somebody else
+                chair.name, chair.holder, chair.bot, chair.person = action.name, "person", None, True
+                chair.stays, chair.member, chair.joined_as, chair.muted = [], action.member, action.name, False
+                chair.stand_in = False
+                if action.host:
+                    self.hosts.add(chair.seat)
+                    self.host_plays = True
+            case e.BotSatDown() | e.BotStoodIn():
+                chair.name, chair.holder, chair.bot = action.name, "bot", action.bot
+                chair.stand_in = isinstance(action, e.BotStoodIn)
+            case e.CameBack():
+                chair.name, chair.holder, chair.bot, chair.stand_in = action.name, "person", None, False
+            case e.Opened() | e.GaveUp() | e.Removed() | e.MovedAway():
+                if chair.person and chair.member is not None:
+                    self.left.setdefault(chair.member, []).extend([*chair.stays, Stay(chair.seat, chair.since, n)])
+                chair.holder, chair.bot, chair.person, chair.muted = "open", None, False, False
+                chair.stand_in = False
+                self.hosts.discard(chair.seat)
+            case e.Renamed():
+                chair.name = action.name
+            case e.Muted() | e.Unmuted():
+                chair.muted = isinstance(action, e.Muted)
+            case e.HostingShared():
+                self.hosts.add(chair.seat)
+            case e.HostingWithdrawn():
+                self.hosts.discard(chair.seat)
+            case e.PhraseReissued() | e.PhraseRenewed():
+                pass  # keys are stored beside the log
+            case _:
+                assert_never(action)
 
 
 def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], list[int]]:
     """The log entries of an event that is neither an act nor chat, and whom it concerns."""
-    action = read_action(event.body)
-    seats = [action.seat] if action.seat is not None else [event.by] if event.by >= 0 else []
-    seats += [action.other] if action.other is not None else []
-    says = Message(f"table.{action.do}", {})
-    if action.do in ("undo", "keep", "next") and event.by >= 0:
-        says.values["seat"] = event.by
-    elif action.do == "next":
-        says.id = "table.next_by_host"
-    elif action.seat is not None:
-        says.values["name"] = action.name or chairs[action.seat].name
-    if action.do == "swap":
-        names = [name for name in (action.name, action.was) if name]
-        says = Message("table.swap", {"name": names[0], "was": names[-1]})
-        if len(names) == 1:  # at a seat that was free
-            says = Message("table.change_seat", {"name": names[0]})
-    elif action.do == "join" and action.was:
-        says.id, says.values["was"] = "table.join_for_bot", action.was
-    elif action.do == "reissue" and event.by != Actor.HOST:
-        says.id = "table.new_key"
-    elif action.do == "rename":
-        says.values["was"] = action.was or ""
-    elif action.do == "broadcast":
-        says.values["text"] = action.text or ""
-    elif action.do == "document" and action.moves is not None:
-        says.id = "table.document_again"
-    elif action.do in ("bot", "stand_in"):
-        says.values["bot"] = action.bot or ""
-    elif action.do in ("extend", "extend_back", "patience"):
-        says.values["seconds"] = action.seconds or 0
-    elif action.do == "door":
-        says.id = f"table.{action.door}_{'opened' if action.open else 'closed'}"
-    elif action.do == "next":
-        says.values["code"] = action.code or ""
-    if action.do == "start":
-        missing = [chairs[one.seat].name for one in action.shares or () if not one.share]
-        return [says, *(Message("table.withheld", {"name": name}) for name in missing)], seats
-    return [says, action.what] if action.what is not None else [says], seats
+    action = e.read_action(event.body)
+    says = Message(f"table.{e.tag_of(action)}", _values_of(action))
+    if isinstance(action, e.SeatAction):
+        seats = [action.seat]
+        says.values.setdefault("name", action.name)
+    else:
+        seats = [event.by] if event.by >= 0 else []
+    match action:
+        case e.Swapped():
+            seats = [action.seat, action.other]
+            names = [name for name in (action.name, action.was) if name]
+            says = Message("table.swap", {"name": names[0], "was": names[-1]})
+            if len(names) == 1:  # at a seat that was free
+                says = Message("table.change_seat", {"name": names[0]})
+        case e.SatDown(was=str(bot)):
+            says.id, says.values["was"] = "table.join_for_bot", bot
+        case e.PhraseReissued() if event.by != Actor.HOST:
+            says.id = "table.new_key"
+        case e.DocumentWritten(moves=int()):
+            says.id = "table.document_again"
+        case e.DoorSet():
+            says.id = f"table.{action.door}_{'opened' if action.open else 'closed'}"
+        case e.Undone() | e.UndoRefused() | e.NextTableSet() if event.by >= 0:
+            says.values["seat"] = event.by
+        case e.NextTableSet():
+            says.id = "table.next_by_host"
+        case e.Started():
+            missing = [chairs[one.seat].name for one in action.shares or () if not one.share]
+            return [says, *(Message("table.withheld", {"name": name}) for name in missing)], seats
+    told = action.what if isinstance(action, e.Undone) else None
+    return [says] if told is None else [says, told], seats
+
+
+def _values_of(action: e.TableAction) -> dict[str, MessageValue]:
+    """What the sentence about an action names, besides the seat."""
+    match action:
+        case e.Renamed():
+            return {"was": action.was}
+        case e.BroadcastSent():
+            return {"text": action.text}
+        case e.BotSatDown() | e.BotStoodIn():
+            return {"bot": action.bot}
+        case e.TimeAdded() | e.TimeTakenBack() | e.PatienceSet():
+            return {"seconds": action.seconds}
+        case e.NextTableSet():
+            return {"code": action.code}
+    return {}

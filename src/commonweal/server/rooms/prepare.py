@@ -14,7 +14,7 @@ from ..pace.question_start import asked_since
 from ..protocol import encode_json
 from ..store import Event
 from .change import ActCommand, Change, Command
-from .history import TableAction
+from .events import Ended, RoundOver, TimeRanOut
 
 if TYPE_CHECKING:
     from .table import Table
@@ -31,7 +31,7 @@ def prepare_act(table: Table, command: Command, act: ActCommand) -> Change:
         raise TooLate
     events: list[Event] = []
     if act.late:
-        time_up = TableAction("time", seat=act.seat, name=table.names()[act.seat])
+        time_up = TimeRanOut(act.seat, table.names()[act.seat])
         events.append(table.action("time", Actor.SERVER, time_up))
     move = game.do(act.seat, act.act) if ran is None else game.time_up(ran.seconds, str(act.act))
     # Stored together: what led to the act, the act, and the end of the game.
@@ -40,7 +40,7 @@ def prepare_act(table: Table, command: Command, act: ActCommand) -> Change:
         for seat, shown in reasons_to_show(table.history.arguments, game):
             events.append(table.event("argument", seat, encode_json(shown)))
     if table.history.finishing and must_pause(table.game, game):
-        events.append(table.action("host", Actor.SERVER, TableAction("round_over")))
+        events.append(table.action("host", Actor.SERVER, RoundOver()))
     if game.over:
-        events.append(table.action("end", Actor.SERVER, TableAction("end", outcome=game.outcome)))
+        events.append(table.action("end", Actor.SERVER, Ended(game.outcome)))
     return Change(events, game)

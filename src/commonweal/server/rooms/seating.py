@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from commonweal.rulebook import FACILITATOR, Actor
 
 from .. import protocol as m
-from ..courtesies import charter_documents, hosting, moderating
+from ..courtesies import charter_documents, hosting, moderating, seat_changes
 from ..errors import BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
 from ..load.background_work import work_out
 from ..load.limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket
@@ -19,13 +19,20 @@ from ..people.codes import seat_name
 from ..people.typed_text import clean_text
 from ..protocol import CloseCode, ErrorCode
 from ..store import HOST_KEY, SeatKey, Unavailable
+from . import events as e
 from .change import Change, Command
-from .history import Chair, TableAction
+from .history import Chair
 
 if TYPE_CHECKING:
     from .table import Table
 
 LONGEST_WORDS = 80
+STATES: dict[type, tuple[e.Paused | e.Resumed | e.Closed, tuple[m.TableState, ...]]] = {
+    m.HostPauses: (e.Paused(), ("playing",)),
+    m.HostResumes: (e.Resumed(), ("paused",)),
+    m.HostCloses: (e.Closed(), ("waiting", "playing", "paused", "ended")),
+}
+"""What a host may do with the game, and in which states of the table."""
 
 
 class Seating:
@@ -71,7 +78,7 @@ class Seating:
             self._check_door(host)
             chair = self._open_chair(wished)
             taken = [c.name for c in table.history.chairs if c.seat != chair.seat and c.holder != "open"]
-            action = TableAction("join", seat=chair.seat, name=seat_name(name, taken), host=host)
+            action = e.SatDown(chair.seat, seat_name(name, taken), host=host)
             kept = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, self._generation(chair.seat) + 1)
             return Change([table.action("seat", chair.seat, action, mark)], keys=[kept])
 
@@ -147,8 +154,8 @@ class Seating:
             seat = self._seat_of_words(hashed)
             new = SeatKey(table.code, seat, keys.key_hash(key), hashed, self._generation(seat) + 1)
             if seat == HOST_KEY:
-                return Change([table.action("seat", Actor.HOST, TableAction("host_back"))], keys=[new])
-            action = TableAction("person", seat=seat, name=table.history.chairs[seat].name)
+                return Change([table.action("seat", Actor.HOST, e.HostCameBack())], keys=[new])
+            action = e.CameBack(seat, table.history.chairs[seat].name)
             return Change([table.action("seat", seat, action)], keys=[new])
 
         change = await table.change(Command(Actor.SERVER), prepare)
@@ -171,27 +178,27 @@ class Seating:
 
     async def leave(self, seat: int) -> None:
         """Give up a seat. Raises Refused."""
-        await self._vacate(seat, "leave", by=seat)
+        await self._vacate(seat, e.GaveUp, by=seat)
 
-    async def _vacate(self, seat: int, how: str, by: int) -> None:
+    async def _vacate(self, seat: int, how: type[e.GaveUp | e.Removed], by: int) -> None:
         table = self.table
 
         def prepare() -> Change:
             chair = table.history.chairs[seat]
             if not chair.person:
                 raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
-            action = TableAction(how, seat=seat, name=chair.name)
+            action = how(seat, chair.name)
             nobody = SeatKey(table.code, seat, secrets.token_bytes(32), None, self._generation(seat) + 1)
             return Change([table.action("seat", by, action)], keys=[nobody])
 
         await table.change(Command(by), prepare)
-        hosting.let_go(table, seat, CloseCode.SEAT_GIVEN_UP, "closed.removed" if how == "remove" else "closed.given_up")
+        hosting.let_go(table, seat, CloseCode.SEAT_GIVEN_UP, seat_changes.PARTED[how])
 
     async def announce_next(self, code: str, seat: int | None) -> None:
         """Tell everybody the next table. `seat`: the seat of the person who made it, None for the host. Raises
         ApiError."""
         by, table = Actor.HOST if seat is None else seat, self.table
-        await table.change(Command(by), lambda: Change([table.action("next", by, TableAction("next", code=code))]))
+        await table.change(Command(by), lambda: Change([table.action("next", by, e.NextTableSet(code))]))
 
     # ---------------------------------------------------------------- the host
 
@@ -201,7 +208,7 @@ class Seating:
         if isinstance(command, m.HostReissues):
             return await self._reissue(self._checked(command.seat), by)
         if isinstance(command, m.HostRemoves):
-            await self._vacate(self._checked(command.seat), "remove", by=Actor.HOST)
+            await self._vacate(self._checked(command.seat), e.Removed, by=Actor.HOST)
         elif isinstance(command, m.HostSeatsBot):
             await self._bot(self._checked(command.seat), command.bot)
         elif isinstance(command, m.HostSeatsPerson):
@@ -219,30 +226,30 @@ class Seating:
         elif isinstance(command, m.HostWritesCharter):
             await charter_documents.write(self.table, command)
         else:
-            await self._state({m.HostPauses: "pause", m.HostResumes: "resume", m.HostCloses: "close"}[type(command)])
+            await self._state(command)
         return None
 
     def _checked(self, seat: int) -> int:
         return hosting.chair_of(self.table, seat).seat
 
-    async def _state(self, do: str) -> None:
+    async def _state(self, command: m.HostPauses | m.HostResumes | m.HostCloses) -> None:
         """Pause, resume or close the game."""
         table = self.table
-        fitting = {"pause": ("playing",), "resume": ("paused",), "close": ("waiting", "playing", "paused", "ended")}
+        action, fitting = STATES[type(command)]
 
         def prepare() -> Change:
-            if table.state not in fitting[do]:
+            if table.state not in fitting:
                 raise Conflict(
                     "errors.state_unchanged",
                     todo="todo.look_at_table",
                     error=ErrorCode.ILLEGAL,
                     state=table.state,
-                    deed=do,
+                    deed=e.tag_of(action),
                 )
-            return Change([table.action("host", Actor.HOST, TableAction(do))])
+            return Change([table.action("host", Actor.HOST, action)])
 
         change = await table.change(Command(Actor.HOST), prepare)
-        if do == "close":
+        if isinstance(action, e.Closed):
             await table.store.close_table(table.code, change.events[0].at / 1000)
 
     async def _extend(self, seconds: int) -> None:
@@ -262,7 +269,7 @@ class Seating:
         def prepare() -> Change:
             if not table.turns.readings():
                 raise Conflict("errors.no_clock", todo="todo.nothing_to_add", error=ErrorCode.ILLEGAL)
-            return Change([table.action("host", Actor.HOST, TableAction("extend", seconds=seconds))])
+            return Change([table.action("host", Actor.HOST, e.TimeAdded(seconds))])
 
         await table.change(Command(Actor.HOST), prepare)
 
@@ -274,7 +281,7 @@ class Seating:
             added = last_added(table.history.happened)
             if added is None:
                 return Change([])
-            action = TableAction("extend_back", seconds=added[1], of=added[0])
+            action = e.TimeTakenBack(added[1], of=added[0])
             return Change([table.action("host", Actor.HOST, action)])
 
         await table.change(Command(Actor.HOST), prepare)
@@ -291,8 +298,9 @@ class Seating:
                 used = [c.name for c in table.history.chairs if c.seat != seat and c.holder != "open"]
                 name = seat_name("", used)
             is_away = chair.holder == "person" and not table.connections.is_here(seat)
-            do = "stand_in" if is_away and table.game is not None else "bot"  # a person who is away gets the seat back
-            return Change([table.action("seat", Actor.HOST, TableAction(do, seat=seat, name=name, bot=kind))])
+            gets_seat_back = is_away and table.game is not None
+            action = e.BotStoodIn(seat, name, kind) if gets_seat_back else e.BotSatDown(seat, name, kind)
+            return Change([table.action("seat", Actor.HOST, action)])
 
         await table.change(Command(Actor.HOST), prepare)
 
@@ -305,8 +313,8 @@ class Seating:
             chair = table.history.chairs[seat]
             if chair.holder == "person":
                 raise Conflict("errors.person_plays", todo="todo.look_at_table", field="seat")
-            do = "person" if chair.person else "open"
-            return Change([table.action("seat", Actor.HOST, TableAction(do, seat=seat, name=chair.name))])
+            action = e.CameBack(seat, chair.name) if chair.person else e.Opened(seat, chair.name)
+            return Change([table.action("seat", Actor.HOST, action)])
 
         await table.change(Command(Actor.HOST), prepare)
 
@@ -325,9 +333,7 @@ class Seating:
             if seat != by and table.connections.is_here(seat):
                 raise Conflict("errors.person_is_here", todo="todo.own_words", field="seat", name=chair.name)
             key = SeatKey(table.code, seat, secrets.token_bytes(32), hashed, self._generation(seat) + 1)
-            return Change(
-                [table.action("seat", Actor.HOST, TableAction("reissue", seat=seat, name=chair.name))], keys=[key]
-            )
+            return Change([table.action("seat", Actor.HOST, e.PhraseReissued(seat, chair.name))], keys=[key])
 
         await table.change(Command(Actor.HOST), prepare)
         hosting.let_go(table, seat, CloseCode.KEY_REPLACED, "closed.new_key")

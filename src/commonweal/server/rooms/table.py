@@ -50,7 +50,8 @@ from ..store import Duplicate, Event, OutOfTurn, Reason, SavedRow, SeatKey, Stor
 from . import fan_out, history, prepare
 from .change import ActCommand, Change, ClockRan, Command
 from .connections import ConnectionClosing, Connections
-from .history import History, TableAction
+from .events import MOVES, TableAction
+from .history import History
 from .receipts import Asked, Receipts
 from .saving import read_rows
 from .seating import Seating
@@ -227,7 +228,7 @@ class Table:
 
     def action(self, kind: str, by: int, action: TableAction, client_id: str | None = None) -> Event:
         """Make the event of an action of the table, for a change. Raises Conflict while nobody may move."""
-        if action.do in history.MOVES:
+        if isinstance(action, MOVES):
             self.check_seats_may_change()
         return self.event(kind, by, encode_json(action), client_id)
 

@@ -13,8 +13,9 @@ from ..people import keys
 from ..people.typed_text import read_text
 from ..protocol import CloseCode
 from . import at_tables, people, seating
+from . import events as e
 from .checks import check_absent, check_count, check_held_words, check_steps
-from .history import SERVER, ClassAction
+from .history import SERVER
 from .lessons import lesson
 from .lists.name_list import read_names
 from .making import add_tables
@@ -38,12 +39,11 @@ async def carry_out(session: ClassSession, by: int, command: m.ClassCommand) -> 
 
 async def _at_tables(session: ClassSession, by: int, command: Any, answer: m.ClassDone) -> None:
     """Do something at tables, and note at which it changed something."""
-    do = command.__struct_config__.tag
     done = await at_tables.carry_out(session, command.tables, table_command(session, command))
     answer.tables, answer.refused = done.tables, done.refused
     if done.tables:
-        await session.record(by, [ClassAction(do, tables=done.tables)])
-    if do == "start" and done.tables:
+        await session.record(by, [DONE[type(command)](done.tables)])
+    if isinstance(command, m.ClassStarts) and done.tables:
         await session.note_begin()
 
 
@@ -56,6 +56,16 @@ def table_command(session: ClassSession, command: Any) -> at_tables.TableCommand
     return _AT_TABLES[type(command)]
 
 
+DONE: dict[type, type[e.AboutTables]] = {
+    m.ClassStarts: e.TablesStarted,
+    m.ClassPauses: e.TablesPaused,
+    m.ClassResumes: e.TablesResumed,
+    m.ClassLooksUp: e.PausesOrdered,
+    m.ClassExtends: e.TimeAdded,
+    m.ClassAdvances: e.TablesAdvanced,
+    m.ClassEnds: e.TablesEnded,
+}
+"""The event of each command to tables."""
 _AT_TABLES: dict[type, at_tables.TableCommand] = {
     m.ClassPauses: at_tables.pause,
     m.ClassResumes: at_tables.resume,
@@ -72,7 +82,7 @@ async def _say(session: ClassSession, by: int, command: m.ClassSays, answer: m.C
     done = await at_tables.carry_out(session, command.tables, say)
     answer.tables, answer.refused = done.tables, done.refused
     if text or session.history.notice is not None:
-        await session.record(by, [ClassAction("say", text=text, tables=tables)])
+        await session.record(by, [e.Said(text, tables)])
 
 
 # ---------------------------------------------------------------- settings
@@ -80,37 +90,37 @@ async def _say(session: ClassSession, by: int, command: m.ClassSays, answer: m.C
 
 async def _talk(session: ClassSession, by: int, command: m.ClassSetsTalk, answer: m.ClassDone) -> None:
     if session.history.private_talk != command.private:
-        await session.record(by, [ClassAction("talk", on=command.private)])
+        await session.record(by, [e.PrivateTalkSet(command.private)])
     await settle(session, session.history.tables, rules=True)
 
 
 async def _door(session: ClassSession, by: int, command: m.ClassSetsDoor, answer: m.ClassDone) -> None:
     if (command.door in session.history.closed) == command.open:
-        await session.record(by, [ClassAction("door", door=command.door, on=command.open)])
+        await session.record(by, [e.DoorSet(command.open, command.door)])
     if command.door == "watch":
         await settle(session, session.history.tables, rules=True)
 
 
 async def _names_policy(session: ClassSession, by: int, command: m.ClassSetsNames, answer: m.ClassDone) -> None:
     if session.history.names_policy != command.policy:
-        await session.record(by, [ClassAction("names_policy", policy=command.policy)])
+        await session.record(by, [e.NamesPolicySet(command.policy)])
 
 
 async def _offer_names(session: ClassSession, by: int, command: m.ClassOffersNames, answer: m.ClassDone) -> None:
     if session.history.offers_names != command.on:
-        await session.record(by, [ClassAction("offer_names", on=command.on)])
+        await session.record(by, [e.NamesOfferSet(command.on)])
 
 
 async def _held_words(session: ClassSession, by: int, command: m.ClassHoldsWords, answer: m.ClassDone) -> None:
     words = check_held_words(command.words)
     if session.history.held_words != words:
-        await session.record(by, [ClassAction("held_words", words=words)])
+        await session.record(by, [e.HeldWordsSet(words)])
 
 
 async def _absent(session: ClassSession, by: int, command: m.ClassSetsAbsence, answer: m.ClassDone) -> None:
     check_absent(command.absent)
     if session.history.absent != command.absent:
-        await session.record(by, [ClassAction("absent", absent=command.absent)])
+        await session.record(by, [e.AbsenceSet(command.absent)])
 
 
 async def _add_tables(session: ClassSession, by: int, command: m.ClassAddsTables, answer: m.ClassDone) -> None:
@@ -135,7 +145,7 @@ async def _add_names(session: ClassSession, by: int, command: m.ClassAddsNames, 
 async def _plan(session: ClassSession, by: int, command: m.ClassPlans, answer: m.ClassDone) -> None:
     steps = check_steps(command.steps)
     if session.history.steps != steps:
-        await session.record(by, [ClassAction("plan", steps=steps)])
+        await session.record(by, [e.PlanWritten(steps)])
 
 
 async def _step(session: ClassSession, by: int, command: m.ClassSteps, answer: m.ClassDone) -> None:
@@ -143,7 +153,7 @@ async def _step(session: ClassSession, by: int, command: m.ClassSteps, answer: m
     lesson.check_step(history, command.step)
     if history.step == command.step:
         return
-    await session.record(by, [ClassAction("step", step=command.step)])
+    await session.record(by, [e.StepBegun(command.step)])
     does = "nothing" if command.step is None else history.steps[command.step].does
     begun = lesson.COMMANDS.get(does)
     if begun is not None:
@@ -153,7 +163,7 @@ async def _step(session: ClassSession, by: int, command: m.ClassSteps, answer: m
 async def _timer(session: ClassSession, by: int, command: m.ClassTimes, answer: m.ClassDone) -> None:
     lesson.check_timer(session.history, command)
     if session.history.timer.running != command.running or command.added:
-        await session.record(by, [ClassAction("timer", on=command.running, ms=command.added * 1000)])
+        await session.record(by, [e.TimerSet(command.running, command.added * 1000)])
 
 
 # ---------------------------------------------------------------- facilitators
@@ -163,7 +173,7 @@ async def _invite(session: ClassSession, by: int, command: m.ClassInvites, answe
     number = lesson.next_facilitator(session.history)
     answer.words = keys.new_words()
     key = session.new_key(number, None, await session.hash_words(answer.words))
-    await session.record(by, [ClassAction("invite", of=number)], [key])
+    await session.record(by, [e.FacilitatorInvited(number)], [key])
 
 
 async def _withdraw(session: ClassSession, by: int, command: m.ClassWithdraws, answer: m.ClassDone) -> None:
@@ -171,7 +181,7 @@ async def _withdraw(session: ClassSession, by: int, command: m.ClassWithdraws, a
         return
     if command.facilitator == by:
         raise Conflict("errors.withdraw_yourself", todo="todo.other_facilitator")
-    await session.record(by, [ClassAction("withdraw", of=command.facilitator)])
+    await session.record(by, [e.FacilitatorWithdrawn(command.facilitator)])
     seating.close_connections(session, command.facilitator, CloseCode.KEY_REPLACED, "closed.withdrawn")
     seating.admit_hosts_again(session)
 
@@ -184,32 +194,32 @@ async def _undo(session: ClassSession, by: int, command: m.ClassUndoes, answer: 
     if history.undo is None or history.undo[0].n != command.n:
         raise Conflict("errors.undone_already", todo="todo.look_at_wall")
     back = history.undo[1]
-    before = [history.members[one.member].table for one in back if one.member is not None]
+    people_moved = [history.members[one.member] for one in back if isinstance(one, e.OfMember)]
+    people_moved += [history.members[one.other] for one in back if isinstance(one, e.Swapped)]
+    before = [one.table for one in people_moved]
     for action in back:
         people.check_place_free(session, action)
-    of_tables = [action for action in back if action.do in _UNDOING]
+    of_tables = [action for action in back if isinstance(action, e.AtTables | e.Said)]
     for action in of_tables:
-        done = await at_tables.carry_out(session, action.tables, _UNDOING[action.do])
+        done = await at_tables.carry_out(session, action.tables, _UNDOING[type(action)])
         answer.tables, answer.refused = done.tables, done.refused
-    await session.record(by, [ClassAction("undo", of=command.n), *back])
+    await session.record(by, [e.CommandUndone(command.n), *back])
     history.undo = None
     if of_tables:
         return
-    after = [history.members[one.member].table for one in back if one.member is not None]
-    others = [history.members[one.other].table for one in back if one.other is not None]
-    await settle(session, [*before, *after, *others])
-    if any(one.do in ("talk", "door") for one in back):
+    await settle(session, [*before, *(one.table for one in people_moved)])
+    if any(isinstance(one, e.PrivateTalkSet | e.DoorSet) for one in back):
         await settle(session, history.tables, rules=True)
 
 
-_UNDOING: dict[str, at_tables.TableCommand] = {
-    "pause": at_tables.pause,
-    "resume": at_tables.resume,
-    "play_on": at_tables.play_on,
-    "shorten": at_tables.shorten,
-    "say": at_tables.say_nothing,
+_UNDOING: dict[type, at_tables.TableCommand] = {
+    e.TablesPaused: at_tables.pause,
+    e.TablesResumed: at_tables.resume,
+    e.PausesCancelled: at_tables.play_on,
+    e.TimeTakenBack: at_tables.shorten,
+    e.Said: at_tables.say_nothing,
 }
-"""What taking back does to tables, by the tag of the action."""
+"""What taking back does to tables."""
 
 _COMMANDS: dict[type, Any] = {
     m.ClassStarts: _at_tables,

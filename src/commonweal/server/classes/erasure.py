@@ -12,7 +12,8 @@ from ..records import erasure
 from ..store import Unavailable
 from ..studies.participants import KIND as STUDY
 from ..studies.participants import StudyEvent, without_member
-from .history import SERVER, read_action
+from .events import Named, read_action
+from .history import SERVER
 
 if TYPE_CHECKING:
     from .session import ClassSession
@@ -38,7 +39,7 @@ async def erase_member(session: ClassSession, number: int) -> None:
                 rewritten.append(msgspec.structs.replace(event, body=without_member(event.body, number)))
                 continue
             action = read_action(event.body)
-            if action.member == number and action.name:
+            if isinstance(action, Named) and action.member == number and action.name:
                 body = encode_json(msgspec.structs.replace(action, name=nameless(number), wished=None))
                 rewritten.append(msgspec.structs.replace(event, body=body))
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 import msgspec
 
@@ -11,6 +12,7 @@ from ..protocol import AbsentPolicy, Arm, ClassUndo, Door, NamesPolicy, PlanStep
 from ..store import HOST_KEY, Event
 from ..studies.participants import KIND as STUDY
 from ..studies.participants import StudyHistory
+from . import events as e
 
 SERVER = -1000
 """`Event.by` of what the server does by itself. Members are named by their numbers, facilitators by the numbers of
@@ -36,32 +38,6 @@ class ClassTerms(msgspec.Struct, omit_defaults=True):
     made_with: str = ""  # the hash of the call that made it, if that had an id
 
 
-class ClassAction(msgspec.Struct, omit_defaults=True):
-    """The body of an event. `do` says what happened; `tables`: the numbers of the tables that it changed."""
-
-    do: str
-    member: int | None = None
-    other: int | None = None
-    name: str | None = None
-    wished: str | None = None
-    table: int | None = None
-    seat: int | None = None
-    tables: list[int] | None = None
-    code: str | None = None
-    arm: int | None = None
-    text: str | None = None
-    on: bool | None = None
-    door: Door | None = None
-    policy: NamesPolicy | None = None
-    words: list[str] | None = None
-    absent: AbsentPolicy | None = None
-    steps: list[PlanStep] | None = None
-    step: int | None = None
-    ms: int | None = None
-    of: int | None = None
-
-
-read_action = msgspec.json.Decoder(ClassAction).decode
 read_terms = msgspec.json.Decoder(ClassTerms).decode
 
 
@@ -132,7 +108,7 @@ class ClassHistory:
         self.study = StudyHistory()
         self.received: dict[tuple[int, str], int] = {}
         """The events of calls with an id, by whom they were and the hash of the id."""
-        self.undo: tuple[ClassUndo, list[ClassAction]] | None = None
+        self.undo: tuple[ClassUndo, list[e.ClassAction]] | None = None
         """The last command that can be taken back, and the actions that do so."""
 
     def take(self, events: Iterable[Event]) -> None:
@@ -144,7 +120,7 @@ class ClassHistory:
             if event.kind == STUDY:
                 self.study.take(event.at, event.body)
                 continue
-            action = read_action(event.body)
+            action = e.read_action(event.body)
             self._note_undo(action, event)
             self._do(action, event)
 
@@ -168,136 +144,143 @@ class ClassHistory:
 
     # ---------------------------------------------------------------- the fold
 
-    def _do(self, action: ClassAction, event: Event) -> None:
-        do = action.do
-        if do in ("list", "join"):
-            self._arrive(action)
-        elif do in MEMBERS:
-            self._do_member(action, self.members[action.member or 0], event)
-        elif do == "table":
-            self._add_table(action)
-        elif do in ("plan", "step", "timer", "lesson"):
-            self._do_lesson(action, event)
-        elif do == "say":
-            self.notice = Notice(event.n, event.at, action.text, action.tables) if action.text else None
-        elif do == "door" and action.door is not None:
-            (self.closed.discard if action.on else self.closed.add)(action.door)
-        elif do == "talk":
-            self.private_talk = bool(action.on)
-        elif do == "names_policy" and action.policy is not None:
-            self.names_policy = action.policy
-        elif do == "offer_names":
-            self.offers_names = bool(action.on)
-        elif do == "held_words":
-            self.held_words = action.words or []
-        elif do == "absent" and action.absent is not None:
-            self.absent = action.absent
-        elif do == "invite":
-            self.facilitators.add(action.of or 0)
-        elif do == "withdraw":
-            self.facilitators.discard(action.of or 0)
+    def _do(self, action: e.ClassAction, event: Event) -> None:
+        match action:
+            case e.Listed() | e.Joined():
+                self._arrive(action)
+            case e.TableSet():
+                self._set_table(action)
+            case e.PlanWritten() | e.StepBegun() | e.TimerSet() | e.LessonRestored():
+                self._do_lesson(action, event)
+            case e.Said():
+                self.notice = Notice(event.n, event.at, action.text, action.tables) if action.text else None
+            case e.DoorSet():
+                (self.closed.discard if action.on else self.closed.add)(action.door)
+            case e.PrivateTalkSet():
+                self.private_talk = action.on
+            case e.NamesPolicySet():
+                self.names_policy = action.policy
+            case e.NamesOfferSet():
+                self.offers_names = action.on
+            case e.HeldWordsSet():
+                self.held_words = action.words
+            case e.AbsenceSet():
+                self.absent = action.absent
+            case e.FacilitatorInvited():
+                self.facilitators.add(action.of)
+            case e.FacilitatorWithdrawn():
+                self.facilitators.discard(action.of)
+            case e.Began() | e.KeyRenewed() | e.CommandUndone():
+                pass  # what it changes is stored beside the log, or told by other events
+            case e.AtTables():
+                pass  # the logs of the tables tell it
+            case _:
+                self._do_member(action, self.members[action.member], event)
 
-    def _add_table(self, action: ClassAction) -> None:
-        number, code = action.table or 0, action.code or ""
-        known = self.tables.get(number)
+    def _set_table(self, action: e.TableSet) -> None:
+        known = self.tables.get(action.table)
         if known is None:
-            self.tables[number] = ClassTable(number, action.arm or 0, [code])
-        elif code not in known.codes:
-            known.codes.append(code)
+            self.tables[action.table] = ClassTable(action.table, action.arm or 0, [action.code])
+        elif action.code not in known.codes:
+            known.codes.append(action.code)
 
-    def _arrive(self, action: ClassAction) -> None:
-        number = action.member if action.member is not None else len(self.members)
-        member = self.members.setdefault(number, ClassMember(number, ""))
-        member.name, member.joined = action.name or member.name, action.do == "join"
-        member.wished = action.wished or ""
+    def _arrive(self, action: e.Listed | e.Joined) -> None:
+        member = self.members.setdefault(action.member, ClassMember(action.member, ""))
+        member.name, member.wished = action.name or member.name, action.wished or ""
         member.table, member.seat = action.table, action.seat
-        if action.do == "list":
+        member.joined = isinstance(action, e.Joined)
+        if not member.joined:
             member.listed = action.table, action.seat
 
-    def _do_member(self, action: ClassAction, member: ClassMember, event: Event) -> None:
-        do = action.do
-        if do in ("seat", "restore"):
-            member.table, member.seat, member.gone = action.table, action.seat, False
-        elif do == "swap":
-            other = self.members[action.other or 0]
-            member.table, member.seat, other.table, other.seat = other.table, other.seat, member.table, member.seat
-        elif do in ("rename", "judge_name"):
-            member.name, member.wished = action.name or "", action.wished or ""
-        elif do in ("remove", "leave"):
-            member.gone, member.table, member.seat, member.asks = True, None, None, None
-        elif do == "mute":
-            member.muted = bool(action.on)
-        elif do == "help":
-            member.asks = event.at if action.on else None
+    def _do_member(self, action: e.AboutMember, member: ClassMember, event: Event) -> None:
+        match action:
+            case e.Seated() | e.Restored():
+                member.table, member.seat, member.gone = action.table, action.seat, False
+            case e.Swapped():
+                other = self.members[action.other]
+                member.table, member.seat, other.table, other.seat = other.table, other.seat, member.table, member.seat
+            case e.Renamed() | e.NameJudged():
+                member.name, member.wished = action.name, action.wished or ""
+            case e.Removed() | e.GaveUp():
+                member.gone, member.table, member.seat, member.asks = True, None, None, None
+            case e.MuteSet():
+                member.muted = action.on
+            case e.HelpSet():
+                member.asks = event.at if action.on else None
+            case _:
+                assert_never(action)
 
-    def _do_lesson(self, action: ClassAction, event: Event) -> None:
-        if action.do == "plan":
-            self.steps = action.steps or []
-            if self.step is not None and self.step >= len(self.steps):
-                self.step, self.timer = None, Timer()
-        elif action.do == "step":
-            self.step = action.step
-            minutes = 0 if action.step is None else self.steps[action.step].minutes
-            self.timer = Timer(minutes * SECONDS_OF_MINUTE * 1000, event.at, action.step is not None)
-        elif action.do == "timer":
-            self.timer = Timer(self.timer.left_at(event.at) + (action.ms or 0), event.at, bool(action.on))
-        else:
-            self.steps = self.steps if action.steps is None else action.steps
-            self.step = action.step
-            self.timer = Timer(action.ms or 0, event.at, bool(action.on))
+    def _do_lesson(self, action: e.AboutLesson, event: Event) -> None:
+        match action:
+            case e.PlanWritten():
+                self.steps = action.steps
+                if self.step is not None and self.step >= len(self.steps):
+                    self.step, self.timer = None, Timer()
+            case e.StepBegun():
+                self.step = action.step
+                minutes = 0 if action.step is None else self.steps[action.step].minutes
+                self.timer = Timer(minutes * SECONDS_OF_MINUTE * 1000, event.at, action.step is not None)
+            case e.TimerSet():
+                self.timer = Timer(self.timer.left_at(event.at) + action.ms, event.at, action.on)
+            case e.LessonRestored():
+                self.steps, self.step, self.timer = action.steps, action.step, Timer(action.ms, event.at, action.on)
+            case _:
+                assert_never(action)
 
     # ---------------------------------------------------------------- taking back
 
-    def _note_undo(self, action: ClassAction, event: Event) -> None:
+    def _note_undo(self, action: e.ClassAction, event: Event) -> None:
         """Prepare to undo the event, before it happens. What members do leaves the present offer to undo as it is."""
-        if event.by >= 0 or event.by == SERVER or action.do in BESIDE:
+        if event.by >= 0 or event.by == SERVER or isinstance(action, BESIDE):
             return
-        back = [] if action.do == "undo" else self._inverse(action, event)
-        members = [number for number in (action.member, action.other) if number is not None]
-        self.undo = (ClassUndo(event.n, action.do, members), back) if back else None
+        back = self._inverse(action, event)
+        numbers = (getattr(action, "member", None), getattr(action, "other", None))
+        members = [number for number in numbers if number is not None]
+        self.undo = (ClassUndo(event.n, e.tag_of(action), members), [back]) if back is not None else None
 
-    def _inverse(self, action: ClassAction, event: Event) -> list[ClassAction]:
-        """The actions that undo an action; empty if none can."""
-        do, tables = action.do, action.tables
-        if do in OPPOSITES:
-            opposite = OPPOSITES[do]
-            return [ClassAction(opposite, tables=tables)] if tables else []
-        if do == "say":
-            return [ClassAction("say", text="", tables=tables)] if action.text else []
-        if do in ("plan", "step", "timer"):
-            now = self.timer
-            return [ClassAction("lesson", steps=self.steps, step=self.step, ms=now.left_at(event.at), on=now.running)]
-        if do in ("seat", "swap", "rename", "judge_name", "remove", "mute"):
-            return self._inverse_of_member(action, self.members[action.member or 0])
-        if do == "door":
-            return [ClassAction("door", door=action.door, on=action.door not in self.closed)]
-        if do == "talk":
-            return [ClassAction("talk", on=self.private_talk)]
-        if do == "names_policy":
-            return [ClassAction(do, policy=self.names_policy)]
-        if do == "offer_names":
-            return [ClassAction(do, on=self.offers_names)]
-        if do == "held_words":
-            return [ClassAction(do, words=self.held_words)]
-        return [ClassAction(do, absent=self.absent)] if do == "absent" else []
-
-    def _inverse_of_member(self, action: ClassAction, member: ClassMember) -> list[ClassAction]:
-        back = ClassAction(action.do, member=member.member)
-        if action.do in ("seat", "remove"):
-            back.do = "restore" if action.do == "remove" else "seat"
-            back.table, back.seat = member.table, member.seat
-        elif action.do == "swap":
-            back.other = action.other
-        elif action.do in ("rename", "judge_name"):
-            back.name, back.wished = member.name, member.wished
-        else:
-            back.on = member.muted
-        return [back]
+    def _inverse(self, action: e.ClassAction, event: Event) -> e.ClassAction | None:
+        """The action that undoes an action; None if none can."""
+        match action:
+            case e.AtTables():
+                opposite = OPPOSITES.get(type(action))
+                return opposite(action.tables) if opposite is not None and action.tables else None
+            case e.Said():
+                return e.Said("", action.tables) if action.text else None
+            case e.PlanWritten() | e.StepBegun() | e.TimerSet():
+                now = self.timer
+                return e.LessonRestored(now.running, self.steps, now.left_at(event.at), self.step)
+            case e.DoorSet():
+                return e.DoorSet(action.door not in self.closed, action.door)
+            case e.PrivateTalkSet():
+                return e.PrivateTalkSet(self.private_talk)
+            case e.NamesPolicySet():
+                return e.NamesPolicySet(self.names_policy)
+            case e.NamesOfferSet():
+                return e.NamesOfferSet(self.offers_names)
+            case e.HeldWordsSet():
+                return e.HeldWordsSet(self.held_words)
+            case e.AbsenceSet():
+                return e.AbsenceSet(self.absent)
+            case e.Seated() | e.Removed():
+                member = self.members[action.member]
+                back = e.Restored if isinstance(action, e.Removed) else e.Seated
+                return back(action.member, member.table, member.seat)
+            case e.Swapped():
+                return action
+            case e.Renamed() | e.NameJudged():
+                member = self.members[action.member]
+                return type(action)(action.member, member.name, member.wished)
+            case e.MuteSet():
+                return e.MuteSet(action.member, self.members[action.member].muted)
+        return None
 
 
-OPPOSITES = {"pause": "resume", "resume": "pause", "look_up": "play_on", "extend": "shorten"}
-"""The actions that undo what was done at tables."""
-MEMBERS = frozenset(("seat", "restore", "swap", "rename", "judge_name", "remove", "leave", "mute", "help"))
-"""What happens to a member."""
-BESIDE = frozenset(("help", "invite", "key"))
-"""Actions that leave the present offer to undo as it is."""
+OPPOSITES: dict[type[e.AtTables], type[e.AboutTables]] = {
+    e.TablesPaused: e.TablesResumed,
+    e.TablesResumed: e.TablesPaused,
+    e.PausesOrdered: e.PausesCancelled,
+    e.TimeAdded: e.TimeTakenBack,
+}
+"""What undoes what was done at tables."""
+BESIDE = e.HelpSet | e.FacilitatorInvited | e.KeyRenewed
+"""What leaves the present offer to undo as it is."""

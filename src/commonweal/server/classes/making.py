@@ -24,7 +24,8 @@ from ..store import CLASS_SESSION, HOST_KEY, SeatKey, TableRow
 from ..terms import check_terms
 from . import people
 from .checks import check_held_words, check_steps, check_wish, no_such_arm
-from .history import ClassAction, ClassTerms
+from .events import TableSet
+from .history import ClassTerms
 from .lists.name_list import first_problem, read_names
 from .settling import settle
 
@@ -92,10 +93,7 @@ async def add_tables(session: ClassSession, by: int, count: int, arm: int | None
     numbers = range(first, first + count)
     chosen = {number: (number - 1) % len(arms) if arm is None else arm for number in numbers}
     codes = await asyncio.gather(*(_make_table(session, number, chosen[number]) for number in numbers))
-    made = [
-        ClassAction("table", table=number, arm=chosen[number], code=code)
-        for number, code in zip(numbers, codes, strict=True)
-    ]
+    made = [TableSet(table=number, arm=chosen[number], code=code) for number, code in zip(numbers, codes, strict=True)]
     await session.record(by, made)
     await settle(session, numbers, rules=True)
     return list(numbers)

@@ -9,8 +9,9 @@ from ..errors import BadRequest, Conflict
 from ..people import keys
 from ..people.codes import seat_name
 from ..protocol import CloseCode, ErrorCode
+from . import events as e
 from . import seating
-from .history import ClassAction, ClassMember
+from .history import ClassMember
 from .settling import settle
 
 if TYPE_CHECKING:
@@ -33,14 +34,14 @@ async def move(session: ClassSession, by: int, command: m.ClassMoves, answer: m.
     before = member.table
     if command.table is None:
         if before is not None:
-            await session.record(by, [ClassAction("seat", member=member.member)])
+            await session.record(by, [e.Seated(member.member)])
             await settle(session, [before])
         return
     session.table_number(command.table)
     if command.table == before and command.seat in (None, member.seat):
         return
     table, seat = command.table, await _free_seat(session, member, command)
-    await session.record(by, [ClassAction("seat", member=member.member, table=table, seat=seat)])
+    await session.record(by, [e.Seated(member.member, table, seat)])
     await settle(session, [table, before])
     answer.tables = sorted({number for number in (table, before) if number is not None})
 
@@ -69,9 +70,9 @@ async def _free_seat(session: ClassSession, member: ClassMember, command: m.Clas
     return free[0] if member.joined else None
 
 
-def check_place_free(session: ClassSession, action: ClassAction) -> None:
+def check_place_free(session: ClassSession, action: e.ClassAction) -> None:
     """Check that nobody else has the seat to which a member would go back. Raises Conflict."""
-    if action.do not in ("seat", "restore") or action.table is None or action.seat is None:
+    if not isinstance(action, e.Seated | e.Restored) or action.table is None or action.seat is None:
         return
     holder = session.history.holder(action.table, action.seat)
     if holder is not None and holder.member != action.member:
@@ -83,7 +84,7 @@ async def swap(session: ClassSession, by: int, command: m.ClassSwaps, answer: m.
     one, other = member_of(session, command.member), member_of(session, command.other)
     if one is other or (one.table, one.seat) == (other.table, other.seat):
         raise BadRequest("errors.swap_with_oneself", todo="todo.choose_other_member", field="other")
-    await session.record(by, [ClassAction("swap", member=one.member, other=other.member)])
+    await session.record(by, [e.Swapped(one.member, other.member)])
     await settle(session, [one.table, other.table])
     answer.tables = sorted({number for number in (one.table, other.table) if number is not None})
 
@@ -93,7 +94,7 @@ async def rename(session: ClassSession, by: int, command: m.ClassRenames, answer
     member = member_of(session, command.member)
     name = _free_name(session, member, command.name)
     if name != member.name:
-        await session.record(by, [ClassAction("rename", member=member.member, name=name)])
+        await session.record(by, [e.Renamed(member.member, name)])
         await settle(session, [member.table])
 
 
@@ -113,7 +114,7 @@ async def judge_name(session: ClassSession, by: int, command: m.ClassJudgesName,
     if not member.wished:
         return
     name = _free_name(session, member, member.wished) if command.stands else member.name
-    await session.record(by, [ClassAction("judge_name", member=member.member, name=name)])
+    await session.record(by, [e.NameJudged(member.member, name)])
     await settle(session, [member.table])
 
 
@@ -124,7 +125,7 @@ async def remove(session: ClassSession, by: int, command: m.ClassRemoves, answer
         return
     member = member_of(session, command.member)
     table = member.table
-    await session.record(by, [ClassAction("remove", member=member.member)])
+    await session.record(by, [e.Removed(member.member)])
     await settle(session, [table])
     seating.close_connections(session, member.member, CloseCode.SEAT_GIVEN_UP, "closed.removed_from_class")
 
@@ -135,10 +136,10 @@ async def reissue(session: ClassSession, by: int, command: m.ClassReissues, answ
     member = member_of(session, command.member)
     answer.words = keys.new_words()
     key = session.new_key(member.member, None, await session.hash_words(answer.words))
-    actions = [ClassAction("key", member=member.member)]
+    actions: list[e.ClassAction] = [e.KeyRenewed(member.member)]
     if not member.joined:
         table, seat = await seating.place_for(session, member)
-        actions = [ClassAction("join", member=member.member, name=member.name, table=table, seat=seat)]
+        actions = [e.Joined(member.member, member.name, None, table, seat)]
     await session.record(by, actions, [key])
     await settle(session, [member.table])
     seating.close_connections(session, member.member, CloseCode.KEY_REPLACED, "closed.new_key")
@@ -148,7 +149,7 @@ async def mute(session: ClassSession, by: int, command: m.ClassMutes, answer: m.
     """Let a member write to nobody, or to everybody again."""
     member = member_of(session, command.member)
     if member.muted != command.muted:
-        await session.record(by, [ClassAction("mute", member=member.member, on=command.muted)])
+        await session.record(by, [e.MuteSet(member.member, command.muted)])
     await settle(session, [member.table])
 
 
@@ -156,13 +157,10 @@ async def help_given(session: ClassSession, by: int, command: m.ClassHelped, ans
     """Note that a member who asked for help has been helped."""
     member = member_of(session, command.member)
     if member.asks is not None:
-        await session.record(by, [ClassAction("help", member=member.member, on=False)])
+        await session.record(by, [e.HelpSet(member.member, False)])
 
 
-def listed(session: ClassSession, names: list[m.ListedName]) -> list[ClassAction]:
+def listed(session: ClassSession, names: list[m.ListedName]) -> list[e.Listed]:
     """The actions that add names to the class's list."""
     first = len(session.history.members)
-    return [
-        ClassAction("list", member=first + at, name=one.name, table=one.table, seat=one.seat)
-        for at, one in enumerate(names)
-    ]
+    return [e.Listed(first + at, one.name, None, one.table, one.seat) for at, one in enumerate(names)]

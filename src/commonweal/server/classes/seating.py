@@ -20,7 +20,8 @@ from ..protocol import CloseCode, ErrorCode
 from ..protocol.studies import GiveConsent
 from ..rooms.seating import LONGEST_WORDS
 from ..studies.participants import check_agreed, prepare_consent
-from .history import SERVER, ClassAction, ClassMember
+from . import events as e
+from .history import SERVER, ClassMember
 from .lists.held_names import is_held
 from .lists.spelling import find_listed, offered_names
 from .settling import settle
@@ -133,7 +134,7 @@ async def _take_in(
     table, seat = None, None
     if not (agreed and session.history.study.keeps_waiting):
         table, seat = await (best_place(session) if member is None else place_for(session, member))
-    action = ClassAction("join", member=number, name=name, wished=wished, table=table, seat=seat)
+    action = e.Joined(number, name, wished, table, seat)
     await session.record(number, [action, *beside], [session.new_key(number, *key)], mark=mark)
     if member is None:
         session.unseen[number] = _origin()
@@ -236,7 +237,7 @@ async def come_back(
         if only_facilitators and holder >= 0:
             raise Forbidden("errors.words_of_member", todo="todo.enter_words")
         member = session.history.members.get(holder) if holder >= 0 else None
-        await session.record(holder, [ClassAction("key")], [session.new_key(holder, key, hashed)])
+        await session.record(holder, [e.KeyRenewed()], [session.new_key(holder, key, hashed)])
         elsewhere = "closed.runs_elsewhere" if holder < 0 else "closed.other_device"
         close_connections(session, holder, CloseCode.KEY_REPLACED, elsewhere)
         if member is None:
@@ -282,7 +283,7 @@ async def sit_down(session: ClassSession, number: int) -> m.Seated:
             table, seat = await place_for(session, member)
             if table is None:
                 raise Conflict("errors.class_has_no_seat", todo="todo.wait_for_table", error=ErrorCode.FULL)
-            await session.record(number, [ClassAction("seat", member=number, table=table, seat=seat)])
+            await session.record(number, [e.Seated(number, table, seat)])
         await settle(session, [member.table])
         assert member.table is not None
         assert member.seat is not None
@@ -297,7 +298,7 @@ async def leave(session: ClassSession, number: int) -> None:
     """Leave the class. Raises ApiError."""
     async with session.lock:
         table = session.history.members[number].table
-        await session.record(number, [ClassAction("leave", member=number)])
+        await session.record(number, [e.GaveUp(number)])
         await settle(session, [table])
         close_connections(session, number, CloseCode.SEAT_GIVEN_UP, "closed.left_class")
 
@@ -306,7 +307,7 @@ async def ask_for_help(session: ClassSession, number: int, *, wanted: bool) -> N
     """Note that a member asks for help, or no longer does."""
     async with session.lock:
         if (session.history.members[number].asks is not None) != wanted:
-            await session.record(number, [ClassAction("help", member=number, on=wanted)])
+            await session.record(number, [e.HelpSet(number, wanted)])
 
 
 # ---------------------------------------------------------------- those who wait for a seat
@@ -320,7 +321,7 @@ async def seat_those_who_wait(session: ClassSession, by: int = SERVER) -> list[i
             table, seat = await best_place(session)
             if table is None:
                 break
-            await session.record(by, [ClassAction("seat", member=member.member, table=table, seat=seat)])
+            await session.record(by, [e.Seated(member.member, table, seat)])
             changed.append(table)
     await settle(session, changed)
     return changed
@@ -339,8 +340,8 @@ async def follow_tables(session: ClassSession) -> None:
                 continue
             chair = sitting.get(member.member)
             if chair is None:
-                await session.record(SERVER, [ClassAction("seat", member=member.member)])
+                await session.record(SERVER, [e.Seated(member.member)])
             elif chair.name != member.name:
-                await session.record(SERVER, [ClassAction("rename", member=member.member, name=chair.name)])
+                await session.record(SERVER, [e.Renamed(member.member, chair.name)])
             elif chair.muted != member.muted:
-                await session.record(SERVER, [ClassAction("mute", member=member.member, on=chair.muted)])
+                await session.record(SERVER, [e.MuteSet(member.member, chair.muted)])

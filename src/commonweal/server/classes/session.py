@@ -32,8 +32,9 @@ from ..store import Event, SeatKey, Store, StoreError, TableRow, Unavailable
 from ..studies.participants import KIND as STUDY
 from ..studies.participants import StudyEvent
 from ..terms import book_of
+from . import events as e
 from .checks import no_such_number
-from .history import SERVER, ClassAction, ClassHistory, ClassMember, ClassTable, read_terms
+from .history import SERVER, ClassHistory, ClassMember, ClassTable, read_terms
 
 if TYPE_CHECKING:
     from ..rooms.table import Table
@@ -43,7 +44,7 @@ KIND = "class"  # of the events of a class
 BEGAN = "began"  # of the event with which its first game began: from then on it is kept like a table that was played
 
 
-NEEDED = frozenset(("key", "leave"))
+NEEDED = e.KeyRenewed | e.GaveUp
 """What members may do when hardly any event is left: come back, and leave."""
 
 
@@ -186,7 +187,7 @@ class ClassSession:
     async def record(
         self,
         by: int,
-        actions: Sequence[ClassAction | StudyEvent],
+        actions: Sequence[e.ClassAction | StudyEvent],
         new_keys: Sequence[SeatKey] = (),
         *,
         kind: str = KIND,
@@ -198,7 +199,7 @@ class ClassSession:
         Call it under the lock. Raises StorageUnavailable, Conflict, TooManyRequests."""
         if self.evicted:
             raise Conflict("errors.class_went_on", todo="todo.come_back_soon")
-        kept = CLASS_KEPT if by >= 0 and actions[0].do not in NEEDED else 0
+        kept = CLASS_KEPT if by >= 0 and not isinstance(actions[0], NEEDED) else 0
         if self.history.n + len(actions) > CLASS_COMMANDS - kept:
             raise Conflict("errors.class_full_log", todo="todo.make_new_class")
         if by >= 0 and not self.tables.classes.members_do.of(f"{self.code} {by}").take(len(actions)):
@@ -225,7 +226,7 @@ class ClassSession:
     async def note_begin(self) -> None:
         """Note that a game began. Raises what `record` raises."""
         if not self.began:
-            await self.record(SERVER, [ClassAction("began")], kind=BEGAN)
+            await self.record(SERVER, [e.Began()], kind=BEGAN)
             self.began = True
 
     def evict(self) -> None:

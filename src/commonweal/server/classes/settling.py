@@ -15,7 +15,8 @@ from ..courtesies import seat_changes
 from ..errors import ApiError, NotFound
 from ..rooms.events import MovedAway, Removed
 from ..rooms.history import Chair
-from .history import SERVER, ClassAction, ClassMember
+from . import events as e
+from .history import SERVER, ClassMember
 
 if TYPE_CHECKING:
     from ..rooms.table import Table
@@ -123,9 +124,9 @@ async def follow_next_tables(session: ClassSession) -> None:
         if following is None or following.code in session.history.tables[number].codes:
             continue
         new = await session.tables.find(following.code)
-        actions = [ClassAction("table", table=number, code=new.code)]
+        actions: list[e.ClassAction] = [e.TableSet(table=number, code=new.code)]
         actions += [
-            ClassAction("seat", member=chair.member, table=number, seat=chair.seat)
+            e.Seated(chair.member, number, chair.seat)
             for chair in new.history.chairs
             if chair.person and chair.member is not None
         ]

@@ -7,7 +7,8 @@ import random
 from typing import TYPE_CHECKING
 
 from ..classes import at_tables
-from ..classes.history import SERVER, ClassAction
+from ..classes.events import Seated
+from ..classes.history import SERVER
 from ..classes.making import add_tables
 from ..classes.screen.views import now_ms
 from ..classes.settling import settle
@@ -46,9 +47,7 @@ async def _seat(session: ClassSession, people: list[int]) -> None:
     if number is None:
         return  # the class has no room for more tables; people who wait too long are released
     seats = SEATING.sample(range(session.terms.seats), len(people))
-    seated = [
-        ClassAction("seat", member=member, table=number, seat=seat) for member, seat in zip(people, seats, strict=True)
-    ]
+    seated = [Seated(member, number, seat) for member, seat in zip(people, seats, strict=True)]
     await session.record(SERVER, [StudyEvent("match", members=people), *seated])
     await settle(session, [number])
     try:

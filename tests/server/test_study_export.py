@@ -35,7 +35,8 @@ from commonweal.server.rooms.events import (
 from commonweal.server.rooms.history import Chat, Terms
 from commonweal.server.store import Event, TableRow
 from commonweal.server.studies import export
-from commonweal.server.studies.participants import StudyEvent, StudyHistory
+from commonweal.server.studies.events import Answered, Consented, Erased, StudyEvent, StudySet
+from commonweal.server.studies.participants import StudyHistory
 from commonweal.server.studies.played import PlayedTable, read_table
 
 SECRET = bytes(range(32))
@@ -110,11 +111,11 @@ STUDY = Study(
     ],
 )
 AGREED = (
-    StudyEvent("set", study=STUDY),
-    StudyEvent("consent", member=4, chat=True, code="A", label="id four"),
-    StudyEvent("consent", member=7, code="B"),
-    StudyEvent("answers", member=4, which="before", answers={"trust": 5, "rules": [2], "age": 44}),
-    StudyEvent("answers", member=7, which="before", answers={"trust": 1}),
+    StudySet(STUDY),
+    Consented(4, chat=True, code="A", label="id four"),
+    Consented(7, code="B"),
+    Answered(4, "before", {"trust": 5, "rules": [2], "age": 44}),
+    Answered(7, "before", {"trust": 1}),
 )
 
 
@@ -254,7 +255,7 @@ def test_payments_follow_the_measure_of_the_seat(finished: PlayedTable) -> None:
 
 
 def test_the_erased_are_left_out(finished: PlayedTable) -> None:
-    found = data(study_of(*AGREED, StudyEvent("erase", member=4)), finished)
+    found = data(study_of(*AGREED, Erased(4)), finished)
     written = unpacked(export.write_zip(found, personal=True))
     assert not any(export.pseudonym(SECRET, 4) in text for text in written.values())
     assert [row["seat"] for row in sheet(found, "plays")] == [1, 2]
@@ -265,7 +266,7 @@ def test_the_erased_are_left_out(finished: PlayedTable) -> None:
 
 
 def test_the_erased_are_left_out_where_there_is_no_study(finished: PlayedTable) -> None:
-    found = data(study_of(StudyEvent("erase", member=4)), finished)
+    found = data(study_of(Erased(4)), finished)
     assert [row["seat"] for row in sheet(found, "plays")] == [1, 2]
 
 

@@ -10,7 +10,8 @@ from commonweal.server.errors import ApiError
 from commonweal.server.protocol import encode_json
 from commonweal.server.protocol.studies import Completion, GiveConsent, Question, SendAnswers, Study, WaitingRoom
 from commonweal.server.studies import participants
-from commonweal.server.studies.participants import StudyEvent, StudyHistory
+from commonweal.server.studies.events import Erased, Matched, Released, StudyEvent
+from commonweal.server.studies.participants import StudyHistory
 from commonweal.server.studies.study_file import fingerprint_of
 
 STUDY = Study(
@@ -70,7 +71,7 @@ def test_a_participant_goes_from_consent_to_a_code() -> None:
     log.answer(0)
     assert log.stages(0)[0] == "waiting"
     assert log.history.arrivals(lambda _: True)[0].at == 3000
-    log.add(StudyEvent("match", members=[0]))
+    log.add(Matched([0]))
     assert log.history.may_sit(0)
     assert log.history.arrivals(lambda _: True) == []
     assert log.stages(0) == ("playing", "after")
@@ -87,7 +88,7 @@ def test_the_log_tells_the_same_when_it_is_read_again() -> None:
     for member in (0, 1):
         log.agree(member, labelled(f"label {member}"))
         log.answer(member)
-    log.add(StudyEvent("release", members=[1]))
+    log.add(Released([1]))
     again = participants.fold(log.events)
     assert again.members == log.history.members
     assert again.codes == log.history.codes
@@ -127,7 +128,7 @@ def test_a_second_answer_and_answers_at_another_time_are_refused() -> None:
     assert refused(lambda: log.answer(0, "after", over=True)) == "answer_not_now"
     log.answer(0)
     assert refused(lambda: log.answer(0)) == "answered_already"
-    log.add(StudyEvent("match", members=[0]))
+    log.add(Matched([0]))
     assert refused(lambda: log.answer(0, "after")) == "answer_not_now"
 
 
@@ -140,7 +141,7 @@ def test_a_code_is_used_once_and_at_the_end() -> None:
     assert refused(lambda: redeem(log.history, "BCDF", lambda _: True)) == "no_such_code"
     assert refused(lambda: redeem(log.history, " ", lambda _: True)) == "no_such_code"
     log.answer(0)
-    log.add(StudyEvent("release", members=[0]))
+    log.add(Released([0]))
     log.add(redeem(log.history, code, lambda _: False))
     assert refused(lambda: redeem(log.history, code, lambda _: False)) == "code_used"
 
@@ -152,7 +153,7 @@ def test_erasure_leaves_the_course_of_events_and_nothing_else() -> None:
         log.answer(member)
     code = log.history.known(0).code
     kept = [(at, participants.without_member(body, 0)) for at, body in log.events]
-    kept.append((9000, encode_json(StudyEvent("erase", member=0))))
+    kept.append((9000, encode_json(Erased(0))))
     again = participants.fold(kept)
     assert again.members[0].erased
     assert (again.members[0].label, again.members[0].answered["before"].answers) == ("", {})

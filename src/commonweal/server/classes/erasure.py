@@ -10,8 +10,9 @@ from ..errors import BadRequest, Conflict, StorageUnavailable
 from ..protocol import ErrorCode, encode_json
 from ..records import erasure
 from ..store import Unavailable
-from ..studies.participants import KIND as STUDY
-from ..studies.participants import StudyEvent, without_member
+from ..studies.events import KIND as STUDY
+from ..studies.events import Erased
+from ..studies.participants import without_member
 from .events import Named, read_action
 from .history import SERVER
 
@@ -32,7 +33,7 @@ async def erase_member(session: ClassSession, number: int) -> None:
             if sits or number in table.history.left:
                 await erasure.erase_member(table, number)
         if number not in session.history.study.erased:
-            await session.record(SERVER, [StudyEvent("erase", member=number)])
+            await session.record(SERVER, [Erased(number)])
         rewritten = []
         for event in await session.store.events(session.code):
             if event.kind == STUDY:

@@ -10,7 +10,7 @@ import msgspec
 from ..load.limits import PATIENCE
 from ..protocol import AbsentPolicy, Arm, ClassUndo, Door, NamesPolicy, PlanStep
 from ..store import HOST_KEY, Event
-from ..studies.participants import KIND as STUDY
+from ..studies.events import KIND as STUDY
 from ..studies.participants import StudyHistory
 from . import events as e
 

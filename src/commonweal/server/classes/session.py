@@ -29,8 +29,8 @@ from ..people import keys as secret_keys
 from ..protocol import CloseCode, encode_json
 from ..rooms.connections import Connections
 from ..store import Event, SeatKey, Store, StoreError, TableRow, Unavailable
-from ..studies.participants import KIND as STUDY
-from ..studies.participants import StudyEvent
+from ..studies.events import KIND as STUDY
+from ..studies.events import StudyEvent
 from ..terms import book_of
 from . import events as e
 from .checks import no_such_number

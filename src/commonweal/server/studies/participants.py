@@ -12,39 +12,17 @@ from .. import protocol as m
 from ..errors import BadRequest, Conflict, Forbidden, NotFound
 from ..people.typed_text import clean_text
 from ..protocol import ErrorCode
-from ..protocol.studies import GiveConsent, Question, SendAnswers, Study, StudyAnswers, StudyStage, WhichQuestions
+from ..protocol.studies import GiveConsent, Question, SendAnswers, Study, StudyAnswers, StudyStage
+from . import events as e
 from .completion import clean_completion_code, new_completion_code
 from .matching import Arrival
 from .questionnaires import check_answers
 from .study_file import fingerprint_of
 
-KIND = "study"  # of the events of a study
 LABEL_CHARS = 100
 
 
-class StudyEvent(msgspec.Struct, omit_defaults=True):
-    """The body of an event of a study. `do` says what happened:
-
-    set: the class has this study; consent: a member agreed, and has this code; answers: a member answered; match:
-    members got a table; release: nobody came to play with members; redeem: a code was used; erase: the data of a member
-    was erased."""
-
-    do: str
-    study: Study | None = None
-    member: int | None = None
-    members: list[int] = []
-    chat: bool = False
-    text: str = ""
-    label: str = ""
-    code: str = ""
-    which: WhichQuestions | None = None
-    answers: StudyAnswers = {}
-
-
-read_study_event = msgspec.json.Decoder(StudyEvent).decode
-
-
-class Answered(msgspec.Struct):
+class Questionnaire(msgspec.Struct):
     """The answers to a questionnaire, and when they came."""
 
     at: int
@@ -59,7 +37,7 @@ class StudyMember(msgspec.Struct):
     chat: bool
     label: str
     code: str
-    answered: dict[str, Answered] = {}
+    answered: dict[str, Questionnaire] = {}
     waits_since: int | None = None
     matched_at: int | None = None
     released_at: int | None = None
@@ -80,35 +58,30 @@ class StudyHistory:
 
     def take(self, event_at: int, body: bytes) -> None:
         """Add an event."""
-        event = read_study_event(body)
-        if event.do == "set":
-            self.study = event.study
-            return
-        for number in event.members:
-            one = self.members[number]
-            if event.do == "match":
-                one.matched_at = event_at
-            elif event.do == "release":
-                one.released_at = event_at
-        if event.member is None:
-            return
-        if event.do == "consent":
-            self.members[event.member] = StudyMember(event.member, event_at, event.chat, event.label, event.code)
-            self.codes[event.code] = event.member
-            self._wait(self.members[event.member], event_at)
-            return
-        if event.do == "erase":
-            self.erased.add(event.member)
-        if event.member not in self.members:
-            return
-        one = self.members[event.member]
-        if event.do == "answers" and event.which is not None:
-            one.answered = one.answered | {event.which: Answered(event_at, event.answers)}
-            self._wait(one, event_at)
-        elif event.do == "redeem":
-            one.paid_at = event_at
-        elif event.do == "erase":
-            one.erased = True
+        event = e.read_study_event(body)
+        match event:
+            case e.StudySet():
+                self.study = event.study
+            case e.Matched():
+                for number in event.members:
+                    self.members[number].matched_at = event_at
+            case e.Released():
+                for number in event.members:
+                    self.members[number].released_at = event_at
+            case e.Consented():
+                one = StudyMember(event.member, event_at, event.chat, event.label, event.code)
+                self.members[event.member], self.codes[event.code] = one, event.member
+                self._wait(one, event_at)
+            case e.Answered() if event.member in self.members:
+                one = self.members[event.member]
+                one.answered = one.answered | {event.which: Questionnaire(event_at, event.answers)}
+                self._wait(one, event_at)
+            case e.Redeemed() if event.member in self.members:
+                self.members[event.member].paid_at = event_at
+            case e.Erased():
+                self.erased.add(event.member)
+                if event.member in self.members:
+                    self.members[event.member].erased = True
 
     def _wait(self, one: StudyMember, at: int) -> None:
         """Note that a person who agreed and has answered the questions before the game now waits for a table."""
@@ -176,14 +149,14 @@ class StudyHistory:
 # ---------------------------------------------------------------- what may happen
 
 
-def prepare_study(history: StudyHistory, study: Study) -> StudyEvent:
+def prepare_study(history: StudyHistory, study: Study) -> e.StudySet:
     """The event that gives a class its study. Raises Conflict once somebody has agreed to a study."""
     if history.members:
         raise Conflict("errors.study_not_changed", todo="todo.new_class_for_study")
-    return StudyEvent("set", study=study)
+    return e.StudySet(study)
 
 
-def prepare_consent(history: StudyHistory, member: int, wish: GiveConsent) -> StudyEvent:
+def prepare_consent(history: StudyHistory, member: int, wish: GiveConsent) -> e.Consented:
     """The event with which somebody agrees and gets a code. Raises ApiError."""
     check_consent(history, wish)
     if member in history.members:
@@ -194,7 +167,7 @@ def prepare_consent(history: StudyHistory, member: int, wish: GiveConsent) -> St
         raise Conflict("errors.label_used", todo="todo.come_back_with_label", field="label")
     chat = wish.chat and bool(history.study.chat)
     code = new_completion_code(history.codes)
-    return StudyEvent("consent", member=member, chat=chat, text=wish.text, label=label, code=code)
+    return e.Consented(member, chat, wish.text, label, code)
 
 
 def check_agreed(history: StudyHistory, wish: GiveConsent | None) -> GiveConsent | None:
@@ -217,7 +190,7 @@ def check_consent(history: StudyHistory, wish: GiveConsent) -> None:
         raise BadRequest("errors.label_too_long", todo="todo.open_given_address", field="label")
 
 
-def prepare_answers(history: StudyHistory, member: int, sent: SendAnswers, *, over: bool) -> StudyEvent:
+def prepare_answers(history: StudyHistory, member: int, sent: SendAnswers, *, over: bool) -> e.Answered:
     """The event with which somebody answers a questionnaire. Raises ApiError."""
     if history.study is None:
         raise NotFound("errors.no_study", todo="todo.open_given_address")
@@ -229,10 +202,10 @@ def prepare_answers(history: StudyHistory, member: int, sent: SendAnswers, *, ov
     if history.stage(member, over=over) != sent.which:
         raise Conflict("errors.answer_not_now", todo="todo.reload_questions")
     answers = check_answers(history.questions(sent.which), sent.answers)
-    return StudyEvent("answers", member=member, which=sent.which, answers=answers)
+    return e.Answered(member, sent.which, answers)
 
 
-def prepare_redeem(history: StudyHistory, typed: str, is_over: Callable[[int], bool]) -> StudyEvent:
+def prepare_redeem(history: StudyHistory, typed: str, is_over: Callable[[int], bool]) -> e.Redeemed:
     """The event with which a researcher takes a code, once. Raises ApiError."""
     member = history.codes.get(clean_completion_code(typed)) if typed.strip() else None
     if member is None or history.members[member].erased:
@@ -241,15 +214,17 @@ def prepare_redeem(history: StudyHistory, typed: str, is_over: Callable[[int], b
         raise Conflict("errors.code_not_reached", todo="todo.wait_for_end", field="code")
     if history.members[member].paid_at is not None:
         raise Conflict("errors.code_used", todo="todo.pay_once", field="code")
-    return StudyEvent("redeem", member=member)
+    return e.Redeemed(member)
 
 
 def without_member(body: bytes, member: int) -> bytes:
     """The body of an event of a study without what a member gave away: label, code, answers."""
-    event = read_study_event(body)
-    if event.member != member or event.do not in ("consent", "answers"):
-        return body
-    return m.encode_json(msgspec.structs.replace(event, label="", code="", answers={}))
+    match e.read_study_event(body):
+        case e.Consented() as event if event.member == member:
+            return m.encode_json(msgspec.structs.replace(event, label="", code=""))
+        case e.Answered() as event if event.member == member:
+            return m.encode_json(msgspec.structs.replace(event, answers={}))
+    return body
 
 
 def fold(events: Iterable[tuple[int, bytes]]) -> StudyHistory:

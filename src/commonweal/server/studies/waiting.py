@@ -14,8 +14,8 @@ from ..classes.screen.views import now_ms
 from ..classes.settling import settle
 from ..errors import ApiError
 from ..load.limits import CLASS_TABLES
+from .events import Matched, Released
 from .matching import match_arrivals, next_arm
-from .participants import StudyEvent
 
 if TYPE_CHECKING:
     from ..classes.session import ClassSession
@@ -38,7 +38,7 @@ async def match_waiting(session: ClassSession) -> None:
     for people in matched.tables:
         await _seat(session, people)
     if matched.released:
-        await session.record(SERVER, [StudyEvent("release", members=matched.released)])
+        await session.record(SERVER, [Released(matched.released)])
 
 
 async def _seat(session: ClassSession, people: list[int]) -> None:
@@ -48,7 +48,7 @@ async def _seat(session: ClassSession, people: list[int]) -> None:
         return  # the class has no room for more tables; people who wait too long are released
     seats = SEATING.sample(range(session.terms.seats), len(people))
     seated = [Seated(member, number, seat) for member, seat in zip(people, seats, strict=True)]
-    await session.record(SERVER, [StudyEvent("match", members=people), *seated])
+    await session.record(SERVER, [Matched(people), *seated])
     await settle(session, [number])
     try:
         await at_tables.start(await session.table(number), session.history.absent.bot, empty_too=True)

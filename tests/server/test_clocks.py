@@ -13,7 +13,7 @@ from commonweal.server.pace.time_used import add_up_time, last_added
 from commonweal.server.protocol import encode_json
 from commonweal.server.records.log_pages import entries_between
 from commonweal.server.rooms.history import History, TableEvent
-from commonweal.server.rooms.positions import position_of
+from commonweal.server.rooms.updates import position_of
 from commonweal.server.store import Event, TableRow
 
 from .conftest import House

@@ -10,7 +10,7 @@ import pytest
 
 from commonweal.server.protocol import CloseCode, encode_json
 from commonweal.server.rooms import fan_out
-from commonweal.server.rooms.positions import position_of
+from commonweal.server.rooms.updates import position_of
 from commonweal.server.store import Store
 from postgres_server import NamedServer, postgres_server  # noqa: F401
 

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from commonweal.play.record import open_record
 from commonweal.server.protocol import CloseCode, encode_json
-from commonweal.server.rooms.positions import position_of
+from commonweal.server.rooms.updates import position_of
 
 from .conftest import House
 from .connection import Client, Connection, complete_entries

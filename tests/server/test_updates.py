@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commonweal.server.protocol import encode_json
-from commonweal.server.rooms.positions import position_of
-from commonweal.server.rooms.updates import SentChoices
+from commonweal.server.rooms.updates import SentChoices, position_of
 
 from .conftest import House
 from .connection import Connection

@@ -28,9 +28,8 @@ from ..texts import message_of, trouble_id
 from .connections import Connection
 from .history import TableEvent
 from .lobby import amendments_of, facilitates, lobby_of, opens, series_of
-from .positions import position_of
 from .receipts import Asked
-from .updates import Updates
+from .updates import Updates, position_of
 
 if TYPE_CHECKING:
     from .table import Table

@@ -1,21 +1,22 @@
-"""Write what a change sends to each viewer. Viewers with the same content share one update."""
+"""Write what viewers get: the position as each may know it, and what a change sends to each. Viewers with the same
+content share one update."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import UNSET
 
-from commonweal.play import Game, presentation, undoing
+from commonweal.play import Game, moves, presentation, undoing
 from commonweal.play.chain import SHOWN_BYTES
 from commonweal.play.patches import SHORT, patch_of
 from commonweal.rulebook import FACILITATOR, Actor
 
-from ..protocol import LogEntry, PositionUpdate, Update, encode_json
+from ..protocol import LogEntry, Message, Position, PositionUpdate, Undo, Update, encode_json
 from ..records.log_entries import entries_of_act, seats_that_know_more, table_entries
 from .history import TableEvent
-from .positions import NOT_PLAYED, undo_of
 
 if TYPE_CHECKING:
     from .table import Table
@@ -24,6 +25,26 @@ if TYPE_CHECKING:
 NO_ACTS = b"[]", b"[]"
 UNSENT = b"", b""
 NO_CHANGES: dict[str, Any] = {}
+NOT_PLAYED = moves.Undo("no", "undo.not_played")
+
+
+@cache
+def undo_of(may: str, why: str) -> Undo:
+    """Whether an act may be taken back, and the id of the message that says why."""
+    return Undo(may, Message(why))  # type: ignore[arg-type]
+
+
+def position_of(table: Table, viewer: int | None) -> Position | None:
+    """The position as this viewer may know it; None before the start."""
+    if table.game is None:
+        return None
+    seat, reveal = table.sight_of(viewer)
+    shown = presentation.common_position(table.game, seat)
+    own = presentation.own_position(table.game, seat, reveal=reveal or table.state == "ended")
+    undo = NOT_PLAYED
+    if table.state == "playing":
+        undo = undoing.undos_of(table.game).get(-1 if seat is None else seat, undoing.NOT_YOURS)
+    return Position(n=table.n, undo=undo_of(undo.may, undo.why), clocks=table.turns.readings(), **shown, **own)
 
 
 class SentChoices:

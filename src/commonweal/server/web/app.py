@@ -25,7 +25,7 @@ from .. import deck_files
 from .. import protocol as m
 from ..classes import calls as class_calls
 from ..classes.lessons import debrief_calls
-from ..classes.live import live as live_class
+from ..classes.screen.live import live as live_class
 from ..courtesies import guess_sheets
 from ..courtesies.hosting import check_watching
 from ..errors import ApiError, BadRequest, Forbidden, StorageUnavailable, TooSlow

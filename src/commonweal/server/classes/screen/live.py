@@ -9,18 +9,18 @@ from urllib.parse import parse_qs
 
 import msgspec
 
-from ..errors import ApiError, Conflict, Forbidden
-from ..load.limits import CONNECTIONS_PER_SEAT, WATCHERS
-from ..protocol import CloseCode, ErrorCode, Pong, encode
-from ..rooms.connections import GONE, Connection, Send
-from ..web.live_protocol import WRITE_NOW, write_later
-from ..web.security import own_origin
-from ..web.websocket import Receive, turn_away
-from .identity import ClassViewer, who
-from .session import ClassSession
+from ...errors import ApiError, Conflict, Forbidden
+from ...load.limits import CONNECTIONS_PER_SEAT, WATCHERS
+from ...protocol import CloseCode, ErrorCode, Pong, encode
+from ...rooms.connections import GONE, Connection, Send
+from ...web.live_protocol import WRITE_NOW, write_later
+from ...web.security import own_origin
+from ...web.websocket import Receive, turn_away
+from ..identity import ClassViewer, who
+from ..session import ClassSession
 
 if TYPE_CHECKING:
-    from ..rooms.tables import Tables
+    from ...rooms.tables import Tables
 
 PONG = encode(Pong())
 log = logging.getLogger("commonweal.server")

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from commonweal.laws.trial import Trial, charters_of
 from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, SOME_SEATS, Act, Operand
 from commonweal.rulebook.book import Rulebook
 from commonweal.rulebook.charter import Option
@@ -15,11 +14,8 @@ from commonweal.rulebook.fields import Field
 from commonweal.rulebook.naming import titles_of
 from commonweal.wording import Wording, message
 
-GAMES_WATCHED = 48
-MAX_ACTS = 4_000
 MOST_LISTED = 5
 """Of an option with no more numbers than that, each is listed with its words."""
-BEGINNING, END = "[*]", "[*]"
 
 
 class BrokenTest(ValueError):
@@ -230,38 +226,25 @@ def presets(book: Rulebook) -> str:
 
 # ---------------------------------------------------------------- phases
 def phases(book: Rulebook) -> str:
-    """Draw the phases as a diagram, from random games: an arrow for every change of phase that occurred."""
-    names = {phase: book.phases.name_of(phase).lower() for phase in book.phases.items().values()}
-    arrows, seen = find_phase_changes(book)
+    """Draw the sequence of play that the game declares: its stages, and what each phase leads to."""
+    sequence = book.sequence
+    if sequence is None:
+        return "The game declares no sequence of play."
+    names = {phase: book.phases.name_of(phase).lower() for phase in sequence.ways}
     lines = ["```mermaid", "stateDiagram-v2"]
-    lines += [f'  state "{phase_title(book, phase)}" as {names[phase]}' for phase in sorted(seen)]
-    for (before, after), by in sorted(arrows.items(), key=lambda arrow: (arrow[0][0], arrow[0][1])):
-        left = BEGINNING if before < 0 else names[before]
-        right = END if after < 0 else names[after]
-        lines.append(f"  {left} --> {right}" + (f": {', '.join(sorted(by))}" if by else ""))
-    return "\n".join([*lines, "```"])
-
-
-def find_phase_changes(book: Rulebook) -> tuple[dict[tuple[int, int], set[str]], set[int]]:
-    """Find the changes of phase in random games and the acts that cause them (-1: before and after the game)."""
-    arrows: dict[tuple[int, int], set[str]] = {}
-    seen: set[int] = set()
-    drawn = charters_of(book, 0, None)
-    for game in range(GAMES_WATCHED):
-        seats, charter = next(drawn)
-        trial = Trial(book, seats, charter, 0, game)
-        phase = trial.s.phase
-        arrows.setdefault((-1, phase), set())
-        while trial.to_act() and len(trial.done) < MAX_ACTS:
-            seen.add(phase)
-            who, number = trial.choose()
-            trial.do(who, number)
-            if trial.s.phase != phase:
-                arrows.setdefault((phase, trial.s.phase), set()).add(book.act_of(number).name)
-                phase = trial.s.phase
-        seen.add(phase)
-        arrows.setdefault((phase, -1), set())
-    return arrows, seen
+    for stage in sequence.stages:
+        lines.append(f'  state "{book.texts.stages[stage.name]["title"]}" as stage_{stage.name} {{')
+        lines += [f'    state "{phase_title(book, phase)}" as {names[phase]}' for phase in stage.phases]
+        lines.append("  }")
+    for phase, ways in sequence.ways.items():
+        lines += [f"  {names[phase]} --> {names[after]}" for after in sorted(ways.to)]
+    lines += ["```", ""]
+    for phase, ways in sequence.ways.items():
+        if ways.interrupts:
+            lines.append(f"- *{phase_title(book, phase)}* may come at any time; the game then goes on where it was.")
+        for option, values in ways.unless.items():
+            lines.append(f"- *{phase_title(book, phase)}* never comes with `{option}` {' or '.join(map(str, values))}.")
+    return "\n".join([*lines, "- The game may end in every phase."])
 
 
 # ---------------------------------------------------------------- texts with ids

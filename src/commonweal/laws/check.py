@@ -13,6 +13,7 @@ from commonweal.laws import acts, charter, cited, debriefs, naming, records, res
 from commonweal.laws.backends import Twin
 from commonweal.laws.log_secrets import ToldByLog
 from commonweal.laws.secrets import OtherTruth
+from commonweal.laws.sequence import Walk
 from commonweal.laws.trial import Trial, charters_of
 from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.numbers import plural
@@ -30,14 +31,15 @@ class LawReport:
     """What was checked: games, acts, charters, phases, and how often `determinize` found another possible state.
 
     followed: acts that were also done in a second game that a viewer could not tell from the first. never_done: the
-    acts that no game reached. follows: whether the game has fields that players follow, so that the law of what is told
-    looks at anything."""
+    acts that no game reached. ways: from phase to phase, as games took them. follows: whether the game has fields that
+    players follow, so that the law of what is told looks at anything."""
 
     games: int = 0
     acts: int = 0
     found: Counter[str] = field(default_factory=Counter)
     charters: list[dict[str, Any]] = field(default_factory=list)
     phases: set[int] = field(default_factory=set)
+    ways: set[tuple[int, int]] = field(default_factory=set)
     acts_seen: set[str] = field(default_factory=set)
     never_done: list[str] = field(default_factory=list)
     max_acts: int = 0
@@ -112,11 +114,13 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
     others = [OtherTruth(trial, viewer) for viewer in (CHANCE, trial.random_seat())]
     log, packed = ToldByLog(trial), [trial.s.pack()]
     phases: set[int] = set()
+    walk = Walk(trial)
     while trial.to_act():
         if len(trial.done) >= max_acts:
             trial.fail("every game ends", f"it is not over after {max_acts} acts")
         check_position(trial, twins, others, report, phases)
         packed.append(check_act(trial, twins, others, log, report))
+        walk.step()
     records.check_replay(trial, packed)
     results.results_are_true(trial)
     if not report.games:
@@ -129,6 +133,7 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
     report.acts += len(trial.done)
     report.max_acts = max(report.max_acts, len(trial.done))
     report.phases |= phases
+    report.ways |= walk.taken
 
 
 def check_position(

@@ -195,6 +195,23 @@ def _debate(book: Rulebook, debate: Debate) -> dict[str, Any]:
     }
 
 
+def _stages(book: Rulebook, texts: Texts) -> list[dict[str, Any]]:
+    """The sequence of play: the stages, and the steps of each; empty if the game declares none."""
+    sequence = book.sequence
+    if sequence is None:
+        return []
+    return [
+        {
+            "title": texts.stages[stage.name]["title"],
+            "steps": [
+                {"phase": book.phases.name_of(phase).lower(), "unless": dict(sequence.ways[phase].unless)}
+                for phase in stage.phases
+            ],
+        }
+        for stage in sequence.stages
+    ]
+
+
 @cache
 def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe the whole rulebook: card, acts, names of cards, phases, fields with who sees them, rules, messages."""
@@ -206,6 +223,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "acts": [_act(act, texts) for act in book.acts],
         "names": {kind: [dict(row) for row in rows] for kind, rows in book.names_in(language).items()},
         "phases": [{"name": name.lower(), "title": texts.phases[name]["title"]} for name in book.phases.names()],
+        "stages": _stages(book, texts),
         "fields": [
             {"name": n, "shape": list(f.shape), "low": f.low, "high": f.high, "seen": f.seen, "text": f.text}
             for n, f in book.fields.items()

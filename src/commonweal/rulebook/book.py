@@ -35,6 +35,7 @@ from commonweal.rulebook.naming import with_names
 from commonweal.rulebook.parts import parts_of, rules_asked
 from commonweal.rulebook.primitives import count_bits, lowest_bit
 from commonweal.rulebook.prompts import prompt_rule_of
+from commonweal.rulebook.sequence import read_sequence
 from commonweal.rulebook.teaching import read_teaching
 from commonweal.rulebook.texts import Texts
 from commonweal.rulebook.verdicts import verdicts_of
@@ -244,6 +245,8 @@ class Rulebook:
         """Read the texts, their translations, and what teaches the game."""
         book_texts.note_rules_of_acts(self)
         book_texts.check_texts(self)
+        self.sequence = read_sequence(self)
+        """The sequence of play; None if the texts declare none."""
         self.teaching = read_teaching(self.texts)
         self.patterns = patterns_of(self.texts) | patterns_of_charter(self, self.texts)
         self.kinds = kinds_of(self, self.texts)

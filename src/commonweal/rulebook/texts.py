@@ -49,9 +49,10 @@ class TextsError(ValueError):
 class Texts:
     """The tables of the texts, by name. files: the file of each entry, as `table.entry`. translations: by language.
 
-    primer, guide, plain and words teach the game: see `rulebook/teaching.py`. operands: what a page labels a field for
-    an operand with. things: the table of a kind on the text board: its `title`, whose things are `nobody`’s, and titles
-    for columns of their rows. cards: only in a translation, the texts of the rows of a deck, by kind, id and column."""
+    stages and ways are the sequence of play: see `rulebook/sequence.py`. primer, guide, plain and words teach the game:
+    see `rulebook/teaching.py`. operands: what a page labels a field for an operand with. things: the table of a kind on
+    the text board: its `title`, whose things are `nobody`’s, and titles for columns of their rows. cards: only in a
+    translation, the texts of the rows of a deck, by kind, id and column."""
 
     title: str = ""
     blurb: str = ""
@@ -64,6 +65,8 @@ class Texts:
     notices: dict[str, dict[str, Any]] = field(default_factory=dict)
     phases: dict[str, dict[str, Any]] = field(default_factory=dict)
     prompts: dict[str, dict[str, Any]] = field(default_factory=dict)
+    stages: dict[str, dict[str, Any]] = field(default_factory=dict)
+    ways: dict[str, dict[str, Any]] = field(default_factory=dict)
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
     clashes: dict[str, dict[str, Any]] = field(default_factory=dict)
     presets: dict[str, dict[str, Any]] = field(default_factory=dict)

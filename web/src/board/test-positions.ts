@@ -29,6 +29,7 @@ export const bookOf = (name: string, seats: [number, number], names: Record<stri
   names,
   acts: [],
   phases: [],
+  stages: [],
   fields: [],
   rules: [],
 });

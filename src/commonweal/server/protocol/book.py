@@ -183,6 +183,20 @@ class Phase(msgspec.Struct):
     title: str
 
 
+class Step(msgspec.Struct):
+    """A step of a stage. `unless`: by option, the values with which it never comes."""
+
+    phase: str
+    unless: dict[str, list[str | int]]
+
+
+class Stage(msgspec.Struct):
+    """A stage of the sequence of play and its steps, in order."""
+
+    title: str
+    steps: list[Step]
+
+
 class Field(msgspec.Struct):
     """A field of the state, for boards that draw it."""
 
@@ -343,6 +357,7 @@ class Book(GameSetup):
     acts: list[Act]
     names: dict[str, list[Row]]
     phases: list[Phase]
+    stages: list[Stage]
     fields: list[Field]
     rules: list[Rule]
     rulings: list[Ruling]

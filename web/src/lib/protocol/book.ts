@@ -106,6 +106,12 @@ export type Act = { name: string; title: string; rules: string[]; chance: boolea
 
 export type Phase = { name: string; title: string };
 
+/** A step of a stage. `unless`: by option, the values with which it never comes. */
+export type Step = { phase: string; unless: Record<string, (string | number)[]> };
+
+/** A stage of the sequence of play and its steps, in order. */
+export type Stage = { title: string; steps: Step[] };
+
 /** A field of the state, for boards that draw it. */
 export type Field = { name: string; shape: number[]; low: number; high: number; seen: string; text: string };
 
@@ -204,6 +210,7 @@ export type Book = GameSetup & {
   acts: Act[];
   names: Record<string, Row[]>;
   phases: Phase[];
+  stages: Stage[];
   fields: Field[];
   rules: Rule[];
   rulings: Ruling[];

@@ -1,0 +1,61 @@
+"""Each game takes the ways of its sequence of play, and each declared way is taken by some game."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from commonweal.laws.sequence import Walk
+from commonweal.laws.trial import Trial, charters_of
+from commonweal.players import player
+from commonweal.validation import rulebook_of
+
+MOVER = player("sensible").choose_move
+OFTEN = 12
+"""Games of each charter below."""
+GAMES: dict[str, tuple[int, list[dict[str, Any]]]] = {
+    "potlatch": (200, [{"hand_size_rule": "house_number", "after_combining": "one_gift_each", "linked_games": 5}]),
+    "original_position": (60, [{"debate_seconds": 0, "scenario_tie": "chance"}, {"exchange": "any_time"}]),
+    "legislation": (
+        40,
+        [
+            {"amendments_from_session": 1, "amendment_vote": "advisory", "second_required": "yes"},
+            {"discussion_mode": "roberts", "chair_order": "random", "charter_change": "locked"},
+            {"discussion_order": "after_amendments", "amendments_from_session": 1, "bill_modifiers": "yes"},
+        ],
+    ),
+    "new_tabor": (
+        24,
+        [
+            {"quarters": 4, "difficulty": -5, "complex_play": "quarterly", "first_game": "yes"},
+            {"quarters": 4, "difficulty": -5, "office_method": "election", "first_game": "yes"},
+        ],
+    ),
+    "laissez_faire": (60, []),
+}
+"""How many games are played of each under any charter, and charters that bring what these seldom have."""
+SELDOM: dict[str, dict[str, tuple[str, ...]]] = {}
+"""Ways that only longer runs have taken: votes that tie, ends that come all at once."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_declared_way_is_taken(name: str) -> None:
+    book = rulebook_of(name)
+    assert book.sequence is not None
+    word, taken = book.phases.name_of, set[tuple[int, int]]()
+    many, charters = GAMES[name]
+    tables = [*islice(charters_of(book, 1, None), many), *((book.seats[1], one) for one in charters * OFTEN)]
+    for game, (seats, charter) in enumerate(tables):
+        trial = Trial(book, seats, charter, 1, game, MOVER if game % 2 else None)
+        walk = Walk(trial)
+        while trial.to_act():
+            trial.do(*trial.choose())
+            walk.step()
+        taken |= walk.taken
+    declared = {(word(phase), word(after)) for phase, ways in book.sequence.ways.items() for after in ways.to}
+    missed = declared - {(word(before), word(after)) for before, after in taken if before >= 0}
+    seldom = {(before, after) for before, others in SELDOM.get(name, {}).items() for after in others}
+    print(sorted(missed))
+    assert missed <= seldom <= declared

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from commonweal.games.legislation import rulebook as legislation
 from commonweal.play.chance import Seeded
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
-from commonweal.play.templates import templates_of
+from commonweal.play.templates import Templates, templates_of
 from commonweal.rulebook import Rulebook, RulebookError, after_seats, at_place, because_of, load_texts
 from commonweal.rulebook.places import split_place
 from commonweal.rulebook.texts import TextsError
@@ -162,3 +163,26 @@ def test_a_value_named_as_a_kind_and_as_a_field_of_another_kind_is_refused(
     with pytest.raises(TextsError, match=wrong):
         with_texts(instead=notice.format(arg=arg))
     assert with_texts(instead=notice.format(arg="active:seat")).kinds["notices.LEAKED.says"]["active"] == "seat"
+
+
+@pytest.mark.parametrize(
+    ("table", "name", "key", "given", "wrong"),
+    [
+        ("notices", "SCORE_IS", "for_good", "secret", "for_good is 'secret'; it is true, or one of the args: seat"),
+        ("acts", "deal_red", "rules_when", [{"rule": "LG-1"}], "'LG-1', which is not one of its rules"),
+        (
+            "acts",
+            "deal_red",
+            "rules_when",
+            [{"rule": "LG-12", "hand": 1}],
+            "'hand', which is not a single public",
+        ),
+        ("acts", "deal_red", "rules_when", [{"rule": "LG-12", "step": "dance"}], "step = 'dance'; it is one of none,"),
+    ],
+)
+def test_what_the_log_rests_on_is_there(
+    monkeypatch: pytest.MonkeyPatch, table: str, name: str, key: str, given: object, wrong: str
+) -> None:
+    monkeypatch.setitem(getattr(legislation.texts, table)[name], key, given)
+    with pytest.raises(TextsError, match=wrong):
+        Templates(legislation, templates_of(legislation).rows)

@@ -33,7 +33,7 @@ class PlayedAct(NamedTuple):
 
     by: the seat (-1: chance, -2: the clock). number: its integer. values: the numbers in its message. notices: what the
     rules announced. act: its declaration. known_to: the seats that may know every operand (None: everybody). changed:
-    the options that it changed."""
+    the options that it changed. rule: what it rests on."""
 
     by: int
     number: int
@@ -42,6 +42,7 @@ class PlayedAct(NamedTuple):
     act: Act
     known_to: frozenset[int] | None
     changed: list[Changed]
+    rule: str
 
 
 class UnplacedEntry(msgspec.Struct, gc=False):
@@ -84,8 +85,9 @@ class LogWriter:
             values["actor"] = by
         if a.words is not None:
             values[a.words] = texts.get(s.written, "") or UNWRITTEN
-        known_to = None if self._acts[a.name].open else knowers_of_act(a, s, by, values)
-        return PlayedAct(by, number, values, [], a, known_to, [])
+        template = self._acts[a.name]
+        known_to = None if template.open else knowers_of_act(a, s, by, values)
+        return PlayedAct(by, number, values, [], a, known_to, [], template.rule_now(s))
 
     def write(self, acts: Sequence[PlayedAct], viewer: int | None, *, reveal: bool = False) -> list[LogEntry]:
         """Write the numbered log entries of one move: its acts and their notices; none if nothing is said.
@@ -116,7 +118,7 @@ class LogWriter:
                     says, values = template.hides_many, {**values, "number": len(group)}
                 if says is not None:
                     private = sees and not opened and act.known_to is not None and self._is_private(act.known_to)
-                    what = (says, values, template.rule, private, template.done_to)
+                    what = (says, values, act.rule, private, template.done_to)
                     entries.append(self._entry("act", act.by, *what))
             last = run[-1]
             if last.notices:
@@ -132,7 +134,7 @@ class LogWriter:
         """What a viewer learns of what the rules announced. by: who did the act."""
         for notice in notices:
             heard = self._notices[notice[0]]
-            opened = reveal and not heard.for_good
+            opened = reveal and not heard.stays_hidden(notice)
             if not opened and not hears(notice, viewer):
                 continue
             knowers = hearers(notice, len(self.names)) if isinstance(notice, Announced) else None
@@ -163,7 +165,7 @@ class LogWriter:
     def _continues_run(self, one: PlayedAct, then: PlayedAct) -> bool:
         if one.notices or one.changed or one.by != CHANCE or then.by != CHANCE:
             return False
-        return bool(self._acts[one.act.name].listed) and one.act is then.act
+        return bool(self._acts[one.act.name].listed) and one.act is then.act and one.rule == then.rule
 
     def _groups(self, run: Sequence[PlayedAct], viewer: int | None, reveal: bool) -> list[list[PlayedAct]]:
         """Group the acts of a run that share an entry: for this viewer they differ only in the listed operand."""

@@ -42,7 +42,8 @@ class ActTemplate(NamedTuple):
 
     says: for viewers who know every operand. hides: for others; None for either: nothing is said. listed: the operand
     of an act of chance whose values are listed when such acts follow each other ("": none). hides_many: for several of
-    them, for others. open: whether everybody knows every operand. done_to: the value that says to whom this is done."""
+    them, for others. open: whether everybody knows every operand. done_to: the value that says to whom this is done.
+    rules: other rules, each with the numbers of public fields with which the act rests on it."""
 
     says: Template | None
     hides: Template | None
@@ -51,12 +52,21 @@ class ActTemplate(NamedTuple):
     rule: str
     open: bool
     done_to: str = ""
+    rules: Sequence[tuple[str, Mapping[str, int]]] = ()
+
+    def rule_now(self, s: Any) -> str:
+        """The rule that the act rests on where it is done on `s`."""
+        if not self.rules:
+            return self.rule
+        fits = (rule for rule, when in self.rules if all(getattr(s, name) == number for name, number in when.items()))
+        return next(fits, self.rule)
 
 
 class NoticeTemplate(NamedTuple):
     """The message of a notice (None: nothing is said), the names of its numbers in order, and its rule.
 
-    for_good: even at the end of the game, seats to which it was not announced do not learn it. by: the number that
+    for_good: even at the end of the game, seats to which it was not announced do not learn it. kept: the place of the
+    number that says so of each single notice, if one does. by: the number that
     picks one of `of` for its message, if they differ by type. lists: the numbers that are bit sets of things to
     list. done_to: the number that says to whom this is done. done_by_rules: the rules do it, even to the seat whose act
     brings it about. opens: the acts whose secret operands everybody sees from here on."""
@@ -71,6 +81,11 @@ class NoticeTemplate(NamedTuple):
     done_to: str = ""
     done_by_rules: bool = False
     opens: tuple[str, ...] = ()
+    kept: int | None = None
+
+    def stays_hidden(self, notice: Sequence[int]) -> bool:
+        """Whether the end of the game does not open this notice."""
+        return self.for_good or (self.kept is not None and notice[self.kept] != 0)
 
     def pick(self, values: Mapping[str, Value]) -> Template | None:
         """The message that words these values."""
@@ -172,7 +187,30 @@ class Templates:
                 "seat, of an act of chance; `says` speaks of it."
             )
         rule, done_to = (text.get("rules") or [""])[0], text.get("done_to", "")
-        return ActTemplate(says, hides, listed, many, rule, is_open_act(a), done_to)
+        return ActTemplate(says, hides, listed, many, rule, is_open_act(a), done_to, self._rules_when(a.name))
+
+    def _rules_when(self, name: str) -> list[tuple[str, dict[str, int]]]:
+        """The rules that the log shows with an act where public fields have certain numbers. Raises TextsError."""
+        text, where = self.book.texts.acts[name], self.book.texts.where("acts", name)
+        found = list[tuple[str, dict[str, int]]]()
+        for one in text.get("rules_when", ()):
+            if one.get("rule") not in text["rules"]:
+                raise TextsError(f"{where}: rules_when has {one.get('rule')!r}, which is not one of its rules")
+            for key in one.keys() - {"rule"}:
+                field = self.book.fields.get(key)
+                if field is None or field.shape or field.seen != "public":
+                    raise TextsError(f"{where}: rules_when rests on {key!r}, which is not a single public field")
+            numbers = {key: self._number_of(key, value, where) for key, value in one.items() if key != "rule"}
+            found.append((one["rule"], numbers))
+        return found
+
+    def _number_of(self, key: str, value: int | str, where: str) -> int:
+        """A number of a field, or the number that its enumeration calls so. Raises TextsError."""
+        enum = self.book.fields[key].enum
+        numbers = {word.lower(): number for word, number in enum.items().items()} if enum is not None else {}
+        if value not in numbers and not isinstance(value, int):
+            raise TextsError(f"{where}: rules_when has {key} = {value!r}; it is one of {', '.join(numbers)}")
+        return numbers[value] if isinstance(value, str) else value
 
     def _notice_template(self, word: str) -> NoticeTemplate:
         text, says = self.book.texts.notices[word], self._template(f"notices.{word}.says")
@@ -185,9 +223,19 @@ class Templates:
         lists = tuple(name for name, kind in args.items() if kind.endswith(LIST))
         by, done_to = text.get("by", ""), text.get("done_to", "")
         by_rules, opens = bool(text.get("done_by_rules")), self._acts_opened(word)
-        return NoticeTemplate(
-            says, tuple(args), rule, bool(text.get("for_good")), by, of, lists, done_to, by_rules, opens
-        )
+        kept = self._kept_by(word, tuple(args))
+        for_good = kept is None and bool(text.get("for_good"))
+        return NoticeTemplate(says, tuple(args), rule, for_good, by, of, lists, done_to, by_rules, opens, kept)
+
+    def _kept_by(self, word: str, args: tuple[str, ...]) -> int | None:
+        """The place in a notice of the number that `for_good` names. Raises TextsError where it has no such number."""
+        named = self.book.texts.notices[word].get("for_good")
+        if not isinstance(named, str):
+            return None
+        if named not in args:
+            where = self.book.texts.where("notices", word)
+            raise TextsError(f"{where}: for_good is {named!r}; it is true, or one of the args: {', '.join(args)}")
+        return args.index(named) + 1
 
     def _acts_opened(self, word: str) -> tuple[str, ...]:
         """The acts that a notice `opens`. Raises TextsError where one has nothing that it could open."""

@@ -60,8 +60,8 @@ def test_a_veto_is_named_with_what_it_asked_for_and_both_sides_are_paid_for_thei
     assert lines == ["BILL_VETOED 4 3 0 5", f"SALARY_PAID 1 {0b1110000}", f"SALARY_KEPT 1 {0b0001111}"]
     assert not order(game, "BILL_FAILS")
     passed = voted(laid_out(7, yellow=Yellow.THREAT_OF_VETO, charter={"bill_modifiers": 1}, **VOTE), "5-2-0")
-    assert order(passed, "BILL_PASSES", "SALARY_PAID", "OVERRIDE_PAID", "LEVEL_IS") == [
-        "BILL_PASSES", "SALARY_PAID", "OVERRIDE_PAID", "LEVEL_IS", "LEVEL_IS",
+    assert order(passed, "BILL_PASSES_UNDER_THREAT", "SALARY_PAID", "OVERRIDE_PAID", "LEVEL_IS") == [
+        "BILL_PASSES_UNDER_THREAT", "SALARY_PAID", "OVERRIDE_PAID", "LEVEL_IS", "LEVEL_IS",
     ]  # fmt: skip
     failed = voted(laid_out(7, yellow=Yellow.THREAT_OF_VETO, charter={"bill_modifiers": 1}, **VOTE), "3-4-0")
     assert "BILL_FAILS_BY_THREAT 3 4 0 5" in notices(failed)
@@ -113,23 +113,23 @@ def test_the_public_eye_is_told_to_its_owner_with_its_cause() -> None:
     hand = {A: "heart+ star-", B: "heart-", C: "circle+"}
     game = votes(laid_out(3, hand=hand, charter={"public_eye": 1}, **VOTE), "AAP")
     assert [told(game, seat, "EYE_ON_VOTE") != [] for seat in (A, B, C, None)] == [True, True, False, False]
-    assert "EYE_ON_VOTE 0 1 1" in notices(game)
-    assert "EYE_ON_VOTE 1 -1 -1" in notices(game)
+    assert "EYE_ON_VOTE 0 1 1 0" in notices(game)
+    assert "EYE_ON_VOTE 1 -1 -1 0" in notices(game)
     game = laid_out(3, hand=hand, core="heart+ star+ circle+", charter={"public_eye": 1})
     assert not [line for line in notices(do(game, A, "present_bill")) if line.startswith("EYE")]
     game = laid_out(3, hand=hand, core="heart+ circle+", charter={"public_eye": 1})
-    assert "EYE_ON_BILL 0 1 1" in notices(do(game, A, "present_bill"))
+    assert "EYE_ON_BILL 0 1 1 0" in notices(do(game, A, "present_bill"))
     more: dict[str, Any] = {"session": 2, "phase": "discussion", "core": "coin+ circle+"}
     game = all_ready(laid_out(3, hand=hand, charter={"public_eye": 1}, **more))
     votes(do(game, C, on("propose_remove", "circle+")), "AAA")
-    assert "EYE_ON_AMENDMENT 2 -1 -1" in notices(game)
+    assert "EYE_ON_AMENDMENT 2 -1 -1 0" in notices(game)
 
 
 @pytest.mark.rule("LG-175", "LG-178")
 def test_the_count_for_the_crown_is_told_to_its_holder() -> None:
     holder = {"hand": {F: "crown heart+"}, "crown_fails": [0] * 5 + [2]}
     game = voted(laid_out(charter={"crown_cards": 2}, **holder, **VOTE), "2-4-0")
-    assert "CROWN_COUNTS 5 3 4" in notices(game)
+    assert "CROWN_COUNTS 5 3 4 0" in notices(game)
     assert told(game, A, "CROWN_COUNTS") == []
     assert len(told(game, F, "CROWN_COUNTS")) == 1
 
@@ -143,7 +143,7 @@ def test_a_score_is_told_with_its_parts_to_its_owner_alone(is_open: int) -> None
         asked_now=A, to_ask=0b110, charter={"public_eye": 1, "scores_public": is_open},
     )  # fmt: skip
     all_pass(game)
-    parts = "SCORE_PARTS 0 1 2 1 1 1 -1" if is_open else "SCORE_IS 0 1 1 2 1 1 1 -1"
+    parts = "SCORE_PARTS 0 1 2 1 1 1 -1 0" if is_open else "SCORE_IS 0 1 1 2 1 1 1 -1 0"
     assert parts in notices(game, game.moves_done)
     owned = ["SCORE_IS", "SCORE_PARTS"]
     assert [[len(told(game, viewer, word)) for word in owned] for viewer in (None, A, B)] == [
@@ -161,7 +161,7 @@ def test_with_the_card_of_the_crown_its_count_goes() -> None:
         asked_now=A, to_ask=0b110, charter={"crown_cards": 2, "reelect_threshold": 1},
     )  # fmt: skip
     all_pass(game)
-    assert "CROWN_RETURNED 0" in notices(game, game.moves_done)
+    assert "CROWN_RETURNED 0 0" in notices(game, game.moves_done)
     assert [len(told(game, viewer, "CROWN_RETURNED")) for viewer in (None, A, B)] == [0, 1, 0]
 
 
@@ -282,10 +282,10 @@ def test_a_victory_says_by_what() -> None:
 
 @pytest.mark.rule("LG-102")
 @pytest.mark.parametrize(("bought", "money", "said"), [
-    ([0, 2, 0], [4, 4, 4], "2 0 0"),
-    ([1, 2, 0], [4, 4, 4], "1 1 0"),
-    ([1, 1, 0], [4, 9, 4], "2 2 0"),
-    ([1, 1, 0], [4, 4, 4], "3 0 0"),
+    ([0, 2, 0], [4, 4, 4], "2 0"),
+    ([1, 2, 0], [4, 4, 4], "1 1"),
+    ([1, 1, 0], [4, 9, 4], "2 2"),
+    ([1, 1, 0], [4, 4, 4], "3 0"),
 ])  # fmt: skip
 def test_the_end_on_points_says_what_decided(bought: list[int], money: list[int], said: str) -> None:
     hand = {A: "heart+ club+ circle+", B: "heart+ circle+" if bought[1] == 2 else "heart+ club+ circle+", C: "circle+"}

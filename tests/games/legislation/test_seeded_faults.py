@@ -390,7 +390,7 @@ FAULTS = [
     Fault(
         "charter_changes",
         "decide",
-        "nays == 0 if s.charter_change == Charter.charter_change.UNANIMOUS else ",
+        "nays == 0 if unanimous else ",
         "",
         "scenarios_charter.test_s21_changes_between_sessions",
     ),

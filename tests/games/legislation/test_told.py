@@ -74,10 +74,10 @@ def test_a_vote_cites_the_rule_of_what_is_voted_on() -> None:
     opens = told(do(game, C, on("propose_add", "star+")), None, "VOTE_OPENS", "AMENDMENT_VOTE_OPENS")
     assert opens == [("LG-39", "The vote on the amendment is open.")]
     counted = told(voted(game, "4-2-0"), None, "VOTE_COUNTED", "AMENDMENT_COUNTED")
-    assert counted == [("LG-39", "4 aye, 2 nay, 0 present.")]
+    assert counted == [("LG-39", "4 ayes, 2 nays, 0 present.")]
     game = all_ready(laid_out(phase="discussion", core="heart+ coin-"))
     assert told(game, None, "VOTE_OPENS") == [("LG-43", "The vote on the bill is open.")]
-    assert told(voted(game, "4-2-0"), None, "VOTE_COUNTED") == [("LG-45", "4 aye, 2 nay, 0 present.")]
+    assert told(voted(game, "4-2-0"), None, "VOTE_COUNTED") == [("LG-45", "4 ayes, 2 nays, 0 present.")]
 
 
 @pytest.mark.rule("LG-111", "LG-116")
@@ -107,7 +107,7 @@ def test_an_extension_does_not_say_what_opens(order: str, then: str) -> None:
     game = voted(laid_out(session=2, charter={"discussion_order": order}, **VOTE), "3-0-3")
     opened = ("EXTENDED", "DISCUSSION_OPENS", "AMENDMENTS_OPEN")
     assert said(game, *opened) == [
-        "3 voted present, which is enough: the bill is extended, 1 of 2 times at most.",
+        "3 voted present, which is enough: the discussion is extended, for the first of at most 2 times.",
         then,
     ]
 
@@ -232,6 +232,7 @@ WON = (
     "MONEY_DECIDES",
     "MONEY_IS_EQUAL",
 )
+CROWNED = "has stalled legislation for the Crown (5 failed bills counted, 4 needed)"
 EQUAL = "the most tokens would decide between them, but they have equally many"
 
 
@@ -257,11 +258,11 @@ def test_who_wins_by_the_crown_is_told_apart_from_the_team() -> None:
     charter, fails = {"crown_cards": 2}, [0, 0, 4] + [0] * 7
     game = teams_end(hand={C: "crown star+"}, crown_fails=fails, charter=charter)
     assert told(game, None, *WON) == [
-        ("LG-176", "C has stalled legislation for the Crown and wins!"),
+        ("LG-176", f"C {CROWNED} and wins!"),
         ("LG-165", "The law meets all demands of everyone else in Team 1: the game goes to A and E!"),
     ]
     game = teams_end(hand={C: "crown star+", A: "club+"}, crown_fails=fails, charter=charter)
-    assert told(game, None, *WON) == [("LG-176", "C has stalled legislation for the Crown and wins!")]
+    assert told(game, None, *WON) == [("LG-176", f"C {CROWNED} and wins!")]
 
 
 @pytest.mark.rule("LG-128", "LG-165")

@@ -13,7 +13,7 @@ ON_A_BILL = (
     Phase.DISCUSSION, Phase.QUESTION, Phase.AMEND, Phase.SECOND, Phase.AMEND_VOTE, Phase.AMEND_RULING, Phase.FINAL_VOTE,
 )  # fmt: skip
 DEALING = (
-    Step.TEAM_CARDS, Step.HANDS, Step.DRAW, Step.NEW_HAND, Step.REPLACE, Step.TOP_UP, Step.PILE_REPLACE,
+    Step.TEAM_CARDS, Step.HANDS, Step.OWN_HANDS, Step.DRAW, Step.NEW_HAND, Step.REPLACE, Step.TOP_UP, Step.PILE_REPLACE,
 )  # fmt: skip
 ON_AN_AMENDMENT = (Phase.SECOND, Phase.AMEND_VOTE, Phase.AMEND_RULING)
 
@@ -110,7 +110,7 @@ def set_up_is_not_finished(s):
         return setting_up.next_for_direction(s) >= 0
     if s.step == Step.TEAMS:
         return setting_up.next_team(s) >= 0
-    return s.step in (Step.TEAM_CARDS, Step.HANDS)
+    return s.step in (Step.TEAM_CARDS, Step.HANDS, Step.OWN_HANDS)
 
 
 def some_card_can_be_dealt(s):

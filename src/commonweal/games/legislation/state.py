@@ -39,10 +39,11 @@ class Phase(RuleEnum):
 
 class Step(RuleEnum):
     """What the set-up and the aftermath of an election do now. REPLACE and PILE_REPLACE draw for a card that does not
-    fit its hand: of a new party (LG-173), and of the pile of those who left (LG-188)."""
+    fit its hand: of a new party (LG-173), and of the pile of those who left (LG-188). OWN_HANDS are the own cards of
+    members of teams (LG-163)."""
 
     (NONE, ISSUES, DIRECTIONS, TEAMS, TEAM_CARDS, HANDS, DRAW, RETURN, NEW_HAND, REPLACE, TOP_UP, PILE,
-     PILE_REPLACE) = range(13)  # fmt: skip
+     PILE_REPLACE, OWN_HANDS) = range(14)  # fmt: skip
 
 
 class Face(RuleEnum):
@@ -83,6 +84,11 @@ def votes_would_show(s):
     return s.money_hidden == 1
 
 
+def score_tells_votes(s):
+    """Whether scores contain what would give secret votes away (LG-103, LG-R93)."""
+    return s.public_eye == 1 and votes_would_show(s)
+
+
 def balance_is_seen(s, seat, i):
     """A balance or a counter is its owner’s; the end shows it unless it tells secret votes (LG-103, LG-156, LG-175)."""
     return seat == i or (s.phase == Phase.GAME_OVER and not votes_would_show(s))
@@ -93,7 +99,7 @@ def score_is_seen(s, seat, i):
     secret votes (LG-74, LG-103)."""
     if seat == i or s.scores_open == 1:
         return True
-    return s.phase == Phase.GAME_OVER and not (s.public_eye == 1 and votes_would_show(s))
+    return s.phase == Phase.GAME_OVER and not score_tells_votes(s)
 
 
 def is_in_team(s, seat, team):

@@ -276,7 +276,7 @@ it("a chair who is only advised decides on an amendment after the vote", async (
     view: { session: 2, tally: [1, 2, 0], prop_kind: 1, prop_seat: 1, prop_issue: 1, prop_dir: 0 },
   });
   const panel = within(screen.getByRole("region", { name: "Amendments" }));
-  panel.getByText("The vote was 1 aye, 2 nay. It is advice: the chair decides.");
+  panel.getByText("The vote was 1 aye, 2 nays. It is advice: the chair decides.");
   await fireEvent.click(panel.getByRole("button", { name: "Accept the amendment" }));
   expect(press.mock.lastCall?.[0]).toBe("rule_amendment accept=1");
 });

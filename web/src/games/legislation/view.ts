@@ -124,7 +124,7 @@ export type View = {
   /** charter option (LG-192) */ budget_rule: "off" | "zero" | "no_deficit";
   /** charter option (LG-195) */ budget_rounds: number;
   phase: "charter" | "setup" | "session_start" | "bill" | "modifier" | "discussion" | "question" | "amend" | "second" | "amend_vote" | "amend_ruling" | "final_vote" | "campaign" | "aftermath" | "rules" | "rules_vote" | "game_over";
-  step: "none" | "issues" | "directions" | "teams" | "team_cards" | "hands" | "draw" | "return" | "new_hand" | "replace" | "top_up" | "pile" | "pile_replace";
+  step: "none" | "issues" | "directions" | "teams" | "team_cards" | "hands" | "draw" | "return" | "new_hand" | "replace" | "top_up" | "pile" | "pile_replace" | "own_hands";
   /** bit set of the seats that have signed the charter */ signed: number[];
   /** how many issues the set of issues has */ issues_in_set: number;
   /** K: how many issues are selected */ n_issues: number;
@@ -319,7 +319,7 @@ const WORDS: Record<string, string[]> = {
   crown_counts: ["voted_nay", "any_failed"],
   budget_rule: ["off", "zero", "no_deficit"],
   phase: ["charter", "setup", "session_start", "bill", "modifier", "discussion", "question", "amend", "second", "amend_vote", "amend_ruling", "final_vote", "campaign", "aftermath", "rules", "rules_vote", "game_over"],
-  step: ["none", "issues", "directions", "teams", "team_cards", "hands", "draw", "return", "new_hand", "replace", "top_up", "pile", "pile_replace"],
+  step: ["none", "issues", "directions", "teams", "team_cards", "hands", "draw", "return", "new_hand", "replace", "top_up", "pile", "pile_replace", "own_hands"],
   last_stance: ["neutral", "for", "against"],
   prop_kind: ["none", "add", "remove"],
   yellow: ["none", "public_approval", "public_disapproval", "public_distraction", "corporate_approval", "threat_of_veto", "corporate_disapproval", "treasury_mix_up", "crisis"],

@@ -5,7 +5,7 @@ from commonweal.games.legislation.cards import CROWN
 from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import assimilation, charter_changes, components, dealing, victory
 from commonweal.games.legislation.rules.objective import count
-from commonweal.games.legislation.state import ISSUES, RED, SEATS, Notice, Phase, Reason, Step
+from commonweal.games.legislation.state import ISSUES, RED, SEATS, Notice, Phase, Reason, Step, votes_would_show
 from commonweal.institutions import standing
 from commonweal.rulebook import act, announce, announce_to, chance, count_bits, forced, known_to, secret
 
@@ -139,7 +139,7 @@ def give_back(s, seat, card):
     dealing.put_back(s, card)
     if card == CROWN:
         if s.crown_fails[seat] > 0:
-            announce_to(s, 1 << seat, Notice.CROWN_RETURNED, seat)
+            announce_to(s, 1 << seat, Notice.CROWN_RETURNED, seat, int(votes_would_show(s)))
         s.crown_fails[seat] = 0
 
 

@@ -2,7 +2,7 @@
 # The manual, "Amendment voting": LG-39 to LG-42, LG-159, LG-R19, LG-R20.
 
 from commonweal.games.legislation.charter import Charter
-from commonweal.games.legislation.rules import amendments, public_eye, voting
+from commonweal.games.legislation.rules import amendments, bill, public_eye, voting
 from commonweal.games.legislation.rules.components import copies_at, sign_of
 from commonweal.games.legislation.state import MOST_BILLS, Notice, Phase, Proposal
 from commonweal.institutions import asking, ballots
@@ -38,9 +38,10 @@ def rule_amendment(s, chair, accept):
 
 def settle(s, carried):
     """An adopted amendment takes effect at once: an added copy comes first and goes first; a rejected one changes
-    nothing (LG-35, LG-39, LG-40, LG-42)."""
+    nothing (LG-35, LG-39, LG-40, LG-41, LG-42)."""
     if carried:
-        announce(s, Notice.ADOPTED, s.prop_kind, s.prop_issue, s.prop_dir, s.chair)
+        told = Notice.ACCEPTED if s.amendment_vote == Charter.amendment_vote.ADVISORY else Notice.ADOPTED
+        announce(s, told, s.prop_kind, s.prop_issue, s.prop_dir, bill.whose(s))
         s.adopted = min(MOST_BILLS, s.adopted + 1)
         sign = sign_of(s.prop_dir)
         if s.prop_kind == Proposal.ADD:
@@ -51,5 +52,5 @@ def settle(s, carried):
             s.core[s.prop_issue] -= sign
         public_eye.note_amendment(s)
     else:
-        announce(s, Notice.REJECTED, s.prop_kind, s.prop_issue, s.prop_dir, s.chair)
+        announce(s, Notice.REJECTED, s.prop_kind, s.prop_issue, s.prop_dir, bill.whose(s))
     amendments.go_on(s)

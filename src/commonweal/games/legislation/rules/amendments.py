@@ -1,6 +1,7 @@
 """Amendments: the floor goes round; each seat may move to add or remove one blue card."""
 # The manual, "Amendments": LG-31 to LG-38, LG-118, LG-150, LG-R16 to LG-R18.
 
+from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import amendment_voting, bill, gameplay
 from commonweal.games.legislation.rules.components import copies_at, issues_in_bill, original_cards, selected_issues
 from commonweal.games.legislation.state import ISSUES, Notice, Phase, Proposal, Reason, Yellow
@@ -16,6 +17,11 @@ def are_open(s):
     if not gameplay.has_votes(s) or s.amendments_from_session == 0 or s.session < s.amendments_from_session:
         return False
     return s.yellow != Yellow.CRISIS or s.crisis_additions == 1
+
+
+def would_follow(s):
+    """Whether amendments come after the discussion (LG-31, LG-109, LG-150)."""
+    return s.discussion_order == Charter.discussion_order.BEFORE_AMENDMENTS and are_open(s)
 
 
 def begin(s):

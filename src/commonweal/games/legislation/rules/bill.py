@@ -20,7 +20,7 @@ from commonweal.games.legislation.rules.components import (
     selected_issues,
     sign_of,
 )
-from commonweal.games.legislation.state import ISSUES, MOST_COPIES, Notice, Phase, Reason
+from commonweal.games.legislation.state import ISSUES, MOST_COPIES, Notice, Phase, Reason, Yellow
 from commonweal.rulebook import act, among, announce
 
 
@@ -91,6 +91,11 @@ def present(s):
         begin_round(s)
 
 
+def whose(s):
+    """The seat whose bill it is: the chair, or nobody (-1) for a Crisis bill (LG-R59)."""
+    return -1 if s.yellow == Yellow.CRISIS else s.chair
+
+
 # ---------------------------------------------------------------- the steps of a discussion round
 def begin_round(s):
     """Begin a discussion round, of a bill just presented or extended: discussion and amendments in the order of the
@@ -107,11 +112,7 @@ def after_discussion(s):
     LG-108, LG-109, LG-122)."""
     if not gameplay.has_votes(s):
         final_voting.enact_without_vote(s)
-    elif (
-        s.discussion_order == Charter.discussion_order.BEFORE_AMENDMENTS
-        and s.question_carried == 0
-        and amendments.are_open(s)
-    ):
+    elif s.question_carried == 0 and amendments.would_follow(s):
         amendments.begin(s)
     else:
         final_voting.begin(s)

@@ -180,10 +180,11 @@ def decide(s):
     ayes = ballots.ballots_for(s, ballots.AYE)
     nays = ballots.ballots_for(s, ballots.NAY)
     ballots.open_ballots(s, 0)
-    carried = nays == 0 if s.charter_change == Charter.charter_change.UNANIMOUS else 2 * ayes > ayes + nays
+    unanimous = s.charter_change == Charter.charter_change.UNANIMOUS
+    carried = nays == 0 if unanimous else 2 * ayes > ayes + nays
     if carried and motion.carry(s):
         announce(s, Notice.RULE_ADOPTED, s.session, ayes, nays)
     else:
         motion.drop(s)
-        announce(s, Notice.RULE_LOST, ayes, nays)
+        announce(s, Notice.RULE_LOST, ayes, nays, int(unanimous))
     go_on(s)

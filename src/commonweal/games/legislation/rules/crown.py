@@ -3,7 +3,7 @@
 
 from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules.objective import holds_crown
-from commonweal.games.legislation.state import Notice
+from commonweal.games.legislation.state import Notice, votes_would_show
 from commonweal.institutions import ballots
 from commonweal.rulebook import announce_to
 
@@ -21,9 +21,10 @@ def note_failure(s):
 
 
 def count_failure(s, seat):
-    """Count a failed bill for a holder, who alone learns it (LG-175)."""
+    """Count a failed bill for a holder, who alone learns it until the end, and for good if it would tell secret votes
+    (LG-103, LG-117, LG-175)."""
     s.crown_fails[seat] = min(MOST, s.crown_fails[seat] + 1)
-    announce_to(s, 1 << seat, Notice.CROWN_COUNTS, seat, s.crown_fails[seat], s.crown_target)
+    announce_to(s, 1 << seat, Notice.CROWN_COUNTS, seat, s.crown_fails[seat], s.crown_target, int(votes_would_show(s)))
 
 
 def note_forfeit(s):
@@ -31,6 +32,11 @@ def note_forfeit(s):
     for seat in range(s.seats):
         if holds_crown(s, seat) and s.crown_counts == Charter.crown_counts.ANY_FAILED:
             count_failure(s, seat)
+
+
+def failures_to_tell(s, seat):
+    """How many failed bills count for a holder who wins; 0 where that would tell secret votes (LG-103, LG-117)."""
+    return 0 if votes_would_show(s) else s.crown_fails[seat]
 
 
 def is_satisfied(s, seat):

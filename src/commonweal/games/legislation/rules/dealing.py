@@ -97,7 +97,7 @@ def go_on(s):
     """All cards are dealt: go on with who comes next."""
     if s.step == Step.TEAM_CARDS:
         setting_up.next_team_hand(s)
-    elif s.step == Step.HANDS:
+    elif s.step in (Step.HANDS, Step.OWN_HANDS):
         setting_up.next_hand(s)
     elif s.step == Step.TOP_UP:
         assimilation.deal_out(s)
@@ -160,7 +160,7 @@ def deal_team(s, team, card):
 
 # ---------------------------------------------------------------- to a seat
 def seat_dealt_to(s):
-    if s.reshuffles or s.step not in (Step.HANDS, Step.NEW_HAND, Step.REPLACE, Step.PILE_REPLACE):
+    if s.reshuffles or s.step not in (Step.HANDS, Step.OWN_HANDS, Step.NEW_HAND, Step.REPLACE, Step.PILE_REPLACE):
         return -1
     return s.seat_at
 
@@ -171,7 +171,8 @@ def odds_deal_red(s, seat, card):
 
 @chance(Phase.SETUP, Phase.AFTERMATH, seat=forced(seat_dealt_to, SEATS), card=known_to("seat", RED, kind="red"))
 def deal_red(s, seat, card):
-    """Deal a red card to a seat, each card of the draw pile that fits equally likely (LG-11, LG-12, LG-13, LG-129)."""
+    """Deal a red card to a seat, each card of the draw pile that fits equally likely: at set-up, beside the cards of
+    a team, as a new hand, or for a card that does not fit (LG-11, LG-12, LG-13, LG-129, LG-163, LG-173, LG-188)."""
     take_from_deck(s, card)
     s.hand[seat][card] += 1
     s.held[seat] += 1

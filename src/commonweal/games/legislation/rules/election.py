@@ -4,7 +4,7 @@
 from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import aftermath, end_of_the_game
 from commonweal.games.legislation.rules.objective import count_on, satisfied, satisfied_on
-from commonweal.games.legislation.state import HALVES, ISSUES, Notice, Phase
+from commonweal.games.legislation.state import HALVES, ISSUES, Notice, Phase, score_tells_votes
 from commonweal.institutions import asking, standing
 from commonweal.rulebook import announce, announce_to
 
@@ -40,17 +40,18 @@ def threshold(s):
 
 
 def tell_score(s, seat):
-    """Tell a seat what its score is made of, and all others the score if the charter opens it (LG-69, LG-72, LG-74)."""
+    """Tell a seat what its score is made of, and all others the score if the charter opens it; the end opens the rest
+    unless it would tell secret votes (LG-69, LG-72, LG-74, LG-103)."""
     if s.scores_public:
         announce(s, Notice.SCORE_OPEN, seat, s.score[seat])
         announce_to(
             s, 1 << seat, Notice.SCORE_PARTS, seat, satisfied(s, seat), s.bought[seat], s.attacks[seat],
-            halves_voided(s, seat) // 2, int(balance(s, seat) != 0), balance(s, seat),
+            halves_voided(s, seat) // 2, int(balance(s, seat) != 0), balance(s, seat), int(score_tells_votes(s)),
         )  # fmt: skip
     else:
         announce_to(
             s, 1 << seat, Notice.SCORE_IS, seat, s.score[seat], satisfied(s, seat), s.bought[seat], s.attacks[seat],
-            halves_voided(s, seat) // 2, int(balance(s, seat) != 0), balance(s, seat),
+            halves_voided(s, seat) // 2, int(balance(s, seat) != 0), balance(s, seat), int(score_tells_votes(s)),
         )  # fmt: skip
 
 

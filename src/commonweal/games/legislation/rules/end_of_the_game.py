@@ -4,7 +4,7 @@
 from commonweal.games.legislation.charter import Charter
 from commonweal.games.legislation.rules import assimilation, election, victory
 from commonweal.games.legislation.rules.objective import satisfied
-from commonweal.games.legislation.state import Ended, Notice, Phase
+from commonweal.games.legislation.state import Ended, Notice, Phase, score_tells_votes
 from commonweal.institutions import asking, ballots, standing
 from commonweal.rulebook import announce, announce_to, count_bits, lowest_bit
 
@@ -48,6 +48,14 @@ def open_scores(s):
                 announce(s, Notice.ENDS_WITH_MORE, seat, score, met, fought, campaign, watched, eye)
             elif lowest_bit(alike(s, seat)) == seat:
                 announce(s, Notice.ENDS_WITH, score, met, alike(s, seat))
+    open_scores_of_those_out(s)
+
+
+def open_scores_of_those_out(s):
+    """Open the scores with which seats left the game, unless that would tell secret votes (LG-103, LG-R93)."""
+    for seat in range(s.seats):
+        if not standing.is_in(s, seat) and not scores_stay_secret(s):
+            announce(s, Notice.LEFT_WITH, seat, s.score[seat])
 
 
 def alike(s, seat):
@@ -73,8 +81,23 @@ def after_last_election(s):
         end(s, Ended.POINTS, 0)
         return
     winners = best_on_points(s)
-    announce(s, Notice.WINS_ON_POINTS, winners, what_decides(s, winners), int(victory.wins_in_teams(s)))
+    if victory.wins_in_teams(s):
+        announce_best_teams(s, winners)
+    else:
+        announce(s, Notice.WINS_ON_POINTS, winners, what_decides(s, winners))
     end(s, Ended.POINTS, winners)
+
+
+def announce_best_teams(s, winners):
+    """Announce each team that wins on points, with its average score (LG-167)."""
+    for team in range(s.teams):
+        seats = victory.team_seats(s, team)
+        if seats & winners != 0:
+            of, score = count_bits(seats), total(s, seats, 0)
+            announce(
+                s, Notice.TEAM_ON_POINTS, team, seats, what_decides(s, winners), int(seats != winners), score // of,
+                (100 * score + of) // (2 * of), int(score % of == 0),
+            )  # fmt: skip
 
 
 # ---------------------------------------------------------------- points
@@ -147,7 +170,7 @@ def tokens(s, seat):
 def scores_stay_secret(s):
     """Whether the last scores would tell secret votes, so that each stays its owner’s; those of an election that the
     charter opened are known (LG-74, LG-103, LG-117, LG-R93)."""
-    return s.money_hidden == 1 and s.public_eye == 1 and s.scores_open == 0
+    return score_tells_votes(s) and s.scores_open == 0
 
 
 def tokens_stay_secret(s):

@@ -67,7 +67,7 @@ def decide(s):
     passed = passes(s)
     vetoed = not passed and ayes_reach_rule(s)
     if passed:
-        announce(s, Notice.BILL_PASSES, s.tally[0], s.tally[1], s.chair)
+        tell_passing(s)
     else:
         tell_failure(s, vetoed)
     public_eye.note_votes(s)
@@ -85,18 +85,40 @@ def ayes_by_rule(s):
     return ballots.needed(s.pass_rule, ballots.base(s, s.abstain_base))
 
 
+def has_own_share(s):
+    """Whether the charter asks for another share than more than half of ayes and nays (LG-120)."""
+    return s.pass_rule != Charter.pass_rule.MAJORITY or s.abstain_base == Base.ALL_PLAYERS
+
+
+def threat_asks_for_more(s):
+    """Whether a threat of veto asks for more ayes than the charter (LG-147)."""
+    return s.yellow == Yellow.THREAT_OF_VETO and bill_modifiers.ayes_against_veto(s) > ayes_by_rule(s)
+
+
+def tell_passing(s):
+    """Tell that the bill passes, and what asked for so many ayes: the usual majority, the share that the charter has
+    instead, or a threat of veto that asks for more (LG-47, LG-120, LG-147)."""
+    ayes, nays = s.tally[0], s.tally[1]
+    if threat_asks_for_more(s):
+        announce(s, Notice.BILL_PASSES_UNDER_THREAT, ayes, nays, s.chair, bill_modifiers.ayes_against_veto(s))
+    elif has_own_share(s):
+        announce(s, Notice.BILL_PASSES_BY_CHARTER, ayes, nays, bill.whose(s), ayes_by_rule(s))
+    else:
+        announce(s, Notice.BILL_PASSES, ayes, nays, bill.whose(s))
+
+
 def tell_failure(s, vetoed):
     """Tell how many ayes the bill needed, and by what: the usual majority, the share that the charter has instead, or a
     threat of veto that asks for more (LG-48, LG-120, LG-147)."""
     ayes, nays, needed = s.tally[0], s.tally[1], ayes_by_rule(s)
     if vetoed:
         announce(s, Notice.BILL_VETOED, ayes, nays, s.chair, bill_modifiers.ayes_against_veto(s))
-    elif s.yellow == Yellow.THREAT_OF_VETO and bill_modifiers.ayes_against_veto(s) > needed:
+    elif threat_asks_for_more(s):
         announce(s, Notice.BILL_FAILS_BY_THREAT, ayes, nays, s.chair, bill_modifiers.ayes_against_veto(s))
-    elif s.pass_rule != Charter.pass_rule.MAJORITY or s.abstain_base == Base.ALL_PLAYERS:
-        announce(s, Notice.BILL_FAILS_BY_CHARTER, ayes, nays, s.chair, needed)
+    elif has_own_share(s):
+        announce(s, Notice.BILL_FAILS_BY_CHARTER, ayes, nays, bill.whose(s), needed)
     else:
-        announce(s, Notice.BILL_FAILS, ayes, nays, s.chair, needed)
+        announce(s, Notice.BILL_FAILS, ayes, nays, bill.whose(s), needed)
 
 
 def settle(s, passed):

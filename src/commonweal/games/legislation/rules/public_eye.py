@@ -3,7 +3,7 @@
 
 from commonweal.games.legislation.rules.components import in_bill, sign_of
 from commonweal.games.legislation.rules.objective import count
-from commonweal.games.legislation.state import ISSUES, MINUS, PLUS, Notice, Proposal, Yellow
+from commonweal.games.legislation.state import ISSUES, MINUS, PLUS, Notice, Proposal, Yellow, votes_would_show
 from commonweal.institutions import ballots
 from commonweal.rulebook import announce_to
 
@@ -11,10 +11,11 @@ MOST = 9999
 
 
 def book(s, seat, halves, why):
-    """Book half points to a seat’s balance; the log tells the seat, and why (LG-156)."""
+    """Book half points to a seat’s balance; the log tells the seat, and why. The end opens that, unless it would tell
+    secret votes (LG-103, LG-117, LG-156)."""
     if s.public_eye and halves != 0:
         s.eye[seat] = max(-MOST, min(MOST, s.eye[seat] + halves))
-        announce_to(s, 1 << seat, why, seat, halves, s.eye[seat])
+        announce_to(s, 1 << seat, why, seat, halves, s.eye[seat], int(votes_would_show(s)))
 
 
 def cards_toward(s, seat, issue, level):

@@ -2,7 +2,7 @@
 # The manual, "House Rules", formal structure for discussion: LG-95, LG-106 to LG-108, LG-R81, LG-R87.
 
 from commonweal.games.legislation.charter import Mode
-from commonweal.games.legislation.rules import discussion, gameplay
+from commonweal.games.legislation.rules import amendments, discussion, gameplay
 from commonweal.games.legislation.state import SEATS, Notice, Phase, Reason, Stance
 from commonweal.institutions import asking, ballots, standing
 from commonweal.rulebook import act, announce, computed
@@ -164,7 +164,7 @@ def decide_question(s):
     ballots.open_ballots(s, 0)
     s.phase = Phase.DISCUSSION
     if ayes >= 1 and ayes >= 2 * nays:
-        announce(s, Notice.QUESTION_CARRIED, ayes, nays)
+        announce(s, Notice.QUESTION_CARRIED, ayes, nays, int(amendments.would_follow(s)))
         s.question_carried = 1
         discussion.end(s)
     else:

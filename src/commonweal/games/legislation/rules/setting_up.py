@@ -195,8 +195,8 @@ def next_team_hand(s):
 
 
 def begin_hands(s):
-    """Deal the hands, seat 0 first (LG-11, LG-12)."""
-    s.step = Step.HANDS
+    """Deal the hands, seat 0 first; to members of teams their own cards (LG-11, LG-12, LG-163)."""
+    s.step = Step.OWN_HANDS if s.teams else Step.HANDS
     s.seat_at = -1
     next_hand(s)
 

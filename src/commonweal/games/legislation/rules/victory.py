@@ -132,7 +132,8 @@ def announce_winners(s, seats):
     for seat in range(s.seats):
         if qualified >> seat & 1:
             if crown.is_satisfied(s, seat):
-                announce(s, Notice.CROWN_SATISFIED if by_money else Notice.CROWN_WINS, seat)
+                told = Notice.CROWN_SATISFIED if by_money else Notice.CROWN_WINS
+                announce(s, told, seat, crown.failures_to_tell(s, seat), s.crown_target)
             elif not wins_in_teams(s):
                 announce(s, Notice.ALL_MET if by_money else Notice.VICTORY, seat)
     if wins_in_teams(s):

@@ -6,7 +6,9 @@ from collections import Counter
 
 import pytest
 
+from commonweal.games.legislation import rulebook as legislation
 from commonweal.games.original_position import rulebook as original_position
+from commonweal.institutions.ballots import AYE, NAY
 from commonweal.laws import LawBroken
 from commonweal.laws.announcements import Announcements
 from commonweal.laws.trial import Trial
@@ -52,6 +54,35 @@ def test_a_vote_that_is_told_otherwise_is_found(
         votes_are_told(trial, notices)
 
 
+@pytest.mark.rule("LG-47", "LG-120", "LG-147")
+@pytest.mark.parametrize(
+    ("name", "charter", "ballots", "needed", "wrong"),
+    [
+        ("BILL_PASSES", {}, (AYE, AYE, AYE, NAY), None, ""),
+        ("BILL_PASSES", {}, (AYE, AYE, NAY, NAY), None, "2 ayes do not carry it, and it needs 3"),
+        ("BILL_FAILS", {}, (AYE, AYE, NAY, NAY), 3, ""),
+        ("BILL_FAILS", {}, (AYE, AYE, NAY, NAY), 2, "needed is 2, and should be 3"),
+        ("BILL_FAILS", {}, (AYE, AYE, AYE, NAY), 3, "3 ayes carry it, and it needs 3"),
+        ("BILL_FAILS_BY_CHARTER", {"pass_rule": "unanimous"}, (AYE, AYE, AYE, NAY), 4, ""),
+        ("BILL_FAILS_BY_CHARTER", {"ballots": "secret"}, (AYE, AYE, NAY, NAY), 4, "needed is 4, and should be 3"),
+    ],
+)
+def test_a_vote_that_is_said_to_be_carried_and_is_not_is_found(
+    name: str, charter: dict[str, str], ballots: tuple[int, ...], needed: int | None, wrong: str
+) -> None:
+    trial = Trial(legislation, 4, charter, 1, 0)
+    trial.s.phase, trial.s.voters, trial.s.voted = legislation.phases.items()["FINAL_VOTE"], 0b1111, 0b1111
+    trial.s.ballot[:4] = ballots
+    notices = Announcements(announced.__code__, trial.s, trial.of_votes, legislation)
+    counts = ballots.count(AYE), ballots.count(NAY)
+    notices.append((legislation.notices.items()[name], *counts, 0, *([] if needed is None else [needed])))
+    if not wrong:
+        votes_are_told(trial, notices)
+        return
+    with pytest.raises(LawBroken, match=wrong):
+        votes_are_told(trial, notices)
+
+
 def test_what_a_vote_changes_is_told_after_it(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(original_position.changes, "notices.POINTS_GAINED", ())
     notices = announced(trial, "POINTS_GAINED", 2)
@@ -79,6 +110,13 @@ def test_a_winner_who_has_not_won_is_found(trial: Trial) -> None:
         ("TIE", "vote", {"winner": "tie"}, "a vote is {"),
         ("TIE", "vote", {"counts": {"maybe": "number"}}, "maybe is not an answer"),
         ("TIE", "vote", {"counts": {"agree": "votes"}}, "counts votes, which is not a value"),
+        (
+            "TIE",
+            "vote",
+            {"counts": {"agree": "number"}, "carried": True},
+            "no vote of this game declares",
+        ),
+        ("TIE", "vote", {"counts": {"agree": "number"}, "needed": "ayes"}, "counts ayes, which is not a value"),
         ("TIE", "vote", {"counts": {"agree": "number"}, "decided_by": "OP-1"}, "decided by OP-1, which is not one"),
     ],
 )

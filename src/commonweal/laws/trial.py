@@ -178,7 +178,7 @@ class Trial:
     def do(self, who: int, number: int) -> Announcements:
         """Carry out an act. Returns its notices."""
         self.done.append((who, number))
-        notices = Announcements(Trial.do.__code__, self.s, self.of_votes)
+        notices = Announcements(Trial.do.__code__, self.s, self.of_votes, self.book)
         self.s.notices = notices
         self.backend.apply(self.s, who, number)
         self.s.notices = None

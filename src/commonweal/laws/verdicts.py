@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from commonweal.institutions.ballots import AYE
 from commonweal.laws.announcements import Announcements
 from commonweal.laws.trial import Trial
 from commonweal.rulebook.texts import args_of
@@ -48,7 +49,9 @@ def votes_are_told(trial: Trial, notices: Announcements) -> None:
         notice = notices[place]
         name = trial.book.notices.name_of(notice[0])
         vote, values = trial.book.votes_told[name], _values(trial, notice)
-        wrong = _what_is_wrong(vote, values, tally)
+        wrong = _what_is_wrong(vote, values, tally) or _what_is_wrong_with_need(
+            vote, values, tally[AYE], notices.needed.get(place)
+        )
         if wrong:
             trial.fail(VOTES, f"{name} {values} in {trial.last}: {wrong}; the votes of each answer are {dict(tally)}")
 
@@ -66,6 +69,19 @@ def _what_is_wrong(vote: VoteTold, values: Mapping[str, int], tally: Mapping[int
     others = [votes for answer, votes in told.items() if answer != winner]
     if winner in told and max(others, default=-1) >= told[winner] and not vote.decided_by:
         return "another answer has as many votes, and no rule is named by which it wins"
+    return ""
+
+
+def _what_is_wrong_with_need(vote: VoteTold, values: Mapping[str, int], ayes: int, needed: int | None) -> str:
+    """needed: how many ayes the vote needs by what its act declares; None if that is not known any more."""
+    if vote.carried is None and not vote.needed:
+        return ""
+    if needed is None:
+        return "it says what the vote needs when the ballots have been cleared"
+    if vote.needed and values[vote.needed] != needed:
+        return f"{vote.needed} is {values[vote.needed]}, and should be {needed}"
+    if vote.carried is not None and vote.carried != (ayes >= needed):
+        return f"{ayes} ayes {'carry' if ayes >= needed else 'do not carry'} it, and it needs {needed}"
     return ""
 
 

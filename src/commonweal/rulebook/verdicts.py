@@ -4,10 +4,12 @@
     NOBODY_WINS.wins = "nobody"
     AWARDED.vote = { winner = "answer", counts = { winner = "number", others = "number_against" } }
     VOTE_COUNTED.vote = { counts = { aye = "ayes", nay = "nays" } }
+    BILL_FAILS.vote = { carried = false, needed = "needed", counts = { aye = "ayes", nay = "nays" } }
 
 `wins` names a seat or a set of seats, or says `all` or `nobody`. `counts` has the value with the votes of each answer,
 of the `winner`, or of all `others`. `winner` is a value, an answer, or `tie`; it has more votes than every other answer
-unless `decided_by` names the rule of the notice by which it wins all the same.
+unless `decided_by` names the rule of the notice by which it wins all the same. `carried` says whether the ayes reach
+what the vote needs, as its `VoteAct` declares; `needed` is the value with that number of ayes.
 """
 
 from __future__ import annotations
@@ -32,11 +34,14 @@ ANSWERS = "answer"
 @dataclass(frozen=True)
 class VoteTold:
     """What a notice says of a vote. winner: a value, the number of an answer, TIE, or "" for none. counts: the value
-    with the votes of an answer, of WINNER or of OTHERS."""
+    with the votes of an answer, of WINNER or of OTHERS. carried: whether the ayes reach what the vote needs, if it says
+    so. needed: the value with how many these are, "" for none."""
 
     winner: str | int
     counts: Mapping[str | int, str]
     decided_by: str = ""
+    carried: bool | None = None
+    needed: str = ""
 
 
 def winners_told(wins: str, values: Mapping[str, Any], sets: bool, seats: int) -> set[int]:
@@ -63,8 +68,11 @@ def verdicts_of(book: Rulebook) -> tuple[dict[str, str], dict[str, VoteTold]]:
 
 def _vote_of(book: Rulebook, entry: Mapping[str, Any], kinds: Mapping[str, str], where: str) -> VoteTold:
     told = entry["vote"]
-    if told.keys() - {"winner", "counts", "decided_by"} or not told.get("counts"):
-        raise TextsError(f"{where}: a vote is {{ winner = ..., counts = {{ answer = value }}, decided_by = rule }}")
+    if told.keys() - {"winner", "counts", "decided_by", "carried", "needed"} or not told.get("counts"):
+        raise TextsError(
+            f"{where}: a vote is {{ winner = ..., counts = {{ answer = value }}, decided_by = rule, carried = true, "
+            "needed = value }"
+        )
 
     def answer(word: str) -> int:
         rows = book.names.get(ANSWERS, ())
@@ -76,10 +84,12 @@ def _vote_of(book: Rulebook, entry: Mapping[str, Any], kinds: Mapping[str, str],
     winner = told.get("winner", "")
     if winner and winner != TIE and winner not in kinds:
         winner = answer(winner)
-    for value in told["counts"].values():
+    for value in (*told["counts"].values(), *filter(None, (told.get("needed"),))):
         if value not in kinds:
             raise TextsError(f"{where}: the vote counts {value}, which is not a value that its `says` names")
     if told.get("decided_by", "") not in ("", *entry.get("rules", ())):
         raise TextsError(f"{where}: the vote is decided by {told['decided_by']}, which is not one of its rules")
     counts = {key if key in (WINNER, OTHERS) else answer(key): value for key, value in told["counts"].items()}
-    return VoteTold(winner, counts, told.get("decided_by", ""))
+    if {"carried", "needed"} & told.keys() and all(vote.threshold is None for vote in book.votes):
+        raise TextsError(f"{where}: no vote of this game declares how many ayes it needs")
+    return VoteTold(winner, counts, told.get("decided_by", ""), told.get("carried"), told.get("needed", ""))

@@ -55,7 +55,7 @@ def test_money_an_iou_products_and_a_place_are_offered_to_all(visit: Visit, sigh
         expect(form.get_by_role("alert")).to_contain_text(f"at most two decimals, not “{wrong}”")
         expect(form.get_by_role("button", name="Rule NT-1")).to_be_visible()
         field.fill(right)
-    expect(said).to_contain_text("The Money would be lent until the end of Quarter 1, with 7.50 % of interest.")
+    expect(said).to_contain_text("The Money would be lent until the end of Quarter 1, at 7.50% interest.")
     due = give.get_by_label("When")
     expect(due.get_by_role("option")).to_have_text(["Quarter 1", "Quarter 2"])  # none beyond the end of the Game
     due.select_option("Quarter 2")

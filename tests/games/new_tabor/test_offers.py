@@ -124,10 +124,10 @@ def test_a_counter_offer_strikes_out_and_says_what_it_counters() -> None:
 def test_an_iou_is_written_with_a_percentage_of_two_decimals() -> None:
     game = do(traders(), A, TO_B, "write_money get 50.00")
     labels = [choice.label for choice in game.acts(A) if choice.name == "write_iou" and choice.operands["due"] == 2]
-    assert "Owe the Money until the end of Quarter 2, with 5.00 % of interest" in labels
+    assert "Owe the Money until the end of Quarter 2, at 5.00% interest" in labels
     do(game, A, "write_iou give quarter-2 7.49", "send_offer")
     told = [line["text"] for line in game.log_for(B, since=game.moves_done - 1)]
-    assert "The Money would be lent until the end of Quarter 2, with 7.49 % of interest." in told
+    assert "The Money would be lent until the end of Quarter 2, at 7.49% interest." in told
 
 
 def test_the_page_is_told_which_acts_make_deals() -> None:

@@ -224,11 +224,11 @@ def test_rounds_of_consumption(rounds: int, ends_in: str) -> None:
 def test_when_rents_change(mode: str) -> None:
     chance = ["change_rent card=rent-food-6"] if mode == "quarterly" else []
     game = do(slots(**ONE_FOOD, chance=chance, charter={"complex_play": mode}), A, "consume food 1")
-    assert ("PRICE_CHANGES 0 620 -3333" in notices(game)) == (mode == "quarterly")
+    assert ("PRICE_FALLS 0 620 3333" in notices(game)) == (mode == "quarterly")
     for bank, pays in ((930, True), (0, False)):
         chance = ["change_rent card=rent-food-6"] if mode == "dividend" and pays else []
         game = landing(GREEN, bank=bank, chance=chance, charter={"complex_play": mode})
-        assert ("PRICE_CHANGES 0 620 -3333" in notices(game)) == (mode == "dividend" and pays)
+        assert ("PRICE_FALLS 0 620 3333" in notices(game)) == (mode == "dividend" and pays)
 
 
 # ---------------------------------------------------------------- hidden holdings

@@ -118,7 +118,7 @@ def test_the_change_of_a_price_is_announced_as_the_guide_prints_it() -> None:
         charter={"complex_play": "quarterly"}, chance=["change_rent card=rent-food-6"],
     )  # fmt: skip
     said = [entry["text"] for entry in game.log_for(A)]
-    assert "The Unit Spot Price of Food changes by −16.67 % to 6.20 credits." in said
+    assert "The Unit Spot Price of Food falls by 16.67% to 6.20 credits." in said
 
 
 # ---------------------------------------------------------------- IOUs

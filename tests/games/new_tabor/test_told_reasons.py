@@ -206,7 +206,7 @@ def test_green_says_that_there_is_no_dividend_under_capitalism() -> None:
 
 
 @pytest.mark.rule("NT-109")
-@pytest.mark.parametrize(("percent", "says"), [("0", "without interest"), ("5.00", "with 5.00 % of interest")])
+@pytest.mark.parametrize(("percent", "says"), [("0", "without interest"), ("5.00", "at 5.00% interest")])
 def test_money_lent_without_interest_is_said_to_be(percent: str, says: str) -> None:
     game = laid_out(money={A: 930})
     do(game, A, f"open_offer {B}", "write_money give 4.00", f"write_iou get 1 {percent}", "send_offer")

@@ -265,7 +265,7 @@ def test_all_terms_of_a_deal_are_in_the_public_log() -> None:
     said = [entry["text"] for entry in game.log_for(D, since=before)]
     for sentence in (
         "Seat 0 makes Seat 1 an offer.",
-        "The Money would be lent until the end of Quarter 2, with 5.00 % of interest.",
+        "The Money would be lent until the end of Quarter 2, at 5.00% interest.",
         "Seat 0 would give 5 Clothes.",
         "Seat 0 offers to exchange places.",
         "Seat 0 would get 20.00 credits.",

@@ -136,7 +136,7 @@ describe("an offer of somebody else between two sides", () => {
     expect(items).toEqual([
       "Fern gives you 3.72 credits",
       "You give Fern 2 food",
-      "You owe Fern what is lent and 7.49 % of interest, due: Quarter 2",
+      "You owe Fern what is lent and 7.49% interest, due: Quarter 2",
     ]);
     await press("Accept");
     expect(session.press).toHaveBeenCalledWith("accept_offer", expect.anything());
@@ -171,7 +171,7 @@ describe("an offer of somebody else between two sides", () => {
     expect(items).toEqual([
       "Fern gives you 4.00 credits was 3.72",
       "You give Fern 2 food struck out",
-      "You owe Fern what is lent and 7.49 % of interest, due: Quarter 2 struck out",
+      "You owe Fern what is lent and 7.49% interest, due: Quarter 2 struck out",
     ]);
   });
 });
@@ -185,8 +185,8 @@ it("lists the IOUs in force, and those that are due soon", async () => {
       .map((item) => item.textContent?.replace(/\s+/g, " ").trim());
   expect(listed(/Due soon/)).toEqual(["You owe Fern 20.00 credits, due: Quarter 2"]);
   expect(listed(/In force/)).toEqual([
-    "You owe Fern 20.00 credits, due: Quarter 2 20.00 credits lent at 0.00 %",
-    "Brisk Otter owes Fern 53.75 credits, due: Quarter 4 50.00 credits lent at 7.49 %",
+    "You owe Fern 20.00 credits, due: Quarter 2 20.00 credits lent at 0.00%",
+    "Brisk Otter owes Fern 53.75 credits, due: Quarter 4 50.00 credits lent at 7.49%",
   ]);
   await clean(container);
 });

@@ -110,12 +110,12 @@ const TABLE: Record<string, [log: LogEntry[], why: string[]]> = {
   ],
   RECEIVES: [
     logOf([
-      ["PRICE_CHANGES", { industry: 2, cents: 1023, percent: 1000 }],
+      ["PRICE_RISES", { industry: 2, cents: 1023, percent: 1000 }],
       ["STOREHOUSE_GAINS", { cents: 930 }],
       ["RECEIVES", { seat: 1, cents: 233 }],
       ["RECEIVES", { seat: 2, cents: 232 }],
     ]),
-    ["PRICE_CHANGES", "STOREHOUSE_GAINS", "10 Products × 0.93 each = 9.30", "9.30 ÷ 4 players = 2.32", ODD],
+    ["PRICE_RISES", "STOREHOUSE_GAINS", "10 Products × 0.93 each = 9.30", "9.30 ÷ 4 players = 2.32", ODD],
   ],
   INHERITS: [
     logOf([
@@ -203,7 +203,7 @@ const TABLE: Record<string, [log: LogEntry[], why: string[]]> = {
 };
 /** Notices that name a sum and move no Money. */
 const MOVE_NONE = [
-  ...["BANK_HOLDS", "BANK_KEEPS", "BILL", "CLEARED", "DEMURRAGE", "IOU_SIGNED", "PRICE_CHANGES", "SEIGNIORAGE"],
+  ...["BANK_HOLDS", "BANK_KEEPS", "BILL", "CLEARED", "DEMURRAGE", "IOU_SIGNED", "PRICE_FALLS", "PRICE_RISES", "SEIGNIORAGE"],
   ...["WOULD_BE_PAID", "WOULD_PAY", "BANK_LEFT", "RENT_COUNTS", "IOU_LAPSES", "STILL_OWES"],
   ...["ENDS_WITH", "SHARE_WIN", "WINS_BY_VALUE", "NO_DIVIDEND", "MONEY_EXCEEDS_STOCK", "MONEY_FALLS_SHORT"],
   ...["STOREHOUSE_FALLS", "STOREHOUSE_GAINS"],

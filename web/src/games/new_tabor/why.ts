@@ -13,7 +13,7 @@ const DIVIDED = [
   ...["DEMURRAGE", "MONEY_EXCEEDS_STOCK", "STOREHOUSE_FALLS"],
 ];
 /** How the Storehouse came to be worth more or less. */
-const REVALUED = ["STORE_LOST", "LEAVES_STOCK", "PRICE_CHANGES"];
+const REVALUED = ["STORE_LOST", "LEAVES_STOCK", "PRICE_RISES", "PRICE_FALLS"];
 /** What the Bank pays of a charge. */
 const BANK_PAYS = ["BANK_PAYS", "BANK_PAYS_ODD"];
 const CHARITY = ["MISSING", "BILL", "CHARITY_GIVEN", "FROM_STOREHOUSE", "PAYS_OWN", "GIVES", "GIVES_GOODS", "IS_PAID"];
@@ -113,8 +113,10 @@ function reasons({ together }: Around, head: LogEntry | undefined): string[] {
 function worth(revalued: readonly LogEntry[], cents: number): string[] {
   const [only, ...others] = revalued;
   if (!only || others.length > 0) return [];
-  if (kindOf(only) !== "PRICE_CHANGES") return [times(valueOf(only, "units"), cents)];
-  const before = Math.round((centsOf(only) * WHOLE) / (WHOLE + valueOf(only, "percent")));
+  const kind = kindOf(only);
+  if (kind !== "PRICE_RISES" && kind !== "PRICE_FALLS") return [times(valueOf(only, "units"), cents)];
+  const rise = kind === "PRICE_RISES" ? valueOf(only, "percent") : -valueOf(only, "percent");
+  const before = Math.round((centsOf(only) * WHOLE) / (WHOLE + rise));
   return [times(Math.round(cents / Math.abs(centsOf(only) - before)), cents)];
 }
 

@@ -2,7 +2,7 @@
 # The manual, "Charity": NT-84, NT-157 to NT-162, NT-241, NT-251, NT-R61 to NT-R65.
 
 from commonweal.games.new_tabor.cards import INDUSTRIES
-from commonweal.games.new_tabor.charter import Charter
+from commonweal.games.new_tabor.charter import Charter, Regime
 from commonweal.games.new_tabor.rules import action, board, elimination, end_of_quarter, money
 from commonweal.games.new_tabor.state import Count, Notice, Phase, Reason
 from commonweal.institutions import ballots, standing, sums
@@ -150,7 +150,7 @@ def settle(s):
         give(s, givers)
     else:
         if not goods_suffice(s, agreed):
-            announce(s, Notice.GOODS_MISSING, agreed)
+            tell_what_is_missing(s, agreed)
         fail(s, could_have_met)
 
 
@@ -164,6 +164,14 @@ def tell_answers(s, agreed, givers):
     for seat in range(s.seats):
         if (agreed & ~givers) >> seat & 1:
             announce(s, Notice.CANNOT_SHARE, seat)
+
+
+def tell_what_is_missing(s, agreed):
+    """Say that the Products are missing, of which under capitalism none lie in the Storehouse (NT-266, NT-R62)."""
+    if s.regime == Regime.CAPITALISM:
+        announce(s, Notice.GIVERS_LACK_GOODS, agreed)
+    else:
+        announce(s, Notice.GOODS_MISSING, agreed)
 
 
 def give(s, givers):

@@ -50,7 +50,11 @@ def change_rent(s, card):
     s.rent_in_play[industry] = card
     rise = UNIT_SPOT_PRICE[card] - UNIT_SPOT_PRICE[before]
     announce(s, Notice.RENT_REPLACED, industry, card)
-    announce(s, Notice.PRICE_CHANGES, industry, UNIT_SPOT_PRICE[card], percent(rise, UNIT_SPOT_PRICE[before]))
+    changed = percent(rise, UNIT_SPOT_PRICE[before])
+    if changed > 0:
+        announce(s, Notice.PRICE_RISES, industry, UNIT_SPOT_PRICE[card], changed)
+    else:
+        announce(s, Notice.PRICE_FALLS, industry, UNIT_SPOT_PRICE[card], -changed)
     change_money(s, s.storehouse[industry] * rise)
     if s.complex_play == Charter.complex_play.QUARTERLY:
         quarters.begin_roll(s)

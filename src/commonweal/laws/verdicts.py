@@ -64,10 +64,14 @@ def _what_is_wrong(vote: VoteTold, values: Mapping[str, int], tally: Mapping[int
         if values[value] != votes:
             return f"{value} is {values[value]}, and should be {votes}"
     told = {winner if answer == WINNER else answer: values[value] for answer, value in vote.counts.items()}
+    if vote.over is not None:
+        told |= {answer: tally.get(int(answer), 0) for answer in (winner, vote.over)}
     if winner == TIE and len(set(told.values())) > 1:
         return "it is no tie"
-    others = [votes for answer, votes in told.items() if answer != winner]
-    if winner in told and max(others, default=-1) >= told[winner] and not vote.decided_by:
+    most = max((votes for answer, votes in told.items() if answer != winner), default=-1)
+    if winner in told and most > told[winner]:
+        return "another answer has more votes"
+    if winner in told and most == told[winner] and not vote.decided_by:
         return "another answer has as many votes, and no rule is named by which it wins"
     return ""
 

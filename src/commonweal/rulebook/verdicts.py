@@ -5,11 +5,14 @@
     AWARDED.vote = { winner = "answer", counts = { winner = "number", others = "number_against" } }
     VOTE_COUNTED.vote = { counts = { aye = "ayes", nay = "nays" } }
     BILL_FAILS.vote = { carried = false, needed = "needed", counts = { aye = "ayes", nay = "nays" } }
+    CARRIED.vote = { winner = "aye", over = "nay" }
+    FAILS.vote = { winner = "nay", over = "aye", decided_by = "EX-7" }
 
 `wins` names a seat or a set of seats, or says `all` or `nobody`. `counts` has the value with the votes of each answer,
-of the `winner`, or of all `others`. `winner` is a value, an answer, or `tie`; it has more votes than every other answer
-unless `decided_by` names the rule of the notice by which it wins all the same. `carried` says whether the ayes reach
-what the vote needs, as its `VoteAct` declares; `needed` is the value with that number of ayes.
+of the `winner`, or of all `others`; `over` is an answer whose votes the notice does not name. `winner` is a value, an
+answer, or `tie`; it has more votes than every other answer that is counted or that it is `over`, or as many, if
+`decided_by` names the rule of the notice by which it then wins. `carried` says whether the ayes reach what the vote
+needs, as its `VoteAct` declares; `needed` is the value with that number of ayes.
 """
 
 from __future__ import annotations
@@ -34,12 +37,14 @@ ANSWERS = "answer"
 @dataclass(frozen=True)
 class VoteTold:
     """What a notice says of a vote. winner: a value, the number of an answer, TIE, or "" for none. counts: the value
-    with the votes of an answer, of WINNER or of OTHERS. carried: whether the ayes reach what the vote needs, if it says
-    so. needed: the value with how many these are, "" for none."""
+    with the votes of an answer, of WINNER or of OTHERS. over: the number of an answer that the winner is said to beat,
+    without its votes. carried: whether the ayes reach what the vote needs, if it says so. needed: the value with how
+    many these are, "" for none."""
 
     winner: str | int
     counts: Mapping[str | int, str]
     decided_by: str = ""
+    over: int | None = None
     carried: bool | None = None
     needed: str = ""
 
@@ -68,10 +73,12 @@ def verdicts_of(book: Rulebook) -> tuple[dict[str, str], dict[str, VoteTold]]:
 
 def _vote_of(book: Rulebook, entry: Mapping[str, Any], kinds: Mapping[str, str], where: str) -> VoteTold:
     told = entry["vote"]
-    if told.keys() - {"winner", "counts", "decided_by", "carried", "needed"} or not told.get("counts"):
+    beats = "over" in told and told.get("winner", TIE) != TIE
+    known = {"winner", "counts", "decided_by", "over", "carried", "needed"}
+    if told.keys() - known or not (told.get("counts") or beats):
         raise TextsError(
             f"{where}: a vote is {{ winner = ..., counts = {{ answer = value }}, decided_by = rule, carried = true, "
-            "needed = value }"
+            "needed = value }, or { winner = answer, over = answer }"
         )
 
     def answer(word: str) -> int:
@@ -84,12 +91,13 @@ def _vote_of(book: Rulebook, entry: Mapping[str, Any], kinds: Mapping[str, str],
     winner = told.get("winner", "")
     if winner and winner != TIE and winner not in kinds:
         winner = answer(winner)
-    for value in (*told["counts"].values(), *filter(None, (told.get("needed"),))):
+    for value in (*told.get("counts", {}).values(), *filter(None, (told.get("needed"),))):
         if value not in kinds:
             raise TextsError(f"{where}: the vote counts {value}, which is not a value that its `says` names")
     if told.get("decided_by", "") not in ("", *entry.get("rules", ())):
         raise TextsError(f"{where}: the vote is decided by {told['decided_by']}, which is not one of its rules")
-    counts = {key if key in (WINNER, OTHERS) else answer(key): value for key, value in told["counts"].items()}
     if {"carried", "needed"} & told.keys() and all(vote.threshold is None for vote in book.votes):
         raise TextsError(f"{where}: no vote of this game declares how many ayes it needs")
-    return VoteTold(winner, counts, told.get("decided_by", ""), told.get("carried"), told.get("needed", ""))
+    counts = {key if key in (WINNER, OTHERS) else answer(key): value for key, value in told.get("counts", {}).items()}
+    over = answer(told["over"]) if beats else None
+    return VoteTold(winner, counts, told.get("decided_by", ""), over, told.get("carried"), told.get("needed", ""))

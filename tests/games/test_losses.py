@@ -35,7 +35,7 @@ OWN_ACT = {
 """What players pay or give by an act of theirs, what they agreed to, and what is taken from who is out."""
 TAKEN = {
     "legislation": ("ATTACKED", "VOIDED", "NEW_HAND"),
-    "new_tabor": ("DISPLACED", "CONTESTED", "EVICTED", "CHALLENGE_MOVES"),
+    "new_tabor": ("DISPLACED", "CONTESTED", "ANSWER_OUTBIDS", "EVICTED", "CHALLENGE_MOVES"),
     "laissez_faire": ("FORECLOSED", "FORFEITED", "REFUSED", "REFUSED_RIDE", "COMPLAINS", "LAST_LAP"),
 }
 """What others do to a player without taking money or goods."""

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from commonweal.games.legislation import rulebook as legislation
+from commonweal.games.new_tabor import rulebook as new_tabor
 from commonweal.games.original_position import rulebook as original_position
 from commonweal.institutions.ballots import AYE, NAY
 from commonweal.laws import LawBroken
@@ -17,6 +18,7 @@ from commonweal.rulebook.texts import TextsError
 from commonweal.rulebook.verdicts import verdicts_of
 
 AGREE, DISAGREE = 1, 2
+FOR, AGAINST, ABSTAIN = 1, 2, 3
 
 
 def announced(trial: Trial, name: str, *numbers: int) -> Announcements:
@@ -83,6 +85,28 @@ def test_a_vote_that_is_said_to_be_carried_and_is_not_is_found(
         votes_are_told(trial, notices)
 
 
+@pytest.mark.rule("NT-39")
+@pytest.mark.parametrize(
+    ("name", "ayes", "nays", "wrong"),
+    [
+        ("MOTION_CARRIED", 2, 1, ""),
+        ("MOTION_CARRIED", 2, 2, "another answer has as many votes"),
+        ("MOTION_FAILS", 2, 2, ""),
+        ("MOTION_FAILS", 0, 0, ""),
+        ("MOTION_FAILS", 2, 1, "another answer has more votes"),
+    ],
+)
+def test_a_motion_that_is_said_to_carry_without_the_votes_is_found(name: str, ayes: int, nays: int, wrong: str) -> None:
+    trial = Trial(new_tabor, 4, {}, 1, 0)
+    notices = announced(trial, name)
+    notices.tallies[0] = Counter({FOR: ayes, AGAINST: nays, ABSTAIN: 3})
+    if not wrong:
+        votes_are_told(trial, notices)
+        return
+    with pytest.raises(LawBroken, match=wrong):
+        votes_are_told(trial, notices)
+
+
 def test_what_a_vote_changes_is_told_after_it(trial: Trial, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(original_position.changes, "notices.POINTS_GAINED", ())
     notices = announced(trial, "POINTS_GAINED", 2)
@@ -108,6 +132,8 @@ def test_a_winner_who_has_not_won_is_found(trial: Trial) -> None:
     [
         ("WINS", "wins", "number", "is not a seat or a set of seats"),
         ("TIE", "vote", {"winner": "tie"}, "a vote is {"),
+        ("TIE", "vote", {"winner": "tie", "over": "agree"}, "a vote is {"),
+        ("TIE", "vote", {"winner": "agree", "over": "maybe"}, "maybe is not an answer"),
         ("TIE", "vote", {"counts": {"maybe": "number"}}, "maybe is not an answer"),
         ("TIE", "vote", {"counts": {"agree": "votes"}}, "counts votes, which is not a value"),
         (

@@ -168,7 +168,7 @@ ROWS: list[tuple[Any, ...]] = [
      "scenarios_capitalism.test_what_a_debtor_leaves_beyond_debts_is_removed"),
     ("capitalism", "pay_creditors", "money.retire(s, debtor, s.money[debtor])", "pass",
      "scenarios_capitalism.test_what_a_debtor_leaves_beyond_debts_is_removed"),
-    ("capitalism", "creditor_owed_most", "owed_to(s, debtor, creditor) > owed_to(s, debtor, found)", "False",
+    ("capitalism", "creditor_owed_most", "s.owes[debtor][creditor] > s.owes[debtor][found]", "False",
      "scenarios_capitalism.test_the_creditor_owed_most_is_paid_first_in_stock"),
     ("capitalism", "why_not_move_in", "s.late_turn_of >= 0 or", "",
      "rulings.test_nobody_becomes_a_tenant_in_a_late_market"),

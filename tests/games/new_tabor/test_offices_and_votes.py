@@ -179,7 +179,7 @@ def test_an_open_election_shows_who_voted_for_whom() -> None:
 @pytest.mark.rule("NT-38", "NT-34", "NT-36", "NT-R5")
 @pytest.mark.parametrize(("answer", "treasurer"), [("for", -1), ("against", B), ("abstain", B)])
 def test_the_organizer_breaks_the_tie_over_a_recall(answer: str, treasurer: int) -> None:
-    game = do(laid_out(5, phase="act", charter={"organizer_seat": 4}), A, "call_recall treasurer")
+    game = do(laid_out(5, phase="act", charter={"organizer_seat": 4}), A, "recall_treasurer")
     vote(game, A="for", B="against", C="for", E="against")
     assert (phase(game), game.s.asked_now) == ("CASTING", D)
     do(game, D, f"casting_vote {answer}")
@@ -189,7 +189,7 @@ def test_the_organizer_breaks_the_tie_over_a_recall(answer: str, treasurer: int)
 
 @pytest.mark.rule("NT-R5", "NT-34")
 def test_the_organizer_does_not_decide_over_themself() -> None:
-    game = do(laid_out(5, phase="act", charter={"organizer_seat": 1}), A, "call_recall clerk")
+    game = do(laid_out(5, phase="act", charter={"organizer_seat": 1}), A, "recall_clerk")
     vote(game, B="for", C="for", D="against", E="against")
     assert (phase(game), game.s.clerk) == ("ACT", A)
     assert f"STAYS_IN_OFFICE {A} 0" in notices(game)
@@ -200,7 +200,7 @@ def test_where_the_die_fills_the_offices_it_also_replaces_who_is_recalled() -> N
     game = laid_out(
         phase="act", charter={"office_method": "die", "organizer_seat": 0}, chance=lowest(D, 4, 0b1100)
     )  # fmt: skip
-    do(game, A, "call_recall treasurer")
+    do(game, A, "recall_treasurer")
     vote(game, A="for", B="for", C="for", D="for")
     assert (game.s.clerk, game.s.treasurer, phase(game)) == (A, D, "ACT")
 
@@ -208,16 +208,16 @@ def test_where_the_die_fills_the_offices_it_also_replaces_who_is_recalled() -> N
 @pytest.mark.rule("NT-33", "NT-R10")
 def test_when_nobody_is_recalled() -> None:
     game = laid_out(phase="act", clerk=-1, treasurer=-1, charter={"office_method": "none"})
-    assert refused(game, A, "call_recall clerk") == ("NOBODY_ELIGIBLE", "NT-R10")
+    assert refused(game, A, "recall_clerk") == ("NOBODY_ELIGIBLE", "NT-R10")
     game = laid_out(phase="act", switch_turns={A: 1}, charter={"manual_platforms": 1})
     do(game, A, "stay")
-    assert refused(game, A, "call_recall clerk") == ("ACTED_ALREADY", "NT-76")
+    assert refused(game, A, "recall_clerk") == ("ACTED_ALREADY", "NT-76")
 
 
 @pytest.mark.rule("NT-38", "NT-226")
 def test_where_the_organizer_is_out_all_survivors_vote() -> None:
     out = {"in_play": 0b1110, "left_as": [1, 0, 0, 0], "zone": {A: -1}, "elim_quarter": [1, 0, 0, 0], "clerk": C}
-    game = do(laid_out(phase="act", current=B, **out), B, "call_recall clerk")
+    game = do(laid_out(phase="act", current=B, **out), B, "recall_clerk")
     assert game.s.voters == 0b1110
     vote(game, B="for", C="against", D="abstain")
     assert (phase(game), game.s.clerk) == ("ACT", C)

@@ -85,7 +85,7 @@ def test_helpers_who_are_no_players_get_neither_fee_nor_wage() -> None:
 @pytest.mark.parametrize("is_secret", [0, 1])
 def test_s75_secret_ballots(is_secret: int) -> None:
     game = laid_out(phase="act", charter={"secret_ballots": is_secret, "organizer_seat": 0})
-    do(game, A, "call_recall clerk")
+    do(game, A, "recall_clerk")
     act = "vote_secretly" if is_secret else "vote"
     other = "vote" if is_secret else "vote_secretly"
     assert refused(game, A, f"{other} for") == ("VOTES_SECRETLY" if is_secret else "VOTES_OPENLY", "NT-230")

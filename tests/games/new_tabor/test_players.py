@@ -183,7 +183,7 @@ def test_the_game_is_called_by_who_leads() -> None:
 @pytest.mark.rule("NT-33")
 def test_nobody_recalls_an_officer() -> None:
     game = laid_out(phase="act")
-    do(game, A, "call_recall clerk")
+    do(game, A, "recall_clerk")
     assert move(game, D) == texts(game, D, "vote against")
     vote(game, B="against", C="against", D="against")
     assert game.s.clerk == A

@@ -301,7 +301,7 @@ def test_a_standing_preference_is_changed_once_between_two_turns() -> None:
 @pytest.mark.rule("NT-R2", "NT-226", "NT-38", "NT-R5")
 def test_one_seat_at_most_is_the_organizer() -> None:
     for organizer, voters in ((0, 0b1111), (3, 0b1011)):
-        game = do(laid_out(phase="act", charter={"organizer_seat": organizer}), A, "call_recall clerk")
+        game = do(laid_out(phase="act", charter={"organizer_seat": organizer}), A, "recall_clerk")
         assert game.s.voters == voters
 
 

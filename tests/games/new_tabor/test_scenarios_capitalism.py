@@ -248,10 +248,10 @@ def test_the_banker_stays_in_office_and_may_create_as_much_in_each_quarter() -> 
 @pytest.mark.rule("NT-266")
 def test_the_banker_is_not_recalled_and_is_followed_by_the_next_survivor() -> None:
     game = under_capitalism(phase="act", current=B)
-    assert refused(game, B, "call_recall clerk") == ("BANKER_STAYS", "NT-266")
+    assert refused(game, B, "recall_clerk") == ("BANKER_STAYS", "NT-266")
     game = do(under_capitalism(), A, "resign")
     assert (game.s.clerk, game.s.treasurer) == (B, -1)
-    assert notices(game)[1:3] == ["PLOT_IS_FREE 0", f"BANKER_IS {B}"]
+    assert notices(game)[1:4] == [f"LEAVES_PLOT {A} 0", "PLOT_IS_FREE 0", f"BANKER_IS {B}"]
 
 
 @pytest.mark.rule("NT-R81", "NT-266")
@@ -320,7 +320,7 @@ def test_s93_plots_and_debts() -> None:
     do(game, D, "resign")
     assert money(game) == [0, 3000, 1500, 0]
     assert [game.s.stock[seat][FOOD] for seat in range(4)] == [0, 2, 1, 0]
-    assert f"PAID_IN_STOCK {D} {B} 2 {FOOD}" in notices(game)
+    assert f"PAID_IN_STOCK {D} {B} 2 {FOOD} 1860 1140" in notices(game)
     assert (game.s.iou_count, list(game.s.storehouse), game.s.money_issued) == (0, [0] * 4, 4500)
 
 

@@ -169,8 +169,8 @@ def test_s8_unanimous_consent(last: str) -> None:
 @pytest.mark.rule("NT-33", "NT-34", "NT-35", "NT-R10", "NT-37")
 def test_s9_recall_of_the_clerk() -> None:
     game = laid_out(phase="act", current=B, charter={"organizer_seat": 4})
-    assert is_refused(game, C, "call_recall clerk")
-    do(game, B, "call_recall clerk")
+    assert is_refused(game, C, "recall_clerk")
+    do(game, B, "recall_clerk")
     vote(game, A="against", B="for", C="for")
     assert "RECALLED 0 0" in notices(game)
     assert (game.s.clerk, game.s.eligible) == (-1, 0b1100)
@@ -179,13 +179,13 @@ def test_s9_recall_of_the_clerk() -> None:
     vote(game, A="against", B="for", C="for")
     assert (game.s.clerk, game.s.treasurer) == (C, B)
     assert (phase(game), game.s.current) == ("ACT", B)
-    assert refused(game, B, "call_recall treasurer") == ("RECALL_USED", "NT-33")
-    assert is_refused(laid_out(current=B), B, "call_recall clerk")
+    assert refused(game, B, "recall_treasurer") == ("RECALL_USED", "NT-33")
+    assert is_refused(laid_out(current=B), B, "recall_clerk")
 
 
 @pytest.mark.rule("NT-36", "NT-R5", "NT-R11")
 def test_s10_recall_tied() -> None:
-    game = do(laid_out(phase="act", charter={"organizer_seat": 0}), A, "call_recall treasurer")
+    game = do(laid_out(phase="act", charter={"organizer_seat": 0}), A, "recall_treasurer")
     vote(game, A="for", B="against", C="for", D="against")
     assert (game.s.clerk, game.s.treasurer, phase(game)) == (A, B, "ACT")
 
@@ -193,7 +193,7 @@ def test_s10_recall_tied() -> None:
 @pytest.mark.rule("NT-R10")
 def test_s91_recall_refused_where_nobody_is_eligible() -> None:
     game = laid_out(phase="act", in_play=0b11, left_as=[0, 0, 1, 2], zone={C: -1, D: -1}, elim_quarter=[0, 0, 1, 1])
-    assert refused(game, A, "call_recall clerk") == ("NOBODY_ELIGIBLE", "NT-R10")
+    assert refused(game, A, "recall_clerk") == ("NOBODY_ELIGIBLE", "NT-R10")
 
 
 @pytest.mark.rule("NT-47", "NT-48", "NT-49", "NT-46", "NT-2", "NT-41", "NT-215")

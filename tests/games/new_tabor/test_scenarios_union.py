@@ -106,7 +106,7 @@ def test_s75_other_options() -> None:
     game = laid_out(clerk=B, treasurer=C, stock={A: [9, 0, 0, 0]}, charter={"clerk_fee_cents": 0})
     assert do(game, A, "sell_to_union food 9").s.money[B] == 0
     game = laid_out(phase="act", charter={"recall": 0})
-    assert refused(game, A, "call_recall clerk") == ("NO_RECALL", "NT-229")
+    assert refused(game, A, "recall_clerk") == ("NO_RECALL", "NT-229")
 
 
 @pytest.mark.rule("NT-239", "NT-R73")

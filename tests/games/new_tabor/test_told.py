@@ -88,7 +88,7 @@ def test_a_vote_says_on_what() -> None:
     assert vote_question(game) == "stop"
     vote(game, A="for", B="abstain", C="abstain", D="abstain")
     assert notices(game)[-3:] == ["VOTE_COUNTED 1 0 3", "MOTION_CARRIED", "LAST_ROUND"]
-    game = do(laid_out(phase="act", current=C), C, "call_recall treasurer")
+    game = do(laid_out(phase="act", current=C), C, "recall_treasurer")
     assert "VOTE_OPENS 4 1 2" in notices(game)
     assert vote_question(game) == "recall"
 
@@ -241,7 +241,7 @@ def test_a_place_that_is_taken_is_told_once() -> None:
 def test_who_answers_a_challenge_and_who_leaves_with_rent_paid_is_told_with_its_rule() -> None:
     paid = {"zone": {A: CENTER, B: CENTER}, "rent_paid": {A: [300, 0], B: [400, 0]}, "money": {A: 9300}}
     game = do(laid_out(phase="stake", acted=1, rival={A: [B, -1]}, **paid), A, "pay_rent center cents=500")
-    assert rules_of(game) == {"ANSWERED": "NT-176", "CONTESTED": "NT-174"}
+    assert rules_of(game) == {"ANSWERED": "NT-176", "ANSWER_OUTBIDS": "NT-176"}
     game = laid_out(phase="stake", acted=1, zone={A: CENTER}, rent_paid={A: [300, 0]})
     do(game, A, "move_zone inner")
     assert rules_of(game)["RENT_LOST"] == "NT-R34"
@@ -286,7 +286,7 @@ def test_sold_titles_and_tenants_are_told() -> None:
     game = laid_out(**free)
     do(game, A, f"open_offer {B}", "write_line give tenancy-center 1", "send_offer")
     do(game, B, "accept_offer")
-    assert notices(game) == [f"DEAL_DONE {B} {A}", f"MOVES_TO_PLOT {B} 0 {A}"]
+    assert notices(game) == [f"DEAL_DONE {B} {A}", f"LEAVES_PLOT {B} 1", f"MOVES_TO_PLOT {B} 0 {A}"]
     game = laid_out(**free)
     do(game, A, f"open_offer {B}", "write_line give title-center 1", "send_offer")
     do(game, B, "accept_offer")

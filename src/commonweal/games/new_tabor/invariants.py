@@ -2,7 +2,7 @@
 
 from commonweal.games.new_tabor.cards import INDUSTRIES, RENT_INDUSTRY, CardDeck
 from commonweal.games.new_tabor.charter import CHANGEABLE, Charter, OfficeMethod, Regime
-from commonweal.games.new_tabor.rules import board, capitalism, claims, drawing
+from commonweal.games.new_tabor.rules import board, capitalism, claims, drawing, loans
 from commonweal.games.new_tabor.state import INTERRUPTIBLE, PLOTS, Draw, Ended, Phase, Question, Then, Zone
 from commonweal.institutions import deals, decks, standing
 
@@ -207,6 +207,12 @@ def ious_lie_between_survivors(s):
         elif not (standing.is_in(s, debtor) and standing.is_in(s, creditor)):
             return False
     return True
+
+
+def debts_are_on_ious(s):
+    """What players owe each other is what their IOUs say (NT-109)."""
+    seats = range(len(s.owes))
+    return all(s.owes[one][other] == loans.owed_on_ious(s, one, other) for one in seats for other in seats)
 
 
 # ---------------------------------------------------------------- offers and motions

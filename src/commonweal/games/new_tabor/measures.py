@@ -10,7 +10,7 @@ from commonweal.games.new_tabor.rules.credit_union import sell_to_union
 from commonweal.games.new_tabor.rules.end_of_quarter import end_market
 from commonweal.games.new_tabor.rules.innovation import innovate
 from commonweal.games.new_tabor.rules.production import produce
-from commonweal.games.new_tabor.rules.recalls import call_recall
+from commonweal.games.new_tabor.rules.recalls import recall_clerk, recall_treasurer
 from commonweal.games.new_tabor.rules.rent_battles import challenge
 from commonweal.games.new_tabor.state import Count, Phase, Zone
 from commonweal.institutions import ballots, standing
@@ -390,7 +390,9 @@ willingness = ratio("pledges_made", "pledges", text="answers to requests for Cha
 
 
 # ---------------------------------------------------------------- votes
-recalls_called = count(call_recall, unit="recalls", source="NT-33", text="Recalls that were called for.")
+recalls_called = count(
+    recall_clerk, recall_treasurer, unit="recalls", source="NT-33", text="Recalls that were called for."
+)
 
 
 @measure(unit="recalls", source="NT-34")

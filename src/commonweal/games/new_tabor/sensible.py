@@ -179,7 +179,8 @@ def score_create_money(s, seat, cents):
     return FOURTH - int(cents > capitalism.LOAN) if cost_of_inputs(s, seat) > s.money[seat] else NEVER
 
 
-score_call_recall = NEVER
+score_recall_clerk = NEVER
+score_recall_treasurer = NEVER
 score_resign = NEVER
 score_move_absent = NEVER
 score_move_rule = NEVER

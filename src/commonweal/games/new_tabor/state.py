@@ -338,6 +338,10 @@ class State:
     loan_due = public(OFFERS, high=QUARTERS, text="the Quarter at whose end it is due")
     iou = public(IOUS, 6, high=MOST_OWED, text="IOUs: debtor, creditor, principal, interest, sum owed, Quarter due")
     iou_count = public(high=IOUS, text="how many IOUs are open")
+    owes = public(
+        SEATS, SEATS, high=IOUS * MOST_OWED, kind="cents", text="what each seat owes each other one on all IOUs",
+        followed=True,
+    )  # fmt: skip
     # the Credit Union and the Commonwealth
     storehouse = public(INDUSTRIES, high=MOST_STOCK, of="industry", text="Products in the Storehouse", followed=True)
     sold = public(INDUSTRIES, high=4095, of="industry", text="Products sold to the Credit Union in this Quarter")
@@ -349,7 +353,13 @@ class State:
         PLOTS, low=-1, high=SEATS - 1, kind="seat", of="plot", text="who owns each plot, -1 for nobody", followed=True
     )
     plot_occupant = public(
-        PLOTS, low=-1, high=SEATS - 1, kind="seat", of="plot", text="who stands on each plot, -1 for nobody"
+        PLOTS,
+        low=-1,
+        high=SEATS - 1,
+        kind="seat",
+        of="plot",
+        text="who stands on each plot, -1 for nobody",
+        followed=True,
     )
     bank_created = public(
         high=MOST_CREATED, kind="cents", text="Money that the Banker has created in this Quarter", followed=True

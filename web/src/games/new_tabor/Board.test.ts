@@ -38,7 +38,7 @@ const PRODUCED: Sketch = {
     ],
   },
 };
-const ACT: Sketch = { at: "act", choices: ["stay", "enter_switch", "call_recall office=0"] };
+const ACT: Sketch = { at: "act", choices: ["stay", "enter_switch", "recall_clerk"] };
 const SWITCH: Sketch = {
   at: "act",
   choices: ["enter_industry industry=0", "enter_industry industry=1", "take_leisure", "innovate industry=0"],

@@ -35,6 +35,7 @@ export type Seat = {
   /** whether each seat has crossed the Finish Line */ finished: number;
   /** whether each seat’s last roll was a 3 */ last_three: number;
   /** the Quarter for which each seat has drawn its cards */ drawn_in: number;
+  /** what each seat owes each other one on all IOUs */ owes: number[];
   /** rent that each seat has paid so far */ rent_of: number;
   /** dividends that each seat has received so far */ dividends_of: number;
   /** value of what each seat has produced in this Quarter */ output_value: number[];
@@ -185,6 +186,7 @@ export type View = {
   /** the Quarter at whose end it is due */ loan_due: number[];
   /** IOUs: debtor, creditor, principal, interest, sum owed, Quarter due */ iou: number[][];
   /** how many IOUs are open */ iou_count: number;
+  /** what each seat owes each other one on all IOUs */ owes: number[][];
   /** Products in the Storehouse */ storehouse: number[];
   /** Products sold to the Credit Union in this Quarter */ sold: number[];
   /** the players that the Stock Cap counts */ cap_seats: number;
@@ -253,7 +255,8 @@ export type Acts = {
   pass_nomination: object;
   answer_nomination: { accept: number };
   propose_die: object;
-  call_recall: { office: number };
+  recall_clerk: object;
+  recall_treasurer: object;
   choose_colour: { colour: number };
   roll_for_quarter: { seat: number; value: number };
   produce: object;
@@ -342,7 +345,7 @@ const OPTIONAL: string[] = ["first_seat", "quarter_first", "current", "colour", 
 
 const SETS: string[] = ["in_play", "rolling", "tied", "eligible", "nominated", "candidates", "to_ask", "voters", "voted", "tied_seats", "deal_parties", "deal_signed", "vacancy_asked", "vacancy_left", "pref_changed"];
 
-const BY_SEAT: string[] = ["left_as", "elim_quarter", "colour", "rolled", "weight", "ballot", "motions_made", "moves_left", "late_right", "late_units", "wants_count", "ability", "ability_lost", "input_total", "input_due", "stock", "money", "tokens", "tokens_at_turn", "tokens_at_quarter", "wanted_at_turn", "industry", "switch_turns", "leisure_platform", "zone", "rent_paid", "rival", "path_pos", "finished", "last_three", "drawn_in", "rent_of", "dividends_of", "output_value", "vacancy_pref"];
+const BY_SEAT: string[] = ["left_as", "elim_quarter", "colour", "rolled", "weight", "ballot", "motions_made", "moves_left", "late_right", "late_units", "wants_count", "ability", "ability_lost", "input_total", "input_due", "stock", "money", "tokens", "tokens_at_turn", "tokens_at_quarter", "wanted_at_turn", "industry", "switch_turns", "leisure_platform", "zone", "rent_paid", "rival", "path_pos", "finished", "last_three", "drawn_in", "owes", "rent_of", "dividends_of", "output_value", "vacancy_pref"];
 
 /** Read `position.view`: words instead of numbers, null instead of -1, lists instead of bit sets, and `bySeat`. */
 export function readView(view: Record<string, unknown>): View {

@@ -173,7 +173,7 @@ const repaid: Why = (around) => {
   return [...lines, ...said("QUARTER_ENDS", "QUARTER_BROKEN_OFF", "ELIMINATED")(around)];
 };
 
-const rent: Why = (around) => [...said("DISPLACED", "CONTESTED")(around), t("tabor_money.to_bank")];
+const rent: Why = (around) => [...said("DISPLACED", "CONTESTED", "ANSWER_OUTBIDS")(around), t("tabor_money.to_bank")];
 
 /** How the sum of each kind of entry that moves Money came about. */
 const WHY: Record<string, Why> = {

@@ -59,25 +59,26 @@ def enter(s, seat, zone):
 
 
 def stand_on(s, seat, plot):
-    """A peg moves to a plot; the plot that it leaves stays its owner’s (NT-261)."""
+    """A peg moves to a plot, from another one or from outside."""
     leave_plot(s, seat)
     s.zone[seat] = ZONE_OF[plot]
     s.plot_occupant[plot] = seat
 
 
 def leave_plot(s, seat):
+    """The plot that a peg leaves is empty, and stays its owner’s (NT-261)."""
     for plot in range(PLOTS):
         if s.plot_occupant[plot] == seat:
             s.plot_occupant[plot] = -1
+            announce(s, Notice.LEAVES_PLOT, seat, plot)
 
 
 def exchange_plots(s, seat, other):
     """Two players who exchange their places exchange their plots (NT-262, NT-R81)."""
     for plot in range(PLOTS):
-        if s.plot_occupant[plot] == seat:
-            s.plot_occupant[plot] = other
-        elif s.plot_occupant[plot] == other:
-            s.plot_occupant[plot] = seat
+        if s.plot_occupant[plot] in (seat, other):
+            s.plot_occupant[plot] = seat + other - s.plot_occupant[plot]
+            announce(s, Notice.STANDS_ON, s.plot_occupant[plot], plot)
 
 
 def give_up_plots(s, seat):
@@ -109,6 +110,7 @@ def evict(s, seat, plot):
     """Send the occupant of your plot to the Outer Rung; that is no change of your Zone (NT-263, NT-R81)."""
     occupant = s.plot_occupant[plot]
     announce(s, Notice.EVICTED, occupant, plot)
+    s.plot_occupant[plot] = -1
     enter(s, occupant, Zone.OUTER)
 
 
@@ -154,8 +156,8 @@ def move_in(s, tenant, plot):
     """The tenant of an empty plot moves there at once (NT-262, NT-R81)."""
     if tenant == s.current:
         s.zone_changed = 1
-    announce(s, Notice.MOVES_TO_PLOT, tenant, plot, s.plot_owner[plot])
     stand_on(s, tenant, plot)
+    announce(s, Notice.MOVES_TO_PLOT, tenant, plot, s.plot_owner[plot])
 
 
 # ---------------------------------------------------------------- the Banker
@@ -228,24 +230,16 @@ def pay_in_stock(s, debtor, industry):
     for seat in range(s.seats):
         s.pays[seat] = 0
     creditor = creditor_owed_most(s, debtor)
-    while s.stock[debtor][industry] > 0 and creditor >= 0 and owed_to(s, debtor, creditor) >= cents:
+    while s.stock[debtor][industry] > 0 and creditor >= 0 and s.owes[debtor][creditor] >= cents:
         s.stock[debtor][industry] -= 1
         s.stock[creditor][industry] += 1
         s.pays[creditor] += 1
-        write_off(s, debtor, creditor, cents)
+        pay_off(s, debtor, creditor, cents)
         creditor = creditor_owed_most(s, debtor)
     for seat in range(s.seats):
         if s.pays[seat] > 0:
-            announce(s, Notice.PAID_IN_STOCK, debtor, seat, s.pays[seat], industry)
-
-
-def owed_to(s, debtor, creditor):
-    """What a player owes another on all IOUs."""
-    cents = 0
-    for number in range(s.iou_count):
-        if s.iou[number][DEBTOR] == debtor and s.iou[number][CREDITOR] == creditor:
-            cents += s.iou[number][OWED]
-    return cents
+            left = s.owes[debtor][seat]
+            announce(s, Notice.PAID_IN_STOCK, debtor, seat, s.pays[seat], industry, s.pays[seat] * cents, left)
 
 
 def creditor_owed_most(s, debtor):
@@ -254,15 +248,15 @@ def creditor_owed_most(s, debtor):
     for number in range(s.iou_count):
         creditor = s.iou[number][CREDITOR]
         if s.iou[number][DEBTOR] == debtor:
-            if found < 0 or owed_to(s, debtor, creditor) > owed_to(s, debtor, found):
+            if found < 0 or s.owes[debtor][creditor] > s.owes[debtor][found]:
                 found = creditor
     return found
 
 
-def write_off(s, debtor, creditor, cents):
+def pay_off(s, debtor, creditor, cents):
     """So much less is owed, on the IOUs signed first."""
     for number in range(s.iou_count):
         if s.iou[number][DEBTOR] == debtor and s.iou[number][CREDITOR] == creditor:
             part = min(cents, s.iou[number][OWED])
-            s.iou[number][OWED] -= part
+            loans.write_off(s, number, part)
             cents -= part

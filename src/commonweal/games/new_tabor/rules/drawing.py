@@ -90,8 +90,8 @@ def odds_draw_labor(s, seat, card):
 
 @chance(Phase.DRAWING, seat=WHO, card=among(CARDS_IN[CardDeck.LABOR], kind="labor"))
 def draw_labor(s, seat, card):
-    """Draw a Labor Card: Ability for the rest of the Game. All earlier Inputs are due again in full (NT-47, NT-88,
-    NT-R57)."""
+    """Draw a Labor Card: Ability for the rest of the Game. All earlier Inputs are due again in full (NT-41, NT-42,
+    NT-47, NT-88, NT-R57)."""
     decks.draw(s, CardDeck.LABOR, card, decks.OUT)
     announce(
         s, Notice.ABILITIES, seat, LABOR[card][0], LABOR[card][1], LABOR[card][2], LABOR[card][3]
@@ -122,7 +122,7 @@ def odds_draw_consumption(s, seat, card):
 
 @chance(Phase.DRAWING, seat=WHO, card=among(CARDS_IN[CardDeck.CONSUMPTION], kind="consumption"))
 def draw_consumption(s, seat, card):
-    """Draw a Consumption Card: Inputs of this Quarter and all later ones (NT-47, NT-88, NT-R57)."""
+    """Draw a Consumption Card: Inputs of this Quarter and all later ones (NT-41, NT-42, NT-47, NT-88, NT-R57)."""
     decks.draw(s, CardDeck.CONSUMPTION, card, decks.OUT)
     announce(
         s, Notice.INPUTS, seat, CONSUMPTION[card][0], CONSUMPTION[card][1], CONSUMPTION[card][2], CONSUMPTION[card][3]

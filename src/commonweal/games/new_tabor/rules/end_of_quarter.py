@@ -156,15 +156,18 @@ def end_stage(s):
 
 
 def decide_call(s):
-    """The survivors have voted on calling the Game (NT-163)."""
+    """The survivors have voted on calling the Game (NT-163, NT-232)."""
     called = is_carried(s)
     votes.close_vote(s)
     if called:
         announce(s, Notice.GAME_CALLED)
         end_of_game.end(s, Ended.CALLED)
+        return
+    if s.call_vote == Charter.call_vote.UNANIMOUS:
+        announce(s, Notice.GAME_LACKS_CONSENT)
     else:
         announce(s, Notice.GAME_GOES_ON)
-        quarters.begin_next(s)
+    quarters.begin_next(s)
 
 
 def count_interests(s):

@@ -78,6 +78,7 @@ def ask_late(s, seat, missed):
     s.late_seat = seat
     s.late_kind = missed
     if s.late_action == Charter.late_action.ALWAYS:
+        announce(s, Notice.FORGIVEN_BY_CHARTER, seat)
         grant(s)
         return
     interrupts.interrupt(s, Phase.MOTION_VOTE)
@@ -90,6 +91,7 @@ def decide(s):
     votes.close_vote(s)
     interrupts.go_back(s)
     if forgiven:
+        announce(s, Notice.FORGIVEN, s.late_seat)
         grant(s)
     else:
         announce(s, Notice.FORFEITED, s.late_seat)
@@ -101,7 +103,6 @@ def grant(s):
     """Products and a Platform come at once; to trade or to pay rent, the player takes the place of the current one for
     a while (NT-127, NT-R23)."""
     seat = s.late_seat
-    announce(s, Notice.FORGIVEN, seat)
     if s.late_kind == Missed.PRODUCE:
         production.receive(s, seat, s.late_units[seat])
         s.late_seat = -1

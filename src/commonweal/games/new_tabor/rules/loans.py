@@ -113,6 +113,7 @@ def sign(s, place, seat):
     s.iou[number][INTEREST] = s.loan_interest[place]
     s.iou[number][OWED] = money.rounded(s, principal(s, place) * (HUNDREDTHS + s.loan_interest[place]) // 10)
     s.iou[number][DUE] = s.loan_due[place]
+    s.owes[s.iou[number][DEBTOR]][s.iou[number][CREDITOR]] += s.iou[number][OWED]
     tell_iou(s, number)
 
 
@@ -158,9 +159,24 @@ def repay(s, seat, iou, cents):
 
 def settle(s, number, cents):
     """A debtor pays a creditor (NT-109)."""
-    s.iou[number][OWED] -= cents
+    write_off(s, number, cents)
     money.pay(s, s.iou[number][DEBTOR], s.iou[number][CREDITOR], cents)
     announce(s, Notice.REPAID, s.iou[number][DEBTOR], s.iou[number][CREDITOR], s.iou[number][OWED], cents)
+
+
+def write_off(s, number, cents):
+    """So much less is owed on an IOU."""
+    s.iou[number][OWED] -= cents
+    s.owes[s.iou[number][DEBTOR]][s.iou[number][CREDITOR]] -= cents
+
+
+def owed_on_ious(s, debtor, creditor):
+    """What a player owes another on all IOUs together."""
+    cents = 0
+    for number in range(s.iou_count):
+        if s.iou[number][DEBTOR] == debtor and s.iou[number][CREDITOR] == creditor:
+            cents += s.iou[number][OWED]
+    return cents
 
 
 def strike_paid(s):
@@ -197,5 +213,5 @@ def lapse(s, seat):
     for number in range(s.iou_count):
         if (s.iou[number][DEBTOR] == seat or s.iou[number][CREDITOR] == seat) and s.iou[number][OWED] > 0:
             announce(s, Notice.IOU_LAPSES, s.iou[number][DEBTOR], s.iou[number][CREDITOR], s.iou[number][OWED])
-            s.iou[number][OWED] = 0
+            write_off(s, number, s.iou[number][OWED])
     strike_paid(s)

@@ -4,7 +4,7 @@
 
 from typing import Any
 
-from commonweal.games.new_tabor.charter import CHANGEABLE, CHANGEABLE_BITS, HIGHEST, LOWEST, MOST_FEE, STEP
+from commonweal.games.new_tabor.charter import CHANGEABLE, CHANGEABLE_BITS, HIGHEST, LOWEST, MOST_FEE, STEP, Charter
 from commonweal.games.new_tabor.rules import end_of_game, end_of_quarter, turns, votes
 from commonweal.games.new_tabor.state import INTERRUPTIBLE, OPTIONS, Ended, Notice, Phase, Question, Reason
 from commonweal.institutions import ballots, interrupts, motion
@@ -136,13 +136,15 @@ def is_carried(s):
 
 
 def decide(s):
-    """The motion is carried or fails; what is carried holds from now on (NT-39, NT-218 to NT-220)."""
+    """The motion is carried or fails; what is carried holds from now on (NT-39, NT-218 to NT-220, NT-232)."""
     question = s.question
     carried = is_carried(s)
     votes.close_vote(s)
     interrupts.go_back(s)
     if carried:
         announce(s, Notice.MOTION_CARRIED)
+    elif question == Question.STOP and s.call_vote == Charter.call_vote.UNANIMOUS:
+        announce(s, Notice.MOTION_LACKS_CONSENT)
     else:
         announce(s, Notice.MOTION_FAILS)
     if question == Question.OPTION:

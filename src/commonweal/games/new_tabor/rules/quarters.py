@@ -64,5 +64,8 @@ def begin_turns(s, seat):
     """A player takes the first turn of the Quarter; before it, what became free in the last Consumption stage is
     offered (NT-49, NT-87, NT-R83)."""
     s.quarter_first = s.current = seat
-    announce(s, Notice.BEGINS_QUARTER, seat)
+    if s.quarter == 1:
+        announce(s, Notice.TAKES_FIRST_TURN, seat)
+    else:
+        announce(s, Notice.BEGINS_QUARTER, seat)
     vacancies.offer(s, Then.FIRST_TURN)

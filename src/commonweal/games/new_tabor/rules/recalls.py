@@ -5,7 +5,7 @@ from commonweal.games.new_tabor.charter import OfficeMethod, Regime
 from commonweal.games.new_tabor.rules import elections, offices, votes
 from commonweal.games.new_tabor.state import Count, Notice, Office, Phase, Question, Reason
 from commonweal.institutions import ballots, interrupts
-from commonweal.rulebook import act, among, announce
+from commonweal.rulebook import act, announce
 
 
 def eligible_after(s, office):
@@ -16,8 +16,8 @@ def eligible_after(s, office):
     return seats & ~(1 << other) if other >= 0 else seats
 
 
-def why_not_call_recall(s, seat, office):
-    """Why nobody can be recalled now: NT-76, NT-229, NT-266, NT-R10."""
+def why_not_recall(s, office):
+    """Why an officer cannot be recalled now: NT-33, NT-76, NT-229, NT-266, NT-R10."""
     if s.regime == Regime.CAPITALISM:
         return Reason.BANKER_STAYS
     if s.recall == 0:
@@ -31,9 +31,28 @@ def why_not_call_recall(s, seat, office):
     return Reason.OK
 
 
-@act(Phase.ACT, previewable=True, aside=True, once_in=5, office=among(2, kind="office"))
-def call_recall(s, seat, office):
-    """Take the Initiative to recall an officer; the Referendum follows at once (NT-33, NT-36)."""
+def why_not_recall_clerk(s, seat):
+    return why_not_recall(s, Office.CLERK)
+
+
+@act(Phase.ACT, previewable=True, aside=True, once_in=5)
+def recall_clerk(s, seat):
+    """Take the Initiative to recall the Clerk (NT-33)."""
+    call_referendum(s, Office.CLERK)
+
+
+def why_not_recall_treasurer(s, seat):
+    return why_not_recall(s, Office.TREASURER)
+
+
+@act(Phase.ACT, previewable=True, aside=True, once_in=5)
+def recall_treasurer(s, seat):
+    """Take the Initiative to recall the Treasurer (NT-36)."""
+    call_referendum(s, Office.TREASURER)
+
+
+def call_referendum(s, office):
+    """The Referendum follows the Initiative at once (NT-33, NT-38)."""
     s.recall_used = 1
     s.office = office
     interrupts.interrupt(s, Phase.OFFICE_VOTE)

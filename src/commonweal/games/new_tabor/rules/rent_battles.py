@@ -72,20 +72,21 @@ def why_not_challenge(s, seat, zone, cents):
     zone=among(SCARCE, kind="zone"), cents=amount(MOST_RENT, low=1, some=some_bids, kind="cents", rule="NT-133"),
 )  # fmt: skip
 def challenge(s, seat, zone, cents):
-    """Enter a Zone without a free place by paying more rent than its defender did (NT-121, NT-168, NT-173)."""
+    """Enter a Zone without a free place by paying more rent than its defender did (NT-121, NT-168, NT-173,
+    NT-174)."""
     other = defender(s, seat, zone)
     s.zone_changed = 1
     enter(s, seat, zone)
     claims.pay_for_place(s, seat, zone, cents)
-    beat(s, other, zone, seat)
+    beat(s, other, zone, seat, Notice.CONTESTED)
 
 
-def beat(s, other, zone, winner):
+def beat(s, other, zone, winner, outbid):
     """A holder is outbid. Who paid rent for the Zone is contested and answers in their next Stake step; who did not is
-    displaced at once (NT-174 to NT-176, NT-183)."""
+    displaced at once (NT-174 to NT-176, NT-183). outbid: the notice that tells the former."""
     if s.rent_paid[other][zone] > 0:
         s.rival[other][zone] = winner
-        announce(s, Notice.CONTESTED, other, winner, zone)
+        announce(s, outbid, other, winner, zone)
     else:
         announce(s, Notice.HAD_NOT_PAID, other, zone)
         announce(s, Notice.DISPLACED, other, zone, zone + 1)
@@ -99,7 +100,7 @@ def answer(s, seat, zone):
     before = holder(s, seat, zone)
     s.rival[seat][zone] = -1
     announce(s, Notice.ANSWERED, seat, zone)
-    beat(s, before, zone, seat)
+    beat(s, before, zone, seat, Notice.ANSWER_OUTBIDS)
 
 
 # ---------------------------------------------------------------- moving and leaving

@@ -33,9 +33,9 @@ def exchange(s, seat, other):
     """Two players swap Zones, with the rents counted and all challenges attached to the places; it is the current
     player’s change of Zone. Under capitalism they swap plots too (NT-108, NT-R35, NT-R81)."""
     s.zone_changed = 1
-    capitalism.exchange_plots(s, seat, other)
     s.zone[seat], s.zone[other] = s.zone[other], s.zone[seat]
     announce(s, Notice.PLACES_EXCHANGED, seat, other, s.zone[seat], s.zone[other])
+    capitalism.exchange_plots(s, seat, other)
     for zone in range(SCARCE):
         s.rent_paid[seat][zone], s.rent_paid[other][zone] = s.rent_paid[other][zone], s.rent_paid[seat][zone]
         if s.rent_paid[seat][zone] != s.rent_paid[other][zone]:

@@ -105,8 +105,7 @@ def test_at_each_position(two: tuple[Visitor, Visitor], sight: Sight) -> None:
 
 def recall(ana: Visitor, ben: Visitor) -> None:
     """Who votes on a recall reads whose, and who called for it."""
-    aside(ana, "Call for a recall").click()
-    press(ana, ana.strip.get_by_role("button", name="Recall the Treasurer"))
+    press(ana, aside(ana, "Recall the Treasurer"))
     expect(ben.strip).to_contain_text("Should you be recalled as Treasurer?")
     expect(vote_of(ben)).to_contain_text("Ana calls for a recall of the Treasurer.")
     expect(vote_of(ana)).to_contain_text("You don’t vote on this.")

@@ -198,6 +198,7 @@ NEVER_ANNOUNCED = {
         ),
         *("TOKENS_FORFEITED", "WAGER_LOST", "WINS", "BANK_PAYS_ODD", "LATE_PLATFORM"),
         *("BANK_PAID_OUT", "MONEY_FALLS_SHORT", "OWN_STOCK_SUFFICES", "STOREHOUSE_GAINS", "SURVIVES_ALONE"),
+        *("GOODS_MISSING", "MOTION_LACKS_CONSENT", "GAME_LACKS_CONSENT", "FORGIVEN", "PRICE_RISES", "STANDS_ON"),
     },
 }
 """Notices of positions that play hardly leads to: a red deck of which no card fits, 24 Wants Cards held at once, the

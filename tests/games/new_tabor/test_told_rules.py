@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from commonweal.games.new_tabor import rulebook as book
 from commonweal.games.new_tabor.state import Missed
 from commonweal.play.game import Game
+from commonweal.play.templates import Templates
 from games.new_tabor.tables import (
     CENTER,
     FOOD,
@@ -175,3 +177,58 @@ def test_who_leaves_a_plot_and_who_stands_on_it_after_an_exchange_is_told() -> N
     do(game, D, f"open_offer {B}", "write_line give place 1", "send_offer")
     do(game, B, "accept_offer")
     assert notices(game)[1:] == [f"PLACES_EXCHANGED {D} {B} {INNER} 2", f"STANDS_ON {D} 1"]
+
+
+# ---------------------------------------------------------------- words
+SAYS: dict[str, tuple[dict[str, int], str, str]] = {
+    "acts.pledge.says": ({"actor": A, "agree": 1}, "Ann agrees.", "Ann sagt zu."),
+    "acts.casting_vote.says": (
+        {"actor": A, "answer": 2}, "Ann breaks the tie by voting against it.",
+        "Ann entscheidet bei Gleichstand: Nein.",
+    ),
+    "notices.VOTE_OPENS.says.contest": (
+        {"office": 0, "who": 0b11}, "An election: Ann and Ben stand for Clerk.",
+        "Wahl für das Lageramt zwischen Ann und Ben.",
+    ),
+    "notices.WITH_IOU.says": (
+        {"interest": 500, "due": 2}, "The Money would be lent until the end of Quarter 2, at 5.00% interest.",
+        "Das Geld wäre bis zum Ende von Quartal 2 geliehen, mit 5,00 % Zinsen.",
+    ),
+    "notices.WINS.says": (
+        {"seat": B, "number": 10}, "Ben has lived the Best Life, with the most Happiness Tokens: 10.",
+        "Ben hat das beste Leben gelebt, mit den meisten Glücksmarken: 10.",
+    ),
+    "notices.CONSUMES_GIFT.says": (
+        {"seat": B, "units": 24, "industry": FOOD}, "Ben consumes 24 Food.", "Ben verbraucht 24 Nahrung.",
+    ),
+    "notices.LOSS_HAS_NO_EFFECT.says": (
+        {}, "Under capitalism this card has no effect.", "Im Kapitalismus hat diese Karte keine Wirkung.",
+    ),
+    "notices.PAID_IN_STOCK.says": (
+        {"seat": D, "creditor": C, "units": 5, "industry": 3, "worth": 3100, "left": 465},
+        "Dan pays Cleo 5 Transportation, worth 31.00 credits, for IOUs; 4.65 are still owed.",
+        "Dan zahlt Cleo 5 Transport im Wert von 31,00 Credits auf Schuldscheine; 4,65 bleiben offen.",
+    ),
+    "notices.STANDS_ON.says": (
+        {"seat": D, "plot": 1}, "Dan is on the first plot in the Inner Rung now.",
+        "Dan nimmt jetzt das erste Grundstück im Innenring ein.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("id", SAYS)
+def test_sentences_read_well_in_both_languages(id: str) -> None:
+    values, *worded = SAYS[id]
+    names = ("Ann", "Ben", "Cleo", "Dan")
+    assert [Templates(book, book.names_in(to), to).word(id, values, None, names) for to in ("en", "de")] == worded
+
+
+@pytest.mark.rule("NT-256", "NT-259")
+@pytest.mark.parametrize(
+    ("card", "said"), [("food-6", f"PRICE_FALLS {FOOD} 620 3333"), ("food-3", f"PRICE_RISES {FOOD} 1240 3333")]
+)
+def test_a_price_is_told_to_rise_or_to_fall(card: str, said: str) -> None:
+    game = laid_out(
+        phase="complex_draw", charter={"complex_play": "quarterly"}, chance=[f"change_rent card=rent-{card}"]
+    )
+    assert said in notices(game)

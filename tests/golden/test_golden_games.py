@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from commonweal.laws.backends import Twin
+from commonweal.laws.told import changes_are_told
 from commonweal.laws.trial import Trial, in_words, values_of
+from commonweal.laws.verdicts import votes_are_told
 from commonweal.play import books
 from commonweal.play.notation import read_act
 from commonweal.rulebook import Rulebook
@@ -63,6 +65,17 @@ def test_a_golden_game_plays_the_same_compiled(file: Path) -> None:
         trial.do(who, number)
         twin.do_the_same(trial)
     assert trial.to_act() == []
+
+
+@every_file
+def test_a_golden_game_tells_its_changes_and_votes(file: Path) -> None:
+    """Also those that random games seldom reach, such as debts."""
+    trial = trial_of(file)
+    for who, number in acts_of(file):
+        was = trial.s.clone()
+        notices = trial.do(who, number)
+        votes_are_told(trial, notices)
+        changes_are_told(trial, was, who, number, notices)
 
 
 # ---------------------------------------------------------------- what they show together

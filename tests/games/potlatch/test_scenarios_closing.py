@@ -7,6 +7,7 @@ import pytest
 from commonweal.games.potlatch.rules import status as rules_of_status
 from commonweal.games.potlatch.rules.cards import complete
 from commonweal.games.potlatch.state import KINDS, Notice, Phase
+from commonweal.play.templates import templates_with
 from commonweal.play.views import view
 from commonweal.rulebook.acts import WRONG_PHASE
 from games.potlatch.tables import KIND, Gathering, Needs, adopted, book
@@ -285,3 +286,12 @@ def test_39_closed_table() -> None:
         assert table.table_talk == number
         assert view(book, table, None)["table_talk"] == number
         assert book.charter_of(table)["table_talk"] == talk
+
+
+@pytest.mark.rule("PO-41")
+def test_what_is_passed_on_is_said_in_german_order() -> None:
+    word = templates_with(book, {}, "de").word
+    cards = {"seat": 1, "number": 2, "other": 0}
+    names = ["Ada", "Finn"]
+    assert word("notices.PASSES.says", cards, None, names) == "Finn reicht 2 Karten an Ada weiter."
+    assert word("notices.PASSES.says", cards | {"number": 0}, 0, names) == "Finn reicht keine Karten an dich weiter."

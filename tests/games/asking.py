@@ -6,6 +6,7 @@ import pytest
 
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
+from commonweal.play.speaking import speak
 from commonweal.rulebook.places import ABOVE_REASONS, split_place
 
 
@@ -40,3 +41,15 @@ def notices(game: Game, back: int = 1) -> list[str]:
 
 def phase(game: Game) -> str:
     return game.book.phases.name_of(game.s.phase)
+
+
+def told(
+    game: Game, *words: str, viewer: int | None = None, language: str = "en", back: int = 1
+) -> list[tuple[str, str]]:
+    """The rule and the sentence of what a viewer reads of the last moves, of these acts and notices, or of all. The
+    seats are called Ann to Finn."""
+    game.rename(["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"][: game.s.seats])
+    speak(game, language)
+    entries = [one for n in range(back, 0, -1) for one in game.entries_of_move(game.moves_done - n, viewer)]
+    picked = [one for one in entries if not words or one["id"].split(".")[1] in words]
+    return [(one["rule"], game.word(one, viewer)) for one in picked]

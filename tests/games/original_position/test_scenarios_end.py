@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from commonweal.play.game import Game
+from games.asking import told
 from games.original_position.tables import GOOD, goods_of, is_refused, laid_out, notices, phase, refused
 
 PROJECTS = ("swimming astronomy nurse", "gardening band baker", "climbing pottery journalist")
@@ -80,7 +81,9 @@ def test_40_for_another_player(gifts: int) -> None:
     assert refused(poor, 0, act) == ("TOO_POOR_TO_GIVE", "OP-71")
     game.do(0, act)
     assert game.s.wealth[0] == 3
-    assert notices(game)[:2] == [f"SPENT 0 3 {good} 3", f"BOUGHT_FOR 0 1 {good} 1 5"]
+    assert notices(game)[:2] == [f"SPENT 0 3 {good} 3", f"GIVEN_PRIVATELY 0 1 {good} 1 5"]
+    assert told(game, "GIVEN_PRIVATELY") == [("OP-71", "Ann buys Ben Health care: 1 more item is supported, 5 of 5.")]
+    assert told(game, "GIVEN_PRIVATELY", viewer=1, language="de")[0][1].startswith("Ann kauft für dich: ")
     assert game.view()["complete"][1] == 1
     assert game.s.supported[1][4] == 2
 

@@ -9,6 +9,7 @@ import pytest
 from commonweal.games.original_position.state import Place
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by
+from games.asking import told
 from games.original_position.tables import (
     CARD,
     GOOD,
@@ -212,6 +213,7 @@ def test_26_purchase_for_two() -> None:
         f"BOUGHT_FOR 1 0 {GOOD[LEARNING]} 1 5",
         "PROJECT_COMPLETE 0",
     ]
+    assert told(game, "BOUGHT_FOR", language="de")[0][1].startswith("Ben kauft für Ann: ")
 
 
 @pytest.mark.rule("OP-47")

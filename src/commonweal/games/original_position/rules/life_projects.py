@@ -1,5 +1,5 @@
 """Life projects: two interests and a career, five items, and the goods that support them."""
-# The manual, "Game components: Building the characters": OP-6, OP-14, OP-49, OP-56.
+# The manual, "Game components: Building the characters": OP-6, OP-14, OP-49, OP-56, OP-71.
 
 from commonweal.rulebook import announce, computed, count_bits
 from commonweal.rulebook.measures import NEEDS_MET, measure
@@ -38,8 +38,8 @@ def is_wanted(s, good):
 
 
 def support(s, buyer, seat, good, how):
-    """Support every unsupported item of a player that needs the good (OP-46), and lay the meeple down (OP-49, OP-R4).
-    With all items the project is complete (OP-56)."""
+    """Support every unsupported item of a player that needs the good (OP-46, OP-71), and lay the meeple down (OP-49,
+    OP-R4). With all items the project is complete (OP-56)."""
     more = items_that_need(s, seat, good)
     for item in range(ITEMS):
         if s.supported[seat][item] == Support.NONE and good_of(s, seat, item) == good:
@@ -51,7 +51,8 @@ def support(s, buyer, seat, good, how):
     if buyer == seat:
         announce(s, Notice.SUPPORTED, seat, good, more, items(s, seat))
     else:
-        announce(s, Notice.BOUGHT_FOR, buyer, seat, good, more, items(s, seat))
+        bought_for = Notice.GIVEN_PRIVATELY if how == Support.PRIVATE else Notice.BOUGHT_FOR
+        announce(s, bought_for, buyer, seat, good, more, items(s, seat))
     if s.lacking[seat] == 0:
         announce(s, Notice.PROJECT_COMPLETE, seat)
 

@@ -260,9 +260,19 @@ def test_s82_setting_the_charges() -> None:
 
 
 @pytest.mark.rule("LF-205", "LF-203")
-@pytest.mark.parametrize(("owner", "upkeep"), [({29: B}, 80), ({}, 40)])
-def test_the_bank_always_charges_the_listed_rate(owner: dict[int, int], upkeep: int) -> None:
-    assert cash(lodges_with(90, owner=owner, upkeep_rate=20))[A] == 1590 - upkeep
+@pytest.mark.parametrize(("more", "upkeep"), [({"owner": {29: B}, "upkeep_rate": 20}, 80), ({}, 40)])
+def test_upkeep_costs_what_the_owner_has_set_or_the_bank_lists(more: dict[str, Any], upkeep: int) -> None:
+    assert cash(lodges_with(90, **more))[A] == 1590 - upkeep
+
+
+@pytest.mark.rule("LF-205", "LF-R100")
+def test_a_charge_ends_when_its_company_returns_to_the_bank() -> None:
+    """The next owner begins with the listed charge."""
+    game = laid_out(charter=COMPANIES, owner={29: B, 30: B}, upkeep_rate=20, fuel_rate=50)
+    do(game, B, "resign")
+    assert (game.s.owner[29], game.s.owner[30], game.s.upkeep_rate, game.s.fuel_rate) == (BANK, BANK, 10, 10)
+    do(game, A, "buy_company 29", "buy_company 30")
+    assert (game.s.owner[29], game.s.owner[30], game.s.upkeep_rate, game.s.fuel_rate) == (A, A, 10, 10)
 
 
 @pytest.mark.rule("LF-208", "LF-260")

@@ -2,16 +2,19 @@
 
 from commonweal.games.laissez_faire.cards import (
     APARTMENT,
+    BANK_FUEL,
+    BANK_UPKEEP,
     COURTHOUSE,
     HOME_MAINTENANCE,
     HOUSES,
     JAIL_LEASE,
     KIND,
     ON_BOARD,
+    PETROLEUM,
     POSITION,
     Kind,
 )
-from commonweal.games.laissez_faire.rules import prices, turns
+from commonweal.games.laissez_faire.rules import lease, prices, turns
 from commonweal.games.laissez_faire.state import BANK, NOT_IN_PLAY, Phase
 from commonweal.games.laissez_faire.words import OWN_TURN, SPEAKING, Ended, QuoteState
 from commonweal.institutions import standing
@@ -32,6 +35,17 @@ def eliminated_players_have_nothing(s):
     out = [seat for seat in range(len(s.cash)) if not standing.is_in(s, seat)]
     empty = all(s.cash[seat] == s.in_jail[seat] == s.hand_up[seat] == 0 and s.lodged_on[seat] < 0 for seat in out)
     return empty and not any(owner in out for owner in s.owner)
+
+
+def the_bank_charges_by_its_list(s):
+    """What room and board, upkeep and rides cost is as listed while the bank has the lease or the company (LF-205,
+    LF-R87, LF-R100)."""
+    lists = (
+        (JAIL_LEASE, (s.board_rate_mode, s.board_rate), (lease.PERCENT, lease.USUAL_RATE)),
+        (HOME_MAINTENANCE, s.upkeep_rate, BANK_UPKEEP),
+        (PETROLEUM, s.fuel_rate, BANK_FUEL),
+    )
+    return all(s.owner[asset] >= 0 or rate == listed for asset, rate, listed in lists)
 
 
 def prisoners_are_at_the_courthouse(s):

@@ -121,10 +121,12 @@ class State(Register):
     jail_side = public(SEATS, high=SIDES - 1, kind="side", text="the side from which each prisoner was jailed")
     jail_turns_spent = public(SEATS, high=MOST_JAIL_TURNS, text="turns that each prisoner has spent in jail")
     board_due = public(SEATS, high=(MOST_JAIL_TURNS + 1) * MOST_RATE * 2, text="room and board that each prisoner owes")
-    board_rate_mode = public(high=1, text="the rate of room and board: 0 a flat sum, 1 a percentage")
-    board_rate = public(high=MOST_RATE, text="room and board for a turn, in dollars or percent of the booking fee")
-    upkeep_rate = public(high=100, text="upkeep for each building level, in percent of the house price")
-    fuel_rate = public(high=MOST_RATE, text="the charge for each paid ride, in dollars")
+    board_rate_mode = public(high=1, text="the rate of room and board: 0 a flat sum, 1 a percentage", followed=True)
+    board_rate = public(
+        high=MOST_RATE, text="room and board for a turn, in dollars or percent of the booking fee", followed=True
+    )
+    upkeep_rate = public(high=100, text="upkeep for each building level, in percent of the house price", followed=True)
+    fuel_rate = public(high=MOST_RATE, text="the charge for each paid ride, in dollars", followed=True)
     # this landing
     land_pos = public(low=-1, high=SPACES - 1, kind="space", text="the space landed on directly in this turn, -1 none")
     land_city = public(low=-1, high=CITIES - 1, kind="city", text="its city, -1 for none")

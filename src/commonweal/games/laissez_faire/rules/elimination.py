@@ -1,9 +1,10 @@
 """Being Eliminated: what becomes of the cash, the deeds and the token of a player who is out, and resigning."""
-# The manual, "Being Eliminated": LF-70 to LF-76, LF-155, LF-222, LF-250, LF-256, LF-R58, LF-R82, LF-R86, LF-R94.
+# The manual, "Being Eliminated": LF-70 to LF-76, LF-155, LF-222, LF-250, LF-256, LF-R58, LF-R82, LF-R86, LF-R94,
+# LF-R100.
 
 from commonweal.games.laissez_faire.cards import DEEDS, JAIL_LEASE
 from commonweal.games.laissez_faire.charter import Charter
-from commonweal.games.laissez_faire.rules import accounts, deeds, ending, floor, lease, lodging, prices, turns
+from commonweal.games.laissez_faire.rules import accounts, deeds, ending, floor, lease, lodging, overhead, prices, turns
 from commonweal.games.laissez_faire.rules.contracts import current_deal, estates, events
 from commonweal.games.laissez_faire.state import BANK, Event, Notice, Phase, Reason
 from commonweal.games.laissez_faire.words import IN_PLAY, OUT_BY, Ended, Left
@@ -36,6 +37,7 @@ def fall_to_bank(s, seat):
             estates.deed_falls(s, asset)
             if asset == JAIL_LEASE:
                 lease.falls_to_bank(s)
+            overhead.falls_to_bank(s, asset)
 
 
 def cash_falls(s, seat):

@@ -53,8 +53,10 @@ def set_board_rate(s, seat, mode, value):
 
 # ---------------------------------------------------------------- who holds it
 def falls_to_bank(s):
-    """The lease is with the bank again: room and board is 10 percent (LF-R87)."""
-    begin_rates(s)
+    """The lease is with the bank again, or out of the game: room and board is 10 percent (LF-R87)."""
+    if s.board_rate_mode != PERCENT or s.board_rate != USUAL_RATE:
+        begin_rates(s)
+        announce(s, Notice.BOARD_RATE_BACK, USUAL_RATE)
 
 
 def check_in_play(s):
@@ -66,6 +68,6 @@ def check_in_play(s):
         s.owner[JAIL_LEASE] = NOT_IN_PLAY
         s.changed = 1
         estates.leaves_play(s, JAIL_LEASE)
-        begin_rates(s)
+        falls_to_bank(s)
     elif s.jail_lease == 1 and s.owner[JAIL_LEASE] == NOT_IN_PLAY:
         s.owner[JAIL_LEASE] = BANK

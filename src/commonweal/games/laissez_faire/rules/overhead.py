@@ -1,5 +1,5 @@
 """The second version: the Home Maintenance Company and the Petroleum Distribution Company, and what they charge."""
-# "Second version of these rules": LF-201 to LF-206, LF-R90.
+# "Second version of these rules": LF-201 to LF-206, LF-R90, LF-R100.
 
 from commonweal.games.laissez_faire.cards import (
     BANK_FUEL,
@@ -56,14 +56,18 @@ def buy_company(s, seat, asset):
     announce(s, Notice.BOUGHT_COMPANY, seat, asset, PRICE[asset])
 
 
+def falls_to_bank(s, asset):
+    """A company is with the bank again: what it charges is the listed rate, until another owner sets one (LF-205,
+    LF-R100)."""
+    if asset == HOME_MAINTENANCE and s.upkeep_rate != BANK_UPKEEP:
+        s.upkeep_rate = BANK_UPKEEP
+        announce(s, Notice.OVERHEAD_BACK, UPKEEP, BANK_UPKEEP)
+    elif asset == PETROLEUM and s.fuel_rate != BANK_FUEL:
+        s.fuel_rate = BANK_FUEL
+        announce(s, Notice.OVERHEAD_BACK, FUEL, BANK_FUEL)
+
+
 # ---------------------------------------------------------------- setting a charge
-def rate_of(s, kind):
-    """What a company charges: the bank always the listed rate (LF-205)."""
-    if s.owner[COMPANY_OF[kind]] < 0:
-        return BANK_UPKEEP if kind == UPKEEP else BANK_FUEL
-    return s.upkeep_rate if kind == UPKEEP else s.fuel_rate
-
-
 def some_rates(s, seat, kind, k):
     """Suggest nothing, the listed rate, and more."""
     if k >= len(SOME_RATES[kind]):
@@ -105,9 +109,9 @@ def charge(s, payer, payee, asset, dollars):
     kind = UPKEEP if KIND[asset] == Kind.STREET else FUEL
     due = 0
     if KIND[asset] == Kind.STREET:
-        due = sums.percent(s.level[asset] * HOUSE_PRICE[asset], rate_of(s, UPKEEP))
+        due = sums.percent(s.level[asset] * HOUSE_PRICE[asset], s.upkeep_rate)
     elif KIND[asset] == Kind.TRANSIT:
-        due = rate_of(s, FUEL)
+        due = s.fuel_rate
     due = min(due, dollars)
     taker = s.owner[COMPANY_OF[kind]]
     if due == 0 or taker == payee:

@@ -34,7 +34,8 @@ def test_a_right_is_used_unless_the_quote_is_no_dearer(quote: int | None, paid: 
         do(do(game, A, f"ask_rent {RUSH} {OPEN}"), B, f"quote {quote} 0")
     do(game, A, f"lodge {RUSH}")
     assert (cash(game)[A], game.s.uses_left[0]) == (1500 - paid, uses)
-    assert f"RENT_PAID {A} {B} {paid} {RUSH}" in notices(game)
+    said = "RENT_BY_RIGHT {} {} {} {} 1 0" if uses < 3 else "RENT_PAID {} {} {} {}"
+    assert said.format(A, B, paid, RUSH) in notices(game)
 
 
 @pytest.mark.rule("LF-85")

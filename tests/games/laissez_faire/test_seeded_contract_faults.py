@@ -238,7 +238,7 @@ FAULTS = [
     Fault(
         "rights",
         "use",
-        "keeping.spend_use(s, s.right_by)",
+        "keeping.spend_use(s, place)",
         "pass",
         "contracts_covenants.test_a_right_lodges_without_a_quote_and_is_used_up",
     ),

@@ -29,7 +29,8 @@ SUM_AT = {Notice.TAX_DROPPED: 1}
 """Where the sum stands among the numbers of a notice, if it is not the last one."""
 SERVICES = (
     Notice.RENT_PAID, Notice.STAY_PAID, Notice.BANK_RENT, Notice.FARE_PAID, Notice.BANK_FARE, Notice.FEE_PAID,
-    Notice.BANK_FEE,
+    Notice.BANK_FEE, Notice.BANK_STAY, Notice.RENT_BY_RIGHT, Notice.STAY_BY_RIGHT, Notice.FARE_BY_RIGHT,
+    Notice.FEE_BY_RIGHT,
 )  # fmt: skip
 OVERHEAD = (Notice.UPKEEP_PAID, Notice.FUEL_PAID)
 UNDER_CONTRACT = (

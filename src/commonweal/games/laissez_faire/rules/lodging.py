@@ -161,19 +161,19 @@ def lodge(s, seat, asset):
 
 
 def pay_rent(s, seat, asset, dollars, stay):
-    """Rent goes to the owner of the street; a service right that set it loses a use (LF-32, LF-35, LF-38, LF-85,
+    """Rent goes to the owner of the street; a service right that set it loses a use (LF-32, LF-35, LF-38, LF-85, LF-86,
     LF-129)."""
     owner = s.owner[asset]
     if owner == seat:
         if not stay:
             announce(s, Notice.LODGES_FREE, seat, asset)
         return
-    if stay and owner != BANK:
-        announce(s, Notice.STAY_PAID, seat, owner, dollars, asset)
+    if owner == BANK:
+        announce(s, Notice.BANK_STAY if stay else Notice.BANK_RENT, seat, owner, dollars, asset)
+    elif prices.takes_quote(s, seat, asset, stay):
+        announce(s, Notice.STAY_PAID if stay else Notice.RENT_PAID, seat, owner, dollars, asset)
     else:
-        announce(s, Notice.BANK_RENT if owner == BANK else Notice.RENT_PAID, seat, owner, dollars, asset)
-    if owner != BANK and not prices.takes_quote(s, seat, asset, stay):
-        rights.use(s, owner, seat, asset, stay)
+        rights.use(s, Notice.STAY_BY_RIGHT if stay else Notice.RENT_BY_RIGHT, seat, asset, dollars, asset, stay)
     accounts.collect(s, seat, owner, asset, dollars)
 
 

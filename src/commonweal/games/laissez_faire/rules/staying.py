@@ -105,15 +105,17 @@ def stay_put(s, seat):
 
 
 def pay_fee(s, seat):
-    """The fee goes to the owner of the utility (LF-82, LF-84, LF-88)."""
+    """The fee goes to the owner of the utility; a service right that set it loses a use (LF-82, LF-84, LF-88,
+    LF-129)."""
     asset = utility_of(s, seat)
     owner = s.owner[asset]
     dollars = fee(s, seat)
     if owner == seat:
         return
-    announce(s, Notice.BANK_FEE if owner == BANK else Notice.FEE_PAID, seat, owner, dollars, asset)
-    if owner != BANK and not prices.takes_quote(s, seat, asset, True):
-        rights.use(s, owner, seat, asset, True)
+    if owner == BANK or prices.takes_quote(s, seat, asset, True):
+        announce(s, Notice.BANK_FEE if owner == BANK else Notice.FEE_PAID, seat, owner, dollars, asset)
+    else:
+        rights.use(s, Notice.FEE_BY_RIGHT, seat, asset, dollars, asset, True)
     accounts.collect(s, seat, owner, asset, dollars)
 
 

@@ -67,7 +67,8 @@ def why_not_ride(s, seat):
 
 @act(Phase.LODGING)
 def ride(s, seat):
-    """Ride to the other city of the side, once, and look for lodging there (LF-43, LF-46, LF-44, LF-45)."""
+    """Ride to the other city of the side, once, and look for lodging there; a service right that set the fare loses a
+    use (LF-43, LF-46, LF-44, LF-45, LF-129)."""
     asset = company(s)
     owner = s.owner[asset]
     dollars = fare(s, seat)
@@ -76,8 +77,8 @@ def ride(s, seat):
     s.city_now = OTHER_CITY[s.land_city]
     if owner == seat:
         announce(s, Notice.RIDES_FREE, seat, s.city_now)
-    else:
+    elif owner == BANK or prices.takes_quote(s, seat, asset, False):
         announce(s, Notice.BANK_FARE if owner == BANK else Notice.FARE_PAID, seat, owner, dollars, s.city_now)
-    if owner not in (BANK, seat) and not prices.takes_quote(s, seat, asset, False):
-        rights.use(s, owner, seat, asset, False)
+    else:
+        rights.use(s, Notice.FARE_BY_RIGHT, seat, asset, dollars, s.city_now, False)
     accounts.collect(s, seat, owner, asset, dollars)

@@ -16,6 +16,7 @@ from commonweal.games.laissez_faire.clauses import (
     names,
 )
 from commonweal.games.laissez_faire.rules.contracts import covenants, keeping, reading
+from commonweal.rulebook import announce
 
 
 def price_of(s, owner, guest, asset, stay):
@@ -24,10 +25,15 @@ def price_of(s, owner, guest, asset, stay):
     return s.clause[s.right_by][AMOUNT] if s.right_by >= 0 else -1
 
 
-def use(s, owner, guest, asset, stay):
-    """Spend one use of the right that was taken (LF-118, LF-129)."""
+def use(s, notice, guest, asset, dollars, about, stay):
+    """Tell by which right a guest pays so much for a service, and spend one use of it (LF-118, LF-129).
+
+    notice: of this kind of service; about: the deed or the city that it names."""
+    owner = s.owner[asset]
     covenants.read_limits(s, owner, guest, asset, stay, covenants.TOP)
-    keeping.spend_use(s, s.right_by)
+    place = s.right_by
+    announce(s, notice, guest, owner, dollars, about, s.contract_no[place], s.clause_no[place])
+    keeping.spend_use(s, place)
 
 
 def grants_renewal(s, tenant, owner, asset):

@@ -19,8 +19,8 @@ Each value has a *kind*, which says how it is worded:
 The sign # of a pattern writes a number as ICU does, so what may be below 0 is named instead: `{number}`. The kind of a
 deck is worded as the title of that row, or as a seat where the row stands for one. Values in a list are joined
 with commas, where the text `words.listed_you` stands for the reader. A pattern selects `none` for an empty list, which
-is the text `words.none`. A sentence that begins with a value begins with a capital letter. The pages word the same
-messages by the same rules.
+is the text `words.none`. A sentence that begins with a value begins with a capital letter, also behind `Clause 2: `.
+The pages word the same messages by the same rules.
 """
 
 from __future__ import annotations
@@ -276,11 +276,19 @@ def _word_seat(seat: int, reader: int | None, names: Sequence[str]) -> str:
     return "You" if names[seat] == YOU else isolate(names[seat])  # nobody else is addressed by a name
 
 
+NUMBERED = re.compile(r"\w+ \d+: ")
+"""What may stand before a sentence: `Clause 2: `."""
+
+
 def begin_with_capital(text: str, written: Sequence[str]) -> str:
-    """A sentence that begins with a value, such as *the owner of Nob Hill*, begins with a capital letter; names and
-    whatever else people have `written` stay as they are."""
-    is_sentence = text[:1].islower() and text.endswith(SENTENCE_ENDS)
-    return text[0].upper() + text[1:] if is_sentence and not text.startswith(tuple(written)) else text
+    """A sentence that begins with a value, such as *the owner of Nob Hill*, begins with a capital letter, also behind a
+    word with a number, *Clause 2: The owner*; names and whatever else people have `written` stay as they are."""
+    label = NUMBERED.match(text)
+    at = label.end() if label else 0
+    is_sentence = text[at : at + 1].islower() and text.endswith(SENTENCE_ENDS)
+    if not is_sentence or text.startswith(tuple(written), at):
+        return text
+    return text[:at] + text[at].upper() + text[at + 1 :]
 
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001eeff]")

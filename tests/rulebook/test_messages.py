@@ -36,6 +36,13 @@ def test_a_sentence_that_begins_with_a_value_begins_with_a_capital_letter_but_fo
     assert said("{seat} gives.", {"seat": 0}, None, ["ann"]) == "ann gives."
 
 
+def test_a_sentence_behind_a_label_with_a_number_begins_with_a_capital_letter_but_for_names() -> None:
+    labelled = "{number, plural, =0 {} other {Clause {number}: }}{seat} gives."
+    assert said(labelled, {"number": 2, "seat": 7}, None) == "Clause 2: Nobody gives."
+    assert said(labelled, {"number": 0, "seat": 7}, None) == "Nobody gives."
+    assert said(labelled, {"number": 2, "seat": 0}, None, ["ann"]) == "Clause 2: ann gives."
+
+
 GIVES = "{actor, select, you {You give} other {{actor} gives}} {number} to {seat}."
 WHOSE = "{seat, select, you {Your} other {{seat}’s}} card beats {seat, select, you {your} other {{seat}’s}} hand."
 

@@ -63,10 +63,15 @@ function halves(value: number, language: string): string {
   return `${value < 0 ? "−" : ""}${half && whole === 0 ? "" : written(whole, language)}${half ? "½" : ""}`;
 }
 
-/** A sentence that begins with a value, such as "the owner of Nob Hill". What people have `written` stays as it is. */
+/**
+ * A sentence that begins with a value, such as "the owner of Nob Hill", also behind a word with a number: "Clause 2: The
+ * owner". What people have `written` stays as it is.
+ */
 function beginWithCapital(text: string, written: string[]): string {
-  const isSentence = /^\p{Ll}.*[.:!?]$/su.test(text) && !written.some((one) => one && text.startsWith(one));
-  return isSentence ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  const at = /^[\p{L}\p{N}_]+ \p{Nd}+: /u.exec(text)?.[0].length ?? 0;
+  const rest = text.slice(at);
+  const isSentence = /^\p{Ll}.*[.:!?]$/su.test(rest) && !written.some((one) => one && rest.startsWith(one));
+  return isSentence ? text.slice(0, at) + rest.charAt(0).toUpperCase() + rest.slice(1) : text;
 }
 
 /** A value of a message. In a debrief it may be a message itself. */

@@ -228,18 +228,18 @@ def test_the_net_worth_of_everybody_is_told_at_the_end() -> None:
     game = do(
         laid_out(cash={A: 1600, C: 0}, in_play=0b1011, left_as=[0, 0, 1, 0], declared_by=B, **timed), D, "end_turn"
     )
-    told = [one for one in notices(game) if one.split()[0] in ("NET_WORTH", "WINS")]
+    told = [one for one in notices(game) if one.split()[0] in ("NET_WORTH", "WINS_IN_TIME")]
     assert told == [
         f"NET_WORTH {B} 1500 {Fate.DECLARED}", f"NET_WORTH {C} 0 {Fate.OUT}", f"NET_WORTH {D} 1500 {Fate.PLAYED}",
-        f"WINS {A} 1600",
+        f"WINS_IN_TIME {A} 1600",
     ]  # fmt: skip
 
 
-@pytest.mark.rule("LF-169", "LF-242")
+@pytest.mark.rule("LF-170", "LF-242")
 @pytest.mark.parametrize(
     ("cash", "owner", "charter", "told"),
     [
-        ({A: 1600}, {}, {}, "WINS"),
+        ({A: 1600}, {}, {}, "WINS_IN_TIME"),
         ({B: 1300}, {WALL_STREET: B}, {}, "WINS_BY_CASH"),
         ({}, {}, {"tie_break": "shared"}, "WINS_SHARED"),
     ],

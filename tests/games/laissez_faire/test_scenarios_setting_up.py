@@ -149,7 +149,7 @@ def test_s9_a_tax_that_cannot_be_paid() -> None:
     assert why(game, A, "pay_tax") == "CANNOT_PAY_TAX"
     do(game, A, "default_tax")
     assert (cash(game)[A], game.s.in_jail[A], game.s.jail_side[A], phase(game)) == (0, 1, 0, "TURN_END")
-    assert notices(game) == ["TAX_DROPPED 0 120 80 0", "JAILED 0 0"]
+    assert notices(game) == ["TAX_JAILS 0 120 80", "JAILED 0 0"]
     game = laid_out(phase="tax", land_pos=4, land_city=0, city_now=0, pos={A: 4}, cash={A: 200})
     assert why(game, A, "default_tax") == "CAN_PAY"
     do(game, A, "pay_tax")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from commonweal.games.laissez_faire.cards import KIND, ON_BOARD, Kind
+from commonweal.games.laissez_faire.clauses import SUBJECT_ROWS, names
 from commonweal.play.game import Game
 from games.asking import told
-from games.laissez_faire.contracts import ALSO_STAYS, clause, registered, table
-from games.laissez_faire.tables import A, B, C, do, laid_out, landed
+from games.laissez_faire.contracts import ALSO_STAYS, EVERYBODY_ELSE, OWNER_OF, clause, offered, registered, table
+from games.laissez_faire.tables import OPEN, A, B, C, D, do, laid_out, landed
 
 LEASE, MAINTENANCE, PETROLEUM = 28, 29, 30
 RUSH, ELECTRIC, TRUCKING, NOB_HILL = 6, 7, 25, 24
@@ -98,3 +100,111 @@ def test_a_quote_that_is_taken_is_told_as_a_quote() -> None:
     assert told(do(game, A, f"lodge {RUSH}"), "RENT_PAID", "RENT_BY_RIGHT") == [
         ("LF-38", "Ann pays Ben $5 to lodge on Rush Street.")
     ]
+
+
+@pytest.mark.rule("LF-83", "LF-49")
+def test_who_asks_for_a_fee_does_so_by_the_rule_of_fees() -> None:
+    game = do(decides_to_stay([], street=C, utility=B), A, "ask_utility 20")
+    assert told(game) == [("LF-83", "Ann asks Ben for the fee of the U.S. Electric Company, and offers $20.")]
+    assert told(game, viewer=B, language="de")[0][1] == (
+        "Ann fragt dich nach der Gebühr und bietet 20 $: U.S. Electric Company."
+    )
+    game = do(landed("san-francisco-plaza", owner={TRUCKING: B}), A, f"ask_fare {OPEN}")
+    assert told(game) == [("LF-49", "Ann asks Ben for the fare of the U.S. Trucking Company.")]
+
+
+# ---------------------------------------------------------------- taxes
+@pytest.mark.rule("LF-24", "LF-222")
+@pytest.mark.parametrize(
+    ("tax_default", "cash", "said"),
+    [
+        ("jail", 120, ("LF-24", "Ann pays $120 of the tax and goes to jail because the other $80 is missing.")),
+        ("jail", 0, ("LF-24", "Ann pays none of the tax and goes to jail because $200 is missing.")),
+        ("waive", 120, ("LF-222", "Ann pays $120 of the tax; $80 is waived.")),
+        ("eliminate", 120, ("LF-222", "Ann pays $120 of the tax; $80 stays unpaid.")),
+    ],
+)
+def test_a_tax_that_is_missing_says_what_follows(tax_default: str, cash: int, said: tuple[str, str]) -> None:
+    game = landed("income-tax", cash={A: cash}, charter={"tax_default": tax_default})
+    assert told(do(game, A, "default_tax"))[0] == said
+    if said[0] == "LF-24" and cash:
+        assert told(game, viewer=A, language="de")[0][1] == (
+            "Du zahlst 120 $ von der Steuer und kommst ins Gefängnis, weil 80 $ fehlen."
+        )
+
+
+# ---------------------------------------------------------------- complaints
+PROMISE = clause("free-text", B, A, amount=0)
+
+
+@pytest.mark.rule("LF-162")
+def test_who_drops_a_complaint_is_not_told_to_have_failed() -> None:
+    game = do(table([PROMISE], charter={"arbiter": "facilitator"}), A, "complain 0 1 300", "drop_complaint")
+    assert told(game) == [("LF-162", "Ann drops the complaint against Ben.")]
+    assert told(game, viewer=B, language="de") == [("LF-162", "Ann zieht die Beschwerde gegen dich zurück.")]
+
+
+@pytest.mark.rule("LF-162", "LF-152")
+def test_what_cannot_be_paid_of_an_award_is_owed_under_a_new_contract() -> None:
+    game = do(table([PROMISE], cash={B: 6}), A, "complain 0 1 300")
+    do(do(game, C, "vote_verdict yes"), D, "vote_verdict yes")
+    assert told(game, "AWARD_OWED") == [
+        ("LF-162", "Ben cannot pay $294 of it and owes it to Ann from now on, under contract 2.")
+    ]
+
+
+# ---------------------------------------------------------------- winners
+@pytest.mark.rule("LF-169", "LF-170", "LF-188", "LF-214")
+def test_the_highest_net_worth_wins_by_the_rule_of_the_end() -> None:
+    last = {"phase": "turn_end", "in_turn": B, "cash": {A: 1600}}
+    timed = do(laid_out(2, charter={"objective": 2, "round_limit": 1}, **last), B, "end_turn")
+    limited = do(laid_out(2, charter={"max_rounds": 10}, round=10, **last), B, "end_turn")
+    quiet = do(laid_out(2, quiet_count=5, cash={A: 1600}), A, "declare_stalemate")
+    lap = do(laid_out(2, declared_by=B, finished={A: 1, B: 0}, pos={B: 39}, chance=["roll_dice 1 2"],
+                      in_turn=B, cash={A: 1600}), B, "roll")  # fmt: skip
+    for game, rule in (timed, "LF-170"), (limited, "LF-214"), (quiet, "LF-188"), (lap, "LF-169"):
+        won = told(game)[-1]
+        assert won == (rule, "Ann wins with a net worth of $1,600, the highest.")
+
+
+# ---------------------------------------------------------------- clauses
+ANY = {"target": EVERYBODY_ELSE}
+"""Of a clause about every other player."""
+
+
+@pytest.mark.rule("LF-115", "LF-117")
+@pytest.mark.parametrize(
+    ("kind", "fields", "said"),
+    [
+        ("refuse-service", ANY | {"subject": 34}, "does not serve any other player on any street in Chicago"),
+        ("no-buy", {"subject": 35}, "does not buy any street in Philadelphia from the bank"),
+        ("no-build", {"subject": 40}, "does not build on any street"),
+        ("price-floor", ANY | {"subject": 36, "amount": 80},
+         "asks any other player at least $80 for a night on any street in Boston"),
+        ("price-cap", ANY | {"subject": ELECTRIC, "amount": 15},
+         "asks any other player at most $15 for the service of the U.S. Electric Company"),
+        ("price-cap", ANY | {"subject": 41}, "asks any other player nothing for a ride with any transit company"),
+    ],
+)  # fmt: skip
+def test_clauses_about_many_deeds_mean_any_of_them(kind: str, fields: dict[str, int], said: str) -> None:
+    game = offered(table(owner={ELECTRIC: A, TRUCKING: A}), A, [B], clause(kind, A, B, **fields))
+    assert told(game, "CLAUSE")[0][1] == f"Clause 1: Ann {said}; only Ben can lift this."
+
+
+@pytest.mark.rule("LF-117")
+def test_a_price_is_for_a_night_a_ride_or_a_service_as_the_subject_says() -> None:
+    words = {Kind.STREET: "a night on", Kind.TRANSIT: "a ride with", Kind.UTILITY: "the service of"}
+    wording = table().book.wording("en")
+    for subject, row in enumerate(SUBJECT_ROWS):
+        kinds = [KIND[asset] for asset in range(ON_BOARD) if names(subject, asset)]
+        if len(set(kinds)) == 1:
+            values = dict.fromkeys(("one", "other", "at", "end"), 0) | {"target": 1, "subject": subject, "dollars": 5}
+            text = wording.word("notices.CLAUSE.says.price-floor", values, None, "ABCDEF")
+            assert f"for {words[kinds[0]]} {row.get('title') or row['name']}; " in text
+
+
+@pytest.mark.rule("LF-108")
+def test_the_owner_of_a_deed_begins_a_clause_with_a_capital_letter() -> None:
+    share = clause("income-share", OWNER_OF + NOB_HILL, B, subject=NOB_HILL, pct=25)
+    game = offered(table(owner={NOB_HILL: A}), A, [B], share)
+    assert told(game, "CLAUSE")[0][1].startswith("Clause 1: The owner of Nob Hill owes Ben 25% of the income from")

@@ -18,6 +18,7 @@ from commonweal.games.laissez_faire.words import TAKEN
 TO_BANK = {
     Notice.TAX_PAID: "taxes",
     Notice.TAX_DROPPED: "taxes",
+    Notice.TAX_JAILS: "taxes",
     Notice.BOUGHT: "deeds",
     Notice.BOUGHT_COMPANY: "deeds",
     Notice.BOUGHT_LEASE: "deeds",
@@ -25,7 +26,7 @@ TO_BANK = {
     Notice.HOUSE_MOVED: "buildings",
     Notice.CASH_FALLS: "left",
 }
-SUM_AT = {Notice.TAX_DROPPED: 1}
+SUM_AT = {Notice.TAX_DROPPED: 1, Notice.TAX_JAILS: 1}
 """Where the sum stands among the numbers of a notice, if it is not the last one."""
 SERVICES = (
     Notice.RENT_PAID, Notice.STAY_PAID, Notice.BANK_RENT, Notice.FARE_PAID, Notice.BANK_FARE, Notice.FEE_PAID,

@@ -230,7 +230,7 @@ describe("an offer", () => {
     expect(lines).toEqual([
       "1. Fern pays you $30 $40 at once.",
       "2. Fern pays you $60 in round 9. new",
-      "Fern does not build on all streets; only you can lift this. left out",
+      "Fern does not build on any street; only you can lift this. left out",
       "3. Fern promises you on their honour what the text says. new",
     ]);
     expect(offer.getByText("$40").tagName).toBe("INS");

@@ -147,6 +147,7 @@ export function blanksIn(book: Words, { id, values }: Message, of: Field = "cond
     at: 0,
     dollars: 1,
     ...(values.end === undefined ? {} : { end: values.end }),
+    ...(values.subject === undefined ? {} : { subject: values.subject }),
   };
   const pieces = patternOf(book, id).pieces<{ field: Field }>(
     Object.fromEntries(blanks) as Record<string, { field: Field }>,

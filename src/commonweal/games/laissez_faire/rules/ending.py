@@ -18,8 +18,10 @@ ENDINGS = (
     0, Notice.ENDS_LAST_PLAYER, Notice.ENDS_STALEMATE, Notice.ENDS_LAST_LAP, Notice.ENDS_TIME, Notice.ENDS_MOST_ROUNDS,
 )  # fmt: skip
 """What is announced for each end."""
+HIGHEST = (0, 0, Notice.WINS_STALEMATE, Notice.WINS, Notice.WINS_IN_TIME, Notice.WINS_LAST_ROUND)
+"""What is announced of who has won by the highest net worth, for each end."""
 WINNING = (Notice.WINS, Notice.WINS_BY_CASH, Notice.WINS_SHARED, Notice.WINS_DECLARED, Notice.WINS_LAST)
-"""What is announced of a winner, by `WonBy`."""
+"""What is announced of other winners, by `WonBy`."""
 
 
 # ---------------------------------------------------------------- declaring the target
@@ -100,8 +102,8 @@ def time_is_up(s):
 
 # ---------------------------------------------------------------- the end
 def end(s, why):
-    """The game is over: what is open lapses, and the winners are named (LF-168, LF-169, LF-172, LF-173, LF-239,
-    LF-242)."""
+    """The game is over: what is open lapses, and the winners are named (LF-168, LF-169, LF-170, LF-172, LF-173,
+    LF-188, LF-214, LF-239, LF-242)."""
     s.phase = Phase.GAME_OVER
     s.ended = why
     interrupts.forget(s)
@@ -114,7 +116,8 @@ def end(s, why):
             announce(s, Notice.NET_WORTH, seat, worth.net_worth(s, seat), fate(s, seat))
     for seat in range(s.seats):
         if is_winner(s, seat):
-            announce(s, WINNING[won_by(s, seat)], seat, worth.net_worth(s, seat))
+            won = won_by(s, seat)
+            announce(s, HIGHEST[why] if won == WonBy.WORTH else WINNING[won], seat, worth.net_worth(s, seat))
 
 
 def fate(s, seat):

@@ -181,8 +181,11 @@ def default_tax(s, seat):
     """Pay all your cash; the rest of the tax is dropped, and you go to jail, or what the charter says (LF-24,
     LF-222)."""
     dollars = s.cash[seat]
-    stays = int(s.tax_default == Charter.tax_default.ELIMINATE)
-    announce(s, Notice.TAX_DROPPED, seat, dollars, tax(s, seat) - dollars, stays)
+    rest = tax(s, seat) - dollars
+    if s.tax_default == Charter.tax_default.JAIL:
+        announce(s, Notice.TAX_JAILS, seat, dollars, rest)
+    else:
+        announce(s, Notice.TAX_DROPPED, seat, dollars, rest, int(s.tax_default == Charter.tax_default.ELIMINATE))
     accounts.move(s, seat, BANK, dollars)
     if s.tax_default == Charter.tax_default.JAIL:
         jail.arrest(s, seat, SIDE_AT[s.land_pos])

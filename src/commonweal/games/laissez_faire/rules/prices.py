@@ -94,8 +94,12 @@ def some_offers(s, asset, k):
 
 
 def ask(s, guest, asset, offer):
-    """Ask the owner, who answers at once; a prisoner without rights gives the usual answer (LF-49, LF-50, LF-231)."""
-    announce(s, Notice.ASKED, guest, s.owner[asset], asset, KIND[asset], offer)
+    """Ask the owner, who answers at once; a prisoner without rights gives the usual answer (LF-49, LF-50, LF-83,
+    LF-231)."""
+    if KIND[asset] == Kind.UTILITY:
+        announce(s, Notice.ASKED_FEE, guest, s.owner[asset], asset, offer)
+    else:
+        announce(s, Notice.ASKED, guest, s.owner[asset], asset, KIND[asset], offer)
     s.asks_used[asset] += 1
     counting.note_request(s)
     s.asked_deed = asset

@@ -118,7 +118,7 @@ def why_not_drop_complaint(s, seat):
 @act(Phase.VERDICT)
 def drop_complaint(s, seat):
     """Drop a complaint that the facilitator has not decided yet (LF-162)."""
-    tell_failure(s)
+    announce(s, Notice.COMPLAINT_TAKEN_BACK, seat, s.verdict_against)
     current_deal.end_complaint(s)
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from commonweal.games.laissez_faire import rulebook as laissez_faire
 from commonweal.games.legislation import rulebook as legislation
 from commonweal.games.new_tabor import rulebook as new_tabor
 from commonweal.games.original_position import rulebook as original_position
@@ -116,6 +117,28 @@ def test_what_a_vote_changes_is_told_after_it(trial: Trial, monkeypatch: pytest.
         votes_are_told(trial, notices)
 
 
+@pytest.mark.rule("LF-162", "LF-R68")
+@pytest.mark.parametrize(
+    ("name", "numbers", "wrong"),
+    [
+        ("UPHELD_BY_VOTE", (2, 1), ""),
+        ("UPHELD_BY_VOTE", (3, 1), "right is 3, and should be 2"),
+        ("REJECTED_BY_VOTE", (2, 1), "another answer has more votes"),
+        ("TIED_VOTE", (2, 1), "it is no tie"),
+    ],
+)
+def test_a_vote_may_be_counted_in_a_field_of_the_game(name: str, numbers: tuple[int, ...], wrong: str) -> None:
+    trial = Trial(laissez_faire, 4, {}, 1, 0)
+    trial.s.verdict_votes[:] = 1, 2
+    notices = Announcements(announced.__code__, trial.s, trial.of_votes)
+    notices.append((laissez_faire.notices.items()[name], *numbers))
+    if not wrong:
+        votes_are_told(trial, notices)
+        return
+    with pytest.raises(LawBroken, match=wrong):
+        votes_are_told(trial, notices)
+
+
 @pytest.mark.rule("OP-62")
 def test_a_winner_who_has_not_won_is_found(trial: Trial) -> None:
     trial.s.score[:2] = 5, 3
@@ -143,6 +166,12 @@ def test_a_winner_who_has_not_won_is_found(trial: Trial) -> None:
             "no vote of this game declares",
         ),
         ("TIE", "vote", {"counts": {"agree": "number"}, "needed": "ayes"}, "counts ayes, which is not a value"),
+        (
+            "TIE",
+            "vote",
+            {"counts": {"agree": "number"}, "counted_in": "tally"},
+            "in tally, which is not a field",
+        ),
         ("TIE", "vote", {"counts": {"agree": "number"}, "decided_by": "OP-1"}, "decided by OP-1, which is not one"),
     ],
 )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Mapping
 from types import CodeType, FrameType
 from typing import Any
 
 from commonweal.institutions import ballots
 from commonweal.rulebook import Rulebook
+
+NO_VOTES: Mapping[int, str] = {}
 
 
 class Announcements(list[tuple[Any, ...]]):
@@ -17,9 +19,12 @@ class Announcements(list[tuple[Any, ...]]):
     first. tallies: for some that tell of a vote, by place, how many votes each answer had. needed: how many ayes the
     vote needed, where that was known."""
 
-    def __init__(self, ends: CodeType, s: Any, of_votes: Container[int] = (), book: Rulebook | None = None):
+    def __init__(
+        self, ends: CodeType, s: Any, of_votes: Mapping[int, str] = NO_VOTES, book: Rulebook | None = None
+    ) -> None:
         """ends: the function that carries out the act, on `s`; what runs before it is not looked at. of_votes: the
-        notices that tell of votes. book: the game, whose votes declare how many ayes they need."""
+        notices that tell of votes, with the field that counts the votes, "" for ballots. book: the game, whose votes
+        declare how many ayes they need."""
         super().__init__()
         self.ends, self.s, self.of_votes, self.book = ends, s, of_votes, book
         self.needed: dict[int, int] = {}
@@ -35,7 +40,7 @@ class Announcements(list[tuple[Any, ...]]):
             frame = frame.f_back
         if notice[0] in self.of_votes:
             before = next(reversed(self.tallies.values()), Counter())
-            now = tally(self.s)
+            now = tally(self.s, self.of_votes[notice[0]])
             self.tallies[len(self)] = now or before  # the ballots may be cleared once they are counted
             needed = ayes_needed(self.book, self.s) if now and self.book is not None else None
             if needed is not None:
@@ -44,8 +49,11 @@ class Announcements(list[tuple[Any, ...]]):
         super().append(notice)
 
 
-def tally(s: Any) -> Counter[int]:
-    """The votes of each answer now, by weight, of those who were asked and have answered (`institutions.ballots`)."""
+def tally(s: Any, field: str = "") -> Counter[int]:
+    """The votes of each answer now: as a field counts them, or by weight, of those who were asked and have answered
+    (`institutions.ballots`)."""
+    if field:
+        return Counter(dict(enumerate(getattr(s, field))))
     votes = Counter[int]()
     for seat in range(s.seats):
         if s.voters >> seat & 1 and s.ballot[seat] > 0:

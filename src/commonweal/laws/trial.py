@@ -66,7 +66,7 @@ class Trial:
         self.workspace = self.backend.workspace()
         start_stream(self.workspace, seed, game)
         self.done: list[tuple[int, int]] = []
-        self.of_votes = {value for word, value in book.notices.items().items() if word in book.votes_told}
+        self.of_votes = {book.notices.items()[word]: vote.counted_in for word, vote in book.votes_told.items()}
         root, problems = book.adopt(seats, charter)
         if problems:
             self.fail("the charter can be adopted", "; ".join(problem.text for problem in problems))

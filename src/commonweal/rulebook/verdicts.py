@@ -7,12 +7,14 @@
     BILL_FAILS.vote = { carried = false, needed = "needed", counts = { aye = "ayes", nay = "nays" } }
     CARRIED.vote = { winner = "aye", over = "nay" }
     FAILS.vote = { winner = "nay", over = "aye", decided_by = "EX-7" }
+    UPHELD.vote = { counted_in = "verdict_votes", answers = "verdict", winner = "yes", counts = { yes = "right" } }
 
 `wins` names a seat or a set of seats, or says `all` or `nobody`. `counts` has the value with the votes of each answer,
 of the `winner`, or of all `others`; `over` is an answer whose votes the notice does not name. `winner` is a value, an
 answer, or `tie`; it has more votes than every other answer that is counted or that it is `over`, or as many, if
 `decided_by` names the rule of the notice by which it then wins. `carried` says whether the ayes reach what the vote
-needs, as its `VoteAct` declares; `needed` is the value with that number of ayes.
+needs, as its `VoteAct` declares; `needed` is the value with that number of ayes. A game that casts no ballots of
+`institutions.ballots` names the field that counts the votes of each answer, and the kind of the answers.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ class VoteTold:
     """What a notice says of a vote. winner: a value, the number of an answer, TIE, or "" for none. counts: the value
     with the votes of an answer, of WINNER or of OTHERS. over: the number of an answer that the winner is said to beat,
     without its votes. carried: whether the ayes reach what the vote needs, if it says so. needed: the value with how
-    many these are, "" for none."""
+    many these are, "" for none. counted_in: the field that counts the votes of each answer, "" for ballots."""
 
     winner: str | int
     counts: Mapping[str | int, str]
@@ -47,6 +49,7 @@ class VoteTold:
     over: int | None = None
     carried: bool | None = None
     needed: str = ""
+    counted_in: str = ""
 
 
 def winners_told(wins: str, values: Mapping[str, Any], sets: bool, seats: int) -> set[int]:
@@ -74,15 +77,18 @@ def verdicts_of(book: Rulebook) -> tuple[dict[str, str], dict[str, VoteTold]]:
 def _vote_of(book: Rulebook, entry: Mapping[str, Any], kinds: Mapping[str, str], where: str) -> VoteTold:
     told = entry["vote"]
     beats = "over" in told and told.get("winner", TIE) != TIE
-    known = {"winner", "counts", "decided_by", "over", "carried", "needed"}
+    known = {"winner", "counts", "decided_by", "over", "carried", "needed", "counted_in", "answers"}
     if told.keys() - known or not (told.get("counts") or beats):
         raise TextsError(
             f"{where}: a vote is {{ winner = ..., counts = {{ answer = value }}, decided_by = rule, carried = true, "
             "needed = value }, or { winner = answer, over = answer }"
         )
+    counted_in = told.get("counted_in", "")
+    if counted_in and (counted_in not in book.own_fields or len(book.own_fields[counted_in].shape) != 1):
+        raise TextsError(f"{where}: the vote is counted in {counted_in}, which is not a field with a number by answer")
 
     def answer(word: str) -> int:
-        rows = book.names.get(ANSWERS, ())
+        rows = book.names.get(told.get("answers", ANSWERS), ())
         found = numbers_called(rows, word, range(len(rows)))
         if not found:
             raise TextsError(f"{where}: {word} is not an answer of this game, nor a value that `says` names")
@@ -100,4 +106,6 @@ def _vote_of(book: Rulebook, entry: Mapping[str, Any], kinds: Mapping[str, str],
         raise TextsError(f"{where}: no vote of this game declares how many ayes it needs")
     counts = {key if key in (WINNER, OTHERS) else answer(key): value for key, value in told.get("counts", {}).items()}
     over = answer(told["over"]) if beats else None
-    return VoteTold(winner, counts, told.get("decided_by", ""), over, told.get("carried"), told.get("needed", ""))
+    return VoteTold(
+        winner, counts, told.get("decided_by", ""), over, told.get("carried"), told.get("needed", ""), counted_in
+    )

@@ -106,7 +106,7 @@ def test_a_verdict_says_what_is_paid_and_what_becomes_of_the_rest(places: int, l
     do(game, A, "complain slot=0 other=1 dollars=300")
     do(game, C, "vote_verdict yes")
     do(game, D, "vote_verdict yes")
-    assert notices(game)[-4:] == ["JUDGED 2 2", "AWARDED 0 1 300 3", "AWARD_PAID 1 0 6 1 0", left]
+    assert notices(game)[-4:] == ["UPHELD_BY_VOTE 2 0", "AWARDED 0 1 300 3", "AWARD_PAID 1 0 6 1 0", left]
 
 
 @pytest.mark.rule("LF-162", "LF-R68")
@@ -115,9 +115,12 @@ def test_a_complaint_that_fails_says_by_how_many_votes_or_that_nobody_may_judge_
     do(game, A, "complain slot=0 other=1 dollars=300")
     do(game, C, "vote_verdict yes")
     do(game, D, "vote_verdict no")
-    assert notices(game)[-2:] == ["JUDGED 1 2", "COMPLAINT_FAILS 0 1 3"]
+    assert notices(game)[-2:] == ["TIED_VOTE 1 1", "COMPLAINT_FAILS 0 1 3"]
+    three = table([PROMISE], seats=3)
+    do(do(three, A, "complain slot=0 other=1 dollars=300"), C, "vote_verdict no")
+    assert notices(three)[-2:] == ["REJECTED_BY_VOTE 0 1", "COMPLAINT_FAILS 0 1 3"]
     two = table([PROMISE], seats=2)
-    assert notices(do(two, A, "complain slot=0 other=1 dollars=300"))[-2:] == ["JUDGED 0 0", "COMPLAINT_FAILS 0 1 3"]
+    assert notices(do(two, A, "complain slot=0 other=1 dollars=300"))[-2:] == ["NOBODY_JUDGES", "COMPLAINT_FAILS 0 1 3"]
 
 
 @pytest.mark.rule("LF-162", "LF-R94")

@@ -350,8 +350,8 @@ FAULTS = [
     Fault(
         "verdicts",
         "decide",
-        ">",
-        ">=",
+        "right > wrong",
+        "right >= wrong",
         "contracts_register.test_a_tie_fails_and_so_does_a_complaint_that_nobody_can_judge",
     ),
     Fault(

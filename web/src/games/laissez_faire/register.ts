@@ -34,7 +34,7 @@ const seats = (value: unknown): number[] =>
 const BY_DEED: Record<string, string> = { CALLED: "call-option", PUT: "put-option" };
 /** Notices of what is carried out at once when all have signed, and of the end of a complaint. */
 const AT_ONCE = ["PAID_NOW", "GIVEN", "CHARTER_SIGNED"];
-const JUDGED = ["AWARDED", "COMPLAINT_FAILS"];
+const JUDGED = ["AWARDED", "COMPLAINT_FAILS", "COMPLAINT_TAKEN_BACK", "COMPLAINT_DROPPED"];
 const BROKEN = ["FORECLOSED", "FORFEITED", "ESTATE_PAYS", "AWARDED"];
 const KEPT_OPEN = ["IN_ARREARS"];
 const PAYS_OFF = ["ARREARS_PAID", "PREPAID"];

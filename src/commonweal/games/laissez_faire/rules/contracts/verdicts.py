@@ -102,10 +102,17 @@ def vote_verdict(s, seat, verdict):
 
 def decide(s):
     """More than half of the disinterested players decide; without any the complaint fails (LF-162, LF-R68)."""
-    announce(s, Notice.JUDGED, s.verdict_votes[FOR], s.verdict_votes[FOR] + s.verdict_votes[AGAINST])
-    if s.verdict_votes[FOR] > s.verdict_votes[AGAINST]:
+    right, wrong = s.verdict_votes[FOR], s.verdict_votes[AGAINST]
+    if right > wrong:
+        announce(s, Notice.UPHELD_BY_VOTE, right, wrong)
         award(s, min(s.verdict_claim, s.damages_cap))
     else:
+        if right < wrong:
+            announce(s, Notice.REJECTED_BY_VOTE, right, wrong)
+        elif right > 0:
+            announce(s, Notice.TIED_VOTE, right, wrong)
+        else:
+            announce(s, Notice.NOBODY_JUDGES)
         tell_failure(s)
     current_deal.end_complaint(s)
 

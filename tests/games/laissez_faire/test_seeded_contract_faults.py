@@ -378,7 +378,7 @@ FAULTS = [
     Fault(
         "estates",
         "give_to_oldest",
-        "reduce(s, place, deeds.value(s, asset))",
+        "reduce(s, place, worth)",
         "pass",
         "contracts_more.test_a_creditor_takes_no_more_deeds_than_the_debt",
     ),

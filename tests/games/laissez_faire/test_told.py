@@ -8,11 +8,20 @@ from commonweal.games.laissez_faire.cards import KIND, ON_BOARD, Kind
 from commonweal.games.laissez_faire.clauses import SUBJECT_ROWS, names
 from commonweal.play.game import Game
 from games.asking import told
-from games.laissez_faire.contracts import ALSO_STAYS, EVERYBODY_ELSE, OWNER_OF, clause, offered, registered, table
+from games.laissez_faire.contracts import (
+    ALSO_STAYS,
+    EVERYBODY_ELSE,
+    OWNER_OF,
+    agreed,
+    clause,
+    offered,
+    registered,
+    table,
+)
 from games.laissez_faire.tables import OPEN, A, B, C, D, do, laid_out, landed
 
 LEASE, MAINTENANCE, PETROLEUM = 28, 29, 30
-RUSH, ELECTRIC, TRUCKING, NOB_HILL = 6, 7, 25, 24
+RUSH, ELECTRIC, MICHIGAN, TRUCKING, NOB_HILL = 6, 7, 9, 25, 24
 
 
 # ---------------------------------------------------------------- rates
@@ -208,3 +217,50 @@ def test_the_owner_of_a_deed_begins_a_clause_with_a_capital_letter() -> None:
     share = clause("income-share", OWNER_OF + NOB_HILL, B, subject=NOB_HILL, pct=25)
     game = offered(table(owner={NOB_HILL: A}), A, [B], share)
     assert told(game, "CLAUSE")[0][1].startswith("Clause 1: The owner of Nob Hill owes Ben 25% of the income from")
+
+
+# ---------------------------------------------------------------- debts
+DEBT = clause("loan", A, B, amount=300, pct=10, period=5, end=6)
+
+
+@pytest.mark.rule("LF-73")
+@pytest.mark.parametrize(("owed", "rest"), [(176, "That debt is gone."), (196, "$16 is still owed.")])
+def test_a_deed_given_from_an_estate_says_for_which_debt_and_what_it_counts(owed: int, rest: str) -> None:
+    game = do(table([DEBT | {"amount": owed}], owner={MICHIGAN: A}, level={MICHIGAN: 2}, cash={A: 0}), A, "resign")
+    given = "From what Ann leaves, you get Michigan Avenue, which counts $180, for the $"
+    under = " owed under contract 1, clause 1. "
+    assert told(game, "ESTATE_GIVES", viewer=B) == [("LF-73", f"{given}{owed}{under}{rest}")]
+
+
+@pytest.mark.rule("LF-73")
+def test_what_an_estate_gives_is_told_in_german() -> None:
+    game = do(table([DEBT | {"amount": 176}], owner={MICHIGAN: A}, level={MICHIGAN: 2}, cash={A: 0}), A, "resign")
+    given = "Aus dem Nachlass von Ann bekommst du Michigan Avenue, angerechnet mit 180 $, für die 176 $, die aus "
+    assert told(game, "ESTATE_GIVES", viewer=B, language="de")[0][1] == (
+        given + "Vertrag 1, Klausel 1, offen sind. Die Schuld ist damit erledigt."
+    )
+
+
+@pytest.mark.rule("LF-125", "LF-152")
+def test_interest_and_principal_of_a_loan_are_told_apart() -> None:
+    game = do(agreed(table(), A, [B], clause("pay-now", B, A, amount=1), DEBT | {"end": 11}), A, "roll")
+    assert told(game, "LENT", back=2)[0] == ("LF-125", "Ben lends Ann $300 under contract 1, clause 2.")
+    game = do(table([DEBT], round=5, cash={A: 230}, in_turn=D, phase="turn_end"), D, "end_turn")
+    assert told(game, "DUE_PAID", "PRINCIPAL_PAID", "PRINCIPAL_IN_ARREARS") == [
+        ("LF-148", "Ann pays Ben $30 under contract 1, clause 1."),
+        ("LF-125", "Ann repays Ben $200 under contract 1, clause 1."),
+        ("LF-152", "Ann cannot repay Ben $100 that contract 1, clause 1, makes due: it is in arrears from now on."),
+    ]
+    assert told(game, "PRINCIPAL_IN_ARREARS", viewer=A, language="de")[0][1] == (
+        "Du kannst Ben nicht zurückzahlen, was nach Vertrag 1, Klausel 1, fällig ist: 100 $. "
+        "Von jetzt an bist du damit im Rückstand."
+    )
+
+
+@pytest.mark.rule("LF-R95")
+def test_what_falls_due_between_nobody_is_told_to_be_lost() -> None:
+    """Ben, who lent it, has the deed whose owner owes it."""
+    game = table([DEBT | {"obligor": OWNER_OF + RUSH}], round=6, owner={RUSH: B}, in_turn=D, phase="turn_end")
+    lost = "$300 of the loan of contract 1, clause 1, is lost: nobody owes it to another player when it is due."
+    assert told(do(game, D, "end_turn"), "PRINCIPAL_LOST") == [("LF-R95", lost)]
+    assert game.s.balance[0] == 0

@@ -94,7 +94,7 @@ def read(step: Step, contract: int) -> Iterator[Paid | Broken]:
             if payment.account == "contracts" and payment.contract == contract:
                 yield Paid(payment.payer, payment.payee, payment.dollars, now)
         for notice, *numbers in part.notices:
-            if notice == Notice.IN_ARREARS and numbers[3] == contract:
+            if notice in (Notice.IN_ARREARS, Notice.PRINCIPAL_IN_ARREARS) and numbers[3] == contract:
                 yield Broken(ARREARS, numbers[0], now)
             elif notice in TAKEN and numbers[5] == contract:
                 yield Broken(FORECLOSED, numbers[3], now)

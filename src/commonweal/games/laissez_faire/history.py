@@ -36,7 +36,7 @@ SERVICES = (
 OVERHEAD = (Notice.UPKEEP_PAID, Notice.FUEL_PAID)
 UNDER_CONTRACT = (
     Notice.DUE_PAID, Notice.EVENT_PAID, Notice.BAIL_GIVEN, Notice.PUT_PAID, Notice.AWARD_PAID, Notice.ARREARS_PAID,
-    Notice.PREPAID, Notice.SHARE_PAID, Notice.ESTATE_PAYS,
+    Notice.PREPAID, Notice.SHARE_PAID, Notice.ESTATE_PAYS, Notice.PRINCIPAL_PAID,
 )  # fmt: skip
 """The notices of payments that name payer, payee, sum and contract."""
 AT_ONCE = 0

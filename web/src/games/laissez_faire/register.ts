@@ -36,7 +36,7 @@ const BY_DEED: Record<string, string> = { CALLED: "call-option", PUT: "put-optio
 const AT_ONCE = ["PAID_NOW", "GIVEN", "CHARTER_SIGNED"];
 const JUDGED = ["AWARDED", "COMPLAINT_FAILS", "COMPLAINT_TAKEN_BACK", "COMPLAINT_DROPPED"];
 const BROKEN = ["FORECLOSED", "FORFEITED", "ESTATE_PAYS", "AWARDED"];
-const KEPT_OPEN = ["IN_ARREARS"];
+const KEPT_OPEN = ["IN_ARREARS", "PRINCIPAL_IN_ARREARS"];
 const PAYS_OFF = ["ARREARS_PAID", "PREPAID"];
 
 /** Whether a notice is about something under a contract. */

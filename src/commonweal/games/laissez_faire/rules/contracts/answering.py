@@ -99,7 +99,7 @@ def carry_out(s):
         if IS_IMMEDIATE[s.clause[place][TYPE]]:
             do_at_once(s, place)
         elif s.clause[place][TYPE] == Clause.LOAN:
-            lend(s, place)
+            lend(s, place, contract)
     register(s, contract)
     for seat in range(s.seats):
         s.received[seat] = s.collected[seat]
@@ -117,16 +117,17 @@ def lasting(s):
     return count
 
 
-def lend(s, place):
-    """The lender pays the principal out (LF-125)."""
-    hand(s, Notice.LENT, reading.beneficiary(s, place), reading.obligor(s, place), s.clause[place][AMOUNT])
+def lend(s, place, contract):
+    """The lender pays the principal out, which is owed from now on (LF-125)."""
+    lender, borrower, dollars = reading.beneficiary(s, place), reading.obligor(s, place), s.clause[place][AMOUNT]
+    hand(s, lender, borrower, dollars)
+    announce(s, Notice.LENT, lender, borrower, dollars, contract, place - DRAFT)
 
 
-def hand(s, notice, giver, taker, dollars):
-    """Money of a contract goes from hand to hand; arrears wait until all of it is carried out (LF-121, LF-R92)."""
+def hand(s, giver, taker, dollars):
+    """Money of a contract goes from hand to hand; arrears wait until all of it is carried out (LF-R92)."""
     accounts.move(s, giver, taker, dollars)
     s.collected[taker] += dollars
-    announce(s, notice, giver, taker, dollars)
 
 
 def do_at_once(s, place):
@@ -134,7 +135,8 @@ def do_at_once(s, place):
     kind, other = s.clause[place][TYPE], s.clause[place][AMOUNT]
     one, two = reading.obligor(s, place), reading.beneficiary(s, place)
     if kind == Clause.PAY_NOW:
-        hand(s, Notice.PAID_NOW, one, two, other)
+        hand(s, one, two, other)
+        announce(s, Notice.PAID_NOW, one, two, other)
     elif kind == Clause.GIVE_ASSET:
         announce(s, Notice.GIVEN, one, two, s.clause[place][SUBJECT])
         deeds.hand_over(s, s.clause[place][SUBJECT], two)

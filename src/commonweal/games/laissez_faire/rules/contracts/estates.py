@@ -76,8 +76,10 @@ def give_to_oldest(s, seat, asset):
         place = s.by_age[number]
         if claim(s, place, seat) > 0:
             creditor = reading.beneficiary(s, place)
-            announce(s, Notice.ESTATE_GIVES, seat, creditor, asset, s.contract_no[place], s.clause_no[place])
-            reduce(s, place, deeds.value(s, asset))
+            owed, worth = claim(s, place, seat), deeds.value(s, asset)
+            contract, clause, left = s.contract_no[place], s.clause_no[place], max(0, owed - worth)
+            announce(s, Notice.ESTATE_GIVES, seat, creditor, asset, worth, owed, contract, clause, left)
+            reduce(s, place, worth)
             deeds.transfer(s, asset, creditor)
             return
 

@@ -88,7 +88,8 @@ def settle(s, place):
 
 
 def settle_loan(s, place):
-    """Pay interest and principal of a loan. Interest that is missing may be added to the principal (LF-125, LF-152)."""
+    """Pay interest and principal of a loan. Interest that is missing may be added to the principal. What nobody owes to
+    somebody else is never paid (LF-125, LF-148, LF-152, LF-R95)."""
     part = principal_due(s, place)
     if reading.has_parties(s, place):
         dollars = interest(s, place)
@@ -99,7 +100,10 @@ def settle_loan(s, place):
             add_interest(s, place, debtor, min(unpaid, MOST_OWED - s.balance[place]))
         else:
             pay(s, place, dollars, Notice.DUE_PAID)
-        pay(s, place, part, Notice.DUE_PAID)
+        pay(s, place, part, Notice.PRINCIPAL_PAID)
+    elif part > 0:
+        contract, clause = s.contract_no[place], s.clause_no[place]
+        announce_to(s, endings.readers(s, place), Notice.PRINCIPAL_LOST, part, contract, clause)
     s.balance[place] -= part
 
 
@@ -133,10 +137,10 @@ def hand_over(s, place, dollars, notice):
     if paid < dollars:
         arrears.add(s, place, dollars - paid)
         both = 1 << debtor | 1 << creditor
+        missing = Notice.PRINCIPAL_IN_ARREARS if notice == Notice.PRINCIPAL_PAID else Notice.IN_ARREARS
         announce_to(
-            s, endings.readers(s, place) | both,
-            Notice.IN_ARREARS, debtor, creditor, dollars - paid, contract, clause, both,
-        )  # fmt: skip
+            s, endings.readers(s, place) | both, missing, debtor, creditor, dollars - paid, contract, clause, both
+        )
     accounts.move(s, debtor, creditor, paid)
     return paid
 

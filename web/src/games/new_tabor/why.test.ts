@@ -203,7 +203,17 @@ const TABLE: Record<string, [log: LogEntry[], why: string[]]> = {
 };
 /** Notices that name a sum and move no Money. */
 const MOVE_NONE = [
-  ...["BANK_HOLDS", "BANK_KEEPS", "BILL", "CLEARED", "DEMURRAGE", "IOU_SIGNED", "PRICE_FALLS", "PRICE_RISES", "SEIGNIORAGE"],
+  ...[
+    "BANK_HOLDS",
+    "BANK_KEEPS",
+    "BILL",
+    "CLEARED",
+    "DEMURRAGE",
+    "IOU_SIGNED",
+    "PRICE_FALLS",
+    "PRICE_RISES",
+    "SEIGNIORAGE",
+  ],
   ...["WOULD_BE_PAID", "WOULD_PAY", "BANK_LEFT", "RENT_COUNTS", "IOU_LAPSES", "STILL_OWES"],
   ...["ENDS_WITH", "SHARE_WIN", "WINS_BY_VALUE", "NO_DIVIDEND", "MONEY_EXCEEDS_STOCK", "MONEY_FALLS_SHORT"],
   ...["STOREHOUSE_FALLS", "STOREHOUSE_GAINS"],

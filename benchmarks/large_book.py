@@ -268,7 +268,7 @@ BOOK = """
 import sys
 from types import SimpleNamespace
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.texts import Texts
+from commonweal.rulebook.texts.game_texts import Texts
 from . import state
 from .names import CHAPTERS
 from importlib import import_module
@@ -279,7 +279,7 @@ chapters = [import_module("." + name, __package__) for name in CHAPTERS]
 def texts():
     made = Texts(title="Large", blurb="A large book.", minutes=(1, 2))
     made.rules["LB-1"] = {"source": "Large", "text": "A rule."}
-    from commonweal.rulebook.acts import acts_of
+    from commonweal.rulebook.acts.act import acts_of
     for a in acts_of(chapters):
         made.acts[a.name] = {"title": a.name, "rules": ["LB-1"], "says": ""}
     for word in state.Phase.names():

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OF_SEAT, TALLY, Measure, measures_of_book, told_at
-from commonweal.rulebook.texts import TextsError, merge_texts
+from commonweal.rulebook.texts.game_texts import TextsError, merge_texts
 from commonweal.wording import Message, Wording, message, names_in, read_wordings, word_decimal
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, SOME_SEATS, Act, Operand
-from commonweal.rulebook.book import Rulebook
-from commonweal.rulebook.charter import Option
-from commonweal.rulebook.fields import Field
-from commonweal.rulebook.naming import titles_of
+from commonweal.rulebook.acts.act import ACTOR, EVERYBODY, NOBODY_SEES, SOME_SEATS, Act, Operand
+from commonweal.rulebook.book.rulebook import Rulebook
+from commonweal.rulebook.charters.charter import Option
+from commonweal.rulebook.state.fields import Field
+from commonweal.rulebook.values.naming import titles_of
 from commonweal.wording import Wording, message
 
 MOST_LISTED = 5

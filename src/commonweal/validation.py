@@ -10,7 +10,7 @@ from typing import Any
 
 from commonweal.play import find_book
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.numbers import plain, whole_number
+from commonweal.rulebook.values.numbers import plain, whole_number
 
 MAX_SEED = (1 << 63) - 1
 MAX_GAMES = 1 << 40

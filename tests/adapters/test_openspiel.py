@@ -36,9 +36,9 @@ from commonweal.play import find_book
 from commonweal.play.simulated_record import game_of
 from commonweal.play.views import view
 from commonweal.rulebook import CLOCK
-from commonweal.rulebook.actors import CHANCE
-from commonweal.rulebook.acts import EVERYBODY
-from commonweal.rulebook.loops import CLOCK_ONCE_IN, OUT_OF_TURN_ONCE_IN
+from commonweal.rulebook.acts.act import EVERYBODY
+from commonweal.rulebook.backends.loops import CLOCK_ONCE_IN, OUT_OF_TURN_ONCE_IN
+from commonweal.rulebook.values.actors import CHANCE
 from rulebook.broken_games import orchard
 
 

@@ -14,7 +14,7 @@ from commonweal.cli.app import app
 from commonweal.cli.translations import _compare_file, compare, texts_in
 from commonweal.play import find_book
 from commonweal.play.templates import templates_with
-from commonweal.rulebook.naming import names_seats
+from commonweal.rulebook.values.naming import names_seats
 from commonweal.wording import Value, parts_of, plural_forms
 
 ENGLISH = """

@@ -6,8 +6,8 @@ import enum
 import math
 from builtins import max as larger
 
-from commonweal.rulebook.primitives import announce as say
-from commonweal.rulebook.primitives import below, copy_record, count_bits, lowest_bit, random32, start_stream
+from commonweal.rulebook.backends.primitives import announce as say
+from commonweal.rulebook.backends.primitives import below, copy_record, count_bits, lowest_bit, random32, start_stream
 from compiler import other_constructs
 from compiler.other_constructs import shared as imported_under_another_name
 

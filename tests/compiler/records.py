@@ -6,7 +6,7 @@ import ctypes
 import struct
 from typing import Any
 
-from commonweal.rulebook.layout import Layout, Slot
+from commonweal.rulebook.backends.layout import Layout, Slot
 
 LETTERS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I", "u8": "Q", "f8": "d"}
 

@@ -9,7 +9,7 @@ import pytest
 
 from commonweal.rulebook.backends.compiler import Program, check_rules, compile_rules
 from commonweal.rulebook.backends.compiler import program as program_module
-from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.backends.layout import Layout
 from compiler import constructs
 from compiler.records import Plain, as_bytes, buffer
 

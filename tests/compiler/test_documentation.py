@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from commonweal.rulebook.backends.compiler.calls import BUILT_IN
 from commonweal.rulebook.backends.compiler.errors import FAULTS
 from commonweal.rulebook.backends.compiler.refusals import CALLS, REFUSED
+from commonweal.rulebook.backends.compiler.writing.calls import BUILT_IN
 
 TEXT = (Path(__file__).parent.parent.parent / "docs" / "compiler.md").read_text()
 

@@ -8,8 +8,8 @@ import threading
 import pytest
 
 from commonweal.rulebook.backends.compiler import Program, RulesFault, compile_rules
-from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.primitives import lowest_bit
+from commonweal.rulebook.backends.layout import Layout
+from commonweal.rulebook.backends.primitives import lowest_bit
 from compiler.records import buffer
 
 LAYOUT = Layout.of(

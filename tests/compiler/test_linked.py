@@ -11,7 +11,7 @@ from commonweal.players.binding import CompiledThinking
 from commonweal.rulebook.backends import compiled as backend
 from commonweal.rulebook.backends.compiled import Compiled
 from commonweal.rulebook.backends.compiler import RulesFault, compile_rules, program
-from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.backends.layout import Layout
 from rulebook.broken_games import market
 
 TEXT = """

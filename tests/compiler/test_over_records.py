@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from commonweal.rulebook.backends.compiler import Program, RulesFault, address_of, compile_rules, map_over_records
-from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.backends.layout import Layout
 
 PILE = Layout.of({"stones": ("i8", (4,)), "moves": ("i4", ())})
 COUNT = Layout.of({"total": ("i8", ())})

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from commonweal.rulebook.backends.compiler import RulesFault, compile_rules
-from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.backends.layout import Layout
 from compiler.random_rules import Generator
 from compiler.records import Plain, as_bytes, buffer
 

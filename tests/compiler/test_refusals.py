@@ -8,8 +8,8 @@ import re
 import pytest
 
 from commonweal.rulebook.backends.compiler import RulesError, check_rules, compile_rules
-from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.primitives import copy_record, mix, start_stream
+from commonweal.rulebook.backends.layout import Layout
+from commonweal.rulebook.backends.primitives import copy_record, mix, start_stream
 
 RECORDS = {
     "s": Layout.of({"n": ("i1", ()), "row": ("i1", (3,)), "share": ("f8", ())}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from commonweal.rulebook import primitives
+from commonweal.rulebook.backends import primitives
 
 
 class Stream:

@@ -7,7 +7,7 @@ import pytest
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
 from commonweal.play.speaking import speak
-from commonweal.rulebook.places import ABOVE_REASONS, split_place
+from commonweal.rulebook.acts.reason_places import ABOVE_REASONS, split_place
 
 
 def refused(game: Game, seat: int, act: str) -> tuple[str, str]:

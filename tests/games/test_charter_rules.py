@@ -6,7 +6,7 @@ import pytest
 
 from commonweal.play import books
 from commonweal.rulebook import Rulebook, option_of, set_option
-from commonweal.rulebook.amending import is_changeable, places_of
+from commonweal.rulebook.charters.amending import is_changeable, places_of
 
 BOOKS = {book.name: book for book in books()}
 

@@ -8,7 +8,7 @@ import pytest
 
 from commonweal.play import find_book
 from commonweal.play.catalogue import game_names
-from commonweal.rulebook.book_texts import wording
+from commonweal.rulebook.book.book_texts import wording
 
 
 @pytest.mark.parametrize("game", game_names())

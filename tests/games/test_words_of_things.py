@@ -12,7 +12,7 @@ from commonweal.games.legislation import rulebook as legislation
 from commonweal.games.new_tabor import rulebook as new_tabor
 from commonweal.games.new_tabor.cards import LOCATION_VALUE
 from commonweal.games.new_tabor.state import Zone
-from commonweal.rulebook.texts import Texts
+from commonweal.rulebook.texts.game_texts import Texts
 
 BOARDS = Path(__file__).parents[2] / "src/commonweal/server/boards"
 OF_MARKERS = {

@@ -42,7 +42,7 @@ from commonweal.play.errors import NotDone
 from commonweal.play.game import Game
 from commonweal.play.record_format import ACTOR_NAMES
 from commonweal.rulebook import CLOCK, Rulebook
-from commonweal.rulebook.actors import FACILITATOR
+from commonweal.rulebook.values.actors import FACILITATOR
 from golden.transcript import Transcript
 
 HERE = Path(__file__).parent

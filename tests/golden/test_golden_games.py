@@ -18,8 +18,8 @@ from commonweal.laws.verdicts import votes_are_told
 from commonweal.play import books
 from commonweal.play.notation import read_act
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.acts import EVERYBODY
-from commonweal.rulebook.charter import Option
+from commonweal.rulebook.acts.act import EVERYBODY
+from commonweal.rulebook.charters.charter import Option
 from golden.playthrough import HERE, REWRITE, Playthrough, difference, read
 
 TEXTS, ACTS = sorted(HERE.glob("*.txt")), sorted(HERE.glob("acts/*.txt"))

@@ -17,9 +17,9 @@ from commonweal.play.log_writer import PlayedAct
 from commonweal.play.moves import Choice, Move, Refusal
 from commonweal.play.notation import act_text
 from commonweal.play.record_format import ACTOR_NAMES
-from commonweal.rulebook.actors import CHANCE
-from commonweal.rulebook.acts import Act
-from commonweal.rulebook.naming import SEAT_KINDS, titles_of
+from commonweal.rulebook.acts.act import Act
+from commonweal.rulebook.values.actors import CHANCE
+from commonweal.rulebook.values.naming import SEAT_KINDS, titles_of
 
 MAX_VALUES = 6
 """More choices of an act than this are counted."""

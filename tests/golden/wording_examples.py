@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any
 
 from commonweal.play.game import Game
-from commonweal.rulebook.naming import after_seats, words_of
+from commonweal.rulebook.values.naming import after_seats, words_of
 from commonweal.server.texts import TABLE
 from commonweal.wording import AND, OPTION, Wording, parts_of, setting_id
 from golden.playthrough import HERE, read

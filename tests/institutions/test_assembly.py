@@ -25,8 +25,8 @@ from commonweal.play.game import Game
 from commonweal.play.record import open_record, write_record
 from commonweal.play.record_csv import write_csv_zip
 from commonweal.rulebook import VoteAct, option_number
+from commonweal.rulebook.dealings.vote_acts import check_vote_acts
 from commonweal.rulebook.measures import measures_of_book
-from commonweal.rulebook.vote_acts import check_vote_acts
 from institutions import moot
 from institutions.moot import Phase, Show
 from institutions.toys import moot as book

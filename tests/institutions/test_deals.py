@@ -13,8 +13,8 @@ from commonweal.laws import check_laws
 from commonweal.play import NotPossible, Seeded
 from commonweal.play.game import Game
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.deal_acts import check_deal_acts
-from commonweal.rulebook.texts import load_texts
+from commonweal.rulebook.dealings.deal_acts import check_deal_acts
+from commonweal.rulebook.texts.game_texts import load_texts
 from institutions import stalls
 from institutions.toys import HERE
 from institutions.toys import stalls as book

@@ -9,8 +9,8 @@ from commonweal.play import Seeded
 from commonweal.play.game import Game
 from commonweal.play.game_info import book_json
 from commonweal.rulebook import Floor
-from commonweal.rulebook.computed_fields import Computed
-from commonweal.rulebook.floors import check_floors
+from commonweal.rulebook.dealings.floors import check_floors
+from commonweal.rulebook.state.computed_fields import Computed
 from institutions.hall import Phase
 from institutions.toys import hall, moot
 

@@ -21,7 +21,7 @@ from commonweal.lab.dominance import BEATEN, FRONT, NEAR, assign_standings, find
 from commonweal.lab.drawing import plain_axes
 from commonweal.lab.measures import measures_of
 from commonweal.lab.setup import LabError, set_up
-from commonweal.rulebook.charter import Problem
+from commonweal.rulebook.charters.charter import Problem
 
 OVER = ["hand_size_rule", "minimum_gift"]
 BASE = set_up("potlatch", seats=3, seed=6, players="sensible")

@@ -15,7 +15,7 @@ from commonweal.play.notation import act_text, read_act
 from commonweal.play.position import PositionError, record_of_fields
 from commonweal.play.templates import templates_of
 from commonweal.rulebook import after_seats
-from commonweal.rulebook.texts import TextsError
+from commonweal.rulebook.texts.game_texts import TextsError
 from rulebook.broken_games import (
     LEAKS,
     LEAKS_OF_CARDS,

@@ -15,8 +15,8 @@ from commonweal.laws import LawBroken
 from commonweal.laws.announcements import Announcements
 from commonweal.laws.trial import Trial
 from commonweal.laws.verdicts import votes_are_told, winners_are_told
-from commonweal.rulebook.texts import TextsError
-from commonweal.rulebook.verdicts import verdicts_of
+from commonweal.rulebook.texts.game_texts import TextsError
+from commonweal.rulebook.texts.verdicts import verdicts_of
 
 AGREE, DISAGREE = 1, 2
 FOR, AGAINST, ABSTAIN = 1, 2, 3

@@ -13,7 +13,7 @@ from commonweal.play.bundle import MOST_ACTS
 from commonweal.play.position import stand
 from commonweal.play.record import BrokenRecord, open_record, write_record
 from commonweal.rulebook import CHANCE, Rulebook
-from commonweal.rulebook.primitives import start_stream
+from commonweal.rulebook.backends.primitives import start_stream
 from records import forged, parsed
 from rulebook.councils import council
 

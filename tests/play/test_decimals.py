@@ -12,7 +12,7 @@ from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
 from commonweal.play.notation import operands_of
 from commonweal.players import player
-from commonweal.rulebook.numbers import parse_hundredths
+from commonweal.rulebook.values.numbers import parse_hundredths
 from commonweal.wording import Wording, word_hundredths
 from games.new_tabor.tables import A, B, laid_out
 

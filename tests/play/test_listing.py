@@ -10,9 +10,9 @@ import pytest
 from commonweal.play import Game, start
 from commonweal.play.log_writer import PlayedAct
 from commonweal.play.templates import Templates
-from commonweal.rulebook.actors import CHANCE
-from commonweal.rulebook.acts import EVERYBODY
-from commonweal.rulebook.texts import TextsError
+from commonweal.rulebook.acts.act import EVERYBODY
+from commonweal.rulebook.texts.game_texts import TextsError
+from commonweal.rulebook.values.actors import CHANCE
 from games.potlatch.tables import book
 
 DEALT = book.acts_by_name["deal_card"]

@@ -17,7 +17,7 @@ from commonweal.play.catalogue import find_book, game_names
 from commonweal.play.errors import Ambiguous, Malformed
 from commonweal.play.notation import read_act
 from commonweal.players.language_model.answer import read_answer
-from commonweal.rulebook import naming
+from commonweal.rulebook.values import naming
 from rulebook.broken_games import orchard
 
 WAYS = [

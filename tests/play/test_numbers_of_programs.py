@@ -11,7 +11,7 @@ import pytest
 
 import commonweal as cw
 from commonweal.play import Seeded
-from commonweal.rulebook.numbers import plain, whole_number
+from commonweal.rulebook.values.numbers import plain, whole_number
 from commonweal.validation import check_options
 
 KINDS = [np.int64, np.uint8, np.int32]

@@ -18,7 +18,7 @@ from commonweal.play.catalogue import game_names
 from commonweal.play.errors import NotPossible
 from commonweal.play.position import check_position, record_of_fields
 from commonweal.rulebook import CharterError
-from commonweal.rulebook.actors import CHANCE
+from commonweal.rulebook.values.actors import CHANCE
 
 POTLATCH: dict[str, Any] = {"house": [1, 2, 3]}
 

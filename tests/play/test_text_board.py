@@ -12,8 +12,8 @@ from rich.console import Console
 from commonweal.play import Game, Seeded, find_book, position
 from commonweal.play.catalogue import game_names
 from commonweal.play.text_board import text_board, thing_tables
-from commonweal.rulebook import book_texts
-from commonweal.rulebook.texts import TextsError
+from commonweal.rulebook.book import book_texts
+from commonweal.rulebook.texts.game_texts import TextsError
 from games.laissez_faire.contracts import clause, draft, table
 from games.laissez_faire.tables import DEED, A, B, C, laid_out
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from commonweal.games.potlatch import rulebook as book
-from commonweal.rulebook.primitives import start_stream
+from commonweal.rulebook.backends.primitives import start_stream
 
 HOST = book.interpreted
 

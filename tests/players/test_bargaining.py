@@ -19,7 +19,7 @@ from commonweal.players.motives import PLAIN
 from commonweal.players.thinking import SENSIBLE
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.compiler import RulesError
-from commonweal.rulebook.primitives import start_stream
+from commonweal.rulebook.backends.primitives import start_stream
 from rulebook.broken_games import market
 
 WORTH_OF_A_SEAT = 108

@@ -20,7 +20,7 @@ from commonweal.players import player
 from commonweal.players.binding import compiled, interpreted
 from commonweal.players.language_model.match import Match
 from commonweal.rulebook import CHANCE, FACILITATOR
-from commonweal.rulebook.loops import FACILITATOR_ONCE_IN
+from commonweal.rulebook.backends.loops import FACILITATOR_ONCE_IN
 from rulebook.forums import forum
 
 

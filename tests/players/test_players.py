@@ -16,7 +16,7 @@ from commonweal.players.binding import compiled, functions, interpreted, scoring
 from commonweal.players.motives import PLAIN
 from commonweal.players.thinking import RANDOM, SENSIBLE
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.primitives import mix
+from commonweal.rulebook.backends.primitives import mix
 from players.moments import decisions
 from rulebook.broken_games import orchard
 

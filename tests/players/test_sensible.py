@@ -13,7 +13,7 @@ from commonweal.players import player
 from commonweal.players.binding import functions, interpreted
 from commonweal.players.motives import PLAIN
 from commonweal.players.thinking import SENSIBLE
-from commonweal.rulebook.primitives import start_stream
+from commonweal.rulebook.backends.primitives import start_stream
 from games.potlatch.tables import CARD, KIND, Gathering
 from players.moments import decisions
 

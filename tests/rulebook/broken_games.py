@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from commonweal.rulebook import Rulebook, load_texts
-from commonweal.rulebook.acts import EVERYBODY
+from commonweal.rulebook.acts.act import EVERYBODY
 
 HERE = Path(__file__).parent
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from commonweal.rulebook import CHANCE, NOBODY, RuleEnum, act, announce, below, chance, custom_deck, group, public
-from commonweal.rulebook.custom_decks import DeckFormat, Number, Text
+from commonweal.rulebook.charters.custom_decks import DeckFormat, Number, Text
 
 SEATS = 3
 CARDS = 4

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from commonweal.play import find_book
-from commonweal.rulebook.texts import TextsError
+from commonweal.rulebook.texts.game_texts import TextsError
 
 FRENCH = """
 [acts]

@@ -15,10 +15,10 @@ from commonweal.play.errors import Ambiguous
 from commonweal.play.game import Game
 from commonweal.play.notation import act_json, act_text, read_act
 from commonweal.rulebook import FACILITATOR, Rulebook, act, amount, chance
-from commonweal.rulebook.acts import SUGGESTED, acts_of
-from commonweal.rulebook.amounts import Bounds, bounds_of, last_allowed
-from commonweal.rulebook.capacity import MAX_ACT_NUMBERS, capacity_of, listable
-from commonweal.rulebook.primitives import start_stream
+from commonweal.rulebook.acts.act import SUGGESTED, acts_of
+from commonweal.rulebook.acts.amount_bounds import Bounds, bounds_of, last_allowed
+from commonweal.rulebook.acts.capacity import MAX_ACT_NUMBERS, capacity_of, listable
+from commonweal.rulebook.backends.primitives import start_stream
 from rulebook.broken_games import bazaar
 
 NAMES = ["Ann", "Ben", "Cleo"]

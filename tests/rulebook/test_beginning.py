@@ -5,7 +5,7 @@ from __future__ import annotations
 from commonweal.games.potlatch import rulebook as potlatch
 from commonweal.rulebook import clear, public
 from commonweal.rulebook.backends.interpreted import define
-from commonweal.rulebook.beginning import beginning_rules
+from commonweal.rulebook.state.beginning import beginning_rules
 
 
 class Table:

@@ -14,10 +14,10 @@ from commonweal.play.game import Game
 from commonweal.players import binding
 from commonweal.players.search import SearchPlayer
 from commonweal.rulebook import Rulebook, RulebookError, RuleEnum, act, among, forced
-from commonweal.rulebook.acts import acts_of
-from commonweal.rulebook.capacity import MAX_ACT_NUMBERS, MAX_LISTED, capacity_of, listable
-from commonweal.rulebook.dispatch import dispatch_text
-from commonweal.rulebook.texts import Texts
+from commonweal.rulebook.acts.act import acts_of
+from commonweal.rulebook.acts.capacity import MAX_ACT_NUMBERS, MAX_LISTED, capacity_of, listable
+from commonweal.rulebook.acts.dispatch import dispatch_text
+from commonweal.rulebook.texts.game_texts import Texts
 from rulebook import fair
 
 OFFERS = 2 * fair.QUANTITIES**4
@@ -144,6 +144,6 @@ def test_more_acts_than_can_be_listed_are_refused(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_rulebook_is_refused_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonweal.rulebook.capacity.MAX_LISTED", 4096)
+    monkeypatch.setattr("commonweal.rulebook.acts.capacity.MAX_LISTED", 4096)
     with pytest.raises(RulebookError, match="make one act several smaller ones"):
         fair_book()

@@ -10,8 +10,8 @@ from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
 from commonweal.play.record import BrokenRecord, open_record, write_record
 from commonweal.rulebook import CLOCK
-from commonweal.rulebook.loops import CLOCK_ONCE_IN
-from commonweal.rulebook.primitives import start_stream
+from commonweal.rulebook.backends.loops import CLOCK_ONCE_IN
+from commonweal.rulebook.backends.primitives import start_stream
 from records import Lines, forged, parsed
 
 

@@ -17,8 +17,8 @@ from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.record import open_record, write_record
 from commonweal.rulebook import CharterError
-from commonweal.rulebook.charter_texts import CHARTER
-from commonweal.rulebook.custom_decks import BrokenDeck, DeckFormat, Text
+from commonweal.rulebook.charters.charter_texts import CHARTER
+from commonweal.rulebook.charters.custom_decks import BrokenDeck, DeckFormat, Text
 
 COLUMNS = [column.name for column in SCENARIO_DECK.columns]
 

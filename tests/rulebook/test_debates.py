@@ -6,7 +6,7 @@ import pytest
 
 from commonweal.play import find_book
 from commonweal.rulebook import Debate
-from commonweal.rulebook.debates import check_debates
+from commonweal.rulebook.dealings.debates import check_debates
 
 BOOK = find_book("original_position")
 

@@ -10,10 +10,10 @@ import pytest
 
 from commonweal.laws import check_laws
 from commonweal.rulebook import RulebookError
-from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, Act, acts_of
-from commonweal.rulebook.fields import fields_of
-from commonweal.rulebook.kept_secrets import hide_what_is_kept
-from commonweal.rulebook.texts import TextsError
+from commonweal.rulebook.acts.act import ACTOR, EVERYBODY, NOBODY_SEES, Act, acts_of
+from commonweal.rulebook.state.fields import fields_of
+from commonweal.rulebook.state.kept_secrets import hide_what_is_kept
+from commonweal.rulebook.texts.game_texts import TextsError
 from rulebook import kept
 from rulebook.broken_games import bazaar, orchard
 

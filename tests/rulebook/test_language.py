@@ -33,15 +33,15 @@ from commonweal.rulebook import (
 )
 from commonweal.rulebook import act as an_act
 from commonweal.rulebook import own_until as until
-from commonweal.rulebook.acts import OUT_OF_RANGE, Act, Operand, acts_of
+from commonweal.rulebook.acts.act import OUT_OF_RANGE, Act, Operand, acts_of
+from commonweal.rulebook.acts.dispatch import dispatch_text
 from commonweal.rulebook.backends.interpreted import define, record_class
-from commonweal.rulebook.charter import options_of, read_charter
-from commonweal.rulebook.decks import DeckError, column, read_deck
-from commonweal.rulebook.dispatch import dispatch_text
-from commonweal.rulebook.fields import Field, fields_of
-from commonweal.rulebook.layout import SIZES, Layout
-from commonweal.rulebook.primitives import count_bits, lowest_bit, random32, start_stream
-from commonweal.rulebook.texts import TextsError
+from commonweal.rulebook.backends.layout import SIZES, Layout
+from commonweal.rulebook.backends.primitives import count_bits, lowest_bit, random32, start_stream
+from commonweal.rulebook.charters.charter import options_of, read_charter
+from commonweal.rulebook.charters.deck_tables import DeckError, column, read_deck
+from commonweal.rulebook.state.fields import Field, fields_of
+from commonweal.rulebook.texts.game_texts import TextsError
 from rulebook.broken_games import orchard
 
 WHOLE = st.integers(-(1 << 63), (1 << 63) - 1)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from commonweal.play import Game, Seeded, books
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.acts import WORDS
-from commonweal.rulebook.texts import TextsError
+from commonweal.rulebook.acts.act import WORDS
+from commonweal.rulebook.texts.game_texts import TextsError
 from commonweal.wording import NUMBER_KINDS, PatternError, Value, Wording, names_in, parts_of
 from rulebook.broken_games import orchard
 

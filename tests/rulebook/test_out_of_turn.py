@@ -18,8 +18,8 @@ from commonweal.play.views import seen_by
 from commonweal.players import binding, player
 from commonweal.players.thinking import RANDOM, SENSIBLE
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.acts import NOT_TO_ACT
-from commonweal.rulebook.primitives import start_stream
+from commonweal.rulebook.acts.act import NOT_TO_ACT
+from commonweal.rulebook.backends.primitives import start_stream
 from rulebook.broken_games import bazaar
 
 

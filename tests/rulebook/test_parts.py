@@ -10,9 +10,9 @@ import pytest
 from commonweal.games.original_position import rulebook as original_position
 from commonweal.games.potlatch import rulebook as potlatch
 from commonweal.rulebook import integer, public
-from commonweal.rulebook.charter import options_of
-from commonweal.rulebook.fields import fields_of
+from commonweal.rulebook.charters.charter import options_of
 from commonweal.rulebook.parts import Part, asked, parts_of, rules_asked
+from commonweal.rulebook.state.fields import fields_of
 from rulebook.broken_games import bazaar
 
 

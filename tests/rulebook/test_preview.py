@@ -7,7 +7,7 @@ import pytest
 from commonweal.games.potlatch import rulebook as potlatch
 from commonweal.games.potlatch.state import Notice
 from commonweal.play.views import view
-from commonweal.rulebook.preview import preview_act
+from commonweal.rulebook.book.preview import preview_act
 from games.potlatch.tables import KIND, Gathering
 
 NAMES = Notice.name_of

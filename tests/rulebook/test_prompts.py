@@ -8,8 +8,8 @@ import pytest
 
 from commonweal.games.potlatch import rulebook as book
 from commonweal.games.potlatch.state import Phase, Prompt
-from commonweal.rulebook.prompts import prompt_rule_of
-from commonweal.rulebook.texts import TextsError
+from commonweal.rulebook.texts.game_texts import TextsError
+from commonweal.rulebook.texts.prompts import prompt_rule_of
 from games.potlatch.tables import Gathering
 
 

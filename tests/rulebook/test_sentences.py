@@ -13,8 +13,8 @@ from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
 from commonweal.play.templates import Templates, templates_of
 from commonweal.rulebook import Rulebook, RulebookError, after_seats, at_place, because_of, load_texts
-from commonweal.rulebook.places import split_place
-from commonweal.rulebook.texts import TextsError
+from commonweal.rulebook.acts.reason_places import split_place
+from commonweal.rulebook.texts.game_texts import TextsError
 from rulebook.assemblies import assembly, assembly_of
 from rulebook.broken_games import written
 

@@ -10,8 +10,8 @@ import pytest
 from commonweal.factsheet import fact_sheet
 from commonweal.laws import LawBroken, check_laws
 from commonweal.play.game_info import book_json
-from commonweal.rulebook.book import Rulebook
-from commonweal.rulebook.texts import TextsError
+from commonweal.rulebook.book.rulebook import Rulebook
+from commonweal.rulebook.texts.game_texts import TextsError
 from rulebook.broken_games import orchard
 
 LAST = 'OVER = { title = "Over" }'

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from commonweal.rulebook.spreadsheet import (
+from commonweal.rulebook.charters.spreadsheet import (
     MOST_BYTES,
     MOST_CELL,
     MOST_COLUMNS,

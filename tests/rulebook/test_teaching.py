@@ -12,8 +12,8 @@ from commonweal.play.presentation import common_position
 from commonweal.play.views import seen_by
 from commonweal.players.sensible import SensiblePlayer
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.teaching import read_teaching
-from commonweal.rulebook.texts import Texts, TextsError
+from commonweal.rulebook.texts.game_texts import Texts, TextsError
+from commonweal.rulebook.texts.teaching import read_teaching
 
 GAMES = [pytest.param(book, id=book.name) for book in books()]
 MOST_GAMES = 40

@@ -11,10 +11,10 @@ import pytest
 from commonweal.laws import LawBroken, check_laws
 from commonweal.play import find_book, views
 from commonweal.rulebook import EVERY_SEAT, among, group, hidden, known_to, own, own_until, public, secret
-from commonweal.rulebook.acts import NOBODY_SEES, Act, Operand
-from commonweal.rulebook.fields import Field, scratch
-from commonweal.rulebook.primitives import Announced
-from commonweal.rulebook.visibility import hearers, hears, is_open, is_shown, knowers_of_act, knows, row_test
+from commonweal.rulebook.acts.act import NOBODY_SEES, Act, Operand
+from commonweal.rulebook.backends.primitives import Announced
+from commonweal.rulebook.state.fields import Field, scratch
+from commonweal.rulebook.state.visibility import hearers, hears, is_open, is_shown, knowers_of_act, knows, row_test
 
 
 def opened(s: Any) -> bool:

@@ -18,10 +18,10 @@ from commonweal.play.position import check_position
 from commonweal.play.views import seen_by
 from commonweal.rulebook import Deck, hidden, marked, of_seats, on_table, own, public, rest, start_stream
 from commonweal.rulebook.backends.interpreted import define, record_class
-from commonweal.rulebook.determinize import determinize_text
-from commonweal.rulebook.fields import fields_of
-from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.zones import decks_in
+from commonweal.rulebook.backends.layout import Layout
+from commonweal.rulebook.state.determinize import determinize_text
+from commonweal.rulebook.state.fields import fields_of
+from commonweal.rulebook.state.zones import decks_in
 
 SEATS, KINDS, COPIES = 2, 3, (2, 1, 1)
 FRUITS = [{"name": name, "copies": n} for name, n in zip(("apple", "pear", "plum"), COPIES, strict=True)]

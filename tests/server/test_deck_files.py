@@ -7,7 +7,7 @@ import io
 import pytest
 from openpyxl import load_workbook
 
-from commonweal.rulebook.spreadsheet import MOST_BYTES, read_sheet
+from commonweal.rulebook.charters.spreadsheet import MOST_BYTES, read_sheet
 
 from .conftest import House
 

@@ -11,8 +11,8 @@ from commonweal.adapters.observation import columns, flat, mask_value
 from commonweal.adapters.tree import Node
 from commonweal.play.views import view
 from commonweal.rulebook import CLOCK, FACILITATOR, Rulebook
-from commonweal.rulebook.actors import CHANCE
-from commonweal.rulebook.visibility import knows
+from commonweal.rulebook.state.visibility import knows
+from commonweal.rulebook.values.actors import CHANCE
 
 UNLOGGED = "?"
 """Replaces an act that is not in the viewer's log, in a line that lists what the viewer saw change."""

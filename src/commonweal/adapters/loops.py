@@ -10,9 +10,9 @@ workspace.
 
 from __future__ import annotations
 
-from commonweal.rulebook.actors import CLOCK, FACILITATOR
-from commonweal.rulebook.loops import CLOCK_ONCE_IN
-from commonweal.rulebook.primitives import below, start_stream
+from commonweal.rulebook.backends.loops import CLOCK_ONCE_IN
+from commonweal.rulebook.backends.primitives import below, start_stream
+from commonweal.rulebook.values.actors import CLOCK, FACILITATOR
 
 GOES_ON, FINISHED, TOO_LONG, STUCK = range(4)
 """State of the game after the last step: in play, finished, given up because it is too long, at a dead end."""

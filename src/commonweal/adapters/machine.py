@@ -14,7 +14,7 @@ from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.compiled import Compiled
 from commonweal.rulebook.backends.compiler import map_over_records
 from commonweal.rulebook.backends.interpreted import bind, define
-from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.backends.layout import Layout
 
 LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
 ENTRIES = ("open_table", "step_table")

@@ -14,9 +14,9 @@ from typing import Any
 
 from commonweal.play.notation import act_text
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.acts import Act
+from commonweal.rulebook.acts.act import Act
+from commonweal.rulebook.acts.capacity import listable, tried_values
 from commonweal.rulebook.backends.interpreted import define
-from commonweal.rulebook.capacity import listable, tried_values
 
 MAX_MASK = 1 << 14
 """The most actions that have a place each in the mask of a table, one byte each."""

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.interpreted import define
-from commonweal.rulebook.fields import Field
-from commonweal.rulebook.visibility import is_open, is_shown, row_test
+from commonweal.rulebook.state.fields import Field
+from commonweal.rulebook.state.visibility import is_open, is_shown, row_test
 
 
 class Column(NamedTuple):

@@ -24,9 +24,9 @@ from commonweal.adapters.tree import NOBODY_ACTS, Node, Tree
 from commonweal.play.catalogue import books
 from commonweal.play.views import view, views_of
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.actors import CHANCE
-from commonweal.rulebook.charter import Option
-from commonweal.rulebook.visibility import is_open
+from commonweal.rulebook.charters.charter import Option
+from commonweal.rulebook.state.visibility import is_open
+from commonweal.rulebook.values.actors import CHANCE
 from commonweal.validation import DEFAULT_MAX_ACTS, check_options, rulebook_of
 
 try:

@@ -16,7 +16,7 @@ from commonweal.adapters.numbering import NOTHING, numbering
 from commonweal.play.catalogue import find_book
 from commonweal.play.notation import act_text
 from commonweal.rulebook import CHANCE, CLOCK, FACILITATOR, CharterError, Rulebook
-from commonweal.rulebook.loops import CLOCK_ONCE_IN, FACILITATOR_ONCE_IN, OUT_OF_TURN_ONCE_IN
+from commonweal.rulebook.backends.loops import CLOCK_ONCE_IN, FACILITATOR_ONCE_IN, OUT_OF_TURN_ONCE_IN
 from commonweal.validation import check_max_acts
 
 NOBODY_ACTS = -4

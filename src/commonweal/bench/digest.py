@@ -1,4 +1,4 @@
-"""A loop in the rules subset, bound to a rulebook like those of `commonweal.rulebook.loops`: games as one number."""
+"""A loop in the rules subset, bound to a rulebook like those of `rulebook.backends.loops`: games as one number."""
 # mypy: ignore-errors
 # ruff: noqa: F821
 

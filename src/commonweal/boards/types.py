@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.fields import Field
+from commonweal.rulebook.state.fields import Field
 
 CONTRACT = "commonweal-board.d.ts"
 HIDDEN = ("hidden", "counted")

@@ -29,8 +29,8 @@ from commonweal.cli.inputs import (
     refuse,
 )
 from commonweal.cli.languages import Lang, language_of, rules_with, words_in
-from commonweal.rulebook.charter import Option
-from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.charters.charter import Option
+from commonweal.rulebook.values.numbers import plural
 from commonweal.server.logs import LogFormat, LogLevel, write_log
 from commonweal.wording import message
 

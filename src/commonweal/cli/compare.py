@@ -18,7 +18,7 @@ from commonweal.cli.options import (
     printed_even_if_unwritten,
     split,
 )
-from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.values.numbers import plural
 
 INTERRUPTED = "Interrupted. These results are from the games played so far."
 

@@ -8,7 +8,7 @@ import typer
 
 from commonweal.cli.inputs import AsJson, RecordFile, load_verified_record, print_json, refuse
 from commonweal.cli.options import Seed, Workers, errors_as_messages
-from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.values.numbers import plural
 
 if TYPE_CHECKING:
     from commonweal.lab.forecast import Estimate, Forecast

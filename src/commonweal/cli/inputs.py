@@ -58,7 +58,7 @@ def charter_from(settings: list[str], file: Path | None = None) -> dict[str, Any
 
 
 def int_or_word(text: str) -> int | str:
-    from commonweal.rulebook.numbers import parse_whole_number
+    from commonweal.rulebook.values.numbers import parse_whole_number
 
     number = parse_whole_number(text)
     return text if number is None else number
@@ -66,8 +66,8 @@ def int_or_word(text: str) -> int | str:
 
 def read_cards_file(file: Path) -> str:
     """Read the cards of a CSV file or an Excel workbook as a deck that a charter may bring, or exit with code 2."""
-    from commonweal.rulebook.charter_texts import CHARTER
-    from commonweal.rulebook.spreadsheet import UnreadableSheet, as_text
+    from commonweal.rulebook.charters.charter_texts import CHARTER
+    from commonweal.rulebook.charters.spreadsheet import UnreadableSheet, as_text
     from commonweal.wording import message
 
     try:

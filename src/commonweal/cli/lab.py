@@ -37,7 +37,7 @@ from commonweal.cli.options import (
     progress_of,
     split,
 )
-from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.values.numbers import plural
 
 LIBRARIES = ("numpy", "polars", "pyarrow", "matplotlib", "optuna", "scipy", "dask", "distributed")
 

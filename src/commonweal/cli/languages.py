@@ -12,7 +12,7 @@ from commonweal.wording import Wording, read_wordings
 
 if TYPE_CHECKING:
     from commonweal.rulebook import Rulebook
-    from commonweal.rulebook.texts import Texts
+    from commonweal.rulebook.texts.game_texts import Texts
 
 ENGLISH = "en"
 VARIABLE = "COMMONWEAL_LANG"

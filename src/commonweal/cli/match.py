@@ -14,7 +14,7 @@ import typer
 
 from commonweal.cli.inputs import AsJson, CharterFile, GameName, Settings, book_named, charter_from, print_json, refuse
 from commonweal.cli.options import Games, Seats, interrupt_as_message
-from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.values.numbers import plural
 
 if TYPE_CHECKING:
     from commonweal.players import Player

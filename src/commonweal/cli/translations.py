@@ -13,7 +13,7 @@ from commonweal.debriefing import wording_of_measures
 from commonweal.play.catalogue import find_book, package_files
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import measures_of_book
-from commonweal.rulebook.texts import MEASURES
+from commonweal.rulebook.texts.game_texts import MEASURES
 from commonweal.wording import COUNTING, PatternError, names_in, parts_of, plural_forms
 
 SHELL = {
@@ -21,7 +21,7 @@ SHELL = {
     "play": ("texts", "debrief", "findings"),
     "lab": ("futures",),
     "cli": ("terminal",),
-    "rulebook": ("charter",),
+    "rulebook/charters": ("charter",),
     "": ("debriefing",),
 }
 """The files with the texts of pages and tables, by folder in the package."""

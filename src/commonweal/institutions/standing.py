@@ -10,8 +10,8 @@ chance that calls `place_next` for one of `next_in_order`.
 from typing import Any
 
 from commonweal.rulebook import count_bits, lowest_bit, public
-from commonweal.rulebook.fields import Field
 from commonweal.rulebook.parts import Part, asked
+from commonweal.rulebook.state.fields import Field
 
 
 @asked

@@ -10,7 +10,7 @@ from typing import Any
 
 from commonweal.lab.setup import Setup
 from commonweal.rulebook import CharterError
-from commonweal.rulebook.numbers import parse_whole_number, plain
+from commonweal.rulebook.values.numbers import parse_whole_number, plain
 from commonweal.toml_file import NotToml, read_toml
 from commonweal.validation import LabError, check_options
 

@@ -19,7 +19,7 @@ from commonweal.play.plays_table import ENDINGS as WORDS
 from commonweal.play.position import PositionError, check_position
 from commonweal.players import Intentions, Player
 from commonweal.rulebook.backends.compiler import RulesFault
-from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.values.numbers import plural
 
 ENDINGS = dict(zip((FINISHED, STUCK, TOO_LONG, BROKEN), WORDS, strict=True))
 """How a game can end, as results name it."""

@@ -19,7 +19,7 @@ from commonweal.lab.paired import Estimate
 from commonweal.lab.results import need
 from commonweal.lab.summary import describe_players, explain_intervals, join_words, number, plus_minus
 from commonweal.lab.units import title_with_unit, to_readable, to_words
-from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.values.numbers import plural
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

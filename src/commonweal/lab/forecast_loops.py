@@ -9,7 +9,7 @@ Bound to one rulebook like `commonweal.lab.loops`, which it builds on. `was` is 
 from __future__ import annotations
 
 from commonweal.lab.loops import FINISHED, PLAYING, STUCK, TOO_LONG
-from commonweal.rulebook.primitives import copy_record
+from commonweal.rulebook.backends.primitives import copy_record
 
 NOTHING, CHANGES, EVERYTHING = range(3)
 """After which acts `play_on` stops: none, those that may have paid or broken something under a deal, or all."""

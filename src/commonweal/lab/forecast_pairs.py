@@ -28,8 +28,8 @@ from commonweal.play.views import seen_by
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.compiler import RulesFault
 from commonweal.rulebook.backends.interpreted import bind
+from commonweal.rulebook.backends.layout import Layout
 from commonweal.rulebook.forecasting import Broken, ForecastRules, Paid
-from commonweal.rulebook.layout import Layout
 from commonweal.validation import check_seed
 
 ROUNDS = 5

@@ -40,7 +40,7 @@ from commonweal.play.game_info import bot_title
 from commonweal.play.views import seen_by
 from commonweal.rulebook import CharterError
 from commonweal.rulebook.measures import Measure
-from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.values.numbers import plural
 from commonweal.validation import DEFAULT_MAX_ACTS, LabError, check_integer, check_names, check_options
 from commonweal.wording import Message
 

@@ -20,7 +20,7 @@ from commonweal.lab.summary import describe_players, join_words, number, under, 
 from commonweal.lab.sweep import Sweep, compare
 from commonweal.lab.units import readable_unit, to_readable, to_words
 from commonweal.players import player
-from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.values.numbers import plural
 from commonweal.validation import LabError, check_names
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from commonweal.lab.setup import set_up
 from commonweal.lab.sweep import compare
 from commonweal.lab.workers import RoundStop, check_compilable, ends_after
 from commonweal.play import Game
-from commonweal.rulebook.charter import Option
+from commonweal.rulebook.charters.charter import Option
 
 ROUNDS, SEED = (4, 16, 60), 1
 """Futures of each value: most options that matter show it at once, and only the others need all of them."""

@@ -16,9 +16,9 @@ the games are played.
 
 from __future__ import annotations
 
-from commonweal.rulebook.actors import CLOCK
-from commonweal.rulebook.loops import CLOCK_ONCE_IN
-from commonweal.rulebook.primitives import below, copy_record, random32, start_stream
+from commonweal.rulebook.backends.loops import CLOCK_ONCE_IN
+from commonweal.rulebook.backends.primitives import below, copy_record, random32, start_stream
+from commonweal.rulebook.values.actors import CLOCK
 
 EXTERNAL = 2
 """The policy of a seat whose player runs outside the compiled loop."""

@@ -13,8 +13,8 @@ from commonweal.players import binding
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.compiled import Compiled, zeros
 from commonweal.rulebook.backends.interpreted import bind, define
-from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.primitives import start_stream
+from commonweal.rulebook.backends.layout import Layout
+from commonweal.rulebook.backends.primitives import start_stream
 
 BATCH_GAMES = 1024
 """Games in one batch."""

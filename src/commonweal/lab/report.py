@@ -32,7 +32,7 @@ from commonweal.lab.simulate import Interrupted
 from commonweal.lab.summary import describe_players, format_cell, plus_minus, summary
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
 from commonweal.lab.units import readable_unit, title_with_unit, to_readable
-from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.values.numbers import plural
 from commonweal.validation import LabError, check_folder
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from commonweal.lab.effects import Effect, estimate_effects
 from commonweal.lab.paired import Estimate
 from commonweal.lab.sweep import Sweep
 from commonweal.lab.units import readable_unit, to_readable, to_words, with_unit
-from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.values.numbers import plural
 
 MAX_SENTENCES = 8
 LOPSIDED = 0.2

@@ -10,11 +10,11 @@ from commonweal.laws.trial import Trial
 from commonweal.play.errors import NotDone
 from commonweal.play.notation import act_json, act_text, read_act
 from commonweal.play.templates import templates_of
-from commonweal.rulebook.actors import CLOCK, FACILITATOR
-from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, SOME_SEATS, Act
-from commonweal.rulebook.amounts import bounds_of, place_of_amount, with_amount
-from commonweal.rulebook.primitives import Announced
-from commonweal.rulebook.texts import args_of
+from commonweal.rulebook.acts.act import ACTOR, EVERYBODY, NOBODY_SEES, SOME_SEATS, Act
+from commonweal.rulebook.acts.amount_bounds import bounds_of, place_of_amount, with_amount
+from commonweal.rulebook.backends.primitives import Announced
+from commonweal.rulebook.texts.game_texts import args_of
+from commonweal.rulebook.values.actors import CLOCK, FACILITATOR
 
 if TYPE_CHECKING:
     from commonweal.rulebook import Rulebook
@@ -158,7 +158,7 @@ def notices_match_texts(trial: Trial, notices: list[tuple[int, ...]]) -> None:
 def known_operands(a: Act, s: Any, who: int, number: int, viewer: int) -> Mapping[str, int]:
     """Return the operands of an act, about to be done in the state `s`, that a viewer learns, by name.
 
-    Reads the declarations itself: a law must not trust the function that it checks (`rulebook.visibility`).
+    Reads the declarations itself: a law must not trust the function that it checks (`rulebook.state.visibility`).
     """
     values = dict(zip(a.operands, a.values(number), strict=True))
 

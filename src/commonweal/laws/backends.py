@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from commonweal.laws.acts import sample_numbers
 from commonweal.laws.records import difference
 from commonweal.laws.trial import Trial
-from commonweal.rulebook.primitives import start_stream
+from commonweal.rulebook.backends.primitives import start_stream
 
 if TYPE_CHECKING:
-    from commonweal.rulebook.book import Rulebook
+    from commonweal.rulebook.book.rulebook import Rulebook
 
 LAW = "interpreted = compiled"
 

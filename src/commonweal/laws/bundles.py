@@ -11,7 +11,7 @@ from commonweal.play.chance import Seeded
 from commonweal.play.errors import NotDone
 from commonweal.play.notation import act_text
 from commonweal.play.position import stand
-from commonweal.rulebook.actors import CHANCE
+from commonweal.rulebook.values.actors import CHANCE
 
 MOST = 4
 """The most acts of a bundle that is tried."""

@@ -15,11 +15,11 @@ from commonweal.laws.log_secrets import ToldByLog
 from commonweal.laws.secrets import OtherTruth
 from commonweal.laws.sequence import Walk
 from commonweal.laws.trial import Trial, charters_of
-from commonweal.rulebook.actors import CHANCE
-from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.values.actors import CHANCE
+from commonweal.rulebook.values.numbers import plural
 
 if TYPE_CHECKING:
-    from commonweal.rulebook.book import Rulebook
+    from commonweal.rulebook.book.rulebook import Rulebook
 
 MAX_ACTS = 10_000
 CLOSE_CHECKS = 0.2

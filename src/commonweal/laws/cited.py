@@ -16,7 +16,7 @@ from typing import Any
 
 from commonweal.laws.announcements import Announcements
 from commonweal.laws.trial import Trial
-from commonweal.rulebook.book_texts import RULE
+from commonweal.rulebook.book.book_texts import RULE
 
 LAW = "rules cited are rules that ran"
 RANGE = re.compile(r"\b([A-Z]+-R?)(\d+) to \1(\d+)\b")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from commonweal.rulebook.custom_decks import DeckFormat, Number, Row, Text
+from commonweal.rulebook.charters.custom_decks import DeckFormat, Number, Row, Text
 
 ATTEMPTS = 2000
 

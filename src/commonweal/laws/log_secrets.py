@@ -16,7 +16,7 @@ from commonweal.laws.trial import Trial
 from commonweal.laws.views import heard_by, who_is
 from commonweal.play.log_writer import LogWriter, PlayedAct
 from commonweal.play.views import view, views_of
-from commonweal.rulebook.acts import EVERYBODY, Act
+from commonweal.rulebook.acts.act import EVERYBODY, Act
 
 LAW = "the log tells no more than the table"
 OFTEN = 12
@@ -86,7 +86,7 @@ class ToldByLog:
 def told_operands(act: Act) -> list[str]:
     """The operands that the log tells everybody, unless they are declared open.
 
-    Reads the declarations itself: a law must not trust the function that it checks (`rulebook.visibility`)."""
+    Reads the declarations itself: a law must not trust the function that it checks (`rulebook.state.visibility`)."""
     return [
         name
         for name, operand in act.operands.items()

@@ -10,8 +10,8 @@ from commonweal.laws.trial import Trial
 from commonweal.play.errors import Ambiguous, Malformed
 from commonweal.play.notation import MAX_ACT_CHARS, TableNames, read_act, values_of
 from commonweal.play.templates import Templates, templates_with
-from commonweal.rulebook.acts import Act
-from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, numbers_called, word_of
+from commonweal.rulebook.acts.act import Act
+from commonweal.rulebook.values.naming import SEAT_KINDS, Rows, names_of, numbers_called, word_of
 
 LAW = "names of an act"
 MAX_VALUES = 256

@@ -23,7 +23,7 @@ from commonweal.play.log_writer import LogWriter, PlayedAct
 from commonweal.play.record_format import move_line
 from commonweal.play.simulated_record import game_of
 from commonweal.play.views import view, views_of
-from commonweal.rulebook.actors import CHANCE
+from commonweal.rulebook.values.actors import CHANCE
 
 LAW = "what is hidden for good stays hidden"
 EXCHANGES = 4

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from commonweal.laws.trial import Trial
 from commonweal.play.log_writer import LogWriter, UnplacedEntry
-from commonweal.rulebook.changes import Place, values_told
-from commonweal.rulebook.fields import Field
+from commonweal.rulebook.state.fields import Field
+from commonweal.rulebook.texts.changes import Place, values_told
 
 if TYPE_CHECKING:
-    from commonweal.rulebook.book import Rulebook
+    from commonweal.rulebook.book.rulebook import Rulebook
 
 LAW = "changes are told"
 ORDER = "causes are told before effects"

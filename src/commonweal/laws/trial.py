@@ -11,14 +11,14 @@ from commonweal.laws.announcements import Announcements
 from commonweal.laws.decks import random_deck
 from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
-from commonweal.rulebook.actors import CHANCE, CLOCK, FACILITATOR
-from commonweal.rulebook.amounts import bounds_of, with_amount
-from commonweal.rulebook.charter import Option
-from commonweal.rulebook.fields import NOBODY
-from commonweal.rulebook.primitives import start_stream
+from commonweal.rulebook.acts.amount_bounds import bounds_of, with_amount
+from commonweal.rulebook.backends.primitives import start_stream
+from commonweal.rulebook.charters.charter import Option
+from commonweal.rulebook.state.fields import NOBODY
+from commonweal.rulebook.values.actors import CHANCE, CLOCK, FACILITATOR
 
 if TYPE_CHECKING:
-    from commonweal.rulebook.book import Rulebook
+    from commonweal.rulebook.book.rulebook import Rulebook
 
 CLOCK_SHARE = 0.05
 """How often the clock acts while one runs."""

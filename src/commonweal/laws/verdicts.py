@@ -8,8 +8,8 @@ from typing import Any
 from commonweal.institutions.ballots import AYE
 from commonweal.laws.announcements import Announcements
 from commonweal.laws.trial import Trial
-from commonweal.rulebook.texts import args_of
-from commonweal.rulebook.verdicts import OTHERS, TIE, WINNER, VoteTold, winners_told
+from commonweal.rulebook.texts.game_texts import args_of
+from commonweal.rulebook.texts.verdicts import OTHERS, TIE, WINNER, VoteTold, winners_told
 from commonweal.wording import SEATS
 
 WINS = "who won is told"

@@ -12,10 +12,10 @@ from commonweal.laws.records import numbers_of
 from commonweal.laws.trial import ATTEMPTS, Trial
 from commonweal.play.log_writer import LogWriter
 from commonweal.play.views import view, views_of
-from commonweal.rulebook.actors import CHANCE
-from commonweal.rulebook.amounts import bounds_of
-from commonweal.rulebook.preview import preview_act
-from commonweal.rulebook.primitives import Announced
+from commonweal.rulebook.acts.amount_bounds import bounds_of
+from commonweal.rulebook.backends.primitives import Announced
+from commonweal.rulebook.book.preview import preview_act
+from commonweal.rulebook.values.actors import CHANCE
 
 
 def as_bytes(seen: Any) -> bytes:
@@ -54,7 +54,7 @@ def views_hide_what_they_must(trial: Trial, found: dict[str, int]) -> None:
 def only_declared_rows_are_shown(trial: Trial, viewer: int) -> None:
     """Check that a view has no row that its field hides from the viewer.
 
-    Reads the declarations itself: a law must not trust the function that it checks (`rulebook.visibility`).
+    Reads the declarations itself: a law must not trust the function that it checks (`rulebook.state.visibility`).
     """
     seen = view(trial.book, trial.s, viewer if viewer >= 0 else None)
     for name, field in trial.book.fields.items():
@@ -170,7 +170,7 @@ def heard_preview(trial: Trial, s: Any, viewer: int, number: int) -> tuple[list[
 def heard_by(notices: list[tuple[int, ...]], viewer: int) -> list[tuple[int, ...]]:
     """The notices that a viewer (-1: a spectator) learns.
 
-    Reads their seats itself: a law must not trust the function that it checks (`rulebook.visibility`)."""
+    Reads their seats itself: a law must not trust the function that it checks (`rulebook.state.visibility`)."""
     return [
         notice
         for notice in notices

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.amending import is_changeable
+from commonweal.rulebook.charters.amending import is_changeable
 from commonweal.wording import Message, Value, Values, message, setting_id
 
 NO_SEAT = -1

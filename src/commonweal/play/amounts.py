@@ -10,8 +10,8 @@ from typing import Any
 from commonweal.play.moves import MOST_LISTED, Listed, in_phase
 from commonweal.play.notation import operand_of, range_message
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.acts import SUGGESTED, Act
-from commonweal.rulebook.amounts import Bounds, bounds_of, other_operands, place_of_amount
+from commonweal.rulebook.acts.act import SUGGESTED, Act
+from commonweal.rulebook.acts.amount_bounds import Bounds, bounds_of, other_operands, place_of_amount
 from commonweal.wording import Message
 
 

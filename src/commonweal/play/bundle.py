@@ -15,8 +15,8 @@ from commonweal.play.amendments import changed_options, read_options
 from commonweal.play.errors import Malformed, NotDone, NotPossible
 from commonweal.play.log_writer import PlayedAct
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.acts import Act
-from commonweal.rulebook.preview import hidden_notices, preview_act
+from commonweal.rulebook.acts.act import Act
+from commonweal.rulebook.book.preview import hidden_notices, preview_act
 from commonweal.wording import Values, message
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from pathlib import Path
 from traceback import extract_tb
 
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.texts import TextsError
+from commonweal.rulebook.texts.game_texts import TextsError
 
 log = logging.getLogger("commonweal")
 

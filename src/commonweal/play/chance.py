@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from commonweal.play.shares import Share, mix_shares
-from commonweal.rulebook.numbers import whole_number
-from commonweal.rulebook.primitives import below, start_stream
+from commonweal.rulebook.backends.primitives import below, start_stream
+from commonweal.rulebook.values.numbers import whole_number
 
 
 def new_secret() -> bytes:

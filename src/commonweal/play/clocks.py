@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from commonweal.play.errors import Ambiguous, NotPossible
 from commonweal.play.moves import Clock
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.acts import Act
+from commonweal.rulebook.acts.act import Act
 from commonweal.wording import message
 
 

@@ -7,7 +7,7 @@ import io
 from collections.abc import Mapping
 from typing import Any
 
-from commonweal.rulebook.custom_decks import DeckFormat, Number
+from commonweal.rulebook.charters.custom_decks import DeckFormat, Number
 
 WIDEST, NARROWEST = 48, 10  # characters
 COLUMNS_SHEET = "Columns"

@@ -16,7 +16,7 @@ from commonweal.play.moments import moment_after
 from commonweal.play.moves import Move
 from commonweal.play.scripted_chance import read_scripted
 from commonweal.play.snapshots import SNAPSHOT_EVERY, Snapshot
-from commonweal.rulebook.actors import CHANCE, CLOCK
+from commonweal.rulebook.values.actors import CHANCE, CLOCK
 
 if TYPE_CHECKING:
     from commonweal.play.game import Game

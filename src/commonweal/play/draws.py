@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from commonweal.play.encoding import decode_move
 from commonweal.play.snapshots import actors_of
-from commonweal.rulebook.actors import CHANCE
+from commonweal.rulebook.values.actors import CHANCE
 
 if TYPE_CHECKING:
     from commonweal.play.game import Game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from commonweal.rulebook.fields import Field
-from commonweal.rulebook.naming import titles_of
+from commonweal.rulebook.state.fields import Field
+from commonweal.rulebook.values.naming import titles_of
 from commonweal.wording import PARTS
 
 if TYPE_CHECKING:

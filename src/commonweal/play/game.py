@@ -28,9 +28,9 @@ from commonweal.play.snapshots import Snapshot
 from commonweal.play.templates import Templates, templates_with
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
-from commonweal.rulebook.actors import CLOCK, FACILITATOR
-from commonweal.rulebook.acts import OUT_OF_RANGE, rule_of
-from commonweal.rulebook.numbers import plain, plural, whole_number
+from commonweal.rulebook.acts.act import OUT_OF_RANGE, rule_of
+from commonweal.rulebook.values.actors import CLOCK, FACILITATOR
+from commonweal.rulebook.values.numbers import plain, plural, whole_number
 
 NO_SEAT: frozenset[int] = frozenset()
 TALK = {number: word.lower() for word, number in TalkPolicy.items().items()}

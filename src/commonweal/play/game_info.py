@@ -9,15 +9,15 @@ from typing import Any
 
 from commonweal.play.own_texts import OWN, OWN_IN
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.acts import Act
-from commonweal.rulebook.charter import Option
-from commonweal.rulebook.custom_decks import DeckFormat, Number, Text
-from commonweal.rulebook.debates import Debate, sealed_phases
-from commonweal.rulebook.floors import describe as describe_floor
-from commonweal.rulebook.guesses import describe as describe_guesses
-from commonweal.rulebook.naming import Rows, names_of, titles_of
-from commonweal.rulebook.texts import Texts
-from commonweal.rulebook.vote_acts import describe
+from commonweal.rulebook.acts.act import Act
+from commonweal.rulebook.charters.charter import Option
+from commonweal.rulebook.charters.custom_decks import DeckFormat, Number, Text
+from commonweal.rulebook.dealings.debates import Debate, sealed_phases
+from commonweal.rulebook.dealings.floors import describe as describe_floor
+from commonweal.rulebook.dealings.guesses import describe as describe_guesses
+from commonweal.rulebook.dealings.vote_acts import describe
+from commonweal.rulebook.texts.game_texts import Texts
+from commonweal.rulebook.values.naming import Rows, names_of, titles_of
 
 MOTIVES = ("selfish", "shared", "worst_off", "fair", "reciprocal", "spiteful")
 THINKERS = ("sensible", "search")

@@ -10,7 +10,7 @@ from commonweal.play.encoding import decode_move
 from commonweal.play.moves import Move
 from commonweal.play.snapshots import actors_of
 from commonweal.rulebook import CHANCE
-from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.values.numbers import plural
 
 if TYPE_CHECKING:
     from commonweal.play.game import Game

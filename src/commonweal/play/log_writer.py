@@ -11,10 +11,10 @@ from commonweal.play.amendments import Changed, amended_values
 from commonweal.play.notation import act_and_operands
 from commonweal.play.templates import Template, Templates, templates_of
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.actors import CHANCE
-from commonweal.rulebook.acts import Act
-from commonweal.rulebook.primitives import Announced
-from commonweal.rulebook.visibility import hearers, hears, knowers_of_act
+from commonweal.rulebook.acts.act import Act
+from commonweal.rulebook.backends.primitives import Announced
+from commonweal.rulebook.state.visibility import hearers, hears, knowers_of_act
+from commonweal.rulebook.values.actors import CHANCE
 from commonweal.wording import Value
 
 AMENDED = Template("charter.amended", ("option", "before", "after"), ())

@@ -13,8 +13,8 @@ from commonweal.play.encoding import NOTHING_BESIDE, Beside
 from commonweal.play.errors import NotPossible
 from commonweal.play.log_writer import LogWriter, PlayedAct
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.acts import Act
-from commonweal.rulebook.amounts import Bounds
+from commonweal.rulebook.acts.act import Act
+from commonweal.rulebook.acts.amount_bounds import Bounds
 from commonweal.wording import Message
 
 MOST_LISTED = 64

@@ -14,9 +14,9 @@ from unicodedata import category
 
 from commonweal.play.errors import Ambiguous, Malformed, NotDone
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.acts import Act, Operand
-from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, names_seats, numbers_called, word_of
-from commonweal.rulebook.numbers import is_whole, parse_hundredths, parse_whole_number, plain
+from commonweal.rulebook.acts.act import Act, Operand
+from commonweal.rulebook.values.naming import SEAT_KINDS, Rows, names_of, names_seats, numbers_called, word_of
+from commonweal.rulebook.values.numbers import is_whole, parse_hundredths, parse_whole_number, plain
 from commonweal.wording import DECIMAL_KINDS, OPTION, SETTING, Message, message
 
 MAX_ACT_CHARS = 200

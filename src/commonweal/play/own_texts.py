@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from commonweal.rulebook.charter_texts import CHARTER_IN
+from commonweal.rulebook.charters.charter_texts import CHARTER_IN
 from commonweal.wording import join_wordings, read_wordings
 
 OWN_IN = join_wordings(CHARTER_IN, read_wordings(files("commonweal.play"), "texts"))

@@ -14,9 +14,9 @@ from commonweal.play.bundle import state_after, try_bundle
 from commonweal.play.moves import Choice, Listed, Refusal, listable
 from commonweal.play.patches import patch_of
 from commonweal.play.views import view, views_of
-from commonweal.rulebook.actors import FACILITATOR
-from commonweal.rulebook.acts import Act
-from commonweal.rulebook.preview import hidden_notices, preview_act
+from commonweal.rulebook.acts.act import Act
+from commonweal.rulebook.book.preview import hidden_notices, preview_act
+from commonweal.rulebook.values.actors import FACILITATOR
 from commonweal.wording import Message, message
 
 if TYPE_CHECKING:

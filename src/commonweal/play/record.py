@@ -40,8 +40,8 @@ from commonweal.play.record_shares import check_draws, check_order, tell_draws
 from commonweal.play.shares import Share, check_shares
 from commonweal.play.simulated_record import read_simulated
 from commonweal.rulebook import CharterError, Rulebook
-from commonweal.rulebook.actors import CHANCE, FACILITATOR
-from commonweal.rulebook.fingerprint import rules_fingerprint
+from commonweal.rulebook.book.rules_fingerprint import rules_fingerprint
+from commonweal.rulebook.values.actors import CHANCE, FACILITATOR
 
 __all__ = ["BrokenRecord", "Verified", "open_record", "write_record"]
 

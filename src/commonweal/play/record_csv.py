@@ -12,7 +12,7 @@ from typing import Any
 from commonweal.play.game import Game
 from commonweal.play.record_format import actor_name
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.naming import titles_of
+from commonweal.rulebook.values.naming import titles_of
 
 
 @dataclass(frozen=True)

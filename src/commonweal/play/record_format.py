@@ -19,8 +19,8 @@ from commonweal.play import notation
 from commonweal.play.chain import START, Written, chain_after, hash_of_text
 from commonweal.play.shares import Share
 from commonweal.rulebook import CLOCK, Rulebook
-from commonweal.rulebook.actors import CHANCE, FACILITATOR
-from commonweal.rulebook.fingerprint import rules_fingerprint
+from commonweal.rulebook.book.rules_fingerprint import rules_fingerprint
+from commonweal.rulebook.values.actors import CHANCE, FACILITATOR
 
 FORMAT, VERSION = "commonweal-record", 3
 MAX_CHARS = 16 << 20

@@ -22,7 +22,7 @@ from commonweal.play.record_format import (
     write_lines,
 )
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.actors import CHANCE
+from commonweal.rulebook.values.actors import CHANCE
 
 NUMBERS = {name: who for who, name in ACTOR_NAMES.items()}
 

@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 from commonweal.play.amendments import bound_message
 from commonweal.play.own_texts import OWN_IN
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.acts import Act
-from commonweal.rulebook.amending import FIRST_REASON, FIXED, OUTSIDE, REASONS, SAME
-from commonweal.rulebook.custom_decks import DeckFormat
-from commonweal.rulebook.messages import types_of
-from commonweal.rulebook.naming import Rows as RowsOfKind
-from commonweal.rulebook.naming import names_seats, titles_of, words_of
-from commonweal.rulebook.places import split_place
-from commonweal.rulebook.texts import LIST, TextsError, args_of
-from commonweal.rulebook.visibility import is_open_act
+from commonweal.rulebook.acts.act import Act
+from commonweal.rulebook.acts.reason_places import split_place
+from commonweal.rulebook.charters.amending import FIRST_REASON, FIXED, OUTSIDE, REASONS, SAME
+from commonweal.rulebook.charters.custom_decks import DeckFormat
+from commonweal.rulebook.state.visibility import is_open_act
+from commonweal.rulebook.texts.game_texts import LIST, TextsError, args_of
+from commonweal.rulebook.texts.messages import types_of
+from commonweal.rulebook.values.naming import Rows as RowsOfKind
+from commonweal.rulebook.values.naming import names_seats, titles_of, words_of
 from commonweal.wording import SEATS, Message, Value, Values, message
 
 Rows = Mapping[str, RowsOfKind]

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal.play.field_words import HAND, MAT, FieldWords
 from commonweal.play.views import seen_by
-from commonweal.rulebook.fields import Field
-from commonweal.rulebook.naming import COLUMNS
-from commonweal.rulebook.visibility import is_open
+from commonweal.rulebook.state.fields import Field
+from commonweal.rulebook.state.visibility import is_open
+from commonweal.rulebook.values.naming import COLUMNS
 
 if TYPE_CHECKING:
     from rich.console import Group

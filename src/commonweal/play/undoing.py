@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from commonweal.play.bundle import shows_hidden
 from commonweal.play.moves import Move, Undo
-from commonweal.rulebook.actors import FACILITATOR
+from commonweal.rulebook.values.actors import FACILITATOR
 
 if TYPE_CHECKING:
     from commonweal.play.game import Game

@@ -12,8 +12,8 @@ from typing import Any
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.interpreted import define
-from commonweal.rulebook.computed_fields import Computed
-from commonweal.rulebook.visibility import is_open, is_shown, row_test
+from commonweal.rulebook.state.computed_fields import Computed
+from commonweal.rulebook.state.visibility import is_open, is_shown, row_test
 
 
 def _copied(value: str, depth: int) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 
 from commonweal.play.templates import Rows
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.fields import Field
-from commonweal.rulebook.naming import SEAT_KINDS, names_of, numbers_called, word_of
-from commonweal.rulebook.naming import Rows as RowsOfKind
-from commonweal.rulebook.numbers import parse_whole_number, plain
+from commonweal.rulebook.state.fields import Field
+from commonweal.rulebook.values.naming import SEAT_KINDS, names_of, numbers_called, word_of
+from commonweal.rulebook.values.naming import Rows as RowsOfKind
+from commonweal.rulebook.values.numbers import parse_whole_number, plain
 
 SHOWN = 8
 """The maximum number of names that an error lists."""

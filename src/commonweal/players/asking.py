@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from commonweal.play import Game
-from commonweal.rulebook.actors import FACILITATOR
-from commonweal.rulebook.primitives import start_stream
+from commonweal.rulebook.backends.primitives import start_stream
+from commonweal.rulebook.values.actors import FACILITATOR
 
 
 def seat_out_of_turn(game: Game, rng_seed: int) -> int | None:

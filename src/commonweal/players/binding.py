@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from commonweal.players import motives, plans, searching, thinking
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.acts import Act
+from commonweal.rulebook.acts.act import Act
 from commonweal.rulebook.backends.compiled import Compiled
 from commonweal.rulebook.backends.interpreted import bind, define, record_class
-from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.primitives import planned
+from commonweal.rulebook.backends.layout import Layout
+from commonweal.rulebook.backends.primitives import planned
 
 PARTS = (motives, plans, thinking, searching)
 LOOPS = [f for m in PARTS for f in vars(m).values() if isinstance(f, FunctionType) and f.__module__ == m.__name__]

@@ -11,7 +11,7 @@ number of the plan that is asked for: 0 is the one that a sensible player carrie
 
 from __future__ import annotations
 
-from commonweal.rulebook.primitives import copy_record
+from commonweal.rulebook.backends.primitives import copy_record
 
 LONGEST_PLAN = 16
 """A longer plan is left out."""

@@ -17,7 +17,7 @@ from math import log, sqrt
 from commonweal.players.motives import PLAIN
 from commonweal.players.plans import MOST_DRAFTS
 from commonweal.players.thinking import RANDOM, SENSIBLE
-from commonweal.rulebook.primitives import below, start_stream
+from commonweal.rulebook.backends.primitives import below, start_stream
 
 CURIOSITY = 0.7
 PERCENT = 100

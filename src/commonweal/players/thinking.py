@@ -1,7 +1,7 @@
 """How players of any game choose: at random, or sensibly by score, plan and trial. Written in the rules subset.
 
-`commonweal.players.binding` binds these functions to one rulebook, together with `commonweal.rulebook.loops`. `t` is a
-copy of the table on which acts are tried. The workspace `b` also has the policy and the motive of each seat,
+`commonweal.players.binding` binds these functions to one rulebook, together with `commonweal.rulebook.backends.loops`.
+`t` is a copy of the table on which acts are tried. The workspace `b` also has the policy and the motive of each seat,
 `b.policies` and `b.motives`, the acts that are compared, `b.tried` and `b.values`, and the value of the best,
 `b.best`. The game has `score`, `outlook`, `kindness_of`, `weighs_prospects`, `makes_plans` and `write_plan`.
 """
@@ -11,7 +11,7 @@ copy of the table on which acts are tried. The workspace `b` also has the policy
 from __future__ import annotations
 
 from commonweal.players.motives import PLAIN
-from commonweal.rulebook.primitives import below, copy_record, start_stream
+from commonweal.rulebook.backends.primitives import below, copy_record, start_stream
 
 RANDOM, SENSIBLE = 0, 1
 WORST = -(1 << 62)

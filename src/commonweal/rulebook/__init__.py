@@ -1,7 +1,6 @@
 """The rulebook language: fields, acts, charter and texts; everything else about a game is derived from them."""
 
-from commonweal.rulebook.actors import CHANCE, CLOCK, FACILITATOR, Actor
-from commonweal.rulebook.acts import (
+from commonweal.rulebook.acts.act import (
     ANY_PHASE,
     act,
     among,
@@ -14,41 +13,8 @@ from commonweal.rulebook.acts import (
     secret,
     words,
 )
-from commonweal.rulebook.amending import (
-    count_options,
-    fits_option,
-    option_number,
-    option_of,
-    set_option,
-    why_not_set_option,
-)
-from commonweal.rulebook.beginning import clear
-from commonweal.rulebook.book import Rulebook
-from commonweal.rulebook.charter import (
-    CharterError,
-    Problem,
-    choice,
-    clash,
-    custom_deck,
-    each_seat,
-    integer,
-    integers,
-    subset,
-    switch,
-)
-from commonweal.rulebook.custom_decks import text_deck
-from commonweal.rulebook.deal_acts import DealActs, DebtActs
-from commonweal.rulebook.debates import Debate
-from commonweal.rulebook.decks import column, read_deck
-from commonweal.rulebook.enums import RuleEnum
-from commonweal.rulebook.errors import RulebookError
-from commonweal.rulebook.fields import NOBODY, counted, group, hidden, own, own_until, public, scratch
-from commonweal.rulebook.floors import Floor
-from commonweal.rulebook.guesses import GuessSheet
-from commonweal.rulebook.naming import after_seats
-from commonweal.rulebook.packages import rulebook_of
-from commonweal.rulebook.places import at_place, because_of, place_of, reason_of
-from commonweal.rulebook.primitives import (
+from commonweal.rulebook.acts.reason_places import at_place, because_of, place_of, reason_of
+from commonweal.rulebook.backends.primitives import (
     EVERY_SEAT,
     announce,
     announce_to,
@@ -60,11 +26,45 @@ from commonweal.rulebook.primitives import (
     random32,
     start_stream,
 )
-from commonweal.rulebook.prompts import OF_THE_PHASE
-from commonweal.rulebook.talk import TalkPolicy
-from commonweal.rulebook.texts import enums_of_texts, load_texts
-from commonweal.rulebook.vote_acts import VoteAct
-from commonweal.rulebook.zones import Deck, marked, of_seats, on_table, rest
+from commonweal.rulebook.book.packages import rulebook_of
+from commonweal.rulebook.book.rulebook import Rulebook
+from commonweal.rulebook.charters.amending import (
+    count_options,
+    fits_option,
+    option_number,
+    option_of,
+    set_option,
+    why_not_set_option,
+)
+from commonweal.rulebook.charters.charter import (
+    CharterError,
+    Problem,
+    choice,
+    clash,
+    custom_deck,
+    each_seat,
+    integer,
+    integers,
+    subset,
+    switch,
+)
+from commonweal.rulebook.charters.custom_decks import text_deck
+from commonweal.rulebook.charters.deck_tables import column, read_deck
+from commonweal.rulebook.dealings.deal_acts import DealActs, DebtActs
+from commonweal.rulebook.dealings.debates import Debate
+from commonweal.rulebook.dealings.floors import Floor
+from commonweal.rulebook.dealings.guesses import GuessSheet
+from commonweal.rulebook.dealings.talk import TalkPolicy
+from commonweal.rulebook.dealings.vote_acts import VoteAct
+from commonweal.rulebook.errors import RulebookError
+from commonweal.rulebook.state.beginning import clear
+from commonweal.rulebook.state.fields import NOBODY, counted, group, hidden, own, own_until, public, scratch
+from commonweal.rulebook.state.zones import Deck, marked, of_seats, on_table, rest
+from commonweal.rulebook.texts.game_texts import enums_of_texts, load_texts
+from commonweal.rulebook.texts.prompts import OF_THE_PHASE
+from commonweal.rulebook.values.actors import CHANCE, CLOCK, FACILITATOR, Actor
+from commonweal.rulebook.values.enums import RuleEnum
+from commonweal.rulebook.values.naming import after_seats
 
 __all__ = [
     "ANY_PHASE",

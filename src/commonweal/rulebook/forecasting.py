@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from .acts import Act
+    from commonweal.rulebook.acts.act import Act
 
 
 class Paid(NamedTuple):

@@ -35,7 +35,7 @@ from icu4py.messageformat import MessageFormat
 from commonweal.rulebook.backends.interpreted import rule_returning
 
 if TYPE_CHECKING:
-    from commonweal.rulebook.book import Rulebook
+    from commonweal.rulebook.book.rulebook import Rulebook
 
 OUTCOME, NEEDS, NEEDS_MET, ROUND, VOTES, DECISIVE = "outcome", "needs", "needs met", "round", "votes", "decisive"
 STANDING, SCORE = "standing", "score"

@@ -20,10 +20,10 @@ from functools import wraps
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, cast
 
-from commonweal.rulebook.fields import Field
+from commonweal.rulebook.state.fields import Field
 
 if TYPE_CHECKING:
-    from commonweal.rulebook.zones import Deck
+    from commonweal.rulebook.state.zones import Deck
 
 
 @dataclass(frozen=True, eq=False)

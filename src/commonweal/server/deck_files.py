@@ -11,9 +11,9 @@ from litestar.params import PathParameter
 
 from commonweal.play.deck_template import template_csv, template_xlsx
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.charter import Option
-from commonweal.rulebook.custom_decks import DeckFormat
-from commonweal.rulebook.spreadsheet import MOST_BYTES, UnreadableSheet, read_sheet
+from commonweal.rulebook.charters.charter import Option
+from commonweal.rulebook.charters.custom_decks import DeckFormat
+from commonweal.rulebook.charters.spreadsheet import MOST_BYTES, UnreadableSheet, read_sheet
 
 from . import protocol as m
 from .errors import BadRequest, NotFound, TooManyRequests

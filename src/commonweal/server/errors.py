@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from commonweal.play.catalogue import game_names
-from commonweal.rulebook.charter import Problem
+from commonweal.rulebook.charters.charter import Problem
 from commonweal.wording import Value
 
 from .protocol import ErrorCode, Failure, Message

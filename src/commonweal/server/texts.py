@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from commonweal.play.own_texts import OWN_IN
-from commonweal.rulebook.charter import Problem
+from commonweal.rulebook.charters.charter import Problem
 from commonweal.wording import Value, join_wordings, read_wordings
 
 from .protocol import Message, Texts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from commonweal.play import UnknownGame, find_book
-from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.values.numbers import plural
 
 from .store.versions import OtherRules
 

@@ -23,7 +23,7 @@ from commonweal.games.laissez_faire.register import EDITS
 from commonweal.games.laissez_faire.rules import elimination, turns
 from commonweal.games.laissez_faire.rules.contracts import covenants, keeping, ready_made, rights, timeline, trial
 from commonweal.games.laissez_faire.words import Left
-from commonweal.rulebook.primitives import start_stream
+from commonweal.rulebook.backends.primitives import start_stream
 from games.laissez_faire import tables
 from games.laissez_faire.contracts import (
     EVERYBODY_ELSE,

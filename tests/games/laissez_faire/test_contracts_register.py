@@ -13,7 +13,7 @@ from commonweal.games.laissez_faire.words import Event, Left
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
 from commonweal.play.views import view
-from commonweal.rulebook.actors import FACILITATOR
+from commonweal.rulebook.values.actors import FACILITATOR
 from games.laissez_faire import tables
 from games.laissez_faire.contracts import (
     ASSIGNABLE,

@@ -8,7 +8,7 @@ import pytest
 
 from commonweal.games.laissez_faire.rules import ending
 from commonweal.play.game import Game
-from commonweal.rulebook.charter import CharterError
+from commonweal.rulebook.charters.charter import CharterError
 from games.laissez_faire.tables import (
     A,
     B,

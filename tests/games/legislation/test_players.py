@@ -17,7 +17,7 @@ from commonweal.players.binding import compiled, functions, interpreted
 from commonweal.players.sensible import SensiblePlayer
 from commonweal.players.thinking import SENSIBLE as SENSIBLE_POLICY
 from commonweal.players.view import record_of
-from commonweal.rulebook.primitives import start_stream
+from commonweal.rulebook.backends.primitives import start_stream
 from games.legislation.tables import ISSUE, A, B, C, D, E, F, book, card, laid_out, levels, on
 
 SENSIBLE = SensiblePlayer()

@@ -8,7 +8,7 @@ import pytest
 
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
-from commonweal.rulebook.actors import FACILITATOR
+from commonweal.rulebook.values.actors import FACILITATOR
 from games.legislation.tables import (
     A,
     B,

@@ -11,7 +11,7 @@ from commonweal.games.legislation.state import Phase
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
 from commonweal.rulebook import CharterError
-from commonweal.rulebook.actors import FACILITATOR
+from commonweal.rulebook.values.actors import FACILITATOR
 from games.legislation.tables import (
     ISSUE,
     ISSUE_ROWS,

@@ -15,7 +15,7 @@ from commonweal.players.sensible import SensiblePlayer
 from commonweal.players.thinking import RANDOM
 from commonweal.players.thinking import SENSIBLE as SENSIBLE_POLICY
 from commonweal.players.view import record_of
-from commonweal.rulebook.primitives import start_stream
+from commonweal.rulebook.backends.primitives import start_stream
 from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, A, B, C, D, book, do, laid_out, vote
 
 SENSIBLE = SensiblePlayer()

@@ -7,7 +7,7 @@ import pytest
 from commonweal.games.new_tabor.cards import AVERAGE_VALUE, DATA, CardDeck
 from commonweal.games.new_tabor.rules import complex_play, dividends, end_of_game, money
 from commonweal.games.new_tabor.state import IOUS
-from commonweal.rulebook.decks import read_deck
+from commonweal.rulebook.charters.deck_tables import read_deck
 from games.new_tabor.tables import (
     CENTER,
     CLOTHES,

@@ -9,7 +9,7 @@ from commonweal.games.potlatch.rules.cards import complete
 from commonweal.games.potlatch.state import KINDS, Notice, Phase
 from commonweal.play.templates import templates_with
 from commonweal.play.views import view
-from commonweal.rulebook.acts import WRONG_PHASE
+from commonweal.rulebook.acts.act import WRONG_PHASE
 from games.potlatch.tables import KIND, Gathering, Needs, adopted, book
 
 NOTHING = (0, 0, 0, 0)

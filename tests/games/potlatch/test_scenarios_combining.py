@@ -6,7 +6,7 @@ import pytest
 
 from commonweal.play.notation import read_act
 from commonweal.play.views import view
-from commonweal.rulebook.acts import NOT_TO_ACT, WRONG_PHASE
+from commonweal.rulebook.acts.act import NOT_TO_ACT, WRONG_PHASE
 from games.potlatch.tables import KIND, Gathering, book
 
 

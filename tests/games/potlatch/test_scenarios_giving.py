@@ -10,7 +10,7 @@ from commonweal.games.potlatch.state import HOUSE_CARDS
 from commonweal.play.moves import Listed
 from commonweal.play.presentation import is_final
 from commonweal.play.views import view
-from commonweal.rulebook.acts import NOT_TO_ACT, WRONG_PHASE
+from commonweal.rulebook.acts.act import NOT_TO_ACT, WRONG_PHASE
 from games.potlatch.tables import CARD, KIND, Gathering, Needs, book
 
 THREES = (3, 3, 3, 3)

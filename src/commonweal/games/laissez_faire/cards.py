@@ -9,7 +9,7 @@ from typing import Any
 
 from commonweal.games.laissez_faire.charter import SEATS
 from commonweal.rulebook import RuleEnum
-from commonweal.rulebook.decks import column, read_deck
+from commonweal.rulebook.charters.deck_tables import column, read_deck
 
 DATA = files("commonweal.games.laissez_faire") / "data"
 

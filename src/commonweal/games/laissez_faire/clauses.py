@@ -19,7 +19,7 @@ from commonweal.games.laissez_faire.cards import (
 from commonweal.games.laissez_faire.charter import SEATS
 from commonweal.games.laissez_faire.words import Event
 from commonweal.rulebook import RuleEnum, after_seats
-from commonweal.rulebook.decks import read_deck
+from commonweal.rulebook.charters.deck_tables import read_deck
 
 DATA = files("commonweal.games.laissez_faire") / "data"
 PLACES, DRAFTED = 96, 8

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
-from commonweal.rulebook.custom_decks import DeckFormat, Text
-from commonweal.rulebook.decks import read_deck
+from commonweal.rulebook.charters.custom_decks import DeckFormat, Text
+from commonweal.rulebook.charters.deck_tables import read_deck
 
 DECKS = files("commonweal.games.legislation") / "decks"
 ICONS = read_deck(DECKS / "issues.csv", "issue_no")

@@ -6,8 +6,8 @@ from commonweal.games.legislation.cards import ISSUE_ROWS, ISSUE_SET, ISSUES, MO
 from commonweal.institutions import ballots as votes
 from commonweal.rulebook import RuleEnum, choice, count_options, custom_deck, integer, integers, option_number, subset
 from commonweal.rulebook import switch as yes_or_no
-from commonweal.rulebook.amending import is_changeable, places_of
-from commonweal.rulebook.charter import options_of
+from commonweal.rulebook.charters.amending import is_changeable, places_of
+from commonweal.rulebook.charters.charter import options_of
 
 SEATS = 10
 TEAMS = 5

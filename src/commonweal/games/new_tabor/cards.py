@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from commonweal.rulebook import RuleEnum
-from commonweal.rulebook.decks import column, read_deck
+from commonweal.rulebook.charters.deck_tables import column, read_deck
 
 DATA = files("commonweal.games.new_tabor") / "data"
 NAMES = ("food", "clothes", "shelter", "transportation")

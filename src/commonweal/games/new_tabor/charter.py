@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from commonweal.rulebook import RuleEnum, choice, count_options, integer, option_number
 from commonweal.rulebook import switch as yes_or_no
-from commonweal.rulebook.amending import is_changeable, places_of
-from commonweal.rulebook.charter import options_of
+from commonweal.rulebook.charters.amending import is_changeable, places_of
+from commonweal.rulebook.charters.charter import options_of
 
 SEATS = 8
 MOST_FEE = 10000

@@ -17,8 +17,8 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
-from commonweal.rulebook.custom_decks import DeckFormat, Groups, Number, Text
-from commonweal.rulebook.decks import read_deck
+from commonweal.rulebook.charters.custom_decks import DeckFormat, Groups, Number, Text
+from commonweal.rulebook.charters.deck_tables import read_deck
 
 DECKS = files("commonweal.games.original_position") / "decks"
 SCENARIO_CARDS = read_deck(DECKS / "scenario-cards.csv", "round", "points_agree", "points_disagree")

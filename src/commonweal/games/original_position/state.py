@@ -16,7 +16,7 @@ from commonweal.rulebook import (
     public,
     switch,
 )
-from commonweal.rulebook.decks import column, read_deck
+from commonweal.rulebook.charters.deck_tables import column, read_deck
 
 from .scenario_deck import DECKS, SCENARIO_DECK
 

@@ -18,7 +18,7 @@ from commonweal.rulebook import (
     public,
     rest,
 )
-from commonweal.rulebook.decks import column, read_deck
+from commonweal.rulebook.charters.deck_tables import column, read_deck
 
 DECKS = files("commonweal.games.potlatch") / "decks"
 RESOURCE_CARDS = read_deck(DECKS / "resource-cards.csv", "amount", "copies")

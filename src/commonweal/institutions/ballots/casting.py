@@ -5,8 +5,8 @@ from typing import Any
 
 from commonweal.institutions.ballots.words import AYE, NAY
 from commonweal.rulebook import RuleEnum, below, hidden, own, own_until, public
-from commonweal.rulebook.fields import Field
 from commonweal.rulebook.parts import Part, asked
+from commonweal.rulebook.state.fields import Field
 
 
 # ---------------------------------------------------------------- who sees the ballots

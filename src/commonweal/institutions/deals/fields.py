@@ -16,8 +16,8 @@ from commonweal.institutions.deals.words import (
     OFFERED,
 )
 from commonweal.rulebook import group, public
-from commonweal.rulebook.fields import Field
 from commonweal.rulebook.parts import Part
+from commonweal.rulebook.state.fields import Field
 
 
 # ---------------------------------------------------------------- who reads the lines

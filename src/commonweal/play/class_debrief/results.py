@@ -14,7 +14,7 @@ from commonweal.play.game import Game
 from commonweal.play.views import views_of
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OF_SEAT, OF_TABLE, measures_of_book
-from commonweal.rulebook.visibility import is_open
+from commonweal.rulebook.state.visibility import is_open
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from commonweal.debriefing import History, Step
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.vote_acts import FIELDS_OF_BALLOTS, answer_of
+from commonweal.rulebook.dealings.vote_acts import FIELDS_OF_BALLOTS, answer_of
 
 if TYPE_CHECKING:
     from commonweal.play.class_debrief.results import PlayedTable

@@ -21,7 +21,7 @@ from commonweal.players.asking import act_of_facilitator, seat_out_of_turn
 from commonweal.players.language_model.errors import LanguageModelError
 from commonweal.players.language_model.player import LanguageModelPlayer
 from commonweal.rulebook import FACILITATOR, Rulebook
-from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.values.numbers import plural
 from commonweal.validation import check_folder, check_seed
 
 MAX_ACTS = 5_000

@@ -17,7 +17,7 @@ from commonweal.play.text_board import text_board
 from commonweal.play.views import seen_by
 from commonweal.players.view import record_of
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.primitives import start_stream
+from commonweal.rulebook.backends.primitives import start_stream
 
 WIDE = 160
 TRIES = 5

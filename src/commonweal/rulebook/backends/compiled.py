@@ -13,12 +13,12 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from commonweal.rulebook import loops
-from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.backends import loops
+from commonweal.rulebook.backends.layout import Layout
 
 if TYPE_CHECKING:
     from commonweal.rulebook.backends.compiler import Program
-    from commonweal.rulebook.book import Rulebook
+    from commonweal.rulebook.book.rulebook import Rulebook
 
 LARGE_BOOK = 100_000
 """Bytes of bytecode from which the rules of a book are compiled once, and linked to whatever else is compiled."""

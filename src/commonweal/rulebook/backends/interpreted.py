@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
-from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.backends.layout import Layout
 
 Record = Any
 """A record of the interpreted backend: attributes that are whole numbers or nested lists of them."""

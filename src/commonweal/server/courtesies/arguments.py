@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from commonweal.rulebook.debates import sealed_phases
+from commonweal.rulebook.dealings.debates import sealed_phases
 
 from .. import protocol as m
 from ..errors import BadRequest, Conflict, NotFound

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal.play.guesses import Guess, is_right, standing
 from commonweal.play.record_csv import CsvTable
-from commonweal.rulebook.naming import titles_of
+from commonweal.rulebook.values.naming import titles_of
 
 from .. import protocol as m
 from ..errors import BadRequest, Conflict

@@ -15,7 +15,7 @@ from commonweal.play.bundle import try_bundle
 from commonweal.play.errors import NotDone
 from commonweal.play.game_info import BOTS
 from commonweal.play.views import seen_by
-from commonweal.rulebook.loops import OUT_OF_TURN_ONCE_IN
+from commonweal.rulebook.backends.loops import OUT_OF_TURN_ONCE_IN
 
 from ..load.budgets import ASKER, Budget
 from ..load.fair_threads import FairThreads

@@ -9,9 +9,9 @@ from msgspec import UNSET, UnsetType
 
 from commonweal.play.log_writer import PlayedAct, UnplacedEntry
 from commonweal.rulebook import Actor
-from commonweal.rulebook.actors import CLOCK
-from commonweal.rulebook.primitives import Announced
-from commonweal.rulebook.visibility import hearers
+from commonweal.rulebook.backends.primitives import Announced
+from commonweal.rulebook.state.visibility import hearers
+from commonweal.rulebook.values.actors import CLOCK
 
 from ..protocol import LogEntry, MessageValue, encode_json
 from ..rooms.history import TableEvent, messages_of, read_chat, read_note

@@ -19,7 +19,7 @@ from commonweal import __version__
 from commonweal.play.plays_table import columns_of_plays
 from commonweal.play.record_csv import meanings_of_acts, operand_names, write_csv
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.fingerprint import rules_fingerprint
+from commonweal.rulebook.book.rules_fingerprint import rules_fingerprint
 
 from ..people.codes import CODE_LETTERS
 from ..protocol import encode_json

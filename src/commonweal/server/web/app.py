@@ -19,7 +19,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 import commonweal
-from commonweal.rulebook.spreadsheet import MOST_BYTES
+from commonweal.rulebook.charters.spreadsheet import MOST_BYTES
 
 from .. import deck_files
 from .. import protocol as m

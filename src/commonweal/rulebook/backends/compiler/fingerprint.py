@@ -13,10 +13,10 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from commonweal.rulebook import layout as layout_module
-from commonweal.rulebook import primitives
-from commonweal.rulebook.enums import Members
-from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.backends import layout as layout_module
+from commonweal.rulebook.backends import primitives
+from commonweal.rulebook.backends.layout import Layout
+from commonweal.rulebook.values.enums import Members
 
 from .reading import nested_code
 
@@ -73,7 +73,7 @@ def code_bytes(functions: Iterable[FunctionType], replaced: Mapping[Any, Functio
 
 def own_version() -> list[str]:
     """Hashes of the compiler's own texts."""
-    files = [*sorted(Path(__file__).parent.glob("*.py")), Path(primitives.__file__), Path(layout_module.__file__)]
+    files = [*sorted(Path(__file__).parent.rglob("*.py")), Path(primitives.__file__), Path(layout_module.__file__)]
     return [hashlib.sha256(f.read_bytes()).hexdigest() for f in files]
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import llvmlite
 from llvmlite import binding as llvm
 
-from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.backends.layout import Layout
 
 from . import cache as kept
 from .errors import RulesFault
@@ -159,7 +159,7 @@ def build(
     linked: Mapping[FunctionType, str],
 ) -> tuple[kept.Compiled, bool]:
     """Object code, and whether every text is the text that was loaded (else it must not be kept)."""
-    from .module import Module  # imports LLVM's intermediate form, which cached code does not need
+    from .writing.module import Module  # imports LLVM's intermediate form, which cached code does not need
 
     with collector_off():
         module = Module(entries, records, checked, bounds, replaced, linked)
@@ -199,6 +199,6 @@ def collector_off() -> Iterator[None]:
 
 def check_rules(entries: Mapping[str, FunctionType], records: Mapping[str, Layout]) -> None:
     """Raise RulesError for the first thing that is not in the rules subset; build no machine code."""
-    from .module import Module
+    from .writing.module import Module
 
     Module(entries, records, checked=True, bounds={})

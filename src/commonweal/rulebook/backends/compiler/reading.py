@@ -15,9 +15,9 @@ from functools import cached_property, lru_cache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from commonweal.rulebook.enums import Members
-from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.primitives import announce, announce_to, planned
+from commonweal.rulebook.backends.layout import Layout
+from commonweal.rulebook.backends.primitives import announce, announce_to, planned
+from commonweal.rulebook.values.enums import Members
 
 from .errors import RulesError
 
@@ -256,8 +256,8 @@ def require_functions(entries: Mapping[str, FunctionType]) -> None:
 
 
 def is_built_in(function: FunctionType) -> bool:
-    """Is this one of the functions of rulebook/primitives.py, which the compiler writes itself?"""
-    return function.__module__ == "commonweal.rulebook.primitives"
+    """Is this one of the functions of rulebook/backends/primitives.py, which the compiler writes itself?"""
+    return function.__module__ == "commonweal.rulebook.backends.primitives"
 
 
 def is_float(annotation: object) -> bool:

@@ -13,7 +13,7 @@ from commonweal.debriefing import replay
 from commonweal.inequality import gini
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import NEEDS_MET, OF_SEAT, OUTCOME, STANDING, Measure, measures_of_book
-from commonweal.rulebook.visibility import is_open
+from commonweal.rulebook.state.visibility import is_open
 
 from ...courtesies import rounds
 

@@ -1,0 +1,1 @@
+"""Writing the rules in LLVM's intermediate form."""

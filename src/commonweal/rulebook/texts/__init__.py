@@ -1,0 +1,1 @@
+"""What people read of a game: its texts, read and checked against the rules."""

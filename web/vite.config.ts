@@ -58,7 +58,7 @@ export default defineConfig({
     environment: "jsdom",
     pool: "vmThreads",
     include: ["src/**/*.test.ts"],
-    setupFiles: ["src/lib/texts.setup.ts"],
+    setupFiles: ["src/lib/language/texts.setup.ts"],
     passWithNoTests: false,
     testTimeout: 60_000, // on a busy machine axe-core takes longer than Vitest's five seconds
   },

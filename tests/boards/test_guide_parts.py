@@ -17,7 +17,7 @@ MARKED = re.compile(r"data-part=(?:\{[^}]*)?\"(\w+)\"")
 
 @pytest.mark.parametrize("game", game_names())
 def test_each_step_of_the_guide_points_to_a_part_that_the_board_has(game: str) -> None:
-    marked = {part for file in (BOARDS / game).glob("*.svelte") for part in MARKED.findall(file.read_text("utf-8"))}
+    marked = {part for file in (BOARDS / game).rglob("*.svelte") for part in MARKED.findall(file.read_text("utf-8"))}
     steps = find_book(game).teaching.guide
     missing = [step.says for step in steps if step.part not in marked | OF_THE_PAGE]
     assert missing == []

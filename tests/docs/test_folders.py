@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from pathlib import Path
 
-PACKAGE = Path(__file__).parents[2] / "src" / "commonweal"
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "commonweal"
 SORTED = ("rulebook", "server")
 """The packages that are sorted into folders."""
 MOST_MODULES = 15
@@ -26,6 +28,15 @@ def test_no_folder_has_more_than_fifteen_modules() -> None:
         folders = modules_by_folder(name)
         assert len(folders) > 8
         assert {folder: len(modules) for folder, modules in folders.items() if len(modules) > MOST_MODULES} == {}
+
+
+def test_no_folder_of_the_pages_has_more_than_fifteen_modules() -> None:
+    """What is only there for tests does not count: `*.test.ts`, `*.setup.ts`, `test-*.ts`, `Test*.svelte`."""
+    files = [file for ending in ("*.ts", "*.svelte") for file in (ROOT / "web" / "src").rglob(ending)]
+    modules = [file for file in files if not re.search(r"^test-|^Test[A-Z]|\.(test|setup)\.ts$", file.name)]
+    assert len(modules) > 300
+    beside = Counter(str(file.parent.relative_to(ROOT)) for file in modules)
+    assert {folder: count for folder, count in beside.items() if count > MOST_MODULES} == {}
 
 
 def test_every_folder_says_what_lives_there() -> None:

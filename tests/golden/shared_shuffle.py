@@ -1,4 +1,4 @@
-"""A record whose players added shares to the shuffle, for the pages: `web/src/lib/shuffle.example.jsonl`.
+"""A record whose players added shares to the shuffle, for the pages: `web/src/lib/records/shuffle.example.jsonl`.
 
     PYTHONPATH=tests python -m golden.shared_shuffle
 
@@ -21,7 +21,7 @@ from commonweal.play.record_format import EventLine, MoveLine, move_line
 from commonweal.play.shares import Share, commit_share
 from commonweal.rulebook import CHANCE
 
-EXAMPLE = Path(__file__).parents[2] / "web" / "src" / "lib" / "shuffle.example.jsonl"
+EXAMPLE = Path(__file__).parents[2] / "web" / "src" / "lib" / "records" / "shuffle.example.jsonl"
 SECRET = bytes(range(32))
 SHARES = [bytes([seat]) * 32 for seat in (5, 6, 7)]
 NAMES = ["Fern", "Wren", "Ash"]

@@ -1,4 +1,4 @@
-"""Examples of messages in words, for the pages: `web/src/lib/wording.examples.json`, made from the golden games.
+"""Example messages in words, for the pages: `web/src/lib/language/wording.examples.json`, made from the golden games.
 
     PYTHONPATH=tests python -m golden.wording_examples
 
@@ -19,7 +19,7 @@ from commonweal.server.texts import TABLE
 from commonweal.wording import AND, OPTION, Wording, parts_of, setting_id
 from golden.playthrough import HERE, read
 
-EXAMPLES = HERE.parent.parent / "web" / "src" / "lib" / "wording.examples.json"
+EXAMPLES = HERE.parent.parent / "web" / "src" / "lib" / "language" / "wording.examples.json"
 GAMES = (
     "laissez_faire-hidden",
     "legislation-advisory",

@@ -164,7 +164,7 @@ def test_a_game_can_be_played_in_the_terminal(installed: Path, tmp_path: Path) -
 
 def test_futures_are_played_with_nothing_else_installed(installed: Path, tmp_path: Path) -> None:
     """*What if?* needs no extra: the page offers it after every game."""
-    record = ROOT / "web" / "src" / "lib" / "shuffle.example.jsonl"
+    record = ROOT / "web" / "src" / "lib" / "records" / "shuffle.example.jsonl"
     wish = ("--at", 1, "--set", "minimum_gift=none", "--futures", 20, "--other-players", "none", "--seed", 1, "--json")
     said = run(installed, "whatif", record, *map(str, wish), cwd=tmp_path, COMMONWEAL_CACHE=str(tmp_path / "cache"))
     assert json.loads(said)["games"] == 20

@@ -88,7 +88,7 @@ async def played_anew(recorded: Recorded, event: int, seed: int) -> Recorded:
     return Recorded(table, (await record_jsonl(table)).decode(), [])
 
 
-EXAMPLE = Path(__file__).parents[2] / "web" / "src" / "lib" / "chain-check.example.json"
+EXAMPLE = Path(__file__).parents[2] / "web" / "src" / "lib" / "records" / "chain-check.example.json"
 """A record on which the pages test their own check."""
 
 if __name__ == "__main__":  # PYTHONPATH=tests python -m server.recorded

@@ -1,9 +1,9 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import icon from "./icon.svg";
-import { watchForTranslation } from "./lib/browser-translation";
-import { openInPieces } from "./lib/pieces";
-import { loadTexts, withParts } from "./lib/texts";
+import { watchForTranslation } from "./lib/device/browser-translation";
+import { openInPieces } from "./lib/frame/pieces";
+import { loadTexts, withParts } from "./lib/language/texts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/board.css";
@@ -19,7 +19,7 @@ document.head.append(mark);
 openInPieces();
 watchForTranslation(place, () => {
   place.hidden = true;
-  void withParts(["translated"], () => import("./parts/Translated.svelte")).then((part) =>
+  void withParts(["translated"], () => import("./parts/device/Translated.svelte")).then((part) =>
     mount(part.default, { target: document.body }),
   );
 });

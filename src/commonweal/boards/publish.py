@@ -21,7 +21,7 @@ def files(root: Path) -> dict[Path, str]:
     """What the generated files must hold: path to text. Every folder of a board in `web/` is a game's name."""
     games = sorted(folder.name for folder in (root / SOURCES / "games").iterdir() if folder.is_dir())
     views = {root / SOURCES / "games" / game / "view.ts": view_types(book_of(game)) for game in games}
-    return {root / SOURCES / "lib" / CONTRACT: contract_types(), **views}
+    return {root / SOURCES / "lib" / "table" / CONTRACT: contract_types(), **views}
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Charters as files and links, to share: a game, a number of seats, options and decks.
 
-The pages write them (`web/src/lib/charter-file.ts`); the command line reads them too. A file is JSON:
+The pages write them (`web/src/lib/charters/charter-file.ts`); the command line reads them too. A file is JSON:
 
 {"commonweal_charter": 1, "game": "potlatch", "game_version": 1, "seats": 4, "charter": {"linked_games": 2}}"""
 

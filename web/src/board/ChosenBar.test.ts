@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { ChosenAct } from "../lib/chooser.svelte";
-import { announce } from "../lib/announcer.svelte";
-import { TableSession } from "../lib/session.svelte";
-import { FakeSocket, book, greet, idOf, lobby, position, sent } from "../lib/test-session";
+import type { ChosenAct } from "../lib/acts/chooser.svelte";
+import { announce } from "../lib/frame/announcer.svelte";
+import { TableSession } from "../lib/table/session.svelte";
+import { FakeSocket, book, greet, idOf, lobby, position, sent } from "../lib/table/test-session";
 import ChosenBar from "./ChosenBar.svelte";
 import { choiceFrom } from "./test-positions";
 

@@ -1,8 +1,8 @@
 /** What every part of a board may ask: the page's properties, what the game reads from them, names, choices. */
-import { t } from "../lib/texts";
+import { t } from "../lib/language/texts";
 import { getContext, setContext } from "svelte";
-import type { BoardProps, Choice, Position, Refusal } from "../lib/board";
-import { seatName } from "../lib/seats";
+import type { BoardProps, Choice, Position, Refusal } from "../lib/table/board";
+import { seatName } from "../lib/seats/seats";
 
 const KEY = Symbol("board");
 

@@ -1,9 +1,9 @@
 /** What the parts of boards are made of. */
-export { inkOf, shapeOf } from "../lib/seats";
-export { listed, pieces, t } from "../lib/texts";
-export { default as Later } from "../parts/Later.svelte";
-export { default as Piece } from "../parts/Piece.svelte";
-export { default as SeatMark } from "../parts/SeatMark.svelte";
+export { inkOf, shapeOf } from "../lib/seats/seats";
+export { listed, pieces, t } from "../lib/language/texts";
+export { default as Later } from "../parts/frame/Later.svelte";
+export { default as Piece } from "../parts/frame/Piece.svelte";
+export { default as SeatMark } from "../parts/seats/SeatMark.svelte";
 export { default as Act } from "./Act.svelte";
 export { keepFocus } from "./focus.svelte";
 export { default as Rule } from "./Rule.svelte";

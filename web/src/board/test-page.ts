@@ -2,7 +2,7 @@
 import { render } from "@testing-library/svelte";
 import type { Component } from "svelte";
 import { vi } from "vitest";
-import type { BoardProps, Chosen, Preview } from "../lib/board";
+import type { BoardProps, Chosen, Preview } from "../lib/table/board";
 import { pageOf } from "./test-positions";
 
 type Needed = Pick<BoardProps, "book" | "lobby" | "position" | "viewer">;

@@ -1,6 +1,6 @@
 /** What the tests of all boards need: a lobby, a rulebook, and a position from a few words about it. */
 import { vi } from "vitest";
-import type { BoardProps, Book, Choice, Lobby, Position, Row } from "../lib/board";
+import type { BoardProps, Book, Choice, Lobby, Position, Row } from "../lib/table/board";
 
 export const PEOPLE = ["Quiet Heron", "Fern", "Brisk Otter", "Moss", "Patient Kestrel", "Tern"];
 
@@ -29,7 +29,6 @@ export const bookOf = (name: string, seats: [number, number], names: Record<stri
   names,
   acts: [],
   phases: [],
-  stages: [],
   fields: [],
   rules: [],
 });

@@ -1,5 +1,5 @@
 /** Text that boards share. */
-import { language } from "../lib/texts";
+import { language } from "../lib/language/texts";
 
 /** "+2", "0", "−1" with a true minus sign. */
 export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");

@@ -1,6 +1,6 @@
 /** Says why something greyed is not possible: on hover, focus and press, and as its accessible description. */
 import type { Action } from "svelte/action";
-import { announce } from "../lib/announcer.svelte";
+import { announce } from "../lib/frame/announcer.svelte";
 
 export type Why = { text: string; rule: string };
 /** The reason that is shown, and what it stands beside. `pinned`: it was pressed, so it stays until something else is. */

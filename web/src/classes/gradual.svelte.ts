@@ -1,5 +1,5 @@
 /** How many parts of a long list are drawn: a few in each task, so that the page answers in between. */
-import { inTurn } from "../lib/pieces";
+import { inTurn } from "../lib/frame/pieces";
 
 export class Gradual {
   shown = $state(0);

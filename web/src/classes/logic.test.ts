@@ -3,12 +3,12 @@ import { minutesAndSeconds, waited } from "./clock";
 import { shortLink } from "./link";
 import { spread, tablesFor, usualSeats } from "./new/sizes";
 import { byHelp, byNumber, held } from "./order";
-import { kept, updated } from "./session.svelte";
+import { kept, updated } from "./class-session.svelte";
 import { commandFor, wordsIn } from "./rules";
 import { limitsOf, sparkOf } from "./spark";
 import { member, tile, view } from "./test-class";
-import { OFFERS, commandOf, openSeats } from "./wall/commands";
-import { found, stateOf } from "./wall/members";
+import { OFFERS, commandOf, openSeats } from "./wall/lesson/commands";
+import { found, stateOf } from "./wall/names/members";
 
 const help = (why: "asked" | "away" | "slow" | "open_seats", since = 0) => ({ help: [{ why, seats: [0], since }] });
 

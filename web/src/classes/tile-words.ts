@@ -1,6 +1,6 @@
 /** The state of a table in a few words. */
 import type { Book, Tile } from "../lib/protocol";
-import { t } from "../lib/texts";
+import { t } from "../lib/language/texts";
 
 const phaseOf = (tile: Tile, book: Book): string =>
   book.phases.find((phase) => phase.name === tile.phase)?.title ?? tile.phase ?? "";

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Choice } from "../lib/position";
-import { PreviewRefused } from "../lib/trouble";
+import type { Choice } from "../lib/table/position";
+import { PreviewRefused } from "../lib/language/trouble";
 import DealsBar from "./DealsBar.svelte";
 import DealsTab from "./DealsTab.svelte";
 import { type Put, choiceOf, sessionWith, viewOf } from "./test-game";

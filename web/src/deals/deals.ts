@@ -12,11 +12,11 @@ import {
   type Operand,
   type Row,
 } from "../lib/protocol";
-import { writtenAmount } from "../lib/amounts";
-import type { Choice } from "../lib/position";
-import { seatName } from "../lib/seats";
-import { listed, t, written } from "../lib/texts";
-import { wordCount } from "../lib/wording";
+import { writtenAmount } from "../lib/acts/amounts";
+import type { Choice } from "../lib/table/position";
+import { seatName } from "../lib/seats/seats";
+import { listed, t, written } from "../lib/language/texts";
+import { wordCount } from "../lib/language/wording";
 
 /** What a line is about that says with how much interest its giver owes its taker the money that is lent, or how much is owed. */
 export const [DEBT, OWED] = [-2, -3];

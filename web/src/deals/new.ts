@@ -1,5 +1,5 @@
 /** A new offer, with a partner where there is only one. */
-import type { TableSession } from "../lib/session.svelte";
+import type { TableSession } from "../lib/table/session.svelte";
 import type { Book } from "../lib/protocol";
 import { timeOf } from "./deals";
 import { type Draft, emptyDraft, openings } from "./offer";

@@ -1,7 +1,7 @@
 /** An offer that is being written: what it says, what it changes of the offer that it counters, and the acts that make it. */
-import { keep, kept } from "../lib/kept";
-import { oneOf, readAmount, typedAmount } from "../lib/amounts";
-import { type Choice, actText } from "../lib/position";
+import { keep, kept } from "../lib/device/kept";
+import { oneOf, readAmount, typedAmount } from "../lib/acts/amounts";
+import { type Choice, actText } from "../lib/table/position";
 import {
   type Book,
   DEAL_ANYONE,

@@ -1,5 +1,5 @@
 /** An offer begun from another place of the page than the tab of deals. */
-import type { TableSession } from "../lib/session.svelte";
+import type { TableSession } from "../lib/table/session.svelte";
 import { newDraft } from "./new";
 import { openings } from "./offer";
 import { writingAt } from "./writing.svelte";

@@ -1,10 +1,10 @@
 /** A game of deals for tests: wool, grain and money; a promise; loans, which the game words itself; offers to anyone. */
 import { vi } from "vitest";
 import type { Act, Book, Lobby, Operand } from "../lib/protocol";
-import { PreviewRefused } from "../lib/trouble";
-import type { Choice } from "../lib/position";
+import { PreviewRefused } from "../lib/language/trouble";
+import type { Choice } from "../lib/table/position";
 import { lobbyOf } from "../board/test-positions";
-import type { TableSession } from "../lib/session.svelte";
+import type { TableSession } from "../lib/table/session.svelte";
 
 const operand = (name: string, size: number, more: Partial<Operand> = {}): Operand => ({
   name,

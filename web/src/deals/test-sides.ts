@@ -1,10 +1,10 @@
 /** A game of offers between two sides for tests: food, a place, money in cents, and IOUs in force. */
 import { vi } from "vitest";
 import { lobbyOf } from "../board/test-positions";
-import type { Choice } from "../lib/position";
+import type { Choice } from "../lib/table/position";
 import type { Act, Book, Lobby, Operand } from "../lib/protocol";
-import type { TableSession } from "../lib/session.svelte";
-import { PreviewRefused } from "../lib/trouble";
+import type { TableSession } from "../lib/table/session.svelte";
+import { PreviewRefused } from "../lib/language/trouble";
 
 const operand = (name: string, low: number, size: number, more: Partial<Operand> = {}): Operand => ({
   name,

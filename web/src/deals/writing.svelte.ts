@@ -1,5 +1,5 @@
 /** The offer that the viewer is writing at a table. It stays while other tabs are shown, and over a reload. */
-import type { TableSession } from "../lib/session.svelte";
+import type { TableSession } from "../lib/table/session.svelte";
 import { type Draft, keepDraft, keptDraft } from "./offer";
 
 class Writing {

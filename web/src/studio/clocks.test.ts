@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addTexts } from "../lib/texts";
+import { addTexts } from "../lib/language/texts";
 import { CLOCKS, clockInSentence, titleOfClock } from "./clocks";
 
 test("every clock has a title, and an unknown one of an old draft is shown as it is", () => {

@@ -1,5 +1,5 @@
 /** The clocks for turns that one may choose for a new table, by seconds; "" is none. */
-import { language, t } from "../lib/texts";
+import { language, t } from "../lib/language/texts";
 
 const titles: Record<string, () => string> = {
   30: () => t("form.clock_30"),

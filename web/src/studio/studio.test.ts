@@ -4,8 +4,8 @@ import { CompressionStream, DecompressionStream } from "node:stream/web";
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { cardOf, cardsOf, copyOf, groupsOf, moved, rowsOf, toCsv } from "../lib/charter-deck";
-import { fromFile, fromHash, toFile, toHash, type SavedCharter, UnreadableCharter } from "../lib/charter-file";
+import { cardOf, cardsOf, copyOf, groupsOf, moved, rowsOf, toCsv } from "../lib/charters/charter-deck";
+import { fromFile, fromHash, toFile, toHash, type SavedCharter, UnreadableCharter } from "../lib/charters/charter-file";
 import type { DeckShape, GameSetup, Option } from "../lib/protocol";
 import NewTable from "./NewTable.svelte";
 

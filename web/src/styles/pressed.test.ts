@@ -17,7 +17,7 @@ test("a button keeps its width when it is pressed, so that no row wraps under th
   expect(wider).toEqual([]);
 });
 
-test.each(["Hand", "IssueTile"])("words of demands in %s that do not fit break at a syllable", (name) => {
+test.each(["demands/Hand", "law/IssueTile"])("words of demands in %s that do not fit break at a syllable", (name) => {
   const text = sources[`../games/legislation/${name}.svelte`] ?? "";
   const breaking = text.match(/\{[^{}]*overflow-wrap[^{}]*\}/g) ?? [];
   expect(breaking.length).toBeGreaterThan(0);

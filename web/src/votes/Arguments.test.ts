@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { expect, it, vi } from "vitest";
-import type { Debate } from "../lib/board";
+import type { Debate } from "../lib/table/board";
 import Arguments from "./Arguments.svelte";
 
 const NAMES = ["Fern", "Moss", "Wren"];

@@ -1,8 +1,8 @@
 /** Votes as the fields of a game have them: thresholds, extensions, roll calls, secret ballots, and the last vote. */
 import { describe, expect, it } from "vitest";
 import { positionFrom } from "../board/test-positions";
-import type { WordedEntry } from "../lib/log";
-import type { Position } from "../lib/position";
+import type { WordedEntry } from "../lib/log/log";
+import type { Position } from "../lib/table/position";
 import type { Lobby, VoteAct } from "../lib/protocol";
 import {
   answerCast,

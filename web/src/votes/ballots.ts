@@ -2,12 +2,12 @@
  * The votes of any game with the institution of ballots: what `book.votes` declares, read from the fields of the view.
  * Secret ballots are read from nothing but the viewer’s own.
  */
-import { valueText } from "../lib/charter";
-import type { WordedEntry } from "../lib/log";
-import type { Position } from "../lib/position";
+import { valueText } from "../lib/charters/charter";
+import type { WordedEntry } from "../lib/log/log";
+import type { Position } from "../lib/table/position";
 import type { Book, Lobby, Row, VoteAct } from "../lib/protocol";
-import { seatName } from "../lib/seats";
-import { t } from "../lib/texts";
+import { seatName } from "../lib/seats/seats";
+import { t } from "../lib/language/texts";
 import type { Answer, Extension, Side, Threshold, Vote, Voter } from "./vote";
 import { has, lastVoters, votersAt } from "./voters";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countOf, countText, lineAt, majorityOf, progressText, type Answer, type Vote, type Voter } from "./vote";
-import { listed } from "../lib/texts";
+import { listed } from "../lib/language/texts";
 
 const BILL: Answer[] = [
   { key: 1, title: "Aye", side: "for" },

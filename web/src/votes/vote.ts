@@ -2,9 +2,9 @@
  * A vote for the ballot card, the debate and the tally of any game: two answers or three, weighted or not, open once it is
  * decided or secret forever, won by the larger total or by a threshold.
  */
-import { listed, t } from "../lib/texts";
+import { listed, t } from "../lib/language/texts";
 
-import type { Clock } from "../lib/board";
+import type { Clock } from "../lib/table/board";
 import type { Voter } from "./voters";
 
 export type { Voter };

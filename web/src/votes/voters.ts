@@ -1,6 +1,6 @@
 /** Who votes, with which weight, and how: read from the fields of the institution of ballots. */
-import type { Lobby, Position } from "../lib/board";
-import { seatName } from "../lib/seats";
+import type { Lobby, Position } from "../lib/table/board";
+import { seatName } from "../lib/seats/seats";
 
 export type Voter = {
   seat: number;

@@ -1,7 +1,7 @@
 /** Words the debrief of a class: from the messages that the server sends, with their texts, to what people read. */
-import { root } from "../../lib/root";
-import { call, inLanguage } from "../../lib/api";
-import { capital, type Column, type Picture, sayWith } from "../../lib/debrief";
+import { root } from "../../lib/server/root";
+import { call, inLanguage } from "../../lib/server/api";
+import { capital, type Column, type Picture, sayWith } from "../../lib/debrief/debrief";
 import type {
   ArmEstimate,
   ClassDebrief as SentDebrief,
@@ -10,7 +10,7 @@ import type {
   ClassVotes as SentVotes,
   DebriefedTable,
 } from "../../lib/protocol";
-import { digits, t } from "../../lib/texts";
+import { digits, t } from "../../lib/language/texts";
 
 export type Measure = Omit<SentMeasure, "title" | "text" | "unit"> & { title: string; text: string; unit: string };
 export type Votes = Omit<SentVotes, "title"> & { title: string };

@@ -1,5 +1,5 @@
 /** Amounts of money as their reader writes them. */
-import { language } from "../../lib/texts";
+import { language } from "../../lib/language/texts";
 
 const PLACES = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 

@@ -1,6 +1,6 @@
 /** The study of a class as a participant's page knows it. */
 import type { GiveConsent, StudyStage, StudyView } from "../../lib/protocol";
-import { studyApi } from "./api";
+import { studyApi } from "./study-api";
 
 /** How often a page that waits for something asks again, in milliseconds. */
 const ASK_AGAIN = 3000;

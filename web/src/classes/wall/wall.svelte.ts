@@ -1,11 +1,11 @@
 /** What the parts of the wall share: the class, which tables are chosen, and how commands go. */
-import { failureOf } from "../../lib/api";
-import { announce } from "../../lib/announcer.svelte";
+import { failureOf } from "../../lib/server/api";
+import { announce } from "../../lib/frame/announcer.svelte";
 import type { Book, ClassCommand, ClassDone, Message, Tile } from "../../lib/protocol";
-import { t } from "../../lib/texts";
-import type { FailedCall } from "../../lib/trouble";
-import { Wording } from "../../lib/wording";
-import type { ClassSession } from "../session.svelte";
+import { t } from "../../lib/language/texts";
+import type { FailedCall } from "../../lib/language/trouble";
+import { Wording } from "../../lib/language/wording";
+import type { ClassSession } from "../class-session.svelte";
 
 /** How long a note stands beside the commands. */
 const NOTED_MS = 10_000;

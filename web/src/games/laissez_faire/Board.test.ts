@@ -2,7 +2,7 @@ import { cleanup, configure, fireEvent, screen, within } from "@testing-library/
 import axe from "axe-core";
 import { describe, expect, it, vi } from "vitest";
 import { sitAt } from "../../board/test-page";
-import type { BoardProps } from "../../lib/board";
+import type { BoardProps } from "../../lib/table/board";
 import Board from "./Board.svelte";
 import { book, deed, lobbyOf, positionOf, type Sketch } from "./test-positions";
 

@@ -1,6 +1,6 @@
 /** Text for what the board shows: sums, who owns a deed, what stands on it, and what a space is. */
 import type { BoardState } from "../../board/context";
-import { t, written } from "../../lib/texts";
+import { t, written } from "../../lib/language/texts";
 import { APARTMENT, bedsFree, type Deed, type Player, type Table } from "./table";
 import type { Acts } from "./view";
 

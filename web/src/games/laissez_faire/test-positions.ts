@@ -2,7 +2,7 @@
 /** Positions of Laissez-faire as the server would send them, for the tests of the board. */
 import { readFileSync } from "node:fs";
 import { bookOf, lobbyOf as lobbyFor, positionFrom, type Said } from "../../board/test-positions";
-import type { Choice, Position, Row } from "../../lib/board";
+import type { Choice, Position, Row } from "../../lib/table/board";
 import type { View } from "./view";
 
 export const lobbyOf = lobbyFor;

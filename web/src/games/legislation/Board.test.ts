@@ -2,9 +2,9 @@ import { fireEvent, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { describe, expect, it, vi } from "vitest";
 import { sitAt } from "../../board/test-page";
-import { api } from "../../lib/api";
-import type { BoardProps } from "../../lib/board";
-import { PreviewRefused } from "../../lib/trouble";
+import { api } from "../../lib/server/api";
+import type { BoardProps } from "../../lib/table/board";
+import { PreviewRefused } from "../../lib/language/trouble";
 import Board from "./Board.svelte";
 import "./InPlay.svelte"; // before the clock of the first test runs
 import { book, handOf, lobbyOf, positionOf, type Sketch } from "./test-positions";

@@ -1,6 +1,6 @@
 /** Text for what the board shows: names of cards, what seats are doing, and sentences for screen readers. */
 import { signed } from "../../board/text";
-import { listed, t } from "../../lib/texts";
+import { listed, t } from "../../lib/language/texts";
 import { changeOf, CROWN, type Outlook, type Standing } from "./effects";
 import { hasBill, MINUS, points, signOf, type Issue, type Member, type Table } from "./table";
 

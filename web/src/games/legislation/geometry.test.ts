@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { arrange, balance } from "./geometry";
-import type { Box } from "../../board/ring";
+import type { Box } from "../../board/places/ring";
 
 const overlap = (a: Box, b: Box): boolean =>
   Math.abs(a.x - b.x) < (a.width + b.width) / 2 - 0.5 && Math.abs(a.y - b.y) < (a.height + b.height) / 2 - 0.5;

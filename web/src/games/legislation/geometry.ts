@@ -1,5 +1,5 @@
 /** Places in the chamber: desks in a horseshoe around the table of the house, the first seat at the left end. */
-import type { Box, Point } from "../../board/ring";
+import type { Box, Point } from "../../board/places/ring";
 
 export type Chamber = {
   width: number;

@@ -1,6 +1,6 @@
 /** What the board reads from a view, what a bill means for one’s own demands, and the chair’s draft. */
 import { describe, expect, it } from "vitest";
-import { cycleOf, draftOf, lacking, nextOf, presentingActs, withCards, type Draft } from "./draft";
+import { cycleOf, draftOf, lacking, nextOf, presentingActs, withCards, type Draft } from "./bill/draft";
 import { changeOf, eyeOnVote, lawAmended, lawNow, lawThen, outlook, scoreNow, standings } from "./effects";
 import { points, readTable, type Table } from "./table";
 import { campaignOf, statusOf, stanceOf } from "./captions";

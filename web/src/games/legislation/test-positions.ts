@@ -1,6 +1,6 @@
 /** Positions of Legislation as the server would send them, for the tests of the board. */
 import { bookOf, PEOPLE, positionFrom, type Said } from "../../board/test-positions";
-import type { Lobby, Position } from "../../lib/board";
+import type { Lobby, Position } from "../../lib/table/board";
 
 const ICONS = `diamond heart club coin star circle check wheel flag spade sun moon leaf drop flame bolt key gear bell
   anchor`.split(/\s+/);

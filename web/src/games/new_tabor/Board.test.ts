@@ -2,10 +2,10 @@ import { configure, fireEvent, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { describe, expect, it, vi } from "vitest";
 import { sitAt } from "../../board/test-page";
-import type { BoardProps } from "../../lib/board";
-import { PreviewRefused } from "../../lib/trouble";
+import type { BoardProps } from "../../lib/table/board";
+import { PreviewRefused } from "../../lib/language/trouble";
 import Board from "./Board.svelte";
-import { pegsOnPath } from "./geometry";
+import { pegsOnPath } from "./land/geometry";
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 
 // Parts that are loaded when they are shown need their time on a busy machine.

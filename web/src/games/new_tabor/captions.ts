@@ -1,5 +1,5 @@
 /** Text for what the board shows: amounts of Money, where somebody stands, and what a place means. */
-import { language, listed, t } from "../../lib/texts";
+import { language, listed, t } from "../../lib/language/texts";
 import type { Industry, Player, Table } from "./table";
 
 /** "1,234.50": cents as credits. */

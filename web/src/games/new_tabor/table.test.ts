@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Choice } from "../../lib/board";
+import type { Choice } from "../../lib/table/board";
 import { credits, gained, goodsText } from "./captions";
 import {
   capOf,
@@ -16,7 +16,7 @@ import {
   type Table,
 } from "./table";
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
-import { buyingActs, restingActs, sellingAct, usualActs } from "./turn";
+import { buyingActs, restingActs, sellingAct, usualActs } from "./turn/turn";
 
 const read = (sketch: Sketch = {}): Table => readTable(positionOf(sketch), book, lobbyOf(sketch.seats ?? 4));
 const rows = (file: string): string[][] =>

@@ -1,6 +1,6 @@
 /** Positions of New Tabor as the server would send them, for the tests of the board. */
 import { bookOf, lobbyOf as lobbyFor, positionFrom, type Said } from "../../board/test-positions";
-import type { Choice, Position } from "../../lib/board";
+import type { Choice, Position } from "../../lib/table/board";
 
 const NAMES = ["food", "clothes", "shelter", "transportation"];
 const title = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { describe, expect, it, vi } from "vitest";
-import type { BoardProps } from "../../lib/board";
+import type { BoardProps } from "../../lib/table/board";
 import { sitAt } from "../../board/test-page";
 import { whyTip } from "../../board/why.svelte";
 import Board from "./Board.svelte";

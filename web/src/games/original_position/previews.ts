@@ -1,5 +1,5 @@
 /** What the board adds to the preview of an act before it is done. */
-import type { Choice, Said } from "../../lib/board";
+import type { Choice, Said } from "../../lib/table/board";
 import { t } from "../../board";
 import { priceFor, type Table } from "./table";
 import { switchText } from "./votes";

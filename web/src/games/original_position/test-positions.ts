@@ -1,6 +1,6 @@
 /** Positions of Original Position as the server would send them, for the tests of the picture. */
 import { bookOf, PEOPLE, positionFrom, type Said } from "../../board/test-positions";
-import type { Position, Row } from "../../lib/board";
+import type { Position, Row } from "../../lib/table/board";
 
 export { lobbyOf } from "../../board/test-positions";
 export type Sketch = Said;

@@ -1,5 +1,5 @@
 /** Turns this game's votes into the shared `Vote`, and says how past votes came out. */
-import type { Position } from "../../lib/board";
+import type { Position } from "../../lib/table/board";
 import { listed, t } from "../../board";
 import { countOf, majorityOf, sum, type Answer, type Vote, type Voter } from "../../votes/vote";
 import { AGREE, DISAGREE, priceFor, type LastVote, type Table } from "./table";

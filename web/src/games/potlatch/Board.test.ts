@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { BoardProps } from "../../lib/board";
-import { PreviewRefused } from "../../lib/trouble";
+import type { BoardProps } from "../../lib/table/board";
+import { PreviewRefused } from "../../lib/language/trouble";
 import { sitAt } from "../../board/test-page";
 import { whyTip } from "../../board/why.svelte";
 import Board from "./Board.svelte";

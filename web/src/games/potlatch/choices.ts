@@ -1,5 +1,5 @@
 /** Finds the choice or the refusal behind a press on a house or a card. */
-import type { Choice, Refusal } from "../../lib/board";
+import type { Choice, Refusal } from "../../lib/table/board";
 import type { useBoard } from "./table";
 
 type Board = ReturnType<typeof useBoard>;

@@ -1,7 +1,7 @@
 /** Which cards each house would take, asked of the server before a house is named: to name one is an act of its own. */
-import type { Choice, Refusal } from "../../lib/board";
-import { actText } from "../../lib/position";
-import { wrongIn } from "../../lib/trouble";
+import type { Choice, Refusal } from "../../lib/table/board";
+import { actText } from "../../lib/table/position";
+import { wrongIn } from "../../lib/language/trouble";
 import type { useBoard } from "./table";
 
 type Board = ReturnType<typeof useBoard>;

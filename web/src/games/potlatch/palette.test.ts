@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { colourOf, contrast, SCHEMES } from "../../lib/contrast";
+import { colourOf, contrast, SCHEMES } from "../../styles/contrast";
 
 // Read from the file: the test runner empties every style sheet that is imported.
 const palette = readFileSync("src/games/potlatch/palette.css", "utf8");

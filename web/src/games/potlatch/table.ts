@@ -1,7 +1,7 @@
 /** Reads `position.view` of Potlatch into one table for the board and its captions. */
 import { useBoard as useAnyBoard } from "../../board/context";
-import type { Book, Lobby, Position } from "../../lib/board";
-import { seatName } from "../../lib/seats";
+import type { Book, Lobby, Position } from "../../lib/table/board";
+import { seatName } from "../../lib/seats/seats";
 import { readView, type Acts, type Decks, type Seat, type View } from "./view";
 
 export const TYPES = ["FLG", "GM", "CT", "T"];

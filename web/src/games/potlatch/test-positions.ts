@@ -1,6 +1,6 @@
 /** Positions of Potlatch as the server would send them, for the tests of the picture. */
 import { bookOf, PEOPLE, positionFrom, type Said } from "../../board/test-positions";
-import type { Position } from "../../lib/board";
+import type { Position } from "../../lib/table/board";
 
 export { lobbyOf } from "../../board/test-positions";
 

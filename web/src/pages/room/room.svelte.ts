@@ -1,13 +1,13 @@
 /** What the parts of a table in play share: what is in sight, the moment that is shown, and what was opened. */
-import type { FirstStep } from "../../lib/board";
-import { unreadTalk } from "../../lib/conversations";
-import { Guide } from "../../lib/guide.svelte";
-import { type Mark, type WordedEntry, isSeatsAct, isTalk, laterOf, markAt, unread } from "../../lib/log";
-import type { Position } from "../../lib/position";
-import { Replay, lastChoice } from "../../lib/replay.svelte";
-import { route } from "../../lib/route.svelte";
-import type { TableSession } from "../../lib/session.svelte";
-import { t, withParts } from "../../lib/texts";
+import type { FirstStep } from "../../lib/table/board";
+import { unreadTalk } from "../../lib/talk/conversations";
+import { Guide } from "../../lib/rules/guide.svelte";
+import { type Mark, type WordedEntry, isSeatsAct, isTalk, laterOf, markAt, unread } from "../../lib/log/log";
+import type { Position } from "../../lib/table/position";
+import { Replay, lastChoice } from "../../lib/replay/replay.svelte";
+import { route } from "../../lib/frame/route.svelte";
+import type { TableSession } from "../../lib/table/session.svelte";
+import { t, withParts } from "../../lib/language/texts";
 import { type SideTab, type Tab, type TabLabel, Tabs } from "./tabs.svelte";
 
 export class Room {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { NOWHERE } from "../../lib/log";
-import type { TableSession } from "../../lib/session.svelte";
+import { NOWHERE } from "../../lib/log/log";
+import type { TableSession } from "../../lib/table/session.svelte";
 import { Room } from "./room.svelte";
 
 /** A table whose log has one act for each of these seats. */

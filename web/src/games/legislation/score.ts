@@ -1,7 +1,0 @@
-/** Scores in words. */
-import { t } from "../../lib/texts";
-import { points } from "./table";
-
-/** "2½ points". */
-export const scoreText = (halves: number): string =>
-  t("campaign.points", { count: Math.abs(halves) / 2, text: points(halves) });

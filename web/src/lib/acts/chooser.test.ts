@@ -1,0 +1,139 @@
+import { expect, test, vi } from "vitest";
+import { FakeSocket, idOf, position, sent, session } from "../table/test-session";
+
+const answersWith = (line: string): void =>
+  FakeSocket.last.says({
+    type: "preview",
+    id: idOf(sent()),
+    act: "give",
+    lines: [{ id: line, values: { number: 1 } }],
+    changed: {},
+  });
+const mouse = (): Event => Object.assign(new MouseEvent("click"), { pointerType: "mouse" });
+
+test("the first press shows what an act would do, the second does it", async () => {
+  session.press("wave");
+  expect(sent()).toMatchObject({ type: "preview", act: "wave" });
+  expect(session.chosen).toMatchObject({ act: "wave", pressed: true });
+  answersWith("notices.GAIN.says");
+  await vi.waitFor(() => expect(session.chosen?.preview.lines).toEqual(["You gain 1."]));
+  session.press("wave");
+  expect(sent()).toMatchObject({ type: "do", act: "wave" });
+  expect(session.chosen).toBeNull();
+});
+
+test("another press chooses another act, and null puts it back", () => {
+  session.press("wave");
+  session.press("give");
+  expect(session.chosen?.act).toBe("give");
+  session.press(null);
+  expect(session.chosen).toBeNull();
+  expect(FakeSocket.last.sent.every((message) => message.type === "preview")).toBe(true);
+});
+
+test("a mouse has shown what it points at, so one press does what can be taken back, and asks before the rest", () => {
+  vi.useFakeTimers();
+  session.point("wave");
+  vi.runOnlyPendingTimers();
+  vi.useRealTimers();
+  expect(sent()).toMatchObject({ type: "preview", act: "wave" });
+  expect(session.chosen).toMatchObject({ act: "wave", pressed: false });
+  session.press("give", mouse());
+  expect(session.chosen).toMatchObject({ act: "give", pressed: true });
+  session.press(null);
+  session.press("wave", mouse());
+  expect(sent()).toMatchObject({ type: "do", act: "wave" });
+});
+
+test("a pointer that leaves in time asks the server nothing", () => {
+  vi.useFakeTimers();
+  session.point("wave");
+  session.point(null);
+  vi.runOnlyPendingTimers();
+  vi.useRealTimers();
+  expect(FakeSocket.last.sent).toEqual([]);
+});
+
+test("the only possible act is one press", () => {
+  const { view: _, ...rest } = position;
+  FakeSocket.last.says({
+    type: "update",
+    n: 4,
+    chain: "",
+    position: {
+      ...rest,
+      choices: [
+        { act: "give", rows: [[]] },
+        { act: "show", rows: [[]] },
+      ],
+    },
+    changed: {},
+    entries: [],
+  });
+  expect(session.answers.map(({ name }) => name)).toEqual(["give"]);
+  session.press("give");
+  expect(sent()).toMatchObject({ type: "do", act: "give" });
+});
+
+test("an act that stands aside is never the only one", () => {
+  const { view: _, ...rest } = position;
+  FakeSocket.last.says({
+    type: "update",
+    n: 4,
+    chain: "",
+    position: { ...rest, to_act: [1], choices: [{ act: "show", rows: [[]] }] },
+    changed: {},
+    entries: [],
+  });
+  expect(session.forced).toBeNull();
+  session.press("show");
+  expect(sent()).toMatchObject({ type: "preview", act: "show" });
+});
+
+test("an act that is typed is shown first if it cannot be taken back", () => {
+  session.act("give");
+  expect(sent()).toMatchObject({ type: "preview", act: "give" });
+  session.act("give", { confirmed: true });
+  expect(sent()).toMatchObject({ type: "do", act: "give" });
+});
+
+test("an act that the board has asked about is not asked about again", () => {
+  session.act("give", { confirmed: true });
+  expect(sent()).toMatchObject({ type: "do", act: "give" });
+});
+
+test("an act known to be impossible is explained without asking the server", () => {
+  session.act("keep");
+  expect(session.trouble).toEqual({ text: "Nothing is kept.", todo: "", rule: "AB-4" });
+  expect(FakeSocket.last.sent).toEqual([]);
+});
+
+test("a second press answers what was asked when the act was chosen", () => {
+  session.press("give");
+  const { view: _, ...rest } = position;
+  FakeSocket.last.says({
+    type: "update",
+    n: 9,
+    chain: "",
+    position: { ...rest, prompt: { id: "prompts.AGAIN.says" } },
+    changed: {},
+    entries: [],
+  });
+  expect(session.chosen?.act).toBe("give");
+  session.press("give");
+  expect(sent()).toMatchObject({ type: "do", act: "give", at: 3 });
+});
+
+test("a chosen act that is no longer possible is put back", () => {
+  session.press("give");
+  const { view: _, ...rest } = position;
+  FakeSocket.last.says({
+    type: "update",
+    n: 9,
+    chain: "",
+    position: { ...rest, choices: [{ act: "wave", rows: [[]] }] },
+    changed: {},
+    entries: [],
+  });
+  expect(session.chosen).toBeNull();
+});

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { announce } from "../frame/announcer.svelte";
+import { FakeSocket, position, session, waves } from "./test-session";
+
+test("nothing that was said aloud at one table stands in the page of the next", () => {
+  announce.politely("Wren waved.");
+  announce.atOnce("Your turn. Give.");
+  session.stop();
+  expect([announce.polite, announce.assertive]).toEqual([[], ""]);
+});
+
+test("“Your turn” is gone once it is not one's turn any more", () => {
+  const { view: _, ...rest } = position;
+  const update = (n: number, to_act: number[], over = false): void =>
+    FakeSocket.last.says({
+      type: "update",
+      n,
+      chain: "",
+      position: { ...rest, to_act, over },
+      changed: {},
+      entries: [],
+    });
+  update(4, [1]);
+  update(5, [0]);
+  expect(announce.assertive).toContain("Your turn.");
+  update(6, [], true);
+  expect(announce.assertive).toBe("");
+});
+
+test("a warning of the clock is gone once others have acted", () => {
+  const { view: _, ...rest } = position;
+  const update = (n: number, over: boolean): void =>
+    FakeSocket.last.says({
+      type: "update",
+      n,
+      chain: "",
+      position: { ...rest, to_act: [1], over },
+      changed: {},
+      entries: [],
+    });
+  update(4, false);
+  announce.atOnce("10 seconds left.");
+  update(5, true);
+  expect(announce.assertive).toBe("");
+});
+
+test("others' acts are announced politely, your own are not, and your turn at once", () => {
+  const { view: _, ...rest } = position;
+  FakeSocket.last.says({
+    type: "update",
+    n: 4,
+    chain: "",
+    position: { ...rest, to_act: [1] },
+    changed: {},
+    entries: [waves(0)],
+  });
+  FakeSocket.last.says({
+    type: "update",
+    n: 5,
+    chain: "",
+    position: { ...rest, prompt: { id: "prompts.AGAIN.says" } },
+    changed: {},
+    entries: [waves(1)],
+  });
+  const said = announce.polite.map((entry) => entry.text);
+  expect(said).toContain("Wren waves.");
+  expect(said).not.toContain("You wave.");
+  expect(announce.assertive.trim()).toBe("Your turn. Give once more.");
+});
+
+test("the others are asked about an act in the words of the log, and hear why the table waits", () => {
+  FakeSocket.last.says({
+    type: "ask",
+    ask: 2,
+    by: 1,
+    act: { id: "acts.wave.says", values: { actor: 1 } },
+    left_ms: 9000,
+  });
+  expect(session.asks).toMatchObject([{ ask: 2, by: 1, act: "Wren waves." }]);
+  FakeSocket.last.says({ type: "wait", message: { id: "table.waits" } });
+  expect(session.waits).toBe("The disk is full.");
+  expect(announce.assertive.trim()).toBe("The disk is full.");
+  FakeSocket.last.says({ type: "resumed", message: { id: "" } });
+  expect(session.waits).toBeNull();
+  expect(announce.assertive).toBe("");
+});

@@ -52,10 +52,10 @@ BROKEN = """() => [...document.querySelectorAll(".own .chances b")].map((title) 
 
 @dataclass(frozen=True)
 class Played:
-    """How a game is played: `words` that the page has in each phase when a person is asked; `prefer`: acts, as in
-    `play_on`, also by phase."""
+    """How a game is played. board: what its board is called. words: what the page says in each phase when a person is
+    asked. prefer: acts, as in `play_on`, for a phase or for all."""
 
-    title: str
+    board: str
     seats: int
     words: dict[str, str]
     charter: dict[str, Any] = field(default_factory=dict)
@@ -63,12 +63,14 @@ class Played:
 
 
 GAMES = {
-    "potlatch": Played("Potlatch", 4, {"gift": "Gabe"}),
+    "potlatch": Played("Das Potlatch-Fest", 4, {"gift": "Wähl ein Haus"}),
     "original_position": Played(
-        "Original Position", 4, {"scenario_vote": "Dafür", "debate": "Offene Debatte", "private": "eigenen Vermögen"}
+        "Der Tisch von Original Position",
+        4,
+        {"scenario_vote": "Dafür", "debate": "Offene Debatte", "private": "eigenen Vermögen"},
     ),
     "legislation": Played(
-        "Legislation",
+        "Der Tisch von Legislation",
         3,
         {
             "charter": "Auge der Öffentlichkeit",
@@ -92,7 +94,7 @@ GAMES = {
         },
     ),
     "new_tabor": Played(
-        "New Tabor",
+        "Der Tisch von New Tabor",
         4,
         {
             "nominate": "Schlag jemanden für das Lageramt vor",
@@ -105,7 +107,7 @@ GAMES = {
         {"quarters": 1, "office_method": "election", "first_game": "yes", "offers_per_turn": 0},
     ),
     "laissez_faire": Played(
-        "Laissez-faire",
+        "Der Tisch von Laissez-faire",
         3,
         {"pick": "Wähl eine Urkunde", "lodging": "Such dir ein Bett", "draft": "Schreib den Vertrag"},
         {"objective": 2, "round_limit": 10, "zero_sum": "yes"},
@@ -159,7 +161,7 @@ def test_every_phase_is_in_german(player: Visitor, game: str, sight: Sight) -> N
     for phase, words in GAMES[game].words.items():
         play_to(player, game, phase)
         player.go(f"/t/{player.code}")
-        board = player.page.get_by_role("region", name=f"Der Tisch von {GAMES[game].title}")
+        board = player.page.get_by_label(GAMES[game].board, exact=True)
         board.wait_for()
         player.page.get_by_text(re.compile(words)).first.wait_for()
         LOOK_CLOSER.get((game, phase), lambda *_: None)(player, board)

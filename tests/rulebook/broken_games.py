@@ -156,6 +156,10 @@ TOLD = "changes are told"
 OPEN = "open fields follow from what is open"
 
 SPOILT = {
+    "an act that is said to be taken back and ends the game": Spoilt(
+        "final is true", "cannot be taken back, and the rules say otherwise",
+        "@act(Phase.PICK, previewable=True, kind=KINDS)", "@act(Phase.PICK, previewable=True, final=False, kind=KINDS)",
+    ),
     "too much": Spoilt(
         "every number within its bounds", "held[0] is 3, outside 0..2", "    s.held[seat] += 1", "    s.held[seat] += 3"
     ),

@@ -28,7 +28,7 @@ SHELL = {
 OF_MEASURES = ".".join(MEASURES) + "."
 """What the ids of measures begin with: they are compared with the code, not with a file."""
 NO_TEXTS = ("values", "parts")
-NO_TEXTS_OF_GAMES = ("rules", "rulings", "words", "cards", "minutes")
+NO_TEXTS_OF_GAMES = ("rules", "rulings", "words", "cards", "minutes", "ways")
 """Tables without sentences; of games also those that a translation rewrites, and the exact rules, which may stay in
 English."""
 NOT_READ = frozenset(
@@ -47,6 +47,9 @@ NOT_READ = frozenset(
         "done_to",
         "wins",
         "vote",
+        "phases",
+        "rules_when",
+        "for_good",
     }
     | {"kind", "x", "y", "series", "bands", "moment", "at", "part", "about", "act", "by"}
 )

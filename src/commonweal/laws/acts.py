@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from commonweal.laws.trial import Trial
@@ -13,6 +14,7 @@ from commonweal.play.templates import templates_of
 from commonweal.rulebook.acts.act import ACTOR, EVERYBODY, NOBODY_SEES, SOME_SEATS, Act
 from commonweal.rulebook.acts.amount_bounds import bounds_of, place_of_amount, with_amount
 from commonweal.rulebook.backends.primitives import Announced
+from commonweal.rulebook.book.preview import shows_or_ends
 from commonweal.rulebook.texts.game_texts import args_of
 from commonweal.rulebook.values.actors import CLOCK, FACILITATOR
 
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 ALL_UP_TO = 1024
 SAMPLED = 96
+ACTS_TRIED = 3
+"""How many acts that say whether they can be taken back are tried at one position."""
 ACTS_WITH_AMOUNTS, AMOUNTS = 4, 6
 """How many acts with an amount are checked for their bounds at one position, and how many random amounts of each."""
 
@@ -89,7 +93,20 @@ def listed_is_allowed(trial: Trial, thorough: bool) -> None:
             trial.fail("listed = allowed", f"chance lists an outcome without weight, after {trial.last}")
         if thorough and who >= 0:
             amounts_have_bounds(trial, who, listed)
+            final_is_true(trial, who, listed)
     strangers_may_do_nothing(trial, numbers)
+
+
+def final_is_true(trial: Trial, who: int, listed: Iterable[int]) -> None:
+    """Check what acts declare of whether they can be taken back, by trying some."""
+    declared = [number for number in listed if trial.book.act_of(number).ends is not None]
+    random = Random(f"final {trial.seed} {trial.game} {len(trial.done)} {who}")
+    for number in random.sample(declared, min(len(declared), ACTS_TRIED)):
+        act = trial.book.act_of(number)
+        said = act.ends is not None and bool(act.ends(trial.s, who, *act.values(number)))
+        if act.previewable and said != shows_or_ends(trial.book, trial.s, who, number):
+            text = f"{act_text(trial.book, number)} of {trial.name_of(who)} can{'' if said else 'not'} be taken back"
+            trial.fail("final is true", f"{text}, and the rules say otherwise, after {trial.last}")
 
 
 def has_amount(book: Rulebook, number: int) -> bool:

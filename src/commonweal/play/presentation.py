@@ -15,7 +15,7 @@ from commonweal.play.moves import Choice, Listed, Refusal, listable
 from commonweal.play.patches import patch_of
 from commonweal.play.views import view, views_of
 from commonweal.rulebook.acts.act import Act
-from commonweal.rulebook.book.preview import hidden_notices, preview_act
+from commonweal.rulebook.book.preview import preview_act, shows_or_ends
 from commonweal.rulebook.values.actors import FACILITATOR
 from commonweal.wording import Message, message
 
@@ -62,15 +62,12 @@ def list_acts(game: Game, seat: int) -> list[Listed]:
 def is_final(game: Game, seat: int, one: Listed) -> bool:
     """Whether an act of a seat cannot be taken back: it shows something hidden, chance follows, or it ends the game.
 
-    The rule `ends_<act>` answers this if trying the act takes long."""
+    `final=False` or a rule `ends_<act>` answers this if trying the act takes long."""
     if not one.act.previewable:
         return True
     if one.act.ends is not None:
         return bool(one.act.ends(game.s, seat, *one.values))
-    notices, then = preview_act(game.book, game.s, seat, one.number)
-    if notices and notices[-1][0] in hidden_notices(game.book):
-        return True
-    return bool(game.book.interpreted.to_act(then) <= 0)
+    return shows_or_ends(game.book, game.s, seat, one.number)
 
 
 def choices(game: Game, seat: int) -> list[Choice]:

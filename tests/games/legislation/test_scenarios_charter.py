@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from commonweal.games.legislation.charter import SEATS, Charter
 from commonweal.games.legislation.state import Phase
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
-from commonweal.rulebook import CharterError
+from commonweal.play.presentation import rows_of_acts
+from commonweal.rulebook import CharterError, option_number
 from commonweal.rulebook.values.actors import FACILITATOR
 from games.legislation.tables import (
     ISSUE,
@@ -116,6 +118,27 @@ def test_s21_changes_that_cannot_be_proposed(change: str, rule: str, text: str) 
     with pytest.raises(NotPossible):
         do(game, B, f"propose_rule {change}")
     assert game.s.pack() == before
+
+
+@pytest.mark.rule("LG-91", "LG-138", "LG-149")
+@pytest.mark.parametrize(
+    ("option", "charter", "low", "high"),
+    [
+        ("crisis_cards", {}, 1, 6),
+        ("crisis_cards", {"crisis_cards": 1}, 2, 6),
+        ("crisis_cards", {"crisis_cards": 6}, 1, 5),
+        ("bill_max", {"bill_min": 3}, 3, 20),
+        ("max_sessions", {"max_sessions": 5}, 2, 12),
+    ],
+)
+def test_values_from_the_least_to_the_highest_are_offered(
+    option: str, charter: dict[str, int], low: int, high: int
+) -> None:
+    """The value in force, which nobody may propose, hides none of those beyond it."""
+    (group,) = [rows for rows in rows_of_acts(rules_step(charter=charter), B)[0] if rows["act"] == "propose_rule"]
+    number = option_number(Charter, SEATS, option)
+    bounds = {bounds for row, bounds in zip(group["rows"], group["bounds"], strict=True) if row[0] == number}
+    assert bounds == {(low, high)}
 
 
 @pytest.mark.rule("LG-90", "LG-92")

@@ -74,8 +74,6 @@ OPTIONS = count_options(Charter, SEATS)
 PLACES = places_of(options_of(Charter), SEATS)
 CHANGEABLE = tuple(int(is_changeable(place.option)) for place in PLACES)
 """For each number of an option whether a motion may change it."""
-LOWEST, HIGHEST = (tuple(getattr(place.option, end) for place in PLACES) for end in ("low", "high"))
-"""For each number of an option its bounds."""
 STEP = tuple(100 if place.option.is_decimal else 1 for place in PLACES)
 """For each number of an option, the step between the values suggested to a motion: whole credits for Money."""
 CHANGEABLE_BITS = sum(bit << number for number, bit in enumerate(CHANGEABLE))

@@ -275,6 +275,11 @@ def _declare(phases: tuple[Any, ...], by_chance: bool, operands: dict[str, Any],
     return mark
 
 
+def _never(*_: Any) -> bool:
+    """An act that can always be taken back."""
+    return False
+
+
 def act(
     *phases: int | None,
     out_of_turn: bool = False,
@@ -282,6 +287,7 @@ def act(
     aside: bool = False,
     leaves: bool = False,
     always: bool = False,
+    final: bool | None = None,
     by: int | None = None,
     once_in: int = 1,
     **operands: int | Operand,
@@ -293,6 +299,7 @@ def act(
     aside: it does not answer what the seat is asked (showing a card), so pages offer it beside the other acts.
     leaves: the seat leaves the game for good by it, so pages put it into the menu and say before what it `warns` of.
     always: it is possible whenever its seat is to act in these phases; no `why_not_<name>` stands beside it.
+    final: False if it can always be taken back, so that nobody needs to try it (else a rule `ends_<name>` may say so).
     by: FACILITATOR for an act of the person who leads the table; its rules get no seat. It is possible at any time in
     these phases, so the game never waits for it.
     once_in: where other acts are possible, random play does it only once in this many times that it draws it: a draft,
@@ -300,10 +307,12 @@ def act(
     """
     if by not in (None, FACILITATOR):
         raise ValueError("an act is by a seat or by=FACILITATOR")
+    if final:
+        raise ValueError("final is False, or is left out: what cannot be taken back is found")
     if once_in < 1:
         raise ValueError(f"once_in={once_in} is below 1")
     more = {"out_of_turn": out_of_turn, "previewable": previewable, "aside": aside, "once_in": once_in}
-    more["leaves"] = leaves
+    more |= {"leaves": leaves} if final is None else {"leaves": leaves, "final": final}
     return _declare(phases, False, operands, by_facilitator=by == FACILITATOR, test=0 if always else None, **more)
 
 
@@ -381,6 +390,7 @@ def acts_of(modules: list[Any]) -> list[Act]:
             test, always = more.pop("seconds", namespace.get(partner)), more.pop("test", None)
             if test is None and always is not None:
                 test = rule_returning(partner, ", ".join(signature(does).parameters), str(always))
+            ends = namespace.get("ends_" + name) if more.pop("final", None) is None else _never
             declared_act = Act(
                 name,
                 by_chance,
@@ -388,7 +398,7 @@ def acts_of(modules: list[Any]) -> list[Act]:
                 operands,
                 does,
                 test,
-                namespace.get("ends_" + name),
+                ends,
                 first=first,
                 least=namespace.get("least_" + name),
                 most=namespace.get("most_" + name),

@@ -38,6 +38,14 @@ def hidden_notices(book: Rulebook) -> frozenset[int]:
     return frozenset(value for word, value in notices if not book.texts.need("notices", word).get("previewable", True))
 
 
+def shows_or_ends(book: Rulebook, s: Any, seat: int, number: int) -> bool:
+    """Whether a possible act shows something hidden, leads to chance, or ends the game, by trying it on a copy."""
+    notices, then = preview_act(book, s, seat, number)
+    if notices and notices[-1][0] in hidden_notices(book):
+        return True
+    return bool(book.interpreted.to_act(then) <= 0)
+
+
 def preview_act(book: Rulebook, s: Any, seat: int, number: int) -> tuple[list[tuple[int, ...]], Any]:
     """Try the possible act `number` of `seat` on a copy of `s`. Returns its notices and the state that follows."""
     then, hidden = s.clone(), hidden_notices(book)

@@ -5,6 +5,8 @@
     fits_option(s, number, value)         whether it is changeable and may have this value
     why_not_set_option(s, number, value)  0, or the reason: it is fixed, the value is out of range, or is the value now,
                                           or the options would contradict each other (`@clash`)
+    least_of_option(s, number)            the least value to which it can be changed
+    most_of_option(s, number)             the highest
 
 Options are numbered in source order. A list, or an option of each seat, has a number for each of its places. The
 functions here find those that were generated for the rulebook of `s`; the compiler takes those directly.
@@ -47,7 +49,19 @@ def why_not_set_option(s: Any, number: int, value: int) -> int:
     return type(s).charter_rules["why_not_set_option"](s, number, value)  # type: ignore[no-any-return]
 
 
-CALLED = {f.__name__: f for f in (set_option, option_of, fits_option, why_not_set_option)}
+def least_of_option(s: Any, number: int) -> int:
+    """The least value to which an option can be changed."""
+    return type(s).charter_rules["least_of_option"](s, number)  # type: ignore[no-any-return]
+
+
+def most_of_option(s: Any, number: int) -> int:
+    """The highest value to which an option can be changed."""
+    return type(s).charter_rules["most_of_option"](s, number)  # type: ignore[no-any-return]
+
+
+CALLED = {
+    f.__name__: f for f in (set_option, option_of, fits_option, why_not_set_option, least_of_option, most_of_option)
+}
 """What rules call."""
 
 
@@ -111,6 +125,13 @@ def charter_text(places: Sequence[Place], clashes: Sequence[Clash]) -> str:
     lines += ["    if option_of(s, number) == value:", f"        return {own} + {SAME}"]
     lines += ["    if CLASHES[number] == 0:", "        return 0", "    clash = clash_of_option(s, number, value)"]
     lines += [f"    return {FIRST_REASON + len(places) * REASONS - 1} + clash if clash else 0"]
+    for name, bound, other, step in (("least", "LOW", "HIGH", "+"), ("most", "HIGH", "LOW", "-")):
+        lines += ["", "", f"def {name}_of_option(s, number):", f"    value = {bound}[number]"]
+        lines += ["    if CHANGEABLE[number] == 0 or SEAT[number] >= s.seats:", "        return value"]
+        lines += ["    if CLASHES[number] == 0 and LEAST[number] < 0:"]
+        lines += [f"        return value {step} (1 if option_of(s, number) == value else 0)"]
+        lines += [f"    while value != {other}[number] and why_not_set_option(s, number, value) != 0:"]
+        lines += [f"        value {step}= 1", "    return value"]
     return "\n".join(lines) + "\n"
 
 

@@ -49,12 +49,7 @@ def why_not_build(s, seat, asset):
     return covenants.why_not_build(s, seat, asset)
 
 
-def ends_build(s, seat, asset):
-    """What was built can be taken back: it shows nothing."""
-    return False
-
-
-@act(*OWN_TURN, previewable=True, asset=among(ON_BOARD, kind="deed", candidates=own_streets))
+@act(*OWN_TURN, previewable=True, final=False, asset=among(ON_BOARD, kind="deed", candidates=own_streets))
 def build(s, seat, asset):
     """Buy a building for an own street: a house, a second one, an apartment building (LF-77, LF-78, LF-79)."""
     turns.acts(s, seat)

@@ -68,7 +68,7 @@ def why_not_propose_add(s, seat, issue, dir):
     return why if why != Reason.OK else bill.why_not_add_card(s, issue, dir)
 
 
-@act(Phase.AMEND, previewable=True, once_in=12, issue=among(ISSUES, candidates=selected_issues), dir=2)
+@act(Phase.AMEND, previewable=True, final=False, once_in=12, issue=among(ISSUES, candidates=selected_issues), dir=2)
 def propose_add(s, seat, issue, dir):
     """Move to add a blue card from the pool to the bill (LG-32, LG-34)."""
     announce(s, Notice.ADD_PROPOSED, seat, issue, dir)
@@ -89,7 +89,7 @@ def why_not_propose_remove(s, seat, issue, dir):
     return Reason.LAST_ORIGINAL if original_cards(s) < 2 else Reason.OK
 
 
-@act(Phase.AMEND, previewable=True, once_in=12, issue=among(ISSUES, candidates=issues_in_bill), dir=2)
+@act(Phase.AMEND, previewable=True, final=False, once_in=12, issue=among(ISSUES, candidates=issues_in_bill), dir=2)
 def propose_remove(s, seat, issue, dir):
     """Move to remove a card from the bill; one original card must remain (LG-32, LG-35, LG-36)."""
     announce(s, Notice.REMOVE_PROPOSED, seat, issue, dir)

@@ -45,7 +45,7 @@ def why_not_play_card(s, seat, issue, dir):
     return why_not_add_card(s, issue, dir)
 
 
-@act(Phase.BILL, previewable=True, once_in=2, issue=among(ISSUES, candidates=selected_issues), dir=2)
+@act(Phase.BILL, previewable=True, final=False, once_in=2, issue=among(ISSUES, candidates=selected_issues), dir=2)
 def play_card(s, seat, issue, dir):
     """Play a blue card from the pool into the core bill (LG-21, LG-22)."""
     s.core[issue] += sign_of(dir)

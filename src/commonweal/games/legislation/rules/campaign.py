@@ -90,7 +90,10 @@ def why_not_void_issue(s, buyer, seat, issue):
     return Reason.TOO_POOR if s.money[buyer] < s.price_void else Reason.OK
 
 
-@act(Phase.CAMPAIGN, previewable=True, once_in=2, seat=SEATS, issue=among(ISSUES, candidates=selected_issues))
+@act(
+    Phase.CAMPAIGN, previewable=True, final=False, once_in=2, seat=SEATS,
+    issue=among(ISSUES, candidates=selected_issues),
+)  # fmt: skip
 def void_issue(s, buyer, seat, issue):
     """Void an issue of another seat; nobody learns whether it hits (LG-66, LG-68, LG-69)."""
     charge(s, buyer, s.price_void)

@@ -11,7 +11,7 @@ from commonweal.games.legislation.charter import (
 from commonweal.games.legislation.rules import gameplay, setting_up
 from commonweal.games.legislation.state import OPTIONS, Notice, Phase, Reason
 from commonweal.institutions import asking, ballots, motion
-from commonweal.rulebook import act, amount, announce, clash, count_bits, option_of
+from commonweal.rulebook import act, amount, announce, clash, count_bits, least_of_option, most_of_option, option_of
 
 MOST_VALUE = 3600
 
@@ -141,6 +141,20 @@ def some_values(s, seat, option, k):
     return now - (k - 3) if now >= k - 3 else -1
 
 
+def least_propose_rule(s, seat, option):
+    """The least value that may be proposed: the end of the game lies ahead (LG-91)."""
+    least = least_of_option(s, option)
+    if option == MAX_SESSIONS or option == SINGLE_PARTY_SESSIONS:
+        least = max(least, s.session + 1)
+        if option_of(s, option) == least:
+            least += 1
+    return least
+
+
+def most_propose_rule(s, seat, option):
+    return most_of_option(s, option)
+
+
 def why_not_propose_rule(s, seat, option, value):
     """Why a change may not be proposed: LG-105."""
     if s.asked_now != seat:
@@ -151,7 +165,7 @@ def why_not_propose_rule(s, seat, option, value):
 
 
 @act(
-    Phase.RULES, previewable=True, once_in=10,
+    Phase.RULES, previewable=True, final=False, once_in=10,
     option=OPTIONS, value=amount(MOST_VALUE, some=some_values, kind="setting"),
 )  # fmt: skip
 def propose_rule(s, seat, option, value):

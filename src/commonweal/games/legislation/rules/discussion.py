@@ -90,7 +90,10 @@ def why_not_place_token(s, seat, issue, face):
     return Reason.NO_TOKEN_MOVES if s.token_moves[seat] >= 2 * s.n_issues else Reason.OK
 
 
-@act(Phase.DISCUSSION, previewable=True, once_in=3, issue=among(ISSUES, candidates=issues_for_tokens), face=4)
+@act(
+    Phase.DISCUSSION, previewable=True, final=False, once_in=3,
+    issue=among(ISSUES, candidates=issues_for_tokens), face=4,
+)  # fmt: skip
 def place_token(s, seat, issue, face):
     """Place a vote token beside an issue, turn it, or take it up; it binds nobody (LG-25, LG-26, LG-27)."""
     s.token[seat][issue] = face

@@ -27,7 +27,7 @@ from commonweal.institutions import asking, deals, interrupts, standing
 from commonweal.rulebook import act, among, amount, announce, lowest_bit
 
 GIVE, GET = range(2)
-DRAFT: dict[str, Any] = {"previewable": True, "once_in": 4}
+DRAFT: dict[str, Any] = {"previewable": True, "final": False, "once_in": 4}
 
 
 # ---------------------------------------------------------------- what deals move

@@ -69,7 +69,7 @@ def why_not_ask_late(s, seat, missed):
 
 
 @act(
-    *INTERRUPTIBLE, out_of_turn=True, aside=True, previewable=True, missed=among(KINDS, kind="missed"),
+    *INTERRUPTIBLE, out_of_turn=True, aside=True, previewable=True, final=False, missed=among(KINDS, kind="missed"),
 )  # fmt: skip
 def ask_late(s, seat, missed):
     """Ask to make up for an action that you missed, once for each turn; all vote on it, unless the charter grants it

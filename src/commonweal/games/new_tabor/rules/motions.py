@@ -4,14 +4,14 @@
 
 from typing import Any
 
-from commonweal.games.new_tabor.charter import CHANGEABLE, CHANGEABLE_BITS, HIGHEST, LOWEST, MOST_FEE, STEP, Charter
+from commonweal.games.new_tabor.charter import CHANGEABLE, CHANGEABLE_BITS, MOST_FEE, STEP, Charter
 from commonweal.games.new_tabor.rules import end_of_game, end_of_quarter, turns, votes
 from commonweal.games.new_tabor.state import INTERRUPTIBLE, OPTIONS, Ended, Notice, Phase, Question, Reason
 from commonweal.institutions import ballots, interrupts, motion
-from commonweal.rulebook import act, among, amount, announce, option_of, words
+from commonweal.rulebook import act, among, amount, announce, least_of_option, most_of_option, option_of, words
 
 MOST_CHARACTERS = 280
-MOTION: dict[str, Any] = {"out_of_turn": True, "aside": True, "previewable": True, "once_in": 30}
+MOTION: dict[str, Any] = {"out_of_turn": True, "aside": True, "previewable": True, "final": False, "once_in": 30}
 
 
 # ---------------------------------------------------------------- making one
@@ -79,13 +79,11 @@ def some_values(s, seat, option, k):
 
 
 def least_move_option(s, seat, option):
-    """The lowest value but the one in force."""
-    return LOWEST[option] + int(option_of(s, option) == LOWEST[option])
+    return least_of_option(s, option)
 
 
 def most_move_option(s, seat, option):
-    """The highest value but the one in force."""
-    return HIGHEST[option] - int(option_of(s, option) == HIGHEST[option])
+    return most_of_option(s, option)
 
 
 def why_not_move_option(s, seat, option, value):

@@ -44,16 +44,11 @@ def why_elsewhere(s, house):
     return Reason.FEWER_ELSEWHERE if least // CARDS_AFTER == here // CARDS_AFTER else Reason.SMALLER_ELSEWHERE
 
 
-@act(Phase.GIFT, previewable=True, seat=SEATS)
+@act(Phase.GIFT, previewable=True, final=False, seat=SEATS)
 def gift_to(s, giver, seat):
     """Name the house of another seat that gets the whole gift (PO-18, PO-15, PO-52)."""
     s.receiver = seat
     s.phase = Phase.LAYING
-
-
-def ends_gift_to(s, giver, seat):
-    """Naming a house can be taken back: it shows nothing."""
-    return False
 
 
 # ---------------------------------------------------------------- laying the cards

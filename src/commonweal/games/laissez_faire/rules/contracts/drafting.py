@@ -35,7 +35,7 @@ from commonweal.rulebook import act, among, amount, announce_to, at_place, known
 
 MOST_CHARACTERS = 280
 ROUND_SUMS = (0, 20, 50, 100, 200, 300)
-WRITES: dict[str, Any] = {"previewable": True}
+WRITES: dict[str, Any] = {"previewable": True, "final": False}
 
 
 def readers(s, seat, *before):
@@ -61,17 +61,12 @@ def why_not_between(s, seat, parties):
     return Reason.OK
 
 
-@act(*SPEAKING, previewable=True, once_in=4, parties=among(1 << SEATS, kind="seats"))
+@act(*SPEAKING, previewable=True, final=False, once_in=4, parties=among(1 << SEATS, kind="seats"))
 def open_deal(s, seat, parties):
     """Begin a deal between these players and you (LF-104, LF-105)."""
     current_deal.speaks(s, seat)
     s.deals_left[seat] -= 1
     begin(s, seat, parties)
-
-
-def ends_open_deal(s, seat, parties):
-    """What is opened can be withdrawn: it shows nothing."""
-    return False
 
 
 def begin(s, seat, parties):
@@ -112,11 +107,6 @@ def add_clause(s, seat, kind):
         s.clause[place][OBLIGOR] = s.drafter
     if USES_FIELD[kind][BENEFICIARY]:
         s.clause[place][BENEFICIARY] = next_party(s)
-
-
-def ends_add_clause(s, seat, kind):
-    """What is written can be written otherwise: it shows nothing."""
-    return False
 
 
 def begin_clause(s, kind):
@@ -194,10 +184,6 @@ def set_field(s, seat, clause, field, value):
     s.draft[EDITED] += 1
 
 
-def ends_set_field(s, seat, clause, field, value):
-    return False
-
-
 def why_not_drop_clause(s, seat, clause):
     return why_not_edit(s, clause)
 
@@ -212,10 +198,6 @@ def drop_clause(s, seat, clause):
         s.clause_text[place] = s.clause_text[place + 1]
     current_deal.clear_row(s, DRAFT + s.draft[COUNT])
     s.draft[EDITED] += 1
-
-
-def ends_drop_clause(s, seat, clause):
-    return False
 
 
 def why_not_write_text(s, seat, clause, text):

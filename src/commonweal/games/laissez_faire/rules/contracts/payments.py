@@ -48,15 +48,11 @@ def most_prepay(s, seat, slot):
     return min(MOST, s.cash[seat], debt(s, slot))
 
 
-def ends_prepay(s, seat, slot, dollars):
-    """What was paid can be taken back: it shows nothing."""
-    return False
-
-
 @act(
     *SPEAKING,
     aside=True,
     previewable=True,
+    final=False,
     slot=keeping.SLOT,
     dollars=amount(MOST, low=1, some=some_payments),
 )

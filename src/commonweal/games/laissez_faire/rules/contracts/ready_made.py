@@ -41,7 +41,7 @@ FIRST, SECOND = range(2)
 NO_DEED = -1
 PRICED = (Clause.PAY_NOW, Clause.PAY_AT, Clause.LOAN, Clause.CALL_OPTION, Clause.PUT_OPTION)
 """The clauses whose sums follow the price of the deed."""
-WRITES: dict[str, Any] = {"previewable": True}
+WRITES: dict[str, Any] = {"previewable": True, "final": False}
 
 
 def _subjects(number: int) -> tuple[int, ...]:
@@ -179,11 +179,6 @@ def use_deed_contract(s, seat, ready, deed):
     write(s, ready, s.owner[deed], other_side(s, s.owner[deed]), deed)
 
 
-def ends_use_deed_contract(s, seat, ready, deed):
-    """What is written can be written otherwise: it shows nothing."""
-    return False
-
-
 def why_not_use_contract(s, seat, ready, part):
     """Why a contract cannot be taken ready-made: LF-112."""
     refusal = why_not_start(s, ready)
@@ -203,7 +198,3 @@ def use_contract(s, seat, ready, part):
         write(s, ready, seat, other, NO_DEED)
     else:
         write(s, ready, other, seat, NO_DEED)
-
-
-def ends_use_contract(s, seat, ready, part):
-    return False

@@ -15,8 +15,9 @@ from commonweal.bench.load import Server, percentile_ms
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 
-def test_speed_and_delays_of_tables_are_measured() -> None:
-    found = live.measure(tables=3, seconds=0.4)
+@pytest.mark.parametrize("game", ["potlatch", "legislation"])
+def test_speed_and_delays_of_tables_are_measured(game: str) -> None:
+    found = live.measure(tables=3, seconds=0.4, games=[game])[game]
     assert found["acts"] > 0
     assert found["acts_per_cpu_s"] > 0
     assert 0 < found["actor_p50_ms"] <= found["p50_ms"] <= found["p99_ms"]

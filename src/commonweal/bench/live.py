@@ -2,7 +2,8 @@
 
 `acts_per_cpu_s`: acknowledged durable acts for each second of the server's processor time, at full load. `p50_ms` and
 `p99_ms`: from sending an act until the last client of its table has it, at 100 acts a second. `bytes_per_act`: what
-an act adds to the database. The memory of tables and connections is that of `commonweal bench memory`.
+an act adds to the database. All of it for each game, at tables of four seats in Potlatch and six in the others. The
+memory of tables and connections is that of `commonweal bench memory`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import sqlite3
 import tempfile
 import time
 import urllib.request
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +27,9 @@ from commonweal.bench.load import Delay, Server, acts_per_cpu_s, delays_of, play
 from commonweal.bench.machine import machine
 from commonweal.play import find_book
 
-GAME = {"game": "potlatch", "seats": 4, "charter": {"linked_games": 6}, "play": True}
+SEATS = {"potlatch": 4, "original_position": 6, "legislation": 6, "new_tabor": 6, "laissez_faire": 6}
+CHARTERS: dict[str, dict[str, Any]] = {"potlatch": {"linked_games": 6}}
 RATE = 100.0
-POTLATCH = find_book("potlatch")
 
 
 def call(base: str, path: str, body: Any, key: str = "") -> tuple[dict[str, Any], dict[str, str]]:
@@ -47,8 +49,8 @@ def unpacked(text: str | bytes) -> str | bytes:
 class Seat:
     """The client of one seat, reading as little of what comes as a player must."""
 
-    def __init__(self, socket: ClientConnection, seat: int) -> None:
-        self.socket, self.seat = socket, seat
+    def __init__(self, socket: ClientConnection, seat: int, game: str = "potlatch") -> None:
+        self.socket, self.seat, self.acts = socket, seat, find_book(game).acts_by_name
         self.choices: list[dict[str, Any]] = []
         self.may_act = self.over = False
         self.n = 0
@@ -69,10 +71,16 @@ class Seat:
         return message
 
     def choose(self, rng: random.Random) -> dict[str, Any]:
-        """One of the acts that are possible now, at random."""
-        chosen = rng.choice(self.choices)
-        operands = POTLATCH.acts_by_name[chosen["act"]].operands
+        """One of the acts that answer what the seat is asked, at random; drafts only if there is nothing else."""
+        answers = [rows for rows in self.choices if not self._is_aside(rows)]
+        usual = [rows for rows in answers if self.acts[rows["act"]].once_in == 1]
+        chosen = rng.choice(usual or answers)
+        operands = self.acts[chosen["act"]].operands
         return {"act": chosen["act"], **dict(zip(operands, rng.choice(chosen["rows"]), strict=True))}
+
+    def _is_aside(self, rows: dict[str, Any]) -> bool:
+        act = self.acts[rows["act"]]
+        return act.aside or act.leaves or act.words is not None
 
     async def read_until(self, n: int) -> float:
         """Read until the event after event n is here; the time when it was."""
@@ -82,10 +90,10 @@ class Seat:
 
 
 class Table:
-    """A table of four seats that acts at random."""
+    """A table with a client on every seat that acts at random."""
 
-    def __init__(self, base: str, rng: random.Random) -> None:
-        self.base, self.rng = base, rng
+    def __init__(self, base: str, rng: random.Random, game: str = "potlatch") -> None:
+        self.base, self.rng, self.game = base, rng, game
         self.seats: list[Seat] = []
         self.delays: list[Delay] = []
         self.code = ""
@@ -97,7 +105,7 @@ class Table:
         await self.leave()
         await asyncio.to_thread(self._make)
         for seat, key in enumerate(self.keys):
-            self.seats.append(Seat(await self.connect(key), seat))
+            self.seats.append(Seat(await self.connect(key), seat, self.game))
             await self.seats[-1].read()
 
     async def connect(self, key: str, query: str = "") -> ClientConnection:
@@ -113,10 +121,12 @@ class Table:
             await self.more[-1].recv()
 
     def _make(self) -> None:
-        made, cookies = call(self.base, "/api/tables", GAME)
+        seats, charter = SEATS[self.game], CHARTERS.get(self.game, {})
+        wish = {"game": self.game, "seats": seats, "charter": charter, "play": True}
+        made, cookies = call(self.base, "/api/tables", wish)
         self.code = made["code"]
         self.keys = [cookies[f"cw-{self.code}"]]
-        for _ in range(3):
+        for _ in range(seats - 1):
             _, more = call(self.base, f"/api/tables/{self.code}/join", {})
             self.keys.append(more[f"cw-{self.code}"])
         call(self.base, f"/api/tables/{self.code}/host", {"do": "start"}, cookies[f"cw-host-{self.code}"])
@@ -127,7 +137,7 @@ class Table:
         self.seats, self.more = [], []
 
     async def act(self) -> bool:
-        """One act of a seat whose turn it is, until all four clients have it. False: the game is over."""
+        """One act of a seat whose turn it is, until all clients have it. False: the game is over."""
         acting = next((seat for seat in self.seats if seat.may_act), None)
         if acting is None:
             return False
@@ -148,8 +158,8 @@ def bytes_on_disk(database: Path) -> int:
     return int((pages - free) * size)
 
 
-async def _measure(server: Server, database: Path, tables: int, seconds: float) -> dict[str, Any]:
-    played = [Table(server.address, random.Random(number)) for number in range(tables)]
+async def _measure(server: Server, database: Path, game: str, tables: int, seconds: float) -> dict[str, Any]:
+    played = [Table(server.address, random.Random(number), game) for number in range(tables)]
     for table in played:
         await table.sit_down()
     await play_steadily(played, RATE, seconds)
@@ -166,13 +176,17 @@ async def _measure(server: Server, database: Path, tables: int, seconds: float) 
     return figures
 
 
-def measure(tables: int = 100, seconds: float = 8.0) -> dict[str, Any]:
-    """The figures of `commonweal bench live`."""
+def measure(tables: int = 100, seconds: float = 8.0, games: Iterable[str] = tuple(SEATS)) -> dict[str, Any]:
+    """The figures of `commonweal bench live`, by game."""
+    return {game: measure_game(game, tables, seconds) for game in games} | {"machine": machine()}
+
+
+def measure_game(game: str, tables: int, seconds: float) -> dict[str, Any]:
+    """The figures of one game, on a server and a database of its own."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "live.sqlite"
         server = start_commonweal(f"sqlite:///{database}")
         try:
-            figures = asyncio.run(_measure(server, database, tables, seconds))
+            return asyncio.run(_measure(server, database, game, tables, seconds))
         finally:
             server.stop()
-    return figures | {"machine": machine()}

@@ -7,6 +7,7 @@ import pytest
 from commonweal.games.potlatch.rules import status as rules_of_status
 from commonweal.games.potlatch.rules.cards import complete
 from commonweal.games.potlatch.state import KINDS, Notice, Phase
+from commonweal.play import Game, Seeded
 from commonweal.play.templates import templates_with
 from commonweal.play.views import view
 from commonweal.rulebook.acts.act import WRONG_PHASE
@@ -55,6 +56,7 @@ def test_25_closing_by_a_complete_house() -> None:
     assert table.hand(0) == "F2 G4"
     table.place(0, "F2 G4")
     assert table.notices("PASSES")[2:] == [[0, 0, 1]]
+    assert [left for left, *_ in table.notices("GETS")] == [2, 0], "nothing comes from an empty hand"
     assert table.s.stack == stack
     assert (table.phase, table.s.closing_step) == ("FINISHED", 4)
     assert table.s.goal_met[0] == 1
@@ -100,6 +102,13 @@ def test_26_must_place_may_choose() -> None:
     assert at_once.hand(2) == ""
     assert at_once.to_act == 0
     assert at_once.hand(0) == "F1 G2"
+
+
+@pytest.mark.rule("PO-40")
+def test_teachings_are_placed_like_any_other_card() -> None:
+    table = closing({2: "T1 T4"}, {0: (0, 0, 1, 0), 1: (0, 0, 1, 0), 2: (0, 0, 0, 2)}, active=2)
+    table.place(2, "T1")
+    assert (table.to_act, table.cards_listed(2, "place")) == (2, "T4")
 
 
 @pytest.mark.rule("PO-43")
@@ -164,6 +173,7 @@ def test_a_goal_met_brings_one_status_to_every_seat() -> None:
     table.place(2, "F1")
     assert (table.phase, table.status) == ("FINISHED", [1, -2, 3])
     assert [book.results["status_gained"](table.s, seat) for seat in range(3)] == [1, 1, 1]
+    assert [book.results["status"](table.s, seat) for seat in range(3)] == [1, -2, 3]
     assert [book.results["goals_met"](table.s, seat) for seat in range(3)] == [1, 1, 1]
 
 
@@ -279,6 +289,13 @@ def test_the_shared_goal_is_worth_more_than_status_and_there_is_no_winner() -> N
     assert all(rules_of_status.utility(met, seat) > rules_of_status.utility(missed, seat) for seat in range(3))
 
 
+@pytest.mark.rule("PO-2", "PO-R31")
+def test_the_own_house_is_worth_more_than_status_and_status_more_than_nothing() -> None:
+    table = closing({}, {0: NOTHING, 1: (0, 0, 0, 1), 2: (0, 0, 0, 1)}, active=0, status=[0, 9, 8])
+    worth = [rules_of_status.utility(table.s, seat) for seat in range(3)]
+    assert worth[0] > worth[1] > worth[2]
+
+
 @pytest.mark.rule("PO-70")
 def test_39_closed_table() -> None:
     for talk, number in (("open", 0), ("closed", 1)):
@@ -286,6 +303,7 @@ def test_39_closed_table() -> None:
         assert table.table_talk == number
         assert view(book, table, None)["table_talk"] == number
         assert book.charter_of(table)["table_talk"] == talk
+        assert Game.begin(book, 3, {"table_talk": talk}, Seeded(1)).talk == talk
 
 
 @pytest.mark.rule("PO-41")

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 
 from commonweal.games.potlatch.state import HOUSE_CARDS
-from commonweal.play.moves import Listed
-from commonweal.play.presentation import is_final
 from commonweal.play.views import view
 from commonweal.rulebook.acts.act import NOT_TO_ACT, WRONG_PHASE
 from games.potlatch.tables import CARD, KIND, Gathering, Needs, book
@@ -33,6 +29,7 @@ def test_3_first_gift() -> None:
     table = opening()
     table.give(0, "F4", 1)
     assert table.s.level == 4
+    assert (table.s.gifted_by[1], table.s.last_receiver) == (0, 1)
     assert table.notices("LEVEL_SET") == [[4]]
     assert table.unmet(1) == (0, 3, 3, 3)
     assert table.status == [0, 0, 0]
@@ -51,6 +48,21 @@ def test_4_first_gift_two_cards() -> None:
     assert table.outside(1) == "F4"
     assert {len(cards.split()) for cards, _ in opening().gifts(0)} == {1}
     assert {len(cards.split()) for cards, _ in opening(minimum_gift="none").gifts(0)} == {1}
+
+
+@pytest.mark.rule("PO-51")
+def test_the_first_gift_goes_to_any_house_though_another_takes_a_smaller_card() -> None:
+    table = Gathering.laid_out(3, hands={0: "F1 F3 G4"}, unmet={1: (0, 3, 0, 0), 2: (3, 0, 0, 0)}, active=0)
+    assert table.gifts(0) == {("G4", 1), ("F1", 2), ("F3", 2)}
+
+
+@pytest.mark.rule("PO-18", "PO-53")
+def test_who_gave_to_whom_is_kept_until_the_next_round_has_a_gift() -> None:
+    table = Gathering.laid_out(2, hands={0: "F3 G1 C1", 1: "F3 G1 C1"}, sizes={0: 4, 1: 4}, active=0)
+    table.give(0, "F3", 1).give(1, "F3", 0).let_chance_act()
+    assert table.s.gifted_by[:2] == [1, 0]
+    table.give(0, "G1", 1)
+    assert table.s.gifted_by[:2] == [-1, 0]
 
 
 @pytest.mark.rule("PO-15", "PO-52")
@@ -86,6 +98,8 @@ def test_7_single_card_before_smaller_sum() -> None:
         least.do(1, "lay_card", KIND[card])
     assert least.s.level == 3
     assert least.notices("LEVEL_RISES") == []
+    filled = only_s2("F4 F2 G1", 5, (4, 4, 4, 4)).do(1, "gift_to", 2).do(1, "lay_card", KIND["F4"])
+    assert filled.refusal(1, "lay_card", KIND["F2"]) == ("NOT_LEAST", "PO-24"), "before F4 it would still serve"
 
 
 @pytest.mark.rule("PO-65", "PO-24")
@@ -178,6 +192,14 @@ def test_11_same_type_twice() -> None:
     assert {name for name, _ in short.listed(1)} == {"invite"}
 
 
+@pytest.mark.rule("PO-16", "PO-22", "PO-24")
+def test_two_copies_of_a_card_are_two_cards() -> None:
+    table = only_s2("F2 F2", 4, (3, 3, 3, 3))
+    assert table.gifts(1) == {("F2 F2", 2)}
+    table.give(1, "F2 F2", 2)
+    assert (table.received(2), table.unmet(2)) == ("F2 F2", (0, 3, 3, 3))
+
+
 @pytest.mark.rule("PO-7", "PO-16")
 def test_12_type_already_met() -> None:
     table = Gathering.laid_out(3, hands={1: "F1 G1 G4 C2 T1"}, unmet={2: (0, 2, 1, 0)}, active=1)
@@ -224,7 +246,8 @@ def test_14_once_per_round() -> None:
 def test_a_complete_house_and_a_seat_that_is_not_there_get_no_gift() -> None:
     table = Gathering.laid_out(3, hands={0: "F1"}, unmet={1: (0, 0, 0, 0)}, active=0, closing_trigger="end_of_round")
     assert table.refusal(0, "gift_to", 1) == ("HOUSE_COMPLETE", "PO-52")
-    assert table.refusal(0, "gift_to", 4) == ("NO_SUCH_SEAT", "PO-1")
+    assert table.refusal(0, "gift_to", 3) == ("NO_SUCH_SEAT", "PO-1")
+    assert view(book, table.s, None)["eligible"] == [0, 0, 1, 0, 0, 0]
     assert table.why(1, "gift_to", 2) == NOT_TO_ACT
 
 
@@ -240,6 +263,16 @@ def test_15_minimum_over_all_houses() -> None:
     chosen = table(minimum_gift_scope="chosen_house")
     assert chosen.gifts(1) == {("F2", 3), ("G3", 2)}
     assert chosen.give(1, "G3", 2).received(2) == "G3"
+    assert table(minimum_gift="none").gifts(1) == {("F2", 3), ("G3", 2)}, "all that reach it"
+
+
+@pytest.mark.rule("PO-23", "PO-24", "PO-66")
+def test_for_the_house_that_was_chosen_a_set_is_given_though_another_takes_a_single_card() -> None:
+    table = Gathering.laid_out(
+        4, hands={1: "F4 G2 C2"}, unmet={2: (0, 3, 3, 3), 3: (3, 0, 0, 3)}, level=4, eligible=[2, 3],
+        minimum_gift_scope="chosen_house",
+    )  # fmt: skip
+    assert table.gifts(1) == {("F4", 3), ("G2 C2", 2)}
 
 
 @pytest.mark.rule("PO-44", "PO-45")
@@ -278,6 +311,8 @@ def test_18_end_of_a_round() -> None:
     drawn = []
     while table.phase == "ROUND_END":
         drawn.append(table.s.drawer)
+        left = {("draw_card", (table.s.drawer, kind)): n for kind, n in enumerate(table.s.stack) if n}
+        assert table.chances() == left, "every card left is equally likely"
         table.let_chance_act(upto=1)
     assert sorted(drawn) == [0, 0, 1]
     assert table.s.stack_size == sum(table.s.stack) == 37
@@ -339,6 +374,9 @@ def test_36_no_minimum() -> None:
     table.do(1, "lay_card", KIND["F4"]).do(1, "lay_card", KIND["G3"]).do(1, "finish_gift")
     assert table.s.level == 7
     assert table.received(2) == "F4 G3"
+    just = only_s2("F4 G3", 4, minimum_gift="none").do(1, "gift_to", 2).do(1, "lay_card", KIND["F4"])
+    assert just.do(1, "finish_gift").received(2) == "F4", "a gift of just the level may be finished"
+    assert only_s2("F4", 4, minimum_gift="none").gifts(1) == {("F4", 2)}
 
 
 @pytest.mark.rule("PO-65", "PO-16")
@@ -395,15 +433,3 @@ def test_nobody_may_pass() -> None:
 def test_cards_have_english_names() -> None:
     assert len({row["name"] for row in HOUSE_CARDS}) == 8
     assert len({row["name"] for row in book.names["kind"]}) == len(CARD) == 16
-
-
-@pytest.mark.rule("PO-36", "PO-53")
-def test_a_card_is_final_exactly_where_chance_or_hidden_hands_decide_what_follows() -> None:
-    def final(table: Gathering, giver: int, card: str) -> bool:
-        game = SimpleNamespace(book=book, s=table.s)
-        lay = book.acts_by_name["lay_card"]
-        return is_final(game, giver, Listed(lay, lay.number((KIND[card],)), (KIND[card],), 0))
-
-    assert not final(opening().do(0, "gift_to", 1), 0, "F4")
-    assert not final(only_s2("F4 G4 C4", 5, (2, 2, 2, 2)).do(1, "gift_to", 2), 1, "F4")
-    assert final(only_s2("F4", 2, (3, 0, 0, 0)).do(1, "gift_to", 2), 1, "F4")  # the house is complete

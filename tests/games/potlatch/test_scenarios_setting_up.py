@@ -50,12 +50,13 @@ def test_1_setup() -> None:
     assert table.status == [0, 0, 0, 0]
     assert s.level == 1
     assert table.notices("TYPES") == [[]]
+    assert (s.round_no, table.notices("BEGINS")) == (1, []), "who begins the first round is told with the reason"
     for seat in (0, 1, 2, 3):
         seen = view(book, s, seat)
         assert [hand is not None for hand in seen["hand"]] == [i == seat for i in range(MOST_SEATS)]
         assert seen["hand"][seat] == s.hand[seat]
         assert seen["house"] == s.house
-        assert seen["unmet"][:4] == [list(NEED[house]) for house in houses_of(table)]
+        assert seen["unmet"][:4] == seen["need"][:4] == [list(NEED[house]) for house in houses_of(table)]
         assert "stack" not in seen
         assert seen["stack_size"] == 40
     assert table.notices("TYPES") == [[]]
@@ -173,6 +174,7 @@ def test_33_variation_3() -> None:
     table.let_chance_act()
     assert table.to_act in (1, 2)
     assert table.status == [3, 5, 5]
+    assert table.notices("TYPES") == [], "the types of cards are told once in a match"
     first_seat = at_the_end_of_a_game(first_gifter="first_seat").place(0, "F2").let_chance_act()
     assert first_seat.to_act == 1
     assert first_seat.notices("FIRST_AMONG_EQUALS") == [[1]]
@@ -210,6 +212,7 @@ def test_the_match_is_over_after_the_last_linked_game() -> None:
     table.s.game_no = 2
     table.place(0, "F2")
     assert table.phase == "FINISHED"
+    assert table.s.goal_met[:2] == [-1, 1], "the goal of the second game"
     assert HOST.to_act(table.s) == 0
 
 

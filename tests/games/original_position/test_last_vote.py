@@ -89,7 +89,7 @@ def test_a_tie_that_the_charter_settles(charter: str, winning: int) -> None:
 
 @pytest.mark.rule("OP-44", "OP-45", "OP-49", "OP-51")
 def test_a_good_that_was_bought_and_for_whom() -> None:
-    game = voted(read_aloud(), "DDA")
+    game = voted(read_aloud(scenario=4, scenario_no=3), "DDA")
     notices = last_vote(game)
     assert phase(game) == "PURCHASE"
     assert (notices["last_card"], notices["last_proposer"], notices["last_scenario"]) == (CARD["child-care-c"], 1, -1)

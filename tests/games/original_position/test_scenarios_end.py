@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from commonweal.games.original_position.rules.end_of_the_game import utility
 from commonweal.play.game import Game
 from games.asking import told
 from games.original_position.tables import GOOD, goods_of, is_refused, laid_out, notices, phase, refused
@@ -77,8 +78,12 @@ def test_40_for_another_player(gifts: int) -> None:
         return
     assert refused(game, 0, f"give_private seat=0 good={GOOD['legal-aid']}") == ("GIVES_TO_ITSELF", "OP-71")
     assert refused(game, 0, f"give_private seat=1 good={GOOD['legal-aid']}") == ("NEEDS_NO_GIFT", "OP-71")
+    assert refused(game, 0, f"give_private seat=3 good={good}") == ("NO_SUCH_SEAT", "OP-1")
     poor = private([5, 4, 0], [2, 0, 0], charter={"private_gifts": gifts})
     assert refused(poor, 0, act) == ("TOO_POOR_TO_GIVE", "OP-71")
+    just = private([5, 4, 0], [3, 0, 0], charter={"private_gifts": gifts})
+    given = [str(one) for one in just.acts(0) if one.name == "give_private"]
+    assert given == [act, *(f"give_private seat=2 good={other}" for other in sorted(set(missing(2, 0))))]
     game.do(0, act)
     assert game.s.wealth[0] == 3
     assert notices(game)[:2] == [f"SPENT 0 3 {good} 3", f"GIVEN_PRIVATELY 0 1 {good} 1 5"]
@@ -145,6 +150,8 @@ def test_44_wealth_counted_in_full() -> None:
     game = counted(wealth_points="wealth")
     assert game.s.score[:3] == [11, 13, 3]
     assert game.s.winner == 0b010
+    assert "WORTH_ITS_VOTES" not in notices(game)
+    assert "WORTH_ITS_VOTES" in notices(counted())
 
 
 @pytest.mark.rule("OP-3", "OP-61", "OP-74", "OP-R34")
@@ -163,6 +170,13 @@ def test_46_collective_only() -> None:
     game = counted(winning_conditions="collective_only")
     assert (game.s.result, game.s.winner) == (2, 0)
     assert "NOBODY_WINS" in notices(game)
+
+
+@pytest.mark.rule("OP-3", "OP-4")
+def test_winning_is_worth_more_than_points_and_points_decide_among_losers() -> None:
+    game = counted(winning_conditions="collective_only")
+    assert [utility(game.s, seat) for seat in range(3)] == game.s.score[:3]
+    assert [utility(counted().s, seat) for seat in range(3)] == [20 + 9, 8, 3]
 
 
 @pytest.mark.rule("OP-3", "OP-53", "OP-61")

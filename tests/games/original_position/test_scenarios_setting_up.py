@@ -18,7 +18,9 @@ from commonweal.rulebook import CharterError
 from games.original_position.tables import GOOD, begun, book, chances, laid_out
 
 
-@pytest.mark.rule("OP-1", "OP-2", "OP-6", "OP-7", "OP-10", "OP-11", "OP-12", "OP-13", "OP-15", "OP-R2", "OP-R3")
+@pytest.mark.rule(
+    "OP-1", "OP-2", "OP-6", "OP-7", "OP-10", "OP-11", "OP-12", "OP-13", "OP-14", "OP-15", "OP-R2", "OP-R3", "OP-R4"
+)
 def test_1_setup() -> None:
     game = begun(4)
     for seat in range(4):
@@ -32,6 +34,9 @@ def test_1_setup() -> None:
             assert view[kind] == [-1] * 6
     dealt = [card for cards in game.s.interest[:4] for card in cards]
     assert len(set(dealt)) == 8
+    for seat in range(4):
+        goods = {INTEREST_GOOD[card] for card in game.s.interest[seat]} | set(CAREER_GOOD[game.s.career[seat]])
+        assert game.s.lacking[seat] == sum(1 << good for good in goods), "one meeple for each good"
     assert len(set(game.s.career[:4])) == 4
     assert [*game.s.talent, *game.s.family, *game.s.reversal] == [-1] * 18, "what nobody has turned nobody has drawn"
     assert game.s.deck_size == 36

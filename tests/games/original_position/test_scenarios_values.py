@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from commonweal.games.original_position.measures import decided_by_one, wealth_decided
+from commonweal.games.original_position.rules.values import mitigating_answer
 from commonweal.games.original_position.state import SCENARIO_CARDS
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
@@ -92,6 +93,14 @@ def test_8_weighted_scenario_vote(votes: str, result: str, points: int) -> None:
     assert game.s.points == points
 
 
+@pytest.mark.rule("OP-26", "OP-64")
+@pytest.mark.parametrize(("votes", "weight"), [("weighted", [1, 1, 3]), ("equal", [1, 1, 1])])
+def test_8_the_next_card_is_voted_on_with_the_same_weights(votes: str, weight: list[int]) -> None:
+    game = decided(3, "rising-rates", "AAD", wealth=[0, 2, 6], charter={"scenario_votes": votes})
+    assert phase(game) == "SCENARIO_VOTE"
+    assert game.s.weight[:3] == weight
+
+
 @pytest.mark.rule("OP-27", "OP-65", "OP-R6")
 @pytest.mark.parametrize(
     ("rule", "points", "told"),
@@ -101,7 +110,8 @@ def test_9_tie(rule: str, points: int, told: str) -> None:
     game = decided(4, "the-extra-teacher", "AADD", charter={"scenario_tie": rule})
     assert game.s.points == points
     assert [one for one in notices(game) if "TIE" in one or "WINS" in one] == [told]
-    assert ("NO_POINTS 1" in notices(game)) == (rule == "agree"), "where no answer wins, the tie itself says so"
+    without = [one for one in notices(game) if one.startswith("NO_POINTS")]
+    assert without == ["NO_POINTS 1"] * (rule == "agree"), "where no answer wins, the tie itself says so"
 
 
 @pytest.mark.rule("OP-65")
@@ -192,6 +202,16 @@ def test_10_nine_turns_are_the_limit_and_count_as_ready() -> None:
     assert phase(game) != "DEBATE"
 
 
+@pytest.mark.rule("OP-R8")
+def test_10_the_last_turn_of_the_last_seat_ends_the_debate() -> None:
+    game = voted(scenario_vote(3, "the-gene-test"), "AAD")
+    for seat in range(3):
+        for _ in range(9):
+            assert phase(game) == "DEBATE"
+            game.do(seat, "turn_chip")
+    assert "ANSWER_WINS 2 2 1" in notices(game), "nobody is left who could agree to end it"
+
+
 @pytest.mark.rule("OP-31", "OP-63", "OP-R8")
 def test_11_time() -> None:
     game = voted(scenario_vote(3, "the-gene-test", charter={"debate_seconds": 300}), "DDA")
@@ -241,6 +261,16 @@ def test_13_back_hidden(open_backs: int, points: list[int]) -> None:
     drawn = begun(3, show_card_backs=open_backs)
     back = drawn.s.award[drawn.s.scenario]
     assert (f"BACK_IS {back[0]} {back[1]}" in notices(drawn)) == bool(open_backs)
+
+
+@pytest.mark.rule("OP-9")
+def test_the_mitigating_answer_is_the_one_that_awards_more() -> None:
+    s = scenario_vote(3, "the-gene-test").s.clone()
+    answers = {}
+    for award in ((0, 3), (2, 0), (2, 1), (1, 1)):
+        s.award[s.scenario] = list(award)
+        answers[award] = mitigating_answer(s, s.scenario)
+    assert answers == {(0, 3): 2, (2, 0): 1, (2, 1): 1, (1, 1): 0}
 
 
 @pytest.mark.rule("OP-16", "OP-17", "OP-28", "OP-34")

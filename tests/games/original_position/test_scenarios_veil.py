@@ -44,16 +44,18 @@ def turn_cards(s: Any, *cards: int) -> list[tuple[int, ...]]:
 @pytest.mark.rule("OP-20", "OP-21", "OP-22", "OP-R42")
 def test_16_reveal_in_round_1() -> None:
     s = before_turning(3, 1)
-    turn_cards(s, TALENT["quick-mind"], TALENT["green-thumb"])
+    told = turn_cards(s, TALENT["quick-mind"], TALENT["green-thumb"])
     assert s.wealth[:3] == [0, 0, 0], "nothing is computed before all have turned"
     HOST.apply(s, -1, book.acts_by_name["turn_chance_card"].number((2, TALENT["gifts-without-a-market"])))
     assert s.wealth[:3] == [3, 1, 0]
     assert s.votes[:3] == [2, 1, 1]
+    assert (Notice.WEALTH_IS, 2, 0, 1) in told, "not less than 0, but just 0"
 
 
 @pytest.mark.rule("OP-2", "OP-20", "OP-R3")
-def test_16_every_card_that_nobody_has_is_equally_likely() -> None:
-    s = before_turning(3, 1, talent=[5])
+@pytest.mark.parametrize(("round", "turned"), [(1, "talent"), (2, "family"), (3, "reversal")])
+def test_16_every_card_that_nobody_has_is_equally_likely(round: int, turned: str) -> None:
+    s = before_turning(3, round, **{turned: [5]})
     assert chances(s) == {f"turn_chance_card seat=1 chance_card={card}": 1 for card in range(12) if card != 5}
 
 

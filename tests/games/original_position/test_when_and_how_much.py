@@ -78,6 +78,16 @@ def test_a_private_purchase_costs_a_point_besides_if_the_charter_says_so(price: 
     assert f"SCORE_IS 0 {results[0]['score']} 5 {results[0]['wealth_points']} 3 1" in notices(game)
 
 
+@pytest.mark.rule("OP-79", "OP-R46")
+def test_points_for_wealth_do_not_fall_below_0() -> None:
+    """Two purchases for 6 wealth leave one vote, and cost two points."""
+    game = private([3, 4, 4], [6, 0, 0], charter={"private_price": "wealth_and_point"})
+    for good in missing(0, 3):
+        game.do(0, f"buy_private good={good}")
+    result = ended(game)[0]
+    assert (result["wealth"], result["wealth_points"], result["score"]) == (0, 0, 5 + 2)
+
+
 @pytest.mark.rule("OP-70", "OP-R45")
 def test_without_a_stalemate_only_an_endless_phase_is_stopped() -> None:
     """Three people without a card that is applicable: all pass, 20 times each."""

@@ -108,7 +108,6 @@ FAULTS = [
     Fault("gift", "why_elsewhere", "least < SETS_AFTER <= here", "False",
           GIVING + "a_gift_elsewhere_is_called_smaller_only_where_it_is"),
     Fault("gift", "gift_to", "s.receiver = seat", "s.receiver = (seat + 1) % s.seats", FIRST),
-    Fault("gift", "ends_gift_to", "return False", "return True", FINAL + "a_house_that_was_named_may_be_taken_back"),
     Fault("gift", "why_not_lay_card", "s.unmet[s.receiver][TYPE[kind]] == 0", "False", GIVING + "12_type_already_met"),
     Fault("gift", "why_not_lay_card", "belongs_to_a_gift(s, giver, kind)", "True", GIVING + "6_smallest_single_card"),
     Fault("gift", "why_in_no_gift", "goes_beyond_need(s, kind)", "False", REFUSALS),

@@ -10,8 +10,12 @@ from typing import Any
 
 import pytest
 
-from commonweal.server.courtesies.arguments import ARGUMENT_CHARS, MOST_ARGUMENTS
+from commonweal.server.courtesies.arguments import ARGUMENT_CHARS, MOST_ARGUMENTS, ArgumentEvent, Arguments
 from commonweal.server.load.limits import PRESS_CHARS, TEXT_BURST
+from commonweal.server.protocol import encode_json
+from commonweal.server.rooms.events import SatDown, Swapped
+from commonweal.server.rooms.history import History
+from commonweal.server.store import Event, TableRow
 
 from .conftest import House
 from .connection import Connection
@@ -86,6 +90,14 @@ async def test_nobody_endorses_oneself_or_what_is_not_there(house: House) -> Non
     assert (await endorse(connections[0], made["n"]))["message"]["id"] == "errors.own_argument"
     assert (await endorse(connections[1], made["n"] + 7))["message"]["id"] == "errors.no_such_argument"
     await hang_up(connections)
+
+
+def test_an_endorsement_counts_once() -> None:
+    arguments = Arguments()
+    arguments.take(1, 0, 0, encode_json(ArgumentEvent("argue", side=AGREE, text=WHY)))
+    for n, (by, do) in enumerate([(1, "endorse"), (1, "endorse"), (2, "endorse"), (2, "endorse"), (2, "withdraw")], 2):
+        arguments.take(n, 0, by, encode_json(ArgumentEvent(do, argument=1)))  # type: ignore[arg-type]
+    assert arguments.made[1].endorsed == [1]
 
 
 async def test_a_seat_may_only_say_so_much_about_one_question(house: House) -> None:
@@ -222,3 +234,14 @@ async def test_nothing_is_sealed_once_the_votes_are_open(house: House) -> None:
     refused = await seal(connections[0])
     assert refused["message"]["id"] == "errors.nothing_sealed"
     await hang_up(connections)
+
+
+@pytest.mark.parametrize("change", [Swapped(seat=0, name="Ben", other=1, was="Ada"), SatDown(0, "Cleo")])
+def test_a_sealed_reason_is_not_for_the_next_person_of_the_seat(change: Swapped | SatDown) -> None:
+    history = History(TableRow("AB", "original_position", 1, 2, b"{}", b"", "", 0.0))
+    sealed = encode_json(ArgumentEvent("seal", side=AGREE, text=WHY))
+    seated = [Event(n, 0, "seat", n - 1, encode_json(SatDown(n - 1, name))) for n, name in ((1, "Ada"), (2, "Ben"))]
+    history.take([*seated, Event(3, 0, "argument", 0, sealed)])
+    assert [one.text for one in history.arguments.list_for(0)] == [WHY]
+    history.take([Event(4, 0, "seat", 0, encode_json(change))])
+    assert history.arguments.list_for(0) == history.arguments.list_for(1) == []

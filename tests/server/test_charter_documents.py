@@ -63,9 +63,12 @@ async def test_a_charter_that_changes_is_signed_again(house: House) -> None:
     log = (await people[1].at("GET", "/replay"))["entries"]
     again = next(entry for entry in log if entry["id"] == "table.document_again")
     assert (again["by"], again["at"] > 0) == (Actor.HOST, True)
+    await all_hear(connections, (await connections[0].do("sign_charter"))["n"])
     await people[0].host("document", **changed)  # as it was: what is signed stays
+    await connections[2].catches_up()
+    assert connections[2].position["view"]["signed"] == 0b001
     other = await house.tables.find(people[0].code)
-    for connection in connections:
+    for connection in connections[1:]:
         await all_hear(connections, (await connection.do("sign_charter"))["n"])
     assert other.history.document.articles == changed["articles"]
     await connections[1].waits_until(lambda connection: connection.lobby["document"]["adopted"] is not None)

@@ -7,11 +7,14 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import pytest
+
 from commonweal.play.record import open_record
 from commonweal.rulebook import Actor
 from commonweal.server.pace.time_used import add_up_time, last_added
 from commonweal.server.protocol import encode_json
 from commonweal.server.records.log_pages import entries_between
+from commonweal.server.rooms.events import TimeRanOut
 from commonweal.server.rooms.history import History, TableEvent
 from commonweal.server.rooms.updates import position_of
 from commonweal.server.store import Event, TableRow
@@ -308,6 +311,18 @@ async def test_a_turn_whose_time_is_up_is_played_to_its_end_and_said_once(open_h
     events = await house.store.events(other.code)
     assert len([event for event in events if event.kind == "time"]) == 1
     assert len([event for event in events if event.kind == "act" and event.by == late]) > 1
+
+
+@pytest.mark.parametrize(
+    ("by", "client_id", "late"), [(0, None, 0), (0, "mine", None), (1, "yours", None), (int(Actor.CHANCE), None, 0)]
+)
+def test_a_late_turn_ends_when_the_person_or_another_acts(by: int, client_id: str | None, late: int | None) -> None:
+    history = History(TableRow("AB", "potlatch", 1, 2, b"{}", b"", "", 0.0))
+    up = Event(1, 0, "time", Actor.SERVER, encode_json(TimeRanOut(0, "Ada")))
+    history.take([up, Event(2, 0, "act", 0, b"")])  # by the bot
+    assert history.late == 0
+    history.take([Event(3, 0, "act", by, b"", client_id)])
+    assert history.late == late
 
 
 async def test_who_comes_back_in_a_late_turn_goes_on_with_a_clock(open_house: Open) -> None:

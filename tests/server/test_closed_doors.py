@@ -75,6 +75,16 @@ async def test_nobody_looks_on_at_a_closed_table(house: House) -> None:
     await hang_up([*connections, projector])
 
 
+async def test_a_host_without_a_seat_looks_on_at_a_closed_table(house: House) -> None:
+    host = await house.client()
+    await host.make(2, play=False)
+    async with host.connect() as before:
+        await host.host("door", door="watch", open=False)
+        await before.catches_up()
+        async with host.connect(watch=True) as after:
+            assert after.lobby["closed"] == ["watch"]
+
+
 async def test_the_next_table_keeps_its_doors_closed(house: House) -> None:
     import random
 

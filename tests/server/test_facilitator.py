@@ -121,6 +121,8 @@ async def test_a_host_with_a_seat_is_no_facilitator(house: House) -> None:
         there = await bare.connect(Cookie=f"{cookie.name}={cookie.value}").__aenter__()
         assert hands(there) == [None, None, None]
         assert not there.lobby["facilitator"]
+        refused = await there.do("close_discussion", facilitator=True)
+        assert refused["message"]["id"] == "errors.facilitator_has_no_seat"
         await there.hang_up()
     refused = await connections[0].do("close_discussion", facilitator=True)
     assert (refused["rule"], refused["message"]["id"]) == ("LG-100", "errors.facilitator_has_no_seat")

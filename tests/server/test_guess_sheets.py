@@ -95,6 +95,18 @@ async def test_what_cannot_be_guessed_is_refused(house: House) -> None:
     await hang_up(connections)
 
 
+async def test_the_next_person_of_a_seat_begins_with_an_empty_sheet(house: House) -> None:
+    people, connections = await played(house)
+    await guess(connections[1], 2, cards(connections[1], 1)[0] // 2, 0)
+    assert len(await people[1].at("GET", "/guesses")) == 1
+    await people[0].host("remove", seat=1)
+    newcomer = await house.client()
+    await newcomer.join(people[0].code)
+    assert newcomer.seat == 1
+    assert await newcomer.at("GET", "/guesses") == []
+    await hang_up(connections)
+
+
 async def test_a_game_without_sheets_refuses_guesses(house: House) -> None:
     _, connections = await begun(house, 2)
     refused = await guess(connections[0], 1, 0, 0)
@@ -113,6 +125,9 @@ async def test_the_three_questions_are_answered_after_the_end(house: House) -> N
         for connection in connections[:2]:
             sent = await connection.send("note", text=f"answer {question}", question=question)
             assert (await connection.answer_to(sent))["type"] == "done"
+    await people[0].host("mute", seat=2)
+    refused = await connections[2].ask("note", text="from one who is muted", question=0)
+    assert refused["message"]["id"] == "errors.muted"
     rows = (await tables_of(people[2]))["answers.csv"]
     assert [(row["seat"], row["question"]) for row in rows] == [(str(s), str(q)) for q in range(3) for s in range(2)]
     await hang_up(connections)

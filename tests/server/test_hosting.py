@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from commonweal.server.courtesies.absence import IDLE
+
 from .conftest import House
 from .connection import Client, Connection
 from .test_table import all_hear, begun, hang_up
@@ -127,6 +129,29 @@ async def test_a_host_who_does_not_decide_freezes_nothing(house: House) -> None:
     for _ in range(9):
         house.time.skip(PATIENCE + 1)
     await watching.waits_until(lambda connection: replace(connection, idle) != "nobody")
+    await hang_up(connections)
+
+
+async def test_who_is_here_may_think_for_long(house: House) -> None:
+    _, connections = await begun(house, 3)
+    guest = await waiting_for(connections, (1, 2))
+    for _ in range(IDLE - 1):
+        house.time.skip(PATIENCE)
+    await connections[0].catches_up()
+    assert replace(connections[0], guest) == "nobody"
+    for _ in range(2):  # the server looks once in a while who is asked
+        house.time.skip(PATIENCE)
+    await connections[0].waits_until(lambda connection: replace(connection, guest) != "nobody")
+    await hang_up(connections)
+
+
+async def test_a_host_who_sleeps_does_not_decide_about_the_own_seat(house: House) -> None:
+    _, connections = await begun(house, 3)
+    await waiting_for(connections, (0,))
+    while replace(connections[1], 0) == "nobody":
+        house.time.skip(PATIENCE)
+        await connections[1].catches_up()
+    assert replace(connections[1], 0) == "everybody"
     await hang_up(connections)
 
 
@@ -283,6 +308,16 @@ async def test_a_device_that_came_back_with_the_words_shows_them_too(house: Hous
     other.code = host.code
     await other.at("POST", "/return", {"words": host.words.replace(" ", ", ").upper()})
     assert await words_of(other) == host.words
+
+
+async def test_a_device_does_not_show_words_that_another_has_replaced(house: House) -> None:
+    (host,) = await house.people(1, seats=2)
+    other = await house.client()
+    other.code = host.code
+    other.http.cookies.update(host.http.cookies)
+    assert await words_of(other) == host.words
+    await host.at("POST", "/words")
+    assert (await other.at("GET", "/words", None, 404))["message"]["id"] == "errors.words_unknown"
 
 
 async def test_new_words_replace_the_old_ones_and_move_nobody(house: House) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -48,12 +49,19 @@ class Inbox:
                 await asyncio.sleep(0.005)
 
 
-@pytest_asyncio.fixture
-async def inbox() -> AsyncIterator[Inbox]:
+@asynccontextmanager
+async def open_inbox() -> AsyncIterator[Inbox]:
+    """A service that is there for a while."""
     made = Inbox()
     server = await asyncio.start_server(made.take, HERE, 0)
     made.url = f"http://{HERE}:{server.sockets[0].getsockname()[1]}"
     async with server:
+        yield made
+
+
+@pytest_asyncio.fixture
+async def inbox() -> AsyncIterator[Inbox]:
+    async with open_inbox() as made:
         yield made
 
 
@@ -95,6 +103,16 @@ async def test_somebody_who_is_away_is_told_of_their_turn_once(open_house: Open,
     assert len(inbox.messages) == 2
 
 
+async def test_nobody_is_told_of_the_turn_of_another(open_house: Open, inbox: Inbox) -> None:
+    house = await open_house(notify_hosts=(HERE,))
+    people, connections, absent = await without_the_one_to_act(house, inbox)
+    table = await house.tables.find(people[0].code)
+    table.notifications.on_event()
+    assert table.notifications.timer is None
+    await play_until_asked(connections, absent)
+    assert table.notifications.timer is not None
+
+
 async def test_a_message_tells_nothing_that_people_typed_or_hold(open_house: Open, inbox: Inbox) -> None:
     house = await open_house(notify_hosts=(HERE,))
     _, connections, absent = await without_the_one_to_act(house, inbox)
@@ -116,7 +134,10 @@ async def test_somebody_who_comes_back_in_time_is_not_told(open_house: Open, inb
     async with people[absent].connect():
         house.time.skip(DELAY + 1)
     house.time.skip(DELAY + 1)
-    await people[0].connect().__aenter__()
+    async with people[0].connect():
+        notifier = house.tables.notifier
+        while notifier._tasks:
+            await asyncio.sleep(0.001)
     assert len(inbox.messages) == 1
 
 

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from commonweal.play.record import open_record
-from commonweal.server.courtesies.promises import MOST_PROMISES, PROMISE_CHARS
+from commonweal.server.courtesies.promises import MOST_PROMISES, PROMISE_CHARS, Promise
+from commonweal.server.rooms.history import Chair
 
 from .conftest import House
 from .connection import Client, Connection
@@ -179,6 +180,29 @@ async def test_all_may_read_it_once_all_parties_agree(house: House) -> None:
     assert files.read("codebook.csv").decode("utf-8-sig").count("promises.csv,") == len(row)
     assert open_record(record).committed
     await hang_up(connections)
+
+
+def test_a_promise_is_not_shown_without_a_party_for_whom_a_bot_plays() -> None:
+    chairs = [Chair(0, holder="person", person=True), Chair(1, holder="bot", person=True, stand_in=True), Chair(2)]
+    made = Promise(5, 0, 0, [1], SECRET, False, {}, set(), {0})
+    assert [made.seen_by(viewer, chairs) for viewer in (0, 1, 2, None)] == [True, True, False, False]
+    assert made.awaited(chairs) == [0], "a bot does not say whether it was kept"
+    made.shown.add(1)
+    assert made.seen_by(None, chairs)
+    made.shown, chairs[1].person = {0}, False
+    assert made.seen_by(None, chairs), "who has left is not asked"
+
+
+def test_whether_a_promise_was_kept() -> None:
+    chairs = [Chair(seat, holder="person", person=True) for seat in range(3)]
+    made = Promise(5, 0, 0, [1, 2], SECRET, False, {0: "kept", 1: "kept"}, set(), set())
+    assert (made.state(chairs), made.awaited(chairs)) == ("open", [2])
+    made.answers[2] = "broken"
+    assert made.state(chairs) == "differing"
+    made.released.add(1)
+    assert made.state(chairs) == "differing", "not all have released it"
+    made.released.add(2)
+    assert made.state(chairs) == "released"
 
 
 async def test_the_record_has_no_promise_that_only_its_parties_know(house: House) -> None:

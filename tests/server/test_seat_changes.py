@@ -214,3 +214,32 @@ async def test_a_server_that_starts_again_knows_who_sits_where(house: House, ope
     again = await other.tables.find(table.code)
     assert json.dumps([holders(again), sorted(again.history.bots)]) == before
     assert (again.seating.seat_of(bens), again.seating.seat_of(cleos)) == (1, 2)
+
+
+async def test_who_hosts_hosts_from_the_new_seat_too(house: House) -> None:
+    people = await house.people(3)
+    table = await house.tables.find(people[0].code)
+    await seat_changes.swap(table, 0, 1)
+    assert table.history.hosts == {1}
+    await seat_changes.swap(table, 0, 2)
+    assert table.history.hosts == {1}
+    await people[0].host("share", seat=2)
+    await seat_changes.swap(table, 1, 2)
+    assert table.history.hosts == {1, 2}
+
+
+async def test_nobody_changes_to_an_empty_seat_of_a_game(house: House) -> None:
+    table, _ = await full(house, "Ben", "Cleo")
+    await seat_changes.vacate(table, 1, Removed, None)
+    with pytest.raises(ApiError) as refusal:
+        await seat_changes.swap(table, 0, 1)
+    assert refusal.value.failure.message.id == "errors.nobody_sits_there"
+    assert [holder for _, holder in holders(table)] == ["person", "open", "bot"]
+
+
+async def test_the_seat_of_somebody_who_is_away_is_not_free(house: House) -> None:
+    table, ((_, key), _) = await full(house, "Ben", "Cleo")
+    await table.seating._bot(0, "random")
+    assert table.history.chairs[0].stand_in
+    assert seat_changes.free_seats(table) == [2]
+    assert table.seating.seat_of(key) == 0

@@ -12,8 +12,11 @@ import pytest
 
 from commonweal.play.record import open_record
 from commonweal.play.shares import Share
+from commonweal.server.courtesies import seat_changes
+from commonweal.server.errors import Conflict
 from commonweal.server.load.limits import REVEAL_AGAIN_SECONDS, REVEAL_SECONDS
 from commonweal.server.protocol import CloseCode
+from commonweal.server.rooms.table import Table
 from commonweal.server.store import Event, Reason, SeatKey, Unavailable
 from commonweal.server.studies.played import read_table
 
@@ -59,6 +62,12 @@ async def record_of(pages: list[Sharer], seed: int = 3) -> str:
 def shares_in(record: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = json.loads(record.splitlines()[0])["chance"]["shares"]
     return found
+
+
+def share_with_which_a_bot_begins(table: Table, seat: int) -> bytes:
+    """A share of the only person, at this seat, with which somebody else acts first."""
+    drawn = (bytes([number] * 32) for number in range(256))
+    return next(share for share in drawn if seat not in table.new_game([Share(seat, "", share.hex())]).to_act)
 
 
 def log_ids(page: Sharer) -> list[str]:
@@ -121,12 +130,7 @@ async def test_who_plays_against_bots_adds_a_share_and_acts_first(house: House) 
     await maker.make(4, bots="random", waits=True)
     page = await page_of(maker)
     table = await house.tables.find(maker.code)
-
-    def moves_the_maker(share: Share) -> bool:
-        return maker.seat not in table.new_game([share]).to_act
-
-    drawn = (Share(page.person.seat or 0, "", bytes([number] * 32).hex()) for number in range(256))
-    page = Sharer(maker, page.connection, bytes.fromhex(next(filter(moves_the_maker, drawn)).share))
+    page = Sharer(maker, page.connection, share_with_which_a_bot_begins(table, maker.seat or 0))
     await page.commit()
     starts = starting(maker)
     await page.reveal()
@@ -144,6 +148,20 @@ async def test_who_plays_against_bots_adds_a_share_and_acts_first(house: House) 
     assert open_record(record).committed
     assert shares_in(record) == [{"seat": maker.seat, "commitment": page.commitment, "share": page.share}]
     await page.connection.hang_up()
+
+
+async def test_who_seated_the_bots_keeps_the_seat(house: House) -> None:
+    (host,) = await house.people(1, seats=3)
+    for seat in (1, 2):
+        await host.host("bot", seat=seat, bot="random")
+    connection = (await page_of(host)).connection
+    table = await house.tables.find(host.code)
+    page = Sharer(host, connection, share_with_which_a_bot_begins(table, 0))
+    await page.commit()
+    starts = starting(host)
+    await page.reveal()
+    assert (await starts)["you"] == 0
+    await connection.hang_up()
 
 
 async def test_a_game_that_is_read_again_goes_on_with_the_same_shuffle(open_house: Open) -> None:
@@ -311,6 +329,8 @@ async def test_nobody_changes_seats_meanwhile(house: House) -> None:
         await host.host("bot", 409, seat=1, bot="random"),
     ):
         assert refused["message"]["id"] == "errors.begins_now"
+    with pytest.raises(Conflict):
+        await seat_changes.swap(await house.tables.find(host.code), 0, 1)
     await host.host("rename", seat=1, name="Otter")
     await asyncio.gather(*(page.reveal() for page in pages))
     await starts
@@ -325,7 +345,8 @@ async def test_two_hosts_who_press_together_begin_one_game(house: House) -> None
     starts = [starting(host), starting(other)]
     await asyncio.gather(*(page.reveal() for page in pages))
     assert [(await one)["state"] for one in starts] == ["playing", "playing"]
-    assert (await kinds(house, host.code)).count("start") == 1
+    stored = await kinds(house, host.code)
+    assert (stored.count("share"), stored.count("start")) == (1, 1), "nobody commits to a share after the first press"
     assert (await host.host("start", 409))["message"]["id"] == "errors.begun_already"
     await hang_up(pages)
 

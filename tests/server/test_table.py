@@ -279,6 +279,17 @@ async def test_who_leaves_frees_the_seat_and_another_takes_it(house: House) -> N
     await hang_up(connections)
 
 
+async def test_nobody_sits_down_where_somebody_sits(house: House) -> None:
+    people = await house.people(2, seats=3)
+    stranger = await house.client()
+    stranger.code = people[0].code
+    for seat, status, error in ((1, 409, "seat_taken"), (9, 400, "no_such_seat")):
+        refused = await stranger.at("POST", "/join", {"name": "Ada", "seat": seat}, status)
+        assert refused["message"]["id"] == f"errors.{error}"
+    assert (await people[1].at("GET"))["you"] == 1
+    assert (await stranger.at("POST", "/join", {"name": "Ada", "seat": 2}))["seat"] == 2
+
+
 async def test_who_comes_is_sent_the_lobby_once(house: House) -> None:
     host, guest = await house.people(2)
     async with host.connect() as one, guest.connect() as other:

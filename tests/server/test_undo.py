@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from commonweal.server.courtesies.undo import UndoVote
 
 from .conftest import House
 from .test_table import all_hear, begun, hang_up, to_be_asked_for
+
+Open = Callable[..., Awaitable[House]]
 
 
 async def test_taking_back_asks_the_table_and_one_no_settles_it(house: House) -> None:
@@ -120,7 +124,79 @@ async def test_a_host_who_sits_at_the_table_does_not_decide_alone_on_a_second_co
     await asker.send("undo")
     other = next(connection for connection in connections if connection is not asker)
     ask = await other.hears("ask")
-    await second.ask("answer", ask=ask["ask"], yes=True)
+    for yes in (True, False):
+        await second.ask("answer", ask=ask["ask"], yes=yes)
+    await other.catches_up()
     assert not [message for message in second.messages if message["type"] == "ask"]
     assert not [message for message in other.messages if message["type"] == "settled"]
     await hang_up([*connections, second])
+
+
+async def test_bots_and_who_is_away_are_not_asked(open_house: Open) -> None:
+    house = await open_house(bot_pause=3600.0)
+    people, connections = await begun(house, 4)
+    asker = await to_be_asked_for(connections)
+    here, away, replaced = [connection for connection in connections if connection is not asker]
+    gone, bot = connections.index(away), connections.index(replaced)
+    await people[0].host("bot", seat=bot, bot="random")
+    await away.hang_up()
+    await here.waits_until(lambda one: not one.lobby["seats"][gone]["here"])
+    wish = await asker.send("undo")
+    ask = await here.hears("ask")
+    await here.send("answer", ask=ask["ask"], yes=True)
+    assert (await asker.answer_to(wish))["type"] == "done"
+    assert not [message for message in replaced.messages if message["type"] == "ask"]
+    await hang_up(connections)
+
+
+async def test_one_question_is_open_at_a_time(house: House) -> None:
+    _, connections = await begun(house, 2)
+    asker = await to_be_asked_for(connections)
+    (other,) = [connection for connection in connections if connection is not asker]
+    wish = await asker.send("undo")
+    ask = await other.hears("ask")
+    assert (await other.ask("undo"))["message"]["id"] == "errors.being_asked"
+    await other.send("answer", ask=ask["ask"], yes=True)
+    assert (await asker.answer_to(wish))["type"] == "done"
+    await hang_up(connections)
+
+
+async def test_a_question_that_nobody_answers_in_time_is_refused(house: House) -> None:
+    people, connections = await begun(house, 2)
+    asker = await to_be_asked_for(connections)
+    (other,) = [connection for connection in connections if connection is not asker]
+    table = await house.tables.find(people[0].code)
+    table.undo_vote.patience, moves = 0.02, table.game.moves_done
+    wish = await asker.send("undo")
+    ask = await other.hears("ask")
+    assert (await asker.answer_to(wish))["message"]["id"] == "errors.no_answer_in_time"
+    assert (await other.hears("settled"))["ask"] == ask["ask"]
+    await other.ask("answer", ask=ask["ask"], yes=True)
+    assert table.game.moves_done == moves
+    await hang_up(connections)
+
+
+async def test_who_comes_back_is_asked_again(house: House) -> None:
+    people, connections = await begun(house, 2)
+    asker = await to_be_asked_for(connections)
+    (seat,) = [seat for seat in range(2) if connections[seat] is not asker]
+    wish = await asker.send("undo")
+    ask = await connections[seat].hears("ask")
+    await connections[seat].hang_up()
+    connections[seat] = await people[seat].connect().__aenter__()
+    assert (await connections[seat].hears("ask"))["ask"] == ask["ask"]
+    await connections[seat].send("answer", ask=ask["ask"], yes=True)
+    assert (await asker.answer_to(wish))["type"] == "done"
+    await hang_up(connections)
+
+
+async def test_the_question_of_somebody_who_leaves_is_dropped(house: House) -> None:
+    people, connections = await begun(house, 3)
+    asker = await to_be_asked_for(connections)
+    others = [connection for connection in connections if connection is not asker]
+    await asker.send("undo")
+    asks = [await connection.hears("ask") for connection in others]
+    await people[connections.index(asker)].at("POST", "/leave")
+    for connection, ask in zip(others, asks, strict=True):
+        assert (await connection.hears("settled"))["ask"] == ask["ask"]
+    await hang_up(connections)

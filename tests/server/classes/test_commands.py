@@ -82,6 +82,21 @@ async def test_members_run_nothing(house: House) -> None:
     assert await failure(ann, "/facilitate", {"words": ann.words}, 403) == "errors.words_of_member"
 
 
+async def test_the_key_of_a_member_hosts_no_table(house: House) -> None:
+    teacher = await new_class(house)
+    ann, ben = await pupils(house, teacher, ["Ann", "Ben"])
+    program = await somebody(house)
+    program.code = ben.code
+    keys = [
+        next(str(one.value) for one in person.http.cookies.jar if one.name == f"{name}-{teacher.class_code}")
+        for person, name in ((ann, "cw-class"), (teacher, "cw-class-host"))
+    ]
+    program.http.headers["Authorization"] = f"Bearer {keys[0]}"
+    assert (await program.at("GET", status=401))["message"]["id"] == "errors.key_opens_nothing"
+    program.http.headers["Authorization"] = f"Bearer {keys[1]}"
+    assert (await program.at("GET"))["host"]
+
+
 async def test_a_member_is_moved_and_follows(house: House) -> None:
     teacher = await new_class(house)
     ann, _ = await pupils(house, teacher, ["Ann", "Ben"])

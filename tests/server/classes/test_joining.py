@@ -121,6 +121,14 @@ async def test_a_list_says_who_sits_where(house: House) -> None:
     ]
 
 
+async def test_the_seats_of_a_list_are_kept_until_their_people_come(house: House) -> None:
+    teacher = await new_class(house, names="Ann;1;1\nBen;1")
+    assert (await teacher.view())["free"] == 4, "one at this table, three at the other"
+    ben, zoe, ann = await pupils(house, teacher, ["Ben", "Zoe", "Ann"])
+    assert [one.seat for one in (ann, ben)] == [0, 1]
+    assert zoe.code != ann.code == ben.code
+
+
 @pytest.mark.parametrize(
     ("names", "id"),
     [

@@ -40,7 +40,7 @@ def with_fault(rule: FunctionType, was: str, now: str) -> Any:
     source = textwrap.dedent(inspect.getsource(rule))
     assert source.count(was) >= 1, f"{rule.__module__}.{rule.__name__} has no {was!r}"
     tree = ast.parse(source.replace(was, now, 1))
-    assert isinstance(tree.body[0], ast.FunctionDef)
+    assert isinstance(tree.body[0], ast.FunctionDef | ast.AsyncFunctionDef)
     tree.body[0].decorator_list = []
     made: dict[str, Any] = {}
     flags = __future__.annotations.compiler_flag

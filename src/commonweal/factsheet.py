@@ -236,8 +236,11 @@ def phases(book: Rulebook) -> str:
         lines.append(f'  state "{book.texts.stages[stage.name]["title"]}" as stage_{stage.name} {{')
         lines += [f'    state "{phase_title(book, phase)}" as {names[phase]}' for phase in stage.phases]
         lines.append("  }")
+    lines.append(f"  [*] --> {names[sequence.stages[0].phases[0]]}")
     for phase, ways in sequence.ways.items():
         lines += [f"  {names[phase]} --> {names[after]}" for after in sorted(ways.to)]
+        if not ways.to and not ways.interrupts:
+            lines.append(f"  {names[phase]} --> [*]")
     lines += ["```", ""]
     for phase, ways in sequence.ways.items():
         if ways.interrupts:

@@ -37,7 +37,7 @@ def test_games_take_the_declared_ways(tmp_path: Path) -> None:
     steps = [{"phase": "deal", "unless": {}}, {"phase": "pick", "unless": {}}]
     end = {"title": "The end", "steps": [{"phase": "over", "unless": {}}]}
     assert book_json(book)["stages"] == [{"title": "A round", "steps": steps}, end]
-    assert "deal --> pick\n  pick --> deal\n```" in fact_sheet(book)
+    assert "  [*] --> deal\n  deal --> pick\n  pick --> deal\n  over --> [*]\n```" in fact_sheet(book)
 
 
 def test_a_game_may_declare_none(tmp_path: Path) -> None:

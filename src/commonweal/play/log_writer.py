@@ -87,7 +87,9 @@ class LogWriter:
             values[a.words] = texts.get(s.written, "") or UNWRITTEN
         template = self._acts[a.name]
         known_to = None if template.open else knowers_of_act(a, s, by, values)
-        return PlayedAct(by, number, values, [], a, known_to, [], template.rule_now(s))
+        return PlayedAct(
+            by, number, values, [], a, known_to, [], template.rule_now(s) if template.rules else template.rule
+        )
 
     def write(self, acts: Sequence[PlayedAct], viewer: int | None, *, reveal: bool = False) -> list[LogEntry]:
         """Write the numbered log entries of one move: its acts and their notices; none if nothing is said.

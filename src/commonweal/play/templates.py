@@ -56,8 +56,6 @@ class ActTemplate(NamedTuple):
 
     def rule_now(self, s: Any) -> str:
         """The rule that the act rests on where it is done on `s`."""
-        if not self.rules:
-            return self.rule
         fits = (rule for rule, when in self.rules if all(getattr(s, name) == number for name, number in when.items()))
         return next(fits, self.rule)
 

@@ -61,7 +61,7 @@ def why_not_turn_chip(s, seat):
     return Reason.OK if s.turned[seat] < MOST_TURNS_OF_CHIP else Reason.TURNED_TOO_OFTEN
 
 
-@act(Phase.DEBATE, out_of_turn=True, previewable=True, final=False)
+@act(Phase.DEBATE, out_of_turn=True, previewable=True)
 def turn_chip(s, seat):
     """Turn one’s own chip, which cancels all agreements to end the debate (OP-30, OP-R7, OP-R8)."""
     was = s.ready

@@ -182,7 +182,7 @@ def measure(tables: int = 100, seconds: float = 8.0, games: Iterable[str] = tupl
 
 
 def measure_game(game: str, tables: int, seconds: float) -> dict[str, Any]:
-    """The figures of one game, on a server and a database of its own."""
+    """Measure one game, with a new server and a new database."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "live.sqlite"
         server = start_commonweal(f"sqlite:///{database}")

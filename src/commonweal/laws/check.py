@@ -32,7 +32,7 @@ class LawReport:
 
     followed: acts that were also done in a second game that a viewer could not tell from the first. never_done: the
     acts that no game reached. ways: from phase to phase, as games took them. follows: whether the game has fields that
-    players follow, so that the law of what is told looks at anything."""
+    players follow, without which the law *changes are told* checks nothing."""
 
     games: int = 0
     acts: int = 0

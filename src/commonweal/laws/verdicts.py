@@ -40,7 +40,7 @@ def winners_are_told(trial: Trial, notices: Announcements) -> None:
 
 def votes_are_told(trial: Trial, notices: Announcements) -> None:
     """Check that what a notice says of a vote is what the ballots came to when it was announced, and that what changes
-    through the vote is told after it. Who leaves the game changes things first, and may end a vote by it."""
+    through the vote is told after it. A player who leaves may end a vote: then the changes come first."""
     leaves = bool(trial.done) and trial.book.act_of(trial.done[-1][1]).leaves
     for place in range(min(notices.tallies, default=0)):
         name = trial.book.notices.name_of(notices[place][0])

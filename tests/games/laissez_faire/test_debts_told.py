@@ -1,7 +1,7 @@
 """What is owed under each clause changes as the log says, for everybody who reads the clause.
 
-The law *changes are told* follows a field row by row; what people follow is a sum of two, the principal and the arrears
-of a clause, which they know by the number of its contract and its own."""
+The law *changes are told* compares single rows of fields. Players know a debt by its contract and clause, and it is the
+sum of two fields: the principal and the arrears."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def owed(s: Any, viewer: int | None = None) -> Owed:
 
 
 def told(before: Owed, entries: list[UnplacedEntry]) -> Owed:
-    """What is owed after an act by what a viewer is told of it."""
+    """Work out the debts after an act from the log entries that a viewer gets."""
     found = dict(before)
     for entry in entries:
         name, values = entry.id.split(".")[1], entry.values

@@ -52,7 +52,7 @@ class Sequence(NamedTuple):
         return any(charter[option] in values for option, values in self.ways[phase].unless.items())
 
     def leads(self, before: int, after: int) -> bool:
-        """Whether the phase `before` may be followed by `after`. Neither interrupts another."""
+        """Whether the phase `after` may follow `before`. Not for phases that interrupt."""
         return after == before or after in self.ways[before].to or not self.ways[after].to
 
 

@@ -33,7 +33,7 @@ PARTED: dict[Why, str] = {
     e.Removed: "closed.removed",
     e.MovedAway: "closed.moved_away",
 }
-"""What the devices are told whose person has given up the seat."""
+"""The message to the devices of a person who no longer has the seat."""
 
 
 class Member(NamedTuple):

@@ -15,7 +15,7 @@ from ..protocol import CharterDocument, Door, Message
 
 
 class SeatAction(msgspec.Struct, omit_defaults=True, tag_field="do"):
-    """Something that concerns a seat. `name`: of whoever holds it, for the log."""
+    """An event that concerns one seat. `name`: the player's name, for the log."""
 
     seat: int
     name: str

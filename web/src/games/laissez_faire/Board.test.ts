@@ -229,6 +229,17 @@ describe("the map", () => {
   });
 });
 
+describe("the own bed", () => {
+  it("is told apart wherever beds are counted", async () => {
+    const here = { owners: { "rush-street": 0 }, levels: { "rush-street": 2 } };
+    sit({ ...STAY, ...here, at: "ready", toAct: [1], choices: [] });
+    expect(plain(street("Rush Street"))).toContain("two houses · your bed, 1 more free");
+    await fireEvent.click(screen.getByRole("radio", { name: /^Rush Street/ }));
+    expect(plain(screen.getByRole("region", { name: "The space" }))).toContain("two houses · your bed, 1 more free");
+    expect(screen.getAllByText(/your bed, 1 more free/).length).toBeGreaterThan(2);
+  });
+});
+
 describe("a prisoner", () => {
   it("sees the bill and pays it or stays", async () => {
     const { press } = sit(JAIL);

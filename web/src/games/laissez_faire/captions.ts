@@ -24,9 +24,13 @@ export function ownerText(b: City, { owner, inPlay }: Deed): string {
   return owner === null ? t("city.bank") : b.label(owner);
 }
 
-/** "2 beds free", "full", "a bed for everyone". */
-export const bedsText = (deed: Deed, guest: number | null): string =>
-  deed.level === APARTMENT ? t("city.any_beds") : t("city.beds", { count: bedsFree(deed, guest) });
+/** "2 beds free", "full", "a bed for everyone"; "your bed, 1 more free" where the guest lodges. */
+export function bedsText(b: City, deed: Deed, guest: number | null = b.viewer): string {
+  if (deed.level === APARTMENT) return t("city.any_beds");
+  const count = bedsFree(deed);
+  if (guest === null || !deed.lodgers.includes(guest)) return t("city.beds", { count });
+  return t("city.own_bed", { count, who: b.person(guest), name: b.name(guest) });
+}
 
 /** What a space is, for those who do not see the map: "Basin Street, New Orleans, Fern, two houses, full". */
 export function spaceText(b: City, pos: number): string {
@@ -39,7 +43,7 @@ export function spaceText(b: City, pos: number): string {
     space.name,
     cities[space.city]?.name ?? "",
     deed ? ownerText(b, deed) : "",
-    deed?.kind === "street" ? `${levels[deed.level] ?? ""}, ${bedsText(deed, b.viewer)}` : "",
+    deed?.kind === "street" ? `${levels[deed.level] ?? ""}, ${bedsText(b, deed)}` : "",
     here.map(({ seat }) => b.label(seat)).join(", "),
   ]
     .filter(Boolean)

@@ -217,11 +217,10 @@ export function costFor(table: Table, deed: Deed, guest: number): number | null 
   return deed.answer.state === "quoted" ? deed.answer.price : null;
 }
 
-/** Beds that are free for a guest; Infinity in an apartment building (LF-40, LF-91, LF-92). */
-export function bedsFree({ level, lodgers }: Deed, guest: number | null): number {
-  if (level === APARTMENT) return Infinity;
-  return Math.max(0, Math.max(1, level) - lodgers.filter((seat) => seat !== guest).length);
-}
+/** Beds where nobody lodges; Infinity in an apartment building (LF-40, LF-92). A guest’s own bed is free for them too
+ * (LF-91). */
+export const bedsFree = ({ level, lodgers }: Deed): number =>
+  level === APARTMENT ? Infinity : Math.max(0, Math.max(1, level) - lodgers.length);
 
 /** What a player’s deeds count (LF-175), and half of the house prices paid for what stands on them (LF-176). */
 export const deedsWorth = ({ deeds }: Table, { seat }: Player): [number, number] =>

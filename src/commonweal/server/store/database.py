@@ -7,30 +7,32 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, suppress
 from typing import Any, ClassVar
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, CursorResult, Engine, Executable
+from sqlalchemy.exc import DBAPIError
 
-from .statements import LARGEST_INSERT, Statement, Statements
+from .statements import LARGEST_INSERT, Statements
+
+COUNT = {"preserve_rowcount": True}  # of an INSERT, too
 
 
 class Database(ABC):
-    """A connection that one thread uses. It raises errors as Conflict, DatabaseLost or Unavailable."""
+    """A connection that one thread uses. It raises errors as Conflict, DatabaseLost or Unavailable.
+
+    Its driver commits each statement by itself; a transaction begins and ends with plain SQL, so that queries need
+    none."""
 
     begin_sql: ClassVar[str] = "BEGIN"
-    driver_error: ClassVar[type[Exception]]
 
     def __init__(self, engine: Engine, statements: Statements, name: str) -> None:
         self.engine = engine
         self.statements = statements
         self.name = name  # its name in messages, without a password
-        self.connection: Any = None
-        self._cursor: Any = None
+        self.connection: Any = None  # a Connection, once `connect` opened it
 
     def connect(self) -> None:
         """Open the connection unless it is open. Raises DatabaseLost."""
         if self.connection is None:
-            connection = self._open()
-            self._cursor = connection.cursor()
-            self.connection = connection
+            self.connection = self._open()
 
     def held_name(self, name: str, patience: float) -> AbstractContextManager[None]:
         """Keep other servers of this database from using a name. Raises Unusable."""
@@ -38,30 +40,32 @@ class Database(ABC):
 
     def disconnect(self) -> None:
         """Drop the connection, broken or not."""
-        connection, self.connection, self._cursor = self.connection, None, None
+        connection, self.connection = self.connection, None
         if connection is not None:
-            with suppress(self.driver_error):
+            with suppress(DBAPIError):
                 connection.close()
 
-    def execute(self, sql: str, parameters: Sequence[object] = ()) -> Any:
-        """Run one statement; the cursor holds its rows until the next one."""
+    def execute(self, sql: str, parameters: Sequence[object] = ()) -> CursorResult[Any]:
+        """Run one statement that is written for this database."""
         try:
-            self._cursor.execute(sql, parameters)
-        except self.driver_error as error:
+            result: CursorResult[Any] = self.connection.exec_driver_sql(sql, tuple(parameters))
+        except DBAPIError as error:
             raise self.explain(error) from error
-        return self._cursor
+        return result
 
-    def run(self, statement: Statement, **values: object) -> int:
+    def run(self, statement: Executable, **values: object) -> int:
         """Run a statement that changes rows; returns how many."""
-        changed: int = self.execute(statement.sql, statement.parameters(values)).rowcount
+        try:
+            changed: int = self.connection.execute(statement, values, execution_options=COUNT).rowcount
+        except DBAPIError as error:
+            raise self.explain(error) from error
         return changed
 
-    def fetch(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
+    def fetch(self, statement: Executable, **values: object) -> Sequence[Sequence[Any]]:
         """All rows of a query."""
-        cursor = self.execute(statement.sql, statement.parameters(values))
         try:
-            rows: list[tuple[Any, ...]] = cursor.fetchall()
-        except self.driver_error as error:
+            rows: Sequence[Sequence[Any]] = self.connection.execute(statement, values).all()
+        except DBAPIError as error:
             raise self.explain(error) from error
         return rows
 
@@ -70,8 +74,8 @@ class Database(ABC):
         start = 0
         while start < len(rows):
             size = min(1 << ((len(rows) - start).bit_length() - 1), LARGEST_INSERT)
-            statement = self.statements.insert_events[size]
-            self.execute(statement.sql, [value for row in rows[start : start + size] for value in row])
+            sql = self.statements.insert_events[size]
+            self.execute(sql, [value for row in rows[start : start + size] for value in row])
             start += size
 
     def begin(self) -> None:
@@ -79,11 +83,11 @@ class Database(ABC):
         self.execute(self.begin_sql)
 
     def rollback(self) -> None:
-        """Undo the transaction; drop the connection if even that fails."""
-        if self.connection is not None and self._in_transaction():
+        """Undo the transaction, if there still is one; drop the connection if even that fails."""
+        if self.connection is not None:
             try:
-                self._cursor.execute("ROLLBACK")
-            except self.driver_error:
+                self.connection.rollback()
+            except DBAPIError:
                 self.disconnect()
 
     @abstractmethod
@@ -91,13 +95,9 @@ class Database(ABC):
         """Bring the database to the newest schema. Raises Unusable if that is impossible."""
 
     @abstractmethod
-    def _open(self) -> Any:
-        """A new connection of the driver, in autocommit. Raises DatabaseLost."""
+    def _open(self) -> Connection:
+        """A new connection whose driver commits each statement. Raises DatabaseLost."""
 
     @abstractmethod
-    def _in_transaction(self) -> bool:
-        """Whether there is something to undo: some errors undo it automatically."""
-
-    @abstractmethod
-    def explain(self, error: Exception) -> Exception:
+    def explain(self, error: DBAPIError) -> Exception:
         """The driver's error as Conflict, DatabaseLost, Unavailable, or unchanged if the statement was at fault."""

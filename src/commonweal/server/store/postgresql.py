@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import psycopg
-from psycopg.pq import TransactionStatus
-from sqlalchemy import ColumnClause, NullPool, create_engine, event, literal_column
+from sqlalchemy import ColumnClause, Connection, NullPool, create_engine, event, literal_column
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
@@ -42,8 +41,6 @@ LOST = ("08", "57P", "53300", "25006", "58")  # beginnings of SQLSTATE: connecti
 
 class PostgresDatabase(Database):
     """A database on a server; anything else that is there is left alone."""
-
-    driver_error = psycopg.Error
 
     def __init__(self, url: URL) -> None:
         url = url.set(drivername="postgresql+psycopg")
@@ -89,34 +86,25 @@ class PostgresDatabase(Database):
 
     def _takes(self, name: str) -> bool:
         sql = "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))"
-        taken: bool = self.execute(sql, [f"commonweal {name}"]).fetchone()[0]
+        taken: bool = self.execute(sql, [f"commonweal {name}"]).scalar_one()
         return taken
 
-    def _open(self) -> Any:
+    def _open(self) -> Connection:
         try:
-            pooled = self.engine.raw_connection()
-            connection = pooled.driver_connection
-            pooled.detach()  # it stays open as long as we keep it
-            return connection
-        except (DBAPIError, psycopg.Error) as error:
-            cause = error.orig if isinstance(error, DBAPIError) else error
-            raise DatabaseLost(Reason.NO_ANSWER, f"{self.name}: {_one_line(cause)}") from error
+            return self.engine.connect()
+        except DBAPIError as error:
+            raise DatabaseLost(Reason.NO_ANSWER, f"{self.name}: {_one_line(error.orig)}") from error
 
-    def _in_transaction(self) -> bool:
-        idle: bool = self.connection.info.transaction_status == TransactionStatus.IDLE
-        return not idle
-
-    def explain(self, error: Exception) -> Exception:
-        assert isinstance(error, psycopg.Error)
-        state = error.sqlstate or ""
+    def explain(self, error: DBAPIError) -> Exception:
+        state = getattr(error.orig, "sqlstate", None) or ""
         if state == "23505" or state in TRY_AGAIN:
-            return Conflict(_one_line(error))
+            return Conflict(_one_line(error.orig))
         if state in FULL:
             return Unavailable(Reason.SERVER_DISK_FULL, "Make room on it; play goes on by itself.")
         if state == "55P03":
             return Unavailable(Reason.ROWS_HELD, "It is tried again by itself.")
-        if self.connection is None or self.connection.closed or state.startswith(LOST):
-            return DatabaseLost(Reason.LOST, f"{self.name}: {_one_line(error)}")
+        if error.connection_invalidated or state.startswith(LOST):
+            return DatabaseLost(Reason.LOST, f"{self.name}: {_one_line(error.orig)}")
         return error
 
 

@@ -96,7 +96,7 @@ class Repository:
         """The small number of a table. Raises UnknownTable."""
         known = self._ids.get(code)
         if known is None:
-            rows = self.database.fetch(self._sql.table_id, code=code)
+            rows = self.database.fetch(self._sql.table_id, of_code=code)
             if not rows:
                 raise UnknownTable(code)
             known = self._ids[code] = rows[0][0]
@@ -135,24 +135,24 @@ class Repository:
 
     def close_table(self, code: str, at: float) -> None:
         """Note when the table was closed. Raises UnknownTable."""
-        if self.database.run(self._sql.close_table, code=code, at=at) == 0:
+        if self.database.run(self._sql.close_table, of_code=code, time=at) == 0:
             raise UnknownTable(code)
 
     def table(self, code: str) -> TableRow | None:
         """The table, if it exists."""
-        rows = self.database.fetch(self._sql.table, code=code)
+        rows = self.database.fetch(self._sql.table, of_code=code)
         return TableRow(*rows[0]) if rows else None
 
     def keys(self, code: str) -> list[SeatKey]:
         """The valid key of every seat that has one, the host's first. Raises UnknownTable."""
-        return [SeatKey(code, *row) for row in self.database.fetch(self._sql.keys, table_id=self.table_id(code))]
+        return [SeatKey(code, *row) for row in self.database.fetch(self._sql.keys, this=self.table_id(code))]
 
     def rewrite(self, code: str, terms: bytes, events: Iterable[Event]) -> None:
         """Replace the terms of a table, and the bodies, salts and chains of some events; delete its saved moves.
 
         Raises UnknownTable."""
         this = self.table_id(code)
-        self.database.run(self._sql.forget_saved_moves, table_id=this)
+        self.database.run(self._sql.forget_saved_moves, this=this)
         self.database.run(self._sql.rewrite_terms, this=this, terms=terms)
         for event in events:
             written = {"new_body": event.body, "new_salt": event.salt, "new_chain": event.chain}
@@ -162,7 +162,7 @@ class Repository:
         """Delete a table and everything stored about it. Raises UnknownTable."""
         this = self.table_id(code)
         for statement in self._sql.forget:
-            self.database.run(statement, table_id=this)
+            self.database.run(statement, this=this)
         self.forget()
 
     def forget_unused(self, limits: Retention, keep: Collection[str], after: int, most: int) -> Forgotten:
@@ -173,7 +173,7 @@ class Repository:
         unused = [table_id for table_id, code, is_unused in looked_at if is_unused and code not in keep]
         for table_id in unused:
             for statement in self._sql.forget:
-                self.database.run(statement, table_id=table_id)
+                self.database.run(statement, this=table_id)
         self.forget()
         return Forgotten(len(unused), looked_at[-1][0] if looked_at else None)
 
@@ -186,7 +186,7 @@ class Repository:
         table_id = self._ids.get(code) or self.table_id(code)
         last = self._last.get(table_id)
         if last is None or (events and events[0].n > last + 1):  # unknown, or another process wrote
-            last = max(last or 0, self.database.fetch(self._sql.last_event, table_id=table_id)[0][0] or 0)
+            last = max(last or 0, self.database.fetch(self._sql.last_event, this=table_id)[0][0] or 0)
         rows: list[tuple[str, Row]] = []
         for event in events:
             if self._doubtful and self._already_kept(table_id, last, event):
@@ -217,13 +217,13 @@ class Repository:
         """Raise Duplicate if the client id of an event was used before."""
         table_id, seat, client_id = row[0], row[4], row[6]
         if client_id is not None:
-            kept = self.database.fetch(self._sql.event_of_client, table_id=table_id, seat=seat, client_id=client_id)
+            kept = self.database.fetch(self._sql.event_of_client, this=table_id, of_seat=seat, of_client=client_id)
             if kept:
                 raise Duplicate(code, client_id, kept[0][0])
 
     def events(self, code: str, since: int) -> list[Event]:
         """Every event after number `since`, in order. Raises UnknownTable."""
-        return [Event(*row) for row in self.database.fetch(self._sql.events, table_id=self.table_id(code), since=since)]
+        return [Event(*row) for row in self.database.fetch(self._sql.events, this=self.table_id(code), since=since)]
 
     # What was made of moves
 
@@ -235,7 +235,7 @@ class Repository:
 
     def saved_moves(self, code: str) -> list[SavedRow]:
         """The saved moves of a table, in order. Raises UnknownTable."""
-        rows = self.database.fetch(self._sql.saved_moves, table_id=self.table_id(code))
+        rows = self.database.fetch(self._sql.saved_moves, this=self.table_id(code))
         return [SavedRow(*row) for row in rows]
 
     # Doubt
@@ -246,7 +246,7 @@ class Repository:
         self._settled.append((table_id, event.n))
         if event.n > last:
             return False
-        return Event(*self.database.fetch(self._sql.events, table_id=table_id, since=event.n - 1)[0]) == event
+        return Event(*self.database.fetch(self._sql.events, this=table_id, since=event.n - 1)[0]) == event
 
     # Leases
 
@@ -257,11 +257,11 @@ class Repository:
         values = {"node": owner.node, "address": owner.address, "seconds": seconds}
         if self.database.run(self._sql.take_lease, table_id=this, **values) > 0:
             return owner
-        return Owner(*self.database.fetch(self._sql.owner, table_id=this)[0])  # the attempt locks its row
+        return Owner(*self.database.fetch(self._sql.owner, this=this)[0])  # the attempt locks its row
 
     def owner(self, code: str) -> Owner | None:
         """The server that has a valid lease of the table, if there is one. Raises UnknownTable."""
-        rows = self.database.fetch(self._sql.live_owner, table_id=self.table_id(code))
+        rows = self.database.fetch(self._sql.live_owner, this=self.table_id(code))
         return Owner(*rows[0]) if rows else None
 
     def owners(self) -> list[Owner]:

@@ -10,7 +10,7 @@ from functools import cache
 from operator import attrgetter
 from pathlib import Path
 
-from sqlalchemy import URL, ColumnClause, NullPool, create_engine, event, literal_column
+from sqlalchemy import ColumnClause, Connection, NullPool, create_engine, literal_column
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
@@ -23,7 +23,7 @@ from .migrations import migrate
 from .schema import VERSION_TABLE
 from .statements import Statements
 
-PRAGMAS = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
+DURABLE = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
 Identity = tuple[int, int]
 """The device and the number of a file: it keeps them when it is renamed."""
 identity = attrgetter("st_dev", "st_ino")
@@ -42,13 +42,10 @@ class SQLiteDatabase(Database):
     """A database in one file; its folder is created if needed, and only its owner can read it."""
 
     begin_sql = "BEGIN IMMEDIATE"
-    driver_error = sqlite3.Error
 
     def __init__(self, path: Path) -> None:
         self.path = path.absolute()
-        address = URL.create("sqlite", database=str(self.path))  # a path may contain ?, # and %
-        engine = create_engine(address, poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS})
-        event.listen(engine, "connect", _hand_transactions_to_us)
+        engine = create_engine("sqlite://", creator=self._connect_to_file, poolclass=NullPool)
         super().__init__(engine, _statements(), str(self.path))
         self._identities: set[Identity] = set()  # of the file, and of a copy that was rescued from it
         self._rescued: Identity | None = None
@@ -126,27 +123,30 @@ class SQLiteDatabase(Database):
             ) from error
         unfinished.rename(copy)
 
-    def _open(self) -> sqlite3.Connection:
-        self._refuse_another_file()
-        try:
-            # Never create an empty file where the real one is missing.
-            connection = sqlite3.connect(
-                f"{self.path.as_uri()}?mode=rw",
-                uri=True,
-                timeout=BUSY_SECONDS,
-                isolation_level=None,
-                check_same_thread=False,
-            )
-            for pragma in PRAGMAS:
-                connection.execute(pragma)
-            self._identities = self._identities or {identity(self.path.stat())}
-        except (sqlite3.Error, OSError) as error:
-            raise DatabaseLost(Reason.CANNOT_OPEN, f"{self.path}: {error}") from error
+    def _connect_to_file(self) -> sqlite3.Connection:
+        """A connection of the driver, which leaves transactions to us: otherwise it would commit before each CREATE
+        TABLE, and half a migration could stay. It never creates an empty file where the real one is missing."""
+        connection = sqlite3.connect(
+            f"{self.path.as_uri()}?mode=rw",
+            uri=True,
+            timeout=BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        connection.execute("PRAGMA foreign_keys=ON")
         return connection
 
-    def _in_transaction(self) -> bool:
-        active: bool = self.connection.in_transaction
-        return active
+    def _open(self) -> Connection:
+        self._refuse_another_file()
+        try:
+            connection = self.engine.connect()
+            for pragma in DURABLE:
+                connection.exec_driver_sql(pragma)
+            self._identities = self._identities or {identity(self.path.stat())}
+        except (DBAPIError, OSError) as error:
+            cause = error.orig if isinstance(error, DBAPIError) else error
+            raise DatabaseLost(Reason.CANNOT_OPEN, f"{self.path}: {cause}") from error
+        return connection
 
     def begin(self) -> None:
         # A file that was moved away still accepts our writes, but a restart would not find them.
@@ -186,7 +186,7 @@ class SQLiteDatabase(Database):
             unfinished.unlink(missing_ok=True)
             os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
             with closing(sqlite3.connect(unfinished)) as target:
-                self.connection.backup(target)
+                self.connection.connection.driver_connection.backup(target)
                 target.execute("PRAGMA journal_mode=DELETE")
             sync(unfinished)
             unfinished.rename(copy)
@@ -202,10 +202,10 @@ class SQLiteDatabase(Database):
             copy,
         )
 
-    def explain(self, error: Exception) -> Exception:
-        code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    def explain(self, error: DBAPIError) -> Exception:
+        code = (getattr(error.orig, "sqlite_errorcode", None) or 0) & 0xFF
         if code == sqlite3.SQLITE_CONSTRAINT:
-            return Conflict(str(error))
+            return Conflict(str(error.orig))
         if code == sqlite3.SQLITE_FULL:
             return Unavailable(Reason.DISK_FULL, "Make room on it; play goes on by itself.")
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
@@ -213,12 +213,5 @@ class SQLiteDatabase(Database):
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             return DatabaseLost(Reason.DAMAGED, f"stop the server and put a copy of {self.path} back")
         if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-            return DatabaseLost(Reason.REFUSED, f"{self.path}: {error}")
+            return DatabaseLost(Reason.REFUSED, f"{self.path}: {error.orig}")
         return error
-
-
-def _hand_transactions_to_us(connection: sqlite3.Connection, record: object) -> None:
-    """Control transactions ourselves: otherwise Python's driver would commit before each CREATE TABLE, and half a
-    migration could stay."""
-    connection.isolation_level = None
-    connection.execute("PRAGMA foreign_keys=ON")

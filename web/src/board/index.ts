@@ -1,7 +1,7 @@
 /** What the parts of boards are made of. */
 export { inkOf, shapeOf } from "../lib/seats/seats";
 export { listed, pieces, t } from "../lib/language/texts";
-export { default as Later } from "../parts/frame/Later.svelte";
+export { default as Lazy } from "../parts/frame/Lazy.svelte";
 export { default as Piece } from "../parts/frame/Piece.svelte";
 export { default as SeatMark } from "../parts/seats/SeatMark.svelte";
 export { default as Act } from "./Act.svelte";

@@ -1,7 +1,7 @@
 /** The calls of a class session. */
 import { root } from "../lib/server/root";
 import { call, callForKey, inLanguage } from "../lib/server/api";
-import { lettersOf } from "../lib/server/once";
+import { lettersOf } from "../lib/server/ids";
 import type {
   AskForHelp,
   CheckNames,

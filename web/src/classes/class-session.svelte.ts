@@ -46,7 +46,7 @@ export class ClassSession {
   /** Why the class cannot be shown, or null. */
   failure = $state.raw<FailedCall | null>(null);
   /** Why the server closed the connection, in a sentence, or "". */
-  parted = $state("");
+  seatLost = $state("");
   /** The time of the server, in milliseconds since 1970; once a second. */
   time = $state(Date.now());
   /** When the lesson was last heard of, in time of the server. */
@@ -58,7 +58,7 @@ export class ClassSession {
   readonly #connection: Connection<ClassMessage>;
   #wasOpen = false;
   /** The server answers calls, but no connection to it was ever open. */
-  #isBlocked = $state(false);
+  #websocketsBlocked = $state(false);
   #unwatch: () => void = () => undefined;
 
   /** `asMember`: as a member, even if this device runs the class. */
@@ -72,7 +72,7 @@ export class ClassSession {
         `${scheme}://${location.host}${root}/api/classes/${encodeURIComponent(code)}/live?member=${asMember ? 1 : 0}${PACKED}`,
       heard: (message) => this.#heard(message),
       state: (state) => this.#become(state),
-      doubt: (_, reason) => void this.#part(reason),
+      onSuspicion: (_, reason) => void this.#onKeyRefused(reason),
     });
   }
 
@@ -81,7 +81,7 @@ export class ClassSession {
     try {
       this.#take(await classApi.view(this.code, this.asMember));
       this.failure = null;
-      this.#isBlocked = this.connectionState === "reconnecting" && !this.#wasOpen;
+      this.#websocketsBlocked = this.connectionState === "reconnecting" && !this.#wasOpen;
     } catch (thrown) {
       const failure = failureOf(thrown);
       // A class that is shown stays so while the server is away: the connection comes back.
@@ -92,18 +92,18 @@ export class ClassSession {
   /** What the page says of its connection; null while there is nothing to say. */
   get waits(): string | null {
     if (this.connectionState !== "reconnecting") return null;
-    return t(this.#isBlocked ? "room.blocked" : "class.reconnecting");
+    return t(this.#websocketsBlocked ? "room.blocked" : "class.reconnecting");
   }
 
   #become(state: ConnectionState): void {
     this.connectionState = state;
     this.#wasOpen ||= state === "open";
-    this.#isBlocked &&= state !== "open";
+    this.#websocketsBlocked &&= state !== "open";
   }
 
   /** The connection was closed, or cannot be opened: say why, and find out who this page is now. */
-  async #part(reason: string): Promise<void> {
-    this.parted = reason === "" ? "" : await wordMessage({ id: reason }).catch(() => "");
+  async #onKeyRefused(reason: string): Promise<void> {
+    this.seatLost = reason === "" ? "" : await wordMessage({ id: reason }).catch(() => "");
     await this.load();
   }
 

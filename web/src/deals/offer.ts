@@ -1,5 +1,5 @@
 /** An offer that is being written: what it says, what it changes of the offer that it counters, and the acts that make it. */
-import { keep, kept } from "../lib/device/kept";
+import { keep, kept } from "../lib/device/tab-storage";
 import { oneOf, readAmount, typedAmount } from "../lib/acts/amounts";
 import { type Choice, actText } from "../lib/table/position";
 import {

@@ -1,6 +1,6 @@
 /** What acts would do: asked of the server, once for each position. */
 import type { Preview } from "../table/board";
-import { newId } from "../server/once";
+import { newId } from "../server/ids";
 import type { Choice, TableWords } from "../table/position";
 import type { ClientMessage, Previewed } from "../protocol";
 

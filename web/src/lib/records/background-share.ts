@@ -17,7 +17,7 @@ export function shareInBackground(code: string, committed = (): void => undefine
       if (message.type === "hello" || (message.type === "lobby" && message.lobby.shares)) take(message.lobby);
     },
     state: () => undefined,
-    doubt: () => connection.stop(),
+    onSuspicion: () => connection.stop(),
   });
 
   function take({ state, you, shares }: Lobby): void {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import example from "./chain-check.example.json";
 import { checkRecord } from "./chain-check";
 import type { Hello, Update } from "../protocol";
-import { type Mark, type OwnAct, see, seenOf } from "./seen";
+import { type Mark, type OwnAct, see, seenOf } from "./own-record";
 
 type Line = { [key: string]: unknown; acts: string[]; by: number; event: number };
 

@@ -1,7 +1,7 @@
 /** Compare the record of a game with what this browser saw of it. The rules of the chain: docs/record.md. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { OwnAct, Seen } from "./seen";
+import type { OwnAct, Seen } from "./own-record";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 type Line = { [key: string]: Json };

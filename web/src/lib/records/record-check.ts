@@ -4,7 +4,7 @@
  */
 import { type Checked, checkRecord } from "./chain-check";
 import { keptShare } from "./kept-share";
-import type { Seen } from "./seen";
+import type { Seen } from "./own-record";
 import { checkShuffle, readRecord } from "./shuffle-check";
 import { listed, t } from "../language/texts";
 

@@ -1,7 +1,7 @@
 /** HTTP calls. Every failure is thrown as an `ApiError` that says what to do. */
 import { root } from "./root";
 import { keepsCookies } from "../device/cookies";
-import { lettersOf } from "./once";
+import { lettersOf } from "./ids";
 import { language, t } from "../language/texts";
 import type {
   AskForecast,

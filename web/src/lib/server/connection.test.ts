@@ -91,7 +91,7 @@ beforeEach(() => {
       url: () => `/live?since=${seen}`,
       heard: () => undefined,
       state: (state) => states.push(state),
-      doubt: () => (doubts += 1),
+      onSuspicion: () => (doubts += 1),
     },
     world,
   );
@@ -286,7 +286,7 @@ test("a server that does not greet is left, whatever else it sends", () => {
 test("messages are heard in the order in which they came, packed or not", async () => {
   const heard: string[] = [];
   const hears = new Connection(
-    { url: () => "/live", heard: ({ type }) => heard.push(type), state: () => undefined, doubt: () => undefined },
+    { url: () => "/live", heard: ({ type }) => heard.push(type), state: () => undefined, onSuspicion: () => undefined },
     world,
   );
   hears.start();

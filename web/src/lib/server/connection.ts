@@ -50,7 +50,7 @@ export interface Listener<Heard extends Sent> {
   state: (state: ConnectionState) => void;
   /** The key was refused, or dialling failed several times in a row: seat or table may be gone. `code`, `reason`: how the
    * server closed the connection. */
-  doubt: (code: number, reason: string) => void;
+  onSuspicion: (code: number, reason: string) => void;
 }
 
 const FIRST_PAUSE_MS = 400;
@@ -205,7 +205,8 @@ export class Connection<Heard extends Sent = ServerMessage> {
       code === CloseCode.TOO_MANY_REFUSALS ? LONGEST_PAUSE_MS : pauseBefore(this.#failures, this.around.random());
     this.#failures += 1;
     this.#redial = this.around.later(() => this.#dial(), pause);
-    if (KEY_REFUSED.includes(code) || this.#failures % FAILURES_BEFORE_DOUBT === 0) this.listener.doubt(code, reason);
+    if (KEY_REFUSED.includes(code) || this.#failures % FAILURES_BEFORE_DOUBT === 0)
+      this.listener.onSuspicion(code, reason);
   }
 
   #drop(): void {

@@ -1,14 +1,14 @@
 /** One table as the page lives it: what the server has said, worded for the viewer, and what the viewer does and says. */
 import { root } from "../server/root";
 import { t } from "../language/texts";
-import { sayNews, warnOfClocks } from "./aloud";
+import { sayNews, warnOfClocks } from "./screen-reader";
 import { choiceOf } from "../acts/amounts";
 import { announce } from "../frame/announcer.svelte";
 import { api, failureOf } from "../server/api";
 import type { ActOptions, Preview, Said } from "./board";
 import { Chooser, type ChosenAct } from "../acts/chooser.svelte";
 import { Connection, type ConnectionState, PACKED } from "../server/connection";
-import { newId } from "../server/once";
+import { newId } from "../server/ids";
 import { type WordedEntry, type Mark, NOWHERE, markAt } from "../log/log";
 import { watchPage } from "../device/page-events";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
@@ -52,7 +52,7 @@ export class TableSession {
   record = $state.raw<TableRecord>(undefined as unknown as TableRecord);
   connectionState = $state<ConnectionState>("stopped");
   /** The server answers calls, but no connection to it was ever open: what is between may not let WebSockets through. */
-  blocked = $state(false);
+  websocketsBlocked = $state(false);
   #wasOpen = false;
   /** Acts sent and not durable yet: id to text; several of one move stand with "; " between them. */
   pending = $state.raw<ReadonlyMap<string, string>>(new Map());
@@ -71,7 +71,7 @@ export class TableSession {
   /** Set when the server no longer knows the table. */
   gone = $state.raw<FailedCall | null>(null);
   /** Why the server no longer takes our key; null while it does. */
-  parted = $state.raw<Lost | null>(null);
+  seatLost = $state.raw<Lost | null>(null);
   #shutOut = $state(false);
   now = $state(Date.now());
   /** Up to where talk and log were read. What was there on arrival is not new. */
@@ -127,7 +127,7 @@ export class TableSession {
       url: () => this.#url(),
       heard: (message) => this.#hear(message),
       state: (state) => this.#become(state),
-      doubt: (code, reason) => void this.#part(code, reason),
+      onSuspicion: (code, reason) => void this.#onKeyRefused(code, reason),
     });
   }
 
@@ -359,7 +359,8 @@ export class TableSession {
   #hear(message: ServerMessage): void {
     const { pending } = this;
     // Kept to check the record at the end of the game; its code comes with the first act, not with the page.
-    if (this.#greeted && "n" in message) void import("../records/seen").then(({ see }) => see(this, message, pending));
+    if (this.#greeted && "n" in message)
+      void import("../records/own-record").then(({ see }) => see(this, message, pending));
     const was = { turn: this.turn, prompt: this.position?.prompt };
     const before = this.record.position;
     this.record = heard(this.record, message, Date.now());
@@ -429,24 +430,24 @@ export class TableSession {
   }
 
   /** The server no longer takes our key, or may not: find out. What was private to another seat of ours is forgotten. */
-  async #part(code: number, id: string): Promise<void> {
+  async #onKeyRefused(code: number, id: string): Promise<void> {
     if (code === CloseCode.SEAT_CHANGED) this.record = opened(this.lobby);
     const reason = id && (await (await this.#refusalTexts()).say(id));
-    if (reason) this.parted = { reason, free: code === CloseCode.SEAT_GIVEN_UP };
+    if (reason) this.seatLost = { reason, free: code === CloseCode.SEAT_GIVEN_UP };
     await this.#checkTable();
   }
 
   #become(state: ConnectionState): void {
     this.connectionState = state;
     this.#wasOpen ||= state === "open";
-    this.blocked &&= state !== "open";
+    this.websocketsBlocked &&= state !== "open";
   }
 
   async #checkTable(): Promise<void> {
     try {
       const lobby = await api.lobby(this.lobby.code);
       this.adopt(lobby);
-      this.blocked = !this.#wasOpen;
+      this.websocketsBlocked = !this.#wasOpen;
       this.#shutOut = this.watching && !mayWatch(lobby);
       if (this.unseated) this.stop();
     } catch (thrown) {

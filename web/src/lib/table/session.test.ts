@@ -145,7 +145,7 @@ test.each([
 ])("the code %i says whether a lost seat is free, not its words", async (code, free) => {
   vi.spyOn(api, "lobby").mockResolvedValue({ ...lobby, you: null });
   FakeSocket.last.onclose?.(new CloseEvent("close", { code, reason: "closed.given_up" }));
-  await vi.waitFor(() => expect(session.parted).toEqual({ reason: "Your seat is free.", free }));
+  await vi.waitFor(() => expect(session.seatLost).toEqual({ reason: "Your seat is free.", free }));
 });
 
 test("why a connection was closed is fetched when it is needed", async () => {
@@ -155,7 +155,7 @@ test("why a connection was closed is fetched when it is needed", async () => {
     values: {},
   } as never);
   FakeSocket.last.onclose?.(new CloseEvent("close", { code: CloseCode.SEAT_GIVEN_UP, reason: "closed.removed" }));
-  await vi.waitFor(() => expect(session.parted?.reason).toBe("You were removed."));
+  await vi.waitFor(() => expect(session.seatLost?.reason).toBe("You were removed."));
 });
 
 test("a page whose person has another seat asks for everything anew", async () => {
@@ -165,7 +165,7 @@ test("a page whose person has another seat asks for everything anew", async () =
   expect(session.entries).toHaveLength(1);
   FakeSocket.last.onclose?.(new CloseEvent("close", { code: CloseCode.SEAT_CHANGED, reason: "closed.seat_changed" }));
   await vi.waitFor(() => expect(session.viewer).toBe(1));
-  expect([session.entries.length, session.unseated, session.parted]).toEqual([0, false, null]);
+  expect([session.entries.length, session.unseated, session.seatLost]).toEqual([0, false, null]);
   expect(session.record.since).toBe(0);
 });
 
@@ -188,11 +188,11 @@ test("a page that reaches the server, but never by a connection, says so until o
   const lost = new CloseEvent("close", { code: CloseCode.KEY_REPLACED });
   FakeSocket.last.onclose?.(lost);
   await new Promise((done) => setTimeout(done));
-  expect(session.blocked).toBe(false); // a connection was open before
+  expect(session.websocketsBlocked).toBe(false); // a connection was open before
   const never = new TableSession(book, lobby, false);
   never.start();
   FakeSocket.last.onclose?.(lost);
-  await vi.waitFor(() => expect(never.blocked).toBe(true));
+  await vi.waitFor(() => expect(never.websocketsBlocked).toBe(true));
   never.stop();
 });
 

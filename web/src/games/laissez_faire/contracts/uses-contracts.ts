@@ -1,6 +1,6 @@
 /** When the parts of the page for contracts are needed, and which acts have their buttons there. */
 import type { BoardProps } from "../../../lib/table/board";
-import { kept } from "../../../lib/device/kept";
+import { kept } from "../../../lib/device/tab-storage";
 import type { Lobby } from "../../../lib/protocol";
 
 /** Acts that contracts are composed of. */

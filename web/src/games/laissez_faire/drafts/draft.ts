@@ -1,7 +1,7 @@
 /** The contract that the viewer writes on the page: kept over a reload, saved to a file, and sent as one move. */
 import { placeOf } from "../contracts/uses-contracts";
 import type { Book } from "../../../lib/table/board";
-import { keep, kept as keptAt } from "../../../lib/device/kept";
+import { keep, kept as keptAt } from "../../../lib/device/tab-storage";
 import type { Contracts, Drafted } from "../contracts/contracts";
 import {
   MOST_CHARACTERS,

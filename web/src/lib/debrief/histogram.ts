@@ -1,8 +1,8 @@
 /** The strip of other plays under a finding: a bar for each number, and a mark at the number of this play. */
-export type Strip = { bars: { x: number; height: number }[]; bar: number; mark: number; low: number; high: number };
+export type Histogram = { bars: { x: number; height: number }[]; bar: number; mark: number; low: number; high: number };
 
 /** `others`: the numbers of other plays and how often each came; positions are from 0 to `width`, heights from 0 to 1. */
-export function stripOf(number: number, others: [number, number][], width: number): Strip {
+export function histogramOf(number: number, others: [number, number][], width: number): Histogram {
   const numbers = [number, ...others.map(([one]) => one)];
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const apart = others.map(([one], at) => one - (others[at - 1]?.[0] ?? -Infinity));

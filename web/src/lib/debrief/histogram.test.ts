@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { stripOf } from "./strip";
+import { histogramOf } from "./histogram";
 
 test("each number has its bar, in order, and the play has its mark among them", () => {
-  const { bars, mark, low, high } = stripOf(2, [[0, 10], [1, 40], [3, 20]], 300); // prettier-ignore
+  const { bars, mark, low, high } = histogramOf(2, [[0, 10], [1, 40], [3, 20]], 300); // prettier-ignore
   expect([low, high]).toEqual([0, 3]);
   expect(bars.map((bar) => bar.height)).toEqual([0.25, 1, 0.5]);
   const places = bars.map((bar) => bar.x);
@@ -12,11 +12,11 @@ test("each number has its bar, in order, and the play has its mark among them", 
 });
 
 test("a play beyond all others stays in the picture", () => {
-  const { mark, bar, high } = stripOf(9, [[1, 5], [2, 5]], 300); // prettier-ignore
+  const { mark, bar, high } = histogramOf(9, [[1, 5], [2, 5]], 300); // prettier-ignore
   expect(high).toBe(9);
   expect(mark).toBe(300 - bar / 2);
 });
 
 test("one number alone stands in the middle", () => {
-  expect(stripOf(1, [[1, 5]], 300).mark).toBe(150);
+  expect(histogramOf(1, [[1, 5]], 300).mark).toBe(150);
 });

@@ -1,5 +1,5 @@
 /** Calls and messages with an id, by which the server knows those that are sent again because their answer was lost. */
-import { keep, kept } from "../device/kept";
+import { keep, kept } from "../device/tab-storage";
 
 /** A new id. Over plain http, as in a local network, browsers have no `crypto.randomUUID`. */
 export const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");

@@ -1,4 +1,4 @@
-/** Which messages of hosts this device has put away, so that they stay away when the page is loaded again. */
+/** Which messages of hosts this device has dismissed, so that they stay away when the page is loaded again. */
 const PLACE = "commonweal.put-away";
 const MOST = 40;
 
@@ -11,11 +11,11 @@ function kept(): [string, number][] {
   }
 }
 
-/** The event of the newest message of a table that was put away; 0 for none. */
-export const putAwayUpTo = (code: string): number => kept().find(([one]) => one === code)?.[1] ?? 0;
+/** The event of the newest message of a table that was dismissed; 0 for none. */
+export const dismissedUpTo = (code: string): number => kept().find(([one]) => one === code)?.[1] ?? 0;
 
-/** Put away the message of a table that event `n` brought. */
-export function putAway(code: string, n: number): void {
+/** Note that the message of a table that event `n` brought was dismissed. */
+export function keepDismissed(code: string, n: number): void {
   const others = kept().filter(([one]) => one !== code);
   try {
     localStorage.setItem(PLACE, JSON.stringify([[code, n], ...others].slice(0, MOST)));

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { forgetId, joinPlace, lettersOf, makeTable, newId, once, withSameId } from "./once";
+import { forgetId, joinPlace, lettersOf, makeTable, newId, once, withSameId } from "./ids";
 
 test("ids differ, also where the browser has no `crypto.randomUUID`", () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });

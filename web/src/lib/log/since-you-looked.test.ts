@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { WordedEntry } from "./log";
-import { doneTo, standing } from "./recent";
+import { doneTo, standing } from "./since-you-looked";
 
 type More = { kind?: string; i?: number; done_to?: number[] };
 const line = (n: number, by: number, seats: number[], text: string, more: More = {}): WordedEntry =>

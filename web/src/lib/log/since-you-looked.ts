@@ -9,7 +9,7 @@ export const SHOWN = 3;
 /** Something that was done to the viewer, in the words of the log. */
 export type Done = Mark & { text: string };
 /** What the viewer has put away: all lines up to a mark. Those put away before one's turn come back with it. */
-export type PutAway = Mark & { turn: boolean };
+export type Dismissed = Mark & { turn: boolean };
 
 /**
  * What was done to the viewer since the viewer last acted, oldest first: for each event what says so of itself (`done_to`),
@@ -44,7 +44,7 @@ function lastOwnAct(entries: WordedEntry[], viewer: number): number {
 }
 
 /** The lines that the viewer has not put away. */
-export function standing(deeds: Done[], away: PutAway | null, turn: boolean): Done[] {
+export function standing(deeds: Done[], away: Dismissed | null, turn: boolean): Done[] {
   if (away === null || (turn && !away.turn)) return deeds;
   return deeds.filter(({ n, i }) => n > away.n || (n === away.n && i > away.i));
 }

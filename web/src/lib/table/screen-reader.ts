@@ -1,6 +1,6 @@
 /** What a screen reader says of a table: what others do and say, that it is one's turn, and that time runs out. */
 import { announce } from "../frame/announcer.svelte";
-import { cueTurn } from "../device/cue";
+import { signalTurn } from "../device/turn-signal";
 import { completed } from "../log/entries";
 import { type WordedEntry, nameOf } from "../log/log";
 import { nudge } from "../device/notifications";
@@ -27,7 +27,7 @@ export function sayNews(session: TableSession, was: Before, message: ServerMessa
   else if (message.type === "resumed" || (!session.turn && (was.turn || message.type === "update"))) announce.quiet();
   if (session.turn && !was.turn && message.type !== "hello") {
     nudge(t("room.your_turn_at", { game: session.lobby.title }), prompt);
-    cueTurn();
+    signalTurn();
   }
   if (session.waits && message.type === "wait") announce.atOnce(session.waits);
 }

@@ -9,7 +9,7 @@ const BUZZ_MS = [80, 60, 80];
 export const canBuzz = (): boolean => "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
 
 /** Tell that it is one's turn. Browsers allow it once the person has pressed something on the page. */
-export function cueTurn(): void {
+export function signalTurn(): void {
   if (settings.buzz) navigator.vibrate?.(BUZZ_MS);
   if (settings.sound) playTones();
 }

@@ -179,7 +179,7 @@ class Page:
         return self._message(place, values)
 
     def decimal(self, number: float, places: int = 1) -> str:
-        """Word a number with so many places, as people write it in the language of the page."""
+        """Format a number with so many places, as people write it in the language of the page."""
         return word_decimal(number, self.wording.language, places)
 
     def join(self, parts: Sequence[Message]) -> Message:
@@ -312,7 +312,7 @@ class Page:
         return self.wording.word(message["id"], message.get("values", {}), None, self.names)
 
     def _word_all(self, part: Any) -> Any:
-        """Word the messages in a part of a picture."""
+        """Format the messages in a part of a picture."""
         if isinstance(part, Mapping):
             return self._word(dict(part)) if "id" in part else {key: self._word_all(one) for key, one in part.items()}
         return [self._word_all(one) for one in part] if isinstance(part, (list, tuple)) else part

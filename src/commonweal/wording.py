@@ -1,4 +1,4 @@
-"""Word messages: an id with values becomes text for one reader, in one language.
+"""Format messages: an id with values becomes text for one reader, in one language.
 
 The text of an id is a pattern of ICU MessageFormat, which names the values:
 
@@ -175,7 +175,7 @@ class Wording:
         self._formats: dict[str, MessageFormat] = {}
 
     def word(self, id: str, values: NestedValues, reader: int | None, names: Sequence[str]) -> str:
-        """Word a message. reader: a seat, None for a spectator; names: of the seats. Raises KeyError without a text."""
+        """Format. reader: a seat, None for a spectator; names: of the seats. Raises KeyError without a text."""
         pattern = self.patterns[id]
         if not values:
             return MessageFormat(pattern, self.language).format({}) if "'" in pattern else pattern
@@ -194,7 +194,7 @@ class Wording:
         return begin_with_capital(text, [*names, *(value for value in values.values() if isinstance(value, str))])
 
     def say(self, message: Message) -> str:
-        """Word a message for everybody, where no seat has a name."""
+        """Format a message for everybody, where no seat has a name."""
         return self.word(message["id"], message.get("values", {}), None, ())
 
     def with_texts_of(self, game: Wording) -> Wording:
@@ -203,7 +203,7 @@ class Wording:
         return Wording(patterns, kinds, game.titles, game.language)
 
     def word_value(self, kind: str, value: Value | list[Message], reader: int | None, names: Sequence[str]) -> str:
-        """Word a value of a kind, as it stands in a sentence."""
+        """Format a value of a kind, as it stands in a sentence."""
         if isinstance(value, list):
             return ", ".join(self._word_listed(kind, one, reader, names) for one in value) or self._empty()
         if isinstance(value, str):
@@ -219,7 +219,7 @@ class Wording:
         return title if isinstance(title, str) else _word_seat(title, reader, names)
 
     def _word_setting(self, value: Any, kinds: Kinds, values: NestedValues) -> str | None:
-        """Word a value of the option that the same message names; None if it is a mere number."""
+        """Format a value of the option that the same message names; None if it is a mere number."""
         option = next((values[name] for name, kind in kinds.items() if kind == OPTION and name in values), None)
         counted = setting_id(option)
         if counted in self.patterns:
@@ -227,7 +227,7 @@ class Wording:
         return self.patterns.get(f"{counted}.{value}")
 
     def _word_number(self, kind: str, value: int, reader: int | None, names: Sequence[str]) -> str:
-        """Word a set of seats, a number with two decimals, or a number of halves."""
+        """Format a set of seats, a number with two decimals, or a number of halves."""
         if kind in DECIMAL_KINDS:
             return word_hundredths(value, self.language)
         if kind == HALVES:
@@ -247,11 +247,11 @@ class Wording:
         return self.word(AND, {"first": ", ".join(first), "last": last}, reader, names)
 
     def _empty(self) -> str:
-        """Word a list without members."""
+        """Format a list without members."""
         return self.patterns.get(EMPTY, NONE)
 
     def _word_listed(self, kind: str, value: Value, reader: int | None, names: Sequence[str]) -> str:
-        """Word a value in a list, where no pattern can select a word for the reader."""
+        """Format a value in a list, where no pattern can select a word for the reader."""
         if kind == "seat" and value == reader:
             return self.patterns.get(LISTED_YOU, YOU)
         return self.word_value(kind, value, reader, names)
@@ -360,12 +360,12 @@ def read_wording(file: Traversable, language: str = "en") -> Wording:
 
 
 def word_whole(number: int, language: str) -> str:
-    """Word a whole number as people of a language write it: 1500 is 1,500, and 1.500 in German."""
+    """Format a whole number as people of a language write it: 1500 is 1,500, and 1.500 in German."""
     return word_decimal(number, language) if abs(number) >= 1000 else with_minus(str(number))
 
 
 def word_decimal(number: float, language: str, places: int | None = None) -> str:
-    """Word a number as people of a language write it, with as many places as asked for: 1.6 is 1,6 in German."""
+    """Format a number as people of a language write it, with as many places as asked for: 1.6 is 1,6 in German."""
     style = "" if places is None else f", ::.{'0' * places}"
     return with_minus(str(_number_format(f"{{number, number{style}}}", language).format({"number": number})))
 
@@ -382,7 +382,7 @@ def setting_id(option: object) -> str:
 
 
 def word_hundredths(value: int, language: str = "en") -> str:
-    """Word a number of hundredths with two decimals: 372 is 3.72, and 3,72 in German."""
+    """Format a number of hundredths with two decimals: 372 is 3.72, and 3,72 in German."""
     return word_decimal(value / 100, language, 2)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
-from commonweal.play.speaking import speak
+from commonweal.play.language import speak
 from commonweal.rulebook.acts.reason_places import ABOVE_REASONS, split_place
 
 

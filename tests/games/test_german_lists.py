@@ -10,7 +10,7 @@ import pytest
 
 from commonweal.play import find_book
 from commonweal.play.catalogue import game_names
-from commonweal.play.own_texts import OWN_IN
+from commonweal.play.shared_texts import SHARED_TEXTS
 from commonweal.wording import SEATS, Wording
 
 NAMES = ["Ann", "Ben", "Cleo", "Dora"]
@@ -42,7 +42,7 @@ def texts_with_lists(game: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def german(game: str) -> Wording:
-    return OWN_IN["de"].with_texts_of(find_book(game).wording("de"))
+    return SHARED_TEXTS["de"].with_texts_of(find_book(game).wording("de"))
 
 
 @pytest.mark.parametrize("game", game_names())

@@ -19,7 +19,7 @@ from openpyxl import load_workbook
 from commonweal.debriefing import history_of
 from commonweal.games.legislation.history import bills_in
 from commonweal.play.catalogue import books, find_book
-from commonweal.play.class_debrief.comparison import chance_of_gap, difference, estimate
+from commonweal.play.class_debrief.comparison import difference, estimate, permutation_p_value
 from commonweal.play.class_debrief.findings import choose_class_findings
 from commonweal.play.class_debrief.gradebook import (
     codebook_csv,
@@ -222,10 +222,10 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
 
 
 def test_the_chance_of_a_gap_counts_all_ways_to_deal_the_tables() -> None:
-    assert chance_of_gap([1, 2], [3, 4]) == pytest.approx(2 / 6)
-    assert chance_of_gap([1, 1], [1, 1]) == 1
-    assert chance_of_gap([1, 2, 3, 4], [11, 12, 13, 14]) == pytest.approx(2 / 70)
-    assert chance_of_gap(range(20), range(100, 120)) < 0.01
+    assert permutation_p_value([1, 2], [3, 4]) == pytest.approx(2 / 6)
+    assert permutation_p_value([1, 1], [1, 1]) == 1
+    assert permutation_p_value([1, 2, 3, 4], [11, 12, 13, 14]) == pytest.approx(2 / 70)
+    assert permutation_p_value(range(20), range(100, 120)) < 0.01
 
 
 # ---------------------------------------------------------------- findings

@@ -56,7 +56,7 @@ def test_sums_are_written_with_two_decimals() -> None:
     assert "Money" not in "\n".join(drawn(game, None))
     state = game.s.clone()
     state.money[0], state.money[1] = 123450, 5
-    game.stand_at(state)
+    game.replace_state(state)
     assert row(drawn(game, None), "Money") == ["1,234.50", "0.05", "0.00", "0.00"]
 
 
@@ -106,7 +106,7 @@ def test_what_a_seat_has_of_each_thing_names_the_things() -> None:
     state = game.s.clone()
     state.ability[0] = [9, 0, 0, 2]
     state.ability[1] = [0, 0, 1, 0]
-    game.stand_at(state)
+    game.replace_state(state)
     assert row(drawn(game, None), "Ability")[:2] == ["Food 9, Transportation 2", "Shelter 1"]
 
 

@@ -14,7 +14,7 @@ import pytest
 import commonweal
 from commonweal.play import NotDone
 from commonweal.play import errors as of_games
-from commonweal.play.own_texts import OWN
+from commonweal.play.shared_texts import OWN
 from commonweal.server import errors as of_server
 from commonweal.server.errors import ApiError, Conflict, StorageUnavailable
 from commonweal.server.store import Reason

@@ -351,7 +351,7 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Print an exported game as a log."""
-    from commonweal.play.speaking import speak
+    from commonweal.play.language import speak
 
     language = language_of(lang, for_programs=as_json)
     found = load_verified_record(file)

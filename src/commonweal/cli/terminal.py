@@ -15,8 +15,8 @@ from commonweal.cli.languages import ENGLISH, rules_with, texts_in, words_in
 from commonweal.debriefing import wording_of_measures
 from commonweal.play import Choice, Committed, Game, NotDone, Seeded
 from commonweal.play.bundle import state_after
+from commonweal.play.language import speak
 from commonweal.play.notation import operand_of
-from commonweal.play.speaking import speak
 from commonweal.play.text_board import table_sentences, text_board, thing_tables
 from commonweal.play.views import seen_by
 from commonweal.players import Intentions, Player, player

@@ -165,14 +165,14 @@ def before_turn(game: Game, seat: int, act: Any) -> Game | None:
     stands, s = copy(game), game.s.clone()
     if not rules_of(game.book).open(s, seat, *opens.values(number)):
         return None
-    stands.stand_at(s)
+    stands.replace_state(s)
     return stands
 
 
 def offered(game: Game, seen: Any) -> Game:
     """A copy of the game as a seat sees it, after the offer of what is being drafted. Raises NotDone, LabError."""
     stands = copy(game)
-    stands.stand_at(seen)
+    stands.replace_state(seen)
     after = state_after(stands, min(stands.to_act, default=-1), [rules_of(game.book).offers])
     if after is None:
         raise LabError("There is no offer that waits for answers.")

@@ -101,7 +101,7 @@ def _do_on_copy(trial: Game, seat: int, number: int) -> PlayedAct:
     played.changed.extend(changed_options(trial.book, options, then))
     if shows_hidden(trial.book, [played]):
         raise _shows_hidden(trial, seat, played.act)
-    trial.stand_at(then)
+    trial.replace_state(then)
     return played
 
 

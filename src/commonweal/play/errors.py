@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from commonweal.play.own_texts import OWN
+from commonweal.play.shared_texts import OWN
 from commonweal.wording import Message, Value, message
 
 

@@ -1,4 +1,4 @@
-"""Word the numbers of a field: things by their titles, seats by their names, numbers as people write them."""
+"""Format the numbers of a field: things by their titles, seats by their names, numbers as people write them."""
 
 from __future__ import annotations
 

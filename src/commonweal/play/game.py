@@ -290,7 +290,7 @@ class Game:
         waits: bool = self.backend.to_act(self.s) == CHANCE
         return waits
 
-    def stand_at(self, s: Any) -> None:
+    def replace_state(self, s: Any) -> None:
         """Set a state that no move led to: for a copy on which acts are tried."""
         self.s = s
         self.note_who_acts()
@@ -435,7 +435,7 @@ class Game:
 
     # ------------------------------------------------------------ in words
     def word(self, message: Mapping[str, Any] | str, reader: int | None = None) -> str:
-        """Word a message (its `id` and `values`), a log entry, or the id of a message without values."""
+        """Format a message (its `id` and `values`), a log entry, or the id of a message without values."""
         return self.log_writer.word({"id": message} if isinstance(message, str) else message, reader)
 
     def prompt(self, seat: int | None = None) -> tuple[str, list[str]]:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from functools import cache
 from typing import Any
 
-from commonweal.play.own_texts import OWN, OWN_IN
+from commonweal.play.shared_texts import OWN, SHARED_TEXTS
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts.act import Act
 from commonweal.rulebook.charters.charter import Option
@@ -67,7 +67,7 @@ def game_setup(book: Rulebook, language: str = "en") -> dict[str, Any]:
 
 def bot_title(kind: str, language: str = "en") -> str:
     """The title of a kind of bot: `Sensible, fair-minded`; any other kind of player keeps its name."""
-    own = OWN_IN.get(language, OWN)
+    own = SHARED_TEXTS.get(language, OWN)
     thinker, _, motive = kind.partition(":")
     if kind not in BOTS:
         return kind

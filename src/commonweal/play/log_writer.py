@@ -72,7 +72,7 @@ class LogWriter:
         self._acts, self._notices = self.templates.acts, self.templates.notices
 
     def word(self, message: Mapping[str, Any], reader: int | None) -> str:
-        """Word a message (or a log entry) for a reader."""
+        """Format a message (or a log entry) for a reader."""
         return self.templates.word(message["id"], message.get("values", {}), reader, self.names)
 
     def describe_act(self, s: Any, by: int, number: int, texts: Mapping[int, str] = NO_TEXTS) -> PlayedAct:

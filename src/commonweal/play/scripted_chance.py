@@ -7,7 +7,7 @@ from typing import Any
 
 from commonweal.play.errors import NotDone, NotPossible
 from commonweal.play.notation import Cards, act_text, read_act
-from commonweal.play.own_texts import OWN
+from commonweal.play.shared_texts import OWN
 from commonweal.rulebook import Rulebook
 from commonweal.wording import message
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from commonweal.play.amendments import bound_message
-from commonweal.play.own_texts import OWN_IN
+from commonweal.play.shared_texts import SHARED_TEXTS
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts.act import Act
 from commonweal.rulebook.acts.reason_places import split_place
@@ -131,7 +131,7 @@ class Templates:
         titles = {kind: words_of(cards) for kind, cards in rows.items()}
         game = book.wording(language, titles)
         self.language = game.language
-        self._wording = OWN_IN.get(game.language, OWN_IN["en"]).with_texts_of(game)
+        self._wording = SHARED_TEXTS.get(game.language, SHARED_TEXTS["en"]).with_texts_of(game)
         self.fields_named = {a.name: self._fields_named(a) for a in book.acts}
         self.acts = {a.name: self._act_template(a) for a in book.acts}
         self.prompts = self._prompt_templates()
@@ -153,7 +153,7 @@ class Templates:
         return message(heard.says.id, heard.says.pick(dict(zip(heard.args, notice[1:], strict=True))))
 
     def word(self, id: str, values: Values, reader: int | None, names: Sequence[str]) -> str:
-        """Word a message of the game, or one that all games share, for a reader. names: of the seats."""
+        """Format a message of the game, or one that all games share, for a reader. names: of the seats."""
         return self._wording.word(id, values, reader, names)
 
     def word_number(self, kind: str, value: int) -> str:

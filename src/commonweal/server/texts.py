@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from commonweal.play.own_texts import OWN_IN
+from commonweal.play.shared_texts import SHARED_TEXTS
 from commonweal.rulebook.charters.charter import Problem
 from commonweal.wording import Value, join_wordings, read_wordings
 
@@ -15,7 +15,7 @@ from .protocol import Message, Texts
 from .store import Reason
 
 TABLE_IN = join_wordings(
-    OWN_IN,
+    SHARED_TEXTS,
     read_wordings(files("commonweal.server"), "texts"),
     read_wordings(files("commonweal.server.classes"), "texts"),
     read_wordings(files("commonweal.server.studies"), "texts"),

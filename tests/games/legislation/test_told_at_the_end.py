@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from commonweal.play.game import Game
-from commonweal.play.speaking import speak
+from commonweal.play.language import speak
 from games.legislation.tables import A, B, C, D, all_pass, laid_out, set_up, votes
 from games.legislation.test_told import WON, said, told
 

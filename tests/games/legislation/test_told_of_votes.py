@@ -8,7 +8,7 @@ import pytest
 
 from commonweal.games.legislation.state import Yellow
 from commonweal.play.game import Game
-from commonweal.play.speaking import speak
+from commonweal.play.language import speak
 from games.legislation.tables import A, B, C, all_ready, do, laid_out, on, voted, votes
 from games.legislation.test_told import VOTE, said, told
 

@@ -63,7 +63,7 @@ def difference(first: Estimate | None, other: Estimate | None) -> Estimate | Non
     return Estimate(tables, mean, limits)
 
 
-def chance_of_gap(first: Sequence[float], other: Sequence[float]) -> float:
+def permutation_p_value(first: Sequence[float], other: Sequence[float]) -> float:
     """The probability of a gap at least this large between arms that make no difference, if tables were dealt to them
     by chance."""
     numbers = [*first, *other]

@@ -15,7 +15,7 @@ from random import Random
 from statistics import fmean
 from typing import Literal
 
-from commonweal.play.class_debrief.comparison import CONFIDENCE, chance_of_gap
+from commonweal.play.class_debrief.comparison import CONFIDENCE, permutation_p_value
 from commonweal.play.class_debrief.results import PlayedTable
 from commonweal.play.findings import HIGHER, LOWER, MOST, TAIL, USUAL, Sample, candidates, readable
 from commonweal.rulebook import Rulebook
@@ -152,7 +152,7 @@ def about_arms(name: str, numbers: Numbers, tables: Sequence[PlayedTable]) -> li
     if len(enough) < 2:
         return []
     first, *others = enough
-    beyond, other = min((chance_of_gap(enough[first], enough[one]), one) for one in others)
+    beyond, other = min((permutation_p_value(enough[first], enough[one]), one) for one in others)
     ahead = int(fmean(enough[other]) > fmean(enough[first]))
     right = [ahead if beyond <= 1 - CONFIDENCE else 2]
     of_both = {t.number: numbers[t.number] for t in tables if t.number in numbers and t.arm in (first, other)}

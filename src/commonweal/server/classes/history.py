@@ -1,4 +1,6 @@
-"""What the log of a class says: its tables, its members and their seats, the lesson. A pure fold over its events."""
+"""What the log of a class says: its tables, its members and their seats, the lesson.
+
+Replays the log, without side effects."""
 
 from __future__ import annotations
 

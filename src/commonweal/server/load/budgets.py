@@ -62,7 +62,7 @@ def measured() -> AbstractContextManager[None]:
 class Budget:
     """What tables and networks may spend on one kind of work: each as seconds a second in the long run, and at once.
 
-    As a network, this machine itself has no budget."""
+    As a network, this machine itself is not limited."""
 
     def __init__(
         self,

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 TYPED = ("name", "was", "text")
 """The fields of an event's body that people typed."""
-NOT_TOLD = frozenset(("what", "member", "code"))
+PRIVATE_FIELDS = frozenset(("what", "member", "code"))
 """Fields that no record contains: sentences, and what leads to people's class or to another table."""
 TALK = frozenset(("chat", "note", "guess", "argument", "promise"))
 """The kinds of events in which people talk, write or guess."""
@@ -118,7 +118,7 @@ def _open_line(book: Rulebook, event: Event, *, opened: bool = False) -> MoveLin
         return line
     did = decode(event.body)
     texts = salts.write({name: did[name] for name in TYPED if name in did})
-    did = {name: value for name, value in did.items() if name not in TYPED and name not in NOT_TOLD}
+    did = {name: value for name, value in did.items() if name not in TYPED and name not in PRIVATE_FIELDS}
     kind: EventKind = "table"
     if event.kind in TALK:
         kind = "promise" if event.kind == "promise" and did.get("open") else "talk"

@@ -22,7 +22,7 @@ from ..errors import NotFound, ServedElsewhere, StorageUnavailable, no_such_tabl
 from ..load.budgets import Budget, measured
 from ..load.garbage_collection import GarbageCollection
 from ..load.limits import MANY_COME, MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Buckets
-from ..load.page_turns import Arrivals, PageTurns
+from ..load.log_page_queue import Arrivals, LogPageQueue
 from ..pace.bot_driver import Pace
 from ..pace.timing import LOOP_TIME, TimeSource
 from ..pace.turn_clock import Countdown
@@ -76,7 +76,7 @@ class Tables:
         self.classes = Classes(self)
         self._coming: dict[str, asyncio.Task[Table]] = {}
         self.arrivals = Arrivals()  # of pages of tables
-        self.page_turns = PageTurns(lambda: self.is_busy())
+        self.log_pages = LogPageQueue(lambda: self.is_busy())
         self._words = Buckets(WORDS_RATE, WORDS_BURST)  # attempts at a table, even while it is not in memory
         own = self.settings
         self.notifier = Notifier(own.notify_hosts, off=not own.notifications, source=own.time)

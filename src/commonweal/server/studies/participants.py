@@ -1,6 +1,7 @@
 """What the log of a class says about its study: who agreed, who answered what, who waits, who is done.
 
-A pure fold. Events of the kind "study" are in the log of the class, beside those that seat people."""
+Replays the log, without side effects. Events of the kind "study" are in the log of the class, besides those that seat
+people."""
 
 from __future__ import annotations
 

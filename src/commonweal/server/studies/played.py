@@ -23,7 +23,7 @@ PERSON, NOBODY, STOPPED, GOES_ON = "person", "nobody", "stopped", "goes on"
 
 
 @dataclass(frozen=True)
-class Did:
+class TimedMove:
     """Who made a move, and when.
 
     member: of the class, None for others. player: `person`, a kind of bot, or another word. stood_in: a bot played for
@@ -57,7 +57,7 @@ class PlayedTable:
     row: TableRow
     history: History
     game: Game | None
-    did: dict[int, Did] = field(default_factory=dict)
+    did: dict[int, TimedMove] = field(default_factory=dict)
     """By the number of the move."""
     sittings: list[Sitting] = field(default_factory=list)
     talk: list[tuple[int, int | None, int, Chat]] = field(default_factory=list)
@@ -167,14 +167,14 @@ class _Reader:
     def _note_act(self, move: int, event: Event, *, by_person: bool) -> None:
         history = self.table.history
         if event.by < 0:
-            self.table.did[move] = Did(event.at, "", None)
+            self.table.did[move] = TimedMove(event.at, "", None)
             return
         chair, sitting = history.chairs[event.by], self.sitting[event.by]
         if by_person:
-            self.table.did[move] = Did(event.at, PERSON, sitting.member)
+            self.table.did[move] = TimedMove(event.at, PERSON, sitting.member)
         else:
             bot = chair.bot or LATE_KIND
-            self.table.did[move] = Did(event.at, bot, sitting.member, stood_in=chair.person)
+            self.table.did[move] = TimedMove(event.at, bot, sitting.member, stood_in=chair.person)
 
 
 def _time_moves(table: PlayedTable, reader: _Reader) -> None:
@@ -194,4 +194,4 @@ def _time_moves(table: PlayedTable, reader: _Reader) -> None:
             continue
         asked = max(events[before.since[by]], seated, undone_at)
         response = reader.played[n] - reader.played[asked]
-        table.did[move] = Did(did.at, did.player, did.member, did.stood_in, happened[asked - 1].at, response)
+        table.did[move] = TimedMove(did.at, did.player, did.member, did.stood_in, happened[asked - 1].at, response)

@@ -133,7 +133,7 @@ def _greet(tables: Tables, table: Table, connection: Connection, since: int) -> 
     page = page_before(table, table.n, since, connection.viewer, FIRST_EVENTS if tables.is_busy() else None)
     connection.push(fan_out.hello(table, connection, page, since))
     if page.start > since:
-        connection.follow_up(OlderPages(table, page.start, since, connection.viewer).next, tables.page_turns.wait)
+        connection.follow_up(OlderPages(table, page.start, since, connection.viewer).next, tables.log_pages.wait)
     if table.storage_problem is not None:
         connection.push(fan_out.waiting(table))
     table.undo_vote.greet(connection)
@@ -142,7 +142,7 @@ def _greet(tables: Tables, table: Table, connection: Connection, since: int) -> 
 
 
 async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Task[None], budget: Budget) -> None:
-    """Carry out what the client sends until either direction has ended. A client on this machine has no budget."""
+    """Carry out what the client sends until either direction has ended. A client on this machine is not limited."""
     asker = ASKER.get()
     while not writing.done():
         session.is_idle = True

@@ -208,7 +208,7 @@ class Expressions(Calls):
             return self.fold(node, ast.Sub(), 0, v.constant)
         return self.add_up(node, ast.Sub(), i64(0), v)
 
-    # ---------------------------------------------------------------- yes and no
+    # ---------------------------------------------------------------- booleans
     def comparison(self, node: ast.Compare) -> Any:
         """Chained as in Python: what follows the first `no` is not evaluated."""
         left = self.number(self.value(node.left))

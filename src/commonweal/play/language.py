@@ -1,4 +1,4 @@
-"""Word a game in a language other than English, for readers outside the browser."""
+"""Format a game in a language other than English, for readers outside the browser."""
 
 from __future__ import annotations
 

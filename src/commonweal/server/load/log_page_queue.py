@@ -1,4 +1,4 @@
-"""Who may send the next page of an older log: one connection after another, while few pages of tables are opened.
+"""Sends pages of older logs to one connection at a time, and only while the server is not busy.
 
 When thousands of pages are loaded at once, each gets its position and the newest part of its log first."""
 
@@ -29,8 +29,8 @@ class Arrivals:
         return len(self._moments) == MANY_ARRIVE and time.monotonic() - self._moments[0] < MANY_SECONDS
 
 
-class PageTurns:
-    """Gives turns in the order in which they were asked for, one in each turn of the event loop."""
+class LogPageQueue:
+    """Calls who waits in the order in which they came, one in each turn of the event loop."""
 
     def __init__(self, is_busy: Callable[[], bool]) -> None:
         """is_busy: whether everybody has to wait."""
@@ -38,16 +38,16 @@ class PageTurns:
         self._waiting: deque[Callable[[], None]] = deque()
 
     def wait(self, call: Callable[[], None]) -> None:
-        """Ask for a turn; `call` is called when it comes."""
+        """Join the queue; `call` is called when it is its turn."""
         self._waiting.append(call)
         if len(self._waiting) == 1:
-            asyncio.get_running_loop().call_soon(self._give)
+            asyncio.get_running_loop().call_soon(self._call_next)
 
-    def _give(self) -> None:
+    def _call_next(self) -> None:
         loop = asyncio.get_running_loop()
         if self._is_busy():
-            loop.call_later(PAUSE, self._give)
+            loop.call_later(PAUSE, self._call_next)
             return
         self._waiting.popleft()()
         if self._waiting:
-            loop.call_soon(self._give)
+            loop.call_soon(self._call_next)

@@ -7,6 +7,6 @@ from importlib.resources import files
 from commonweal.rulebook.charters.charter_texts import CHARTER_IN
 from commonweal.wording import join_wordings, read_wordings
 
-OWN_IN = join_wordings(CHARTER_IN, read_wordings(files("commonweal.play"), "texts"))
+SHARED_TEXTS = join_wordings(CHARTER_IN, read_wordings(files("commonweal.play"), "texts"))
 """By language."""
-OWN = OWN_IN["en"]
+OWN = SHARED_TEXTS["en"]

@@ -8,11 +8,11 @@ from functools import partial
 import pytest
 
 from commonweal.server.load.limits import MANY_ARRIVE, MANY_SECONDS
-from commonweal.server.load.page_turns import Arrivals, PageTurns
+from commonweal.server.load.log_page_queue import Arrivals, LogPageQueue
 
 
 async def test_turns_come_in_order_and_one_in_each_turn_of_the_loop() -> None:
-    turns, given = PageTurns(lambda: False), list[int]()
+    turns, given = LogPageQueue(lambda: False), list[int]()
 
     def take(number: int) -> None:
         given.append(number)
@@ -31,9 +31,9 @@ async def test_turns_come_in_order_and_one_in_each_turn_of_the_loop() -> None:
 
 
 async def test_nobody_has_a_turn_while_the_server_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonweal.server.load.page_turns.PAUSE", 0.0)
+    monkeypatch.setattr("commonweal.server.load.log_page_queue.PAUSE", 0.0)
     is_busy, given = True, list[int]()
-    turns = PageTurns(lambda: is_busy)
+    turns = LogPageQueue(lambda: is_busy)
     turns.wait(lambda: given.append(1))
     for _ in range(10):
         await asyncio.sleep(0)
@@ -45,7 +45,7 @@ async def test_nobody_has_a_turn_while_the_server_is_busy(monkeypatch: pytest.Mo
 
 def test_pages_are_many_while_many_were_opened_a_moment_ago(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr("commonweal.server.load.page_turns.time.monotonic", lambda: now)
+    monkeypatch.setattr("commonweal.server.load.log_page_queue.time.monotonic", lambda: now)
     arrivals = Arrivals()
     for _ in range(MANY_ARRIVE):
         assert not arrivals.are_many()

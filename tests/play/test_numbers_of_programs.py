@@ -74,6 +74,11 @@ def test_seats_that_are_no_whole_number_are_refused(seats: Any) -> None:
         cw.start("potlatch", seats=seats)
 
 
+def test_a_text_is_not_refused_as_the_number_that_it_holds() -> None:
+    with pytest.raises(cw.CharterError, match="is for 2 to 6 seats, not '4'"):
+        cw.start("potlatch", seats="4")  # type: ignore[arg-type]
+
+
 def test_what_programs_give_is_made_plain() -> None:
     given = {"a": np.array([[1, 2]]), np.str_("b"): (np.bool_(True), {np.int8(3)}), "c": Size.FOUR, "d": 1.5}
     made = plain(given)

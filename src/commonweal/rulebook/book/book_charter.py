@@ -18,7 +18,7 @@ def adopt(book: Rulebook, seats: int, charter: Mapping[str, Any]) -> tuple[Any, 
     low, high = book.seats
     places, charter = whole_number(seats), plain(charter)
     if places is None or not low <= places <= high:
-        title, given = book.texts.title, str(seats)
+        title, given = book.texts.title, repr(seats) if places is None else str(seats)
         return None, [Problem.of(("seats",), book.seats_rule, "seats", game=title, low=low, high=high, given=given)]
     seats = places
     numbers, problems = read_charter(book.options, charter, seats)

@@ -169,6 +169,7 @@ ACTS = {"gift_to": ("seat",), "pass": (), "lay": ("kind", "seat")}
         ("4", 4),
         ("Seat 1 needs it most.\n\n**2.**", 2),
         ("Answer: 3", 3),
+        ('{"why": "seat 1 is poor"}\ngift_to seat=1', "gift_to seat=1"),
         ("1. gift_to seat=1", "gift_to seat=1"),
         ("I think seat 2 is poor.\nSo I choose `gift_to seat=2`.", "gift_to seat=2"),
         ("Gift_To 2", "gift_to 2"),
@@ -189,7 +190,8 @@ def test_answers_are_read_in_many_forms(text: str, meaning: Any) -> None:
         ("Either gift_to seat=1 or gift_to seat=2", "several acts: gift_to seat=1, gift_to seat=2"),
         ('{"act": null}', "does not name an act"),
         ('{"act": true}', "does not name an act"),
-        ('{"move": "pass it on"}', "names no act|pass"),
+        ('{"move": "pass it on"}', "no field 'act'"),
+        ('{"why": "gift_to seat=0 is the worst of them"}', "no field 'act'"),
         ('{"why": "At first gift_to seat=0 looks good, but I reject it because', "cut off"),
         ('Well: { "why": "gift_to seat=0", "act": ', "cut off"),
         ("I will not play gift_to seat=0.", "may reject gift_to seat=0"),
@@ -199,9 +201,6 @@ def test_answers_are_read_in_many_forms(text: str, meaning: Any) -> None:
     ],
 )
 def test_an_answer_that_names_no_act_says_why(text: str, why: str) -> None:
-    if text == '{"move": "pass it on"}':
-        assert read_answer(text, ACTS) == "pass"
-        return
     with pytest.raises(Unreadable, match=why):
         read_answer(text, ACTS)
 

@@ -42,6 +42,8 @@ def read_answer(text: str, acts: Acts) -> int | str | dict[str, Any]:
                 return read_field(answer, field, acts)
     if not objects and OBJECT_BEGINS.search(plain):
         raise Unreadable("The JSON of the answer is broken or cut off, so it names no act.")
+    if objects and plain.endswith("}"):  # an act that only its reasons mention is not chosen
+        raise Unreadable("The JSON of the answer has no field 'act', so it names no act.")
     return read_line(plain.splitlines()[-1], acts)
 
 

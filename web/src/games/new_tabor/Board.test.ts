@@ -414,6 +414,15 @@ it("Charity for somebody whose own Money pays brings nobody a token", async () =
 });
 
 it.each([
+  [0, false],
+  [1, true],
+])("failed Charity costs the others a token as the charter says (%i)", async (charity_penalty, mild) => {
+  sit({ ...CHARITY, view: { ...CHARITY.view, charity_penalty } });
+  const card = await screen.findByRole("region", { name: "Charity" });
+  expect(card.textContent?.includes("by your charter only if you could not have met it")).toBe(mild);
+});
+
+it.each([
   ["call", 5, "The Game ends now. The most Happiness Tokens win", /Tokens then You 3 Fern 1 /],
   ["stop", 6, "and tokens gained in this Quarter are lost.", /Tokens then Fern 1 .*You 0/],
   ["late", 11, "Moss receives 28 Clothes.", /Moss/],

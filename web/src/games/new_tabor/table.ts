@@ -159,6 +159,7 @@ export function readTable(position: Position, book: Book, lobby: Lobby) {
       units: view.bySeat[view.late_seat ?? -1]?.late_units ?? 0,
     },
     asksCharity: view.asks_charity,
+    charityPenalty: view.charity_penalty,
     slotRound: view.slot_round,
     ended: view.ended,
     ious: view.iou

@@ -84,6 +84,7 @@ export function positionOf(sketch: Sketch): Position {
     quarters: 4,
     q4_emergency_per_player: 225,
     cap_table: 0,
+    charity_penalty: 0,
     cap_seats: seats,
     clerk_fee_cents: 1000,
     rent_step_cents: 1,

@@ -31,8 +31,8 @@ class LawReport:
     """What was checked: games, acts, charters, phases, and how often `determinize` found another possible state.
 
     followed: acts that were also done in a second game that a viewer could not tell from the first. never_done: the
-    acts that no game reached. ways: from phase to phase, as games took them. follows: whether the game has fields that
-    players follow, without which the law *changes are told* checks nothing."""
+    acts that no game reached; never_entered: the phases. ways: from phase to phase, as games took them. follows:
+    whether the game has fields that players follow, without which the law *changes are told* checks nothing."""
 
     games: int = 0
     acts: int = 0
@@ -42,6 +42,7 @@ class LawReport:
     ways: set[tuple[int, int]] = field(default_factory=set)
     acts_seen: set[str] = field(default_factory=set)
     never_done: list[str] = field(default_factory=list)
+    never_entered: list[str] = field(default_factory=list)
     max_acts: int = 0
     followed: int = 0
     follows: bool = True
@@ -51,6 +52,7 @@ class LawReport:
             f"{plural(self.games, 'game')}, {plural(self.acts, 'act')}, the longest {self.max_acts}; "
             f"{self.found['determinized']} other truths found, {self.followed} acts followed in them; every law kept"
             + (f"; never done: {', '.join(self.never_done)}" if self.never_done else "")
+            + (f"; phases that no game reached: {', '.join(self.never_entered)}" if self.never_entered else "")
             + ("" if self.follows else "; no field has followed=True, so nobody checked that changes are told")
         )
 
@@ -81,6 +83,7 @@ def check_laws(
         play_under_laws(trial, twins, report, max_acts)
         report.charters.append(dict(adopted))
     report.never_done = [act.name for act in book.acts if act.name not in report.acts_seen]
+    report.never_entered = [name for name, phase in book.phases.items().items() if phase not in report.phases]
     if report.found["not determinized"] > report.found["determinized"]:
         trial.fail(
             "determinize", f"it found no truth in {report.found['not determinized']} of {report.found.total()} cases"
@@ -132,7 +135,7 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
     report.games += 1
     report.acts += len(trial.done)
     report.max_acts = max(report.max_acts, len(trial.done))
-    report.phases |= phases
+    report.phases |= phases | {int(trial.s.phase)}
     report.ways |= walk.taken
 
 

@@ -262,6 +262,14 @@ def test_secret_ballots_are_not_shown_after_the_vote() -> None:
         assert seen == ([] if viewer is None else [viewer])
 
 
+def test_a_vote_in_which_no_ballot_counts_breaks_a_law(s: Any) -> None:
+    assert book().broken_law(s) is None
+    s.weight[:] = [0] * len(s.weight)
+    ballots.open_ballots(s, ballots.everybody(s))
+    name, says = book().broken_law(s)
+    assert (name, "call `weigh_equally`" in says) == ("ballots_count", True)
+
+
 def test_an_amendment_that_tells_the_last_secret_ballot_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     telling = SimpleNamespace(**vars(notation) | {"sealed_text": notation.act_text})
     monkeypatch.setattr("commonweal.play.doing.notation", telling)

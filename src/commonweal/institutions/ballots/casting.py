@@ -89,7 +89,7 @@ def fields(
         declared["turned"] = public(seats, high=switches, text="how often each seat has switched in this debate")
     if remembers:
         declared |= _last_vote(seats, answers, most, weight, thresholds)
-    return Part(declared, (interest,) if interests else (), (seats_vote_once,), rules=rules)
+    return Part(declared, (interest,) if interests else (), (seats_vote_once, ballots_count), rules=rules)
 
 
 def _answer(answers: type[RuleEnum] | int, text: str) -> Field:
@@ -222,3 +222,8 @@ def seats_vote_once(s: Any) -> bool:
     if s.voters and s.voted & ~s.voters:
         return False
     return all((s.ballot[seat] > 0) == (s.voted >> seat & 1 == 1) for seat in range(s.seats))
+
+
+def ballots_count(s: Any) -> bool:
+    """In a vote, at least one ballot counts: call `weigh_equally` in the setup, or write `s.weight`."""
+    return s.voters == 0 or any(s.weight[seat] > 0 for seat in range(s.seats) if s.voters >> seat & 1)

@@ -143,6 +143,11 @@ def the_log_tells_what_is_dealt(book: Rulebook) -> None:
     operands["kind"] = replace(operands["kind"], seen=EVERYBODY)
 
 
+def an_answer_names_a_seat(book: Rulebook) -> None:
+    operands = book.acts_by_name["answer"].operands
+    operands["take"] = replace(operands["take"], kind="seat")
+
+
 def the_last_act_is_not_listed(book: Rulebook) -> None:
     options = book.functions["options"]
 
@@ -354,6 +359,10 @@ SPOILT_AMOUNTS = {
     ),
     "an act out of turn that is not listed": Spoilt(
         "listed = allowed", "ring of 1 is allowed and not listed", "", "", nothing_is_listed_out_of_turn
+    ),
+    "an act that names an empty chair": Spoilt(
+        "acts name nobody who is not there", "nobody has seat 2 of 2",
+        "@act(Phase.ANSWER, take=2)", "@act(Phase.ANSWER, take=3)", an_answer_names_a_seat,
     ),
 }  # fmt: skip
 """Bazaar, with what only an amount that is not listed, or an act out of turn, can show."""

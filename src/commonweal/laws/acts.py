@@ -94,6 +94,7 @@ def listed_is_allowed(trial: Trial, thorough: bool) -> None:
         if thorough and who >= 0:
             amounts_have_bounds(trial, who, listed)
             final_is_true(trial, who, listed)
+            names_no_empty_chair(trial, who, listed)
     strangers_may_do_nothing(trial, numbers)
 
 
@@ -107,6 +108,17 @@ def final_is_true(trial: Trial, who: int, listed: Iterable[int]) -> None:
         if act.previewable and said != shows_or_ends(trial.book, trial.s, who, number):
             text = f"{act_text(trial.book, number)} of {trial.name_of(who)} can{'' if said else 'not'} be taken back"
             trial.fail("final is true", f"{text}, and the rules say otherwise, after {trial.last}")
+
+
+def names_no_empty_chair(trial: Trial, who: int, listed: Iterable[int]) -> None:
+    """Check that no act names a seat at which nobody sits at a table of so few."""
+    empty = range(trial.seats, trial.book.seats[1])
+    for number in listed:
+        act = trial.book.act_of(number)
+        for (name, operand), value in zip(act.operands.items(), act.values(number), strict=True):
+            if operand.kind == "seat" and value in empty:
+                text = f"{name} of {act_text(trial.book, number)}: nobody has seat {value} of {trial.seats}"
+                trial.fail("acts name nobody who is not there", f"{text}, after {trial.last}")
 
 
 def has_amount(book: Rulebook, number: int) -> bool:

@@ -268,6 +268,20 @@ def lost(seat: int, **more: Any) -> Game:
     return game
 
 
+@pytest.mark.rule("LG-73", "LG-80")
+@pytest.mark.parametrize(("new_cards", "says"), [(1, "Your new voters want"), (0, "See what your charter says")])
+def test_s19_who_loses_reads_so_at_once(new_cards: int, says: str) -> None:
+    hand = dict.fromkeys(range(6), "heart+ coin- star+ sun+") | {B: "circle+ check+ wheel+ flag+"}
+    to_ask, charter = bits([B, C, D, E, F]), {"lose_new_cards": new_cards}
+    game = laid_out(
+        phase="campaign", chair=-1, hand=hand, law="heart+ coin-", asked_now=A, to_ask=to_ask, charter=charter
+    )
+    passes(game, A, B, C, D, E, F)
+    assert phase(game) == "AFTERMATH"
+    assert game.prompt(B)[0].startswith(f"You lost your seat. {says}")
+    assert "lost" not in game.prompt(A)[0] + game.prompt(C)[0]
+
+
 @pytest.mark.rule("LG-80", "LG-129", "LG-130", "LG-131", "LG-132", "LG-R43", "LG-R44")
 def test_s19_losing() -> None:
     game = lost(B, money=[4, 5, 4, 4, 4, 4])

@@ -194,6 +194,8 @@ def test_answers_are_read_in_many_forms(text: str, meaning: Any) -> None:
         ('{"why": "gift_to seat=0 is the worst of them"}', "no field 'act'"),
         ('{"why": "At first gift_to seat=0 looks good, but I reject it because', "cut off"),
         ('Well: { "why": "gift_to seat=0", "act": ', "cut off"),
+        ('{"options": [{"act": "gift_to seat=0"}, {"act": "gift_to seat=1"}], "why": "the first', "cut off"),
+        ('{"why": {"act": "gift_to seat=0"}, "act"', "cut off"),
         ("I will not play gift_to seat=0.", "may reject gift_to seat=0"),
         ("Anything rather than pass!", "may reject pass"),
         ("[" * 5000, "names no act"),

@@ -23,6 +23,9 @@ FIELDS = ("act", "choice", "number")
 """The fields of a JSON answer that may name the act, in order of precedence."""
 
 
+CUT_OFF = "The JSON of the answer is broken or cut off, so it names no act."
+
+
 class Unreadable(ValueError):
     """The answer names no act. The message says why, for the model."""
 
@@ -41,19 +44,24 @@ def read_answer(text: str, acts: Acts) -> int | str | dict[str, Any]:
             if field in answer:
                 return read_field(answer, field, acts)
     if not objects and OBJECT_BEGINS.search(plain):
-        raise Unreadable("The JSON of the answer is broken or cut off, so it names no act.")
+        raise Unreadable(CUT_OFF)
     if objects and plain.endswith("}"):  # an act that only its reasons mention is not chosen
         raise Unreadable("The JSON of the answer has no field 'act', so it names no act.")
     return read_line(plain.splitlines()[-1], acts)
 
 
 def objects_in(text: str) -> Iterator[dict[str, Any]]:
-    """Yield the JSON objects in a text, from left to right."""
+    """Yield the JSON objects in a text, from left to right. Raises Unreadable if the text ends within one."""
     decoder, at = json.JSONDecoder(), text.find("{")
     while at >= 0:
         try:
             value, end = decoder.raw_decode(text, at)
-        except (ValueError, RecursionError):
+        except json.JSONDecodeError as wrong:
+            ends_within = wrong.pos >= len(text) or wrong.msg.startswith("Unterminated string")
+            if ends_within and OBJECT_BEGINS.match(text, at):  # what is whole inside it is not the answer
+                raise Unreadable(CUT_OFF) from None
+            end = at + 1
+        except RecursionError:
             end = at + 1
         else:
             if isinstance(value, dict):

@@ -82,5 +82,9 @@ def test_every_refusal_names_a_rule_of_its_act(name: str) -> None:
                     seen.add((act, refusal.rule))
             seat = min(game.to_act)
             game.do(seat, random.choice(game.possible(seat)))
+        if game.over:
+            refusal = game.why_not(0, numbers[0])
+            assert refusal is not None
+            assert refusal.rule == game.prompt(0)[1][0], "the rule by which it has ended"
     assert {act for act, _ in seen} == set(ALLOWED[name])
     assert len(seen) > 15

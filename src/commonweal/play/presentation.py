@@ -134,7 +134,8 @@ def refusal(game: Game, seat: int, number: int, reason: int) -> Refusal:
         rule, why = known.rule, message(known.says.id, known.says.pick({**operands, **known.values(game.s)}))
     else:
         left = "" if game.over else _left_by(game, seat)
-        rule = left or book.texts.acts[a.name].get("rules", [""])[0]
+        ended = common_position(game, None)["rules"] if game.over else []
+        rule = left or [*ended, *book.texts.acts[a.name].get("rules", ()), ""][0]
         why = message("refused.has_left", {}) if left else _unfit(game, seat, a)
     remedy = amounts.remedy(game.book, a, a.values(number), list_acts(game, seat)) if reason > 0 and a.amount else None
     return Refusal(text, rule, game.word(why, seat), why, remedy)

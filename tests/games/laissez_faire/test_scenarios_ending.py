@@ -248,6 +248,10 @@ def test_s77_the_most_rounds(objective: int) -> None:
     do(game, D, "end_turn")
     assert (phase(game), game.s.ended) == ("GAME_OVER", 5)
     assert notices(game)[0] == "ENDS_MOST_ROUNDS"
+    assert game.prompt(A) == ("The game is over.", ["LF-214"])
+    refusal = game.why_not(A, "roll")
+    assert refusal is not None
+    assert (refusal.rule, refusal.text) == ("LF-214", "The game is over.")
     assert utilities(game) == [15] * 4
 
 

@@ -153,6 +153,7 @@ class Prompt(RuleEnum):
     """The prompts: who must do what."""
 
     (ROLLING, PICK, PICKING, IN_JAIL, JAILED, READY, TAKES_TURN, STAY, BUY, TAX, LODGE, SEEKS_LODGING, TRANSIT_STOP,
-     QUOTE, QUOTING, TURN_END, FLOOR, SPEAKING, OUT, OVER) = range(20)  # fmt: skip
+     QUOTE, QUOTING, TURN_END, FLOOR, SPEAKING, OUT, OVER, OVER_ALONE, OVER_STALEMATE, OVER_TIME,
+     OVER_ROUNDS) = range(24)  # fmt: skip
     # contracts: numbers from 32 on
     DRAFT, DRAFTING, ANSWER, ANSWERING, PREEMPT, PREEMPTING, VERDICT, JUDGING = range(32, 40)

@@ -7,7 +7,7 @@ from commonweal.games.laissez_faire.charter import Charter, Objective
 from commonweal.games.laissez_faire.rules import floor, lodging, prices, turns, worth
 from commonweal.games.laissez_faire.rules.contracts import current_deal, events
 from commonweal.games.laissez_faire.state import SEATS, Event, Notice, Phase, Reason
-from commonweal.games.laissez_faire.words import IN_PLAY, Count, Ended, Fate, WonBy
+from commonweal.games.laissez_faire.words import IN_PLAY, Count, Ended, Fate, Prompt, WonBy
 from commonweal.institutions import interrupts, standing
 from commonweal.rulebook import act, announce, clash, clock
 
@@ -18,6 +18,10 @@ ENDINGS = (
     0, Notice.ENDS_LAST_PLAYER, Notice.ENDS_STALEMATE, Notice.ENDS_LAST_LAP, Notice.ENDS_TIME, Notice.ENDS_MOST_ROUNDS,
 )  # fmt: skip
 """What is announced for each end."""
+PROMPTS = (
+    Prompt.OVER, Prompt.OVER_ALONE, Prompt.OVER_STALEMATE, Prompt.OVER, Prompt.OVER_TIME, Prompt.OVER_ROUNDS,
+)  # fmt: skip
+"""What everybody reads after each end."""
 HIGHEST = (0, 0, Notice.WINS_STALEMATE, Notice.WINS, Notice.WINS_IN_TIME, Notice.WINS_LAST_ROUND)
 """What is announced of who has won by the highest net worth, for each end."""
 WINNING = (Notice.WINS, Notice.WINS_BY_CASH, Notice.WINS_SHARED, Notice.WINS_DECLARED, Notice.WINS_LAST)

@@ -222,6 +222,8 @@ def to_act(s):
 
 # ---------------------------------------------------------------- the prompt
 def prompt(s, seat):
-    """Which prompt a viewer reads (-1: a spectator): one who is out reads that, everybody else the one of the phase."""
-    is_out = seat >= 0 and not standing.is_in(s, seat) and s.phase != Phase.GAME_OVER
-    return Prompt.OUT if is_out else OF_THE_PHASE
+    """Which prompt a viewer reads (-1: a spectator): the one of the end, one who is out reads that, everybody else
+    the one of the phase."""
+    if s.phase == Phase.GAME_OVER:
+        return ending.PROMPTS[s.ended]
+    return Prompt.OUT if seat >= 0 and not standing.is_in(s, seat) else OF_THE_PHASE

@@ -1,4 +1,6 @@
-"""Each game takes the ways of its sequence of play, and each declared way is taken by some game."""
+"""Each game takes the ways of its sequence of play, and each declared way is taken by some game.
+
+That no game takes another way is a law (`commonweal.laws.sequence`), so play ends as soon as all ways are taken."""
 
 from __future__ import annotations
 
@@ -36,7 +38,15 @@ GAMES: dict[str, tuple[int, list[dict[str, Any]]]] = {
     ),
     "laissez_faire": (60, []),
 }
-"""How many games are played of each under any charter, and charters that bring what these seldom have."""
+"""How many games are played of each at most under any charter, and charters that bring what these seldom have."""
+FIRST = {
+    "potlatch": {108, 179},
+    "original_position": {8, 12, 14, 40, 58, 64},
+    "legislation": {2, 7, 14, 17, 32, 34, 40, 42, 44, 46, 60},
+    "new_tabor": {0, 1, 5, 8, 14, 17, 19, 21, 22, 28, 29, 35, 37},
+    "laissez_faire": {2, 13, 25, 42, 48, 49},
+}
+"""Games of these that take all ways today, played first. After a change of the rules it may take the others too."""
 SELDOM: dict[str, dict[str, str]] = {
     "potlatch": {"GIFT": "SETUP"},
     "original_position": {
@@ -79,17 +89,21 @@ SELDOM: dict[str, dict[str, str]] = {
 def test_each_declared_way_is_taken(name: str) -> None:
     book = rulebook_of(name)
     assert book.sequence is not None
-    word, taken = book.phases.name_of, set[tuple[int, int]]()
+    word = book.phases.name_of
+    declared = {(word(phase), word(after)) for phase, ways in book.sequence.ways.items() for after in ways.to}
+    seldom = {(before, after) for before, others in SELDOM[name].items() for after in others.split()}
+    assert seldom <= declared
+    missed = declared - seldom
     many, charters = GAMES[name]
     tables = [*islice(charters_of(book, 1, None), many), *((book.seats[1], one) for one in charters * OFTEN)]
-    for game, (seats, charter) in enumerate(tables):
+    for game in sorted(range(len(tables)), key=lambda game: game not in FIRST[name]):
+        if not missed:
+            break
+        seats, charter = tables[game]
         trial = Trial(book, seats, charter, 1, game, MOVER if game % 2 else None)
         walk = Walk(trial)
         while trial.to_act():
             trial.do(*trial.choose())
             walk.step()
-        taken |= walk.taken
-    declared = {(word(phase), word(after)) for phase, ways in book.sequence.ways.items() for after in ways.to}
-    missed = declared - {(word(before), word(after)) for before, after in taken if before >= 0}
-    seldom = {(before, after) for before, others in SELDOM[name].items() for after in others.split()}
-    assert missed - seldom == seldom - declared == set()
+        missed -= {(word(before), word(after)) for before, after in walk.taken if before >= 0}
+    assert not missed

@@ -12,13 +12,14 @@ A file begins with game, version, charter, names and seed. Then comes a block fo
       chance for Ben: draw_card ...     what chance brought, and who may know it (no `for`: everybody)
       PO-15: Ben lays a card            a sentence of the log as a spectator reads it, with its rule
         to Ben: You lay a card          ... and as seats read it who read something else
-      PO-15 (Ben)                       the same sentence later: its names, cards and numbers only
+      PO-15 (Ben); PO-58 (Eli, 3)       the same sentences later: their names, cards and numbers only
       prompt GIVING (Ben); Ben: GIVE    the prompts by name, when one changed; in full where each first comes
-      Ben may lay_card kind=4|7         the choices of a seat, when they changed; each kind of label once
+      Ben may lay_card kind=4|7         the choices of a seat, where these acts first come together; each kind
+                                        of label once
       refused Ben share: SEAT PO-29 ... an act that is refused, with reason, rule and sentence; each reason once
 
-and at the end the results and what the debrief says. Games in `acts/` keep heading and acts only: they show what the
-others do not, and nobody reads them.
+and at the end the results and what the debrief says. `rare_games.jsonl` keeps the acts alone of games that come to what
+these do not: a line for each, which nobody reads.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ from commonweal.rulebook.values.actors import FACILITATOR
 from golden.transcript import Transcript
 
 HERE = Path(__file__).parent
+RARE = HERE / "rare_games.jsonl"
 REWRITE = "PYTHONPATH=tests python -m golden.playthrough"
 HEADING = re.compile(r"(\w+) version (\d+), seed (\d+)\nnames: (.*)\ncharter: (\{.*\})\n")
 ACT = re.compile(r"\d+ (.*?)(?:, secretly(?: to .*?)?)?: (.*)")
@@ -151,19 +153,37 @@ def todo() -> str:
     return f"If this is meant, rewrite all golden games and read the difference: {REWRITE}"
 
 
-def acts_alone(text: str) -> str:
-    """The heading and the acts of a golden game."""
-    heading, lines = text.splitlines()[:3], text.splitlines()[3:]
-    return "\n".join([*heading, *filter(ACT.fullmatch, lines)]) + "\n"
+def read_rare_games(*, any_version: bool = False) -> dict[str, Playthrough]:
+    """The games of which only the acts are kept, by name. ValueError where one is of another version."""
+    games = {}
+    for line in RARE.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        book = book_of(row["game"])
+        if book.version != row["version"] and not any_version:
+            raise ValueError(f"{row['name']} is of version {row['version']}, the rulebook has version {book.version}")
+        acts = [(who, act) for who, act in row["acts"]]
+        games[row["name"]] = Playthrough(book, row["names"], row["charter"], row["seed"], acts)
+    return games
+
+
+def row_of(name: str, game: Playthrough) -> str:
+    """The line of a game of which only the acts are kept."""
+    row = {"name": name, "game": game.book.name, "version": game.book.version, "seed": game.seed}
+    return json.dumps(row | {"names": game.names, "charter": game.charter, "acts": game.acts}, ensure_ascii=False)
 
 
 def main() -> None:
-    """Rewrite every file, or those of the games that are named."""
-    games = sys.argv[1:] or [""]
-    for file in sorted(file for game in games for file in HERE.rglob(f"{game}*.txt")):
-        text = read(file.read_text(encoding="utf-8"), any_version=True).text(going_on=True)
-        file.write_text(text if file.parent == HERE else acts_alone(text), encoding="utf-8")
-        print(f"{file.name}: {len(text.splitlines())} lines")
+    """Rewrite every game, or those whose names begin with what is named."""
+    chosen = tuple(sys.argv[1:] or [""])
+    for file in sorted(HERE.glob("*.txt")):
+        if file.stem.startswith(chosen):
+            text = read(file.read_text(encoding="utf-8"), any_version=True).text(going_on=True)
+            file.write_text(text, encoding="utf-8")
+            print(f"{file.name}: {len(text.splitlines())} lines")
+    games = read_rare_games(any_version=True)
+    played = {name: read(game.text(going_on=True)) for name, game in games.items() if name.startswith(chosen)}
+    rows = [row_of(name, game) for name, game in sorted((games | played).items())]
+    RARE.write_text("\n".join(rows) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Write what everybody at a table reads, move by move, each form of a sentence in full where it first comes.
 
 A *form* is a text without the names, cards and numbers in it. Later texts of a form are written as its label and those
-values, so nothing is lost, and a changed sentence is one changed line in a file.
+values, as many to a line as fit: nothing is lost, and a changed sentence is one changed line in a file.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ MAX_VALUES = 6
 MAX_ACT_NUMBERS = 256
 MOST_OUT_OF_TURN = 64
 """Acts with more operand values than this are not asked why they are refused, or not out of turn."""
+WIDTH = 110
+"""Sentences that a file has shown share a line up to this width."""
 SPECTATOR = None
 
 
@@ -79,7 +81,7 @@ class Transcript:
         self.game, self.forms = game, Forms(game)
         self._viewers: Sequence[int | None] = (SPECTATOR, *range(game.seats))
         self._last: dict[Any, str] = {}
-        self._may: dict[int, dict[str, str]] = {}
+        self._may = set[tuple[str, ...]]()
         self._refused: set[str] = set()
         self._asked_why: set[int] = set()
         self._own = [act for act in game.book.acts if act.by_seat]
@@ -90,8 +92,7 @@ class Transcript:
         """What was done, what everybody reads of it, and what everybody is asked now."""
         yield self._heading(move)
         yield from self._chance(move)
-        for told in self._sentences(move):
-            yield from self._sentence(told)
+        yield from self._told(move)
         yield from self._prompts()
         yield from self._choices()
         yield from self._refusals()
@@ -152,7 +153,21 @@ class Transcript:
         """The log of a move with its sentences, as a viewer reads it."""
         return [line | {"text": self.game.word(line, seat)} for line in self.game.entries_of_move(move.index, seat)]
 
-    def _sentence(self, told: Sentence) -> Iterator[str]:
+    def _told(self, move: Move) -> Iterator[str]:
+        """The sentences of a move: the first of a form in full, those between them joined."""
+        known: list[str] = []
+        for told in self._sentences(move):
+            shown = self._sentence(told)
+            if isinstance(shown, str):
+                known.append(shown)
+            else:
+                yield from joined(known)
+                yield from shown
+                known = []
+        yield from joined(known)
+
+    def _sentence(self, told: Sentence) -> str | list[str]:
+        """A sentence as its label and values if the file has shown its form, else the lines that show it."""
         parted = None if told.text is None else self.forms.part(told.text)
         named = parted.values if parted is not None else ()
         own = {seat: text if text is None else self.forms.part(text) for seat, text in told.own.items()}
@@ -164,13 +179,12 @@ class Transcript:
             more = [
                 (seat, text) for seat, text in own.items() if text is not None and not known.issuperset(text.values)
             ]
-            to = "".join(f"; to {self.game.names[seat]} {text}" for seat, text in more)
-            yield f"  {label} {parted or '()'}{to}"
-            return
-        yield f"  {label}: {told.text or '(nothing)'}"
+            return f"{label} {parted or '()'}" + "".join(f"; to {self.game.names[seat]} {text}" for seat, text in more)
+        lines = [f"  {label}: {told.text or '(nothing)'}"]
         for text in dict.fromkeys(told.own.values()):
             readers = [seat for seat in told.own if told.own[seat] == text]
-            yield f"    to {self._named(readers)}: {text or '(nothing)'}"
+            lines.append(f"    to {self._named(readers)}: {text or '(nothing)'}")
+        return lines
 
     def _role(self, seat: int, named: Sequence[str]) -> tuple[int, ...]:
         """Where a sentence names a seat."""
@@ -214,9 +228,10 @@ class Transcript:
         return before != shown
 
     def _choices(self) -> Iterator[str]:
-        """The choices of seats, where they changed; `…` for those of an act that did not."""
+        """The choices of seats, where no seat has had the choice between these acts before."""
         seats: dict[str, list[int]] = {}
         full = []
+        acts = set[tuple[str, ...]]()
         for seat in range(self.game.seats):
             by_name: dict[str, list[Choice]] = {}
             for choice in self.game.acts(seat) if self.game.may_act(seat) else ():
@@ -224,11 +239,11 @@ class Transcript:
                 _, new = self.forms.label(f"choice {choice.name}", (self.forms.part(choice.label).form, choice.final))
                 if new:
                     full.append(f"    {choice.name}: “{choice.label}”{' (final)' if choice.final else ''}")
-            acts = {name: listed(name, choices) for name, choices in by_name.items()}
-            before, self._may[seat] = self._may.get(seat, {}), acts
-            if acts and acts != before:
-                shown = [f"{name} …" if before.get(name) == act != name else act for name, act in acts.items()]
-                seats.setdefault("; ".join(shown), []).append(seat)
+            if by_name and tuple(by_name) not in self._may:
+                shown = "; ".join(listed(name, choices) for name, choices in by_name.items())
+                seats.setdefault(shown, []).append(seat)
+                acts.add(tuple(by_name))
+        self._may |= acts
         for choices, those in seats.items():
             yield f"  {self._named(those)} may {choices}"
         yield from full
@@ -290,6 +305,18 @@ class Transcript:
             yield f"  {self.game.names[seat]}: utility={utility(self.game.s, seat)} {shown}"
         for sentence in debrief(self.game)["summary"]:
             yield f"  debrief: {sentence}"
+
+
+def joined(known: Sequence[str]) -> Iterator[str]:
+    """Lines of sentences that a file has shown, as many to a line as fit."""
+    line = ""
+    for shown in known:
+        if line and len(line) + len(shown) + 2 > WIDTH:
+            yield line
+            line = ""
+        line = f"{line}; {shown}" if line else f"  {shown}"
+    if line:
+        yield line
 
 
 def listed(name: str, choices: Sequence[Choice]) -> str:

@@ -22,8 +22,8 @@ from golden.playthrough import HERE, read
 EXAMPLES = HERE.parent.parent / "web" / "src" / "lib" / "language" / "wording.examples.json"
 GAMES = (
     "laissez_faire-hidden",
-    "legislation-advisory",
-    "new_tabor-land",
+    "legislation-secret_ballots",
+    "new_tabor-six_players",
     "original_position-standard",
     "potlatch-standard",
 )

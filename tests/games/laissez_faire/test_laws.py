@@ -21,9 +21,9 @@ SHORT = {"objective": 2, "round_limit": 3, "allow_resign": 0}
 
 
 @pytest.mark.rule("LF-8", "LF-112", "LF-261", "LF-R1")
-@pytest.mark.parametrize(("seats", "compiled"), [(3, True), (6, False)])
-def test_laws_hold(seats: int, compiled: bool) -> None:
-    report = check_laws(book, games=2, seats=seats, charters=[SHORT], compiled=compiled, seed=seats + 10)
+@pytest.mark.parametrize(("seats", "compiled", "games"), [(3, True, 2), (6, False, 1)])
+def test_laws_hold(seats: int, compiled: bool, games: int) -> None:
+    report = check_laws(book, games=games, seats=seats, charters=[SHORT], compiled=compiled, seed=seats + 10)
     assert {"ask_rent", "quote", "lodge", "build", "open_deal", "offer", "yield_floor"} <= report.acts_seen
 
 

@@ -13,7 +13,7 @@ from commonweal.laws import check_laws
 from commonweal.play.game import Game
 from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
-from commonweal.players.binding import compiled, functions, interpreted
+from commonweal.players.binding import functions, interpreted
 from commonweal.players.sensible import SensiblePlayer
 from commonweal.players.thinking import SENSIBLE as SENSIBLE_POLICY
 from commonweal.players.view import record_of
@@ -370,20 +370,6 @@ def test_laws_hold_while_sensible_players_play() -> None:
         book, games=1, seats=4, charters=[{"max_sessions": 2}], compiled=False, seed=5, mover=SENSIBLE.choose_move
     )
     assert "place_token" in report.acts_seen
-
-
-def test_sensible_games_are_the_same_compiled() -> None:
-    slow, fast = interpreted(book), compiled(book, checked=True)
-    for game, charter in enumerate(({}, {"discussion_mode": "roberts", "bill_modifiers": 1, "max_sessions": 2})):
-        root = book.adopt(3 + 2 * game, charter)[0]
-        ends = []
-        for mind in (slow, fast):
-            workspace, table = mind.workspace(), mind.state()
-            seat_all(mind, workspace)
-            acts = mind.play_game_by_policies(table, mind.state(), mind.state(root), workspace, 5, game, 20_000)
-            ends.append((acts, mind.read_table(table).pack()))
-        assert ends[0] == ends[1]
-        assert ends[0][0] > 0
 
 
 def test_nothing_that_is_hidden_moves_a_sensible_player() -> None:

@@ -286,18 +286,6 @@ def test_sensible_players_beat_random_ones() -> None:
     assert sensible > random + 8, (sensible, random)
 
 
-def test_sensible_games_are_the_same_compiled() -> None:
-    ends = []
-    root = book.adopt(4, {"quarters": 1})[0]
-    for mind in (interpreted(book), compiled(book, checked=True)):
-        workspace, table = mind.workspace(), mind.state()
-        seat_all(mind, workspace)
-        acts = mind.play_game_by_policies(table, mind.state(), mind.state(root), workspace, 5, 0, 20_000)
-        ends.append((acts, mind.read_table(table).pack()))
-    assert ends[0] == ends[1]
-    assert ends[0][0] > 0
-
-
 def test_plans_and_scores_look_only_at_what_a_seat_may_know() -> None:
     """With what is hidden dealt again they are the same: nobody checks this while a game is simulated."""
     rules = functions(book)

@@ -11,7 +11,6 @@ import commonweal as cw
 from commonweal.games.original_position import prospect, sensible
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by
-from commonweal.players.binding import compiled, interpreted
 from commonweal.players.sensible import SensiblePlayer
 from games.original_position.tables import CARD, begun, book, scenario_vote, turn, voted
 
@@ -120,16 +119,3 @@ def test_a_choice_rests_on_the_view_alone() -> None:
     game = turn(3, 0, hands={0: "health-care-a legal-aid-a", 1: "child-care-a", 2: "legal-aid-b"}, treasury=9)
     other = turn(3, 0, hands={0: "health-care-a legal-aid-a", 1: "child-care-b", 2: "parks-and-nature-a"}, treasury=9)
     assert seen_by(book, game.s, 0).pack() == seen_by(book, other.s, 0).pack()
-
-
-def test_sensible_games_are_the_same_compiled() -> None:
-    slow, fast = interpreted(book), compiled(book, checked=True)
-    for game in range(3):
-        root = book.adopt(3 + game, {"private_gifts": game % 2})[0]
-        ends = []
-        for mind in (slow, fast):
-            workspace, table = mind.workspace(), mind.state()
-            acts = mind.play_game_by_policies(table, mind.state(), mind.state(root), workspace, 5, game, 10_000)
-            ends.append((acts, mind.read_table(table).pack()))
-        assert ends[0] == ends[1]
-        assert ends[0][0] > 0

@@ -10,15 +10,13 @@ import hashlib
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType
 from typing import Any
 
+from commonweal.rulebook.backends import call_graph, primitives
 from commonweal.rulebook.backends import layout as layout_module
-from commonweal.rulebook.backends import primitives
+from commonweal.rulebook.backends.call_graph import codes_of, functions_called, values_named_in
 from commonweal.rulebook.backends.layout import Layout
-from commonweal.rulebook.values.enums import Members
-
-from .reading import nested_code
 
 Bounds = Mapping[str, Mapping[str, tuple[int, int]]]
 
@@ -61,19 +59,14 @@ def fingerprint(
 
 def code_bytes(functions: Iterable[FunctionType], replaced: Mapping[Any, FunctionType]) -> int:
     """How much bytecode the functions and all they call have: a measure of how long they take to compile."""
-    waiting, seen = list(functions), set()
-    while waiting:
-        called = waiting.pop()
-        function = replaced.get(called, called)
-        if function not in seen and function.__module__ != primitives.__name__:
-            seen.add(function)
-            waiting += [value for _, value in values_named_in(function) if isinstance(value, FunctionType)]
-    return sum(len(code.co_code) for function in seen for code in codes_of(function))
+    called = functions_called(functions, replaced)
+    return sum(len(code.co_code) for function in called for code in codes_of(function))
 
 
 def own_version() -> list[str]:
     """Hashes of the compiler's own texts."""
-    files = [*sorted(Path(__file__).parent.rglob("*.py")), Path(primitives.__file__), Path(layout_module.__file__)]
+    files = [*sorted(Path(__file__).parent.rglob("*.py")), Path(call_graph.__file__)]
+    files += [Path(primitives.__file__), Path(layout_module.__file__)]
     return [hashlib.sha256(f.read_bytes()).hexdigest() for f in files]
 
 
@@ -96,28 +89,6 @@ def of_code(code: CodeType) -> list[object]:
 
 def of_constant(constant: object) -> object:
     return sorted(map(repr, constant)) if isinstance(constant, frozenset) else constant
-
-
-def values_named_in(function: FunctionType) -> list[tuple[str, Any]]:
-    """What the names in a function's code can stand for: globals, and attributes of modules and classes among them."""
-    found, names = [], [name for code in codes_of(function) for name in code.co_names]
-    owners: list[tuple[str, Any]] = []
-    for name in names:
-        if name in function.__globals__:
-            owners.append((name, function.__globals__[name]))
-    met = set()
-    while owners:
-        path, value = owners.pop(0)
-        found.append((path, value))
-        if isinstance(value, (ModuleType, type, Members)) and id(value) not in met:
-            met.add(id(value))
-            owners += [(f"{path}.{name}", getattr(value, name)) for name in names if hasattr(value, name)]
-    return found
-
-
-def codes_of(function: FunctionType) -> list[CodeType]:
-    """The code of a function and of the generator expressions in it."""
-    return [function.__code__, *nested_code(function.__code__)]
 
 
 def of_value(value: Any, seen: dict[FunctionType, int], waiting: list[FunctionType]) -> object:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import ast
 import builtins
 import linecache
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from commonweal.rulebook.backends.call_graph import nested_code
 from commonweal.rulebook.backends.layout import Layout
 from commonweal.rulebook.backends.primitives import announce, announce_to, planned
 from commonweal.rulebook.values.enums import Members
@@ -271,14 +272,6 @@ def float_annotations(tree: ast.FunctionDef) -> set[str]:
     """The parameters annotated as floats, and `return` if the result is."""
     named = {a.arg: a.annotation for a in [*tree.args.posonlyargs, *tree.args.args]}
     return {name for name, annotation in {**named, "return": tree.returns}.items() if is_float(annotation)}
-
-
-def nested_code(code: CodeType) -> Iterable[CodeType]:
-    """The code objects inside a code object, at any depth."""
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            yield inner
-            yield from nested_code(inner)
 
 
 def same_code(a: CodeType, b: CodeType | None) -> bool:

@@ -157,6 +157,22 @@ def the_last_act_is_not_listed(book: Rulebook) -> None:
     book.functions["options"] = forgetful  # type: ignore[assignment]
 
 
+def rules_name_no_fields(book: Rulebook) -> None:
+    """As if rules read fields in ways that their code does not show."""
+    book.fields_named_by = lambda rules: frozenset()  # type: ignore[method-assign]
+
+
+def acts_name_no_fields(book: Rulebook) -> None:
+    """The same of the rules of acts alone."""
+    real, lists = book.fields_named_by, book.listings.values()
+
+    def named(rules: Any) -> frozenset[str]:
+        return frozenset() if any(rule in lists for rule in rules) else real(rules)
+
+    book.fields_named_by = named  # type: ignore[method-assign]
+
+
+KEPT = "lists and views follow from the fields that rules name"
 TOLD = "changes are told"
 OPEN = "open fields follow from what is open"
 
@@ -339,6 +355,8 @@ def nothing_is_listed_out_of_turn(book: Rulebook) -> None:
 
 
 SPOILT_AMOUNTS = {
+    "fields that are read unseen": Spoilt(KEPT, "is not shown what has changed", "", "", rules_name_no_fields),
+    "fields that acts read unseen": Spoilt(KEPT, "are not what was kept of them", "", "", acts_name_no_fields),
     "a bound that is refused": Spoilt(
         "bounds of an amount", "is not allowed to seat", "    return HIGHEST[field]\n", "    return PURSE\n"
     ),

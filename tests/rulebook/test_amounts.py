@@ -128,7 +128,6 @@ def test_the_position_brings_the_bounds_of_each_row(game: Game) -> None:
 
 def test_an_amount_that_nobody_can_pay_is_refused_with_its_rule(game: Game) -> None:
     game.s.purse[1] = 0
-    game.cache.acts.clear()
     (refused,) = game.position(0)["refused"]
     assert (refused["act"], refused["id"], refused["rule"]) == ("quote", "reasons.TOO_DEAR.text", "BA-2")
     assert refused["rows"] == [(1, 0), (1, 1)]

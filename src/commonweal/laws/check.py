@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal.laws import acts, charter, cited, debriefs, naming, records, results, sealed, told, verdicts, views
 from commonweal.laws.backends import Twin
+from commonweal.laws.listing import KeptLists
 from commonweal.laws.log_secrets import ToldByLog
 from commonweal.laws.secrets import OtherTruth
 from commonweal.laws.sequence import Walk
@@ -115,13 +116,13 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
     for twin in twins:
         twin.begin(trial)
     others = [OtherTruth(trial, viewer) for viewer in (CHANCE, trial.random_seat())]
-    log, packed = ToldByLog(trial), [trial.s.pack()]
+    log, packed, kept = ToldByLog(trial), [trial.s.pack()], KeptLists(trial)
     phases: set[int] = set()
     walk = Walk(trial)
     while trial.to_act():
         if len(trial.done) >= max_acts:
             trial.fail("every game ends", f"it is not over after {max_acts} acts")
-        check_position(trial, twins, others, report, phases)
+        kept.follow(closely=check_position(trial, twins, others, report, phases))
         packed.append(check_act(trial, twins, others, log, report))
         walk.step()
     records.check_replay(trial, packed)
@@ -141,8 +142,8 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
 
 def check_position(
     trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth], report: LawReport, phases: set[int]
-) -> None:
-    """Check the laws of a position."""
+) -> bool:
+    """Check the laws of a position. Returns whether it was looked at closely."""
     trial.no_dead_end()
     trial.waits_for_nobody_who_is_out()
     records.saved_and_loaded(trial)
@@ -160,6 +161,7 @@ def check_position(
         for other in others:
             other.look_closely(trial)
     phases.add(phase)
+    return closely
 
 
 def check_act(

@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from commonweal.play.moves import MOST_LISTED, Listed, in_phase
+from commonweal.play.moves import MOST_LISTED, Listed
 from commonweal.play.notation import operand_of, range_message
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts.act import SUGGESTED, Act
@@ -15,38 +15,33 @@ from commonweal.rulebook.acts.amount_bounds import Bounds, bounds_of, other_oper
 from commonweal.wording import Message
 
 
-def with_bounds(s: Any, seat: int, acts: Iterable[Listed]) -> list[Listed]:
-    """Add the bounds to possible acts with an amount. They are computed once for the same other operands."""
-    known: dict[tuple[str, tuple[int, ...]], Bounds] = {}
+def with_bounds(s: Any, seat: int, possible: Iterable[Listed]) -> list[Listed]:
+    """Add the bounds to possible choices of one act. They are computed once for the same other operands."""
+    known: dict[tuple[int, ...], Bounds] = {}
     found = []
-    for one in acts:
-        if one.act.amount is not None and one.reason == 0:
-            key = one.act.name, other_operands(one.act, one.values)
-            if key not in known:
-                known[key] = bounds_of(one.act, s, seat, one.values)
-            one = Listed(one.act, one.number, one.values, one.reason, known[key])
-        found.append(one)
+    for one in possible:
+        others = other_operands(one.act, one.values)
+        if others not in known:
+            known[others] = bounds_of(one.act, s, seat, one.values)
+        found.append(Listed(one.act, one.number, one.values, 0, known[others]))
     return found
 
 
-def refused_amounts(book: Rulebook, s: Any, seat: int, possible: Iterable[Listed]) -> Iterator[Listed]:
-    """The acts of this phase for which no suggestion is possible, once for each combination of few other operands.
+def refused_amounts(act: Act, s: Any, seat: int, possible: Iterable[Listed]) -> Iterator[Listed]:
+    """The choices of an act for which no suggestion is possible, once for each combination of few other operands.
 
     The amount of each is the first suggestion, or the lowest value if there is none."""
-    open_to = {(one.act.name, other_operands(one.act, one.values)) for one in possible if one.act.amount is not None}
-    for act in in_phase(book, s.phase):
-        if act.amount is None:
-            continue
-        at, operands = place_of_amount(act), list(act.operands.values())
-        others = [range(o.low, o.high + 1) for o in operands if o.some is None]
-        if prod(map(len, others)) > MOST_LISTED or any(o.fixed is not None for o in operands):
-            continue
-        for chosen in product(*others):
-            if (act.name, chosen) not in open_to:
-                values = (*chosen[:at], first_suggestion(act, s, seat, chosen[:at]), *chosen[at:])
-                reason = act.why_not(s, seat, *values)
-                if reason > 0:
-                    yield Listed(act, act.number(values), values, reason)
+    at, operands = place_of_amount(act), list(act.operands.values())
+    others = [range(o.low, o.high + 1) for o in operands if o.some is None]
+    if prod(map(len, others)) > MOST_LISTED or any(o.fixed is not None for o in operands):
+        return
+    open_to = {other_operands(act, one.values) for one in possible}
+    for chosen in product(*others):
+        if chosen not in open_to:
+            values = (*chosen[:at], first_suggestion(act, s, seat, chosen[:at]), *chosen[at:])
+            reason = act.why_not(s, seat, *values)
+            if reason > 0:
+                yield Listed(act, act.number(values), values, reason)
 
 
 def first_suggestion(act: Act, s: Any, seat: int, before: tuple[int, ...]) -> int:

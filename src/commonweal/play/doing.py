@@ -54,7 +54,8 @@ def carry_out(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str
     body = encode_move(game.move_code, seat, [entry.number for entry in entries], beside)
     chance = len(entries) > len(numbers)
     index = append_move(game, body, seat, chance=chance)
-    game.cache.before = before if index else None
+    if index:
+        game.cache.before, game.cache.changed = before, game.s.changes_since(before)
     game.last = Move(index, body, tuple(entries), game.log_writer, beside)
     if chance:  # the move stays, and so does every move before it
         game.stays = {index: "undo.chance_spoke"}

@@ -19,6 +19,7 @@ from commonweal.play.chance import Chance
 from commonweal.play.clocks import Running, clock_of, clock_whose_time_is_up
 from commonweal.play.encoding import Beside, code_of, decode_move
 from commonweal.play.errors import Malformed
+from commonweal.play.listing import SeatRows
 from commonweal.play.log_writer import LogEntry, LogWriter
 from commonweal.play.moments import Moment
 from commonweal.play.moves import Choice, Clock, Move, Refusal, Undo
@@ -89,6 +90,8 @@ class Game:
         self.last: Move | None = None
         self.to_act, self.over = NO_SEAT, False
         self.cache = PositionCache()
+        self.listed: dict[int, SeatRows] = {}
+        """What each seat may do, as it was last listed for a live table."""
         self.views: dict[Any, Any] = {}
         """What viewers see now, as far as it was compared with what they saw before the last move."""
         self.views_before = self.views
@@ -290,10 +293,13 @@ class Game:
         waits: bool = self.backend.to_act(self.s) == CHANCE
         return waits
 
-    def replace_state(self, s: Any) -> None:
-        """Set a state that no move led to: for a copy on which acts are tried."""
+    def replace_state(self, s: Any, before: Any = None) -> None:
+        """Set a state that no move led to: for a copy on which acts are tried. before: the state before it, if its
+        changes since then are asked for."""
         self.s = s
         self.note_who_acts()
+        if before is not None:
+            self.cache.before, self.cache.changed = before, s.changes_since(before)
 
     def why_not(self, seat: int, act: Any) -> Refusal | None:
         """Why a seat may not do this now; None if it may. Raises Malformed, Ambiguous."""

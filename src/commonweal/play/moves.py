@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -12,7 +11,6 @@ from commonweal.play import notation
 from commonweal.play.encoding import NOTHING_BESIDE, Beside
 from commonweal.play.errors import NotPossible
 from commonweal.play.log_writer import LogWriter, PlayedAct
-from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts.act import Act
 from commonweal.rulebook.acts.amount_bounds import Bounds
 from commonweal.wording import Message
@@ -29,35 +27,6 @@ class Listed(msgspec.Struct, gc=False):
     values: tuple[int, ...]
     reason: int
     bounds: Bounds | None = None
-
-
-class Listable(NamedTuple):
-    """The acts of a phase with few enough combinations of operands to list each one.
-
-    acts: each act with its integers and their operand values. covers_all_acts: whether these are all acts that a seat
-    may do in the phase."""
-
-    acts: list[tuple[Act, list[tuple[int, tuple[int, ...]]]]]
-    covers_all_acts: bool
-
-
-@cache
-def in_phase(book: Rulebook, phase: int) -> list[Act]:
-    """The acts of seats in a phase."""
-    return [a for a in book.acts if a.by_seat and (a.phases is None or phase in a.phases)]
-
-
-@cache
-def listable(book: Rulebook, phase: int) -> Listable:
-    """Find the listable acts of a phase."""
-    of_phase = in_phase(book, phase)
-    few = [
-        a
-        for a in of_phase
-        if a.size <= MOST_LISTED and a.amount is None and all(o.fixed is None for o in a.operands.values())
-    ]
-    acts = [(a, [(n, a.values(n)) for n in range(a.first, a.first + a.size)]) for a in few]
-    return Listable(acts, few == of_phase)
 
 
 class Undo(NamedTuple):

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 from commonweal.play import amounts, notation
 from commonweal.play.amendments import changed_options, read_options
 from commonweal.play.bundle import state_after, try_bundle
-from commonweal.play.moves import Choice, Listed, Refusal, listable
+from commonweal.play.listing import is_final, list_act, list_acts, open_now, rows_of_acts
+from commonweal.play.moves import Choice, Refusal
 from commonweal.play.patches import patch_of
 from commonweal.play.views import view, views_of
 from commonweal.rulebook.acts.act import Act
-from commonweal.rulebook.book.preview import preview_act, shows_or_ends
+from commonweal.rulebook.book.preview import preview_act
 from commonweal.rulebook.values.actors import FACILITATOR
 from commonweal.wording import Message, message
 
@@ -29,47 +30,6 @@ keys."""
 
 
 # ---------------------------------------------------------------- choices and refusals
-def list_acts(game: Game, seat: int) -> list[Listed]:
-    """The acts of this phase for a seat: the possible ones, and those of the others that are worth listing.
-
-    Acts out of turn come last. Cached until the next move."""
-    known = game.cache.acts.get(seat)
-    if known is not None:
-        return known
-    book, s = game.book, game.s
-    few = listable(book, s.phase)
-    acts: list[Listed] = []
-    possible = game.possible(seat) if seat not in game.to_act or not few.covers_all_acts else []
-    if seat in game.to_act:
-        plain, skipped = game.templates.plain_reasons, frozenset(possible)
-        for act, numbers in few.acts:
-            why_not = act.why_not
-            for number, values in numbers:
-                if number not in skipped:
-                    reason = why_not(s, seat, *values)
-                    if reason not in plain:
-                        acts.append(Listed(act, number, values, reason))
-    acts += [Listed(a := book.act_of(number), number, a.values(number), 0) for number in possible]
-    if book.has_amounts:
-        refused = list(amounts.refused_amounts(book, s, seat, acts)) if seat in game.to_act else []
-        acts = [*amounts.with_bounds(s, seat, acts), *refused]
-    if book.out_of_turn:
-        acts.sort(key=lambda one: one.act.out_of_turn)
-    game.cache.acts[seat] = acts
-    return acts
-
-
-def is_final(game: Game, seat: int, one: Listed) -> bool:
-    """Whether an act of a seat cannot be taken back: it shows something hidden, chance follows, or it ends the game.
-
-    `final=False` or a rule `ends_<act>` answers this if trying the act takes long."""
-    if not one.act.previewable:
-        return True
-    if one.act.ends is not None:
-        return bool(one.act.ends(game.s, seat, *one.values))
-    return shows_or_ends(game.book, game.s, seat, one.number)
-
-
 def choices(game: Game, seat: int) -> list[Choice]:
     """List what a seat may do now, with labels."""
     found = []
@@ -86,40 +46,10 @@ def choices(game: Game, seat: int) -> list[Choice]:
 def refused(game: Game, seat: int) -> list[Refusal]:
     """List the acts of this phase that are not possible for a seat that is to act, and why."""
     reasons = game.templates.reasons
-    acts = [one for one in list_acts(game, seat) if one.reason > 0 and not reasons[one.reason].plain]
-    return [refusal(game, seat, one.number, one.reason) for one in acts]
-
-
-def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
-    """The choices and the refusals of a seat as rows of operand values.
-
-    Choices, by act: `act`, `rows`, `final` (the indexes of rows that cannot be taken back), and `bounds` (the least and
-    the most of the amount of each row, for an act that has one). Refusals, by act and reason: `act`, the message (`id`,
-    and `values` of fields; it may name the operands, too), `rule` and `rows`."""
-    reasons, s = game.templates.reasons, game.s
-    possible: dict[str, dict[str, Any]] = {}
-    not_possible: dict[tuple[str, int], dict[str, Any]] = {}
-    for one in list_acts(game, seat):
-        name, reason = one.act.name, one.reason
-        if reason == 0:
-            if name not in possible:
-                possible[name] = {"act": name, "rows": []}
-            group = possible[name]
-            if is_final(game, seat, one):
-                group.setdefault("final", []).append(len(group["rows"]))
-            if one.bounds is not None:
-                group.setdefault("bounds", []).append(one.bounds[1:])
-        elif reason < 0 or reasons[reason].plain:
-            continue
-        elif (name, reason) not in not_possible:
-            why = reasons[reason]
-            group = not_possible[name, reason] = {"act": name, "id": why.says.id, "rule": why.rule, "rows": []}
-            if why.fields or why.fixed:
-                group["values"] = why.values(s)
-        else:
-            group = not_possible[name, reason]
-        group["rows"].append(one.values)
-    return list(possible.values()), list(not_possible.values())
+    _, acts, is_asked = open_now(game, seat)
+    listed = [one for act in acts for one in list_act(game, seat, act, is_asked=is_asked)]
+    worth_listing = [one for one in listed if one.reason > 0 and not reasons[one.reason].plain]
+    return [refusal(game, seat, one.number, one.reason) for one in worth_listing]
 
 
 def refusal(game: Game, seat: int, number: int, reason: int) -> Refusal:
@@ -216,9 +146,10 @@ def open_changes(game: Game) -> dict[str, Any]:
     views = views_of(game.book)
     if game.cache.before is None:
         return views.public(game.s)  # type: ignore[no-any-return]
+    names = game.cache.changed
     was = game.views_before.get(OPEN) or views.computed(game.cache.before)
-    now = game.views[OPEN] = views.computed_again(game.s, game.cache.before, was)
-    changed: dict[str, Any] = views.open_changes(game.s, game.cache.before)
+    now = game.views[OPEN] = views.computed_again(game.s, was, names)
+    changed = {name: getattr(game.s, name) for name in views.open_fields if name in names}
     for name, value in now.items():
         if value is not was[name] and value != was[name]:
             changed[name] = value
@@ -231,9 +162,10 @@ def private_changes(game: Game, viewer: int) -> dict[str, Any]:
     views, before = views_of(game.book), game.cache.before
     if before is None:
         return views.private(game.s, viewer)  # type: ignore[no-any-return]
-    seen = game.views[viewer] = views.rows_seen(game.s, viewer)
+    changed = game.cache.changed
     seen_before = game.views_before.get(viewer) or views.rows_seen(before, viewer)
-    return views.private_changes(game.s, before, viewer, seen, seen_before)  # type: ignore[no-any-return]
+    seen = game.views[viewer] = views.rows_seen_again(game.s, viewer, seen_before, changed)
+    return views.private_changes(game.s, before, viewer, seen, seen_before, changed)  # type: ignore[no-any-return]
 
 
 def end_changes(game: Game, seat: int | None) -> dict[str, Any]:

@@ -7,6 +7,7 @@ is None. Seats are 0 .. n-1; None is a spectator.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -30,13 +31,15 @@ def _computed(name: str, shape: tuple[int, ...], at: tuple[int, ...] = ()) -> st
     return f"[{', '.join(_computed(name, shape[1:], (*at, i)) for i in range(shape[0]))}]"
 
 
-def _computed_again(shown: Computed) -> str:
+def _computed_again(shown: Computed, book: Rulebook) -> str:
     """The values of a computed field after a move; the earlier ones, `was`, if no field that it depends on changed."""
-    values = _computed(shown.name, shown.shape)
-    if not shown.follows:
-        return values
-    same = " and ".join(f"s.{name} == before.{name}" for name in shown.follows)
-    return f"was[{shown.name!r}] if {same} else {values}"
+    values, follows = _computed(shown.name, shown.shape), shown.follows or book.fields_named_by([shown.rule])
+    return f"was[{shown.name!r}] if {_same(follows)} else {values}"
+
+
+def _same(fields: Iterable[str]) -> str:
+    """Whether none of these fields is among those that changed."""
+    return f"changed.isdisjoint({tuple(sorted(fields))})"
 
 
 def _dictionary(head: str, entries: dict[str, str], rows: dict[str, str] | None = None) -> list[str]:
@@ -51,14 +54,6 @@ def _dictionary(head: str, entries: dict[str, str], rows: dict[str, str] | None 
     ]
 
 
-def _open_changes(names: list[str]) -> list[str]:
-    """The function that compares the open fields of two states."""
-    lines = ["def open_changes(s, before):", "    changed = {}"]
-    for name in names:
-        lines += [f"    if s.{name} != before.{name}:", f"        changed[{name!r}] = s.{name}"]
-    return [*lines, "    return changed"]
-
-
 def _shown_rows(name: str, depth: int, mask: str, state: str = "s") -> str:
     """The rows of a field that a viewer sees, copied, and None for the others.
 
@@ -70,15 +65,15 @@ class _Private:
     """The source of the functions about the fields of which a viewer sees some rows.
 
     depths: how many dimensions a row of each field has. mask_of: the variable that says which rows of a field are seen;
-    fields with the same rule share it. masks: their values, and `rules`, which of these variables depend on the state;
-    the others depend only on the viewer."""
+    fields with the same rule share it. masks: their values. by_rule: which of these variables depend on the state, and
+    on which fields; the others depend only on the viewer."""
 
     def __init__(self, book: Rulebook):
         fields = {name: one for name, one in book.fields.items() if is_shown(one) and not is_open(one)}
         self.depths = {name: len(field.shape) - 1 for name, field in fields.items()}
         self.mask_of: dict[str, str] = {}
         self.masks: dict[str, str] = {}
-        self.by_rule: list[str] = []
+        self.by_rule: dict[str, frozenset[str]] = {}
         self.names: dict[str, Any] = {}
         shared: dict[Any, str] = {}
         for name, field in sorted(fields.items(), key=lambda item: item[1].shape[0], reverse=True):
@@ -87,45 +82,57 @@ class _Private:
                 test, rules = row_test(name, field, "i")
                 self.masks[mask] = f"[{test} for i in range({field.shape[0]})]"
                 self.names |= rules
-                self.by_rule += [mask] if rules else []
+                if rules:
+                    self.by_rule[mask] = book.fields_named_by(rules.values())
 
     def rows(self) -> dict[str, str]:
         """The rows of each field, by the masks of its viewer."""
         return {name: _shown_rows(name, depth, self.mask_of[name]) for name, depth in self.depths.items()}
 
     def rows_seen(self) -> list[str]:
-        """The function that returns the masks that depend on the state."""
-        return ["def rows_seen(s, seat):", f"    return [{', '.join(self.masks[mask] for mask in self.by_rule)}]"]
+        """The functions that return the masks that depend on the state: all of them anew, or after a move only those
+        whose rules name a field that it changed."""
+        anew = [self.masks[mask] for mask in self.by_rule]
+        again = [
+            f"was[{place}] if {_same(fields)} else {self.masks[mask]}"
+            for place, (mask, fields) in enumerate(self.by_rule.items())
+        ]
+        return [
+            *("def rows_seen(s, seat):", f"    return [{', '.join(anew)}]"),
+            *("def rows_seen_again(s, seat, was, changed):", f"    return [{', '.join(again)}]"),
+        ]
 
     def changes(self) -> list[str]:
         """The function that compares what a viewer sees of two states. Fields that are equal in both are not copied."""
-        lines = ["def private_changes(s, before, seat, seen, seen_before):", "    changed = {}"]
+        places = {mask: place for place, mask in enumerate(self.by_rule)}
+        lines = ["def private_changes(s, before, seat, seen, seen_before, changed):", "    found = {}"]
         for name, depth in self.depths.items():
             mask = self.mask_of[name]
             if mask in self.by_rule:
-                now, then = (f"{state}[{self.by_rule.index(mask)}]" for state in ("seen", "seen_before"))
+                now, then = (f"{state}[{places[mask]}]" for state in ("seen", "seen_before"))
                 lines += [
-                    f"    if s.{name} != before.{name} or {now} != {then}:",
+                    f"    if {name!r} in changed or {now} is not {then}:",
                     f"        now = {_shown_rows(name, depth, now)}",
                     f"        if now != {_shown_rows(name, depth, then, 'before')}:",
-                    f"            changed[{name!r}] = now",
+                    f"            found[{name!r}] = now",
                 ]
             else:
                 lines += [
-                    f"    if seat >= 0 and s.{name}[seat] != before.{name}[seat]:",
-                    f"        changed[{name!r}] = {_shown_rows(name, depth, self.masks[mask])}",
+                    f"    if {name!r} in changed and seat >= 0 and s.{name}[seat] != before.{name}[seat]:",
+                    f"        found[{name!r}] = {_shown_rows(name, depth, self.masks[mask])}",
                 ]
-        return [*lines, "    return changed"]
+        return [*lines, "    return found"]
 
 
 class Views:
     """The views of one rulebook: `public(s)`, `private(s, seat)`, `final(s, seat)` and `full(s)`.
 
     The final view is that of a finished game: everything except what is hidden from the seat for good. The full one is
-    only for programs. `computed(s)` returns the computed fields of the public view; `computed_again(s, before, was)`
-    the same, from those of the state before; `open_changes(s, before)` the others that differ between two states, not
-    copied. `private_changes(s, before, seat, seen, seen_before)` are the fields of the private view that differ, where
-    `seen` and `seen_before` are what `rows_seen(s, seat)` returns for each state."""
+    only for programs. `computed(s)` returns the computed fields of the public view; `open_fields` names the others that
+    may change. `rows_seen(s, seat)` returns which rows of the private view a viewer sees, as far as that depends on the
+    state. After a move `computed_again(s, was, changed)` and `rows_seen_again(s, seat, was, changed)` return the same
+    from what it was before, `was`, and the names of the fields that changed. `private_changes(s, before, seat, seen,
+    seen_before, changed)` are the fields of the private view that differ."""
 
     def __init__(self, book: Rulebook):
         copies = {name: _copied("s." + name, len(field.shape)) for name, field in book.fields.items()}
@@ -136,10 +143,10 @@ class Views:
         rows, masks = private.rows(), private.masks
         sealed = {name: rows.get(name) for name, field in book.fields.items() if field.for_good}
         final = {name: sealed.get(name, copy) for name, copy in copies.items()} | computed
-        lines = _open_changes([name for name in opened if name not in fixed])
-        lines += _dictionary("computed(s)", computed)
-        again = {shown.name: _computed_again(shown) for shown in book.computed}
-        lines += _dictionary("computed_again(s, before, was)", again)
+        self.open_fields = [name for name in opened if name not in fixed]
+        lines = _dictionary("computed(s)", computed)
+        again = {shown.name: _computed_again(shown, book) for shown in book.computed}
+        lines += _dictionary("computed_again(s, was, changed)", again)
         lines += _dictionary("public(s)", {name: copies[name] for name in opened} | computed)
         lines += _dictionary("private(s, seat)", rows, masks)
         lines += _dictionary(
@@ -152,8 +159,8 @@ class Views:
         self.public, self.private = made["public"], made["private"]
         self.final, self.full = made["final"], made["full"]
         self.computed, self.computed_again = made["computed"], made["computed_again"]
-        self.open_changes = made["open_changes"]
-        self.rows_seen, self.private_changes = made["rows_seen"], made["private_changes"]
+        self.rows_seen, self.rows_seen_again = made["rows_seen"], made["rows_seen_again"]
+        self.private_changes = made["private_changes"]
 
 
 @cache

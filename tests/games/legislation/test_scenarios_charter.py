@@ -11,7 +11,7 @@ from commonweal.games.legislation.charter import SEATS, Charter
 from commonweal.games.legislation.state import Phase
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
-from commonweal.play.presentation import rows_of_acts
+from commonweal.play.listing import rows_of_acts
 from commonweal.rulebook import CharterError, option_number
 from commonweal.rulebook.values.actors import FACILITATOR
 from games.legislation.tables import (

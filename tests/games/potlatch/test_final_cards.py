@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from commonweal.play.listing import is_final
 from commonweal.play.moves import Listed
-from commonweal.play.presentation import is_final
 from games.potlatch.tables import KIND, Gathering, Needs, book
 
 THREES = (3, 3, 3, 3)

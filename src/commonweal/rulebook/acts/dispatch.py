@@ -70,6 +70,22 @@ def dispatch_text(acts: list[Act]) -> str:
     return "\n".join(lines) + "\n" + (IS_LISTED if any(a.amount for a in acts) else "")
 
 
+def listing_text(acts: list[Act]) -> str:
+    """Write the text of a rule `list_<act>(s, b, seat)` for each act: fill b.acts with what is possible of it now, if
+    the seat may act in this phase at all; return how many."""
+    lines = []
+    for a in acts:
+        lines += [
+            f"def list_{a.name}(s, b, seat):",
+            "    n = 0",
+            "    if True:",
+            *_write_listing([a]),
+            "    return n",
+            "",
+        ]
+    return "\n".join(lines) + IS_LISTED
+
+
 def _rarity(acts: list[Act], pad: str = "    ") -> list[str]:
     """Return the `once_in` of the act with a number, found by halving."""
     rarities = [a.once_in for a in acts]

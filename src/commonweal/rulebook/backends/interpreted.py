@@ -85,8 +85,8 @@ def _rebuilt(at: int, shape: tuple[int, ...]) -> str:
 
 
 def record_class(name: str, layout: Layout, unsaved: frozenset[str] = frozenset()) -> type:
-    """The class of a record: `clone()`, `copy_from(other)`, `pack()` to bytes, `unpack(bytes)`; `notices` collects
-    what the rules announce, or is None.
+    """The class of a record: `clone()`, `copy_from(other)`, `pack()` to bytes, `unpack(bytes)`; `changes_since(before)`
+    names the fields in which it differs from another; `notices` collects what the rules announce, or is None.
 
     The bytes are the record in memory of the compiled backend. Fields in `unsaved` stand last and are left out of the
     bytes.
@@ -114,7 +114,9 @@ def record_class(name: str, layout: Layout, unsaved: frozenset[str] = frozenset(
     lines += ["    def pack(self):"]
     lines += [f"        return form.pack({', '.join(values)})", "    def unpack(self, data):"]
     lines += ["        v = form.unpack(data)", *rebuilt, "        return self"]
-    lines += [f"    size = {offset}"]
+    lines += ["    def changes_since(self, before):", "        changed = set()"]
+    lines += [f"        if self.{name} != before.{name}: changed.add({name!r})" for name in names]
+    lines += ["        return changed", f"    size = {offset}"]
     from itertools import chain
 
     made: type = define(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from commonweal.rulebook.acts.act import MOST_TEXTS, Act, acts_of, check_arguments
 from commonweal.rulebook.acts.capacity import capacity_of
-from commonweal.rulebook.acts.dispatch import dispatch_text, suggestion_name, test_name
+from commonweal.rulebook.acts.dispatch import dispatch_text, listing_text, suggestion_name, test_name
 from commonweal.rulebook.backends import loops
+from commonweal.rulebook.backends.call_graph import functions_called, names_in
 from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class, rule_returning
 from commonweal.rulebook.backends.layout import Layout
 from commonweal.rulebook.backends.primitives import count_bits, lowest_bit
@@ -380,16 +381,33 @@ class Rulebook:
         needed = {"determinize": self.rule("determinize") or self._determinize()}
         needed |= {name: self._need(name) for name in ("to_act", "utility")}
         needed["setup"] = self.rules_of_beginning["setup"]
-        names: dict[str, Any] = {**needed, "lowest_bit": lowest_bit}
+        dispatch = define(dispatch_text(self.acts), f"<acts of {self.name}>", self._rules_of_acts | needed)
+        needed |= {key: dispatch[key] for key in DISPATCHED}
+        return needed | bind(LOOPS, dict(needed))
+
+    @cached_property
+    def _rules_of_acts(self) -> dict[str, Any]:
+        """What the rules generated from the acts call."""
+        names: dict[str, Any] = {"lowest_bit": lowest_bit}
         for a in self.acts:
             names[a.name] = a.does
             names[test_name(a)] = a.why_not
             operand_rules = (rule for o in a.operands.values() for rule in (o.fixed, o.candidates, o.below))
             names |= {rule.__name__: rule for rule in operand_rules if rule is not None}
             names |= {suggestion_name(a): o.some for o in a.operands.values() if o.some is not None}
-        dispatch = define(dispatch_text(self.acts), f"<acts of {self.name}>", names)
-        needed |= {key: dispatch[key] for key in DISPATCHED}
-        return needed | bind(LOOPS, dict(needed))
+        return names
+
+    @cached_property
+    def listings(self) -> dict[str, FunctionType]:
+        """For each act the rule that lists what is possible of it (`listing_text`), for interpreted games."""
+        acts = [a for a in self.acts if a.by_seat or a.by_facilitator]
+        made = define(listing_text(acts), f"<lists of {self.name}>", self._rules_of_acts)
+        return {a.name: made[f"list_{a.name}"] for a in acts}
+
+    def fields_named_by(self, rules: Iterable[Any]) -> frozenset[str]:
+        """All fields that rules could read or change: those that they name, and those that what they call names. While
+        these stay the same, the rules do the same."""
+        return names_in(functions_called(rules, self.replaced)) & self.layout.slots.keys()
 
     def _determinize(self) -> FunctionType:
         """Generate the rule `determinize` from who sees which field, the decks, and the fields' guesses."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET
 
-from commonweal.play import Game, moves, presentation, undoing
+from commonweal.play import Game, listing, moves, presentation, undoing
 from commonweal.play.chain import SHOWN_BYTES
 from commonweal.play.patches import SHORT, patch_of
 from commonweal.rulebook import FACILITATOR, Actor
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-NO_ACTS = b"[]", b"[]"
-UNSENT = b"", b""
+Rows = tuple[bytes, ...]
+NO_ACTS: tuple[Rows, Rows] = (), ()
+UNSENT: tuple[Rows | None, Rows | None] = None, None
 NO_CHANGES: dict[str, Any] = {}
 NOT_PLAYED = moves.Undo("no", "undo.not_played")
 
@@ -51,7 +52,7 @@ class SentChoices:
     """The choices and refusals last sent to each seat of a table: an update leaves out what has not changed."""
 
     def __init__(self) -> None:
-        self._sent: dict[int | None, tuple[bytes, bytes]] = {}
+        self._sent: dict[int | None, tuple[Rows, Rows]] = {}
 
     def forget(self, seat: int | None) -> None:
         """Send the seat everything next time, because one of its connections has just been greeted."""
@@ -61,18 +62,18 @@ class SentChoices:
         """Send every seat everything next time."""
         self._sent.clear()
 
-    def changes(self, seat: int | None, now: tuple[bytes, bytes]) -> dict[str, Any]:
+    def changes(self, seat: int | None, now: tuple[Rows, Rows]) -> dict[str, Any]:
         """Choices, refusals or both, as far as they differ from what was last sent to the seat. Remembers them as
-        sent."""
+        sent. now: the objects of both lists, as JSON."""
         before = self._sent.get(seat, UNSENT)
         if now == before:
             return NO_CHANGES
         self._sent[seat] = now
         changed = {}
         if now[0] != before[0]:
-            changed["choices"] = msgspec.Raw(now[0])
+            changed["choices"] = msgspec.Raw(b"[%b]" % b",".join(now[0]))
         if now[1] != before[1]:
-            changed["refused"] = msgspec.Raw(now[1])
+            changed["refused"] = msgspec.Raw(b"[%b]" % b",".join(now[1]))
         return changed
 
 
@@ -119,8 +120,8 @@ class Updates:
             return None  # even an empty message would reveal that something private was done
         now = NO_ACTS
         if seat is not None and (seat in game.to_act or game.book.out_of_turn):
-            choices, refused = presentation.rows_of_acts(game, seat)
-            now = encode_json(choices), encode_json(refused)
+            rows = listing.encoded_rows(game, seat)
+            now = rows.choices, rows.refused
         acts = self.table.sent.changes(seat, now)
         shown, undo = presentation.common_position(game, seat), self._undos.get(viewer, self._no_undo)
         is_own = own or acts or knows_more

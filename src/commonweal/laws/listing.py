@@ -1,0 +1,59 @@
+"""The law of lists: what live tables keep of lists and views is what they would list and show anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from commonweal.laws.trial import Trial
+from commonweal.play.chance import Seeded
+from commonweal.play.game import Game
+from commonweal.play.listing import encode_json, encoded_rows, rows_of_acts
+from commonweal.play.presentation import open_changes, private_changes
+from commonweal.play.views import views_of
+from commonweal.rulebook.values.actors import FACILITATOR
+
+LAW = "lists and views follow from the fields that rules name"
+
+
+class KeptLists:
+    """The lists and views of one game, kept from act to act as a live table keeps them."""
+
+    def __init__(self, trial: Trial) -> None:
+        book = trial.book
+        self.trial, self.game = trial, Game(book, trial.seats, trial.charter, Seeded(trial.seed))
+        self.views = views_of(book)
+        self.listing = [*range(trial.seats), *((FACILITATOR,) if book.has_facilitator else ())]
+        self.viewing = [-1, *range(trial.seats)]
+        self.before: Any = None
+
+    def follow(self, *, closely: bool) -> None:
+        """Take the lists and views over into the present position; compare them with new ones if `closely`."""
+        s = self.trial.s.clone()
+        self.game.stand_at(s, self.before)
+        for seat in self.listing:
+            kept = encoded_rows(self.game, seat)
+            if closely:
+                self._compare_lists(seat, (kept.choices, kept.refused))
+        if self.before is not None:
+            self._compare_views(s, closely=closely)
+        self.before = s
+
+    def _compare_lists(self, seat: int, kept: tuple[tuple[bytes, ...], ...]) -> None:
+        for what, texts, rows in zip(("choices", "refusals"), kept, rows_of_acts(self.game, seat), strict=True):
+            if b"[" + b",".join(texts) + b"]" != encode_json(rows):
+                name = self.trial.name_of(seat)
+                self.trial.fail(LAW, f"after {self.trial.last}, the {what} of {name} are not what was kept of them")
+
+    def _compare_views(self, s: Any, *, closely: bool) -> None:
+        changed = open_changes(self.game)
+        public, was = self.views.public(s), self.views.public(self.before)
+        self._compare("everybody", changed, public, was)
+        for viewer in self.viewing:
+            seen = private_changes(self.game, viewer)
+            if closely:
+                now, then = (self.views.private(state, viewer) for state in (s, self.before))
+                self._compare("a spectator" if viewer < 0 else self.trial.name_of(viewer), seen, now, then)
+
+    def _compare(self, viewer: str, changed: dict[str, Any], now: dict[str, Any], was: dict[str, Any]) -> None:
+        if changed != {name: value for name, value in now.items() if value != was[name]}:
+            self.trial.fail(LAW, f"after {self.trial.last}, {viewer} is not shown what has changed")

@@ -1,0 +1,211 @@
+"""What a seat may do now, and why it may not do the rest, act by act.
+
+Most moves leave most of this as it was. So for the pages of a live table it is kept as JSON, act by act, and an act is
+listed again only if a field has changed that its rules name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from commonweal.play.amounts import refused_amounts, with_bounds
+from commonweal.play.moves import MOST_LISTED, Listed
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.acts.act import Act
+from commonweal.rulebook.book.preview import shows_or_ends
+from commonweal.rulebook.values.actors import FACILITATOR
+
+if TYPE_CHECKING:
+    from commonweal.play.game import Game
+
+Group = dict[str, Any]
+"""Rows of operand values of one act, with what is the same for all of them."""
+encode_json = msgspec.json.Encoder().encode
+
+
+class OpenActs(NamedTuple):
+    """The acts that somebody may be able to do in a phase, acts out of turn last.
+
+    refused: the same in the order in which refusals are listed: those with an amount come last. is_asked: whether
+    refusals are listed at all."""
+
+    acts: tuple[Act, ...]
+    refused: tuple[Act, ...]
+    is_asked: bool
+
+
+NOBODYS_ACTS = OpenActs((), (), is_asked=False)
+
+
+@cache
+def open_acts(book: Rulebook, phase: int, *, leads: bool, is_asked: bool) -> OpenActs:
+    """The acts of a phase for somebody who leads the table, or for a seat, which the game waits for or not."""
+    acts = [act for act in book.acts if act.phases is None or phase in act.phases]
+    if leads:
+        acts = [act for act in acts if act.by_facilitator]
+    else:
+        acts = [act for act in acts if act.by_seat and (is_asked or act.out_of_turn)]
+    acts.sort(key=lambda act: act.out_of_turn)
+    refused = sorted(acts, key=lambda act: (act.out_of_turn, act.amount is not None))
+    return OpenActs(tuple(acts), tuple(refused), is_asked)
+
+
+def open_now(game: Game, seat: int) -> OpenActs:
+    """The acts that a seat or the facilitator may be able to do now."""
+    if not game.to_act or seat not in game.actors:
+        return NOBODYS_ACTS
+    return open_acts(game.book, game.s.phase, leads=seat == FACILITATOR, is_asked=seat in game.to_act)
+
+
+@cache
+def numbers_to_refuse(book: Rulebook, name: str) -> list[tuple[int, tuple[int, ...]]]:
+    """All integers of an act with their operand values, if they are few enough to list each one that is refused."""
+    act = book.acts_by_name[name]
+    if act.size > MOST_LISTED or act.amount is not None or any(o.fixed is not None for o in act.operands.values()):
+        return []
+    return [(number, act.values(number)) for number in range(act.first, act.first + act.size)]
+
+
+def list_act(game: Game, seat: int, act: Act, *, is_asked: bool) -> list[Listed]:
+    """List what is possible of one act, and, for a seat that is asked, what is not and is worth listing."""
+    s, numbers = game.s, numbers_to_refuse(game.book, act.name) if is_asked else ()
+    if numbers:
+        why_not, plain = act.why_not, game.templates.plain_reasons
+        reasons = [(number, values, why_not(s, seat, *values)) for number, values in numbers]
+        return [Listed(act, number, values, reason) for number, values, reason in reasons if reason not in plain]
+    count = game.book.listings[act.name](s, game.workspace, seat)
+    listed = [Listed(act, number, act.values(number), 0) for number in game.workspace.acts[:count]]
+    if act.amount is not None:
+        refused = refused_amounts(act, s, seat, listed) if is_asked else ()
+        listed = [*with_bounds(s, seat, listed), *refused]
+    return listed
+
+
+def list_acts(game: Game, seat: int) -> list[Listed]:
+    """The acts of this phase for a seat: the possible ones, and those of the others that are worth listing.
+
+    Acts out of turn come last."""
+    acts, _, is_asked = open_now(game, seat)
+    return [listed for act in acts for listed in list_act(game, seat, act, is_asked=is_asked)]
+
+
+@cache
+def finality(book: Rulebook, name: str) -> Callable[..., Any]:
+    """The rule f(s, seat, operands) that says whether a possible act cannot be taken back: it shows something hidden,
+    chance follows, or it ends the game.
+
+    `final=False` or a rule `ends_<act>` answers this if trying the act takes long."""
+    act = book.acts_by_name[name]
+    if not act.previewable:
+        return lambda *_: True
+    return act.ends or (lambda s, seat, *values: shows_or_ends(book, s, seat, act.number(values)))
+
+
+def is_final(game: Game, seat: int, one: Listed) -> bool:
+    """Whether an act of a seat cannot be taken back."""
+    return bool(finality(game.book, one.act.name)(game.s, seat, *one.values))
+
+
+# ---------------------------------------------------------------- rows
+def rows_of_act(game: Game, seat: int, listed: Iterable[Listed]) -> tuple[list[Group], list[Group]]:
+    """The choices (one group or none) and the refusals of one act. See `rows_of_acts`."""
+    reasons, s = game.templates.reasons, game.s
+    choices, final, bounds, refused = list[Any](), list[int](), list[Any](), dict[int, Group]()
+    for one in listed:
+        if one.reason == 0:
+            if finality(game.book, one.act.name)(s, seat, *one.values):
+                final.append(len(choices))
+            if one.bounds is not None:
+                bounds.append(one.bounds[1:])
+            choices.append(one.values)
+        elif one.reason > 0 and not (why := reasons[one.reason]).plain:
+            if one.reason not in refused:
+                group = refused[one.reason] = {"act": one.act.name, "id": why.says.id, "rule": why.rule, "rows": []}
+                if why.fields or why.fixed:
+                    group["values"] = why.values(s)
+            refused[one.reason]["rows"].append(one.values)
+    if not choices:
+        return [], [*refused.values()]
+    group = {"act": one.act.name, "rows": choices}
+    if final:
+        group["final"] = final
+    if bounds:
+        group["bounds"] = bounds
+    return [group], [*refused.values()]
+
+
+def rows_of_acts(game: Game, seat: int) -> tuple[list[Group], list[Group]]:
+    """The choices and the refusals of a seat as rows of operand values.
+
+    Choices, by act: `act`, `rows`, `final` (the indexes of rows that cannot be taken back), and `bounds` (the least and
+    the most of the amount of each row, for an act that has one). Refusals, by act and reason: `act`, the message (`id`,
+    and `values` of fields; it may name the operands, too), `rule` and `rows`."""
+    acts, refused, is_asked = open_now(game, seat)
+    rows = {act.name: rows_of_act(game, seat, list_act(game, seat, act, is_asked=is_asked)) for act in acts}
+    choices = [group for act in acts for group in rows[act.name][0]]
+    return choices, [group for act in refused for group in rows[act.name][1]]
+
+
+# ---------------------------------------------------------------- kept as JSON
+class ActRows(msgspec.Struct, gc=False):
+    """The rows of one act as objects of JSON, b"" for none.
+
+    has_values: whether refusals have values of fields, which the rules of the act need not name."""
+
+    choices: bytes
+    refused: bytes
+    has_values: bool
+
+
+class SeatRows(msgspec.Struct, eq=False):
+    """The choices and the refusals of a seat in the state `s` as objects of JSON, and the rows of each act, by name."""
+
+    s: Any
+    open: OpenActs
+    of_act: dict[str, ActRows]
+    choices: tuple[bytes, ...]
+    refused: tuple[bytes, ...]
+
+
+@cache
+def fields_of_acts(book: Rulebook) -> dict[str, frozenset[str]]:
+    """The fields from which the rows of each act follow, by the name of the act, beside the values of refusals."""
+    fields = {}
+    for act in book.acts:
+        rules = [act.why_not, act.least, act.most, act.ends, book.listings.get(act.name)]
+        if act.previewable and act.ends is None:  # it is tried, to see whether it can be taken back
+            rules += [act.does, book.functions["to_act"]]
+        named = book.fields_named_by([rule for rule in rules if rule is not None])
+        fields[act.name] = named | {"written"} if act.words else named  # the number of the next text
+    return fields
+
+
+def encoded_rows(game: Game, seat: int) -> SeatRows:
+    """The rows of `rows_of_acts` as JSON. An act is listed again only if the last move changed a field that its rules
+    name."""
+    cache, kept, is_asked = game.cache, game.listed.get(seat), seat in game.to_act
+    if kept is not None and kept.s is game.s:
+        return kept
+    if cache.acts is None:
+        fields = fields_of_acts(game.book).items()
+        cache.acts = frozenset([act for act, named in fields if not named.isdisjoint(cache.changed)])
+    opened = NOBODYS_ACTS
+    if game.to_act:
+        opened = open_acts(game.book, game.s.phase, leads=seat == FACILITATOR, is_asked=is_asked)
+    before, of_act = dict[str, ActRows](), {}
+    if kept is not None and kept.s is cache.before and kept.open.is_asked == is_asked:
+        before = kept.of_act
+    for act in opened.acts:
+        rows = before.get(act.name)
+        if rows is None or rows.has_values or act.name in cache.acts:
+            choices, refused = rows_of_act(game, seat, list_act(game, seat, act, is_asked=is_asked))
+            has_values = any("values" in group for group in refused)
+            rows = ActRows(encode_json(choices)[1:-1], encode_json(refused)[1:-1], has_values)
+        of_act[act.name] = rows
+    shown = tuple([text for act in opened.acts if (text := of_act[act.name].choices)])
+    others = tuple([text for act in opened.refused if (text := of_act[act.name].refused)])
+    made = game.listed[seat] = SeatRows(game.s, opened, of_act, shown, others)
+    return made

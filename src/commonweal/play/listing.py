@@ -5,6 +5,7 @@ listed again only if a field has changed that its rules name."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,6 +16,7 @@ from commonweal.play.amounts import refused_amounts, with_bounds
 from commonweal.play.moves import MOST_LISTED, Listed
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts.act import Act
+from commonweal.rulebook.backends.dependencies import Dependencies, Question
 from commonweal.rulebook.book.preview import shows_or_ends
 from commonweal.rulebook.values.actors import FACILITATOR
 
@@ -171,41 +173,70 @@ class SeatRows(msgspec.Struct, eq=False):
 
 
 @cache
-def fields_of_acts(book: Rulebook) -> dict[str, frozenset[str]]:
-    """The fields from which the rows of each act follow, by the name of the act, beside the values of refusals."""
-    fields = {}
+def dependencies_of_acts(book: Rulebook) -> dict[str, Dependencies]:
+    """What the rows of each act depend on, by the name of the act, beside the values of refusals."""
+    found = {}
     for act in book.acts:
-        rules = [act.why_not, act.least, act.most, act.ends, book.listings.get(act.name)]
-        if act.previewable and act.ends is None:  # it is tried, to see whether it can be taken back
-            rules += [act.does, book.functions["to_act"]]
-        named = book.fields_named_by([rule for rule in rules if rule is not None])
-        fields[act.name] = named | {"written"} if act.words else named  # the number of the next text
-    return fields
+        if act.name in book.listings:
+            on = found[act.name] = book.dependencies()
+            on.add(book.listings[act.name], "s", "seat")
+            for rule in (act.why_not, act.least, act.most, act.ends):
+                if rule is not None:
+                    s, *others = rule.__code__.co_varnames
+                    on.add(rule, s, others[0] if act.by_seat and others else None)
+            if act.previewable and act.ends is None:  # it is tried, to see whether it can be taken back
+                on.add_opaque(act.does)
+                on.add_opaque(book.functions["to_act"])
+                on.fields.add("written")  # the number of the next text
+    return found
+
+
+@cache
+def questions_of_acts(book: Rulebook) -> dict[Question, frozenset[str]]:
+    """The questions on whose answers the rows of acts depend, each with the names of these acts."""
+    acts = defaultdict[Question, set[str]](set)
+    for name, on in dependencies_of_acts(book).items():
+        for question in on.questions:
+            acts[question].add(name)
+    return {question: frozenset(names) for question, names in acts.items()}
+
+
+class Touched(NamedTuple):
+    """What a move may have changed: the acts that depend on a field that it changed, and the questions that do, each
+    with the acts that depend on its answer."""
+
+    acts: frozenset[str]
+    questions: list[tuple[Question, frozenset[str]]]
 
 
 def encoded_rows(game: Game, seat: int) -> SeatRows:
-    """The rows of `rows_of_acts` as JSON. An act is listed again only if the last move changed a field that its rules
-    name."""
-    cache, kept, is_asked = game.cache, game.listed.get(seat), seat in game.to_act
-    if kept is not None and kept.s is game.s:
+    """The rows of `rows_of_acts` as JSON. An act is listed again only if the last move changed what its rows depend
+    on."""
+    book, s, cache, kept = game.book, game.s, game.cache, game.listed.get(seat)
+    if kept is not None and kept.s is s:
         return kept
-    if cache.acts is None:
-        fields = fields_of_acts(game.book).items()
-        cache.acts = frozenset([act for act, named in fields if not named.isdisjoint(cache.changed)])
-    opened = NOBODYS_ACTS
+    if cache.touched is None:
+        same = cache.changed.isdisjoint
+        acts = frozenset([name for name, on in dependencies_of_acts(book).items() if not same(on.fields)])
+        asked = [one for one in questions_of_acts(book).items() if not same(one[0].fields) and not one[1] <= acts]
+        cache.touched = Touched(acts, asked)
+    is_asked, opened, before, again = seat in game.to_act, NOBODYS_ACTS, dict[str, ActRows](), cache.touched.acts
     if game.to_act:
-        opened = open_acts(game.book, game.s.phase, leads=seat == FACILITATOR, is_asked=is_asked)
-    before, of_act = dict[str, ActRows](), {}
+        opened = open_acts(book, s.phase, leads=seat == FACILITATOR, is_asked=is_asked)
     if kept is not None and kept.s is cache.before and kept.open.is_asked == is_asked:
         before = kept.of_act
+        for question, acts in cache.touched.questions:
+            if not acts <= again and not acts.isdisjoint(before) and question.differs(s, cache.before, seat):
+                again |= acts
+    of_act = {}
     for act in opened.acts:
         rows = before.get(act.name)
-        if rows is None or rows.has_values or act.name in cache.acts:
+        if rows is None or rows.has_values or act.name in again:
             choices, refused = rows_of_act(game, seat, list_act(game, seat, act, is_asked=is_asked))
             has_values = any("values" in group for group in refused)
             rows = ActRows(encode_json(choices)[1:-1], encode_json(refused)[1:-1], has_values)
         of_act[act.name] = rows
     shown = tuple([text for act in opened.acts if (text := of_act[act.name].choices)])
     others = tuple([text for act in opened.refused if (text := of_act[act.name].refused)])
-    made = game.listed[seat] = SeatRows(game.s, opened, of_act, shown, others)
+    made = game.listed[seat] = SeatRows(s, opened, of_act, shown, others)
     return made

@@ -12,12 +12,13 @@ from commonweal.play.moves import Undo
 class PositionCache(msgspec.Struct):
     """Emptied by every move, and by a server once everybody has the update, so that a waiting table stays small.
 
-    before: the state before the last move, if known. changed: the fields in which it differs. acts: those whose rows
-    may differ, by name (`listing.encoded_rows`). positions: the shared position of viewers with the same prompt
-    (`presentation.common_position`). undos: what each seat may take back (`undoing.undos_of`)."""
+    before: the state before the last move, if known. changed: the fields in which it differs. touched: the acts whose
+    rows may differ, and the questions whose answers may (`listing.encoded_rows`). positions: the shared position of
+    viewers with the same prompt (`presentation.common_position`). undos: what each seat may take back
+    (`undoing.undos_of`)."""
 
     before: Any = None
     changed: set[str] = set()
-    acts: frozenset[str] | None = None
+    touched: Any = None
     positions: dict[int, dict[str, Any]] = {}
     undos: dict[int, Undo] | None = None

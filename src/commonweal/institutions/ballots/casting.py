@@ -161,6 +161,11 @@ def waits_for(s: Any, seat: int) -> bool:
     return waiting(s) >> seat & 1 == 1
 
 
+def is_last(s: Any, seat: int) -> bool:
+    """Whether the ballot of a seat is the only one that the vote waits for."""
+    return waiting(s) == 1 << seat
+
+
 def cast(s: Any, seat: int, answer: int) -> None:
     """Cast a ballot. Each seat casts one and cannot take it back."""
     s.ballot[seat] = answer

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from commonweal.rulebook.acts.act import (
     MOST_TEXTS,
     NOT_A_CHOICE,
@@ -71,18 +73,12 @@ def dispatch_text(acts: list[Act]) -> str:
 
 
 def listing_text(acts: list[Act]) -> str:
-    """Write the text of a rule `list_<act>(s, b, seat)` for each act: fill b.acts with what is possible of it now, if
-    the seat may act in this phase at all; return how many."""
+    """Write the text of a rule `list_<act>(s, b, seat)` for each act: fill b.acts with what is possible of it, in a
+    phase in which the seat may do it at all; return how many."""
     lines = []
     for a in acts:
-        lines += [
-            f"def list_{a.name}(s, b, seat):",
-            "    n = 0",
-            "    if True:",
-            *_write_listing([a]),
-            "    return n",
-            "",
-        ]
+        listing = _write_listing([replace(a, phases=None)])
+        lines += [f"def list_{a.name}(s, b, seat):", "    n = 0", "    if True:", *listing, "    return n"]
     return "\n".join(lines) + IS_LISTED
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -20,8 +21,14 @@ def functions_called(functions: Iterable[Any], replaced: Mapping[Any, FunctionTy
         function = replaced.get(named, named)
         if function not in called and function.__module__ != primitives.__name__:
             called.add(function)
-            waiting += [value for _, value in values_named_in(function) if isinstance(value, FunctionType)]
+            waiting += functions_named_in(function)
     return called
+
+
+@lru_cache(4096)
+def functions_named_in(function: FunctionType) -> list[FunctionType]:
+    """The functions that the names in a function's code stand for."""
+    return [value for _, value in values_named_in(function) if isinstance(value, FunctionType)]
 
 
 def names_in(functions: Iterable[FunctionType]) -> frozenset[str]:

@@ -14,6 +14,7 @@ from commonweal.rulebook.acts.capacity import capacity_of
 from commonweal.rulebook.acts.dispatch import dispatch_text, listing_text, suggestion_name, test_name
 from commonweal.rulebook.backends import loops
 from commonweal.rulebook.backends.call_graph import functions_called, names_in
+from commonweal.rulebook.backends.dependencies import Dependencies
 from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class, rule_returning
 from commonweal.rulebook.backends.layout import Layout
 from commonweal.rulebook.backends.primitives import count_bits, lowest_bit
@@ -408,6 +409,10 @@ class Rulebook:
         """All fields that rules could read or change: those that they name, and those that what they call names. While
         these stay the same, the rules do the same."""
         return names_in(functions_called(rules, self.replaced)) & self.layout.slots.keys()
+
+    def dependencies(self) -> Dependencies:
+        """What rules of this book depend on, for rules to be added."""
+        return Dependencies(self.replaced, frozenset(self.layout.slots))
 
     def _determinize(self) -> FunctionType:
         """Generate the rule `determinize` from who sees which field, the decks, and the fields' guesses."""

@@ -69,6 +69,14 @@ def give_money(s, giver, seat, tokens):
     give(s, giver, seat, tokens)
 
 
+def least_give_money(s, giver, seat):
+    return 1
+
+
+def most_give_money(s, giver, seat):
+    return s.money[giver]
+
+
 def why_not_give_secretly(s, giver, seat, tokens):
     """Why a gift may not be made in secret: LG-114."""
     return why_not_give(s, giver, seat, tokens) if s.money_hidden else Reason.GIVES_OPENLY
@@ -85,6 +93,14 @@ def give_secretly(s, giver, seat, tokens):
     if s.phase == Phase.CAMPAIGN:
         announce(s, Notice.GIFT_MADE, giver)
     give(s, giver, seat, tokens)
+
+
+def least_give_secretly(s, giver, seat):
+    return 1
+
+
+def most_give_secretly(s, giver, seat):
+    return s.money[giver]
 
 
 def given(s, seat, tokens):

@@ -50,6 +50,11 @@ def vote(s, seat, answer):
     decide_when_all_have_voted(s)
 
 
+def ends_vote(s, seat, answer):
+    """Whether nobody else has to vote, so that the ballots are counted."""
+    return ballots.is_last(s, seat)
+
+
 def why_not_vote_secretly(s, seat, answer):
     return why_not_cast(s, seat, answer) if is_sealed(s) else Reason.VOTES_OPENLY
 
@@ -62,6 +67,10 @@ def vote_secretly(s, seat, answer):
     """Vote aye, nay or present where only the totals are ever shown (LG-116)."""
     ballots.cast(s, seat, answer)
     decide_when_all_have_voted(s)
+
+
+def ends_vote_secretly(s, seat, answer):
+    return ballots.is_last(s, seat)
 
 
 def decide_when_all_have_voted(s):

@@ -63,6 +63,11 @@ def vote(s, seat, answer):
     decide_when_all_have_voted(s)
 
 
+def ends_vote(s, seat, answer):
+    """Whether nobody else has to vote, so that the ballots are counted."""
+    return ballots.is_last(s, seat)
+
+
 def why_not_vote_secretly(s, seat, answer):
     return why_not_cast(s, seat, 1)
 
@@ -75,6 +80,10 @@ def vote_secretly(s, seat, answer):
     """Vote for or against, or abstain, where only the totals are shown (NT-230)."""
     ballots.cast(s, seat, answer)
     decide_when_all_have_voted(s)
+
+
+def ends_vote_secretly(s, seat, answer):
+    return ballots.is_last(s, seat)
 
 
 # ---------------------------------------------------------------- between candidates
@@ -97,6 +106,10 @@ def vote_candidate(s, seat, candidate):
     decide_when_all_have_voted(s)
 
 
+def ends_vote_candidate(s, seat, candidate):
+    return ballots.is_last(s, seat)
+
+
 def why_not_vote_candidate_secretly(s, seat, candidate):
     return why_not_name(s, seat, candidate, 1)
 
@@ -106,6 +119,10 @@ def vote_candidate_secretly(s, seat, candidate):
     """Name one of the candidates, or abstain, where only the totals are shown (NT-28, NT-230)."""
     ballots.cast(s, seat, candidate + 1)
     decide_when_all_have_voted(s)
+
+
+def ends_vote_candidate_secretly(s, seat, candidate):
+    return ballots.is_last(s, seat)
 
 
 # ---------------------------------------------------------------- all have voted

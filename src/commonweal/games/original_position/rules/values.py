@@ -73,6 +73,14 @@ def turn_chip(s, seat):
         determine(s)
 
 
+def ends_turn_chip(s, seat):
+    """Whether nobody can turn a chip after this, so that the vote is decided."""
+    for voter in range(s.seats):
+        if s.voters >> voter & 1 and s.turned[voter] + (voter == seat) < MOST_TURNS_OF_CHIP:
+            return False
+    return True
+
+
 def why_not_end_debate(s, seat):
     return Reason.READY_ALREADY if s.ready >> seat & 1 else Reason.OK
 
@@ -83,6 +91,11 @@ def end_debate(s, seat):
     ballots.agree_to_end(s, seat)
     if ballots.debating(s) == 0:
         determine(s)
+
+
+def ends_end_debate(s, seat):
+    """Whether all others have agreed, so that the vote is decided."""
+    return ballots.debating(s) == 1 << seat
 
 
 @clock(Phase.DEBATE, seconds="debate_seconds")

@@ -42,6 +42,11 @@ def vote(s, seat, answer):
         proposals.decide(s)
 
 
+def ends_vote(s, seat, answer):
+    """Whether the last chip is laid, which opens all of them."""
+    return ballots.is_last(s, seat)
+
+
 def remember_vote(s, winning):
     """Keep the decided vote in sight, as everybody saw it, until the next one is decided: the next card may follow at
     once (OP-24, OP-27, OP-R41)."""

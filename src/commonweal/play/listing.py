@@ -153,21 +153,21 @@ def rows_of_acts(game: Game, seat: int) -> tuple[list[Group], list[Group]]:
 
 # ---------------------------------------------------------------- kept as JSON
 class ActRows(msgspec.Struct, gc=False):
-    """The rows of one act as objects of JSON, b"" for none.
-
-    has_values: whether refusals have values of fields, which the rules of the act need not name."""
+    """The rows of one act as objects of JSON, b"" for none."""
 
     choices: bytes
     refused: bytes
-    has_values: bool
 
 
 class SeatRows(msgspec.Struct, eq=False):
-    """The choices and the refusals of a seat in the state `s` as objects of JSON, and the rows of each act, by name."""
+    """The choices and the refusals of a seat in the state `s` as objects of JSON, and the rows of each act, by name.
+
+    with_values: the acts whose refusals have values of fields, which the rules of the acts need not name."""
 
     s: Any
     open: OpenActs
     of_act: dict[str, ActRows]
+    with_values: set[str]
     choices: tuple[bytes, ...]
     refused: tuple[bytes, ...]
 
@@ -228,15 +228,20 @@ def encoded_rows(game: Game, seat: int) -> SeatRows:
         for question, acts in cache.touched.questions:
             if not acts <= again and not acts.isdisjoint(before) and question.differs(s, cache.before, seat):
                 again |= acts
-    of_act = {}
+        again |= kept.with_values
+        if kept.open is opened and again.isdisjoint(before):
+            made = game.listed[seat] = msgspec.structs.replace(kept, s=s)
+            return made
+    of_act, with_values = {}, set[str]()
     for act in opened.acts:
         rows = before.get(act.name)
-        if rows is None or rows.has_values or act.name in again:
+        if rows is None or act.name in again:
             choices, refused = rows_of_act(game, seat, list_act(game, seat, act, is_asked=is_asked))
-            has_values = any("values" in group for group in refused)
-            rows = ActRows(encode_json(choices)[1:-1], encode_json(refused)[1:-1], has_values)
+            rows = ActRows(encode_json(choices)[1:-1], encode_json(refused)[1:-1])
+            if any("values" in group for group in refused):
+                with_values.add(act.name)
         of_act[act.name] = rows
     shown = tuple([text for act in opened.acts if (text := of_act[act.name].choices)])
-    others = tuple([text for act in opened.refused if (text := of_act[act.name].refused)])
-    made = game.listed[seat] = SeatRows(s, opened, of_act, shown, others)
+    others = tuple([text for act in opened.refused if (text := of_act[act.name].refused)]) if is_asked else ()
+    made = game.listed[seat] = SeatRows(s, opened, of_act, with_values, shown, others)
     return made

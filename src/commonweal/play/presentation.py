@@ -157,8 +157,8 @@ def open_changes(game: Game) -> dict[str, Any]:
 
 
 def private_changes(game: Game, viewer: int) -> dict[str, Any]:
-    """The other fields of a view that the last move changed; all of them if that is unknown. viewer: a seat, -1 for a
-    spectator."""
+    """The other fields of a view that the last move changed; all of them if that is unknown. Their rows belong to the
+    state: do not change them. viewer: a seat, -1 for a spectator."""
     views, before = views_of(game.book), game.cache.before
     if before is None:
         return views.private(game.s, viewer)  # type: ignore[no-any-return]

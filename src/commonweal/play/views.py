@@ -103,23 +103,23 @@ class _Private:
         ]
 
     def changes(self) -> list[str]:
-        """The function that compares what a viewer sees of two states. Fields that are equal in both are not copied."""
+        """The function that compares what a viewer sees of two states. Rows are not copied."""
         places = {mask: place for place, mask in enumerate(self.by_rule)}
         lines = ["def private_changes(s, before, seat, seen, seen_before, changed):", "    found = {}"]
-        for name, depth in self.depths.items():
+        for name in self.depths:
             mask = self.mask_of[name]
             if mask in self.by_rule:
                 now, then = (f"{state}[{places[mask]}]" for state in ("seen", "seen_before"))
                 lines += [
-                    f"    if {name!r} in changed or {now} is not {then}:",
-                    f"        now = {_shown_rows(name, depth, now)}",
-                    f"        if now != {_shown_rows(name, depth, then, 'before')}:",
+                    f"    if {name!r} in changed or {now} != {then}:",
+                    f"        now = {_shown_rows(name, 0, now)}",
+                    f"        if now != {_shown_rows(name, 0, then, 'before')}:",
                     f"            found[{name!r}] = now",
                 ]
             else:
                 lines += [
                     f"    if {name!r} in changed and seat >= 0 and s.{name}[seat] != before.{name}[seat]:",
-                    f"        found[{name!r}] = {_shown_rows(name, depth, self.masks[mask])}",
+                    f"        found[{name!r}] = {_shown_rows(name, 0, self.masks[mask])}",
                 ]
         return [*lines, "    return found"]
 

@@ -57,7 +57,7 @@ def why_not_take_back(s, seat, issue, dir):
     return Reason.TOO_MANY_BACK if s.take_backs >= s.n_issues else Reason.OK
 
 
-@act(Phase.BILL, previewable=True, once_in=20, issue=among(ISSUES, candidates=issues_in_bill), dir=2)
+@act(Phase.BILL, previewable=True, final=False, once_in=20, issue=among(ISSUES, candidates=issues_in_bill), dir=2)
 def take_back(s, seat, issue, dir):
     """Take a card back into the pool before the bill is presented (LG-23)."""
     s.core[issue] -= sign_of(dir)

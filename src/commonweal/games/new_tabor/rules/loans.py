@@ -44,8 +44,8 @@ def why_not_write_iou(s, seat, side, due, interest):
 
 
 @act(
-    Phase.MARKET, Phase.SLOT, Phase.LATE_MARKET, Phase.OFFER, previewable=True, once_in=4, side=among(2, kind="side"),
-    due=among(QUARTERS, low=1, kind="quarter"),
+    Phase.MARKET, Phase.SLOT, Phase.LATE_MARKET, Phase.OFFER, previewable=True, final=False, once_in=4,
+    side=among(2, kind="side"), due=among(QUARTERS, low=1, kind="quarter"),
     interest=amount(MOST_INTEREST, some=some_interest, kind="hundredths", rule="NT-109"),
 )  # fmt: skip
 def write_iou(s, seat, side, due, interest):
@@ -65,7 +65,7 @@ def why_not_strike_iou(s, seat):
     return Reason.OK if s.loan_owes[place] else Reason.NOT_IN_OFFER
 
 
-@act(Phase.MARKET, Phase.SLOT, Phase.LATE_MARKET, Phase.OFFER, previewable=True, once_in=4)
+@act(Phase.MARKET, Phase.SLOT, Phase.LATE_MARKET, Phase.OFFER, previewable=True, final=False, once_in=4)
 def strike_iou(s, seat):
     """Strike the IOU out of your offer (NT-109)."""
     forget(s, deals.draft_of(s, seat))

@@ -21,7 +21,7 @@ def why_not_produce(s, seat):
     return Reason.IN_SWITCH if board.is_in_switch(s, seat) else Reason.OK
 
 
-@act(Phase.MARKET, previewable=True)
+@act(Phase.MARKET, previewable=True, final=False)
 def produce(s, seat):
     """Receive the Products of your Industry from the Clerk’s cache (NT-59, NT-103, NT-104)."""
     s.produced = 1

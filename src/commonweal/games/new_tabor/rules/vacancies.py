@@ -119,7 +119,10 @@ def why_not_set_vacancy_preference(s, seat, accept):
     return Reason.OK
 
 
-@act(*INTERRUPTIBLE, out_of_turn=True, aside=True, previewable=True, once_in=5, accept=among(2, kind="accept"))
+@act(
+    *INTERRUPTIBLE, out_of_turn=True, aside=True, previewable=True, final=False, once_in=5,
+    accept=among(2, kind="accept"),
+)  # fmt: skip
 def set_vacancy_preference(s, seat, accept):
     """Say whether you take free places from now on; once between two of your own turns (NT-236, NT-R72, NT-R75)."""
     s.vacancy_pref[seat] = accept

@@ -16,7 +16,7 @@ from commonweal.play.amounts import refused_amounts, with_bounds
 from commonweal.play.moves import MOST_LISTED, Listed
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts.act import Act
-from commonweal.rulebook.backends.dependencies import Dependencies, Question
+from commonweal.rulebook.backends.dependencies import Call, Dependencies
 from commonweal.rulebook.book.preview import shows_or_ends
 from commonweal.rulebook.values.actors import FACILITATOR
 
@@ -192,21 +192,21 @@ def dependencies_of_acts(book: Rulebook) -> dict[str, Dependencies]:
 
 
 @cache
-def questions_of_acts(book: Rulebook) -> dict[Question, frozenset[str]]:
-    """The questions on whose answers the rows of acts depend, each with the names of these acts."""
-    acts = defaultdict[Question, set[str]](set)
+def calls_of_acts(book: Rulebook) -> dict[Call, frozenset[str]]:
+    """The calls on whose answers the rows of acts depend, each with the names of these acts."""
+    acts = defaultdict[Call, set[str]](set)
     for name, on in dependencies_of_acts(book).items():
-        for question in on.questions:
-            acts[question].add(name)
-    return {question: frozenset(names) for question, names in acts.items()}
+        for call in on.calls:
+            acts[call].add(name)
+    return {call: frozenset(names) for call, names in acts.items()}
 
 
 class Touched(NamedTuple):
-    """What a move may have changed: the acts that depend on a field that it changed, and the questions that do, each
+    """What a move may have changed: the acts that depend on a field that it changed, and the calls that do, each
     with the acts that depend on its answer."""
 
     acts: frozenset[str]
-    questions: list[tuple[Question, frozenset[str]]]
+    calls: list[tuple[Call, frozenset[str]]]
 
 
 def encoded_rows(game: Game, seat: int) -> SeatRows:
@@ -218,15 +218,15 @@ def encoded_rows(game: Game, seat: int) -> SeatRows:
     if cache.touched is None:
         same = cache.changed.isdisjoint
         acts = frozenset([name for name, on in dependencies_of_acts(book).items() if not same(on.fields)])
-        asked = [one for one in questions_of_acts(book).items() if not same(one[0].fields) and not one[1] <= acts]
+        asked = [one for one in calls_of_acts(book).items() if not same(one[0].fields) and not one[1] <= acts]
         cache.touched = Touched(acts, asked)
     is_asked, opened, before, again = seat in game.to_act, NOBODYS_ACTS, dict[str, ActRows](), cache.touched.acts
     if game.to_act:
         opened = open_acts(book, s.phase, leads=seat == FACILITATOR, is_asked=is_asked)
     if kept is not None and kept.s is cache.before and kept.open.is_asked == is_asked:
         before = kept.of_act
-        for question, acts in cache.touched.questions:
-            if not acts <= again and not acts.isdisjoint(before) and question.differs(s, cache.before, seat):
+        for call, acts in cache.touched.calls:
+            if not acts <= again and not acts.isdisjoint(before) and call.differs(s, cache.before, seat):
                 again |= acts
         again |= kept.with_values
         if kept.open is opened and again.isdisjoint(before):

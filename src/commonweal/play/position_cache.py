@@ -13,7 +13,7 @@ class PositionCache(msgspec.Struct):
     """Emptied by every move, and by a server once everybody has the update, so that a waiting table stays small.
 
     before: the state before the last move, if known. changed: the fields in which it differs. touched: the acts whose
-    rows may differ, and the questions whose answers may (`listing.encoded_rows`). positions: the shared position of
+    rows may differ, and the calls whose answers may (`listing.encoded_rows`). positions: the shared position of
     viewers with the same prompt (`presentation.common_position`). undos: what each seat may take back
     (`undoing.undos_of`)."""
 

@@ -20,7 +20,7 @@ FAULTS = (ArithmeticError, LookupError, ValueError)
 CHANGES = frozenset(("STORE_ATTR", "STORE_SUBSCR", "DELETE_ATTR", "DELETE_SUBSCR"))
 
 
-class Question(NamedTuple):
+class Call(NamedTuple):
     """A rule that is asked about the state alone, or about the state and a seat. fields: those it depends on."""
 
     rule: Callable[..., Any]
@@ -39,10 +39,10 @@ class Question(NamedTuple):
 
 
 class Dependencies:
-    """The fields and questions that the answers of rules depend on. replaced: as in `compile_rules`."""
+    """The fields and calls that the answers of rules depend on. replaced: as in `compile_rules`."""
 
     def __init__(self, replaced: Mapping[Any, FunctionType], fields: frozenset[str]) -> None:
-        self.fields, self.questions = set[str](), set[Question]()
+        self.fields, self.calls = set[str](), set[Call]()
         self._replaced, self._known = replaced, fields
         self._read: set[tuple[FunctionType, str, str | None]] = set()
 
@@ -82,7 +82,7 @@ class Dependencies:
         if function.__module__ == primitives.__name__:
             self.fields |= self._known
         elif (about_seat or given == [s]) and not changes_anything(function, self._replaced):
-            self.questions.add(Question(function, about_seat, self._fields_behind(function)))
+            self.calls.add(Call(function, about_seat, self._fields_behind(function)))
         else:
             parameters = function.__code__.co_varnames
             place = given.index(seat) if seat in given else None

@@ -29,7 +29,7 @@ class KeptLists:
     def follow(self, *, closely: bool) -> None:
         """Take the lists and views over into the present position; compare them with new ones if `closely`."""
         s = self.trial.s.clone()
-        self.game.stand_at(s, self.before)
+        self.game.replace_state(s, self.before)
         for seat in self.listing:
             kept = encoded_rows(self.game, seat)
             if closely:

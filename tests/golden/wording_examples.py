@@ -22,7 +22,7 @@ from golden.playthrough import HERE, read
 EXAMPLES = HERE.parent.parent / "web" / "src" / "lib" / "language" / "wording.examples.json"
 GAMES = (
     "laissez_faire-hidden",
-    "legislation-secret_ballots",
+    "legislation-question",
     "new_tabor-six_players",
     "original_position-standard",
     "potlatch-standard",

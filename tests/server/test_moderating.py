@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from commonweal.server.courtesies import seat_changes
-from commonweal.server.courtesies.rounds import round_of
+from commonweal.server.pace.rounds import round_of
 from commonweal.server.rooms.table import Table
 
 from .conftest import House

@@ -81,15 +81,6 @@ def _nobody() -> Conflict:
     return Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
 
 
-# ---------------------------------------------------------------- talk
-
-
-def check_voice(table: Table, seat: int) -> None:
-    """Check that a seat may talk to others outside the rules. Raises Forbidden."""
-    if table.history.chairs[seat].muted:
-        raise Forbidden("errors.muted", todo="todo.play_without_talk", error=ErrorCode.ILLEGAL)
-
-
 # ---------------------------------------------------------------- the facilitator of the rules
 
 

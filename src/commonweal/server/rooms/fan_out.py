@@ -10,6 +10,7 @@ from msgspec import UNSET
 from commonweal.play import Game
 
 from ..courtesies.charter_documents import adopted_at, document_of
+from ..courtesies.talk import talk_of
 from ..protocol import (
     ArgumentChanged,
     Hello,
@@ -53,7 +54,8 @@ def announce(table: Table, events: list[TableEvent], asked: Asked, before: Table
         _tell_entries(table, events)
     if "argument" in kinds:
         _tell_arguments(table, events)
-    talk, amendments = table.talk(), table.game.amendments.made if table.game is not None else table.sent_amendments
+    talk = talk_of(table.game, table.history)
+    amendments = table.game.amendments.made if table.game is not None else table.sent_amendments
     document = document_of(table) if table.book.document_rule else None
     sent, now = (table.sent_talk, table.sent_amendments, table.sent_document), (talk, amendments, document)
     news = table.history.state != before or sent != now
@@ -71,7 +73,8 @@ def tell_lobby_parts(table: Table, *, amended: int = 0, adopted: bool = False, s
 
     amended: the number of changes of the charter. adopted: whether the charter was adopted. state: of the table, before
     the act; None if it is unchanged."""
-    part = LobbyPart(talk=table.talk().policy)
+    talk = talk_of(table.game, table.history)
+    part = LobbyPart(talk=talk.policy)
     if amended > 0:
         part.amended = amendments_of(table)[-amended:]
     if adopted:
@@ -87,7 +90,7 @@ def tell_lobby_parts(table: Table, *, amended: int = 0, adopted: bool = False, s
         if sent is None or sent[1] != replace:
             part.replace = replace
     for connection in table.connections:
-        part.team = table.talk().team(connection.seat)
+        part.team = talk.team(connection.seat)
         part.facilitator = facilitates(table, connection.seat, connection.host)
         part.opens = opens(table, connection.seat, connection.host)
         connection.push(encode(part))

@@ -12,6 +12,7 @@ from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OUTCOME, SCORE, Measure, measures_of_book
 
 from ..courtesies.charter_documents import document_of
+from ..courtesies.talk import talk_of
 from ..protocol import Amended, Lobby, Message, Score, SeatInfo, Series
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         )
         for c in history.chairs
     ]
-    amendments, talk = amendments_of(table), table.talk()
+    amendments, talk = amendments_of(table), talk_of(table.game, table.history)
     in_force = table.terms.charter | {amended.option: amended.after for amended in amendments}
     return Lobby(
         table.code,

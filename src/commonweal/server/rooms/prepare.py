@@ -8,9 +8,9 @@ from commonweal.play import NotPossible
 from commonweal.rulebook import Actor
 
 from ..courtesies.arguments import reasons_to_show
-from ..courtesies.rounds import must_pause
 from ..errors import TooLate
 from ..pace.question_start import asked_since
+from ..pace.rounds import must_pause
 from ..protocol import encode_json
 from ..store import Event
 from .change import ActCommand, Change, Command

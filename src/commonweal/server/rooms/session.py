@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from functools import partial
 
 import msgspec
@@ -13,8 +12,9 @@ from commonweal.rulebook import FACILITATOR, Actor
 
 from ..courtesies.arguments import validate_argument, validate_endorsement
 from ..courtesies.guess_sheets import check_guess
-from ..courtesies.moderating import check_facilitator, check_voice
+from ..courtesies.moderating import check_facilitator
 from ..courtesies.promises import validate_new_promise, validate_promise_verb
+from ..courtesies.talk import check_talk, check_voice
 from ..courtesies.undo import not_done, refused
 from ..errors import ApiError, BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
 from ..load.budgets import measured
@@ -162,7 +162,7 @@ class ClientSession:
         text = read_text(message.text)
         to = self._hearers(message.to)
         if by != Actor.HOST:
-            self._may_talk(by, to)
+            check_talk(self.table.game, self.table.history, by, to)
         elif to is not None:
             raise Forbidden("errors.only_seated_whisper", todo="todo.say_to_all", error=ErrorCode.ILLEGAL)
         self._limit_text(by, message.id, len(text))
@@ -174,7 +174,7 @@ class ClientSession:
             questions = len(table.book.texts.debrief.get("questions", ()))
             if table.state != "ended":
                 raise Conflict("errors.game_not_over", todo="todo.come_back_when_over", error=ErrorCode.ILLEGAL)
-            check_voice(table, by)
+            check_voice(table.history, by)
             if not 0 <= message.question < questions:
                 raise BadRequest("errors.no_such_question", todo="todo.see_protocol")
         is_kept = (by, message.id) in table.history.received
@@ -209,23 +209,6 @@ class ClientSession:
             raise BadRequest("errors.no_such_hearer", todo="todo.seat_numbers", last=seats - 1)
         return sorted(set(to)) if to is not None else None
 
-    def _may_talk(self, by: int, to: Sequence[int] | None) -> None:
-        """Raises Conflict, with the rule, if the game forbids this talk now; and if the host forbids it. to: None for
-        everybody."""
-        check_voice(self.table, by)
-        rule, in_private, talk = self.table.book.talk_rule, to is not None, self.table.talk()
-        if in_private and not self.table.history.private_talk:
-            raise Conflict("errors.no_private_talk", todo="todo.say_to_all", error=ErrorCode.ILLEGAL)
-        in_team = to is not None and {by, *to} <= set(talk.team(by))
-        if talk.policy == "team_only" and not in_team:
-            raise Conflict("errors.talk_to_team_only", todo="todo.say_to_team", rule=rule, error=ErrorCode.ILLEGAL)
-        if talk.policy == "team" and in_private and not in_team:
-            raise Conflict("errors.talk_to_team", todo="todo.say_to_team", rule=rule, error=ErrorCode.ILLEGAL)
-        if talk.policy == "closed":
-            raise Conflict("errors.no_talk", todo="todo.talk_later", rule=rule, error=ErrorCode.ILLEGAL)
-        if in_private and talk.policy == "public_only":
-            raise Conflict("errors.talk_is_public", todo="todo.say_to_all", rule=rule, error=ErrorCode.ILLEGAL)
-
     async def _promise(self, message: MakePromise | SettlePromise) -> None:
         table, by = self.table, self._seat()
         chairs, board = table.history.chairs, table.history.board
@@ -233,7 +216,7 @@ class ClientSession:
             if table.state not in ("playing", "paused"):
                 raise Conflict("errors.promises_in_game", todo="todo.talk_open", error=ErrorCode.ILLEGAL)
             word = validate_new_promise(board, by, message, len(chairs))
-            self._may_talk(by, None if message.open else message.to)
+            check_talk(self.table.game, self.table.history, by, None if message.open else message.to)
             self._limit_text(by, message.id, len(word.text))
         else:
             word = validate_promise_verb(board, by, message, chairs, over=table.state == "ended")
@@ -242,7 +225,7 @@ class ClientSession:
 
     async def _argue(self, message: Argue | Endorse) -> None:
         by, arguments = self._seat(), self.table.history.arguments
-        self._may_talk(by, None)
+        check_talk(self.table.game, self.table.history, by, None)
         game = self.table.playing()
         if isinstance(message, Argue):
             event = validate_argument(arguments, game, by, message)

@@ -11,10 +11,8 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from commonweal.play import Committed, Game, Move
-from commonweal.play.game import TALK
 from commonweal.play.position_cache import PositionCache
 from commonweal.play.shares import Share
 from commonweal.rulebook import FACILITATOR, Actor, Rulebook
@@ -24,6 +22,7 @@ from ..courtesies.absence import Absence
 from ..courtesies.charter_documents import document_of
 from ..courtesies.notifications import Notifier, TurnNotifications
 from ..courtesies.shuffle import Shuffle
+from ..courtesies.talk import talk_of
 from ..courtesies.undo import UndoVote
 from ..errors import Conflict, StorageUnavailable
 from ..load.budgets import measured
@@ -40,7 +39,6 @@ from ..protocol import (
     Promised,
     TableResumed,
     TableState,
-    TalkPolicy,
     encode,
     encode_json,
 )
@@ -57,26 +55,6 @@ from .saving import read_rows
 from .seating import Seating
 from .updates import SentChoices
 
-
-class Talk(NamedTuple):
-    """What people may say at a table. teams: for each seat the seats in its team; empty if there are no teams."""
-
-    policy: TalkPolicy
-    teams: list[list[int]]
-
-    def team(self, seat: int | None) -> list[int]:
-        """The team of a seat, including the seat itself; empty if it has no team."""
-        return self.teams[seat] if self.teams and seat is not None else []
-
-
-WITHOUT_PRIVATE_TALK: dict[TalkPolicy, TalkPolicy] = {
-    "open": "public_only",
-    "public_only": "public_only",
-    "team": "public_only",
-    "team_only": "closed",
-    "closed": "closed",
-}
-"""What remains of a talk policy of the rules when the host allows no private talk."""
 KNOWN = Change([])
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
 log = logging.getLogger("commonweal.server")
@@ -119,7 +97,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.storage_problem: Reason | None = None
         self.evicted = False  # the log went on without us: read it again
-        self.sent_talk = self.talk()
+        self.sent_talk = talk_of(self.game, self.history)
         self.sent_amendments = self.game.amendments.made if self.game is not None else []
         self.sent_document = document_of(self)
         self.led_to: int | None = None  # the moment to which the host leads the replay
@@ -159,18 +137,6 @@ class Table:
         if viewer != FACILITATOR:
             return viewer, False
         return None, self.game is not None and self.game.facilitator_sees_all and self.has_facilitator()
-
-    def talk(self) -> Talk:
-        """What people may say now, and in which teams. The rules decide only while the game is played; the host may
-        switch private talk off."""
-        game = self.game
-        if game is None or self.history.state not in ("playing", "paused"):
-            return Talk("open" if self.history.private_talk else "public_only", [])
-        policy: TalkPolicy = "open" if game.talk_rule is None else TALK[game.talk_rule(game.s)]  # type: ignore[assignment]
-        if not self.history.private_talk:
-            policy = WITHOUT_PRIVATE_TALK[policy]
-        teams = [game.team(seat) for seat in range(game.seats)] if game.team_rule is not None else []
-        return Talk(policy, teams)
 
     def names(self) -> list[str]:
         """The names of the seats in the log."""

@@ -15,7 +15,7 @@ from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import NEEDS_MET, OF_SEAT, OUTCOME, STANDING, Measure, measures_of_book
 from commonweal.rulebook.state.visibility import is_open
 
-from ...courtesies import rounds
+from ...pace import rounds
 
 if TYPE_CHECKING:
     from commonweal.play import Game

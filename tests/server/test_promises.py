@@ -125,8 +125,8 @@ async def test_a_promise_sent_twice_is_made_once(open_house: Open) -> None:
     assert await connections[0].hears("done", count) == first
     other = await open_house()
     here, there = [await one.tables.find(people[0].code) for one in (house, other)]
-    assert [p.text for p in there.promises(1)] == [SECRET]
-    assert here.promises(0) == there.promises(0)
+    assert [p.text for p in there.history.promises(1)] == [SECRET]
+    assert here.history.promises(0) == there.history.promises(0)
     await hang_up(connections)
 
 

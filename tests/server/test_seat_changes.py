@@ -56,7 +56,10 @@ async def opened(house: House, table: Table, key: str) -> Connection:
 def said(table: Table, seat: int | None = None) -> list[tuple[str, dict[str, Any]]]:
     """What the table has said of itself, with the values."""
     entries = [
-        entry for event in table.history.happened if event.kind != "act" for entry in table_entries(table, event, seat)
+        entry
+        for event in table.history.happened
+        if event.kind != "act"
+        for entry in table_entries(table.history, event, seat)
     ]
     return [(str(entry.id), dict(entry.values)) for entry in entries]
 

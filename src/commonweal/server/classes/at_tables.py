@@ -147,5 +147,5 @@ async def advance(table: Table) -> bool:
     clock = next((one for one in game.clocks if not (one.waits or one.stands)), None)
     if clock is None:
         raise Conflict("errors.no_phase_to_end", todo="todo.wait_for_players")
-    await table.time_up(clock.act, clock.since, float(clock.seconds))
+    await table.turns.time_up(clock.act, clock.since, float(clock.seconds))
     return True

@@ -11,12 +11,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from commonweal.rulebook import Actor
+
+from ..errors import Conflict, Forbidden
 from ..load.limits import PATIENCE
 from ..pace.timing import LOOP_TIME, Timer, TimeSource
-from ..protocol import Decider, Hosting
+from ..protocol import Decider, ErrorCode, Hosting
+from ..rooms import events as e
 from ..rooms import fan_out
+from ..rooms.change import Change, Command
+from .hosting import STAND_IN, chair_of
 
 if TYPE_CHECKING:
+    from ..people.identity import Viewer
     from ..rooms.connections import Connection
     from ..rooms.table import Table
 
@@ -84,6 +91,34 @@ class Absence:
             return "nobody"
         alone = not self.host_is_here(besides=seat)
         return "everybody" if alone or now >= due + self.table.history.patience else "host"
+
+    async def let_bot_stand_in(self, viewer: Viewer, seat: int) -> None:
+        """Let a bot play for somebody who is away, until the person is back. Raises ApiError."""
+        table, by = self.table, Actor.HOST if viewer.seat is None else viewer.seat
+
+        def prepare() -> Change:
+            chair = chair_of(table, seat)
+            who = self.who_replaces(seat)
+            if who == "nobody":
+                raise Conflict("errors.not_away", todo="todo.wait_for_absent", field="seat", name=chair.name)
+            if who == "host" and not viewer.host:
+                raise Forbidden("errors.only_host_replaces", todo="todo.ask_host")
+            action = e.BotStoodIn(seat, chair.name, STAND_IN)
+            return Change([table.action("seat", by, action)])
+
+        await table.change(Command(by), prepare)
+
+    async def take_over(self, seat: int) -> None:
+        """Become host of a table whose hosts have been away for long. Raises Conflict."""
+        table = self.table
+
+        def prepare() -> Change:
+            if self.hosting() != "open":
+                raise Conflict("errors.host_is_here", todo="todo.ask_host_to_share", error=ErrorCode.ILLEGAL)
+            chair = table.history.chairs[seat]
+            return Change([table.action("seat", seat, e.HostingShared(seat, chair.name))])
+
+        await table.change(Command(seat), prepare)
 
     def may_host(self, connection: Connection) -> bool:
         """Whether a connection belongs to a host."""

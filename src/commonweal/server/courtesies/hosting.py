@@ -6,43 +6,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from commonweal.play.game_info import BOTS
 from commonweal.rulebook import Actor
 
 from .. import protocol as m
-from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests
+from ..errors import BadRequest, Conflict, Forbidden
 from ..load.limits import PATIENCE_SECONDS
-from ..people import keys
 from ..protocol import CloseCode, ErrorCode
 from ..rooms import events as e
 from ..rooms.change import Change, Command
 from ..rooms.history import Chair
-from ..store import HOST_KEY, SeatKey
 
 if TYPE_CHECKING:
     from ..people.identity import Viewer
     from ..rooms.table import Table
 
 STAND_IN = "sensible"  # the kind of bot that plays for somebody who is away
-
-
-async def let_bot_stand_in(table: Table, viewer: Viewer, seat: int) -> None:
-    """Let a bot play for somebody who is away, until the person is back. Raises ApiError."""
-    by = Actor.HOST if viewer.seat is None else viewer.seat
-
-    def prepare() -> Change:
-        chair = chair_of(table, seat)
-        who = table.absence.who_replaces(seat)
-        if who == "nobody":
-            raise Conflict("errors.not_away", todo="todo.wait_for_absent", field="seat", name=chair.name)
-        if who == "host" and not viewer.host:
-            raise Forbidden("errors.only_host_replaces", todo="todo.ask_host")
-        action = e.BotStoodIn(seat, chair.name, STAND_IN)
-        return Change([table.action("seat", by, action)])
-
-    await table.change(Command(by), prepare)
 
 
 async def take_seat_back(table: Table, seat: int) -> None:
@@ -55,18 +34,6 @@ async def take_seat_back(table: Table, seat: int) -> None:
         if not chair.stand_in:
             raise Conflict("errors.stays_away", todo="todo.look_at_table", error=ErrorCode.ILLEGAL)
         return Change([table.action("seat", seat, e.CameBack(seat, chair.name))])
-
-    await table.change(Command(seat), prepare)
-
-
-async def take_over(table: Table, seat: int) -> None:
-    """Become host of a table whose hosts have been away for long. Raises Conflict."""
-
-    def prepare() -> Change:
-        if table.absence.hosting() != "open":
-            raise Conflict("errors.host_is_here", todo="todo.ask_host_to_share", error=ErrorCode.ILLEGAL)
-        chair = table.history.chairs[seat]
-        return Change([table.action("seat", seat, e.HostingShared(seat, chair.name))])
 
     await table.change(Command(seat), prepare)
 
@@ -142,44 +109,3 @@ def let_go(table: Table, viewer: int, code: CloseCode, reason: str) -> None:
     """Close the connections that were opened with an older key, of a seat or of the host without one."""
     for connection in table.connections.of(viewer):
         connection.close(code, reason)
-
-
-# ---------------------------------------------------------------- recovery phrases
-
-
-def own_key(table: Table, viewer: Viewer) -> SeatKey:
-    """The stored key of the caller's seat, or the host's. Raises Forbidden."""
-    seat = HOST_KEY if viewer.seat is None else viewer.seat
-    if seat not in table.keys or (viewer.seat is None and not viewer.host):
-        raise Forbidden("errors.no_seat_of_yours", todo="todo.join_first")
-    return table.keys[seat]
-
-
-async def check_own_words(table: Table, viewer: Viewer, words: str) -> str:
-    """The recovery phrase on the caller's device, if it still opens the seat. Raises NotFound."""
-    kept = own_key(table, viewer)
-    if not table.seating.shown.take():
-        raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
-    if kept.words_hash is None or not keys.same_words(await table.seating.hash_words(words), kept.words_hash):
-        raise NotFound("errors.words_unknown", todo="todo.new_words")
-    return words
-
-
-async def renew_own_words(table: Table, viewer: Viewer) -> str:
-    """Replace the caller's recovery phrase. Devices that already have the seat keep it. Raises ApiError."""
-    own_key(table, viewer)
-    if not table.seating.shown.take():
-        raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
-    words = keys.new_words()
-    hashed = await table.seating.hash_words(words)
-
-    def prepare() -> Change:
-        kept = own_key(table, viewer)
-        key = msgspec.structs.replace(kept, words_hash=hashed, generation=kept.generation + 1)
-        if viewer.seat is None:
-            return Change([table.action("seat", Actor.HOST, e.HostPhraseRenewed())], keys=[key])
-        chair = table.history.chairs[viewer.seat]
-        return Change([table.action("seat", chair.seat, e.PhraseRenewed(chair.seat, chair.name))], keys=[key])
-
-    await table.change(Command(Actor.SERVER), prepare)
-    return words

@@ -180,43 +180,40 @@ class TurnNotifications:
             self.timer.cancel()
             self.timer = None
 
+    # ---------------------------------------------------------------- the calls
 
-# ---------------------------------------------------------------- the calls
+    def describe_destination(self, seat: int) -> m.Notification:
+        """Where the holder of a seat is notified: only the host, since the whole address may be a secret."""
+        destination = destination_of(self.table.keys.get(seat))
+        if destination is None:
+            return m.Notification(None, "text", not self.notifier.off)
+        return m.Notification(checked_host(destination.url), destination.form, not self.notifier.off)
 
-
-def describe_destination(table: Table, seat: int) -> m.Notification:
-    """Where the holder of a seat is notified: only the host, since the whole address may be a secret."""
-    destination = destination_of(table.keys.get(seat))
-    if destination is None:
-        return m.Notification(None, "text", not table.notifications.notifier.off)
-    return m.Notification(checked_host(destination.url), destination.form, not table.notifications.notifier.off)
+    async def set_destination(self, seat: int, wish: m.Notify, base: str) -> m.Notification:
+        """Set where the holder of a seat is notified, once a first message has arrived there. Raises ApiError."""
+        table, notifier = self.table, self.notifier
+        kept: bytes | None = None
+        if wish.url:
+            if notifier.off:
+                raise BadRequest("errors.notify_off", todo="todo.ask_operator", field="url")
+            if not notifier.changes.of(f"{table.code} {seat}").take():
+                raise TooManyRequests("errors.notify_often", todo="todo.wait_a_minute")
+            lang = wish.lang if wish.lang in TABLE_IN else "en"
+            destination = Destination(wish.url.strip(), wish.form, f"{base}/t/{table.code}", lang)
+            notifier.check_first(checked_url(destination.url, notifier.outgoing.allowed).host)
+            await notifier.deliver(destination, "test", table.book.texts.title)
+            kept = msgspec.json.encode(destination)
+        async with table.lock:
+            key = msgspec.structs.replace(table.keys[seat], notify=kept)
+            try:
+                await table.store.put_keys([key])
+            except Unavailable as lost:
+                raise StorageUnavailable(lost.reason) from lost
+            table.keys[seat] = key
+            self.wanted |= kept is not None
+        return self.describe_destination(seat)
 
 
 def checked_host(url: str) -> str:
     """The host of an address that was checked before."""
     return url.split("/")[2]
-
-
-async def set_destination(table: Table, seat: int, wish: m.Notify, base: str) -> m.Notification:
-    """Set where the holder of a seat is notified, once a first message has arrived there. Raises ApiError."""
-    notifier = table.notifications.notifier
-    kept: bytes | None = None
-    if wish.url:
-        if notifier.off:
-            raise BadRequest("errors.notify_off", todo="todo.ask_operator", field="url")
-        if not notifier.changes.of(f"{table.code} {seat}").take():
-            raise TooManyRequests("errors.notify_often", todo="todo.wait_a_minute")
-        lang = wish.lang if wish.lang in TABLE_IN else "en"
-        destination = Destination(wish.url.strip(), wish.form, f"{base}/t/{table.code}", lang)
-        notifier.check_first(checked_url(destination.url, notifier.outgoing.allowed).host)
-        await notifier.deliver(destination, "test", table.book.texts.title)
-        kept = msgspec.json.encode(destination)
-    async with table.lock:
-        key = msgspec.structs.replace(table.keys[seat], notify=kept)
-        try:
-            await table.store.put_keys([key])
-        except Unavailable as lost:
-            raise StorageUnavailable(lost.reason) from lost
-        table.keys[seat] = key
-        table.notifications.wanted |= kept is not None
-    return describe_destination(table, seat)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from commonweal.play import NotDone
+from commonweal.rulebook import Actor
 
 from ..errors import ApiError
 from ..protocol import Clock
+from ..rooms.change import ActCommand, ClockRan, Command
+from ..rooms.prepare import prepare_act
 from .bot_driver import BotDriver, Pace
 from .time_used import add_up_time, find_event
 from .timing import LOOP_TIME, TimeSource, wait_until
@@ -152,6 +156,13 @@ class Turns:
             if countdown.question.act in waited and self._clock.is_up(countdown.question.key):
                 self._on_time_up(countdown.question)
 
+    async def time_up(self, act: str, since: int, seconds: float) -> None:
+        """Carry out the act of a clock of the rules, which has run for so many seconds since move `since`.
+
+        Raises what `Table.change` raises, also if the clock no longer runs."""
+        command, ended = Command(Actor.SERVER), ActCommand(Actor.SERVER, act, clock=ClockRan(since, seconds))
+        await self.table.change(command, partial(prepare_act, self.table, command, ended), patient=True)
+
     async def _do_clock_act(self, question: Question, act: str) -> None:
         """Carry out the act of a clock of the rules, as soon as the table can accept it."""
         while self._clock.is_up(question.key):
@@ -160,7 +171,7 @@ class Turns:
             if clock is None or clock.waits or clock.stands:
                 return
             try:
-                await self.table.time_up(act, clock.since, float(clock.seconds))
+                await self.time_up(act, clock.since, float(clock.seconds))
             except (ApiError, NotDone) as refusal:
                 log.debug("table %s: the clock waits: %s", self.table.code, refusal)
                 await wait_until(self._source.now() + RETRY, self._source)

@@ -6,7 +6,6 @@ import time
 from collections.abc import Collection, Iterable
 from hashlib import sha256
 from os import urandom
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import to_builtins
@@ -19,11 +18,8 @@ from commonweal.play.record_format import ACTOR_NAMES, EventKind, EventLine, Mov
 from commonweal.rulebook import Rulebook
 
 from ..rooms.change import Change
-from ..rooms.history import Terms, read_terms
+from ..rooms.history import History, Terms, read_terms
 from ..store import Event, TableRow
-
-if TYPE_CHECKING:
-    from ..rooms.table import Table
 
 TYPED = ("name", "was", "text")
 """The fields of an event's body that people typed."""
@@ -33,18 +29,18 @@ TALK = frozenset(("chat", "note", "guess", "argument", "promise"))
 """The kinds of events in which people talk, write or guess."""
 
 
-def link(table: Table, change: Change) -> Change:
-    """Give the events of a change their numbers, their time, a salt each, and the chain after each.
+def link(book: Rulebook, change: Change, n: int, before: bytes) -> Change:
+    """Give the events of a change their numbers, their time, a salt each, and the chain after each. n, before: the
+    number of the last event, and the chain after it.
 
     The act of a move that was just made need not be read again."""
-    game, n, at, linked = change.game, table.history.n, time.time_ns() // 1_000_000, list[Event]()
+    game, at, linked = change.game, time.time_ns() // 1_000_000, list[Event]()
     move = game.last if game is not None else None
-    before = table.history.chain or head_chain(table.row, table.terms)
     for event in change.events:
         n += 1
         salt = urandom(SALT_BYTES)
         if event.kind == "act" and move is not None and move.index and move.beside is NOTHING_BESIDE:
-            who, texts = move.acts[0].by, [act_text(table.book, act.number) for act in move.acts]
+            who, texts = move.acts[0].by, [act_text(book, act.number) for act in move.acts]
             own = sum(not act.act.by_chance for act in move.acts)
             content = {"by": ACTOR_NAMES.get(who, who), "acts": texts[:own], "at": at}
             if own < len(texts):
@@ -53,7 +49,7 @@ def link(table: Table, change: Change) -> Change:
             before = sha256(before + b"act" + sha256(salted).digest()).digest()
         else:
             event = msgspec.structs.replace(event, n=n, at=at, salt=salt)
-            before = chain_after(before, to_builtins(_open_line(table.book, event)))
+            before = chain_after(before, to_builtins(_open_line(book, event)))
         linked.append(Event(n, at, event.kind, event.by, event.body, event.client_id, salt, before))
     return change._replace(events=linked)
 
@@ -75,14 +71,14 @@ def head_chain(row: TableRow, terms: Terms) -> bytes:
     return chain_after(START, head | {"charter": terms.charter, "chance": {"commitment": row.commitment}})
 
 
-def lines(table: Table, events: Iterable[Event], *, opened: bool) -> list[MoveLine | EventLine]:
+def lines(book: Rulebook, history: History, events: Iterable[Event], *, opened: bool) -> list[MoveLine | EventLine]:
     """The lines of all events of a table, for its record. Of talk, notes and acts that were taken back, they contain
     only the hashes.
 
     opened: include what stays hidden for good."""
-    stand = {event.n: event.move for event in table.history.happened if event.move >= 0}
-    public = {promise.promise for promise in table.promises(None)}
-    return [_line(table.book, event, stand.get(event.n), public, opened=opened) for event in events]
+    stand = {event.n: event.move for event in history.happened if event.move >= 0}
+    public = {promise.promise for promise in history.promises(None)}
+    return [_line(book, event, stand.get(event.n), public, opened=opened) for event in events]
 
 
 def _line(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import UNSET, UnsetType
 
@@ -14,11 +14,7 @@ from commonweal.rulebook.state.visibility import hearers
 from commonweal.rulebook.values.actors import CLOCK
 
 from ..protocol import LogEntry, MessageValue, encode_json
-from ..rooms.history import TableEvent, messages_of, read_chat, read_note
-
-if TYPE_CHECKING:
-    from ..rooms.table import Table
-
+from ..rooms.history import History, TableEvent, messages_of, read_chat, read_note
 
 SERVER = Actor.SERVER.value
 
@@ -58,23 +54,23 @@ def entries_of_act(event: TableEvent, entries: Iterable[UnplacedEntry]) -> list[
     return written
 
 
-def table_entries(table: Table, event: TableEvent, seat: int | None) -> list[LogEntry]:
+def table_entries(history: History, event: TableEvent, seat: int | None) -> list[LogEntry]:
     """The entries of an event that is not an act, if this viewer may read it."""
     if event.kind == "chat":
-        return _chat_entries(table, event, seat)
+        return _chat_entries(history, event, seat)
     if event.kind in ("guess", "share"):
         return []
     if event.kind == "note":
-        return _note_entries(table, event, seat)
-    chairs = table.history.chairs
+        return _note_entries(history, event, seat)
+    chairs = history.chairs
     if event.kind == "promise":
-        says, promise = table.history.board.message(event.n, event.by, event.body)
+        says, promise = history.board.message(event.n, event.by, event.body)
         if not promise.open and not promise.binds(seat, chairs):
             return []
         private = not promise.open
         return [LogEntry(event.n, 0, event.at, "promise", event.by, promise.parties, private, says.id, says.values)]
     if event.kind == "argument":
-        made = table.history.arguments.shown_in(event.n)
+        made = history.arguments.shown_in(event.n)
         if made is None:
             return []
         values: dict[str, Any] = {"seat": made.by, "text": made.text}
@@ -86,23 +82,23 @@ def table_entries(table: Table, event: TableEvent, seat: int | None) -> list[Log
     ]
 
 
-def _chat_entries(table: Table, event: TableEvent, seat: int | None) -> list[LogEntry]:
+def _chat_entries(history: History, event: TableEvent, seat: int | None) -> list[LogEntry]:
     """An entry of chat. Private talk is not for a person who sat down at the seat later."""
     chat = read_chat(event.body)
     to = chat.to or ()
     private = chat.to is not None
-    if private and (seat is None or seat not in (event.by, *to) or event.n < table.history.chairs[seat].since):
+    if private and (seat is None or seat not in (event.by, *to) or event.n < history.chairs[seat].since):
         return []
     seats = sorted({*to, *((event.by,) if event.by >= 0 else ())})
     return [LogEntry(event.n, 0, event.at, "chat", event.by, seats, private, text=chat.text)]
 
 
-def _note_entries(table: Table, event: TableEvent, seat: int | None) -> list[LogEntry]:
+def _note_entries(history: History, event: TableEvent, seat: int | None) -> list[LogEntry]:
     """An entry of a note, for its author, or of an answer to a question of the debrief, for everybody."""
     note = read_note(event.body)
     if note.question is not None:
         values: dict[str, MessageValue] = {"question": note.question}
         return [LogEntry(event.n, 0, event.at, "answer", event.by, [event.by], values=values, text=note.text)]
-    if seat != event.by or event.n < table.history.chairs[event.by].since:
+    if seat != event.by or event.n < history.chairs[event.by].since:
         return []
     return [LogEntry(event.n, 0, event.at, "note", event.by, [event.by], True, text=note.text)]

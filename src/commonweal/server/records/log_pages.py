@@ -53,7 +53,7 @@ def entries_of_events(
         if event.kind == "act":
             out.append(entries_of_act(event, of_moves.get(event.move, ())))
         elif event.kind != "chat" or event.n >= table.history.chat.first:
-            out.append(table_entries(table, event, viewer))
+            out.append(table_entries(table.history, event, viewer))
         else:
             out.append([])
     return out
@@ -90,7 +90,7 @@ def _texts(table: Table, first: int, last: int, viewer: int | None) -> list[byte
         text: bytes | None = b""
         if event.kind != "act":
             if event.kind != "chat" or event.n >= first_chat:
-                text = text_of(table_entries(table, event, viewer))
+                text = text_of(table_entries(table.history, event, viewer))
         elif event.move >= 0 and (text := cache.find(event.n, seat)) is None:
             missing.append(event)
         out.append(text or b"")

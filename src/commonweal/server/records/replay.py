@@ -147,7 +147,7 @@ async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
         events = await table.store.events(table.code)
     except Unavailable as lost:
         raise StorageUnavailable(lost.reason) from lost
-    body = chain.lines(table, events, opened=opened)
+    body = chain.lines(table.book, table.history, events, opened=opened)
     finished_game = game.at(game.moves_done)
     closed = table.history.list_closed
     record = await work_out(write_record, finished_game, table=table.code, body=body, closed=closed, opened=opened)
@@ -162,7 +162,7 @@ async def record_csv(table: Table, viewer: Viewer, *, opened: bool = False) -> b
     from commonweal.play.debrief import csv_tables
     from commonweal.play.record_csv import CsvTable, write_csv_zip
 
-    promises = table.promises(None)  # those that everybody may read
+    promises = table.history.promises(None)  # those that everybody may read
     more = [CsvTable("promises.csv", COLUMNS, sheet_rows(promises))] if promises else []
     document = document_of(table)
     if document is not None:
@@ -170,8 +170,8 @@ async def record_csv(table: Table, viewer: Viewer, *, opened: bool = False) -> b
     made = list(table.history.arguments.made.values())
     if made:
         more.append(CsvTable("arguments.csv", arguments.COLUMNS, arguments.sheet_rows(made)))
-    more += talk_export.tables(table, viewer, opened=opened)
     reads_all = facilitates(table, viewer.seat, viewer.host)
+    more += talk_export.tables(table.history, viewer.seat, reads_all=reads_all, opened=opened)
     more += (
         guess_sheets.export_table(table, None if reads_all else viewer.seat)
         if reads_all or viewer.seat is not None

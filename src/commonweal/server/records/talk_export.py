@@ -3,17 +3,12 @@ export."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from commonweal.play.record_csv import CsvTable
 from commonweal.play.record_format import actor_name
 
-from ..rooms.history import read_chat, read_note
-from ..rooms.lobby import facilitates
-
-if TYPE_CHECKING:
-    from ..people.identity import Viewer
-    from ..rooms.table import Table
+from ..rooms.history import History, read_chat, read_note
 
 AT = {"at": "when, in milliseconds since 1970", "seat": "the seat that wrote it"}
 OF_TALK = {
@@ -26,34 +21,32 @@ OF_NOTES = AT | {"text": "the note"}
 OF_ANSWERS = AT | {"question": "the number of the question, from 0", "text": "the answer"}
 
 
-def tables(table: Table, viewer: Viewer, *, opened: bool = False) -> list[CsvTable]:
-    """The answers of everybody, and the talk and notes that this viewer may read: seats read their own notes, the
-    facilitator reads all.
+def tables(history: History, seat: int | None, *, reads_all: bool, opened: bool = False) -> list[CsvTable]:
+    """The answers of everybody, and the talk and notes that the viewer of a seat may read: its own notes.
 
-    opened: include all private talk."""
-    reads_all = facilitates(table, viewer.seat, viewer.host)
+    reads_all: all notes, for the facilitator. opened: all private talk."""
     notes, answers = list[list[Any]](), list[list[Any]]()
-    for event in table.history.happened:
+    for event in history.happened:
         if event.kind != "note":
             continue
-        note, since = read_note(event.body), table.history.chairs[event.by].since
+        note, since = read_note(event.body), history.chairs[event.by].since
         if note.question is not None:
             answers.append([event.at, event.by, note.question, note.text])
-        elif reads_all or (viewer.seat == event.by and event.n >= since):
+        elif reads_all or (seat == event.by and event.n >= since):
             notes.append([event.at, event.by, note.text])
-    made = [CsvTable("talk.csv", OF_TALK, _talk(table, viewer.seat, opened=opened))]
+    made = [CsvTable("talk.csv", OF_TALK, _talk(history, seat, opened=opened))]
     made += [CsvTable("notes.csv", OF_NOTES, notes), CsvTable("answers.csv", OF_ANSWERS, answers)]
     return [one for one in made if one.rows]
 
 
-def _talk(table: Table, seat: int | None, *, opened: bool) -> list[list[Any]]:
+def _talk(history: History, seat: int | None, *, opened: bool) -> list[list[Any]]:
     """The talk: to everybody, and in private with this seat. opened: all of it."""
     said = list[list[Any]]()
-    for event in table.history.happened:
+    for event in history.happened:
         if event.kind == "chat":
             chat = read_chat(event.body)
             heard = {event.by, *(chat.to or ())}
-            mine = seat is not None and seat in heard and event.n >= table.history.chairs[seat].since
+            mine = seat is not None and seat in heard and event.n >= history.chairs[seat].since
             if chat.to is None or opened or mine:
                 said.append([event.at, actor_name(event.by), " ".join(map(str, chat.to or ())), chat.text])
     return said

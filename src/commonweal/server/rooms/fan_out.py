@@ -122,7 +122,7 @@ def _tell_entries(table: Table, events: list[TableEvent]) -> None:
     """Send each viewer the log entries of events that change no position."""
     for event in events:
         for viewer, connections in table.connections.by_viewer.items():
-            for entry in table_entries(table, event, viewer):
+            for entry in table_entries(table.history, event, viewer):
                 message = encode(LogEntryAdded(entry))
                 for connection in connections:
                     connection.push(message)
@@ -130,7 +130,7 @@ def _tell_entries(table: Table, events: list[TableEvent]) -> None:
 
 def _tell_promises(table: Table) -> None:
     for viewer, connections in table.connections.by_viewer.items():
-        promises = table.promises(viewer)
+        promises = table.history.promises(viewer)
         if promises:  # viewers who may see none do not learn that there are any
             message = encode(PromisesChanged(promises))
             for connection in connections:
@@ -173,7 +173,7 @@ def hello(table: Table, to: Connection, page: Page, since: int) -> bytes:
             position=position_of(table, to.viewer),
             entries=page.entries,
             more=page.start > since,
-            promises=table.promises(to.seat),
+            promises=table.history.promises(to.seat),
             arguments=table.history.arguments.list_for(to.seat),
             moment=table.led_to,
             commitment=table.row.commitment,

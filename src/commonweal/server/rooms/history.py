@@ -16,7 +16,7 @@ from commonweal.rulebook import Actor
 from ..courtesies.arguments import Arguments
 from ..courtesies.promises import Board
 from ..load.limits import CHAT_ENTRIES, CHAT_TOTAL, PATIENCE
-from ..protocol import Broadcast, CharterDocument, Door, Message, MessageValue, NextTable, Score, TableState
+from ..protocol import Broadcast, CharterDocument, Door, Message, MessageValue, NextTable, Promised, Score, TableState
 from ..store import Event, TableRow
 from . import events as e
 
@@ -204,6 +204,10 @@ class History:
     def shown_chain(self) -> str:
         """The part of the chain that pages are sent; empty before the first event."""
         return (self.chain or b"")[:SHOWN_BYTES].hex()
+
+    def promises(self, seat: int | None) -> list[Promised]:
+        """The promises that this viewer may see."""
+        return self.board.list_for(seat, self.chairs)
 
     def take(self, events: Iterable[Event]) -> list[TableEvent]:
         """Add events."""

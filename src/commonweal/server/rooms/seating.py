@@ -6,11 +6,13 @@ import asyncio
 import secrets
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from commonweal.rulebook import FACILITATOR, Actor
 
 from .. import protocol as m
 from ..courtesies import charter_documents, hosting, moderating, seat_changes
-from ..errors import BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
+from ..errors import BadRequest, Conflict, Forbidden, NotFound, StorageUnavailable, TooManyRequests
 from ..load.background_work import work_out
 from ..load.limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket
 from ..pace.time_used import last_added
@@ -24,6 +26,7 @@ from .change import Change, Command
 from .history import Chair
 
 if TYPE_CHECKING:
+    from ..people.identity import Viewer
     from .table import Table
 
 LONGEST_WORDS = 80
@@ -199,6 +202,43 @@ class Seating:
         ApiError."""
         by, table = Actor.HOST if seat is None else seat, self.table
         await table.change(Command(by), lambda: Change([table.action("next", by, e.NextTableSet(code))]))
+
+    # ---------------------------------------------------------------- recovery phrases
+
+    def _own_key(self, viewer: Viewer) -> SeatKey:
+        """The stored key of the caller's seat, or the host's. Raises Forbidden."""
+        seat = HOST_KEY if viewer.seat is None else viewer.seat
+        if seat not in self.table.keys or (viewer.seat is None and not viewer.host):
+            raise Forbidden("errors.no_seat_of_yours", todo="todo.join_first")
+        return self.table.keys[seat]
+
+    async def check_own_words(self, viewer: Viewer, words: str) -> str:
+        """The recovery phrase on the caller's device, if it still opens the seat. Raises NotFound."""
+        kept = self._own_key(viewer)
+        if not self.shown.take():
+            raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
+        if kept.words_hash is None or not keys.same_words(await self.hash_words(words), kept.words_hash):
+            raise NotFound("errors.words_unknown", todo="todo.new_words")
+        return words
+
+    async def renew_own_words(self, viewer: Viewer) -> str:
+        """Replace the caller's recovery phrase. Devices that already have the seat keep it. Raises ApiError."""
+        self._own_key(viewer)
+        if not self.shown.take():
+            raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
+        words = keys.new_words()
+        hashed = await self.hash_words(words)
+
+        def prepare() -> Change:
+            kept = self._own_key(viewer)
+            key = msgspec.structs.replace(kept, words_hash=hashed, generation=kept.generation + 1)
+            if viewer.seat is None:
+                return Change([self.table.action("seat", Actor.HOST, e.HostPhraseRenewed())], keys=[key])
+            chair = self.table.history.chairs[viewer.seat]
+            return Change([self.table.action("seat", chair.seat, e.PhraseRenewed(chair.seat, chair.name))], keys=[key])
+
+        await self.table.change(Command(Actor.SERVER), prepare)
+        return words
 
     # ---------------------------------------------------------------- the host
 

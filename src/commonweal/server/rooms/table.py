@@ -10,12 +10,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 
 from commonweal.play import Committed, Game, Move
 from commonweal.play.position_cache import PositionCache
 from commonweal.play.shares import Share
-from commonweal.rulebook import FACILITATOR, Actor, Rulebook
+from commonweal.rulebook import FACILITATOR, Rulebook
 
 from ..courtesies import hosting
 from ..courtesies.absence import Absence
@@ -36,17 +35,16 @@ from ..protocol import (
     CloseCode,
     ErrorCode,
     Message,
-    Promised,
     TableResumed,
     TableState,
     encode,
     encode_json,
 )
-from ..records.chain import link
+from ..records.chain import head_chain, link
 from ..records.log_cache import LogCache
 from ..store import Duplicate, Event, OutOfTurn, Reason, SavedRow, SeatKey, Store, StoreError, TableRow, Unavailable
-from . import fan_out, history, prepare
-from .change import ActCommand, Change, ClockRan, Command
+from . import fan_out, history
+from .change import Change, Command
 from .connections import ConnectionClosing, Connections
 from .events import MOVES, TableAction
 from .history import History
@@ -142,10 +140,6 @@ class Table:
         """The names of the seats in the log."""
         return [chair.name or f"Seat {chair.seat + 1}" for chair in self.history.chairs]
 
-    def promises(self, seat: int | None) -> list[Promised]:
-        """The promises that this viewer may see."""
-        return self.history.board.list_for(seat, self.history.chairs)
-
     def _read_game(self, rows: Iterable[SavedRow]) -> Game | None:
         """Rebuild the game from its stored moves; None before the start. rows: what was saved of the first moves."""
         moves, chance = self.history.encoded_moves, Committed(self.row.secret, self.history.shares)
@@ -200,13 +194,6 @@ class Table:
 
     # ---------------------------------------------------------------- changes
 
-    async def time_up(self, act: str, since: int, seconds: float) -> None:
-        """Carry out the act of a clock of the rules, which has run for so many seconds since move `since`.
-
-        Raises what `change` raises, also if the clock no longer runs."""
-        command, ended = Command(Actor.SERVER), ActCommand(Actor.SERVER, act, clock=ClockRan(since, seconds))
-        await self.change(command, partial(prepare.prepare_act, self, command, ended), patient=True)
-
     async def change(self, command: Command, prepare: Callable[[], Change], *, patient: bool = False) -> Change:
         """Carry out a command once: prepare its change, store it, swap it in, and send it to everybody.
 
@@ -227,7 +214,7 @@ class Table:
                 change = prepare()
                 if not change.events:
                     return change
-                change = link(self, change)
+                change = link(self.book, change, self.history.n, self.history.chain or head_chain(self.row, self.terms))
             self.receipts.waiting = asked
             try:
                 await self.store.append(self.code, change.events, change.keys)

@@ -148,7 +148,7 @@ class Updates:
         entries: list[LogEntry] = []
         for event in self.events:
             if event.kind != "act":
-                entries += table_entries(self.table, event, seat)
+                entries += table_entries(self.table.history, event, seat)
             elif event.move >= 0 and self.game.last is not None:
                 acts = self.game.log_writer.write_entries(self.game.last.acts, seat, reveal=reveal)
                 entries += entries_of_act(event, acts)

@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from .. import protocol as m
-from ..courtesies import hosting, next_table, notifications
+from ..courtesies import hosting, next_table
 from ..errors import Conflict, Forbidden, Unauthorized
 from ..load.limits import CHARTER_BYTES
 from ..load.rate_limits import RateLimits
@@ -128,7 +128,7 @@ async def own_words(request: Call, code: Code) -> m.Words:
     """One's own recovery phrase again, from the device that keeps it."""
     table = await tables_of(request).find(code)
     kept = cookies(request.scope).get(WORDS.format(code=table.code), "")
-    words = await hosting.check_own_words(table, who(table, request.scope), kept.replace("-", " "))
+    words = await table.seating.check_own_words(who(table, request.scope), kept.replace("-", " "))
     return m.Words(words)
 
 
@@ -136,7 +136,7 @@ async def own_words(request: Call, code: Code) -> m.Words:
 async def renew_words(request: Call, code: Code) -> Response[m.Words]:
     """A new recovery phrase for oneself, in place of the old one."""
     table = await tables_of(request).find(code)
-    words = await hosting.renew_own_words(table, who(table, request.scope))
+    words = await table.seating.renew_own_words(who(table, request.scope))
     return Response(m.Words(words), cookies=[_words_cookie(request, table.code, words)])
 
 
@@ -161,14 +161,14 @@ async def _seated(request: Call, code: str) -> tuple[Table, int]:
 async def notification(request: Call, code: Code) -> m.Notification:
     """Where notifications of one’s turn go."""
     table, seat = await _seated(request, code)
-    return notifications.describe_destination(table, seat)
+    return table.notifications.describe_destination(seat)
 
 
 @post("/api/tables/{code:str}/notify", status_code=200, responses=REFUSALS)
 async def notify(request: Call, code: Code, data: JSONBody[m.Notify]) -> m.Notification:
     """Set an address for messages when it is one's turn and one is away; without an address: stop them."""
     table, seat = await _seated(request, code)
-    return await notifications.set_destination(table, seat, data, invite_base(request.scope))
+    return await table.notifications.set_destination(seat, data, invite_base(request.scope))
 
 
 # ---------------------------------------------------------------- hosts, and people who are away
@@ -189,7 +189,7 @@ async def host(request: Call, code: Code, data: JSONBody[m.HostCommand]) -> m.Lo
 async def take_over(request: Call, code: Code) -> m.Lobby:
     """Become host of a table whose hosts have been away for long."""
     table, seat = await _seated(request, code)
-    await hosting.take_over(table, seat)
+    await table.absence.take_over(seat)
     return _lobby(table, who(table, request.scope))
 
 
@@ -197,7 +197,7 @@ async def take_over(request: Call, code: Code) -> m.Lobby:
 async def stand_in(request: Call, code: Code, data: JSONBody[m.StandIn]) -> m.Lobby:
     """Let a bot play for somebody for whom a turn has waited too long; `replace` of the seat says who may decide."""
     table, viewer = await _insider(request, code)
-    await hosting.let_bot_stand_in(table, viewer, data.seat)
+    await table.absence.let_bot_stand_in(viewer, data.seat)
     return _lobby(table, viewer)
 
 

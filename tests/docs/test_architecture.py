@@ -9,6 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "architecture.md"
 PACKAGE = ROOT / "src" / "commonweal"
+TYPED_TABLE = re.compile(r"^if TYPE_CHECKING:\n(?: .*\n|\n)*? +from [.\w]+ import .*\b(?:Live)?Table\b", re.MULTILINE)
+"""An import of a table only for type checkers."""
 
 
 def first_cells(section: str) -> list[list[str]]:
@@ -49,3 +51,10 @@ def test_the_layers_on_the_page_are_those_that_are_checked() -> None:
     checked = [[name.strip() for name in layer.split("|")] for layer in layers]
     assert first_cells("Packages and arrows") == checked
     assert {name for layer in checked for name in layer} == parts_of_the_package()
+
+
+def test_no_module_knows_a_table_only_for_type_checkers() -> None:
+    """Such an import hides that a table and what happens at it need each other."""
+    assert TYPED_TABLE.search("if TYPE_CHECKING:\n    from a import B\n\n    from ..rooms.table import Table\n")
+    modules = (PACKAGE / "server").rglob("*.py")
+    assert [module.name for module in modules if TYPED_TABLE.search(module.read_text(encoding="utf-8"))] == []

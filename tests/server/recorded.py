@@ -15,7 +15,7 @@ from commonweal.server.records.replay import record_jsonl
 from commonweal.server.rooms.change import Change, Command
 from commonweal.server.rooms.events import Ended, Renamed, Undone
 from commonweal.server.rooms.history import Chat
-from commonweal.server.rooms.table import Table
+from commonweal.server.rooms.live_table import LiveTable
 from commonweal.server.store import Event
 
 from .fake_time import FakeTime
@@ -34,7 +34,7 @@ PLAYS: dict[str, tuple[int, dict[str, Any]]] = {
 class Recorded(NamedTuple):
     """A game that was played to its end: its table, its record, and the newest hash that each update brought."""
 
-    table: Table
+    table: LiveTable
     text: str
     seen: list[str]
 
@@ -57,7 +57,7 @@ async def play_recorded(game: str, seed: int = 1) -> Recorded:
     return Recorded(table, (await record_jsonl(table)).decode(), seen)
 
 
-async def _happen_beside(table: Table, acts: int) -> None:
+async def _happen_beside(table: LiveTable, acts: int) -> None:
     """Let people talk, promise, be renamed, and take an act back."""
     promise = PromiseEvent("make", text=f"I help you {acts}", to=[1], open=acts == 3)
     events = [
@@ -76,8 +76,8 @@ async def played_anew(recorded: Recorded, event: int, seed: int) -> Recorded:
     """The same game with another end: the server was set back to an event, and other acts were played from there."""
     old, store, rng = recorded.table, Keeping(), random.Random(seed)
     store.kept = recorded.events[:event]
-    table = Table(old.row, old.book, [], store.kept, store, source=FakeTime())  # type: ignore[arg-type]
-    table.turns.on_event = lambda: None  # type: ignore[method-assign]
+    table = LiveTable(old.row, old.book, [], store.kept, store, source=FakeTime())  # type: ignore[arg-type]
+    table.turns.on_change = lambda _: None  # type: ignore[method-assign]
     while not (game := table.playing().clone()).over:
         seat = min(game.to_act)
         move = game.do(seat, rng.choice(game.possible(seat)))

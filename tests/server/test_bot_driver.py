@@ -18,8 +18,8 @@ from commonweal.server.pace import bots
 from commonweal.server.pace.bot_driver import RETRY, BotDriver, Pace
 from commonweal.server.protocol import HostSeatsBot, HostStarts, encode_json
 from commonweal.server.rooms import history
-from commonweal.server.rooms.change import Change, Command
-from commonweal.server.rooms.table import Table
+from commonweal.server.rooms.change import Change, Command, Happened, Subscriber
+from commonweal.server.rooms.live_table import LiveTable
 from commonweal.server.store import Reason, Store, TableRow
 
 from .fake_time import FakeTime, settle
@@ -41,27 +41,24 @@ class Thinker:
         return game.possible(seat)[0]
 
 
-class Hall:
+class Hall(Subscriber):
     """A table of bots in fake time, and when each acted (in seconds since the start)."""
 
-    def __init__(self, table: Table, seconds: dict[int, float], pace: Pace) -> None:
+    def __init__(self, table: LiveTable, seconds: dict[int, float], pace: Pace) -> None:
         self.table, self.time = table, FakeTime()
         self.thinker = Thinker(self.time, seconds)
         self.start, self.acts = self.time.now(), list[tuple[float, int]]()
         self.driver = BotDriver(table, pace, set, self.time, self.thinker)
         self._known = table.n
-        table.turns = self  # type: ignore[assignment]
+        table.subscribers = [self if one is table.turns else one for one in table.subscribers]
 
-    def on_event(self) -> None:
-        """What a table calls after each event, in place of its own bots and clock."""
+    def on_change(self, happened: Happened) -> None:
+        """Stands for the bots and the clock of the table."""
         for entry in self.table.history.happened[self._known :]:
             if entry.kind == "act":
                 self.acts.append((round(self.time.now() - self.start, 3), entry.by))
         self._known = self.table.n
         self.driver.on_event()
-
-    def reading(self) -> None:
-        """No clock runs."""
 
     async def until(self, acts: int) -> None:
         """Let time pass until so many acts were made."""
@@ -89,7 +86,7 @@ async def hall(
     terms = encode_json(history.Terms(book.charter_of(root)))
     row = TableRow("AB", book.name, book.version, 3, terms, bytes(32), "c", 0.0)
     await store.create_table(row, [])
-    table = Table(row, book, [], [], store)
+    table = LiveTable(row, book, [], [], store)
     for seat, kind in enumerate(kinds):
         await table.seating.host(HostSeatsBot(seat, kind))
     await table.seating.host(HostStarts())
@@ -99,7 +96,7 @@ async def hall(
     return made
 
 
-async def say_hm(table: Table) -> None:
+async def say_hm(table: LiveTable) -> None:
     await table.change(Command(0), lambda: Change([table.event("chat", 0, encode_json(history.Chat("hm")))]))
 
 

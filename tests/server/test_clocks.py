@@ -16,7 +16,6 @@ from commonweal.server.protocol import encode_json
 from commonweal.server.records.log_pages import entries_between
 from commonweal.server.rooms.events import TimeRanOut
 from commonweal.server.rooms.history import History, TableEvent
-from commonweal.server.rooms.updates import position_of
 from commonweal.server.store import Event, TableRow
 
 from .conftest import House
@@ -85,7 +84,7 @@ async def test_when_the_time_is_up_the_table_acts_and_the_record_says_so(open_ho
     assert rung["by"] == Actor.SERVER
     other = await open_house()
     here, there = [await one.tables.find(code) for one in (house, other)]
-    assert position_of(here, 1) == position_of(there, 1)
+    assert here.positions.of(1) == there.positions.of(1)
     assert there.history.happened[told["n"] - 1].by == Actor.SERVER
     assert (
         next(entry for entry in entries_between(there, 0, there.n, None) if entry.id == rung["id"]).by == Actor.SERVER

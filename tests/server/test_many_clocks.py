@@ -11,9 +11,9 @@ from commonweal.rulebook import Actor
 from commonweal.server.pace.bot_driver import Pace
 from commonweal.server.protocol import HostStarts, encode_json
 from commonweal.server.rooms import history
-from commonweal.server.rooms.change import ActCommand, Change, Command
+from commonweal.server.rooms.change import ActCommand, Change, Command, Happened
+from commonweal.server.rooms.live_table import LiveTable
 from commonweal.server.rooms.prepare import prepare_act
-from commonweal.server.rooms.table import Table
 from commonweal.server.store import Store, TableRow
 
 from .fake_time import EARLY, FakeTime, settle
@@ -37,17 +37,17 @@ class Desk:
         terms = encode_json(history.Terms(book.charter_of(root), clock))
         row = TableRow(code, game, book.version, 3, terms, bytes(32), code, 0.0)
         self.store, self.time, self.row = store, source, row
-        self.table = Table(row, book, [], [], store, pace=Pace(0.5, 0.02), source=source)
+        self.table = LiveTable(row, book, [], [], store, pace=Pace(0.5, 0.02), source=source)
         self.table.turns._driver._think = first_act
         self.seen: list[tuple[float, str, int]] = []
-        on_event = self.table.turns.on_event
+        on_change = self.table.turns.on_change
 
-        def note() -> None:
+        def note(happened: Happened | None = None) -> None:
             for entry in self.table.history.happened[len(self.seen) :]:
                 self.seen.append((source.now(), entry.kind, entry.by))
-            on_event()
+            on_change(happened)
 
-        self.table.turns.on_event = note  # type: ignore[method-assign]
+        self.table.turns.on_change = note  # type: ignore[method-assign]
 
     async def begin(self) -> None:
         await self.store.create_table(self.row, [])

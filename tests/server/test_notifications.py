@@ -97,7 +97,7 @@ async def test_somebody_who_is_away_is_told_of_their_turn_once(open_house: Open,
     house.time.skip(DELAY + 1)
     await inbox.waits_for(2)
     assert json.loads(inbox.messages[1][1])["event"] == "turn"
-    table.notifications.on_event()
+    table.notifications.check_soon()
     house.time.skip(DELAY + 1)
     assert table.notifications.timer is None
     assert len(inbox.messages) == 2
@@ -107,7 +107,7 @@ async def test_nobody_is_told_of_the_turn_of_another(open_house: Open, inbox: In
     house = await open_house(notify_hosts=(HERE,))
     people, connections, absent = await without_the_one_to_act(house, inbox)
     table = await house.tables.find(people[0].code)
-    table.notifications.on_event()
+    table.notifications.check_soon()
     assert table.notifications.timer is None
     await play_until_asked(connections, absent)
     assert table.notifications.timer is not None

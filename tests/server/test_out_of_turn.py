@@ -20,7 +20,7 @@ from commonweal.server.pace.bot_driver import BotDriver, Pace
 from commonweal.server.pace.question_start import newest_occasion
 from commonweal.server.protocol import HostSeatsBot, HostStarts, encode_json
 from commonweal.server.rooms import history
-from commonweal.server.rooms.table import Table
+from commonweal.server.rooms.live_table import LiveTable
 from commonweal.server.store import Store, TableRow
 from rulebook.broken_games import bazaar
 
@@ -69,7 +69,7 @@ async def seat_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
         terms = encode_json(history.Terms(book.charter_of(root)))
         row = TableRow("AB", book.name, book.version, len(kinds), terms, bytes(32), "c", 0.0)
         await store.create_table(row, [])
-        table = Table(row, book, [], [], store)
+        table = LiveTable(row, book, [], [], store)
         for number, kind in enumerate(kinds):
             await table.seating.host(HostSeatsBot(number, kind))
         await table.seating.host(HostStarts())

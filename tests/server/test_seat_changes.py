@@ -14,7 +14,7 @@ from commonweal.server.people import keys
 from commonweal.server.protocol import CloseCode, CreateTable
 from commonweal.server.records.log_entries import table_entries
 from commonweal.server.rooms.events import GaveUp, Removed
-from commonweal.server.rooms.table import Table
+from commonweal.server.rooms.live_table import LiveTable
 from commonweal.server.terms import check_terms
 
 from .conftest import House
@@ -27,14 +27,14 @@ def member(name: str, number: int | None = None) -> tuple[Member, str]:
     return Member(name, keys.key_hash(key), number), key
 
 
-async def table_of_class(house: House, seats: int = 3, number: int = 1) -> Table:
+async def table_of_class(house: House, seats: int = 3, number: int = 1) -> LiveTable:
     """A table that a class has made: its door is closed."""
     book, terms = check_terms(CreateTable("potlatch", seats))
     terms.class_code, terms.number, terms.arm, terms.closed = "BCDFGHJK", number, "more gifts", ["join"]
     return await house.tables.create(book, seats, terms, lambda code: [], near="BCDFGHJK")
 
 
-async def full(house: House, *names: str, bots: int = 1, number: int = 1) -> tuple[Table, list[tuple[Member, str]]]:
+async def full(house: House, *names: str, bots: int = 1, number: int = 1) -> tuple[LiveTable, list[tuple[Member, str]]]:
     """A game of a class that is played, with bots on the seats after the members."""
     table = await table_of_class(house, len(names) + bots, number)
     people = [member(name) for name in names]
@@ -46,14 +46,14 @@ async def full(house: House, *names: str, bots: int = 1, number: int = 1) -> tup
     return table, people
 
 
-async def opened(house: House, table: Table, key: str) -> Connection:
+async def opened(house: House, table: LiveTable, key: str) -> Connection:
     """The connection that a key opens."""
     visitor: Client = await house.client()
     visitor.code = table.code
     return await visitor.connect(Cookie=f"cw-{table.code}={key}", Origin=house.base).__aenter__()
 
 
-def said(table: Table, seat: int | None = None) -> list[tuple[str, dict[str, Any]]]:
+def said(table: LiveTable, seat: int | None = None) -> list[tuple[str, dict[str, Any]]]:
     """What the table has said of itself, with the values."""
     entries = [
         entry
@@ -64,7 +64,7 @@ def said(table: Table, seat: int | None = None) -> list[tuple[str, dict[str, Any
     return [(str(entry.id), dict(entry.values)) for entry in entries]
 
 
-def holders(table: Table) -> list[tuple[str, str]]:
+def holders(table: LiveTable) -> list[tuple[str, str]]:
     return [(chair.name, chair.holder) for chair in table.history.chairs]
 
 
@@ -73,7 +73,7 @@ async def test_members_sit_down_behind_a_closed_door(house: House) -> None:
     ada, key = member("Ada", 7)
     assert (await seat_changes.place(table, ada)).seat == 0
     assert (await seat_changes.place(table, ada)).seat == 0, "who sits there already stays"
-    assert table.seating.seat_of(key) == 0
+    assert table.holder_of(key) == 0
     assert table.history.chairs[0].member == 7
     again = await house.tables.find(table.code)
     assert (again.terms.class_code, again.terms.number, again.terms.arm) == ("BCDFGHJK", 1, "more gifts")
@@ -121,7 +121,7 @@ async def test_a_bot_goes_on_where_a_member_leaves(house: House) -> None:
     name, holder = holders(table)[0]
     assert (holder, name != "Ben") == ("bot", True)
     assert [id for id, _ in said(table)][-2:] == ["table.remove", "table.bot"]
-    assert table.seating.seat_of(key) is None
+    assert table.holder_of(key) is None
     with pytest.raises(ApiError) as refusal:
         await seat_changes.vacate(table, 0, Removed, "sensible")
     assert refusal.value.failure.message.id == "errors.nobody_sits_there"
@@ -139,7 +139,7 @@ async def test_two_people_change_places(house: House) -> None:
     await seat_changes.swap(table, 0, 1)
     assert await ben.ends() == CloseCode.SEAT_CHANGED
     assert said(table)[-1] == ("table.swap", {"name": "Cleo", "was": "Ben"})
-    assert (table.seating.seat_of(bens), table.seating.seat_of(cleos)) == (1, 0)
+    assert (table.holder_of(bens), table.holder_of(cleos)) == (1, 0)
     cleo = await opened(house, table, cleos)
     assert cleo.lobby["you"] == 0
     assert "cedar" not in "".join(cleo.heard)
@@ -157,7 +157,7 @@ async def test_a_person_and_a_bot_change_places(house: House) -> None:
     assert holders(table)[0] == (bot, "bot")
     assert holders(table)[2] == ("Ben", "person")
     assert sorted(table.history.bots) == [0]
-    assert table.seating.seat_of(bens) == 2
+    assert table.holder_of(bens) == 2
 
 
 async def test_a_person_changes_to_a_free_seat_before_the_game(house: House) -> None:
@@ -165,7 +165,7 @@ async def test_a_person_changes_to_a_free_seat_before_the_game(house: House) -> 
     ada, key = member("Ada")
     await seat_changes.place(table, ada)
     await seat_changes.swap(table, 0, 2)
-    assert table.seating.seat_of(key) == 2
+    assert table.holder_of(key) == 2
     assert said(table)[-1] == ("table.change_seat", {"name": "Ada"})
     assert [holder for _, holder in holders(table)] == ["open", "open", "person"]
     for one, other, error in ((2, 2, "same_seat"), (0, 1, "nobody_sits_there"), (0, 3, "no_such_seat")):
@@ -180,7 +180,7 @@ async def test_a_member_moves_to_another_table(house: House) -> None:
     there = await opened(house, first, key)
     await seat_changes.move(first, second, ben)
     assert await there.ends() == CloseCode.SEAT_GIVEN_UP
-    assert (first.seating.seat_of(key), second.seating.seat_of(key)) == (None, 1)
+    assert (first.holder_of(key), second.holder_of(key)) == (None, 1)
     assert holders(first)[0][1] == "bot"
     assert ("table.move_away", {"name": "Ben"}) in said(first)
     await seat_changes.move(first, second, ben)  # once more: nothing is left to do
@@ -194,7 +194,7 @@ async def test_who_cannot_move_keeps_the_seat(house: House) -> None:
     with pytest.raises(ApiError) as refusal:
         await seat_changes.move(first, second, ben)
     assert refusal.value.failure.message.id == "errors.seats_taken"
-    assert first.seating.seat_of(key) == 0
+    assert first.holder_of(key) == 0
 
 
 async def test_members_of_two_tables_change_places(house: House) -> None:
@@ -202,8 +202,8 @@ async def test_members_of_two_tables_change_places(house: House) -> None:
     second, ((dan, dans), _) = await full(house, "Dan", "Eve", number=2)
     for _ in range(2):  # the second time, nothing is left to do
         await seat_changes.swap_tables(first, ben, second, dan)
-        assert (first.seating.seat_of(dans), second.seating.seat_of(bens)) == (0, 0)
-        assert (first.seating.seat_of(bens), second.seating.seat_of(dans)) == (None, None)
+        assert (first.holder_of(dans), second.holder_of(bens)) == (0, 0)
+        assert (first.holder_of(bens), second.holder_of(dans)) == (None, None)
     assert [id for id, _ in said(first)][-2:] == ["table.move_away", "table.join"]
 
 
@@ -216,7 +216,7 @@ async def test_a_server_that_starts_again_knows_who_sits_where(house: House, ope
     other = await open_house()
     again = await other.tables.find(table.code)
     assert json.dumps([holders(again), sorted(again.history.bots)]) == before
-    assert (again.seating.seat_of(bens), again.seating.seat_of(cleos)) == (1, 2)
+    assert (again.holder_of(bens), again.holder_of(cleos)) == (1, 2)
 
 
 async def test_who_hosts_hosts_from_the_new_seat_too(house: House) -> None:
@@ -245,4 +245,4 @@ async def test_the_seat_of_somebody_who_is_away_is_not_free(house: House) -> Non
     await table.seating._bot(0, "random")
     assert table.history.chairs[0].stand_in
     assert seat_changes.free_seats(table) == [2]
-    assert table.seating.seat_of(key) == 0
+    assert table.holder_of(key) == 0

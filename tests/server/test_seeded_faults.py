@@ -34,9 +34,9 @@ FAULTS = [
           "undo.test_a_question_that_nobody_answers_in_time_is_refused"),
     Fault("courtesies.undo", "UndoVote.greet", "connection.seat in self.ask.missing", "False",
           "undo.test_who_comes_back_is_asked_again"),
-    Fault("courtesies.undo", "UndoVote.on_event", "game.moves_done != ask.done or", "",
+    Fault("courtesies.undo", "UndoVote.on_change", "game.moves_done != ask.done or", "",
           "undo.test_the_host_may_decide_and_an_act_voids_the_question"),
-    Fault("courtesies.undo", "UndoVote.on_event", "or not self.table.history.chairs[ask.by].person", "",
+    Fault("courtesies.undo", "UndoVote.on_change", "or not self.table.history.chairs[ask.by].person", "",
           "undo.test_the_question_of_somebody_who_leaves_is_dropped"),
     # who is away, and who hosts
     Fault("courtesies.absence", "Absence.update", "self.away.get(seat, now)", "now",
@@ -65,7 +65,7 @@ FAULTS = [
           "closed_doors.test_a_host_without_a_seat_looks_on_at_a_closed_table"),
     Fault("courtesies.hosting", "carry_out", "if not connection.host:", "if False:",
           "closed_doors.test_nobody_looks_on_at_a_closed_table"),
-    Fault("rooms.seating", "Seating.check_own_words", "not keys.same_words(", "not (",
+    Fault("courtesies.seating", "Seating.check_own_words", "not keys.same_words(", "not (",
           "hosting.test_a_device_does_not_show_words_that_another_has_replaced"),
     # names, talk, rounds
     Fault("courtesies.talk", "check_voice", ".muted", ".stand_in",
@@ -135,7 +135,7 @@ FAULTS = [
           "guess_sheets.test_guesses_are_ones_own_and_compared_at_the_end"),
     Fault("courtesies.charter_documents", "write", "or document == table.history.document", "",
           "charter_documents.test_a_charter_that_changes_is_signed_again"),
-    Fault("courtesies.charter_documents", "write", "or adopted_at(table) is not None", "",
+    Fault("courtesies.charter_documents", "write", "or adopted_at(table.history) is not None", "",
           "charter_documents.test_a_charter_that_changes_is_signed_again"),
     # notifications
     Fault("courtesies.notifications", "TurnNotifications._waiting", "table.connections.is_here(seat)", "False",

@@ -9,8 +9,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from commonweal.server.protocol import CloseCode, encode_json
-from commonweal.server.rooms import fan_out
-from commonweal.server.rooms.updates import position_of
+from commonweal.server.rooms.updates import Positions
 from commonweal.server.store import Store
 from postgres_server import NamedServer, postgres_server  # noqa: F401
 
@@ -56,7 +55,7 @@ async def test_a_full_disk_makes_the_table_wait_and_it_resumes(house: House) -> 
         assert told["message"]["values"]["trouble"] == "storage.disk_full"
     assert acting.position == before
     table = await house.tables.find(people[0].code)
-    assert (table.n, json.loads(encode_json(position_of(table, connections.index(acting))))) == (n, before | {"n": n})
+    assert (table.n, json.loads(encode_json(table.positions.of(connections.index(acting))))) == (n, before | {"n": n})
     late = await people[connections.index(others[0])].connect().__aenter__()
     assert late.n == n
     await late.hears("wait")
@@ -94,7 +93,7 @@ async def test_nobody_hears_that_an_act_did_not_happen_once_it_is_durable(
         raise RuntimeError("a fault")
 
     with monkeypatch.context() as faulty:
-        faulty.setattr(fan_out, "announce", fails)
+        faulty.setattr(Positions, "on_change", fails)
         sent = await acting.send("do", act=act, at=n)
         assert [await connection.ends() for connection in connections] == [CloseCode.RESTARTED] * 2
     assert [message for message in acting.messages if message["type"] == "refused"] == []

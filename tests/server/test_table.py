@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 
 from commonweal.play.record import open_record
 from commonweal.server.protocol import CloseCode, encode_json
-from commonweal.server.rooms.updates import position_of
 
 from .conftest import House
 from .connection import Client, Connection, complete_entries
@@ -56,7 +55,7 @@ async def test_who_comes_back_gets_exactly_what_was_missed(house: House) -> None
     whole = (await people[absent].connect().__aenter__()).messages[0]["entries"]
     assert missed == [entry for entry in whole if entry["n"] > since]
     assert missed
-    known = position_of(await house.tables.find(people[0].code), absent)
+    known = (await house.tables.find(people[0].code)).positions.of(absent)
     assert again.position == json.loads(encode_json(known))
     await hang_up([*connections, again])
 
@@ -103,7 +102,7 @@ async def test_a_restarted_server_knows_everything(open_house: Open) -> None:
         assert (lobby["state"], lobby["you"]) == ("paused", seat)
         await visitor.close()
     mine, theirs = [await one.tables.find(people[0].code) for one in (house, other)]
-    assert [position_of(mine, seat) for seat in range(4)] == [position_of(theirs, seat) for seat in range(4)]
+    assert [mine.positions.of(seat) for seat in range(4)] == [theirs.positions.of(seat) for seat in range(4)]
     await hang_up(connections)
 
 
@@ -329,7 +328,7 @@ async def test_choices_are_sent_when_they_change_and_in_full_to_who_comes(house:
         table = await house.tables.find(people[0].code)
         for seat, connection in enumerate(connections):
             told = next(message for message in reversed(connection.messages) if message["type"] == "update")
-            now = json.loads(encode_json(position_of(table, seat)))
+            now = json.loads(encode_json(table.positions.of(seat)))
             assert [connection.position[key] for key in ("choices", "refused")] == [now["choices"], now["refused"]]
             left_out += "choices" not in told["position"]
     assert left_out > 10

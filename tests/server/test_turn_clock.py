@@ -119,7 +119,8 @@ def test_a_clock_begins_with_what_the_log_leaves_and_goes_on_with_what_stood() -
     workspace.clock.show([Question(5, None, 10.0, ran=7.0)], running=True)
     assert workspace.left() == pytest.approx(3)
     workspace.time.advance(1)
-    stood = workspace.clock.stop()
+    workspace.clock.stop()
+    stood = workspace.clock.countdowns.values()
     workspace.time.advance(1000)
     assert workspace.up == []
     later = TurnClock(lambda _: None, workspace.time, stood)

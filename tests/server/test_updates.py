@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commonweal.server.protocol import encode_json
-from commonweal.server.rooms.updates import Rows, SentChoices, position_of
+from commonweal.server.rooms.updates import Rows, SentChoices
 
 from .conftest import House
 from .connection import Connection
@@ -47,7 +47,7 @@ async def test_seats_that_are_no_longer_asked_lose_their_choices(house: House) -
         table = await house.tables.find(people[0].code)
         for seat, connection in enumerate(connections):
             await connection.waits_until(lambda one, n=done["n"]: one.n >= n)
-            now = json.loads(encode_json(position_of(table, seat)))
+            now = json.loads(encode_json(table.positions.of(seat)))
             assert [connection.position[key] for key in ("choices", "refused")] == [now["choices"], now["refused"]]
     for connection in connections:
         await connection.hang_up()

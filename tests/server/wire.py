@@ -17,8 +17,8 @@ from commonweal.server.rooms import history
 from commonweal.server.rooms.change import ActCommand, Change, Command
 from commonweal.server.rooms.connections import LONG_TEXT, SMALL, Connection, pack
 from commonweal.server.rooms.events import SatDown
+from commonweal.server.rooms.live_table import LiveTable
 from commonweal.server.rooms.prepare import prepare_act
-from commonweal.server.rooms.table import Table
 from commonweal.server.store import Event, TableRow
 
 from .fake_time import FakeTime
@@ -75,7 +75,7 @@ class Sent(NamedTuple):
     """What one act sent to each seat, the act as text, and the table after it. The seat that acts also gets its
     receipt."""
 
-    table: Table
+    table: LiveTable
     act: str
     messages: list[list[bytes]]
 
@@ -114,7 +114,7 @@ async def whole_game(
     secret = seed.to_bytes(32, "big")
     row = TableRow("BCDFGH", name, book.version, seats, terms, secret, commitment_to(secret), 0.0)
     time = FakeTime()
-    table = Table(row, book, [], [], store or Forgetful(), source=time)  # type: ignore[arg-type]
+    table = LiveTable(row, book, [], [], store or Forgetful(), source=time)  # type: ignore[arg-type]
     for seat in range(seats):
         join = table.action("seat", seat, SatDown(seat, NAMES[seat]))
         await table.change(Command(seat), partial(Change, [join]))
@@ -123,7 +123,7 @@ async def whole_game(
         table.connections.add(line)
     await table.seating.host(HostStarts())
     table.turns.stop()
-    table.turns.on_event = lambda: None  # type: ignore[method-assign]
+    table.turns.on_change = lambda _: None  # type: ignore[method-assign]
     yield Sent(table, START, [line.messages for line in lines])
     bot = player(kind)
     for _ in range(most):

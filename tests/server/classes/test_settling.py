@@ -98,7 +98,7 @@ def check(walk: Walk) -> None:
             assert (chair.member if chair.person else None) == (None if holder is None else holder.member)
             if holder is not None:
                 assert (chair.name, chair.muted) == (holder.name, holder.muted)
-                assert table.seating.seat_of(walk.keys[holder.member]) == chair.seat
+                assert table.holder_of(walk.keys[holder.member]) == chair.seat
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from .. import protocol as m
 from ..courtesies import hosting
 from ..errors import ApiError
-from ..rooms import fan_out
+from ..rooms.live_table import LiveTable
 
 if TYPE_CHECKING:
-    from ..rooms.table import Table
     from .session import ClassSession
 
 Place = tuple[str, int]  # the code of a table, and a seat
@@ -34,7 +33,7 @@ class Absent:
         for table in session.loaded().values():
             if table.absence.of_class != seconds:
                 table.absence.of_class = seconds
-                fan_out.tell_lobby(table)
+                table.lobby.tell()
             for chair in table.history.chairs:
                 place, here = (table.code, chair.seat), table.connections.is_here(chair.seat)
                 if not chair.person:
@@ -51,14 +50,14 @@ class Absent:
                 elif chair.holder == "person" and not here and seconds and now - self._away[place] >= seconds:
                     await self._stand_in(table, chair.seat)
 
-    async def _stand_in(self, table: Table, seat: int) -> None:
+    async def _stand_in(self, table: LiveTable, seat: int) -> None:
         try:
             await table.seating.host(m.HostSeatsBot(seat, self._session.history.absent.bot))
         except ApiError:
             return  # tried again at the next check
         self._replaced.add((table.code, seat))
 
-    async def _give_back(self, table: Table, seat: int) -> None:
+    async def _give_back(self, table: LiveTable, seat: int) -> None:
         try:
             await hosting.take_seat_back(table, seat)
         except ApiError:

@@ -11,12 +11,12 @@ from commonweal.play import NotDone
 from .. import protocol as m
 from ..courtesies import moderating
 from ..errors import ApiError, Conflict
+from ..rooms.live_table import LiveTable
 
 if TYPE_CHECKING:
-    from ..rooms.table import Table
     from .session import ClassSession
 
-TableCommand = Callable[["Table"], Awaitable[bool]]
+TableCommand = Callable[[LiveTable], Awaitable[bool]]
 """Does something to a table; returns whether anything changed."""
 
 
@@ -50,7 +50,7 @@ async def carry_out(session: ClassSession, numbers: list[int] | None, command: T
     return done
 
 
-async def start(table: Table, bot: m.BotKind, *, empty_too: bool) -> bool:
+async def start(table: LiveTable, bot: m.BotKind, *, empty_too: bool) -> bool:
     """Begin the game; bots take the open seats. A table without people waits for latecomers, unless `empty_too`."""
     if table.state != "waiting":
         return False
@@ -64,7 +64,7 @@ async def start(table: Table, bot: m.BotKind, *, empty_too: bool) -> bool:
     return True
 
 
-async def pause(table: Table) -> bool:
+async def pause(table: LiveTable) -> bool:
     """Pause a game that is being played."""
     if table.state != "playing":
         return False
@@ -72,7 +72,7 @@ async def pause(table: Table) -> bool:
     return True
 
 
-async def resume(table: Table) -> bool:
+async def resume(table: LiveTable) -> bool:
     """Resume a game, and cancel the pause after its round."""
     changed = await play_on(table)
     if table.state != "paused":
@@ -81,7 +81,7 @@ async def resume(table: Table) -> bool:
     return True
 
 
-async def end(table: Table) -> bool:
+async def end(table: LiveTable) -> bool:
     """End a table for good. A table whose game is over stays open for its debrief."""
     if table.state in ("ended", "closed"):
         return False
@@ -89,7 +89,7 @@ async def end(table: Table) -> bool:
     return True
 
 
-async def extend(table: Table, seconds: int) -> bool:
+async def extend(table: LiveTable, seconds: int) -> bool:
     """Add time to the clocks that run. If none runs, nothing happens."""
     if not table.turns.readings():
         return False
@@ -97,14 +97,14 @@ async def extend(table: Table, seconds: int) -> bool:
     return True
 
 
-async def shorten(table: Table) -> bool:
+async def shorten(table: LiveTable) -> bool:
     """Take back the time that was added last."""
     before = table.n
     await table.seating.take_time_back()
     return table.n != before
 
 
-async def say(table: Table, text: str) -> bool:
+async def say(table: LiveTable, text: str) -> bool:
     """Show everybody at a table what the facilitator says."""
     if table.state == "closed":
         return False
@@ -112,7 +112,7 @@ async def say(table: Table, text: str) -> bool:
     return True
 
 
-async def say_nothing(table: Table) -> bool:
+async def say_nothing(table: LiveTable) -> bool:
     """Stop showing at a table what a facilitator said."""
     if table.state == "closed" or table.history.broadcast is None:
         return False
@@ -120,7 +120,7 @@ async def say_nothing(table: Table) -> bool:
     return True
 
 
-async def look_up(table: Table) -> bool:
+async def look_up(table: LiveTable) -> bool:
     """Let the game pause when its round is over. A game that has not begun or is over has no round to finish."""
     if table.state != "playing" or table.history.finishing:
         return False
@@ -128,7 +128,7 @@ async def look_up(table: Table) -> bool:
     return True
 
 
-async def play_on(table: Table) -> bool:
+async def play_on(table: LiveTable) -> bool:
     """Cancel the pause after the round."""
     if not table.history.finishing:
         return False
@@ -136,7 +136,7 @@ async def play_on(table: Table) -> bool:
     return True
 
 
-async def advance(table: Table) -> bool:
+async def advance(table: LiveTable) -> bool:
     """End the present phase, if the rules let the facilitator or a clock end it."""
     game = table.game
     if game is None or table.state != "playing":

@@ -182,7 +182,7 @@ async def _withdraw(session: ClassSession, by: int, command: m.ClassWithdraws, a
     if command.facilitator == by:
         raise Conflict("errors.withdraw_yourself", todo="todo.other_facilitator")
     await session.record(by, [e.FacilitatorWithdrawn(command.facilitator)])
-    seating.close_connections(session, command.facilitator, CloseCode.KEY_REPLACED, "closed.withdrawn")
+    session.close_connections(command.facilitator, CloseCode.KEY_REPLACED, "closed.withdrawn")
     seating.admit_hosts_again(session)
 
 

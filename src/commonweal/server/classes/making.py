@@ -61,7 +61,7 @@ async def make_class(tables: Tables, wish: m.CreateClass, prefix: str = "") -> t
     session = await tables.classes.find(code)
     async with session.lock:
         if not is_new:
-            await session.renew_key(HOST_KEY, key, await session.hash_words(words))
+            await session.put_key(session.new_key(HOST_KEY, keys.key_hash(key), await session.hash_words(words)))
         if not session.history.tables:  # also if an earlier call ended halfway
             await add_tables(session, HOST_KEY, wish.tables, None)
         if reading.names and not session.history.members:

@@ -127,7 +127,7 @@ async def remove(session: ClassSession, by: int, command: m.ClassRemoves, answer
     table = member.table
     await session.record(by, [e.Removed(member.member)])
     await settle(session, [table])
-    seating.close_connections(session, member.member, CloseCode.SEAT_GIVEN_UP, "closed.removed_from_class")
+    session.close_connections(member.member, CloseCode.SEAT_GIVEN_UP, "closed.removed_from_class")
 
 
 async def reissue(session: ClassSession, by: int, command: m.ClassReissues, answer: m.ClassDone) -> None:
@@ -142,7 +142,7 @@ async def reissue(session: ClassSession, by: int, command: m.ClassReissues, answ
         actions = [e.Joined(member.member, member.name, None, table, seat)]
     await session.record(by, actions, [key])
     await settle(session, [member.table])
-    seating.close_connections(session, member.member, CloseCode.KEY_REPLACED, "closed.new_key")
+    session.close_connections(member.member, CloseCode.KEY_REPLACED, "closed.new_key")
 
 
 async def mute(session: ClassSession, by: int, command: m.ClassMutes, answer: m.ClassDone) -> None:

@@ -84,18 +84,15 @@ class Classes:
     async def delete(self, session: ClassSession) -> None:
         """Delete a class for good, without its tables. Raises Unavailable."""
         await self._tables.store.forget_table(session.code)
-        session.evicted = True
-        for connection in session.connections:
-            connection.close(CloseCode.DELETED, "closed.deleted")
+        session.evict(CloseCode.DELETED, "closed.deleted")
         await self._drop(session.code)
 
     # ---------------------------------------------------------------- keeping
 
     async def look_after(self, idle_seconds: float) -> None:
         """Evict the classes that nobody uses."""
-        now = time.monotonic()
         for code, session in list(self._in_use.items()):
-            if session.evicted or (not session.in_use and now - session.last_used > idle_seconds):
+            if session.evicted or session.is_idle(idle_seconds):
                 await self._let_go(code)
 
     def evict_lost(self, owned: set[str], before: set[str]) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from commonweal.rulebook import FACILITATOR
 
 from .. import protocol as m
-from ..courtesies import hosting, seat_changes
+from ..courtesies import seat_changes
+from ..courtesies.seating import LONGEST_WORDS
 from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
 from ..load.background_work import work_out
 from ..load.budgets import ASKER
@@ -18,7 +19,6 @@ from ..people.codes import clean_name, looks_of, seat_name
 from ..people.typed_text import clean_text
 from ..protocol import CloseCode, ErrorCode
 from ..protocol.studies import GiveConsent
-from ..rooms.seating import LONGEST_WORDS
 from ..studies.participants import check_agreed, prepare_consent
 from . import events as e
 from .history import SERVER, ClassMember
@@ -105,9 +105,9 @@ async def join(
     async with session.lock:
         number = _joined_with(session, mark)
         if number is None:
-            number = await _take_in(session, typed, consent, (key, hashed), mark)
+            number = await _take_in(session, typed, consent, (keys.key_hash(key), hashed), mark)
         else:
-            await session.renew_key(number, key, hashed)
+            await session.put_key(session.new_key(number, keys.key_hash(key), hashed))
         member = session.history.members[number]
         await settle(session, [member.table])
     code = None if member.table is None else session.history.tables[member.table].code
@@ -123,9 +123,9 @@ def _joined_with(session: ClassSession, mark: str | None) -> int | None:
 
 
 async def _take_in(
-    session: ClassSession, typed: str, consent: GiveConsent | None, key: tuple[str, bytes], mark: str | None
+    session: ClassSession, typed: str, consent: GiveConsent | None, key: tuple[bytes, bytes], mark: str | None
 ) -> int:
-    """Add a new member; returns the number. key: with the hash of the recovery phrase. Raises ApiError."""
+    """Add a new member; returns the number. key: the hashes of the key and of the recovery phrase. Raises ApiError."""
     check_door(session)
     agreed = check_agreed(session.history.study, consent)
     member, name, wished = await _newcomer(session, typed)
@@ -234,12 +234,14 @@ async def come_back(
     key = keys.new_key()
     async with session.lock:
         holder = session.holder_of_words(hashed)
+        if holder is None:
+            raise Forbidden("errors.words_fit_nobody", todo="todo.check_class_words")
         if only_facilitators and holder >= 0:
             raise Forbidden("errors.words_of_member", todo="todo.enter_words")
         member = session.history.members.get(holder) if holder >= 0 else None
-        await session.record(holder, [e.KeyRenewed()], [session.new_key(holder, key, hashed)])
+        await session.record(holder, [e.KeyRenewed()], [session.new_key(holder, keys.key_hash(key), hashed)])
         elsewhere = "closed.runs_elsewhere" if holder < 0 else "closed.other_device"
-        close_connections(session, holder, CloseCode.KEY_REPLACED, elsewhere)
+        session.close_connections(holder, CloseCode.KEY_REPLACED, elsewhere)
         if member is None:
             admit_hosts_again(session)
             return m.ReturnedToClass(None, ""), key
@@ -259,16 +261,10 @@ async def check_own_words(session: ClassSession, holder: int | None, words: str)
     return words
 
 
-def close_connections(session: ClassSession, holder: int, code: CloseCode, reason: str) -> None:
-    """Close all connections of a member or a facilitator to the class."""
-    for connection in session.connections.of(holder):
-        connection.close(code, reason)
-
-
 def admit_hosts_again(session: ClassSession) -> None:
     """Let those who watch tables of the class as hosts connect again, with the keys that are valid now."""
     for table in session.loaded().values():
-        hosting.let_go(table, FACILITATOR, CloseCode.RESTARTED, "closed.read_again")
+        table.close_connections(FACILITATOR, CloseCode.RESTARTED, "closed.read_again")
 
 
 async def sit_down(session: ClassSession, number: int) -> m.Seated:
@@ -300,7 +296,7 @@ async def leave(session: ClassSession, number: int) -> None:
         table = session.history.members[number].table
         await session.record(number, [e.GaveUp(number)])
         await settle(session, [table])
-        close_connections(session, number, CloseCode.SEAT_GIVEN_UP, "closed.left_class")
+        session.close_connections(number, CloseCode.SEAT_GIVEN_UP, "closed.left_class")
 
 
 async def ask_for_help(session: ClassSession, number: int, *, wanted: bool) -> None:

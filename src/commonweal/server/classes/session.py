@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..errors import ApiError, Conflict, Forbidden, NotFound, StorageUnavailable, TooManyRequests
+from ..errors import ApiError, Conflict, NotFound, StorageUnavailable, TooManyRequests
 from ..load.background_work import work_out
 from ..load.limits import (
     CLASS_COMMANDS,
@@ -26,9 +26,10 @@ from ..load.limits import (
 )
 from ..load.networks import NetworkBuckets
 from ..people import keys as secret_keys
-from ..protocol import CloseCode, encode_json
-from ..rooms.connections import Connections
-from ..store import Event, SeatKey, Store, StoreError, TableRow, Unavailable
+from ..protocol import encode_json
+from ..rooms.live_table import LiveTable
+from ..rooms.room import Room
+from ..store import Event, SeatKey, StoreError, TableRow, Unavailable
 from ..studies.events import KIND as STUDY
 from ..studies.events import StudyEvent
 from ..terms import book_of
@@ -37,7 +38,6 @@ from .checks import no_such_number
 from .history import SERVER, ClassHistory, ClassMember, ClassTable, read_terms
 
 if TYPE_CHECKING:
-    from ..rooms.table import Table
     from ..rooms.tables import Tables
 
 KIND = "class"  # of the events of a class
@@ -48,30 +48,25 @@ NEEDED = e.KeyRenewed | e.GaveUp
 """What members may do when hardly any event is left: come back, and leave."""
 
 
-class ClassSession:
+class ClassSession(Room):
     """A class in use. Made by `Classes`, from its row, keys and events."""
 
     def __init__(self, row: TableRow, keys: Sequence[SeatKey], events: Sequence[Event], tables: Tables) -> None:
-        self.row, self.code, self.tables = row, row.code, tables
-        self.store: Store = tables.store
+        super().__init__(row, keys, tables.store)
+        self.tables = tables
         self.terms = read_terms(row.charter)
         self.book = book_of(self.terms.game, "todo.install_game")
-        self.keys = {key.seat: key for key in keys}
         self.history = ClassHistory(self.terms)
         self.history.take(events)
         self.began = any(event.kind == BEGAN for event in events)
-        self.connections = Connections()
-        self.lock = asyncio.Lock()
         self.attempts = tables.word_attempts(row.code)
         self.offers = Bucket(OFFERS_RATE, OFFERS_BURST)  # calls for names of the list
         self.joins = NetworkBuckets(JOINS_RATE, JOINS_BURST)
         self.unseen: dict[int, str] = {}
         """The surroundings of the networks from which members joined who have not opened the page yet."""
         self.shown = Buckets(WORDS_RATE, WORDS_BURST)  # how often people look at their own phrases, by holder
-        self.evicted = False
         self.paid_for: dict[str, list[int]] = {}
         """What each seat has of the measure that the study pays for, by the code of a table whose game is over."""
-        self.last_used = time.monotonic()
         self.unsettled = set(self.history.tables)
         """Numbers of tables that may not be yet as the log of the class says."""
         self.gone: set[int] = set()
@@ -86,7 +81,7 @@ class ClassSession:
 
     # ---------------------------------------------------------------- tables
 
-    async def table(self, number: int) -> Table:
+    async def table(self, number: int) -> LiveTable:
         """A table of the class. Raises ApiError."""
         try:
             return await self.tables.find(self.table_number(number).code)
@@ -101,7 +96,7 @@ class ClassSession:
             raise no_such_number(number, len(self.history.tables))
         return table
 
-    def loaded(self) -> dict[int, Table]:
+    def loaded(self) -> dict[int, LiveTable]:
         """The tables in memory, by number."""
         found = {number: self.tables.loaded_table(table.code) for number, table in self.history.tables.items()}
         return {number: table for number, table in found.items() if table is not None}
@@ -114,7 +109,7 @@ class ClassSession:
             if isinstance(trouble, BaseException) and not isinstance(trouble, ApiError):
                 raise trouble
 
-    async def all_tables(self) -> list[Table]:
+    async def all_tables(self) -> list[LiveTable]:
         """All tables of the class, including those of earlier games, that still exist. Raises ApiError."""
         found = []
         for of_class in self.history.tables.values():
@@ -128,30 +123,12 @@ class ClassSession:
     @property
     def in_use(self) -> bool:
         """Whether the class must stay in memory."""
-        return bool(self.connections.count or self.lock.locked() or self.loaded())
+        return super().in_use or bool(self.loaded())
 
     # ---------------------------------------------------------------- keys
 
-    def holder_of(self, key: str) -> int | None:
-        """The member to whom a key belongs, or the facilitator (below 0); None if it belongs to nobody."""
-        hashed = secret_keys.key_hash(key)
-        found = None
-        for kept in self.keys.values():
-            if secret_keys.same_words(hashed, kept.key_hash) and self._is_valid(kept.seat):
-                found = kept.seat
-        return found
-
-    def holder_of_words(self, hashed: bytes) -> int:
-        """The holder of a recovery phrase. Raises Forbidden."""
-        found = None
-        for kept in self.keys.values():
-            if kept.words_hash is not None and secret_keys.same_words(hashed, kept.words_hash):
-                found = kept.seat
-        if found is None or not self._is_valid(found):
-            raise Forbidden("errors.words_fit_nobody", todo="todo.check_class_words")
-        return found
-
-    def _is_valid(self, holder: int) -> bool:
+    def may_use_key(self, holder: int) -> bool:
+        """Whether the key of a member or a facilitator opens anything now."""
         if holder < 0:
             return holder in self.history.facilitators
         member = self.history.members.get(holder)
@@ -160,22 +137,6 @@ class ClassSession:
     async def hash_words(self, words: str) -> bytes:
         """Hash a recovery phrase of this class."""
         return await work_out(secret_keys.words_hash, self.code, words)
-
-    def new_key(self, holder: int, key: str | None, words_hash: bytes | None) -> SeatKey:
-        """The key of a member or facilitator, in place of an older one. key: None for one that opens nothing."""
-        kept = self.keys.get(holder)
-        hashed = secret_keys.key_hash(key if key is not None else secret_keys.new_key())
-        return SeatKey(self.code, holder, hashed, words_hash, 0 if kept is None else kept.generation + 1)
-
-    async def renew_key(self, holder: int, key: str, words_hash: bytes) -> None:
-        """Set the key and recovery phrase of somebody who never got the first ones. Call it under the lock. Raises
-        StorageUnavailable."""
-        new = self.new_key(holder, key, words_hash)
-        try:
-            await self.store.put_keys([new])
-        except Unavailable as lost:
-            raise StorageUnavailable(lost.reason) from lost
-        self.keys[holder] = new
 
     def key_hash_of(self, member: ClassMember) -> bytes | None:
         """The hash of a member's key; None for a member without one."""
@@ -228,12 +189,6 @@ class ClassSession:
         if not self.began:
             await self.record(SERVER, [e.Began()], kind=BEGAN)
             self.began = True
-
-    def evict(self) -> None:
-        """Forget this copy of the class, because another process wrote to it or may have. All clients connect again."""
-        self.evicted = True
-        for connection in self.connections:
-            connection.close(CloseCode.RESTARTED, "closed.read_again")
 
     def is_here(self, member: ClassMember) -> bool:
         """Whether this person has a page open, of the class or of the table."""

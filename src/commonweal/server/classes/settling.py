@@ -15,11 +15,11 @@ from ..courtesies import seat_changes
 from ..errors import ApiError, NotFound
 from ..rooms.events import MovedAway, Removed
 from ..rooms.history import Chair
+from ..rooms.live_table import LiveTable
 from . import events as e
 from .history import SERVER, ClassMember
 
 if TYPE_CHECKING:
-    from ..rooms.table import Table
     from .session import ClassSession
 
 log = logging.getLogger("commonweal.server")
@@ -44,7 +44,7 @@ async def settle(session: ClassSession, numbers: Iterable[int | None], *, rules:
             log.debug("class %s: table %d waits: %s", session.code, number, trouble)
 
 
-async def _settle_table(session: ClassSession, table: Table) -> None:
+async def _settle_table(session: ClassSession, table: LiveTable) -> None:
     wanted = seats_of(session, table)
     changes = 0 if table.state in ("ended", "closed") else 2 * table.row.seats  # nobody sits down at what is over
     for _ in range(changes):
@@ -59,14 +59,14 @@ async def _settle_table(session: ClassSession, table: Table) -> None:
         session.rules_due.discard(table.terms.number)
 
 
-def seats_of(session: ClassSession, table: Table) -> dict[int, ClassMember]:
+def seats_of(session: ClassSession, table: LiveTable) -> dict[int, ClassMember]:
     """The member in each seat of a table, by the log of the class, among those who have a key."""
     number = table.terms.number
     people = [one for one in session.history.at_table(number) if one.joined and session.key_hash_of(one) is not None]
     return {one.seat: one for one in people if one.seat is not None}
 
 
-async def _seat_one(session: ClassSession, table: Table, wanted: dict[int, ClassMember]) -> bool:
+async def _seat_one(session: ClassSession, table: LiveTable, wanted: dict[int, ClassMember]) -> bool:
     """Remove one difference between the seats of a table and those wanted; returns whether there was one."""
     seats = {member.member: seat for seat, member in wanted.items()}
     for chair in table.history.chairs:
@@ -97,7 +97,7 @@ def _person(session: ClassSession, member: ClassMember) -> seat_changes.Member:
     return seat_changes.Member(member.name, hashed, member.member)
 
 
-async def _settle_person(session: ClassSession, table: Table, chair: Chair, member: ClassMember) -> None:
+async def _settle_person(session: ClassSession, table: LiveTable, chair: Chair, member: ClassMember) -> None:
     """Give a person in the right seat the right key and name, and mute the person or not."""
     person = _person(session, member)
     if table.keys[chair.seat].key_hash != person.key_hash:
@@ -108,7 +108,7 @@ async def _settle_person(session: ClassSession, table: Table, chair: Chair, memb
         await table.seating.host(m.HostMutes(chair.seat, member.muted))
 
 
-async def _settle_rules(session: ClassSession, table: Table) -> None:
+async def _settle_rules(session: ClassSession, table: LiveTable) -> None:
     """Set the doors and the talk of a table as in the class."""
     closed, wanted = "watch" in table.history.closed, "watch" in session.history.closed
     if closed != wanted:

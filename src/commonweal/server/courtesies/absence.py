@@ -9,6 +9,7 @@ Presence is not part of the log: a restarted server counts from the beginning.""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from commonweal.rulebook import Actor
@@ -16,25 +17,29 @@ from commonweal.rulebook import Actor
 from ..errors import Conflict, Forbidden
 from ..load.limits import PATIENCE
 from ..pace.timing import LOOP_TIME, Timer, TimeSource
-from ..protocol import Decider, ErrorCode, Hosting
+from ..protocol import Decider, ErrorCode, Hosting, LobbyPart
 from ..rooms import events as e
-from ..rooms import fan_out
-from ..rooms.change import Change, Command
+from ..rooms.change import Change, Command, Happened, Subscriber
+from ..rooms.events import KINDS, NOTHING
+from ..rooms.table import Table
 from .hosting import STAND_IN, chair_of
 
 if TYPE_CHECKING:
     from ..people.identity import Viewer
     from ..rooms.connections import Connection
-    from ..rooms.table import Table
 
 IDLE = 5  # how many times the patience a turn waits for somebody who is here
 
 
-class Absence:
-    """Since when people have been away from one table, and what the others may do about it."""
+class Absence(Subscriber):
+    """Since when people have been away from one table, and what the others may do about it.
 
-    def __init__(self, table: Table, source: TimeSource = LOOP_TIME) -> None:
-        self.table, self._source = table, source
+    tell: tells everybody when they may do something else."""
+
+    hears = NOTHING
+
+    def __init__(self, table: Table, tell: Callable[[], None], source: TimeSource = LOOP_TIME) -> None:
+        self.table, self._tell, self._source = table, tell, source
         self.away: dict[int, float] = {}
         """Since when each person is away."""
         self._asked: dict[int, tuple[int, float]] = {}  # the move that asks each seat, and since when it has waited
@@ -50,6 +55,7 @@ class Absence:
         table, now = self.table, self._source.now()
         people = [chair.seat for chair in table.history.chairs if chair.holder == "person"]
         self.away = {seat: self.away.get(seat, now) for seat in people if not table.connections.is_here(seat)}
+        self.hears = KINDS if self.away else NOTHING
         self._hostless = None if self.host_is_here() else self._hostless or now
         before, self._asked = self._asked, {}
         if table.game is not None and table.state == "playing":
@@ -147,15 +153,31 @@ class Absence:
         if self.table.connections.count and self.table.state in ("waiting", "playing", "paused"):
             self._timer = self._source.call_later(min(coming) - now, self.look_again)
 
+    def on_change(self, happened: Happened) -> None:
+        """While somebody is away, a change may decide what the others may do."""
+        self.look_again()
+
     def look_again(self) -> None:
         """Tell everybody if they may do something else than they were last told."""
         self.update()
         if self.has_changes() and not self.table.evicted:
-            fan_out.tell_lobby_parts(self.table)
+            self._tell()
 
     def has_changes(self) -> bool:
         """Whether people may do something else than they were last told."""
         return self.sent != self.decisions()
+
+    def add_to(self, part: LobbyPart) -> None:
+        """Add what everybody may do now, as far as they do not know it, and note that it is being sent."""
+        if not self.has_changes():
+            return
+        sent = self.sent
+        self.note_sent()
+        hosting, replace = self.decisions()
+        if sent is None or sent[0] != hosting:
+            part.hosting = hosting
+        if sent is None or sent[1] != replace:
+            part.replace = replace
 
     def note_sent(self) -> None:
         """Note that everybody is being sent the present state."""

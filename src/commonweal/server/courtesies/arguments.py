@@ -16,7 +16,9 @@ from commonweal.rulebook.dealings.debates import sealed_phases
 from .. import protocol as m
 from ..errors import BadRequest, Conflict, NotFound
 from ..people.typed_text import clean_text
-from ..protocol import ErrorCode
+from ..protocol import ErrorCode, encode
+from ..rooms.change import Happened, Subscriber
+from ..rooms.connections import Connections
 
 if TYPE_CHECKING:
     from commonweal.play import Game
@@ -87,6 +89,23 @@ class Arguments:
     def shown_in(self, n: int) -> m.Argument | None:
         """The argument that an event created or showed; None for other events, which the argument's card shows."""
         return self.made.get(n)
+
+
+class ArgumentNews(Subscriber):
+    """Sends everybody the arguments that change, and authors the reasons that they have sealed."""
+
+    hears = frozenset(("argument",))
+
+    def __init__(self, arguments: Arguments, connections: Connections) -> None:
+        self._arguments, self._connections = arguments, connections
+
+    def on_change(self, happened: Happened) -> None:
+        for argument in self._arguments.changed_by(happened.events):
+            self._connections.tell(encode(m.ArgumentChanged(argument)))
+        for seat, reason in self._arguments.sealed.items():
+            if any(event.n == reason.argument for event in happened.events):
+                for connection in self._connections.of(seat):
+                    connection.push(encode(m.ArgumentChanged(reason)))
 
 
 COLUMNS = {

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from commonweal.rulebook import Actor
+from commonweal.rulebook import Actor, Rulebook
 
 from .. import protocol as m
 from ..errors import BadRequest, Conflict
@@ -15,9 +13,8 @@ from ..people.typed_text import clean_text
 from ..protocol import ErrorCode
 from ..rooms.change import Change, Command
 from ..rooms.events import DocumentWritten
-
-if TYPE_CHECKING:
-    from ..rooms.table import Table
+from ..rooms.history import History
+from ..rooms.table import Table
 
 MANY = 10  # times as many articles as there may be: no more are looked at, even if they are empty
 SET_UP = 1
@@ -36,7 +33,7 @@ async def write(table: Table, wish: m.HostWritesCharter) -> None:
     def prepare() -> Change:
         if not table.book.document_rule:
             raise Conflict("errors.no_document", todo="todo.look_at_table", error=ErrorCode.ILLEGAL)
-        if table.state not in ("waiting", "playing", "paused") or adopted_at(table) is not None:
+        if table.state not in ("waiting", "playing", "paused") or adopted_at(table.history) is not None:
             rule = table.book.document_rule
             raise Conflict("errors.charter_signed", todo="todo.new_table_or_log", error=ErrorCode.ILLEGAL, rule=rule)
         if table.game is None or table.game.moves_done <= SET_UP or document == table.history.document:
@@ -65,19 +62,19 @@ def read(wish: m.HostWritesCharter) -> m.CharterDocument:
     return m.CharterDocument(name, articles)
 
 
-def document_of(table: Table) -> m.CharterDocument | None:
+def document_of(book: Rulebook, history: History) -> m.CharterDocument | None:
     """The document of a table, with the date of its adoption; None if the charter of the game is not a document."""
-    if not table.book.document_rule:
+    if not book.document_rule:
         return None
-    return msgspec.structs.replace(table.history.document, adopted=adopted_at(table))
+    return msgspec.structs.replace(history.document, adopted=adopted_at(history))
 
 
-def adopted_at(table: Table) -> int | None:
+def adopted_at(history: History) -> int | None:
     """When the last seat signed, in milliseconds since 1970; None while a signature is missing.
 
     After move 0, the set-up, the first moves are the signatures, one of each seat."""
-    moves, seats = table.history.act_events, table.row.seats
-    return table.history.happened[moves[seats] - 1].at if len(moves) > seats else None
+    moves, seats = history.act_events, len(history.chairs)
+    return history.happened[moves[seats] - 1].at if len(moves) > seats else None
 
 
 def sheet_rows(document: m.CharterDocument) -> list[list[str]]:

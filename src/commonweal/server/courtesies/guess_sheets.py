@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from commonweal.play.guesses import Guess, is_right, standing
 from commonweal.play.record_csv import CsvTable
@@ -13,9 +13,7 @@ from ..errors import BadRequest, Conflict
 from ..load.limits import GUESSES_MOST
 from ..protocol import ErrorCode, WriteGuess
 from ..rooms.history import read_guess
-
-if TYPE_CHECKING:
-    from ..rooms.table import Table
+from ..rooms.table import Table
 
 COLUMNS = {
     "by": "the seat that guessed",

@@ -16,10 +16,10 @@ from ..protocol import CloseCode, ErrorCode
 from ..rooms import events as e
 from ..rooms.change import Change, Command
 from ..rooms.history import Chair
+from ..rooms.table import Table
 
 if TYPE_CHECKING:
     from ..people.identity import Viewer
-    from ..rooms.table import Table
 
 STAND_IN = "sensible"  # the kind of bot that plays for somebody who is away
 
@@ -103,9 +103,3 @@ def check_bot(kind: str) -> None:
     if kind not in BOTS:
         bots = ", ".join(BOTS)
         raise BadRequest("errors.no_such_bot", todo="todo.bots", field="bot", bot=kind[:20], bots=bots)
-
-
-def let_go(table: Table, viewer: int, code: CloseCode, reason: str) -> None:
-    """Close the connections that were opened with an older key, of a seat or of the host without one."""
-    for connection in table.connections.of(viewer):
-        connection.close(code, reason)

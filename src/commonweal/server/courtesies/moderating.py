@@ -5,8 +5,6 @@ hosts who press at once do not get an error."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from commonweal.rulebook import FACILITATOR, Actor
 
 from .. import protocol as m
@@ -18,10 +16,8 @@ from ..protocol import ErrorCode
 from ..rooms import events as e
 from ..rooms.change import ActCommand, Change, Command
 from ..rooms.prepare import prepare_act
+from ..rooms.table import Table
 from .hosting import chair_of
-
-if TYPE_CHECKING:
-    from ..rooms.table import Table
 
 Moderation = (
     m.HostRenames | m.HostMutes | m.HostSetsPrivateTalk | m.HostFinishesRound | m.HostBroadcasts | m.HostEndsBroadcast

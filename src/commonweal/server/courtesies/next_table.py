@@ -11,14 +11,15 @@ from commonweal.rulebook import Actor
 from ..errors import Conflict
 from ..protocol import ErrorCode
 from ..rooms.change import Change, Command
-from ..rooms.events import BotSatDown, DocumentWritten, Muted, SatDown, TableAction
+from ..rooms.events import BotSatDown, DocumentWritten, Muted, NextTableSet, SatDown, TableAction
 from ..rooms.history import Terms
+from ..rooms.live_table import LiveTable
 from ..rooms.lobby import earlier_scores, scores_of
+from ..rooms.table import Table
 from ..store import HOST_KEY, Event, SeatKey
 
 if TYPE_CHECKING:
     from ..people.identity import Viewer
-    from ..rooms.table import Table
     from ..rooms.tables import Tables
 
 
@@ -27,7 +28,7 @@ def next_seat(seat: int, seats: int) -> int:
     return (seat + 1) % seats
 
 
-async def set_next_table(tables: Tables, table: Table, viewer: Viewer) -> Table:
+async def set_next_table(tables: Tables, table: LiveTable, viewer: Viewer) -> LiveTable:
     """The table that follows one that is over, made now or already there. Raises ApiError.
 
     People keep their names, keys and recovery phrases, bots their kinds, and hosts their rights. The person who asks
@@ -52,7 +53,8 @@ async def set_next_table(tables: Tables, table: Table, viewer: Viewer) -> Table:
         )
         new = await tables.create(table.book, table.row.seats, kept, lambda code: keys_for(table, code), table.code)
         await new.change(Command(Actor.SERVER), lambda: Change(seat_everybody(table, new, viewer)))
-        await table.seating.announce_next(new.code, viewer.seat)
+        by = Actor.HOST if viewer.seat is None else viewer.seat
+        await table.change(Command(by), lambda: Change([table.action("next", by, NextTableSet(new.code))]))
         return new
 
 

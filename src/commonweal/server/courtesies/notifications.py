@@ -8,22 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from .. import protocol as m
 from ..cluster.outgoing import Outgoing, checked_url
-from ..errors import BadRequest, NotSent, StorageUnavailable, TooManyRequests
+from ..errors import BadRequest, NotSent, TooManyRequests
 from ..load.budgets import ASKER
 from ..load.limits import FIRST_BURST, FIRST_RATE, NOTIFY_BURST, NOTIFY_RATE, SENT_BURST, SENT_RATE, Bucket, Buckets
 from ..load.networks import NetworkBuckets
 from ..pace.timing import LOOP_TIME, Timer, TimeSource
-from ..store import SeatKey, Unavailable
+from ..rooms.change import Happened, Subscriber
+from ..rooms.events import KINDS, NOTHING
+from ..rooms.table import Table
+from ..store import SeatKey
 from ..texts import TABLE, TABLE_IN
-
-if TYPE_CHECKING:
-    from ..rooms.table import Table
 
 DELAY = 20.0  # seconds in which somebody who looks at the table needs no message
 REMEMBERED = 50_000  # questions of which people were notified
@@ -117,26 +116,34 @@ def message(destination: Destination, event: m.NotifyEvent, title: str) -> tuple
     return msgspec.json.encode(posted), {"Content-Type": "application/json"}
 
 
-class TurnNotifications:
+class TurnNotifications(Subscriber):
     """Notify people when a turn of one table waits for them.
 
-    wanted: whether anybody asked for it. timer: set while somebody is to be notified soon; the table stays in memory
+    timer: set while somebody is to be notified soon; the table stays in memory
     until then."""
 
     def __init__(self, table: Table, notifier: Notifier) -> None:
         self.table, self.notifier = table, notifier
         self.timer: Timer | None = None
-        self.wanted = any(key.notify is not None for key in table.keys.values())
+        self.hears = KINDS if any(key.notify is not None for key in table.keys.values()) else NOTHING
 
     def on_load(self) -> None:
         """After the table was read from its log. If its game was over by then, everybody was notified."""
         if self.table.state == "ended":
             for seat in self.table.keys:
                 self.notifier.note(self.table.code, seat, OVER)
-        self.on_event()
+        self.check_soon()
 
-    def on_event(self) -> None:
-        """After an event: people who are here have seen it; check soon whether the others have come."""
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody is to be notified soon."""
+        return self.timer is not None
+
+    def on_change(self, happened: Happened) -> None:
+        self.check_soon()
+
+    def check_soon(self) -> None:
+        """People who are here have seen what happened; check soon whether the others have come."""
         if not self.notifier.off and self._waiting() and self.timer is None:
             self.timer = self.notifier.source.call_later(DELAY, self._on_time)
 
@@ -173,7 +180,7 @@ class TurnNotifications:
         for seat, move, destination in self._waiting():
             self.notifier.note(table.code, seat, move)
             self.notifier.send(destination, "over" if move == OVER else "turn", table.book.texts.title)
-        self.on_event()
+        self.check_soon()
 
     def stop(self) -> None:
         if self.timer is not None:
@@ -205,12 +212,9 @@ class TurnNotifications:
             kept = msgspec.json.encode(destination)
         async with table.lock:
             key = msgspec.structs.replace(table.keys[seat], notify=kept)
-            try:
-                await table.store.put_keys([key])
-            except Unavailable as lost:
-                raise StorageUnavailable(lost.reason) from lost
-            table.keys[seat] = key
-            self.wanted |= kept is not None
+            await table.put_key(key)
+            if kept is not None:
+                self.hears = KINDS
         return self.describe_destination(seat)
 
 

@@ -12,7 +12,9 @@ import msgspec
 from .. import protocol as m
 from ..errors import BadRequest, Conflict, Forbidden, NotFound
 from ..people.typed_text import clean_text
-from ..protocol import ErrorCode, MessageValue
+from ..protocol import ErrorCode, MessageValue, encode
+from ..rooms.change import Happened, Subscriber
+from ..rooms.connections import Connections
 
 if TYPE_CHECKING:
     from ..rooms.history import Chair
@@ -132,6 +134,23 @@ class Board:
         elif word.do == "release":
             values["maker"] = promise.by
         return m.Message(f"promise.{word.do}", values), promise
+
+
+class PromiseNews(Subscriber):
+    """Sends viewers the promises that they may see, when these change or somebody else sits at a seat."""
+
+    hears = frozenset(("promise", "seat"))
+
+    def __init__(self, board: Board, chairs: list[Chair], connections: Connections) -> None:
+        self._board, self._chairs, self._connections = board, chairs, connections
+
+    def on_change(self, happened: Happened) -> None:
+        for viewer, connections in self._connections.by_viewer.items():
+            promises = self._board.list_for(viewer, self._chairs)
+            if promises:  # viewers who may see none do not learn that there are any
+                message = encode(m.PromisesChanged(promises))
+                for connection in connections:
+                    connection.push(message)
 
 
 COLUMNS = {

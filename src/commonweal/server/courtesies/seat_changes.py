@@ -6,8 +6,7 @@ is already done stays as it is. Every change is an event of the table's log."""
 
 from __future__ import annotations
 
-import secrets
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -20,11 +19,9 @@ from ..protocol import CloseCode, ErrorCode, encode_json
 from ..rooms import events as e
 from ..rooms.change import Change, Command
 from ..rooms.history import Chair
+from ..rooms.table import Table
 from ..store import Event, SeatKey
-from .hosting import STAND_IN, chair_of, check_bot, check_not_over, let_go
-
-if TYPE_CHECKING:
-    from ..rooms.table import Table
+from .hosting import STAND_IN, chair_of, check_bot, check_not_over
 
 Why = type[e.GaveUp] | type[e.Removed] | type[e.MovedAway]
 """How somebody gives up a seat: by themselves, because the host wishes it, or for another table."""
@@ -98,10 +95,10 @@ async def vacate(table: Table, seat: int, why: Why, bot: str | None = STAND_IN) 
             taken = [other.name for other in table.history.chairs if other.holder != "open"]
             action = e.BotSatDown(seat, seat_name("", taken), bot)
             events.append(table.action("seat", Actor.HOST, action))
-        return Change(events, keys=[_new_key(table, seat, secrets.token_bytes(32))])
+        return Change(events, keys=[table.new_key(seat, None)])
 
     await table.change(Command(Actor.HOST), prepare)
-    let_go(table, seat, CloseCode.SEAT_GIVEN_UP, PARTED[why])
+    table.close_connections(seat, CloseCode.SEAT_GIVEN_UP, PARTED[why])
 
 
 async def replace(table: Table, seat: int, member: Member, why: Why = e.MovedAway) -> None:
@@ -117,7 +114,7 @@ async def replace(table: Table, seat: int, member: Member, why: Why = e.MovedAwa
         return _seated(table, chair, member, [_parting(table, chair, why)])
 
     await table.change(Command(Actor.HOST), prepare)
-    let_go(table, seat, CloseCode.SEAT_GIVEN_UP, PARTED[why])
+    table.close_connections(seat, CloseCode.SEAT_GIVEN_UP, PARTED[why])
 
 
 async def renew_key(table: Table, seat: int, key_hash: bytes) -> None:
@@ -126,10 +123,10 @@ async def renew_key(table: Table, seat: int, key_hash: bytes) -> None:
     def prepare() -> Change:
         chair = _person(table, seat)
         action = e.PhraseReissued(seat, chair.name) if chair.stand_in else e.CameBack(seat, chair.name)
-        return Change([table.action("seat", Actor.SERVER, action)], keys=[_new_key(table, seat, key_hash)])
+        return Change([table.action("seat", Actor.SERVER, action)], keys=[table.new_key(seat, key_hash)])
 
     await table.change(Command(Actor.SERVER), prepare)
-    let_go(table, seat, CloseCode.KEY_REPLACED, "closed.other_device")
+    table.close_connections(seat, CloseCode.KEY_REPLACED, "closed.other_device")
 
 
 async def swap(table: Table, one: int, other: int) -> None:
@@ -193,7 +190,7 @@ def _seated(table: Table, chair: Chair, member: Member, before: list[Event]) -> 
     bot = chair.name if chair.holder == "bot" and table.game is not None else None
     action = e.SatDown(chair.seat, name, was=None if before else bot, member=member.number)
     joined = table.action("seat", chair.seat, action)
-    return Change([*before, joined], keys=[_new_key(table, chair.seat, member.key_hash)])
+    return Change([*before, joined], keys=[table.new_key(chair.seat, member.key_hash)])
 
 
 def _parting(table: Table, chair: Chair, why: Why) -> Event:
@@ -214,17 +211,9 @@ def _name(chair: Chair) -> str | None:
     return chair.name if chair.holder != "open" else None
 
 
-def _new_key(table: Table, seat: int, key_hash: bytes) -> SeatKey:
-    return SeatKey(table.code, seat, key_hash, None, _generation(table, seat) + 1)
-
-
 def _passed(table: Table, source: int, target: int) -> SeatKey:
     """The key of one seat, for another seat."""
+    new = table.new_key(target, None)
     if source not in table.keys or not table.history.chairs[source].person:
-        return _new_key(table, target, secrets.token_bytes(32))
-    return msgspec.structs.replace(table.keys[source], seat=target, generation=_generation(table, target) + 1)
-
-
-def _generation(table: Table, seat: int) -> int:
-    kept = table.keys.get(seat)
-    return kept.generation if kept is not None else 0
+        return new
+    return msgspec.structs.replace(table.keys[source], seat=target, generation=new.generation)

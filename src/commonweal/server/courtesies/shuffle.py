@@ -20,21 +20,23 @@ from ..errors import ApiError, Conflict
 from ..load.limits import REVEAL_AGAIN_SECONDS, REVEAL_SECONDS
 from ..pace.timing import LOOP_TIME, TimeSource
 from ..protocol import ErrorCode
-from ..rooms.change import Change, Command
-from ..rooms.events import SharesCommitted, Started
+from ..rooms.change import Change, Command, Subscriber
+from ..rooms.events import NOTHING, SharesCommitted, Started
+from ..rooms.table import Table
 from .seat_changes import swapped
 
 if TYPE_CHECKING:
     from commonweal.play import Game
 
     from ..rooms.connections import Connection
-    from ..rooms.table import Table
 
 log = logging.getLogger("commonweal.server")
 
 
-class Shuffle:
+class Shuffle(Subscriber):
     """The beginning of one table's game."""
+
+    hears = NOTHING
 
     def __init__(self, table: Table, source: TimeSource = LOOP_TIME) -> None:
         self.table, self._source = table, source
@@ -44,7 +46,7 @@ class Shuffle:
         self._stopped = False
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether shares are being revealed: the table must stay in memory then."""
         return self._dealing is not None and not self._dealing.done()
 
@@ -58,7 +60,7 @@ class Shuffle:
         if table.evicted or self._stopped:
             raise Conflict("errors.table_went_on", todo="todo.look_and_try")
 
-    def resume(self) -> None:
+    def on_load(self) -> None:
         """Go on if a server stopped after it closed the list: nobody has to start the game again."""
         if self.table.history.reveals:
             self._deal_soon(REVEAL_AGAIN_SECONDS)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from commonweal.play import NotDone
 from commonweal.rulebook import Actor
@@ -17,12 +17,10 @@ from commonweal.wording import message
 
 from ..errors import ApiError, Conflict
 from ..protocol import ErrorCode, Message, Refused, UndoAsked, UndoSettled, encode
-from ..rooms.change import Change, Command
+from ..rooms.change import Change, Command, Happened, Subscriber
 from ..rooms.connections import Connection, ConnectionClosing
-from ..rooms.events import Undone, UndoRefused
-
-if TYPE_CHECKING:
-    from ..rooms.table import Table
+from ..rooms.events import KINDS, NOTHING, Undone, UndoRefused
+from ..rooms.table import Table
 
 PATIENCE = 60.0  # seconds that the table has to answer
 AGAIN_SECONDS = 60.0  # seconds after a no until the same is asked again, unless somebody acts
@@ -46,8 +44,10 @@ class UndoRequest:
     timer: asyncio.TimerHandle | None = None
 
 
-class UndoVote:
+class UndoVote(Subscriber):
     """The undo of one table. At most one question is open."""
+
+    hears = NOTHING
 
     def __init__(self, table: Table, patience: float = PATIENCE) -> None:
         self.table, self.patience = table, patience
@@ -92,7 +92,7 @@ class UndoVote:
         loop, until = asyncio.get_running_loop(), time.monotonic() + self.patience
         ask = UndoRequest(number, by, client_id, connection, *back, self._act_of(back[0]), missing, until)
         ask.timer = loop.call_later(self.patience, lambda: self._spawn(self._refuse(ask, "errors.no_answer_in_time")))
-        self.ask = ask
+        self.ask, self.hears = ask, KINDS
         for one in self.table.connections:
             if one.seat in missing or self._decides(one):
                 one.push(self.message())
@@ -143,7 +143,7 @@ class UndoVote:
     def _settle(self, ask: UndoRequest) -> None:
         if ask.timer is not None:
             ask.timer.cancel()
-        self.ask = None
+        self.ask, self.hears = None, NOTHING
         self.table.connections.tell(encode(UndoSettled(ask.number)))
 
     async def _refuse(self, ask: UndoRequest, why: str, **values: str) -> None:
@@ -185,7 +185,7 @@ class UndoVote:
         first, *more = acts
         return Message("undo.several", {"what": first, "more": len(more)}) if more else Message(**first)
 
-    def on_event(self) -> None:
+    def on_change(self, happened: Happened) -> None:
         """Drop the question if the game went on, or if the seat that asked it has become empty."""
         ask, game = self.ask, self.table.game
         if ask is None or game is None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Hashable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
-if TYPE_CHECKING:
-    from ..rooms.table import Table
+from ..rooms.table import Table
 
 T = TypeVar("T")
 MOST = 12  # results that are kept for one table

@@ -19,14 +19,13 @@ from commonweal.play import NotDone
 from ..errors import ApiError
 from ..rooms.change import ActCommand, Command
 from ..rooms.prepare import prepare_act
+from ..rooms.table import Table
 from . import bots
 from .question_start import asked_since, newest_occasion
 from .timing import LOOP_TIME, TimeSource, wait_until
 
 if TYPE_CHECKING:
     from commonweal.play import Game
-
-    from ..rooms.table import Table
 
 LATE_KIND = "idle"  # the kind of bot that plays for a seat whose time is up
 RETRY = 0.2  # seconds before an act is tried again that the table could not accept

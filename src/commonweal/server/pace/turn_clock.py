@@ -71,7 +71,7 @@ class TurnClock:
         source: TimeSource = LOOP_TIME,
         stopped: Iterable[Countdown] = (),
     ) -> None:
-        """stopped: what `stop` returned when the table was last in memory."""
+        """stopped: the countdowns when the table was last in memory."""
         self._on_time_up, self._source = on_time_up, source
         self.countdowns = {countdown.question.key: countdown for countdown in stopped}
         self._timer: Timer | None = None
@@ -102,13 +102,12 @@ class TurnClock:
         countdown = self.countdowns.get(key)
         return countdown is not None and countdown.ends is not None and countdown.ends <= self._source.now()
 
-    def stop(self) -> list[Countdown]:
-        """Stop the clock. Returns the countdowns, with what is left of each."""
+    def stop(self) -> None:
+        """Stop the clock. The countdowns keep what is left of each."""
         now = self._source.now()
         for countdown in self.countdowns.values():
             countdown.stop(now)
         self._set_timer()
-        return list(self.countdowns.values())
 
     def _set_timer(self) -> None:
         if self._timer is not None:

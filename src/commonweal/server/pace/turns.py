@@ -13,8 +13,9 @@ from commonweal.rulebook import Actor
 
 from ..errors import ApiError
 from ..protocol import Clock
-from ..rooms.change import ActCommand, ClockRan, Command
+from ..rooms.change import ActCommand, ClockRan, Command, Happened, Subscriber
 from ..rooms.prepare import prepare_act
+from ..rooms.table import Table
 from .bot_driver import BotDriver, Pace
 from .time_used import add_up_time, find_event
 from .timing import LOOP_TIME, TimeSource, wait_until
@@ -23,13 +24,11 @@ from .turn_clock import Countdown, Question, TurnClock
 if TYPE_CHECKING:
     from commonweal.play import Game
 
-    from ..rooms.table import Table
-
 RETRY = 1.0  # seconds before an act of a clock is tried again that the table could not accept
 log = logging.getLogger("commonweal.server")
 
 
-class Turns:
+class Turns(Subscriber):
     """The clock and the bots of one table. stopped: the countdowns from when the table was last in memory."""
 
     def __init__(
@@ -41,29 +40,38 @@ class Turns:
         self._clock_acts: dict[str, asyncio.Task[None]] = {}
         """The acts of the rules' clocks that are being carried out, by name."""
 
-    def on_event(self) -> None:
-        """After an event, update the countdowns and the bots."""
+    def on_change(self, happened: Happened | None = None) -> None:
+        """After a change, or when storage is lost, update the countdowns and the bots."""
         table = self.table
         if table.is_timed:
             self._clock.show(self._questions(), running=self._runs)
             self._do_acts_that_waited()
-        if table.absence.away:
-            table.absence.look_again()
         if table.history.bots or self._clock.countdowns or self._driver.errands or table.history.late is not None:
             self._driver.on_event()
 
+    def on_load(self) -> None:
+        self.on_change()
+
+    def on_storage_lost(self) -> None:
+        self.on_change()
+
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether a bot is busy or a clock of the rules runs: the table must stay in memory then."""
         game = self.table.game
         return self._driver.busy or (game is not None and bool(game.clocks) and self._runs)
 
-    def stop(self) -> list[Countdown]:
-        """Stop the bots and the clock. Returns the countdowns, with what is left of each."""
+    @property
+    def countdowns(self) -> list[Countdown]:
+        """The countdowns, with what is left of each once the clock is stopped."""
+        return list(self._clock.countdowns.values())
+
+    def stop(self) -> None:
+        """Stop the bots and the clock."""
         self._driver.stop()
         for task in self._clock_acts.values():
             task.cancel()
-        return self._clock.stop()
+        self._clock.stop()
 
     def readings(self) -> list[Clock]:
         """The clocks as a position shows them, the soonest first: time left for the turn, or until the act of a clock

@@ -64,7 +64,7 @@ def who(table: Table, scope: Any) -> Viewer:
     bearer = header(scope["headers"], b"authorization")
     if bearer is not None:
         kind, _, key = bearer.partition(" ")
-        holder = table.seating.seat_of(key.strip()) if kind.lower() == "bearer" else None
+        holder = table.holder_of(key.strip()) if kind.lower() == "bearer" else None
         if holder is None and kind.lower() == "bearer" and _runs_class(table, scope, key.strip()):
             holder = HOST_KEY
         if holder is None:
@@ -93,4 +93,4 @@ def _runs_class(table: Table, scope: Any, key: str | None) -> bool:
 
 
 def _seat_of(table: Table, key: str | None) -> int | None:
-    return table.seating.seat_of(key) if key else None
+    return table.holder_of(key) if key else None

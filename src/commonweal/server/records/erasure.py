@@ -18,12 +18,12 @@ from ..errors import Conflict, Forbidden, StorageUnavailable
 from ..protocol import ErrorCode, encode_json
 from ..rooms.events import Renamed, SeatAction, Swapped, TableAction, read_action
 from ..rooms.history import Chair, Stay, read_chat, read_note
+from ..rooms.table import Table
 from ..store import Event, Unavailable
 from .chain import salt_without
 
 if TYPE_CHECKING:
     from ..people.identity import Viewer
-    from ..rooms.table import Table
     from ..rooms.tables import Tables
 
 READ_TEXT = {"chat": read_chat, "note": read_note, "argument": read_argument_event, "promise": read_promise_event}

@@ -13,13 +13,13 @@ from commonweal.play.log_writer import UnplacedEntry
 
 from ..load.limits import PAGE_CHARS, PAGE_EVENTS
 from ..protocol import LogEntry, LogPage, encode
+from ..rooms.table import Table
 from .log_entries import entries_of_act, seats_that_know_more, table_entries, text_of
 
 if TYPE_CHECKING:
     from commonweal.play import Game, Move
 
     from ..rooms.history import TableEvent
-    from ..rooms.table import Table
 
 
 class Page(msgspec.Struct):

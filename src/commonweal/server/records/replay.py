@@ -21,13 +21,13 @@ from ..futures.shared_results import find_once
 from ..load.background_work import own_turn, work_out
 from ..protocol import ErrorCode
 from ..rooms.lobby import facilitates, opens
+from ..rooms.table import Table
 from ..store import Unavailable
 from . import chain, talk_export
 from .log_pages import entries_between
 
 if TYPE_CHECKING:
     from ..people.identity import Viewer
-    from ..rooms.table import Table
 
 PIECE, TRIES = 100, 3  # events worded in one go; how often to start again when the table goes on
 to_position, to_debrief = converter(m.Position), converter(m.Debrief, strict=False)
@@ -164,7 +164,7 @@ async def record_csv(table: Table, viewer: Viewer, *, opened: bool = False) -> b
 
     promises = table.history.promises(None)  # those that everybody may read
     more = [CsvTable("promises.csv", COLUMNS, sheet_rows(promises))] if promises else []
-    document = document_of(table)
+    document = document_of(table.book, table.history)
     if document is not None:
         more.append(CsvTable("charter_document.csv", DOCUMENT_COLUMNS, document_rows(document)))
     made = list(table.history.arguments.made.values())

@@ -1,15 +1,21 @@
-"""A change to a table, prepared beside it: what others see stays untouched until its events are durable."""
+"""A change to a table, prepared beside it, so that what others see stays untouched until its events are durable; and
+those who then hear of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .events import KINDS
+
 if TYPE_CHECKING:
     from commonweal.play import Game
 
+    from ..protocol import TableState
     from ..store import Event, SeatKey
     from .connections import Connection
+    from .history import TableEvent
+    from .receipts import Asked
 
 
 class Command(NamedTuple):
@@ -54,3 +60,41 @@ class Change(NamedTuple):
     game: Game | None = None
     keys: Sequence[SeatKey] = ()
     moved: Sequence[int] = ()
+
+
+class Happened(NamedTuple):
+    """A change that is durable and swapped in.
+
+    kinds: of its events. asked: the connections that wait for the receipt. before: the state of the table before it.
+    moved: as in the `Change`."""
+
+    events: list[TableEvent]
+    kinds: set[str]
+    asked: Asked
+    before: TableState
+    moved: Sequence[int]
+
+
+class Subscriber:
+    """Hears of each change at a table. `LiveTable` lists all subscribers, in the order in which they hear of it.
+
+    hears: the kinds of events that it wants to hear of now."""
+
+    hears: frozenset[str] = KINDS
+
+    def on_load(self) -> None:
+        """The table has been read from its log."""
+
+    def on_change(self, happened: Happened) -> None:
+        """A change is durable and swapped in."""
+
+    def on_storage_lost(self) -> None:
+        """The table waits for its storage."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the table must stay in memory for it."""
+        return False
+
+    def stop(self) -> None:
+        """The table leaves memory."""

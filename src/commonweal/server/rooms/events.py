@@ -5,13 +5,21 @@ A new kind of event is a struct here, a member of `TableAction`, a case of `Hist
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
 
 from commonweal.play.shares import Share
 
 from ..protocol import CharterDocument, Door, Message
+
+Kind = Literal[
+    "act", "argument", "chat", "end", "guess", "host", "keep", "next", "note", "promise", "seat", "share", "start",
+    "time", "undo",
+]  # fmt: skip
+"""What an event of a table is about."""
+KINDS: frozenset[str] = frozenset(get_args(Kind))
+NOTHING: frozenset[str] = frozenset()
 
 
 class SeatAction(msgspec.Struct, omit_defaults=True, tag_field="do"):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import UNSET
 
 from commonweal.debriefing import wording_of_measures
@@ -11,17 +9,77 @@ from commonweal.play.amendments import Amendment
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OUTCOME, SCORE, Measure, measures_of_book
 
-from ..courtesies.charter_documents import document_of
+from ..courtesies.absence import Absence
+from ..courtesies.charter_documents import adopted_at, document_of
 from ..courtesies.talk import talk_of
-from ..protocol import Amended, Lobby, Message, Score, SeatInfo, Series
+from ..protocol import Amended, Lobby, LobbyChanged, LobbyPart, Message, Score, SeatInfo, Series, TableState, encode
+from .change import Happened, Subscriber
+from .connections import Connection
+from .table import Table
 
-if TYPE_CHECKING:
-    from .table import Table
+ACTS = frozenset(("act", "end"))
+"""Kinds of events that change little of the lobby."""
+OTHERS = frozenset(("seat", "next", "share"))
+"""Kinds of events that always change it."""
 
 
-def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
+class LobbyNews(Subscriber):
+    """Sends everybody who sits where and whether the table is played, when that changes."""
+
+    def __init__(self, table: Table, absence: Absence) -> None:
+        self.table, self._absence = table, absence
+        made = table.game.amendments.made if table.game is not None else []
+        self._sent = talk_of(table.game, table.history), made, document_of(table.book, table.history)
+
+    def of(self, you: int | None, host: bool, base: str) -> Lobby:
+        """The table as anybody with its code may see it. you: the seat of the viewer."""
+        self._absence.update()
+        return lobby_of(self.table, self._absence, you, host, base)
+
+    def on_change(self, happened: Happened) -> None:
+        """Send what changed: after an act only the parts that an act can change."""
+        table, sent, state = self.table, self._sent, happened.before
+        talk = talk_of(table.game, table.history)
+        amendments = sent[1] if table.game is None else table.game.amendments.made
+        document = document_of(table.book, table.history) if table.book.document_rule else None
+        self._sent = talk, amendments, document
+        is_new = table.history.state != state or sent != self._sent
+        if is_new and happened.kinds <= ACTS:
+            self.tell_part(amended=len(amendments) - len(sent[1]), adopted=document != sent[2], state=state)
+        elif is_new or not happened.kinds.isdisjoint(OTHERS):
+            self.tell()
+
+    def tell(self, besides: Connection | None = None) -> None:
+        """Send everybody the lobby. besides: a connection that already has it."""
+        self._absence.note_sent()
+        for one in self.table.connections:
+            if one is not besides:
+                one.push(encode(LobbyChanged(lobby_of(self.table, self._absence, one.seat, one.host, one.base))))
+
+    def tell_part(self, *, amended: int = 0, adopted: bool = False, state: TableState | None = None) -> None:
+        """Send everybody what an act, or the passing of time, changed in the lobby.
+
+        amended: the number of changes of the charter. adopted: whether the charter was adopted. state: of the table,
+        before the act; None if it is unchanged."""
+        table, talk = self.table, talk_of(self.table.game, self.table.history)
+        part = LobbyPart(talk=talk.policy)
+        if amended > 0:
+            part.amended = amendments_of(table)[-amended:]
+        if adopted:
+            part.adopted = adopted_at(table.history)
+        if state not in (None, table.history.state):
+            part.state, part.series = table.history.state, series_of(table) or UNSET
+        self._absence.add_to(part)
+        for connection in table.connections:
+            part.team = talk.team(connection.seat)
+            part.facilitator = facilitates(table, connection.seat, connection.host)
+            part.opens = opens(table, connection.seat, connection.host)
+            connection.push(encode(part))
+
+
+def lobby_of(table: Table, absence: Absence, you: int | None, host: bool, base: str) -> Lobby:
     """The table as anybody with its code may see it. `you`: the seat of the viewer."""
-    history, absence = table.history, table.absence
+    history = table.history
     seats = [
         SeatInfo(
             c.seat,
@@ -58,7 +116,7 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         talk.team(you),
         facilitates(table, you, host),
         opens(table, you, host),
-        document_of(table),
+        document_of(table.book, history),
         sorted(history.closed),
         history.private_talk,
         history.finishing,

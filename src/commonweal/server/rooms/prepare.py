@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from commonweal.play import NotPossible
 from commonweal.rulebook import Actor
 
@@ -15,9 +13,7 @@ from ..protocol import encode_json
 from ..store import Event
 from .change import ActCommand, Change, Command
 from .events import Ended, RoundOver, TimeRanOut
-
-if TYPE_CHECKING:
-    from .table import Table
+from .table import Table
 
 
 def prepare_act(table: Table, command: Command, act: ActCommand) -> Change:

@@ -10,20 +10,19 @@ import logging
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from commonweal import __version__
+from commonweal.play import Committed, Game
 from commonweal.play.saved_moves import SavedMoves, save_moves
 from commonweal.play.snapshots import SNAPSHOT_EVERY
 
+from ..load.limits import PAGE_EVENTS
 from ..records.log_cache import LogCache
 from ..store import SavedRow, Store, StoreError
 from .history import History
-
-if TYPE_CHECKING:
-    from .table import Table
+from .table import Table
 
 SAVE_MOVES = 4  # moves of a table after which they may be saved while it is played
 SAVE_PAUSE = 1.0  # seconds between two checks of all tables
@@ -110,6 +109,24 @@ def _texts_of(cache: LogCache, events: Iterable[int]) -> Iterator[SavedText]:
             yield SavedText(n, knowing, texts)
 
 
+def read_game(table: Table, rows: Iterable[SavedRow]) -> None:
+    """Rebuild the game of a table from its stored moves, if it has begun. rows: what was saved of the first
+    moves."""
+    moves, chance = table.history.encoded_moves, Committed(table.row.secret, table.history.shares)
+    if not moves:
+        return
+    given = table.book, table.row.seats, table.terms.charter, chance, moves, table.names()
+    saved = read_rows(table, rows)
+    try:
+        table.game, table.newest_moves = Game.resume_in_words(*given, PAGE_EVENTS, saved)
+    except ValueError as error:
+        if not saved:
+            raise
+        log.warning("table %s: its saved moves are not used: %s", table.code, error)
+        table.log_cache, table.saved = LogCache(), []
+        table.game, table.newest_moves = Game.resume_in_words(*given, PAGE_EVENTS)
+
+
 def read_rows(table: Table, rows: Iterable[SavedRow]) -> list[SavedMoves]:
     """The saved moves of a table, as far as they are its first moves and were saved by this program under these rules.
 
@@ -138,7 +155,7 @@ def read_rows(table: Table, rows: Iterable[SavedRow]) -> list[SavedMoves]:
 class Saver:
     """Saves the moves of tables while they are played, one table after another."""
 
-    def __init__(self, store: Store, loaded: Callable[[], list[Table]], is_busy: Callable[[], bool]) -> None:
+    def __init__(self, store: Store, loaded: Callable[[], Sequence[Table]], is_busy: Callable[[], bool]) -> None:
         self._store, self._loaded, self._is_busy = store, loaded, is_busy
         self._task: asyncio.Task[None] | None = None
 

@@ -49,9 +49,10 @@ from ..protocol import (
 )
 from .change import ActCommand, Change, Command
 from .connections import Connection, ConnectionClosing
+from .events import Kind
 from .history import Chat, GuessWritten, Note
+from .live_table import LiveTable
 from .prepare import prepare_act
-from .table import Table
 
 PONG = encode(Pong())
 log = logging.getLogger("commonweal.server")
@@ -60,7 +61,7 @@ log = logging.getLogger("commonweal.server")
 class ClientSession:
     """What one client sends, and the answers to it."""
 
-    def __init__(self, table: Table, connection: Connection) -> None:
+    def __init__(self, table: LiveTable, connection: Connection) -> None:
         self.table, self.connection = table, connection
         self._refusals = Bucket(REFUSAL_RATE, REFUSAL_BURST)
         self.is_idle = True  # waits for the next message
@@ -189,7 +190,7 @@ class ClientSession:
         written = GuessWritten(message.seat, message.thing, message.answer)
         await self._append("guess", by, encode_json(written), message.id)
 
-    async def _append(self, kind: str, by: int, body: bytes, client_id: str) -> None:
+    async def _append(self, kind: Kind, by: int, body: bytes, client_id: str) -> None:
         """Make something that was said durable, and send it to those it is for."""
         table = self.table
         await table.change(

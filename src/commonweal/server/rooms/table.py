@@ -16,97 +16,51 @@ from commonweal.play.position_cache import PositionCache
 from commonweal.play.shares import Share
 from commonweal.rulebook import FACILITATOR, Rulebook
 
-from ..courtesies import hosting
-from ..courtesies.absence import Absence
-from ..courtesies.charter_documents import document_of
-from ..courtesies.notifications import Notifier, TurnNotifications
-from ..courtesies.shuffle import Shuffle
-from ..courtesies.talk import talk_of
-from ..courtesies.undo import UndoVote
 from ..errors import Conflict, StorageUnavailable
 from ..load.budgets import measured
-from ..load.limits import PAGE_EVENTS
 from ..metrics import CHANGE_SECONDS
-from ..pace.bot_driver import Pace
-from ..pace.timing import LOOP_TIME, TimeSource
-from ..pace.turn_clock import Countdown
-from ..pace.turns import Turns
-from ..protocol import (
-    CloseCode,
-    ErrorCode,
-    Message,
-    TableResumed,
-    TableState,
-    encode,
-    encode_json,
-)
+from ..protocol import ErrorCode, Message, TableResumed, TableState, TableWaits, encode, encode_json
 from ..records.chain import head_chain, link
 from ..records.log_cache import LogCache
-from ..store import Duplicate, Event, OutOfTurn, Reason, SavedRow, SeatKey, Store, StoreError, TableRow, Unavailable
-from . import fan_out, history
-from .change import Change, Command
-from .connections import ConnectionClosing, Connections
-from .events import MOVES, TableAction
+from ..store import HOST_KEY, Duplicate, Event, OutOfTurn, Reason, SeatKey, Store, StoreError, TableRow, Unavailable
+from ..texts import message_of, trouble_id
+from . import history
+from .change import Change, Command, Happened, Subscriber
+from .connections import ConnectionClosing
+from .events import MOVES, Kind, TableAction
 from .history import History
 from .receipts import Asked, Receipts
-from .saving import read_rows
-from .seating import Seating
-from .updates import SentChoices
+from .room import Room
 
 KNOWN = Change([])
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
 log = logging.getLogger("commonweal.server")
 
 
-class Table:
-    """A table in use. `Tables` makes it from its row, keys and events."""
+class Table(Room):
+    """A table: who sits there, its game, and how both change. What people do beside the rules hears of changes as
+    `subscribers`, which `LiveTable` lists."""
 
     def __init__(
-        self,
-        row: TableRow,
-        book: Rulebook,
-        keys: list[SeatKey],
-        events: list[Event],
-        store: Store,
-        *,
-        saved: Iterable[SavedRow] = (),
-        pace: Pace | None = None,
-        source: TimeSource = LOOP_TIME,
-        stopped: Iterable[Countdown] = (),
-        notifier: Notifier | None = None,
+        self, row: TableRow, book: Rulebook, keys: Iterable[SeatKey], events: Iterable[Event], store: Store
     ) -> None:
-        """saved: the saved moves. stopped: the countdowns of its clock from when it was last in memory."""
-        self.row, self.code, self.book, self.store = row, row.code, book, store
+        super().__init__(row, keys, store)
+        self.book = book
         self.terms = history.read_terms(row.charter)
         self.is_timed = self.terms.clock is not None or bool(book.clocks)
-        self.keys = {key.seat: key for key in keys}
         self.history = History(row, self.terms)
         self.history.take(events)
+        self.game: Game | None = None
         self.log_cache = LogCache()
         self.newest_moves: list[Move] = []
         """From when the game was read until the first page has its log or something happens, or for a moment."""
         self.saved: list[tuple[int, int]] = []
         """How far moves are saved (`saving`), row by row: the number of moves, and the event of the last of them."""
         self.can_be_saved = True
-        self.game = self._read_game(saved)
-        self.sent = SentChoices()
-        self.connections = Connections()
         self.receipts = Receipts(self.history)
-        self.lock = asyncio.Lock()
         self.storage_problem: Reason | None = None
-        self.evicted = False  # the log went on without us: read it again
-        self.sent_talk = talk_of(self.game, self.history)
-        self.sent_amendments = self.game.amendments.made if self.game is not None else []
-        self.sent_document = document_of(self)
-        self.led_to: int | None = None  # the moment to which the host leads the replay
-        self.last_used = time.monotonic()
+        self.subscribers: Sequence[Subscriber] = ()
         self._retrying: asyncio.Task[None] | None = None
-        self.seating = Seating(self)
-        self.shuffle = Shuffle(self, source)
-        self.absence = Absence(self, source)
-        self.undo_vote = UndoVote(self)
-        self.turns = Turns(self, pace or Pace(), source, stopped)
-        self.notifications = TurnNotifications(self, notifier or Notifier(off=True))
 
     @property
     def n(self) -> int:
@@ -120,9 +74,12 @@ class Table:
     @property
     def in_use(self) -> bool:
         """Whether the table must stay in memory."""
-        waits = self.lock.locked() or self.storage_problem is not None
-        busy = self.turns.busy or self.shuffle.busy
-        return bool(self.connections.count or busy or waits or self.notifications.timer)
+        waits = self.storage_problem is not None
+        return super().in_use or waits or any(one.is_busy for one in self.subscribers)
+
+    def may_use_key(self, holder: int) -> bool:
+        """Whether the key of a seat, or of the host, opens anything now: only people have keys."""
+        return holder == HOST_KEY or self.history.chairs[holder].person
 
     def has_facilitator(self) -> bool:
         """Whether the host is the facilitator, by the charter, and without a seat where the rules say so."""
@@ -139,23 +96,6 @@ class Table:
     def names(self) -> list[str]:
         """The names of the seats in the log."""
         return [chair.name or f"Seat {chair.seat + 1}" for chair in self.history.chairs]
-
-    def _read_game(self, rows: Iterable[SavedRow]) -> Game | None:
-        """Rebuild the game from its stored moves; None before the start. rows: what was saved of the first moves."""
-        moves, chance = self.history.encoded_moves, Committed(self.row.secret, self.history.shares)
-        if not moves:
-            return None
-        given = self.book, self.row.seats, self.terms.charter, chance, moves, self.names()
-        saved = read_rows(self, rows)
-        try:
-            game, self.newest_moves = Game.resume_in_words(*given, PAGE_EVENTS, saved)
-        except ValueError as error:
-            if not saved:
-                raise
-            log.warning("table %s: its saved moves are not used: %s", self.code, error)
-            self.log_cache, self.saved = LogCache(), []
-            game, self.newest_moves = Game.resume_in_words(*given, PAGE_EVENTS)
-        return game
 
     def new_game(self, shares: Sequence[Share] = ()) -> Game:
         """The game of this table, set up. shares: the players' shares in the shuffle."""
@@ -182,11 +122,11 @@ class Table:
 
     # ---------------------------------------------------------------- events
 
-    def event(self, kind: str, by: int, body: bytes, client_id: str | None = None) -> Event:
+    def event(self, kind: Kind, by: int, body: bytes, client_id: str | None = None) -> Event:
         """Make an event for a change; `link` gives it its number and time."""
         return Event(0, 0, kind, by, body, client_id)
 
-    def action(self, kind: str, by: int, action: TableAction, client_id: str | None = None) -> Event:
+    def action(self, kind: Kind, by: int, action: TableAction, client_id: str | None = None) -> Event:
         """Make the event of an action of the table, for a change. Raises Conflict while nobody may move."""
         if isinstance(action, MOVES):
             self.check_seats_may_change()
@@ -247,8 +187,8 @@ class Table:
             self._give_up(refusal, patient=patient)
 
     def _swap_in(self, asked: Asked, change: Change) -> None:
-        """Replace the table's log and game by those after a durable change, and send viewers what they may know of
-        it."""
+        """Replace the table's log and game by those after a durable change, and tell the subscribers, some of which
+        send viewers what they may know of it."""
         before, entries = self.history.state, self.history.take(change.events)
         if self.history.state != before:
             log.info("table %s: %s, which was %s", self.code, self.history.state, before)
@@ -258,17 +198,13 @@ class Table:
         if self.game is not None and entries[0].kind != "act":
             self.game.rename(self.names())
         self.last_used = time.monotonic()
-        if self.undo_vote.ask is not None:
-            self.undo_vote.on_event()
-        self.turns.on_event()
-        if self.notifications.wanted:
-            self.notifications.on_event()
         self.receipts.waiting = None
         if asked.client_id is not None:
             asked.n = self.history.received.get((asked.by, asked.client_id), 0)
-        for seat in change.moved:
-            hosting.let_go(self, seat, CloseCode.SEAT_CHANGED, "closed.seat_changed")
-        fan_out.announce(self, entries, asked, before)
+        happened = Happened(entries, {entry.kind for entry in entries}, asked, before, change.moved)
+        for subscriber in self.subscribers:
+            if not subscriber.hears.isdisjoint(happened.kinds):
+                subscriber.on_change(happened)
         if change.game is not None:
             change.game.cache = PositionCache()
 
@@ -283,20 +219,20 @@ class Table:
         if not isinstance(refusal, OutOfTurn):
             raise refusal
 
-    def evict(self) -> None:
-        """Forget this copy of the table, because another process wrote to it or may have. All clients connect again."""
-        self.evicted = True
-        for connection in self.connections:
-            connection.close(CloseCode.RESTARTED, "closed.read_again")
-
     # ---------------------------------------------------------------- waiting for storage
 
     def _wait_for_storage(self, lost: Unavailable, asked: Asked, change: Change) -> None:
         """Try to store the change until it is durable, and make no other change meanwhile. Everybody is informed."""
         self.storage_problem = lost.reason
-        self.connections.tell(fan_out.waiting(self))
+        self.connections.tell(self.waiting())
         self._retrying = asyncio.get_running_loop().create_task(self._until_stored(asked, change))
-        self.turns.on_event()
+        for subscriber in self.subscribers:
+            subscriber.on_storage_lost()
+
+    def waiting(self) -> bytes:
+        """The message that the table is waiting for its storage."""
+        assert self.storage_problem is not None
+        return encode(TableWaits(message_of("storage.waits", {"trouble": trouble_id(self.storage_problem)})))
 
     async def _until_stored(self, asked: Asked, change: Change) -> None:
         pause = AGAIN_FIRST
@@ -325,11 +261,7 @@ class Table:
         self.connections.tell(encode(TableResumed(Message("storage.resumed"))))
         self._swap_in(asked, change)
 
-    def stop(self) -> list[Countdown]:
-        """Stop the bots, open questions, the clock, and the watch for absent people. Returns what is left on the
-        clock."""
-        self.shuffle.stop()
-        self.undo_vote.stop()
-        self.absence.stop()
-        self.notifications.stop()
-        return self.turns.stop()
+    def stop(self) -> None:
+        """Stop bots, clocks, open questions, and the watch for absent people."""
+        for subscriber in self.subscribers:
+            subscriber.stop()

@@ -35,6 +35,7 @@ from ..terms import book_of, check_terms
 from . import history
 from .connections import QUICK, SMALL
 from .idempotency import codes_for, codes_near, make_row
+from .live_table import LiveTable
 from .saving import TOGETHER, Saver
 from .table import Table
 
@@ -72,9 +73,9 @@ class Tables:
     def __init__(self, store: Store, settings: Settings | None = None) -> None:
         self.store, self.settings = store, settings or Settings()
         self.this_server = Owner(self.settings.node, self.settings.address)
-        self._in_use: dict[str, Table] = {}
+        self._in_use: dict[str, LiveTable] = {}
         self.classes = Classes(self)
-        self._coming: dict[str, asyncio.Task[Table]] = {}
+        self._coming: dict[str, asyncio.Task[LiveTable]] = {}
         self.arrivals = Arrivals()  # of pages of tables
         self.log_pages = LogPageQueue(lambda: self.is_busy())
         self._words = Buckets(WORDS_RATE, WORDS_BURST)  # attempts at a table, even while it is not in memory
@@ -112,7 +113,7 @@ class Tables:
 
     # ---------------------------------------------------------------- making
 
-    async def make(self, wish: m.CreateTable, prefix: str = "") -> tuple[Table, str, str]:
+    async def make(self, wish: m.CreateTable, prefix: str = "") -> tuple[LiveTable, str, str]:
         """Make a table. Returns it, the host's key, and the recovery phrase of a host without a seat, otherwise "".
 
         For a call that made a table before, that table gets a new key and phrase. Raises ApiError."""
@@ -131,7 +132,7 @@ class Tables:
 
     async def create(
         self, book: Rulebook, seats: int, terms: history.Terms, keys_of: Callable[[str], list[SeatKey]], near: str
-    ) -> Table:
+    ) -> LiveTable:
         """Make a table with these terms. keys_of: makes its first keys from its code, which is slow. near: the code of
         its class, or of the table before it. Raises ApiError."""
         return (await self._create(book, seats, terms, keys_of, codes_near(near)))[0]
@@ -143,7 +144,7 @@ class Tables:
         terms: history.Terms,
         keys_of: Callable[[str], list[SeatKey]],
         codes: Iterator[str],
-    ) -> tuple[Table, bool]:
+    ) -> tuple[LiveTable, bool]:
         """Make a table with these terms. Returns it, and whether it is new. Raises ApiError."""
         secret, kept, now = new_secret(), encode_json(terms), time.time()
         commitment = Committed(secret).commitment
@@ -158,7 +159,7 @@ class Tables:
 
     # ---------------------------------------------------------------- finding
 
-    async def find(self, given: str) -> Table:
+    async def find(self, given: str) -> LiveTable:
         """The table with this code, read from the log if needed. Raises NotFound, ServedElsewhere,
         StorageUnavailable."""
         table = self._in_use.get(given)
@@ -170,7 +171,7 @@ class Tables:
         table.last_used = time.monotonic()
         return table
 
-    async def find_any(self, given: str) -> Table | ClassSession:
+    async def find_any(self, given: str) -> LiveTable | ClassSession:
         """The table or the class with this code. Raises NotFound, ServedElsewhere, StorageUnavailable."""
         code = clean_code(given) or given
         if self.classes.loaded(code) is None:
@@ -195,7 +196,7 @@ class Tables:
         table = self._in_use.get(code)
         return table.row if table is not None else await self.store.table(code)
 
-    async def _come(self, code: str) -> Table:
+    async def _come(self, code: str) -> LiveTable:
         table = self._in_use.get(code)
         if table is not None and table.evicted:
             del self._in_use[code]
@@ -208,7 +209,7 @@ class Tables:
             coming.add_done_callback(lambda _: self._coming.pop(code, None))
         return await asyncio.shield(coming)
 
-    async def _load(self, code: str) -> Table:
+    async def _load(self, code: str) -> LiveTable:
         try:
             row = await self.store.table(code)
             if row is None or row.game == CLASS_SESSION:
@@ -224,7 +225,7 @@ class Tables:
             raise StorageUnavailable(lost.reason) from lost
         n, stopped = self._stopped.pop(code, (0, []))
         with measured():
-            table = Table(
+            table = LiveTable(
                 row,
                 book,
                 held,
@@ -238,9 +239,8 @@ class Tables:
             )
         table.seating.attempts = self.word_attempts(code)
         self._in_use[code] = table
-        table.turns.on_event()
-        table.shuffle.resume()
-        table.notifications.on_load()
+        for subscriber in table.subscribers:
+            subscriber.on_load()
         return table
 
     async def _chained_events(self, row: TableRow, book: Rulebook) -> list[Event]:
@@ -288,14 +288,12 @@ class Tables:
         """Delete a table for good and close its connections. Raises Unavailable."""
         await self.store.forget_table(table.code)
         self._in_use.pop(table.code, None)
-        table.evicted = True
+        table.evict(CloseCode.DELETED, "closed.deleted")
         table.stop()
-        for connection in table.connections:
-            connection.close(CloseCode.DELETED, "closed.deleted")
 
     # ---------------------------------------------------------------- keeping
 
-    def loaded(self) -> list[Table]:
+    def loaded(self) -> list[LiveTable]:
         """The tables in memory."""
         return [table for table in self._in_use.values() if not table.evicted]
 
@@ -303,7 +301,7 @@ class Tables:
         """The attempts at recovery phrases that are left at a table or in a class, even while it is not in memory."""
         return self._words.of(code)
 
-    def loaded_table(self, code: str) -> Table | None:
+    def loaded_table(self, code: str) -> LiveTable | None:
         """The table with this code, if it is in memory."""
         table = self._in_use.get(code)
         return None if table is None or table.evicted else table
@@ -332,7 +330,7 @@ class Tables:
         while True:
             await asyncio.sleep(pause)
             await self._evict_lost()
-            idle = {table for table in self.loaded() if self._is_idle(table)}
+            idle = {table for table in self.loaded() if table.is_idle(self.settings.idle_seconds)}
             await self._saver.save_all(list(idle))
             for code, table in list(self._in_use.items()):
                 await self._look_after(code, table, is_saved=table in idle)
@@ -341,16 +339,12 @@ class Tables:
             if not self.is_busy():  # what many pages bring into memory is not garbage
                 self._garbage.collect_if_due(time.monotonic() - last)
 
-    async def _look_after(self, code: str, table: Table, *, is_saved: bool) -> None:
+    async def _look_after(self, code: str, table: LiveTable, *, is_saved: bool) -> None:
         table.log_cache.trim()
         if not self.is_busy():
             table.newest_moves = []  # no page needed them
-        if (is_saved and self._is_idle(table)) or (table.evicted and not table.lock.locked()):
+        if (is_saved and table.is_idle(self.settings.idle_seconds)) or (table.evicted and not table.lock.locked()):
             await self._let_go(code)
-
-    def _is_idle(self, table: Table) -> bool:
-        """Whether nobody has used a table for so long that it need not stay in memory."""
-        return not table.in_use and time.monotonic() - table.last_used > self.settings.idle_seconds
 
     async def _evict_lost(self) -> None:
         """Renew all leases together, and forget the tables that another server has taken over."""
@@ -378,7 +372,8 @@ class Tables:
         table = self._in_use.pop(code, None)
         if table is None:
             return
-        stopped = table.stop()
+        table.stop()
+        stopped = table.turns.countdowns
         if stopped and not table.evicted:
             self._stopped[code] = table.n, stopped
             if len(self._stopped) > CLOCKS_KEPT:

@@ -3,8 +3,9 @@ content share one update."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -14,14 +15,27 @@ from commonweal.play.chain import SHOWN_BYTES
 from commonweal.play.patches import SHORT, patch_of
 from commonweal.rulebook import FACILITATOR, Actor
 
-from ..protocol import LogEntry, Message, Position, PositionUpdate, Undo, Update, encode_json
+from ..protocol import (
+    Clock,
+    CloseCode,
+    LogEntry,
+    LogEntryAdded,
+    Message,
+    Position,
+    PositionUpdate,
+    Receipt,
+    Undo,
+    Update,
+    encode,
+    encode_json,
+)
 from ..records.log_entries import entries_of_act, seats_that_know_more, table_entries
+from .change import Happened, Subscriber
 from .history import TableEvent
+from .table import Table
 
-if TYPE_CHECKING:
-    from .table import Table
-
-
+CHANGE_POSITION = frozenset(("act", "undo", "host", "seat", "start", "end", "time"))
+"""Kinds of events after which viewers get the position."""
 Rows = tuple[bytes, ...]
 NO_ACTS: tuple[Rows, Rows] = (), ()
 UNSENT: tuple[Rows | None, Rows | None] = None, None
@@ -33,19 +47,6 @@ NOT_PLAYED = moves.Undo("no", "undo.not_played")
 def undo_of(may: str, why: str) -> Undo:
     """Whether an act may be taken back, and the id of the message that says why."""
     return Undo(may, Message(why))  # type: ignore[arg-type]
-
-
-def position_of(table: Table, viewer: int | None) -> Position | None:
-    """The position as this viewer may know it; None before the start."""
-    if table.game is None:
-        return None
-    seat, reveal = table.sight_of(viewer)
-    shown = presentation.common_position(table.game, seat)
-    own = presentation.own_position(table.game, seat, reveal=reveal or table.state == "ended")
-    undo = NOT_PLAYED
-    if table.state == "playing":
-        undo = undoing.undos_of(table.game).get(-1 if seat is None else seat, undoing.NOT_YOURS)
-    return Position(n=table.n, undo=undo_of(undo.may, undo.why), clocks=table.turns.readings(), **shown, **own)
 
 
 class SentChoices:
@@ -80,18 +81,19 @@ class SentChoices:
 class Updates:
     """The updates that the events of one change bring to the viewers of a table."""
 
-    def __init__(self, table: Table, game: Game, events: list[TableEvent]) -> None:
-        self.table, self.game, self.events = table, game, events
+    def __init__(
+        self, table: Table, game: Game, events: list[TableEvent], sent: SentChoices, clocks: list[Clock]
+    ) -> None:
+        self.table, self.game, self.events, self._sent, self._clocks = table, game, events, sent, clocks
         by_chance = events[0].by == Actor.CHANCE
         self._only_act = len(events) == 1 and events[0].kind == "act" and not by_chance
         self._whole = events[0].kind != "act" or by_chance or table.history.state == "ended"
         if self._whole:
-            table.sent.forget_all()
+            sent.forget_all()
         acts = game.last.acts if game.last is not None else ()
         self._knowing = seats_that_know_more(acts, game.seats)
         playing = table.history.state == "playing"
         self._undos, self._no_undo = (undoing.undos_of(game), undoing.NOT_YOURS) if playing else ({}, NOT_PLAYED)
-        self._clocks = table.turns.readings() if table.is_timed else []
         self._chain = (table.history.chain or b"")[:SHOWN_BYTES].hex()
         # For viewers who may know no more than a spectator:
         self._open_changes = {} if self._whole else presentation.open_changes(game)
@@ -122,7 +124,7 @@ class Updates:
         if seat is not None and (seat in game.to_act or game.book.out_of_turn):
             rows = listing.encoded_rows(game, seat)
             now = rows.choices, rows.refused
-        acts = self.table.sent.changes(seat, now)
+        acts = self._sent.changes(seat, now)
         shown, undo = presentation.common_position(game, seat), self._undos.get(viewer, self._no_undo)
         is_own = own or acts or knows_more
         update = None if is_own else self._alike.get((id(shown), undo.why))
@@ -166,3 +168,64 @@ class Updates:
         if self.table.history.state != "ended":
             return self.game.view(seat)
         return presentation.end_changes(self.game, seat) if self.events[0].kind == "act" else self.game.final_view(seat)
+
+
+class Positions(Subscriber):
+    """Sends each viewer of a table the position when it changes, and the log entries of what else happens.
+
+    clocks: reads the clocks of the table."""
+
+    def __init__(self, table: Table, clocks: Callable[[], list[Clock]]) -> None:
+        self.table, self._clocks = table, clocks
+        self.sent = SentChoices()
+
+    def of(self, viewer: int | None) -> Position | None:
+        """The position as this viewer may know it; None before the start."""
+        table = self.table
+        if table.game is None:
+            return None
+        seat, reveal = table.sight_of(viewer)
+        shown = presentation.common_position(table.game, seat)
+        own = presentation.own_position(table.game, seat, reveal=reveal or table.state == "ended")
+        undo = NOT_PLAYED
+        if table.state == "playing":
+            undo = undoing.undos_of(table.game).get(-1 if seat is None else seat, undoing.NOT_YOURS)
+        return Position(n=table.n, undo=undo_of(undo.may, undo.why), clocks=self._clocks(), **shown, **own)
+
+    def on_change(self, happened: Happened) -> None:
+        """Send each viewer an update. The connections that asked for the change get their receipt in it."""
+        table, asked = self.table, happened.asked
+        for seat in happened.moved:
+            table.close_connections(seat, CloseCode.SEAT_CHANGED, "closed.seat_changed")
+        if table.game is None or CHANGE_POSITION.isdisjoint(happened.kinds):
+            asked.answer()  # before the entry comes back: otherwise a page would briefly show it twice
+            self._send_entries(happened.events)
+            return
+        if not table.connections.by_viewer:
+            return  # nobody is connected: only bots play
+        clocks = self._clocks() if table.is_timed else []
+        updates, encoded, message = Updates(table, table.game, happened.events, self.sent, clocks), None, b""
+        for viewer, connections in table.connections.by_viewer.items():
+            update = updates.write(viewer)
+            if update is None:
+                continue
+            for connection in connections:
+                if connection in asked.connections:
+                    asked.connections.remove(connection)
+                    receipt = Receipt(asked.client_id or "", asked.n)
+                    connection.push(encode(msgspec.structs.replace(update, done=receipt)))
+                    continue
+                if update is not encoded:
+                    encoded, message = update, encode(update)
+                connection.push(message)
+        if asked.connections:
+            asked.answer()
+
+    def _send_entries(self, events: list[TableEvent]) -> None:
+        """Send each viewer the log entries of events that change no position."""
+        for event in events:
+            for viewer, connections in self.table.connections.by_viewer.items():
+                for entry in table_entries(self.table.history, event, viewer):
+                    message = encode(LogEntryAdded(entry))
+                    for connection in connections:
+                        connection.push(message)

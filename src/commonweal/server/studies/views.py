@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from commonweal.rulebook.measures import measures_of_book
 
 from ..protocol.studies import Participant, StudyOverview, StudyView, Waiting
+from ..rooms.table import Table
 from .completion import address_for, payment_of
 from .participants import StudyHistory
 from .study_file import fingerprint_of
 
 if TYPE_CHECKING:
     from ..classes.session import ClassSession
-    from ..rooms.table import Table
 
 
 async def is_over(session: ClassSession, member: int) -> bool:

@@ -40,7 +40,7 @@ from ..people.identity import Viewer, who
 from ..protocol import ErrorCode
 from ..records import replay
 from ..records.retention import delete_unused_regularly
-from ..rooms.table import Table
+from ..rooms.live_table import LiveTable
 from ..rooms.tables import Tables
 from ..studies import calls as study_calls
 from ..terms import book_of
@@ -104,7 +104,7 @@ async def ready(request: Request[Any, Any, Any]) -> m.Empty:
 # ---------------------------------------------------------------- looking back
 
 
-async def _looking(request: Request[Any, Any, Any], code: str) -> tuple[Table, Viewer]:
+async def _looking(request: Request[Any, Any, Any], code: str) -> tuple[LiveTable, Viewer]:
     """A table, and the viewer who asks. Raises NotFound; Forbidden if only the people of the table may look."""
     table = await tables_of(request).find(code)
     viewer = who(table, request.scope)

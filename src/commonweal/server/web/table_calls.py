@@ -19,8 +19,7 @@ from ..people.identity import Viewer, base_of, invite_base, root_of, who
 from ..people.qr import qr_svg
 from ..protocol import ErrorCode
 from ..records import erasure
-from ..rooms.lobby import lobby_of
-from ..rooms.table import Table
+from ..rooms.live_table import LiveTable
 from . import home_page
 from .parameters import REFUSALS, Code, Prefix, tables_of
 from .security import cookies
@@ -72,7 +71,7 @@ async def follow(request: Call, code: Code) -> Response[m.FollowTable]:
     return Response(m.FollowTable(following.code), cookies=_keys_along(request, table, following.code))
 
 
-async def _insider(request: Call, code: str) -> tuple[Table, Viewer]:
+async def _insider(request: Call, code: str) -> tuple[LiveTable, Viewer]:
     """A table and the caller, who sits there or hosts it. Raises Unauthorized."""
     table = await tables_of(request).find(code)
     viewer = who(table, request.scope)
@@ -81,7 +80,7 @@ async def _insider(request: Call, code: str) -> tuple[Table, Viewer]:
     return table, viewer
 
 
-def _keys_along(request: Call, table: Table, code: str) -> list[Cookie]:
+def _keys_along(request: Call, table: LiveTable, code: str) -> list[Cookie]:
     """The caller's keys and recovery phrase for a table, as cookies for the next table, which accepts them."""
     jar = cookies(request.scope)
     kept = {name: jar.get(name.format(code=table.code)) for name in ("cw-{code}", "cw-host-{code}", WORDS)}
@@ -148,7 +147,7 @@ async def leave(request: Call, code: Code) -> Response[m.Empty]:
     return Response(m.Empty(), cookies=[_cookie(request, f"cw-{table.code}", table.code, "", age=0)])
 
 
-async def _seated(request: Call, code: str) -> tuple[Table, int]:
+async def _seated(request: Call, code: str) -> tuple[LiveTable, int]:
     """A table, and the seat of the caller. Raises Unauthorized."""
     table = await tables_of(request).find(code)
     seat = who(table, request.scope).seat
@@ -209,9 +208,8 @@ async def back(request: Call, code: Code) -> m.Lobby:
     return _lobby(table, who(table, request.scope))
 
 
-def _lobby(table: Table, viewer: Viewer) -> m.Lobby:
-    table.absence.update()
-    return lobby_of(table, viewer.seat, viewer.host, viewer.base)
+def _lobby(table: LiveTable, viewer: Viewer) -> m.Lobby:
+    return table.lobby.of(viewer.seat, viewer.host, viewer.base)
 
 
 def _cookie(request: Call, name: str, code: str, key: str, age: int = YEAR) -> Cookie:

@@ -20,10 +20,9 @@ from ..load.limits import CONNECTIONS_PER_SEAT, FIRST_EVENTS, WATCHERS
 from ..people.identity import Viewer, who
 from ..protocol import CloseCode, ErrorCode
 from ..records.log_pages import OlderPages, page_before
-from ..rooms import fan_out
 from ..rooms.connections import GONE, Connection, Send
+from ..rooms.live_table import LiveTable
 from ..rooms.session import ClientSession
-from ..rooms.table import Table
 from ..rooms.tables import Tables
 from .live_protocol import WRITE_NOW, write_later
 from .security import header, own_origin
@@ -62,7 +61,7 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
     finally:
         table.connections.drop(connection)
         if not table.evicted:
-            fan_out.tell_lobby(table)
+            table.lobby.tell()
         for task in (writing, listening):
             task.cancel()
         await asyncio.wait((writing, listening))
@@ -71,7 +70,7 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
                 log.error("a connection could not be served", exc_info=task.exception())
 
 
-async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Table, Viewer, int]:
+async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[LiveTable, Viewer, int]:
     asked = parse_qs(scope["query_string"].decode("latin-1"))
     own = own_origin(scope["headers"], scope["scheme"])
     if own is False:
@@ -90,7 +89,7 @@ async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Tabl
     return table, viewer, int(given) if given.isdecimal() and len(given) < 12 else 0
 
 
-def _make_room(table: Table, viewer: Viewer) -> None:
+def _make_room(table: LiveTable, viewer: Viewer) -> None:
     """Make room: a seat may be open on a few devices, and the oldest connection is closed. Spectators are limited in
     number."""
     if viewer.seat is None:
@@ -124,21 +123,21 @@ def _tell_of_proxy() -> None:
     log.warning("A proxy in front of this server drops the header Upgrade: no page of a table can connect. %s", RECIPES)
 
 
-def _greet(tables: Tables, table: Table, connection: Connection, since: int) -> None:
+def _greet(tables: Tables, table: LiveTable, connection: Connection, since: int) -> None:
     """Send the first message. Nothing may be awaited here: the next events must follow it."""
     before = table.connections.is_here(connection.seat) if connection.seat is not None else False
     table.connections.add(connection)
     tables.arrivals.note()
     since = since if since <= table.n else 0
     page = page_before(table, table.n, since, connection.viewer, FIRST_EVENTS if tables.is_busy() else None)
-    connection.push(fan_out.hello(table, connection, page, since))
+    connection.push(table.hello(connection, page, since))
     if page.start > since:
         connection.follow_up(OlderPages(table, page.start, since, connection.viewer).next, tables.log_pages.wait)
     if table.storage_problem is not None:
-        connection.push(fan_out.waiting(table))
+        connection.push(table.waiting())
     table.undo_vote.greet(connection)
     if not before:
-        fan_out.tell_lobby(table, besides=connection)
+        table.lobby.tell(besides=connection)
 
 
 async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Task[None], budget: Budget) -> None:

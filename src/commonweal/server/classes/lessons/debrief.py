@@ -19,11 +19,11 @@ from ...courtesies import guess_sheets
 from ...errors import ApiError
 from ...load.background_work import work_out
 from ...protocol.class_debriefs import ClassDebrief
+from ...rooms.table import Table
 
 if TYPE_CHECKING:
     from ...futures.whatif import WhatIf
     from ...rooms.history import Chair
-    from ...rooms.table import Table
     from ..session import ClassSession
 
 to_class_debrief = converter(ClassDebrief, strict=False)

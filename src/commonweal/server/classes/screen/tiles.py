@@ -14,6 +14,7 @@ from commonweal.play.views import view
 from ... import protocol as m
 from ...pace.time_used import find_event
 from ...protocol import Message
+from ...rooms.table import Table
 from ..history import ClassTable
 from ..seating import free_at
 from .sparks import Spark, played_of, round_of
@@ -21,7 +22,6 @@ from .sparks import Spark, played_of, round_of
 if TYPE_CHECKING:
     from commonweal.play import Game
 
-    from ...rooms.table import Table
     from ..session import ClassSession
 
 BALLOTS = frozenset(("voters", "voted", "ballot"))  # the fields of a game that votes

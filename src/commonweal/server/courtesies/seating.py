@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,23 +10,25 @@ import msgspec
 from commonweal.rulebook import FACILITATOR, Actor
 
 from .. import protocol as m
-from ..courtesies import charter_documents, hosting, moderating, seat_changes
-from ..errors import BadRequest, Conflict, Forbidden, NotFound, StorageUnavailable, TooManyRequests
+from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests
 from ..load.background_work import work_out
 from ..load.limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket
 from ..pace.time_used import last_added
+from ..pace.turns import Turns
 from ..people import keys
 from ..people.codes import seat_name
 from ..people.typed_text import clean_text
 from ..protocol import CloseCode, ErrorCode
-from ..store import HOST_KEY, SeatKey, Unavailable
-from . import events as e
-from .change import Change, Command
-from .history import Chair
+from ..rooms import events as e
+from ..rooms.change import Change, Command
+from ..rooms.history import Chair
+from ..rooms.table import Table
+from ..store import HOST_KEY, SeatKey
+from . import charter_documents, hosting, moderating, seat_changes
+from .shuffle import Shuffle
 
 if TYPE_CHECKING:
     from ..people.identity import Viewer
-    from .table import Table
 
 LONGEST_WORDS = 80
 STATES: dict[type, tuple[e.Paused | e.Resumed | e.Closed, tuple[m.TableState, ...]]] = {
@@ -41,21 +42,11 @@ STATES: dict[type, tuple[e.Paused | e.Resumed | e.Closed, tuple[m.TableState, ..
 class Seating:
     """Who sits where at one table."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, table: Table, shuffle: Shuffle, turns: Turns) -> None:
+        self.table, self._shuffle, self._turns = table, shuffle, turns
         self.attempts = Bucket(WORDS_RATE, WORDS_BURST)
         self.shown = Bucket(WORDS_RATE, WORDS_BURST)  # how often people look at their own phrases
         self.next_lock = asyncio.Lock()  # while the next table is made
-
-    def seat_of(self, key: str) -> int | None:
-        """The seat that this key opens now; HOST_KEY for the host's key, None for no seat."""
-        hashed = keys.key_hash(key)
-        found = None
-        for kept in self.table.keys.values():
-            valid = kept.seat == HOST_KEY or self.table.history.chairs[kept.seat].person
-            if keys.same_words(hashed, kept.key_hash) and valid:
-                found = kept.seat
-        return found
 
     async def join(
         self, name: str, wished: int | None, client_id: str = "", *, host: bool = False
@@ -82,7 +73,7 @@ class Seating:
             chair = self._open_chair(wished)
             taken = [c.name for c in table.history.chairs if c.seat != chair.seat and c.holder != "open"]
             action = e.SatDown(chair.seat, seat_name(name, taken), host=host)
-            kept = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, self._generation(chair.seat) + 1)
+            kept = table.new_key(chair.seat, keys.key_hash(key), hashed)
             return Change([table.action("seat", chair.seat, action, mark)], keys=[kept])
 
         change = await table.change(Command(Actor.SERVER), prepare)
@@ -112,12 +103,7 @@ class Seating:
         table, key = self.table, keys.new_key()
         hashed = await self.hash_words(words) if words else None
         async with table.lock:
-            kept = SeatKey(table.code, seat, keys.key_hash(key), hashed, self._generation(seat) + 1)
-            try:
-                await table.store.put_keys([kept])
-            except Unavailable as lost:
-                raise StorageUnavailable(lost.reason) from lost
-            table.keys[seat] = kept
+            await table.put_key(table.new_key(seat, keys.key_hash(key), hashed))
         return key
 
     def _check_door(self, is_host: bool) -> None:
@@ -137,10 +123,6 @@ class Seating:
             raise Conflict("errors.seat_taken", todo="todo.other_seat", field="seat")
         return chairs[wished]
 
-    def _generation(self, seat: int) -> int:
-        kept = self.table.keys.get(seat)
-        return kept.generation if kept is not None else 0
-
     async def hash_words(self, words: str) -> bytes:
         """Hash a recovery phrase of this table, or of the series that it continues."""
         return await work_out(keys.words_hash, self.table.terms.phrases or self.table.code, words)
@@ -154,8 +136,10 @@ class Seating:
         key = keys.new_key()
 
         def prepare() -> Change:
-            seat = self._seat_of_words(hashed)
-            new = SeatKey(table.code, seat, keys.key_hash(key), hashed, self._generation(seat) + 1)
+            seat = table.holder_of_words(hashed)
+            if seat is None:
+                raise Forbidden("errors.words_fit_no_seat", todo="todo.check_words")
+            new = table.new_key(seat, keys.key_hash(key), hashed)
             if seat == HOST_KEY:
                 return Change([table.action("seat", Actor.HOST, e.HostCameBack())], keys=[new])
             action = e.CameBack(seat, table.history.chairs[seat].name)
@@ -164,20 +148,10 @@ class Seating:
         change = await table.change(Command(Actor.SERVER), prepare)
         seat = change.events[0].by
         if seat < 0:
-            hosting.let_go(table, FACILITATOR, CloseCode.KEY_REPLACED, "closed.other_device")
+            table.close_connections(FACILITATOR, CloseCode.KEY_REPLACED, "closed.other_device")
             return m.Returned(None, ""), key
-        hosting.let_go(table, seat, CloseCode.KEY_REPLACED, "closed.other_device")
+        table.close_connections(seat, CloseCode.KEY_REPLACED, "closed.other_device")
         return m.Returned(seat, table.history.chairs[seat].name), key
-
-    def _seat_of_words(self, hashed: bytes) -> int:
-        """The seat of a recovery phrase, HOST_KEY for the host's. Raises Forbidden."""
-        found = None
-        for kept in self.table.keys.values():
-            if kept.words_hash is not None and keys.same_words(hashed, kept.words_hash):
-                found = kept
-        if found is None or (found.seat != HOST_KEY and not self.table.history.chairs[found.seat].person):
-            raise Forbidden("errors.words_fit_no_seat", todo="todo.check_words")
-        return found.seat
 
     async def leave(self, seat: int) -> None:
         """Give up a seat. Raises Refused."""
@@ -191,17 +165,11 @@ class Seating:
             if not chair.person:
                 raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
             action = how(seat, chair.name)
-            nobody = SeatKey(table.code, seat, secrets.token_bytes(32), None, self._generation(seat) + 1)
+            nobody = table.new_key(seat, None)
             return Change([table.action("seat", by, action)], keys=[nobody])
 
         await table.change(Command(by), prepare)
-        hosting.let_go(table, seat, CloseCode.SEAT_GIVEN_UP, seat_changes.PARTED[how])
-
-    async def announce_next(self, code: str, seat: int | None) -> None:
-        """Tell everybody the next table. `seat`: the seat of the person who made it, None for the host. Raises
-        ApiError."""
-        by, table = Actor.HOST if seat is None else seat, self.table
-        await table.change(Command(by), lambda: Change([table.action("next", by, e.NextTableSet(code))]))
+        table.close_connections(seat, CloseCode.SEAT_GIVEN_UP, seat_changes.PARTED[how])
 
     # ---------------------------------------------------------------- recovery phrases
 
@@ -254,7 +222,7 @@ class Seating:
         elif isinstance(command, m.HostSeatsPerson):
             await self._person(self._checked(command.seat))
         elif isinstance(command, m.HostStarts):
-            await self.table.shuffle.begin()
+            await self._shuffle.begin()
         elif isinstance(command, m.HostExtends):
             await self._extend(command.seconds)
         elif isinstance(command, m.HostShares | m.HostWithdraws | m.HostSetsPatience | m.HostSetsDoor):
@@ -307,7 +275,7 @@ class Seating:
             )
 
         def prepare() -> Change:
-            if not table.turns.readings():
+            if not self._turns.readings():
                 raise Conflict("errors.no_clock", todo="todo.nothing_to_add", error=ErrorCode.ILLEGAL)
             return Change([table.action("host", Actor.HOST, e.TimeAdded(seconds))])
 
@@ -372,9 +340,9 @@ class Seating:
                 raise Conflict("errors.nobody_sits_there", todo="todo.simply_join", field="seat")
             if seat != by and table.connections.is_here(seat):
                 raise Conflict("errors.person_is_here", todo="todo.own_words", field="seat", name=chair.name)
-            key = SeatKey(table.code, seat, secrets.token_bytes(32), hashed, self._generation(seat) + 1)
+            key = table.new_key(seat, None, hashed)
             return Change([table.action("seat", Actor.HOST, e.PhraseReissued(seat, chair.name))], keys=[key])
 
         await table.change(Command(Actor.HOST), prepare)
-        hosting.let_go(table, seat, CloseCode.KEY_REPLACED, "closed.new_key")
+        table.close_connections(seat, CloseCode.KEY_REPLACED, "closed.new_key")
         return m.Reissued(seat, words)

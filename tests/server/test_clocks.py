@@ -237,7 +237,7 @@ async def test_a_clock_is_not_wound_again_when_the_table_was_out_of_memory(open_
     people, connections = await voting(house)
     house.time.skip(40)
     await hang_up(connections)
-    while house.tables.in_memory:
+    while house.tables.codes:
         await asyncio.sleep(0.01)
     house.time.skip(1000)  # nobody is there
     async with people[1].connect() as connection:

@@ -95,7 +95,7 @@ async def test_texts_with_acts_are_erased(house: House, forum_installed: None) -
     people, connections = await begun(house, 4, game="forum")
     await connections[0].do({"act": "move", "strength": 1, "text": "Zanthoxylum"})
     await people[0].host("close")
-    await house.tables._saver.save_all(house.tables.loaded())
+    await house.tables._saver.save_all(house.tables.all_loaded())
     assert (await kept(house, people[0].code)).count("Zanthoxylum") == 3  # as event, with its move, and in the log
     await people[0].at("POST", "/erase", {"seat": 0})
     again = await people[0].connect().__aenter__()

@@ -78,7 +78,7 @@ async def test_what_another_server_has_made_is_not_made_again(both: tuple[House,
     for kind, wish in wishes.items():
         code = (await lost.call("POST", f"/api/{kind}", wish, 201))["code"]
         assert (await again.call("POST", f"/api/{kind}", wish, 409))["error"] == "elsewhere"
-        assert first.tables.loaded_table(code) is not None or first.tables.classes.loaded(code) is not None
+        assert first.tables.loaded(code) is not None or first.tables.classes.loaded(code) is not None
         codes[kind] = code
     await first.stop()
     for kind, wish in wishes.items():
@@ -121,7 +121,7 @@ async def test_a_whole_game_is_played_over_a_server_that_does_not_own_the_table(
     await play(connections, random.Random(1))
     assert connections[0].position["over"]
     await connections[0].waits_until(lambda connection: connection.lobby["state"] == "ended")
-    assert (first.tables.in_memory, second.tables.in_memory) == (1, 0)
+    assert (len(first.tables.codes), len(second.tables.codes)) == (1, 0)
     here = await over(first, host)
     for path in ("", "/debrief", "/replay", "/export.jsonl", "/export.zip", "/qr.svg"):
         answers = [await one.http.get(f"/api/tables/{host.code}{path}") for one in (here, host)]
@@ -304,9 +304,9 @@ async def test_a_server_takes_over_once_the_lease_of_a_lost_owner_ends(both: tup
     await guest.join(host.code, "Fern")
     async with there.connect() as connection:
         assert [seat["name"] for seat in connection.lobby["seats"]][1] == "Fern"
-    assert (first.tables.in_memory, second.tables.in_memory) == (0, 1)
+    assert (len(first.tables.codes), len(second.tables.codes)) == (0, 1)
     assert (await host.at("GET"))["code"] == host.code  # and the first forwards now
-    assert first.tables.in_memory == 0
+    assert len(first.tables.codes) == 0
 
 
 @asynccontextmanager

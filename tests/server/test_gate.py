@@ -192,7 +192,7 @@ async def test_attempts_with_words_count_also_while_the_table_is_not_in_memory(o
     said = []
     for _ in range(6):
         said += [(await host.http.post(f"/api/tables/{host.code}/return", json={"words": "a b c"})) for _ in range(2)]
-        while house.tables.in_memory:
+        while house.tables.codes:
             await asyncio.sleep(0.01)
     assert [answer.status_code for answer in said[:10]] == [403] * 10
     assert said[-1].status_code == 429

@@ -69,7 +69,7 @@ async def test_a_table_that_was_let_go_comes_back_without_its_moves(open_house: 
     code, before = people[0].code, await logs(people)
     moves = (await house.tables.find(code)).history.encoded_moves
     await hang_up(connections)
-    while house.tables.in_memory:
+    while house.tables.codes:
         await asyncio.sleep(0.02)
     redone.clear()
     assert await logs(people) == before
@@ -200,7 +200,7 @@ async def test_a_table_that_cannot_be_saved_keeps_no_other_from_it(
     monkeypatch.setattr(saving, "save_moves", fail)
     for _, connections in (odd, even):
         await hang_up(connections)
-    while house.tables.in_memory:  # the server goes on looking after its tables
+    while house.tables.codes:  # the server goes on looking after its tables
         await asyncio.sleep(0.02)
     assert await house.store.saved_moves(table.code) == []
     assert len(await house.store.saved_moves(even[0][0].code)) == 1

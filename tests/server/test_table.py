@@ -111,7 +111,7 @@ async def test_a_table_that_nobody_uses_is_let_go_and_comes_back(open_house: Ope
     people, connections = await begun(house)
     n = connections[0].n
     await hang_up(connections)
-    while house.tables.in_memory:
+    while house.tables.codes:
         await asyncio.sleep(0.02)
     async with people[0].connect() as connection:
         assert connection.n == n

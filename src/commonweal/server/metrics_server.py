@@ -42,7 +42,7 @@ class TablesCollector(Collector):
         yield from (lag, in_memory, connected)
 
     async def _count(self) -> tuple[dict[str, int], dict[str, int]]:
-        tables = self._tables.loaded()
+        tables = self._tables.all_loaded()
         everybody = sum(table.connections.count for table in tables)
         spectators = sum(table.connections.watching for table in tables)
         people = {"players and hosts": everybody - spectators, "spectators": spectators}

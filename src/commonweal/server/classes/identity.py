@@ -46,13 +46,9 @@ def who(session: ClassSession, scope: Any, *, as_member: bool = False) -> ClassV
             raise Unauthorized("errors.key_opens_no_class", todo="todo.newest_key")
         return ClassViewer(holder, holder if holder >= 0 else None, base, False)
     jar = cookies(scope)
-    facilitator = _holder(session, jar.get(CLASS_HOST.format(code=session.code)))
-    member = _holder(session, jar.get(MEMBER_COOKIE.format(code=session.code)))
+    facilitator = session.holder_of(jar.get(CLASS_HOST.format(code=session.code)))
+    member = session.holder_of(jar.get(MEMBER_COOKIE.format(code=session.code)))
     member = member if member is not None and member >= 0 else None
     runs = facilitator is not None and facilitator < 0 and not as_member
     viewer = facilitator if runs else member
     return ClassViewer(viewer, member, base, viewer is not None)
-
-
-def _holder(session: ClassSession, key: str | None) -> int | None:
-    return session.holder_of(key) if key else None

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..errors import ApiError, Conflict, NotFound, StorageUnavailable, TooManyRequests
-from ..load.background_work import work_out
 from ..load.limits import (
     CLASS_COMMANDS,
     CLASS_KEPT,
@@ -25,7 +24,6 @@ from ..load.limits import (
     Buckets,
 )
 from ..load.networks import NetworkBuckets
-from ..people import keys as secret_keys
 from ..protocol import encode_json
 from ..rooms.live_table import LiveTable
 from ..rooms.room import Room
@@ -98,7 +96,7 @@ class ClassSession(Room):
 
     def loaded(self) -> dict[int, LiveTable]:
         """The tables in memory, by number."""
-        found = {number: self.tables.loaded_table(table.code) for number, table in self.history.tables.items()}
+        found = {number: self.tables.loaded(table.code) for number, table in self.history.tables.items()}
         return {number: table for number, table in found.items() if table is not None}
 
     async def load_all(self) -> None:
@@ -133,10 +131,6 @@ class ClassSession(Room):
             return holder in self.history.facilitators
         member = self.history.members.get(holder)
         return member is not None and member.joined and not member.gone
-
-    async def hash_words(self, words: str) -> bytes:
-        """Hash a recovery phrase of this class."""
-        return await work_out(secret_keys.words_hash, self.code, words)
 
     def key_hash_of(self, member: ClassMember) -> bytes | None:
         """The hash of a member's key; None for a member without one."""
@@ -196,5 +190,5 @@ class ClassSession(Room):
             return True
         if member.table is None or member.seat is None:
             return False
-        table = self.tables.loaded_table(self.history.tables[member.table].code)
+        table = self.tables.loaded(self.history.tables[member.table].code)
         return table is not None and table.connections.is_here(member.seat)

@@ -85,7 +85,7 @@ class Forwarding:
     async def open_tables(self) -> list[OpenTable]:
         """The tables for strangers at all other servers that answer soon. Raises Unavailable."""
         owners = await self._tables.store.owners()
-        others = [owner.address for owner in owners if owner.address and owner != self._tables.this_server]
+        others = [owner.address for owner in owners if owner.address and owner != self._tables.leases.owner]
         found = await asyncio.gather(*map(self._open_tables_at, others))
         return [table for tables in found for table in tables]
 

@@ -11,7 +11,6 @@ from commonweal.rulebook import FACILITATOR, Actor
 
 from .. import protocol as m
 from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests
-from ..load.background_work import work_out
 from ..load.limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket
 from ..pace.time_used import last_added
 from ..pace.turns import Turns
@@ -63,7 +62,7 @@ class Seating:
         self._check_door(host)
         self._open_chair(wished)  # before the slow hash, so that a full table costs nothing
         key, words = keys.new_key(), keys.new_words()
-        hashed = await self.hash_words(words)
+        hashed = await self.table.hash_words(words)
 
         def prepare() -> Change:
             if self._seat_taken_with(mark) is not None:
@@ -101,7 +100,7 @@ class Seating:
         """Make a new key for a seat or the host, and set this recovery phrase unless it is empty. Raises
         StorageUnavailable."""
         table, key = self.table, keys.new_key()
-        hashed = await self.hash_words(words) if words else None
+        hashed = await self.table.hash_words(words) if words else None
         async with table.lock:
             await table.put_key(table.new_key(seat, keys.key_hash(key), hashed))
         return key
@@ -123,16 +122,12 @@ class Seating:
             raise Conflict("errors.seat_taken", todo="todo.other_seat", field="seat")
         return chairs[wished]
 
-    async def hash_words(self, words: str) -> bytes:
-        """Hash a recovery phrase of this table, or of the series that it continues."""
-        return await work_out(keys.words_hash, self.table.terms.phrases or self.table.code, words)
-
     async def come_back(self, words: str) -> tuple[m.Returned, str]:
         """Find the seat (or hosting) of this recovery phrase, and make a new key for this device. Raises ApiError."""
         table = self.table
         if not self.attempts.take():
             raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
-        hashed = await self.hash_words(clean_text(words[:LONGEST_WORDS], LONGEST_WORDS))
+        hashed = await self.table.hash_words(clean_text(words[:LONGEST_WORDS], LONGEST_WORDS))
         key = keys.new_key()
 
         def prepare() -> Change:
@@ -185,7 +180,7 @@ class Seating:
         kept = self._own_key(viewer)
         if not self.shown.take():
             raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
-        if kept.words_hash is None or not keys.same_words(await self.hash_words(words), kept.words_hash):
+        if kept.words_hash is None or not keys.same_words(await self.table.hash_words(words), kept.words_hash):
             raise NotFound("errors.words_unknown", todo="todo.new_words")
         return words
 
@@ -195,7 +190,7 @@ class Seating:
         if not self.shown.take():
             raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
         words = keys.new_words()
-        hashed = await self.hash_words(words)
+        hashed = await self.table.hash_words(words)
 
         def prepare() -> Change:
             kept = self._own_key(viewer)
@@ -332,7 +327,7 @@ class Seating:
         A person who is here gets none."""
         table = self.table
         words = keys.new_words()
-        hashed = await self.hash_words(words)
+        hashed = await self.table.hash_words(words)
 
         def prepare() -> Change:
             chair = table.history.chairs[seat]

@@ -74,7 +74,7 @@ def who(table: Table, scope: Any) -> Viewer:
         return Viewer(holder, holder in table.history.hosts, base, False)
     jar = cookies(scope)
     code = table.code
-    seat, host = _seat_of(table, jar.get(f"cw-{code}")), _seat_of(table, jar.get(f"cw-host-{code}"))
+    seat, host = table.holder_of(jar.get(f"cw-{code}")), table.holder_of(jar.get(f"cw-host-{code}"))
     seat = seat if seat is not None and seat >= 0 else None
     has_host_key = host == HOST_KEY or _runs_class(
         table, scope, jar.get(CLASS_HOST.format(code=table.terms.class_code))
@@ -90,7 +90,3 @@ def _runs_class(table: Table, scope: Any, key: str | None) -> bool:
     session = scope["litestar_app"].state.tables.classes.loaded(table.terms.class_code)
     holder = None if session is None else session.holder_of(key)
     return holder is not None and holder < 0
-
-
-def _seat_of(table: Table, key: str | None) -> int | None:
-    return table.holder_of(key) if key else None

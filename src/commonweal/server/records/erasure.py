@@ -18,6 +18,7 @@ from ..errors import Conflict, Forbidden, StorageUnavailable
 from ..protocol import ErrorCode, encode_json
 from ..rooms.events import Renamed, SeatAction, Swapped, TableAction, read_action
 from ..rooms.history import Chair, Stay, read_chat, read_note
+from ..rooms.live_table import LiveTable
 from ..rooms.table import Table
 from ..store import Event, Unavailable
 from .chain import salt_without
@@ -128,7 +129,7 @@ def _without_texts(book: Rulebook, body: bytes) -> bytes:
     return encode_move(code, move.by, move.numbers, beside)
 
 
-async def erase_table(tables: Tables, table: Table) -> None:
+async def erase_table(tables: Tables, table: LiveTable) -> None:
     """Delete a table and everything stored about it. Raises ApiError."""
     async with table.lock:
         if table.state in ("playing", "paused"):

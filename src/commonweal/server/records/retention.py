@@ -34,7 +34,7 @@ async def delete_unused(tables: Tables, keep_days: int | None) -> int:
     limits = Retention(now - keep_days * DAY if keep_days else 0.0, now - NEVER_PLAYED_DAYS * DAY)
     deleted, last = 0, 0
     while True:
-        forgotten = await tables.store.forget_unused(limits, {table.code for table in tables.loaded()}, last, AT_ONCE)
+        forgotten = await tables.store.forget_unused(limits, tables.codes, last, AT_ONCE)
         deleted += forgotten.tables
         if forgotten.last is None:
             return deleted

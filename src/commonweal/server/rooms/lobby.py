@@ -34,7 +34,55 @@ class LobbyNews(Subscriber):
     def of(self, you: int | None, host: bool, base: str) -> Lobby:
         """The table as anybody with its code may see it. you: the seat of the viewer."""
         self._absence.update()
-        return lobby_of(self.table, self._absence, you, host, base)
+        return self._write(you, host, base)
+
+    def _write(self, you: int | None, host: bool, base: str) -> Lobby:
+        table, history, absence = self.table, self.table.history, self._absence
+        seats = [
+            SeatInfo(
+                c.seat,
+                c.name,
+                c.holder,
+                c.bot,
+                c.holder == "bot" or table.connections.is_here(c.seat),
+                c.seat in history.hosts,
+                c.stand_in,
+                absence.who_replaces(c.seat),
+                c.muted,
+            )
+            for c in history.chairs
+        ]
+        amendments, talk = amendments_of(table), talk_of(table.game, table.history)
+        in_force = table.terms.charter | {amended.option: amended.after for amended in amendments}
+        return Lobby(
+            table.code,
+            table.row.game,
+            str(table.book.texts.title),
+            table.state,
+            seats,
+            table.book.fronts_of(in_force),
+            table.connections.watching,
+            f"{base}/t/{table.code}",
+            you,
+            host or you in history.hosts,
+            talk.policy,
+            history.next_table,
+            absence.hosting(),
+            history.patience,
+            series_of(table),
+            amendments,
+            talk.team(you),
+            facilitates(table, you, host),
+            opens(table, you, host),
+            document_of(table.book, history),
+            sorted(history.closed),
+            history.private_talk,
+            history.finishing,
+            history.broadcast,
+            table.terms.class_code,
+            [one.commitment for one in history.shares] if history.reveals else UNSET,
+            absence.of_class or UNSET,
+        )
 
     def on_change(self, happened: Happened) -> None:
         """Send what changed: after an act only the parts that an act can change."""
@@ -54,7 +102,7 @@ class LobbyNews(Subscriber):
         self._absence.note_sent()
         for one in self.table.connections:
             if one is not besides:
-                one.push(encode(LobbyChanged(lobby_of(self.table, self._absence, one.seat, one.host, one.base))))
+                one.push(encode(LobbyChanged(self._write(one.seat, one.host, one.base))))
 
     def tell_part(self, *, amended: int = 0, adopted: bool = False, state: TableState | None = None) -> None:
         """Send everybody what an act, or the passing of time, changed in the lobby.
@@ -75,56 +123,6 @@ class LobbyNews(Subscriber):
             part.facilitator = facilitates(table, connection.seat, connection.host)
             part.opens = opens(table, connection.seat, connection.host)
             connection.push(encode(part))
-
-
-def lobby_of(table: Table, absence: Absence, you: int | None, host: bool, base: str) -> Lobby:
-    """The table as anybody with its code may see it. `you`: the seat of the viewer."""
-    history = table.history
-    seats = [
-        SeatInfo(
-            c.seat,
-            c.name,
-            c.holder,
-            c.bot,
-            c.holder == "bot" or table.connections.is_here(c.seat),
-            c.seat in history.hosts,
-            c.stand_in,
-            absence.who_replaces(c.seat),
-            c.muted,
-        )
-        for c in history.chairs
-    ]
-    amendments, talk = amendments_of(table), talk_of(table.game, table.history)
-    in_force = table.terms.charter | {amended.option: amended.after for amended in amendments}
-    return Lobby(
-        table.code,
-        table.row.game,
-        str(table.book.texts.title),
-        table.state,
-        seats,
-        table.book.fronts_of(in_force),
-        table.connections.watching,
-        f"{base}/t/{table.code}",
-        you,
-        host or you in history.hosts,
-        talk.policy,
-        history.next_table,
-        absence.hosting(),
-        history.patience,
-        series_of(table),
-        amendments,
-        talk.team(you),
-        facilitates(table, you, host),
-        opens(table, you, host),
-        document_of(table.book, history),
-        sorted(history.closed),
-        history.private_talk,
-        history.finishing,
-        history.broadcast,
-        table.terms.class_code,
-        [one.commitment for one in history.shares] if history.reveals else UNSET,
-        absence.of_class or UNSET,
-    )
 
 
 def facilitates(table: Table, seat: int | None, has_host_key: bool) -> bool:

@@ -1,19 +1,28 @@
-"""What a table and a class have in common: a row of the database, a log, keys, connections, a lock.
+"""What tables and classes have in common: a row of the database, a log, keys, connections, a lock; how a server reads
+them and forgets them.
 
-One server at a time has a room in memory. If another process may have written to its log, this copy is evicted, and all
-clients connect again."""
+One server at a time has a room in memory: where several share a database, it leases the room. If another process may
+have written to its log, this copy is evicted, and all clients connect again."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from ..errors import StorageUnavailable
+from ..errors import NotFound, ServedElsewhere, StorageUnavailable
+from ..load.background_work import work_out
 from ..people import keys as secret_keys
+from ..people.codes import clean_code
 from ..protocol import CloseCode
-from ..store import SeatKey, Store, TableRow, Unavailable
+from ..store import Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from .connections import Connections
+
+log = logging.getLogger("commonweal.server")
 
 
 class Room:
@@ -24,6 +33,7 @@ class Room:
 
     def __init__(self, row: TableRow, keys: Iterable[SeatKey], store: Store) -> None:
         self.row, self.code, self.store = row, row.code, store
+        self.words_code = row.code  # with which recovery phrases are hashed
         self.keys = {key.seat: key for key in keys}
         self.connections = Connections()
         self.lock = asyncio.Lock()
@@ -56,14 +66,19 @@ class Room:
         """Whether the key of a holder opens anything now."""
         raise NotImplementedError
 
-    def holder_of(self, key: str) -> int | None:
+    def holder_of(self, key: str | None) -> int | None:
         """The holder of a key: a seat or a member, below 0 a host or a facilitator; None if it opens nothing."""
-        hashed = secret_keys.key_hash(key)
-        found = None
+        if not key:
+            return None
+        hashed, found = secret_keys.key_hash(key), None
         for kept in self.keys.values():
             if secret_keys.same_words(hashed, kept.key_hash) and self.may_use_key(kept.seat):
                 found = kept.seat
         return found
+
+    async def hash_words(self, words: str) -> bytes:
+        """Hash a recovery phrase as this room does, or the first of the series that it continues."""
+        return await work_out(secret_keys.words_hash, self.words_code, words)
 
     def holder_of_words(self, hashed: bytes) -> int | None:
         """The holder of a recovery phrase; None if it opens nothing."""
@@ -86,3 +101,116 @@ class Room:
         except Unavailable as lost:
             raise StorageUnavailable(lost.reason) from lost
         self.keys[key.seat] = key
+
+
+@dataclass(frozen=True)
+class Leases:
+    """The leases of this server on rooms; it needs none if it shares its database with no other."""
+
+    store: Store
+    owner: Owner
+    seconds: float
+    is_shared: bool
+
+    async def take(self, code: str) -> None:
+        """Lease a room. Raises ServedElsewhere, Unavailable."""
+        if self.is_shared:
+            owner = await self.store.lease(code, self.owner, self.seconds)
+            if owner != self.owner:
+                raise ServedElsewhere(owner)
+
+    async def give_back(self, code: str) -> None:
+        """Let other servers have a room at once, if the store is there."""
+        if self.is_shared:
+            try:
+                await self.store.release(code, self.owner.node)
+            except StoreError as trouble:
+                log.debug("%s: its lease was not given back: %s", code, trouble)
+
+
+R = TypeVar("R", bound=Room)
+
+
+class Rooms(ABC, Generic[R]):
+    """The tables or the classes that this server has in memory: read when they are needed, forgotten when nobody uses
+    them.
+
+    unknown: makes the error that nothing has a code."""
+
+    def __init__(self, store: Store, leases: Leases, unknown: Callable[[str], NotFound]) -> None:
+        self.store, self.leases, self._unknown = store, leases, unknown
+        self._in_use: dict[str, R] = {}
+        self._coming: dict[str, asyncio.Task[R]] = {}
+
+    @abstractmethod
+    async def read(self, code: str) -> R:
+        """Read a room from its log. Raises NotFound, ServedElsewhere, Unavailable."""
+
+    @abstractmethod
+    async def stop_room(self, room: R) -> None:
+        """Stop what goes on in a room that leaves memory."""
+
+    async def find(self, given: str) -> R:
+        """The room with this code, read from the log if needed. Raises NotFound, ServedElsewhere,
+        StorageUnavailable."""
+        room = self.loaded(given)
+        if room is None:
+            code = clean_code(given)
+            if code is None:
+                raise self._unknown(given)
+            room = self.loaded(code) or await self._come(code)
+        room.last_used = time.monotonic()
+        return room
+
+    async def _come(self, code: str) -> R:
+        """Read a room, once for everybody who asks meanwhile."""
+        coming = self._coming.get(code)
+        if coming is None:
+            coming = self._coming[code] = asyncio.get_running_loop().create_task(self._load(code))
+            coming.add_done_callback(lambda _: self._coming.pop(code, None))
+        return await asyncio.shield(coming)
+
+    async def _load(self, code: str) -> R:
+        await self._drop(code)  # a copy that was evicted
+        try:
+            room = await self.read(code)
+        except Unavailable as lost:
+            raise StorageUnavailable(lost.reason) from lost
+        self._in_use[code] = room
+        return room
+
+    @property
+    def codes(self) -> set[str]:
+        """The codes of the rooms in memory."""
+        return set(self._in_use)
+
+    def loaded(self, code: str) -> R | None:
+        """The room with this code, if it is in memory."""
+        room = self._in_use.get(code)
+        return None if room is None or room.evicted else room
+
+    def all_loaded(self) -> list[R]:
+        """The rooms in memory."""
+        return [room for room in self._in_use.values() if not room.evicted]
+
+    def evict_lost(self, owned: set[str], before: set[str]) -> None:
+        """Forget those of the rooms `before` that another server has taken over."""
+        for code in before - owned:
+            room = self.loaded(code)
+            if room is not None:
+                room.evict()
+
+    async def delete(self, room: R) -> None:
+        """Delete a room for good and close its connections. Raises Unavailable."""
+        await self.store.forget_table(room.code)
+        room.evict(CloseCode.DELETED, "closed.deleted")
+        await self._drop(room.code)
+
+    async def _let_go(self, code: str) -> None:
+        await self._drop(code)
+        await self.leases.give_back(code)
+
+    async def _drop(self, code: str) -> None:
+        room = self._in_use.pop(code, None)
+        if room is not None:
+            await self.stop_room(room)

@@ -47,6 +47,7 @@ class Table(Room):
         super().__init__(row, keys, store)
         self.book = book
         self.terms = history.read_terms(row.charter)
+        self.words_code = self.terms.phrases or row.code
         self.is_timed = self.terms.clock is not None or bool(book.clocks)
         self.history = History(row, self.terms)
         self.history.take(events)

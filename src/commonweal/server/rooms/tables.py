@@ -28,7 +28,7 @@ from ..pace.timing import LOOP_TIME, TimeSource
 from ..pace.turn_clock import Countdown
 from ..people import keys
 from ..people.codes import clean_code
-from ..protocol import CloseCode, ErrorCode, encode_json
+from ..protocol import ErrorCode, encode_json
 from ..records.chain import link_stored
 from ..store import CLASS_SESSION, HOST_KEY, Event, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from ..terms import book_of, check_terms
@@ -36,8 +36,8 @@ from . import history
 from .connections import QUICK, SMALL
 from .idempotency import codes_for, codes_near, make_row
 from .live_table import LiveTable
+from .room import Leases, Rooms
 from .saving import TOGETHER, Saver
-from .table import Table
 
 IDLE_SECONDS = 30.0  # a table without connections, bots or calls is evicted after so many seconds
 WALL_SECONDS = 0.5  # seconds from one check of the tables of a class to the next
@@ -67,27 +67,24 @@ class Settings:
     node: str = field(default_factory=lambda: secrets.token_hex(8))  # a restarted server keeps its name
 
 
-class Tables:
+class Tables(Rooms[LiveTable]):
     """All tables in use on this server."""
 
     def __init__(self, store: Store, settings: Settings | None = None) -> None:
-        self.store, self.settings = store, settings or Settings()
-        self.this_server = Owner(self.settings.node, self.settings.address)
-        self._in_use: dict[str, LiveTable] = {}
+        self.settings = own = settings or Settings()
+        this_server = Owner(own.node, own.address)
+        super().__init__(store, Leases(store, this_server, own.lease_seconds, own.shared), no_such_table)
         self.classes = Classes(self)
-        self._coming: dict[str, asyncio.Task[LiveTable]] = {}
         self.arrivals = Arrivals()  # of pages of tables
         self.log_pages = LogPageQueue(lambda: self.is_busy())
         self._words = Buckets(WORDS_RATE, WORDS_BURST)  # attempts at a table, even while it is not in memory
-        own = self.settings
         self.notifier = Notifier(own.notify_hosts, off=not own.notifications, source=own.time)
         self.messages = Budget(*MESSAGES)  # processor time for messages of clients
-        self._saver = Saver(store, self.loaded, self.is_busy)
+        self._saver = Saver(store, self.all_loaded, self.is_busy)
         self._keeper: asyncio.Task[None] | None = None
         self._garbage = GarbageCollection()
-        self._stopped: dict[
-            str, tuple[int, list[Countdown]]
-        ] = {}  # clocks of evicted tables, and after which event they stopped
+        self._stopped: dict[str, tuple[int, list[Countdown]]] = {}
+        """The clocks of evicted tables, and after which event they stopped."""
 
     async def start(self) -> None:
         """Begin to evict idle tables and to renew leases."""
@@ -103,7 +100,7 @@ class Tables:
         if self._keeper is not None:
             self._keeper.cancel()
         self._saver.stop()
-        await self._saver.save_all(self.loaded(), TOGETHER)
+        await self._saver.save_all(self.all_loaded(), TOGETHER)
         await self.classes.stop_watching()
         for code in list(self._in_use):
             await self._let_go(code)
@@ -159,18 +156,6 @@ class Tables:
 
     # ---------------------------------------------------------------- finding
 
-    async def find(self, given: str) -> LiveTable:
-        """The table with this code, read from the log if needed. Raises NotFound, ServedElsewhere,
-        StorageUnavailable."""
-        table = self._in_use.get(given)
-        if table is None or table.evicted:
-            code = clean_code(given)
-            if code is None:
-                raise no_such_table(given)
-            table = await self._come(code)
-        table.last_used = time.monotonic()
-        return table
-
     async def find_any(self, given: str) -> LiveTable | ClassSession:
         """The table or the class with this code. Raises NotFound, ServedElsewhere, StorageUnavailable."""
         code = clean_code(given) or given
@@ -196,33 +181,15 @@ class Tables:
         table = self._in_use.get(code)
         return table.row if table is not None else await self.store.table(code)
 
-    async def _come(self, code: str) -> LiveTable:
-        table = self._in_use.get(code)
-        if table is not None and table.evicted:
-            del self._in_use[code]
-            table.stop()
-        elif table is not None:
-            return table
-        coming = self._coming.get(code)
-        if coming is None:
-            coming = self._coming[code] = asyncio.get_running_loop().create_task(self._load(code))
-            coming.add_done_callback(lambda _: self._coming.pop(code, None))
-        return await asyncio.shield(coming)
-
-    async def _load(self, code: str) -> LiveTable:
-        try:
-            row = await self.store.table(code)
-            if row is None or row.game == CLASS_SESSION:
-                raise no_such_table(code)
-            book = await self._rules_of(row)
-            await self._load_class(row)
-            owner = await self.lease(code)
-            if owner != self.this_server:
-                raise ServedElsewhere(owner)
-            held, events = await self.store.keys(code), await self._chained_events(row, book)
-            saved = await self.store.saved_moves(code)
-        except Unavailable as lost:
-            raise StorageUnavailable(lost.reason) from lost
+    async def read(self, code: str) -> LiveTable:
+        row = await self.store.table(code)
+        if row is None or row.game == CLASS_SESSION:
+            raise no_such_table(code)
+        book = await self._rules_of(row)
+        await self._load_class(row)
+        await self.leases.take(code)
+        held, events = await self.store.keys(code), await self._chained_events(row, book)
+        saved = await self.store.saved_moves(code)
         n, stopped = self._stopped.pop(code, (0, []))
         with measured():
             table = LiveTable(
@@ -238,7 +205,6 @@ class Tables:
                 notifier=self.notifier,
             )
         table.seating.attempts = self.word_attempts(code)
-        self._in_use[code] = table
         for subscriber in table.subscribers:
             subscriber.on_load()
         return table
@@ -280,35 +246,19 @@ class Tables:
             )
         except NotFound:
             owner = await self.store.owner(row.code) if self.settings.shared else None
-            if owner is not None and owner != self.this_server:
+            if owner is not None and owner != self.leases.owner:
                 raise ServedElsewhere(owner) from None
             raise
 
-    async def delete(self, table: Table) -> None:
-        """Delete a table for good and close its connections. Raises Unavailable."""
-        await self.store.forget_table(table.code)
-        self._in_use.pop(table.code, None)
-        table.evict(CloseCode.DELETED, "closed.deleted")
-        table.stop()
-
     # ---------------------------------------------------------------- keeping
-
-    def loaded(self) -> list[LiveTable]:
-        """The tables in memory."""
-        return [table for table in self._in_use.values() if not table.evicted]
 
     def word_attempts(self, code: str) -> Bucket:
         """The attempts at recovery phrases that are left at a table or in a class, even while it is not in memory."""
         return self._words.of(code)
 
-    def loaded_table(self, code: str) -> LiveTable | None:
-        """The table with this code, if it is in memory."""
-        table = self._in_use.get(code)
-        return None if table is None or table.evicted else table
-
     def is_in_play(self, code: str) -> bool:
         """Whether the table with this code is in memory and its game goes on."""
-        table = self.loaded_table(code)
+        table = self.loaded(code)
         return table is not None and table.state in ("playing", "paused")
 
     def is_busy(self) -> bool:
@@ -320,17 +270,12 @@ class Tables:
         """The gzip level for long messages now."""
         return QUICK if self.is_busy() else SMALL
 
-    @property
-    def in_memory(self) -> int:
-        """How many tables are in memory."""
-        return len(self._in_use)
-
     async def _keep(self) -> None:
         pause = min(self.settings.idle_seconds, self.settings.lease_seconds) / 3
         while True:
             await asyncio.sleep(pause)
             await self._evict_lost()
-            idle = {table for table in self.loaded() if table.is_idle(self.settings.idle_seconds)}
+            idle = {table for table in self.all_loaded() if table.is_idle(self.settings.idle_seconds)}
             await self._saver.save_all(list(idle))
             for code, table in list(self._in_use.items()):
                 await self._look_after(code, table, is_saved=table in idle)
@@ -350,37 +295,20 @@ class Tables:
         """Renew all leases together, and forget the tables that another server has taken over."""
         if not self.settings.shared:
             return
-        before, classes = set(self._in_use), self.classes.codes
+        before, classes = self.codes, self.classes.codes
         try:
             owned = await self.store.renew_leases(self.settings.node, self.settings.lease_seconds)
         except StoreError as trouble:
             log.debug("no lease renewed: %s", trouble)
             return
         self.classes.evict_lost(owned, classes)
-        for code in before - owned:
-            table = self._in_use.get(code)
-            if table is not None:
-                table.evict()
+        self.evict_lost(owned, before)
 
-    async def lease(self, code: str) -> Owner:
-        """Take the lease of a table unless another server has it; returns the owner."""
-        if not self.settings.shared:
-            return self.this_server
-        return await self.store.lease(code, self.this_server, self.settings.lease_seconds)
-
-    async def _let_go(self, code: str) -> None:
-        table = self._in_use.pop(code, None)
-        if table is None:
-            return
-        table.stop()
-        stopped = table.turns.countdowns
-        if stopped and not table.evicted:
-            self._stopped[code] = table.n, stopped
+    async def stop_room(self, room: LiveTable) -> None:
+        room.stop()
+        stopped = room.turns.countdowns
+        if stopped and not room.evicted:
+            self._stopped[room.code] = room.n, stopped
             if len(self._stopped) > CLOCKS_KEPT:
                 del self._stopped[next(iter(self._stopped))]
         self._garbage.note_let_go()
-        if self.settings.shared:
-            try:
-                await self.store.release(code, self.settings.node)
-            except StoreError as trouble:
-                log.debug("table %s: %s", code, trouble)

@@ -115,7 +115,7 @@ def _json_content(value: Any) -> Content:
 @get("/api/tables", responses=REFUSALS)
 async def open_tables(request: Request[Any, Any, Any], here: OnlyHere = False) -> list[m.OpenTable]:
     """The tables that wait for strangers: the host allows it, somebody is there, and a seat is free."""
-    waiting = [table for table in tables_of(request).loaded() if _is_open(table)]
+    waiting = [table for table in tables_of(request).all_loaded() if _is_open(table)]
     waiting.sort(key=lambda table: table.row.created_at, reverse=True)
     found = [_open_table(table) for table in waiting[:OPEN_TABLES]]
     forwarding = request.app.state.get("forwarding")

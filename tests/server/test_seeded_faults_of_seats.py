@@ -47,7 +47,7 @@ FAULTS = [
           "doors.test_forged_and_stale_keys_are_refused"),
     Fault("courtesies.seating", "Seating._reissue", "seat != by and table.connections.is_here(seat)", "False",
           "doors.test_nobody_gets_words_for_the_seat_of_somebody_who_is_here"),
-    Fault("courtesies.seating", "Seating._vacate", "table.close_connections(", "(lambda *_: None)(",
+    Fault("courtesies.seat_changes", "vacate", "table.close_connections(", "(lambda *_: None)(",
           "doors.test_an_open_line_ends_when_its_key_does"),
     Fault("courtesies.seating", "Seating._check_door", "and not is_host", "",
           "closed_doors.test_a_host_without_a_seat_sits_down_at_a_closed_table"),

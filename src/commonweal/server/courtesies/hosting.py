@@ -48,9 +48,7 @@ async def carry_out(
             return Change([table.action("seat", Actor.HOST, e.PatienceSet(command.seconds))])
         if isinstance(command, m.HostSetsDoor):
             return Change([table.action("seat", Actor.HOST, e.DoorSet(command.door, command.open))])
-        chair = chair_of(table, command.seat)
-        if not chair.person:
-            raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
+        chair = person_at(table, command.seat)
         shared = e.HostingShared if isinstance(command, m.HostShares) else e.HostingWithdrawn
         return Change([table.action("seat", Actor.HOST, shared(command.seat, chair.name))])
 
@@ -90,6 +88,14 @@ def chair_of(table: Table, seat: int) -> Chair:
         last = len(chairs) - 1
         raise BadRequest("errors.no_such_seat", todo="todo.seat_numbers", field="seat", number=seat, last=last)
     return chairs[seat]
+
+
+def person_at(table: Table, seat: int) -> Chair:
+    """The chair of a seat that a person has. Raises ApiError."""
+    chair = chair_of(table, seat)
+    if not chair.person:
+        raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
+    return chair
 
 
 def check_not_over(table: Table) -> None:

@@ -17,7 +17,7 @@ from ..rooms import events as e
 from ..rooms.change import ActCommand, Change, Command
 from ..rooms.prepare import prepare_act
 from ..rooms.table import Table
-from .hosting import chair_of
+from .hosting import chair_of, person_at
 
 Moderation = (
     m.HostRenames | m.HostMutes | m.HostSetsPrivateTalk | m.HostFinishesRound | m.HostBroadcasts | m.HostEndsBroadcast
@@ -42,9 +42,7 @@ def _action(table: Table, command: Moderation) -> e.TableAction | None:
     if isinstance(command, m.HostRenames):
         return _rename(table, command)
     if isinstance(command, m.HostMutes):
-        chair = chair_of(table, command.seat)
-        if not chair.person:
-            raise _nobody()
+        chair = person_at(table, command.seat)
         if chair.muted == command.muted:
             return None
         return e.Muted(chair.seat, chair.name) if command.muted else e.Unmuted(chair.seat, chair.name)
@@ -67,14 +65,10 @@ def _action(table: Table, command: Moderation) -> e.TableAction | None:
 def _rename(table: Table, command: m.HostRenames) -> e.TableAction | None:
     chair = chair_of(table, command.seat)
     if chair.holder == "open":
-        raise _nobody()
+        raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
     taken = [other.name for other in table.history.chairs if other.seat != chair.seat and other.holder != "open"]
     name = seat_name(command.name, taken)
     return e.Renamed(chair.seat, name, chair.name) if name != chair.name else None
-
-
-def _nobody() -> Conflict:
-    return Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
 
 
 # ---------------------------------------------------------------- the facilitator of the rules

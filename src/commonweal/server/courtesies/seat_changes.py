@@ -21,7 +21,7 @@ from ..rooms.change import Change, Command
 from ..rooms.history import Chair
 from ..rooms.table import Table
 from ..store import Event, SeatKey
-from .hosting import STAND_IN, chair_of, check_bot, check_not_over
+from .hosting import STAND_IN, chair_of, check_bot, check_not_over, person_at
 
 Why = type[e.GaveUp] | type[e.Removed] | type[e.MovedAway]
 """How somebody gives up a seat: by themselves, because the host wishes it, or for another table."""
@@ -89,7 +89,7 @@ async def vacate(table: Table, seat: int, why: Why, bot: str | None = STAND_IN) 
         check_bot(bot)
 
     def prepare() -> Change:
-        chair = _person(table, seat)
+        chair = person_at(table, seat)
         events = [_parting(table, chair, why)]
         if bot is not None and table.state in ("playing", "paused"):
             taken = [other.name for other in table.history.chairs if other.holder != "open"]
@@ -110,7 +110,7 @@ async def replace(table: Table, seat: int, member: Member, why: Why = e.MovedAwa
         check_not_over(table)
         if seat_of_member(table, member) is not None:
             raise Conflict("errors.member_seated", todo="todo.swap_seats", error=ErrorCode.SEATED, name=member.name)
-        chair = _person(table, seat)
+        chair = person_at(table, seat)
         return _seated(table, chair, member, [_parting(table, chair, why)])
 
     await table.change(Command(Actor.HOST), prepare)
@@ -121,7 +121,7 @@ async def renew_key(table: Table, seat: int, key_hash: bytes) -> None:
     """Let another key open the seat of a member who came back on another device. Raises ApiError."""
 
     def prepare() -> Change:
-        chair = _person(table, seat)
+        chair = person_at(table, seat)
         action = e.PhraseReissued(seat, chair.name) if chair.stand_in else e.CameBack(seat, chair.name)
         return Change([table.action("seat", Actor.SERVER, action)], keys=[table.new_key(seat, key_hash)])
 
@@ -197,14 +197,6 @@ def _parting(table: Table, chair: Chair, why: Why) -> Event:
     """The event by which a person gives up a seat."""
     by = chair.seat if why is e.GaveUp else Actor.HOST
     return table.action("seat", by, why(chair.seat, chair.name))
-
-
-def _person(table: Table, seat: int) -> Chair:
-    """The chair of a seat that a person has. Raises ApiError."""
-    chair = chair_of(table, seat)
-    if not chair.person:
-        raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
-    return chair
 
 
 def _name(chair: Chair) -> str | None:

@@ -150,21 +150,7 @@ class Seating:
 
     async def leave(self, seat: int) -> None:
         """Give up a seat. Raises Refused."""
-        await self._vacate(seat, e.GaveUp, by=seat)
-
-    async def _vacate(self, seat: int, how: type[e.GaveUp | e.Removed], by: int) -> None:
-        table = self.table
-
-        def prepare() -> Change:
-            chair = table.history.chairs[seat]
-            if not chair.person:
-                raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
-            action = how(seat, chair.name)
-            nobody = table.new_key(seat, None)
-            return Change([table.action("seat", by, action)], keys=[nobody])
-
-        await table.change(Command(by), prepare)
-        table.close_connections(seat, CloseCode.SEAT_GIVEN_UP, seat_changes.PARTED[how])
+        await seat_changes.vacate(self.table, seat, e.GaveUp, bot=None)
 
     # ---------------------------------------------------------------- recovery phrases
 
@@ -211,7 +197,7 @@ class Seating:
         if isinstance(command, m.HostReissues):
             return await self._reissue(self._checked(command.seat), by)
         if isinstance(command, m.HostRemoves):
-            await self._vacate(self._checked(command.seat), e.Removed, by=Actor.HOST)
+            await seat_changes.vacate(self.table, command.seat, e.Removed, bot=None)
         elif isinstance(command, m.HostSeatsBot):
             await self._bot(self._checked(command.seat), command.bot)
         elif isinstance(command, m.HostSeatsPerson):

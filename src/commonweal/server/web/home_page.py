@@ -18,6 +18,7 @@ from .. import protocol as m
 from ..load.limits import OPEN_TABLES
 from ..people.identity import Viewer, who
 from ..rooms.live_table import LiveTable
+from ..rooms.table import Table
 from ..store import StoreError
 from ..terms import book_of
 from ..texts import TABLE_IN, but_numbers, texts_in
@@ -125,7 +126,7 @@ async def open_tables(request: Request[Any, Any, Any], here: OnlyHere = False) -
     return found[:OPEN_TABLES]
 
 
-def _is_open(table: LiveTable) -> bool:
+def _is_open(table: Table) -> bool:
     chairs = table.history.chairs
     return (
         table.terms.listed
@@ -136,7 +137,7 @@ def _is_open(table: LiveTable) -> bool:
     )
 
 
-def _open_table(table: LiveTable) -> m.OpenTable:
+def _open_table(table: Table) -> m.OpenTable:
     free = sum(chair.holder == "open" for chair in table.history.chairs)
     title = str(table.book.texts.title)
     return m.OpenTable(table.code, table.row.game, title, table.row.seats, free, table.terms.clock)
@@ -149,7 +150,7 @@ async def glance(request: Request[Any, Any, Any], code: Code) -> m.Glance:
     return glance_of(table, who(table, request.scope))
 
 
-def glance_of(table: LiveTable, viewer: Viewer) -> m.Glance:
+def glance_of(table: Table, viewer: Viewer) -> m.Glance:
     """How a table stands."""
     names = [chair.name for chair in table.history.chairs if chair.holder != "open"]
     acting = sorted(table.game.to_act) if table.game is not None and table.state == "playing" else []
@@ -165,7 +166,7 @@ def glance_of(table: LiveTable, viewer: Viewer) -> m.Glance:
 # ---------------------------------------------------------------- a game at once
 
 
-def first_to_act(table: LiveTable) -> int | None:
+def first_to_act(table: Table) -> int | None:
     """The seat that everybody will see act first: a person who plays against bots need not wait."""
     asked = [seat for seat in table.new_game().to_act if seat >= 0]
     return min(asked, default=None)

@@ -58,6 +58,8 @@ async def logs(people: list[Client], since: int = 0) -> list[list[dict[str, Any]
 
 
 async def in_play(house: House, most: int) -> tuple[list[Client], list[Connection]]:
+    """Play so many moves. Each test says when they are saved."""
+    house.tables._saver.stop()
     people, connections = await begun(house)
     await play(connections, random.Random(4), most=most)
     return people, connections
@@ -100,7 +102,6 @@ async def test_a_table_is_saved_while_it_is_played(
     monkeypatch.setattr(saving, "SAVE_PAUSE", 0.01)
     people, connections = await in_play(house, 19)
     code = people[0].code
-    house.tables._saver.stop()
     house.tables._saver.start()
     while unsaved(await house.tables.find(code)):
         await asyncio.sleep(0.01)

@@ -48,7 +48,7 @@ def test_suggestions_are_listed_once_for_each_of_the_other_operands(game: Game) 
 def test_a_value_below_the_lowest_ends_the_list_and_one_above_the_highest_is_left_out(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules = game.book.functions["options"].__globals__
+    rules = game.book.listings["quote"].__globals__
     monkeypatch.setitem(rules, "some_quote", lambda s, seat, k: (5, 5, 99_999, 7, 0, 9)[k])
     assert amounts(game, 0, "price") == [5, 5, 7, 7]
 

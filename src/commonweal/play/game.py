@@ -88,8 +88,7 @@ class Game:
         self.s = root.clone()
         """The state. A move makes a new one; the one before it stays as it was."""
         self.last: Move | None = None
-        self.to_act, self.over = NO_SEAT, False
-        self.cache = PositionCache()
+        self.to_act, self.over, self.cache = NO_SEAT, False, PositionCache()
         self.listed: dict[int, SeatRows] = {}
         """What each seat may do, as it was last listed for a live table."""
         self.views: dict[Any, Any] = {}

@@ -69,3 +69,15 @@ def test_a_game_resumed_or_rewound_knows_its_questions(name: str, seats: int) ->
         for one in (game.at(moves), game):
             one.rewind(moves)
             assert [one.asked_since(seat) for seat in range(seats)] == known[moves - 1]
+
+
+def test_going_back_leaves_the_state_that_was_seen_as_it_was() -> None:
+    game, dice = start("potlatch", seats=3, seed=1), random.Random(1)
+    while not game.over:
+        seat = min(game.to_act)
+        game.do(seat, dice.choice(game.possible(seat)))
+    for moves in (game.moves_done - 1, game.moves_done - 4, 1):
+        seen, packed = game.s, game.s.pack()
+        game.rewind(moves)
+        assert game.s is not seen
+        assert seen.pack() == packed

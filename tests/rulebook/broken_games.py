@@ -12,6 +12,7 @@ from typing import Any
 
 from commonweal.rulebook import Rulebook, load_texts
 from commonweal.rulebook.acts.act import EVERYBODY
+from commonweal.rulebook.backends.dependencies import Dependencies
 
 HERE = Path(__file__).parent
 
@@ -164,12 +165,8 @@ def rules_name_no_fields(book: Rulebook) -> None:
 
 def acts_name_no_fields(book: Rulebook) -> None:
     """The same of the rules of acts alone."""
-    real, lists = book.fields_named_by, book.listings.values()
-
-    def named(rules: Any) -> frozenset[str]:
-        return frozenset() if any(rule in lists for rule in rules) else real(rules)
-
-    book.fields_named_by = named  # type: ignore[method-assign]
+    nothing = Dependencies(book.replaced, frozenset())
+    book.dependencies = lambda: nothing  # type: ignore[method-assign]
 
 
 KEPT = "lists and views follow from the fields that rules name"

@@ -50,7 +50,7 @@ class Pace:
 
 
 @dataclass(frozen=True)
-class Errand:
+class BotTurn:
     """A seat to play for.
 
     asked: the event that began its question. late: whether its time is up. out_of_turn: the game does not wait for the
@@ -76,7 +76,7 @@ class BotDriver:
     ) -> None:
         self.table, self.pace = table, pace
         self._late, self._source, self._think = late, source, think
-        self.errands: dict[int, Errand] = {}
+        self.bot_turns: dict[int, BotTurn] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -87,23 +87,23 @@ class BotDriver:
     def on_event(self) -> None:
         """After an event, find the seats to play for; those with a new question begin to think, together."""
         wanted = self._wanted()
-        new = [errand for seat, errand in sorted(wanted.items()) if self.errands.get(seat) != errand]
-        kept = {seat: errand for seat, errand in self.errands.items() if wanted.get(seat) == errand}
-        self.errands = kept | {errand.seat: errand for errand in new}
+        new = [bot_turn for seat, bot_turn in sorted(wanted.items()) if self.bot_turns.get(seat) != bot_turn]
+        kept = {seat: bot_turn for seat, bot_turn in self.bot_turns.items() if wanted.get(seat) == bot_turn}
+        self.bot_turns = kept | {bot_turn.seat: bot_turn for bot_turn in new}
         # At one tick, bots act out of turn first: the next act in turn would end their chance.
         for late, out_of_turn in ((False, True), (True, False), (False, False)):
-            batch = [errand for errand in new if (errand.late, errand.out_of_turn) == (late, out_of_turn)]
+            batch = [bot_turn for bot_turn in new if (bot_turn.late, bot_turn.out_of_turn) == (late, out_of_turn)]
             if batch:
                 task = asyncio.get_running_loop().create_task(self._run(batch, self._source.now()))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
     def stop(self) -> None:
-        self.errands = {}
+        self.bot_turns = {}
         for task in self._tasks:
             task.cancel()
 
-    def _wanted(self) -> dict[int, Errand]:
+    def _wanted(self) -> dict[int, BotTurn]:
         table = self.table
         if table.state != "playing" or table.game is None or table.evicted:
             return {}
@@ -117,57 +117,57 @@ class BotDriver:
         for seat in table.game.to_act:
             if seat in late or seat in kinds:
                 kind = LATE_KIND if seat in late else kinds[seat]
-                wanted[seat] = Errand(seat, kind, asked_since(table.history, table.game, seat), seat in late)
+                wanted[seat] = BotTurn(seat, kind, asked_since(table.history, table.game, seat), seat in late)
         if table.game.book.out_of_turn and table.game.book.interpreted.open_to_all(table.game.s):
             occasion = newest_occasion(table.history, table.game)
             for seat in sorted(kinds.keys() - table.game.to_act):
                 if table.game.possible(seat):
-                    wanted[seat] = Errand(seat, kinds[seat], occasion, late=False, out_of_turn=True)
+                    wanted[seat] = BotTurn(seat, kinds[seat], occasion, late=False, out_of_turn=True)
         return wanted
 
-    def _is_current(self, errand: Errand) -> bool:
-        return self.errands.get(errand.seat) is errand and not self.table.evicted
+    def _is_current(self, bot_turn: BotTurn) -> bool:
+        return self.bot_turns.get(bot_turn.seat) is bot_turn and not self.table.evicted
 
-    async def _run(self, batch: list[Errand], asked: float) -> None:
+    async def _run(self, batch: list[BotTurn], asked: float) -> None:
         """Play for all of them; if that fails, the next event at the table starts it again."""
         try:
             await self._play(batch, asked)
         except Exception:
             log.exception("table %s: no bot could act for the seats %s", self.table.code, [one.seat for one in batch])
-            for errand in batch:
-                if self.errands.get(errand.seat) is errand:
-                    del self.errands[errand.seat]
+            for bot_turn in batch:
+                if self.bot_turns.get(bot_turn.seat) is bot_turn:
+                    del self.bot_turns[bot_turn.seat]
 
-    async def _play(self, batch: list[Errand], asked: float) -> None:
+    async def _play(self, batch: list[BotTurn], asked: float) -> None:
         """Choose for all of them, wait for the tick, then act one after another."""
         acts = await asyncio.gather(*self._start_thinking(batch))
-        kinds = {bots.OUT_OF_TURN_KIND if errand.out_of_turn else errand.kind for errand in batch}
+        kinds = {bots.OUT_OF_TURN_KIND if bot_turn.out_of_turn else bot_turn.kind for bot_turn in batch}
         moment = self.pace.moment(asked, self._source.now(), kinds, late=batch[0].late)
         await wait_until(moment, self._source)
-        for errand, act in zip(batch, acts, strict=True):
+        for bot_turn, act in zip(batch, acts, strict=True):
             if act is not None:
-                await self._act(errand, act)
+                await self._act(bot_turn, act)
 
-    def _start_thinking(self, batch: list[Errand]) -> list[Awaitable[int | list[int] | None]]:
+    def _start_thinking(self, batch: list[BotTurn]) -> list[Awaitable[int | list[int] | None]]:
         """Start choosing for each."""
         game = self.table.game
         assert game is not None
-        return [self._think(errand.kind, game, errand.seat) for errand in batch]
+        return [self._think(bot_turn.kind, game, bot_turn.seat) for bot_turn in batch]
 
-    async def _act(self, errand: Errand, act: int | list[int] | None) -> None:
+    async def _act(self, bot_turn: BotTurn, act: int | list[int] | None) -> None:
         """Carry out the act; try again while the table cannot accept it and the seat still has the same question.
 
         An act out of turn that is refused is not tried again: the next event asks again."""
         table = self.table
-        while self._is_current(errand) and act is not None:
+        while self._is_current(bot_turn) and act is not None:
             try:
-                command, chosen = Command(errand.seat), ActCommand(errand.seat, act, errand.asked, errand.late)
+                command, chosen = Command(bot_turn.seat), ActCommand(bot_turn.seat, act, bot_turn.asked, bot_turn.late)
                 await table.change(command, partial(prepare_act, table, command, chosen), patient=True)
                 return
             except (ApiError, NotDone) as refusal:
-                if errand.out_of_turn:
+                if bot_turn.out_of_turn:
                     return
                 if isinstance(refusal, NotDone):  # another act has changed what is possible
-                    act = (await asyncio.gather(*self._start_thinking([errand])))[0]
-                log.debug("table %s: the bot at seat %d waits: %s", table.code, errand.seat, refusal)
+                    act = (await asyncio.gather(*self._start_thinking([bot_turn])))[0]
+                log.debug("table %s: the bot at seat %d waits: %s", table.code, bot_turn.seat, refusal)
             await wait_until(self._source.now() + RETRY, self._source)

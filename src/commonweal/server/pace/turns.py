@@ -46,7 +46,7 @@ class Turns(Subscriber):
         if table.is_timed:
             self._clock.show(self._questions(), running=self._runs)
             self._do_acts_that_waited()
-        if table.history.bots or self._clock.countdowns or self._driver.errands or table.history.late is not None:
+        if table.history.bots or self._clock.countdowns or self._driver.bot_turns or table.history.late is not None:
             self._driver.on_event()
 
     def on_load(self) -> None:

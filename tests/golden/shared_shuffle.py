@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from commonweal.play import Committed, Game, find_book
-from commonweal.play.chain import Written, hash_of_text
+from commonweal.play.chain import PersonalText, hash_of_text
 from commonweal.play.chance import commitment_to
 from commonweal.play.record import write_record
 from commonweal.play.record_format import EventLine, MoveLine, move_line
@@ -52,7 +52,7 @@ def record_of(shares: Sequence[Share]) -> str:
         EventLine(event=event, kind="table", by=-3, did=one) for event, one in enumerate(did, 1)
     ]
     for line, name in zip(body, NAMES, strict=False):
-        line.texts = {"name": Written(hash=hash_of_text("5a", name), salt="5a", text=name)}
+        line.texts = {"name": PersonalText(hash=hash_of_text("5a", name), salt="5a", text=name)}
     for move in game.moves():
         by = move.acts[0].by if move.index else CHANCE
         body.append(move_line(game.book, move.index, by, [act.number for act in move.acts]))

@@ -10,7 +10,7 @@ import pytest
 
 from commonweal.server.errors import TooManyRequests
 from commonweal.server.load import background_work
-from commonweal.server.load.budgets import ASKER, NOBODY, Asker, Budget, measured
+from commonweal.server.load.budgets import CLIENT, NOBODY, Budget, Client, measured
 from commonweal.server.load.fair_lock import FairLock
 from commonweal.server.load.fair_threads import FairThreads
 from commonweal.server.load.limits import LONGEST_WAIT
@@ -23,7 +23,7 @@ from .test_what_if import finished
 
 Open = Callable[..., Awaitable[House]]
 SCHOOL, FRIEND = "203.0.113.7", "198.51.100.9"
-MINE, OTHERS = Asker(SCHOOL, "BBBBBBBB"), Asker(SCHOOL, "CCCCCCCC")
+MINE, OTHERS = Client(SCHOOL, "BBBBBBBB"), Client(SCHOOL, "CCCCCCCC")
 
 
 def budget(now: list[float]) -> Budget:
@@ -53,18 +53,18 @@ def test_a_network_without_anything_left_has_a_reserve_for_tables_that_spent_lit
     now = [0.0]
     kept = budget(now)
     for table in range(14):
-        kept.spend(Asker(SCHOOL, f"table {table}"), 8.0)
-    spent = Asker(SCHOOL, "table 3")
-    for asker in (spent, Asker(SCHOOL, None)):
+        kept.spend(Client(SCHOOL, f"table {table}"), 8.0)
+    spent = Client(SCHOOL, "table 3")
+    for client in (spent, Client(SCHOOL, None)):
         with pytest.raises(TooManyRequests):
-            kept.check(asker)
+            kept.check(client)
     kept.check(OTHERS)
-    assert kept.share_left(OTHERS) < kept.share_left(Asker(FRIEND, "DDDDDDDD"))
+    assert kept.share_left(OTHERS) < kept.share_left(Client(FRIEND, "DDDDDDDD"))
     for table in range(14, 26):
-        kept.spend(Asker(SCHOOL, f"table {table}"), 8.0)
+        kept.spend(Client(SCHOOL, f"table {table}"), 8.0)
     with pytest.raises(TooManyRequests):  # also the reserve has an end: tables are made easily
         kept.check(OTHERS)
-    kept.check(Asker(FRIEND, "DDDDDDDD"))
+    kept.check(Client(FRIEND, "DDDDDDDD"))
     kept.check(NOBODY)
 
 
@@ -90,13 +90,13 @@ async def test_threads_work_first_for_those_who_have_spent_the_least() -> None:
     kept, order, hold = budget([0.0]), list[str](), threading.Event()
     kept.spend(MINE, 5.0)
     threads = FairThreads("test", 1, kept)
-    ASKER.set(MINE)
+    CLIENT.set(MINE)
     first = threads.submit(hold.wait, 20)
     while not first.running():
         await asyncio.sleep(0.001)
     mine = [threads.submit(order.append, f"mine {number}") for number in range(2)]
     mine[0].cancel()
-    ASKER.set(Asker(FRIEND, "DDDDDDDD"))
+    CLIENT.set(Client(FRIEND, "DDDDDDDD"))
     friends = threads.submit(order.append, "a friend's")
     hold.set()
     await asyncio.gather(*map(asyncio.wrap_future, [mine[1], friends]))
@@ -108,12 +108,12 @@ async def test_where_too_much_waits_those_who_have_spent_the_most_are_refused() 
     kept, hold = budget([0.0]), threading.Event()
     kept.spend(MINE, 5.0)
     threads = FairThreads("test", 1, kept, most_waiting=2)
-    ASKER.set(MINE)
+    CLIENT.set(MINE)
     first = threads.submit(hold.wait, 20)
     while not first.running():
         await asyncio.sleep(0.001)
     mine = [threads.submit(int) for _ in range(2)]
-    ASKER.set(Asker(FRIEND, "DDDDDDDD"))
+    CLIENT.set(Client(FRIEND, "DDDDDDDD"))
     friends = threads.submit(int)
     assert isinstance(mine[1].exception(0), TooManyRequests)
     hold.set()
@@ -127,15 +127,15 @@ async def test_one_after_the_other_and_first_those_who_have_spent_the_least() ->
     turns = FairLock(kept, 2)
     hold = asyncio.Event()
 
-    async def work(asker: Asker, name: str) -> None:
-        async with turns.turn(asker):
+    async def work(client: Client, name: str) -> None:
+        async with turns.turn(client):
             order.append(name)
             await hold.wait()
 
-    friend = Asker(FRIEND, "DDDDDDDD")
+    friend = Client(FRIEND, "DDDDDDDD")
     tasks = []
-    for asker, name in ((MINE, "first"), (MINE, "gave up"), (MINE, "last"), (friend, "a friend's")):
-        tasks.append(asyncio.create_task(work(asker, name)))
+    for client, name in ((MINE, "first"), (MINE, "gave up"), (MINE, "last"), (friend, "a friend's")):
+        tasks.append(asyncio.create_task(work(client, name)))
         await asyncio.sleep(0)
         if name == "gave up":
             tasks[-1].cancel()
@@ -165,10 +165,10 @@ async def test_what_a_message_takes_is_counted_without_what_others_do_meanwhile(
         return "done"
 
     done = kept.spend_on(work(False), MINE)
-    failed = kept.spend_on(work(True), Asker(FRIEND, "DDDDDDDD"))
+    failed = kept.spend_on(work(True), Client(FRIEND, "DDDDDDDD"))
     assert [type(one) for one in await asyncio.gather(done, failed, return_exceptions=True)] == [str, KeyError]
-    for asker in (MINE, Asker(FRIEND, "DDDDDDDD")):
-        assert kept.share_left(asker) == pytest.approx(1 - 0.02 / 10)
+    for client in (MINE, Client(FRIEND, "DDDDDDDD")):
+        assert kept.share_left(client) == pytest.approx(1 - 0.02 / 10)
 
 
 # ---------------------------------------------------------------- at a server
@@ -184,8 +184,8 @@ async def test_what_is_worked_out_for_one_table_ends_and_its_class_goes_on(
         from_network(one, SCHOOL)
     kept = house.background_work.budget
     assert (await greedy.at("GET", "/debrief"))["ending"]
-    assert kept.share_left(Asker(SCHOOL, greedy.code)) < 1.0
-    kept.spend(Asker(SCHOOL, greedy.code), 31.0)
+    assert kept.share_left(Client(SCHOOL, greedy.code)) < 1.0
+    kept.spend(Client(SCHOOL, greedy.code), 31.0)
     for path in ("/debrief", "/replay", "/replay/9", "/findings", "/whatif", "/export.jsonl", "/export.zip"):
         refused = await greedy.http.get(f"/api/tables/{greedy.code}{path}")
         assert refused.status_code == 429, path
@@ -228,7 +228,7 @@ async def test_bots_of_a_table_that_has_used_much_think_for_a_shorter_time(monke
 
     game = start("potlatch", seats=3, seed=1)
     seat = min(game.to_act)
-    ASKER.set(MINE)
+    CLIENT.set(MINE)
     await bots.choose("search", game, seat)
     kept.spend(MINE, 20.0)
     await bots.choose("search", game, seat)
@@ -243,7 +243,7 @@ async def test_messages_of_a_table_that_has_used_much_wait_a_little(
     house = await open_house()
     (host,) = await house.people(1, seats=4)
     from_network(host, SCHOOL)
-    house.tables.messages.spend(Asker(SCHOOL, host.code), 1000.0)
+    house.tables.messages.spend(Client(SCHOOL, host.code), 1000.0)
     async with host.connect() as connection:
         await connection.send_raw('{"type":"ping"}')
         await connection.hears("pong")

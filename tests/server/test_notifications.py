@@ -15,7 +15,7 @@ import pytest_asyncio
 from commonweal.server.cluster.outgoing import AT_ONCE, Outgoing, checked_url, is_public, resolve
 from commonweal.server.courtesies.notifications import DELAY, Notifier
 from commonweal.server.errors import NotSent, TooManyRequests
-from commonweal.server.load.budgets import ASKER, Asker
+from commonweal.server.load import budgets
 from commonweal.server.load.limits import FIRST_BURST, SENT_BURST
 
 from .conftest import House
@@ -223,14 +223,14 @@ async def test_changes_are_braked(open_house: Open, inbox: Inbox) -> None:
 
 async def test_first_messages_of_one_network_and_to_one_host_are_braked() -> None:
     notifier = Notifier()
-    token = ASKER.set(Asker("203.0.113.7", None))
+    token = budgets.CLIENT.set(budgets.Client("203.0.113.7", None))
     try:
         for at in range(int(FIRST_BURST)):
             notifier.check_first(f"{at}.example")
         with pytest.raises(TooManyRequests):
             notifier.check_first("other.example")
     finally:
-        ASKER.reset(token)
+        budgets.CLIENT.reset(token)
     for _ in range(int(FIRST_BURST)):
         notifier.check_first("one.example")
     with pytest.raises(TooManyRequests):

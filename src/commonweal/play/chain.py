@@ -28,7 +28,7 @@ HEAD_OF_A_TABLE = ("game", "game_version", "seats", "charter", "table")
 """The facts of a live table that are fixed before anybody sits down."""
 
 
-class Written(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class PersonalText(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What somebody typed. The chain contains only its hash, so text and salt can be erased.
 
     hash: SHA-256 of the salt and the text, in UTF-8."""
@@ -91,13 +91,13 @@ class Salts:
         self._texts = {} if kept is None else kept.texts
         self.erased = {} if kept is None else kept.erased
 
-    def write(self, texts: Mapping[str, str]) -> dict[str, Written]:
+    def write(self, texts: Mapping[str, str]) -> dict[str, PersonalText]:
         """What people typed, by name, with salts and hashes; for erased texts, only the hashes."""
-        told = {name: Written(hash=erased) for name, erased in self.erased.items()}
+        told = {name: PersonalText(hash=erased) for name, erased in self.erased.items()}
         for name, text in texts.items():
             if name not in told:
                 salt = self._salt(name)
-                told[name] = Written(hash=hash_of_text(salt, text), salt=salt, text=text)
+                told[name] = PersonalText(hash=hash_of_text(salt, text), salt=salt, text=text)
         return told
 
     def without(self, texts: Mapping[str, str], erased: Mapping[str, str]) -> bytes:

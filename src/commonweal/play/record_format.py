@@ -16,7 +16,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from commonweal.converter import converter
 from commonweal.play import notation
-from commonweal.play.chain import START, Written, chain_after, hash_of_text
+from commonweal.play.chain import START, PersonalText, chain_after, hash_of_text
 from commonweal.play.shares import Share
 from commonweal.rulebook import CLOCK, Rulebook
 from commonweal.rulebook.book.rules_fingerprint import rules_fingerprint
@@ -111,7 +111,7 @@ class MoveLine(Line, kw_only=True, omit_defaults=True):
     sealed: str = ""
     opened: list[str] = []
     nonce: str = ""
-    texts: dict[str, Written] = {}
+    texts: dict[str, PersonalText] = {}
     at: int | None = None
     event: int | None = None
     draws: list[tuple[int, int, int]] = []
@@ -140,7 +140,7 @@ class EventLine(Line, kw_only=True, omit_defaults=True):
     by: int | None = None
     at: int | None = None
     did: dict[str, Any] = {}
-    texts: dict[str, Written] = {}
+    texts: dict[str, PersonalText] = {}
     salt: str = ""
 
 
@@ -206,13 +206,13 @@ def move_line(
     return line
 
 
-def write_texts(texts: Mapping[int, str], nonce: bytes) -> dict[str, Written]:
+def write_texts(texts: Mapping[int, str], nonce: bytes) -> dict[str, PersonalText]:
     """The texts written with the acts of a move that belongs to no live table, each with a salt and a hash. nonce: of
     the move."""
     written = {}
     for number, text in texts.items():
         salt = hashlib.sha256(nonce + b"salt" + str(number).encode()).hexdigest()[:32]
-        written[str(number)] = Written(hash=hash_of_text(salt, text), salt=salt, text=text)
+        written[str(number)] = PersonalText(hash=hash_of_text(salt, text), salt=salt, text=text)
     return written
 
 
@@ -222,7 +222,7 @@ def erase_texts(text: str, moves: Collection[int] | None = None) -> str:
     lines: list[Line] = []
     for line in read_record(text).lines:
         if isinstance(line, MoveLine) and (moves is None or line.n in moves):
-            line.texts = {number: Written(hash=written.hash) for number, written in line.texts.items()}
+            line.texts = {number: PersonalText(hash=written.hash) for number, written in line.texts.items()}
         lines.append(line)
     return write_lines(lines)
 

@@ -11,7 +11,7 @@ from commonweal.server.classes import seating
 from commonweal.server.classes.checks import check_wish
 from commonweal.server.classes.lists.name_list import read_names
 from commonweal.server.errors import ApiError, TooManyRequests
-from commonweal.server.load.budgets import ASKER, Asker
+from commonweal.server.load.budgets import CLIENT, Client
 from commonweal.server.load.limits import CLASS_KEPT, MEMBER_BURST
 from commonweal.server.load.networks import NetworkBuckets
 from commonweal.server.protocol import CloseCode, CreateClass
@@ -211,14 +211,14 @@ async def test_a_stranger_does_not_fill_a_class_for_good(house: House, monkeypat
         await teacher.do("remove", member=ghost.number)
     assert (await late.enter(teacher.class_code, "Ann"))["table"] is not None
     session.joins = NetworkBuckets(0.0, 1.0)
-    token = ASKER.set(Asker("2001:db8::/64", session.code))
+    token = CLIENT.set(Client("2001:db8::/64", session.code))
     try:
         await seating.join(session, "Ben")
         await teacher.do("remove", member=len(session.history.members) - 1)
         with pytest.raises(TooManyRequests):
             await seating.join(session, "Ben")
     finally:
-        ASKER.reset(token)
+        CLIENT.reset(token)
 
 
 async def test_one_member_does_not_fill_the_log_of_a_class(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from commonweal.server.classes import seating
-from commonweal.server.load.budgets import ASKER, Asker
+from commonweal.server.load.budgets import CLIENT, Client
 from commonweal.server.studies import waiting
 
 from ..conftest import House
@@ -79,11 +79,11 @@ async def test_a_stranger_does_not_fill_a_waiting_room(house: House, monkeypatch
     async with ghosts[0].feed():
         await agree(house, teacher, "late")
     session = await house.tables.classes.find(teacher.class_code)
-    token = ASKER.set(Asker("203.0.113.7", session.code))
+    token = CLIENT.set(Client("203.0.113.7", session.code))
     try:
         seating._check_room(session)  # somebody from another network comes in
     finally:
-        ASKER.reset(token)
+        CLIENT.reset(token)
 
 
 async def test_a_participant_goes_from_consent_to_a_code(house: House) -> None:

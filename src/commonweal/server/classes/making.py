@@ -19,7 +19,7 @@ from ..people import keys
 from ..people.typed_text import clean_text
 from ..protocol import encode_json
 from ..rooms import history as tables_history
-from ..rooms.idempotency import Made, codes_for, make_row, mark_of
+from ..rooms.idempotency import Creation, codes_for, make_row, mark_of
 from ..store import CLASS_SESSION, HOST_KEY, SeatKey, TableRow
 from ..terms import check_terms
 from . import people
@@ -69,7 +69,7 @@ async def make_class(tables: Tables, wish: m.CreateClass, prefix: str = "") -> t
     return session, key, words
 
 
-async def _create_row(tables: Tables, terms: ClassTerms, codes: Iterator[str], key: str, words: str) -> Made:
+async def _create_row(tables: Tables, terms: ClassTerms, codes: Iterator[str], key: str, words: str) -> Creation:
     """Store a new class with the facilitator's key, or find the one that the same call made before. Raises
     StorageUnavailable."""
     kept, secret, now = encode_json(terms), new_secret(), time.time()  # pseudonyms in exports come from the secret

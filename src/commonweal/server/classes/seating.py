@@ -11,7 +11,7 @@ from ..courtesies import seat_changes
 from ..courtesies.seating import LONGEST_WORDS
 from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
 from ..load.background_work import work_out
-from ..load.budgets import ASKER
+from ..load.budgets import CLIENT
 from ..load.limits import CLASS_MEMBERS, CLASS_RESERVE, NAME_CHARS
 from ..load.networks import surroundings_of
 from ..people import keys
@@ -175,7 +175,7 @@ async def _newcomer(session: ClassSession, typed: str) -> tuple[ClassMember | No
 
 def _origin() -> str:
     """The surroundings of the network that asks; "" for this machine."""
-    network = ASKER.get().network
+    network = CLIENT.get().network
     return "" if network is None else surroundings_of(network)
 
 
@@ -184,7 +184,7 @@ def _check_room(session: ClassSession) -> None:
 
     Where people wait elsewhere than at the tables, a whole lecture may join from one network, but all of them open the
     page: so many who have not do not keep others out."""
-    history, present, network = session.history, session.history.present(), ASKER.get().network
+    history, present, network = session.history, session.history.present(), CLIENT.get().network
     if len(present) >= CLASS_MEMBERS:
         raise Conflict("errors.class_too_large", todo="todo.ask_facilitator", error=ErrorCode.FULL, most=CLASS_MEMBERS)
     seats, joined = len(history.tables) * session.terms.seats, sum(one.joined for one in present)

@@ -14,7 +14,7 @@ import msgspec
 from .. import protocol as m
 from ..cluster.outgoing import Outgoing, checked_url
 from ..errors import BadRequest, NotSent, TooManyRequests
-from ..load.budgets import ASKER
+from ..load.budgets import CLIENT
 from ..load.limits import FIRST_BURST, FIRST_RATE, NOTIFY_BURST, NOTIFY_RATE, SENT_BURST, SENT_RATE, Bucket, Buckets
 from ..load.networks import NetworkBuckets
 from ..pace.timing import LOOP_TIME, Timer, TimeSource
@@ -87,7 +87,7 @@ class Notifier:
 
     def check_first(self, host: str) -> None:
         """Count a first message to a host. Raises TooManyRequests."""
-        network = ASKER.get().network
+        network = CLIENT.get().network
         fits = self._first_to.of(host).take() and (network is None or self._first.take(network)) and self._sent.take()
         if not fits:
             raise TooManyRequests("errors.notify_often", todo="todo.wait_a_minute")

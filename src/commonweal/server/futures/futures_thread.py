@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from ..errors import ApiError, Conflict
-from ..load.budgets import ASKER, Budget
+from ..load.budgets import CLIENT, Budget
 from ..load.fair_threads import FairThreads
 from ..load.limits import FUTURES
 from ..people.identity import Viewer
@@ -44,7 +44,7 @@ class FuturesThread:
 
     def check_budget(self) -> None:
         """Raises TooManyRequests if the people who ask have nothing left of their share of the thread."""
-        self._thread.budget.check(ASKER.get())
+        self._thread.budget.check(CLIENT.get())
 
     def run(self, work: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
         """Do some work when its turn comes. Raises TooManyRequests if too much work waits before it."""

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from typing import ParamSpec, TypeVar
 
-from .budgets import ASKER, Budget, measured
+from .budgets import CLIENT, Budget, measured
 from .fair_lock import FairLock
 from .limits import ANSWERS, ANSWERS_WAITING
 
@@ -29,7 +29,7 @@ class BackgroundWork:
 
     async def in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The result of `work`, computed in a thread. Raises TooManyRequests."""
-        asker, seconds = ASKER.get(), 0.0
+        client, seconds = CLIENT.get(), 0.0
 
         def measured() -> T:
             nonlocal seconds
@@ -39,16 +39,16 @@ class BackgroundWork:
             finally:
                 seconds = time.thread_time() - began
 
-        async with self._lock.turn(asker):
+        async with self._lock.turn(client):
             try:
                 return await asyncio.to_thread(measured)
             finally:
-                self.budget.spend(asker, seconds)
+                self.budget.spend(client, seconds)
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
         """A turn for work on the loop that awaits nothing. It counts as part of the call. Raises TooManyRequests."""
-        async with self._lock.turn(ASKER.get()):
+        async with self._lock.turn(CLIENT.get()):
             with measured():
                 yield
             await asyncio.sleep(0)  # people who act come before the next turn
@@ -70,7 +70,7 @@ def count_time(seconds: float) -> None:
     """Count processor time used for the people who ask."""
     background_work = BACKGROUND_WORK.get()
     if background_work is not None:
-        background_work.budget.spend(ASKER.get(), seconds)
+        background_work.budget.spend(CLIENT.get(), seconds)
 
 
 @asynccontextmanager

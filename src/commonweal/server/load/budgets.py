@@ -22,15 +22,15 @@ RESERVE = 1.0  # of a network, as a share of its budget
 LAST = 0.001  # what counts as left for a table on the reserve: it comes after all others
 
 
-class Asker(NamedTuple):
+class Client(NamedTuple):
     """Who the server works for: the network of the person who asked, and the code of the table or class."""
 
     network: str | None
     code: str | None
 
 
-NOBODY = Asker(None, None)
-ASKER: ContextVar[Asker] = ContextVar("asker", default=NOBODY)
+NOBODY = Client(None, None)
+CLIENT: ContextVar[Client] = ContextVar("client", default=NOBODY)
 """Who the running task works for. A bot works for those after whose act it thinks."""
 
 
@@ -72,40 +72,40 @@ class Budget:
     ) -> None:
         self._tables, self._networks = Buckets(*of_table, clock), NetworkBuckets(*of_network, clock=clock)
 
-    def spend(self, asker: Asker, seconds: float) -> None:
+    def spend(self, client: Client, seconds: float) -> None:
         """Count what was done for somebody."""
-        if asker.code is not None:
-            self._tables.of(asker.code).spend(seconds)
-        if asker.network is not None:
-            self._networks.spend(asker.network, seconds)
+        if client.code is not None:
+            self._tables.of(client.code).spend(seconds)
+        if client.network is not None:
+            self._networks.spend(client.network, seconds)
 
-    def share_left(self, asker: Asker) -> float:
+    def share_left(self, client: Client) -> float:
         """The share of the budget that is left: 1 for somebody who has spent nothing, below 0 for somebody with nothing
         left."""
-        table, network = self._shares(asker)
-        if -RESERVE < network < 0 and table >= FRESH and asker.code is not None:
+        table, network = self._shares(client)
+        if -RESERVE < network < 0 and table >= FRESH and client.code is not None:
             return LAST * (network + RESERVE)
         return min(table, network)
 
-    def debt(self, asker: Asker) -> float:
+    def debt(self, client: Client) -> float:
         """Seconds until somebody has something left again; 0 if they have something now."""
-        if self.share_left(asker) >= 0:
+        if self.share_left(client) >= 0:
             return 0.0
-        buckets = [] if asker.network is None else [*self._networks.of(asker.network)]
-        if asker.code is not None:
-            buckets.append(self._tables.of(asker.code))
+        buckets = [] if client.network is None else [*self._networks.of(client.network)]
+        if client.code is not None:
+            buckets.append(self._tables.of(client.code))
         return max(-bucket.left / bucket.rate for bucket in buckets)
 
-    def pause(self, asker: Asker) -> float:
+    def pause(self, client: Client) -> float:
         """Seconds that somebody waits who has nothing left."""
-        return min(LONGEST_WAIT, self.debt(asker))
+        return min(LONGEST_WAIT, self.debt(client))
 
-    async def spend_on(self, work: Awaitable[T], asker: Asker) -> T:
+    async def spend_on(self, work: Awaitable[T], client: Client) -> T:
         """Do some work on the loop for somebody and count it, after a pause if they have nothing left.
 
         The least that it can take is counted beforehand: when many wait, each waits a little longer."""
-        self.spend(asker, MESSAGE_SECONDS)
-        pause = self.pause(asker)
+        self.spend(client, MESSAGE_SECONDS)
+        pause = self.pause(client)
         if pause > 0:
             await asyncio.sleep(pause)
         meter = Meter()
@@ -113,18 +113,18 @@ class Budget:
         try:
             return await work
         finally:
-            self.spend(asker, max(0.0, meter.seconds - MESSAGE_SECONDS))
+            self.spend(client, max(0.0, meter.seconds - MESSAGE_SECONDS))
 
-    def check(self, asker: Asker) -> None:
+    def check(self, client: Client) -> None:
         """Raises TooManyRequests if somebody has nothing left."""
-        if self.share_left(asker) < 0:
+        if self.share_left(client) < 0:
             raise TooManyRequests("errors.much_worked_out", todo="todo.wait_for_budget")
 
-    def _shares(self, asker: Asker) -> tuple[float, float]:
+    def _shares(self, client: Client) -> tuple[float, float]:
         table = network = 1.0
-        if asker.code is not None:
-            bucket = self._tables.of(asker.code)
+        if client.code is not None:
+            bucket = self._tables.of(client.code)
             table = bucket.left / bucket.burst
-        if asker.network is not None:
-            network = self._networks.share_left(asker.network)
+        if client.network is not None:
+            network = self._networks.share_left(client.network)
         return table, network

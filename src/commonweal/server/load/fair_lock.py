@@ -8,14 +8,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from ..errors import TooManyRequests
-from .budgets import Asker, Budget
+from .budgets import Budget, Client
 
 
 @dataclass(eq=False)
 class Waiting:
     """Somebody who waits for their turn."""
 
-    asker: Asker
+    client: Client
     comes: asyncio.Future[None]
 
 
@@ -30,19 +30,19 @@ class FairLock:
         self._waiting: list[Waiting] = []
 
     @asynccontextmanager
-    async def turn(self, asker: Asker) -> AsyncIterator[None]:
+    async def turn(self, client: Client) -> AsyncIterator[None]:
         """Wait for one's turn. Raises TooManyRequests."""
-        await self._come(asker)
+        await self._come(client)
         try:
             yield
         finally:
             self._call_next()
 
-    async def _come(self, asker: Asker) -> None:
+    async def _come(self, client: Client) -> None:
         if not self._is_taken:
             self._is_taken = True
             return
-        mine = Waiting(asker, asyncio.get_running_loop().create_future())
+        mine = Waiting(client, asyncio.get_running_loop().create_future())
         self._waiting.append(mine)
         if len(self._waiting) > self._most:
             refused = min(reversed(self._waiting), key=self._share_left)
@@ -67,4 +67,4 @@ class FairLock:
             self._is_taken = False
 
     def _share_left(self, waiting: Waiting) -> float:
-        return self._budget.share_left(waiting.asker)
+        return self._budget.share_left(waiting.client)

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import TooManyRequests
-from .budgets import ASKER, Asker, Budget
+from .budgets import CLIENT, Budget, Client
 
 
 @dataclass(eq=False)
 class Job:
     """Work that waits, and who asked for it."""
 
-    asker: Asker
+    client: Client
     work: Callable[[], Any]
     result: Future[Any]
 
@@ -45,8 +45,8 @@ class FairThreads(Executor):
         self._lock = threading.Lock()  # guards what waits, and the budget, which several threads count
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Do some work for the asker of the running task."""
-        job = Job(ASKER.get(), lambda: fn(*args, **kwargs), Future())
+        """Do some work for the client of the running task."""
+        job = Job(CLIENT.get(), lambda: fn(*args, **kwargs), Future())
         with self._lock:
             self._waiting = [one for one in self._waiting if not one.result.cancelled()]
             self._waiting.append(job)
@@ -74,7 +74,7 @@ class FairThreads(Executor):
         return job
 
     def _share_left(self, job: Job) -> float:
-        return self.budget.share_left(job.asker)
+        return self.budget.share_left(job.client)
 
     def _next(self) -> Job | None:
         with self._lock:
@@ -98,4 +98,4 @@ class FairThreads(Executor):
             job.result.set_result(result)
         finally:
             with self._lock:
-                self.budget.spend(job.asker, time.perf_counter() - began)
+                self.budget.spend(job.client, time.perf_counter() - began)

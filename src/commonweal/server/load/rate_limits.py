@@ -23,7 +23,7 @@ from ..rooms.tables import Tables
 from ..web.host_names import HostNames
 from ..web.security import OF_REFUSALS, header
 from .background_work import BACKGROUND_WORK, BackgroundWork
-from .budgets import ASKER, METER, Asker, Meter
+from .budgets import CLIENT, METER, Client, Meter
 from .limits import (
     ALL_MISSES_BURST,
     ALL_MISSES_RATE,
@@ -184,15 +184,15 @@ class Gate:
         asked = LOOKUP.fullmatch(scope["path"])
         given = next(filter(None, asked.groups()), None) if asked else None
         network, code = network_of(scope), clean_code(given) if given else None
-        asker = Asker(network, code)
-        ASKER.set(asker)
+        client = Client(network, code)
+        CLIENT.set(client)
         note_language(scope)
         BACKGROUND_WORK.set(self._background_work)
         try:
             if not is_let_in:
                 await self._let_in(scope, network, given)
             if WORKED_OUT.fullmatch(scope["path"]):
-                self._background_work.budget.check(asker)
+                self._background_work.budget.check(client)
         except ApiError as refusal:
             await asyncio.sleep(REFUSAL_SECONDS if network is not None else 0.0)
             await _refuse(refusal, scope, send)
@@ -213,7 +213,7 @@ class Gate:
         try:
             await self._application(scope, receive, send)
         finally:
-            self._background_work.budget.spend(asker, meter.seconds)
+            self._background_work.budget.spend(client, meter.seconds)
             self._rate_limits.count_time(network, max(0.0, meter.seconds - at_least))
 
     async def _let_in(self, scope: Any, network: str | None, given: str | None) -> None:

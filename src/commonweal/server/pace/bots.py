@@ -17,7 +17,7 @@ from commonweal.play.game_info import BOTS
 from commonweal.play.views import seen_by
 from commonweal.rulebook.backends.loops import OUT_OF_TURN_ONCE_IN
 
-from ..load.budgets import ASKER, Budget
+from ..load.budgets import CLIENT, Budget
 from ..load.fair_threads import FairThreads
 from ..load.limits import BOT_ACT_SECONDS
 from ..load.limits import BOTS as BOTS_SECONDS
@@ -75,12 +75,12 @@ async def _choose(
     if not possible:
         return None
     book, s, seen, loop = game.book, game.s, seen_by(game.book, game.s, seat), asyncio.get_running_loop()
-    asker, budget = ASKER.get(), _budget()
-    pause = budget.pause(asker)
+    client, budget = CLIENT.get(), _budget()
+    pause = budget.pause(client)
     if pause:
         await sleep(pause)
     milliseconds = HURRIED_MILLISECONDS if pause else SEARCH_MILLISECONDS
-    budget.spend(asker, BOT_ACT_SECONDS)
+    budget.spend(client, BOT_ACT_SECONDS)
     try:
         move = await loop.run_in_executor(_threads(), _think, kind, book, seen, seat, milliseconds, seed)
     except Exception:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import to_builtins
 from msgspec.json import decode, encode
 
-from commonweal.play.chain import EVENT_SALT_BYTES, SALT_BYTES, START, Salts, Written, chain_after, hash_of
+from commonweal.play.chain import EVENT_SALT_BYTES, SALT_BYTES, START, PersonalText, Salts, chain_after, hash_of
 from commonweal.play.encoding import NOTHING_BESIDE, code_of, decode_move
 from commonweal.play.notation import act_text
 from commonweal.play.record_format import ACTOR_NAMES, EventKind, EventLine, MoveLine, move_line
@@ -95,7 +95,7 @@ def _line(
         kind = line.kind
         if kind == "table":
             if "text" in line.texts:  # the record contains no sentences
-                line.texts["text"] = Written(hash=line.texts["text"].hash)
+                line.texts["text"] = PersonalText(hash=line.texts["text"].hash)
             return line
         if event.kind == "promise" and line.did.get("promise", event.n) in public:
             return line

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..store import Event, SeatKey
     from .connections import Connection
     from .history import TableEvent
-    from .receipts import Asked
+    from .receipts import PendingCommand
 
 
 class Command(NamedTuple):
@@ -70,7 +70,7 @@ class Happened(NamedTuple):
 
     events: list[TableEvent]
     kinds: set[str]
-    asked: Asked
+    asked: PendingCommand
     before: TableState
     moved: Sequence[int]
 

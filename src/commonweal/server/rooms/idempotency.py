@@ -26,7 +26,7 @@ class MadeWith(msgspec.Struct, omit_defaults=True, kw_only=True):
     made_with: str = ""
 
 
-class Made(NamedTuple):
+class Creation(NamedTuple):
     """A table or a class. is_new: this call made it, not an earlier identical one."""
 
     code: str
@@ -66,7 +66,7 @@ def codes_near(code: str) -> Iterator[str]:
 
 async def make_row(
     store: Store, codes: Iterator[str], row_of: Callable[[str], TableRow], keys_of: Callable[[str], list[SeatKey]]
-) -> Made:
+) -> Creation:
     """Store a new table or class, or find the one that the same call made before.
 
     codes: to try. keys_of: makes its first keys from its code, which is slow. Raises StorageUnavailable."""
@@ -76,9 +76,9 @@ async def make_row(
         try:
             with suppress(CodeTaken):
                 await store.create_table(row, first)
-                return Made(code, True)
+                return Creation(code, True)
             if _is_same(row, await store.table(code)):
-                return Made(code, False)
+                return Creation(code, False)
         except Unavailable as lost:
             raise StorageUnavailable(lost.reason) from lost
     raise AssertionError("there are always more codes")

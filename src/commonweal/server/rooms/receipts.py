@@ -10,7 +10,7 @@ from .connections import Connection
 from .history import History
 
 
-class Asked(msgspec.Struct):
+class PendingCommand(msgspec.Struct):
     """A command that is being carried out, and the connections that wait for the answer. n: its event, once durable."""
 
     by: int
@@ -29,15 +29,15 @@ class Receipts:
 
     def __init__(self, history: History) -> None:
         self._history = history
-        self.waiting: Asked | None = None
+        self.waiting: PendingCommand | None = None
         """The command that is being stored; no other is meanwhile."""
 
-    def begin(self, command: Command) -> Asked | None:
+    def begin(self, command: Command) -> PendingCommand | None:
         """The command, to be carried out now; None if it was carried out before or is being carried out. Then its
         connection gets the same answer as the first one."""
         by, client_id, connection = command
         if client_id is None:
-            return Asked(by, None, [])
+            return PendingCommand(by, None, [])
         n, waiting = self._history.received.get((by, client_id)), self.waiting
         if n is not None:
             if connection is not None:
@@ -47,4 +47,4 @@ class Receipts:
             if connection is not None and connection not in waiting.connections:
                 waiting.connections.append(connection)
             return None
-        return Asked(by, client_id, [connection] if connection is not None else [])
+        return PendingCommand(by, client_id, [connection] if connection is not None else [])

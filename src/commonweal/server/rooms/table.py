@@ -29,7 +29,7 @@ from .change import Change, Command, Happened, Subscriber
 from .connections import ConnectionClosing
 from .events import MOVES, Kind, TableAction
 from .history import History
-from .receipts import Asked, Receipts
+from .receipts import PendingCommand, Receipts
 from .room import Room
 
 KNOWN = Change([])
@@ -172,7 +172,7 @@ class Table(Room):
                     self.receipts.waiting = None
             return change
 
-    def _take_refusal(self, refusal: StoreError, asked: Asked, change: Change, *, patient: bool) -> None:
+    def _take_refusal(self, refusal: StoreError, asked: PendingCommand, change: Change, *, patient: bool) -> None:
         """Handle a change that the store refused. A patient change waits for storage that is away. Raises
         StorageUnavailable, Conflict."""
         if isinstance(refusal, Unavailable) and patient:
@@ -187,7 +187,7 @@ class Table(Room):
         else:
             self._give_up(refusal, patient=patient)
 
-    def _swap_in(self, asked: Asked, change: Change) -> None:
+    def _swap_in(self, asked: PendingCommand, change: Change) -> None:
         """Replace the table's log and game by those after a durable change, and tell the subscribers, some of which
         send viewers what they may know of it."""
         before, entries = self.history.state, self.history.take(change.events)
@@ -222,7 +222,7 @@ class Table(Room):
 
     # ---------------------------------------------------------------- waiting for storage
 
-    def _wait_for_storage(self, lost: Unavailable, asked: Asked, change: Change) -> None:
+    def _wait_for_storage(self, lost: Unavailable, asked: PendingCommand, change: Change) -> None:
         """Try to store the change until it is durable, and make no other change meanwhile. Everybody is informed."""
         self.storage_problem = lost.reason
         self.connections.tell(self.waiting())
@@ -235,7 +235,7 @@ class Table(Room):
         assert self.storage_problem is not None
         return encode(TableWaits(message_of("storage.waits", {"trouble": trouble_id(self.storage_problem)})))
 
-    async def _until_stored(self, asked: Asked, change: Change) -> None:
+    async def _until_stored(self, asked: PendingCommand, change: Change) -> None:
         pause = AGAIN_FIRST
         try:
             while self.storage_problem is not None:
@@ -245,7 +245,7 @@ class Table(Room):
         finally:
             self.storage_problem = self._retrying = self.receipts.waiting = None
 
-    async def _store_again(self, asked: Asked, change: Change) -> None:
+    async def _store_again(self, asked: PendingCommand, change: Change) -> None:
         try:
             await self.store.append(self.code, change.events, change.keys)
         except Unavailable as lost:

@@ -15,7 +15,7 @@ import msgspec
 from ..courtesies.hosting import check_watching
 from ..errors import ApiError, BadRequest, Conflict, Forbidden, Unauthorized
 from ..load.background_work import count_time
-from ..load.budgets import ASKER, Budget
+from ..load.budgets import CLIENT, Budget
 from ..load.limits import CONNECTIONS_PER_SEAT, FIRST_EVENTS, WATCHERS
 from ..people.identity import Viewer, who
 from ..protocol import CloseCode, ErrorCode
@@ -142,7 +142,7 @@ def _greet(tables: Tables, table: LiveTable, connection: Connection, since: int)
 
 async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Task[None], budget: Budget) -> None:
     """Carry out what the client sends until either direction has ended. A client on this machine is not limited."""
-    asker = ASKER.get()
+    client = CLIENT.get()
     while not writing.done():
         session.is_idle = True
         message = await receive()
@@ -151,4 +151,4 @@ async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Tas
             return
         text = message.get("text")
         hearing = session.hear(text if text is not None else message.get("bytes") or b"")
-        await (hearing if asker.network is None else budget.spend_on(hearing, asker))
+        await (hearing if client.network is None else budget.spend_on(hearing, client))

@@ -76,8 +76,8 @@ def dues_of(s, seat):
 
 
 def settle(s, place):
-    """Pay what is due under a clause in this round. Between a player and himself, or where the bank owns the deed,
-    nothing is due (LF-R95, LF-251)."""
+    """Pay what is due under a clause in this round (LF-148). Between a player and himself, or where the bank owns the
+    deed, nothing is due (LF-R95, LF-251)."""
     s.last_round[place] = s.round
     if s.clause[place][TYPE] == Clause.LOAN:
         settle_loan(s, place)

@@ -210,7 +210,7 @@ async def test_a_sealed_reason_survives_a_restart_and_is_in_no_log_before(house:
     people, connections = await begun(house, 3, **OP)
     await seal(connections[1])
     await hang_up(connections)
-    await house.tables._let_go(people[0].code)
+    await house.tables._evict(people[0].code)
     connections = [await person.connect().__aenter__() for person in people]
     assert [one["sealed"] for one in known(connections[1]).values()] == [True]
     assert known(connections[0]) == {}

@@ -280,7 +280,7 @@ async def test_nothing_is_forwarded_twice(open_house: Open, url: str) -> None:
 
 async def lent(house: House, owner: Owner, code: str) -> None:
     """Give the table to another server."""
-    await house.tables._let_go(code)
+    await house.tables._evict(code)
     assert await house.store.lease(code, owner, 600) == owner
 
 

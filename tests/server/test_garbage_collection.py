@@ -11,8 +11,8 @@ import pytest
 
 from commonweal.server.load.garbage_collection import (
     FEW,
-    LET_GO,
     MANY,
+    MANY_EVICTIONS,
     NEVER,
     QUIET_SECONDS,
     SELDOM,
@@ -75,10 +75,10 @@ def test_the_next_collection_comes_later_when_little_was_found(garbage: GarbageC
 
 
 def test_evicted_tables_are_collected_when_it_is_quiet(garbage: GarbageCollection, collections: list[int]) -> None:
-    for _ in range(LET_GO - 1):
-        garbage.note_let_go()
+    for _ in range(MANY_EVICTIONS - 1):
+        garbage.note_eviction()
     assert not garbage.collect_if_due(QUIET_SECONDS)
-    garbage.note_let_go()
+    garbage.note_eviction()
     assert not garbage.collect_if_due(QUIET_SECONDS / 2)
     assert garbage.collect_if_due(QUIET_SECONDS)
     assert not garbage.collect_if_due(QUIET_SECONDS)

@@ -11,7 +11,7 @@ from .conftest import House
 
 async def test_a_sweep_spares_tables_in_use(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     used, unused = (await house.people(2))[0], (await house.people(2))[0]
-    await house.tables._let_go(unused.code)
+    await house.tables._evict(unused.code)
     days = retention.NEVER_PLAYED_DAYS + 1
     now = retention.time.time()
     monkeypatch.setattr(retention.time, "time", lambda: now + days * retention.DAY)

@@ -148,6 +148,6 @@ async def test_a_table_belongs_to_one_server_at_a_time(
     assert answer.status_code == 409
     assert answer.json()["error"] == "elsewhere"
     assert answer.headers["Retry-After"]
-    await house.tables._let_go(visitor.code)
+    await house.tables._evict(visitor.code)
     assert (await visitor.at("GET"))["code"] == visitor.code
     assert (await people[0].at("GET", status=409))["error"] == "elsewhere"

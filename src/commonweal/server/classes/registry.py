@@ -55,7 +55,7 @@ class Classes(Rooms[ClassSession]):
         """Evict the classes that nobody uses."""
         for code, session in list(self._in_use.items()):
             if session.evicted or session.is_idle(idle_seconds):
-                await self._let_go(code)
+                await self._evict(code)
 
     async def stop_watching(self) -> None:
         """Stop looking at tables, so that they can be evicted for good."""
@@ -65,4 +65,4 @@ class Classes(Rooms[ClassSession]):
     async def stop(self) -> None:
         """Evict all classes."""
         for code in self.codes:
-            await self._let_go(code)
+            await self._evict(code)

@@ -32,13 +32,13 @@ class FairLock:
     @asynccontextmanager
     async def turn(self, client: Client) -> AsyncIterator[None]:
         """Wait for one's turn. Raises TooManyRequests."""
-        await self._come(client)
+        await self._wait_for_turn(client)
         try:
             yield
         finally:
             self._call_next()
 
-    async def _come(self, client: Client) -> None:
+    async def _wait_for_turn(self, client: Client) -> None:
         if not self._is_taken:
             self._is_taken = True
             return

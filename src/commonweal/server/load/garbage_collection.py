@@ -17,7 +17,7 @@ YOUNG = 20_000  # new objects before a collection; an act makes hundreds that li
 SELDOM = 200_000  # the same, after a collection that found fewer than FEW
 FEW = 200
 NEVER = 1 << 30
-LET_GO = 20  # evicted tables that make a full collection worth while: what is left of a table refers to itself
+MANY_EVICTIONS = 20  # evicted tables that make a full collection worth while: what is left of a table refers to itself
 GROWN, DOUBLED = 1.25, 2.0  # of the memory after the last full collection
 MANY = 4_000_000  # blocks of memory, half a gigabyte: with fewer, nobody who acts has to wait for the memory of others
 QUIET_SECONDS = 1.0  # without a change at any table: then a stop delays nobody
@@ -33,7 +33,7 @@ class GarbageCollection:
     """Decides when to collect everything."""
 
     def __init__(self) -> None:
-        self._let_go = 0
+        self._evictions = 0
         self._blocks = 0  # blocks of memory after the last full collection; fewer if there were fewer since
 
     def start(self) -> None:
@@ -44,9 +44,9 @@ class GarbageCollection:
             gc.callbacks.append(set_next_threshold)
         self._blocks = sys.getallocatedblocks()
 
-    def note_let_go(self) -> None:
+    def note_eviction(self) -> None:
         """Note that a table was evicted."""
-        self._let_go += 1
+        self._evictions += 1
 
     def collect_if_due(self, seconds_quiet: float) -> bool:
         """Collect everything if it is time to. seconds_quiet: since the last change at any table."""
@@ -55,10 +55,10 @@ class GarbageCollection:
         if not self._is_due(now, now / max(1, self._blocks), seconds_quiet):
             return False
         gc.collect()
-        self._let_go, self._blocks = 0, sys.getallocatedblocks()
+        self._evictions, self._blocks = 0, sys.getallocatedblocks()
         return True
 
     def _is_due(self, blocks: int, grown: float, seconds_quiet: float) -> bool:
         if grown >= DOUBLED and blocks >= MANY:
             return True
-        return seconds_quiet >= QUIET_SECONDS and (self._let_go >= LET_GO or grown >= GROWN)
+        return seconds_quiet >= QUIET_SECONDS and (self._evictions >= MANY_EVICTIONS or grown >= GROWN)

@@ -140,7 +140,7 @@ class Rooms(ABC, Generic[R]):
     def __init__(self, store: Store, leases: Leases, unknown: Callable[[str], NotFound]) -> None:
         self.store, self.leases, self._unknown = store, leases, unknown
         self._in_use: dict[str, R] = {}
-        self._coming: dict[str, asyncio.Task[R]] = {}
+        self._loading: dict[str, asyncio.Task[R]] = {}
 
     @abstractmethod
     async def read(self, code: str) -> R:
@@ -158,17 +158,17 @@ class Rooms(ABC, Generic[R]):
             code = clean_code(given)
             if code is None:
                 raise self._unknown(given)
-            room = self.loaded(code) or await self._come(code)
+            room = self.loaded(code) or await self._load_or_wait(code)
         room.last_used = time.monotonic()
         return room
 
-    async def _come(self, code: str) -> R:
+    async def _load_or_wait(self, code: str) -> R:
         """Read a room, once for everybody who asks meanwhile."""
-        coming = self._coming.get(code)
-        if coming is None:
-            coming = self._coming[code] = asyncio.get_running_loop().create_task(self._load(code))
-            coming.add_done_callback(lambda _: self._coming.pop(code, None))
-        return await asyncio.shield(coming)
+        loading = self._loading.get(code)
+        if loading is None:
+            loading = self._loading[code] = asyncio.get_running_loop().create_task(self._load(code))
+            loading.add_done_callback(lambda _: self._loading.pop(code, None))
+        return await asyncio.shield(loading)
 
     async def _load(self, code: str) -> R:
         await self._drop(code)  # a copy that was evicted
@@ -206,7 +206,7 @@ class Rooms(ABC, Generic[R]):
         room.evict(CloseCode.DELETED, "closed.deleted")
         await self._drop(room.code)
 
-    async def _let_go(self, code: str) -> None:
+    async def _evict(self, code: str) -> None:
         await self._drop(code)
         await self.leases.give_back(code)
 

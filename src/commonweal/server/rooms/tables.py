@@ -103,7 +103,7 @@ class Tables(Rooms[LiveTable]):
         await self._saver.save_all(self.all_loaded(), TOGETHER)
         await self.classes.stop_watching()
         for code in list(self._in_use):
-            await self._let_go(code)
+            await self._evict(code)
         await self.classes.stop()
         await self.notifier.stop()
         await self.store.close()
@@ -264,7 +264,7 @@ class Tables(Rooms[LiveTable]):
     def is_busy(self) -> bool:
         """Whether so many tables are being read, or pages opened, that each page first gets only the newest part of its
         log."""
-        return len(self._coming) > MANY_COME or self.arrivals.are_many()
+        return len(self._loading) > MANY_COME or self.arrivals.are_many()
 
     def packing(self) -> int:
         """The gzip level for long messages now."""
@@ -278,18 +278,18 @@ class Tables(Rooms[LiveTable]):
             idle = {table for table in self.all_loaded() if table.is_idle(self.settings.idle_seconds)}
             await self._saver.save_all(list(idle))
             for code, table in list(self._in_use.items()):
-                await self._look_after(code, table, is_saved=table in idle)
+                await self._maintain(code, table, is_saved=table in idle)
             await self.classes.look_after(self.settings.idle_seconds)
             last = max((table.last_used for table in self._in_use.values()), default=0.0)
             if not self.is_busy():  # what many pages bring into memory is not garbage
                 self._garbage.collect_if_due(time.monotonic() - last)
 
-    async def _look_after(self, code: str, table: LiveTable, *, is_saved: bool) -> None:
+    async def _maintain(self, code: str, table: LiveTable, *, is_saved: bool) -> None:
         table.log_cache.trim()
         if not self.is_busy():
             table.newest_moves = []  # no page needed them
         if (is_saved and table.is_idle(self.settings.idle_seconds)) or (table.evicted and not table.lock.locked()):
-            await self._let_go(code)
+            await self._evict(code)
 
     async def _evict_lost(self) -> None:
         """Renew all leases together, and forget the tables that another server has taken over."""
@@ -311,4 +311,4 @@ class Tables(Rooms[LiveTable]):
             self._stopped[room.code] = room.n, stopped
             if len(self._stopped) > CLOCKS_KEPT:
                 del self._stopped[next(iter(self._stopped))]
-        self._garbage.note_let_go()
+        self._garbage.note_eviction()

@@ -1,5 +1,5 @@
 /** What others, or the cards and the rules, have just done to the viewer: from the log, so that a reload keeps it. */
-import type { Mark, WordedEntry } from "./log";
+import { type Mark, type WordedEntry, isSeatsAct } from "./log";
 
 /** How far back it looks. */
 const FURTHEST = 200;
@@ -34,6 +34,13 @@ export function doneTo(entries: WordedEntry[], viewer: number | null): Done[] {
     told.set(by, line);
   }
   return [...deeds.values()];
+}
+
+/** The last act of another seat since the viewer last acted, unless it is told among `deeds`; null if there is none. */
+export function lastActOfOthers(entries: WordedEntry[], viewer: number | null, deeds: Done[]): WordedEntry | null {
+  const last = entries.slice(-FURTHEST).filter(isSeatsAct).at(-1);
+  if (!last?.text || last.by === viewer || deeds.some(({ n }) => n === last.n)) return null;
+  return last;
 }
 
 /** The place of the first act of the viewer in the last event in which the viewer acted; -1 if there is none. */

@@ -16,6 +16,11 @@ export class Tabs {
   side = $state<SideTab>("log");
   readonly #wide = new MediaQuery("min-width: 1000px");
 
+  /** Whether what others do can be read nowhere but in the strip: on a phone, while its log is not in sight. */
+  get hidesLog(): boolean {
+    return !this.#wide.current && this.tab !== "log";
+  }
+
   /** Whether a phone shows the board, or what takes its place, rather than the side panel. */
   get boardInFront(): boolean {
     return !isSideTab(this.tab);

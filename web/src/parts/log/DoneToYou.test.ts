@@ -29,3 +29,19 @@ test("news that was put away stays away over a reload, at its table, until there
   expect(shown([first], { code: "ZZZZZZZZ" })).toEqual(["Wren gives you a boat."]);
   expect(shown([first], { turn: true })).toEqual(["Wren gives you a boat."]);
 });
+
+test("where the log is not in sight, the last act of another player stands in a line of its own", () => {
+  const act = (n: number, by: number, text: string): WordedEntry => ({ ...gift(n, text), by, seats: [by] });
+  const lineOf = (entries: WordedEntry[], hidesLog: boolean): string | undefined => {
+    cleanup();
+    const session = { lobby: { code: "KDFGHJMN" }, viewer: 0, turn: false, entries, book: {} };
+    render(DoneToYou, { session: session as unknown as TableSession, openLog: () => undefined, hidesLog });
+    return document.querySelector(".last")?.textContent.trim();
+  };
+  const entries = [act(4, 2, "Ben stakes a claim in Food."), act(5, 1, "Wren passes.")];
+  expect(lineOf(entries, false)).toBeUndefined();
+  expect(lineOf([], true)).toBe("");
+  expect(lineOf(entries, true)).toBe("Wren passes.");
+  expect(lineOf([...entries, gift(6, "Wren gives you a boat.")], true)).toBe(""); // it is told below
+  expect(lineOf([...entries, act(6, 0, "You pass.")], true)).toBe("");
+});

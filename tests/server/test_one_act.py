@@ -60,7 +60,10 @@ async def follow_one_act(open_house: Callable[..., Awaitable[House]]) -> Trace:
 async def test_an_act_takes_a_short_path_through_short_functions(
     open_house: Callable[..., Awaitable[House]],
 ) -> None:
-    functions = (await follow_one_act(open_house)).functions()
+    for _ in range(3):  # on a busy machine, a timer of the server may run during the act
+        functions = (await follow_one_act(open_house)).functions()
+        if len(functions) <= MOST_FUNCTIONS:
+            break
     assert len(functions) <= MOST_FUNCTIONS, "\n".join(sorted(functions))
     long = {name: lines_of(code) for name, code in functions.items() if lines_of(code) > MOST_LINES}
     assert not long

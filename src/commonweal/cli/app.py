@@ -106,6 +106,7 @@ def serve(
     notifications: serve_options.Notifications = True,
     notify_host: serve_options.NotifyHosts = None,
     keep: serve_options.Keep = None,
+    limits: serve_options.Limits = None,
     metrics: serve_options.Metrics = None,
     path_prefix: serve_options.PathPrefix = "",
     log_level: serve_options.Level = LogLevel.WARNING,
@@ -113,6 +114,7 @@ def serve(
     open_: serve_options.OpenBrowser = serve_options.AT_A_TERMINAL,
 ) -> None:
     """Run the server that people play on in their browsers."""
+    serve_options.change_limits(limits)  # before the modules that read them
     from commonweal.cli.network import host_to_serve
     from commonweal.server.serve import LOCAL_PROXIES, CannotServe
     from commonweal.server.serve import serve as run_server

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -55,6 +56,10 @@ Keep = Annotated[
         metavar="DAYS", help="Delete tables that nobody has used for so many days, such as 90d; by default, never."
     ),
 ]
+Limits = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="A TOML file with other limits than the usual ones; docs/host.md lists them."),
+]
 Metrics = Annotated[
     str | None,
     typer.Option(
@@ -70,6 +75,18 @@ Format = Annotated[
 ]
 AT_A_TERMINAL = sys.stdout.isatty()
 OpenBrowser = Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")]
+
+
+def change_limits(file: Path | None) -> None:
+    """Set the limits of the server that a file names. Refuses a file that names others."""
+    from commonweal.server.load import settings
+    from commonweal.toml_file import NotToml
+
+    if file is not None:
+        try:
+            settings.change_limits(file)
+        except NotToml as wrong:
+            refuse(str(wrong))
 
 
 def read_texts(keep: str | None, metrics: str | None, path_prefix: str) -> dict[str, Any]:

@@ -146,7 +146,7 @@ def test_nobody_may_act_when_the_game_is_over():
     game = played(start("potlatch", seats=2, seed=9), seed=1)
     assert game.outcome is not None
     assert [set(result) for result in game.outcome] == [{"goals_met", "house_complete", "status_gained", "status"}] * 2
-    assert game.why_not(0, "gift_to seat=1").rule == "PO-18"
+    assert game.why_not(0, "gift_to seat=1").rule == "PO-59"
 
 
 def test_a_bad_charter_or_number_of_seats_is_refused():

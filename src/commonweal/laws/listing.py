@@ -31,7 +31,10 @@ class KeptLists:
         s = self.trial.s.clone()
         self.game.replace_state(s, self.before)
         for seat in self.listing:
-            kept = encoded_rows(self.game, seat)
+            try:
+                kept = encoded_rows(self.game, seat)
+            except KeyError as reason:
+                self.trial.fail("refusals have words", f"reason {reason} is not in {self.trial.book.reasons}")
             if closely:
                 self._compare_lists(seat, (kept.choices, kept.refused))
         if self.before is not None:

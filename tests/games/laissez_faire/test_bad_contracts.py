@@ -10,7 +10,7 @@ import pytest
 from commonweal.games.laissez_faire.clauses import PLACES
 from commonweal.play.errors import NotDone
 from commonweal.play.game import Game
-from games.laissez_faire.contracts import EVERYBODY_ELSE, PersonalText, clause, lines, parties, table, written
+from games.laissez_faire.contracts import EVERYBODY_ELSE, Written, clause, lines, parties, table, written
 from games.laissez_faire.tables import A, B, C, D
 
 LOCUST, WALNUT, NOB_HILL = 11, 13, 24
@@ -26,12 +26,12 @@ class Bad(NamedTuple):
 
     rule: str
     acts: Sequence[str]
-    register: Sequence[Sequence[PersonalText]] = ()
+    register: Sequence[Sequence[Written]] = ()
     at: int = 2
     more: dict[str, Any] = {}
 
 
-def second(one: PersonalText) -> list[str]:
+def second(one: Written) -> list[str]:
     return lines(1, one)
 
 

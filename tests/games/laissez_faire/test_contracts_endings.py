@@ -10,7 +10,7 @@ from commonweal.games.laissez_faire.register import ENDED
 from commonweal.games.laissez_faire.rules.contracts import events
 from commonweal.games.laissez_faire.words import Event, Over
 from commonweal.play.game import Game
-from games.laissez_faire.contracts import OWNER_OF, PersonalText, clause, in_force, registered, table
+from games.laissez_faire.contracts import OWNER_OF, Written, clause, in_force, registered, table
 from games.laissez_faire.tables import A, B, C, D, dice, do, landed, notices
 
 RUSH, WALNUT, WALL_STREET = 6, 13, 27
@@ -117,7 +117,7 @@ def test_only_those_who_read_a_private_clause_learn_of_its_end() -> None:
 @pytest.mark.rule("LF-118", "LF-R95")
 @pytest.mark.parametrize(("owed", "left"), [(20, ["pay-on-event"]), (0, [])])
 def test_a_clause_that_lasts_until_all_is_paid_leaves_its_arrears(owed: int, left: list[str]) -> None:
-    wager: PersonalText = clause("pay-on-event", A, B, target=C, amount=20, cond=3, until=6)
+    wager: Written = clause("pay-on-event", A, B, target=C, amount=20, cond=3, until=6)
     game = do(table([LOAN, wager], arrears={1: owed}), A, "prepay slot=0 dollars=300")
     assert in_force(game) == left
     assert game.s.arrear[1] == owed

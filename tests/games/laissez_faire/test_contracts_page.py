@@ -14,14 +14,14 @@ from commonweal.games.laissez_faire.rules.contracts.draft_values import worth_of
 from commonweal.games.laissez_faire.words import Notice
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by
-from games.laissez_faire.contracts import OWNER_OF, PersonalText, clause, draft, offered, parties, table, written
+from games.laissez_faire.contracts import OWNER_OF, Written, clause, draft, offered, parties, table, written
 from games.laissez_faire.tables import BANK, A, B, C, D, do, notices
 from games.laissez_faire.test_contracts_covenants import BOTH_CITIES, REFUSAL
 
 LOCUST, NOB_HILL = 11, 24
 OWNERS = {LOCUST: A, NOB_HILL: B}
 
-CONTRACTS: dict[str, list[PersonalText]] = {
+CONTRACTS: dict[str, list[Written]] = {
     "a sale": [clause("give-asset", A, B, subject=LOCUST), clause("pay-now", B, A, amount=200)],
     "payments": [
         clause("pay-every", A, B, amount=30, period=2, start=3, end=8),

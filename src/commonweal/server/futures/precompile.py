@@ -1,8 +1,6 @@
-"""What a server works out shortly after its first page, so that no table waits for it.
+"""Compile the search players and the forecasts of all games in a child process, which fills the compiler's cache.
 
-The search players and the forecasts of all games are compiled in a child process, which fills the compiler's cache: a
-thread would slow down the server's responses and could not be stopped in the middle of a compilation. What the lists
-of a live table depend on is read from the rules by a thread, in a third of a second for all games."""
+A thread would slow down the server's responses and could not be stopped in the middle of a compilation."""
 
 from __future__ import annotations
 
@@ -41,7 +39,6 @@ class Precompiler:
                 self._timer.start()
 
     def _start(self) -> None:
-        prepare_lists()
         with self._lock:
             if self._ended:
                 return
@@ -68,15 +65,6 @@ class Precompiler:
             if self.child is not None:
                 self.child.kill()
                 self.child.wait()  # also if `_start` is waiting for it
-
-
-def prepare_lists() -> None:
-    """Read what the list of each act of every installed game depends on."""
-    from commonweal.play import books
-    from commonweal.play.listing import calls_of_acts
-
-    for book in books():
-        calls_of_acts(book)
 
 
 def prepare_all() -> None:

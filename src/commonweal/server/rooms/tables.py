@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from commonweal.play import Committed
 from commonweal.play.chance import new_secret
+from commonweal.play.listing import calls_of_acts
 from commonweal.rulebook import Rulebook
 
 from .. import protocol as m
@@ -84,6 +85,7 @@ class Tables(Rooms[LiveTable]):
         self._keeper: asyncio.Task[None] | None = None
         self._garbage = GarbageCollection()
         self._stopped: dict[str, tuple[int, list[Countdown]]] = {}
+        self._listed = set[str]()  # the games of which it is known what the lists of their acts depend on
         """The clocks of evicted tables, and after which event they stopped."""
 
     async def start(self) -> None:
@@ -186,6 +188,9 @@ class Tables(Rooms[LiveTable]):
         if row is None or row.game == CLASS_SESSION:
             raise no_such_table(code)
         book = await self._rules_of(row)
+        if book.name not in self._listed:  # a tenth of a second for a large game, once
+            await asyncio.to_thread(calls_of_acts, book)
+            self._listed.add(book.name)
         await self._load_class(row)
         await self.leases.take(code)
         held, events = await self.store.keys(code), await self._chained_events(row, book)

@@ -36,11 +36,11 @@ export function doneTo(entries: WordedEntry[], viewer: number | null): Done[] {
   return [...deeds.values()];
 }
 
-/** The last act of another seat since the viewer last acted, unless it is told among `deeds`; null if there is none. */
+/** The last act of another seat, unless it is told among `deeds`; null if there is none. */
 export function lastActOfOthers(entries: WordedEntry[], viewer: number | null, deeds: Done[]): WordedEntry | null {
-  const last = entries.slice(-FURTHEST).filter(isSeatsAct).at(-1);
-  if (!last?.text || last.by === viewer || deeds.some(({ n }) => n === last.n)) return null;
-  return last;
+  const isTheirs = (entry: WordedEntry): boolean => isSeatsAct(entry) && entry.by !== viewer;
+  const last = entries.slice(-FURTHEST).filter(isTheirs).at(-1);
+  return !last?.text || deeds.some(({ n }) => n === last.n) ? null : last;
 }
 
 /** The place of the first act of the viewer in the last event in which the viewer acted; -1 if there is none. */

@@ -20,7 +20,7 @@ def test_the_docs_list_every_limit_with_its_usual_value() -> None:
 
 
 def test_the_server_keeps_to_the_limits_of_the_file(tmp_path: Path) -> None:
-    """In a process of its own: the other modules read the limits when they are imported."""
+    """This runs in a new process, because modules read the limits when they are imported."""
     file = tmp_path / "limits.toml"
     file.write_text("watchers = 7\nseat_rate = 3\nbots = [[0.1, 2], [0.5, 3]]\n", encoding="utf-8")
     program = """

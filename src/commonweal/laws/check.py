@@ -33,7 +33,7 @@ class LawReport:
 
     followed: acts that were also done in a second game that a viewer could not tell from the first. never_done: the
     acts that no game reached; never_entered: the phases. ways: from phase to phase, as games took them. follows:
-    whether the game has fields that players follow, without which the law *changes are told* checks nothing."""
+    whether any field has `followed=True`; in a game without one, the law *changes are told* has nothing to check."""
 
     games: int = 0
     acts: int = 0

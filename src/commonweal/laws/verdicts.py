@@ -39,8 +39,8 @@ def winners_are_told(trial: Trial, notices: Announcements) -> None:
 
 
 def votes_are_told(trial: Trial, notices: Announcements) -> None:
-    """Check that what a notice says of a vote is what the ballots came to when it was announced, and that what changes
-    through the vote is told after it. A player who leaves may end a vote: then the changes come first."""
+    """Check that each notice of a vote gives the true result of the ballots, and that the log tells the result before
+    its effects. When a player leaves and this ends the vote, the effects of leaving may come first."""
     leaves = bool(trial.done) and trial.book.act_of(trial.done[-1][1]).leaves
     for place in range(min(notices.tallies, default=0)):
         name = trial.book.notices.name_of(notices[place][0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from commonweal.play.catalogue import game_names
 from commonweal.rulebook.charters.charter import Problem
 from commonweal.wording import Value
@@ -48,6 +50,18 @@ class ApiError(Exception):
 
 class BadRequest(ApiError):
     error = ErrorCode.MALFORMED
+
+
+def check_between(
+    number: int, limits: tuple[int, int], says: str, todo: str, field: str, *, unit: str = "seconds"
+) -> None:
+    """Check a number against the least and the most that it may be. Raises BadRequest.
+
+    unit: the name of the number in the message."""
+    low, high = limits
+    if not low <= number <= high:
+        values: dict[str, Any] = {unit: number, "low": low, "high": high}
+        raise BadRequest(says, todo=todo, field=field, **values)
 
 
 class CharterRefused(BadRequest):

@@ -7,7 +7,7 @@ from commonweal.rulebook import Rulebook
 
 from . import protocol as m
 from .courtesies import hosting
-from .errors import BadRequest, CharterRefused, no_such_game
+from .errors import CharterRefused, check_between, no_such_game
 from .load.limits import CLOCK_SECONDS
 from .rooms import history
 from .rooms.idempotency import mark_of
@@ -27,16 +27,8 @@ def check_terms(wish: m.CreateTable) -> tuple[Rulebook, history.Terms]:
     root, problems = book.adopt(wish.seats, wish.charter)
     if problems:
         raise CharterRefused(problems[0])
-    if wish.clock is not None and not CLOCK_SECONDS[0] <= wish.clock <= CLOCK_SECONDS[1]:
-        low, high = CLOCK_SECONDS
-        raise BadRequest(
-            "errors.clock_not_possible",
-            todo="todo.choose_clock",
-            field="clock",
-            seconds=wish.clock,
-            low=low,
-            high=high,
-        )
+    if wish.clock is not None:
+        check_between(wish.clock, CLOCK_SECONDS, "errors.clock_not_possible", "todo.choose_clock", "clock")
     hosting.check_patience(wish.patience)
     charter = book.charter_of(root) | book.decks_of(wish.charter)
     return book, history.Terms(

@@ -8,7 +8,7 @@ from commonweal.play.game_info import BOTS
 from commonweal.rulebook import Rulebook
 
 from .. import protocol as m
-from ..errors import BadRequest, NotFound
+from ..errors import BadRequest, NotFound, check_between
 from ..load.limits import (
     ABSENT_SECONDS,
     CLASS_TABLES,
@@ -57,45 +57,24 @@ def check_wish(wish: m.CreateClass) -> Checked:
 
 def check_count(tables: int) -> None:
     """Check the number of tables of a class. Raises BadRequest."""
-    low, high = CLASS_TABLES
-    if not low <= tables <= high:
-        raise BadRequest(
-            "errors.tables_not_possible", todo="todo.choose_tables", field="tables", count=tables, low=low, high=high
-        )
+    check_between(tables, CLASS_TABLES, "errors.tables_not_possible", "todo.choose_tables", "tables", unit="count")
 
 
 def check_absent(absent: m.AbsentPolicy) -> None:
     """Check the policy for absent members. Raises BadRequest."""
-    low, high = ABSENT_SECONDS
     if absent.bot not in BOTS:
         bots = ", ".join(BOTS)
         raise BadRequest("errors.no_such_bot", todo="todo.bots", field="absent", bot=absent.bot[:20], bots=bots)
-    if not low <= absent.seconds <= high:
-        raise BadRequest(
-            "errors.absent_not_possible",
-            todo="todo.choose_absent",
-            field="absent",
-            seconds=absent.seconds,
-            low=low,
-            high=high,
-        )
+    check_between(absent.seconds, ABSENT_SECONDS, "errors.absent_not_possible", "todo.choose_absent", "absent")
 
 
 def check_steps(steps: list[m.PlanStep]) -> list[m.PlanStep]:
     """The steps of a plan as they are stored. Raises BadRequest."""
     if len(steps) > STEPS:
         raise BadRequest("errors.too_many_steps", todo="todo.fewer_steps", field="plan", count=len(steps), most=STEPS)
-    low, high = STEP_MINUTES
     for step in steps:
-        if not low <= step.minutes <= high:
-            raise BadRequest(
-                "errors.minutes_not_possible",
-                todo="todo.choose_minutes",
-                field="plan",
-                count=step.minutes,
-                low=low,
-                high=high,
-            )
+        minutes = "errors.minutes_not_possible", "todo.choose_minutes"
+        check_between(step.minutes, STEP_MINUTES, *minutes, "plan", unit="count")
     return [
         m.PlanStep(
             clean_text(step.title, STEP_TITLE_CHARS, "plan"),

@@ -10,7 +10,7 @@ from commonweal.play.game_info import BOTS
 from commonweal.rulebook import Actor
 
 from .. import protocol as m
-from ..errors import BadRequest, Conflict, Forbidden
+from ..errors import BadRequest, Conflict, Forbidden, check_between
 from ..load.limits import PATIENCE_SECONDS
 from ..protocol import CloseCode, ErrorCode
 from ..rooms import events as e
@@ -69,16 +69,7 @@ def check_watching(table: Table, viewer: Viewer) -> None:
 
 def check_patience(seconds: int) -> None:
     """Raises BadRequest."""
-    low, high = PATIENCE_SECONDS
-    if not low <= seconds <= high:
-        raise BadRequest(
-            "errors.patience_not_possible",
-            todo="todo.choose_patience",
-            field="seconds",
-            seconds=seconds,
-            low=low,
-            high=high,
-        )
+    check_between(seconds, PATIENCE_SECONDS, "errors.patience_not_possible", "todo.choose_patience", "seconds")
 
 
 def chair_of(table: Table, seat: int) -> Chair:

@@ -10,7 +10,7 @@ import msgspec
 from commonweal.rulebook import FACILITATOR, Actor
 
 from .. import protocol as m
-from ..errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests
+from ..errors import Conflict, Forbidden, NotFound, TooManyRequests, check_between
 from ..load.limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket
 from ..pace.time_used import last_added
 from ..pace.turns import Turns
@@ -244,16 +244,7 @@ class Seating:
     async def _extend(self, seconds: int) -> None:
         """Add time to the clock that runs."""
         table = self.table
-        low, high = ADDED_SECONDS
-        if not low <= seconds <= high:
-            raise BadRequest(
-                "errors.seconds_not_possible",
-                todo="todo.add_seconds",
-                field="seconds",
-                seconds=seconds,
-                low=low,
-                high=high,
-            )
+        check_between(seconds, ADDED_SECONDS, "errors.seconds_not_possible", "todo.add_seconds", "seconds")
 
         def prepare() -> Change:
             if not self._turns.readings():

@@ -229,8 +229,8 @@ describe("the map", () => {
   });
 });
 
-describe("the own bed", () => {
-  it("is told apart wherever beds are counted", async () => {
+describe("the viewer's bed", () => {
+  it("is named separately wherever free beds are counted", async () => {
     const here = { owners: { "rush-street": 0 }, levels: { "rush-street": 2 } };
     sit({ ...STAY, ...here, at: "ready", toAct: [1], choices: [] });
     expect(plain(street("Rush Street"))).toContain("two houses · your bed, 1 more free");

@@ -36,7 +36,7 @@ export function doneTo(entries: WordedEntry[], viewer: number | null): Done[] {
   return [...deeds.values()];
 }
 
-/** The last act of another seat, unless it is told among `deeds`; null if there is none. */
+/** The last act of another seat; null if there is none, or if `deeds` already includes it. */
 export function lastActOfOthers(entries: WordedEntry[], viewer: number | null, deeds: Done[]): WordedEntry | null {
   const isTheirs = (entry: WordedEntry): boolean => isSeatsAct(entry) && entry.by !== viewer;
   const last = entries.slice(-FURTHEST).filter(isTheirs).at(-1);

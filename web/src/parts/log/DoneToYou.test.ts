@@ -30,7 +30,7 @@ test("news that was put away stays away over a reload, at its table, until there
   expect(shown([first], { turn: true })).toEqual(["Wren gives you a boat."]);
 });
 
-test("where the log is not in sight, the last act of another player stands in a line of its own", () => {
+test("while the log is hidden, one line shows the last act of another player", () => {
   const act = (n: number, by: number, text: string): WordedEntry => ({ ...gift(n, text), by, seats: [by] });
   const lineOf = (entries: WordedEntry[], hidesLog: boolean): string | undefined => {
     cleanup();
@@ -42,6 +42,6 @@ test("where the log is not in sight, the last act of another player stands in a 
   expect(lineOf(entries, false)).toBeUndefined();
   expect(lineOf([], true)).toBe("");
   expect(lineOf(entries, true)).toBe("Wren passes.");
-  expect(lineOf([...entries, gift(6, "Wren gives you a boat.")], true)).toBe(""); // it is told below
+  expect(lineOf([...entries, gift(6, "Wren gives you a boat.")], true)).toBe(""); // the list below shows it
   expect(lineOf([...entries, act(6, 0, "You pass.")], true)).toBe("Wren passes.");
 });

@@ -9,7 +9,7 @@ from commonweal.rulebook import Rulebook
 from commonweal.wording import read_wordings
 
 from ... import protocol as m
-from ...errors import BadRequest, Conflict
+from ...errors import BadRequest, Conflict, check_between
 from ...store import HOST_KEY
 from ..history import ClassHistory
 
@@ -58,15 +58,8 @@ def check_timer(history: ClassHistory, command: m.ClassTimes) -> None:
     """Check a command for the timer. Raises BadRequest, Conflict."""
     if history.step is None:
         raise Conflict("errors.no_step", todo="todo.begin_step")
-    if abs(command.added) > ADDED_MOST:
-        raise BadRequest(
-            "errors.seconds_not_possible",
-            todo="todo.add_seconds",
-            field="added",
-            seconds=command.added,
-            low=-ADDED_MOST,
-            high=ADDED_MOST,
-        )
+    limits = -ADDED_MOST, ADDED_MOST
+    check_between(command.added, limits, "errors.seconds_not_possible", "todo.add_seconds", "added")
 
 
 def next_facilitator(history: ClassHistory) -> int:

@@ -111,7 +111,7 @@ def final_is_true(trial: Trial, who: int, listed: Iterable[int]) -> None:
 
 
 def names_no_empty_chair(trial: Trial, who: int, listed: Iterable[int]) -> None:
-    """Check that no act names a seat at which nobody sits at a table of so few."""
+    """Check that no act names a seat that this table does not have."""
     empty = range(trial.seats, trial.book.seats[1])
     for number in listed:
         act = trial.book.act_of(number)

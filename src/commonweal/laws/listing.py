@@ -1,4 +1,4 @@
-"""The law of lists: what live tables keep of lists and views is what they would list and show anew."""
+"""The law of lists: the lists and views that a live table keeps are the same as new ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class KeptLists:
         self.before: Any = None
 
     def follow(self, *, closely: bool) -> None:
-        """Take the lists and views over into the present position; compare them with new ones if `closely`."""
+        """Bring the lists and views up to date; if `closely`, compare them with new ones."""
         s = self.trial.s.clone()
         self.game.replace_state(s, self.before)
         for seat in self.listing:

@@ -16,7 +16,7 @@ from commonweal.wording import Message
 
 
 def with_bounds(s: Any, seat: int, possible: Iterable[Listed]) -> list[Listed]:
-    """Add the bounds to possible choices of one act. They are computed once for the same other operands."""
+    """Add bounds to the possible choices of one act. Choices that differ only in the amount share them."""
     known: dict[tuple[int, ...], Bounds] = {}
     found = []
     for one in possible:

@@ -293,8 +293,8 @@ class Game:
         return waits
 
     def replace_state(self, s: Any, before: Any = None) -> None:
-        """Set a state that no move led to: for a copy on which acts are tried. before: the state before it, if its
-        changes since then are asked for."""
+        """Set a state that no move led to: for a copy on which acts are tried. before: an
+        earlier state, to find out what has changed since."""
         self.s = s
         self.note_who_acts()
         if before is not None:

@@ -1,7 +1,7 @@
 """What a seat may do now, and why it may not do the rest, act by act.
 
 Most moves leave most of this as it was. So for the pages of a live table it is kept as JSON, act by act, and an act is
-listed again only if a field has changed that its rules name."""
+listed again only if a field that its rules name has changed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ NOBODYS_ACTS = OpenActs((), (), is_asked=False)
 
 @cache
 def open_acts(book: Rulebook, phase: int, *, leads: bool, is_asked: bool) -> OpenActs:
-    """The acts of a phase for somebody who leads the table, or for a seat, which the game waits for or not."""
+    """The acts that are open in a phase. leads: to the facilitator, not to a seat. is_asked: the game waits for the
+    seat."""
     acts = [act for act in book.acts if act.phases is None or phase in act.phases]
     if leads:
         acts = [act for act in acts if act.by_facilitator]
@@ -64,7 +65,7 @@ def open_now(game: Game, seat: int) -> OpenActs:
 
 @cache
 def numbers_to_refuse(book: Rulebook, name: str) -> list[tuple[int, tuple[int, ...]]]:
-    """All integers of an act with their operand values, if they are few enough to list each one that is refused."""
+    """The integers of an act with their operand values; empty if there are too many to list refusals one by one."""
     act = book.acts_by_name[name]
     if act.size > MOST_LISTED or act.amount is not None or any(o.fixed is not None for o in act.operands.values()):
         return []
@@ -72,7 +73,7 @@ def numbers_to_refuse(book: Rulebook, name: str) -> list[tuple[int, tuple[int, .
 
 
 def list_act(game: Game, seat: int, act: Act, *, is_asked: bool) -> list[Listed]:
-    """List what is possible of one act, and, for a seat that is asked, what is not and is worth listing."""
+    """List the possible choices of one act and, for a seat that is asked, the refusals worth showing."""
     s, numbers = game.s, numbers_to_refuse(game.book, act.name) if is_asked else ()
     if numbers:
         why_not, plain = act.why_not, game.templates.plain_reasons

@@ -73,8 +73,8 @@ def dispatch_text(acts: list[Act]) -> str:
 
 
 def listing_text(acts: list[Act]) -> str:
-    """Write the text of a rule `list_<act>(s, b, seat)` for each act: fill b.acts with what is possible of it, in a
-    phase in which the seat may do it at all; return how many."""
+    """Write the text of a rule `list_<act>(s, b, seat)` for each act: fill b.acts with its possible
+    choices, for a phase in which the seat may do it, and return how many there are."""
     lines = []
     for a in acts:
         listing = _write_listing([replace(a, phases=None)])

@@ -1,7 +1,7 @@
 """What the answer of a rule depends on: fields, and the answers of other rules.
 
-Where a rule asks another one about the state and the seat alone, `why_not_move(s, seat)`, only the answer matters, not
-the fields behind it, which change far more often."""
+If a rule calls another with only the state and the seat, as in `why_not_move(s, seat)`, it depends on the answer alone.
+The fields behind that answer change far more often."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Dependencies:
         self._read: set[tuple[FunctionType, str, str | None]] = set()
 
     def add_opaque(self, rule: Any) -> None:
-        """Add a rule whose fields all matter, such as one that changes the state."""
+        """Add a rule together with every field behind it, for example one that changes the state."""
         self.fields |= self._fields_behind(rule)
 
     def add(self, rule: Any, s: str, seat: str | None) -> None:

@@ -406,12 +406,11 @@ class Rulebook:
         return {a.name: made[f"list_{a.name}"] for a in acts}
 
     def fields_named_by(self, rules: Iterable[Any]) -> frozenset[str]:
-        """All fields that rules could read or change: those that they name, and those that what they call names. While
-        these stay the same, the rules do the same."""
+        """All fields that rules could read or change: those named by the rules and by everything they call."""
         return names_in(functions_called(rules, self.replaced)) & self.layout.slots.keys()
 
     def dependencies(self) -> Dependencies:
-        """What rules of this book depend on, for rules to be added."""
+        """An empty collection of dependencies, to which rules of this book are added."""
         return Dependencies(self.replaced, frozenset(self.layout.slots))
 
     def _determinize(self) -> FunctionType:

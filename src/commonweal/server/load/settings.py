@@ -51,7 +51,7 @@ def change_limits(file: Path) -> None:
         usual = limit(name)
         changed = like(value, usual)
         if changed is None:
-            raise NotToml(f"{file}: {name} must have the form of {written(usual)}, its usual value, and be above 0.")
+            raise NotToml(f"{file}: write {name} like its usual value, {written(usual)}, with numbers above 0.")
         setattr(limits, name.upper(), changed)
 
 

@@ -1,5 +1,5 @@
-"""A change to a table, prepared beside it, so that what others see stays untouched until its events are durable; and
-those who then hear of it."""
+"""A change to a table, which is prepared on a copy so that nobody sees it until its events are durable; and those who
+then hear of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table with everything that people do at it beside the rules: the one place where these are put together."""
+"""A table with everything that people can do there besides playing: the one place where it is put together."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ OTHERS = frozenset(("seat", "next", "share"))
 
 
 class LobbyNews(Subscriber):
-    """Sends everybody who sits where and whether the table is played, when that changes."""
+    """Tells everybody who sits where and whether play goes on, whenever that changes."""
 
     def __init__(self, table: Table, absence: Absence) -> None:
         self.table, self._absence = table, absence

@@ -120,7 +120,7 @@ class Leases:
                 raise ServedElsewhere(owner)
 
     async def give_back(self, code: str) -> None:
-        """Let other servers have a room at once, if the store is there."""
+        """End the lease of a room, so that another server can take it at once. Without the store, nothing happens."""
         if self.is_shared:
             try:
                 await self.store.release(code, self.owner.node)
@@ -135,7 +135,7 @@ class Rooms(ABC, Generic[R]):
     """The tables or the classes that this server has in memory: read when they are needed, forgotten when nobody uses
     them.
 
-    unknown: makes the error that nothing has a code."""
+    unknown: makes the error for a code that nothing has."""
 
     def __init__(self, store: Store, leases: Leases, unknown: Callable[[str], NotFound]) -> None:
         self.store, self.leases, self._unknown = store, leases, unknown
@@ -163,7 +163,7 @@ class Rooms(ABC, Generic[R]):
         return room
 
     async def _load_or_wait(self, code: str) -> R:
-        """Read a room, once for everybody who asks meanwhile."""
+        """Read a room once, even if several people ask for it meanwhile."""
         loading = self._loading.get(code)
         if loading is None:
             loading = self._loading[code] = asyncio.get_running_loop().create_task(self._load(code))

@@ -222,8 +222,8 @@ def to_act(s):
 
 # ---------------------------------------------------------------- the prompt
 def prompt(s, seat):
-    """Which prompt a viewer reads (-1: a spectator): the one of the end, one who is out reads that, everybody else
-    the one of the phase."""
+    """The prompt for a viewer (-1: a spectator). After the end it says how the game ended, and a player who is out is
+    told so; all others read the prompt of the phase."""
     if s.phase == Phase.GAME_OVER:
         return ending.PROMPTS[s.ended]
     return Prompt.OUT if seat >= 0 and not standing.is_in(s, seat) else OF_THE_PHASE

@@ -36,11 +36,11 @@ export function doneTo(entries: WordedEntry[], viewer: number | null): Done[] {
   return [...deeds.values()];
 }
 
-/** The last act of another seat; null if there is none, or if `deeds` already includes it. */
+/** The last act of another seat that the log tells; null if there is none, or if `deeds` already includes it. */
 export function lastActOfOthers(entries: WordedEntry[], viewer: number | null, deeds: Done[]): WordedEntry | null {
-  const isTheirs = (entry: WordedEntry): boolean => isSeatsAct(entry) && entry.by !== viewer;
-  const last = entries.slice(-FURTHEST).filter(isTheirs).at(-1);
-  return !last?.text || deeds.some(({ n }) => n === last.n) ? null : last;
+  const isTold = (entry: WordedEntry): boolean => isSeatsAct(entry) && entry.by !== viewer && entry.text !== "";
+  const last = entries.slice(-FURTHEST).filter(isTold).at(-1);
+  return !last || deeds.some(({ n }) => n === last.n) ? null : last;
 }
 
 /** The place of the first act of the viewer in the last event in which the viewer acted; -1 if there is none. */

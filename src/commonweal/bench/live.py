@@ -162,6 +162,7 @@ async def _measure(server: Server, database: Path, game: str, tables: int, secon
     played = [Table(server.address, random.Random(number), game) for number in range(tables)]
     for table in played:
         await table.sit_down()
+    await server.load_machine_code()
     await play_steadily(played, RATE, seconds)
     figures = {"tables": tables} | delays_of(played)
     disk = bytes_on_disk(database)

@@ -8,10 +8,14 @@ import os
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
+
+from commonweal.server.futures.precompile import START_DELAY
+from commonweal.server.rooms.tables import LEASE_SECONDS
 
 SERVER = """
 import sys
@@ -49,6 +53,21 @@ class Server:
         """Resident memory in bytes."""
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
+
+    @property
+    def has_children(self) -> bool:
+        """Whether a child process of it is running."""
+        tasks = Path(f"/proc/{self.process.pid}/task").iterdir()
+        return any((task / "children").read_text().strip() for task in tasks)
+
+    async def load_machine_code(self) -> None:
+        """Open a page, upon which our server compiles its rules in a child process, and wait until it has loaded
+        them."""
+        await asyncio.to_thread(lambda: urllib.request.urlopen(self.address, timeout=20).read())
+        await asyncio.sleep(START_DELAY + 1.0)
+        while self.has_children:
+            await asyncio.sleep(0.2)
+        await asyncio.sleep(LEASE_SECONDS)  # more than from one look after the tables to the next
 
     def stop(self) -> None:
         self.process.terminate()

@@ -116,7 +116,7 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
     for twin in twins:
         twin.begin(trial)
     others = [OtherTruth(trial, viewer) for viewer in (CHANCE, trial.random_seat())]
-    log, packed, kept = ToldByLog(trial), [trial.s.pack()], KeptLists(trial)
+    log, packed, kept = ToldByLog(trial), [trial.s.pack()], KeptLists(trial, compiled=bool(twins))
     phases: set[int] = set()
     walk = Walk(trial)
     while trial.to_act():

@@ -1,4 +1,5 @@
-"""The law of lists: the lists and views that a live table keeps are the same as new ones."""
+"""The law of lists: the lists and views that a live table keeps, and the lists that machine code makes, are the same as
+new ones of the rules."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.listing import encode_json, encoded_rows, rows_of_acts
 from commonweal.play.presentation import open_changes, private_changes
+from commonweal.play.survey.machine import Survey
 from commonweal.play.views import views_of
 from commonweal.rulebook.values.actors import FACILITATOR
 
@@ -18,9 +20,13 @@ LAW = "lists and views follow from the fields that rules name"
 class KeptLists:
     """The lists and views of one game, kept from act to act as a live table keeps them."""
 
-    def __init__(self, trial: Trial) -> None:
+    def __init__(self, trial: Trial, *, compiled: bool = False) -> None:
+        """compiled: also keep the lists that machine code makes."""
         book = trial.book
-        self.trial, self.game = trial, Game(book, trial.seats, trial.charter, Seeded(trial.seed))
+        surveys = [None, *([Survey.of(book)] if compiled else [])]
+        self.trial = trial
+        self.listings = [(Game(book, trial.seats, trial.charter, Seeded(trial.seed)), survey) for survey in surveys]
+        self.game = self.listings[0][0]
         self.views = views_of(book)
         self.listing = [*range(trial.seats), *((FACILITATOR,) if book.has_facilitator else ())]
         self.viewing = [-1, *range(trial.seats)]
@@ -29,23 +35,27 @@ class KeptLists:
     def follow(self, *, closely: bool) -> None:
         """Bring the lists and views up to date; if `closely`, compare them with new ones."""
         s = self.trial.s.clone()
-        self.game.replace_state(s, self.before)
-        for seat in self.listing:
-            try:
-                kept = encoded_rows(self.game, seat)
-            except KeyError as reason:
-                self.trial.fail("refusals have words", f"reason {reason} is not in {self.trial.book.reasons}")
-            if closely:
-                self._compare_lists(seat, (kept.choices, kept.refused))
+        for game, survey in self.listings:
+            game.replace_state(s, self.before)
+            for seat in self.listing:
+                try:
+                    kept = encoded_rows(game, seat, survey)
+                except KeyError as reason:
+                    self.trial.fail("refusals have words", f"reason {reason} is not in {self.trial.book.reasons}")
+                if closely:
+                    self._compare_lists(seat, (kept.choices, kept.refused), "machine code" if survey else "the rules")
+            if survey is not None and survey.has_failed:
+                self.trial.fail(LAW, f"after {self.trial.last}, machine code fails to list acts")
         if self.before is not None:
             self._compare_views(s, closely=closely)
         self.before = s
 
-    def _compare_lists(self, seat: int, kept: tuple[tuple[bytes, ...], ...]) -> None:
+    def _compare_lists(self, seat: int, kept: tuple[tuple[bytes, ...], ...], made_by: str) -> None:
         for what, texts, rows in zip(("choices", "refusals"), kept, rows_of_acts(self.game, seat), strict=True):
             if b"[" + b",".join(texts) + b"]" != encode_json(rows):
                 name = self.trial.name_of(seat)
-                self.trial.fail(LAW, f"after {self.trial.last}, the {what} of {name} are not what was kept of them")
+                wrong = f"the {what} of {name} are not what {made_by} kept of them"
+                self.trial.fail(LAW, f"after {self.trial.last}, {wrong}")
 
     def _compare_views(self, s: Any, *, closely: bool) -> None:
         changed = open_changes(self.game)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import product
-from math import prod
 from typing import Any
 
-from commonweal.play.moves import MOST_LISTED, Listed
+from commonweal.play.moves import Listed, has_refused_amounts
 from commonweal.play.notation import operand_of, range_message
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts.act import SUGGESTED, Act
@@ -31,10 +30,10 @@ def refused_amounts(act: Act, s: Any, seat: int, possible: Iterable[Listed]) -> 
     """The choices of an act for which no suggestion is possible, once for each combination of few other operands.
 
     The amount of each is the first suggestion, or the lowest value if there is none."""
+    if not has_refused_amounts(act):
+        return
     at, operands = place_of_amount(act), list(act.operands.values())
     others = [range(o.low, o.high + 1) for o in operands if o.some is None]
-    if prod(map(len, others)) > MOST_LISTED or any(o.fixed is not None for o in operands):
-        return
     open_to = {other_operands(act, one.values) for one in possible}
     for chosen in product(*others):
         if chosen not in open_to:

@@ -26,6 +26,7 @@ from commonweal.play.moves import Choice, Clock, Move, Refusal, Undo
 from commonweal.play.position_cache import PositionCache
 from commonweal.play.saved_moves import SavedMoves, take_up
 from commonweal.play.snapshots import Snapshot
+from commonweal.play.survey.machine import FlatState
 from commonweal.play.templates import Templates, templates_with
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
@@ -91,6 +92,7 @@ class Game:
         self.to_act, self.over, self.cache = NO_SEAT, False, PositionCache()
         self.listed: dict[int, SeatRows] = {}
         """What each seat may do, as it was last listed for a live table."""
+        self.flat: FlatState | None = None
         self.views: dict[Any, Any] = {}
         """What viewers see now, as far as it was compared with what they saw before the last move."""
         self.views_before = self.views

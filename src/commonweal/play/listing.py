@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from commonweal.play.amounts import refused_amounts, with_bounds
-from commonweal.play.moves import MOST_LISTED, Listed
+from commonweal.play.moves import Listed, is_listed_whole
+from commonweal.play.survey.machine import Survey
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts.act import Act
 from commonweal.rulebook.backends.dependencies import Call, Dependencies
@@ -67,7 +68,7 @@ def open_now(game: Game, seat: int) -> OpenActs:
 def numbers_to_refuse(book: Rulebook, name: str) -> list[tuple[int, tuple[int, ...]]]:
     """The integers of an act with their operand values; empty if there are too many to list refusals one by one."""
     act = book.acts_by_name[name]
-    if act.size > MOST_LISTED or act.amount is not None or any(o.fixed is not None for o in act.operands.values()):
+    if not is_listed_whole(act):
         return []
     return [(number, act.values(number)) for number in range(act.first, act.first + act.size)]
 
@@ -210,39 +211,67 @@ class Touched(NamedTuple):
     calls: list[tuple[Call, frozenset[str]]]
 
 
-def encoded_rows(game: Game, seat: int) -> SeatRows:
-    """The rows of `rows_of_acts` as JSON. An act is listed again only if the last move changed what its rows depend
-    on."""
+def encode_acts(
+    game: Game, seat: int, acts: Iterable[Act], survey: Survey | None, *, is_asked: bool
+) -> tuple[dict[str, ActRows], set[str]]:
+    """The rows of acts, and the names of those whose refusals have values of fields."""
+    rows, with_values, reasons = dict[str, ActRows](), set[str](), game.templates.reasons
+    flat = survey.flatten(game.s, game.cache.before, game.cache.changed, game.flat) if survey is not None else None
+    game.flat = flat
+    for act in acts:
+        found = None
+        if survey is not None and flat is not None:
+            found = survey.rows_of(flat, seat, act, reasons, is_asked=is_asked)
+        if found is None:
+            choices, refused = rows_of_act(game, seat, list_act(game, seat, act, is_asked=is_asked))
+            has_values = any("values" in group for group in refused)
+            found = encode_json(choices)[1:-1], encode_json(refused)[1:-1], has_values
+        rows[act.name] = ActRows(found[0], found[1])
+        if found[2]:
+            with_values.add(act.name)
+    return rows, with_values
+
+
+def encoded_rows(game: Game, seat: int, survey: Survey | None = None) -> SeatRows:
+    """The rows of `rows_of_acts` as JSON. An act is listed again only if the last move may have changed its rows.
+
+    survey: the machine code that lists acts, if it is loaded."""
     book, s, cache, kept = game.book, game.s, game.cache, game.listed.get(seat)
     if kept is not None and kept.s is s:
         return kept
-    if cache.touched is None:
-        same = cache.changed.isdisjoint
-        acts = frozenset([name for name, on in dependencies_of_acts(book).items() if not same(on.fields)])
-        asked = [one for one in calls_of_acts(book).items() if not same(one[0].fields) and not one[1] <= acts]
-        cache.touched = Touched(acts, asked)
-    is_asked, opened, before, again = seat in game.to_act, NOBODYS_ACTS, dict[str, ActRows](), cache.touched.acts
+    is_asked, opened = seat in game.to_act, NOBODYS_ACTS
     if game.to_act:
         opened = open_acts(book, s.phase, leads=seat == FACILITATOR, is_asked=is_asked)
-    if kept is not None and kept.s is cache.before and kept.open.is_asked == is_asked:
-        before = kept.of_act
-        for call, acts in cache.touched.calls:
-            if not acts <= again and not acts.isdisjoint(before) and call.differs(s, cache.before, seat):
+    if kept is None or kept.s is not cache.before or kept.open.is_asked != is_asked:
+        of_act, with_values = encode_acts(game, seat, opened.acts, survey, is_asked=is_asked)
+    else:
+        before, touched = kept.of_act, touched_by_move(game)
+        again = touched.acts | kept.with_values
+        for call, acts in touched.calls:
+            # Machine code lists an act sooner than Python finds out whether it must.
+            if survey is not None or (
+                not acts <= again and not acts.isdisjoint(before) and call.differs(s, cache.before, seat)
+            ):
                 again |= acts
-        again |= kept.with_values
-        if kept.open is opened and again.isdisjoint(before):
-            made = game.listed[seat] = msgspec.structs.replace(kept, s=s)
+        stale = [act for act in opened.acts if act.name in again or act.name not in before]
+        rows, with_values = encode_acts(game, seat, stale, survey, is_asked=is_asked)
+        if kept.open is opened and all(rows[name] == before[name] for name in rows):
+            made = game.listed[seat] = msgspec.structs.replace(kept, s=s, with_values=with_values)
             return made
-    of_act, with_values = {}, set[str]()
-    for act in opened.acts:
-        rows = before.get(act.name)
-        if rows is None or act.name in again:
-            choices, refused = rows_of_act(game, seat, list_act(game, seat, act, is_asked=is_asked))
-            rows = ActRows(encode_json(choices)[1:-1], encode_json(refused)[1:-1])
-            if any("values" in group for group in refused):
-                with_values.add(act.name)
-        of_act[act.name] = rows
+        of_act = {act.name: rows.get(act.name) or before[act.name] for act in opened.acts}
     shown = tuple([text for act in opened.acts if (text := of_act[act.name].choices)])
     others = tuple([text for act in opened.refused if (text := of_act[act.name].refused)]) if is_asked else ()
     made = game.listed[seat] = SeatRows(s, opened, of_act, with_values, shown, others)
     return made
+
+
+def touched_by_move(game: Game) -> Touched:
+    """What the last move may have changed, found once for all seats."""
+    cache = game.cache
+    if cache.touched is None:
+        same = cache.changed.isdisjoint
+        acts = frozenset([name for name, on in dependencies_of_acts(game.book).items() if not same(on.fields)])
+        asked = [one for one in calls_of_acts(game.book).items() if not same(one[0].fields) and not one[1] <= acts]
+        cache.touched = Touched(acts, asked)
+    found: Touched = cache.touched
+    return found

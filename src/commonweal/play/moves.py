@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import prod
 from typing import NamedTuple
 
 import msgspec
@@ -17,6 +18,21 @@ from commonweal.wording import Message
 
 MOST_LISTED = 64
 """Acts with more combinations of operands than this are not listed as refused; call `why_not` for them."""
+
+
+def is_listed_whole(act: Act) -> bool:
+    """Whether each choice of an act that is not possible is listed as refused."""
+    return act.size <= MOST_LISTED and act.amount is None and not _has_fixed(act)
+
+
+def has_refused_amounts(act: Act) -> bool:
+    """Whether choices of an act with an amount are listed as refused, once for each combination of the others."""
+    others = prod(operand.size for operand in act.operands.values() if operand.some is None)
+    return act.amount is not None and others <= MOST_LISTED and not _has_fixed(act)
+
+
+def _has_fixed(act: Act) -> bool:
+    return any(operand.fixed is not None for operand in act.operands.values())
 
 
 class Listed(msgspec.Struct, gc=False):

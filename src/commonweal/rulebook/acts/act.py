@@ -221,6 +221,11 @@ class Act:
         """Whether it is an act of a seat."""
         return not (self.by_chance or self.by_clock or self.by_facilitator)
 
+    @property
+    def is_never_final(self) -> bool:
+        """Whether it was declared with `final=False`."""
+        return self.ends is _never
+
     @cached_property
     def words(self) -> str | None:
         """The name of the operand that is a text; None if the act has none."""

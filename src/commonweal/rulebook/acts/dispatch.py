@@ -60,11 +60,11 @@ def dispatch_text(acts: list[Act]) -> str:
     lines += [f"    return {OUT_OF_RANGE}", "", "", "def apply(s, seat, act):"]
     for i, a in enumerate(acts):
         lines += [f"    {'if' if i == 0 else 'elif'} act < {a.first + a.size}:"]
-        lines += _write_decoding(a, "        ")
+        lines += values_of(a, "        ")
         if a.words is not None:
             lines += [f"        o{len(a.operands) - 1} = s.written", f"        if s.written < {MOST_TEXTS}:"]
             lines += ["            s.written += 1"]
-        lines += [f"        {a.name}({_call(a)})"]
+        lines += [f"        {a.name}({arguments(a)})"]
     lines += ["", "", "def clocked(s):"]
     lines += [f"    if ({_in_phase(a)}) and {_test(a)} > 0:\n        return True" for a in timed] + ["    return False"]
     lines += ["", "", "def facilitated(s):", f"    return {' or '.join(f'({_in_phase(a)})' for a in led) or False}"]
@@ -104,7 +104,8 @@ def _out_of_turn(acts: list[Act]) -> list[str]:
     return [*lines, "", "", "def open_to_all(s):", f"    return {in_phase or False}"]
 
 
-def _call(a: Act) -> str:
+def arguments(a: Act) -> str:
+    """What the rules of an act are given."""
     return ", ".join(["s", *(("seat",) if a.by_seat else ()), *(f"o{i}" for i in range(len(a.operands)))])
 
 
@@ -119,7 +120,7 @@ def suggestion_name(a: Act) -> str:
 
 
 def _test(a: Act) -> str:
-    return f"{test_name(a)}({_call(a)})"
+    return f"{test_name(a)}({arguments(a)})"
 
 
 def _in_phase(a: Act) -> str:
@@ -128,7 +129,8 @@ def _in_phase(a: Act) -> str:
     return f"s.phase in {tuple(map(int, a.phases))}" if len(a.phases) > 1 else f"s.phase == {a.phases[0]}"
 
 
-def _number(a: Act) -> str:
+def number_of(a: Act) -> str:
+    """The integer of an act with the values o0, o1, ..."""
     text = ""
     for i, o in enumerate(a.operands.values()):
         value = f"o{i}" if o.low == 0 else f"o{i} - {o.low}" if o.low > 0 else f"o{i} + {-o.low}"
@@ -163,10 +165,10 @@ def _write_listing(acts: list[Act]) -> list[str]:
 def _listed(a: Act) -> list[str]:
     """Write a possible act to the workspace; an amount that was suggested twice is there already."""
     if a.amount is None:
-        return [f"b.acts[n] = {_number(a)}", "n += 1"]
+        return [f"b.acts[n] = {number_of(a)}", "n += 1"]
     place = list(a.operands).index(a.amount)
-    entry = [f"b.acts[n] = {_number(a)}", f"b.places[n] = k{place}", "n += 1"]
-    return [f"if not is_listed(b, first, n, {_number(a)}):", *("    " + line for line in entry)]
+    entry = [f"b.acts[n] = {number_of(a)}", f"b.places[n] = k{place}", "n += 1"]
+    return [f"if not is_listed(b, first, n, {number_of(a)}):", *("    " + line for line in entry)]
 
 
 def _each_value(a: Act, i: int, o: Operand) -> tuple[list[str], int]:
@@ -190,7 +192,8 @@ def _each_value(a: Act, i: int, o: Operand) -> tuple[list[str], int]:
     return [f"for o{i} in range({o.low}, {o.low + o.size}):"], 1
 
 
-def _write_decoding(a: Act, pad: str) -> list[str]:
+def values_of(a: Act, pad: str) -> list[str]:
+    """The lines that take the values o0, o1, ... from the integer `act`."""
     lines, rest, after = [], f"act - {a.first}" if a.first else "act", 1
     for i, o in reversed(list(enumerate(a.operands.values()))):
         value = f"({rest}) // {after}" if after > 1 else rest if i == 0 else f"({rest})"
@@ -215,7 +218,7 @@ def _write_refusing(a: Act) -> list[str]:
         lines += [f"{pad}if seat < 0 or to_act(s) < 0 or to_act(s) >> seat & 1 == 0:", f"{pad}    return {NOT_TO_ACT}"]
     else:
         lines += [f"{pad}if seat < 0 or seat >= s.seats or to_act(s) <= 0:", f"{pad}    return {NOT_TO_ACT}"]
-    lines += _write_decoding(a, pad)
+    lines += values_of(a, pad)
     for i, o in enumerate(a.operands.values()):
         if o.fixed is not None:
             lines += [f"{pad}if o{i} != {o.fixed.__name__}(s):", f"{pad}    return {NOT_A_CHOICE}"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -40,11 +40,13 @@ class Compiled:
     """
 
     name = "compiled"
+    is_linked: ClassVar[bool] = False
+    """Whether it takes the large rules of a book from `Compiled` instead of compiling them again."""
     _made: ClassVar[dict[tuple[int, bool, Path | None], Any]] = {}
     _lock: ClassVar[threading.Lock] = threading.Lock()
 
-    def __init_subclass__(cls) -> None:
-        cls._made, cls._lock = {}, threading.Lock()
+    def __init_subclass__(cls, *, is_linked: bool = True) -> None:
+        cls._made, cls._lock, cls.is_linked = {}, threading.Lock(), is_linked
 
     def __init__(self, book: Rulebook, checked: bool = False, cache: Path | None = None):
         """checked: test every index and every store; the first wrong one raises RulesFault."""
@@ -56,8 +58,8 @@ class Compiled:
         bounds = {
             name: {k: (f.low, f.high) for k, f in (book.fields | book.scratch).items()} for name in RECORDS_OF_TABLES
         }
-        tables: dict[str, Layout] = dict.fromkeys(RECORDS_OF_TABLES, book.layout)
-        shared = {} if type(self) is Compiled else shared_rules(book)
+        tables: dict[str, Layout] = dict.fromkeys(RECORDS_OF_TABLES, self.state_layout_of(book))
+        shared = shared_rules(book) if self.is_linked else {}
         rules = self.rules_of(book)
         self.program: Program = compile_rules(
             rules,
@@ -67,6 +69,7 @@ class Compiled:
             bounds=bounds,
             replaced=self.replaced_in(book),
             linked=(Compiled.of(book, checked, cache).program, shared) if shared else None,
+            marked=self.marked_in(book),
         )
         for name in rules:
             setattr(self, name, self.program[name])
@@ -89,9 +92,9 @@ class Compiled:
             return made
 
     @classmethod
-    def if_made(cls, book: Rulebook) -> Self | None:
+    def if_made(cls, book: Rulebook, checked: bool = False) -> Self | None:
         """What `of` has made in this process, without waiting for what is being made."""
-        made: Self | None = cls._made.get((id(book), False, None))
+        made: Self | None = cls._made.get((id(book), checked, None))
         return made
 
     # ------------------------------------------------------------ what is compiled
@@ -99,6 +102,16 @@ class Compiled:
     def rules_of(book: Rulebook) -> Mapping[str, FunctionType]:
         """The rules that become attributes."""
         return book.functions
+
+    @staticmethod
+    def state_layout_of(book: Rulebook) -> Layout:
+        """The fields of a state; they begin with those of an interpreted one."""
+        return book.layout
+
+    @staticmethod
+    def marked_in(book: Rulebook) -> Collection[int]:
+        """The notices whose announcement sets the field `showed` of a state."""
+        return ()
 
     @staticmethod
     def workspace_of(book: Rulebook) -> Layout:
@@ -118,7 +131,7 @@ class Compiled:
     # ------------------------------------------------------------ what it works on
     def state(self, record: Any = None) -> Any:
         """A new table, empty or equal to an interpreted record."""
-        buffer = zeros(self.book.layout.size)
+        buffer = zeros(self.state_layout_of(self.book).size)
         if record is not None:
             self.load(buffer, record)
         return buffer

@@ -1,4 +1,5 @@
-"""Compile the search players and the forecasts of all games in a child process, which fills the compiler's cache.
+"""Compile the search players, the surveys of acts and the forecasts of all games in a child process, which fills the
+compiler's cache.
 
 A thread would slow down the server's responses and could not be stopped in the middle of a compilation."""
 
@@ -68,8 +69,9 @@ class Precompiler:
 
 
 def prepare_all() -> None:
-    """Compile the players of every installed game into the cache."""
+    """Compile what servers use of every installed game into the cache."""
     from commonweal.play import books
+    from commonweal.play.survey.machine import Survey
     from commonweal.players import prepare
 
     from .forecasts import load
@@ -77,10 +79,12 @@ def prepare_all() -> None:
     for book in books():
         try:
             prepare(book)
+            if book.out_of_turn:
+                Survey.of(book)
             if book.forecasts is not None:
                 load(book)
         except Exception:
-            log.exception("the players of %s could not be prepared; their first choice will take longer", book.name)
+            log.exception("the machine code of %s could not be prepared; bots and lists will take longer", book.name)
 
 
 @contextmanager

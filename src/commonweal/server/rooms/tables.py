@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from commonweal.play import Committed
 from commonweal.play.chance import new_secret
 from commonweal.play.listing import calls_of_acts
+from commonweal.play.survey.machine import load_in_background
 from commonweal.rulebook import Rulebook
 
 from .. import protocol as m
@@ -25,6 +26,7 @@ from ..load.garbage_collection import GarbageCollection
 from ..load.limits import MANY_COME, MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Buckets
 from ..load.log_page_queue import Arrivals, LogPageQueue
 from ..pace.bot_driver import Pace
+from ..pace.bots import machine_code_kept
 from ..pace.timing import LOOP_TIME, TimeSource
 from ..pace.turn_clock import Countdown
 from ..people import keys
@@ -85,8 +87,8 @@ class Tables(Rooms[LiveTable]):
         self._keeper: asyncio.Task[None] | None = None
         self._garbage = GarbageCollection()
         self._stopped: dict[str, tuple[int, list[Countdown]]] = {}
-        self._listed = set[str]()  # the games of which it is known what the lists of their acts depend on
         """The clocks of evicted tables, and after which event they stopped."""
+        self._listed = set[str]()  # the games of which it is known what the lists of their acts depend on
 
     async def start(self) -> None:
         """Begin to evict idle tables and to renew leases."""
@@ -279,6 +281,9 @@ class Tables(Rooms[LiveTable]):
         pause = min(self.settings.idle_seconds, self.settings.lease_seconds) / 3
         while True:
             await asyncio.sleep(pause)
+            if machine_code_kept.is_set():
+                for book in {table.book for table in self.all_loaded() if table.book.out_of_turn}:
+                    load_in_background(book)
             await self._evict_lost()
             idle = {table for table in self.all_loaded() if table.is_idle(self.settings.idle_seconds)}
             await self._saver.save_all(list(idle))

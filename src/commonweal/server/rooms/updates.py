@@ -13,6 +13,7 @@ from msgspec import UNSET
 from commonweal.play import Game, listing, moves, presentation, undoing
 from commonweal.play.chain import SHOWN_BYTES
 from commonweal.play.patches import SHORT, patch_of
+from commonweal.play.survey.machine import Survey
 from commonweal.rulebook import FACILITATOR, Actor
 
 from ..protocol import (
@@ -104,6 +105,7 @@ class Updates:
         self._changed = msgspec.Raw(encode_json(self._patches))
         self._open_entries: msgspec.Raw | None = None
         self._alike: dict[tuple[int, str], Update] = {}
+        self._survey = Survey.if_usable(game.book)
 
     def write(self, viewer: int | None) -> Update | None:
         """The update for a viewer; None if the viewer may know nothing of what happened.
@@ -122,7 +124,7 @@ class Updates:
             return None  # even an empty message would reveal that something private was done
         now = NO_ACTS
         if seat is not None and (seat in game.to_act or game.book.out_of_turn):
-            rows = listing.encoded_rows(game, seat)
+            rows = listing.encoded_rows(game, seat, self._survey)
             now = rows.choices, rows.refused
         acts = self._sent.changes(seat, now)
         shown, undo = presentation.common_position(game, seat), self._undos.get(viewer, self._no_undo)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -29,11 +29,12 @@ def fingerprint(
     machine: str,
     replaced: Mapping[Any, FunctionType] | None = None,
     linked: Mapping[FunctionType, str] | None = None,
+    marked: Collection[int] = (),
 ) -> str:
     """Hexadecimal key. `machine` names LLVM, the processor and its features.
 
     What linked functions call is not part of it, for it is compiled elsewhere."""
-    notes: list[object] = [own_version(), sys.version, sys.flags.optimize, machine, checked]
+    notes: list[object] = [own_version(), sys.version, sys.flags.optimize, machine, checked, sorted(marked)]
     notes += [(name, list(r.slots.values()), r.size) for name, r in records.items()]
     if checked:
         notes += [(record, field, tuple(b)) for record, fields in bounds.items() for field, b in fields.items()]

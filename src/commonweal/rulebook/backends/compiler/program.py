@@ -6,7 +6,7 @@ import ctypes
 import gc
 import itertools
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import FunctionType
@@ -66,8 +66,12 @@ class Program:
             prototype = ctypes.CFUNCTYPE(KINDS[result], *hidden, *(KINDS[k] for k in kinds))
             call: Any = prototype(self.addresses[entry])
             call.code = (library, engine, linked)  # the machine code lives as long as its callables
-            self.entries[entry] = raise_faults(call, self.site) if checked else call
+            self.entries[entry] = raise_faults(call, self.fault) if checked else call
         self.linked = linked
+
+    def fault(self, word: Any) -> RulesFault:
+        """What a checked entry met. word: the FaultWord that it was given."""
+        return RulesFault(*self.site(word[0]), word[1])
 
     def site(self, number: int) -> Site:
         """The place that a checked build knows by this number."""
@@ -85,14 +89,14 @@ class Program:
         return self.entries[name]
 
 
-def raise_faults(call: Any, site: Callable[[int], Site]) -> Callable[..., Any]:
+def raise_faults(call: Any, fault: Callable[[Any], RulesFault]) -> Callable[..., Any]:
     """A checked entry: raises the first fault of a call."""
 
     def run(*arguments: Any) -> Any:
         word = FaultWord()
         result = call(word, *arguments)
         if word[0]:
-            raise RulesFault(*site(word[0]), word[1])
+            raise fault(word)
         return result
 
     return run
@@ -122,6 +126,7 @@ def compile_rules(
     bounds: Bounds | None = None,
     replaced: Mapping[Any, FunctionType] | None = None,
     linked: tuple[Program, Mapping[FunctionType, str]] | None = None,
+    marked: Collection[int] = (),
 ) -> Program:
     """Compile functions of the rules subset and all they call.
 
@@ -129,13 +134,14 @@ def compile_rules(
     store, division, shift and sum.  bounds: parameter name -> field -> (lowest, highest), tested in a checked build.
     cache: folder to keep machine code in; None means the user's cache folder.  replaced: the functions that are taken
     for others which the rules call.  linked: another program, and which functions are entries of it, by name; they are
-    not compiled again.  Raises RulesError for what is not in the subset.
+    not compiled again.  marked: notices whose announcement sets the field `showed` of the record to 1.  Raises
+    RulesError for what is not in the subset.
     """
     require_functions(entries)
     bounds, replaced = bounds or {}, replaced or {}
     program, known = linked or (None, {})
     machine, name = target_machine()
-    key = fingerprint(entries, records, checked, bounds, name, replaced, known)
+    key = fingerprint(entries, records, checked, bounds, name, replaced, known, marked)
     folder = cache if cache is not None else kept.default_folder()
     compiled = kept.load(folder, key)
     if compiled is not None:
@@ -143,7 +149,7 @@ def compile_rules(
             return Program(compiled, machine, checked, program)
         except RuntimeError:  # not object code of this machine
             machine, _ = target_machine()
-    compiled, whole = build(entries, records, checked, bounds, machine, replaced, known)
+    compiled, whole = build(entries, records, checked, bounds, machine, replaced, known, marked)
     if whole:
         kept.store(folder, key, compiled)
     return Program(compiled, machine, checked, program)
@@ -157,12 +163,13 @@ def build(
     machine: Any,
     replaced: Mapping[Any, FunctionType],
     linked: Mapping[FunctionType, str],
+    marked: Collection[int],
 ) -> tuple[kept.Compiled, bool]:
     """Object code, and whether every text is the text that was loaded (else it must not be kept)."""
     from .writing.module import Module  # imports LLVM's intermediate form, which cached code does not need
 
     with collector_off():
-        module = Module(entries, records, checked, bounds, replaced, linked)
+        module = Module(entries, records, checked, bounds, replaced, linked, marked)
         module.ir.triple = machine.triple
         module.ir.data_layout = str(machine.target_data)
         text = str(module.ir)

@@ -18,7 +18,7 @@ from ..reading import is_built_in
 from ..refusals import CALLS
 from .counting import Counting
 from .places import Place
-from .writer import F64, I1, I64, PTR, i64
+from .writer import F64, I1, I8, I64, PTR, i64
 
 
 class Calls(Counting):
@@ -183,6 +183,16 @@ class Calls(Counting):
 
     # ---------------------------------------------------------------- of the subset
     def call_announce(self, node: ast.Call) -> Any:
+        """Nothing, except that a notice which the module marks sets `showed` of the record."""
+        marked = self.module.marked
+        event = node.args[1 if self.rule.meaning(node.func) is primitives.announce else 2] if marked else None
+        if event is None or (self.rule.is_static(event) and int(self.rule.meaning(event)) not in marked):
+            return None
+        place = self.place(ast.copy_location(ast.Attribute(node.args[0], "showed", ast.Load()), node))
+        is_marked, number = ir.Constant(I1, 0), self.whole_value(event, "announce")
+        for notice in sorted(marked):
+            is_marked = self.b.or_(is_marked, self.b.icmp_signed("==", number, i64(notice)))
+        self.b.store(self.b.or_(self.b.load(place.pointer, typ=I8), self.b.zext(is_marked, I8)), place.pointer)
         return None
 
     def call_planned(self, node: ast.Call) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -40,9 +40,12 @@ class Module:
         bounds: Bounds,
         replaced: Mapping[Any, FunctionType] | None = None,
         linked: Mapping[FunctionType, str] | None = None,
+        marked: Collection[int] = (),
     ) -> None:
-        """linked: functions that are compiled already, each with the name of the entry by which they are called."""
+        """linked: functions that are compiled already, each with the name of the entry by which they are called.
+        marked: see `compile_rules`."""
         require_functions(entries)
+        self.marked = marked
         self.library, self.checked, self.bounds = Library(records, replaced or {}), checked, bounds
         self.linked = {self.library.rule(function): name for function, name in (linked or {}).items()}
         self.ir = ir.Module("rules")

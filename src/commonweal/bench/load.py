@@ -14,9 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from commonweal.server.futures.precompile import START_DELAY
-from commonweal.server.rooms.tables import LEASE_SECONDS
-
 SERVER = """
 import sys
 from commonweal.server.serve import serve
@@ -64,10 +61,12 @@ class Server:
         """Open a page, upon which our server compiles its rules in a child process, and wait until it has loaded
         them."""
         await asyncio.to_thread(lambda: urllib.request.urlopen(self.address, timeout=20).read())
-        await asyncio.sleep(START_DELAY + 1.0)
+        begun = time.perf_counter()
+        while not self.has_children and time.perf_counter() < begun + 10.0:
+            await asyncio.sleep(0.1)
         while self.has_children:
-            await asyncio.sleep(0.2)
-        await asyncio.sleep(LEASE_SECONDS)  # more than from one look after the tables to the next
+            await asyncio.sleep(0.1)
+        await asyncio.sleep(5.0)  # the server loads it soon after
 
     def stop(self) -> None:
         self.process.terminate()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from commonweal.play import Game
 from commonweal.play.chance import Seeded
 from commonweal.play.listing import encode_json, encoded_rows, rows_of_acts
 from commonweal.play.survey import rules
-from commonweal.play.survey.machine import Survey
+from commonweal.play.survey.machine import Survey, load_in_background, usable
 from commonweal.rulebook import Rulebook
 from rulebook.broken_games import KEPT, bazaar, orchard
 from rulebook.councils import council
@@ -67,16 +68,19 @@ def test_rules_that_fault_in_machine_code_list_in_python(tmp_path: Path, caplog:
     held = "    return Reason.OK if s.hand[seat][kind] > 0 else Reason.NOT_HELD"
     too_large = "    return Reason.OK if s.hand[seat][kind] * 2 ** 62 * 4 > 0 else Reason.NOT_HELD"
     game = begun(orchard(tmp_path, held, too_large))
-    survey = Survey.of(game.book)
+    survey = usable[game.book] = Survey.of(game.book)
     with caplog.at_level(logging.ERROR, "commonweal.play"):
         assert_lists(game, min(game.to_act), survey)
     assert "the surveys of orchard are not used any more" in caplog.text
     assert "why_not_eat" in caplog.text
-    assert Survey.if_usable(game.book) is None
+    assert game.book not in usable
 
 
-def test_a_survey_is_used_once_it_is_made(tmp_path: Path) -> None:
+def test_a_survey_is_used_once_it_is_loaded(tmp_path: Path) -> None:
     book = orchard(tmp_path)
-    assert Survey.if_usable(book) is None
-    survey = Survey.of(book)
-    assert Survey.if_usable(book) is survey
+    assert book not in usable
+    load_in_background(book)
+    load_in_background(book)
+    for thread in [thread for thread in threading.enumerate() if thread.name == "survey of orchard"]:
+        thread.join()
+    assert usable[book] is Survey.of(book)

@@ -44,8 +44,8 @@ class KeptLists:
                     self.trial.fail("refusals have words", f"reason {reason} is not in {self.trial.book.reasons}")
                 if closely:
                     self._compare_lists(seat, (kept.choices, kept.refused), "machine code" if survey else "the rules")
-            if survey is not None and survey.has_failed:
-                self.trial.fail(LAW, f"after {self.trial.last}, machine code fails to list acts")
+            if survey is not None and survey.fault is not None:
+                self.trial.fail(LAW, f"after {self.trial.last}, machine code cannot list acts: {survey.fault}")
         if self.before is not None:
             self._compare_views(s, closely=closely)
         self.before = s

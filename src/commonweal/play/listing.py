@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from commonweal.play.amounts import refused_amounts, with_bounds
-from commonweal.play.moves import Listed, is_listed_whole
+from commonweal.play.moves import ActRows, Listed, is_listed_whole
 from commonweal.play.survey.machine import Survey
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts.act import Act
@@ -154,13 +154,6 @@ def rows_of_acts(game: Game, seat: int) -> tuple[list[Group], list[Group]]:
 
 
 # ---------------------------------------------------------------- kept as JSON
-class ActRows(msgspec.Struct, gc=False):
-    """The rows of one act as objects of JSON, b"" for none."""
-
-    choices: bytes
-    refused: bytes
-
-
 class SeatRows(msgspec.Struct, eq=False):
     """The choices and the refusals of a seat in the state `s` as objects of JSON, and the rows of each act, by name.
 
@@ -203,33 +196,25 @@ def calls_of_acts(book: Rulebook) -> dict[Call, frozenset[str]]:
     return {call: frozenset(names) for call, names in acts.items()}
 
 
+def acts_after_calls(game: Game, seat: int, kept: SeatRows, survey: Survey | None) -> set[str]:
+    """The acts that depend on the answer of a rule that is another one now.
+
+    Machine code lists an act sooner than Python finds that out, so then it is each act that depends on such a rule."""
+    found = set[str]()
+    for call, acts in game.cache.touched.calls:
+        if survey is not None or (
+            not acts <= found and not acts.isdisjoint(kept.of_act) and call.differs(game.s, game.cache.before, seat)
+        ):
+            found |= acts
+    return found
+
+
 class Touched(NamedTuple):
     """What a move may have changed: the acts that depend on a field that it changed, and the calls that do, each
     with the acts that depend on its answer."""
 
     acts: frozenset[str]
     calls: list[tuple[Call, frozenset[str]]]
-
-
-def encode_acts(
-    game: Game, seat: int, acts: Iterable[Act], survey: Survey | None, *, is_asked: bool
-) -> tuple[dict[str, ActRows], set[str]]:
-    """The rows of acts, and the names of those whose refusals have values of fields."""
-    rows, with_values, reasons = dict[str, ActRows](), set[str](), game.templates.reasons
-    flat = survey.flatten(game.s, game.cache.before, game.cache.changed, game.flat) if survey is not None else None
-    game.flat = flat
-    for act in acts:
-        found = None
-        if survey is not None and flat is not None:
-            found = survey.rows_of(flat, seat, act, reasons, is_asked=is_asked)
-        if found is None:
-            choices, refused = rows_of_act(game, seat, list_act(game, seat, act, is_asked=is_asked))
-            has_values = any("values" in group for group in refused)
-            found = encode_json(choices)[1:-1], encode_json(refused)[1:-1], has_values
-        rows[act.name] = ActRows(found[0], found[1])
-        if found[2]:
-            with_values.add(act.name)
-    return rows, with_values
 
 
 def encoded_rows(game: Game, seat: int, survey: Survey | None = None) -> SeatRows:
@@ -239,39 +224,37 @@ def encoded_rows(game: Game, seat: int, survey: Survey | None = None) -> SeatRow
     book, s, cache, kept = game.book, game.s, game.cache, game.listed.get(seat)
     if kept is not None and kept.s is s:
         return kept
-    is_asked, opened = seat in game.to_act, NOBODYS_ACTS
+    is_asked, opened, before = seat in game.to_act, NOBODYS_ACTS, dict[str, ActRows]()
     if game.to_act:
         opened = open_acts(book, s.phase, leads=seat == FACILITATOR, is_asked=is_asked)
-    if kept is None or kept.s is not cache.before or kept.open.is_asked != is_asked:
-        of_act, with_values = encode_acts(game, seat, opened.acts, survey, is_asked=is_asked)
-    else:
-        before, touched = kept.of_act, touched_by_move(game)
-        again = touched.acts | kept.with_values
-        for call, acts in touched.calls:
-            # Machine code lists an act sooner than Python finds out whether it must.
-            if survey is not None or (
-                not acts <= again and not acts.isdisjoint(before) and call.differs(s, cache.before, seat)
-            ):
-                again |= acts
-        stale = [act for act in opened.acts if act.name in again or act.name not in before]
-        rows, with_values = encode_acts(game, seat, stale, survey, is_asked=is_asked)
-        if kept.open is opened and all(rows[name] == before[name] for name in rows):
-            made = game.listed[seat] = msgspec.structs.replace(kept, s=s, with_values=with_values)
-            return made
-        of_act = {act.name: rows.get(act.name) or before[act.name] for act in opened.acts}
+    if cache.touched is None:
+        same = cache.changed.isdisjoint
+        acts = frozenset([name for name, on in dependencies_of_acts(book).items() if not same(on.fields)])
+        asked = [one for one in calls_of_acts(book).items() if not same(one[0].fields) and not one[1] <= acts]
+        cache.touched = Touched(acts, asked)
+    stale = opened.acts
+    if kept is not None and kept.s is cache.before and kept.open.is_asked == is_asked:
+        before, again = kept.of_act, cache.touched.acts | kept.with_values
+        if cache.touched.calls:
+            again |= acts_after_calls(game, seat, kept, survey)
+        stale = tuple([act for act in opened.acts if act.name in again or act.name not in before])
+    rows, ask = dict[str, ActRows](), None
+    if survey is not None:
+        game.flat = survey.flatten(s, cache.before, cache.changed, game.flat)
+        ask = partial(survey.rows_of, game.flat, seat, reasons=game.templates.reasons, is_asked=is_asked)
+    for act in stale:
+        row = None if ask is None else ask(act)
+        if row is None:
+            choices, refused = rows_of_act(game, seat, list_act(game, seat, act, is_asked=is_asked))
+            has_values = any("values" in group for group in refused)
+            row = ActRows(encode_json(choices)[1:-1], encode_json(refused)[1:-1], has_values)
+        rows[act.name] = row
+    with_values = {name for name, row in rows.items() if row.has_values}
+    if kept is not None and kept.open is opened and all(row == before.get(name) for name, row in rows.items()):
+        made = game.listed[seat] = msgspec.structs.replace(kept, s=s, with_values=with_values)
+        return made
+    of_act = {act.name: rows.get(act.name) or before[act.name] for act in opened.acts}
     shown = tuple([text for act in opened.acts if (text := of_act[act.name].choices)])
     others = tuple([text for act in opened.refused if (text := of_act[act.name].refused)]) if is_asked else ()
     made = game.listed[seat] = SeatRows(s, opened, of_act, with_values, shown, others)
     return made
-
-
-def touched_by_move(game: Game) -> Touched:
-    """What the last move may have changed, found once for all seats."""
-    cache = game.cache
-    if cache.touched is None:
-        same = cache.changed.isdisjoint
-        acts = frozenset([name for name, on in dependencies_of_acts(game.book).items() if not same(on.fields)])
-        asked = [one for one in calls_of_acts(game.book).items() if not same(one[0].fields) and not one[1] <= acts]
-        cache.touched = Touched(acts, asked)
-    found: Touched = cache.touched
-    return found

@@ -45,6 +45,15 @@ class Listed(msgspec.Struct, gc=False):
     bounds: Bounds | None = None
 
 
+class ActRows(NamedTuple):
+    """What a seat may do of one act, and may not, as objects of JSON, b"" for none. has_values: whether refusals have
+    values of fields, which the rules of the act need not name."""
+
+    choices: bytes
+    refused: bytes
+    has_values: bool
+
+
 class Undo(NamedTuple):
     """Whether a seat may take back its last act: "self", "ask" or "no".
 

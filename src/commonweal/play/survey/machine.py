@@ -15,6 +15,7 @@ from typing import Any, Self
 
 import msgspec
 
+from commonweal.play.moves import ActRows
 from commonweal.play.survey.rules import survey_layout, survey_rules, surveyed_acts
 from commonweal.play.templates import ReasonTemplate
 from commonweal.rulebook import Rulebook
@@ -27,6 +28,10 @@ from commonweal.rulebook.book.preview import hidden_notices
 log = logging.getLogger("commonweal.play")
 MOST_ROWS_KEPT = 100_000
 encode_json = msgspec.json.Encoder().encode
+
+
+usable: dict[Rulebook, Survey] = {}
+"""The surveys of games whose machine code is loaded, and whose rules have not faulted in it."""
 
 
 class FlatState:
@@ -61,19 +66,14 @@ class Survey(Compiled, is_linked=False):
         )
         saved = {name: slot for name, slot in book.layout.slots.items() if name not in book.scratch}
         self._packers = {name: _packer(slot) for name, slot in saved.items()}
+        self.fault: Exception | None = None
+        """What its rules met, if they have faulted."""
         self._rows: dict[int, bytes] = {}
         self._heads: dict[tuple[str, int], bytes] = {}
-        self.has_failed = False
 
     @classmethod
     def of(cls, book: Rulebook, checked: bool = True, cache: Path | None = None) -> Self:
         return super().of(book, checked, cache)
-
-    @classmethod
-    def if_usable(cls, book: Rulebook) -> Self | None:
-        """The survey of a game, once it is loaded, unless its rules have faulted."""
-        made = cls.if_made(book, checked=True)
-        return None if made is None or made.has_failed else made
 
     @staticmethod
     def rules_of(book: Rulebook) -> dict[str, FunctionType]:
@@ -110,20 +110,17 @@ class Survey(Compiled, is_linked=False):
 
     def rows_of(
         self, flat: FlatState, seat: int, act: Act, reasons: Mapping[int, ReasonTemplate], *, is_asked: bool
-    ) -> tuple[bytes, bytes, bool] | None:
-        """The choices and the refusals of one act as objects of JSON (see `listing.rows_of_acts`), and whether refusals
-        have values of fields; None if the rules fault."""
+    ) -> ActRows | None:
+        """What a seat may do of one act, and may not; None if the rules fault."""
         self._entries[act.name](self._fault, flat.address, *self._records, seat, is_asked)
         if self._fault_word[0]:
-            fault = self.program.fault(self._fault_word)
-            log.error("the surveys of %s are not used any more: %s", self.book.name, fault)
-            self.has_failed = True
+            self.fault = self.program.fault(self._fault_word)
+            log.error("the surveys of %s are not used any more: %s", self.book.name, self.fault)
+            usable.pop(self.book, None)
             return None
         count, refusals = self._counts
-        return (
-            self._choices(act, count) if count else b"",
-            *(self._refusals(act, refusals, reasons, flat.s) if refusals else (b"", False)),
-        )
+        choices = self._choices(act, count) if count else b""
+        return ActRows(choices, *(self._refusals(act, refusals, reasons, flat.s) if refusals else (b"", False)))
 
     def _choices(self, act: Act, count: int) -> bytes:
         text = b'{"act":"%s","rows":[%s]' % (act.name.encode(), self._texts(act, self._acts[:count]))
@@ -170,7 +167,7 @@ def load_in_background(book: Rulebook) -> None:
 
     def load() -> None:
         try:
-            Survey.of(book)
+            usable[book] = Survey.of(book)
         except Exception:
             log.exception("there is no survey of %s; what seats may do is listed by the rules in Python", book.name)
 

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from commonweal.play import Game, listing, moves, presentation, undoing
 from commonweal.play.chain import SHOWN_BYTES
 from commonweal.play.patches import SHORT, patch_of
-from commonweal.play.survey.machine import Survey
+from commonweal.play.survey.machine import usable
 from commonweal.rulebook import FACILITATOR, Actor
 
 from ..protocol import (
@@ -105,7 +105,7 @@ class Updates:
         self._changed = msgspec.Raw(encode_json(self._patches))
         self._open_entries: msgspec.Raw | None = None
         self._alike: dict[tuple[int, str], Update] = {}
-        self._survey = Survey.if_usable(game.book)
+        self._survey = usable.get(game.book)
 
     def write(self, viewer: int | None) -> Update | None:
         """The update for a viewer; None if the viewer may know nothing of what happened.

@@ -90,9 +90,8 @@ class Game:
         """The state. A move makes a new one; the one before it stays as it was."""
         self.last: Move | None = None
         self.to_act, self.over, self.cache = NO_SEAT, False, PositionCache()
-        self.listed: dict[int, SeatRows] = {}
-        """What each seat may do, as it was last listed for a live table."""
-        self.flat: FlatState | None = None
+        self.listed, self.flat = dict[int, SeatRows](), FlatState()
+        """What each seat may do, as it was last listed for a live table, and the state as machine code reads it."""
         self.views: dict[Any, Any] = {}
         """What viewers see now, as far as it was compared with what they saw before the last move."""
         self.views_before = self.views

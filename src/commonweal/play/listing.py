@@ -240,7 +240,7 @@ def encoded_rows(game: Game, seat: int, survey: Survey | None = None) -> SeatRow
         stale = tuple([act for act in opened.acts if act.name in again or act.name not in before])
     rows, ask = dict[str, ActRows](), None
     if survey is not None:
-        game.flat = survey.flatten(s, cache.before, cache.changed, game.flat)
+        survey.flatten(s, cache.before, cache.changed, game.flat)
         ask = partial(survey.rows_of, game.flat, seat, reasons=game.templates.reasons, is_asked=is_asked)
     for act in stale:
         row = None if ask is None else ask(act)

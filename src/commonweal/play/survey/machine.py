@@ -35,13 +35,14 @@ usable: dict[Rulebook, Survey] = {}
 
 
 class FlatState:
-    """The state of one table as bytes, which follows the interpreted state `s`."""
+    """The state `s` of one table as bytes at an address; None before anybody reads it."""
 
     __slots__ = ("address", "buffer", "s")
 
-    def __init__(self, buffer: Any) -> None:
+    def __init__(self) -> None:
         self.s: Any = None
-        self.buffer, self.address = buffer, ctypes.addressof(buffer)
+        self.buffer: Any = None
+        self.address = 0
 
 
 class Survey(Compiled, is_linked=False):
@@ -92,13 +93,14 @@ class Survey(Compiled, is_linked=False):
     def marked_in(book: Rulebook) -> Collection[int]:
         return hidden_notices(book)
 
-    def flatten(self, s: Any, before: Any, changed: Collection[str], flat: FlatState | None) -> FlatState:
+    def flatten(self, s: Any, before: Any, changed: Collection[str], flat: FlatState) -> None:
         """Make the flat state of a table equal to `s`. before: the state before the last move, and the fields that it
         changed."""
-        if flat is None:
-            flat = FlatState(self.state())
         if flat.s is s:
-            return flat
+            return
+        if flat.buffer is None:
+            flat.buffer = self.state()
+            flat.address = ctypes.addressof(flat.buffer)
         if flat.s is None or flat.s is not before:
             self.load(flat.buffer, s)
         else:
@@ -106,7 +108,6 @@ class Survey(Compiled, is_linked=False):
                 if name in self._packers:
                     self._packers[name](flat.buffer, getattr(s, name))
         flat.s = s
-        return flat
 
     def rows_of(
         self, flat: FlatState, seat: int, act: Act, reasons: Mapping[int, ReasonTemplate], *, is_asked: bool

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from commonweal.laws.backends import LAW as SAME
 from commonweal.laws.trial import Trial
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
@@ -43,18 +44,20 @@ class KeptLists:
                 except KeyError as reason:
                     self.trial.fail("refusals have words", f"reason {reason} is not in {self.trial.book.reasons}")
                 if closely:
-                    self._compare_lists(seat, (kept.choices, kept.refused), "machine code" if survey else "the rules")
+                    self._compare_lists(
+                        seat, (kept.choices, kept.refused), "what machine code makes" if survey else "what was kept"
+                    )
             if survey is not None and survey.fault is not None:
-                self.trial.fail(LAW, f"after {self.trial.last}, machine code cannot list acts: {survey.fault}")
+                self.trial.fail(SAME, f"after {self.trial.last}, machine code cannot list acts: {survey.fault}")
         if self.before is not None:
             self._compare_views(s, closely=closely)
         self.before = s
 
-    def _compare_lists(self, seat: int, kept: tuple[tuple[bytes, ...], ...], made_by: str) -> None:
+    def _compare_lists(self, seat: int, kept: tuple[tuple[bytes, ...], ...], made: str) -> None:
         for what, texts, rows in zip(("choices", "refusals"), kept, rows_of_acts(self.game, seat), strict=True):
             if b"[" + b",".join(texts) + b"]" != encode_json(rows):
                 name = self.trial.name_of(seat)
-                wrong = f"the {what} of {name} are not what {made_by} kept of them"
+                wrong = f"the {what} of {name} are not {made} of them"
                 self.trial.fail(LAW, f"after {self.trial.last}, {wrong}")
 
     def _compare_views(self, s: Any, *, closely: bool) -> None:

@@ -6,19 +6,20 @@ import secrets
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import wraps
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from commonweal.cli.inputs import AsJson, CharterFile, GameName, Settings, book_named, charter_from, print_json, refuse
+from commonweal.cli.option_groups import with_groups
 from commonweal.cli.options import Games, Seats, interrupt_as_message
 from commonweal.rulebook.values.numbers import plural
 
 if TYPE_CHECKING:
     from commonweal.players import Player
-    from commonweal.players.language_model import Budget
+    from commonweal.players.language_model import Budget, Endpoint
     from commonweal.players.language_model.match import Match
 
 MODEL = "language-model"
@@ -26,88 +27,92 @@ KINDS = (
     "Kinds of players, assigned to the seats in turn: random, sensible, search, search:200, language-model, "
     "language-model:NAME. They move on by one seat from game to game."
 )
-Kinds = Annotated[str, typer.Option(help=KINDS)]
-Model = Annotated[str, typer.Option(help="Name of the model that `language-model` stands for.")]
-Address = Annotated[
-    str | None, typer.Option(metavar="URL", help="An OpenAI-compatible endpoint, such as http://localhost:8080/v1.")
-]
-KeyVariable = Annotated[str, typer.Option(help="Environment variable that holds the API key.")]
-Folder = Annotated[Path | None, typer.Option(help="Folder for the record of each game.")]
-TranscriptFile = Annotated[
-    Path | None, typer.Option(help="File to append every prompt and answer to. Default: a file in --out.")
-]
-MaxRequests = Annotated[
-    int | None, typer.Option(help="Stop before sending more requests than this. Default: no limit.")
-]
-MaxTokens = Annotated[
-    int | None, typer.Option(help="Stop before using more tokens than this, of prompts and answers. Default: no limit.")
-]
-MaxCost = Annotated[float | None, typer.Option(help="Stop before spending more than this, by the prices given.")]
-PromptPrice = Annotated[float, typer.Option(help="Price of a million prompt tokens.")]
-AnswerPrice = Annotated[float, typer.Option(help="Price of a million answer tokens.")]
-Tries = Annotated[int, typer.Option(help="How many answers a model may give for one act.")]
-Fallback = Annotated[
-    str, typer.Option(help="Who acts if no answer is usable: a kind of player, or error to end the match.")
-]
-Rules = Annotated[str, typer.Option(help="Rules in the prompts: short, or full with the rulings.")]
-LogLines = Annotated[int, typer.Option(help="Number of log entries that a prompt repeats.")]
-Timeout = Annotated[float, typer.Option(help="Seconds to wait for an answer.")]
-Retries = Annotated[int, typer.Option(help="How many times a failed request is sent again.")]
-Temperature = Annotated[float | None, typer.Option(help="Sampling temperature, sent to the model.")]
-ModelSeed = Annotated[int | None, typer.Option(help="Sampling seed, sent to the model.")]
-AnswerTokens = Annotated[int | None, typer.Option(help="Longest answer in tokens, sent to the model.")]
-ShuffleSeed = Annotated[
-    int | None, typer.Option(help="The same seed gives the same shuffles. Default: a random seed, which is printed.")
-]
-MaxMoves = Annotated[int, typer.Option(help="Give up a game after this many moves.")]
-Format = Annotated[
-    str, typer.Option(help="Format asked of the model: schema (JSON schema), object (any JSON) or text.")
-]
+
+
+@dataclass(frozen=True)
+class ModelOptions:
+    """Which model is asked, where, and for what kind of answers."""
+
+    model: Annotated[str, typer.Option(help="Name of the model that `language-model` stands for.")] = ""
+    endpoint: Annotated[
+        str | None, typer.Option(metavar="URL", help="An OpenAI-compatible endpoint, such as http://localhost:8080/v1.")
+    ] = None
+    api_key_env: Annotated[str, typer.Option(help="Environment variable that holds the API key.")] = "OPENAI_API_KEY"
+    timeout: Annotated[float, typer.Option(help="Seconds to wait for an answer.")] = 60.0
+    max_retries: Annotated[int, typer.Option(help="How many times a failed request is sent again.")] = 4
+    temperature: Annotated[float | None, typer.Option(help="Sampling temperature, sent to the model.")] = None
+    model_seed: Annotated[int | None, typer.Option(help="Sampling seed, sent to the model.")] = None
+    max_answer_tokens: Annotated[int | None, typer.Option(help="Longest answer in tokens, sent to the model.")] = None
+    response_format: Annotated[
+        str, typer.Option(help="Format asked of the model: schema (JSON schema), object (any JSON) or text.")
+    ] = "schema"
+
+    def connect(self, model: str) -> Endpoint:
+        """Make the endpoint of a model. Raises LanguageModelError."""
+        from commonweal.players.language_model import Endpoint
+
+        given = {name: value for name, value in vars(self).items() if name not in ("model", "endpoint", "model_seed")}
+        return Endpoint(model, base_url=self.endpoint, seed=self.model_seed, **given)
+
+
+@dataclass(frozen=True)
+class BudgetOptions:
+    """How much language models may use; the fields are those of `Budget`."""
+
+    max_requests: Annotated[
+        int | None, typer.Option(help="Stop before sending more requests than this. Default: no limit.")
+    ] = None
+    max_tokens: Annotated[
+        int | None,
+        typer.Option(help="Stop before using more tokens than this, of prompts and answers. Default: no limit."),
+    ] = None
+    max_cost: Annotated[
+        float | None, typer.Option(help="Stop before spending more than this, by the prices given.")
+    ] = None
+    prompt_price: Annotated[float, typer.Option(help="Price of a million prompt tokens.")] = 0.0
+    answer_price: Annotated[float, typer.Option(help="Price of a million answer tokens.")] = 0.0
+
+
+@dataclass(frozen=True)
+class AskingOptions:
+    """How a model is asked for an act; the fields are those of `LanguageModelPlayer`."""
+
+    tries: Annotated[int, typer.Option(help="How many answers a model may give for one act.")] = 3
+    fallback: Annotated[
+        str, typer.Option(help="Who acts if no answer is usable: a kind of player, or error to end the match.")
+    ] = "error"
+    rules: Annotated[str, typer.Option(help="Rules in the prompts: short, or full with the rulings.")] = "short"
+    log_entries: Annotated[int, typer.Option("--log-lines", help="Number of log entries that a prompt repeats.")] = 60
 
 
 def match(
     game: GameName,
-    players: Kinds = f"{MODEL},sensible",
-    model: Model = "",
-    endpoint: Address = None,
-    api_key_env: KeyVariable = "OPENAI_API_KEY",
+    wire: ModelOptions,
+    limits: BudgetOptions,
+    asking: AskingOptions,
+    players: Annotated[str, typer.Option(help=KINDS)] = f"{MODEL},sensible",
     games: Games = 1,
     seats: Seats = None,
     settings: Settings = [],  # noqa: B006
     charter: CharterFile = None,
-    seed: ShuffleSeed = None,
-    out: Folder = None,
-    transcript: TranscriptFile = None,
-    max_requests: MaxRequests = None,
-    max_tokens: MaxTokens = None,
-    max_cost: MaxCost = None,
-    prompt_price: PromptPrice = 0.0,
-    answer_price: AnswerPrice = 0.0,
-    tries: Tries = 3,
-    fallback: Fallback = "error",
-    rules: Rules = "short",
-    log_lines: LogLines = 60,
-    timeout: Timeout = 60.0,
-    max_retries: Retries = 4,
-    temperature: Temperature = None,
-    model_seed: ModelSeed = None,
-    max_answer_tokens: AnswerTokens = None,
-    max_acts: MaxMoves = 5_000,
-    response_format: Format = "schema",
+    seed: Annotated[
+        int | None,
+        typer.Option(help="The same seed gives the same shuffles. Default: a random seed, which is printed."),
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder for the record of each game.")] = None,
+    transcript: Annotated[
+        Path | None, typer.Option(help="File to append every prompt and answer to. Default: a file in --out.")
+    ] = None,
+    max_acts: Annotated[int, typer.Option(help="Give up a game after this many moves.")] = 5_000,
     as_json: AsJson = False,
 ) -> None:
     """Play whole games between language models, bots, or both, and keep every game, prompt and answer.
 
     Exit code 1 if the budget or the length of a game stopped the match, 2 if a model could not play.
     """
-    wire = {"base_url": endpoint, "api_key_env": api_key_env, "timeout": timeout, "max_retries": max_retries}
-    wire |= {"temperature": temperature, "seed": model_seed}
-    wire |= {"max_answer_tokens": max_answer_tokens, "response_format": response_format}
-    asking = {"tries": tries, "fallback": fallback, "rules": rules, "log_entries": log_lines}
-    limits = (max_requests, max_tokens, max_cost, prompt_price, answer_price)
     book, adopted = book_named(game), charter_from(settings, charter)
     with errors_as_messages(out):
-        kinds = kinds_of(players, seats_of(book, seats, adopted), model)
+        kinds = kinds_of(players, seats_of(book, seats, adopted), wire.model)
         made, budget = create_players(kinds, wire, asking, limits, transcript, out)
         played = create_match(book, made, adopted, seed, out, max_acts)
         with show_progress(games, budget, as_json) as progress:
@@ -141,27 +146,27 @@ def seats_of(book: Any, seats: int | None, charter: dict[str, Any]) -> int:
 
 def create_players(
     kinds: Sequence[str],
-    wire: dict[str, Any],
-    asking: dict[str, Any],
-    limits: tuple[Any, ...],
+    wire: ModelOptions,
+    asking: AskingOptions,
+    limits: BudgetOptions,
     transcript: Path | None,
     out: Path | None,
 ) -> tuple[list[Player], Budget]:
     """Create the players of all seats, one for each kind, and the budget that language models share."""
     from commonweal.players import player
-    from commonweal.players.language_model import Budget, Endpoint, LanguageModelPlayer, Transcript
+    from commonweal.players.language_model import Budget, LanguageModelPlayer, Transcript
     from commonweal.validation import check_folder
 
     if transcript is not None:
         check_folder(transcript.parent)
     file = transcript if transcript is not None or out is None else out / "transcript.jsonl"
-    budget = Budget(*limits)
+    budget = Budget(**vars(limits))
 
     def create(kind: str) -> Player:
         name, _, model = kind.partition(":")
         if name != MODEL:
             return player(kind)
-        return LanguageModelPlayer(Endpoint(model, **wire), budget, Transcript(file), kind=kind, **asking)
+        return LanguageModelPlayer(wire.connect(model), budget, Transcript(file), kind=kind, **vars(asking))
 
     made = {kind: create(kind) for kind in dict.fromkeys(kinds)}
     return [made[kind] for kind in kinds], budget
@@ -286,10 +291,4 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 def register(app: typer.Typer) -> None:
     """Add the command to the command line."""
-
-    @wraps(match)
-    def run(*given: Any, **named: Any) -> None:
-        with interrupt_as_message():
-            match(*given, **named)
-
-    app.command()(run)
+    app.command()(interrupt_as_message()(with_groups(match)))

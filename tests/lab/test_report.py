@@ -265,7 +265,6 @@ def test_results_that_say_the_same_are_listed_once_and_tables_fit_on_a_page(made
     assert found.mean("status", 0) == found.mean("status_gained", 0), "one game a match: both are the same number"
     assert "status_gained" in made.measures
     assert "status" not in made.measures
-    arms = len(found.arms)
-    assert [len(columns) - 1 for columns, _ in tables_of_means(made)] == [ABREAST] * (arms // ABREAST) + (
-        [arms % ABREAST] if arms % ABREAST else []
-    )
+    whole, rest = divmod(len(found.arms), ABREAST)
+    widths = [len(columns) - 1 for columns, _ in tables_of_means([found], made.measures)]
+    assert widths == [ABREAST] * whole + [rest] * (rest > 0)

@@ -19,14 +19,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from commonweal.intervals import t_quantile
-from commonweal.lab.batch import Batch, next_batch
+from commonweal.lab.batch import Batch
 from commonweal.lab.inequality import Floats, floats
 from commonweal.lab.paired import Estimate, Paired
 from commonweal.lab.provenance import provenance
 from commonweal.lab.setup import Setup, lineup, set_up
 from commonweal.lab.simulate import cpu_of, draw_seed, interruptible
 from commonweal.lab.sweep import CONFIDENCE
-from commonweal.lab.workers import RoundStop, Task, play_tasks
+from commonweal.lab.workers import RoundStop, blocks_of, play_tasks, tasks_of
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import UTILITY
 from commonweal.validation import DEFAULT_MAX_ACTS, MAX_GAMES, LabError, check_confidence, check_integer, check_names
@@ -294,7 +294,7 @@ def arena(
     begun, cpu, there = monotonic(), process_time(), cpu_of(cluster)
     with interruptible() as stop:
         for contest in contests:
-            tasks = deals(contest.setups, games or contest.most)
+            tasks = tasks_of(contest.setups, 0, games or contest.most)
             with closing(play_tasks(tasks, workers=workers, stop=RoundStop(stop), cluster=cluster)) as batches:
                 play_contest(found, contest, batches, progress)
             found.interrupted = stop.is_set()
@@ -308,23 +308,12 @@ def play_contest(
     found: Arena, contest: Contest, batches: Iterator[Batch], progress: Callable[[int, int], None] | None
 ) -> None:
     """Count the deals of a contest until they run out or, if there is no fixed number, one kind is better."""
-    for block in blocks(batches, len(contest.setups)):
+    for block in blocks_of(batches, len(contest.setups)):
         count_block(found, contest, block)
         if progress is not None:
             progress(sum(c.played for c in found.contests), found.acts)
         if found.games is None and is_decided(found, contest):
             return
-
-
-def blocks(batches: Iterator[Batch], lineups: int) -> Iterator[list[Batch]]:
-    """Group batches of the same deals in every lineup, dropping what an interruption left incomplete."""
-    block: list[Batch] = []
-    for batch in batches:
-        block.append(batch)
-        if len(block) == lineups:
-            if len({batch.count for batch in block}) == 1:
-                yield block
-            block = []
 
 
 def is_decided(found: Arena, contest: Contest) -> bool:
@@ -341,14 +330,3 @@ def count_block(found: Arena, contest: Contest, block: list[Batch]) -> None:
     contest.add(block)
     found.acts += sum(int(batch.acts.sum()) for batch in block)
     found.unfinished += sum(int((~batch.finished).sum()) for batch in block)
-
-
-def deals(setups: Sequence[Setup], games: int) -> Iterator[Task]:
-    """Tasks for the same games in every lineup, in blocks short enough for all lineups."""
-    slowest = next((setup for setup in setups if setup.searches), setups[0])
-    first = 0
-    while first < games:
-        count = next_batch(slowest, first, games)
-        for setup in setups:
-            yield Task(setup, first, count)
-        first += count

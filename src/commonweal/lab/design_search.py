@@ -91,7 +91,7 @@ class Evaluator:
 
     def play(self, points: Sequence[Point], games: int) -> list[Point]:
         """Extend these points to `games` games each. Returns, in order, those whose games were all played."""
-        tasks = [list(tasks_of(p.setup, p.games, games)) for p in points]
+        tasks = [list(tasks_of([p.setup], p.games, games)) for p in points]
         flat: Iterator[Task] = (task for part in tasks for task in part)
         how = {"workers": self.workers, "stop": RoundStop(self.stop), "cluster": self.cluster}
         done: list[Point] = []

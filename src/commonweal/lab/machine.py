@@ -36,36 +36,22 @@ ENTRIES = (
 def workspace_layout(book: Rulebook) -> Layout:
     """The players' workspace, followed by the random streams and facts about the game in progress."""
     fields = {slot.name: (slot.code, slot.shape) for slot in binding.workspace_layout(book).slots.values()}
+    fields |= {"chance_rng": ("u8", ()), "player_rng": ("u8", ()), "game": ("i8", ())}
+    fields |= dict.fromkeys(("row", "count", "midway", "knower", "possible"), ("i4", ()))
     seats = (book.seats[1],)
-    more = {
-        "chance_rng": ("u8", ()),
-        "player_rng": ("u8", ()),
-        "game": ("i8", ()),
-        "row": ("i4", ()),
-        "count": ("i4", ()),
-    }
-    more |= {"midway": ("i4", ()), "knower": ("i4", ()), "possible": ("i4", ())}
-    return Layout.of(fields | more | {"round": ("i8", ()), "then": ("i8", seats), "now": ("i8", seats)})
+    return Layout.of(fields | {"round": ("i8", ()), "then": ("i8", seats), "now": ("i8", seats)})
 
 
 @cache
 def batch_layout(book: Rulebook) -> Layout:
     """One row per game: how it ended, and a number for each result and measure (for each seat, if of seats)."""
-    fields: dict[str, tuple[str, tuple[int, ...]]] = {"acts": ("i4", (BATCH_GAMES,)), "ending": ("i1", (BATCH_GAMES,))}
-    fields |= {
-        "first_seat": ("i1", (BATCH_GAMES,)),
-        "moments": ("i4", (BATCH_GAMES,)),
-        "strides": ("i4", (BATCH_GAMES,)),
-        "rank_pairs": ("i4", (BATCH_GAMES,)),
-    }
-    fields |= {"plays": ("u8", (BATCH_GAMES,))}
-    fields |= {
-        "rank_changes": ("i4", (BATCH_GAMES,)),
-        "trajectory": ("i8", (BATCH_GAMES, loops.MOMENTS + 1, book.seats[1])),
-    }
-    known = columns_of(book)
-    fields |= {NUMBER + name: ("i8", (BATCH_GAMES, book.seats[1])) for name in known.of_seats}
-    fields |= {NUMBER + name: ("i8", (BATCH_GAMES,)) for name in known.of_tables}
+    games, seats, known = (BATCH_GAMES,), book.seats[1], columns_of(book)
+    fields: dict[str, tuple[str, tuple[int, ...]]] = {"acts": ("i4", games), "ending": ("i1", games)}
+    fields |= {"first_seat": ("i1", games), "moments": ("i4", games), "strides": ("i4", games)}
+    fields |= {"rank_pairs": ("i4", games), "plays": ("u8", games), "rank_changes": ("i4", games)}
+    fields |= {"trajectory": ("i8", (*games, loops.MOMENTS + 1, seats))}
+    fields |= {NUMBER + name: ("i8", (*games, seats)) for name in known.of_seats}
+    fields |= {NUMBER + name: ("i8", games) for name in known.of_tables}
     return Layout.of(fields | {"digest": ("u8", (loops.LANES,))})
 
 

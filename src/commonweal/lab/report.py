@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,7 @@ from commonweal.lab.html import html_figure, html_page, html_table
 from commonweal.lab.measures import GameMeasure, measures_of
 from commonweal.lab.results import need
 from commonweal.lab.simulate import Interrupted
-from commonweal.lab.summary import describe_players, format_cell, plus_minus, summary
+from commonweal.lab.summary import describe_players, format_cell, plus_minus, summary, units_of
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
 from commonweal.lab.units import readable_unit, title_with_unit, to_readable
 from commonweal.rulebook.values.numbers import plural
@@ -43,6 +44,8 @@ MAIN = ("worst_off", "gini", "needs_met_share", "mobility", "length")
 MAX_RESULTS = 4
 ABREAST = 3
 """Arms side by side in a table."""
+Table = tuple[list[str], list[list[str]]]
+"""The heads of the columns, and the rows."""
 
 
 @dataclass
@@ -128,34 +131,26 @@ def pictures(found: Sweep, gathered: list[Distributions], measures: list[str]) -
 
 
 # ---------------------------------------------------------------- writing
-def tables_of_means(made: Report) -> Iterator[tuple[list[str], list[list[str]]]]:
-    """All measures in tables of a few arms each, so that they fit on a page."""
-    found = made.found
-    for first in range(0, len(found.arms), ABREAST):
-        arms = range(first, min(first + ABREAST, len(found.arms)))
-        rows = []
-        for m in found.measures:
-            cells = [to_readable(found.mean(m.name, i), m.unit) for i in arms]
-            rows.append([title_with_unit(m.name, m.unit), *map(plus_minus, cells)])
-        yield ["measure", *(found.arms[i].name.replace(" ", ", ") for i in arms)], rows
+def tables_of(made: Report) -> Iterator[tuple[str, list[Table]]]:
+    """The tables of means, by their title: of what the report covers for each kind of players, and of all measures."""
+    if made.found.others:
+        yield "Other kinds of players", [*tables_of_means([made.found, *made.found.others], made.measures)]
+    yield "All measures", [*tables_of_means([made.found], [m.name for m in made.found.measures])]
 
 
-def tables_of_kinds(made: Report) -> Iterator[tuple[list[str], list[list[str]]]]:
-    """The measures that the report covers, for each kind of players, in tables of a few arms each."""
-    everybody = [made.found, *made.found.others] if made.found.others else []
-    units = {m.name: m.unit for m in made.found.measures}
-    for first in range(0, len(made.found.arms) if everybody else 0, ABREAST):
-        arms = range(first, min(first + ABREAST, len(made.found.arms)))
-        rows = [
-            [title_with_unit(name, units[name]), describe_players(found.arms[0].setup.players)]
-            + [plus_minus(to_readable(found.mean(name, i), units[name])) for i in arms]
-            for name in made.measures
-            for found in everybody
-        ]
-        yield ["measure", "players", *(made.found.arms[i].name.replace(" ", ", ") for i in arms)], rows
+def tables_of_means(played: Sequence[Sweep], measures: Sequence[str]) -> Iterator[Table]:
+    """Means in tables of a few arms each, so that they fit on a page; with the players where several kinds played."""
+    units, arms, several = units_of(played[0]), played[0].arms, len(played) > 1
+    for first in range(0, len(arms), ABREAST):
+        shown, rows = range(first, min(first + ABREAST, len(arms))), []
+        for name, found in product(measures, played):
+            who = [describe_players(found.arms[0].setup.players)] if several else []
+            means = [plus_minus(to_readable(found.mean(name, i), units[name])) for i in shown]
+            rows.append([title_with_unit(name, units[name]), *who, *means])
+        yield ["measure", *(["players"] if several else []), *(arms[i].name.replace(" ", ", ") for i in shown)], rows
 
 
-def table_of_measures(measures: Sequence[GameMeasure]) -> tuple[list[str], list[list[str]]]:
+def table_of_measures(measures: Sequence[GameMeasure]) -> Table:
     return ["measure", "what", "formula", "unit", "range", "source"], [
         [m.name, m.text, m.formula, readable_unit(m.unit)[1] or m.unit, m.range, m.source] for m in measures
     ]
@@ -167,9 +162,8 @@ def html(made: Report) -> str:
     for picture in made.pictures:
         numbers = f"<details><summary>Numbers</summary>{html_table(picture.columns, picture.rows)}</details>"
         parts.append(f"<h2>{escape(picture.title)}</h2>{html_figure(picture)}{numbers}")
-    if made.found.others:
-        parts += ["<h2>Other kinds of players</h2>", *(html_table(*table) for table in tables_of_kinds(made))]
-    parts += ["<h2>All measures</h2>", *(html_table(*table) for table in tables_of_means(made))]
+    for title, tables in tables_of(made):
+        parts += [f"<h2>{title}</h2>", *(html_table(*table) for table in tables)]
     parts.append("<h2>Definitions of the measures</h2><div class=words>")
     parts.append(html_table(*table_of_measures(made.found.measures)) + "</div>")
     parts.append("<h2>Play the same games again</h2><pre>" + escape(replay_program(made)) + "</pre>")
@@ -189,9 +183,8 @@ def markdown(made: Report, figures: str) -> str:
     for picture in made.pictures:
         parts += [f"## {picture.title}", f"![{picture.text}]({figures}/{picture.name}.png)", picture.text]
         parts.append(markdown_table(picture.columns, picture.rows))
-    if made.found.others:
-        parts += ["## Other kinds of players", *(markdown_table(*table) for table in tables_of_kinds(made))]
-    parts += ["## All measures", *(markdown_table(*table) for table in tables_of_means(made))]
+    for title, tables in tables_of(made):
+        parts += [f"## {title}", *(markdown_table(*table) for table in tables)]
     parts += ["## Definitions of the measures", markdown_table(*table_of_measures(made.found.measures))]
     parts += ["## Play the same games again", f"```python\n{replay_program(made)}\n```"]
     return "\n\n".join(parts) + "\n"

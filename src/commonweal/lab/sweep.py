@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from commonweal.lab.arms import Arm, Grid, LeftOut, arms_of, grid_arms
-from commonweal.lab.batch import Batch, next_batch
+from commonweal.lab.batch import Batch
 from commonweal.lab.contrasts import all_contrasts
 from commonweal.lab.files import replace_atomically, write_json
 from commonweal.lab.measures import GameMeasure, select_measures
@@ -27,7 +27,7 @@ from commonweal.lab.provenance import provenance
 from commonweal.lab.results import Total, need
 from commonweal.lab.setup import set_up
 from commonweal.lab.simulate import Interrupted, check_games, cpu_of, draw_seed, interruptible
-from commonweal.lab.workers import RoundStop, Task, play_tasks
+from commonweal.lab.workers import RoundStop, blocks_of, play_tasks, tasks_of
 from commonweal.rulebook import Rulebook
 from commonweal.validation import (
     DEFAULT_MAX_ACTS,
@@ -194,7 +194,7 @@ def compare(
     found.totals, found.differing_games = [Total() for _ in arms], [0] * len(arms)
     begun, cpu, there = monotonic(), process_time(), cpu_of(cluster)
     with interruptible(stop) as stopped:
-        tasks = blocks(found.arms, found.games)
+        tasks = tasks_of([arm.setup for arm in found.arms], 0, found.games)
         trajectory = on_batch is not None
         with closing(
             play_tasks(tasks, workers=workers, stop=RoundStop(stopped), trajectory=trajectory, cluster=cluster)
@@ -212,11 +212,8 @@ def count_all(
     on_batch: Callable[[int, Batch], None] | None,
 ) -> None:
     """Count block after block, each with the same games in every arm, until the results are precise."""
-    acts, block = 0, list[Batch]()
-    for batch in batches:
-        block.append(batch)
-        if len(block) < len(found.arms):
-            continue
+    acts = 0
+    for block in blocks_of(batches, len(found.arms)):
         for arm, part in enumerate(block):
             found.totals[arm].add(part)
             found.differing_games[arm] += int((part.plays != block[0].plays).sum())
@@ -225,7 +222,6 @@ def count_all(
                 on_batch(arm, part)
         for m in found.measures:
             found.paired[m.name].add(*stack_arms([m.parts(part) for part in block]))
-        block = []
         if progress is not None:
             progress(found.played, acts)
         if found.precise():
@@ -236,16 +232,6 @@ def stack_arms(parts: Sequence[tuple[Floats, Floats | None]]) -> tuple[Floats, F
     """Numerators and denominators of the same games in several arms, games x arms."""
     below = [under for _, under in parts if under is not None]
     return np.stack([above for above, _ in parts], axis=1), np.stack(below, axis=1) if below else None
-
-
-def blocks(arms: Sequence[Arm], games: int) -> Iterator[Task]:
-    """Tasks for the same games in every arm, block by block."""
-    first = 0
-    while first < games:
-        count = next_batch(arms[0].setup, first, games)
-        for arm in arms:
-            yield Task(arm.setup, first, count)
-        first += count
 
 
 def sweep(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -64,19 +64,28 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def tasks_of(setup: Setup, first: int, end: int) -> Iterator[Task]:
-    """Tasks for games first .. end - 1 of a setup."""
+def tasks_of(setups: Sequence[Setup], first: int, end: int) -> Iterator[Task]:
+    """Tasks for games first .. end - 1, in blocks: the same games in each of these setups, as short as all of them
+    need."""
+    slowest = next((setup for setup in setups if setup.searches), setups[0])
     while first < end:
-        count = next_batch(setup, first, end)
-        yield Task(setup, first, count)
+        count = next_batch(slowest, first, end)
+        yield from (Task(setup, first, count) for setup in setups)
         first += count
+
+
+def blocks_of(batches: Iterator[Batch], setups: int) -> Iterator[list[Batch]]:
+    """The batches of such tasks, those of the same games together. What an interruption left incomplete is dropped."""
+    while len(block := list(islice(batches, setups))) == setups:
+        if len({batch.count for batch in block}) == 1:
+            yield block
 
 
 def play_batches(
     setup: Setup, first: int, end: int, *, workers: int | None = None, **how: object
 ) -> Generator[Batch, None, None]:
     """Play games first .. end - 1 and yield their batches in order. See `play_tasks`."""
-    yield from play_tasks(tasks_of(setup, first, end), workers=workers, **how)  # type: ignore[arg-type]
+    yield from play_tasks(tasks_of([setup], first, end), workers=workers, **how)  # type: ignore[arg-type]
 
 
 def play_tasks(

@@ -19,6 +19,7 @@ DEFAULT_MAX_ACTS = 20_000
 MAX_ACTS_LIMIT = (1 << 31) - 1
 """The highest `max_acts` that can be asked for."""
 MAX_WORKERS = 1024
+USUAL_SEATS = 4
 
 
 class LabError(ValueError):
@@ -37,6 +38,12 @@ def check_integer(name: str, value: Any, low: int | None = None, high: int | Non
 def check_seed(seed: Any) -> int:
     """Return a seed. Raises LabError."""
     return check_integer("seed", seed, 0, MAX_SEED)
+
+
+def check_seats(book: Rulebook, seats: Any) -> int:
+    """Return a number of seats; for None four, or the nearest number that the game allows. Raises LabError."""
+    fewest, most = book.seats
+    return min(max(USUAL_SEATS, fewest), most) if seats is None else check_integer("seats", seats)
 
 
 def check_workers(workers: Any) -> int:

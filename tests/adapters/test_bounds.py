@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adapters.tables import GAMES
-from commonweal.adapters.bounds import column_bounds
-from commonweal.adapters.observation import columns, flat
+from commonweal.adapters.observation import column_bounds, columns, flat
 from commonweal.laws.trial import Trial
 from commonweal.play import find_book
 from commonweal.play.views import view

@@ -7,9 +7,8 @@ from pathlib import Path
 from types import FunctionType
 
 from commonweal.adapters import loops
-from commonweal.adapters.bounds import code_of_views
 from commonweal.adapters.numbering import numbering
-from commonweal.adapters.observation import columns, view_text
+from commonweal.adapters.observation import code_of_views, columns, view_text
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.compiled import Compiled
 from commonweal.rulebook.backends.compiler import map_over_records

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import chain, product
+from math import prod
 from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.interpreted import define
 from commonweal.rulebook.state.fields import Field
 from commonweal.rulebook.state.visibility import is_open, is_shown, row_test
+
+INT32 = (-(1 << 31), (1 << 31) - 1)
 
 
 class Column(NamedTuple):
@@ -29,6 +32,21 @@ def columns(book: Rulebook) -> tuple[Column, ...]:
     shapes = {name: f.shape for name, f in book.fields.items() if is_shown(f)}
     shapes |= {shown.name: shown.shape for shown in book.computed}
     return tuple(Column(n, place) for n, shape in shapes.items() for place in product(*(range(k) for k in shape)))
+
+
+@cache
+def column_bounds(book: Rulebook) -> tuple[list[int], list[int]]:
+    """Return the lowest and the highest number of every column of a view."""
+    bounds = {name: (field.low, field.high) for name, field in book.fields.items()}
+    bounds |= {shown.name: (shown.low, shown.high) for shown in book.computed}
+    found = [bounds[column.field] for column in columns(book)]
+    return [low for low, _ in found], [high for _, high in found]
+
+
+def code_of_views(book: Rulebook) -> str:
+    """Return "i4" if every number that a view can show fits in it, else "i8"."""
+    low, high = column_bounds(book)
+    return "i4" if min(low, default=0) >= INT32[0] and max(high, default=0) <= INT32[1] else "i8"
 
 
 def mask_value(field: Field) -> int:
@@ -86,19 +104,12 @@ def view_text(book: Rulebook) -> tuple[str, dict[str, Any]]:
             names |= rules
             masking = f" if {test} else {mask_value(field)}"
         lines += _copy_loops(f"s.{name}", field.shape, at, "    ", masking)
-        at += _size(field.shape)
+        at += prod(field.shape)
     for shown in book.computed:
         names["shows_" + shown.name] = shown.rule
         lines += _copy_loops(f"shows_{shown.name}", shown.shape, at, "    ", called=True)
-        at += _size(shown.shape)
+        at += prod(shown.shape)
     return "\n".join(lines) + "\n", names
-
-
-def _size(shape: tuple[int, ...]) -> int:
-    size = 1
-    for n in shape:
-        size *= n
-    return size
 
 
 def _copy_loops(
@@ -107,13 +118,6 @@ def _copy_loops(
     """Generate loops that copy one field, or the values of one rule, to the view from column `at` on."""
     indices = [f"i{d}" for d in range(len(shape))]
     lines = [f"{pad}{'    ' * d}for {i} in range({n}):" for d, (i, n) in enumerate(zip(indices, shape, strict=True))]
-    place = str(at)
-    for term in _strides(shape):
-        place += term
+    place = str(at) + "".join(f" + {i} * {prod(shape[d + 1 :])}" for d, i in enumerate(indices))
     value = f"{source}({', '.join(['s', *indices])})" if called else source + "".join(f"[{i}]" for i in indices)
     return [*lines, f"{pad}{'    ' * len(shape)}row.view[{place}] = {value}{masking}"]
-
-
-def _strides(shape: tuple[int, ...]) -> Iterator[str]:
-    for d in range(len(shape)):
-        yield f" + i{d} * {_size(shape[d + 1 :])}"

@@ -16,7 +16,6 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from commonweal.adapters.defaults import number_of_seats
 from commonweal.adapters.information_state import information_state, view_text
 from commonweal.adapters.missing_extra import without_extra
 from commonweal.adapters.observation import columns, flat
@@ -27,7 +26,7 @@ from commonweal.rulebook import Rulebook
 from commonweal.rulebook.charters.charter import Option
 from commonweal.rulebook.state.visibility import is_open
 from commonweal.rulebook.values.actors import CHANCE
-from commonweal.validation import DEFAULT_MAX_ACTS, check_options, rulebook_of
+from commonweal.validation import DEFAULT_MAX_ACTS, check_options, check_seats, rulebook_of
 
 try:
     import numpy as np
@@ -93,7 +92,7 @@ def charter_of(book: Rulebook, given: Mapping[str, Any], seats: int) -> dict[str
 
 
 def _defaults(book: Rulebook) -> dict[str, Any]:
-    defaults: dict[str, Any] = {"players": number_of_seats(book, None), "max_acts": DEFAULT_MAX_ACTS}
+    defaults: dict[str, Any] = {"players": check_seats(book, None), "max_acts": DEFAULT_MAX_ACTS}
     for name, option in book.options.items():
         as_text = option.is_list or option.deck is not None
         defaults[name] = DEFAULT if as_text else option.say(option.default)
@@ -136,7 +135,7 @@ def load(
     Raises UnknownGame, CharterError, ValueError.
     """
     book = rulebook_of(game)
-    number, chosen = number_of_seats(book, seats), check_options("charter", charter)
+    number, chosen = check_seats(book, seats), check_options("charter", charter)
     tree = Tree(book, number, chosen, max_acts)
     given = parameters(book, number, chosen) | {"players": tree.seats, "max_acts": tree.max_acts}
     loaded: TableGame = pyspiel.load_game(f"commonweal_{book.name}", given)

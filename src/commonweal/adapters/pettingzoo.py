@@ -18,19 +18,25 @@ from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 
-from commonweal.adapters.bounds import code_of_views, column_bounds
-from commonweal.adapters.defaults import number_of_seats
 from commonweal.adapters.loops import FINISHED, GOES_ON, TRIES
 from commonweal.adapters.machine import functions
 from commonweal.adapters.missing_extra import without_extra
 from commonweal.adapters.numbering import NOTHING, numbering
-from commonweal.adapters.observation import columns, flat
+from commonweal.adapters.observation import code_of_views, column_bounds, columns, flat
 from commonweal.adapters.table_text import table_text
 from commonweal.play import Game, Seeded
 from commonweal.play.position import stand
 from commonweal.play.views import view
 from commonweal.rulebook import CharterError, Rulebook
-from commonweal.validation import DEFAULT_MAX_ACTS, MAX_SEED, check_max_acts, check_options, check_seed, rulebook_of
+from commonweal.validation import (
+    DEFAULT_MAX_ACTS,
+    MAX_SEED,
+    check_max_acts,
+    check_options,
+    check_seats,
+    check_seed,
+    rulebook_of,
+)
 
 try:
     import numpy as np
@@ -103,7 +109,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         EzPickle.__init__(self, game, seats, charter, render_mode, max_acts)
         AECEnv.__init__(self)
         self.book = rulebook_of(game)
-        number, max_acts = number_of_seats(self.book, seats), check_max_acts(max_acts)
+        number, max_acts = check_seats(self.book, seats), check_max_acts(max_acts)
         self._root, problems = self.book.adopt(number, charter)
         if problems:
             raise CharterError(problems)

@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from commonweal.adapters.defaults import number_of_seats
 from commonweal.adapters.loops import FINISHED, GOES_ON, STUCK, TOO_LONG
 from commonweal.adapters.machine import machine, row_layout
 from commonweal.adapters.numbering import numbering
@@ -28,6 +27,7 @@ from commonweal.validation import (
     check_integer,
     check_max_acts,
     check_options,
+    check_seats,
     check_seed,
     check_workers,
     rulebook_of,
@@ -73,7 +73,7 @@ class Tables:
         Raises UnknownGame, CharterError, ValueError, RulesError.
         """
         self.book = rulebook_of(game)
-        number = number_of_seats(self.book, seats)
+        number = check_seats(self.book, seats)
         root, problems = self.book.adopt(number, check_options("charter", charter))
         if problems:
             raise CharterError(problems)

@@ -205,12 +205,11 @@ def play(
 ) -> None:
     """Play in the terminal against bots."""
     from commonweal.cli.terminal import play_in_terminal
-    from commonweal.validation import LabError, check_seed
+    from commonweal.validation import LabError, check_seats, check_seed
 
     book = book_named(game)
-    number = seats if seats is not None else min(4, book.seats[1])
     try:
-        seed = seed if seed is None else check_seed(seed)
+        number, seed = check_seats(book, seats), seed if seed is None else check_seed(seed)
     except LabError as wrong:
         refuse(str(wrong))
     raise typer.Exit(play_in_terminal(book, number, charter_from(settings), bots, seed, language_of(lang)))

@@ -137,8 +137,9 @@ def errors_as_messages(out: Path | None) -> Iterator[None]:
 def seats_of(book: Any, seats: int | None, charter: dict[str, Any]) -> int:
     """The number of seats, after checking the charter with it. Raises CharterError."""
     from commonweal.rulebook import CharterError
+    from commonweal.validation import check_seats
 
-    number = seats if seats is not None else min(4, book.seats[1])
+    number = check_seats(book, seats)
     if problems := book.adopt(number, charter)[1]:
         raise CharterError(problems)
     return number

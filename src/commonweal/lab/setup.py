@@ -15,10 +15,10 @@ from commonweal.rulebook import CharterError, Rulebook
 from commonweal.validation import (
     DEFAULT_MAX_ACTS,
     LabError,
-    check_integer,
     check_max_acts,
     check_names,
     check_options,
+    check_seats,
     check_seed,
     rulebook_of,
 )
@@ -114,7 +114,7 @@ def set_up(
     Raises UnknownGame, CharterError, LabError.
     """
     book, chosen = rulebook_of(game), check_options("charter", charter)
-    number = min(4, book.seats[1]) if seats is None else check_integer("seats", seats)
+    number = check_seats(book, seats)
     problems = book.adopt(number, chosen)[1]
     if problems:
         raise CharterError(problems)

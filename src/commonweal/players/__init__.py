@@ -11,11 +11,9 @@ from typing import Any, Protocol
 
 from commonweal.play.views import seen_by
 from commonweal.players.binding import compiled
-from commonweal.players.idle import IdlePlayer
 from commonweal.players.motives import MOTIVES
-from commonweal.players.random import RandomPlayer
 from commonweal.players.search import SearchPlayer
-from commonweal.players.sensible import SensiblePlayer
+from commonweal.players.sensible import IdlePlayer, RandomPlayer, SensiblePlayer
 from commonweal.rulebook import Rulebook
 
 KINDS = ("random", "sensible", "search")

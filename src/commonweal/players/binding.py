@@ -227,3 +227,13 @@ def interpreted(book: Rulebook) -> InterpretedThinking:
 def compiled(book: Rulebook, checked: bool = False) -> CompiledThinking:
     """The compiled loops of players for a game, compiled once in this process (seconds, if not cached on disk)."""
     return CompiledThinking.of(book, checked)
+
+
+def record_of(book: Rulebook, view: Any) -> Any:
+    """Return a view as an interpreted state. It may be one already, or its bytes. Raises ValueError for other bytes."""
+    if not isinstance(view, bytes | bytearray | memoryview):
+        return view
+    cls: Any = book.table_class
+    if len(view) != cls.size:
+        raise ValueError(f"a view of {book.name} has {cls.size} bytes, not {len(view)}")
+    return cls().unpack(bytes(view))

@@ -10,9 +10,8 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
-from commonweal.players.binding import compiled, interpreted
+from commonweal.players.binding import compiled, interpreted, record_of
 from commonweal.players.motives import MOTIVES, PLAIN
-from commonweal.players.view import record_of
 from commonweal.rulebook import Rulebook
 
 PLAYOUTS = 1000

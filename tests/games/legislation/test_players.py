@@ -13,10 +13,9 @@ from commonweal.laws import check_laws
 from commonweal.play.game import Game
 from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
-from commonweal.players.binding import functions, interpreted
+from commonweal.players.binding import functions, interpreted, record_of
 from commonweal.players.sensible import SensiblePlayer
 from commonweal.players.thinking import SENSIBLE as SENSIBLE_POLICY
-from commonweal.players.view import record_of
 from commonweal.rulebook.backends.primitives import start_stream
 from games.legislation.tables import ISSUE, A, B, C, D, E, F, book, card, laid_out, levels, on
 

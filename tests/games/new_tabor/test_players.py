@@ -10,11 +10,10 @@ from commonweal.games.new_tabor.state import Phase
 from commonweal.play.game import Game
 from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
-from commonweal.players.binding import compiled, functions, interpreted
+from commonweal.players.binding import compiled, functions, interpreted, record_of
 from commonweal.players.sensible import SensiblePlayer
 from commonweal.players.thinking import RANDOM
 from commonweal.players.thinking import SENSIBLE as SENSIBLE_POLICY
-from commonweal.players.view import record_of
 from commonweal.rulebook.backends.primitives import start_stream
 from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, A, B, C, D, book, do, laid_out, vote
 

@@ -15,7 +15,7 @@ from commonweal.play import Choice, Game, Seeded
 from commonweal.play.position import stand
 from commonweal.play.text_board import text_board
 from commonweal.play.views import seen_by
-from commonweal.players.view import record_of
+from commonweal.players.binding import record_of
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.primitives import start_stream
 

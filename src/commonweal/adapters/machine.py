@@ -12,10 +12,10 @@ from commonweal.adapters.observation import code_of_views, columns, view_text
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.compiled import Compiled
 from commonweal.rulebook.backends.compiler import map_over_records
-from commonweal.rulebook.backends.interpreted import bind, define
+from commonweal.rulebook.backends.interpreted import bind, define, functions_in
 from commonweal.rulebook.backends.layout import Layout
 
-LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
+LOOPS = functions_in(loops)
 ENTRIES = ("open_table", "step_table")
 
 

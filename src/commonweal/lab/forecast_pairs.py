@@ -27,7 +27,7 @@ from commonweal.play.bundle import state_after
 from commonweal.play.views import seen_by
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.compiler import RulesFault
-from commonweal.rulebook.backends.interpreted import bind
+from commonweal.rulebook.backends.interpreted import bind, functions_in
 from commonweal.rulebook.backends.layout import Layout
 from commonweal.rulebook.forecasting import Broken, ForecastRules, Paid
 from commonweal.validation import check_seed
@@ -38,8 +38,7 @@ MOST_ACTS = 5_000
 """The most acts of one future."""
 VOID = "void"
 """The break of a deal that all agree to, but that cannot be carried out then."""
-OWN = forecast_loops.__name__
-LOOPS = [f for f in vars(forecast_loops).values() if isinstance(f, FunctionType) and f.__module__ == OWN]
+LOOPS = functions_in(forecast_loops)
 
 
 class Offer(NamedTuple):

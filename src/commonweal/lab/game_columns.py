@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from commonweal.rulebook import Rulebook
+from commonweal.rulebook.acts.dispatch import operands_of_number
 from commonweal.rulebook.measures import (
     OF_SEAT,
     OF_TABLE,
@@ -90,13 +91,8 @@ class GameColumns:
         lines = []
         for name in m.acts:
             a = self.book.acts_by_name[name]
-            operands, after = [], a.size
-            for operand in a.operands.values():
-                after //= operand.size
-                value = f"(act - {a.first}) // {after} % {operand.size}"
-                operands.append(value + (f" + {operand.low}" if operand.low else ""))
             lines.append(f"    if {a.first} <= act < {a.first + a.size}:")
-            lines.append(f"        batch.{NUMBER}{m.name}[g] += {call(m, 'seat', *operands)}")
+            lines.append(f"        batch.{NUMBER}{m.name}[g] += {call(m, 'seat', *operands_of_number(a))}")
         return lines
 
 

@@ -12,13 +12,13 @@ from commonweal.lab.game_columns import GENERATED, NUMBER, columns_of
 from commonweal.players import binding
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.compiled import Compiled, zeros
-from commonweal.rulebook.backends.interpreted import bind, define
+from commonweal.rulebook.backends.interpreted import bind, define, functions_in
 from commonweal.rulebook.backends.layout import Layout
 from commonweal.rulebook.backends.primitives import start_stream
 
 BATCH_GAMES = 1024
 """Games in one batch."""
-LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
+LOOPS = functions_in(loops)
 ENTRIES = (
     "begin_game",
     "play_until_asked",

@@ -106,7 +106,8 @@ class Paired:
         if not self._rows:
             first = defined.argmax(axis=0)  # differences from a typical value keep the precision of the sums
             self._origin = np.where(defined.any(axis=0), each[first, np.arange(len(first))], 0.0)
-        self._update_range(each, defined)
+        self._least = np.minimum(self._least, np.where(defined, each, inf).min(axis=0))
+        self._most = np.maximum(self._most, np.where(defined, each, -inf).max(axis=0))
         self._update_sizes(above, defined, complete)
         above = above - self._origin * under
         if not complete:
@@ -119,10 +120,6 @@ class Paired:
         self._above += above.sum(axis=0)
         self._below += under.sum(axis=0)
         self._above_above += above.T @ above
-
-    def _update_range(self, each: Floats, defined: NDArray[np.bool_]) -> None:
-        self._least = np.minimum(self._least, np.where(defined, each, inf).min(axis=0))
-        self._most = np.maximum(self._most, np.where(defined, each, -inf).max(axis=0))
 
     def _update_sizes(self, above: Floats, defined: NDArray[np.bool_], complete: bool) -> None:
         """Add up the absolute values of the watched contrasts over the games that define them."""
@@ -194,7 +191,8 @@ class Paired:
     def _limits(
         self, weights: Floats, used: NDArray[np.int64], mean: float, error: float, games: int, confidence: float
     ) -> Limits:
-        bounds, known = self._bounds(used)
+        least, most = float(self._least[used].min()), float(self._most[used].max())
+        bounds, known = assumed_bounds(self.bounds, least, most)
         if len(used) == 1 and weights[used[0]] == 1:
             if error == 0:
                 return intervals.of_constant(mean, bounds, games, confidence)
@@ -202,19 +200,13 @@ class Paired:
                 return intervals.of_mean(mean, error, bounds, games, confidence)
             half = t_quantile(confidence, games - 1) * error
             return mean - half, mean + half
-        reach = max(float(np.abs(weights).sum()) / 2 * self._width(used), abs(mean))
+        reach = max(float(np.abs(weights).sum()) / 2 * width(self.bounds, least, most), abs(mean))
         if error == 0:
             return intervals.of_constant(mean, (-reach, reach), games, confidence)
         size = self._size(weights)
         if size is not None:
             return of_contrast(mean, error, size, reach if known else FAR * reach, games, confidence)
         return self._square_and_add(weights, used, confidence)
-
-    def _bounds(self, arms: NDArray[np.int64]) -> tuple[Limits, bool]:
-        return assumed_bounds(self.bounds, float(self._least[arms].min()), float(self._most[arms].max()))
-
-    def _width(self, arms: NDArray[np.int64]) -> float:
-        return width(self.bounds, float(self._least[arms].min()), float(self._most[arms].max()))
 
     def _size(self, weights: Floats) -> float | None:
         """Return the mean absolute value of a watched contrast; None for others."""

@@ -180,7 +180,7 @@ def check_act(
     after: bytes = trial.s.pack()
     records.clones_are_independent(trial, was, before, after)
     records.undone_and_done_again(trial, before, after)
-    records.scratch_does_not_matter(trial, was, after)
+    records.scratch_does_not_matter(trial, was)
     records.counted_does_not_matter(trial, was)
     acts.notices_match_texts(trial, notices)
     cited.entries_cite_what_ran(trial, notices)

@@ -148,39 +148,36 @@ def saved_and_loaded(trial: Trial) -> None:
             trial.fail("saved and loaded", f"other acts are listed for {who} after loading")
 
 
-def scratch_does_not_matter(trial: Trial, was: Any, after: bytes) -> None:
+def scratch_does_not_matter(trial: Trial, was: Any) -> None:
     """Check that what an act does, and whether it is possible, does not depend on scratch fields."""
-    if not trial.book.scratch:
-        return
-    who, number = trial.done[-1]
     littered = was.clone()
     for name, field in trial.book.scratch.items():
         setattr(littered, name, litter(getattr(littered, name), field.low, field.high, trial))
-    if trial.list_acts(littered, who) != trial.list_acts(was, who) or trial.backend.why(littered, who, number) != 0:
-        trial.fail("scratch does not matter", f"whether {trial.last} is possible depends on working memory")
-    trial.backend.apply(littered, who, number)
-    if littered.pack() != after:
-        differs = difference(trial, trial.s, littered)
-        trial.fail("scratch does not matter", f"what {trial.last} does depends on working memory: {differs}")
+    if trial.book.scratch:
+        does_the_same(trial, was, littered, (), "scratch does not matter", "working memory")
 
 
 def counted_does_not_matter(trial: Trial, was: Any) -> None:
     """Check that no rule asks for a field that only counts for measures."""
     counted = {name: field for name, field in trial.book.fields.items() if field.seen == "counted"}
-    if not counted:
-        return
-    who, number = trial.done[-1]
     other = was.clone()
     for name, field in counted.items():
         setattr(other, name, filled_with(field.low, getattr(other, name)))
+    if counted:
+        does_the_same(trial, was, other, counted, "counted fields do not matter", "a counted field")
+
+
+def does_the_same(trial: Trial, was: Any, other: Any, differing: Iterable[str], law: str, what: str) -> None:
+    """Check that the last act is possible and does the same in a position that differs from that before it only in
+    what does not matter. differing: the saved fields in which it does."""
+    who, number = trial.done[-1]
     if trial.list_acts(other, who) != trial.list_acts(was, who) or trial.backend.why(other, who, number) != 0:
-        trial.fail("counted fields do not matter", f"whether {trial.last} is possible depends on a counted field")
+        trial.fail(law, f"whether {trial.last} is possible depends on {what}")
     trial.backend.apply(other, who, number)
-    for name in counted:
+    for name in differing:
         setattr(other, name, getattr(trial.s, name))
     if other.pack() != trial.s.pack():
-        differs = difference(trial, trial.s, other)
-        trial.fail("counted fields do not matter", f"what {trial.last} does depends on a counted field: {differs}")
+        trial.fail(law, f"what {trial.last} does depends on {what}: {difference(trial, trial.s, other)}")
 
 
 def filled_with(number: int, like: Any) -> Any:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, cast
 from commonweal.players import motives, plans, searching, thinking
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts.act import Act
+from commonweal.rulebook.acts.dispatch import operands_of_number
 from commonweal.rulebook.backends.compiled import Compiled
-from commonweal.rulebook.backends.interpreted import bind, define, record_class
+from commonweal.rulebook.backends.interpreted import bind, define, functions_in, record_class
 from commonweal.rulebook.backends.layout import Layout
 from commonweal.rulebook.backends.primitives import planned
 
-PARTS = (motives, plans, thinking, searching)
-LOOPS = [f for m in PARTS for f in vars(m).values() if isinstance(f, FunctionType) and f.__module__ == m.__name__]
+LOOPS = [f for part in (motives, plans, thinking, searching) for f in functions_in(part)]
 ENTRIES = (
     "choose_by_policy",
     "search",
@@ -50,12 +50,7 @@ def score_text(acts: list[Act], scoring: dict[str, FunctionType | int]) -> str:
     for a in acts:
         if a.name in scoring:
             lines.append(f"    if {a.first} <= act < {a.first + a.size}:")
-            operands, after = [], a.size
-            for operand in a.operands.values():
-                after //= operand.size
-                value = f"(act - {a.first}) // {after} % {operand.size}"
-                operands.append(value + (f" + {operand.low}" if operand.low else ""))
-            given = "" if isinstance(scoring[a.name], int) else f"({', '.join(['s', 'seat', *operands])})"
+            given = "" if isinstance(scoring[a.name], int) else f"({', '.join(['s', 'seat', *operands_of_number(a)])})"
             lines.append(f"        return {SCORE}{a.name}{given}")
     return "\n".join([*lines, "    return 0"]) + "\n"
 

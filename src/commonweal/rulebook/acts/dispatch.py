@@ -204,6 +204,16 @@ def values_of(a: Act, pad: str) -> list[str]:
     return lines
 
 
+def operands_of_number(a: Act) -> list[str]:
+    """Write the operands of an act as expressions of its number `act`, for other rules that are generated."""
+    values, after = [], a.size
+    for operand in a.operands.values():
+        after //= operand.size
+        value = f"(act - {a.first}) // {after} % {operand.size}"
+        values.append(value + (f" + {operand.low}" if operand.low else ""))
+    return values
+
+
 def _write_refusing(a: Act) -> list[str]:
     pad = "        "
     lines = [f"{pad}if not ({_in_phase(a)}):", f"{pad}    return {WRONG_PHASE}"] if a.phases is not None else []

@@ -9,7 +9,9 @@ from __future__ import annotations
 import linecache
 import struct
 from collections.abc import Callable, Mapping
-from types import FunctionType
+from itertools import chain
+from math import prod
+from types import FunctionType, ModuleType
 from typing import Any
 
 from commonweal.rulebook.backends.layout import Layout
@@ -34,6 +36,11 @@ def rule_returning(name: str, parameters: str, value: str) -> FunctionType:
     head = f"def {name}({parameters})"
     rule: FunctionType = define(f"{head}:\n    return {value}\n", f"<{head}>", {})[name]
     return rule
+
+
+def functions_in(module: ModuleType) -> list[FunctionType]:
+    """The functions that a module defines, in source order."""
+    return [f for f in vars(module).values() if isinstance(f, FunctionType) and f.__module__ == module.__name__]
 
 
 def bind(functions: list[FunctionType], names: dict[str, Any]) -> dict[str, FunctionType]:
@@ -76,12 +83,9 @@ def _flat(value: str, depth: int) -> str:
 def _rebuilt(at: int, shape: tuple[int, ...]) -> str:
     if not shape:
         return f"v[{at}]"
-    size = 1
-    for n in shape[1:]:
-        size *= n
     if len(shape) == 1:
         return f"list(v[{at}:{at + shape[0]}])"
-    return "[" + ", ".join(_rebuilt(at + i * size, shape[1:]) for i in range(shape[0])) + "]"
+    return "[" + ", ".join(_rebuilt(at + i * prod(shape[1:]), shape[1:]) for i in range(shape[0])) + "]"
 
 
 def record_class(name: str, layout: Layout, unsaved: frozenset[str] = frozenset()) -> type:
@@ -95,12 +99,9 @@ def record_class(name: str, layout: Layout, unsaved: frozenset[str] = frozenset(
     kept = [slot for slot in slots if slot.name not in unsaved]
     form, values, rebuilt, at, offset = "<", [], [], 0, 0
     for slot in kept:
-        size = 1
-        for n in slot.shape:
-            size *= n
+        size = prod(slot.shape)
         form += "x" * (slot.offset - offset) + f"{size}{FORMATS[slot.code]}"
-        width = int(slot.code[1])
-        offset = slot.offset + size * width
+        offset = slot.offset + slot.bytes
         values.append(_flat("self." + slot.name, len(slot.shape)))
         rebuilt.append(f"        self.{slot.name} = {_rebuilt(at, slot.shape)}")
         at += size
@@ -117,8 +118,6 @@ def record_class(name: str, layout: Layout, unsaved: frozenset[str] = frozenset(
     lines += ["    def changes_since(self, before):", "        changed = set()"]
     lines += [f"        if self.{name} != before.{name}: changed.add({name!r})" for name in names]
     lines += ["        return changed", f"    size = {offset}"]
-    from itertools import chain
-
     made: type = define(
         "\n".join(lines) + "\n",
         f"<record {name}>",

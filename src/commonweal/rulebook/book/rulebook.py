@@ -15,7 +15,14 @@ from commonweal.rulebook.acts.dispatch import dispatch_text, listing_text, sugge
 from commonweal.rulebook.backends import loops
 from commonweal.rulebook.backends.call_graph import functions_called, names_in
 from commonweal.rulebook.backends.dependencies import Dependencies
-from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class, rule_returning
+from commonweal.rulebook.backends.interpreted import (
+    Interpreted,
+    bind,
+    define,
+    functions_in,
+    record_class,
+    rule_returning,
+)
 from commonweal.rulebook.backends.layout import Layout
 from commonweal.rulebook.backends.primitives import count_bits, lowest_bit
 from commonweal.rulebook.book import book_charter, book_positions, book_texts
@@ -52,7 +59,7 @@ if TYPE_CHECKING:
 
 DISPATCHED = ("options", "out_of_turn_options", "why", "apply", "clocked", "facilitated", "once_in", "open_to_all")
 """The generated rules that everything else may call; see `dispatch_text`."""
-LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
+LOOPS = functions_in(loops)
 
 RULES_OF_EVERY_GAME = ("setup", "to_act", "utility")
 NAMES_OF_RECORDS = frozenset(("s", "b", "t", "root"))
@@ -62,8 +69,7 @@ MAX_ACT_TABLE = 1 << 12  # up to this many numbers a table maps each to its act;
 
 def rules_in(module: ModuleType) -> list[FunctionType]:
     """The public functions that a module defines, in source order."""
-    own = (f for f in vars(module).values() if isinstance(f, FunctionType) and f.__module__ == module.__name__)
-    return [f for f in own if not f.__name__.startswith("_")]
+    return [f for f in functions_in(module) if not f.__name__.startswith("_")]
 
 
 class Rulebook:

@@ -63,7 +63,11 @@ def read_sheet(given: bytes | str, columns: Sequence[str], titles: Mapping[str, 
     known = {plain(title): name for name in columns for title in (titles or {}).get(name, ())}
     known |= {plain(name): name for name in columns}
     if isinstance(given, bytes) and given.startswith(ZIP):
-        return max((_find_cards(lines, columns, known) for lines in _from_workbook(given)), key=_fullness(columns))
+
+        def fullness(sheet: Sheet) -> tuple[int, bool]:
+            return len(columns) - len(sheet.missing), len(sheet.cards) > 0
+
+        return max((_find_cards(lines, columns, known) for lines in _from_workbook(given)), key=fullness)
     text = given if isinstance(given, str) else _decode(given)
     return _find_cards(_from_text(text, known), columns, known)
 
@@ -80,10 +84,6 @@ def as_text(data: bytes) -> str:
     lines = max(_from_workbook(data), key=lambda lines: sum(len(cells) for _, cells in lines))
     csv.writer(text).writerows(cells for _, cells in lines)
     return text.getvalue()
-
-
-def _fullness(columns: Sequence[str]) -> Any:
-    return lambda sheet: (len(columns) - len(sheet.missing), len(sheet.cards) > 0)
 
 
 def plain(heading: str) -> str:

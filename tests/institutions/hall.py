@@ -115,11 +115,7 @@ def speech_time(s):
     return s.speech_seconds if s.asked_now >= 0 else 0
 
 
-def speaker(s):
-    return s.asked_now
-
-
-@clock(Phase.TALK, seconds=speech_time, whose=speaker)
+@clock(Phase.TALK, seconds=speech_time, whose="asked_now")
 def speech_time_out(s):
     """The speech is over (HA-2)."""
     call_next(s)

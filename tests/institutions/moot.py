@@ -249,11 +249,7 @@ def propose(s, seat, option, value):
         begin_vote(s)
 
 
-def why_not_second(s, seat, yes):
-    return Reason.OK
-
-
-@act(Phase.SECOND, previewable=True, yes=2)
+@act(Phase.SECOND, always=True, previewable=True, yes=2)
 def second(s, seat, yes):
     """Second a motion, or pass (MO-5)."""
     if yes:
@@ -286,11 +282,7 @@ def vote(s, seat, answer):
     cast_ballot(s, seat, answer)
 
 
-def why_not_answer(s, seat, answer):
-    return Reason.OK
-
-
-@act(Phase.ROLL_CALL, answer=among(3, low=1, open=True))
+@act(Phase.ROLL_CALL, always=True, answer=among(3, low=1, open=True))
 def answer(s, seat, answer):
     """Answer the roll call, so that all hear it (MO-4)."""
     cast_ballot(s, seat, answer)
@@ -363,11 +355,7 @@ def raise_hand(s, seat):
     asking.raise_hand(s, seat)
 
 
-def why_not_end_turn(s, seat):
-    return Reason.OK
-
-
-@act(Phase.TURN, previewable=True)
+@act(Phase.TURN, always=True, previewable=True)
 def end_turn(s, seat):
     """End one's turn (MO-6)."""
     next_turn(s)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from commonweal.rulebook import DealActs, Floor, Rulebook, VoteAct, load_texts
+from commonweal.rulebook import DealActs, Floor, Rulebook, VoteAct
 from institutions import hall as hall_rules
 from institutions import moot as moot_rules
 from institutions import stalls as stalls_rules
+from rulebook.toys import toy
 
 HERE = Path(__file__).parent
 
@@ -16,14 +17,12 @@ HERE = Path(__file__).parent
 @cache
 def stalls() -> Rulebook:
     """A market: deals."""
-    return Rulebook(
+    return toy(
         "stalls",
-        version=1,
+        stalls_rules,
+        HERE,
         seats=(2, 4),
         utility_range=(0, 2000),
-        state=stalls_rules,
-        chapters=[stalls_rules],
-        texts=load_texts(HERE / "stalls.toml"),
         names={
             "thing": [{"name": "wool"}, {"name": "grain"}, {"name": "money"}],
             "promise": [{"name": "to vote as asked"}, {"name": "to help next round"}],
@@ -47,14 +46,12 @@ def stalls() -> Rulebook:
 @cache
 def moot() -> Rulebook:
     """An assembly: ballots, motion, asking, interrupts, standing, lots, decks, sums."""
-    return Rulebook(
+    return toy(
         "moot",
-        version=1,
+        moot_rules,
+        HERE,
         seats=(2, 4),
         utility_range=(0, moot_rules.COINS),
-        state=moot_rules,
-        chapters=[moot_rules],
-        texts=load_texts(HERE / "moot.toml"),
         names={"answer": [{"name": "none"}, {"name": "aye"}, {"name": "nay"}, {"name": "present"}]},
         results={"utility": moot_rules.utility},
         votes=[
@@ -67,14 +64,12 @@ def moot() -> Rulebook:
 @cache
 def hall() -> Rulebook:
     """A debate of up to ten: raised hands, a speaker, and a clock."""
-    return Rulebook(
+    return toy(
         "hall",
-        version=1,
+        hall_rules,
+        HERE,
         seats=(2, hall_rules.SEATS),
         utility_range=(0, 0),
-        state=hall_rules,
-        chapters=[hall_rules],
-        texts=load_texts(HERE / "hall.toml"),
         floors=[Floor([hall_rules.Phase.TALK], clock="speech_time_out")],
     )
 

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from commonweal.rulebook import Rulebook, load_texts
+from commonweal.rulebook import Rulebook
 from rulebook import assembly as rules
-
-TEXTS = Path(__file__).parent / "assembly.toml"
+from rulebook.toys import toy
 
 
 def assembly_of(chapter: ModuleType, **more: Any) -> Rulebook:
     """Assembly with these rules."""
-    return Rulebook(
-        "assembly",
-        version=1,
-        seats=(3, 4),
-        utility_range=(0, 200),
-        state=chapter,
-        chapters=[chapter],
-        **{"host_opens_rule": "AS-5", "results": {"money": chapter.utility}, "texts": load_texts(TEXTS), **more},
-    )
+    about = {"host_opens_rule": "AS-5", "results": {"money": chapter.utility}, **more}
+    return toy("assembly", chapter, seats=(3, 4), utility_range=(0, 200), **about)
 
 
 @cache

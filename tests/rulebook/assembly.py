@@ -113,11 +113,7 @@ def next_to_draw(s):
     return -1
 
 
-def odds_draw(s, seat, interest):
-    return 1
-
-
-@chance(Phase.DEAL, seat=forced(next_to_draw, SEATS), interest=known_to("seat", INTERESTS))
+@chance(Phase.DEAL, fair=True, seat=forced(next_to_draw, SEATS), interest=known_to("seat", INTERESTS))
 def draw(s, seat, interest):
     """Everybody draws an interest (AS-1)."""
     s.interest[seat] = interest
@@ -125,11 +121,7 @@ def draw(s, seat, interest):
         s.phase = Phase.VOTE
 
 
-def why_not_ballot(s, seat, yes):
-    return Reason.OK
-
-
-@act(Phase.VOTE, yes=secret(2, for_good=True))
+@act(Phase.VOTE, always=True, yes=secret(2, for_good=True))
 def ballot(s, seat, yes):
     """All vote, and nobody ever learns how (AS-2)."""
     s.vote[seat] = yes
@@ -184,20 +176,12 @@ def propose(s, seat, other, sum):
     s.phase = Phase.ANSWER
 
 
-def why_not_wait(s, seat):
-    return Reason.OK
-
-
-@act(Phase.TALK)
+@act(Phase.TALK, always=True)
 def wait(s, seat):
     next_turn(s)
 
 
-def why_not_answer(s, seat, yes):
-    return Reason.OK
-
-
-@act(Phase.ANSWER, yes=among(2, open=True))
+@act(Phase.ANSWER, always=True, yes=among(2, open=True))
 def answer(s, seat, yes):
     """The other party agrees or not (AS-4)."""
     if yes:

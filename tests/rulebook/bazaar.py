@@ -100,11 +100,7 @@ def quote(s, seat, price, free):
     s.phase = Phase.ANSWER
 
 
-def why_not_answer(s, seat, take):
-    return Reason.OK
-
-
-@act(Phase.ANSWER, take=2)
+@act(Phase.ANSWER, always=True, take=2)
 def answer(s, seat, take):
     """Buy at this price, or not (BA-2)."""
     if take:

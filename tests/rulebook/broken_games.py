@@ -13,6 +13,7 @@ from typing import Any
 from commonweal.rulebook import Rulebook, load_texts
 from commonweal.rulebook.acts.act import EVERYBODY
 from commonweal.rulebook.backends.dependencies import Dependencies
+from rulebook.toys import toy
 
 HERE = Path(__file__).parent
 
@@ -41,14 +42,12 @@ def written(game: str, folder: Path, line: str, instead: str) -> ModuleType:
 def riddles(folder: Path, line: str = "", instead: str = "") -> Rulebook:
     """The game whose charter may bring cards, with one line replaced."""
     rules = written("riddles", folder, line, instead)
-    return Rulebook(
+    return toy(
         "riddles",
-        version=1,
+        rules,
+        folder,
         seats=(2, 3),
         utility_range=(0, rules.CARDS),
-        state=rules,
-        chapters=[rules],
-        texts=load_texts(folder / "riddles.toml"),
         names={"card": [{"name": f"riddle {n}"} for n in range(rules.CARDS)]},
         results={"points": rules.utility},
     )
@@ -57,14 +56,12 @@ def riddles(folder: Path, line: str = "", instead: str = "") -> Rulebook:
 def bazaar(folder: Path, line: str = "", instead: str = "") -> Rulebook:
     """The game of amounts and of a bell out of turn, with one line replaced."""
     rules = written("bazaar", folder, line, instead)
-    return Rulebook(
+    return toy(
         "bazaar",
-        version=1,
+        rules,
+        folder,
         seats=(2, 4),
         utility_range=(0, rules.SEATS * rules.PURSE),
-        state=rules,
-        chapters=[rules],
-        texts=load_texts(folder / "bazaar.toml"),
         names={"take": [{"name": "no"}, {"name": "yes"}]},
         results={"utility": rules.utility},
         invariants=[rules.all_money_is_somewhere],
@@ -74,14 +71,12 @@ def bazaar(folder: Path, line: str = "", instead: str = "") -> Rulebook:
 def market(folder: Path, line: str = "", instead: str = "") -> Rulebook:
     """The game of purchases, whose bots plan and try, with one line replaced."""
     rules = written("market", folder, line, instead)
-    return Rulebook(
+    return toy(
         "market",
-        version=1,
+        rules,
+        folder,
         seats=(2, 4),
         utility_range=rules.UTILITY,
-        state=rules,
-        chapters=[rules],
-        texts=load_texts(folder / "market.toml"),
         results={"met": rules.met, "utility": rules.utility},
         invariants=[rules.all_money_is_somewhere],
         horizon=60,
@@ -91,13 +86,11 @@ def market(folder: Path, line: str = "", instead: str = "") -> Rulebook:
 def orchard(folder: Path, line: str = "", instead: str = "") -> Rulebook:
     """The game, written into a folder with one line replaced, and imported from there."""
     rules = written("orchard", folder, line, instead)
-    return Rulebook(
+    return toy(
         "orchard",
-        version=1,
+        rules,
         seats=(2, 4),
         utility_range=(0, 8),
-        state=rules,
-        chapters=[rules],
         texts=load_texts(folder),
         names={"kind": [{"name": "red apple"}, {"name": "green apple"}]},
         results={"utility": rules.utility},
@@ -377,7 +370,7 @@ SPOILT_AMOUNTS = {
     ),
     "an act that names an empty chair": Spoilt(
         "acts name nobody who is not there", "nobody has seat 2 of 2",
-        "@act(Phase.ANSWER, take=2)", "@act(Phase.ANSWER, take=3)", an_answer_names_a_seat,
+        "@act(Phase.ANSWER, always=True, take=2)", "@act(Phase.ANSWER, always=True, take=3)", an_answer_names_a_seat,
     ),
 }  # fmt: skip
 """Bazaar, with what only an amount that is not listed, or an act out of turn, can show."""

@@ -134,11 +134,7 @@ def next_to_draw(s):
     return -1
 
 
-def odds_draw(s, seat, face):
-    return 1
-
-
-@chance(Phase.DEAL, seat=forced(next_to_draw, SEATS), face=known_to("seat", 2))
+@chance(Phase.DEAL, fair=True, seat=forced(next_to_draw, SEATS), face=known_to("seat", 2))
 def draw(s, seat, face):
     """Everybody draws a lot (CO-1)."""
     s.lot[seat] = face
@@ -183,11 +179,7 @@ def present(s, seat):
     next_turn(s)
 
 
-def why_not_peek(s, seat, other):
-    return Reason.OK
-
-
-@act(Phase.TALK, other=SEATS)
+@act(Phase.TALK, always=True, other=SEATS)
 def peek(s, seat, other):
     """Everybody sees the lot of a seat (CO-3)."""
     announce(s, Notice.SEEN, other, s.lot[other])
@@ -207,11 +199,7 @@ def dare(s, seat):
         next_turn(s)
 
 
-def why_not_roll(s, seat):
-    return Reason.OK
-
-
-@act(Phase.TALK, previewable=True)
+@act(Phase.TALK, always=True, previewable=True)
 def roll(s, seat):
     """A die is rolled (CO-4)."""
     s.phase = Phase.ROLL
@@ -284,35 +272,19 @@ def ballot(s, seat, yes):
     next_turn(s)
 
 
-def talk_time(s):
-    return s.talk_seconds
-
-
-def talker(s):
-    return s.active
-
-
-@clock(Phase.TALK, seconds=talk_time, whose=talker)
+@clock(Phase.TALK, seconds="talk_seconds", whose="active")
 def hush(s):
     """Who talks has had the time for it (CO-8)."""
     next_turn(s)
 
 
-def meeting_time(s):
-    return s.meeting_seconds
-
-
-@clock(Phase.TALK, seconds=meeting_time, run_on=True)
+@clock(Phase.TALK, seconds="meeting_seconds", run_on=True)
 def adjourn(s):
     """The meeting is over, as soon as nobody votes (CO-8)."""
     s.phase = Phase.OVER
 
 
-def vote_time(s):
-    return s.vote_seconds
-
-
-@clock(Phase.VOTE, seconds=vote_time)
+@clock(Phase.VOTE, seconds="vote_seconds")
 def close_vote(s):
     """Without all votes, there is none (CO-8)."""
     for other in range(s.seats):

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
-from commonweal.rulebook import Rulebook, load_texts
+from commonweal.rulebook import Rulebook
 from rulebook import council as rules
+from rulebook.toys import toy
 
 
 @cache
 def council() -> Rulebook:
-    return Rulebook(
+    return toy(
         "council",
-        version=1,
+        rules,
         seats=(2, 4),
         utility_range=(0, rules.TURNS * rules.LINES * rules.MOST),
-        state=rules,
-        chapters=[rules],
-        texts=load_texts(Path(__file__).parent / "council.toml"),
         results={"given": rules.utility},
     )
 

@@ -60,11 +60,7 @@ def careless_hands(s, seat):
     return -1
 
 
-def why_not_wave(s, seat, hand):
-    return Reason.OK
-
-
-@act(Phase.OFFER, hand=among(2, candidates=careless_hands))
+@act(Phase.OFFER, always=True, hand=among(2, candidates=careless_hands))
 def wave(s, seat, hand):
     """Instead of an offer (FA-2)."""
     s.phase = Phase.OVER

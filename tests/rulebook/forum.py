@@ -78,11 +78,7 @@ def next_turn(s):
     s.phase = Phase.SPEECH if s.turn < s.turns else Phase.OVER
 
 
-def why_not_move(s, seat, strength, text):
-    return Reason.OK
-
-
-@act(Phase.SPEECH, previewable=True, strength=MOTIONS, text=words(40))
+@act(Phase.SPEECH, always=True, previewable=True, strength=MOTIONS, text=words(40))
 def move(s, seat, strength, text):
     """A motion, in one's own words (FO-1)."""
     s.motion = text
@@ -107,11 +103,7 @@ def whisper(s, seat, to, text):
     next_turn(s)
 
 
-def why_not_wait(s, seat):
-    return Reason.OK
-
-
-@act(Phase.SPEECH, Phase.VERDICT)
+@act(Phase.SPEECH, Phase.VERDICT, always=True)
 def wait(s, seat):
     next_turn(s)
 
@@ -140,11 +132,7 @@ def call_to_order(s, seat):
     announce(s, Notice.CALLED, seat)
 
 
-def verdict_time(s):
-    return s.patience
-
-
-@clock(Phase.VERDICT, seconds=verdict_time)
+@clock(Phase.VERDICT, seconds="patience")
 def no_verdict(s):
     next_turn(s)
 

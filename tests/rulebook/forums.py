@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
-from commonweal.rulebook import Rulebook, load_texts
+from commonweal.rulebook import Rulebook
 from rulebook import forum as rules
+from rulebook.toys import toy
 
 
 @cache
 def forum() -> Rulebook:
-    return Rulebook(
+    return toy(
         "forum",
-        version=1,
+        rules,
         seats=(2, 4),
         utility_range=(-rules.TURNS, rules.TURNS),
-        state=rules,
-        chapters=[rules],
-        texts=load_texts(Path(__file__).parent / "forum.toml"),
         results={"points": rules.utility},
         talk_rule="FO-2",
     )

@@ -99,11 +99,7 @@ def use(s, seat, good, units):
     s.due[seat][good] -= units
 
 
-def why_not_end_turn(s, seat):
-    return Reason.OK
-
-
-@act(Phase.MARKET, previewable=True)
+@act(Phase.MARKET, always=True, previewable=True)
 def end_turn(s, seat):
     """End the turn (MA-1)."""
     if seat + 1 < s.seats:
@@ -187,11 +183,7 @@ def offer(s, seat):
     s.phase = Phase.ANSWER
 
 
-def why_not_withdraw(s, seat):
-    return Reason.OK
-
-
-@act(Phase.DRAFT, previewable=True)
+@act(Phase.DRAFT, always=True, previewable=True)
 def withdraw(s, seat):
     """Offer nothing (MA-3)."""
     s.paid = 0
@@ -199,11 +191,7 @@ def withdraw(s, seat):
 
 
 # ---------------------------------------------------------------- the answer
-def why_not_answer(s, seat, agree):
-    return Reason.OK
-
-
-@act(Phase.ANSWER, agree=2)
+@act(Phase.ANSWER, always=True, agree=2)
 def answer(s, seat, agree):
     """Accept an offer, or not (MA-4)."""
     if agree:

@@ -19,6 +19,7 @@ from commonweal.rulebook.acts.capacity import MAX_ACT_NUMBERS, MAX_LISTED, capac
 from commonweal.rulebook.acts.dispatch import dispatch_text
 from commonweal.rulebook.texts.game_texts import Texts
 from rulebook import fair
+from rulebook.toys import toy
 
 OFFERS = 2 * fair.QUANTITIES**4
 """Offers of a seat to the two others."""
@@ -35,15 +36,7 @@ def fair_book() -> Rulebook:
     texts.reasons = {name: {"rule": "FA-1", "text": "No."} for name in ("OWN_SEAT", "NO_SUCH_SEAT")}
     texts.notices = {"OFFERED": {"args": [], "says": ""}}
     texts.phases = {name: {"title": name} for name in ("OFFER", "OVER")}
-    return Rulebook(
-        "fair",
-        version=1,
-        seats=(3, 3),
-        utility_range=(0, fair.QUANTITIES**4),
-        state=fair,
-        chapters=[fair],
-        texts=texts,
-    )
+    return toy("fair", fair, seats=(3, 3), utility_range=(0, fair.QUANTITIES**4), texts=texts)
 
 
 BOOK = fair_book()

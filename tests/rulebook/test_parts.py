@@ -99,4 +99,4 @@ def test_a_package_has_its_chapters_in_the_order_that_it_names() -> None:
 
 def test_an_operand_may_not_have_the_name_of_a_record(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="calls an operand t, the name of a record"):
-        bazaar(tmp_path, "@act(Phase.ANSWER, take=2)", "@act(Phase.ANSWER, t=2)")
+        bazaar(tmp_path, "@act(Phase.ANSWER, always=True, take=2)", "@act(Phase.ANSWER, always=True, t=2)")

@@ -367,7 +367,7 @@ def wording_of_measures(book: Rulebook, language: str = "en") -> Wording:
 
     The table `debrief.measures` of a game's texts, or of its translation, may say any of them in other words."""
     patterns: dict[str, str] = {}
-    said = book.texts.translations.get(language, book.texts).debrief.get("measures", {})
+    said = book.texts.spoken(language).debrief.get("measures", {})
     for name, m in measures_of_book(book)[0].items():
         told = {"title": m.title, "text": m.text, "unit": m.unit, "claim": claim_of(m.text)}
         told = {key: quote(text) for key, text in told.items()} | said.get(name, {})

@@ -12,7 +12,6 @@ from commonweal.wording import Wording, read_wordings
 
 if TYPE_CHECKING:
     from commonweal.rulebook import Rulebook
-    from commonweal.rulebook.texts.game_texts import Texts
 
 ENGLISH = "en"
 VARIABLE = "COMMONWEAL_LANG"
@@ -44,16 +43,11 @@ def words_in(language: str) -> Wording:
     return WORDS_IN.get(language, WORDS_IN[ENGLISH])
 
 
-def texts_in(book: Rulebook, language: str) -> Texts:
-    """The texts of a game in a language; in English if it is not translated."""
-    return book.texts.translations.get(language, book.texts)
-
-
 def rules_with(book: Rulebook, language: str, asked: str = "") -> dict[str, list[str]]:
     """The texts of the rules and rulings that contain a word or have this id, in a language.
 
     A translation may leave exact rules in English: then the plain sentence of a rule stands before the exact one."""
-    texts = texts_in(book, language)
+    texts = book.texts.spoken(language)
     plain = {} if texts is book.texts else book.teaching_in(language).plain
     rules = {**texts.rules, **texts.rulings}
     said = {rule: [*([plain[rule]] if rule in plain else []), entry["text"]] for rule, entry in rules.items()}

@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from commonweal.cli.languages import ENGLISH, rules_with, texts_in, words_in
+from commonweal.cli.languages import ENGLISH, rules_with, words_in
 from commonweal.debriefing import wording_of_measures
 from commonweal.play import Choice, Committed, Game, NotDone, Seeded
 from commonweal.play.bundle import state_after
@@ -53,7 +53,7 @@ class TerminalGame:
 
     def __init__(self, game: Game, bot: Player, console: Console, seed: int, language: str = ENGLISH):
         self.game, self.bot, self.console, self.seed = game, bot, console, seed
-        self.words, self.texts, self.language = words_in(language), texts_in(game.book, language), language
+        self.words, self.texts, self.language = words_in(language), game.book.texts.spoken(language), language
         self.minds = Intentions()
         self.shown = 0
         self.asked = 0

@@ -82,7 +82,7 @@ def general_page(game: Game, history: History, page: Page) -> Page:
 def page_of(game: Game, history: History | None, language: str = "en") -> Page:
     """An empty page for the debrief of a game, in a language that the game has."""
     spoken = language if language in game.book.texts.translations else "en"
-    texts = game.book.texts.translations.get(language, game.book.texts).debrief
+    texts = game.book.texts.spoken(language).debrief
     wording = game.book.wording(spoken)
     return Page(texts, game.names, history, wording, language=spoken, titles=wording.titles)
 

@@ -176,7 +176,7 @@ def write_findings(game: Game, history: History, sample: Sample | None, language
     """The findings of a finished game as messages with their texts (docs/protocol.md, Findings)."""
     book = game.book
     spoken = language if language in book.texts.translations else "en"
-    texts = book.texts.translations.get(language, book.texts).debrief
+    texts = book.texts.spoken(language).debrief
     shared, titles = SHARED_IN.get(spoken, SHARED_IN["en"]), book.wording(spoken).titles
     page = Page(texts, game.names, history, shared, language=spoken, titles=titles)
     chosen = choose_findings(history, sample)

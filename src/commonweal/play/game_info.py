@@ -27,7 +27,7 @@ BOTS = ("random", *(f"{bot}{motive}" for bot in THINKERS for motive in ("", *(f"
 
 def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe what people read of a game before they choose it. Texts are English if it has no translation."""
-    texts, teaching = book.texts.translations.get(language, book.texts), book.teaching_in(language)
+    texts, teaching = book.texts.spoken(language), book.teaching_in(language)
     return {
         "name": book.name,
         "title": texts.title,
@@ -51,7 +51,7 @@ def minutes_of(book: Rulebook) -> Sequence[int]:
 
 def game_setup(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe what is needed to create a table: the card with options, presets and bots."""
-    texts, rows = book.texts.translations.get(language, book.texts), book.names_in(language)
+    texts, rows = book.texts.spoken(language), book.names_in(language)
     return game_card(book, language) | {
         "options": [
             _option(texts, name, option, rows)
@@ -151,7 +151,7 @@ def _plain(name: str) -> str:
 
 def _language_of(book: Rulebook, table: str, rule: str, language: str) -> dict[str, str]:
     """The language of the exact words of a rule: translations may leave them in English."""
-    texts = book.texts.translations.get(language, book.texts)
+    texts = book.texts.spoken(language)
     translated = getattr(texts, table)[rule]["text"] != getattr(book.texts, table)[rule]["text"]
     return {"language": language if translated else "en"}
 
@@ -215,7 +215,7 @@ def _stages(book: Rulebook, texts: Texts) -> list[dict[str, Any]]:
 @cache
 def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe the whole rulebook: card, acts, names of cards, phases, fields with who sees them, rules, messages."""
-    texts, teaching = book.texts.translations.get(language, book.texts), book.teaching_in(language)
+    texts, teaching = book.texts.spoken(language), book.teaching_in(language)
     wording = book.wording(language)
     phases = [name.lower() for name in book.phases.names()]
     said = () if book.prompt_rule is not None else book.patterns

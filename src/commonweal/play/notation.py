@@ -49,9 +49,8 @@ class TableNames(NamedTuple):
 @lru_cache(maxsize=1 << 16)
 def act_text(book: Rulebook, number: int) -> str:
     """Write an integer as text: `gift_to seat=2`."""
-    a = book.act_of(number)
-    values = zip(a.operands.items(), a.values(number), strict=True)
-    return " ".join([a.name, *(f"{k}={v}" for (k, o), v in values if not o.words)])
+    a, values = act_and_operands(book, number)
+    return " ".join([a.name, *(f"{k}={v}" for k, v in values.items() if k != a.words)])
 
 
 @lru_cache(maxsize=1 << 16)
@@ -75,16 +74,15 @@ def act_parts(book: Rulebook, number: int) -> tuple[str, str, dict[str, int]]:
 
 def sealed_text(book: Rulebook, number: int) -> str:
     """Write an act as text, with `?` for what stays hidden for good: `ballot yes=?`."""
-    a = book.act_of(number)
-    values = zip(a.operands.items(), a.values(number), strict=True)
-    return " ".join([a.name, *(f"{k}={'?' if o.for_good else v}" for (k, o), v in values if not o.words)])
+    a, values = act_and_operands(book, number)
+    shown = {k: "?" if a.operands[k].for_good else v for k, v in values.items() if k != a.words}
+    return " ".join([a.name, *(f"{k}={v}" for k, v in shown.items())])
 
 
 def act_json(book: Rulebook, number: int) -> dict[str, Any]:
     """Write an integer as JSON: `{"act": "gift_to", "seat": 2}`."""
-    a = book.act_of(number)
-    values = zip(a.operands.items(), a.values(number), strict=True)
-    return {"act": a.name, **{name: value for (name, operand), value in values if not operand.words}}
+    a, values = act_and_operands(book, number)
+    return {"act": a.name, **{name: value for name, value in values.items() if name != a.words}}
 
 
 def read_act(

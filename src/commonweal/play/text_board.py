@@ -77,7 +77,7 @@ class _Board(FieldWords):
     def __init__(self, game: Game, seat: int | None):
         super().__init__(game)
         self.viewer, book, view = seat, game.book, game.view(seat)
-        texts = book.texts.translations.get(game.templates.language, book.texts)
+        texts = book.texts.spoken(game.templates.language)
         fields = book.fields | {f.name: Field("public", f.shape, f.low, f.high) for f in book.computed}
         plain = {name: name.replace("_", " ").capitalize() for name in fields if name not in {"seats", *book.options}}
         zones = {zone.name: zone for deck in book.decks.values() for zone in deck.zones if zone.seats}

@@ -62,7 +62,7 @@ def write_class_debrief(of: ClassToDebrief, language: str = "en") -> dict[str, A
 def page_for(book: Rulebook, language: str) -> Page:
     """An empty page with all texts of a game that the debrief of a class needs."""
     spoken = language if language in book.texts.translations else "en"
-    texts = book.texts.translations.get(language, book.texts).debrief
+    texts = book.texts.spoken(language).debrief
     of_game = wording_of_measures(book, spoken).with_texts_of(book.wording(spoken))
     words = WORDS_IN.get(spoken, WORDS_IN["en"])
     return Page(texts, [], None, words.with_texts_of(of_game), language=spoken, titles=of_game.titles)

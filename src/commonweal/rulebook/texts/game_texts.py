@@ -83,6 +83,10 @@ class Texts:
     files: dict[str, str] = field(default_factory=dict)
     translations: dict[str, Texts] = field(default_factory=dict)
 
+    def spoken(self, language: str) -> Texts:
+        """These texts in a language; in English if they are not translated."""
+        return self.translations.get(language, self)
+
     def need(self, table: str, name: str) -> dict[str, Any]:
         """Look up one entry. Raises TextsError, which names what is missing."""
         entry: dict[str, Any] | None = getattr(self, table).get(name)

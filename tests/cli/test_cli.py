@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from operator import itemgetter
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -14,6 +15,7 @@ from commonweal.cli.app import app
 from commonweal.factsheet import cited_in
 from commonweal.play import find_book, start
 from commonweal.play.record import write_record
+from random_games import play_on
 from server.recorded import EXAMPLE
 
 
@@ -23,10 +25,7 @@ def run(*words: str, typed: str | None = None) -> Result:
 
 @pytest.fixture
 def record(tmp_path):
-    game = start("potlatch", seats=2, seed=1)
-    while not game.over:
-        seat = min(game.to_act)
-        game.do(seat, game.possible(seat)[0])
+    game = play_on(start("potlatch", seats=2, seed=1), itemgetter(0))
     path = tmp_path / "game.jsonl"
     path.write_text(write_record(game), encoding="utf-8")
     return path

@@ -14,6 +14,7 @@ from commonweal.cli.app import app
 from commonweal.play import find_book, record_format, start
 from commonweal.play.deck_template import template_csv, template_xlsx
 from commonweal.play.record import BrokenRecord, open_record, write_record
+from random_games import play_on
 
 
 def nested(depth: int) -> str:
@@ -34,11 +35,7 @@ def refused(*command: str) -> str:
 
 @pytest.fixture(scope="module")
 def record() -> list[str]:
-    game, dice = start("potlatch", seats=2, seed=5), random.Random(1)
-    while not game.over:
-        seat = min(game.to_act)
-        game.do(seat, dice.choice(game.possible(seat)))
-    return write_record(game).splitlines()
+    return write_record(play_on(start("potlatch", seats=2, seed=5), random.Random(1).choice)).splitlines()
 
 
 @pytest.mark.parametrize("is_chained", [True, False])

@@ -23,6 +23,7 @@ from commonweal.play import (
 )
 from commonweal.play.encoding import decode_move
 from commonweal.rulebook import CharterError
+from random_games import play_on
 
 MOST_MOVES = 300
 """Where random play leaves a long game."""
@@ -30,11 +31,7 @@ MOST_MOVES = 300
 
 def played(game: Game, seed: int, moves: int = 10_000) -> Game:
     """The game after some random moves."""
-    rng = random.Random(seed)
-    while not game.over and game.moves_done < moves:
-        seat = min(game.to_act)
-        game.do(seat, rng.choice(game.possible(seat)))
-    return game
+    return play_on(game, random.Random(seed).choice, moves)
 
 
 @pytest.mark.parametrize("name", game_names())

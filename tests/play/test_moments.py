@@ -8,6 +8,7 @@ import pytest
 
 from commonweal.play import Game, Seeded, find_book, start
 from commonweal.play.moments import Moment, moment_after
+from random_games import play_on
 
 GIFT, VOTE = 1, 2
 
@@ -72,10 +73,7 @@ def test_a_game_resumed_or_rewound_knows_its_questions(name: str, seats: int) ->
 
 
 def test_going_back_leaves_the_state_that_was_seen_as_it_was() -> None:
-    game, dice = start("potlatch", seats=3, seed=1), random.Random(1)
-    while not game.over:
-        seat = min(game.to_act)
-        game.do(seat, dice.choice(game.possible(seat)))
+    game = play_on(start("potlatch", seats=3, seed=1), random.Random(1).choice)
     for moves in (game.moves_done - 1, game.moves_done - 4, 1):
         seen, packed = game.s, game.s.pack()
         game.rewind(moves)

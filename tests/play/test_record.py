@@ -34,6 +34,7 @@ from commonweal.play.record_format import (
     write_texts,
 )
 from commonweal.play.shares import Share
+from random_games import play_on
 from records import Lines, forged, parsed
 
 DOCUMENTATION = Path(__file__).parents[2] / "docs" / "record.md"
@@ -41,11 +42,7 @@ DOCUMENTATION = Path(__file__).parents[2] / "docs" / "record.md"
 
 def finished(chance: Chance | None = None, names: list[str] | None = None) -> Game:
     game = Game.begin(find_book("potlatch"), 3, {}, chance or Committed(bytes(range(32))), names)
-    rng = random.Random(4)
-    while not game.over:
-        seat = min(game.to_act)
-        game.do(seat, rng.choice(game.possible(seat)))
-    return game
+    return play_on(game, random.Random(4).choice)
 
 
 @pytest.fixture(scope="module")

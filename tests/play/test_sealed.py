@@ -17,6 +17,7 @@ from commonweal.play.game import Game
 from commonweal.play.record import BrokenRecord, open_record, write_record
 from commonweal.play.record_csv import write_csv_zip
 from commonweal.play.record_format import seal
+from random_games import play_on
 from records import Lines, forged, parsed
 from rulebook.assemblies import assembly
 
@@ -32,13 +33,10 @@ def _installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def finished(ballots: tuple[int, ...] = (1, 1, 0), charter: dict[str, int] | None = None) -> Game:
     """A game of three seats in which the first vote goes so and all else is drawn from a seed."""
-    game, rng = Game.begin(assembly(), 3, {"rounds": 1, **(charter or {})}, Committed(SECRET)), random.Random(3)
+    game = Game.begin(assembly(), 3, {"rounds": 1, **(charter or {})}, Committed(SECRET))
     for seat, yes in enumerate(ballots):
         game.do(seat, f"ballot yes={yes}")
-    while not game.over:
-        seat = min(game.to_act)
-        game.do(seat, rng.choice(game.possible(seat)))
-    return game
+    return play_on(game, random.Random(3).choice)
 
 
 def test_who_is_paid_reads_it_alone() -> None:

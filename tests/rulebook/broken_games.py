@@ -10,6 +10,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import pytest
+
+from commonweal.laws import LawBroken, check_laws
 from commonweal.rulebook import Rulebook, load_texts
 from commonweal.rulebook.acts.act import EVERYBODY
 from commonweal.rulebook.backends.dependencies import Dependencies
@@ -27,6 +30,16 @@ class Spoilt:
     line: str
     instead: str
     then: Callable[[Rulebook], None] | None = None
+
+
+def check_caught(book: Rulebook, spoilt: Spoilt, max_acts: int = 10_000) -> None:
+    """A game that is spoilt so breaks its law, and the message says what it must."""
+    if spoilt.then is not None:
+        spoilt.then(book)
+    with pytest.raises(LawBroken) as caught:
+        check_laws(book, games=20, compiled=False, max_acts=max_acts)
+    assert caught.value.law == spoilt.law
+    assert spoilt.says in caught.value.text
 
 
 def written(game: str, folder: Path, line: str, instead: str) -> ModuleType:

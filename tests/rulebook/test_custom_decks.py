@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from commonweal.play.record import open_record, write_record
 from commonweal.rulebook import CharterError
 from commonweal.rulebook.charters.charter_texts import CHARTER
 from commonweal.rulebook.charters.custom_decks import BrokenDeck, DeckFormat, Text
+from random_games import play_on
 
 COLUMNS = [column.name for column in SCENARIO_DECK.columns]
 
@@ -56,11 +58,7 @@ def problems(given: Any) -> list[str]:
 
 
 def played(**charter: Any) -> Game:
-    game = Game.begin(book, 3, charter, Seeded(4))
-    while not game.over:
-        seat = min(game.to_act)
-        game.do(seat, game.possible(seat)[-1])
-    return game
+    return play_on(Game.begin(book, 3, charter, Seeded(4)), itemgetter(-1))
 
 
 # ---------------------------------------------------------------- reading

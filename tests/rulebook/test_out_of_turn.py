@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from commonweal.players.thinking import RANDOM, SENSIBLE
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts.act import NOT_TO_ACT
 from commonweal.rulebook.backends.primitives import start_stream
+from random_games import play_on
 from rulebook.broken_games import bazaar
 
 
@@ -124,10 +126,7 @@ def records(mind: Any, root: Any) -> tuple[Any, Any, Any, Any]:
 
 
 def test_nobody_acts_out_of_turn_when_the_game_is_over(book: Rulebook) -> None:
-    game = Game.begin(book, 2, {}, Seeded(1))
-    while not game.over:
-        seat = min(game.to_act)
-        game.do(seat, game.possible(seat)[0])
+    game = play_on(Game.begin(book, 2, {}, Seeded(1)), itemgetter(0))
     assert game.possible(0) == game.possible(1) == []
     assert book.interpreted.why(game.s, 0, book.acts_by_name["ring"].first) < 0
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from commonweal.play.catalogue import game_names
@@ -9,7 +11,7 @@ from commonweal.rulebook.charters.charter import Problem
 from commonweal.wording import Value
 
 from .protocol import ErrorCode, Failure, Message
-from .store import Owner, Reason
+from .store import Owner, Reason, Unavailable
 from .texts import TABLE, message_of, problem_message, trouble_id
 
 
@@ -143,6 +145,15 @@ class StorageUnavailable(ApiError):
 
     def __init__(self, reason: Reason) -> None:
         super().__init__("errors.storage_waits", todo="todo.nothing_lost", trouble=trouble_id(reason))
+
+
+@contextmanager
+def storing() -> Iterator[None]:
+    """Say StorageUnavailable for what the store raises when it is away."""
+    try:
+        yield
+    except Unavailable as lost:
+        raise StorageUnavailable(lost.reason) from lost
 
 
 def no_such_table(code: str) -> NotFound:

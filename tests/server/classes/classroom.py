@@ -18,6 +18,8 @@ from ..connection import Client
 KINDS: dict[str, type[msgspec.Struct]] = {
     "class": protocol.ClassWelcome,
     "class_update": protocol.ClassUpdate,
+    "wait": protocol.RoomWaits,
+    "resumed": protocol.RoomResumed,
     "pong": protocol.Pong,
 }
 KEYS = {"tiles": "number", "members": "member"}
@@ -76,6 +78,11 @@ class Feed:
             self._news.clear()
             await asyncio.wait_for(self._news.wait(), 20)
         return self.view
+
+    async def hears(self, kind: str) -> dict[str, Any]:
+        """The first message of this type, as soon as it is there."""
+        await self.waits_until(lambda _: any(one["type"] == kind for one in self.messages))
+        return next(one for one in self.messages if one["type"] == kind)
 
     async def ends(self) -> int:
         """The code with which the server ends the connection."""

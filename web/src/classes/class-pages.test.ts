@@ -73,7 +73,10 @@ describe("the wall", () => {
     await screen.findByRole("region", { name: "Commands" });
     return calls;
   }
-  const doing = (calls: Calls) => calls.filter(({ path }) => path.endsWith("/do")).map(({ body }) => body);
+  const sent = (calls: Calls) => calls.filter(({ path }) => path.endsWith("/do")).map(({ body }) => body);
+  /** Until the page has the answer: until then no other command goes. */
+  const answered = () => new Promise((done) => setTimeout(done));
+  const doing = (calls: Calls) => sent(calls).map(({ id: _, ...body }) => body);
 
   test("who comes back after the game is not away, although a bot has the seat", async () => {
     const back = tile(1, { seats: AWAY.seats.map((seat) => ({ ...seat, here: true })) });
@@ -112,6 +115,31 @@ describe("the wall", () => {
     await fireEvent.click(await screen.findByRole("button", { name: "Pause" }));
     await waitFor(() => expect(doing(calls)[1]).toEqual({ do: "pause", tables: [2] }));
     expect(await screen.findByText("Done at 2 tables.")).toBeTruthy();
+  });
+
+  test("a command without an answer is sent again with its id, and the next has another", async () => {
+    let answers = 0;
+    const answer = (): unknown => {
+      if (answers++ === 0) throw new TypeError("no network");
+      return DONE;
+    };
+    const calls = await open(view({ tiles: [tile(1), tile(2)] }), { do: answer });
+    await fireEvent.click(screen.getByRole("button", { name: "Pause" }));
+    expect(await screen.findByText("Done at 2 tables.", undefined, { timeout: 3000 })).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Pause" }));
+    await waitFor(() => expect(doing(calls)).toEqual(Array(3).fill({ do: "pause", tables: null })));
+    const [first, again, next] = sent(calls).map(({ id }) => id);
+    expect(again).toBe(first);
+    expect(next).not.toBe(first);
+  });
+
+  test("the wall says why the class waits for its storage, and that it goes on", async () => {
+    await open(view());
+    FakeLine.last.welcomes(view());
+    FakeLine.last.says({ type: "wait", message: { id: "errors.gone" } });
+    expect(await screen.findByText("There is no such class.")).toBeTruthy();
+    FakeLine.last.says({ type: "resumed", message: { id: "errors.gone" } });
+    await waitFor(() => expect(screen.queryByText("There is no such class.")).toBeNull());
   });
 
   test("a command that would change nothing says so, and is not sent", async () => {
@@ -157,6 +185,7 @@ describe("the wall", () => {
     await check();
     await fireEvent.click(held.getByRole("button", { name: "Keep Amber Fox" }));
     await waitFor(() => expect(doing(calls)).toEqual([{ do: "judge_name", member: 1, stands: false }]));
+    await answered();
     await fireEvent.click(held.getByRole("button", { name: "Let “Sh1t” stand" }));
     await waitFor(() => expect(doing(calls)[1]).toEqual({ do: "judge_name", member: 1, stands: true }));
   });
@@ -168,6 +197,7 @@ describe("the wall", () => {
     const words = screen.getByLabelText("More words to be asked about");
     await fireEvent.change(words, { target: { value: " oaf, big boss ,," } });
     await waitFor(() => expect(doing(calls)).toEqual([{ do: "held_words", words: ["oaf", "big boss"] }]));
+    await answered();
     await fireEvent.click(screen.getByLabelText(/choose their name from your list/));
     await waitFor(() => expect(doing(calls)[1]).toEqual({ do: "offer_names", on: true }));
   });

@@ -1,14 +1,18 @@
 /** A class session as this page knows it: whole at first, then what changes. */
 import { root } from "../lib/server/root";
-import { failureOf } from "../lib/server/api";
+import { ApiError, failureOf } from "../lib/server/api";
 import { Connection, type ConnectionState, PACKED } from "../lib/server/connection";
+import { newId } from "../lib/server/ids";
 import { watchPage } from "../lib/device/page-events";
 import { inTurn } from "../lib/frame/pieces";
-import type { ClassCommand, ClassDone, ClassMessage, ClassUpdate, ClassView, Tile } from "../lib/protocol";
+import type { ClassCommand, ClassDone, ClassMessage, ClassUpdate, ClassView, Message, Tile } from "../lib/protocol";
 import type { FailedCall } from "../lib/language/trouble";
 import { t } from "../lib/language/texts";
 import { classApi } from "./class-api";
 import { wordMessage } from "./class-wording";
+
+/** Before a command without an answer is sent again, in milliseconds. */
+const PAUSES_MS = [500, 2000, 5000];
 
 /** How many tiles change in one task: when all tables move at once, the page answers in between. */
 const TILES_AT_ONCE = 4;
@@ -60,6 +64,9 @@ export class ClassSession {
   /** The server answers calls, but no connection to it was ever open. */
   #websocketsBlocked = $state(false);
   #unwatch: () => void = () => undefined;
+  /** Why the class waits for its storage, as a message and in a sentence, or null. */
+  #storageProblem: Message | null = null;
+  #storageWaits = $state<string | null>(null);
 
   /** `asMember`: as a member, even if this device runs the class. */
   constructor(
@@ -89,9 +96,9 @@ export class ClassSession {
     }
   }
 
-  /** What the page says of its connection; null while there is nothing to say. */
+  /** Why the class waits, for its storage or its connection; null while it does not. */
   get waits(): string | null {
-    if (this.connectionState !== "reconnecting") return null;
+    if (this.connectionState !== "reconnecting") return this.#storageWaits;
     return t(this.#websocketsBlocked ? "room.blocked" : "class.reconnecting");
   }
 
@@ -123,9 +130,21 @@ export class ClassSession {
     this.#connection.stop();
   }
 
-  /** Carry out a command of a facilitator. The connection brings what it changed. */
-  command(wish: ClassCommand): Promise<ClassDone> {
-    return classApi.command(this.code, wish);
+  /**
+   * Carry out a command of a facilitator. The connection brings what it changed. If no answer comes, the command is sent
+   * again: it counts once.
+   */
+  async command(wish: ClassCommand): Promise<ClassDone> {
+    const identified = { ...wish, id: newId() };
+    for (const pause of PAUSES_MS) {
+      try {
+        return await classApi.command(this.code, identified);
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError) || thrown.status !== 0) throw thrown;
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    return classApi.command(this.code, identified);
   }
 
   #now(): number {
@@ -133,6 +152,7 @@ export class ClassSession {
   }
 
   #heard(message: ClassMessage): void {
+    if (message.type !== "class_update") void this.#note(message.type === "wait" ? message.message : null);
     if (message.type === "class") this.#take(message);
     else if (message.type === "class_update" && this.view) {
       if (message.lesson) this.lessonAt = this.time = this.#now();
@@ -142,6 +162,13 @@ export class ClassSession {
       for (const tile of tiles) this.#waiting.set(tile.number, tile);
       if (!isShowing) this.#showTiles();
     }
+  }
+
+  /** Note why the class waits for its storage; null: it does not. */
+  async #note(problem: Message | null): Promise<void> {
+    this.#storageProblem = problem;
+    const words = problem && (await wordMessage(problem).catch(() => null));
+    if (this.#storageProblem === problem) this.#storageWaits = words;
   }
 
   /** Show some of the changed tiles now, and the others in tasks by themselves. */

@@ -6,16 +6,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .. import protocol as m
-from ..errors import Conflict
+from ..errors import Conflict, storing
 from ..load.background_work import work_out
 from ..load.limits import BROADCAST_CHARS, CLASS_TABLES
 from ..people import keys
 from ..people.typed_text import read_text
 from ..protocol import CloseCode
+from ..rooms.change import Command
 from . import at_tables, people, seating
 from . import events as e
 from .checks import check_absent, check_count, check_held_words, check_steps
-from .history import SERVER
+from .history import BY_SERVER
 from .lessons import lesson
 from .lists.name_list import read_names
 from .making import add_tables
@@ -26,23 +27,44 @@ if TYPE_CHECKING:
 
 
 async def carry_out(session: ClassSession, by: int, command: m.ClassCommand) -> m.ClassDone:
-    """Carry out a command of a facilitator (`by`, below 0). If it is already done, nothing happens. Raises ApiError."""
-    answer = m.ClassDone(0, [], [], None, [])
-    async with session.lock:
-        await _COMMANDS[type(command)](session, by, command, answer)
+    """Carry out a command of a facilitator (`by`, below 0), once if it has an id. If it is already done, nothing
+    happens. Raises ApiError."""
+    mark = keys.id_hash(command.id) if command.id else ""
+    asked, answer = Command(by, mark or None), m.ClassDone(0, [], [], None, [])
+    async with session.carrying_out(asked):
+        known = session.history.received.get((by, mark))
+        if known is None:
+            await _COMMANDS[type(command)](session, asked, command, answer)
+        elif isinstance(command, m.ClassInvites | m.ClassReissues):
+            answer.words = await _issue_again(session, known, command)
     answer.n = session.n
     return answer
+
+
+async def _issue_again(session: ClassSession, n: int, command: m.ClassInvites | m.ClassReissues) -> str:
+    """Make another recovery phrase for the person to whom event `n` gave one: the answer with the first was lost.
+    Raises StorageUnavailable."""
+    if isinstance(command, m.ClassReissues):
+        holder = command.member
+    else:
+        with storing():
+            invited = e.read_action((await session.store.events(session.code, n - 1))[0].body)
+        assert isinstance(invited, e.FacilitatorInvited)
+        holder = invited.of
+    words = keys.new_words()
+    await session.put_key(session.new_key(holder, None, await session.hash_words(words)))
+    return words
 
 
 # ---------------------------------------------------------------- at tables
 
 
-async def _at_tables(session: ClassSession, by: int, command: Any, answer: m.ClassDone) -> None:
+async def _at_tables(session: ClassSession, asked: Command, command: Any, answer: m.ClassDone) -> None:
     """Do something at tables, and note at which it changed something."""
     done = await at_tables.carry_out(session, command.tables, table_command(session, command))
     answer.tables, answer.refused = done.tables, done.refused
     if done.tables:
-        await session.record(by, [DONE[type(command)](done.tables)])
+        await session.record(asked, [DONE[type(command)](done.tables)])
     if isinstance(command, m.ClassStarts) and done.tables:
         await session.note_begin()
 
@@ -75,113 +97,113 @@ _AT_TABLES: dict[type, at_tables.TableCommand] = {
 }
 
 
-async def _say(session: ClassSession, by: int, command: m.ClassSays, answer: m.ClassDone) -> None:
+async def _say(session: ClassSession, asked: Command, command: m.ClassSays, answer: m.ClassDone) -> None:
     text = read_text(command.text, BROADCAST_CHARS) if command.text else ""
     tables = None if command.tables is None else sorted(set(command.tables))
     say = partial(at_tables.say, text=text) if text else at_tables.say_nothing
     done = await at_tables.carry_out(session, command.tables, say)
     answer.tables, answer.refused = done.tables, done.refused
     if text or session.history.notice is not None:
-        await session.record(by, [e.Said(text, tables)])
+        await session.record(asked, [e.Said(text, tables)])
 
 
 # ---------------------------------------------------------------- settings
 
 
-async def _talk(session: ClassSession, by: int, command: m.ClassSetsTalk, answer: m.ClassDone) -> None:
+async def _talk(session: ClassSession, asked: Command, command: m.ClassSetsTalk, answer: m.ClassDone) -> None:
     if session.history.private_talk != command.private:
-        await session.record(by, [e.PrivateTalkSet(command.private)])
+        await session.record(asked, [e.PrivateTalkSet(command.private)])
     await settle(session, session.history.tables, rules=True)
 
 
-async def _door(session: ClassSession, by: int, command: m.ClassSetsDoor, answer: m.ClassDone) -> None:
+async def _door(session: ClassSession, asked: Command, command: m.ClassSetsDoor, answer: m.ClassDone) -> None:
     if (command.door in session.history.closed) == command.open:
-        await session.record(by, [e.DoorSet(command.open, command.door)])
+        await session.record(asked, [e.DoorSet(command.open, command.door)])
     if command.door == "watch":
         await settle(session, session.history.tables, rules=True)
 
 
-async def _names_policy(session: ClassSession, by: int, command: m.ClassSetsNames, answer: m.ClassDone) -> None:
+async def _names_policy(session: ClassSession, asked: Command, command: m.ClassSetsNames, answer: m.ClassDone) -> None:
     if session.history.names_policy != command.policy:
-        await session.record(by, [e.NamesPolicySet(command.policy)])
+        await session.record(asked, [e.NamesPolicySet(command.policy)])
 
 
-async def _offer_names(session: ClassSession, by: int, command: m.ClassOffersNames, answer: m.ClassDone) -> None:
+async def _offer_names(session: ClassSession, asked: Command, command: m.ClassOffersNames, answer: m.ClassDone) -> None:
     if session.history.offers_names != command.on:
-        await session.record(by, [e.NamesOfferSet(command.on)])
+        await session.record(asked, [e.NamesOfferSet(command.on)])
 
 
-async def _held_words(session: ClassSession, by: int, command: m.ClassHoldsWords, answer: m.ClassDone) -> None:
+async def _held_words(session: ClassSession, asked: Command, command: m.ClassHoldsWords, answer: m.ClassDone) -> None:
     words = check_held_words(command.words)
     if session.history.held_words != words:
-        await session.record(by, [e.HeldWordsSet(words)])
+        await session.record(asked, [e.HeldWordsSet(words)])
 
 
-async def _absent(session: ClassSession, by: int, command: m.ClassSetsAbsence, answer: m.ClassDone) -> None:
+async def _absent(session: ClassSession, asked: Command, command: m.ClassSetsAbsence, answer: m.ClassDone) -> None:
     check_absent(command.absent)
     if session.history.absent != command.absent:
-        await session.record(by, [e.AbsenceSet(command.absent)])
+        await session.record(asked, [e.AbsenceSet(command.absent)])
 
 
-async def _add_tables(session: ClassSession, by: int, command: m.ClassAddsTables, answer: m.ClassDone) -> None:
+async def _add_tables(session: ClassSession, asked: Command, command: m.ClassAddsTables, answer: m.ClassDone) -> None:
     check_count(len(session.history.tables) + max(1, command.count))
     if not 1 <= command.count <= CLASS_TABLES[1]:
         check_count(command.count)
-    answer.tables = await add_tables(session, by, command.count, command.arm)
+    answer.tables = await add_tables(session, asked, command.count, command.arm)
     await seating.seat_those_who_wait(session)
 
 
-async def _add_names(session: ClassSession, by: int, command: m.ClassAddsNames, answer: m.ClassDone) -> None:
+async def _add_names(session: ClassSession, asked: Command, command: m.ClassAddsNames, answer: m.ClassDone) -> None:
     taken = [m.ListedName(one.name, one.table, one.seat) for one in session.history.present()]
     reading = await work_out(read_names, command.names, len(session.history.tables), session.terms.seats, taken)
     answer.problems = reading.problems
     if reading.names:
-        await session.record(by, people.listed(session, reading.names))
+        await session.record(asked, people.listed(session, reading.names))
 
 
 # ---------------------------------------------------------------- the lesson
 
 
-async def _plan(session: ClassSession, by: int, command: m.ClassPlans, answer: m.ClassDone) -> None:
+async def _plan(session: ClassSession, asked: Command, command: m.ClassPlans, answer: m.ClassDone) -> None:
     steps = check_steps(command.steps)
     if session.history.steps != steps:
-        await session.record(by, [e.PlanWritten(steps)])
+        await session.record(asked, [e.PlanWritten(steps)])
 
 
-async def _step(session: ClassSession, by: int, command: m.ClassSteps, answer: m.ClassDone) -> None:
+async def _step(session: ClassSession, asked: Command, command: m.ClassSteps, answer: m.ClassDone) -> None:
     history = session.history
     lesson.check_step(history, command.step)
     if history.step == command.step:
         return
-    await session.record(by, [e.StepBegun(command.step)])
+    await session.record(asked, [e.StepBegun(command.step)])
     does = "nothing" if command.step is None else history.steps[command.step].does
     begun = lesson.COMMANDS.get(does)
     if begun is not None:
-        await _at_tables(session, SERVER, begun(), answer)
+        await _at_tables(session, BY_SERVER, begun(), answer)
 
 
-async def _timer(session: ClassSession, by: int, command: m.ClassTimes, answer: m.ClassDone) -> None:
+async def _timer(session: ClassSession, asked: Command, command: m.ClassTimes, answer: m.ClassDone) -> None:
     lesson.check_timer(session.history, command)
     if session.history.timer.running != command.running or command.added:
-        await session.record(by, [e.TimerSet(command.running, command.added * 1000)])
+        await session.record(asked, [e.TimerSet(command.running, command.added * 1000)])
 
 
 # ---------------------------------------------------------------- facilitators
 
 
-async def _invite(session: ClassSession, by: int, command: m.ClassInvites, answer: m.ClassDone) -> None:
+async def _invite(session: ClassSession, asked: Command, command: m.ClassInvites, answer: m.ClassDone) -> None:
     number = lesson.next_facilitator(session.history)
     answer.words = keys.new_words()
     key = session.new_key(number, None, await session.hash_words(answer.words))
-    await session.record(by, [e.FacilitatorInvited(number)], [key])
+    await session.record(asked, [e.FacilitatorInvited(number)], [key])
 
 
-async def _withdraw(session: ClassSession, by: int, command: m.ClassWithdraws, answer: m.ClassDone) -> None:
+async def _withdraw(session: ClassSession, asked: Command, command: m.ClassWithdraws, answer: m.ClassDone) -> None:
     if command.facilitator not in session.history.facilitators:
         return
-    if command.facilitator == by:
+    if command.facilitator == asked.by:
         raise Conflict("errors.withdraw_yourself", todo="todo.other_facilitator")
-    await session.record(by, [e.FacilitatorWithdrawn(command.facilitator)])
+    await session.record(asked, [e.FacilitatorWithdrawn(command.facilitator)])
     session.close_connections(command.facilitator, CloseCode.KEY_REPLACED, "closed.withdrawn")
     seating.admit_hosts_again(session)
 
@@ -189,7 +211,7 @@ async def _withdraw(session: ClassSession, by: int, command: m.ClassWithdraws, a
 # ---------------------------------------------------------------- taking back
 
 
-async def _undo(session: ClassSession, by: int, command: m.ClassUndoes, answer: m.ClassDone) -> None:
+async def _undo(session: ClassSession, asked: Command, command: m.ClassUndoes, answer: m.ClassDone) -> None:
     history = session.history
     if history.undo is None or history.undo[0].n != command.n:
         raise Conflict("errors.undone_already", todo="todo.look_at_wall")
@@ -203,7 +225,7 @@ async def _undo(session: ClassSession, by: int, command: m.ClassUndoes, answer: 
     for action in of_tables:
         done = await at_tables.carry_out(session, action.tables, _UNDOING[type(action)])
         answer.tables, answer.refused = done.tables, done.refused
-    await session.record(by, [e.CommandUndone(command.n), *back])
+    await session.record(asked, [e.CommandUndone(command.n), *back])
     history.undo = None
     if of_tables:
         return

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..errors import BadRequest, Conflict, StorageUnavailable
+from ..errors import BadRequest, Conflict, storing
 from ..protocol import ErrorCode, encode_json
 from ..records import erasure
-from ..store import Unavailable
 from ..studies.events import KIND as STUDY
 from ..studies.events import Erased
 from ..studies.participants import without_member
 from .events import Named, read_action
-from .history import SERVER
+from .history import BY_SERVER
 
 if TYPE_CHECKING:
     from .session import ClassSession
@@ -27,13 +26,13 @@ async def erase_member(session: ClassSession, number: int) -> None:
     Raises ApiError."""
     if number not in session.history.members:
         raise BadRequest("errors.no_such_member", todo="todo.look_at_wall", field="member", number=number)
-    async with session.lock:
+    async with session.carrying_out():
         for table in await session.all_tables():
             sits = any(chair.member == number for chair in table.history.chairs)
             if sits or number in table.history.left:
                 await erasure.erase_member(table, number)
         if number not in session.history.study.erased:
-            await session.record(SERVER, [Erased(number)])
+            await session.record(BY_SERVER, [Erased(number)])
         rewritten = []
         for event in await session.store.events(session.code):
             if event.kind == STUDY:
@@ -43,10 +42,8 @@ async def erase_member(session: ClassSession, number: int) -> None:
             if isinstance(action, Named) and action.member == number and action.name:
                 body = encode_json(msgspec.structs.replace(action, name=nameless(number), wished=None))
                 rewritten.append(msgspec.structs.replace(event, body=body))
-        try:
+        with storing():
             await session.store.rewrite(session.code, session.row.charter, rewritten)
-        except Unavailable as lost:
-            raise StorageUnavailable(lost.reason) from lost
         session.evict()
 
 
@@ -57,13 +54,11 @@ def nameless(number: int) -> str:
 
 async def erase_class(session: ClassSession) -> None:
     """Delete a class with its tables. Raises Conflict while a game is being played."""
-    async with session.lock:
+    async with session.carrying_out():
         tables = await session.all_tables()
         if any(table.state in ("playing", "paused") for table in tables):
             raise Conflict("errors.game_not_over", todo="todo.end_tables_first", error=ErrorCode.ILLEGAL)
         for table in tables:
             await erasure.erase_table(session.tables, table)
-        try:
+        with storing():
             await session.tables.classes.delete(session)
-        except Unavailable as lost:
-            raise StorageUnavailable(lost.reason) from lost

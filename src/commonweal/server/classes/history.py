@@ -11,6 +11,7 @@ import msgspec
 
 from ..load.limits import PATIENCE
 from ..protocol import AbsentPolicy, Arm, ClassUndo, Door, NamesPolicy, PlanStep
+from ..rooms.change import Command
 from ..store import HOST_KEY, Event
 from ..studies.events import KIND as STUDY
 from ..studies.participants import StudyHistory
@@ -19,6 +20,8 @@ from . import events as e
 SERVER = -1000
 """`Event.by` of what the server does by itself. Members are named by their numbers, facilitators by the numbers of
 their keys."""
+BY_SERVER = Command(SERVER)
+"""What the server does by itself."""
 SECONDS_OF_MINUTE = 60
 
 

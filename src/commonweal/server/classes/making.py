@@ -19,6 +19,7 @@ from ..people import keys
 from ..people.typed_text import clean_text
 from ..protocol import encode_json
 from ..rooms import history as tables_history
+from ..rooms.change import Command
 from ..rooms.idempotency import Creation, codes_for, make_row, mark_of
 from ..store import CLASS_SESSION, HOST_KEY, SeatKey, TableRow
 from ..terms import check_terms
@@ -59,13 +60,14 @@ async def make_class(tables: Tables, wish: m.CreateClass, prefix: str = "") -> t
     key, words = keys.new_key(), keys.new_words()
     code, is_new = await _create_row(tables, terms, codes_for(wish.id, prefix), key, words)
     session = await tables.classes.find(code)
-    async with session.lock:
+    made = Command(HOST_KEY)
+    async with session.carrying_out():
         if not is_new:
             await session.put_key(session.new_key(HOST_KEY, keys.key_hash(key), await session.hash_words(words)))
         if not session.history.tables:  # also if an earlier call ended halfway
-            await add_tables(session, HOST_KEY, wish.tables, None)
+            await add_tables(session, made, wish.tables, None)
         if reading.names and not session.history.members:
-            await session.record(HOST_KEY, people.listed(session, reading.names))
+            await session.record(made, people.listed(session, reading.names))
     return session, key, words
 
 
@@ -84,8 +86,9 @@ async def _create_row(tables: Tables, terms: ClassTerms, codes: Iterator[str], k
     return await make_row(tables.store, codes, row_of, keys_of)
 
 
-async def add_tables(session: ClassSession, by: int, count: int, arm: int | None) -> list[int]:
-    """Add tables; returns their numbers. arm: by which they play; None: the arms in turn. Call it under the lock.
+async def add_tables(session: ClassSession, asked: Command, count: int, arm: int | None) -> list[int]:
+    """Add tables; returns their numbers. arm: by which they play; None: the arms in turn. Call it within
+    `carrying_out`.
     Raises ApiError."""
     arms, first = session.terms.arms, len(session.history.tables) + 1
     if arm is not None and not 0 <= arm < len(arms):
@@ -94,7 +97,7 @@ async def add_tables(session: ClassSession, by: int, count: int, arm: int | None
     chosen = {number: (number - 1) % len(arms) if arm is None else arm for number in numbers}
     codes = await asyncio.gather(*(_make_table(session, number, chosen[number]) for number in numbers))
     made = [TableSet(table=number, arm=chosen[number], code=code) for number, code in zip(numbers, codes, strict=True)]
-    await session.record(by, made)
+    await session.record(asked, made)
     await settle(session, numbers, rules=True)
     return list(numbers)
 

@@ -9,6 +9,7 @@ from ..errors import BadRequest, Conflict
 from ..people import keys
 from ..people.codes import seat_name
 from ..protocol import CloseCode, ErrorCode
+from ..rooms.change import Command
 from . import events as e
 from . import seating
 from .history import ClassMember
@@ -28,20 +29,20 @@ def member_of(session: ClassSession, number: int) -> ClassMember:
     return member
 
 
-async def move(session: ClassSession, by: int, command: m.ClassMoves, answer: m.ClassDone) -> None:
+async def move(session: ClassSession, asked: Command, command: m.ClassMoves, answer: m.ClassDone) -> None:
     """Give a member another seat."""
     member = member_of(session, command.member)
     before = member.table
     if command.table is None:
         if before is not None:
-            await session.record(by, [e.Seated(member.member)])
+            await session.record(asked, [e.Seated(member.member)])
             await settle(session, [before])
         return
     session.table_number(command.table)
     if command.table == before and command.seat in (None, member.seat):
         return
     table, seat = command.table, await _free_seat(session, member, command)
-    await session.record(by, [e.Seated(member.member, table, seat)])
+    await session.record(asked, [e.Seated(member.member, table, seat)])
     await settle(session, [table, before])
     answer.tables = sorted({number for number in (table, before) if number is not None})
 
@@ -79,22 +80,22 @@ def check_place_free(session: ClassSession, action: e.ClassAction) -> None:
         raise Conflict("errors.member_sits_there", todo="todo.swap_members", field="seat", name=holder.name)
 
 
-async def swap(session: ClassSession, by: int, command: m.ClassSwaps, answer: m.ClassDone) -> None:
+async def swap(session: ClassSession, asked: Command, command: m.ClassSwaps, answer: m.ClassDone) -> None:
     """Let two members change seats."""
     one, other = member_of(session, command.member), member_of(session, command.other)
     if one is other or (one.table, one.seat) == (other.table, other.seat):
         raise BadRequest("errors.swap_with_oneself", todo="todo.choose_other_member", field="other")
-    await session.record(by, [e.Swapped(one.member, other.member)])
+    await session.record(asked, [e.Swapped(one.member, other.member)])
     await settle(session, [one.table, other.table])
     answer.tables = sorted({number for number in (one.table, other.table) if number is not None})
 
 
-async def rename(session: ClassSession, by: int, command: m.ClassRenames, answer: m.ClassDone) -> None:
+async def rename(session: ClassSession, asked: Command, command: m.ClassRenames, answer: m.ClassDone) -> None:
     """Give a member another name."""
     member = member_of(session, command.member)
     name = _free_name(session, member, command.name)
     if name != member.name:
-        await session.record(by, [e.Renamed(member.member, name)])
+        await session.record(asked, [e.Renamed(member.member, name)])
         await settle(session, [member.table])
 
 
@@ -108,29 +109,29 @@ def _free_name(session: ClassSession, member: ClassMember, wished: str) -> str:
         raise Conflict("errors.member_name_taken", todo="todo.other_name", field="name", name=name) from None
 
 
-async def judge_name(session: ClassSession, by: int, command: m.ClassJudgesName, answer: m.ClassDone) -> None:
+async def judge_name(session: ClassSession, asked: Command, command: m.ClassJudgesName, answer: m.ClassDone) -> None:
     """Accept a held name, or let the member keep the present one."""
     member = member_of(session, command.member)
     if not member.wished:
         return
     name = _free_name(session, member, member.wished) if command.stands else member.name
-    await session.record(by, [e.NameJudged(member.member, name)])
+    await session.record(asked, [e.NameJudged(member.member, name)])
     await settle(session, [member.table])
 
 
-async def remove(session: ClassSession, by: int, command: m.ClassRemoves, answer: m.ClassDone) -> None:
+async def remove(session: ClassSession, asked: Command, command: m.ClassRemoves, answer: m.ClassDone) -> None:
     """Remove a member from the class. A member who has already left stays removed."""
     member = session.history.members.get(command.member)
     if member is not None and member.gone:
         return
     member = member_of(session, command.member)
     table = member.table
-    await session.record(by, [e.Removed(member.member)])
+    await session.record(asked, [e.Removed(member.member)])
     await settle(session, [table])
     session.close_connections(member.member, CloseCode.SEAT_GIVEN_UP, "closed.removed_from_class")
 
 
-async def reissue(session: ClassSession, by: int, command: m.ClassReissues, answer: m.ClassDone) -> None:
+async def reissue(session: ClassSession, asked: Command, command: m.ClassReissues, answer: m.ClassDone) -> None:
     """Give a member a new recovery phrase; the old key and phrase open nothing any more. Also works for a name on the
     list."""
     member = member_of(session, command.member)
@@ -140,24 +141,24 @@ async def reissue(session: ClassSession, by: int, command: m.ClassReissues, answ
     if not member.joined:
         table, seat = await seating.place_for(session, member)
         actions = [e.Joined(member.member, member.name, None, table, seat)]
-    await session.record(by, actions, [key])
+    await session.record(asked, actions, [key])
     await settle(session, [member.table])
     session.close_connections(member.member, CloseCode.KEY_REPLACED, "closed.new_key")
 
 
-async def mute(session: ClassSession, by: int, command: m.ClassMutes, answer: m.ClassDone) -> None:
+async def mute(session: ClassSession, asked: Command, command: m.ClassMutes, answer: m.ClassDone) -> None:
     """Let a member write to nobody, or to everybody again."""
     member = member_of(session, command.member)
     if member.muted != command.muted:
-        await session.record(by, [e.MuteSet(member.member, command.muted)])
+        await session.record(asked, [e.MuteSet(member.member, command.muted)])
     await settle(session, [member.table])
 
 
-async def help_given(session: ClassSession, by: int, command: m.ClassHelped, answer: m.ClassDone) -> None:
+async def help_given(session: ClassSession, asked: Command, command: m.ClassHelped, answer: m.ClassDone) -> None:
     """Note that a member who asked for help has been helped."""
     member = member_of(session, command.member)
     if member.asks is not None:
-        await session.record(by, [e.HelpSet(member.member, False)])
+        await session.record(asked, [e.HelpSet(member.member, False)])
 
 
 def listed(session: ClassSession, names: list[m.ListedName]) -> list[e.Listed]:

@@ -19,9 +19,10 @@ from ..people.codes import clean_name, looks_of, seat_name
 from ..people.typed_text import clean_text
 from ..protocol import CloseCode, ErrorCode
 from ..protocol.studies import GiveConsent
+from ..rooms.change import Command
 from ..studies.participants import check_agreed, prepare_consent
 from . import events as e
-from .history import SERVER, ClassMember
+from .history import BY_SERVER, ClassMember
 from .lists.held_names import is_held
 from .lists.spelling import find_listed, offered_names
 from .settling import settle
@@ -102,7 +103,7 @@ async def join(
         check_agreed(session.history.study, consent)
     key, words = keys.new_key(), keys.new_words()
     hashed = await session.hash_words(words)
-    async with session.lock:
+    async with session.carrying_out():
         number = _joined_with(session, mark)
         if number is None:
             number = await _take_in(session, typed, consent, (keys.key_hash(key), hashed), mark)
@@ -135,7 +136,7 @@ async def _take_in(
     if not (agreed and session.history.study.keeps_waiting):
         table, seat = await (best_place(session) if member is None else place_for(session, member))
     action = e.Joined(number, name, wished, table, seat)
-    await session.record(number, [action, *beside], [session.new_key(number, *key)], mark=mark)
+    await session.record(Command(number, mark), [action, *beside], [session.new_key(number, *key)])
     if member is None:
         session.unseen[number] = _origin()
     return number
@@ -232,14 +233,14 @@ async def come_back(
         raise TooManyRequests("errors.too_many_class_words", todo="todo.wait_for_words")
     hashed = await session.hash_words(clean_text(words[:LONGEST_WORDS], LONGEST_WORDS))
     key = keys.new_key()
-    async with session.lock:
+    async with session.carrying_out():
         holder = session.holder_of_words(hashed)
         if holder is None:
             raise Forbidden("errors.words_fit_nobody", todo="todo.check_class_words")
         if only_facilitators and holder >= 0:
             raise Forbidden("errors.words_of_member", todo="todo.enter_words")
         member = session.history.members.get(holder) if holder >= 0 else None
-        await session.record(holder, [e.KeyRenewed()], [session.new_key(holder, keys.key_hash(key), hashed)])
+        await session.record(Command(holder), [e.KeyRenewed()], [session.new_key(holder, keys.key_hash(key), hashed)])
         elsewhere = "closed.runs_elsewhere" if holder < 0 else "closed.other_device"
         session.close_connections(holder, CloseCode.KEY_REPLACED, elsewhere)
         if member is None:
@@ -269,7 +270,7 @@ def admit_hosts_again(session: ClassSession) -> None:
 
 async def sit_down(session: ClassSession, number: int) -> m.Seated:
     """Find a member's seat; a member without a seat gets one, if one is free. Raises Conflict."""
-    async with session.lock:
+    async with session.carrying_out():
         member = session.history.members[number]
         if member.table is not None:
             await settle(session, [member.table])
@@ -279,7 +280,7 @@ async def sit_down(session: ClassSession, number: int) -> m.Seated:
             table, seat = await place_for(session, member)
             if table is None:
                 raise Conflict("errors.class_has_no_seat", todo="todo.wait_for_table", error=ErrorCode.FULL)
-            await session.record(number, [e.Seated(number, table, seat)])
+            await session.record(Command(number), [e.Seated(number, table, seat)])
         await settle(session, [member.table])
         assert member.table is not None
         assert member.seat is not None
@@ -292,41 +293,40 @@ async def sit_down(session: ClassSession, number: int) -> m.Seated:
 
 async def leave(session: ClassSession, number: int) -> None:
     """Leave the class. Raises ApiError."""
-    async with session.lock:
+    async with session.carrying_out():
         table = session.history.members[number].table
-        await session.record(number, [e.GaveUp(number)])
+        await session.record(Command(number), [e.GaveUp(number)])
         await settle(session, [table])
         session.close_connections(number, CloseCode.SEAT_GIVEN_UP, "closed.left_class")
 
 
 async def ask_for_help(session: ClassSession, number: int, *, wanted: bool) -> None:
     """Note that a member asks for help, or no longer does."""
-    async with session.lock:
+    async with session.carrying_out():
         if (session.history.members[number].asks is not None) != wanted:
-            await session.record(number, [e.HelpSet(number, wanted)])
+            await session.record(Command(number), [e.HelpSet(number, wanted)])
 
 
 # ---------------------------------------------------------------- those who wait for a seat
 
 
-async def seat_those_who_wait(session: ClassSession, by: int = SERVER) -> list[int]:
-    """Give seats to members who have none, as far as there are any; returns the tables. Call it under the lock."""
+async def seat_those_who_wait(session: ClassSession) -> None:
+    """Give seats to members who have none, as far as there are any. Call it within `carrying_out`."""
     changed = []
     for member in session.history.present():
         if member.joined and member.table is None and session.history.study.may_sit(member.member):
             table, seat = await best_place(session)
             if table is None:
                 break
-            await session.record(by, [e.Seated(member.member, table, seat)])
+            await session.record(BY_SERVER, [e.Seated(member.member, table, seat)])
             changed.append(table)
     await settle(session, changed)
-    return changed
 
 
 async def follow_tables(session: ClassSession) -> None:
     """Copy what happened at the tables themselves: somebody gave up the seat, or a host renamed or muted somebody.
 
-    Call it under the lock. Raises ApiError."""
+    Call it within `carrying_out`. Raises ApiError."""
     for number, table in session.loaded().items():
         if number in session.unsettled or table.state in ("ended", "closed"):
             continue
@@ -336,8 +336,8 @@ async def follow_tables(session: ClassSession) -> None:
                 continue
             chair = sitting.get(member.member)
             if chair is None:
-                await session.record(SERVER, [e.Seated(member.member)])
+                await session.record(BY_SERVER, [e.Seated(member.member)])
             elif chair.name != member.name:
-                await session.record(SERVER, [e.Renamed(member.member, chair.name)])
+                await session.record(BY_SERVER, [e.Renamed(member.member, chair.name)])
             elif chair.muted != member.muted:
-                await session.record(SERVER, [e.MuteSet(member.member, chair.muted)])
+                await session.record(BY_SERVER, [e.MuteSet(member.member, chair.muted)])

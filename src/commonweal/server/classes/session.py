@@ -1,14 +1,17 @@
-"""One class session in memory: its log, its keys, its connections, and how a change to it happens.
+"""One class session in memory: its log, its keys, its connections, its tables.
 
-Commands of facilitators and members are carried out one after another (`lock`), so two facilitators who press at once
-do not conflict: the second finds it done."""
+Commands of facilitators and members are carried out one after another, so two facilitators who press at once do not
+conflict: the second finds it done. A command may change the class and its tables several times."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from ..errors import ApiError, Conflict, NotFound, StorageUnavailable, TooManyRequests
 from ..load.limits import (
@@ -25,37 +28,45 @@ from ..load.limits import (
 )
 from ..load.networks import NetworkBuckets
 from ..protocol import encode_json
+from ..rooms.change import Change, Command
 from ..rooms.live_table import LiveTable
+from ..rooms.receipts import PendingCommand
 from ..rooms.room import Room
-from ..store import Event, SeatKey, StoreError, TableRow, Unavailable
+from ..store import Event, SeatKey, TableRow
 from ..studies.events import KIND as STUDY
 from ..studies.events import StudyEvent
 from ..terms import book_of
 from . import events as e
 from .checks import no_such_number
-from .history import SERVER, ClassHistory, ClassMember, ClassTable, read_terms
+from .history import BY_SERVER, ClassHistory, ClassMember, ClassTable, read_terms
 
 if TYPE_CHECKING:
     from ..rooms.tables import Tables
 
 KIND = "class"  # of the events of a class
 BEGAN = "began"  # of the event with which its first game began: from then on it is kept like a table that was played
-
-
 NEEDED = e.KeyRenewed | e.GaveUp
 """What members may do when hardly any event is left: come back, and leave."""
+
+
+def kind_of(action: e.ClassAction | StudyEvent) -> str:
+    """The kind of an event of a class."""
+    return STUDY if isinstance(action, StudyEvent) else BEGAN if isinstance(action, e.Began) else KIND
 
 
 class ClassSession(Room):
     """A class in use. Made by `Classes`, from its row, keys and events."""
 
+    waits, resumed, went_on = "storage.class_waits", "storage.class_resumed", "errors.class_went_on"
+
     def __init__(self, row: TableRow, keys: Sequence[SeatKey], events: Sequence[Event], tables: Tables) -> None:
-        super().__init__(row, keys, tables.store)
-        self.tables = tables
         self.terms = read_terms(row.charter)
-        self.book = book_of(self.terms.game, "todo.install_game")
         self.history = ClassHistory(self.terms)
         self.history.take(events)
+        super().__init__(row, keys, tables.store, self.history.received, self._number)
+        self.tables = tables
+        self.book = book_of(self.terms.game, "todo.install_game")
+        self.command_lock = asyncio.Lock()
         self.began = any(event.kind == BEGAN for event in events)
         self.attempts = tables.word_attempts(row.code)
         self.offers = Bucket(OFFERS_RATE, OFFERS_BURST)  # calls for names of the list
@@ -121,7 +132,7 @@ class ClassSession(Room):
     @property
     def in_use(self) -> bool:
         """Whether the class must stay in memory."""
-        return super().in_use or bool(self.loaded())
+        return super().in_use or self.command_lock.locked() or bool(self.loaded())
 
     # ---------------------------------------------------------------- keys
 
@@ -139,49 +150,60 @@ class ClassSession(Room):
 
     # ---------------------------------------------------------------- changes
 
-    async def record(
-        self,
-        by: int,
-        actions: Sequence[e.ClassAction | StudyEvent],
-        new_keys: Sequence[SeatKey] = (),
-        *,
-        kind: str = KIND,
-        mark: str | None = None,
-    ) -> None:
-        """Store events and apply them once they are durable. mark: the hash of the id of the call that caused the first
-        one.
+    @asynccontextmanager
+    async def carrying_out(self, asked: Command | None = None) -> AsyncIterator[None]:
+        """Carry out one command after another. asked: a command that may be waiting for storage already.
 
-        Call it under the lock. Raises StorageUnavailable, Conflict, TooManyRequests."""
-        if self.evicted:
-            raise Conflict("errors.class_went_on", todo="todo.come_back_soon")
-        kept = CLASS_KEPT if by >= 0 and not isinstance(actions[0], NEEDED) else 0
-        if self.history.n + len(actions) > CLASS_COMMANDS - kept:
-            raise Conflict("errors.class_full_log", todo="todo.make_new_class")
-        if by >= 0 and not self.tables.classes.members_do.of(f"{self.code} {by}").take(len(actions)):
-            raise TooManyRequests("errors.too_fast", todo="todo.few_seconds")
-        now = time.time_ns() // 1_000_000
-        kinds = [STUDY if isinstance(action, StudyEvent) else kind for action in actions]
-        marks = [mark, *[None] * (len(actions) - 1)]
-        events = [
-            Event(self.n + i, now, kind_of, by, encode_json(action), marked)
-            for i, (action, kind_of, marked) in enumerate(zip(actions, kinds, marks, strict=True), 1)
-        ]
-        try:
-            await self.store.append(self.code, events, new_keys)
-        except Unavailable as lost:
-            if lost.in_doubt:
-                self.evict()
-            raise StorageUnavailable(lost.reason) from lost
-        except StoreError as refusal:
+        Raises StorageUnavailable while another command waits for storage."""
+        if self.storage_problem is not None and not (asked is not None and self.receipts.is_storing(asked)):
+            raise StorageUnavailable(self.storage_problem)
+        async with self.command_lock:
+            yield
+
+    async def record(
+        self, asked: Command, actions: Sequence[e.ClassAction | StudyEvent], new_keys: Sequence[SeatKey] = ()
+    ) -> None:
+        """Store the events of a command and apply them once they are durable. A facilitator's command with an id waits
+        for storage that is away.
+
+        Call it within `carrying_out`. Raises StorageUnavailable, Conflict, TooManyRequests."""
+        change = await self.change(
+            asked, lambda: self._prepare(asked, actions, new_keys), patient=asked.by < 0 and asked.client_id is not None
+        )
+        if self.retrying is not None:
+            await asyncio.shield(self.retrying)
+        if change.events and self.n < change.events[-1].n:  # another process wrote to the log
             self.evict()
-            raise Conflict("errors.class_went_on", todo="todo.look_and_try") from refusal
-        self.keys |= {key.seat: key for key in new_keys}
-        self.history.take(events)
+            raise Conflict(self.went_on, todo="todo.look_and_try")
+
+    def _prepare(
+        self, asked: Command, actions: Sequence[e.ClassAction | StudyEvent], new_keys: Sequence[SeatKey]
+    ) -> Change:
+        if self.evicted:
+            raise Conflict(self.went_on, todo="todo.come_back_soon")
+        kept = CLASS_KEPT if asked.by >= 0 and not isinstance(actions[0], NEEDED) else 0
+        if self.n + len(actions) > CLASS_COMMANDS - kept:
+            raise Conflict("errors.class_full_log", todo="todo.make_new_class")
+        if asked.by >= 0 and not self.tables.classes.members_do.of(f"{self.code} {asked.by}").take(len(actions)):
+            raise TooManyRequests("errors.too_fast", todo="todo.few_seconds")
+        events = [Event(0, 0, kind_of(action), asked.by, encode_json(action)) for action in actions]
+        events[0] = msgspec.structs.replace(events[0], client_id=asked.client_id)
+        return Change(events, keys=new_keys)
+
+    def _number(self, change: Change) -> Change:
+        """Give the events of a change their numbers and their time."""
+        now = time.time_ns() // 1_000_000
+        numbered = [msgspec.structs.replace(event, n=n, at=now) for n, event in enumerate(change.events, self.n + 1)]
+        return change._replace(events=numbered)
+
+    def _swap_in(self, asked: PendingCommand, change: Change) -> None:
+        self.keys |= {key.seat: key for key in change.keys}
+        self.history.take(change.events)
 
     async def note_begin(self) -> None:
         """Note that a game began. Raises what `record` raises."""
         if not self.began:
-            await self.record(SERVER, [e.Began()], kind=BEGAN)
+            await self.record(BY_SERVER, [e.Began()])
             self.began = True
 
     def is_here(self, member: ClassMember) -> bool:

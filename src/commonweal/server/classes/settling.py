@@ -17,7 +17,7 @@ from ..rooms.events import MovedAway, Removed
 from ..rooms.history import Chair
 from ..rooms.live_table import LiveTable
 from . import events as e
-from .history import SERVER, ClassMember
+from .history import BY_SERVER, ClassMember
 
 if TYPE_CHECKING:
     from .session import ClassSession
@@ -27,7 +27,7 @@ log = logging.getLogger("commonweal.server")
 
 async def settle(session: ClassSession, numbers: Iterable[int | None], *, rules: bool = False) -> None:
     """Bring these tables, and those in memory that are still behind, to the state in the log of the class. Call it
-    under the lock.
+    within `carrying_out`.
 
     What cannot be done now is done later. rules: also set doors and talk, which a host may set differently at one
     table."""
@@ -118,7 +118,7 @@ async def _settle_rules(session: ClassSession, table: LiveTable) -> None:
 
 
 async def follow_next_tables(session: ClassSession) -> None:
-    """If a table plays again, go on with the next one. Call it under the lock. Raises ApiError."""
+    """If a table plays again, go on with the next one. Call it within `carrying_out`. Raises ApiError."""
     for number, table in session.loaded().items():
         following = table.history.next_table
         if following is None or following.code in session.history.tables[number].codes:
@@ -130,4 +130,4 @@ async def follow_next_tables(session: ClassSession) -> None:
             for chair in new.history.chairs
             if chair.person and chair.member is not None
         ]
-        await session.record(SERVER, actions)
+        await session.record(BY_SERVER, actions)

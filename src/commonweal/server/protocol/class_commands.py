@@ -6,20 +6,26 @@ from typing import Annotated
 
 import msgspec
 
-from ..load.limits import ADDED_SECONDS
+from ..load.limits import ADDED_SECONDS, ID_CHARS
 from .calls import Seat
 from .classes import AbsentPolicy, LineProblem, MemberNumber, NamesPolicy, PlanStep, TableNumbers
 from .marks import within
 from .table import Door, Message
 
 
-class OfTables(msgspec.Struct, kw_only=True):
+class OfClass(msgspec.Struct, kw_only=True):
+    """A command to a class. `id`: if it is sent again with the same one, it is not carried out again."""
+
+    id: Annotated[str, msgspec.Meta(max_length=ID_CHARS)] = ""
+
+
+class OfTables(OfClass, kw_only=True):
     """A command to tables. `tables`: which ones; null: all."""
 
     tables: TableNumbers | None = None
 
 
-class OfMember(msgspec.Struct):
+class OfMember(OfClass):
     """A command about a member."""
 
     member: MemberNumber
@@ -98,32 +104,32 @@ class ClassHelped(OfMember, tag_field="do", tag="helped"):
     """Note that a member who asked for help has been helped."""
 
 
-class ClassSetsTalk(msgspec.Struct, tag_field="do", tag="talk"):
+class ClassSetsTalk(OfClass, tag_field="do", tag="talk"):
     """Set whether people may talk in private, if the rules allow it."""
 
     private: bool
 
 
-class ClassSetsDoor(msgspec.Struct, tag_field="do", tag="door"):
+class ClassSetsDoor(OfClass, tag_field="do", tag="door"):
     """Set whether others may still join the class, or watch the wall without being a facilitator (`watch`)."""
 
     door: Door
     open: bool
 
 
-class ClassSetsNames(msgspec.Struct, tag_field="do", tag="names_policy"):
+class ClassSetsNames(OfClass, tag_field="do", tag="names_policy"):
     """Set what people who join are called."""
 
     policy: NamesPolicy
 
 
-class ClassOffersNames(msgspec.Struct, tag_field="do", tag="offer_names"):
+class ClassOffersNames(OfClass, tag_field="do", tag="offer_names"):
     """Set whether people who type the first letters are offered names on the list that nobody has taken."""
 
     on: bool
 
 
-class ClassHoldsWords(msgspec.Struct, tag_field="do", tag="held_words"):
+class ClassHoldsWords(OfClass, tag_field="do", tag="held_words"):
     """Set more words for which a name is held, besides those that the server knows: `word`, `word*`, `*word*`."""
 
     words: list[str]
@@ -135,55 +141,55 @@ class ClassJudgesName(OfMember, tag_field="do", tag="judge_name"):
     stands: bool
 
 
-class ClassSetsAbsence(msgspec.Struct, tag_field="do", tag="absent"):
+class ClassSetsAbsence(OfClass, tag_field="do", tag="absent"):
     """Set what happens to the seats of people who are away."""
 
     absent: AbsentPolicy
 
 
-class ClassAddsTables(msgspec.Struct, tag_field="do", tag="add_tables"):
+class ClassAddsTables(OfClass, tag_field="do", tag="add_tables"):
     """Add tables. `arm`: by which they play; null: the arms in turn."""
 
     count: Annotated[int, within(1)] = 1
     arm: int | None = None
 
 
-class ClassAddsNames(msgspec.Struct, tag_field="do", tag="add_names"):
+class ClassAddsNames(OfClass, tag_field="do", tag="add_names"):
     """Add names to the list, as in `CreateClass`."""
 
     names: str
 
 
-class ClassPlans(msgspec.Struct, tag_field="do", tag="plan"):
+class ClassPlans(OfClass, tag_field="do", tag="plan"):
     """Set the steps of the lesson."""
 
     steps: list[PlanStep]
 
 
-class ClassSteps(msgspec.Struct, tag_field="do", tag="step"):
+class ClassSteps(OfClass, tag_field="do", tag="step"):
     """Begin a step of the plan, and do what it does. `step` counts from 0; null: no step."""
 
     step: Annotated[int, within(0)] | None
 
 
-class ClassTimes(msgspec.Struct, tag_field="do", tag="timer"):
+class ClassTimes(OfClass, tag_field="do", tag="timer"):
     """Start or stop the timer of the step, and add so many seconds."""
 
     running: bool
     added: int = 0
 
 
-class ClassInvites(msgspec.Struct, tag_field="do", tag="invite"):
+class ClassInvites(OfClass, tag_field="do", tag="invite"):
     """Make a recovery phrase for one more facilitator, or for one more device of this one."""
 
 
-class ClassWithdraws(msgspec.Struct, tag_field="do", tag="withdraw"):
+class ClassWithdraws(OfClass, tag_field="do", tag="withdraw"):
     """End the rights of this facilitator."""
 
     facilitator: int
 
 
-class ClassUndoes(msgspec.Struct, tag_field="do", tag="undo"):
+class ClassUndoes(OfClass, tag_field="do", tag="undo"):
     """Undo event `n`, which `undo` of the view offers."""
 
     n: int

@@ -19,6 +19,7 @@ from ..load.limits import (
 )
 from .book import Charter
 from .calls import BotKind, CallId
+from .from_server import RoomResumed, RoomWaits
 from .marks import TypeScript, within
 from .studies import GiveConsent
 from .table import Door, Message, TableState
@@ -387,5 +388,5 @@ class ClassUpdate(msgspec.Struct, tag="class_update", kw_only=True, omit_default
     undo: ClassUndo | msgspec.UnsetType | None = msgspec.UNSET
 
 
-ClassMessage = ClassWelcome | ClassUpdate
+ClassMessage = ClassWelcome | ClassUpdate | RoomWaits | RoomResumed
 """What the server sends over the connection of a class; a client sends nothing there but `ping`."""

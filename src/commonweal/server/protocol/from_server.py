@@ -138,14 +138,14 @@ class UndoSettled(msgspec.Struct, tag="settled"):
     ask: int
 
 
-class TableWaits(msgspec.Struct, tag="wait"):
-    """Storage is lost or full: the table waits."""
+class RoomWaits(msgspec.Struct, tag="wait"):
+    """Storage is lost or full: the table or the class waits."""
 
     message: Message
 
 
-class TableResumed(msgspec.Struct, tag="resumed"):
-    """The table goes on."""
+class RoomResumed(msgspec.Struct, tag="resumed"):
+    """The table or the class goes on."""
 
     message: Message
 
@@ -169,8 +169,8 @@ ServerMessage = (
     | Previewed
     | UndoAsked
     | UndoSettled
-    | TableWaits
-    | TableResumed
+    | RoomWaits
+    | RoomResumed
     | Pong
 )
 """What the server may send."""

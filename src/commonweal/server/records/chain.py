@@ -29,12 +29,13 @@ TALK = frozenset(("chat", "note", "guess", "argument", "promise"))
 """The kinds of events in which people talk, write or guess."""
 
 
-def link(book: Rulebook, change: Change, n: int, before: bytes) -> Change:
-    """Give the events of a change their numbers, their time, a salt each, and the chain after each. n, before: the
-    number of the last event, and the chain after it.
+def link(book: Rulebook, history: History, head: bytes, change: Change) -> Change:
+    """Give the events of a change their numbers, their time, a salt each, and the chain after each. head: the chain
+    before the first event of the table.
 
     The act of a move that was just made need not be read again."""
     game, at, linked = change.game, time.time_ns() // 1_000_000, list[Event]()
+    n, before = history.n, history.chain or head
     move = game.last if game is not None else None
     for event in change.events:
         n += 1

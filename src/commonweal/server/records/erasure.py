@@ -14,13 +14,13 @@ from commonweal.rulebook import Rulebook
 from ..courtesies import hosting
 from ..courtesies.arguments import read_argument_event
 from ..courtesies.promises import read_promise_event
-from ..errors import Conflict, Forbidden, StorageUnavailable
+from ..errors import Conflict, Forbidden, storing
 from ..protocol import ErrorCode, encode_json
 from ..rooms.events import Renamed, SeatAction, Swapped, TableAction, read_action
 from ..rooms.history import Chair, Stay, read_chat, read_note
 from ..rooms.live_table import LiveTable
 from ..rooms.table import Table
-from ..store import Event, Unavailable
+from ..store import Event
 from .chain import salt_without
 
 if TYPE_CHECKING:
@@ -65,10 +65,8 @@ def _stays_of(table: Table, chair: Chair) -> list[Stay]:
 async def _erase(table: Table, stays: list[Stay], name: str) -> None:
     """Erase the name and the typed texts of one person, also from the scores of the series. Raises ApiError."""
     rewritten: dict[int, Event] = {}
-    try:
+    with storing():
         events = await table.store.events(table.code)
-    except Unavailable as lost:
-        raise StorageUnavailable(lost.reason) from lost
     for stay in stays:
         for event in events[max(stay.first - 1, 0) : stay.last]:
             kept = rewritten.get(event.n, event)  # a person who changed places is in it twice
@@ -81,10 +79,8 @@ async def _erase(table: Table, stays: list[Stay], name: str) -> None:
         for score in table.terms.scores
     ]
     terms = encode_json(msgspec.structs.replace(table.terms, scores=scores))
-    try:
+    with storing():
         await table.store.rewrite(table.code, terms, list(rewritten.values()))
-    except Unavailable as lost:
-        raise StorageUnavailable(lost.reason) from lost
     table.evict()
 
 
@@ -134,10 +130,8 @@ async def erase_table(tables: Tables, table: LiveTable) -> None:
     async with table.lock:
         if table.state in ("playing", "paused"):
             raise Conflict("errors.game_not_over", todo="todo.close_first", error=ErrorCode.ILLEGAL)
-        try:
+        with storing():
             await tables.delete(table)
-        except Unavailable as lost:
-            raise StorageUnavailable(lost.reason) from lost
 
 
 def _check_over(table: Table) -> None:

@@ -16,13 +16,12 @@ from ..courtesies.charter_documents import COLUMNS as DOCUMENT_COLUMNS
 from ..courtesies.charter_documents import document_of
 from ..courtesies.charter_documents import sheet_rows as document_rows
 from ..courtesies.promises import COLUMNS, sheet_rows
-from ..errors import Conflict, Forbidden, NotFound, StorageUnavailable
+from ..errors import Conflict, Forbidden, NotFound, storing
 from ..futures.shared_results import find_once
 from ..load.background_work import own_turn, work_out
 from ..protocol import ErrorCode
 from ..rooms.lobby import facilitates, opens
 from ..rooms.table import Table
-from ..store import Unavailable
 from . import chain, talk_export
 from .log_pages import entries_between
 
@@ -143,10 +142,8 @@ async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
     game = await finished(table)
     from commonweal.play.record import write_record
 
-    try:
+    with storing():
         events = await table.store.events(table.code)
-    except Unavailable as lost:
-        raise StorageUnavailable(lost.reason) from lost
     body = chain.lines(table.book, table.history, events, opened=opened)
     finished_game = game.at(game.moves_done)
     closed = table.history.list_closed

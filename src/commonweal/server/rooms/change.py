@@ -1,5 +1,5 @@
-"""A change to a table, which is prepared on a copy so that nobody sees it until its events are durable; and those who
-then hear of it."""
+"""A change to a table or a class, which is prepared beside it so that nobody sees it until its events are durable; and
+those who then hear of it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
 
 class Command(NamedTuple):
-    """Something that somebody asks the table to do.
+    """Something that somebody asks a table or a class to do.
 
-    by: a seat, or an `Actor`. client_id: made by the client, so that a command sent twice is carried out once; None for
-    what the server does by itself. connection: where the answer goes."""
+    by: a seat or an `Actor`; in a class a member, a facilitator or the server. client_id: made by the client, so that a
+    command sent twice is carried out once; None for what the server does by itself. connection: where the answer
+    goes."""
 
     by: int
     client_id: str | None = None

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from ..errors import StorageUnavailable
+from ..errors import storing
 from ..load.background_work import work_out
 from ..people import keys
 from ..people.codes import CODE_LENGTH, CODE_LETTERS, NEAR_LENGTH, PREFIX_LENGTH, random_letters
 from ..protocol import CreateClass, CreateTable
-from ..store import CodeTaken, SeatKey, Store, TableRow, Unavailable
+from ..store import CodeTaken, SeatKey, Store, TableRow
 
 
 class MadeWith(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -73,14 +73,12 @@ async def make_row(
     for code in codes:
         row = row_of(code)
         first = await work_out(keys_of, code)
-        try:
+        with storing():
             with suppress(CodeTaken):
                 await store.create_table(row, first)
                 return Creation(code, True)
             if _is_same(row, await store.table(code)):
                 return Creation(code, False)
-        except Unavailable as lost:
-            raise StorageUnavailable(lost.reason) from lost
     raise AssertionError("there are always more codes")
 
 

@@ -7,7 +7,6 @@ import msgspec
 from ..protocol import Done, encode
 from .change import Command
 from .connections import Connection
-from .history import History
 
 
 class PendingCommand(msgspec.Struct):
@@ -25,12 +24,18 @@ class PendingCommand(msgspec.Struct):
 
 
 class Receipts:
-    """The commands of a table's clients, so that one that is sent again is answered, not carried out again."""
+    """The commands of a room's clients, so that one that is sent again is answered, not carried out again."""
 
-    def __init__(self, history: History) -> None:
-        self._history = history
+    def __init__(self, received: dict[tuple[int, str], int]) -> None:
+        """received: the events of commands with an id, by who sent them and the id."""
+        self._received = received
         self.waiting: PendingCommand | None = None
         """The command that is being stored; no other is meanwhile."""
+
+    def is_storing(self, command: Command) -> bool:
+        """Whether this command is on its way to the store."""
+        waiting = self.waiting
+        return waiting is not None and (waiting.by, waiting.client_id) == (command.by, command.client_id)
 
     def begin(self, command: Command) -> PendingCommand | None:
         """The command, to be carried out now; None if it was carried out before or is being carried out. Then its
@@ -38,12 +43,12 @@ class Receipts:
         by, client_id, connection = command
         if client_id is None:
             return PendingCommand(by, None, [])
-        n, waiting = self._history.received.get((by, client_id)), self.waiting
+        n, waiting = self._received.get((by, client_id)), self.waiting
         if n is not None:
             if connection is not None:
                 connection.push(encode(Done(client_id, n)))
             return None
-        if waiting is not None and (waiting.by, waiting.client_id) == (by, client_id):
+        if waiting is not None and self.is_storing(command):
             if connection is not None and connection not in waiting.connections:
                 waiting.connections.append(connection)
             return None

@@ -1,5 +1,9 @@
-"""What tables and classes have in common: a row of the database, a log, keys, connections, a lock; how a server reads
-them and forgets them.
+"""What tables and classes have in common: a row of the database, a log, keys, connections, a lock; how a change to
+them happens; how a server reads them and forgets them.
+
+A change is prepared beside the room, stored, and only then swapped in and sent: what others see is always durable.
+Only one change is made at a time. While storage is away, the room waits with the change that it could not store.
+docs/one-act.md follows one act through the server.
 
 One server at a time has a room in memory: where several share a database, it leases the room. If another process may
 have written to its log, this copy is evicted, and all clients connect again."""
@@ -10,28 +14,47 @@ import asyncio
 import logging
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from ..errors import NotFound, ServedElsewhere, StorageUnavailable
+from ..errors import Conflict, NotFound, ServedElsewhere, StorageUnavailable, storing
 from ..load.background_work import work_out
+from ..load.budgets import measured
+from ..metrics import CHANGE_SECONDS
 from ..people import keys as secret_keys
 from ..people.codes import clean_code
-from ..protocol import CloseCode
-from ..store import Owner, SeatKey, Store, StoreError, TableRow, Unavailable
-from .connections import Connections
+from ..protocol import CloseCode, Message, RoomResumed, RoomWaits, encode
+from ..store import Duplicate, OutOfTurn, Owner, Reason, SeatKey, Store, StoreError, TableRow, Unavailable
+from ..texts import message_of, trouble_id
+from .change import Change, Command, Subscriber
+from .connections import ConnectionClosing, Connections
+from .receipts import PendingCommand, Receipts
 
+KNOWN = Change([])
+AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
 log = logging.getLogger("commonweal.server")
 
 
-class Room:
+class Room(ABC):
     """A table or a class in use.
 
     keys: of those who have a seat, are members or run it, by their number. evicted: the log may have gone on without
-    this copy: read it again."""
+    this copy: read it again. storage_problem: why it waits for its storage."""
 
-    def __init__(self, row: TableRow, keys: Iterable[SeatKey], store: Store) -> None:
+    waits, resumed, went_on = "storage.waits", "storage.resumed", "errors.table_went_on"
+    """What people read when it waits for its storage, when it goes on, and when another process wrote to its log."""
+
+    def __init__(
+        self,
+        row: TableRow,
+        keys: Iterable[SeatKey],
+        store: Store,
+        received: dict[tuple[int, str], int],
+        link: Callable[[Change], Change],
+    ) -> None:
+        """received: the events of commands with an id, by who sent them and the id. link: gives the events of a change
+        their numbers and their time."""
         self.row, self.code, self.store = row, row.code, store
         self.words_code = row.code  # with which recovery phrases are hashed
         self.keys = {key.seat: key for key in keys}
@@ -39,6 +62,11 @@ class Room:
         self.lock = asyncio.Lock()
         self.evicted = False
         self.last_used = time.monotonic()
+        self.receipts = Receipts(received)
+        self.storage_problem: Reason | None = None
+        self.retrying: asyncio.Task[None] | None = None
+        self.subscribers: Sequence[Subscriber] = ()
+        self._link = link
 
     def is_idle(self, seconds: float) -> bool:
         """Whether nobody has used it for so long that it need not stay in memory."""
@@ -47,7 +75,8 @@ class Room:
     @property
     def in_use(self) -> bool:
         """Whether it must stay in memory."""
-        return bool(self.connections.count or self.lock.locked())
+        waits = self.lock.locked() or self.storage_problem is not None
+        return bool(self.connections.count) or waits or any(one.is_busy for one in self.subscribers)
 
     def evict(self, code: CloseCode = CloseCode.RESTARTED, reason: str = "closed.read_again") -> None:
         """Forget this copy, because another process wrote to the log or may have. All clients connect again."""
@@ -62,9 +91,9 @@ class Room:
 
     # ---------------------------------------------------------------- keys
 
+    @abstractmethod
     def may_use_key(self, holder: int) -> bool:
         """Whether the key of a holder opens anything now."""
-        raise NotImplementedError
 
     def holder_of(self, key: str | None) -> int | None:
         """The holder of a key: a seat or a member, below 0 a host or a facilitator; None if it opens nothing."""
@@ -96,11 +125,120 @@ class Room:
 
     async def put_key(self, key: SeatKey) -> None:
         """Store a key without an event. Call it under the lock. Raises StorageUnavailable."""
-        try:
+        with storing():
             await self.store.put_keys([key])
-        except Unavailable as lost:
-            raise StorageUnavailable(lost.reason) from lost
         self.keys[key.seat] = key
+
+    # ---------------------------------------------------------------- changes
+
+    async def change(self, command: Command, prepare: Callable[[], Change], *, patient: bool = False) -> Change:
+        """Carry out a command once: prepare its change, store it, swap it in, and send it to everybody.
+
+        prepare: makes the change while no other is made; a change without events means that there is nothing to do.
+        patient: if storage is away, the change waits for it, and so does the room. Returns the change, empty for a
+        command that is already known. Raises what `prepare` raises, StorageUnavailable, Conflict; then nothing
+        happened."""
+        async with self.lock:
+            began = time.perf_counter()
+            asked = self.receipts.begin(command)
+            if asked is None:
+                return KNOWN
+            if self.storage_problem is not None:
+                raise StorageUnavailable(self.storage_problem)
+            if command.connection is not None and command.connection.closing is not None:
+                raise ConnectionClosing
+            with measured():
+                change = prepare()
+                if not change.events:
+                    return change
+                change = self._link(change)
+            self.receipts.waiting = asked
+            try:
+                await self.store.append(self.code, change.events, change.keys)
+                with measured():
+                    self._swap_in(asked, change)
+                CHANGE_SECONDS.observe(time.perf_counter() - began)
+            except StoreError as refusal:
+                self._take_refusal(refusal, asked, change, patient=patient)
+            except Exception:
+                self.evict()  # the change is durable, so no client may hear that it failed: all connect again
+                raise
+            finally:
+                if self.storage_problem is None:
+                    self.receipts.waiting = None
+            return change
+
+    def _take_refusal(self, refusal: StoreError, asked: PendingCommand, change: Change, *, patient: bool) -> None:
+        """Handle a change that the store refused. A patient change waits for storage that is away. Raises
+        StorageUnavailable, Conflict."""
+        if isinstance(refusal, Unavailable) and patient:
+            self._wait_for_storage(refusal, asked, change)
+        elif isinstance(refusal, Duplicate):
+            asked.n = refusal.n
+            asked.answer()
+        elif isinstance(refusal, Unavailable):
+            if refusal.in_doubt:
+                self.evict()
+            raise StorageUnavailable(refusal.reason) from refusal
+        else:
+            self._give_up(refusal, patient=patient)
+
+    def _give_up(self, refusal: StoreError, *, patient: bool) -> None:
+        """Drop a change that the store refused because another process wrote to the log. Raises Conflict.
+
+        The client connects again and sends its act again."""
+        log.warning("%s: %s", self.code, refusal)
+        self.evict()
+        if not patient:
+            raise Conflict(self.went_on, todo="todo.look_and_try") from refusal
+        if not isinstance(refusal, OutOfTurn):
+            raise refusal
+
+    @abstractmethod
+    def _swap_in(self, asked: PendingCommand, change: Change) -> None:
+        """Replace what is in memory by what it is after a durable change, and tell those who hear of it."""
+
+    # ---------------------------------------------------------------- waiting for storage
+
+    def _wait_for_storage(self, lost: Unavailable, asked: PendingCommand, change: Change) -> None:
+        """Try to store the change until it is durable, and make no other change meanwhile. Everybody is informed."""
+        self.storage_problem = lost.reason
+        self.connections.tell(self.waiting())
+        self.retrying = asyncio.get_running_loop().create_task(self._until_stored(asked, change))
+        for subscriber in self.subscribers:
+            subscriber.on_storage_lost()
+
+    def waiting(self) -> bytes:
+        """The message that the room is waiting for its storage."""
+        assert self.storage_problem is not None
+        return encode(RoomWaits(message_of(self.waits, {"trouble": trouble_id(self.storage_problem)})))
+
+    async def _until_stored(self, asked: PendingCommand, change: Change) -> None:
+        pause = AGAIN_FIRST
+        try:
+            while self.storage_problem is not None:
+                await asyncio.sleep(pause)
+                pause = min(AGAIN_LONGEST, pause * 1.6)
+                await self._store_again(asked, change)
+        finally:
+            self.storage_problem = self.retrying = self.receipts.waiting = None
+
+    async def _store_again(self, asked: PendingCommand, change: Change) -> None:
+        try:
+            await self.store.append(self.code, change.events, change.keys)
+        except Unavailable as lost:
+            self.storage_problem = lost.reason
+            return
+        except Duplicate:
+            pass  # it was stored before the connection to the database broke
+        except StoreError as refusal:
+            log.warning("%s: %s", self.code, refusal)
+            self.storage_problem = None
+            self.evict()
+            return
+        self.storage_problem = None
+        self.connections.tell(encode(RoomResumed(Message(self.resumed))))
+        self._swap_in(asked, change)
 
 
 @dataclass(frozen=True)
@@ -172,10 +310,8 @@ class Rooms(ABC, Generic[R]):
 
     async def _load(self, code: str) -> R:
         await self._drop(code)  # a copy that was evicted
-        try:
+        with storing():
             room = await self.read(code)
-        except Unavailable as lost:
-            raise StorageUnavailable(lost.reason) from lost
         self._in_use[code] = room
         return room
 

@@ -20,7 +20,7 @@ from .. import protocol as m
 from ..classes.registry import Classes
 from ..classes.session import ClassSession
 from ..courtesies.notifications import Notifier
-from ..errors import NotFound, ServedElsewhere, StorageUnavailable, no_such_table
+from ..errors import NotFound, ServedElsewhere, no_such_table, storing
 from ..load.budgets import Budget, measured
 from ..load.garbage_collection import GarbageCollection
 from ..load.limits import MANY_COME, MESSAGES, WORDS_BURST, WORDS_RATE, Bucket, Buckets
@@ -33,7 +33,7 @@ from ..people import keys
 from ..people.codes import clean_code
 from ..protocol import ErrorCode, encode_json
 from ..records.chain import link_stored
-from ..store import CLASS_SESSION, HOST_KEY, Event, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
+from ..store import CLASS_SESSION, HOST_KEY, Event, Owner, SeatKey, Store, StoreError, TableRow
 from ..terms import book_of, check_terms
 from . import history
 from .connections import QUICK, SMALL
@@ -174,10 +174,8 @@ class Tables(Rooms[LiveTable]):
         code = clean_code(given)
         if code is None:
             return None
-        try:
+        with storing():
             row = await self.store.table(code)
-        except Unavailable as lost:
-            raise StorageUnavailable(lost.reason) from lost
         return None if row is None else row.game
 
     async def row(self, code: str) -> TableRow | None:

@@ -16,6 +16,7 @@ from ..errors import BadRequest, Conflict, Unauthorized
 from ..load.background_work import work_out
 from ..load.limits import CHARTER_BYTES
 from ..protocol.studies import Participant, RedeemCode, SendAnswers, StudyChecked, StudyFile, StudyOverview, StudyView
+from ..rooms.change import Command
 from ..web.parameters import REFUSALS, Code, tables_of
 from . import participants, views
 from .completion import clean_completion_code
@@ -36,12 +37,12 @@ async def set_study(request: Call, code: Code, data: JSONBody[StudyFile]) -> Stu
     of_seats = [name for name, one in measures.items() if one.of == OF_SEAT]
     checked = await work_out(read_study, data.text, session.terms.seats, of_seats)
     if checked.study is not None:
-        async with session.lock:
+        async with session.carrying_out():
             if any(one.joined for one in session.history.present()):
                 raise Conflict("errors.people_before_study", todo="todo.new_class_for_study")
             event = participants.prepare_study(session.history.study, checked.study)
             assert viewer.viewer is not None
-            await session.record(viewer.viewer, [event])
+            await session.record(Command(viewer.viewer), [event])
     return checked
 
 
@@ -67,9 +68,9 @@ async def answer(request: Call, code: Code, data: JSONBody[SendAnswers]) -> Stud
     if member is None:
         raise Unauthorized("errors.no_consent", todo="todo.read_consent")
     over = await views.is_over(session, member)
-    async with session.lock:
+    async with session.carrying_out():
         event = participants.prepare_answers(session.history.study, member, data, over=over)
-        await session.record(member, [event])
+        await session.record(Command(member), [event])
     return await views.study_view(session, member)
 
 
@@ -79,10 +80,10 @@ async def redeem(request: Call, code: Code, data: JSONBody[RedeemCode]) -> Parti
     session, viewer = await _facilitator(request, code)
     known = session.history.study.codes.get(clean_completion_code(data.code))
     over = known is not None and await views.is_over(session, known)
-    async with session.lock:
+    async with session.carrying_out():
         event = participants.prepare_redeem(session.history.study, data.code, lambda _: over)
         assert viewer.viewer is not None
-        await session.record(viewer.viewer, [event])
+        await session.record(Command(viewer.viewer), [event])
     assert event.member is not None
     return await views.participant(session, event.member)
 

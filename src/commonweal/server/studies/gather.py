@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import StorageUnavailable
+from ..errors import storing
 from ..load.background_work import work_out
-from ..store import Unavailable
 from . import views
 from .export import ClassData
 from .played import PlayedTable, read_table
@@ -21,7 +20,7 @@ async def gather(session: ClassSession) -> ClassData:
     history, book = session.history, session.book
     names = [arm.name or f"arm {at + 1}" for at, arm in enumerate(session.terms.arms)]
     tables: list[PlayedTable] = []
-    try:
+    with storing():
         for of_class in history.tables.values():
             for code in of_class.codes:
                 row = await session.store.table(code)
@@ -29,8 +28,6 @@ async def gather(session: ClassSession) -> ClassData:
                     events = await session.store.events(code)
                     arm = names[of_class.arm]
                     tables.append(await work_out(read_table, book, row, events, of_class.number, arm))
-    except Unavailable as lost:
-        raise StorageUnavailable(lost.reason) from lost
     people = [one.member for one in history.study.members.values() if not one.erased]
     stages = {member: history.study.stage(member, over=await views.is_over(session, member)) for member in people}
     charters = {name: arm.charter for name, arm in zip(names, session.terms.arms, strict=True)}

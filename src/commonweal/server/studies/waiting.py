@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..classes import at_tables
 from ..classes.events import Seated
-from ..classes.history import SERVER
+from ..classes.history import BY_SERVER
 from ..classes.making import add_tables
 from ..classes.screen.views import now_ms
 from ..classes.settling import settle
@@ -25,7 +25,7 @@ SEATING = random.SystemRandom()
 
 
 async def match_waiting(session: ClassSession) -> None:
-    """Match those who wait now. Call it under the lock of the class. Raises ApiError; then it is tried again."""
+    """Match those who wait now. Call it within `carrying_out`. Raises ApiError; then it is tried again."""
     study = session.history.study
     room = study.study.waiting if study.study is not None else None
     if room is None:
@@ -38,7 +38,7 @@ async def match_waiting(session: ClassSession) -> None:
     for people in matched.tables:
         await _seat(session, people)
     if matched.released:
-        await session.record(SERVER, [Released(matched.released)])
+        await session.record(BY_SERVER, [Released(matched.released)])
 
 
 async def _seat(session: ClassSession, people: list[int]) -> None:
@@ -48,7 +48,7 @@ async def _seat(session: ClassSession, people: list[int]) -> None:
         return  # the class has no room for more tables; people who wait too long are released
     seats = SEATING.sample(range(session.terms.seats), len(people))
     seated = [Seated(member, number, seat) for member, seat in zip(people, seats, strict=True)]
-    await session.record(SERVER, [Matched(people), *seated])
+    await session.record(BY_SERVER, [Matched(people), *seated])
     await settle(session, [number])
     try:
         await at_tables.start(await session.table(number), session.history.absent.bot, empty_too=True)
@@ -73,5 +73,5 @@ async def _free_table(session: ClassSession) -> int | None:
     arm = next_arm(len(session.terms.arms), used, study.study.waiting.arms)
     found = next((number for number in sorted(empty) if tables[number].arm == arm), None)
     if found is None and len(tables) < CLASS_TABLES[1]:
-        (found,) = await add_tables(session, SERVER, 1, arm)
+        (found,) = await add_tables(session, BY_SERVER, 1, arm)
     return found

@@ -3,11 +3,14 @@
 import type { AbsentPolicy, LineProblem, NamesPolicy, PlanStep, TableNumbers } from "./classes";
 import type { Door, Message } from "./table";
 
+/** A command to a class. `id`: if it is sent again with the same one, it is not carried out again. */
+export type OfClass = { id?: string };
+
 /** A command to tables. `tables`: which ones; null: all. */
-export type OfTables = { tables?: TableNumbers | null };
+export type OfTables = OfClass & { tables?: TableNumbers | null };
 
 /** A command about a member. */
-export type OfMember = { member: number };
+export type OfMember = OfClass & { member: number };
 
 /** Begin the games; bots take the open seats. */
 export type ClassStarts = OfTables & { do: "start" };
@@ -55,49 +58,49 @@ export type ClassMutes = OfMember & { do: "mute"; muted?: boolean };
 export type ClassHelped = OfMember & { do: "helped" };
 
 /** Set whether people may talk in private, if the rules allow it. */
-export type ClassSetsTalk = { do: "talk"; private: boolean };
+export type ClassSetsTalk = OfClass & { do: "talk"; private: boolean };
 
 /** Set whether others may still join the class, or watch the wall without being a facilitator (`watch`). */
-export type ClassSetsDoor = { do: "door"; door: Door; open: boolean };
+export type ClassSetsDoor = OfClass & { do: "door"; door: Door; open: boolean };
 
 /** Set what people who join are called. */
-export type ClassSetsNames = { do: "names_policy"; policy: NamesPolicy };
+export type ClassSetsNames = OfClass & { do: "names_policy"; policy: NamesPolicy };
 
 /** Set whether people who type the first letters are offered names on the list that nobody has taken. */
-export type ClassOffersNames = { do: "offer_names"; on: boolean };
+export type ClassOffersNames = OfClass & { do: "offer_names"; on: boolean };
 
 /** Set more words for which a name is held, besides those that the server knows: `word`, `word*`, `*word*`. */
-export type ClassHoldsWords = { do: "held_words"; words: string[] };
+export type ClassHoldsWords = OfClass & { do: "held_words"; words: string[] };
 
 /** Accept the held name that a member typed, or let the member keep the present one. */
 export type ClassJudgesName = OfMember & { do: "judge_name"; stands: boolean };
 
 /** Set what happens to the seats of people who are away. */
-export type ClassSetsAbsence = { do: "absent"; absent: AbsentPolicy };
+export type ClassSetsAbsence = OfClass & { do: "absent"; absent: AbsentPolicy };
 
 /** Add tables. `arm`: by which they play; null: the arms in turn. */
-export type ClassAddsTables = { do: "add_tables"; count?: number; arm?: number | null };
+export type ClassAddsTables = OfClass & { do: "add_tables"; count?: number; arm?: number | null };
 
 /** Add names to the list, as in `CreateClass`. */
-export type ClassAddsNames = { do: "add_names"; names: string };
+export type ClassAddsNames = OfClass & { do: "add_names"; names: string };
 
 /** Set the steps of the lesson. */
-export type ClassPlans = { do: "plan"; steps: PlanStep[] };
+export type ClassPlans = OfClass & { do: "plan"; steps: PlanStep[] };
 
 /** Begin a step of the plan, and do what it does. `step` counts from 0; null: no step. */
-export type ClassSteps = { do: "step"; step: number | null };
+export type ClassSteps = OfClass & { do: "step"; step: number | null };
 
 /** Start or stop the timer of the step, and add so many seconds. */
-export type ClassTimes = { do: "timer"; running: boolean; added?: number };
+export type ClassTimes = OfClass & { do: "timer"; running: boolean; added?: number };
 
 /** Make a recovery phrase for one more facilitator, or for one more device of this one. */
-export type ClassInvites = { do: "invite" };
+export type ClassInvites = OfClass & { do: "invite" };
 
 /** End the rights of this facilitator. */
-export type ClassWithdraws = { do: "withdraw"; facilitator: number };
+export type ClassWithdraws = OfClass & { do: "withdraw"; facilitator: number };
 
 /** Undo event `n`, which `undo` of the view offers. */
-export type ClassUndoes = { do: "undo"; n: number };
+export type ClassUndoes = OfClass & { do: "undo"; n: number };
 
 /** A table at which a command for several could not be carried out, and why. */
 export type TableRefused = { number: number; message: Message };

@@ -1,6 +1,7 @@
 // Written by `python -m commonweal.server.protocol.publish`. Do not edit.
 
 import type { Charter } from "./book";
+import type { RoomResumed, RoomWaits } from "./from-server";
 import type { GiveConsent } from "./studies";
 import type { Door, Message, TableState } from "./table";
 
@@ -239,4 +240,4 @@ export type ClassUpdate = {
 };
 
 /** What the server may send over the connection of a class. */
-export type ClassMessage = ClassWelcome | ClassUpdate;
+export type ClassMessage = ClassWelcome | ClassUpdate | RoomWaits | RoomResumed;

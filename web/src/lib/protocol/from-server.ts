@@ -95,11 +95,11 @@ export type UndoAsked = { type: "ask"; ask: number; by: number; act: Message; le
 /** This question has been answered, or is no longer open. */
 export type UndoSettled = { type: "settled"; ask: number };
 
-/** Storage is lost or full: the table waits. */
-export type TableWaits = { type: "wait"; message: Message };
+/** Storage is lost or full: the table or the class waits. */
+export type RoomWaits = { type: "wait"; message: Message };
 
-/** The table goes on. */
-export type TableResumed = { type: "resumed"; message: Message };
+/** The table or the class goes on. */
+export type RoomResumed = { type: "resumed"; message: Message };
 
 /** The answer to `ping`. */
 export type Pong = { type: "pong" };
@@ -120,6 +120,6 @@ export type ServerMessage =
   | Previewed
   | UndoAsked
   | UndoSettled
-  | TableWaits
-  | TableResumed
+  | RoomWaits
+  | RoomResumed
   | Pong;

@@ -65,8 +65,8 @@ class Wall:
         session = self.session
         await self._load_what_is_watched()
         await self._absence.update()
-        if not session.lock.locked():
-            async with session.lock:
+        if not session.command_lock.locked():
+            async with session.carrying_out():
                 if any(table.game is not None for table in session.loaded().values()):
                     await session.note_begin()
                 await follow_next_tables(session)
@@ -119,6 +119,8 @@ class Wall:
         view = view_for(session, part, viewer, connection.base)
         welcome = m.ClassWelcome(**{name: getattr(view, name) for name in view.__struct_fields__})
         connection.push(encode_json(welcome))
+        if session.storage_problem is not None:
+            connection.push(session.waiting())
         if len(session.connections.of(viewer)) == 1:
             self._sent[viewer] = part, session.history.timer
 

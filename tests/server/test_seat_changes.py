@@ -174,39 +174,6 @@ async def test_a_person_changes_to_a_free_seat_before_the_game(house: House) -> 
         assert refusal.value.failure.message.id == f"errors.{error}"
 
 
-async def test_a_member_moves_to_another_table(house: House) -> None:
-    first, ((ben, key), _) = await full(house, "Ben", "Cleo", number=1)
-    second, _ = await full(house, "Dan", number=2, bots=2)
-    there = await opened(house, first, key)
-    await seat_changes.move(first, second, ben)
-    assert await there.ends() == CloseCode.SEAT_GIVEN_UP
-    assert (first.holder_of(key), second.holder_of(key)) == (None, 1)
-    assert holders(first)[0][1] == "bot"
-    assert ("table.move_away", {"name": "Ben"}) in said(first)
-    await seat_changes.move(first, second, ben)  # once more: nothing is left to do
-    assert sum(id == "table.join_for_bot" for id, _ in said(second)) == 1
-    await there.hang_up()
-
-
-async def test_who_cannot_move_keeps_the_seat(house: House) -> None:
-    first, ((ben, key), _) = await full(house, "Ben", "Cleo")
-    second, _ = await full(house, "Dan", "Eve", "Fay", bots=0, number=2)
-    with pytest.raises(ApiError) as refusal:
-        await seat_changes.move(first, second, ben)
-    assert refusal.value.failure.message.id == "errors.seats_taken"
-    assert first.holder_of(key) == 0
-
-
-async def test_members_of_two_tables_change_places(house: House) -> None:
-    first, ((ben, bens), _) = await full(house, "Ben", "Cleo")
-    second, ((dan, dans), _) = await full(house, "Dan", "Eve", number=2)
-    for _ in range(2):  # the second time, nothing is left to do
-        await seat_changes.swap_tables(first, ben, second, dan)
-        assert (first.holder_of(dans), second.holder_of(bens)) == (0, 0)
-        assert (first.holder_of(bens), second.holder_of(dans)) == (None, None)
-    assert [id for id, _ in said(first)][-2:] == ["table.move_away", "table.join"]
-
-
 async def test_a_server_that_starts_again_knows_who_sits_where(house: House, open_house: Any) -> None:
     table, ((_, bens), (_, cleos)) = await full(house, "Ben", "Cleo")
     await seat_changes.swap(table, 0, 1)

@@ -21,6 +21,7 @@ from .load.background_work import work_out
 from .protocol import ErrorCode
 from .terms import book_of
 from .texts import message_of
+from .web.content import download
 from .web.parameters import REFUSALS, Name
 
 OptionName = Annotated[str, PathParameter(description="the name of an option that is a deck", max_length=60)]
@@ -90,7 +91,7 @@ def standard_deck(game: Name, option: OptionName) -> m.DeckFile:
 async def csv_template(game: Name, option: OptionName) -> Response[bytes]:
     """A CSV file with the headings of a deck and a card of each kind as examples."""
     _, deck = _deck_of(game, option)
-    return _download(template_csv(deck), f"{option}.csv", "text/csv; charset=utf-8")
+    return download(template_csv(deck), f"{option}.csv", "text/csv; charset=utf-8")
 
 
 @get("/api/games/{game:str}/decks/{option:str}/template.xlsx", media_type=EXCEL, responses=REFUSALS)
@@ -98,11 +99,7 @@ async def xlsx_template(game: Name, option: OptionName) -> Response[bytes]:
     """An Excel workbook with the headings of a deck, examples, and what each column may contain."""
     book, deck = _deck_of(game, option)
     titles = book.texts.options[option].get("columns", {})
-    return _download(await work_out(template_xlsx, deck, titles), f"{option}.xlsx", EXCEL)
-
-
-def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:
-    return Response(content, media_type=media_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return download(await work_out(template_xlsx, deck, titles), f"{option}.xlsx", EXCEL)
 
 
 ROUTES = [read_deck, standard_deck, csv_template, xlsx_template]

@@ -9,12 +9,12 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody, QueryParameter
 
 from .. import protocol as m
-from ..errors import Forbidden, Unauthorized
+from ..errors import Forbidden
 from ..load.background_work import work_out
 from ..load.limits import CHARTER_BYTES
 from ..load.rate_limits import RateLimits
 from ..people import keys
-from ..people.identity import CLASS_HOST, base_of, invite_base, root_of
+from ..people.identity import CLASS_HOST, invite_base, key_cookie
 from ..people.qr import qr_svg
 from ..protocol import ErrorCode
 from ..terms import book_of
@@ -22,7 +22,7 @@ from ..web.parameters import REFUSALS, Code, Language, Name, Prefix, tables_of
 from ..web.security import cookies
 from ..web.websocket import no_websocket
 from . import commands, erasure, making, seating
-from .identity import MEMBER_COOKIE, ClassViewer, who
+from .identity import MEMBER_COOKIE, class_of_facilitator, class_of_member, who
 from .lessons import lesson
 from .lists.name_list import check_names
 from .screen.views import Shared, view_for
@@ -103,8 +103,7 @@ async def join(request: Call, code: Code, data: JSONBody[m.JoinClass]) -> Respon
         name = session.history.members[known].name
         raise Forbidden("errors.joined_already", todo="todo.go_to_seat", error=ErrorCode.SEATED, name=name)
     joined, key = await seating.join(session, data.name, data.consent, data.id)
-    kept = [_member_cookie(request, session, key), _words_cookie(request, session, joined.words)]
-    return Response(joined, cookies=kept)
+    return Response(joined, cookies=_member_cookies(request, session, key, joined.words))
 
 
 @get("/api/classes/{code:str}/names", responses=REFUSALS)
@@ -122,8 +121,7 @@ async def come_back(request: Call, code: Code, data: JSONBody[m.ReturnToClass]) 
     returned, key = await seating.come_back(session, data.words)
     if returned.member is None:
         return Response(returned, cookies=_facilitator_cookies(request, session, key, data.words))
-    kept = [_member_cookie(request, session, key), _words_cookie(request, session, data.words)]
-    return Response(returned, cookies=kept)
+    return Response(returned, cookies=_member_cookies(request, session, key, data.words))
 
 
 @post("/api/classes/{code:str}/facilitate", status_code=200, responses=REFUSALS)
@@ -147,19 +145,19 @@ async def own_words(request: Call, code: Code, member: AsMember = False) -> m.Wo
 @post("/api/classes/{code:str}/seat", status_code=200, responses=REFUSALS)
 async def seat(request: Call, code: Code) -> Response[m.Seated]:
     """Go to one's seat: where it is, and the key for that table. A member without a seat gets one, if one is free."""
-    session, number = await _member(request, code)
+    session, number = await class_of_member(request, code)
     seated = await seating.sit_down(session, number)
     key = cookies(request.scope).get(MEMBER_COOKIE.format(code=session.code))
     kept = []
     if key:
-        kept = [_cookie(request, f"cw-{seated.table}", f"/api/tables/{seated.table}", key)]
+        kept = [key_cookie(request.scope, f"cw-{seated.table}", f"/api/tables/{seated.table}", key, KEPT_SECONDS)]
     return Response(seated, cookies=kept)
 
 
 @post("/api/classes/{code:str}/help", status_code=200, responses=REFUSALS)
 async def ask_for_help(request: Call, code: Code, data: JSONBody[m.AskForHelp]) -> m.Empty:
     """Ask the facilitators for help, or withdraw the request."""
-    session, number = await _member(request, code)
+    session, number = await class_of_member(request, code)
     await seating.ask_for_help(session, number, wanted=data.wanted)
     return m.Empty()
 
@@ -167,19 +165,9 @@ async def ask_for_help(request: Call, code: Code, data: JSONBody[m.AskForHelp]) 
 @post("/api/classes/{code:str}/leave", status_code=200, responses=REFUSALS)
 async def leave(request: Call, code: Code) -> Response[m.Empty]:
     """Leave the class; the seat becomes free."""
-    session, number = await _member(request, code)
+    session, number = await class_of_member(request, code)
     await seating.leave(session, number)
-    name = MEMBER_COOKIE.format(code=session.code)
-    return Response(m.Empty(), cookies=[_cookie(request, name, f"/api/classes/{session.code}", "", age=0)])
-
-
-async def _member(request: Call, code: str) -> tuple[ClassSession, int]:
-    """A class, and the member who calls. Raises Unauthorized."""
-    session = await tables_of(request).classes.find(code)
-    member = who(session, request.scope).member
-    if member is None:
-        raise Unauthorized("errors.not_in_class", todo="todo.join_class")
-    return session, member
+    return Response(m.Empty(), cookies=[_cookie(request, session, MEMBER_COOKIE, "", 0)])
 
 
 # ---------------------------------------------------------------- facilitators
@@ -188,9 +176,8 @@ async def _member(request: Call, code: str) -> tuple[ClassSession, int]:
 @post("/api/classes/{code:str}/do", status_code=200, responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
 async def do(request: Call, code: Code, data: JSONBody[m.ClassCommand]) -> m.ClassDone:
     """What facilitators may do: start, pause, look up, move, mute, and so on. Repeating a command is no error."""
-    session, viewer = await _facilitator(request, code)
-    assert viewer.viewer is not None
-    return await commands.carry_out(session, viewer.viewer, data)
+    session, by = await class_of_facilitator(request, code)
+    return await commands.carry_out(session, by, data)
 
 
 @post("/api/classes/{code:str}/erase", status_code=200, responses=REFUSALS)
@@ -208,18 +195,9 @@ async def erase(request: Call, code: Code, data: JSONBody[m.EraseMember]) -> m.E
 @delete("/api/classes/{code:str}", status_code=200, responses=REFUSALS)
 async def delete_class(request: Call, code: Code) -> m.Empty:
     """Delete a class with all its tables and everything stored about it, unless one of its games is being played."""
-    session, _ = await _facilitator(request, code)
+    session, _ = await class_of_facilitator(request, code)
     await erasure.erase_class(session)
     return m.Empty()
-
-
-async def _facilitator(request: Call, code: str) -> tuple[ClassSession, ClassViewer]:
-    """A class, and the facilitator who calls. Raises Unauthorized."""
-    session = await tables_of(request).classes.find(code)
-    viewer = who(session, request.scope)
-    if not viewer.runs:
-        raise Unauthorized("errors.only_facilitator", todo="todo.enter_words")
-    return session, viewer
 
 
 # ---------------------------------------------------------------- cookies
@@ -228,30 +206,17 @@ async def _facilitator(request: Call, code: str) -> tuple[ClassSession, ClassVie
 def _facilitator_cookies(request: Call, session: ClassSession, key: str, words: str) -> list[Cookie]:
     """The key and recovery phrase of a facilitator. Browsers also send the key with calls about tables, which the
     facilitator hosts."""
-    own = _cookie(request, CLASS_HOST.format(code=session.code), "/api", key)
-    return [own, _words_cookie(request, session, words, HOST_WORDS)]
+    own = key_cookie(request.scope, CLASS_HOST.format(code=session.code), "/api", key, KEPT_SECONDS)
+    return [own, _cookie(request, session, HOST_WORDS, keys.joined(words))]
 
 
-def _member_cookie(request: Call, session: ClassSession, key: str) -> Cookie:
-    return _cookie(request, MEMBER_COOKIE.format(code=session.code), f"/api/classes/{session.code}", key)
+def _member_cookies(request: Call, session: ClassSession, key: str, words: str) -> list[Cookie]:
+    return [_cookie(request, session, MEMBER_COOKIE, key), _cookie(request, session, WORDS, keys.joined(words))]
 
 
-def _words_cookie(request: Call, session: ClassSession, words: str, name: str = WORDS) -> Cookie:
-    return _cookie(request, name.format(code=session.code), f"/api/classes/{session.code}", keys.joined(words))
-
-
-def _cookie(request: Call, name: str, path: str, value: str, age: int = KEPT_SECONDS) -> Cookie:
-    """A key that only the browser keeps: no script reads it, and no other site sends it."""
-    secure = base_of(request.scope).startswith("https")
-    return Cookie(
-        name,
-        path=root_of(request.scope) + path,
-        value=value,
-        httponly=True,
-        samesite="strict",
-        secure=secure,
-        max_age=age,
-    )
+def _cookie(request: Call, session: ClassSession, name: str, value: str, age: int = KEPT_SECONDS) -> Cookie:
+    """A key or a recovery phrase that goes only with calls about this class."""
+    return key_cookie(request.scope, name.format(code=session.code), f"/api/classes/{session.code}", value, age)
 
 
 CALLS = [

@@ -8,7 +8,7 @@ from commonweal.play.game_info import BOTS
 from commonweal.rulebook import Rulebook
 
 from .. import protocol as m
-from ..errors import BadRequest, NotFound, check_between
+from ..errors import BadRequest, NotFound, check_between, no_such_table
 from ..load.limits import (
     ABSENT_SECONDS,
     CLASS_TABLES,
@@ -21,7 +21,6 @@ from ..load.limits import (
     STEPS,
 )
 from ..people.typed_text import clean_text
-from ..protocol import ErrorCode
 from ..rooms import history as tables_history
 from ..terms import check_terms
 
@@ -114,7 +113,4 @@ def no_such_arm(arm: int, last: int) -> BadRequest:
 
 def no_such_class(code: str) -> NotFound:
     """No class has this code."""
-    shown = code if len(code) <= 12 and code.isprintable() else code[:12].encode("ascii", "replace").decode() + "…"
-    return NotFound(
-        "errors.no_such_class", todo="todo.check_code", error=ErrorCode.NO_SUCH_TABLE, field="code", code=shown
-    )
+    return no_such_table(code, "errors.no_such_class")

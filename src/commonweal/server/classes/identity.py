@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from litestar import Request
+
 from ..errors import Unauthorized
 from ..people.identity import CLASS_HOST, invite_base
+from ..web.parameters import tables_of
 from ..web.security import cookies, header
 from .screen.views import Viewer
 from .session import ClassSession
@@ -30,6 +33,26 @@ class ClassViewer:
     def runs(self) -> bool:
         """Whether the viewer is a facilitator."""
         return self.viewer is not None and self.viewer < 0
+
+
+async def class_of_facilitator(request: Request[Any, Any, Any], code: str) -> tuple[ClassSession, int]:
+    """A class, and the number of the facilitator who calls. Raises Unauthorized."""
+    session = await tables_of(request).classes.find(code)
+    viewer = who(session, request.scope).viewer
+    if viewer is None or viewer >= 0:
+        raise Unauthorized("errors.only_facilitator", todo="todo.enter_words")
+    return session, viewer
+
+
+async def class_of_member(
+    request: Request[Any, Any, Any], code: str, says: str = "errors.not_in_class", todo: str = "todo.join_class"
+) -> tuple[ClassSession, int]:
+    """A class, and the number of the member who calls. says, todo: to anybody else. Raises Unauthorized."""
+    session = await tables_of(request).classes.find(code)
+    member = who(session, request.scope).member
+    if member is None:
+        raise Unauthorized(says, todo=todo)
+    return session, member
 
 
 def who(session: ClassSession, scope: Any, *, as_member: bool = False) -> ClassViewer:

@@ -101,7 +101,7 @@ async def vacate(table: Table, seat: int, why: Why, bot: str | None = STAND_IN) 
     table.close_connections(seat, CloseCode.SEAT_GIVEN_UP, PARTED[why])
 
 
-async def replace(table: Table, seat: int, member: Member, why: Why = e.MovedAway) -> None:
+async def replace(table: Table, seat: int, member: Member) -> None:
     """Seat a member in place of the person who sits there. Raises ApiError."""
     if seat_of_member(table, member) == seat:
         return
@@ -111,10 +111,10 @@ async def replace(table: Table, seat: int, member: Member, why: Why = e.MovedAwa
         if seat_of_member(table, member) is not None:
             raise Conflict("errors.member_seated", todo="todo.swap_seats", error=ErrorCode.SEATED, name=member.name)
         chair = person_at(table, seat)
-        return _seated(table, chair, member, [_parting(table, chair, why)])
+        return _seated(table, chair, member, [_parting(table, chair, e.MovedAway)])
 
     await table.change(Command(Actor.HOST), prepare)
-    table.close_connections(seat, CloseCode.SEAT_GIVEN_UP, PARTED[why])
+    table.close_connections(seat, CloseCode.SEAT_GIVEN_UP, PARTED[e.MovedAway])
 
 
 async def renew_key(table: Table, seat: int, key_hash: bytes) -> None:
@@ -156,28 +156,6 @@ def swapped(table: Table, one: int, other: int) -> Change:
     action = e.Swapped(seat=one, name=_name(there), other=other, was=_name(here))
     held = [_passed(table, other, one), _passed(table, one, other)]
     return Change([table.event("seat", Actor.HOST, encode_json(action))], keys=held, moved=(one, other))
-
-
-async def move(
-    source: Table, target: Table, member: Member, wished: int | None = None, bot: str | None = STAND_IN
-) -> Chair:
-    """Seat a member at another table; at the first one a bot goes on, as with `vacate`.
-
-    Raises ApiError; then the member keeps the seat."""
-    chair = await place(target, member, wished)
-    left = seat_of_member(source, member)
-    if left is not None:
-        await vacate(source, left, e.MovedAway, bot)
-    return chair
-
-
-async def swap_tables(one: Table, member: Member, other: Table, partner: Member) -> None:
-    """Let two members at different tables change places. Raises ApiError."""
-    here, there = seat_of_member(one, member), seat_of_member(other, partner)
-    if here is not None:
-        await replace(one, here, partner)
-    if there is not None:
-        await replace(other, there, member)
 
 
 # ---------------------------------------------------------------- parts of changes

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from litestar.datastructures import Cookie
+
 from ..errors import Unauthorized
 from ..rooms.table import Table
 from ..store import HOST_KEY
@@ -54,6 +56,12 @@ def invite_base(scope: Any) -> str:
     place = _place_of(scope)
     reach: str = scope["litestar_app"].state.tables.settings.reach
     return (reach if reach and OWN_MACHINE.fullmatch(place) else place) + root_of(scope)
+
+
+def key_cookie(scope: Any, name: str, path: str, value: str, age: int) -> Cookie:
+    """A key that only the browser keeps, for so many seconds: no script reads it, and no other site sends it."""
+    secure, path = base_of(scope).startswith("https"), root_of(scope) + path
+    return Cookie(name, path=path, value=value, httponly=True, samesite="strict", secure=secure, max_age=age)
 
 
 def who(table: Table, scope: Any) -> Viewer:

@@ -70,6 +70,11 @@ class LiveTable(Table):
             PromiseNews(self.history.board, self.history.chairs, self.connections),
         ]
 
+    def drop(self, connection: Connection) -> None:
+        super().drop(connection)
+        if not self.evicted:
+            self.lobby.tell()
+
     def hello(self, to: Connection, page: Page, since: int) -> bytes:
         """The first message on a connection, with the newest page of the log after event `since`."""
         self.positions.sent.forget(to.seat)

@@ -28,7 +28,7 @@ from ..protocol import CloseCode, Message, RoomResumed, RoomWaits, encode
 from ..store import Duplicate, OutOfTurn, Owner, Reason, SeatKey, Store, StoreError, TableRow, Unavailable
 from ..texts import message_of, trouble_id
 from .change import Change, Command, Subscriber
-from .connections import ConnectionClosing, Connections
+from .connections import Connection, ConnectionClosing, Connections
 from .receipts import PendingCommand, Receipts
 
 KNOWN = Change([])
@@ -88,6 +88,10 @@ class Room(ABC):
         """Close the connections of a seat or a member, or of a host without a seat."""
         for connection in self.connections.of(viewer):
             connection.close(code, reason)
+
+    def drop(self, connection: Connection) -> None:
+        """Forget a connection that has ended."""
+        self.connections.drop(connection)
 
     # ---------------------------------------------------------------- keys
 

@@ -46,7 +46,7 @@ from ..studies import calls as study_calls
 from ..terms import book_of
 from ..texts import problem_message
 from . import home_page, pages, table_calls
-from .content import LEAST
+from .content import LEAST, download
 from .head import HeadAsGet
 from .host_names import HostNames
 from .parameters import REFUSALS, Code, Language, Name, Opened, tables_of
@@ -183,7 +183,7 @@ async def export_jsonl(request: Request[Any, Any, Any], code: Code, opened: Open
     if opened:
         replay.may_open(table, viewer)
     name = f"{table.row.game}-{table.code}{'-opened' if opened else ''}.jsonl"
-    return _download(await replay.record_jsonl(table, opened=opened), name, "application/jsonl")
+    return download(await replay.record_jsonl(table, opened=opened), name, "application/jsonl")
 
 
 @get("/api/tables/{code:str}/export.zip", media_type="application/zip", responses=REFUSALS)
@@ -193,11 +193,7 @@ async def export_zip(request: Request[Any, Any, Any], code: Code, opened: Opened
     if opened:
         replay.may_open(table, viewer)
     made = await replay.record_csv(table, viewer, opened=opened)
-    return _download(made, f"{table.row.game}-{table.code}{'-opened' if opened else ''}.zip", "application/zip")
-
-
-def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:
-    return Response(content, media_type=media_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return download(made, f"{table.row.game}-{table.code}{'-opened' if opened else ''}.zip", "application/zip")
 
 
 # ---------------------------------------------------------------- the connection

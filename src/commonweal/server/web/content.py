@@ -51,6 +51,11 @@ def accepted(header: str) -> set[str]:
     return found & set(ENCODINGS)
 
 
+def download(content: Any, name: str, media_type: str) -> Response[Any]:
+    """The answer that a browser saves as a file with this name."""
+    return Response(content, media_type=media_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
 def answer(request: Request[Any, Any, Any], content: Content, caching: str, status: int = 200) -> Response[Any]:
     """The answer to a GET: in the shortest coding that the browser reads, or 304 if it already has this content."""
     headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}

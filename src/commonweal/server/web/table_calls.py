@@ -15,7 +15,7 @@ from ..load.limits import CHARTER_BYTES
 from ..load.rate_limits import RateLimits
 from ..people import keys
 from ..people.codes import seat_name
-from ..people.identity import Viewer, base_of, invite_base, root_of, who
+from ..people.identity import Viewer, invite_base, key_cookie, who
 from ..people.qr import qr_svg
 from ..protocol import ErrorCode
 from ..records import erasure
@@ -213,10 +213,8 @@ def _lobby(table: LiveTable, viewer: Viewer) -> m.Lobby:
 
 
 def _cookie(request: Call, name: str, code: str, key: str, age: int = YEAR) -> Cookie:
-    """A key that only the browser keeps: no script reads it, no other site sends it, no other table gets it."""
-    secure = base_of(request.scope).startswith("https")
-    path = f"{root_of(request.scope)}/api/tables/{code}"
-    return Cookie(name, path=path, value=key, httponly=True, samesite="strict", secure=secure, max_age=age)
+    """A key that no other table gets."""
+    return key_cookie(request.scope, name, f"/api/tables/{code}", key, age)
 
 
 def _words_cookie(request: Call, code: str, words: str) -> Cookie:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
@@ -20,8 +20,9 @@ from ..load.limits import CONNECTIONS_PER_SEAT, FIRST_EVENTS, WATCHERS
 from ..people.identity import Viewer, who
 from ..protocol import CloseCode, ErrorCode
 from ..records.log_pages import OlderPages, page_before
-from ..rooms.connections import GONE, Connection, Send
+from ..rooms.connections import GONE, Connection, Connections, Send
 from ..rooms.live_table import LiveTable
+from ..rooms.room import Room
 from ..rooms.session import ClientSession
 from ..rooms.tables import Tables
 from .live_protocol import WRITE_NOW, write_later
@@ -40,28 +41,46 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
     except ApiError as refusal:
         await turn_away(refusal, send)
         return
-    scope["headers"] = []  # nobody reads them again, and there are many connections
-    write_now = scope.get("extensions", {}).get(WRITE_NOW, write_later)
-    packing = tables.packing if b"packed=1" in scope["query_string"] else None
-    connection = Connection(send, viewer.seat, viewer.has_host_key, viewer.base, write_now, packing)
-    await send({"type": "websocket.accept"})
-    if table.evicted:
-        await send({"type": "websocket.close", "code": CloseCode.RESTARTED, "reason": "closed.read_again"})
+    connection = await accept(tables, table, scope, send, (viewer.seat, viewer.has_host_key, viewer.base))
+    if connection is None:
         return
     began = time.thread_time()
     _greet(tables, table, connection, since)
     count_time(time.thread_time() - began)
     session = ClientSession(table, connection)
+    await carry(table, connection, lambda writing: _listen(session, receive, writing, tables.messages), session)
+
+
+async def accept(
+    tables: Tables, room: Room, scope: dict[str, Any], send: Send, by: tuple[int | None, bool, str]
+) -> Connection | None:
+    """Accept a connection; None if the room was evicted meanwhile. by: as for a `Connection`."""
+    scope["headers"] = []  # nobody reads them again, and there are many connections
+    write_now = scope.get("extensions", {}).get(WRITE_NOW, write_later)
+    packing = tables.packing if b"packed=1" in scope["query_string"] else None
+    connection = Connection(send, *by, write_now, packing)
+    await send({"type": "websocket.accept"})
+    if not room.evicted:
+        return connection
+    await send({"type": "websocket.close", "code": CloseCode.RESTARTED, "reason": "closed.read_again"})
+    return None
+
+
+async def carry(
+    room: Room,
+    connection: Connection,
+    listen: Callable[[asyncio.Task[None]], Coroutine[Any, Any, None]],
+    session: ClientSession | None = None,
+) -> None:
+    """Send and hear what goes over a connection until either side ends it. listen: hears it, while a task writes."""
     writing = asyncio.create_task(connection.write())
-    listening = asyncio.create_task(_listen(session, receive, writing, tables.messages))
+    listening = asyncio.create_task(listen(writing))
     try:
         await asyncio.wait((writing, listening), return_when=asyncio.FIRST_COMPLETED)
-        if not session.is_idle:
+        if session is not None and not session.is_idle:
             await asyncio.wait((listening,))  # it ends once the message is carried out
     finally:
-        table.connections.drop(connection)
-        if not table.evicted:
-            table.lobby.tell()
+        room.drop(connection)
         for task in (writing, listening):
             task.cancel()
         await asyncio.wait((writing, listening))
@@ -84,19 +103,18 @@ async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Live
         viewer = Viewer(None, False, viewer.base, False)
     elif viewer.seat is None and not viewer.host:
         raise Unauthorized("errors.no_seat_of_yours", todo="todo.join_or_watch")
-    _make_room(table, viewer)
+    if viewer.seat is not None or not viewer.host:
+        make_room(table.connections, viewer.seat)
     given = asked.get("since", ["0"])[0]
     return table, viewer, int(given) if given.isdecimal() and len(given) < 12 else 0
 
 
-def _make_room(table: LiveTable, viewer: Viewer) -> None:
-    """Make room: a seat may be open on a few devices, and the oldest connection is closed. Spectators are limited in
+def make_room(connections: Connections, viewer: int | None) -> None:
+    """Make room: a person may be here on a few devices, and the oldest connection is closed. Spectators are limited in
     number."""
-    if viewer.seat is None:
-        if not viewer.host and table.connections.watching >= WATCHERS:
-            raise Conflict("errors.too_many_watch", todo="todo.come_back_later", error=ErrorCode.FULL)
-        return
-    open_ = table.connections.of(viewer.seat)
+    if viewer is None and connections.watching >= WATCHERS:
+        raise Conflict("errors.too_many_watch", todo="todo.come_back_later", error=ErrorCode.FULL)
+    open_ = [] if viewer is None else connections.of(viewer)
     for connection in open_[: len(open_) - CONNECTIONS_PER_SEAT + 1]:
         connection.close(CloseCode.TRY_AGAIN, "closed.too_many_devices")
 

@@ -26,7 +26,7 @@ from commonweal.server.web.app import serve_with, without_tables
 from commonweal.server.web.http_protocol import PatientProtocol
 from commonweal.server.web.live_protocol import LiveProtocol
 
-from .connection import Client
+from .connection import Client, Connection
 from .fake_time import SkippingTime
 
 
@@ -87,9 +87,10 @@ class House:
         found: BackgroundWork = self.app.state.background_work
         return found
 
-    async def client(self) -> Client:
-        """Somebody with a browser of their own."""
+    async def client(self, code: str = "") -> Client:
+        """Somebody with a browser of their own, at the table with this code."""
         made = Client(self.base)
+        made.code = code
         self.stack.push_async_callback(made.close)
         return made
 
@@ -101,6 +102,12 @@ class House:
         for other in others:
             await other.join(host.code)
         return [host, *others]
+
+    async def game(self, count: int = 4, **more: Any) -> tuple[list[Client], list[Connection]]:
+        """People at a new table whose game has begun, each with a connection."""
+        people = await self.people(count, **more)
+        await people[0].host("start")
+        return people, [await person.connect() for person in people]
 
 
 @pytest.fixture(autouse=True)

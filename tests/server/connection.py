@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import ssl
+from collections.abc import Generator, Iterable
 from types import TracebackType
 from typing import Any, cast, get_args, get_type_hints
 
@@ -37,6 +38,9 @@ class Connection:
         self._reader: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
         self._ids = 0
+
+    def __await__(self) -> Generator[Any, None, Connection]:
+        return self.__aenter__().__await__()
 
     async def __aenter__(self) -> Connection:
         self._socket = await connect(self.url, additional_headers=self.headers, compression=None, max_size=None)
@@ -273,6 +277,7 @@ class Client:
         self.code = ""
         self.seat: int | None = None
         self.words = ""
+        self._connections: list[Connection] = []
 
     async def call(self, method: str, path: str, body: Any = None, status: int = 200) -> Any:
         answer = await self.http.request(method, path, json=body)
@@ -303,14 +308,24 @@ class Client:
         url = f"{self.base.replace('http', 'ws', 1)}/api/tables/{self.code}/live?since={since}"
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
         kept = {"Origin": self.base, "Cookie": cookies} | headers
-        return Connection(url + ("&watch=1" if watch else ""), {key: value for key, value in kept.items() if value})
+        headers = {key: value for key, value in kept.items() if value}
+        self._connections.append(Connection(url + ("&watch=1" if watch else ""), headers))
+        return self._connections[-1]
 
     def key(self, host: bool = False) -> str:
         name = f"cw-{'host-' if host else ''}{self.code}"
         return next(str(cookie.value) for cookie in self.http.cookies.jar if cookie.name == name)
 
     async def close(self) -> None:
+        for connection in self._connections:
+            await connection.hang_up()
         await self.http.aclose()
+
+
+async def hang_up(connections: Iterable[Connection]) -> None:
+    """End connections before the test is over; those of the people of a house end with it."""
+    for connection in connections:
+        await connection.hang_up()
 
 
 async def play_on(connections: list[Connection], dice: random.Random, most: int, done: list[tuple[int, str]]) -> None:

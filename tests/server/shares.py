@@ -40,7 +40,7 @@ def share_of(seat: int) -> bytes:
 async def page_of(person: Client) -> Sharer:
     """The page of a person, connected."""
     assert person.seat is not None
-    return Sharer(person, await person.connect().__aenter__(), share_of(person.seat))
+    return Sharer(person, await person.connect(), share_of(person.seat))
 
 
 async def sharers(house: House, count: int, seats: int | None = None) -> list[Sharer]:
@@ -49,8 +49,3 @@ async def sharers(house: House, count: int, seats: int | None = None) -> list[Sh
     for page in pages:
         await page.commit()
     return pages
-
-
-async def hang_up(pages: list[Sharer]) -> None:
-    for page in pages:
-        await page.connection.hang_up()

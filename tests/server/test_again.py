@@ -9,7 +9,6 @@ import pytest
 
 from .conftest import House
 from .connection import Client
-from .test_table import hang_up
 
 Open = Callable[..., Awaitable[House]]
 
@@ -34,11 +33,10 @@ async def rename(house: House, person: Client, name: str) -> None:
 async def play_to_the_end(people: list[Client]) -> None:
     """Bots play for all people, who sit down again when the game is over."""
     await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    connections = [await person.connect() for person in people]
     for connection in connections:
         await people[0].host("bot", seat=connection.lobby["you"], bot="random")
     await connections[0].waits_until(lambda connection: connection.lobby["state"] == "ended")
-    await hang_up(connections)
 
 
 async def test_everybody_sits_at_the_next_table_with_one_call(house: House) -> None:
@@ -47,8 +45,7 @@ async def test_everybody_sits_at_the_next_table_with_one_call(house: House) -> N
     made = await ben.at("POST", "/again", None, 201)
     assert (made["seat"], made["words"]) == (2, None)
     new = made["code"]
-    lobby = await house.client()
-    lobby.code = new
+    lobby = await house.client(new)
     seats = (await lobby.at("GET"))["seats"]
     assert [seat["name"] for seat in seats][1:] == ["Ada", "Ben"]
     assert [(seat["holder"], seat["bot"]) for seat in seats] == [("bot", "random"), ("person", None), ("person", None)]
@@ -63,8 +60,7 @@ async def test_everybody_sits_at_the_next_table_with_one_call(house: House) -> N
     await ben.host("start")
     async with ada.connect() as connection:
         assert connection.lobby["you"] == 1
-    back = await house.client()
-    back.code = new
+    back = await house.client(new)
     assert (await back.at("POST", "/return", {"words": ada.words}))["seat"] == 1
     ada.code = old
     assert (await ada.at("GET"))["next"] == {"code": new, "by": 1}
@@ -108,8 +104,7 @@ async def test_scores_add_up_from_game_to_game_and_after_a_restart(open_house: O
     codes = ben.code, ben.key()
     await house.stop()
     house = await open_house()
-    person = await house.client()
-    person.code = codes[0]
+    person = await house.client(codes[0])
     assert (await person.at("GET"))["series"]["scores"] == told
 
 
@@ -118,8 +113,7 @@ async def test_words_work_for_a_whole_series(house: House) -> None:
     for _ in range(2):
         ada.code = (await ada.at("POST", "/again", None, 201))["code"]
         await ada.host("close")
-    device = await house.client()
-    device.code = ada.code
+    device = await house.client(ada.code)
     assert (await device.at("POST", "/return", {"words": ben.words}))["name"] == "Ben"
     assert (await device.at("POST", "/words"))["words"] != ben.words
 
@@ -141,7 +135,6 @@ async def test_a_host_without_a_seat_hosts_the_next_table(house: House) -> None:
 @pytest.mark.parametrize("call", ["/again", "/next"])
 async def test_strangers_and_the_impatient_are_refused(house: House, call: str) -> None:
     people = await house.people(2)
-    stranger = await house.client()
-    stranger.code = people[0].code
+    stranger = await house.client(people[0].code)
     assert (await stranger.at("POST", call, None, 401))["error"] == "no_key"
     assert (await people[0].at("POST", call, None, 409))["error"] in ("illegal", "not_now")

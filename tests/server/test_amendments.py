@@ -11,8 +11,7 @@ from commonweal.server.protocol.table import Message
 from commonweal.server.rooms.lobby import said_of
 
 from .conftest import House
-from .connection import Client
-from .test_table import all_hear, begun, hang_up
+from .test_table import all_hear
 
 Open = Callable[..., Awaitable[House]]
 
@@ -22,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("council_installed")
 
 async def test_everybody_sees_the_charter_in_force(open_house: Open) -> None:
     house = await open_house()
-    people, connections = await begun(house, 3, game="council", charter={"salary": 2})
+    people, connections = await house.game(3, game="council", charter={"salary": 2})
     assert (connections[0].lobby["charter"]["salary"], connections[0].lobby["amendments"]) == (2, [])
     acting = next(connection for connection in connections if connection.turn)
     await all_hear(connections, (await acting.do("propose option=salary value=4"))["n"])
@@ -48,13 +47,10 @@ async def test_everybody_sees_the_charter_in_force(open_house: Open) -> None:
         assert [entry["id"] for entry in update["entries"]][-1] == "charter.amended"
         assert connection.position["view"]["salary"] == 4
     other = await open_house()
-    visitor = Client(other.base)
-    visitor.code = people[0].code
-    there = await visitor.connect(Cookie=f"cw-{visitor.code}={people[0].key()}", Origin=other.base).__aenter__()
+    visitor = await other.client(people[0].code)
+    there = await visitor.connect(Cookie=f"cw-{visitor.code}={people[0].key()}", Origin=other.base)
     assert there.lobby["charter"]["salary"] == 4
     assert there.lobby["amendments"] == [amended]
-    await hang_up([*connections, there])
-    await visitor.close()
 
 
 def test_an_amendment_tells_what_announced_it() -> None:
@@ -66,7 +62,7 @@ def test_an_amendment_tells_what_announced_it() -> None:
 
 
 async def test_an_amendment_that_does_not_fit_changes_and_shows_nothing(house: House) -> None:
-    _, connections = await begun(house, 3, game="council")
+    _, connections = await house.game(3, game="council")
     acting = next(connection for connection in connections if connection.turn)
     events = await house.store.events(acting.lobby["code"])
     refused = await acting.do(["call", "propose option=salary value=6"])
@@ -74,15 +70,13 @@ async def test_an_amendment_that_does_not_fit_changes_and_shows_nothing(house: H
     assert refused["message"]["values"]["place"] == 2
     assert refused["message"]["values"]["refusal"] == {"id": "clashes.high_pay_needs_a_majority.text"}
     assert await house.store.events(acting.lobby["code"]) == events
-    await hang_up(connections)
 
 
 async def test_what_is_taken_back_is_taken_out_of_the_charter(house: House) -> None:
-    _, connections = await begun(house, 3, game="council")
+    _, connections = await house.game(3, game="council")
     acting = next(connection for connection in connections if connection.turn)
     done = await acting.do("pledge value=3")
     await all_hear(connections, done["n"])
     await connections[0].waits_until(lambda connection: len(connection.lobby["amendments"]) == 1)
     assert (await acting.answer_to(await acting.send("undo")))["type"] == "done"
     await connections[0].waits_until(lambda connection: connection.lobby["amendments"] == [])
-    await hang_up(connections)

@@ -41,9 +41,7 @@ def bazaar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 async def asked(house: House) -> Connection:
     """The connection of the person who is asked for a price."""
-    people = await house.people(2, game="bazaar")
-    await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    _, connections = await house.game(2, game="bazaar")
     return next(connection for connection in connections if connection.turn)
 
 
@@ -53,7 +51,6 @@ async def test_choices_bring_the_bounds_of_their_amount(house: House) -> None:
     (quotes, _) = connection.position["choices"]
     assert quotes["act"] == "quote"
     assert quotes["bounds"] == [[1, 1000]] * len(quotes["rows"])
-    await connection.hang_up()
 
 
 @pytest.mark.parametrize("act", ["quote price=37 free=0", "quote 37 0", {"act": "quote", "price": 37, "free": 0}, 72])
@@ -62,7 +59,6 @@ async def test_any_number_may_be_sent_in_every_form(house: House, act: Any) -> N
     answer = await connection.do(act)
     assert answer["type"] == "done", answer
     await connection.waits_until(lambda one: one.position["view"]["price"] == 37)
-    await connection.hang_up()
 
 
 @pytest.mark.parametrize(
@@ -86,13 +82,10 @@ async def test_what_is_refused_names_the_field_and_its_bounds(
     assert answer["todo"] == {
         "id": "write.range", "values": {"operand": "price", "low": bounds[0], "high": bounds[1]}
     }  # fmt: skip
-    await connection.hang_up()
 
 
 async def test_a_number_that_is_sealed_is_told_to_nobody(house: House) -> None:
-    people = await house.people(2, game="bazaar")
-    await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    _, connections = await house.game(2, game="bazaar")
     for act in ("quote 37 0", "answer no", "note 0 0 5", "bid 321"):
         acting = next(connection for connection in connections if connection.turn)
         answer = await acting.do(act)
@@ -103,5 +96,3 @@ async def test_a_number_that_is_sealed_is_told_to_nobody(house: House) -> None:
     number = re.compile(r"(?<![\d.])321(?!\d)")  # not digits of a moment
     assert number.search(" ".join(acting.heard))
     assert not number.search(" ".join(other.heard))
-    for connection in connections:
-        await connection.hang_up()

@@ -18,9 +18,8 @@ from commonweal.server.rooms.history import History
 from commonweal.server.store import Event, TableRow
 
 from .conftest import House
-from .connection import Connection
+from .connection import Connection, hang_up
 from .test_playing import play
-from .test_table import begun, hang_up
 
 OP = {"game": "original_position", "charter": {"debate_seconds": 300}}
 AGREE, DISAGREE = 1, 2
@@ -47,10 +46,9 @@ def known(connection: Connection) -> dict[int, dict[str, Any]]:
 
 @pytest.mark.rule("OP-30")
 async def test_everybody_reads_an_argument_and_who_endorses_it(house: House) -> None:
-    people, connections = await begun(house, 3, **OP)
-    watcher = await house.client()
-    watcher.code = people[0].code
-    connections.append(await watcher.connect(watch=True).__aenter__())
+    people, connections = await house.game(3, **OP)
+    watcher = await house.client(people[0].code)
+    connections.append(await watcher.connect(watch=True))
     made = await argue(connections[0])
     assert (await endorse(connections[1], made["n"]))["type"] == "done"
     assert (await endorse(connections[2], made["n"]))["type"] == "done"
@@ -61,9 +59,8 @@ async def test_everybody_reads_an_argument_and_who_endorses_it(house: House) -> 
         assert (argument["by"], argument["side"], argument["text"], argument["debate"]) == (0, AGREE, WHY, 0)
         (told,) = [m["entry"] for m in connection.messages if m["type"] == "entry" and m["entry"]["kind"] == "argument"]
         assert told["values"] == {"seat": 0, "text": WHY}
-    again = await people[2].connect().__aenter__()
+    again = await people[2].connect()
     assert known(again)[made["n"]]["endorsed"] == [1]
-    await hang_up([*connections, again])
 
 
 @pytest.mark.parametrize(
@@ -76,20 +73,18 @@ async def test_everybody_reads_an_argument_and_who_endorses_it(house: House) -> 
     ],
 )
 async def test_an_argument_that_cannot_stand_is_refused(house: House, sent: dict[str, Any], message: str) -> None:
-    _, connections = await begun(house, 3, **OP)
+    _, connections = await house.game(3, **OP)
     refused = await argue(connections[0], **sent)
     assert (refused["type"], refused["message"]["id"]) == ("refused", message)
     await connections[0].catches_up()
     assert known(connections[0]) == {}
-    await hang_up(connections)
 
 
 async def test_nobody_endorses_oneself_or_what_is_not_there(house: House) -> None:
-    _, connections = await begun(house, 3, **OP)
+    _, connections = await house.game(3, **OP)
     made = await argue(connections[0])
     assert (await endorse(connections[0], made["n"]))["message"]["id"] == "errors.own_argument"
     assert (await endorse(connections[1], made["n"] + 7))["message"]["id"] == "errors.no_such_argument"
-    await hang_up(connections)
 
 
 def test_an_endorsement_counts_once() -> None:
@@ -101,22 +96,20 @@ def test_an_endorsement_counts_once() -> None:
 
 
 async def test_a_seat_may_only_say_so_much_about_one_question(house: House) -> None:
-    _, connections = await begun(house, 3, **OP)
+    _, connections = await house.game(3, **OP)
     for number in range(MOST_ARGUMENTS):
         assert (await argue(connections[0], f"Reason {number}"))["type"] == "done"
     assert (await argue(connections[0], "One more"))["message"]["id"] == "errors.most_arguments"
     assert (await argue(connections[1], "My first"))["type"] == "done"
-    await hang_up(connections)
 
 
 async def test_a_message_that_is_sent_again_is_one_argument(house: House) -> None:
-    _, connections = await begun(house, 3, **OP)
+    _, connections = await house.game(3, **OP)
     sent = {"id": "same", "side": AGREE, "text": WHY}
     await connections[0].answer_to(await connections[0].send("argue", **sent))
     await connections[0].answer_to(await connections[0].send("argue", **sent))
     await connections[0].catches_up()
     assert len(known(connections[0])) == 1
-    await hang_up(connections)
 
 
 async def test_endorsing_and_withdrawing_on_and_on_is_refused(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,32 +117,29 @@ async def test_endorsing_and_withdrawing_on_and_on_is_refused(house: House, monk
     monkeypatch.setattr(
         "commonweal.server.rooms.connections.TEXT_RATE", 0.0
     )  # however long it takes, nothing is forgiven
-    _, connections = await begun(house, 3, **OP)
+    _, connections = await house.game(3, **OP)
     made = await argue(connections[0])
     most = int(TEXT_BURST) // PRESS_CHARS
     answers = [await endorse(connections[1], made["n"], bool(at % 2)) for at in range(most + 1)]
     assert {answer["type"] for answer in answers[:most]} == {"done"}
     assert (answers[most]["error"], answers[most]["message"]["id"]) == ("too_fast", "errors.too_fast")
     assert (await endorse(connections[2], made["n"]))["type"] == "done"
-    await hang_up(connections)
 
 
 async def test_there_is_nothing_to_argue_about_without_a_debate(house: House) -> None:
-    _, connections = await begun(house)
+    _, connections = await house.game()
     assert (await argue(connections[0]))["message"]["id"] == "errors.no_debate"
-    await hang_up(connections)
 
 
 @pytest.mark.rule("OP-76")
 async def test_a_charter_without_talk_has_no_arguments(house: House) -> None:
-    _, connections = await begun(house, 3, game="original_position", charter={"talk": "closed"})
+    _, connections = await house.game(3, game="original_position", charter={"talk": "closed"})
     refused = await argue(connections[0])
     assert (refused["message"]["id"], refused["rule"]) == ("errors.no_talk", "OP-76")
-    await hang_up(connections)
 
 
 async def test_what_was_argued_is_in_the_export_and_after_a_restart(house: House) -> None:
-    people, connections = await begun(house, 3, game="original_position", charter={"debate_seconds": 0})
+    people, connections = await house.game(3, game="original_position", charter={"debate_seconds": 0})
     made = await argue(connections[1], side=DISAGREE)
     await endorse(connections[0], made["n"])
     await play(connections, random.Random(7))
@@ -161,7 +151,6 @@ async def test_what_was_argued_is_in_the_export_and_after_a_restart(house: House
     )
     assert rows[1][1] == "1"
     assert rows[1][4:] == [str(DISAGREE), WHY, "0"]
-    await hang_up(connections)
 
 
 # ---------------------------------------------------------------- reasons sealed with a vote
@@ -180,14 +169,13 @@ async def vote_all(connections: list[Connection], answers: list[int]) -> int:
 
 @pytest.mark.rule("OP-30")
 async def test_a_sealed_reason_is_shown_with_the_votes(house: House) -> None:
-    people, connections = await begun(house, 3, **OP)
-    watcher = await house.client()
-    watcher.code = people[0].code
-    others = [connections[1], connections[2], await watcher.connect(watch=True).__aenter__()]
+    people, connections = await house.game(3, **OP)
+    watcher = await house.client(people[0].code)
+    others = [connections[1], connections[2], await watcher.connect(watch=True)]
     first = await seal(connections[0], "An older reason")
     second = await seal(connections[0])
     await connections[0].waits_until(lambda one: known(one).get(second["n"], {}).get("sealed") is True)
-    again = await people[0].connect().__aenter__()
+    again = await people[0].connect()
     assert next(one for one in known(again).values() if one.get("sealed"))["text"] == WHY
     await vote_all(connections[:2], [AGREE, DISAGREE])
     for connection in others:
@@ -203,15 +191,14 @@ async def test_a_sealed_reason_is_shown_with_the_votes(house: House) -> None:
         assert (shown["by"], shown["side"], shown["text"]) == (0, AGREE, WHY)
         assert shown["argument"] > second["n"] > first["n"]
     assert (await endorse(connections[1], shown["argument"]))["type"] == "done"
-    await hang_up([*connections, again, others[2]])
 
 
 async def test_a_sealed_reason_survives_a_restart_and_is_in_no_log_before(house: House) -> None:
-    people, connections = await begun(house, 3, **OP)
+    people, connections = await house.game(3, **OP)
     await seal(connections[1])
     await hang_up(connections)
     await house.tables._evict(people[0].code)
-    connections = [await person.connect().__aenter__() for person in people]
+    connections = [await person.connect() for person in people]
     assert [one["sealed"] for one in known(connections[1]).values()] == [True]
     assert known(connections[0]) == {}
     assert not [entry for entry in connections[0].messages[0]["entries"] if entry["kind"] == "argument"]
@@ -225,15 +212,13 @@ async def test_a_sealed_reason_survives_a_restart_and_is_in_no_log_before(house:
         for entry in m["entries"]
     ]
     assert {entry["values"]["text"] for entry in told if entry["kind"] == "argument"} == {WHY}
-    await hang_up(connections)
 
 
 async def test_nothing_is_sealed_once_the_votes_are_open(house: House) -> None:
-    _, connections = await begun(house, 3, **OP)
+    _, connections = await house.game(3, **OP)
     await vote_all(connections, [AGREE, AGREE, DISAGREE])
     refused = await seal(connections[0])
     assert refused["message"]["id"] == "errors.nothing_sealed"
-    await hang_up(connections)
 
 
 @pytest.mark.parametrize("change", [Swapped(seat=0, name="Ben", other=1, was="Ada"), SatDown(0, "Cleo")])

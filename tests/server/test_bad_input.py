@@ -12,7 +12,7 @@ from typed_acts import as_json
 
 from .conftest import House, installed
 from .connection import Connection
-from .test_table import all_hear, begun, hang_up
+from .test_table import all_hear
 
 ANN, BEN, CLEO, DAN = range(4)
 OPEN = "open_deal parties=5 anyone=0"
@@ -35,7 +35,7 @@ async def do(connections: list[Connection], seat: int, *acts: str) -> None:
 
 async def at_market(house: House) -> list[Connection]:
     """Ann's offer 0 to Ben is gone; Ben counters Ann's offer 1 to him and Cleo, which is gone too; Dan is out."""
-    _, connections = await begun(house, 4, game="stalls")
+    _, connections = await house.game(4, game="stalls")
     await do(connections, ANN, "open_deal parties=3 anyone=0", OF_ANN, "offer")
     await do(connections, BEN, "decline deal=0")
     await do(connections, ANN, "open_deal parties=7 anyone=0", OF_ANN, "offer")
@@ -99,7 +99,6 @@ async def test_an_offer(house: House, form: Any) -> None:
     for seat, acts, place, id, rule in MARKET:
         given = [form(act) for act in acts]
         await check_refused(connections, house, seat, given if place else given[0], place, id, rule)
-    await hang_up(connections)
 
 
 MOTIONS = [
@@ -114,7 +113,7 @@ MOTIONS = [
 @pytest.mark.parametrize("form", [str, as_json], ids=["typed", "json"])
 async def test_an_amendment_of_the_charter_in_force(house: House, form: Any) -> None:
     """The salary was amended to 6, which needs a majority that is more than half."""
-    _, connections = await begun(house, 3, game="council", charter={"majority": "two_thirds"})
+    _, connections = await house.game(3, game="council", charter={"majority": "two_thirds"})
     acting = next(seat for seat, connection in enumerate(connections) if connection.turn)
     await do(connections, acting, "propose option=salary value=6")
     for seat in range(3):
@@ -123,14 +122,12 @@ async def test_an_amendment_of_the_charter_in_force(house: House, form: Any) -> 
     for act, id, rule in MOTIONS:
         await check_refused(connections, house, acting, form(act), 0, id, rule)
         await check_refused(connections, house, acting, [form("call"), form(act)], 2, id, rule)
-    await hang_up(connections)
 
 
 @pytest.mark.usefixtures("forum_installed")
 @pytest.mark.parametrize("text", ["x" * 41, "a\x07b"])
 async def test_a_text_that_does_not_fit(house: House, text: str) -> None:
-    _, connections = await begun(house, 4, game="forum")
+    _, connections = await house.game(4, game="forum")
     id = "typed.too_long" if len(text) > 40 else "typed.control"
     for act in (f"move 1 {text}", f'move strength=1 text="{text}"', {"act": "move", "strength": 1, "text": text}):
         await check_refused(connections, house, ANN, act, 0, id, "FO-1")
-    await hang_up(connections)

@@ -12,7 +12,6 @@ from typed_acts import as_json
 from .conftest import House
 from .connection import Connection
 from .test_bad_input import check_refused, do
-from .test_table import begun, hang_up
 
 Case = tuple[list[str], int, str, str]
 """Acts, the place of the one that is refused (0: a single act), the message and the rule."""
@@ -79,7 +78,7 @@ async def check(
 async def test_bad_input_at_a_table_of_new_tabor(house: House, form: Any) -> None:
     """The first two settle in the Inner Rung, the others outside; the first pays rent there, the third challenges."""
     charter = {"quarters": 2, "first_game": True, "office_method": "election", "rent_step_cents": 200}
-    _, connections = await begun(house, 4, game="new_tabor", charter=charter)
+    _, connections = await house.game(4, game="new_tabor", charter=charter)
     for _ in range(2):  # both offices go to the Die
         await check(connections, house, ELECTION, form, on_turn(connections))
         for _ in range(4):
@@ -105,7 +104,6 @@ async def test_bad_input_at_a_table_of_new_tabor(house: House, form: Any) -> Non
     await end_stake(connections, second)
     await produce_and_sell(connections, third := on_turn(connections))
     await check(connections, house, BATTLE, form, third)
-    await hang_up(connections)
 
 
 def clerk_of(connection: Connection) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from .conftest import House
 from .connection import Client, Connection
-from .test_table import all_hear, begun, hang_up
+from .test_table import all_hear
 
 Open = Callable[..., Awaitable[House]]
 
@@ -21,7 +21,7 @@ def gift_of(connection: Connection) -> list[str]:
 
 
 async def giving(house: House) -> tuple[list[Client], list[Connection], Connection]:
-    people, connections = await begun(house, 3)
+    people, connections = await house.game(3)
     return people, connections, next(connection for connection in connections if connection.turn)
 
 
@@ -44,12 +44,9 @@ async def test_a_gift_is_one_event_also_after_a_restart(open_house: Open) -> Non
         assert told == ["acts.gift_to.says", "acts.lay_card.says"]
     assert await acting.answer_to(await acting.send("do", act=acts, id="gift")) == done
     other = await open_house()
-    visitor = Client(other.base)
-    visitor.code = people[0].code
-    there = await visitor.connect(Cookie=f"cw-{visitor.code}={people[0].key()}", Origin=other.base).__aenter__()
+    visitor = await other.client(people[0].code)
+    there = await visitor.connect(Cookie=f"cw-{visitor.code}={people[0].key()}", Origin=other.base)
     assert there.position == {**connections[0].position, "n": there.n}
-    await hang_up([*connections, there])
-    await visitor.close()
 
 
 @pytest.mark.parametrize(
@@ -61,7 +58,7 @@ async def test_a_gift_is_one_event_also_after_a_restart(open_house: Open) -> Non
     ],
 )
 async def test_a_refusal_names_the_place(house: House, last: str, error: str, id: str | None) -> None:
-    _, connections, acting = await giving(house)
+    _, _connections, acting = await giving(house)
     events = await house.store.events(acting.lobby["code"])
     acts = [*gift_of(acting), last]
     for kind in ("do", "preview"):
@@ -71,16 +68,14 @@ async def test_a_refusal_names_the_place(house: House, last: str, error: str, id
         assert id in (None, refused["message"]["values"]["refusal"]["id"])
         assert refused["todo"]
     assert await house.store.events(acting.lobby["code"]) == events
-    await hang_up(connections)
 
 
 async def test_a_bundle_that_is_no_list_of_acts_is_refused(house: House) -> None:
-    _, connections, acting = await giving(house)
+    _, _connections, acting = await giving(house)
     for acts in ([], [[]], [None], ["gift_to seat=1"] * 129, [["gift_to seat=1"]]):
         so_far = len(acting.messages)
         await acting.send("do", act=acts)
         assert (await acting.hears("refused", so_far))["error"] == "malformed"
-    await hang_up(connections)
 
 
 async def test_a_bundle_is_taken_back_as_one_act(house: House) -> None:
@@ -97,4 +92,3 @@ async def test_a_bundle_is_taken_back_as_one_act(house: House) -> None:
         assert (taken["id"], taken["values"]["more"]) == ("undo.several", 1)
         assert taken["values"]["what"]["id"] == "acts.gift_to.says"
     assert acting.position["view"] == position["view"]
-    await hang_up(connections)

@@ -20,9 +20,9 @@ from commonweal.server.records.replay import record_jsonl
 from records import Lines, chained, parsed
 
 from .conftest import House
+from .connection import hang_up
 from .recorded import EXAMPLE, PLAYS, Recorded, play_recorded, played_anew
 from .test_erasure import played as played_by_people
-from .test_table import hang_up
 from .wire import whole_game
 
 CHANGES = 200
@@ -323,7 +323,6 @@ async def test_erasure_leaves_the_chain_whole(house: House) -> None:
     assert not [salt for salt in salts if salt in after]
     stored = b"".join((event.salt or b"") + event.body for event in await house.store.events(people[0].code))
     assert not [salt for salt in salts if salt.encode() in stored or bytes.fromhex(salt) in stored]
-    await hang_up(connections)
 
 
 def told(line: dict[str, Any], text: str) -> list[str]:

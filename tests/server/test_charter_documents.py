@@ -17,7 +17,7 @@ from commonweal.server.load.limits import ARTICLE_CHARS, ARTICLES, STATE_NAME_CH
 
 from .conftest import House
 from .test_facilitator import play_on
-from .test_table import all_hear, begun, hang_up
+from .test_table import all_hear
 
 Open = Callable[..., Awaitable[House]]
 TERMS = {"max_sessions": 1}
@@ -26,7 +26,7 @@ WRITTEN: dict[str, Any] = {"name": "Penn’s Woods", "articles": ["Speak in turn
 
 async def test_the_host_writes_the_charter_and_all_read_it_before_they_sign(house: House) -> None:
     people = await house.people(3, game="legislation", charter=TERMS)
-    connections = [await person.connect().__aenter__() for person in people]
+    connections = [await person.connect() for person in people]
     assert connections[1].lobby["document"] == {"name": "", "articles": [], "adopted": None}
     spaced: dict[str, Any] = {
         "name": " Penn’s  Woods ",
@@ -44,14 +44,13 @@ async def test_the_host_writes_the_charter_and_all_read_it_before_they_sign(hous
     assert connections[1].lobby["document"]["articles"] == WRITTEN["articles"]
     refused = await people[0].host("document", 409, **WRITTEN)
     assert (refused["message"]["id"], refused["rule"]) == ("errors.charter_signed", "LG-86")
-    await hang_up(connections)
 
 
 async def test_a_charter_that_changes_is_signed_again(house: House) -> None:
     people = await house.people(3, game="legislation", charter=TERMS)
     await people[0].host("document", **WRITTEN)
     await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    connections = [await person.connect() for person in people]
     for connection in connections[:2]:
         await all_hear(connections, (await connection.do("sign_charter"))["n"])
     assert connections[2].position["view"]["signed"] == 0b011
@@ -74,7 +73,6 @@ async def test_a_charter_that_changes_is_signed_again(house: House) -> None:
     await connections[1].waits_until(lambda connection: connection.lobby["document"]["adopted"] is not None)
     refused = await people[0].host("document", 409, **WRITTEN)
     assert (refused["message"]["id"], refused["rule"]) == ("errors.charter_signed", "LG-86")
-    await hang_up(connections)
 
 
 async def test_the_next_table_begins_with_the_charter_of_the_last(house: House) -> None:
@@ -90,7 +88,7 @@ async def test_the_document_is_kept_with_the_record(house: House) -> None:
     people = await house.people(3, game="legislation", charter=TERMS)
     await people[0].host("document", **WRITTEN)
     await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    connections = [await person.connect() for person in people]
     for connection in connections:
         await all_hear(connections, (await connection.do("sign_charter"))["n"])
     await play_on(connections)
@@ -109,7 +107,6 @@ async def test_the_document_is_kept_with_the_record(house: House) -> None:
     adopted = ["adopted", str(document["adopted"])]
     articles = [["article", article] for article in WRITTEN["articles"]]
     assert rows[1:] == [["name", WRITTEN["name"]], adopted, *articles]
-    await hang_up(connections)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +132,6 @@ async def test_guests_do_not_write_it(house: House) -> None:
 
 
 async def test_other_games_have_no_document(open_house: Open) -> None:
-    people, connections = await begun(await open_house(), 3)
+    people, connections = await (await open_house()).game(3)
     assert (await people[0].host("document", 409, **WRITTEN))["message"]["id"] == "errors.no_document"
     assert connections[0].lobby["document"] is None
-    await hang_up(connections)

@@ -19,9 +19,9 @@ from commonweal.server.rooms.history import History, TableEvent
 from commonweal.server.store import Event, TableRow
 
 from .conftest import House
-from .connection import Client, Connection
+from .connection import Client, Connection, hang_up
 from .test_storage import fill, limit
-from .test_table import all_hear, begun, hang_up, to_be_asked_for
+from .test_table import all_hear, to_be_asked_for
 
 Open = Callable[..., Awaitable[House]]
 DEBATE = {"game": "original_position", "seats": 3, "charter": {"debate_seconds": 60}}
@@ -29,9 +29,7 @@ DEBATE = {"game": "original_position", "seats": 3, "charter": {"debate_seconds":
 
 async def debating(house: House, **more: object) -> tuple[list[Client], list[Connection]]:
     """Three people whose votes lie: the debate has begun."""
-    people = await house.people(3, **(DEBATE | more))
-    await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    people, connections = await house.game(3, **(DEBATE | more))
     for connection in connections:
         done = await connection.do("vote answer=1")
         await all_hear(connections, done["n"])
@@ -48,7 +46,6 @@ async def test_a_debate_shows_its_clock_and_only_while_it_lasts(house: House) ->
         done = await connection.do("end_debate")
         await all_hear(connections, done["n"])
     assert connections[0].position["clocks"] == []
-    await hang_up(connections)
 
 
 async def test_a_pause_stops_the_clock_and_the_host_adds_to_it(house: House) -> None:
@@ -68,7 +65,6 @@ async def test_a_pause_stops_the_clock_and_the_host_adds_to_it(house: House) -> 
     assert 110_000 < told["position"]["clocks"][0]["left_ms"] <= 120_000
     assert (await people[0].host("extend", 400, seconds=5))["field"] == "seconds"
     assert (await people[1].host("extend", 401))["error"] == "no_key"
-    await hang_up(connections)
 
 
 async def test_when_the_time_is_up_the_table_acts_and_the_record_says_so(open_house: Open) -> None:
@@ -89,7 +85,6 @@ async def test_when_the_time_is_up_the_table_acts_and_the_record_says_so(open_ho
     assert (
         next(entry for entry in entries_between(there, 0, there.n, None) if entry.id == rung["id"]).by == Actor.SERVER
     )
-    await hang_up(connections)
 
 
 async def test_a_clock_goes_on_where_the_log_ended(open_house: Open) -> None:
@@ -102,7 +97,6 @@ async def test_a_clock_goes_on_where_the_log_ended(open_house: Open) -> None:
     clock = (await other.tables.find(people[0].code)).turns.readings()[0]
     assert clock is not None
     assert abs(clock.left_ms - (60_000 - ran * 1000)) < 5_000
-    await hang_up(connections)
 
 
 async def test_no_clock_no_minute(house: House) -> None:
@@ -193,7 +187,7 @@ async def voting(house: House, **more: object) -> tuple[list[Client], list[Conne
     wish = {"game": "original_position", "clock": 60, "charter": {"debate_seconds": 0}} | more
     people = await house.people(3, **wish)
     await people[0].host("start")
-    return people, [await person.connect().__aenter__() for person in people]
+    return people, [await person.connect() for person in people]
 
 
 def left(connection: Connection) -> float:
@@ -216,11 +210,11 @@ async def test_nothing_but_a_new_question_moves_the_end_of_a_clock(house: House)
     await people[0].host("resume")
     await people[0].host("bot", seat=1, bot="random")
     await people[0].host("person", seat=1)
-    again = await people[2].connect().__aenter__()
+    again = await people[2].connect()
     assert again.position["clocks"][0]["running"]
     assert 15_000 < left(again) <= 20_000
     await people[0].host("extend", seconds=30)
-    again = await people[2].connect().__aenter__()
+    again = await people[2].connect()
     assert 45_000 < left(again) <= 50_000
     extended = again.moment
     house.time.skip(51)
@@ -229,7 +223,6 @@ async def test_nothing_but_a_new_question_moves_the_end_of_a_clock(house: House)
     late = [event.n for event in events if event.kind == "time"]
     assert [json.loads(events[n - 1].body)["seat"] for n in late] == [0, 2]
     assert [(events[n].kind, events[n].by) for n in late] == [("act", 0), ("act", 2)]
-    await hang_up([*connections, again])
 
 
 async def test_a_clock_is_not_wound_again_when_the_table_was_out_of_memory(open_house: Open) -> None:
@@ -246,7 +239,7 @@ async def test_a_clock_is_not_wound_again_when_the_table_was_out_of_memory(open_
 
 
 async def test_a_wish_to_take_back_costs_the_time_it_takes(house: House) -> None:
-    people, connections = await begun(house, 2, clock=60)
+    people, connections = await house.game(2, clock=60)
     asker = await to_be_asked_for(connections)
     other = next(connection for connection in connections if connection is not asker)
     house.time.skip(40)
@@ -256,7 +249,6 @@ async def test_a_wish_to_take_back_costs_the_time_it_takes(house: House) -> None
     assert (await asker.answer_to(wish))["type"] == "refused"
     async with people[0].connect() as connection:
         assert 15_000 < left(connection) <= 20_000
-    await hang_up(connections)
 
 
 async def test_nobody_is_charged_while_storage_is_away(house: House) -> None:
@@ -271,11 +263,10 @@ async def test_nobody_is_charged_while_storage_is_away(house: House) -> None:
     await all_hear(connections, done["n"])
     assert left(connections[1]) > 30_000
     assert not [event for event in await house.store.events(people[0].code) if event.kind == "time"]
-    await hang_up(connections)
 
 
 async def test_an_act_taken_back_gives_the_time_that_was_left(house: House) -> None:
-    people, connections = await begun(house, clock=60)
+    people, connections = await house.game(clock=60)
     acting = next(connection for connection in connections if connection.turn)
     table = await house.tables.find(people[0].code)
     for entry in table.history.happened:
@@ -287,13 +278,12 @@ async def test_an_act_taken_back_gives_the_time_that_was_left(house: House) -> N
     back = await acting.answer_to(await acting.send("undo"))
     await all_hear(connections, back["n"])
     assert 15_000 < left(acting) <= 20_000
-    await hang_up(connections)
 
 
 async def test_a_turn_whose_time_is_up_is_played_to_its_end_and_said_once(open_house: Open) -> None:
     """However many acts the turn has, and also if the server starts again in the midst of it."""
     house = await open_house(bot_pause=3600.0)  # after the first act, which the clock makes, the bot takes its time
-    people, connections = await begun(house, 3, clock=60)
+    people, connections = await house.game(3, clock=60)
     late = next(seat for seat in range(3) if connections[seat].turn)
     house.time.skip(61)
     await connections[0].waits_until(lambda one: one.moment > 6)
@@ -302,8 +292,7 @@ async def test_a_turn_whose_time_is_up_is_played_to_its_end_and_said_once(open_h
     await hang_up(connections)
     await house.stop()
     house = await open_house()
-    other = await house.client()
-    other.code = people[0].code
+    other = await house.client(people[0].code)
     async with other.connect(watch=True) as watching:
         await watching.waits_until(lambda one: one.position["to_act"] != [late])
         assert 55_000 < left(watching) <= 60_000
@@ -326,11 +315,10 @@ def test_a_late_turn_ends_when_the_person_or_another_acts(by: int, client_id: st
 
 async def test_who_comes_back_in_a_late_turn_goes_on_with_a_clock(open_house: Open) -> None:
     house = await open_house(bot_pause=3600.0)
-    _, connections = await begun(house, 3, clock=60)
+    _, connections = await house.game(3, clock=60)
     late = next(seat for seat in range(3) if connections[seat].turn)
     house.time.skip(61)
     await connections[late].waits_until(lambda one: one.moment > 6 and one.turn)
     done = await connections[late].do(connections[late].choices[0]["act"])
     await all_hear(connections, done["n"])
     assert 55_000 < left(connections[0]) <= 60_000
-    await hang_up(connections)

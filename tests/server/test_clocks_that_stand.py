@@ -7,7 +7,7 @@ from typing import Any
 
 from .conftest import House
 from .connection import Client, Connection
-from .test_table import all_hear, begun, hang_up
+from .test_table import all_hear
 
 Open = Callable[..., Awaitable[House]]
 CHARTER = {"discussion_mode": "roberts", "discussion_seconds": 90}
@@ -15,7 +15,7 @@ CHARTER = {"discussion_mode": "roberts", "discussion_seconds": 90}
 
 async def debate(house: House) -> tuple[list[Client], list[Connection]]:
     """A discussion in which the chair has called the question."""
-    people, connections = await begun(house, 3, game="legislation", charter=CHARTER)
+    people, connections = await house.game(3, game="legislation", charter=CHARTER)
     for connection in connections:
         await all_hear(connections, (await connection.do("sign_charter"))["n"])
     for act in ("play_card", "play_card", "present_bill", "call_question"):
@@ -46,17 +46,13 @@ async def test_the_time_stands_still_and_goes_on_afterwards(house: House) -> Non
     assert 60_000 < clock_of(connections[0])["left_ms"] <= 70_000
     house.time.skip(71)
     await connections[0].waits_until(lambda connection: connection.position["phase"] == "final_vote")
-    await hang_up(connections)
 
 
 async def test_a_server_that_starts_again_knows_what_time_is_left(open_house: Open) -> None:
     house = await open_house()
-    people, connections = await debate(house)
+    people, _ = await debate(house)
     other = await open_house()
-    visitor = Client(other.base)
-    visitor.code = people[0].code
-    there = await visitor.connect(Cookie=f"cw-{visitor.code}={people[0].key()}", Origin=other.base).__aenter__()
+    visitor = await other.client(people[0].code)
+    there = await visitor.connect(Cookie=f"cw-{visitor.code}={people[0].key()}", Origin=other.base)
     assert not clock_of(there)["running"]
     assert 85_000 < clock_of(there)["left_ms"] <= 90_000
-    await hang_up([*connections, there])
-    await visitor.close()

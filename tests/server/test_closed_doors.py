@@ -12,7 +12,6 @@ from .conftest import House
 from .connection import Client, Connection
 from .test_doors import refused
 from .test_playing import play
-from .test_table import begun, hang_up
 
 
 async def table_with(house: House, *closed: str) -> tuple[Client, Client]:
@@ -20,8 +19,7 @@ async def table_with(house: House, *closed: str) -> tuple[Client, Client]:
     (host,) = await house.people(1, seats=3)
     for door in closed:
         assert (await host.host("door", door=door, open=False))["closed"] == sorted([door])
-    stranger = await house.client()
-    stranger.code = host.code
+    stranger = await house.client(host.code)
     return host, stranger
 
 
@@ -39,8 +37,7 @@ async def test_who_has_a_seat_or_words_comes_back_through_a_closed_door(house: H
     words = (await people[0].host("reissue", seat=1))["words"]
     for door in ("join", "watch"):
         await people[0].host("door", door=door, open=False)
-    again = await house.client()
-    again.code = people[0].code
+    again = await house.client(people[0].code)
     assert (await again.at("POST", "/return", {"words": words}))["seat"] == 1
 
 
@@ -56,10 +53,9 @@ LOOKS = ["/replay", "/replay/1", "/debrief", "/findings", "/whatif", "/export.js
 
 
 async def test_nobody_looks_on_at_a_closed_table(house: House) -> None:
-    people, connections = await begun(house, 3)
-    stranger = await house.client()
-    stranger.code = people[0].code
-    watching: Connection = await stranger.connect(watch=True).__aenter__()
+    people, connections = await house.game(3)
+    stranger = await house.client(people[0].code)
+    watching: Connection = await stranger.connect(watch=True)
     await people[0].host("door", door="watch", open=False)
     assert await watching.ends() == CloseCode.NOT_WATCHED
     status, answer = await refused(stranger.connect(watch=True))
@@ -69,10 +65,9 @@ async def test_nobody_looks_on_at_a_closed_table(house: House) -> None:
     question: dict[str, Any] = {"n": 2, "charter": {}, "futures": 1}
     assert (await stranger.at("POST", "/whatif", question, 403))["error"] == "not_allowed"
     assert (await people[1].at("GET", "/replay"))["n"] > 0
-    projector = await people[0].connect(watch=True).__aenter__()
+    projector = await people[0].connect(watch=True)
     assert projector.lobby["closed"] == ["watch"]
     assert all(connection.ended is None for connection in connections)
-    await hang_up([*connections, projector])
 
 
 async def test_a_host_without_a_seat_looks_on_at_a_closed_table(house: House) -> None:
@@ -88,12 +83,11 @@ async def test_a_host_without_a_seat_looks_on_at_a_closed_table(house: House) ->
 async def test_the_next_table_keeps_its_doors_closed(house: House) -> None:
     import random
 
-    people, connections = await begun(house, 3)
+    people, connections = await house.game(3)
     await people[0].host("door", door="watch", open=False)
     await play(connections, random.Random(1))
     people[0].code = (await people[0].at("POST", "/again", None, 201))["code"]
     assert (await people[0].at("GET"))["closed"] == ["watch"]
-    await hang_up(connections)
 
 
 async def test_a_closed_table_is_not_listed(house: House) -> None:

@@ -21,7 +21,7 @@ A_BUFFERFUL = 1 << 24  # characters: more than the sockets of this machine take 
 
 async def clogged(guest: Client, table: Table) -> Connection:
     """A connection of seat 1 whose other end has stopped reading, with more to send than it takes."""
-    connection = await guest.connect().__aenter__()
+    connection = await guest.connect()
     assert connection._socket is not None
     connection._socket.transport.pause_reading()
     (there,) = table.connections.of(1)
@@ -105,10 +105,9 @@ async def test_a_server_ends_although_somebody_reads_nothing(house: House) -> No
 async def test_somebody_who_reads_is_told_why(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("commonweal.server.rooms.connections.LINGER", 0.0)
     host, guest = await house.people(2)
-    connection = await guest.connect().__aenter__()
+    connection = await guest.connect()
     await host.host("remove", seat=1)
     assert await connection.ends() == CloseCode.SEAT_GIVEN_UP
-    await connection.hang_up()
 
 
 @pytest.mark.parametrize(
@@ -123,9 +122,7 @@ async def test_somebody_who_reads_is_told_why(house: House, monkeypatch: pytest.
 async def test_what_waits_for_its_turn_is_not_done_once_the_connection_closes(
     house: House, message: dict[str, Any]
 ) -> None:
-    people = await house.people(2)
-    await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    people, connections = await house.game(2)
     table = await house.tables.find(people[0].code)
     if message["type"] == "undo":
         acting = next(connection for connection in connections if connection.turn)
@@ -150,14 +147,10 @@ async def test_what_waits_for_its_turn_is_not_done_once_the_connection_closes(
         there.close(CloseCode.SEAT_GIVEN_UP, "this seat was given up")
     await connections[asking].ends()
     assert [event.kind for event in await house.store.events(people[0].code, before)] == []
-    for connection in connections:
-        await connection.hang_up()
 
 
 async def test_the_question_of_somebody_who_left_is_void(house: House) -> None:
-    people = await house.people(3)
-    await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    people, connections = await house.game(3)
     table = await house.tables.find(people[0].code)
     acting = next(connection for connection in connections if connection.turn)
     while True:  # until there is an act that the table has to be asked about
@@ -178,5 +171,3 @@ async def test_the_question_of_somebody_who_left_is_void(house: House) -> None:
     before = table.n
     await other.answer_to(await other.send("answer", ask=asked["ask"], yes=True))
     assert table.n == before
-    for connection in connections:
-        await connection.hang_up()

@@ -37,8 +37,7 @@ async def refused(connection: Connection) -> tuple[int, dict[str, Any]]:
 
 async def test_a_line_needs_a_key_or_watches(house: House) -> None:
     (host,) = await house.people(1, seats=4)
-    stranger = await house.client()
-    stranger.code = host.code
+    stranger = await house.client(host.code)
     status, told = await refused(stranger.connect())
     assert status == 401
     assert told["error"] == "no_key"
@@ -100,8 +99,7 @@ async def test_a_call_whose_answer_was_lost_gets_the_same_seat(open_house: Open)
         assert connection.lobby["you"] == again.seat
         assert [seat["name"] for seat in connection.lobby["seats"]].count("Ada") == 1
         assert "of-ada" not in connection.heard[0]
-    back = await house.client()
-    back.code = host.code
+    back = await house.client(host.code)
     assert (await back.at("POST", "/return", {"words": again.words}))["seat"] == again.seat
     other = await house.client()
     assert (await other.call("POST", f"/api/tables/{host.code}/join", {"name": "Ada", "id": "of-ben"}, 409))["error"]
@@ -156,10 +154,9 @@ async def test_a_seats_key_is_not_the_hosts(house: House) -> None:
 
 async def test_an_open_line_ends_when_its_key_does(house: House) -> None:
     host, guest = await house.people(2)
-    connection = await guest.connect().__aenter__()
+    connection = await guest.connect()
     await host.host("remove", seat=1)
     assert await connection.ends() == CloseCode.SEAT_GIVEN_UP
-    await connection.hang_up()
 
 
 async def test_only_hashes_are_kept(house: House) -> None:
@@ -268,8 +265,7 @@ async def test_names(house: House) -> None:
     host = await house.client()
     await host.make(4, name="  Ada\u202e\x00  Lovelace ")
     assert (await host.at("GET"))["seats"][0]["name"] == "Ada Lovelace"
-    guest = await house.client()
-    guest.code = host.code
+    guest = await house.client(host.code)
     assert (await guest.at("POST", "/join", {"name": "ada lovelace"}, 409))["field"] == "name"
     assert (await guest.at("POST", "/join", {"name": "x" * 25}, 400))["error"] == "too_long"
     assert (await guest.at("POST", "/join", {"name": "", "seat": 9}, 400))["field"] == "seat"
@@ -296,8 +292,7 @@ def test_a_joiner_that_joins_nothing_is_left_out(typed: str, kept: str) -> None:
 
 async def test_names_that_look_alike_are_one_name(house: House) -> None:
     (host,) = await house.people(1, seats=3, name="نام‌آور")
-    guest = await house.client()
-    guest.code = host.code
+    guest = await house.client(host.code)
     assert (await guest.at("POST", "/join", {"name": "نامآور"}, 409))["field"] == "name"
 
 
@@ -308,8 +303,7 @@ async def test_names_that_look_alike_are_one_name(house: House) -> None:
 )
 async def test_names_that_people_cannot_tell_apart_are_one_name(house: House, twin: str) -> None:
     (host,) = await house.people(1, seats=3, name="Ada")
-    guest = await house.client()
-    guest.code = host.code
+    guest = await house.client(host.code)
     assert (await guest.at("POST", "/join", {"name": twin}, 409))["message"]["id"] == "errors.name_taken"
 
 
@@ -332,8 +326,7 @@ def test_marks_do_not_pile_up_on_a_name() -> None:
 async def test_a_name_is_counted_as_people_count(house: House) -> None:
     """A family of four is one character; marks stacked without end are not."""
     (host,) = await house.people(1, seats=3, name="👨‍👩‍👧‍👦" * 10)
-    guest = await house.client()
-    guest.code = host.code
+    guest = await house.client(host.code)
     told = await guest.at("POST", "/join", {"name": "a" + "\u0301" * 200}, 400)
     assert (told["error"], told["field"]) == ("too_long", "name")
     told = await guest.at("POST", "/join", {"name": "Bartholomew Montgomery Featherstone"}, 400)
@@ -358,8 +351,7 @@ async def test_head_answers_as_get_does_without_the_body(house: House, path: str
 
 async def test_a_full_table_and_a_wrong_code_say_what_to_do(house: House) -> None:
     people = await house.people(2)
-    third = await house.client()
-    third.code = people[0].code
+    third = await house.client(people[0].code)
     assert (await third.at("POST", "/join", {"name": ""}, 409))["error"] == "full"
     for code in ("NOSUCH", "x", "%00", "..", "ZZZZZZ"):
         answer = await third.http.get(f"/api/tables/{code}")

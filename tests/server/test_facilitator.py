@@ -18,7 +18,7 @@ from commonweal.play.record import open_record
 
 from .conftest import House
 from .connection import Client, Connection
-from .test_table import all_hear, hang_up
+from .test_table import all_hear
 
 Open = Callable[..., Awaitable[House]]
 LED = {"facilitator": 1, "max_sessions": 1, "decorum": "warn"}
@@ -32,7 +32,7 @@ async def lesson(house: House, **charter: Any) -> tuple[Client, Connection, list
     for pupil in pupils:
         await pupil.join(teacher.code)
     await teacher.host("start")
-    connections = [await one.connect().__aenter__() for one in (teacher, *pupils)]
+    connections = [await one.connect() for one in (teacher, *pupils)]
     for connection in connections[1:]:
         await all_hear(connections, (await connection.do("sign_charter"))["n"])
     return teacher, connections[0], pupils, connections[1:]
@@ -73,14 +73,12 @@ async def test_the_facilitator_sees_what_the_public_sees(house: House) -> None:
     await all_hear([teacher, *connections], (await teacher.do("call_seat seat=0", facilitator=True))["n"])
     await all_hear([teacher, *connections], (await teacher.do("close_discussion", facilitator=True))["n"])
     assert (teacher.position or {})["phase"] == "final_vote"
-    await hang_up([teacher, *connections])
 
 
 async def test_the_facilitator_sees_everything_where_the_charter_says_so(house: House) -> None:
     person, teacher, pupils, connections = await lesson(house, facilitator_view="all", ballots="secret")
-    watcher = await house.client()
-    watcher.code = teacher.lobby["code"]
-    there = await watcher.connect(watch=True).__aenter__()
+    watcher = await house.client(teacher.lobby["code"])
+    there = await watcher.connect(watch=True)
     assert hands(teacher) == [4, 4, 4]
     assert (hands(there), hands(connections[1])) == ([None] * 3, [None, 4, None])
     for act in ("play_card", "play_card", "present_bill"):
@@ -93,7 +91,6 @@ async def test_the_facilitator_sees_everything_where_the_charter_says_so(house: 
     await hands_of_the_past(person, pupils[1], watcher)
     back = await connections[0].hang_up() or await connections[0].__aenter__()
     assert hands(back) == [4, None, None]
-    await hang_up([teacher, there, *connections])
 
 
 async def hands_of_the_past(teacher: Client, pupil: Client, watcher: Client) -> None:
@@ -109,16 +106,13 @@ async def hands_of_the_past(teacher: Client, pupil: Client, watcher: Client) -> 
 
 
 async def test_a_host_with_a_seat_is_no_facilitator(house: House) -> None:
-    people = await house.people(3, game="legislation", charter=LED | {"facilitator_view": "all"})
-    await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
-    bare = Client(house.base)
-    bare.code = people[0].code
+    people, connections = await house.game(3, game="legislation", charter=LED | {"facilitator_view": "all"})
+    bare = await house.client(people[0].code)
     cookies = [one for one in people[0].http.cookies.jar if "host" in one.name]
     for connection in connections:
         await all_hear(connections, (await connection.do("sign_charter"))["n"])
     for cookie in cookies:
-        there = await bare.connect(Cookie=f"{cookie.name}={cookie.value}").__aenter__()
+        there = await bare.connect(Cookie=f"{cookie.name}={cookie.value}")
         assert hands(there) == [None, None, None]
         assert not there.lobby["facilitator"]
         refused = await there.do("close_discussion", facilitator=True)
@@ -126,8 +120,6 @@ async def test_a_host_with_a_seat_is_no_facilitator(house: House) -> None:
         await there.hang_up()
     refused = await connections[0].do("close_discussion", facilitator=True)
     assert (refused["rule"], refused["message"]["id"]) == ("LG-100", "errors.facilitator_has_no_seat")
-    await hang_up(connections)
-    await bare.close()
 
 
 async def tables_of(person: Client, query: str = "") -> dict[str, list[dict[str, str]]]:
@@ -180,7 +172,6 @@ async def test_the_teacher_takes_what_stays_sealed_for_players(house: House, tmp
     assert (votes, [row["text"] for row in own["talk.csv"]]) == ({"?"}, ["hear me"])
     assert "?" not in {row["answer"] for row in open_["acts.csv"]}
     assert any(row["column"] == "opened" for row in open_["codebook.csv"])
-    await hang_up([teacher, *connections])
 
 
 async def test_without_a_facilitator_nobody_opens_secret_votes(house: House) -> None:
@@ -188,13 +179,10 @@ async def test_without_a_facilitator_nobody_opens_secret_votes(house: House) -> 
     await play_on([*connections, teacher])
     refused = await person.http.get(f"/api/tables/{person.code}/export.jsonl?opened=1")
     assert (refused.status_code, refused.json()["message"]["id"]) == (403, "errors.only_facilitator_opens")
-    await hang_up([teacher, *connections])
 
 
 async def test_team_channels_stay_open_where_nobody_else_may_talk(house: House) -> None:
-    people = await house.people(4, game="legislation", charter={"teams": 2, "open_talk": 0})
-    await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    _, connections = await house.game(4, game="legislation", charter={"teams": 2, "open_talk": 0})
     for connection in connections:
         await all_hear(connections, (await connection.do("sign_charter"))["n"])
     await connections[0].waits_until(lambda connection: connection.lobby["talk"] == "team_only")
@@ -202,4 +190,3 @@ async def test_team_channels_stay_open_where_nobody_else_may_talk(house: House) 
     for to in ({}, {"to": [1]}, {"to": [1, 2]}):
         refused = await connections[0].answer_to(await connections[0].send("say", text="no", **to))
         assert (refused["rule"], refused["message"]["id"]) == ("LG-113", "errors.talk_to_team_only")
-    await hang_up(connections)

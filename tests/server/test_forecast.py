@@ -44,7 +44,7 @@ class Sitting:
 async def seated(house: House) -> Sitting:
     people = await house.people(3, game="laissez_faire")
     await people[0].host("start")
-    connections = [await one.connect().__aenter__() for one in people]
+    connections = [await one.connect() for one in people]
     for one in connections:
         await one.waits_until(lambda one: bool(one.position) and one.position["view"]["phase"] == Phase.READY)
     return Sitting(people, connections)
@@ -63,8 +63,7 @@ async def test_an_offer_is_looked_ahead_of_before_and_after_it_is_made(house: Ho
     await sat.connections[sat.first].do(sat.offer)
     on_table = await sat.ask(sat.other, pairs=8)
     assert on_table["paid"][2][sat.other]["mean"] == 100
-    watching = await house.client()
-    watching.code = sat.people[0].code
+    watching = await house.client(sat.people[0].code)
     assert (await watching.at("POST", "/forecast", {"pairs": 8}))["paid"] == on_table["paid"]
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from .conftest import House
 from .connection import Client, Connection
-from .test_table import all_hear, begun, hang_up
+from .test_table import all_hear
 
 Open = Callable[..., Awaitable[House]]
 
@@ -32,7 +32,7 @@ async def told(connection: Connection, kind: str, **fields: Any) -> dict[str, An
 
 async def test_a_motion_travels_with_its_act(open_house: Open) -> None:
     house = await open_house()
-    people, connections = await begun(house, 4, game="forum")
+    people, connections = await house.game(4, game="forum")
     long = await connections[0].do({"act": "move", "strength": 1, "text": "x" * 41})
     assert (long["error"], long["rule"], long["message"]["id"]) == ("malformed", "FO-1", "typed.too_long")
     done = await connections[0].do({"act": "move", "strength": 1, "text": MOTION})
@@ -42,23 +42,19 @@ async def test_a_motion_travels_with_its_act(open_house: Open) -> None:
         assert update["entries"][0]["values"]["text"] == MOTION
         assert (connection.position or {})["view"]["motion"] == 0
     other = await open_house()
-    visitor = Client(other.base)
-    visitor.code = people[0].code
-    there = await visitor.connect(watch=True).__aenter__()
+    visitor = await other.client(people[0].code)
+    there = await visitor.connect(watch=True)
     assert MOTION in there.heard[0]
-    await hang_up([*connections, there])
-    await visitor.close()
 
 
 async def test_a_whisper_is_sent_to_the_team_alone(house: House) -> None:
-    _, connections = await begun(house, 4, game="forum")
+    _, connections = await house.game(4, game="forum")
     await all_hear(connections, (await connections[0].do({"act": "whisper", "to": 2, "text": "psst"}))["n"])
     assert ["psst" in "".join(connection.heard) for connection in connections] == [True, False, True, False]
-    await hang_up(connections)
 
 
 async def test_the_host_acts_as_the_facilitator(house: House) -> None:
-    _, connections = await begun(house, 4, game="forum")
+    _, connections = await house.game(4, game="forum")
     assert [act["act"] for act in (connections[3].position or {})["facilitator"]] == ["call_to_order"]
     refused = await connections[1].do("call_to_order seat=2", facilitator=True)
     assert (refused["error"], refused["message"]["id"]) == ("illegal", "errors.only_host_facilitates")
@@ -74,12 +70,11 @@ async def test_the_host_acts_as_the_facilitator(house: House) -> None:
             (-3, "acts.call_to_order.says"),
             (-3, "notices.CALLED.says"),
         ]
-    await hang_up(connections)
 
 
 async def test_notes_are_read_by_who_wrote_them(open_house: Open) -> None:
     house = await open_house()
-    people, connections = await begun(house, 2, game="forum", charter={"turns": 1})
+    people, connections = await house.game(2, game="forum", charter={"turns": 1})
     assert (await told(connections[0], "note", text="Ben bluffs"))["type"] == "done"
     await connections[0].waits_until(lambda connection: texts_of(connection, "note") == ["Ben bluffs"])
     early = await told(connections[1], "note", text="All of it", question=0)
@@ -96,12 +91,9 @@ async def test_notes_are_read_by_who_wrote_them(open_house: Open) -> None:
     assert "notes.csv" not in files[1]
     assert [(row["question"], row["text"]) for row in files[1]["answers.csv"]] == [("0", "All of it")]
     other = await open_house()
-    visitor = Client(other.base)
-    visitor.code = people[0].code
-    there = await visitor.connect(watch=True).__aenter__()
+    visitor = await other.client(people[0].code)
+    there = await visitor.connect(watch=True)
     assert ("bluffs" in there.heard[0], "All of it" in there.heard[0]) == (False, True)
-    await hang_up([*connections, there])
-    await visitor.close()
 
 
 async def tables_of(person: Client) -> dict[str, list[dict[str, str]]]:
@@ -115,7 +107,7 @@ async def tables_of(person: Client) -> dict[str, list[dict[str, str]]]:
 
 
 async def test_teams_talk_while_private_talk_is_closed(house: House) -> None:
-    _, connections = await begun(house, 4, game="forum")
+    _, connections = await house.game(4, game="forum")
     assert [(connection.lobby["talk"], connection.lobby["team"]) for connection in connections[:2]] == [
         ("team", [0, 2]),
         ("team", [1, 3]),
@@ -130,4 +122,3 @@ async def test_teams_talk_while_private_talk_is_closed(house: House) -> None:
     await all_hear(connections, (await connections[0].do("move strength=0"))["n"])
     await connections[0].waits_until(lambda connection: connection.lobby["talk"] == "open")
     assert (await told(connections[0], "say", text="you and me", to=[1]))["type"] == "done"
-    await hang_up(connections)

@@ -25,8 +25,8 @@ from commonweal.server.store import Event, Owner, Store
 from postgres_server import NamedServer, postgres_server  # noqa: F401
 
 from .conftest import House
-from .connection import Client
-from .shares import hang_up, page_of
+from .connection import Client, hang_up
+from .shares import page_of
 from .test_doors import refused
 from .test_playing import play
 
@@ -114,7 +114,7 @@ async def test_a_whole_game_is_played_over_a_server_that_does_not_own_the_table(
     people = await people_over(first, second, 3)
     host = people[0]
     await host.host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    connections = [await person.connect() for person in people]
     await host.host("pause")
     await connections[1].waits_until(lambda connection: connection.lobby["state"] == "paused")
     await host.host("resume")
@@ -151,19 +151,18 @@ async def test_a_table_may_move_while_its_people_reveal_their_shares(both: tuple
         await page.connection.waits_until(lambda one: one.lobby.get("shares"))
     await first.stop()
     assert (await starts).status_code >= 400
-    await hang_up(pages)
+    await hang_up(page.connection for page in pages)
     there = [await page_of(person) for person in people]
     await asyncio.gather(*(page.reveal() for page in there))
     for page in there:
         await page.connection.waits_until(lambda one: one.lobby["state"] == "playing")
     table = await second.tables.find(people[0].code)
     assert [one.share for one in table.history.shares] == [page.share for page in there]
-    await hang_up(there)
 
 
 async def test_codes_and_reasons_of_closing_come_through(both: tuple[House, House]) -> None:
     people = await people_over(*both, 3)
-    guest, other = [await person.connect().__aenter__() for person in people[1:]]
+    guest, other = [await person.connect() for person in people[1:]]
     async with people[0].connect(watch=True) as spectator:
         assert spectator.lobby["you"] is None
     await people[0].host("remove", seat=1)
@@ -172,8 +171,6 @@ async def test_codes_and_reasons_of_closing_come_through(both: tuple[House, Hous
     assert guest.ended[1]
     await both[0].stop()
     assert await other.ends() == CloseCode.RESTARTED
-    for connection in (guest, other):
-        await connection.hang_up()
 
 
 async def test_links_and_cookies_are_those_of_the_server_that_was_asked(both: tuple[House, House]) -> None:
@@ -238,8 +235,7 @@ async def test_a_forged_header_opens_nothing(both: tuple[House, House], forged: 
     (host,) = await both[0].people(1, seats=4)
     path = f"/api/tables/{host.code}"
     for house in both:
-        stranger = await house.client()
-        stranger.code = host.code
+        stranger = await house.client(host.code)
         stranger.http.headers[MARKED] = forged
         answer = await stranger.http.post(f"{path}/host", json={"do": "close"}, headers={"Origin": forged})
         assert answer.status_code in (401, 403, 409)
@@ -294,8 +290,7 @@ async def test_a_server_takes_over_once_the_lease_of_a_lost_owner_ends(both: tup
     (host,) = await first.people(1, seats=4)
     await lent(first, Owner("ghost", "http://127.0.0.1:9"), host.code)  # nobody listens there
     there = await over(second, host)
-    guest = await second.client()
-    guest.code = host.code
+    guest = await second.client(host.code)
     answer = await there.http.get(f"/api/tables/{host.code}")
     assert (answer.status_code, answer.json()["error"], answer.headers["Retry-After"]) == (409, "elsewhere", "3")
     assert (await refused(there.connect()))[1]["error"] == "elsewhere"
@@ -332,8 +327,7 @@ async def ghost(answer: bytes) -> AsyncIterator[tuple[str, asyncio.Event, asynci
 async def test_a_call_that_an_owner_leaves_open_is_not_carried_out_by_another(both: tuple[House, House]) -> None:
     first, second = both
     (host,) = await first.people(1, seats=4)
-    guest = await second.client()
-    guest.code = host.code
+    guest = await second.client(host.code)
     async with ghost(b"HTTP/1.1 200 OK\r\nConte") as (address, called, _):
         await lent(first, Owner("ghost", address), host.code)
         assert (await guest.at("POST", "/join", {"name": "Fern"}, 409))["error"] == "elsewhere"
@@ -419,7 +413,7 @@ async def test_a_killed_owner_is_replaced_and_nothing_acknowledged_is_lost(open_
         await host.host("start")
         people = [await over(second, host), guest]
         await host.close()
-        connections = [await person.connect().__aenter__() for person in people]
+        connections = [await person.connect() for person in people]
         done = []
         for _ in range(12):
             acting = next(connection for connection in connections if connection.turn)
@@ -436,10 +430,7 @@ async def test_a_killed_owner_is_replaced_and_nothing_acknowledged_is_lost(open_
         await connection.hang_up()
     assert (await refused(people[0].connect()))[1]["error"] == "elsewhere"
     await second.store._writer.submit(lambda store: store.database.execute("UPDATE leases SET until = 0"))
-    again = [
-        await person.connect(since=connection.n).__aenter__()
-        for person, connection in zip(people, connections, strict=True)
-    ]
+    again = [await person.connect(since=connection.n) for person, connection in zip(people, connections, strict=True)]
     assert [connection.n for connection in again] == [connection.n for connection in connections]
     assert [connection.position for connection in again] == [connection.position for connection in connections]
     acting = again[connections.index(acting)]
@@ -447,8 +438,6 @@ async def test_a_killed_owner_is_replaced_and_nothing_acknowledged_is_lost(open_
     assert answer["type"] == "done"
     done.append((answer["n"], answer["id"]))
     assert [(event.n, event.client_id) for event in await acts_of(second.store, people[0].code)] == done
-    for connection in again:
-        await connection.hang_up()
 
 
 # ---------------------------------------------------------------- addresses

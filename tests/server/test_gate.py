@@ -200,8 +200,7 @@ async def test_attempts_with_words_count_also_while_the_table_is_not_in_memory(o
 
 async def test_joining_a_full_table_does_not_hash(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     people = await house.people(2)
-    third = await house.client()
-    third.code = people[0].code
+    third = await house.client(people[0].code)
 
     def never(code: str, words: str) -> bytes:
         raise AssertionError("hashed for nothing")

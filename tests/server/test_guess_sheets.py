@@ -10,14 +10,14 @@ import pytest
 from .conftest import House
 from .connection import Client, Connection
 from .test_facilitator import do_first, play_on, tables_of
-from .test_table import all_hear, begun, hang_up
+from .test_table import all_hear
 
 Open = Callable[..., Awaitable[House]]
 SHORT = {"max_sessions": 1, "facilitator": 1}
 
 
 async def played(house: House, **charter: Any) -> tuple[list[Client], list[Connection]]:
-    people, connections = await begun(house, 3, game="legislation", charter=SHORT | charter)
+    people, connections = await house.game(3, game="legislation", charter=SHORT | charter)
     for connection in connections:
         await all_hear(connections, (await connection.do("sign_charter"))["n"])
     return people, connections
@@ -64,12 +64,9 @@ async def test_guesses_are_ones_own_and_compared_at_the_end(open_house: Open) ->
     late = await guess(connections[0], 1, true // 2, 0)
     assert (late["rule"], late["message"]["id"]) == ("LG-98", "errors.guesses_in_game")
     again = await open_house()
-    visitor = Client(again.base)
-    visitor.code = people[0].code
+    visitor = await again.client(people[0].code)
     visitor.http.cookies.update(people[0].http.cookies)
     assert await visitor.at("GET", "/guesses") == told
-    await hang_up(connections)
-    await visitor.close()
 
 
 async def test_what_cannot_be_guessed_is_refused(house: House) -> None:
@@ -92,7 +89,6 @@ async def test_what_cannot_be_guessed_is_refused(house: House) -> None:
     assert (await connections[0].hears("refused", heard))["error"] == "malformed"
     await connections[0].catches_up()
     assert connections[0].n == before
-    await hang_up(connections)
 
 
 async def test_the_next_person_of_a_seat_begins_with_an_empty_sheet(house: House) -> None:
@@ -104,14 +100,12 @@ async def test_the_next_person_of_a_seat_begins_with_an_empty_sheet(house: House
     await newcomer.join(people[0].code)
     assert newcomer.seat == 1
     assert await newcomer.at("GET", "/guesses") == []
-    await hang_up(connections)
 
 
 async def test_a_game_without_sheets_refuses_guesses(house: House) -> None:
-    _, connections = await begun(house, 2)
+    _, connections = await house.game(2)
     refused = await guess(connections[0], 1, 0, 0)
     assert refused["message"]["id"] == "errors.no_guess_sheet"
-    await hang_up(connections)
 
 
 @pytest.mark.rule("LG-99")
@@ -130,4 +124,3 @@ async def test_the_three_questions_are_answered_after_the_end(house: House) -> N
     assert refused["message"]["id"] == "errors.muted"
     rows = (await tables_of(people[2]))["answers.csv"]
     assert [(row["seat"], row["question"]) for row in rows] == [(str(s), str(q)) for q in range(3) for s in range(2)]
-    await hang_up(connections)

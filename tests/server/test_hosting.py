@@ -10,8 +10,8 @@ import pytest
 from commonweal.server.courtesies.absence import IDLE
 
 from .conftest import House
-from .connection import Client, Connection
-from .test_table import all_hear, begun, hang_up
+from .connection import Client, Connection, hang_up
+from .test_table import all_hear
 
 Open = Callable[..., Awaitable[House]]
 PATIENCE = 120  # seconds, unless the host sets another time
@@ -38,7 +38,7 @@ async def waiting_for(connections: list[Connection], seats: tuple[int, ...]) -> 
 
 async def test_a_bot_stands_in_for_an_absent_guest_until_the_person_is_back(open_house: Open) -> None:
     house = await open_house(bot_pause=3600.0)
-    people, connections = await begun(house, 3)
+    people, connections = await house.game(3)
     guest = await waiting_for(connections, (1, 2))
     others = [connection for seat, connection in enumerate(connections) if seat != guest]
     host = people[0]
@@ -70,12 +70,11 @@ async def test_a_bot_stands_in_for_an_absent_guest_until_the_person_is_back(open
             assert "stand_in" not in seat_in(connection, guest)
         assert (await other_device.do(one.choices[0]["act"]))["type"] == "done"
     assert (await people[guest].at("POST", "/back"))["seats"][guest]["holder"] == "person"  # as before: nobody is late
-    await hang_up(connections)
 
 
 async def test_a_bot_goes_on_and_the_seat_comes_back_after_a_restart(open_house: Open) -> None:
     house = await open_house()
-    people, connections = await begun(house, 3)
+    people, connections = await house.game(3)
     guest = await waiting_for(connections, (1, 2))
     await hang_up(connections[guest : guest + 1])
     house.time.skip(PATIENCE + 1)
@@ -86,19 +85,17 @@ async def test_a_bot_goes_on_and_the_seat_comes_back_after_a_restart(open_house:
     keys = [person.key() for person in people]
     await house.stop()
     house = await open_house()
-    person = await house.client()
-    person.code = people[0].code
+    person = await house.client(people[0].code)
     person.http.headers["Authorization"] = f"Bearer {keys[guest]}"
     assert (await person.at("GET"))["seats"][guest]["stand_in"]
     assert (await person.at("POST", "/back"))["seats"][guest]["holder"] == "person"
 
 
 async def test_if_the_host_is_away_too_everybody_with_a_seat_decides(house: House) -> None:
-    people, connections = await begun(house, 3)
+    people, connections = await house.game(3)
     guest = await waiting_for(connections, (0, 1, 2))
     staying = next(seat for seat in (1, 2) if seat != guest)
-    stranger = await house.client()
-    stranger.code = people[0].code
+    stranger = await house.client(people[0].code)
     await hang_up([connection for seat, connection in enumerate(connections) if seat != staying])
     house.time.skip(PATIENCE + 1)
     await connections[staying].waits_until(lambda connection: replace(connection, guest) == "everybody")
@@ -106,12 +103,11 @@ async def test_if_the_host_is_away_too_everybody_with_a_seat_decides(house: Hous
     assert (await stranger.at("POST", "/stand-in", {"seat": guest}, 401))["error"] == "no_key"
     assert (await people[staying].at("POST", "/stand-in", {"seat": guest}))["seats"][guest]["stand_in"]
     await connections[staying].waits_until(lambda connection: guest not in connection.position["to_act"])
-    await hang_up(connections)
 
 
 async def test_a_host_who_does_not_decide_freezes_nothing(house: House) -> None:
     """Nor does somebody who is here and does nothing, were it the host."""
-    people, connections = await begun(house, 3)
+    people, connections = await house.game(3)
     guest = await waiting_for(connections, (1, 2))
     other = 3 - guest
     await connections[guest].hang_up()
@@ -129,11 +125,10 @@ async def test_a_host_who_does_not_decide_freezes_nothing(house: House) -> None:
     for _ in range(9):
         house.time.skip(PATIENCE + 1)
     await watching.waits_until(lambda connection: replace(connection, idle) != "nobody")
-    await hang_up(connections)
 
 
 async def test_who_is_here_may_think_for_long(house: House) -> None:
-    _, connections = await begun(house, 3)
+    _, connections = await house.game(3)
     guest = await waiting_for(connections, (1, 2))
     for _ in range(IDLE - 1):
         house.time.skip(PATIENCE)
@@ -142,21 +137,19 @@ async def test_who_is_here_may_think_for_long(house: House) -> None:
     for _ in range(2):  # the server looks once in a while who is asked
         house.time.skip(PATIENCE)
     await connections[0].waits_until(lambda connection: replace(connection, guest) != "nobody")
-    await hang_up(connections)
 
 
 async def test_a_host_who_sleeps_does_not_decide_about_the_own_seat(house: House) -> None:
-    _, connections = await begun(house, 3)
+    _, connections = await house.game(3)
     await waiting_for(connections, (0,))
     while replace(connections[1], 0) == "nobody":
         house.time.skip(PATIENCE)
         await connections[1].catches_up()
     assert replace(connections[1], 0) == "everybody"
-    await hang_up(connections)
 
 
 async def test_a_table_may_wait_for_good_or_another_time(house: House) -> None:
-    people, connections = await begun(house, 3)
+    people, connections = await house.game(3)
     assert (await people[0].host("patience", 400, seconds=100_000))["field"] == "seconds"
     guest = await waiting_for(connections, (1, 2))
     await connections[guest].hang_up()
@@ -168,21 +161,19 @@ async def test_a_table_may_wait_for_good_or_another_time(house: House) -> None:
     await connections[0].hang_up()  # nor does the table get another host
     house.time.skip(PATIENCE * 20)
     assert (await people[3 - guest].at("POST", "/hosting", None, 409))["error"] == "illegal"
-    connections[0] = await people[0].connect().__aenter__()
+    connections[0] = await people[0].connect()
     await people[0].host("patience", seconds=60)
     await connections[0].waits_until(lambda connection: replace(connection, guest) != "nobody")
-    await hang_up(connections)
 
 
 async def test_a_seat_that_the_host_gave_to_a_bot_stays_with_it_if_the_person_was_there(house: House) -> None:
-    people, connections = await begun(house, 3)
+    people, connections = await house.game(3)
     await people[0].host("bot", seat=1, bot="random")
     assert (await people[1].at("POST", "/back", None, 409))["error"] == "illegal"
     await connections[2].hang_up()
     await connections[0].waits_until(lambda connection: not seat_in(connection, 2)["here"])
     await people[0].host("bot", seat=2, bot="random")
     assert (await people[2].at("POST", "/back"))["seats"][2]["holder"] == "person"
-    await hang_up(connections)
 
 
 # ---------------------------------------------------------------- hosting
@@ -190,7 +181,7 @@ async def test_a_seat_that_the_host_gave_to_a_bot_stays_with_it_if_the_person_wa
 
 async def test_a_table_whose_host_vanished_before_the_start_gets_another(house: House) -> None:
     people = await house.people(3)
-    connections = [await person.connect().__aenter__() for person in people]
+    connections = [await person.connect() for person in people]
     assert [seat_in(connections[1], seat).get("host", False) for seat in range(3)] == [True, False, False]
     assert (await people[1].at("POST", "/hosting", None, 409))["error"] == "illegal"
     await connections[0].hang_up()
@@ -209,11 +200,10 @@ async def test_a_table_whose_host_vanished_before_the_start_gets_another(house: 
         assert (await people[1].host("pause", 401))["error"] == "no_key"
         await people[0].host("share", seat=2)
         await people[2].host("pause")
-    await hang_up(connections)
 
 
 async def test_new_hosts_lead_the_look_back_at_once(house: House) -> None:
-    people, connections = await begun(house, 2)
+    people, connections = await house.game(2)
     await connections[1].send_raw('{"type":"lead","moment":3}')
     assert (await connections[1].hears("refused"))["message"]["id"] == "errors.only_host_leads"
     await people[0].host("share", seat=1)
@@ -223,7 +213,6 @@ async def test_new_hosts_lead_the_look_back_at_once(house: House) -> None:
     before = len(connections[1].messages)
     await connections[1].send_raw('{"type":"lead","moment":4}')
     await connections[1].hears("refused", before)
-    await hang_up(connections)
 
 
 @pytest.mark.parametrize("plays", [True, False])
@@ -235,9 +224,8 @@ async def test_words_bring_the_hosts_power_back(open_house: Open, plays: bool) -
     await guest.join(code)
     words = host.words
     assert len(words.split()) == 3
-    connection = await host.connect().__aenter__()
-    other = await house.client()
-    other.code = code
+    connection = await host.connect()
+    other = await house.client(code)
     returned = await other.at("POST", "/return", {"words": words.upper()})
     assert returned["seat"] == (0 if plays else None)
     assert await connection.ends() == 4401
@@ -247,8 +235,7 @@ async def test_words_bring_the_hosts_power_back(open_house: Open, plays: bool) -
         assert (await host.host("close", 401))["error"] == "no_key"
     await house.stop()
     house = await open_house()
-    third = await house.client()
-    third.code = code
+    third = await house.client(code)
     await third.at("POST", "/return", {"words": words})
     assert (await third.host("bot", seat=2, bot="sensible"))["host"]
 
@@ -260,8 +247,7 @@ async def test_a_host_without_a_seat_who_sits_down_hosts_from_there(house: House
     await host.join(host.code, "Ada")
     lobby = await host.at("GET")
     assert (lobby["you"], lobby["host"], lobby["seats"][0]["host"]) == (0, True, True)
-    other = await house.client()
-    other.code = host.code
+    other = await house.client(host.code)
     await other.at("POST", "/return", {"words": host.words})
     assert (await other.at("GET"))["host"]
 
@@ -294,8 +280,7 @@ async def words_of(person: Client, status: int = 200) -> Any:
 async def test_people_see_their_own_words_again(house: House) -> None:
     people = await house.people(2)
     assert [await words_of(person) for person in people] == [person.words for person in people]
-    stranger = await house.client()
-    stranger.code = people[0].code
+    stranger = await house.client(people[0].code)
     assert (await stranger.at("GET", "/words", None, 403))["error"] == "not_allowed"
     host = await house.client()
     await host.make(2, play=False)
@@ -304,16 +289,14 @@ async def test_people_see_their_own_words_again(house: House) -> None:
 
 async def test_a_device_that_came_back_with_the_words_shows_them_too(house: House) -> None:
     (host,) = await house.people(1, seats=2)
-    other = await house.client()
-    other.code = host.code
+    other = await house.client(host.code)
     await other.at("POST", "/return", {"words": host.words.replace(" ", ", ").upper()})
     assert await words_of(other) == host.words
 
 
 async def test_a_device_does_not_show_words_that_another_has_replaced(house: House) -> None:
     (host,) = await house.people(1, seats=2)
-    other = await house.client()
-    other.code = host.code
+    other = await house.client(host.code)
     other.http.cookies.update(host.http.cookies)
     assert await words_of(other) == host.words
     await host.at("POST", "/words")
@@ -329,8 +312,7 @@ async def test_new_words_replace_the_old_ones_and_move_nobody(house: House) -> N
         assert await words_of(guest) == fresh
         await connection.catches_up()
         assert connection.ended is None
-    other = await house.client()
-    other.code = guest.code
+    other = await house.client(guest.code)
     assert (await other.at("POST", "/return", {"words": guest.words}, 403))["error"] == "not_allowed"
     assert (await other.at("POST", "/return", {"words": fresh}))["seat"] == 1
 

@@ -16,14 +16,14 @@ from commonweal.server.store import Event, TableRow
 
 from .conftest import House
 from .connection import Client, Connection
-from .test_table import all_hear, begun, hang_up
+from .test_table import all_hear
 
 Open = Callable[..., Awaitable[House]]
 
 
 async def voting(house: House) -> tuple[list[Client], list[Connection]]:
     """Three people who are asked for their votes at once."""
-    return await begun(house, 3, game="original_position", charter={"debate_seconds": 60})
+    return await house.game(3, game="original_position", charter={"debate_seconds": 60})
 
 
 async def test_a_vote_sent_while_another_votes_counts(house: House) -> None:
@@ -35,7 +35,6 @@ async def test_a_vote_sent_while_another_votes_counts(house: House) -> None:
     assert spoken["n"] > seen
     answer = await connections[0].answer_to(await connections[0].send("do", act="vote answer=1", at=seen))
     assert answer["type"] == "done"
-    await hang_up(connections)
 
 
 async def test_a_vote_for_another_question_is_stale_and_nothing_happens(open_house: Open) -> None:
@@ -51,9 +50,8 @@ async def test_a_vote_for_another_question_is_stale_and_nothing_happens(open_hou
         await all_hear(connections, done["n"])
     assert connections[0].position["phase"] == "scenario_vote"
     other = await open_house()
-    visitor = Client(other.base)
-    visitor.code = people[0].code
-    there = await visitor.connect(Cookie=f"cw-{visitor.code}={people[0].key()}", Origin=other.base).__aenter__()
+    visitor = await other.client(people[0].code)
+    there = await visitor.connect(Cookie=f"cw-{visitor.code}={people[0].key()}", Origin=other.base)
     for connection in (connections[0], there):
         last = connection.n
         late = await connection.answer_to(await connection.send("do", act="vote answer=2", at=seen))
@@ -65,12 +63,10 @@ async def test_a_vote_for_another_question_is_stale_and_nothing_happens(open_hou
         assert len(await house.store.events(people[0].code)) == last
     free = await connections[0].answer_to(await connections[0].send("do", act="vote answer=2"))
     assert free["type"] == "done"  # a program that says nothing of what it saw
-    await hang_up([*connections, there])
-    await visitor.close()
 
 
 async def test_an_act_after_a_bot_played_the_turn_is_stale(house: House) -> None:
-    people, connections = await begun(house, 2, clock=60)
+    people, connections = await house.game(2, clock=60)
     acting = next(connection for connection in connections if connection.turn)
     seen, act = acting.n, acting.choices[0]["act"]
     house.time.skip(61)
@@ -78,11 +74,10 @@ async def test_an_act_after_a_bot_played_the_turn_is_stale(house: House) -> None
     late = await acting.answer_to(await acting.send("do", act=act, at=seen))
     assert late["error"] == "stale"
     assert (await people[0].at("GET"))["state"] == "playing"
-    await hang_up(connections)
 
 
 async def test_an_act_from_before_an_undo_is_stale(house: House) -> None:
-    _, connections = await begun(house)
+    _, connections = await house.game()
     acting = next(connection for connection in connections if connection.turn)
     seen, act = acting.n, acting.choices[0]["act"]
     done = await acting.do(act)
@@ -91,7 +86,6 @@ async def test_an_act_from_before_an_undo_is_stale(house: House) -> None:
         late = await acting.answer_to(await acting.send("do", act=act, at=at))
         assert late["error"] == "stale"
     assert (await acting.answer_to(await acting.send("do", act=act, at=back["n"])))["type"] == "done"
-    await hang_up(connections)
 
 
 @pytest.mark.parametrize(("name", "seats"), [("potlatch", 3), ("original_position", 3), ("new_tabor", 4)])
@@ -132,7 +126,7 @@ def test_a_question_is_as_old_after_a_restart_as_it_was_live(name: str, seats: i
 
 async def test_no_id_that_a_client_spends_keeps_a_bot_from_playing(house: House) -> None:
     """Nor the clock: what the server does by itself has no id that a client could use up."""
-    people, connections = await begun(house, 2)
+    people, connections = await house.game(2)
     acting = next(connection for connection in connections if connection.turn)
     seat = connections.index(acting)
     first = acting.n
@@ -146,4 +140,3 @@ async def test_no_id_that_a_client_spends_keeps_a_bot_from_playing(house: House)
     played = [event for event in events if event.kind == "act" and event.n > last]
     assert played
     assert all(event.client_id is None for event in played)
-    await hang_up(connections)

@@ -9,13 +9,13 @@ import pytest
 from commonweal.games.laissez_faire.words import Phase
 
 from .conftest import House
-from .connection import Connection
-from .test_table import all_hear, begun, hang_up
+from .connection import Connection, hang_up
+from .test_table import all_hear
 
 
 @pytest.mark.rule("LF-109", "LF-111")
 async def test_who_sleeps_signs_nothing_and_plays_on_without_holding_the_table_up(house: House) -> None:
-    people, connections = await begun(house, 3, game="laissez_faire", clock=60, charter={"doubles_extra_turn": 0})
+    people, connections = await house.game(3, game="laissez_faire", clock=60, charter={"doubles_extra_turn": 0})
     here = connections[0]
     await here.waits_until(lambda one: bool(one.position) and one.position["view"]["phase"] == Phase.READY)
     first = next(seat for seat in range(3) if connections[seat].turn)
@@ -36,13 +36,12 @@ async def test_who_sleeps_signs_nothing_and_plays_on_without_holding_the_table_u
     assert len([event for event in events if event.kind == "time"]) == 2
     third = (first + 2) % 3
     assert third not in {event.by for event in events if event.kind == "act"}
-    await hang_up(connections)
 
 
 async def seated(house: House) -> tuple[list[Connection], list[int]]:
     """Three who own all deeds and have a minute for every answer, and their seats from the first one on."""
     charter = {"doubles_extra_turn": 0, "zero_sum": 1, "starting_cash": 3000, "target_net_worth": 9000}
-    _, connections = await begun(house, 3, game="laissez_faire", clock=60, charter=charter)
+    _, connections = await house.game(3, game="laissez_faire", clock=60, charter=charter)
     here = connections[0]
     await here.waits_until(lambda one: bool(one.position) and one.position["to_act"] != [-1])
     while here.position["view"]["phase"] == Phase.PICK:

@@ -70,7 +70,7 @@ async def test_no_names_keys_words_or_talk_are_written(house: House, caplog: pyt
     for person, name in zip(people[1:], ("Sorbusaria", "Ulmusvia"), strict=True):
         await person.join(people[0].code, name)
     await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    connections = [await person.connect() for person in people]
     await connections[1].send("say", text="Zanthoxylum")
     await connections[1].send("do", act="Zanthoxylum")
     await play(connections, random.Random(3))
@@ -80,5 +80,3 @@ async def test_no_names_keys_words_or_talk_are_written(house: House, caplog: pyt
     secret = ["Quillaja", "Sorbusaria", "Ulmusvia", "Zanthoxylum", *(person.words for person in people)]
     secret += [person.key() for person in people]
     assert [one for one in secret if one in written] == []
-    for connection in connections:
-        await connection.hang_up()

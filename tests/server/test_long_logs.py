@@ -45,7 +45,7 @@ async def whole_log(connection: Connection) -> list[dict[str, Any]]:
 
 
 async def opened(client: Client, since: int = 0, *, watch: bool = False) -> Connection:
-    return await client.connect(since, watch=watch).__aenter__()
+    return await client.connect(since, watch=watch)
 
 
 @pytest.mark.parametrize(("letters", "count"), [(490, 2074), (CHAT_CHARS, 600), (2, 2500)])
@@ -107,7 +107,6 @@ async def test_the_older_log_waits_while_many_tables_are_read(house: House, monk
     is_busy = False
     chat = [entry for entry in await whole_log(connection) if entry["kind"] == "chat"]
     assert len(chat) == 3 * FIRST_EVENTS
-    await connection.hang_up()
 
 
 async def test_a_server_is_busy_while_it_reads_many_tables(house: House) -> None:

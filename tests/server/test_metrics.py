@@ -33,9 +33,7 @@ async def scrape(server: MetricsServer) -> tuple[str, dict[tuple[str, str], floa
 
 async def test_acts_connections_and_refusals_are_counted(house: House, metrics: MetricsServer) -> None:
     _, before = await scrape(metrics)
-    people = await house.people(2)
-    await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    people, connections = await house.game(2)
     acting = next(connection for connection in connections if connection.turn)
     await acting.do(acting.choices[0]["act"])
     assert (await people[0].http.get("/api/tables/BCDFGHJK")).status_code == 404
@@ -55,8 +53,6 @@ async def test_acts_connections_and_refusals_are_counted(house: House, metrics: 
     assert 0 <= after["commonweal_loop_lag_seconds", ""] < 5
     assert after["process_open_fds", ""] > 0
     assert people[0].code not in text
-    for connection in connections:
-        await connection.hang_up()
 
 
 async def test_a_stopped_server_leaves_its_port_and_its_figures(house: House) -> None:

@@ -16,7 +16,7 @@ from .connection import Client, Connection, readable_log
 from .test_facilitator import do_first, lesson
 from .test_playing import play
 from .test_seat_changes import full, said
-from .test_table import all_hear, begun, hang_up
+from .test_table import all_hear
 
 OTHERS_MAY = ["rename", "mute", "private_talk", "finish_round", "next_phase", "broadcast", "end_broadcast"]
 
@@ -32,21 +32,20 @@ async def refusal(connection: Connection, kind: str, **fields: Any) -> str:
 
 
 async def test_only_hosts_decide_this(house: House) -> None:
-    people, connections = await begun(house, 2)
+    people, _ = await house.game(2)
     n = (await table_of(house, people[0])).n
     for do in OTHERS_MAY:
         more = {"seat": 0, "name": "Zoe"} if do in ("rename", "mute") else {}
         more |= {"on": False} if do == "private_talk" else {"text": "Hello"} if do == "broadcast" else {}
         assert (await people[1].host(do, 401, **more))["message"]["id"] == "errors.only_host"
     assert (await table_of(house, people[0])).n == n
-    await hang_up(connections)
 
 
 # ---------------------------------------------------------------- names
 
 
 async def test_a_host_renames_people_and_bots(house: House) -> None:
-    people, connections = await begun(house, 2)
+    people, _ = await house.game(2)
     table = await table_of(house, people[0])
     before = table.history.chairs[1].name
     lobby = await people[0].host("rename", seat=1, name="  Zoe ")
@@ -59,7 +58,6 @@ async def test_a_host_renames_people_and_bots(house: House) -> None:
     assert table.n == n, "the second press finds it done"
     await people[0].host("bot", seat=1, bot="random")
     assert (await people[0].host("rename", seat=1, name=""))["seats"][1]["name"] not in ("", "Zoe")
-    await hang_up(connections)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +81,7 @@ async def test_names_that_are_not_possible_change_nothing(
 
 
 async def test_a_series_knows_who_was_renamed(house: House) -> None:
-    people, connections = await begun(house, 2)
+    people, connections = await house.game(2)
     await play(connections, random.Random(1))
     for person in people:
         person.code = (await person.at("POST", "/again", None, 201))["code"]
@@ -92,14 +90,13 @@ async def test_a_series_knows_who_was_renamed(house: House) -> None:
     was = lobby["seats"][0]["name"]
     scores = (await people[0].host("rename", seat=0, name="Zoe"))["series"]["scores"]
     assert {score["name"]: score["games"] for score in scores}["Zoe"] == earlier[was]
-    await hang_up(connections)
 
 
 # ---------------------------------------------------------------- talk
 
 
 async def test_who_is_muted_neither_talks_nor_promises_but_plays(house: House) -> None:
-    people, connections = await begun(house, 3)
+    people, connections = await house.game(3)
     seat = next(seat for seat, connection in enumerate(connections) if connection.turn)
     lobby = await people[0].host("mute", seat=seat)
     assert [info.get("muted", False) for info in lobby["seats"]] == [one == seat for one in range(3)]
@@ -113,15 +110,13 @@ async def test_who_is_muted_neither_talks_nor_promises_but_plays(house: House) -
     await people[0].host("mute", seat=seat, muted=False)
     assert await refusal(muted, "say", text="Hello") == ""
     assert [id for id, _ in said(await table_of(house, people[0])) if "mute" in id] == ["table.mute", "table.unmute"]
-    await hang_up(connections)
 
 
 async def test_who_is_muted_does_not_argue(house: House) -> None:
-    people, connections = await begun(house, 3, game="original_position", charter={"debate_seconds": 300})
+    people, connections = await house.game(3, game="original_position", charter={"debate_seconds": 300})
     await people[0].host("mute", seat=0)
     assert await refusal(connections[0], "argue", side=1, text="Because") == "errors.muted"
     assert await refusal(connections[1], "argue", side=1, text="Because") == ""
-    await hang_up(connections)
 
 
 async def test_only_people_are_muted(house: House) -> None:
@@ -145,7 +140,7 @@ async def test_who_sits_down_after_somebody_muted_may_talk(house: House) -> None
 
 
 async def test_a_host_switches_private_talk_off_and_on(house: House) -> None:
-    people, connections = await begun(house, 3)
+    people, connections = await house.game(3)
     lobby = await people[0].host("private_talk", on=False)
     assert (lobby["talk"], lobby["private_talk"]) == ("public_only", False)
     assert await refusal(connections[1], "say", text="Psst", to=[2]) == "errors.no_private_talk"
@@ -156,16 +151,14 @@ async def test_a_host_switches_private_talk_off_and_on(house: House) -> None:
     assert (await table_of(house, people[0])).n == n
     assert (await people[0].host("private_talk", on=True))["talk"] == "open"
     assert await refusal(connections[1], "say", text="Psst", to=[2]) == ""
-    await hang_up(connections)
 
 
 async def test_without_private_talk_teams_talk_in_public(house: House, forum_installed: None) -> None:
-    people, connections = await begun(house, 4, game="forum")
+    people, connections = await house.game(4, game="forum")
     assert (await people[0].host("private_talk", on=False))["talk"] == "public_only"
     assert await refusal(connections[0], "say", text="Psst", to=[2]) == "errors.no_private_talk"
     assert (await people[0].host("private_talk", on=True))["talk"] == "team"
     assert await refusal(connections[0], "say", text="Psst", to=[2]) == ""
-    await hang_up(connections)
 
 
 async def test_at_the_next_table_the_same_may_talk(house: House) -> None:
@@ -183,19 +176,18 @@ async def test_at_the_next_table_the_same_may_talk(house: House) -> None:
 
 
 async def test_a_message_to_everybody_stands_until_the_host_takes_it_down(house: House) -> None:
-    people, connections = await begun(house, 2)
+    people, connections = await house.game(2)
     lobby = await people[0].host("broadcast", text=" Look at the\nboard, please. ")
     told = {"n": (await table_of(house, people[0])).n, "text": "Look at the board, please."}
     assert lobby["broadcast"] == told
     await connections[1].waits_until(lambda connection: connection.lobby["broadcast"] == told)
     assert said(await table_of(house, people[0]))[-1] == ("table.broadcast", {"text": told["text"]})
-    late = await people[1].connect().__aenter__()
+    late = await people[1].connect()
     assert late.lobby["broadcast"] == told
     assert (await people[0].host("end_broadcast"))["broadcast"] is None
     n = (await table_of(house, people[0])).n
     await people[0].host("end_broadcast")
     assert (await table_of(house, people[0])).n == n
-    await hang_up([*connections, late])
 
 
 @pytest.mark.parametrize(
@@ -222,7 +214,7 @@ async def play_to_pause(connections: list[Connection], table: Table) -> list[int
 
 
 async def test_the_game_pauses_when_the_round_is_over(house: House) -> None:
-    people, connections = await begun(house, 3)
+    people, connections = await house.game(3)
     table = await table_of(house, people[0])
     await play(connections, random.Random(1), most=1)
     assert (await people[0].host("finish_round"))["finishing"]
@@ -237,11 +229,10 @@ async def test_the_game_pauses_when_the_round_is_over(house: House) -> None:
     assert said(table)[-1][0] == "table.round_over"
     await connections[1].waits_until(lambda connection: connection.lobby["state"] == "paused")
     assert (await people[0].host("resume"))["state"] == "playing"
-    await hang_up(connections)
 
 
 async def test_a_pause_after_the_round_can_be_called_off(house: House) -> None:
-    people, connections = await begun(house, 3)
+    people, connections = await house.game(3)
     table = await table_of(house, people[0])
     assert table.game is not None
     before = round_of(table.book, table.game.s)
@@ -250,7 +241,6 @@ async def test_a_pause_after_the_round_can_be_called_off(house: House) -> None:
     while round_of(table.book, table.game.s) == before:
         await play(connections, random.Random(2), most=1)
     assert table.state == "playing"
-    await hang_up(connections)
 
 
 async def test_nothing_is_to_finish_before_the_game_or_in_a_pause(house: House) -> None:
@@ -263,7 +253,7 @@ async def test_nothing_is_to_finish_before_the_game_or_in_a_pause(house: House) 
 
 
 async def test_a_game_without_rounds_pauses_after_the_phase(house: House, forum_installed: None) -> None:
-    people, connections = await begun(house, 4, game="forum")
+    people, connections = await house.game(4, game="forum")
     table = await table_of(house, people[0])
     assert table.game is not None
     assert round_of(table.book, table.game.s) is None
@@ -272,7 +262,6 @@ async def test_a_game_without_rounds_pauses_after_the_phase(house: House, forum_
     assert table.state == "playing"
     await connections[1].do({"act": "move", "strength": 1, "text": "Bread"})
     assert table.state == "paused"
-    await hang_up(connections)
 
 
 # ---------------------------------------------------------------- the facilitator of the rules
@@ -280,7 +269,7 @@ async def test_a_game_without_rounds_pauses_after_the_phase(house: House, forum_
 
 @pytest.mark.rule("LG-100")
 async def test_a_host_without_a_seat_ends_a_phase(house: House) -> None:
-    teacher, there, _, connections = await lesson(house)
+    teacher, _there, _, connections = await lesson(house)
     table = await table_of(house, teacher)
     assert table.game is not None
     assert (await teacher.host("next_phase", 409))["message"]["id"] == "errors.no_phase_to_end"
@@ -290,7 +279,6 @@ async def test_a_host_without_a_seat_ends_a_phase(house: House) -> None:
     await teacher.host("next_phase")
     assert table.game.s.phase != before
     assert said_by_game(table)[-1] == "acts.close_discussion.says"
-    await hang_up([there, *connections])
 
 
 def said_by_game(table: Table) -> list[str]:
@@ -299,14 +287,12 @@ def said_by_game(table: Table) -> list[str]:
 
 
 async def test_no_host_ends_a_phase_where_the_rules_have_no_facilitator(house: House) -> None:
-    people, connections = await begun(house, 2)
+    people, _ = await house.game(2)
     assert (await people[0].host("next_phase", 409))["message"]["id"] == "errors.no_phase_to_end"
-    await hang_up(connections)
 
 
 @pytest.mark.rule("LG-100")
 async def test_who_plays_does_not_end_a_phase_as_facilitator(house: House) -> None:
-    people, connections = await begun(house, 3, game="legislation", charter={"facilitator": 1})
+    people, _ = await house.game(3, game="legislation", charter={"facilitator": 1})
     answer = await people[0].host("next_phase", 403)
     assert (answer["message"]["id"], answer["rule"]) == ("errors.facilitator_has_no_seat", "LG-100")
-    await hang_up(connections)

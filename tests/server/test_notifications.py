@@ -20,7 +20,7 @@ from commonweal.server.load.limits import FIRST_BURST, SENT_BURST
 
 from .conftest import House
 from .connection import Client, Connection
-from .test_table import all_hear, begun
+from .test_table import all_hear
 
 Open = Callable[..., Awaitable[House]]
 HERE = "127.0.0.1"
@@ -67,7 +67,7 @@ async def inbox() -> AsyncIterator[Inbox]:
 
 async def without_the_one_to_act(house: House, inbox: Inbox, **wish: Any) -> tuple[list[Client], list[Connection], int]:
     """A table of three: the seat that acts second asks for notifications and goes away."""
-    people, connections = await begun(house, 3)
+    people, connections = await house.game(3)
     absent = next(seat for seat in range(3) if not connections[seat].turn)
     await people[absent].at("POST", "/notify", {"url": inbox.url + "/topic?key=1"} | wish)
     await connections[absent].hang_up()

@@ -30,7 +30,7 @@ async def follow_one_act(open_house: Callable[..., Awaitable[House]]) -> Trace:
         threading.setprofile(None)
     people = await house.people(4)
     await people[0].host("start")
-    connections: list[Connection] = [await person.connect().__aenter__() for person in people]
+    connections: list[Connection] = [await person.connect() for person in people]
     gifts, written = 0, set[str]()
     while True:
         acting = next(connection for connection in connections if connection.turn)

@@ -19,9 +19,8 @@ from commonweal.server.rooms import history
 from commonweal.server.rooms.table import Table
 
 from .conftest import House
-from .connection import Client, Connection
+from .connection import Client, Connection, hang_up
 from .test_secrets import same
-from .test_table import hang_up
 from .test_veil import one_act
 
 Open = Callable[..., Awaitable[House]]
@@ -42,7 +41,7 @@ async def played_to(house: House, stage: int) -> list[Client]:
     people = await house.people(SEATS, game="original_position", charter=charter)
     if stage == 0:
         return people
-    connections = [await person.connect().__aenter__() for person in people]
+    connections = [await person.connect() for person in people]
     await people[0].host("start")
     for connection in connections:
         await connection.waits_until(lambda one: one.position is not None)
@@ -129,7 +128,7 @@ async def test_decks_that_differ_on_unseen_backs_are_told_alike(open_house: Open
     groups: list[list[Connection]] = []
     for caller, headers in zip(callers, seated, strict=True):
         caller.code = code
-        groups.append([await caller.connect(watch=not who["Cookie"], **who).__aenter__() for who in headers])
+        groups.append([await caller.connect(watch=not who["Cookie"], **who) for who in headers])
     acts = ["draw_scenario card-1", "draw_scenario scenario=2", {"act": "vote", "answer": 9}, "add_beneficiary seat=5"]
     for group in groups:
         await talk_with(group[:SEATS], acts)

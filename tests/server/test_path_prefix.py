@@ -49,7 +49,7 @@ async def people(below: House, proxy: PathProxy) -> list[Client]:
 
 async def test_a_whole_game_is_played_through_the_proxy(people: list[Client], proxy: PathProxy) -> None:
     await people[0].host("start")
-    connections = [await person.connect(Origin=proxy.origin).__aenter__() for person in people]
+    connections = [await person.connect(Origin=proxy.origin) for person in people]
     await play(connections, random.Random(3))
     assert connections[0].position
     assert connections[0].position["over"]

@@ -34,14 +34,10 @@ async def hear_more(connections: list[Connection]) -> None:
 
 
 async def test_four_people_play_a_whole_game(house: House) -> None:
-    people = await house.people(4)
-    await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    _, connections = await house.game(4)
     await play(connections, random.Random(1))
     assert connections[0].position["over"]
     await connections[0].waits_until(lambda connection: connection.lobby["state"] == "ended")
-    for connection in connections:
-        await connection.hang_up()
 
 
 async def test_two_people_and_two_bots(house: House) -> None:
@@ -49,7 +45,7 @@ async def test_two_people_and_two_bots(house: House) -> None:
     await people[0].host("bot", seat=2, bot="random")
     await people[0].host("bot", seat=3, bot="sensible")
     await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    connections = [await person.connect() for person in people]
     dice = random.Random(2)
     while not connections[0].position["over"]:
         acting = next((connection for connection in connections if connection.turn), None)
@@ -60,5 +56,3 @@ async def test_two_people_and_two_bots(house: House) -> None:
         if answer["type"] == "done":
             for connection in connections:
                 await connection.waits_until(lambda one, n=answer["n"]: one.n >= n)
-    for connection in connections:
-        await connection.hang_up()

@@ -19,7 +19,6 @@ from commonweal.server.rooms.history import Chair
 from .conftest import House
 from .connection import Client, Connection
 from .test_playing import play
-from .test_table import begun, hang_up
 
 Open = Callable[..., Awaitable[House]]
 SECRET = "I shall never fish in your pond"
@@ -43,7 +42,7 @@ def board(connection: Connection) -> list[dict[str, Any]]:
 
 async def ended(house: House, count: int = 4) -> tuple[list[Client], list[Connection], dict[str, Any]]:
     """A game that is over, in which seat 0 made seat 1 a promise; and the answer to it."""
-    people, connections = await begun(house, count)
+    people, connections = await house.game(count)
     made = await promise(connections[0])
     await play(connections, random.Random(4))
     for connection in connections:
@@ -55,10 +54,9 @@ async def ended(house: House, count: int = 4) -> tuple[list[Client], list[Connec
 
 
 async def test_a_promise_is_known_to_its_parties_alone(house: House) -> None:
-    people, connections = await begun(house)
-    watcher = await house.client()
-    watcher.code = people[0].code
-    connections.append(await watcher.connect(watch=True).__aenter__())
+    people, connections = await house.game()
+    watcher = await house.client(people[0].code)
+    connections.append(await watcher.connect(watch=True))
     made = await promise(connections[0])
     assert made["type"] == "done"
     await connections[3].answer_to(await connections[3].send("say", text="hello all"))
@@ -70,7 +68,7 @@ async def test_a_promise_is_known_to_its_parties_alone(house: House) -> None:
     (kept,) = board(connections[1])
     assert (kept["promise"], kept["by"], kept["to"], kept["state"]) == (made["n"], 0, [1], "open")
     for seat, connection in enumerate(connections):
-        again = await (people[seat] if seat < 4 else watcher).connect(watch=seat == 4).__aenter__()
+        again = await (people[seat] if seat < 4 else watcher).connect(watch=seat == 4)
         assert (SECRET in again.heard[0]) == (seat < 2)
         await again.hang_up()
         await connection.hang_up()
@@ -80,12 +78,11 @@ async def test_a_promise_is_known_to_its_parties_alone(house: House) -> None:
 
 
 async def test_a_promise_before_all_is_known_to_all(house: House) -> None:
-    _, connections = await begun(house)
+    _, connections = await house.game()
     await promise(connections[2], to=(0, 1), open=True)
     for connection in connections:
         told = await connection.hears("promises")
         assert told["promises"][0]["text"] == SECRET
-    await hang_up(connections)
 
 
 @pytest.mark.parametrize(
@@ -100,25 +97,23 @@ async def test_a_promise_before_all_is_known_to_all(house: House) -> None:
     ],
 )
 async def test_what_is_no_promise_is_refused(house: House, more: dict[str, Any], error: str) -> None:
-    _, connections = await begun(house, 2)
+    _, connections = await house.game(2)
     asked = await connections[0].send("promise", **({"text": "yes", "to": [1]} | more))
     answer = await connections[0].answer_to(asked)
     assert (answer["type"], answer["error"]) == ("refused", error)
     assert answer["todo"]
-    await hang_up(connections)
 
 
 async def test_nobody_makes_promises_without_end(house: House) -> None:
-    _, connections = await begun(house, 2)
+    _, connections = await house.game(2)
     for n in range(MOST_PROMISES):
         assert (await promise(connections[0], f"promise {n}"))["type"] == "done"
     assert (await promise(connections[0], "one more"))["error"] == "illegal"
-    await hang_up(connections)
 
 
 async def test_a_promise_sent_twice_is_made_once(open_house: Open) -> None:
     house = await open_house()
-    people, connections = await begun(house, 2)
+    people, connections = await house.game(2)
     first = await promise(connections[0], id="mine")
     count = len(connections[0].messages)
     await connections[0].send("promise", text=SECRET, to=[1], id="mine")
@@ -127,14 +122,13 @@ async def test_a_promise_sent_twice_is_made_once(open_house: Open) -> None:
     here, there = [await one.tables.find(people[0].code) for one in (house, other)]
     assert [p.text for p in there.history.promises(1)] == [SECRET]
     assert here.history.promises(0) == there.history.promises(0)
-    await hang_up(connections)
 
 
 # ---------------------------------------------------------------- releasing and resolving
 
 
 async def test_whom_it_was_made_to_may_release_it(house: House) -> None:
-    _, connections = await begun(house)
+    _, connections = await house.game()
     made = await promise(connections[0], to=(1, 2))
     assert (await settle(connections[0], made["n"], "release"))["error"] == "illegal"
     assert (await settle(connections[3], made["n"], "release"))["message"]["id"] == "errors.no_such_promise"
@@ -144,7 +138,6 @@ async def test_whom_it_was_made_to_may_release_it(house: House) -> None:
     await connections[0].waits_until(lambda connection: board(connection)[0]["state"] == "released")
     assert (await settle(connections[1], made["n"], "kept"))["error"] == "illegal"
     assert not any(SECRET in text for text in connections[3].heard)
-    await hang_up(connections)
 
 
 async def test_the_parties_say_at_the_end_whether_it_was_kept(house: House) -> None:
@@ -158,7 +151,6 @@ async def test_the_parties_say_at_the_end_whether_it_was_kept(house: House) -> N
     await connections[0].waits_until(lambda connection: board(connection)[0]["state"] == "kept")
     assert (await settle(connections[1], made["n"], "release"))["error"] == "illegal"
     assert (await settle(connections[2], made["n"], "kept"))["error"] == "illegal"
-    await hang_up(connections)
 
 
 async def test_all_may_read_it_once_all_parties_agree(house: House) -> None:
@@ -179,7 +171,6 @@ async def test_all_may_read_it_once_all_parties_agree(house: House) -> None:
     assert (row["by"], row["to"], row["text"], row["state"]) == ("0", "1", SECRET, "open")
     assert files.read("codebook.csv").decode("utf-8-sig").count("promises.csv,") == len(row)
     assert open_record(record).committed
-    await hang_up(connections)
 
 
 def test_a_promise_is_not_shown_without_a_party_for_whom_a_bot_plays() -> None:
@@ -206,11 +197,10 @@ def test_whether_a_promise_was_kept() -> None:
 
 
 async def test_the_record_has_no_promise_that_only_its_parties_know(house: House) -> None:
-    people, connections, _ = await ended(house)
+    people, _connections, _ = await ended(house)
     assert SECRET not in (await people[0].http.get(f"/api/tables/{people[0].code}/export.jsonl")).text
     export = await people[0].http.get(f"/api/tables/{people[0].code}/export.zip")
     assert "promises.csv" not in zipfile.ZipFile(io.BytesIO(export.content)).namelist()
-    await hang_up(connections)
 
 
 # ---------------------------------------------------------------- private talk
@@ -219,7 +209,7 @@ async def test_the_record_has_no_promise_that_only_its_parties_know(house: House
 async def test_talk_is_as_private_as_the_rules_allow(house: House) -> None:
     game = {"game": "original_position", "charter": {"talk": "public_only"}}
     people = await house.people(3, **game)
-    connections = [await person.connect().__aenter__() for person in people]
+    connections = [await person.connect() for person in people]
     assert connections[0].lobby["talk"] == "open"
     await people[0].host("start")
     await connections[0].waits_until(lambda connection: connection.lobby["talk"] == "public_only")
@@ -229,11 +219,10 @@ async def test_talk_is_as_private_as_the_rules_allow(house: House) -> None:
     assert (private["error"], private["rule"]) == ("illegal", "OP-76")
     assert (await promise(connections[0], open=True))["type"] == "done"
     assert (await connections[0].answer_to(await connections[0].send("say", text="hello")))["type"] == "done"
-    await hang_up(connections)
 
 
 async def test_who_sits_down_later_does_not_read_what_was_said_in_private_before(house: House) -> None:
-    people, connections = await begun(house)
+    people, connections = await house.game()
     await connections[0].answer_to(await connections[0].send("say", text="for Ben alone", to=[1]))
     await connections[0].answer_to(await connections[0].send("say", text="hello all"))
     await promise(connections[0], text="promised to Ben", to=[1])
@@ -250,24 +239,22 @@ async def test_who_sits_down_later_does_not_read_what_was_said_in_private_before
         assert (await settle(connection, board(connections[0])[0]["promise"], "release"))["error"] == "illegal"
         await connections[0].answer_to(await connections[0].send("say", text="for the new one", to=[1]))
         await connection.waits_until(lambda one: "for the new one" in one.heard[-1])
-    await hang_up(connections)
 
 
 async def test_no_talk_no_promises(house: House) -> None:
-    _, connections = await begun(house, 2, charter={"table_talk": "closed"})
+    _, connections = await house.game(2, charter={"table_talk": "closed"})
     refused = await promise(connections[0], open=True)
     assert (refused["error"], refused["rule"]) == ("illegal", "PO-70")
-    await hang_up(connections)
 
 
 # ---------------------------------------------------------------- leading
 
 
 async def test_the_host_leads_the_look_back(house: House) -> None:
-    people, connections = await begun(house, 2)
+    people, connections = await house.game(2)
     await connections[0].send_raw(json.dumps({"type": "lead", "moment": 2}))
     assert (await connections[1].hears("lead"))["moment"] == 2
-    late = await people[1].connect().__aenter__()
+    late = await people[1].connect()
     assert late.messages[0]["moment"] == 2
     await connections[1].send_raw(json.dumps({"type": "lead", "moment": 1}))
     assert (await connections[1].hears("refused"))["error"] == "illegal"
@@ -275,4 +262,3 @@ async def test_the_host_leads_the_look_back(house: House) -> None:
     assert (await late.hears("lead"))["moment"] is None
     n = (await house.tables.find(people[0].code)).n
     assert n == connections[0].n  # nothing of it is kept
-    await hang_up([*connections, late])

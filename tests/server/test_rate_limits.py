@@ -36,7 +36,7 @@ async def test_a_connection_from_which_only_refused_messages_come_is_closed(
     house: House, raw: str, watch: bool
 ) -> None:
     (host,) = await house.people(1, seats=4)
-    connection = await host.connect(watch=watch).__aenter__()
+    connection = await host.connect(watch=watch)
     for _ in range(int(SEAT_BURST + REFUSAL_BURST) + 1):
         await connection.send_raw(raw)
     assert await connection.ends() == CloseCode.TOO_MANY_REFUSALS

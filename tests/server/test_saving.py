@@ -16,10 +16,10 @@ from commonweal.server.rooms.table import Table
 from commonweal.server.store import Reason, SavedRow, Store, Unavailable
 
 from .conftest import House
-from .connection import Client, Connection
+from .connection import Client, Connection, hang_up
 from .test_long_logs import whole_log
 from .test_playing import play
-from .test_table import Open, begun, hang_up
+from .test_table import Open
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ async def logs(people: list[Client], since: int = 0) -> list[list[dict[str, Any]
 async def in_play(house: House, most: int) -> tuple[list[Client], list[Connection]]:
     """Play so many moves. Each test says when they are saved."""
     house.tables._saver.stop()
-    people, connections = await begun(house)
+    people, connections = await house.game()
     await play(connections, random.Random(4), most=most)
     return people, connections
 
@@ -131,7 +131,6 @@ async def test_moves_that_are_taken_back_are_not_taken_from_what_was_saved(house
     await read_again(house, code)
     assert redone == []
     assert await logs(people) == before
-    await hang_up(connections)
 
 
 def changed(row: SavedRow, **fields: Any) -> SavedRow:
@@ -182,7 +181,6 @@ async def test_a_store_that_is_lost_keeps_nobody_from_playing(house: House, monk
     await play(connections, random.Random(5), most=2)
     assert unsaved(await house.tables.find(people[0].code)) == 9
     assert len(await saved(house, people[0].code)) == 1
-    await hang_up(connections)
 
 
 async def test_a_table_that_cannot_be_saved_keeps_no_other_from_it(
@@ -211,7 +209,7 @@ async def test_a_table_that_cannot_be_saved_keeps_no_other_from_it(
 
 
 async def test_nothing_is_saved_of_a_table_that_is_being_erased(house: House) -> None:
-    people, connections = await in_play(house, 6)
+    people, _ = await in_play(house, 6)
     table = await house.tables.find(people[0].code)
     async with table.lock:
         saving_it = asyncio.create_task(house.tables._saver.save_all([table]))
@@ -219,4 +217,3 @@ async def test_nothing_is_saved_of_a_table_that_is_being_erased(house: House) ->
         table.evict()
     await saving_it
     assert await house.store.saved_moves(table.code) == []
-    await hang_up(connections)

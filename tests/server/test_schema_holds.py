@@ -49,9 +49,7 @@ async def published(client: Client) -> Schema:
 
 async def finished(house: House, game: str, seats: int) -> list[Client]:
     """People at a table whose game is over."""
-    people = await house.people(seats, game=game)
-    await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    people, connections = await house.game(seats, game=game)
     await play(connections, random.Random(3))
     await connections[0].waits_until(lambda connection: connection.lobby["state"] == "ended")
     for connection in connections:

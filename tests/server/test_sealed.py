@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from .conftest import House
-from .test_table import all_hear, begun, hang_up
+from .connection import hang_up
+from .test_table import all_hear
 
 Open = Callable[..., Awaitable[House]]
 
@@ -28,10 +29,9 @@ async def heard_at_a_table(house: House, ballots: tuple[int, ...]) -> dict[int, 
     for person, name in zip(people[1:], ("Ben", "Cleo"), strict=True):
         await person.join(people[0].code, name=name)
     await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
-    watcher = await house.client()
-    watcher.code = people[0].code
-    connections.append(await watcher.connect(watch=True).__aenter__())
+    connections = [await person.connect() for person in people]
+    watcher = await house.client(people[0].code)
+    connections.append(await watcher.connect(watch=True))
     done = {}
     for seat, yes in enumerate(ballots):
         done = await connections[seat].do(f"ballot yes={yes}")
@@ -72,7 +72,7 @@ async def test_no_byte_of_others_tells_exchanged_ballots(open_house: Open) -> No
 
 
 async def test_the_host_alone_takes_the_opened_record(house: House) -> None:
-    people, connections = await begun(house, 3, game="assembly", charter={"rounds": 1})
+    people, connections = await house.game(3, game="assembly", charter={"rounds": 1})
     path = f"/api/tables/{people[0].code}/export.jsonl"
     for connection in connections:
         await all_hear(connections, (await connection.do("ballot yes=1"))["n"])
@@ -84,11 +84,10 @@ async def test_the_host_alone_takes_the_opened_record(house: House) -> None:
     opened = await people[0].http.get(path, params={"opened": "true"})
     assert opened.text.count("ballot yes=1") == 3
     assert "-opened.jsonl" in opened.headers["content-disposition"]
-    await hang_up(connections)
 
 
 async def test_only_those_who_are_paid_get_a_message(house: House) -> None:
-    people, connections = await begun(house, 3, game="assembly", charter={"rounds": 1})
+    people, connections = await house.game(3, game="assembly", charter={"rounds": 1})
     for connection in connections:
         await all_hear(connections, (await connection.do("ballot yes=1"))["n"])
     table = await house.tables.find(people[0].code)
@@ -96,4 +95,3 @@ async def test_only_those_who_are_paid_get_a_message(house: House) -> None:
     for seat, connection in enumerate(connections):
         ids = [entry["id"] for m in connection.messages for entry in m.get("entries", ())]
         assert ids.count("notices.PAID.says") == bool(table.game.s.interest[seat])
-    await hang_up(connections)

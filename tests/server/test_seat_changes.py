@@ -50,7 +50,7 @@ async def opened(house: House, table: LiveTable, key: str) -> Connection:
     """The connection that a key opens."""
     visitor: Client = await house.client()
     visitor.code = table.code
-    return await visitor.connect(Cookie=f"cw-{table.code}={key}", Origin=house.base).__aenter__()
+    return await visitor.connect(Cookie=f"cw-{table.code}={key}", Origin=house.base)
 
 
 def said(table: LiveTable, seat: int | None = None) -> list[tuple[str, dict[str, Any]]]:
@@ -90,7 +90,6 @@ async def test_a_member_takes_over_from_a_bot_in_a_game_that_is_played(house: Ho
     there = await opened(house, table, key)
     assert there.lobby["you"] == 2
     assert 2 not in table.history.bots
-    await there.hang_up()
 
 
 async def test_nobody_sits_down_where_somebody_sits(house: House) -> None:
@@ -128,7 +127,6 @@ async def test_a_bot_goes_on_where_a_member_leaves(house: House) -> None:
     with pytest.raises(ApiError) as refusal:
         await seat_changes.vacate(table, 1, GaveUp, "clever")
     assert refusal.value.failure.message.id == "errors.no_such_bot"
-    await there.hang_up()
 
 
 async def test_two_people_change_places(house: House) -> None:

@@ -16,8 +16,8 @@ from commonweal.games.legislation.state import Notice
 from commonweal.rulebook import announce
 
 from .conftest import House
-from .connection import Client, Connection
-from .test_table import all_hear, hang_up
+from .connection import Client, Connection, hang_up
+from .test_table import all_hear
 
 Open = Callable[..., Awaitable[House]]
 CHARTER = {
@@ -59,9 +59,9 @@ class Class:
             await pupil.join(teacher.code, name=name)
         watcher.code = teacher.code
         await teacher.host("start")
-        connections: dict[Any, Connection] = {seat: await one.connect().__aenter__() for seat, one in enumerate(pupils)}
-        connections |= {"teacher": await teacher.connect().__aenter__()}
-        connections |= {"watcher": await watcher.connect(watch=True).__aenter__()}
+        connections: dict[Any, Connection] = {seat: await one.connect() for seat, one in enumerate(pupils)}
+        connections |= {"teacher": await teacher.connect()}
+        connections |= {"watcher": await watcher.connect(watch=True)}
         return cls(pupils, teacher, watcher, connections)
 
     async def do(self, seat: int, act: str) -> None:

@@ -18,7 +18,7 @@ from commonweal.server.rooms.table import Table
 from commonweal.server.store import Event
 
 from .conftest import House
-from .connection import Client, Connection, readable_log
+from .connection import Connection, readable_log
 from .test_playing import play
 
 BOOK = find_book("potlatch")
@@ -66,10 +66,9 @@ def truth_of(table: Table) -> dict[int, dict[str, set[str]]]:
 async def test_whole_games_leak_nothing(house: House) -> None:
     for seed in range(3):
         people = await house.people(4, name="Host Person")
-        connections = [await person.connect().__aenter__() for person in people]
-        watcher = await house.client()
-        watcher.code = people[0].code
-        connections.append(await watcher.connect(watch=True).__aenter__())
+        connections = [await person.connect() for person in people]
+        watcher = await house.client(people[0].code)
+        connections.append(await watcher.connect(watch=True))
         await people[0].host("start")
         await connections[0].waits_until(lambda connection: connection.position is not None)
         await play_with_all_else(connections[:4], random.Random(seed))
@@ -123,10 +122,9 @@ async def play_with_all_else(connections: list[Connection], dice: random.Random)
 
 async def test_private_words_reach_only_those_they_are_for(house: House) -> None:
     people = await house.people(4)
-    connections = [await person.connect().__aenter__() for person in people]
-    watcher = await house.client()
-    watcher.code = people[0].code
-    connections.append(await watcher.connect(watch=True).__aenter__())
+    connections = [await person.connect() for person in people]
+    watcher = await house.client(people[0].code)
+    connections.append(await watcher.connect(watch=True))
     await connections[1].answer_to(await connections[1].send("say", text="psst", to=[2]))
     await connections[0].answer_to(await connections[0].send("say", text="hello all"))
     for connection in connections:
@@ -136,17 +134,12 @@ async def test_private_words_reach_only_those_they_are_for(house: House) -> None
     again = people[3].connect()
     async with again:
         assert "psst" not in again.heard[0]
-    for connection in connections:
-        await connection.hang_up()
 
 
 async def test_looking_back_at_a_game_in_play_shows_ones_own_view(house: House) -> None:
-    people = await house.people(4)
-    await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    people, connections = await house.game(4)
     await play(connections, random.Random(5), most=6)
-    stranger = await house.client()
-    stranger.code = people[0].code
+    stranger = await house.client(people[0].code)
     for who, seat in [*zip(people, range(4), strict=True), (stranger, None)]:
         moments = await who.at("GET", "/replay")
         for n in {entry["n"] for entry in moments["entries"] if entry["kind"] == "act"}:
@@ -157,8 +150,6 @@ async def test_looking_back_at_a_game_in_play_shows_ones_own_view(house: House) 
             assert {(entry["n"], entry["i"], told_by(entry)) for entry in hello["entries"]} <= own
     for path in ("/debrief", "/export.jsonl", "/export.zip"):
         assert (await people[0].at("GET", path, status=409))["error"] == "not_over"
-    for connection in connections:
-        await connection.hang_up()
 
 
 # ---------------------------------------------------------------- two truths, one view
@@ -201,18 +192,11 @@ async def test_two_games_that_differ_in_hidden_cards_send_the_same_bytes(open_ho
     await people[0].host("start")
     await twin(house, other, code)
     both: list[list[Connection]] = []
-    for base in (house.base, other.base):
-        group = []
-        for person in people:
-            visitor = Client(base)
-            visitor.code = code
-            group.append(await visitor.connect(Cookie=f"cw-{code}={person.key()}", Origin=base).__aenter__())
-            await visitor.close()
-        watcher = Client(base)
-        watcher.code = code
-        group.append(await watcher.connect(watch=True).__aenter__())
-        await watcher.close()
-        both.append(group)
+    for one in (house, other):
+        visitor = await one.client(code)
+        cookies = [f"cw-{code}={person.key()}" for person in people]
+        group = [await visitor.connect(Cookie=cookie, Origin=one.base) for cookie in cookies]
+        both.append([*group, await visitor.connect(watch=True)])
     here, there = both
     unaware = (0, 3, 4)
     assert here[1].position["view"]["hand"] != there[1].position["view"]["hand"]

@@ -142,7 +142,7 @@ async def test_a_proxy_finds_the_server_of_a_table_and_the_next_when_it_is_kille
             for person in people[1:]:
                 await person.join(people[0].code)
             await people[0].host("start")
-            connections = [await person.connect().__aenter__() for person in people]
+            connections = [await person.connect() for person in people]
             await play_on(connections, dice, 8, done)
             assert await forwarded(figures) == 0
 

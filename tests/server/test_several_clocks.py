@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from .conftest import House
-from .connection import Client, Connection
-from .test_table import all_hear, begun, hang_up
+from .connection import Client, Connection, hang_up
+from .test_table import all_hear
 
 Open = Callable[..., Awaitable[House]]
 pytestmark = pytest.mark.usefixtures("council_installed")
@@ -16,7 +16,7 @@ CHARTER = {"talk_seconds": 30, "meeting_seconds": 100, "vote_seconds": 20}
 
 
 async def meeting(house: House, **more: object) -> tuple[list[Client], list[Connection]]:
-    return await begun(house, 3, **({"game": "council", "charter": CHARTER} | more))
+    return await house.game(3, **({"game": "council", "charter": CHARTER} | more))
 
 
 def shown(connection: Connection) -> list[tuple[str | None, int | None]]:
@@ -41,7 +41,6 @@ async def test_all_clocks_are_shown_and_do_their_acts(house: House) -> None:
     await heard(connections, "acts.hush.says")
     assert shown(connections[1]) == [("hush", 1), ("adjourn", None)]
     assert 60_000 < connections[1].position["clocks"][1]["left_ms"] <= 70_000
-    await hang_up(connections)
 
 
 async def test_a_clock_that_runs_on_waits_for_its_phase(house: House) -> None:
@@ -56,14 +55,12 @@ async def test_a_clock_that_runs_on_waits_for_its_phase(house: House) -> None:
     assert (await connections[2].do("ballot yes=0"))["type"] == "done"
     await heard(connections, "acts.adjourn.says")
     await connections[0].waits_until(lambda connection: connection.lobby["state"] == "ended")
-    await hang_up(connections)
 
 
 async def test_two_clocks_that_are_up_at_once_both_act(house: House) -> None:
     _, connections = await meeting(house)
     house.time.skip(200)
     await heard(connections, "acts.adjourn.says")
-    await hang_up(connections)
 
 
 async def test_the_clock_of_turns_times_whom_no_clock_of_the_rules_times(house: House) -> None:
@@ -72,17 +69,13 @@ async def test_the_clock_of_turns_times_whom_no_clock_of_the_rules_times(house: 
     await hang_up(connections)
     _, connections = await meeting(house, clock=60)
     assert shown(connections[0]) == [("hush", 0), ("adjourn", None)]
-    await hang_up(connections)
 
 
 async def test_a_server_that_starts_again_goes_on_with_all_clocks(open_house: Open) -> None:
     house = await open_house()
-    people, connections = await meeting(house)
+    people, _ = await meeting(house)
     other = await open_house()
-    visitor = Client(other.base)
-    visitor.code = people[0].code
-    there = await visitor.connect(Cookie=f"cw-{visitor.code}={people[0].key()}", Origin=other.base).__aenter__()
+    visitor = await other.client(people[0].code)
+    there = await visitor.connect(Cookie=f"cw-{visitor.code}={people[0].key()}", Origin=other.base)
     assert shown(there) == [("hush", 0), ("adjourn", None)]
     assert 25_000 < there.position["clocks"][0]["left_ms"] <= 30_000
-    await hang_up([*connections, there])
-    await visitor.close()

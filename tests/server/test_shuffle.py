@@ -22,8 +22,8 @@ from commonweal.server.studies.played import read_table
 
 from .classes.classroom import new_class, pupils
 from .conftest import House
-from .connection import Client
-from .shares import Sharer, hang_up, page_of, share_of, sharers
+from .connection import Client, hang_up
+from .shares import Sharer, page_of, share_of, sharers
 from .test_playing import play
 
 Open = Callable[..., Awaitable[House]]
@@ -99,7 +99,6 @@ async def test_the_shares_of_all_pages_are_in_the_deal(house: House) -> None:
     for page, other in (pages, pages[::-1]):
         assert not any(other.share in text for text in page.connection.heard)
     await host.host("close")
-    await hang_up(pages)
 
 
 async def test_the_record_proves_it_and_a_study_reads_the_same_game(house: House) -> None:
@@ -120,7 +119,6 @@ async def test_the_record_proves_it_and_a_study_reads_the_same_game(house: House
     assert read is not None
     assert read.over
     assert read.chance.place(3, [1] * 1000) == table.game.chance.place(3, [1] * 1000)  # type: ignore[union-attr]
-    await hang_up(pages)
 
 
 async def test_who_plays_against_bots_adds_a_share_and_acts_first(house: House) -> None:
@@ -140,14 +138,13 @@ async def test_who_plays_against_bots_adds_a_share_and_acts_first(house: House) 
     assert lobby["you"] != maker.seat
     assert await page.connection.ends() == CloseCode.SEAT_CHANGED
     assert [message["type"] for message in page.connection.messages if "position" in message] == ["hello"]
-    page.connection = await maker.connect().__aenter__()
+    page.connection = await maker.connect()
     assert page.connection.lobby["you"] == lobby["you"]
     await maker.host("bot", seat=lobby["you"], bot="random")  # it plays on, to the end
     await page.connection.waits_until(lambda one: one.lobby["state"] == "ended")
     record = (await maker.http.get(f"/api/tables/{maker.code}/export.jsonl")).text
     assert open_record(record).committed
     assert shares_in(record) == [{"seat": maker.seat, "commitment": page.commitment, "share": page.share}]
-    await page.connection.hang_up()
 
 
 async def test_who_seated_the_bots_keeps_the_seat(house: House) -> None:
@@ -161,7 +158,6 @@ async def test_who_seated_the_bots_keeps_the_seat(house: House) -> None:
     starts = starting(host)
     await page.reveal()
     assert (await starts)["you"] == 0
-    await connection.hang_up()
 
 
 async def test_a_game_that_is_read_again_goes_on_with_the_same_shuffle(open_house: Open) -> None:
@@ -172,7 +168,7 @@ async def test_a_game_that_is_read_again_goes_on_with_the_same_shuffle(open_hous
     await starts
     table = await house.tables.find(pages[0].person.code)
     before = [table.game.chance.place(number, [1] * 1000) for number in range(9)]  # type: ignore[union-attr]
-    await hang_up(pages)
+    await hang_up(page.connection for page in pages)
     await house.stop()
     again = await (await open_house()).tables.find(table.code)
     assert [again.game.chance.place(number, [1] * 1000) for number in range(9)] == before  # type: ignore[union-attr]
@@ -199,7 +195,6 @@ async def test_a_page_that_left_before_the_start_is_not_waited_for(house: House)
     await pages[0].reveal()
     await starts
     assert [one.seat for one in table.history.shares] == [0]
-    await pages[0].connection.hang_up()
 
 
 async def test_a_share_that_is_withheld_is_left_out_and_named(house: House) -> None:
@@ -215,7 +210,6 @@ async def test_a_share_that_is_withheld_is_left_out_and_named(house: House) -> N
     assert found.withheld == [name]
     assert shares_in(record)[1] == {"seat": 1, "commitment": pages[1].commitment}
     assert log_ids(pages[0]).count("table.withheld") == 1
-    await hang_up(pages)
 
 
 async def test_somebody_whose_page_closes_meanwhile_is_left_out_too(house: House) -> None:
@@ -227,7 +221,6 @@ async def test_somebody_whose_page_closes_meanwhile_is_left_out_too(house: House
     await time_passes(house, REVEAL_SECONDS, starts)
     table = await house.tables.find(pages[0].person.code)
     assert [bool(one.share) for one in table.history.shares] == [True, False]
-    await pages[0].connection.hang_up()
 
 
 async def test_somebody_who_comes_back_meanwhile_reveals(house: House) -> None:
@@ -239,7 +232,6 @@ async def test_somebody_who_comes_back_meanwhile_reveals(house: House) -> None:
     assert back.commitment in back.connection.messages[0]["lobby"]["shares"]
     await asyncio.gather(back.reveal(), pages[0].reveal())
     assert (await starts)["state"] == "playing"
-    await hang_up([pages[0], back])
 
 
 # ---------------------------------------------------------------- first all commit, then all reveal
@@ -259,7 +251,6 @@ async def test_a_share_that_comes_too_early_or_is_another_is_not_taken(house: Ho
     await starts
     table = await house.tables.find(pages[0].person.code)
     assert [one.share for one in table.history.shares] == [page.share for page in pages]
-    await hang_up(pages)
 
 
 async def test_the_last_commitment_before_the_start_counts(house: House) -> None:
@@ -271,7 +262,6 @@ async def test_the_last_commitment_before_the_start_counts(house: House) -> None
     await starts
     table = await house.tables.find(pages[0].person.code)
     assert [one.share for one in table.history.shares] == [pages[0].share, changed.share]
-    await hang_up(pages)
 
 
 async def test_a_copied_commitment_does_not_count(house: House) -> None:
@@ -282,7 +272,6 @@ async def test_a_copied_commitment_does_not_count(house: House) -> None:
     await starts
     table = await house.tables.find(pages[0].person.code)
     assert [one.seat for one in table.history.shares] == [0]
-    await hang_up(pages)
 
 
 @pytest.mark.parametrize("commitment", ["", "ab", "g" * 64, "A" * 64, "a" * 65])
@@ -290,7 +279,6 @@ async def test_what_is_no_commitment_does_not_count(house: House, commitment: st
     pages = [await page_of(person) for person in await house.people(2)]
     await pages[1].tell(type="commit", commitment=commitment)
     assert (await pages[0].person.host("start"))["state"] == "playing"
-    await hang_up(pages)
 
 
 async def test_spectators_add_nothing(house: House) -> None:
@@ -305,14 +293,13 @@ async def test_spectators_add_nothing(house: House) -> None:
 
 async def test_on_several_devices_of_a_seat_one_share_counts(house: House) -> None:
     pages = await sharers(house, 2)
-    second = Sharer(pages[1].person, await pages[1].person.connect().__aenter__(), share_of(9))
+    second = Sharer(pages[1].person, await pages[1].person.connect(), share_of(9))
     await second.commit()
     starts = starting(pages[0].person)
     await asyncio.gather(*(page.reveal() for page in pages))
     await starts
     table = await house.tables.find(pages[0].person.code)
     assert [one.share for one in table.history.shares] == [page.share for page in pages]
-    await hang_up([*pages, second])
 
 
 # ---------------------------------------------------------------- while shares are being revealed
@@ -335,7 +322,6 @@ async def test_nobody_changes_seats_meanwhile(house: House) -> None:
     await asyncio.gather(*(page.reveal() for page in pages))
     await starts
     await guest.at("POST", "/leave", {})
-    await hang_up(pages)
 
 
 async def test_two_hosts_who_press_together_begin_one_game(house: House) -> None:
@@ -348,7 +334,6 @@ async def test_two_hosts_who_press_together_begin_one_game(house: House) -> None
     stored = await kinds(house, host.code)
     assert (stored.count("share"), stored.count("start")) == (1, 1), "nobody commits to a share after the first press"
     assert (await host.host("start", 409))["message"]["id"] == "errors.begun_already"
-    await hang_up(pages)
 
 
 async def test_a_host_may_close_the_table_meanwhile(house: House) -> None:
@@ -359,7 +344,6 @@ async def test_a_host_may_close_the_table_meanwhile(house: House) -> None:
     assert (await host.host("close"))["state"] == "closed"
     await time_passes(house, REVEAL_SECONDS, starts)
     assert "start" not in await kinds(house, host.code)
-    await hang_up(pages)
 
 
 async def test_the_deal_waits_for_storage(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -380,7 +364,6 @@ async def test_the_deal_waits_for_storage(house: House, monkeypatch: pytest.Monk
     await starts
     await pages[1].connection.waits_until(lambda one: one.lobby["state"] == "playing")
     assert [one.share for one in table.history.shares] == [page.share for page in pages]
-    await hang_up(pages)
 
 
 # ---------------------------------------------------------------- servers that stop, and tables that move
@@ -392,7 +375,7 @@ async def test_a_server_that_starts_again_goes_on(open_house: Open, all_come_bac
     pages = await sharers(first, 2)
     starts = starting(pages[0].person, 409)
     await list_closes(pages[1])
-    await hang_up(pages)
+    await hang_up(page.connection for page in pages)
     table = await first.tables.find(pages[0].person.code)
     table.evict()
     first.time.skip(REVEAL_SECONDS)
@@ -414,7 +397,6 @@ async def test_a_server_that_starts_again_goes_on(open_house: Open, all_come_bac
     await there[0].connection.waits_until(lambda one: one.lobby["state"] == "playing")
     again = await second.tables.find(table.code)
     assert [bool(one.share) for one in again.history.shares] == [True, all_come_back]
-    await hang_up(there)
 
 
 async def test_a_table_that_stops_deals_nothing(house: House) -> None:
@@ -425,7 +407,6 @@ async def test_a_table_that_stops_deals_nothing(house: House) -> None:
     table.stop()
     await starts
     assert (table.game, table.in_use) == (None, True)
-    await hang_up(pages)
 
 
 # ---------------------------------------------------------------- again, and in a class
@@ -448,7 +429,6 @@ async def test_the_next_game_is_shuffled_anew(house: House) -> None:
     starts = starting(host)
     await asyncio.gather(*(page.reveal() for page in fresh))
     assert (await starts)["state"] == "playing"
-    await hang_up([*pages, *fresh])
 
 
 async def test_a_class_begins_in_one_press_and_waits_for_nobody_for_long(house: House) -> None:
@@ -469,4 +449,3 @@ async def test_a_class_begins_in_one_press_and_waits_for_nobody_for_long(house: 
         await page.connection.waits_until(lambda one: one.lobby["state"] == "playing")
     tables = [await house.tables.find(code) for code in dict.fromkeys(person.code for person in people)]
     assert sorted(bool(one.share) for table in tables for one in table.history.shares) == [False, True, True, True]
-    await hang_up(pages)

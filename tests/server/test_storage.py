@@ -40,9 +40,7 @@ async def fill(store: Store, connections: list[Connection]) -> None:
 
 
 async def test_a_full_disk_makes_the_table_wait_and_it_resumes(house: House) -> None:
-    people = await house.people(4)
-    await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    people, connections = await house.game(4)
     await fill(house.store, connections)
     acting = next(connection for connection in connections if connection.turn)
     others = [connection for connection in connections if connection is not acting]
@@ -56,13 +54,12 @@ async def test_a_full_disk_makes_the_table_wait_and_it_resumes(house: House) -> 
     assert acting.position == before
     table = await house.tables.find(people[0].code)
     assert (table.n, json.loads(encode_json(table.positions.of(connections.index(acting))))) == (n, before | {"n": n})
-    late = await people[connections.index(others[0])].connect().__aenter__()
+    late = await people[connections.index(others[0])].connect()
     assert late.n == n
     await late.hears("wait")
     assert (await late.do("gift_to seat=1"))["error"] == "waiting"
     await acting.send("do", act=act, at=acting.n, id=sent)  # resent while it waits: still done once
-    stranger = await house.client()
-    stranger.code = people[0].code
+    stranger = await house.client(people[0].code)
     assert (await people[0].host("pause", 503))["error"] == "waiting"
     assert (await stranger.call("GET", "/api/ready", None, 503))["error"] == "waiting"
     await limit(house.store, 1_000_000)
@@ -75,17 +72,13 @@ async def test_a_full_disk_makes_the_table_wait_and_it_resumes(house: House) -> 
     events = await house.store.events(people[0].code)
     assert [event.n for event in events] == list(range(1, n + 2))
     assert (await others[0].answer_to(await others[0].send("say", text="we are back")))["type"] == "done"
-    for connection in [*connections, late]:
-        await connection.hang_up()
 
 
 async def test_nobody_hears_that_an_act_did_not_happen_once_it_is_durable(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fault of ours while the news goes out: all connect again, and what was asked has been done, once."""
-    people = await house.people(2)
-    await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    people, connections = await house.game(2)
     acting = next(connection for connection in connections if connection.turn)
     act, n = acting.choices[0]["act"], acting.n
 
@@ -97,14 +90,13 @@ async def test_nobody_hears_that_an_act_did_not_happen_once_it_is_durable(
         sent = await acting.send("do", act=act, at=n)
         assert [await connection.ends() for connection in connections] == [CloseCode.RESTARTED] * 2
     assert [message for message in acting.messages if message["type"] == "refused"] == []
-    again = await people[connections.index(acting)].connect().__aenter__()
+    again = await people[connections.index(acting)].connect()
     assert again.moment == n + 1
     assert await again.answer_to(await again.send("do", act=act, at=n, id=sent)) == {
         "type": "done",
         "id": sent,
         "n": n + 1,
     }
-    await again.hang_up()
 
 
 @pytest.mark.postgres
@@ -113,9 +105,7 @@ async def test_a_lost_database_makes_the_table_wait_and_it_resumes(
     postgres_server: NamedServer,  # noqa: F811
 ) -> None:
     house = await open_house(postgres_server.new_database(), shared=True, lease_seconds=60.0)
-    people = await house.people(2)
-    await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
+    people, connections = await house.game(2)
     acting = next(connection for connection in connections if connection.turn)
     n = acting.n
     await asyncio.to_thread(postgres_server.lose)
@@ -142,8 +132,7 @@ async def test_a_table_belongs_to_one_server_at_a_time(
     alone = {"shared": True, "address": ""}  # no other server reaches it
     house, other = await open_house(url, **alone), await open_house(url, **alone)
     people = await house.people(2)
-    visitor = await other.client()
-    visitor.code = people[0].code
+    visitor = await other.client(people[0].code)
     answer = await visitor.http.get(f"/api/tables/{visitor.code}")
     assert answer.status_code == 409
     assert answer.json()["error"] == "elsewhere"

@@ -11,17 +11,10 @@ from commonweal.play.record import open_record
 from commonweal.server.protocol import CloseCode, encode_json
 
 from .conftest import House
-from .connection import Client, Connection, complete_entries
+from .connection import Client, Connection, complete_entries, hang_up
 from .test_playing import play
 
 Open = Callable[..., Awaitable[House]]
-
-
-async def begun(house: House, count: int = 4, **more: object) -> tuple[list[Client], list[Connection]]:
-    """A game that people have begun, and their connections."""
-    people = await house.people(count, **more)
-    await people[0].host("start")
-    return people, [await person.connect().__aenter__() for person in people]
 
 
 async def all_hear(connections: list[Connection], n: int) -> None:
@@ -29,16 +22,11 @@ async def all_hear(connections: list[Connection], n: int) -> None:
         await connection.waits_until(lambda one: one.moment >= n)
 
 
-async def hang_up(connections: list[Connection]) -> None:
-    for connection in connections:
-        await connection.hang_up()
-
-
 # ---------------------------------------------------------------- coming back
 
 
 async def test_who_comes_back_gets_exactly_what_was_missed(house: House) -> None:
-    people, connections = await begun(house)
+    people, connections = await house.game()
     await play(connections, random.Random(1), most=3)
     absent = next(seat for seat in range(4) if not connections[seat].turn)
     since = connections[absent].n
@@ -50,43 +38,40 @@ async def test_who_comes_back_gets_exactly_what_was_missed(house: House) -> None
             break
         done = await acting.do(acting.choices[0]["act"])
         await all_hear(others, done["n"])
-    again = await people[absent].connect(since).__aenter__()
+    again = await people[absent].connect(since)
     missed = again.messages[0]["entries"]
-    whole = (await people[absent].connect().__aenter__()).messages[0]["entries"]
+    whole = (await people[absent].connect()).messages[0]["entries"]
     assert missed == [entry for entry in whole if entry["n"] > since]
     assert missed
     known = (await house.tables.find(people[0].code)).positions.of(absent)
     assert again.position == json.loads(encode_json(known))
-    await hang_up([*connections, again])
 
 
 async def test_a_number_from_the_future_or_nonsense_gets_everything(house: House) -> None:
-    people, connections = await begun(house)
-    whole = (await people[0].connect().__aenter__()).messages[0]["entries"]
+    people, _ = await house.game()
+    whole = (await people[0].connect()).messages[0]["entries"]
     for since in (99_999, -5):
-        again = await people[0].connect(since).__aenter__()
+        again = await people[0].connect(since)
         assert again.messages[0]["entries"] == whole
         await again.hang_up()
-    await hang_up(connections)
 
 
 async def test_an_act_sent_twice_is_done_once(house: House) -> None:
-    people, connections = await begun(house)
+    people, connections = await house.game()
     acting = next(connection for connection in connections if connection.turn)
     act = acting.choices[0]["act"]
     first = await acting.do(act, id="mine")
     count = len(acting.messages)
     await acting.send("do", act=act, at=0, id="mine")
     assert await acting.hears("done", count) == first
-    again = await people[connections.index(acting)].connect(first["n"]).__aenter__()
+    again = await people[connections.index(acting)].connect(first["n"])
     assert (await again.do(act, id="mine")) == first
     assert (await house.tables.find(people[0].code)).n == first["n"]
-    await hang_up([*connections, again])
 
 
 async def test_a_restarted_server_knows_everything(open_house: Open) -> None:
     house = await open_house()
-    people, connections = await begun(house)
+    people, connections = await house.game()
     await play(connections, random.Random(2), most=9)
     await connections[1].answer_to(await connections[1].send("say", text="before"))
     await people[0].host("pause")
@@ -103,12 +88,11 @@ async def test_a_restarted_server_knows_everything(open_house: Open) -> None:
         await visitor.close()
     mine, theirs = [await one.tables.find(people[0].code) for one in (house, other)]
     assert [mine.positions.of(seat) for seat in range(4)] == [theirs.positions.of(seat) for seat in range(4)]
-    await hang_up(connections)
 
 
 async def test_a_table_that_nobody_uses_is_let_go_and_comes_back(open_house: Open) -> None:
     house = await open_house(idle_seconds=0.05)
-    people, connections = await begun(house)
+    people, connections = await house.game()
     n = connections[0].n
     await hang_up(connections)
     while house.tables.codes:
@@ -120,12 +104,11 @@ async def test_a_table_that_nobody_uses_is_let_go_and_comes_back(open_house: Ope
 
 async def test_two_servers_never_both_accept_an_act(open_house: Open) -> None:
     house, other = await open_house(), await open_house()
-    people, connections = await begun(house)
+    people, connections = await house.game()
     acting = next(connection for connection in connections if connection.turn)
     seat = connections.index(acting)
-    visitor = Client(other.base)
-    visitor.code = people[0].code
-    there = await visitor.connect(Cookie=f"cw-{visitor.code}={people[seat].key()}", Origin=other.base).__aenter__()
+    visitor = await other.client(people[0].code)
+    there = await visitor.connect(Cookie=f"cw-{visitor.code}={people[seat].key()}", Origin=other.base)
     acts = [choice["act"] for choice in acting.choices]
     answers = await asyncio.gather(acting.do(acts[0]), there.do(acts[-1]), return_exceptions=True)
     accepted = [answer for answer in answers if not isinstance(answer, BaseException) and answer["type"] == "done"]
@@ -138,15 +121,13 @@ async def test_two_servers_never_both_accept_an_act(open_house: Open) -> None:
         if isinstance(answer, BaseException)
     )
     assert await loser.ends() == 1012
-    await hang_up([*connections, there])
-    await visitor.close()
 
 
 # ---------------------------------------------------------------- refusals and previews
 
 
 async def test_refusals_name_the_rule_and_change_nothing(house: House) -> None:
-    _, connections = await begun(house)
+    _, connections = await house.game()
     acting = next(connection for connection in connections if connection.turn)
     waiting = next(connection for connection in connections if not connection.turn)
     seat = connections.index(acting)
@@ -160,11 +141,10 @@ async def test_refusals_name_the_rule_and_change_nothing(house: House) -> None:
     n = acting.n
     by_json = json.loads(json.dumps({"act": "gift_to", **acting.choices[0]["operands"]}))
     assert (await acting.do(by_json))["n"] == n + 1
-    await hang_up(connections)
 
 
 async def test_a_preview_changes_nothing(house: House) -> None:
-    _, connections = await begun(house)
+    _, connections = await house.game()
     acting = next(connection for connection in connections if connection.turn)
     act = acting.choices[0]["act"]
     n = acting.n
@@ -176,14 +156,13 @@ async def test_a_preview_changes_nothing(house: House) -> None:
     assert done["n"] == n + 1
     after = await acting.hears("update", n=done["n"])
     assert {key: after["changed"].get(key) for key in seen["changed"]} == seen["changed"]
-    await hang_up(connections)
 
 
 # ---------------------------------------------------------------- undo
 
 
 async def test_ones_own_last_act_is_taken_back_at_once(house: House) -> None:
-    people, connections = await begun(house)
+    people, connections = await house.game()
     acting = next(connection for connection in connections if connection.turn)
     before = dict(acting.position)
     done = await acting.do(acting.choices[0]["act"])
@@ -194,7 +173,7 @@ async def test_ones_own_last_act_is_taken_back_at_once(house: House) -> None:
     await all_hear(connections, back["n"])
     for field in ("phase", "to_act", "choices", "view", "prompt"):
         assert acting.position[field] == before[field]
-    whole = (await people[0].connect().__aenter__()).messages[0]["entries"]
+    whole = (await people[0].connect()).messages[0]["entries"]
     assert not [entry for entry in whole if entry["n"] == done["n"]]
     says, what = [entry for entry in whole if entry["n"] == back["n"]]
     seat = connections.index(acting)
@@ -202,7 +181,6 @@ async def test_ones_own_last_act_is_taken_back_at_once(house: House) -> None:
     assert (what["id"], what["values"]["actor"], what["kind"]) == ("acts.gift_to.says", seat, "table")
     gone = await people[0].at("GET", f"/replay/{done['n']}", status=409)
     assert gone["error"] == "taken_back"
-    await hang_up(connections)
 
 
 async def to_be_asked_for(connections: list[Connection]) -> Connection:
@@ -239,7 +217,7 @@ async def test_the_game_starts_when_every_seat_is_taken(house: House) -> None:
 
 
 async def test_pause_and_resume(house: House) -> None:
-    people, connections = await begun(house)
+    people, connections = await house.game()
     acting = next(connection for connection in connections if connection.turn)
     act = acting.choices[0]["act"]
     await people[0].host("pause")
@@ -248,11 +226,10 @@ async def test_pause_and_resume(house: House) -> None:
     assert (await people[0].host("pause", 409))["error"] == "illegal"
     await people[0].host("resume")
     assert (await acting.do(act))["type"] == "done"
-    await hang_up(connections)
 
 
 async def test_a_bot_takes_over_and_the_person_comes_back(house: House) -> None:
-    people, connections = await begun(house)
+    people, connections = await house.game()
     seat = connections.index(next(connection for connection in connections if connection.turn))
     await people[0].host("pause")
     lobby = await people[0].host("bot", seat=seat, bot="random")
@@ -262,11 +239,10 @@ async def test_a_bot_takes_over_and_the_person_comes_back(house: House) -> None:
     await people[0].host("resume")
     acting = connections[seat]
     assert (await acting.do(acting.choices[0]["act"]))["type"] == "done"
-    await hang_up(connections)
 
 
 async def test_who_leaves_frees_the_seat_and_another_takes_it(house: House) -> None:
-    people, connections = await begun(house, 2)
+    people, connections = await house.game(2)
     await people[1].at("POST", "/leave")
     assert await connections[1].ends() == CloseCode.SEAT_GIVEN_UP
     newcomer = await house.client()
@@ -275,13 +251,11 @@ async def test_who_leaves_frees_the_seat_and_another_takes_it(house: House) -> N
     async with newcomer.connect() as connection:
         assert connection.position["view"]["hand"][1] is not None
         assert connection.lobby["seats"][1]["name"] == "New Comer"
-    await hang_up(connections)
 
 
 async def test_nobody_sits_down_where_somebody_sits(house: House) -> None:
     people = await house.people(2, seats=3)
-    stranger = await house.client()
-    stranger.code = people[0].code
+    stranger = await house.client(people[0].code)
     for seat, status, error in ((1, 409, "seat_taken"), (9, 400, "no_such_seat")):
         refused = await stranger.at("POST", "/join", {"name": "Ada", "seat": seat}, status)
         assert refused["message"]["id"] == f"errors.{error}"
@@ -319,7 +293,7 @@ async def test_a_new_name_comes_with_the_lobby_and_is_in_no_message(house: House
 
 
 async def test_choices_are_sent_when_they_change_and_in_full_to_who_comes(house: House) -> None:
-    people, connections = await begun(house, 3)
+    people, connections = await house.game(3)
     dice, left_out = random.Random(4), 0
     for _ in range(12):
         acting = next(connection for connection in connections if connection.turn)
@@ -341,11 +315,10 @@ async def test_choices_are_sent_when_they_change_and_in_full_to_who_comes(house:
         assert again.position == connections[seat].position
         told = next(message for message in reversed(connections[seat].messages) if message["type"] == "update")
         assert "choices" in told["position"], "a seat is sent everything after one of its connections was greeted"
-    await hang_up(connections)
 
 
 async def test_a_closed_table_is_over(house: House) -> None:
-    people, connections = await begun(house, 2)
+    people, connections = await house.game(2)
     await people[0].host("close")
     await connections[1].waits_until(lambda connection: connection.lobby["state"] == "closed")
     acting = next(connection for connection in connections if connection.turn)
@@ -353,18 +326,15 @@ async def test_a_closed_table_is_over(house: House) -> None:
     row = await house.store.table(people[0].code)
     assert row is not None
     assert row.closed_at is not None
-    guest = await house.client()
-    guest.code = people[0].code
+    guest = await house.client(people[0].code)
     assert (await guest.at("POST", "/join", {"name": ""}, 409))["error"] == "illegal"
-    await hang_up(connections)
 
 
 async def test_closed_talk(house: House) -> None:
-    _, connections = await begun(house, 2, charter={"table_talk": "closed"})
+    _, connections = await house.game(2, charter={"table_talk": "closed"})
     assert connections[0].lobby["talk"] == "closed"
     refused = await connections[0].answer_to(await connections[0].send("say", text="psst"))
     assert (refused["error"], refused["rule"]) == ("illegal", "PO-70")
-    await hang_up(connections)
 
 
 async def test_a_clock_lets_a_bot_play_a_turn_that_took_too_long(house: House) -> None:
@@ -387,12 +357,11 @@ async def test_a_clock_lets_a_bot_play_a_turn_that_took_too_long(house: House) -
 
 
 async def test_after_the_end_everything_is_open(house: House) -> None:
-    people, connections = await begun(house, 2)
+    people, connections = await house.game(2)
     await play(connections, random.Random(8))
     await connections[1].waits_until(lambda connection: connection.lobby["state"] == "ended")
     assert all(row is not None for row in connections[1].position["view"]["hand"][:2])
-    stranger = await house.client()
-    stranger.code = people[0].code
+    stranger = await house.client(people[0].code)
     record = (await stranger.http.get(f"/api/tables/{stranger.code}/export.jsonl")).text
     assert open_record(record).committed
     head = json.loads(record.splitlines()[0])
@@ -406,4 +375,3 @@ async def test_after_the_end_everything_is_open(house: House) -> None:
     debrief = await stranger.at("GET", "/debrief")
     assert debrief["summary"]
     assert debrief["pictures"]
-    await hang_up(connections)

@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable
 from commonweal.server.courtesies.undo import UndoVote
 
 from .conftest import House
-from .test_table import all_hear, begun, hang_up, to_be_asked_for
+from .test_table import all_hear, to_be_asked_for
 
 Open = Callable[..., Awaitable[House]]
 
 
 async def test_taking_back_asks_the_table_and_one_no_settles_it(house: House) -> None:
-    _, connections = await begun(house)
+    _, connections = await house.game()
     asker = await to_be_asked_for(connections)
     others = [connection for connection in connections if connection is not asker]
     wish = await asker.send("undo")
@@ -35,11 +35,10 @@ async def test_taking_back_asks_the_table_and_one_no_settles_it(house: House) ->
         ask = await connection.hears("ask", before)
         await connection.send("answer", ask=ask["ask"], yes=True)
     assert (await asker.answer_to(wish))["type"] == "done"
-    await hang_up(connections)
 
 
 async def test_a_late_answer_to_an_old_question_does_not_count_for_a_new_one(house: House) -> None:
-    people, connections = await begun(house, 2)
+    people, connections = await house.game(2)
     asker = await to_be_asked_for(connections)
     await asker.send("undo")
     other = next(connection for connection in connections if connection is not asker)
@@ -56,22 +55,20 @@ async def test_a_late_answer_to_an_old_question_does_not_count_for_a_new_one(hou
     assert table.undo_vote.ask is not None
     await other.send("answer", ask=new["ask"], yes=True)
     assert (await asker.answer_to(wish))["type"] == "done"
-    await hang_up(connections)
 
 
 async def test_nobodys_act_is_taken_back_by_another(house: House) -> None:
-    _, connections = await begun(house, 2)
+    _, connections = await house.game(2)
     author = next(connection for connection in connections if connection.turn)
     other = next(connection for connection in connections if connection is not author)
     await all_hear(connections, (await author.do(author.choices[0]["act"]))["n"])
     assert other.position["undo"]["may"] == "no"
     no = await other.answer_to(await other.send("undo"))
     assert (no["type"], no["message"]["id"]) == ("refused", "undo.not_yours")
-    await hang_up(connections)
 
 
 async def test_what_others_did_since_goes_back_with_the_act(house: House) -> None:
-    people, connections = await begun(house, 2)
+    people, connections = await house.game(2)
     asker = await to_be_asked_for(connections)
     (other,) = [connection for connection in connections if connection is not asker]
     table = await house.tables.find(people[0].code)
@@ -85,7 +82,6 @@ async def test_what_others_did_since_goes_back_with_the_act(house: House) -> Non
     assert table.game.moves_done == back < moves - 1
     assert asker.turn
     assert not other.turn
-    await hang_up(connections)
 
 
 async def test_the_host_may_decide_and_an_act_voids_the_question(house: House) -> None:
@@ -95,8 +91,8 @@ async def test_the_host_may_decide_and_an_act_voids_the_question(house: House) -
     for person in people:
         await person.join(host.code)
     await host.host("start")
-    connections = [await person.connect().__aenter__() for person in people]
-    workspace = await host.connect().__aenter__()
+    connections = [await person.connect() for person in people]
+    workspace = await host.connect()
     assert workspace.lobby["host"]
     assert workspace.lobby["you"] is None
     asker = await to_be_asked_for(connections)
@@ -111,14 +107,11 @@ async def test_the_host_may_decide_and_an_act_voids_the_question(house: House) -
     ask = await workspace.hears("ask", workspace.messages.index(ask) + 1)
     await workspace.send("answer", ask=ask["ask"], yes=True)
     assert (await acting.answer_to(wish))["type"] == "done"
-    await hang_up([*connections, workspace])
 
 
 async def test_a_host_who_sits_at_the_table_does_not_decide_alone_on_a_second_connection(house: House) -> None:
-    people = await house.people(2)
-    await people[0].host("start")
-    connections = [await person.connect().__aenter__() for person in people]
-    second = await people[0].connect(Cookie="", Authorization=f"Bearer {people[0].key(host=True)}").__aenter__()
+    people, connections = await house.game(2)
+    second = await people[0].connect(Cookie="", Authorization=f"Bearer {people[0].key(host=True)}")
     assert (second.lobby["host"], second.lobby["you"]) == (True, None)
     asker = await to_be_asked_for(connections)
     await asker.send("undo")
@@ -129,12 +122,11 @@ async def test_a_host_who_sits_at_the_table_does_not_decide_alone_on_a_second_co
     await other.catches_up()
     assert not [message for message in second.messages if message["type"] == "ask"]
     assert not [message for message in other.messages if message["type"] == "settled"]
-    await hang_up([*connections, second])
 
 
 async def test_bots_and_who_is_away_are_not_asked(open_house: Open) -> None:
     house = await open_house(bot_pause=3600.0)
-    people, connections = await begun(house, 4)
+    people, connections = await house.game(4)
     asker = await to_be_asked_for(connections)
     here, away, replaced = [connection for connection in connections if connection is not asker]
     gone, bot = connections.index(away), connections.index(replaced)
@@ -146,11 +138,10 @@ async def test_bots_and_who_is_away_are_not_asked(open_house: Open) -> None:
     await here.send("answer", ask=ask["ask"], yes=True)
     assert (await asker.answer_to(wish))["type"] == "done"
     assert not [message for message in replaced.messages if message["type"] == "ask"]
-    await hang_up(connections)
 
 
 async def test_one_question_is_open_at_a_time(house: House) -> None:
-    _, connections = await begun(house, 2)
+    _, connections = await house.game(2)
     asker = await to_be_asked_for(connections)
     (other,) = [connection for connection in connections if connection is not asker]
     wish = await asker.send("undo")
@@ -158,11 +149,10 @@ async def test_one_question_is_open_at_a_time(house: House) -> None:
     assert (await other.ask("undo"))["message"]["id"] == "errors.being_asked"
     await other.send("answer", ask=ask["ask"], yes=True)
     assert (await asker.answer_to(wish))["type"] == "done"
-    await hang_up(connections)
 
 
 async def test_a_question_that_nobody_answers_in_time_is_refused(house: House) -> None:
-    people, connections = await begun(house, 2)
+    people, connections = await house.game(2)
     asker = await to_be_asked_for(connections)
     (other,) = [connection for connection in connections if connection is not asker]
     table = await house.tables.find(people[0].code)
@@ -173,25 +163,23 @@ async def test_a_question_that_nobody_answers_in_time_is_refused(house: House) -
     assert (await other.hears("settled"))["ask"] == ask["ask"]
     await other.ask("answer", ask=ask["ask"], yes=True)
     assert table.game.moves_done == moves
-    await hang_up(connections)
 
 
 async def test_who_comes_back_is_asked_again(house: House) -> None:
-    people, connections = await begun(house, 2)
+    people, connections = await house.game(2)
     asker = await to_be_asked_for(connections)
     (seat,) = [seat for seat in range(2) if connections[seat] is not asker]
     wish = await asker.send("undo")
     ask = await connections[seat].hears("ask")
     await connections[seat].hang_up()
-    connections[seat] = await people[seat].connect().__aenter__()
+    connections[seat] = await people[seat].connect()
     assert (await connections[seat].hears("ask"))["ask"] == ask["ask"]
     await connections[seat].send("answer", ask=ask["ask"], yes=True)
     assert (await asker.answer_to(wish))["type"] == "done"
-    await hang_up(connections)
 
 
 async def test_the_question_of_somebody_who_leaves_is_dropped(house: House) -> None:
-    people, connections = await begun(house, 3)
+    people, connections = await house.game(3)
     asker = await to_be_asked_for(connections)
     others = [connection for connection in connections if connection is not asker]
     await asker.send("undo")
@@ -199,4 +187,3 @@ async def test_the_question_of_somebody_who_leaves_is_dropped(house: House) -> N
     await people[connections.index(asker)].at("POST", "/leave")
     for connection, ask in zip(others, asks, strict=True):
         assert (await connection.hears("settled"))["ask"] == ask["ask"]
-    await hang_up(connections)

@@ -39,7 +39,7 @@ async def test_seats_that_are_no_longer_asked_lose_their_choices(house: House) -
     """All vote at once; the last vote takes the choices of the others away."""
     people = await house.people(4, game="original_position", charter={"debate_seconds": 0})
     await people[0].host("start")
-    connections: list[Connection] = [await person.connect().__aenter__() for person in people]
+    connections: list[Connection] = [await person.connect() for person in people]
     dice = random.Random(3)
     for _ in range(24):
         acting = dice.choice([connection for connection in connections if connection.turn])
@@ -49,5 +49,3 @@ async def test_seats_that_are_no_longer_asked_lose_their_choices(house: House) -
             await connection.waits_until(lambda one, n=done["n"]: one.n >= n)
             now = json.loads(encode_json(table.positions.of(seat)))
             assert [connection.position[key] for key in ("choices", "refused")] == [now["choices"], now["refused"]]
-    for connection in connections:
-        await connection.hang_up()

@@ -73,7 +73,7 @@ async def test_old_and_new_servers_play_side_by_side(open_house: Open, postgres_
         await people[0].host("start")
         for person in people:
             person.base = base  # by way of the new server, which has other rules
-        connections = [await person.connect().__aenter__() for person in people]
+        connections = [await person.connect() for person in people]
         await play_on(connections, random.Random(4), 8, done)
         assert (len(old.tables.codes), connections[0].position is not None) == (1, True)
         host = Client(base)
@@ -93,13 +93,11 @@ async def test_old_and_new_servers_play_side_by_side(open_house: Open, postgres_
     again = await open_house(url, shared=True, node="old")
     for person in people:
         person.base = again.base
-    connections = [await person.connect().__aenter__() for person in people]
+    connections = [await person.connect() for person in people]
     await play_on(connections, random.Random(5), 4, done)
     assert [
         event.n for event in await again.store.events(people[0].code) if event.client_id in {i for _, i in done}
     ] == [n for n, _ in done]
-    for connection in connections:
-        await connection.hang_up()
 
 
 async def test_the_tables_that_an_upgrade_would_close_are_listed(house: House, tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from commonweal.play import find_book
 from .conftest import House
 from .connection import Connection
 from .test_secrets import entries_in, views_in
-from .test_table import hang_up
 
 BOOK = find_book("original_position")
 NEVER = [name for name, field in BOOK.fields.items() if field.seen == "hidden"]
@@ -60,7 +59,7 @@ async def say_and_promise(connections: list[Connection], dice: random.Random, me
 
 async def test_a_vote_is_sent_as_a_word(house: House) -> None:
     people = await house.people(SEATS, game="original_position")
-    connections = [await person.connect().__aenter__() for person in people]
+    connections = [await person.connect() for person in people]
     await people[0].host("start")
     for connection, act in zip(
         connections, ("vote agree", {"act": "vote", "answer": "disagree"}, "vote Disagree"), strict=True
@@ -69,15 +68,13 @@ async def test_a_vote_is_sent_as_a_word(house: House) -> None:
         done = await connection.do(act)
         await connection.waits_until(lambda one, n=done["n"]: one.n >= n)
     await connections[0].waits_until(lambda one: one.position["view"]["ballot"][:SEATS] == [1, 2, 2])
-    await hang_up(connections)
 
 
 async def test_whole_games_behind_the_veil_leak_nothing(house: House) -> None:
     people = await house.people(SEATS, game="original_position")
-    connections = [await person.connect().__aenter__() for person in people]
-    watcher = await house.client()
-    watcher.code = people[0].code
-    connections.append(await watcher.connect(watch=True).__aenter__())
+    connections = [await person.connect() for person in people]
+    watcher = await house.client(people[0].code)
+    connections.append(await watcher.connect(watch=True))
     await people[0].host("start")
     for connection in connections:
         await connection.waits_until(lambda one: one.position is not None)
@@ -94,7 +91,7 @@ async def test_whole_games_behind_the_veil_leak_nothing(house: House) -> None:
     assert len(meant) > 8
     record = (await people[0].http.get(f"/api/tables/{people[0].code}/export.jsonl")).text
     assert "disclose card=" in record, "nothing is hidden once the game is over"
-    connections += [await person.connect().__aenter__() for person in people]
+    connections += [await person.connect() for person in people]
     for seat, connection in zip((0, 1, 2, None, 0, 1, 2), connections, strict=True):
         known: dict[str, Any] = {}
         everything = "".join(connection.heard)
@@ -105,7 +102,6 @@ async def test_whole_games_behind_the_veil_leak_nothing(house: House) -> None:
                 check(message, seat, known)
             for told in entries_in(message):
                 assert not told.get("private") or seat in told["seats"] or told["kind"] == "act"
-    await hang_up(connections)
 
 
 async def play_until(connections: list[Connection], phase: str) -> None:
@@ -118,10 +114,9 @@ async def play_until(connections: list[Connection], phase: str) -> None:
 async def test_a_card_shown_in_private_is_told_to_nobody_else(house: House) -> None:
     charter = {"debate_seconds": 0, "show_card_backs": 1}
     people = await house.people(SEATS, game="original_position", charter=charter)
-    connections = [await person.connect().__aenter__() for person in people]
-    watcher = await house.client()
-    watcher.code = people[0].code
-    connections.append(await watcher.connect(watch=True).__aenter__())
+    connections = [await person.connect() for person in people]
+    watcher = await house.client(people[0].code)
+    connections.append(await watcher.connect(watch=True))
     await people[0].host("start")
     for connection in connections:
         await connection.waits_until(lambda one: one.position is not None)
@@ -147,7 +142,6 @@ async def test_a_card_shown_in_private_is_told_to_nobody_else(house: House) -> N
     async with people[unaware].connect() as again:
         assert "acts.disclose" not in again.heard[0]
         assert set(again.position["view"]["shown_to"][12 * owner : 12 * owner + 12]) <= {None, 0}  # type: ignore[index]
-    await hang_up(connections)
 
 
 def test_the_check_sees_a_leak() -> None:

@@ -88,8 +88,7 @@ async def test_a_thousand_futures_of_a_whole_game(house: House) -> None:
     for row in fans["rows"]:
         assert row[columns.index("5%") :] == sorted(row[columns.index("5%") :])
     # Everybody at the table, a visitor with the code too, sees the same futures.
-    visitor = await house.client()
-    visitor.code = person.code
+    visitor = await house.client(person.code)
     assert await visitor.at("POST", "/whatif", {"n": n, "charter": {"minimum_gift": "none"}}) == found
     # An option as it was is no change.
     alone = await person.at(
@@ -136,7 +135,7 @@ async def test_live_tables_go_on_while_futures_are_played(house: House, monkeypa
     await gate.somebody_came()
     people = await house.people(4)
     await people[0].host("start")
-    connections = [await one.connect().__aenter__() for one in people]
+    connections = [await one.connect() for one in people]
     await play(connections, random.Random(4), most=5)
     assert not asking.done()
     for connection in connections:

@@ -125,7 +125,7 @@ async def test_a_spark_line_follows_the_rounds(house: House) -> None:
     people = await pupils(house, teacher, ["Ann", "Ben", "Cem"])
     await teacher.do("start")
     async with teacher.feed() as feed:
-        connections = [await person.connect().__aenter__() for person in people]
+        connections = [await person.connect() for person in people]
         await play(connections, random.Random(5))
         await feed.waits_until(lambda view: view["tiles"][0]["state"] == "ended")
         tile = feed.tile(1)

@@ -11,7 +11,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent.parent
-LOCKS = ["run.txt", "test.txt", "build.txt", "database.txt"]
+LOCKS = ["run.txt", "test.txt", "build.txt", "database.txt", "uv.txt"]
 
 
 def locked(name: str) -> dict[str, tuple[str, int]]:
@@ -57,6 +57,7 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
         "test.txt": [need for extra in ("test", "docs", "dev") for need in extras[extra]],
         "build.txt": pyproject["build-system"]["requires"],
         "database.txt": (ROOT / "requirements" / "database.in").read_text().splitlines(),
+        "uv.txt": (ROOT / "requirements" / "uv.in").read_text().splitlines(),
     }
     for lock, needs in asked.items():
         packages = locked(lock)
@@ -67,9 +68,10 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
             assert need.specifier.contains(packages[need.name][0]), f"{lock}: {need}"
 
 
-def test_the_test_lock_runs_what_the_run_lock_runs() -> None:
-    run, test = locked("run.txt"), locked("test.txt")
-    assert {name: version for name, (version, _) in run.items()} == {name: test[name][0] for name in run}
+@pytest.mark.parametrize("name", ["run.txt", "uv.txt"])
+def test_the_test_lock_has_the_versions_of_smaller_locks(name: str) -> None:
+    packages, test = locked(name), locked("test.txt")
+    assert {name: version for name, (version, _) in packages.items()} == {name: test[name][0] for name in packages}
 
 
 def test_a_database_that_is_fetched_changes_no_package() -> None:

@@ -107,6 +107,21 @@ def test_a_step_says_nothing_when_quick_and_shows_all_when_it_fails() -> None:
     assert "the reason" in failed.stdout
 
 
+@pytest.mark.parametrize(("uv", "installers"), [("exit 0", ["uv"]), ("exit 1", ["uv", "python"])])
+def test_pip_installs_what_uv_cannot(uv: str, installers: list[str], tmp_path: Path) -> None:
+    environment, asked = tmp_path / "venv", tmp_path / "asked"
+    (environment / "bin").mkdir(parents=True)
+    program(environment / "bin", "python", f'echo "python $*" >>{asked}')
+    program(environment / "bin", "uv", f'echo "uv $*" >>{asked}; {uv}')
+    wish = ["make", f"PYTHON={sys.executable}", f"VENV={environment}", f"{environment}/ready/run"]
+    subprocess.run(wish, cwd=ROOT, capture_output=True, check=True)
+    first, *lines = asked.read_text().splitlines()
+    assert first.endswith("--require-hashes -r requirements/uv.txt")
+    assert [line.split()[0] for line in lines] == installers
+    for line in lines:
+        assert line.endswith("--require-hashes -r requirements/run.txt -r requirements/build.txt")
+
+
 def test_continuous_integration_runs_what_the_readme_says() -> None:
     lines = (ROOT / ".ci" / "run").read_text().splitlines()
     assert "make test" in lines

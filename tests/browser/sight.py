@@ -17,24 +17,30 @@ from .visitor import Visitor
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # Where axe-core finds something, it runs again for the selectors and the source: they cost a third of its time.
-# `within`: what is looked at. The whole page is, for colours only the words that are in a tone not passed before.
+# Of colours, it judges those of the words at `places` alone, or all if none of these is left: the page may have moved
+# on. One run for all rules costs half of two, since each first reads the whole page.
 AXE_RUN = """(async () => {
-  const wish = %s, within = %s;
+  const wish = %s, places = %s;
+  const words = places.flatMap((place) => wordsAt.get(place)).filter((e) => e.isConnected);
+  const marked = places.length && !words.length ? [...document.querySelectorAll("body *")] : words;
+  marked.forEach((e) => e.setAttribute("data-judged", ""));
   const cheap = {...wish, selectors: false, noHtml: true, elementRef: true};
   const types = {resultTypes: ["violations", "passes", "incomplete"]};
-  const {violations, passes, incomplete} = await axe.run(within, {...cheap, ...types});
+  const {violations, passes, incomplete} = await axe.run(document, {...cheap, ...types});
   const judged = (rules) => rules.filter((rule) => rule.id === "color-contrast").flatMap((rule) => rule.nodes);
   const left = judged(incomplete).filter((node) => !/scured|Viewport/.test(node.any[0]?.data?.messageKey ?? ""));
-  const found = violations.length ? (await axe.run(within, {...wish, resultTypes: ["violations"]})).violations : [];
+  const found = violations.length ? (await axe.run(document, {...wish, resultTypes: ["violations"]})).violations : [];
+  marked.forEach((e) => e.removeAttribute("data-judged"));
   return [
     found.map((v) => `${v.id}: ${v.help}: ` +
       v.nodes.slice(0, 4).map((n) => n.target.join(" ") + " " + n.html).join(" | ")),
     [...judged(passes).map((node) => toneOf(node.element)), ...left.map((node) => placeOf(node.element))],
   ];
 })()"""
-# Everything axe-core knows but colours, its advice on good practice included.
+ONLY_WORDS_MARKED = 'axe.configure({rules: [{id: "color-contrast", selector: "[data-judged]"}]})'
+# Everything axe-core knows, its advice on good practice included.
 TAGS = '{type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}'
-ALL_BUT_COLOURS = f'{{runOnly: {TAGS}, rules: {{"color-contrast": {{enabled: false}}}}}}'
+ALL = f"{{runOnly: {TAGS}}}"
 COLOURS = '{runOnly: {type: "rule", values: ["color-contrast"]}}'
 # The tone of an element is all that the contrast of its words depends on: their colour and size, what lies behind them,
 # and, where it may lie on something else than its ancestors, which element it is. Its place says that in any case.
@@ -72,9 +78,6 @@ TONES = """(() => {
   }
   return [...tones];
 })()"""
-# The words at some places, or all if none of these is left: the page may have moved on.
-WORDS_AT = """((words) => words.length ? {include: words} : document)(
-  %s.flatMap((place) => wordsAt.get(place)).filter((e) => e.isConnected))"""
 # What stands out to the right of a page that must not scroll sideways.
 SIDEWAYS = """() => {
   const room = document.documentElement.clientWidth;
@@ -83,6 +86,10 @@ SIDEWAYS = """() => {
     .filter((e) => e.getBoundingClientRect().right > room + 0.5)
     .slice(-4).map((e) => `${e.tagName} ${e.className} reaches ${e.getBoundingClientRect().right} of ${room}`)
     .concat("the page scrolls sideways");
+}"""
+WHOLE = """() => {
+  const {scrollWidth, scrollHeight} = document.documentElement;
+  return {x: 0, y: 0, width: scrollWidth, height: scrollHeight, scale: 1};
 }"""
 MOTION = """() => [...document.querySelectorAll("*")].flatMap((e) => ["", "::before", "::after"].flatMap((part) => {
   const style = getComputedStyle(e, part || null);
@@ -144,12 +151,11 @@ class Sight:
             self._bring_axe(line)
             if whole:
                 self.picture(page, f"{name}-light")
-            self._note(f"{place}, light", self._axe_finds(line, ALL_BUT_COLOURS))
-            self._note(f"{place}, light", self._faint(line, self._new_places(line)))
+            self._note(f"{place}, light", self._axe_finds(line, ALL, self._new_places(line)))
             page.emulate_media(color_scheme="dark")
             if new := self._new_places(line):
                 self.picture(page, f"{name}-dark")
-                self._note(f"{place}, dark", self._faint(line, new))
+                self._note(f"{place}, dark", self._axe_finds(line, COLOURS, new))
             page.emulate_media(color_scheme="light")
             if visitor.width == "desk":
                 page.set_viewport_size({"width": size["width"] // 2, "height": size["height"] // 2})
@@ -171,29 +177,25 @@ class Sight:
 
     def picture(self, page: Page, name: str, whole: bool = False) -> None:
         """Keep a picture of the window, packed fast rather than small; `whole`: of the page to its end."""
-        path = self.folder / f"{name}.png"
+        wish: dict[str, Any] = {"format": "png", "optimizeForSpeed": True}
         if whole:
-            page.screenshot(path=path, full_page=True)
-            return
+            wish |= {"captureBeyondViewport": True, "clip": page.evaluate(WHOLE)}
         with debugger(page) as line:
-            answer = line.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
-            path.write_bytes(b64decode(answer["data"]))
+            answer = line.send("Page.captureScreenshot", wish)
+            (self.folder / f"{name}.png").write_bytes(b64decode(answer["data"]))
 
     def _bring_axe(self, line: CDPSession) -> None:
         """Give the page axe-core, over the debugger, since the page's own policy rightly lets no foreign script in."""
         if self._answer(line, "typeof axe") == "undefined":
-            self._answer(line, f"(() => {{ {self._axe}; {TONE} }})()")
+            self._answer(line, f"(() => {{ {self._axe}; {ONLY_WORDS_MARKED}; {TONE} }})()")
 
     def _new_places(self, line: CDPSession) -> list[str]:
         """The places of words in a tone that axe-core has not passed before."""
         return [words[0] for words in self._answer(line, TONES) if not self._passed.intersection(words)]
 
-    def _faint(self, line: CDPSession, places: list[str]) -> list[str]:
-        """Words at these places that have too little contrast."""
-        return self._axe_finds(line, COLOURS, WORDS_AT % json.dumps(places)) if places else []
-
-    def _axe_finds(self, line: CDPSession, rules: str, within: str = "document") -> list[str]:
-        found, passed = self._answer(line, AXE_RUN % (rules, within))
+    def _axe_finds(self, line: CDPSession, rules: str, places: list[str]) -> list[str]:
+        """What is wrong by these rules; of colours, in the words at these places."""
+        found, passed = self._answer(line, AXE_RUN % (rules, json.dumps(places)))
         self._passed.update(passed)
         return list(found)
 

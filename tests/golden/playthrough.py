@@ -12,7 +12,8 @@ A file begins with game, version, charter, names and seed. Then comes a block fo
       chance for Ben: draw_card ...     what chance brought, and who may know it (no `for`: everybody)
       PO-15: Ben lays a card            a sentence of the log as a spectator reads it, with its rule
         to Ben: You lay a card          ... and as seats read it who read something else
-      PO-15 (Ben); PO-58 (Eli, 3)       the same sentences later: their names, cards and numbers only
+      PO-15 (Ben); PO-58 (Eli, 3)       the same sentences later, also in the other files of the rulebook (in the order
+                                        of their names): names, cards and numbers only
       prompt GIVING (Ben); Ben: GIVE    the prompts by name, when one changed; in full where each first comes
       Ben may lay_card kind=4|7         the choices of a seat, where these acts first come together; each kind
                                         of label once
@@ -27,11 +28,11 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import unified_diff
 from importlib import import_module
-from itertools import islice
+from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -44,7 +45,7 @@ from commonweal.play.game import Game
 from commonweal.play.record_format import ACTOR_NAMES
 from commonweal.rulebook import CLOCK, Rulebook
 from commonweal.rulebook.values.actors import FACILITATOR
-from golden.transcript import Transcript
+from golden.transcript import Shown, Transcript
 
 HERE = Path(__file__).parent
 RARE = HERE / "rare_games.jsonl"
@@ -68,19 +69,19 @@ class Playthrough:
         """The game after its first move."""
         return Game.begin(self.book, len(self.names), self.charter, Seeded(self.seed), self.names)
 
-    def text(self, *, going_on: bool = False) -> str:
-        """The whole file, from playing the acts again. ValueError where one is not possible, unless `going_on`: then
-        the game goes on at random."""
+    def text(self, shown: Shown | None = None, *, going_on: bool = False) -> str:
+        """The whole file, from playing the acts again. shown: what other files have shown already. ValueError where an
+        act is not possible, unless `going_on`: then the game goes on at random."""
         heading = [
             f"{self.book.name} version {self.book.version}, seed {self.seed}",
             f"names: {', '.join(self.names)}",
             f"charter: {json.dumps(self.charter, ensure_ascii=False)}",
         ]
-        return "\n".join([*heading, *self._lines(going_on)]) + "\n"
+        return "\n".join([*heading, *self._lines(shown or Shown(), going_on)]) + "\n"
 
-    def _lines(self, going_on: bool) -> Iterator[str]:
+    def _lines(self, shown: Shown, going_on: bool) -> Iterator[str]:
         game = self.begin()
-        transcript = Transcript(game)
+        transcript = Transcript(game, shown)
         yield from transcript.lines(game.move(0))
         for _ in self.play(game, going_on=going_on):
             yield from transcript.lines(game.move(game.moves_done - 1))
@@ -135,17 +136,34 @@ def book_of(name: str) -> Rulebook:
         return book
 
 
-def difference(file: Path) -> str:
-    """How the game in a file plays otherwise now, as a diff with what to do; "" if it does not."""
-    kept = file.read_text(encoding="utf-8")
+def play_again(files: Iterable[Path], *, going_on: bool = False) -> Iterator[tuple[Path, str]]:
+    """The files of a rulebook as their games play now. ValueError where one cannot be played, unless `going_on`."""
+    shown = Shown()
+    for file in files:
+        try:
+            game = read(file.read_text(encoding="utf-8"), any_version=going_on)
+            yield file, game.text(shown, going_on=going_on)
+        except ValueError as wrong:
+            raise ValueError(f"{file.name} cannot be played again: {wrong}") from wrong
+
+
+def difference(files: Iterable[Path]) -> str:
+    """How the games in the files of a rulebook play otherwise now, as a diff with what to do; "" if they do not."""
+    changed: list[str] = []
     try:
-        now = read(kept).text()
+        for file, now in play_again(files):
+            kept = file.read_text(encoding="utf-8").splitlines()
+            changed += unified_diff(kept, now.splitlines(), file.name, "as it plays now", lineterm="", n=2)
     except ValueError as wrong:
-        return f"{file.name} cannot be played again: {wrong}\n{todo()}"
-    if now == kept:
-        return ""
-    changed = unified_diff(kept.splitlines(), now.splitlines(), file.name, "as it plays now", lineterm="", n=2)
-    return "\n".join([*islice(changed, LINES_SHOWN), todo()])
+        return f"{wrong}\n{todo()}"
+    return "\n".join([*changed[:LINES_SHOWN], todo()]) if changed else ""
+
+
+def texts_by_rulebook() -> dict[str, list[Path]]:
+    """The golden games that are kept as text, by the name of their rulebook."""
+    return {
+        name: list(files) for name, files in groupby(sorted(HERE.glob("*.txt")), lambda file: file.stem.split("-")[0])
+    }
 
 
 def todo() -> str:
@@ -173,17 +191,17 @@ def row_of(name: str, game: Playthrough) -> str:
 
 
 def main() -> None:
-    """Rewrite every game, or those whose names begin with what is named."""
-    chosen = tuple(sys.argv[1:] or [""])
-    for file in sorted(HERE.glob("*.txt")):
-        if file.stem.startswith(chosen):
-            text = read(file.read_text(encoding="utf-8"), any_version=True).text(going_on=True)
+    """Rewrite every game, or those of the rulebooks that are named."""
+    chosen = sys.argv[1:] or list(texts_by_rulebook())
+    for book in chosen:
+        for file, text in play_again(texts_by_rulebook()[book], going_on=True):
             file.write_text(text, encoding="utf-8")
             print(f"{file.name}: {len(text.splitlines())} lines")
-    games = read_rare_games(any_version=True)
-    played = {name: read(game.text(going_on=True)) for name, game in games.items() if name.startswith(chosen)}
-    rows = [row_of(name, game) for name, game in sorted((games | played).items())]
-    RARE.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    rows = {
+        name: row_of(name, read(game.text(going_on=True)) if name.split("-")[0] in chosen else game)
+        for name, game in read_rare_games(any_version=True).items()
+    }
+    RARE.write_text("\n".join(rows[name] for name in sorted(rows)) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

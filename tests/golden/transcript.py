@@ -1,7 +1,8 @@
 """Write what everybody at a table reads, move by move, each form of a sentence in full where it first comes.
 
 A *form* is a text without the names, cards and numbers in it. Later texts of a form are written as its label and those
-values, as many to a line as fit: nothing is lost, and a changed sentence is one changed line in a file.
+values, as many to a line as fit: nothing is lost, and a changed sentence is one changed line. Several transcripts of a
+rulebook share what they have shown, so that each form is in full in the first of them that has it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import product
+from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from commonweal.play.debrief import debrief
@@ -21,13 +24,15 @@ from commonweal.rulebook.acts.act import Act
 from commonweal.rulebook.values.actors import CHANCE
 from commonweal.rulebook.values.naming import SEAT_KINDS, titles_of
 
+LETTERS = ["", *ascii_lowercase[1:], *map("".join, product(ascii_lowercase, repeat=2))]
+"""What tells the forms of one name apart."""
 MAX_VALUES = 6
 """More choices of an act than this are counted."""
 MAX_ACT_NUMBERS = 256
 MOST_OUT_OF_TURN = 64
 """Acts with more operand values than this are not asked why they are refused, or not out of turn."""
 WIDTH = 110
-"""Sentences that a file has shown share a line up to this width."""
+"""Sentences shown before share a line up to this width."""
 SPECTATOR = None
 
 
@@ -41,8 +46,27 @@ class Parted(NamedTuple):
         return f"({', '.join(self.values)})"
 
 
+class Shown:
+    """What the transcripts of a rulebook have shown: forms by label, choices, and refusals."""
+
+    def __init__(self) -> None:
+        self.choices = set[tuple[str, ...]]()
+        """Acts that a seat could choose between, by name."""
+        self.reasons = set[int]()
+        self.refusals = set[str]()
+        self._labels: dict[str, dict[Any, str]] = {}
+
+    def label(self, name: str, form: Any) -> tuple[str, bool]:
+        """What a form is called (`PO-15`, the next of that name `PO-15 b`), and whether it is new."""
+        forms = self._labels.setdefault(name, {})
+        new = form not in forms
+        if new:
+            forms[form] = f"{name} {LETTERS[len(forms)]}".rstrip()
+        return forms[form], new
+
+
 class Forms:
-    """Takes texts apart and remembers which forms a file has shown."""
+    """Takes texts apart into forms and values."""
 
     def __init__(self, game: Game) -> None:
         titles = {title for kind in game.book.names if kind not in SEAT_KINDS for title in titles_of(game.rows(kind))}
@@ -50,20 +74,11 @@ class Forms:
         self._values = re.compile(
             rf"(?<!\w)(?:[-−]?\d{{1,3}}(?:,\d{{3}})+|{'|'.join(map(re.escape, words))}|[-−]?\d+)(?!\w)"
         )
-        self._labels: dict[str, dict[Any, str]] = {}
 
     def part(self, text: str) -> Parted:
         """Take a text apart; lists of values count as one form, however long."""
         form = self._values.sub("\0", text)
-        return Parted(re.sub("\0(, \0)*,? and \0", "\0\0", form), tuple(self._values.findall(text)))
-
-    def label(self, name: str, form: Any) -> tuple[str, bool]:
-        """What a form is called (`PO-15`, the next of that name `PO-15 b`), and whether it is new in this file."""
-        forms = self._labels.setdefault(name, {})
-        new = form not in forms
-        if new:
-            forms[form] = name if not forms else f"{name} {chr(ord('a') + len(forms))}"
-        return forms[form], new
+        return Parted(re.sub("\0(, \0)*(,? and |, )\0", "\0\0", form), tuple(self._values.findall(text)))
 
 
 class Sentence(NamedTuple):
@@ -77,13 +92,10 @@ class Sentence(NamedTuple):
 class Transcript:
     """Writes the lines of one game as it is played."""
 
-    def __init__(self, game: Game) -> None:
-        self.game, self.forms = game, Forms(game)
+    def __init__(self, game: Game, shown: Shown) -> None:
+        self.game, self.forms, self.shown = game, Forms(game), shown
         self._viewers: Sequence[int | None] = (SPECTATOR, *range(game.seats))
         self._last: dict[Any, str] = {}
-        self._may = set[tuple[str, ...]]()
-        self._refused: set[str] = set()
-        self._asked_why: set[int] = set()
         self._own = [act for act in game.book.acts if act.by_seat]
         self._of_phase: dict[int, list[tuple[Act, list[tuple[int, tuple[int, ...]]]]]] = {}
 
@@ -167,13 +179,13 @@ class Transcript:
         yield from joined(known)
 
     def _sentence(self, told: Sentence) -> str | list[str]:
-        """A sentence as its label and values if the file has shown its form, else the lines that show it."""
+        """A sentence as its label and values if its form has been shown, else the lines that show it."""
         parted = None if told.text is None else self.forms.part(told.text)
         named = parted.values if parted is not None else ()
         own = {seat: text if text is None else self.forms.part(text) for seat, text in told.own.items()}
         roles = {seat: self._role(seat, named) for seat in own}
         form = frozenset((roles[seat], text if text is None else text.form) for seat, text in own.items())
-        label, new = self.forms.label(told.rule, (None if parted is None else parted.form, form))
+        label, new = self.shown.label(told.rule, (None if parted is None else parted.form, form))
         if not new:
             known = {*named, *self.game.names}
             more = [
@@ -198,7 +210,7 @@ class Transcript:
         for viewer in self._viewers:
             text, rules = self.game.prompt(viewer)
             parted = self.forms.part(text)
-            label, new = self.forms.label(self._prompt_name(viewer), parted.form)
+            label, new = self.shown.label(self._prompt_name(viewer), parted.form)
             if new:
                 full.append(f"    {label}: {' '.join([text, *rules])}")
             shown = f"{label} {parted}" if parted.values else label
@@ -236,14 +248,14 @@ class Transcript:
             by_name: dict[str, list[Choice]] = {}
             for choice in self.game.acts(seat) if self.game.may_act(seat) else ():
                 by_name.setdefault(choice.name, []).append(choice)
-                _, new = self.forms.label(f"choice {choice.name}", (self.forms.part(choice.label).form, choice.final))
+                _, new = self.shown.label(f"choice {choice.name}", (self.forms.part(choice.label).form, choice.final))
                 if new:
                     full.append(f"    {choice.name}: “{choice.label}”{' (final)' if choice.final else ''}")
-            if by_name and tuple(by_name) not in self._may:
+            if by_name and tuple(by_name) not in self.shown.choices:
                 shown = "; ".join(listed(name, choices) for name, choices in by_name.items())
                 seats.setdefault(shown, []).append(seat)
                 acts.add(tuple(by_name))
-        self._may |= acts
+        self.shown.choices |= acts
         for choices, those in seats.items():
             yield f"  {self._named(those)} may {choices}"
         yield from full
@@ -257,23 +269,23 @@ class Transcript:
                 if (act.out_of_turn and act.size <= MOST_OUT_OF_TURN) or seat in game.to_act:
                     for number, values in numbers:
                         reason = act.why_not(game.s, seat, *values)
-                        if reason > 0 and reason not in self._asked_why:
-                            self._asked_why.add(reason)
+                        if reason > 0 and reason not in self.shown.reasons:
+                            self.shown.reasons.add(reason)
                             yield from self._reason(seat, number)
         for seat in sorted({0, *game.to_act}):
             for act in self._own:
                 untimely = "over" if game.over else "turn" if seat not in game.to_act else "phase"
-                if untimely not in self._refused and book.interpreted.why(game.s, seat, act.first) < 0:
-                    self._refused.add(untimely)
+                if untimely not in self.shown.refusals and book.interpreted.why(game.s, seat, act.first) < 0:
+                    self.shown.refusals.add(untimely)
                     yield self._refusal(seat, act.first, "NOT_NOW")
 
     def _reason(self, seat: int, number: int) -> Iterator[str]:
-        """Why an act is refused, unless the file has shown this reason, maybe with other numbers in it."""
+        """Why an act is refused, unless this reason has been shown, maybe with other numbers in it."""
         refusal = self.game.why_not(seat, number)
         assert refusal is not None
         name = refusal.message["id"].split(".")[1]
-        if name not in self._refused:
-            self._refused.add(name)
+        if name not in self.shown.refusals:
+            self.shown.refusals.add(name)
             yield self._refusal(seat, number, name)
 
     def _asked(self, phase: int) -> list[tuple[Act, list[tuple[int, tuple[int, ...]]]]]:
@@ -308,7 +320,7 @@ class Transcript:
 
 
 def joined(known: Sequence[str]) -> Iterator[str]:
-    """Lines of sentences that a file has shown, as many to a line as fit."""
+    """Lines of sentences shown before, as many to a line as fit."""
     line = ""
     for shown in known:
         if line and len(line) + len(shown) + 2 > WIDTH:

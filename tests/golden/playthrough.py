@@ -14,7 +14,8 @@ A file begins with game, version, charter, names and seed. Then comes a block fo
         to Ben: You lay a card          ... and as seats read it who read something else
       PO-15 (Ben); PO-58 (Eli, 3)       the same sentences later, also in the other files of the rulebook (in the order
                                         of their names): names, cards and numbers only
-      prompt GIVING (Ben); Ben: GIVE    the prompts by name, when one changed; in full where each first comes
+      ...; prompt GIVING (Ben)          the prompts by name, when one changed: of spectators, then of seats that read
+                                        another one (`; Ben: GIVE`); in full where each first comes
       Ben may lay_card kind=4|7         the choices of a seat, where these acts first come together; each kind
                                         of label once
       refused Ben share: SEAT PO-29 ... an act that is refused, with reason, rule and sentence; each reason once

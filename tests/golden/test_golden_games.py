@@ -219,7 +219,7 @@ def sentences(block: list[str], rule: str) -> list[list[tuple[str, str]]]:
             if of_rule and (found := re.fullmatch(r"    to (.*?): (.*)", line)):
                 told[-1] += [(reader, found[2]) for reader in found[1].split(", ")]
             continue
-        for sentence in re.split(r"; (?=[A-Z]+-\w+ )", line.strip()):
+        for sentence in re.split(r"; (?=[A-Z]+-\w+ |prompt )", line.strip()):
             of_rule = re.match(rf"{rule}\b", sentence) is not None
             if of_rule:
                 first, *own = sentence.split("; to ")

@@ -105,7 +105,6 @@ class Transcript:
         yield self._heading(move)
         yield from self._chance(move)
         yield from self._told(move)
-        yield from self._prompts()
         yield from self._choices()
         yield from self._refusals()
         yield from self._around()
@@ -166,7 +165,7 @@ class Transcript:
         return [line | {"text": self.game.word(line, seat)} for line in self.game.entries_of_move(move.index, seat)]
 
     def _told(self, move: Move) -> Iterator[str]:
-        """The sentences of a move: the first of a form in full, those between them joined."""
+        """The sentences of a move and the prompts after it: the first of a form in full, those between them joined."""
         known: list[str] = []
         for told in self._sentences(move):
             shown = self._sentence(told)
@@ -176,7 +175,9 @@ class Transcript:
                 yield from joined(known)
                 yield from shown
                 known = []
-        yield from joined(known)
+        prompts, new = self._prompts()
+        yield from joined([*known, *prompts])
+        yield from new
 
     def _sentence(self, told: Sentence) -> str | list[str]:
         """A sentence as its label and values if its form has been shown, else the lines that show it."""
@@ -203,8 +204,8 @@ class Transcript:
         return tuple(place for place, value in enumerate(named) if value == self.game.names[seat])
 
     # ------------------------------------------------------------ prompts and choices
-    def _prompts(self) -> Iterator[str]:
-        """The prompts that changed: the spectators' first, then those of seats."""
+    def _prompts(self) -> tuple[list[str], list[str]]:
+        """The prompts that changed: the spectators' first, then those of seats; and the lines that show new forms."""
         readers: dict[str, list[int | None]] = {}
         full = []
         for viewer in self._viewers:
@@ -216,9 +217,8 @@ class Transcript:
             shown = f"{label} {parted}" if parted.values else label
             if self._changed(("prompt", viewer), shown):
                 readers.setdefault(shown, []).append(viewer)
-        if readers:
-            yield "  prompt " + "; ".join(self._read_by(viewers, shown) for shown, viewers in readers.items())
-        yield from full
+        by_reader = "; ".join(self._read_by(viewers, shown) for shown, viewers in readers.items())
+        return [f"prompt {by_reader}"] if readers else [], full
 
     def _prompt_name(self, viewer: int | None) -> str:
         book, s = self.game.book, self.game.s

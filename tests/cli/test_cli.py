@@ -126,11 +126,7 @@ def test_a_hash_that_a_page_showed_is_looked_for(record, tmp_path):
     for path, seen, says in (
         (file, "ab" * 16, "occurs nowhere in this record"),
         (file, "abc", "is no hash that a page shows: those have 32 hexadecimal digits"),
-        (
-            record,
-            example["seen"][-1],
-            "so no page has shown a hash of it. Verify it without --seen",
-        ),
+        (record, example["seen"][-1], "so no page has shown a hash of it. Verify it without --seen"),
     ):
         refused = run("verify", str(path), "--seen", seen)
         assert (refused.exit_code, says in refused.stderr) == (1, True), refused.stderr

@@ -150,19 +150,9 @@ def test_a_winner_who_has_not_won_is_found(trial: Trial) -> None:
         ("TIE", "vote", {"winner": "agree", "over": "maybe"}, "maybe is not an answer"),
         ("TIE", "vote", {"counts": {"maybe": "number"}}, "maybe is not an answer"),
         ("TIE", "vote", {"counts": {"agree": "votes"}}, "counts votes, which is not a value"),
-        (
-            "TIE",
-            "vote",
-            {"counts": {"agree": "number"}, "carried": True},
-            "no vote of this game declares",
-        ),
+        ("TIE", "vote", {"counts": {"agree": "number"}, "carried": True}, "no vote of this game declares"),
         ("TIE", "vote", {"counts": {"agree": "number"}, "needed": "ayes"}, "counts ayes, which is not a value"),
-        (
-            "TIE",
-            "vote",
-            {"counts": {"agree": "number"}, "counted_in": "tally"},
-            "in tally, which is not a field",
-        ),
+        ("TIE", "vote", {"counts": {"agree": "number"}, "counted_in": "tally"}, "in tally, which is not a field"),
         ("TIE", "vote", {"counts": {"agree": "number"}, "decided_by": "OP-1"}, "decided by OP-1, which is not one"),
     ],
 )

@@ -6,15 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from commonweal.games.laissez_faire.charter import SEATS
-from commonweal.games.laissez_faire.clauses import (
-    DRAFT,
-    FIELD_NAMES,
-    IS_IMMEDIATE,
-    PLACES,
-    ROWS,
-    UNUSED,
-    Clause,
-)
+from commonweal.games.laissez_faire.clauses import DRAFT, FIELD_NAMES, IS_IMMEDIATE, PLACES, ROWS, UNUSED, Clause
 from commonweal.games.laissez_faire.rules.contracts import keeping
 from commonweal.play.game import Game
 from games.laissez_faire import tables

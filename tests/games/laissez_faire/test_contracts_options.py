@@ -1,5 +1,5 @@
-"""First refusals and options in detail: who is asked before a sale takes effect, what follows when an option is
-exercised (LF-134 to LF-136, LF-160)."""
+"""First refusals, options and houses that are sold, in detail: who is asked before a sale takes effect, what follows
+when an option is exercised, and what the clauses before leave (LF-134 to LF-136, LF-146, LF-160, LF-190 to LF-192)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,26 @@ from typing import Any
 import pytest
 
 from commonweal.play.game import Game
-from games.laissez_faire.contracts import agreed, clause, in_force, registered, table
-from games.laissez_faire.tables import OPEN, A, B, C, D, cash, do, is_possible, laid_out, landed, notices, phase, why
+from games.laissez_faire.contracts import agreed, clause, draft, in_force, offered, parties, registered, table
+from games.laissez_faire.tables import (
+    OPEN,
+    A,
+    B,
+    C,
+    D,
+    cash,
+    do,
+    is_possible,
+    is_refused,
+    laid_out,
+    landed,
+    notices,
+    phase,
+    why,
+)
 
-LOCUST, WALNUT = 11, 13
+BASIN, FRENCH_QUARTER, RAILROAD, LOCUST, CHESTNUT, WALNUT, NOB_HILL, TRUCKING = 0, 1, 2, 11, 12, 13, 24, 25
+NO_DEED = 63
 FIRST = clause("first-refusal", A, C, subject=LOCUST)
 SALE = (clause("give-asset", A, B, subject=LOCUST), clause("pay-now", B, A, amount=200))
 
@@ -86,3 +102,70 @@ def test_a_request_lapses_when_its_owner_sells_the_deed_by_an_option() -> None:
     game = landed("locust-street", seat=C, owner={LOCUST: B}, **registered([PUT]))
     do(do(game, C, f"ask_rent {LOCUST} {OPEN}"), B, "exercise 0")
     assert (phase(game), game.to_act, game.s.asked_deed) == ("LODGING", {C}, -1)
+
+
+OWNED = {BASIN: A, FRENCH_QUARTER: A, RAILROAD: A, LOCUST: B, CHESTNUT: C, NOB_HILL: B, TRUCKING: B}
+MOVING = {"moving_houses": True}
+
+
+def sale(source: int, target: int) -> dict[str, int]:
+    return clause("move-house", A, B, subject=target, amount=source)
+
+
+def built(**more: Any) -> Any:
+    """A has a house on each of his two streets."""
+    return table(**({"charter": MOVING, "owner": OWNED, "level": {BASIN: 1, FRENCH_QUARTER: 1}} | more))
+
+
+@pytest.mark.rule("LF-146", "LF-192", "LF-233")
+def test_a_house_is_sold_for_another_street() -> None:
+    """Of LF-S78."""
+    sold = (sale(BASIN, NOB_HILL), clause("pay-now", B, A, amount=60))
+    assert is_refused(do(built(charter={}), A, f"open_deal {parties(A, B)}"), A, "add_clause move-house")
+    told = notices(offered(built(), A, [B], *sold))
+    assert told[told.index(f"CLAUSE_FROM {BASIN}") - 1].startswith("CLAUSE "), "its sentence, then where it comes from"
+    game = agreed(built(), A, [B], *sold)
+    assert (game.s.level[BASIN], game.s.level[NOB_HILL]) == (0, 1)
+    assert cash(game)[:2] == [1560, 1340]
+
+
+@pytest.mark.rule("LF-112", "LF-146", "LF-191")
+@pytest.mark.parametrize(
+    ("source", "target", "level", "reason"),
+    [
+        (BASIN, NOB_HILL, {BASIN: 3}, "NO_HOUSE_TO_SELL"),
+        (BASIN, NOB_HILL, {BASIN: 0}, "NO_HOUSE_TO_SELL"),
+        (BASIN, NOB_HILL, {BASIN: 1, NOB_HILL: 2}, "TOO_MANY_HOUSES"),
+        (NO_DEED, NOB_HILL, {}, "HOUSE_OFF_STREET"),
+        (RAILROAD, NOB_HILL, {}, "HOUSE_OFF_STREET"),
+        (BASIN, NO_DEED, {BASIN: 1}, "HOUSE_OFF_STREET"),
+        (BASIN, TRUCKING, {BASIN: 1}, "HOUSE_OFF_STREET"),
+        (CHESTNUT, NOB_HILL, {CHESTNUT: 1}, "NOT_OWNER"),
+        (BASIN, CHESTNUT, {BASIN: 1}, "NOT_OWNER"),
+    ],
+)
+def test_houses_that_cannot_be_sold(source: int, target: int, level: dict[int, int], reason: str) -> None:
+    game = draft(built(level=level), A, [B], sale(source, target))
+    assert why(game, A, "offer") == reason
+    refusal = game.why_not(A, "offer")
+    assert refusal is not None
+    assert refusal.text.startswith("Clause 1"), "it says which clause"
+
+
+@pytest.mark.rule("LF-113", "LF-146", "LF-R93")
+def test_who_takes_a_house_pays_the_bank_for_it_at_the_last_signature() -> None:
+    both = (sale(BASIN, NOB_HILL), sale(FRENCH_QUARTER, NOB_HILL))
+    for sold, short in (([sale(BASIN, NOB_HILL)], 99), (both, 199)):
+        game = agreed(built(cash={B: short}), A, [B], *sold)
+        assert notices(game)[-2:] == ["VOID 0 3", f"VOID_SHORT {len(sold) - 1} 1"]
+        assert (list(game.s.level[:2]), cash(game)[B]) == ([1, 1], short)
+    assert cash(agreed(built(cash={B: 200}), A, [B], *both))[:2] == [1500, 0]
+
+
+@pytest.mark.rule("LF-191", "LF-R93")
+def test_each_house_is_sold_on_what_the_clauses_before_leave() -> None:
+    twice = (sale(BASIN, NOB_HILL), sale(BASIN, LOCUST))
+    assert why(draft(built(), A, [B], *twice), A, "offer") == "NO_HOUSE_TO_SELL"
+    both = (sale(BASIN, NOB_HILL), sale(FRENCH_QUARTER, NOB_HILL))
+    already = built(level={BASIN: 1, FRENCH_QUARTER: 1, NOB_HILL: 1})
+    assert why(draft(already, A, [B], *both), A, "offer") == "TOO_MANY_HOUSES"

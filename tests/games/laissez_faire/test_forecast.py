@@ -13,16 +13,7 @@ from commonweal.lab.forecast_pairs import VOID, offer_of
 from commonweal.lab.setup import LabError
 from commonweal.play.errors import NotPossible
 from commonweal.play.views import seen_by
-from games.laissez_faire.contracts import (
-    AMORTISE,
-    Written,
-    clause,
-    draft,
-    offered,
-    parties,
-    table,
-    written,
-)
+from games.laissez_faire.contracts import AMORTISE, Written, clause, draft, offered, parties, table, written
 from games.laissez_faire.tables import A, B, C, D, do
 
 WALL_STREET, BASIN, BEACON = 27, 0, 16

@@ -36,21 +36,7 @@ from commonweal.games.laissez_faire.charter import OPTIONS, SEATS, Charter
 from commonweal.games.laissez_faire.rules import deeds
 from commonweal.rulebook import option_number
 from games.laissez_faire.contracts import agreed, clause
-from games.laissez_faire.tables import (
-    BANK,
-    OPEN,
-    A,
-    B,
-    C,
-    begun,
-    cash,
-    dice,
-    do,
-    laid_out,
-    landed,
-    notices,
-    phase,
-)
+from games.laissez_faire.tables import BANK, OPEN, A, B, C, begun, cash, dice, do, laid_out, landed, notices, phase
 
 NOB_HILL, RUSH = 24, 6
 

@@ -1,10 +1,16 @@
-"""The worked scenarios about lodging, transit and how prices are agreed: S13 to S25."""
+"""The worked scenarios about lodging, transit and how prices are agreed, S13 to S25; then prices, beds and rides in
+detail (LF-32 to LF-55, LF-129)."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from commonweal.games.laissez_faire.cards import BANK_RENT, FAIR_RENT
+from commonweal.games.laissez_faire.rules import prices
 from commonweal.play.errors import Malformed
+from games.laissez_faire.contracts import agreed, clause, registered, table
 from games.laissez_faire.tables import (
     BANK,
     NEW_YORK,
@@ -320,3 +326,159 @@ def test_a_prisoner_without_rights_gives_the_usual_answer() -> None:
     assert game.s.quote_price[24] == 90
     do(game, A, f"ask_utility {OPEN}")
     assert game.s.quote_price[7] == 28
+
+
+NOB_HILL, RUSH, TRUCKING = 24, 6, 25
+
+
+@pytest.mark.rule("LF-131", "LF-R61")
+def test_a_refusal_by_contract_does_not_put_out_who_stays() -> None:
+    refusal = clause("refuse-service", B, C, target=A, subject=NOB_HILL)
+    game = table(
+        [refusal], phase="stay", dice=[3, 4], lodged={A: NOB_HILL}, level={NOB_HILL: 1}, owner={NOB_HILL: B},
+        last_rent={A: 60}, lodgings_paid=[[60, -1, -1, -1, -1], *[[-1] * 5] * 3],
+    )  # fmt: skip
+    assert is_possible(game, A, f"ask_rent {NOB_HILL} {OPEN}")
+    game = landed("nob-hill", owner={NOB_HILL: B}, **registered([refusal]))
+    assert not is_possible(game, A, f"ask_rent {NOB_HILL} {OPEN}")
+
+
+@pytest.mark.rule("LF-49")
+def test_a_guest_may_leave_the_price_open_offer_the_fair_one_or_a_part_of_the_quote() -> None:
+    game = landed("rush-street", owner={RUSH: B}, level={RUSH: 1})
+    assert [prices.some_offers(game.s, RUSH, k) for k in range(4)] == [OPEN, FAIR_RENT[RUSH][1], -1, -1]
+    do(do(game, A, f"ask_rent {RUSH} {OPEN}"), B, "quote 90 0")
+    assert [prices.some_offers(game.s, RUSH, k) for k in range(5)] == [OPEN, FAIR_RENT[RUSH][1], 72, 45, -1]
+    assert prices.some_offers(game.s, TRUCKING, 1) == 20
+
+
+@pytest.mark.rule("LF-50")
+def test_an_owner_is_suggested_prices_within_the_limits() -> None:
+    """The fair rent, the offer, the bank's rent, 1.05 house prices, the guest's cash, the lowest, the highest."""
+    game = do(landed("rush-street", owner={RUSH: B}, cash={A: 77}), A, f"ask_rent {RUSH} 33")
+    suggested = [FAIR_RENT[RUSH][0], 33, BANK_RENT[RUSH][0], 105, 77, 0, 9999, -1]
+    assert [prices.some_prices(game.s, B, k) for k in range(8)] == suggested
+    game = do(landed("rush-street", owner={RUSH: B}, charter={"rent_ceiling": 40}), A, f"ask_rent {RUSH} {OPEN}")
+    low = FAIR_RENT[RUSH][0]
+    assert [prices.some_prices(game.s, B, k) for k in range(8)] == [low, 40, BANK_RENT[RUSH][0], 40, 40, 0, 40, -1]
+
+
+@pytest.mark.rule("LF-52")
+def test_nothing_is_suggested_below_a_quote_of_nothing() -> None:
+    game = do(landed("new-york-plaza", owner={TRUCKING: C}), A, f"ask_fare {OPEN}")
+    assert [prices.some_prices(game.s, C, k) for k in range(7)] == [20, 9999, 9999, 210, 1500, 0, 9999]
+    do(do(game, C, "quote 0 0"), A, f"ask_fare {OPEN}")
+    assert [prices.some_prices(game.s, C, k) for k in range(7)] == [-1] * 7
+
+
+@pytest.mark.rule("LF-243")
+def test_what_a_guest_has_is_not_suggested_where_cash_is_hidden() -> None:
+    hidden = {"cash_visibility": "own_only"}
+    game = do(landed("rush-street", owner={RUSH: B}, cash={A: 77}, charter=hidden), A, f"ask_rent {RUSH} {OPEN}")
+    assert 77 not in [prices.some_prices(game.s, B, k) for k in range(8)]
+
+
+@pytest.mark.rule("LF-131", "LF-156", "LF-229")
+def test_who_is_bound_to_refuse_while_asked_quotes_nothing_and_refuses_in_spite_of_a_duty_to_serve() -> None:
+    game = do(landed("rush-street", owner={RUSH: B}, charter={"duty_to_serve": 1}), A, f"ask_rent {RUSH} {OPEN}")
+    assert (is_possible(game, B, "quote 5 0"), is_possible(game, B, "refuse")) == (True, False)
+    agreed(game, B, [C], clause("refuse-service", B, C, target=A, subject=RUSH), clause("pay-now", C, B, amount=5))
+    assert (is_possible(game, B, "quote 5 0"), is_possible(game, B, "refuse")) == (False, True)
+
+
+STATE = 8
+RIGHT = clause("service-right", B, A, target=A, subject=RUSH, amount=20, uses=3)
+
+
+@pytest.mark.rule("LF-32", "LF-38")
+def test_the_own_bed_is_free_whatever_its_owner_has_promised() -> None:
+    promise = clause("refuse-service", A, B, target=A, subject=RUSH)
+    game = do(landed("rush-street", owner={RUSH: A}, **registered([promise])), A, f"lodge {RUSH}")
+    assert (notices(game), cash(game)[A], game.s.last_rent[A]) == ([f"LODGES_FREE {A} {RUSH}"], 1500, -1)
+
+
+@pytest.mark.rule("LF-36", "LF-53")
+def test_the_bank_is_not_asked_even_where_it_has_no_bed_free() -> None:
+    game = do(landed("rush-street", lodged={C: STATE}), A, "pass_buy")
+    assert why(game, A, f"ask_rent {STATE} {OPEN}") == why(game, A, f"ask_rent {RUSH} {OPEN}") == "OF_THE_BANK"
+    do(game, A, f"lodge {RUSH}")
+    assert notices(game) == [f"BANK_RENT {A} -1 28 {RUSH}"]
+
+
+@pytest.mark.rule("LF-38", "LF-118", "LF-129", "LF-R46")
+@pytest.mark.parametrize(("quote", "paid", "uses"), [(None, 20, 2), (20, 20, 3), (15, 15, 3)])
+def test_a_right_is_used_unless_the_quote_is_no_dearer(quote: int | None, paid: int, uses: int) -> None:
+    game = landed("rush-street", owner={RUSH: B}, **registered([RIGHT]))
+    if quote is not None:
+        do(do(game, A, f"ask_rent {RUSH} {OPEN}"), B, f"quote {quote} 0")
+    do(game, A, f"lodge {RUSH}")
+    assert (cash(game)[A], game.s.uses_left[0]) == (1500 - paid, uses)
+    said = "RENT_BY_RIGHT {} {} {} {} 1 0" if uses < 3 else "RENT_PAID {} {} {} {}"
+    assert said.format(A, B, paid, RUSH) in notices(game)
+
+
+@pytest.mark.rule("LF-85")
+def test_who_stays_in_the_own_house_pays_no_rent_and_lodges_nowhere_anew() -> None:
+    game = table(phase="stay", dice=[3, 4], lodged={A: NOB_HILL}, level={NOB_HILL: 1}, owner={NOB_HILL: A})
+    assert is_possible(game, A, "stay_put")
+    told = [one.split()[0] for one in notices(do(game, A, "stay_put"))]
+    assert not {"LODGES_FREE", "RENT_PAID", "BANK_RENT"} & set(told)
+
+
+TICKET = clause("service-right", C, A, target=A, subject=TRUCKING, amount=10, uses=6)
+REFUSAL = clause("refuse-service", C, B, target=A, subject=TRUCKING)
+
+
+@pytest.mark.rule("LF-43", "LF-44", "LF-45")
+def test_a_fare_is_announced_with_who_gets_it() -> None:
+    game = landed("new-york-plaza")
+    do(game, A, "ride")
+    assert (notices(game), game.s.fare_paid) == ([f"BANK_FARE {A} -1 320 6"], 0)
+    game = landed("new-york-plaza", owner={TRUCKING: C})
+    do(do(game, A, f"ask_fare {OPEN}"), C, "quote 30 0")
+    do(game, A, "ride")
+    assert (notices(game), game.s.fare_paid) == ([f"FARE_PAID {A} {C} 30 6"], 30)
+    game = do(landed("new-york-plaza", owner={TRUCKING: A}), A, "ride")
+    assert (notices(game), game.s.fare_paid) == ([f"RIDES_FREE {A} 6"], 0)
+
+
+@pytest.mark.rule("LF-39", "LF-45")
+@pytest.mark.parametrize(("dollars", "reason"), [(319, "CANNOT_PAY"), (320, "")])
+def test_a_fare_is_paid_in_cash(dollars: int, reason: str) -> None:
+    game = landed("new-york-plaza", cash={A: dollars})
+    assert (why(game, A, "ride") if reason else "") == reason
+    assert is_possible(game, A, "ride") == (not reason)
+
+
+@pytest.mark.rule("LF-118", "LF-129", "LF-R46")
+@pytest.mark.parametrize(("quote", "paid", "uses"), [(None, 10, 5), (10, 10, 6), (4, 4, 6)])
+def test_a_ticket_is_used_unless_a_quote_is_no_dearer(quote: int | None, paid: int, uses: int) -> None:
+    game = landed("new-york-plaza", owner={TRUCKING: C}, **registered([TICKET]))
+    if quote is not None:
+        do(do(game, A, f"ask_fare {OPEN}"), C, f"quote {quote} 0")
+    do(game, A, "ride")
+    assert (cash(game)[A], game.s.uses_left[0]) == (1500 - paid, uses)
+
+
+@pytest.mark.rule("LF-129", "LF-R46")
+def test_a_ticket_signed_after_a_dearer_quote_is_used() -> None:
+    game = landed("new-york-plaza", owner={TRUCKING: C})
+    do(do(game, A, f"ask_fare {OPEN}"), C, "quote 30 0")
+    agreed(game, A, [C], TICKET)
+    do(game, A, "ride")
+    assert (cash(game)[A], game.s.uses_left[0]) == (1490, 5)
+
+
+@pytest.mark.rule("LF-131", "LF-156", "LF-R22")
+def test_a_company_that_is_bound_to_refuse_does_not_carry_at_its_price_either() -> None:
+    game = landed("new-york-plaza", owner={TRUCKING: C})
+    do(do(game, A, f"ask_fare {OPEN}"), C, "quote 30 0")
+    agreed(game, A, [B, C], REFUSAL, clause("pay-now", C, A, amount=1))
+    assert not is_possible(game, A, "ride")
+    own: Any = registered([REFUSAL | {"obligor": A, "target": A}])
+    assert is_possible(landed("new-york-plaza", owner={TRUCKING: A}, **own), A, "ride")
+
+
+@pytest.mark.rule("LF-101")
+def test_an_empty_place_of_the_register_is_nobodys_to_release() -> None:
+    assert why(table([TICKET]), A, "release 5") == "NOT_IN_FORCE"

@@ -23,9 +23,7 @@ from games.laissez_faire.tables import (
     phase,
     why,
 )
-from games.laissez_faire.tables import (
-    SPACE as AT,
-)
+from games.laissez_faire.tables import SPACE as AT
 
 
 def rolls(*sums: tuple[int, int, int]) -> list[str]:

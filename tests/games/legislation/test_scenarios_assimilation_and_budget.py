@@ -69,10 +69,7 @@ def test_s48_assimilation() -> None:
     all_pass(game)
     refusal = game.why_not(B, "vote answer=1")  # a seat that has no vote
     assert refusal is not None
-    assert (refusal.rule, refusal.text) == (
-        "LG-185",
-        "You have left the game.",
-    )
+    assert (refusal.rule, refusal.text) == ("LG-185", "You have left the game.")
     votes(game, "AANN")
     assert any(one.startswith("BILL_FAILS") for one in notices(game))
     assert is_refused(game, B, "ready")

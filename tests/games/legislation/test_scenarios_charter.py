@@ -145,10 +145,7 @@ def test_values_from_the_least_to_the_highest_are_offered(
 def test_a_change_is_worded_by_what_it_brings() -> None:
     game = rules_step()
     labels = {choice.label for choice in game.acts(B)}
-    assert labels >= {
-        "Propose Discussion: Robert’s rules: ask for the floor",
-        "Propose Salary: 2 tokens",
-    }
+    assert labels >= {"Propose Discussion: Robert’s rules: ask for the floor", "Propose Salary: 2 tokens"}
     do(game, B, "propose_rule option=public_eye value=1")
     assert game.log_for(C)[-1]["text"].endswith("→ yes.")
     assert game.prompt(C)[0].endswith("→ yes?")

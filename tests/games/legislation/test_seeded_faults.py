@@ -1,4 +1,5 @@
-"""Faults sown into every chapter of the Legislation Game: a test of the rule that each of them breaks must fail."""
+"""Faults sown into every chapter of the Legislation Game, and into the ballots that it shares with other games: a test
+of the rule that each of them breaks must fail."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import pytest
 from commonweal.games.legislation import CHAPTERS
 from games.faults import Fault, check_seen, name_of
 
+COUNTING, CASTING = "institutions.ballots.counting", "institutions.ballots.casting"
 # fmt: off
 FAULTS = [
     Fault("objective", "satisfied_at", "plus if level >= 1", "plus if level >= 0",
@@ -31,7 +33,7 @@ FAULTS = [
     Fault("gameplay", "order_chairs", "(s.session - 1) % s.seats", "0", "scenarios_campaign.test_s20_the_next_session"),
     Fault("gameplay", "who_chairs", "s.in_play & ~s.skips", "s.in_play", "scenarios_campaign.test_s19_losing"),
     Fault("gameplay", "talk", "if s.teams else TalkPolicy.CLOSED", "if s.teams < 0 else TalkPolicy.CLOSED",
-          "scenarios_votes.test_only_teams_talk_where_talk_is_closed"),
+          "scenarios_bills.test_only_teams_talk_where_talk_is_closed"),
     Fault("bill", "why_not_add_card", "in_bill(s, issue) * sign_of(dir) < 0", "False",
           "scenarios_bills.test_s4_playing_a_bill"),
     Fault("bill", "why_not_present_bill", "bill_size(s) < s.bill_min", "bill_size(s) < 1",
@@ -50,11 +52,11 @@ FAULTS = [
     Fault("discussion", "why_not_place_token", "s.token_moves[seat] >= 2 * s.n_issues", "False",
           "scenarios_bills.test_s5_token_moves_are_limited"),
     Fault("discussion", "is_facilitated", "s.facilitator == 1", "True",
-          "scenarios_votes.test_a_table_has_a_facilitator_by_charter_alone"),
+          "scenarios_bills.test_a_table_has_a_facilitator_by_charter_alone"),
     Fault("roberts_rules", "goes_first", "s.speeches[one] < s.speeches[other]", "s.speeches[one] > s.speeches[other]",
           "scenarios_house_rules.test_s23_roberts_floor"),
     Fault("roberts_rules", "decide_question", "ayes >= 2 * nays", "ayes > nays",
-          "scenarios_votes.test_the_question_needs_two_ayes_for_each_nay"),
+          "scenarios_bills.test_the_question_needs_two_ayes_for_each_nay"),
     Fault("decorum", "call", "s.called[seat] > 1", "True", "scenarios_house_rules.test_s28_decorum"),
     Fault("gifts", "why_not_give", "s.gifts[giver] >= MOST_GIFTS", "False", "scenarios_house_rules.test_s26_gifts"),
     Fault("gifts", "why_not_give_money", "Reason.GIVES_SECRETLY if s.money_hidden else ", "",
@@ -76,7 +78,7 @@ FAULTS = [
     Fault("voting", "why_not_cast", "s.phase in (Phase.QUESTION, Phase.RULES_VOTE)", "False",
           "scenarios_house_rules.test_s23_calling_the_question"),
     Fault("open_vote", "threshold_now", "return Threshold.TWO_THIRDS", "return Threshold.MAJORITY",
-          "scenarios_votes.test_the_question_needs_two_ayes_for_each_nay"),
+          "scenarios_bills.test_the_question_needs_two_ayes_for_each_nay"),
     Fault("final_voting", "is_extended", "s.extensions >= s.max_extensions or ", "",
           "scenarios_bills.test_s11_extension"),
     Fault("final_voting", "pay_winners", "winners, s.arrears", "winners, 0",
@@ -89,7 +91,7 @@ FAULTS = [
           "counters.test_open_votes_move_the_counters_of_their_voters"),
     Fault("final_voting", "forfeit", "count(s, FAILED)", "count(s, PASSED)", "scenarios_house_rules.test_s25_clocks"),
     Fault("session_end", "is_stalled", "100 * failed > s.stalled_percent", "100 * failed >= s.stalled_percent",
-          "scenarios_votes.test_half_of_the_bills_may_fail"),
+          "scenarios_bills.test_half_of_the_bills_may_fail"),
     Fault("session_end", "close", "s.session >= victory", "s.session > victory",
           "scenarios_variations.test_s47_single_party"),
     Fault("session_end", "budget_is_in_order", "law_sum(s) == 0", "True",
@@ -97,7 +99,7 @@ FAULTS = [
     Fault("victory", "qualifies", "satisfied(s, seat) == issue_cards(s, seat)", "satisfied(s, seat) > 0",
           "scenarios_variations.test_the_crown_wins_without_its_team_and_nobody_without_cards"),
     Fault("victory", "richest", "s.victory_tie == Charter.victory_tie.JOINT", "True",
-          "scenarios_votes.test_of_several_winners_the_richest_wins_by_charter"),
+          "scenarios_bills.test_of_several_winners_the_richest_wins_by_charter"),
     Fault("victory", "party_has_won", "min(s.single_party_need, issue_cards(s, seat))", "s.single_party_need",
           "scenarios_variations.test_the_goal_and_the_time_of_a_party_have_their_limits"),
     Fault("victory", "last_party_session", "min(s.single_party_sessions, s.max_sessions)", "s.single_party_sessions",
@@ -120,7 +122,7 @@ FAULTS = [
     Fault("aftermath", "lose_turn", "s.reelected >> seat & 1 == 0", "True", "scenarios_campaign.test_s19_losing"),
     Fault("aftermath", "reward", "s.reelect_reward", "0", "scenarios_assimilation_and_budget.test_s48_assimilation"),
     Fault("public_eye", "note_votes", "s.yellow == Yellow.PUBLIC_DISTRACTION", "False",
-          "scenarios_votes.test_nobody_watches_a_vote_under_public_distraction"),
+          "scenarios_bills.test_nobody_watches_a_vote_under_public_distraction"),
     Fault("public_eye", "note_amendment", "cards_toward(s, seat, s.prop_issue, level) - ", "",
           "scenarios_yellow_cards.test_s34_drafts_and_amendments"),
     Fault("crown", "note_failure", "s.ballot[seat] == ballots.NAY", "s.ballot[seat] == ballots.AYE",
@@ -141,8 +143,26 @@ FAULTS = [
     Fault("clocks", "cast_missing_votes", "ballots.PRESENT if", "ballots.NAY if",
           "scenarios_house_rules.test_s25_clocks"),
     Fault("end_of_the_game", "tokens_stay_secret", "s.money_hidden == 1", "False",
-          "scenarios_votes.test_what_a_seat_ends_with_tells_no_secret_vote"),
+          "scenarios_bills.test_what_a_seat_ends_with_tells_no_secret_vote"),
     Fault("end_of_the_game", "beats", "what) > 0", "what) < 0", "scenarios_variations.test_s42_teams_on_points"),
+    Fault(COUNTING, "majority", "base // 2 + 1", "(base + 1) // 2",
+          "scenarios_bills.test_s10_counting", (6, 0, "3-3-0", "FAILS")),
+    Fault(COUNTING, "base", "weight_cast(s) - weight_for(s, PRESENT)", "weight_cast(s)",
+          "scenarios_bills.test_s10_counting", (6, 0, "3-1-2", "PASSES")),
+    Fault(COUNTING, "two_thirds", "2 * base + 2", "2 * base",
+          "scenarios_yellow_cards.test_s38_threat_of_veto", (7, {}, "4-3-0", [5] * 7, False)),
+    Fault(COUNTING, "unanimous", "max(1, base)", "base - 1",
+          "scenarios_house_rules.test_s29_other_thresholds", ({"pass_rule": "unanimous"}, "5-1-0", "FAILS")),
+    Fault(COUNTING, "extends", "(votes + 1) // 2", "votes // 2 + 1",
+          "scenarios_bills.test_s10_counting", (6, 0, "3-0-3", "EXTENDED")),
+    Fault(COUNTING, "who_voted", "s.ballot[seat] == answer", "True",
+          "scenarios_house_rules.test_an_open_ballot_is_seen_when_all_have_voted"),
+    Fault(CASTING, "called", "s.first_called + step", "step",
+          "scenarios_house_rules.test_s27_roll_call"),
+    Fault(CASTING, "cast", "s.voted |= 1 << seat", "pass",
+          "scenarios_bills.test_a_seat_votes_once"),
+    Fault(CASTING, "opened", "s.voters & ~s.voted == 0", "True",
+          "scenarios_house_rules.test_an_open_ballot_is_seen_when_all_have_voted"),
 ]
 # fmt: on
 
@@ -153,4 +173,4 @@ def test_a_fault_is_seen(fault: Fault) -> None:
 
 
 def test_every_chapter_has_a_fault() -> None:
-    assert {fault.chapter for fault in FAULTS} == set(CHAPTERS.split())
+    assert {fault.chapter for fault in FAULTS} == {*CHAPTERS.split(), COUNTING, CASTING}

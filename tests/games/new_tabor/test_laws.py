@@ -14,10 +14,7 @@ from commonweal.laws.trial import LawBroken, Trial, values_of
 from commonweal.play.views import seen_by
 from commonweal.players import choose_move, player
 
-CHARTERS: list[dict[str, Any]] = [
-    {"quarters": 1, "resign": 0},
-    {"quarters": 1, "resign": 0, "regime": "capitalism"},
-]
+CHARTERS: list[dict[str, Any]] = [{"quarters": 1, "resign": 0}, {"quarters": 1, "resign": 0, "regime": "capitalism"}]
 
 
 @pytest.mark.rule("NT-1", "NT-203", "NT-222", "NT-260", "NT-267")

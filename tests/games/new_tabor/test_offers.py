@@ -1,4 +1,5 @@
-"""Offers as people make them: one move of several acts, in every form, with what is refused at each line."""
+"""Offers, counter-offers and sublets: the worked scenarios S20, S21, S24, S34, S58 and S91; and offers as people make
+them, in one move of several acts."""
 
 from __future__ import annotations
 
@@ -14,12 +15,170 @@ from commonweal.play.errors import NotDone
 from commonweal.play.game import Game
 from commonweal.play.game_info import book_json
 from commonweal.server.protocol.book import Deals
-from games.new_tabor.tables import CLOTHES, FOOD, A, B, C, do, is_refused, laid_out, phase, refused
+from games.new_tabor.tables import (
+    CENTER,
+    CLOTHES,
+    FOOD,
+    INNER,
+    OUTER,
+    A,
+    B,
+    C,
+    D,
+    do,
+    is_refused,
+    laid_out,
+    notices,
+    phase,
+    refused,
+)
+
+FIVE_CLOTHES = ("write_line give clothes 5", "write_money get cents=4650", "send_offer")
+
+
+def traders(**more: Any) -> Game:
+    """A has 10 Clothes, C 4 Food, and B, C and D have Money."""
+    return laid_out(**{"stock": {A: [0, 10, 0, 0], C: [4, 0, 0, 0]}, "money": [0, 20000, 9300, 9300]} | more)
+
+
+@pytest.mark.rule("NT-105", "NT-60", "NT-106", "NT-107", "NT-111", "NT-45")
+def test_s20_offers() -> None:
+    game = traders()
+    assert is_refused(game, B, f"open_offer {A}")
+    do(game, A, f"open_offer {B}")
+    assert refused(game, A, "write_line give clothes 11") == ("TOO_LITTLE_TO_GIVE", "NT-105")
+    do(game, A, "write_line give clothes 10", "write_money get cents=10000", "send_offer")
+    assert (phase(game), game.s.asked_now) == ("OFFER", B)
+    do(game, B, "counter_offer", "write_money give cents=9000", "send_offer")
+    assert game.s.asked_now == A
+    assert refused(game, A, "counter_offer") == ("NO_COUNTER", "NT-105")
+    do(game, A, "accept_offer")
+    assert (game.s.money[A], game.s.money[B], game.s.stock[B][CLOTHES]) == (9000, 11000, 10)
+    assert (phase(game), sum(game.s.sold)) == ("MARKET", 0)
+    game = do(traders(), A, f"open_offer {C}", "write_line give clothes 5", "write_line get food 4", "send_offer")
+    do(game, C, "accept_offer")
+    assert (game.s.stock[A][FOOD], game.s.stock[C][CLOTHES]) == (4, 5)
+
+
+@pytest.mark.rule("NT-105", "NT-254", "NT-R72")
+def test_s21_offer_to_all() -> None:
+    game = do(traders(), A, "open_offer_to_all", *FIVE_CLOTHES)
+    do(game, B, "decline_offer")
+    do(game, C, "accept_offer")
+    assert (game.s.stock[C][CLOTHES], game.s.money[C], phase(game)) == (5, 4650, "MARKET")
+    game = do(traders(charter={"offers_per_turn": 1}), A, "open_offer_to_all", *FIVE_CLOTHES)
+    for seat in (B, C, D):
+        do(game, seat, "decline_offer")
+    assert (game.s.stock[A][CLOTHES], phase(game)) == (10, "MARKET")
+    assert refused(game, A, f"open_offer {B}") == ("NO_OFFERS_LEFT", "NT-254")
+
+
+@pytest.mark.rule("NT-R79")
+def test_s91_counter_to_an_offer_to_all() -> None:
+    game = do(traders(), A, "open_offer_to_all", *FIVE_CLOTHES)
+    do(game, B, "counter_offer", "write_money give cents=4000", "send_offer")
+    do(game, A, "decline_offer")
+    assert game.s.asked_now == C
+    do(game, C, "accept_offer")
+    assert game.s.money[C] == 4650
+    game = do(traders(), A, "open_offer_to_all", *FIVE_CLOTHES)
+    do(game, B, "counter_offer", "cancel_offer")
+    assert game.s.asked_now == C
+
+
+@pytest.mark.rule("NT-108", "NT-R35", "NT-119", "NT-118", "NT-237")
+def test_s24_sublet() -> None:
+    places = {"current": B, "zone": {A: CENTER, B: INNER}, "rent_paid": {A: [500, 0], B: [0, 300]}, "money": {B: 9300}}
+    game = laid_out(**places)
+    do(game, B, f"open_offer {A}", "write_line give place 1", "write_money give cents=2000", "send_offer")
+    do(game, A, "accept_offer")
+    assert (game.s.zone[A], game.s.zone[B], game.s.money[A]) == (INNER, CENTER, 2000)
+    assert (list(game.s.rent_paid[A]), list(game.s.rent_paid[B])) == ([0, 300], [500, 0])
+    do(game, B, "end_market", "stay")
+    assert refused(game, B, "move_zone inner") == ("CHANGED_ALREADY", "NT-119")
+    game = do(laid_out(**places | {"zone": {A: CENTER, B: OUTER}, "rent_paid": {}}), B, f"open_offer {A}")
+    assert refused(game, B, "write_line give place 1") == ("NOT_ADJACENT", "NT-118")
+    game = do(laid_out(**places, charter={"sublets": 0}), B, f"open_offer {A}")
+    assert refused(game, B, "write_line give place 1") == ("NO_SUBLETS", "NT-237")
+
+
+@pytest.mark.rule("NT-R22", "NT-253")
+def test_s34_offers_to_a_finished_player() -> None:
+    finished = {"finished": {A: 1}, "path_pos": {A: 0}, "current": B}
+    assert refused(traders(**finished), B, f"open_offer {A}") == ("CANNOT_TRADE", "NT-99")
+    assert not is_refused(traders(**finished, charter={"finished_may_trade": 1}), B, f"open_offer {A}")
+
+
+@pytest.mark.rule("NT-81", "NT-82", "NT-83", "NT-85")
+def test_s58_a_sale_in_a_slot() -> None:
+    stock, due = {C: [10, 0, 0, 0]}, {B: [4, 0, 0, 0]}
+    game = laid_out(
+        phase="slot",
+        slot_round=1,
+        finished=[1] * 4,
+        path_pos=[0] * 4,
+        current=B,
+        stock=stock,
+        input_due=due,
+        money={B: 3720},
+    )
+    do(game, B, f"open_offer {C}", "write_line get food 4", "write_money give cents=3720")
+    assert refused(game, B, "end_market") == ("HAS_DRAFT", "NT-105")
+    do(game, B, "send_offer")
+    do(game, C, "accept_offer")
+    do(game, B, "consume food 4")
+    assert game.s.quarter == 2
+
+
+@pytest.mark.rule("NT-109", "NT-134", "NT-R51", "NT-R52", "NT-252", "NT-250")
+@pytest.mark.parametrize(
+    ("rounding", "cents", "interest", "owed"),
+    [
+        ("half_up", 5000, 749, 5375),
+        ("literal_55", 5000, 749, 5374),
+        ("half_up", 3330, 1250, 3746),
+        ("literal_55", 3330, 1250, 3747),
+    ],
+)
+def test_s22_loan(rounding: str, cents: int, interest: int, owed: int) -> None:
+    game = traders(charter={"rounding": rounding})
+    do(game, A, f"open_offer {B}", f"write_money get cents={cents}")
+    do(game, A, f"write_iou give 2 interest={interest}", "send_offer")
+    do(game, B, "accept_offer")
+    assert (game.s.money[A], list(game.s.iou[0])) == (cents, [A, B, cents, interest, owed, 2])
+    do(game, A, "repay 0 cents=1000")
+    assert (game.s.money[A], game.s.iou[0][4]) == (cents - 1000, owed - 1000)
+
+
+@pytest.mark.rule("NT-R52", "NT-252", "NT-110")
+@pytest.mark.parametrize(("enforcement", "left"), [("automatic", 3375), ("honour", 5375)])
+def test_s22_ious_are_collected(enforcement: str, left: int) -> None:
+    finishing = {"phase": "stake", "current": C, "acted": 1, "path_pos": {C: 15}, "finished": [1, 1, 0, 1]}
+    game = laid_out(
+        **finishing,
+        quarter=2,
+        iou=[[A, B, 5000, 749, 5375, 2]],
+        iou_count=1,
+        money=[2000, 0, 0, 0],
+        bank=0,
+        input_due={A: [1, 0, 0, 0]},
+        charter={"iou_enforcement": enforcement},
+        chance=["roll seat=2 value=1"],
+    )
+    do(game, C, "end_stake")
+    assert (game.s.iou[0][4], game.s.iou_count) == (left, 1)
+    said = [notice.split()[0] for notice in notices(game)]
+    if enforcement == "automatic":
+        assert f"REPAID {A} {B} 3375 2000" in notices(game)
+        assert said.index("CLEARED") < said.index("REPAID")
+    assert game.s.money[A] == left - 3375
+    assert (game.s.in_play, list(game.s.tokens[:4])) == (0b1111, [0] * 4)
+
 
 TO_B = f"open_offer to={B}"
 
 
-def traders(**more: Any) -> Game:
+def partners(**more: Any) -> Game:
     """A has 10 Clothes and 50.00, B 93.00; the first of four Quarters is being played."""
     return laid_out(**{"stock": {A: [0, 10, 0, 0]}, "money": [5000, 9300, 9300, 9300]} | more)
 
@@ -48,7 +207,7 @@ def at_line(game: Game, act: Any) -> tuple[int, str, str]:
     ],
 )
 def test_an_offer_is_one_move(written: list[Any]) -> None:
-    game = traders()
+    game = partners()
     offer = [TO_B, *written, "send_offer"]
     says = [game.word(line, A) for line in game.preview(A, offer)["lines"]]
     before = game.moves_done
@@ -77,19 +236,19 @@ def test_an_offer_is_one_move(written: list[Any]) -> None:
     ],
 )
 def test_what_cannot_be_written_is_refused_at_its_line(act: str, rule: str, says: str) -> None:
-    place, named, sentence = at_line(traders(quarter=2, charter={"quarters": 2}), act)
+    place, named, sentence = at_line(partners(quarter=2, charter={"quarters": 2}), act)
     assert (place, named) == (3, rule)
     assert sentence.startswith(says)
 
 
 @pytest.mark.rule("NT-109")
 def test_an_iou_needs_money_that_is_lent() -> None:
-    assert at_line(traders(), "write_iou side=give due=2 interest=0")[:2] == (4, "NT-109")
+    assert at_line(partners(), "write_iou side=give due=2 interest=0")[:2] == (4, "NT-109")
 
 
 @pytest.mark.rule("NT-105")
 def test_what_may_be_written_is_listed_with_its_bounds() -> None:
-    game = do(traders(), A, TO_B)
+    game = do(partners(), A, TO_B)
     found: dict[tuple[str, int, int], Any] = {}
     for choice in game.acts(A):
         if choice.name in ("write_line", "write_money"):
@@ -107,7 +266,7 @@ def test_what_may_be_written_is_listed_with_its_bounds() -> None:
 
 @pytest.mark.rule("NT-105", "NT-109", "NT-R79")
 def test_a_counter_offer_strikes_out_and_says_what_it_counters() -> None:
-    game = do(traders(), A, "open_offer_to_all", "write_line give clothes 5", "write_money get 46.50")
+    game = do(partners(), A, "open_offer_to_all", "write_line give clothes 5", "write_money get 46.50")
     do(game, A, "write_iou side=get due=1 interest=5", "write_iou side=give due=2 interest=7.49", "send_offer")
     game.do(B, ["counter_offer", "write_line get clothes 0", "write_money give 20.00", "strike_iou", "send_offer"])
     [new] = [place for place, drafter in enumerate(game.s.deal_drafter) if drafter == B]
@@ -122,7 +281,7 @@ def test_a_counter_offer_strikes_out_and_says_what_it_counters() -> None:
 
 @pytest.mark.rule("NT-109", "NT-R52")
 def test_an_iou_is_written_with_a_percentage_of_two_decimals() -> None:
-    game = do(traders(), A, TO_B, "write_money get 50.00")
+    game = do(partners(), A, TO_B, "write_money get 50.00")
     labels = [choice.label for choice in game.acts(A) if choice.name == "write_iou" and choice.operands["due"] == 2]
     assert "Owe the Money until the end of Quarter 2, at 5.00% interest" in labels
     do(game, A, "write_iou give quarter-2 7.49", "send_offer")

@@ -11,22 +11,7 @@ from commonweal.games.new_tabor.rules import end_of_game
 from commonweal.games.new_tabor.rules import money as money_module
 from commonweal.games.new_tabor.rules.money import rounded
 from commonweal.play.game import Game
-from games.new_tabor.tables import (
-    FOOD,
-    A,
-    B,
-    C,
-    D,
-    do,
-    laid_out,
-    money,
-    notices,
-    phase,
-    pledges,
-    rolls,
-    slots,
-    vote,
-)
+from games.new_tabor.tables import FOOD, A, B, C, D, do, laid_out, money, notices, phase, pledges, rolls, slots, vote
 
 CHEAP_CLOTHES = ("food-4", "clothes-6", "shelter-4", "transportation-4")
 

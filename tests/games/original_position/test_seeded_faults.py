@@ -13,7 +13,7 @@ VEIL = "scenarios_veil.test_"
 GOODS = "scenarios_goods.test_"
 PURCHASES = "purchase_rules.test_"
 END = "scenarios_end.test_"
-WHEN = "when_and_how_much.test_"
+WHEN = "purchase_rules.test_"
 LAST = "last_vote.test_"
 LINE = "one_line.test_"
 

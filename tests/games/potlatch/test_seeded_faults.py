@@ -11,7 +11,7 @@ SETTING_UP = "scenarios_setting_up.test_"
 GIVING = "scenarios_giving.test_"
 COMBINING = "scenarios_combining.test_"
 CLOSING = "scenarios_closing.test_"
-FINAL = "final_cards.test_"
+FINAL = "legal_gifts.test_"
 
 FIRST = GIVING + "3_first_gift"
 ROUND_END = GIVING + "18_end_of_a_round"

@@ -11,7 +11,8 @@ A file begins with game, version, charter, names and seed. Then comes a block fo
                                         `secretly to Cleo`: Cleo may)
       chance for Ben: draw_card ...     what chance brought, and who may know it (no `for`: everybody)
       PO-15: Ben lays a card            a sentence of the log as a spectator reads it, with its rule
-        to Ben: You lay a card          ... and as seats read it who read something else
+        to Ben: You lay a card          ... and as seats read it who read something else (several: as the first does;
+                                        the others read `you` for their own name)
       PO-15 (Ben); PO-58 (Eli, 3)       the same sentences later, also in the other files of the rulebook (in the order
                                         of their names): names, cards and numbers only
       ...; prompt GIVING (Ben)          the prompts by name, when one changed: of spectators, then of seats that read

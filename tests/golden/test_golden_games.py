@@ -158,8 +158,29 @@ def test_every_prompt_and_reason_is_shown(book: Rulebook) -> None:
 
 
 # ---------------------------------------------------------------- secrets
-HIDDEN = re.compile(r"  chance for (.*?)(): (\w+) (.*)")
-SECRETLY = re.compile(r"\d+ (\w+), secretly(?: to (.*?))?: (\w+) (.*)")
+HIDDEN = re.compile(r"  chance for (.*?): (.*)")
+SECRETLY = re.compile(r"\d+ (\w+), secretly(?: to (.*?))?: (\w+ .*)")
+
+
+class HiddenActs(NamedTuple):
+    """Acts of one kind that not everybody may know: who may, the name, and the operands of each."""
+
+    known_to: list[str]
+    name: str
+    operands: list[str]
+
+
+def hidden_acts(line: str) -> Iterator[HiddenActs]:
+    """The hidden acts in a line of a file: of chance, or of a seat."""
+    if found := HIDDEN.fullmatch(line):
+        by, shown_to, acts = found[1], None, found[2].split("; ")
+    elif found := SECRETLY.fullmatch(line):
+        by, shown_to, acts = found[1], found[2], [found[3]]
+    else:
+        return
+    for act in acts:
+        name, _, operands = act.partition(" ")
+        yield HiddenActs([*by.split(", "), *(shown_to.split(", ") if shown_to else ())], name, operands.split(" | "))
 
 
 def blocks(text: str) -> Iterator[list[str]]:
@@ -191,13 +212,10 @@ class Secret(NamedTuple):
 def secrets(game: Playthrough, block: list[str]) -> Iterator[Secret]:
     """The hidden acts of a move."""
     for line in block:
-        found = HIDDEN.fullmatch(line) or SECRETLY.fullmatch(line)
-        if found is not None:
-            by, shown_to, name, operands = found.groups()
-            hidden = set[str]().union(*[titles(game, f"{name} {those}") for those in operands.split(" | ")])
-            told = sentences(block, game.book.texts.acts[name]["rules"][0])
-            known_to = [*by.split(", "), *(shown_to.split(", ") if shown_to else ())]
-            yield Secret(hidden, known_to, told if line.startswith(" ") else told[:1])
+        for acts in hidden_acts(line):
+            hidden = set[str]().union(*[titles(game, f"{acts.name} {those}") for those in acts.operands])
+            told = sentences(block, game.book.texts.acts[acts.name]["rules"][0])
+            yield Secret(hidden, acts.known_to, told if line.startswith(" ") else told[:1])
 
 
 def leaks(game: Playthrough, block: list[str]) -> Iterator[str]:
@@ -245,9 +263,9 @@ def secret_acts(book: Rulebook) -> Iterator[tuple[Playthrough, str, str, str]]:
     """The lines of hidden acts that name one thing, with their games, their acts and what it is called."""
     for text, game in map(kept, games_of(book)):
         for line in text.splitlines():
-            found = HIDDEN.fullmatch(line) or SECRETLY.fullmatch(line)
-            if found and len(named := titles(game, f"{found[3]} {found[4].split(' | ')[0]}")) == 1:
-                yield game, line, found[3], named.pop()
+            for acts in hidden_acts(line):
+                if len(named := titles(game, f"{acts.name} {acts.operands[0]}")) == 1:
+                    yield game, line, acts.name, named.pop()
 
 
 # ---------------------------------------------------------------- the test itself

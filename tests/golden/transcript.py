@@ -8,7 +8,7 @@ rulebook share what they have shown, so that each form is in full in the first o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import product
 from string import ascii_lowercase
@@ -123,13 +123,14 @@ class Transcript:
 
     def _chance(self, move: Move) -> Iterator[str]:
         """What chance brought, by who may know it."""
-        brought: dict[tuple[str, str], list[str]] = {}
+        brought: dict[str, dict[str, list[str]]] = {}
         for entry in move.acts:
             if entry.by == CHANCE:
                 name, _, operands = act_text(self.game.book, entry.number).partition(" ")
-                brought.setdefault((self._for_whom(entry), name), []).append(operands)
-        for (who, name), several in brought.items():
-            yield f"  chance{who}: {name} {' | '.join(several)}".rstrip()
+                brought.setdefault(self._for_whom(entry), {}).setdefault(name, []).append(operands)
+        for who, by_name in brought.items():
+            acts = (f"{name} {' | '.join(several)}".rstrip() for name, several in by_name.items())
+            yield f"  chance{who}: {'; '.join(acts)}"
 
     def _for_whom(self, entry: PlayedAct) -> str:
         if entry.known_to is None:
@@ -194,10 +195,16 @@ class Transcript:
             ]
             return f"{label} {parted or '()'}" + "".join(f"; to {self.game.names[seat]} {text}" for seat, text in more)
         lines = [f"  {label}: {told.text or '(nothing)'}"]
-        for text in dict.fromkeys(told.own.values()):
-            readers = [seat for seat in told.own if told.own[seat] == text]
-            lines.append(f"    to {self._named(readers)}: {text or '(nothing)'}")
+        for readers in self._readers(own):
+            lines.append(f"    to {self._named(readers)}: {told.own[readers[0]] or '(nothing)'}")
         return lines
+
+    def _readers(self, own: Mapping[int, Parted | None]) -> Iterable[list[int]]:
+        """The seats that read a form of a sentence with the same names, cards and numbers, but `you` for their own."""
+        alike: dict[Any, list[int]] = {}
+        for seat, text in own.items():
+            alike.setdefault(text and (text.form, frozenset({*text.values, self.game.names[seat]})), []).append(seat)
+        return alike.values()
 
     def _role(self, seat: int, named: Sequence[str]) -> tuple[int, ...]:
         """Where a sentence names a seat."""

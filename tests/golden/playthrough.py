@@ -17,8 +17,8 @@ A file begins with game, version, charter, names and seed. Then comes a block fo
                                         of their names): names, cards and numbers only
       ...; prompt GIVING (Ben)          the prompts by name, when one changed: of spectators, then of seats that read
                                         another one (`; Ben: GIVE`); in full where each first comes
-      Ben may lay_card kind=4|7         the choices of a seat, where these acts first come together; each kind
-                                        of label once
+      Ben may lay_card kind=4|7         the choices of a seat, where one of them is the first of its act in the
+                                        phase; each kind of label once
       refused Ben share: SEAT PO-29 ... an act that is refused, with reason, rule and sentence; each reason once
 
 and at the end the results and what the debrief says. `rare_games.jsonl` keeps the acts alone of games that come to what

@@ -50,8 +50,8 @@ class Shown:
     """What the transcripts of a rulebook have shown: forms by label, choices, and refusals."""
 
     def __init__(self) -> None:
-        self.choices = set[tuple[str, ...]]()
-        """Acts that a seat could choose between, by name."""
+        self.choices = set[tuple[int, str]]()
+        """Acts that a seat could choose, by phase and name."""
         self.reasons = set[int]()
         self.refusals = set[str]()
         self._labels: dict[str, dict[Any, str]] = {}
@@ -247,10 +247,10 @@ class Transcript:
         return before != shown
 
     def _choices(self) -> Iterator[str]:
-        """The choices of seats, where no seat has had the choice between these acts before."""
+        """The choices of seats, where one of these acts has not been possible in this phase before."""
         seats: dict[str, list[int]] = {}
         full = []
-        acts = set[tuple[str, ...]]()
+        acts = set[tuple[int, str]]()
         for seat in range(self.game.seats):
             by_name: dict[str, list[Choice]] = {}
             for choice in self.game.acts(seat) if self.game.may_act(seat) else ():
@@ -258,10 +258,11 @@ class Transcript:
                 _, new = self.shown.label(f"choice {choice.name}", (self.forms.part(choice.label).form, choice.final))
                 if new:
                     full.append(f"    {choice.name}: “{choice.label}”{' (final)' if choice.final else ''}")
-            if by_name and tuple(by_name) not in self.shown.choices:
+            possible = {(self.game.s.phase, name) for name in by_name}
+            if not possible <= self.shown.choices:
                 shown = "; ".join(listed(name, choices) for name, choices in by_name.items())
                 seats.setdefault(shown, []).append(seat)
-                acts.add(tuple(by_name))
+                acts |= possible
         self.shown.choices |= acts
         for choices, those in seats.items():
             yield f"  {self._named(those)} may {choices}"

@@ -47,9 +47,11 @@ def record_at(seats: int = 4, *, charter: Mapping[str, Any] | None = None, **fie
     """The state of the reference table of the scenarios: Player 1 is A, the Clerk A, the Treasurer B; everybody is in
     Clothes in the Outer Rung, and has had a turn.
 
-    money, stock, ability, input_due, zone and so on may be given by seat. wants: by seat, the ids of Wants Cards. rent:
-    the Potential Rent Cards in play. The Storehouse is filled so that it backs all Money; what that leaves over is in
-    the Bank, or if `bank` is given with the last seat. Under capitalism nothing backs Money, and nobody is Treasurer.
+    money, stock, ability, input_due, zone and so on may be given by seat. wants: by seat, the ids of Wants Cards. lost:
+    the seats that are out, in the order in which they were lost, with the Quarter. finished: who has no place on the
+    Life Path any more. rent: the Potential Rent Cards in play. The Storehouse is filled so that it backs all Money;
+    what that leaves over is in the Bank, or if `bank` is given with the last seat. Under capitalism nothing backs
+    Money, and nobody is Treasurer.
     """
     rent = [RENT[name] for name in fields.pop("rent", FOURS)]
     fields.setdefault("phase", "market")
@@ -60,9 +62,8 @@ def record_at(seats: int = 4, *, charter: Mapping[str, Any] | None = None, **fie
     fields.setdefault("vacancies_open", 1)
     fields.setdefault("cap_seats", seats)
     fields.setdefault("offers_left", (charter or {}).get("offers_per_turn", 12))
-    fields["zone"] = by_seat(fields.get("zone", {}), OUTER, seats)
     fields["industry"] = by_seat(fields.get("industry", {}), CLOTHES, seats)
-    fields["path_pos"] = by_seat(fields.get("path_pos", {}), 1, seats)
+    place_players(fields, seats)
     fields["drawn_in"] = by_seat(fields.get("drawn_in", {}), fields["quarter"], seats)
     fields["colour"] = list(range(seats))
     fields["moves_left"] = [(charter or {}).get("motions_per_turn", 2)] * seats
@@ -73,8 +74,9 @@ def record_at(seats: int = 4, *, charter: Mapping[str, Any] | None = None, **fie
     for name in ("plot_owner", "plot_occupant"):
         fields.setdefault(name, [-1] * PLOTS)
     fields.setdefault("input_total", fields["input_due"])
-    for name in ("tokens", "finished", "switch_turns", "last_three", "leisure_platform"):
+    for name in ("tokens", "switch_turns", "last_three", "leisure_platform"):
         fields[name] = by_seat(fields.get(name, {}), 0, seats)
+    fields.setdefault("iou_count", len(fields.get("iou", ())))
     lay_wants(fields, seats)
     if (charter or {}).get("regime") == "capitalism":
         fields["treasurer"] = -1
@@ -85,10 +87,27 @@ def record_at(seats: int = 4, *, charter: Mapping[str, Any] | None = None, **fie
     return record_of_fields(book, seats, dict(charter or {}), fields, None)
 
 
+def place_players(fields: dict[str, Any], seats: int) -> None:
+    """Put everybody into a Zone and onto the Life Path, but those who are lost, and those who have finished it."""
+    fields["finished"] = by_seat(fields.get("finished", {}), 0, seats)
+    fields["path_pos"] = by_seat(fields.get("path_pos", {}), None, seats)
+    for seat, place in enumerate(fields["path_pos"]):
+        if place is None:
+            fields["path_pos"][seat] = 0 if fields["finished"][seat] else 1
+    fields["zone"] = by_seat(fields.get("zone", {}), OUTER, seats)
+    if lost := fields.pop("lost", {}):
+        fields["in_play"] = sum(1 << seat for seat in range(seats) if seat not in lost)
+        fields["left_as"] = by_seat({seat: place for place, seat in enumerate(lost, 1)}, 0, seats)
+        fields["elim_quarter"] = by_seat(lost, 0, seats)
+        fields["zone"] = [-1 if seat in lost else zone for seat, zone in enumerate(fields["zone"])]
+
+
 def lay_wants(fields: dict[str, Any], seats: int) -> None:
     """Give out Wants Cards, nothing of which is consumed yet."""
     held, due = [-1] * (SEATS * WANTS_HELD), [[0] * 4 for _ in range(SEATS * WANTS_HELD)]
-    for seat, names in fields.pop("wants", {}).items():
+    wants = fields.pop("wants", {})
+    fields["wants_count"] = by_seat({seat: len(names) for seat, names in wants.items()}, 0, seats)
+    for seat, names in wants.items():
         for place, name in enumerate(names):
             row = CARD_ROWS["wants"][card(name)]
             held[WANTS_HELD * seat + place] = card(name)
@@ -138,8 +157,20 @@ def laid_out(
 
 def slots(seats: int = 4, **more: Any) -> Game:
     """The Consumption stage; it is A’s slot unless another is given."""
-    stage = {"phase": "slot", "slot_round": 1, "finished": [1] * seats, "path_pos": [0] * seats}
+    stage = {"phase": "slot", "slot_round": 1, "finished": [1] * seats}
     return laid_out(seats, **stage | more)
+
+
+def about_to_roll(seat: int, *, roll: int = 1, card: str = "", chance: Sequence[str] = (), **more: Any) -> Game:
+    """A player’s Stake step. roll: what the Die shows when it ends. card: the card that the space then brings."""
+    drawn = [f"draw_{card.partition('-')[0]} seat={seat} card={card}"] if card else []
+    outcomes = [f"roll seat={seat} value={roll}", *drawn, *chance]
+    return laid_out(**{"phase": "stake", "current": seat, "acted": 1, "chance": outcomes} | more)
+
+
+def ending_the_path(**more: Any) -> Game:
+    """C is about to finish the Life Path as the last player, with a 1: then the Quarter ends."""
+    return about_to_roll(C, **{"path_pos": {C: 15}, "finished": [1, 1, 0, 1]} | more)
 
 
 def under_capitalism(seats: int = 4, **more: Any) -> Game:

@@ -42,7 +42,7 @@ def drafting() -> Game:
 
 
 def indebted() -> Game:
-    return trading(iou=[[A, B, 900, 0, 900, 2]], iou_count=1)
+    return trading(iou=[[A, B, 900, 0, 900, 2]])
 
 
 def staking() -> Game:
@@ -251,7 +251,7 @@ def offered(what: int, amount: int) -> dict[str, Any]:
     [
         (offered(CLOTHES, 6), "NT-105"),
         (offered(FOOD, 1), "NT-105"),
-        ({"iou": [[A, B, 500, 0, 500, 3]], "iou_count": 1, "charter": {"quarters": 2}}, "NT-109"),
+        ({"iou": [[A, B, 500, 0, 500, 3]], "charter": {"quarters": 2}}, "NT-109"),
         ({"motion_option": 0, "motion_value": 1, "motion_by": A}, "NT-219"),
         ({"phase": "setup_rent"}, "NT-16"),
         ({"clerk": A, "treasurer": A}, "NT-31"),

@@ -186,7 +186,7 @@ def test_a_planted_leak_is_found(fault: Fault, charter: dict[str, Any]) -> None:
 @pytest.mark.rule("NT-21", "NT-73", "NT-239", "NT-R73", "NT-R80")
 def test_the_order_of_face_down_cards_is_seen_by_nobody() -> None:
     """What lies face down in the Wants deck is hidden; of the other decks only which cards are left is known."""
-    game = laid_out(charter={"open_holdings": 0}, wants={A: ["wants-01"]}, wants_count=[1], stock={A: [3, 4, 0, 0]})
+    game = laid_out(charter={"open_holdings": 0}, wants={A: ["wants-01"]}, stock={A: [3, 4, 0, 0]})
     for seat in (A, B, None):
         assert "wants_deck" not in game.view(seat)
     other = game.view(B)

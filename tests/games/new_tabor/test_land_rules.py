@@ -250,7 +250,7 @@ def test_who_comes_into_the_inner_rung_is_asked_for_a_center_that_is_still_open(
 
 @pytest.mark.rule("NT-R37", "NT-100", "NT-189")
 def test_who_has_finished_is_passed_over() -> None:
-    game = staking(A, CROWDED, finished={B: 1}, path_pos={B: 0})
+    game = staking(A, CROWDED, finished={B: 1})
     do(game, A, "resign")
     assert (game.s.asked_now, game.s.vacancy_zone) == (C, CENTER)
 
@@ -295,7 +295,7 @@ def test_somebody_must_take_a_center_that_nobody_wants(b_finished: int) -> None:
     """Three places are taken in the Inner Rung; B and D decline, or B has finished; C produces Food."""
     game = staking(
         D, {A: CENTER, B: INNER, C: INNER}, rent_paid={B: [0, 100], C: [0, 100]}, industry={C: FOOD},
-        finished={B: b_finished}, path_pos={B: 0 if b_finished else 1},
+        finished={B: b_finished},
     )  # fmt: skip
     do(game, D, "challenge inner 1.00", "end_stake")
     while phase(game) == "VACANCY":

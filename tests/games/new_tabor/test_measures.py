@@ -26,7 +26,7 @@ from commonweal.lab.workers import play_batches
 from commonweal.play.views import seen_by
 from commonweal.rulebook.measures import OF_SEAT, measures_of_book
 from games.new_tabor.played import Charter, changed, moved, played, setup_of
-from games.new_tabor.tables import CENTER, FOOD, A, B, C, D, do, laid_out, notices, slots
+from games.new_tabor.tables import CENTER, FOOD, A, B, C, D, about_to_roll, do, laid_out, notices, slots
 from games.new_tabor.test_scenarios_quarters import asked, pledges
 from games.new_tabor.test_scenarios_turns import drawing
 
@@ -148,7 +148,7 @@ def test_deals_and_loans_are_told_apart(iou: tuple[str, ...], account: str) -> N
 # ---------------------------------------------------------------- checked by hand
 @pytest.mark.rule("NT-192", "NT-166", "NT-193")
 def test_s55_a_dividend_is_explained_line_by_line() -> None:
-    game = laid_out(phase="stake", current=C, acted=1, path_pos={C: 4}, bank=4703, chance=["roll seat=2 value=1"])
+    game = about_to_roll(C, path_pos={C: 4}, bank=4703)
     do(game, C, "end_stake")
     said = notices(game)
     at = said.index("BANK_HOLDS 4703")
@@ -185,9 +185,7 @@ def test_s62_charity_is_told_line_by_line() -> None:
     assert said == ["GIVES_GOODS 0 4 0", "GIVES 0 930", "GIVES 1 4650", "FROM_STOREHOUSE 6 0"]
 
 
-ALONE = {
-    "in_play": 1, "left_as": [0, 1, 2, 3], "elim_quarter": [0, 1, 1, 1], "zone": {B: -1, C: -1, D: -1}, "treasurer": A,
-}  # fmt: skip
+ALONE = {"lost": {B: 1, C: 1, D: 1}, "treasurer": A}
 
 
 @pytest.mark.rule("NT-157", "NT-160", "NT-R62")

@@ -76,7 +76,7 @@ def test_the_options_and_values_of_a_motion_are_listed() -> None:
 def test_an_option_is_in_force_from_the_vote_on(change: str, act: str, before: str, after: str) -> None:
     game = laid_out(
         clerk=B, treasurer=C, current=A, zone={A: INNER}, stock={A: [2, 0, 0, 0]}, money={A: 200, C: 930},
-        finished={D: 1}, path_pos={D: 0},
+        finished={D: 1},
     )  # fmt: skip
     for rule in (before, after):
         if act.startswith("write"):
@@ -118,12 +118,9 @@ def test_what_counts_as_missed() -> None:
 
 @pytest.mark.rule("NT-R23", "NT-100", "NT-169")
 def test_who_has_finished_may_have_missed_rent_in_a_stake_step() -> None:
-    game = laid_out(
-        phase="stake_off", finished={A: 1}, path_pos={A: 0}, zone={A: INNER}, money={A: 930},
-        late_right=[0b1000, 0, 0, 0],
-    )  # fmt: skip
+    game = laid_out(phase="stake_off", finished={A: 1}, zone={A: INNER}, money={A: 930}, late_right=[0b1000, 0, 0, 0])
     assert missed(do(game, A, "pay_rent inner 1.00", "end_stake")) == set()
-    game = laid_out(phase="stake_off", finished={A: 1}, path_pos={A: 0}, zone={A: INNER}, money={A: 930})
+    game = laid_out(phase="stake_off", finished={A: 1}, zone={A: INNER}, money={A: 930})
     assert missed(do(game, A, "end_stake")) == {"rent"}
 
 

@@ -20,8 +20,10 @@ from games.new_tabor.tables import (
     B,
     C,
     D,
+    about_to_roll,
     card,
     do,
+    ending_the_path,
     is_refused,
     laid_out,
     money,
@@ -33,7 +35,7 @@ from games.new_tabor.tables import (
     vote,
 )
 
-ALONE = {"in_play": 0b1000, "left_as": [1, 2, 3, 0], "zone": {A: -1, B: -1, C: -1}, "elim_quarter": [1, 1, 1, 0]}
+ALONE = {"lost": {A: 1, B: 1, C: 1}}
 """Only D is left."""
 
 
@@ -91,10 +93,7 @@ def test_who_declines_gives_nothing() -> None:
 
 @pytest.mark.rule("NT-79", "NT-81", "NT-R61")
 def test_the_first_round_of_slots_begins_without_activity() -> None:
-    game = laid_out(
-        phase="stake", current=C, acted=1, path_pos={C: 15}, finished=[1, 1, 0, 1], input_due={A: [1, 0, 0, 0]},
-        slot_active=1, chance=["roll seat=2 value=1"],
-    )  # fmt: skip
+    game = ending_the_path(input_due={A: [1, 0, 0, 0]}, slot_active=1)
     do(game, C, "end_stake")
     assert (phase(game), game.s.slot_round, game.s.slot_active) == ("SLOT", 1, 0)
 
@@ -103,9 +102,8 @@ def test_the_first_round_of_slots_begins_without_activity() -> None:
 @pytest.mark.parametrize(("has", "takes_part"), [(4650, True), (4649, False)])
 def test_who_can_just_pay_takes_part(has: int, takes_part: bool) -> None:
     game = asked(
-        input_due={D: [10, 0, 0, 0], C: [1, 0, 0, 0]}, storehouse=[10, 0, 0, 0], bank=0,
-        money=[has, 9300, 9300, 0],
-    )  # fmt: skip
+        input_due={D: [10, 0, 0, 0], C: [1, 0, 0, 0]}, storehouse=[10, 0, 0, 0], bank=0, money=[has, 9300, 9300, 0]
+    )
     extra = game.s.money[D]
     game.s.money[D], game.s.money[C] = 0, game.s.money[C] + extra
     pledges(game, A="for", B="for", C="against")
@@ -175,7 +173,7 @@ def test_what_failed_charity_costs_the_others(penalty: str, storehouse: int, tok
 def test_what_becomes_of_what_a_lost_player_had() -> None:
     game = laid_out(
         current=A, zone={B: INNER}, money={B: 930}, bank=0, stock={B: [2, 0, 1, 0]}, tokens={A: 1, B: 3},
-        wants={B: ["wants-03"]}, wants_count=[0, 1], input_due={B: [9, 9, 9, 9]}, sold=[5, 5, 5, 5],
+        wants={B: ["wants-03"]}, input_due={B: [9, 9, 9, 9]}, sold=[5, 5, 5, 5],
         switch_turns={B: 2}, leisure_platform={B: 1}, late_right=[0, 0b11, 0, 0], late_units=[0, 7, 0, 0],
     )  # fmt: skip
     rest = sum(money(game)) - game.s.money[B]
@@ -193,10 +191,7 @@ def test_what_becomes_of_what_a_lost_player_had() -> None:
 
 @pytest.mark.rule("NT-R66", "NT-R69", "NT-163")
 def test_the_vote_on_calling_the_game_follows_losses_in_the_consumption_stage_only() -> None:
-    game = laid_out(
-        phase="stake", current=C, acted=1, path_pos={C: 15}, finished=[1, 1, 0, 1], input_due={A: [1, 0, 0, 0]},
-        stock={A: [1, 0, 0, 0]}, chance=["roll seat=2 value=1"],
-    )  # fmt: skip
+    game = ending_the_path(input_due={A: [1, 0, 0, 0]}, stock={A: [1, 0, 0, 0]})
     do(game, D, "resign")
     do(game, C, "end_stake")
     do(game, A, "consume food 1")
@@ -205,8 +200,7 @@ def test_the_vote_on_calling_the_game_follows_losses_in_the_consumption_stage_on
     assert phase(game) == "CALL_VOTE"
     vote(game, A="for", C="against", D="against")
     assert (game.s.quarter, game.s.in_play, game.s.question, game.s.voters) == (2, 0b1101, 0, 0)
-    two = {"in_play": 0b0011, "left_as": [0, 0, 1, 2], "zone": {C: -1, D: -1}, "elim_quarter": [0, 0, 1, 1]}
-    game = do(slots(input_due={B: [4, 0, 0, 0]}, **two), B, "resign")
+    game = do(slots(input_due={B: [4, 0, 0, 0]}, lost={C: 1, D: 1}), B, "resign")
     assert (game.s.quarter, game.s.in_play) == (2, 0b0001)
     game = do(slots(quarter=4, input_due={B: [4, 0, 0, 0]}), B, "resign")
     assert (phase(game), game.s.ended) == ("GAME_OVER", Ended.LAST_QUARTER)
@@ -262,9 +256,7 @@ def test_the_count_of_rounds_goes_on_so_that_each_later_round_ends_with_a_reques
     ("bank", "says"), [(504, "DIVIDEND 1 15 4"), (503, "NO_DIVIDEND 503 504"), (0, "NO_DIVIDEND 0 504")]
 )
 def test_the_least_dividend_is_a_cent_for_everyone(bank: int, says: str) -> None:
-    game = laid_out(
-        phase="stake", current=C, acted=1, path_pos={C: 4}, bank=bank, chance=["roll seat=2 value=1"]
-    )  # fmt: skip
+    game = about_to_roll(C, path_pos={C: 4}, bank=bank)
     do(game, C, "end_stake")
     assert says in notices(game)
     assert game.s.bank == (0 if bank == 504 else bank)
@@ -303,4 +295,4 @@ def test_a_union_loss_takes_what_there_is_and_the_count_is_never_below_zero() ->
 def test_in_the_consumption_stage_all_survivors_trade() -> None:
     game = slots(stock={A: [1, 0, 0, 0]}, input_due={B: [4, 0, 0, 0]}, zone={A: CENTER, B: OUTER})
     assert not is_refused(game, A, f"open_offer {B}")
-    assert refused(laid_out(finished={B: 1}, path_pos={B: 0}), A, f"open_offer {B}") == ("CANNOT_TRADE", "NT-99")
+    assert refused(laid_out(finished={B: 1}), A, f"open_offer {B}") == ("CANNOT_TRADE", "NT-99")

@@ -31,6 +31,7 @@ from games.new_tabor.tables import (
     notices,
     phase,
     refused,
+    slots,
 )
 
 FIVE_CLOTHES = ("write_line give clothes 5", "write_money get cents=4650", "send_offer")
@@ -104,7 +105,7 @@ def test_s24_sublet() -> None:
 
 @pytest.mark.rule("NT-R22", "NT-253")
 def test_s34_offers_to_a_finished_player() -> None:
-    finished = {"finished": {A: 1}, "path_pos": {A: 0}, "current": B}
+    finished = {"finished": {A: 1}, "current": B}
     assert refused(traders(**finished), B, f"open_offer {A}") == ("CANNOT_TRADE", "NT-99")
     assert not is_refused(traders(**finished, charter={"finished_may_trade": 1}), B, f"open_offer {A}")
 
@@ -112,16 +113,7 @@ def test_s34_offers_to_a_finished_player() -> None:
 @pytest.mark.rule("NT-81", "NT-82", "NT-83", "NT-85")
 def test_s58_a_sale_in_a_slot() -> None:
     stock, due = {C: [10, 0, 0, 0]}, {B: [4, 0, 0, 0]}
-    game = laid_out(
-        phase="slot",
-        slot_round=1,
-        finished=[1] * 4,
-        path_pos=[0] * 4,
-        current=B,
-        stock=stock,
-        input_due=due,
-        money={B: 3720},
-    )
+    game = slots(current=B, stock=stock, input_due=due, money={B: 3720})
     do(game, B, f"open_offer {C}", "write_line get food 4", "write_money give cents=3720")
     assert refused(game, B, "end_market") == ("HAS_DRAFT", "NT-105")
     do(game, B, "send_offer")
@@ -158,7 +150,6 @@ def test_s22_ious_are_collected(enforcement: str, left: int) -> None:
         **finishing,
         quarter=2,
         iou=[[A, B, 5000, 749, 5375, 2]],
-        iou_count=1,
         money=[2000, 0, 0, 0],
         bank=0,
         input_due={A: [1, 0, 0, 0]},

@@ -172,8 +172,7 @@ def test_s57_clearing_issues_what_is_missing() -> None:
 @pytest.mark.rule("NT-247", "NT-R46")
 @pytest.mark.parametrize(("counts", "cap"), [("current", 270), ("starting", 360)])
 def test_s75_players_of_the_stock_cap(counts: str, cap: int) -> None:
-    lost = {"in_play": 0b111, "left_as": [0, 0, 0, 1], "zone": {D: -1}, "elim_quarter": [0, 0, 0, 1]}
-    game = do(slots(**ONE_FOOD, **lost, sold=[9, 0, 0, 0], charter={"cap_players": counts}), A, "consume food 1")
+    game = do(slots(**ONE_FOOD, lost={D: 1}, sold=[9, 0, 0, 0], charter={"cap_players": counts}), A, "consume food 1")
     assert (game.s.quarter, credit_union.stock_cap(game.s, 2), game.s.sold[FOOD]) == (2, cap, 0)
 
 

@@ -15,7 +15,7 @@ from commonweal.players.sensible import SensiblePlayer
 from commonweal.players.thinking import RANDOM
 from commonweal.players.thinking import SENSIBLE as SENSIBLE_POLICY
 from commonweal.rulebook.backends.primitives import start_stream
-from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, A, B, C, D, book, do, laid_out, vote
+from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, A, B, C, D, about_to_roll, book, do, laid_out, vote
 
 SENSIBLE = SensiblePlayer()
 SEATS = 8
@@ -226,9 +226,9 @@ def test_a_banker_creates_money_when_inputs_cost_more_than_there_is(seat: int, m
 @pytest.mark.parametrize("mode", ["ask", "standing"])
 def test_a_free_place_is_taken(mode: str) -> None:
     """C leaves the Inner Rung, and B, who comes next, moves in: asked, or because they have said so."""
-    game = laid_out(
-        phase="stake", current=C, acted=1, zone={C: INNER, D: INNER}, charter={"vacancy_mode": mode},
-        vacancy_pref=[0, 1, 0, 0], finished={A: 1}, path_pos={A: 0}, chance=["roll seat=2 value=1"],
+    game = about_to_roll(
+        C, zone={C: INNER, D: INNER}, charter={"vacancy_mode": mode}, vacancy_pref=[0, 1, 0, 0], finished={A: 1},
+        path_pos={A: 0},
     )  # fmt: skip
     do(game, C, "move_zone outer", "end_stake")
     if mode == "ask":

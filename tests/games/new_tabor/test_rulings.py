@@ -18,8 +18,10 @@ from games.new_tabor.tables import (
     B,
     C,
     D,
+    about_to_roll,
     begun,
     do,
+    ending_the_path,
     is_refused,
     laid_out,
     notices,
@@ -72,8 +74,7 @@ def test_a_bank_too_small_for_a_wage_is_divided_at_the_end_of_the_game() -> None
 
 @pytest.mark.rule("NT-135", "NT-R76")
 def test_odd_cents_begin_after_a_current_player_who_is_out() -> None:
-    out = {"in_play": 0b1011, "left_as": [0, 0, 1, 0], "zone": {C: -1}, "elim_quarter": [0, 0, 1, 0]}
-    game = laid_out(**out)
+    game = laid_out(lost={C: 1})
     assert money.first_in_line(game.s) == A
     game.s.current = C
     assert money.first_in_line(game.s) == D
@@ -138,10 +139,9 @@ def test_at_most_32_ious_are_open() -> None:
 
 @pytest.mark.rule("NT-R52", "NT-252")
 def test_ious_are_collected_after_clearing_in_the_order_of_signing() -> None:
-    game = laid_out(
-        phase="stake", current=C, acted=1, path_pos={C: 15}, finished=[1, 1, 0, 1], bank=0, money={A: 3720},
-        iou=[[A, C, 3000, 0, 3000, 2], [A, B, 3000, 0, 3000, 1], [A, D, 3000, 0, 3000, 1]], iou_count=3,
-        input_due={A: [1, 0, 0, 0]}, chance=["roll seat=2 value=1"],
+    game = ending_the_path(
+        bank=0, money={A: 3720}, iou=[[A, C, 3000, 0, 3000, 2], [A, B, 3000, 0, 3000, 1], [A, D, 3000, 0, 3000, 1]],
+        input_due={A: [1, 0, 0, 0]},
     )  # fmt: skip
     do(game, C, "end_stake")
     said = notices(game)
@@ -155,19 +155,19 @@ def test_ious_are_collected_after_clearing_in_the_order_of_signing() -> None:
 @pytest.mark.rule("NT-R52", "NT-R69")
 def test_ious_of_a_player_who_leaves_lapse_on_both_sides() -> None:
     ious = [[A, B, 100, 0, 100, 2], [B, C, 200, 0, 200, 2], [C, D, 300, 0, 300, 2]]
-    game = do(laid_out(iou=ious, iou_count=3), B, "resign")
+    game = do(laid_out(iou=ious), B, "resign")
     assert (game.s.iou_count, list(game.s.iou[0])) == (1, [C, D, 300, 0, 300, 2])
 
 
 @pytest.mark.rule("NT-R52")
 def test_only_the_debtor_repays_and_no_more_than_is_owed_or_held() -> None:
-    game = laid_out(iou=[[A, B, 5000, 0, 5000, 2], [C, B, 100, 0, 100, 2]], iou_count=2, money={A: 4000})
+    game = laid_out(iou=[[A, B, 5000, 0, 5000, 2], [C, B, 100, 0, 100, 2]], money={A: 4000})
     assert refused(game, A, "repay 1 0.50") == ("NO_SUCH_IOU", "NT-109")
     assert refused(game, A, "repay 0 50.01") == ("NO_SUCH_IOU", "NT-109")
     assert refused(game, A, "repay 0 40.01") == ("CANNOT_REPAY", "NT-R52")
     do(game, A, "repay 0 40.00")
     assert (list(game.s.iou[0]), game.s.money[B]) == ([A, B, 5000, 0, 1000, 2], 4000)
-    game = do(laid_out(iou=[[A, B, 5000, 0, 500, 2], [C, B, 100, 0, 100, 2]], iou_count=2, money={A: 900}), A,
+    game = do(laid_out(iou=[[A, B, 5000, 0, 500, 2], [C, B, 100, 0, 100, 2]], money={A: 900}), A,
               "repay 0 5.00")  # fmt: skip
     assert (game.s.iou_count, list(game.s.iou[0]), game.s.money[A]) == (1, [C, B, 100, 0, 100, 2], 400)
 
@@ -285,8 +285,7 @@ def test_a_secret_election_shows_only_how_many_votes_each_candidate_has() -> Non
 
 @pytest.mark.rule("NT-236", "NT-R72", "NT-R75")
 def test_a_standing_preference_is_changed_once_between_two_turns() -> None:
-    game = laid_out(phase="stake", acted=1, charter={"vacancy_mode": "standing"}, chance=[
-        "roll seat=0 value=1", "draw_opportunity seat=0 card=opportunity-01"])  # fmt: skip
+    game = about_to_roll(A, card="opportunity-01", charter={"vacancy_mode": "standing"})
     assert refused(game, B, "set_vacancy_preference accept") == ("PREFERENCE_CHANGED", "NT-236")
     do(game, B, "set_vacancy_preference decline")
     assert (game.s.vacancy_pref[B], game.s.vacancy_pref[A]) == (0, 1)
@@ -315,8 +314,7 @@ def test_s9_the_rotation_goes_on_after_a_recall() -> None:
 
 @pytest.mark.rule("NT-R9", "NT-R4")
 def test_the_last_survivor_holds_both_offices() -> None:
-    out = {"in_play": 0b0011, "left_as": [0, 0, 1, 2], "zone": {C: -1, D: -1}, "elim_quarter": [0, 0, 1, 1]}
-    game = do(laid_out(**out), A, "resign")
+    game = do(laid_out(lost={C: 1, D: 1}), A, "resign")
     assert (game.s.clerk, game.s.treasurer) == (B, B)
 
 
@@ -347,18 +345,21 @@ def test_a_sale_beyond_the_cap_does_not_tell_what_others_hold(stock: int) -> Non
 # ---------------------------------------------------------------- the end of the Game
 @pytest.mark.rule("NT-92", "NT-93", "NT-R70")
 def test_who_was_lost_later_ranks_higher_and_equals_share_a_place() -> None:
-    game = laid_out(
-        5, in_play=0b00011, left_as=[0, 0, 2, 1, 3], elim_quarter=[0, 0, 1, 1, 2], zone={C: -1, D: -1, 4: -1},
-        tokens={A: 2, B: 2},
-    )  # fmt: skip
+    game = laid_out(5, lost={D: 1, C: 1, 4: 2}, tokens={A: 2, B: 2})
     assert [end_of_game.rank(game.s, seat) for seat in range(5)] == [1, 1, 4, 5, 3]
     assert [end_of_game.utility(game.s, seat) for seat in (A, C)] == [1700, 0]
 
 
 @pytest.mark.rule("NT-R50", "NT-R70", "NT-4")
 def test_s83_nobody_wins_where_nobody_survives() -> None:
-    alone = {"in_play": 0b0001, "left_as": [0, 1, 2, 3], "zone": {B: -1, C: -1, D: -1}, "elim_quarter": [0, 1, 1, 1]}
-    game = slots(input_due={A: [0, 0, 0, 3]}, clerk=A, treasurer=A, stock={A: [2, 0, 0, 0]}, money={A: 930}, **alone)
+    game = slots(
+        input_due={A: [0, 0, 0, 3]},
+        clerk=A,
+        treasurer=A,
+        stock={A: [2, 0, 0, 0]},
+        money={A: 930},
+        lost={B: 1, C: 1, D: 1},
+    )
     do(game, A, "end_market")
     assert phase(game) == "GAME_OVER"
     assert "NOBODY_WINS" in notices(game)

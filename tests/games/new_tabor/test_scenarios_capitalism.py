@@ -208,7 +208,7 @@ def test_the_owner_of_an_empty_plot_takes_a_tenant() -> None:
 
 @pytest.mark.rule("NT-262", "NT-R81")
 def test_nobody_moves_in_as_a_tenant_after_the_finish_line() -> None:
-    finished = {"finished": {D: 1}, "path_pos": {D: 0}, "current": B, "charter": {"finished_may_trade": 1}}
+    finished = {"finished": {D: 1}, "current": B, "charter": {"finished_may_trade": 1}}
     game = do(under_capitalism(**finished, **EMPTY_PLOT), B, f"open_offer {D}")
     assert refused(game, B, "write_line give tenancy-inner-1 1") == ("NO_EXCHANGE_OF_PLACES", "NT-108")
 
@@ -302,7 +302,7 @@ def test_no_dividend_no_clearing_and_no_loss_of_the_credit_union() -> None:
 @pytest.mark.rule("NT-265", "NT-100")
 def test_who_has_finished_has_no_place_to_pay_for() -> None:
     game = under_capitalism(
-        phase="stake", current=D, acted=1, finished={A: 1}, path_pos={A: 0, D: 4}, chance=["roll seat=3 value=1"]
+        phase="stake", current=D, acted=1, finished={A: 1}, path_pos={D: 4}, chance=["roll seat=3 value=1"]
     )
     assert do(game, D, "end_stake").s.current == B
 
@@ -310,7 +310,7 @@ def test_who_has_finished_has_no_place_to_pay_for() -> None:
 # ---------------------------------------------------------------- debts
 def indebted(**more: Any) -> Game:
     """D owes B 60.00 and C 30.00, and has 45.00 and 3 Food."""
-    ious = {"iou": [[D, B, 6000, 0, 6000, 4], [D, C, 3000, 0, 3000, 4]], "iou_count": 2}
+    ious = {"iou": [[D, B, 6000, 0, 6000, 4], [D, C, 3000, 0, 3000, 4]]}
     return under_capitalism(current=D, **ious | {"money": {D: 4500}, "stock": {D: [3, 0, 0, 0]}} | more)
 
 
@@ -346,7 +346,7 @@ def test_what_a_debtor_leaves_beyond_debts_is_removed() -> None:
 def test_the_creditor_owed_most_is_paid_first_in_stock() -> None:
     """C is owed 20.00 on two IOUs together, B 18.60 on one: C, B, C."""
     ious = [[D, C, 1000, 0, 1000, 4], [D, B, 1860, 0, 1860, 4], [D, C, 1000, 0, 1000, 4]]
-    game = do(indebted(money={}, iou=ious, iou_count=3, stock={D: [3, 9, 0, 0]}), D, "resign")
+    game = do(indebted(money={}, iou=ious, stock={D: [3, 9, 0, 0]}), D, "resign")
     assert [list(game.s.stock[seat])[:2] for seat in (B, C)] == [[1, 1], [2, 0]]
 
 

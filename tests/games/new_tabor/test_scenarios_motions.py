@@ -24,10 +24,12 @@ from games.new_tabor.tables import (
     B,
     C,
     D,
+    about_to_roll,
     begun,
     book,
     card,
     do,
+    ending_the_path,
     is_refused,
     laid_out,
     money,
@@ -186,13 +188,9 @@ def test_options_marked_for_motions_may_change(change: str) -> None:
 # ---------------------------------------------------------------- stopping the Game
 @pytest.mark.rule("NT-95", "NT-R67", "NT-151", "NT-R68", "NT-231")
 def test_s69_stopped() -> None:
-    game = laid_out(
-        quarter=3, current=C, phase="stake", acted=1, tokens=[4, 1, 0, 0], tokens_at_quarter=[2, 1, 0, 0],
-        input_due={A: [9, 9, 9, 9]}, bank=4700, finished={A: 1},
-        chance=[
-            "roll seat=2 value=1", "draw_needs seat=2 card=needs-01",
-            "roll seat=3 value=1", "draw_needs seat=3 card=needs-02",
-        ],
+    game = about_to_roll(
+        C, card="needs-01", quarter=3, tokens=[4, 1, 0, 0], tokens_at_quarter=[2, 1, 0, 0], input_due={A: [9, 9, 9, 9]},
+        bank=4700, finished={A: 1}, chance=["roll seat=3 value=1", "draw_needs seat=3 card=needs-02"],
     )  # fmt: skip
     do(game, A, "move_stop")
     carried(game)
@@ -397,23 +395,17 @@ def test_late_rent_secures_a_place() -> None:
 
 @pytest.mark.rule("NT-R23", "NT-169")
 def test_who_has_paid_all_rents_or_stands_outside_missed_no_rent() -> None:
-    game = laid_out(phase="stake", acted=1, zone={A: INNER}, money={A: 500},
-                    chance=["roll seat=0 value=1", "draw_opportunity seat=0 card=opportunity-01"])  # fmt: skip
+    game = about_to_roll(A, card="opportunity-01", zone={A: INNER}, money={A: 500})
     do(game, A, "pay_rent inner cents=1", "end_stake")
     assert refused(game, A, "ask_late rent") == ("NOTHING_MISSED", "NT-R23")
-    game = laid_out(
-        phase="stake", acted=1, chance=["roll seat=0 value=1", "draw_opportunity seat=0 card=opportunity-01"]
-    )
+    game = about_to_roll(A, card="opportunity-01")
     do(game, A, "end_stake")
     assert refused(game, A, "ask_late rent") == ("NOTHING_MISSED", "NT-R23")
 
 
 @pytest.mark.rule("NT-R23", "NT-81")
 def test_no_market_is_missed_once_everybody_has_slots() -> None:
-    game = laid_out(
-        phase="stake", current=C, acted=1, path_pos={C: 15}, finished=[1, 1, 0, 1], input_due={A: [1, 0, 0, 0]},
-        late_right=[0, 0b11, 0, 0], late_units=[0, 7, 0, 0], chance=["roll seat=2 value=1"],
-    )  # fmt: skip
+    game = ending_the_path(input_due={A: [1, 0, 0, 0]}, late_right=[0, 0b11, 0, 0], late_units=[0, 7, 0, 0])
     do(game, C, "end_stake")
     assert (phase(game), game.s.current) == ("SLOT", A)
     assert refused(game, B, "ask_late market") == ("NOTHING_MISSED", "NT-R23")

@@ -11,7 +11,24 @@ from commonweal.games.new_tabor.rules import end_of_game
 from commonweal.games.new_tabor.rules import money as money_module
 from commonweal.games.new_tabor.rules.money import rounded
 from commonweal.play.game import Game
-from games.new_tabor.tables import FOOD, A, B, C, D, do, laid_out, money, notices, phase, pledges, rolls, slots, vote
+from games.new_tabor.tables import (
+    FOOD,
+    A,
+    B,
+    C,
+    D,
+    about_to_roll,
+    do,
+    ending_the_path,
+    laid_out,
+    money,
+    notices,
+    phase,
+    pledges,
+    rolls,
+    slots,
+    vote,
+)
 
 CHEAP_CLOTHES = ("food-4", "clothes-6", "shelter-4", "transportation-4")
 
@@ -25,9 +42,7 @@ def asked(**more: Any) -> Game:
 @pytest.mark.rule("NT-192", "NT-166", "NT-193", "NT-R43", "NT-194")
 @pytest.mark.parametrize(("bank", "wage", "share", "left"), [(4703, 500, 1050, 3), (503, 0, 0, 503)])
 def test_s55_green_space(bank: int, wage: int, share: int, left: int) -> None:
-    game = laid_out(
-        phase="stake", current=C, acted=1, path_pos={C: 4}, bank=bank, finished={D: 1}, chance=["roll seat=2 value=1"]
-    )
+    game = about_to_roll(C, path_pos={C: 4}, bank=bank, finished={D: 1})
     before = money(game)
     do(game, C, "end_stake")
     assert [now - then for now, then in zip(money(game), before, strict=True)] == [share, share + wage, share, share]
@@ -36,16 +51,7 @@ def test_s55_green_space(bank: int, wage: int, share: int, left: int) -> None:
 
 @pytest.mark.rule("NT-79", "NT-80", "NT-211", "NT-214", "NT-81", "NT-R41")
 def test_s56_steps_in_order() -> None:
-    game = laid_out(
-        phase="stake",
-        current=C,
-        acted=1,
-        path_pos={C: 15},
-        finished=[1, 1, 0, 1],
-        bank=4700,
-        input_due={A: [1, 0, 0, 0]},
-        chance=["roll seat=2 value=1"],
-    )
+    game = ending_the_path(bank=4700, input_due={A: [1, 0, 0, 0]})
     do(game, C, "end_stake")
     said = [notice.split()[0] for notice in notices(game)]
     assert [word for word in said if word in ("QUARTER_ENDS", "DIVIDEND", "CLEARED", "SLOTS_BEGIN")] == [
@@ -189,14 +195,7 @@ def last_slot(**more: Any) -> Game:
 @pytest.mark.rule("NT-91", "NT-92", "NT-93", "NT-4", "NT-3", "NT-R71")
 def test_s66_winner_and_tie() -> None:
     game = last_slot(
-        stock={A: [11, 0, 0, 0]},
-        money=[2000, 12000, 0, 0],
-        tokens={A: 3, B: 3, D: 1},
-        bank=0,
-        in_play=0b1011,
-        left_as=[0, 0, 1, 0],
-        elim_quarter=[0, 0, 2, 0],
-        zone={C: -1},
+        stock={A: [11, 0, 0, 0]}, money=[2000, 12000, 0, 0], tokens={A: 3, B: 3, D: 1}, bank=0, lost={C: 2}
     )
     do(game, A, "consume food 1")
     assert phase(game) == "GAME_OVER"
@@ -206,18 +205,7 @@ def test_s66_winner_and_tie() -> None:
 
 @pytest.mark.rule("NT-193", "NT-R45", "NT-R44")
 def test_s67_last_dividend() -> None:
-    game = laid_out(
-        phase="stake",
-        quarter=4,
-        current=C,
-        acted=1,
-        path_pos={C: 15},
-        finished=[1, 1, 0, 1],
-        bank=542,
-        money=[1030, 805, 705, 9990 - 991],
-        chance=["roll seat=2 value=1"],
-        input_due={A: [1, 0, 0, 0]},
-    )
+    game = ending_the_path(quarter=4, bank=542, money=[1030, 805, 705, 9990 - 991], input_due={A: [1, 0, 0, 0]})
     change = [game.s.money[seat] % 100 for seat in range(4)]
     do(game, C, "end_stake")
     assert game.s.bank == 0
@@ -234,14 +222,10 @@ def test_s68_half_game() -> None:
 
 @pytest.mark.rule("NT-92", "NT-4", "NT-R70", "NT-R50")
 def test_s83_poor_winner() -> None:
-    alone = {
-        "in_play": 0b1001,
-        "left_as": [0, 1, 2, 0],
-        "zone": {B: -1, C: -1},
-        "elim_quarter": [0, 1, 1, 0],
-        "treasurer": D,
-    }
-    game = slots(phase="charity", current=D, asks_charity=D, voters=1, quarter=4, input_due={D: [0, 0, 0, 3]}, **alone)
+    game = slots(
+        phase="charity", current=D, asks_charity=D, voters=1, quarter=4, input_due={D: [0, 0, 0, 3]}, lost={B: 1, C: 1},
+        treasurer=D,
+    )  # fmt: skip
     pledges(game, A="against")
     assert (phase(game), end_of_game.is_first(game.s, A)) == ("GAME_OVER", True)
 
@@ -265,16 +249,7 @@ def test_s90_odd_cents_at_clearing() -> None:
     ("remainder", "shares", "bank"), [("turn_order", [334, 333, 333], 0), ("commonwealth", [333] * 3, 1)]
 )
 def test_s71_remainder(remainder: str, shares: list[int], bank: int) -> None:
-    game = slots(
-        current=B,
-        in_play=0b1110,
-        left_as=[1, 0, 0, 0],
-        zone={A: -1},
-        clerk=C,
-        elim_quarter=[1, 0, 0, 0],
-        charter={"remainder_rule": remainder},
-        input_due={B: [1, 0, 0, 0]},
-    )
+    game = slots(current=B, lost={A: 1}, clerk=C, charter={"remainder_rule": remainder}, input_due={B: [1, 0, 0, 0]})
     money_module.issue_to_all(game.s, 1000, money_module.first_in_line(game.s))
     assert (money(game)[1:], game.s.bank) == (shares, bank)
 

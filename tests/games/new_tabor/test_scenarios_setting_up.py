@@ -27,6 +27,7 @@ from games.new_tabor.tables import (
     phase,
     refused,
     rolls,
+    slots,
     vote,
 )
 
@@ -88,24 +89,10 @@ def test_s3_difficulty_and_first_game() -> None:
 
 # ---------------------------------------------------------------- offices
 @pytest.mark.rule("NT-24", "NT-31", "NT-37", "NT-86", "NT-30", "NT-R8", "NT-228")
-@pytest.mark.parametrize(("in_play", "officers"), [(0b1111, (B, C)), (0b1101, (C, D))])
-def test_s4_rotation(in_play: int, officers: tuple[int, int]) -> None:
-    out = [0, 1, 0, 0] if in_play == 0b1101 else [0] * 4
-    zones = {B: -1} if in_play == 0b1101 else {}
-    due = [[1, 0, 0, 0], *[[0] * 4] * 3]
-    game = laid_out(
-        phase="slot",
-        slot_round=1,
-        finished=[1] * 4,
-        path_pos=[0] * 4,
-        in_play=in_play,
-        left_as=out,
-        treasurer=C if zones else B,
-        zone=zones,
-        stock={A: [1, 0, 0, 0]},
-        input_due=due,
-        elim_quarter=out,
-    )
+@pytest.mark.parametrize(("lost", "officers"), [({}, (B, C)), ({B: 1}, (C, D))])
+def test_s4_rotation(lost: dict[int, int], officers: tuple[int, int]) -> None:
+    treasurer = C if lost else B
+    game = slots(lost=lost, treasurer=treasurer, stock={A: [1, 0, 0, 0]}, input_due={A: [1, 0, 0, 0]})
     do(game, A, "consume food 1")
     assert (game.s.quarter, game.s.clerk, game.s.treasurer) == (2, *officers)
 
@@ -193,7 +180,7 @@ def test_s10_recall_tied() -> None:
 
 @pytest.mark.rule("NT-R10")
 def test_s91_recall_refused_where_nobody_is_eligible() -> None:
-    game = laid_out(phase="act", in_play=0b11, left_as=[0, 0, 1, 2], zone={C: -1, D: -1}, elim_quarter=[0, 0, 1, 1])
+    game = laid_out(phase="act", lost={C: 1, D: 1})
     assert refused(game, A, "recall_clerk") == ("NOBODY_ELIGIBLE", "NT-R10")
 
 
@@ -215,23 +202,14 @@ def test_s11_first_cards() -> None:
 @pytest.mark.rule("NT-29", "NT-30", "NT-R7")
 def test_s88_the_die_for_each_quarter() -> None:
     dice = rolls("office", (A, 3), (B, 1), (C, 2), (D, 2), (A, 3), (C, 1), (D, 2))
-    game = laid_out(
-        phase="slot",
-        slot_round=1,
-        finished=[1] * 4,
-        path_pos=[0] * 4,
-        charter={"office_method": "die"},
-        stock={A: [1, 0, 0, 0]},
-        input_due={A: [1, 0, 0, 0]},
-        chance=dice,
-    )
+    game = slots(charter={"office_method": "die"}, stock={A: [1, 0, 0, 0]}, input_due={A: [1, 0, 0, 0]}, chance=dice)
     do(game, A, "consume food 1")
     assert (game.s.clerk, game.s.treasurer) == (B, C)
 
 
-LONE = {"in_play": 0b0001, "left_as": [0, 1, 2, 3], "zone": {B: -1, C: -1, D: -1}, "elim_quarter": [0, 1, 1, 1]}
+LONE = {"lost": {B: 1, C: 1, D: 1}}
 ALMOST_OVER = {
-    "phase": "slot", "slot_round": 1, "finished": [1] * 4, "path_pos": [0] * 4,
+    "phase": "slot", "slot_round": 1, "finished": [1] * 4,
     "input_due": {A: [1, 0, 0, 0]}, "stock": {A: [1, 0, 0, 0]},
 }  # fmt: skip
 """A holds the last Input of the Quarter; when it is consumed, the next Quarter begins."""
@@ -403,9 +381,7 @@ def test_the_organizer_does_not_decide_over_themself() -> None:
 
 @pytest.mark.rule("NT-R10", "NT-29")
 def test_where_the_die_fills_the_offices_it_also_replaces_who_is_recalled() -> None:
-    game = laid_out(
-        phase="act", charter={"office_method": "die", "organizer_seat": 0}, chance=lowest(D, 4, 0b1100)
-    )  # fmt: skip
+    game = laid_out(phase="act", charter={"office_method": "die", "organizer_seat": 0}, chance=lowest(D, 4, 0b1100))
     do(game, A, "recall_treasurer")
     vote(game, A="for", B="for", C="for", D="for")
     assert (game.s.clerk, game.s.treasurer, phase(game)) == (A, D, "ACT")
@@ -422,7 +398,7 @@ def test_when_nobody_is_recalled() -> None:
 
 @pytest.mark.rule("NT-38", "NT-226")
 def test_where_the_organizer_is_out_all_survivors_vote() -> None:
-    out = {"in_play": 0b1110, "left_as": [1, 0, 0, 0], "zone": {A: -1}, "elim_quarter": [1, 0, 0, 0], "clerk": C}
+    out = {"lost": {A: 1}, "clerk": C}
     game = do(laid_out(phase="act", current=B, **out), B, "recall_clerk")
     assert game.s.voters == 0b1110
     vote(game, B="for", C="against", D="abstain")
@@ -448,7 +424,7 @@ def test_a_lone_survivor_holds_both_offices_and_begins(method: str) -> None:
 
 @pytest.mark.rule("NT-31", "NT-R4")
 def test_of_two_survivors_the_other_one_is_treasurer_without_an_election() -> None:
-    two = {"in_play": 0b0011, "left_as": [0, 0, 1, 2], "zone": {C: -1, D: -1}, "elim_quarter": [0, 0, 1, 1]}
+    two = {"lost": {C: 1, D: 1}}
     game = laid_out(charter={"office_method": "election", "organizer_seat": 0}, **ALMOST_OVER | two)
     do(game, A, "consume food 1")
     do(game, A, f"nominate {B}")
@@ -460,7 +436,7 @@ def test_of_two_survivors_the_other_one_is_treasurer_without_an_election() -> No
 
 @pytest.mark.rule("NT-R9", "NT-R8", "NT-37")
 def test_s84_the_next_quarter_follows_the_rotation_again() -> None:
-    out = {"in_play": 0b1011, "left_as": [0, 0, 1, 0], "zone": {C: -1}, "elim_quarter": [0, 0, 3, 0]}
+    out = {"lost": {C: 3}}
     game = laid_out(quarter=3, clerk=A, treasurer=D, **ALMOST_OVER | out)
     do(game, A, "consume food 1")
     assert (game.s.quarter, game.s.clerk, game.s.treasurer) == (4, D, A)

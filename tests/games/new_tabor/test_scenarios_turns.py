@@ -20,6 +20,7 @@ from games.new_tabor.tables import (
     B,
     C,
     D,
+    about_to_roll,
     card,
     do,
     is_refused,
@@ -143,14 +144,10 @@ PINK = "draw_loss seat=0 card=loss-01"
 def test_s26_leisure() -> None:
     game = after_leisure(["draw_wants seat=0 card=wants-01"])
     assert (game.s.switch_turns[A], game.s.leisure_platform[A]) == (2, 1)
-    game = laid_out(
-        phase="stake",
-        switch_turns={A: 2},
-        leisure_platform={A: 1},
-        path_pos={A: 2, B: 13, C: 13, D: 13},
-        acted=1,
-        chance=["roll seat=0 value=2", PINK, *OTHERS],
-    )
+    game = about_to_roll(
+        A, roll=2, switch_turns={A: 2}, leisure_platform={A: 1}, path_pos={A: 2, B: 13, C: 13, D: 13},
+        chance=[PINK, *OTHERS],
+    )  # fmt: skip
     until_a(do(game, A, "end_stake"))
     assert (game.s.tokens[A], game.s.leisure_platform[A]) == (1, 0)
     assert refused(game, A, "produce") == ("IN_SWITCH", "NT-64")
@@ -161,16 +158,10 @@ def test_s26_leisure() -> None:
 
 @pytest.mark.rule("NT-150", "NT-R18", "NT-148")
 def test_s27_a_want_in_the_way() -> None:
-    game = laid_out(
-        phase="stake",
-        switch_turns={A: 2},
-        leisure_platform={A: 1},
-        path_pos={A: 1, B: 13, C: 13, D: 13},
-        acted=1,
-        stock={A: [4, 0, 0, 0]},
-        tokens={A: 1},
-        chance=["roll seat=0 value=2", "draw_wants seat=0 card=wants-01", *OTHERS],
-    )
+    game = about_to_roll(
+        A, roll=2, card="wants-01", switch_turns={A: 2}, leisure_platform={A: 1}, path_pos={A: 1, B: 13, C: 13, D: 13},
+        stock={A: [4, 0, 0, 0]}, tokens={A: 1}, chance=[*OTHERS],
+    )  # fmt: skip
     until_a(do(game, A, "end_stake"))
     assert (game.s.tokens[A], game.s.leisure_platform[A]) == (1, 0)
     do(game, A, "satisfy wants-01 food 4", "end_market")
@@ -230,9 +221,9 @@ def test_s32_consecutive_3s(before: int, value: int, steps: int, after: int) -> 
 
 @pytest.mark.rule("NT-74", "NT-138", "NT-73", "NT-137", "NT-71", "NT-123")
 def test_s33_finish_line() -> None:
-    game = do(laid_out(phase="stake", path_pos={A: 14}, chance=["roll seat=0 value=2"]), A, "end_stake")
+    game = do(about_to_roll(A, roll=2, path_pos={A: 14}), A, "end_stake")
     assert (game.s.finished[A], game.s.path_pos[A]) == (1, 0)
-    game = laid_out(phase="stake", path_pos={A: 13}, bank=4703, chance=["roll seat=0 value=2"])
+    game = about_to_roll(A, roll=2, path_pos={A: 13}, bank=4703)
     before = list(game.s.money[:4])
     do(game, A, "end_stake")
     assert (game.s.finished[A], game.s.path_pos[A]) == (0, 15)
@@ -241,8 +232,8 @@ def test_s33_finish_line() -> None:
 
 @pytest.mark.rule("NT-99", "NT-100", "NT-101", "NT-102", "NT-R22", "NT-72")
 def test_s34_finished_player() -> None:
-    finished = {"finished": {A: 1, C: 1}, "path_pos": {A: 0, C: 0}, "zone": {A: CENTER}, "money": {A: 930}}
-    game = laid_out(phase="stake", current=D, chance=["roll seat=3 value=3"], **finished)
+    finished = {"finished": {A: 1, C: 1}, "zone": {A: CENTER}, "money": {A: 930}}
+    game = about_to_roll(D, roll=3, **finished)
     do(game, D, "end_stake")
     assert (phase(game), game.s.current) == ("STAKE_OFF", A)
     trade = ("sell_to_union clothes 1", f"open_offer {B}", "consume food 1")
@@ -253,7 +244,7 @@ def test_s34_finished_player() -> None:
     contested = {**finished, "zone": {A: CENTER, B: CENTER}, "rent_paid": {B: [300, 0]}, "rival": {A: [B, -1]}}
     game = do(laid_out(phase="stake_off", current=A, **contested), A, "pay_rent center cents=400")
     assert (game.s.rival[A][CENTER], game.s.rival[B][CENTER]) == (-1, A)
-    game = do(laid_out(phase="stake", current=B, chance=["roll seat=1 value=3"], **finished), B, "end_stake")
+    game = do(about_to_roll(B, roll=3, **finished), B, "end_stake")
     assert game.s.current == D
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from commonweal.games.new_tabor.rules.credit_union import stock_cap
 from commonweal.play.errors import Malformed
-from games.new_tabor.tables import CLOTHES, FOOD, A, B, C, D, do, is_refused, laid_out, phase, refused
+from games.new_tabor.tables import CLOTHES, FOOD, A, B, C, D, do, is_refused, laid_out, phase, refused, slots
 
 
 @pytest.mark.rule("NT-61", "NT-196", "NT-199", "NT-201", "NT-203", "NT-128", "NT-129", "NT-130", "NT-132", "NT-R39")
@@ -66,31 +66,15 @@ def test_s18_stock_cap() -> None:
 
 @pytest.mark.rule("NT-207", "NT-R47")
 def test_s59_emergency_sale() -> None:
-    game = laid_out(
-        phase="slot",
-        slot_round=1,
-        current=C,
-        finished=[1] * 4,
-        path_pos=[0] * 4,
-        sold=[0, 144, 0, 0],
-        stock={C: [0, 50, 0, 0]},
-        input_due={C: [10, 0, 0, 0]},
-        storehouse=[10, 0, 0, 0],
+    game = slots(
+        current=C, sold=[0, 144, 0, 0], stock={C: [0, 50, 0, 0]}, input_due={C: [10, 0, 0, 0]}, storehouse=[10, 0, 0, 0]
     )
     assert refused(game, C, "sell_to_union clothes 13") == ("OVER_THE_CAP", "NT-204")
     do(game, C, "sell_to_union clothes 12")
     assert game.s.money[C] == 10160
     do(game, C, "buy_from_union food 10")
-    game = laid_out(
-        phase="slot",
-        slot_round=1,
-        current=C,
-        finished=[1] * 4,
-        path_pos=[0] * 4,
-        sold=[0, 355, 0, 0],
-        stock={C: [0, 50, 0, 0]},
-        input_due={C: [10, 0, 0, 0]},
-        storehouse=[10, 0, 0, 0],
+    game = slots(
+        current=C, sold=[0, 355, 0, 0], stock={C: [0, 50, 0, 0]}, input_due={C: [10, 0, 0, 0]}, storehouse=[10, 0, 0, 0]
     )
     assert refused(game, C, "sell_to_union clothes 6") == ("OVER_THE_CAP", "NT-204")
     assert not is_refused(game, C, "sell_to_union clothes 5")
@@ -111,19 +95,14 @@ def test_s75_other_options() -> None:
 
 @pytest.mark.rule("NT-239", "NT-R73")
 def test_holdings_lie_open_unless_the_charter_hides_them() -> None:
-    game = laid_out(money={A: 930}, stock={A: [9, 0, 0, 0]}, wants={A: ["wants-01"]}, wants_count=[1])
+    game = laid_out(money={A: 930}, stock={A: [9, 0, 0, 0]}, wants={A: ["wants-01"]})
     assert game.view(B) == game.view(A)
 
 
 @pytest.mark.rule("NT-239", "NT-R73")
 def test_s75_hidden_holdings() -> None:
     game = laid_out(
-        tokens={A: 2},
-        stock={A: [9, 0, 0, 0]},
-        money={A: 930},
-        wants={A: ["wants-01"]},
-        wants_count=[1],
-        charter={"open_holdings": 0},
+        tokens={A: 2}, stock={A: [9, 0, 0, 0]}, money={A: 930}, wants={A: ["wants-01"]}, charter={"open_holdings": 0}
     )
     seen = game.view(B)
     assert (seen["tokens"][A], seen["zone"][A], seen["wants_count"][A]) == (2, 2, 1)
@@ -153,9 +132,7 @@ def test_s78_illegal_odds_and_ends() -> None:
 
 @pytest.mark.rule("NT-269", "NT-260")
 def test_s74_communism() -> None:
-    game = laid_out(
-        current=C, ability={C: [0, 10, 0, 0]}, finished={A: 1}, path_pos={A: 0}, charter={"regime": "communism"}
-    )
+    game = laid_out(current=C, ability={C: [0, 10, 0, 0]}, finished={A: 1}, charter={"regime": "communism"})
     do(game, C, "produce")
     assert [game.s.stock[seat][CLOTHES] for seat in range(4)] == [7, 7, 8, 8]
 

@@ -63,7 +63,7 @@ ROWS: list[tuple[Any, ...]] = [
     ("votes", "office_voters", "offices.organizer(s)", "-1",
      "rulings.test_one_seat_at_most_is_the_organizer"),
     ("offices", "in_rotation", "s.quarter - 2", "s.quarter - 1",
-     "scenarios_setting_up.test_s4_rotation", 15, (1, 2)),
+     "scenarios_setting_up.test_s4_rotation", {}, (1, 2)),
     ("offices", "method", "and s.equal_ability", "",
      "options.test_how_the_offices_are_filled", 4, {"equal_ability": 0}, -1),
     ("offices", "begin_term", "s.regime == Regime.CAPITALISM and s.quarter > 1", "False",

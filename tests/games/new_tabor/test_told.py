@@ -20,8 +20,10 @@ from games.new_tabor.tables import (
     B,
     C,
     D,
+    about_to_roll,
     begun,
     do,
+    ending_the_path,
     laid_out,
     notices,
     pledges,
@@ -231,7 +233,7 @@ def test_who_is_displaced_reads_where_they_are_now() -> None:
 
 @pytest.mark.rule("NT-189")
 def test_a_place_that_is_taken_is_told_once() -> None:
-    game = laid_out(phase="stake", current=A, acted=1, zone={A: CENTER, B: INNER}, chance=["roll seat=0 value=3"])
+    game = about_to_roll(A, roll=3, zone={A: CENTER, B: INNER})
     do(game, A, "move_zone inner", "end_stake")
     do(game, B, "take_vacancy accept")
     assert [one for one in told(game) if "free place" in one] == ["B moves into the free place in the Center."]
@@ -387,10 +389,7 @@ def test_tokens_of_a_quarter_broken_off_are_told() -> None:
 
 @pytest.mark.rule("NT-R52")
 def test_what_stays_owed_is_told() -> None:
-    game = laid_out(
-        phase="stake", current=C, acted=1, path_pos={C: 15}, finished=[1, 1, 0, 1], bank=0, money={A: 930},
-        iou=[[A, B, 3000, 0, 3000, 1]], iou_count=1, input_due={A: [1, 0, 0, 0]}, chance=["roll seat=2 value=1"],
-    )  # fmt: skip
+    game = ending_the_path(bank=0, money={A: 930}, iou=[[A, B, 3000, 0, 3000, 1]], input_due={A: [1, 0, 0, 0]})
     do(game, C, "end_stake")
     assert f"REPAID {A} {B} 2070 930" in notices(game)
     assert not any(said.startswith("STILL_OWES") for said in notices(game))

@@ -20,6 +20,7 @@ from games.new_tabor.tables import (
     B,
     C,
     D,
+    about_to_roll,
     begun,
     do,
     laid_out,
@@ -31,7 +32,7 @@ from games.new_tabor.tables import (
     vote,
 )
 
-ALONE = {"in_play": 1, "left_as": [0, 1, 2, 3], "elim_quarter": [0, 1, 1, 1], "zone": {B: -1, C: -1, D: -1}}
+ALONE = {"lost": {B: 1, C: 1, D: 1}}
 
 
 def rules_of(game: Game) -> dict[str, str]:
@@ -105,9 +106,7 @@ def test_a_vote_on_a_motion_cites_no_rule_of_elections() -> None:
     ("active", "rounds", "said"), [(0, 10, "NOTHING_WAS_DONE"), (1, 1, "ROUNDS_ARE_OVER 1"), (1, 10, "")]
 )
 def test_why_somebody_must_ask_for_charity_is_told(active: int, rounds: int, said: str) -> None:
-    game = slots(
-        current=D, slot_active=active, input_due={B: [1, 0, 0, 0]}, charter={"consumption_rounds": rounds}
-    )  # fmt: skip
+    game = slots(current=D, slot_active=active, input_due={B: [1, 0, 0, 0]}, charter={"consumption_rounds": rounds})
     do(game, D, "end_market")
     why = [one for one in notices(game) if one.startswith(("NOTHING", "ROUNDS", "ASKS"))]
     assert why == ([said, f"ASKS_CHARITY {B}"] if said else [])
@@ -220,8 +219,8 @@ def test_money_lent_without_interest_is_said_to_be(percent: str, says: str) -> N
 # ---------------------------------------------------------------- Quarters
 @pytest.mark.rule("NT-100")
 def test_the_stake_step_of_who_has_finished_has_a_heading() -> None:
-    finished = {"finished": {A: 1}, "path_pos": {A: 0, D: 15}, "zone": {A: CENTER}, "rent_paid": {A: [300, 0]}}
-    game = laid_out(phase="stake", current=D, acted=1, chance=["roll seat=3 value=1"], **finished)
+    finished = {"finished": {A: 1}, "path_pos": {D: 15}, "zone": {A: CENTER}, "rent_paid": {A: [300, 0]}}
+    game = about_to_roll(D, **finished)
     said = notices(do(game, D, "end_stake"))
     assert said[said.index(f"KEEPS_PLACE {A}") + 1] == f"RENT_LAPSES {A} {CENTER}"
     assert rules_of(game)["KEEPS_PLACE"] == "NT-100"
@@ -230,10 +229,9 @@ def test_the_stake_step_of_who_has_finished_has_a_heading() -> None:
 @pytest.mark.rule("NT-95", "NT-79", "NT-R67")
 @pytest.mark.parametrize(("stopping", "said"), [(1, "QUARTER_BROKEN_OFF 1"), (0, "QUARTER_ENDS 1")])
 def test_a_quarter_that_is_broken_off_is_not_said_to_end(stopping: int, said: str) -> None:
-    game = laid_out(
-        phase="stake", current=D, acted=1, stopping=stopping, finished=[1, 1, 1, 0], path_pos=[0, 0, 0, 15],
-        input_due={A: [1, 0, 0, 0]}, chance=["roll seat=3 value=1"],
-    )  # fmt: skip
+    game = about_to_roll(
+        D, stopping=stopping, finished=[1, 1, 1, 0], path_pos=[0, 0, 0, 15], input_due={A: [1, 0, 0, 0]}
+    )
     do(game, D, "end_stake")
     assert [one for one in notices(game) if one.startswith("QUARTER")] == [said]
 
@@ -241,8 +239,7 @@ def test_a_quarter_that_is_broken_off_is_not_said_to_end(stopping: int, said: st
 @pytest.mark.rule("NT-143", "NT-R58")
 def test_who_is_out_gets_no_ability_back() -> None:
     lost = {"ability": {A: [0, 5, 0, 0], D: [5, 0, 0, 0]}, "ability_lost": {A: [0, 2, 0, 0], D: [2, 0, 0, 0]}}
-    out = {"in_play": 0b111, "left_as": [0, 0, 0, 1], "elim_quarter": [0, 0, 0, 1], "zone": {D: -1}}
-    game = slots(input_due={A: [1, 0, 0, 0]}, stock={A: [1, 0, 0, 0]}, **lost, **out)
+    game = slots(input_due={A: [1, 0, 0, 0]}, stock={A: [1, 0, 0, 0]}, **lost, lost={D: 1})
     said = notices(do(game, A, "consume food 1"))
     assert [one for one in said if one.startswith("ABILITY_BACK")] == [f"ABILITY_BACK {A} 2 {CLOTHES}"]
 
@@ -369,7 +366,7 @@ def test_products_are_missing_in_no_storehouse_under_capitalism() -> None:
 @pytest.mark.rule("NT-268")
 def test_debts_paid_in_stock_are_told_with_what_they_are_worth_and_what_is_left() -> None:
     ious = [[D, B, 1860, 0, 1860, 4], [D, C, 1000, 0, 1000, 4]]
-    game = under_capitalism(current=D, iou=ious, iou_count=2, stock={D: [3, 0, 0, 0]})
+    game = under_capitalism(current=D, iou=ious, stock={D: [3, 0, 0, 0]})
     do(game, D, "resign")
     said = [one for one in notices(game) if "IOU" in one or "STOCK" in one]
     assert said == [
@@ -384,7 +381,7 @@ def test_debts_paid_in_stock_are_told_with_what_they_are_worth_and_what_is_left(
 @pytest.mark.rule("NT-109", "NT-R52")
 def test_what_players_owe_each_other_follows_their_ious() -> None:
     ious = [[A, B, 5000, 0, 5000, 2], [C, B, 100, 0, 100, 2], [A, B, 700, 0, 700, 2]]
-    game = laid_out(iou=ious, iou_count=3, money={A: 6000})
+    game = laid_out(iou=ious, money={A: 6000})
     assert (game.s.owes[A][B], game.s.owes[C][B]) == (5700, 100)
     do(game, A, "repay iou=0 cents=5000")
     assert game.s.owes[A][B] == 700

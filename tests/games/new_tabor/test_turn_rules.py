@@ -31,7 +31,7 @@ from games.new_tabor.tables import (
     slots,
 )
 
-ONE_OUT = {"in_play": 0b0111, "left_as": [0, 0, 0, 1], "zone": {D: -1}, "elim_quarter": [0, 0, 0, 1]}
+ONE_OUT = {"lost": {D: 1}}
 
 
 def next_turn(**more: Any) -> Game:
@@ -75,8 +75,7 @@ def test_a_turn_begins_with_its_token_which_may_be_wagered(
 ) -> None:
     game = next_turn(
         switch_turns={A: turns}, leisure_platform={A: platform}, tokens={A: 2}, wants=wants,
-        wants_count=[len(wants.get(A, []))],
-    )  # fmt: skip
+        )  # fmt: skip
     assert (game.s.current, game.s.tokens[A], game.s.tokens_at_turn[A]) == (A, tokens, tokens)
     assert (game.s.may_innovate, game.s.wanted_at_turn[A], game.s.leisure_platform[A]) == (may_innovate, len(wants), 0)
 
@@ -131,8 +130,7 @@ def test_s65_what_the_next_quarter_keeps_and_begins_anew() -> None:
     chance += ["draw_labor seat=3 card=labor-01", "draw_consumption seat=3 card=consumption-01"]
     game = slots(
         input_due={A: [1, 0, 0, 0]}, stock={A: [1, 0, 0, 0], B: [0, 0, 3, 0]}, money={B: 930}, tokens={B: 2},
-        zone={B: INNER}, rent_paid={B: [0, 300]}, wants={B: ["wants-01"]}, wants_count=[0, 1], sold=[9, 9, 9, 9],
-        chance=chance,
+        zone={B: INNER}, rent_paid={B: [0, 300]}, wants={B: ["wants-01"]}, sold=[9, 9, 9, 9], chance=chance,
     )  # fmt: skip
     do(game, A, "consume food 1")
     s = game.s
@@ -148,7 +146,7 @@ def test_s65_what_the_next_quarter_keeps_and_begins_anew() -> None:
 def test_under_communism_survivors_alone_share() -> None:
     game = laid_out(
         current=C, ability={C: [0, 10, 0, 0]}, industry={C: CLOTHES}, charter={"regime": "communism"},
-        **ONE_OUT | {"zone": {D: -1, C: INNER}},
+        **ONE_OUT, zone={C: INNER},
     )  # fmt: skip
     do(game, C, "produce")
     assert [game.s.stock[seat][CLOTHES] for seat in range(4)] == [13, 13, 14, 0]
@@ -196,7 +194,7 @@ def test_what_keeps_a_round_of_slots_going(done: list[str]) -> None:
     due = 1 if done == ["consume shelter 1"] else 0
     game = slots(
         input_due={B: [4, 0, 0, 0], A: [0, 0, due, 0]}, stock={A: [1, 5, 1, 0]}, money={A: 930}, bank=0,
-        storehouse=[1, 0, 0, 0], wants={A: ["wants-01"]}, wants_count=[1],
+        storehouse=[1, 0, 0, 0], wants={A: ["wants-01"]},
     )  # fmt: skip
     for act in done:
         if act in ("accept", "decline"):
@@ -211,7 +209,7 @@ def test_what_keeps_a_round_of_slots_going(done: list[str]) -> None:
 
 @pytest.mark.rule("NT-61", "NT-141", "NT-R60")
 def test_products_that_are_consumed_leave_the_stock() -> None:
-    game = laid_out(stock={A: [9, 2, 0, 0]}, input_due={A: [4, 2, 0, 0]}, wants={A: ["wants-01"]}, wants_count=[1])
+    game = laid_out(stock={A: [9, 2, 0, 0]}, input_due={A: [4, 2, 0, 0]}, wants={A: ["wants-01"]})
     do(game, A, "satisfy wants-01 food 4")
     assert (game.s.stock[A][FOOD], game.s.wants_used[0], "WANT_SATISFIED 0" in notices(game)) == (
         5,
@@ -223,7 +221,7 @@ def test_products_that_are_consumed_leave_the_stock() -> None:
     do(game, A, "consume clothes 2")
     assert ("INPUTS_MET 0" in notices(game), sum(game.s.input_due[A]), game.s.stock[A][FOOD]) == (True, 0, 1)
     assert refused(game, A, "satisfy wants-02 food 1") == ("NO_SUCH_WANT", "NT-141")
-    game = laid_out(stock={A: [3, 0, 0, 0]}, wants={A: ["wants-01"], B: ["wants-02"]}, wants_count=[1, 1])
+    game = laid_out(stock={A: [3, 0, 0, 0]}, wants={A: ["wants-01"], B: ["wants-02"]})
     assert refused(game, A, "satisfy wants-01 food 4") == ("TOO_LITTLE_TO_CONSUME", "NT-61")
     [listed] = [choice for choice in game.acts(A) if choice.name == "satisfy"]
     assert (listed.operands["want"], listed.amount and listed.amount.high) == (card("wants-01"), 3)
@@ -281,7 +279,7 @@ def test_all_terms_of_a_deal_are_in_the_public_log() -> None:
 @pytest.mark.rule("NT-R35", "NT-99", "NT-253")
 def test_places_are_exchanged_on_the_life_path_and_in_turns_only() -> None:
     place = {"zone": {A: INNER, B: OUTER}, "charter": {"finished_may_trade": 1}}
-    game = do(laid_out(**place, finished={B: 1}, path_pos={B: 0}), A, f"open_offer {B}")
+    game = do(laid_out(**place, finished={B: 1}), A, f"open_offer {B}")
     assert refused(game, A, "write_line give place 1") == ("NO_EXCHANGE_OF_PLACES", "NT-108")
     game = do(slots(**place, input_due={A: [1, 0, 0, 0]}), A, f"open_offer {B}")
     assert refused(game, A, "write_line give place 1") == ("NO_EXCHANGE_OF_PLACES", "NT-108")
@@ -314,9 +312,8 @@ def test_used_wants_cards_are_shuffled_when_none_is_left() -> None:
     held = {seat: [f"wants-{3 * seat + n:02}" for n in (1, 2, 3)] for seat in range(7)}
     used = [card(f"wants-{number}") for number in (22, 23, 24)]
     game = laid_out(
-        8, phase="stake", current=7, acted=1, path_pos={7: 2}, wants=held, wants_count=[3] * 7 + [0],
-        wants_used=used, used_count=3, wants_deck=0, wants_left=0,
-        chance=["roll seat=7 value=1", "draw_wants seat=7 card=wants-23"],
+        8, phase="stake", current=7, acted=1, path_pos={7: 2}, wants=held, wants_used=used, used_count=3, wants_deck=0,
+        wants_left=0, chance=["roll seat=7 value=1", "draw_wants seat=7 card=wants-23"],
     )  # fmt: skip
     do(game, 7, "end_stake")
     assert (game.s.wants_held[7 * 12], game.s.wants_left, game.s.used_count) == (card("wants-23"), 2, 0)

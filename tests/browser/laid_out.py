@@ -15,20 +15,8 @@ from commonweal.play.game import Game
 from commonweal.play.position import stand
 from commonweal.play.shares import Share
 from commonweal.server.rooms.table import Table
-from games.new_tabor.tables import (
-    CENTER,
-    CLOTHES,
-    FOOD,
-    INNER,
-    OUTER,
-    SHELTER,
-    TRANSPORTATION,
-    A,
-    B,
-    C,
-    D,
-    record_at,
-)
+from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, OUTER, SHELTER, TRANSPORTATION, record_at
+from games.seats import A, B, C, D
 
 from .house import House
 

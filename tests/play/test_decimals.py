@@ -14,7 +14,8 @@ from commonweal.play.notation import operands_of
 from commonweal.players import player
 from commonweal.rulebook.values.numbers import parse_hundredths
 from commonweal.wording import Wording, word_hundredths
-from games.new_tabor.tables import A, B, laid_out
+from games.new_tabor.tables import laid_out
+from games.seats import A, B
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,8 @@ from commonweal.play.text_board import text_board, thing_tables
 from commonweal.rulebook.book import book_texts
 from commonweal.rulebook.texts.game_texts import TextsError
 from games.laissez_faire.contracts import clause, draft, table
-from games.laissez_faire.tables import DEED, A, B, C, laid_out
+from games.laissez_faire.tables import DEED, laid_out
+from games.seats import A, B, C
 
 
 def drawn(game: Game, seat: int | None) -> list[str]:

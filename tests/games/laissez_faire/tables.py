@@ -15,13 +15,10 @@ from commonweal.games.laissez_faire.words import QuoteState
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.position import check_goes_on, check_position, record_of_fields, stand
-from games.asking import is_refused as is_refused
-from games.asking import notices as notices
-from games.asking import phase as phase
-from games.asking import refused as refused
+from games.asking import is_refused, refused
+from games.seats import A
 
 HOST = book.interpreted
-A, B, C, D, E, F = range(6)
 BANK = -1
 DEED = {row["id"]: number for number, row in enumerate(DEED_ROWS)}
 """Deeds by their ids: `DEED["nob-hill"]` is 24."""

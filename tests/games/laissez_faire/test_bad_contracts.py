@@ -11,7 +11,7 @@ from commonweal.games.laissez_faire.clauses import PLACES
 from commonweal.play.errors import NotDone
 from commonweal.play.game import Game
 from games.laissez_faire.contracts import EVERYBODY_ELSE, Written, clause, lines, parties, table, written
-from games.laissez_faire.tables import A, B, C, D
+from games.seats import A, B, C, D
 
 LOCUST, WALNUT, NOB_HILL = 11, 13, 24
 GOOD = clause("pay-now", A, B, amount=10)

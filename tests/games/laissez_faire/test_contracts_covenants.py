@@ -9,6 +9,7 @@ import pytest
 
 from commonweal.games.laissez_faire.rules.contracts import covenants, rights
 from commonweal.play.game import Game
+from games.asking import is_refused, phase, refused
 from games.laissez_faire import tables
 from games.laissez_faire.contracts import (
     ALSO_STAYS,
@@ -28,7 +29,8 @@ from games.laissez_faire.contracts import (
     registered,
     table,
 )
-from games.laissez_faire.tables import OPEN, A, B, C, D, cash, do, forbidden_by, is_refused, phase, refused, why, worths
+from games.laissez_faire.tables import OPEN, cash, do, forbidden_by, why, worths
+from games.seats import A, B, C, D
 
 LOCUST, WALNUT, BEACON, WALL_STREET, RUSH, NOB_HILL, UNION, FIFTH = 11, 13, 16, 27, 6, 24, 23, 26
 ELECTRIC, TRUCKING = 7, 25

@@ -10,8 +10,10 @@ from commonweal.games.laissez_faire.register import ENDED
 from commonweal.games.laissez_faire.rules.contracts import events
 from commonweal.games.laissez_faire.words import Event, Over
 from commonweal.play.game import Game
+from games.asking import notices
 from games.laissez_faire.contracts import OWNER_OF, Written, clause, in_force, registered, table
-from games.laissez_faire.tables import A, B, C, D, dice, do, landed, notices
+from games.laissez_faire.tables import dice, do, landed
+from games.seats import A, B, C, D
 
 RUSH, WALNUT, WALL_STREET = 6, 13, 27
 LOAN = clause("loan", A, B, amount=300, pct=10, period=5, end=21)

@@ -7,6 +7,7 @@ import pytest
 
 from commonweal.games.laissez_faire.clauses import COUNT
 from commonweal.play.errors import Malformed, NotPossible
+from games.asking import is_refused, phase, refused
 from games.laissez_faire.contracts import (
     CREDITOR_CHOOSES,
     EVERYBODY_ELSE,
@@ -22,7 +23,8 @@ from games.laissez_faire.contracts import (
     table,
     written,
 )
-from games.laissez_faire.tables import A, B, C, D, cash, do, is_refused, phase, refused, why
+from games.laissez_faire.tables import cash, do, why
+from games.seats import A, B, C, D
 
 LOCUST, WALNUT, BEACON, WALL_STREET, RUSH, NOB_HILL = 11, 13, 16, 27, 6, 24
 SALE = (clause("give-asset", A, B, subject=LOCUST), clause("pay-now", B, A, amount=200))

@@ -10,6 +10,7 @@ import pytest
 from commonweal.games.laissez_faire.rules.contracts import arrears, timeline
 from commonweal.games.laissez_faire.words import Notice
 from commonweal.play.game import Game
+from games.asking import is_refused, notices, phase, refused
 from games.laissez_faire import tables
 from games.laissez_faire.contracts import (
     AMORTISE,
@@ -25,7 +26,8 @@ from games.laissez_faire.contracts import (
     registered,
     table,
 )
-from games.laissez_faire.tables import A, B, C, D, cash, do, is_refused, notices, phase, refused, why, worths
+from games.laissez_faire.tables import cash, do, why, worths
+from games.seats import A, B, C, D
 
 LOCUST, WALNUT, BEACON, WALL_STREET, BASIN, RUSH = 11, 13, 16, 27, 0, 6
 QUARTER = clause("income-share", A, B, subject=LOCUST, pct=25)

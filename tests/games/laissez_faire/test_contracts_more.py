@@ -24,6 +24,7 @@ from commonweal.games.laissez_faire.rules import elimination, turns
 from commonweal.games.laissez_faire.rules.contracts import covenants, keeping, ready_made, rights, timeline, trial
 from commonweal.games.laissez_faire.words import Left
 from commonweal.rulebook.backends.primitives import start_stream
+from games.asking import is_refused, notices, phase
 from games.laissez_faire import tables
 from games.laissez_faire.contracts import (
     EVERYBODY_ELSE,
@@ -37,7 +38,8 @@ from games.laissez_faire.contracts import (
     parties,
     table,
 )
-from games.laissez_faire.tables import A, B, C, D, cash, do, is_refused, phase, why
+from games.laissez_faire.tables import cash, do, why
+from games.seats import A, B, C, D
 
 LOCUST, BEACON, WALL_STREET, BASIN, RUSH, NOB_HILL, TRUCKING, ELECTRIC = 11, 16, 27, 0, 6, 24, 25, 7
 LOAN = clause("loan", A, B, amount=300, pct=10, period=5, end=21)
@@ -215,7 +217,7 @@ def test_clauses_of_every_type_are_signed_and_kept(written_down: list[dict[str, 
     uses = [one["uses"] for one in written_down if not IS_IMMEDIATE[one["type"]]]
     assert list(game.s.uses_left[2 : 2 + len(uses)]) == uses
     assert len(in_force(game)) == 2 + len(kept) - (written_down[0]["type"] == Clause.RELEASE)
-    assert any("SIGNED" in notice for notice in tables.notices(game))
+    assert any("SIGNED" in notice for notice in notices(game))
 
 
 def test_every_type_is_tried() -> None:

@@ -8,23 +8,10 @@ from typing import Any
 import pytest
 
 from commonweal.play.game import Game
+from games.asking import is_refused, notices, phase
 from games.laissez_faire.contracts import agreed, clause, draft, in_force, offered, parties, registered, table
-from games.laissez_faire.tables import (
-    OPEN,
-    A,
-    B,
-    C,
-    D,
-    cash,
-    do,
-    is_possible,
-    is_refused,
-    laid_out,
-    landed,
-    notices,
-    phase,
-    why,
-)
+from games.laissez_faire.tables import OPEN, cash, do, is_possible, laid_out, landed, why
+from games.seats import A, B, C, D
 
 BASIN, FRENCH_QUARTER, RAILROAD, LOCUST, CHESTNUT, WALNUT, NOB_HILL, TRUCKING = 0, 1, 2, 11, 12, 13, 24, 25
 NO_DEED = 63

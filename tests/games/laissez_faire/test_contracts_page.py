@@ -14,9 +14,11 @@ from commonweal.games.laissez_faire.rules.contracts.draft_values import worth_of
 from commonweal.games.laissez_faire.words import Notice
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by
+from games.asking import notices
 from games.laissez_faire.contracts import OWNER_OF, Written, clause, draft, offered, parties, table, written
-from games.laissez_faire.tables import BANK, A, B, C, D, do, notices
+from games.laissez_faire.tables import BANK, do
 from games.laissez_faire.test_contracts_covenants import BOTH_CITIES, REFUSAL
+from games.seats import A, B, C, D
 
 LOCUST, NOB_HILL = 11, 24
 OWNERS = {LOCUST: A, NOB_HILL: B}

@@ -14,6 +14,7 @@ from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
 from commonweal.play.views import view
 from commonweal.rulebook.values.actors import FACILITATOR
+from games.asking import is_refused, phase, refused
 from games.laissez_faire import tables
 from games.laissez_faire.contracts import (
     ASSIGNABLE,
@@ -29,7 +30,8 @@ from games.laissez_faire.contracts import (
     registered,
     table,
 )
-from games.laissez_faire.tables import A, B, C, D, cash, do, is_refused, phase, refused, why
+from games.laissez_faire.tables import cash, do, why
+from games.seats import A, B, C, D
 
 LOCUST, WALL_STREET, BASIN, RUSH, NOB_HILL, WALNUT = 11, 27, 0, 6, 24, 13
 SHARE = clause("income-share", A, B, subject=LOCUST, pct=25)

@@ -10,8 +10,10 @@ from commonweal.games.laissez_faire.register import ENDED
 from commonweal.games.laissez_faire.rules import elimination
 from commonweal.games.laissez_faire.rules.contracts import keeping, timeline
 from commonweal.games.laissez_faire.words import Left
+from games.asking import is_refused, notices, refused
 from games.laissez_faire.contracts import ASSIGNABLE, CREDITOR_CHOOSES, OWNER_OF, agreed, clause, draft, in_force, table
-from games.laissez_faire.tables import BANK, A, B, C, D, cash, do, is_refused, notices, refused, why
+from games.laissez_faire.tables import BANK, cash, do, why
+from games.seats import A, B, C, D
 
 WALL_STREET, RUSH, LOCUST, WALNUT, BASIN = 27, 6, 11, 13, 0
 LOAN = clause("loan", A, B, amount=300, pct=10, period=5, end=24)

@@ -20,8 +20,9 @@ from commonweal.play.game import Game
 from commonweal.play.ready_questions import ready_questions
 from games.laissez_faire.contracts import clause, parties, written
 from games.laissez_faire.played import DRAFTED, Charter, acted, played, played_at_random
-from games.laissez_faire.tables import A, B, C, D, laid_out, landed
+from games.laissez_faire.tables import laid_out, landed
 from games.laissez_faire.test_contracts_money import LOCUST, QUARTER, WALL_STREET
+from games.seats import A, B, C, D
 
 PLAYERS = ["Ash", "Birch", "Cedar", "Fern", "Moss", "Wren"]
 SHOWN_TO_PARTIES = {

@@ -17,7 +17,7 @@ from commonweal.laws.trial import Trial
 from commonweal.play.log_writer import LogWriter, UnplacedEntry
 from games.laissez_faire.contracts import AMORTISE, COMPOUND, OWNER_OF, clause, table
 from games.laissez_faire.negotiating import negotiate
-from games.laissez_faire.tables import A, B, C, D
+from games.seats import A, B, C, D
 
 Owed = dict[tuple[int, int], int]
 """What is owed by contract and clause, in dollars."""

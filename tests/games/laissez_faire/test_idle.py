@@ -11,8 +11,10 @@ from commonweal.play.game import Game
 from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
 from commonweal.players import IDLE, choose_move, player
+from games.asking import phase
 from games.laissez_faire.contracts import clause, draft, offered, parties, table
-from games.laissez_faire.tables import OPEN, A, B, C, D, begun, cash, do, laid_out, landed, phase
+from games.laissez_faire.tables import OPEN, begun, cash, do, laid_out, landed
+from games.seats import A, B, C, D
 
 RUSH, STATE, MICHIGAN, NOB_HILL, ELECTRIC = 6, 8, 9, 24, 7
 SALE = (clause("give-asset", A, B, subject=RUSH), clause("pay-now", B, A, amount=100))

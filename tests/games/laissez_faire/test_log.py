@@ -10,8 +10,10 @@ from commonweal.games.laissez_faire.cards import Kind
 from commonweal.games.laissez_faire.words import Fate
 from commonweal.play.game import Game
 from commonweal.play.log_writer import LogWriter
+from games.asking import notices
 from games.laissez_faire.contracts import COMPOUND, OWNER_OF, agreed, clause, offered, table
-from games.laissez_faire.tables import OPEN, A, B, C, D, dice, do, laid_out, landed, notices
+from games.laissez_faire.tables import OPEN, dice, do, laid_out, landed
+from games.seats import A, B, C, D
 
 RUSH, WALL_STREET, RAILROAD, ELECTRIC, TRUCKING = 6, 27, 2, 7, 25
 LOAN = clause("loan", A, B, amount=300, pct=10, period=5, end=24)

@@ -29,9 +29,10 @@ from games.faults import Fault, check_seen, name_of
 from games.laissez_faire import tables
 from games.laissez_faire.contracts import EVERYBODY_ELSE, OWNER_OF, agreed, clause, lines, parties, table
 from games.laissez_faire.played import DRAFTED, acted, changed, moved, played, played_at_random
-from games.laissez_faire.tables import NEW_YORK, OPEN, SAN_FRANCISCO, A, B, C, D, do, laid_out, landed
+from games.laissez_faire.tables import NEW_YORK, OPEN, SAN_FRANCISCO, do, laid_out, landed
 from games.laissez_faire.test_contracts_covenants import BOTH_CITIES, FIFTH, REFUSAL, TRUCKING, UNION
 from games.laissez_faire.test_contracts_money import LOAN, LOCUST, PLEDGE, WALL_STREET, turn_of
+from games.seats import A, B, C, D
 
 
 def measure(name: str, s: Any, *arguments: int) -> int:

@@ -11,22 +11,9 @@ from commonweal.play.game import Game
 from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
 from commonweal.players.sensible import SensiblePlayer
-from games.laissez_faire.tables import (
-    NEW_YORK,
-    OPEN,
-    PHILADELPHIA,
-    SAN_FRANCISCO,
-    A,
-    B,
-    C,
-    D,
-    book,
-    cash,
-    do,
-    laid_out,
-    landed,
-    phase,
-)
+from games.asking import phase
+from games.laissez_faire.tables import NEW_YORK, OPEN, PHILADELPHIA, SAN_FRANCISCO, book, cash, do, laid_out, landed
+from games.seats import A, B, C, D
 
 SENSIBLE = SensiblePlayer()
 

@@ -13,24 +13,10 @@ from commonweal.games.laissez_faire.rules import accounts, elimination
 from commonweal.games.laissez_faire.words import Left
 from commonweal.play.game import Game
 from commonweal.play.views import view
+from games.asking import phase, refused
 from games.laissez_faire.contracts import OWNER_OF, agreed, clause, draft, in_force, offered, parties, table
-from games.laissez_faire.tables import (
-    BANK,
-    OPEN,
-    A,
-    B,
-    C,
-    D,
-    acts_of,
-    cash,
-    dice,
-    do,
-    landed,
-    phase,
-    refused,
-    why,
-    worths,
-)
+from games.laissez_faire.tables import BANK, OPEN, acts_of, cash, dice, do, landed, why, worths
+from games.seats import A, B, C, D
 
 LOCUST, WALNUT, NOB_HILL, BUS, ELECTRIC, RUSH = 11, 13, 24, 10, 7, 6
 SHARE = clause("income-share", A, B, subject=LOCUST, pct=25)

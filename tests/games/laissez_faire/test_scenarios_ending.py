@@ -9,23 +9,9 @@ import pytest
 from commonweal.games.laissez_faire.rules import ending
 from commonweal.play.game import Game
 from commonweal.rulebook.charters.charter import CharterError
-from games.laissez_faire.tables import (
-    A,
-    B,
-    C,
-    D,
-    cash,
-    dice,
-    do,
-    is_possible,
-    is_refused,
-    laid_out,
-    notices,
-    phase,
-    refused,
-    why,
-    worths,
-)
+from games.asking import is_refused, notices, phase, refused
+from games.laissez_faire.tables import cash, dice, do, is_possible, laid_out, why, worths
+from games.seats import A, B, C, D
 
 RUSH, ELECTRIC, STATE, GAS = 6, 7, 8, 20
 FIRST_WINS = {"owner": {RUSH: A, ELECTRIC: A, STATE: B, GAS: B}, "level": {RUSH: 1, STATE: 1}}

@@ -10,6 +10,7 @@ import pytest
 from commonweal.games.laissez_faire.cards import BANK_RENT, FAIR_RENT
 from commonweal.games.laissez_faire.rules import prices
 from commonweal.play.errors import Malformed
+from games.asking import notices, phase, refused
 from games.laissez_faire.contracts import agreed, clause, registered, table
 from games.laissez_faire.tables import (
     BANK,
@@ -18,21 +19,15 @@ from games.laissez_faire.tables import (
     PHILADELPHIA,
     SAN_FRANCISCO,
     WASHINGTON,
-    A,
-    B,
-    C,
-    D,
     acts_of,
     cash,
     do,
     is_possible,
     laid_out,
     landed,
-    notices,
-    phase,
-    refused,
     why,
 )
+from games.seats import A, B, C, D
 
 
 def of(*streets: tuple[tuple[int, ...], int]) -> dict[int, int]:

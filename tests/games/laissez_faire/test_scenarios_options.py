@@ -8,30 +8,24 @@ import pytest
 
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
+from games.asking import is_refused, notices, phase, refused
 from games.laissez_faire.contracts import INCOME, clause, registered
 from games.laissez_faire.tables import (
     BANK,
     NEW_YORK,
     OPEN,
-    A,
-    B,
-    C,
-    D,
     acts_of,
     begun,
     cash,
     dice,
     do,
     is_possible,
-    is_refused,
     laid_out,
     landed,
-    notices,
-    phase,
-    refused,
     why,
     worths,
 )
+from games.seats import A, B, C, D
 
 LEASE = {"jail_lease": 1}
 CHOSEN = {"zero_sum": 1, "target_net_worth": 3000}

@@ -5,25 +5,10 @@ from __future__ import annotations
 import pytest
 
 from commonweal.games.laissez_faire.cards import DEEDS, POSITION, PRICE, SPACE, SPACES, Space
-from games.laissez_faire.tables import (
-    BANK,
-    A,
-    B,
-    C,
-    D,
-    acts_of,
-    begun,
-    cash,
-    dice,
-    do,
-    is_refused,
-    laid_out,
-    landed,
-    notices,
-    phase,
-    why,
-)
+from games.asking import is_refused, notices, phase
+from games.laissez_faire.tables import BANK, acts_of, begun, cash, dice, do, laid_out, landed, why
 from games.laissez_faire.tables import SPACE as AT
+from games.seats import A, B, C, D
 
 
 def rolls(*sums: tuple[int, int, int]) -> list[str]:

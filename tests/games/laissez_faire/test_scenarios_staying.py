@@ -8,14 +8,11 @@ import pytest
 
 from commonweal.games.laissez_faire.cards import FORWARD_UTILITY, STREETS
 from commonweal.play.game import Game
+from games.asking import notices, phase, refused
 from games.laissez_faire.tables import (
     BANK,
     DEED,
     OPEN,
-    A,
-    B,
-    C,
-    D,
     acts_of,
     cash,
     dice,
@@ -23,12 +20,10 @@ from games.laissez_faire.tables import (
     is_possible,
     laid_out,
     landed,
-    notices,
-    phase,
-    refused,
     why,
     worths,
 )
+from games.seats import A, B, C, D
 
 RUSH, STATE, LOCUST, NOB_HILL, UNION = (
     DEED[name] for name in ("rush-street", "state-street", "locust-street", "nob-hill", "union-square")

@@ -8,7 +8,7 @@ from commonweal.games.laissez_faire import CHAPTERS
 from commonweal.games.laissez_faire.clauses import CHAPTERS as CHAPTERS_OF_CONTRACTS
 from games.faults import Fault, check_seen, name_of
 from games.laissez_faire.contracts import clause
-from games.laissez_faire.tables import A, B, C
+from games.seats import A, B, C
 
 SHARE_OVER = (clause("income-share", A, B, pct=5), "OTHER_SUBJECT")
 

@@ -18,7 +18,8 @@ from games.laissez_faire.contracts import (
     registered,
     table,
 )
-from games.laissez_faire.tables import OPEN, A, B, C, D, do, laid_out, landed
+from games.laissez_faire.tables import OPEN, do, laid_out, landed
+from games.seats import A, B, C, D
 
 LEASE, MAINTENANCE, PETROLEUM = 28, 29, 30
 RUSH, ELECTRIC, MICHIGAN, TRUCKING, NOB_HILL = 6, 7, 9, 25, 24

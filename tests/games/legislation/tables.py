@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from commonweal.games.legislation import rulebook as book
@@ -12,14 +12,10 @@ from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.notation import act_text
 from commonweal.play.position import check_goes_on, record_of_fields, stand
-from games.asking import is_refused as is_refused
-from games.asking import notices as notices
-from games.asking import phase as phase
-from games.asking import refused as refused
+from games.seats import A
 
 HOST = book.interpreted
 ISSUE = {row["id"]: number for number, row in enumerate(ISSUE_ROWS)}
-A, B, C, D, E, F = range(6)
 TWELVE = tuple(range(12))
 """The selected issues of the reference table: diamond to moon."""
 
@@ -120,6 +116,28 @@ def record_at(
     return record_of_fields(book, seats, charter, fields, None)
 
 
+def discussing(seats: int = 6, **more: Any) -> Game:
+    """The discussion of a bill: `heart+ coin-`, unless another is given."""
+    return laid_out(seats, **{"phase": "discussion", "core": "heart+ coin-"} | more)
+
+
+def voting(seats: int = 6, **more: Any) -> Game:
+    """The final vote on a bill: `heart+ coin-`, unless another is given."""
+    return laid_out(seats, **{"phase": "final_vote", "core": "heart+ coin-"} | more)
+
+
+def campaigning(seats: int = 6, **more: Any) -> Game:
+    """The campaign, which A begins."""
+    turns = {"chair": -1, "asked_now": A, "to_ask": (1 << seats) - 2}
+    return laid_out(seats, phase="campaign", **turns | more)
+
+
+def drawing(seat: int, word: str, **more: Any) -> Game:
+    """A seat that was elected again draws a red card."""
+    hand = {"phase": "aftermath", "step": "draw", "seat_at": seat, "to_deal": 1, "chair": -1, "reelected": 1 << seat}
+    return laid_out(chance=[f"draw_red card={card(word)} seat={seat}"], **hand | more)
+
+
 def begun(seats: int = 6, seed: int = 1, **charter: Any) -> Game:
     """A game from its start, before the charter is signed."""
     return Game.begin(book, seats, charter, Seeded(seed))
@@ -130,67 +148,6 @@ def set_up(seats: int = 6, seed: int = 1, **charter: Any) -> Game:
     game = begun(seats, seed, **charter)
     for seat in range(seats):
         game.do(seat, "sign_charter")
-    return game
-
-
-# ---------------------------------------------------------------- acting
-def do(game: Game, seat: int, *acts: str) -> Game:
-    for act in acts:
-        game.do(seat, act)
-    return game
-
-
-def play(game: Game, seat: int, words: str) -> Game:
-    """Play the cards of a bill: `heart+ coin-`."""
-    for word in words.split():
-        game.do(seat, f"play_card issue={ISSUE[word[:-1]]} dir={int(word[-1] == '-')}")
-    return game
-
-
-def on(act: str, word: str) -> str:
-    """An act on a card: `on("propose_add", "star+")`."""
-    return f"{act} issue={ISSUE[word[:-1]]} dir={int(word[-1] == '-')}"
-
-
-def all_ready(game: Game) -> Game:
-    """Everybody declares itself ready."""
-    while phase(game) == "DISCUSSION":
-        game.do(min(game.to_act), "ready")
-    return game
-
-
-def voted(game: Game, counts: str, ayes_first: Iterable[int] | None = None) -> Game:
-    """All who vote do so, the ayes first, then the nays, then those who are present: `4-2-0`."""
-    ayes, nays, presents = map(int, counts.split("-"))
-    ballots = [1] * ayes + [2] * nays + [3] * presents
-    voters = list(ayes_first) if ayes_first is not None else sorted(waiting(game))
-    for seat, answer in zip(voters, ballots, strict=True):
-        cast(game, seat, answer)
-    return game
-
-
-def waiting(game: Game) -> list[int]:
-    bits = game.s.voters & ~game.s.voted
-    return [seat for seat in range(game.s.seats) if bits >> seat & 1]
-
-
-def cast(game: Game, seat: int, answer: int) -> None:
-    secret = game.why_not(seat, f"vote answer={answer}")
-    game.do(seat, f"{'vote' if secret is None else 'vote_secretly'} answer={answer}")
-
-
-def votes(game: Game, answers: str) -> Game:
-    """All vote in seat order: A aye, N nay, P present."""
-    for seat, answer in zip(sorted(waiting(game)), answers, strict=True):
-        cast(game, seat, "?ANP".index(answer))
-    return game
-
-
-def all_pass(game: Game) -> Game:
-    """Everybody passes, in amendments or the campaign, until that is over."""
-    while phase(game) in ("AMEND", "CAMPAIGN", "RULES"):
-        act = {"AMEND": "pass_floor", "CAMPAIGN": "pass_campaign", "RULES": "pass_rules"}[phase(game)]
-        game.do(min(game.to_act), act)
     return game
 
 

@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from commonweal.play.game import Game
-from games.legislation.tables import ISSUE, A, B, C, D, all_pass, all_ready, do, laid_out, on, phase, votes
+from games.asking import phase
+from games.legislation.playing import all_pass, all_ready, do, on, votes
+from games.legislation.tables import ISSUE, campaigning, discussing, laid_out, voting
+from games.seats import A, B, C, D
 
 STAR = ISSUE["star"]
 
@@ -22,7 +25,7 @@ def leanings(game: Game, seat: int) -> dict[str, int]:
 def final_vote(answers: str, tokens: dict[tuple[int, int], int] | None = None, **charter: Any) -> Game:
     """A final vote on heart+ coin- is held. tokens: what lies on the table, by seat and issue."""
     laid = [[(tokens or {}).get((seat, issue), 0) for issue in range(20)] for seat in range(10)]
-    return votes(laid_out(phase="final_vote", core="heart+ coin-", token=laid, charter=charter), answers)
+    return votes(voting(token=laid, charter=charter), answers)
 
 
 @pytest.mark.rule("LG-26", "LG-116")
@@ -48,14 +51,14 @@ def test_secret_votes_leave_the_counters_alone() -> None:
 @pytest.mark.rule("LG-94", "LG-116")
 def test_in_alternating_sessions_only_the_open_ones_move_them() -> None:
     for session, expected in ((1, {"heart": 1, "coin": -1}), (2, {})):
-        laid = laid_out(phase="final_vote", session=session, core="heart+ coin-", charter={"ballots": "alternate"})
+        laid = voting(session=session, charter={"ballots": "alternate"})
         assert leanings(votes(laid, "AAAANN"), A) == expected
 
 
 @pytest.mark.rule("LG-32", "LG-116", "LG-R88")
 @pytest.mark.parametrize("ballots", ["public", "secret"])
 def test_proposals_move_the_counters_of_who_makes_them_and_votes_on_them_do_not(ballots: str) -> None:
-    game = laid_out(phase="discussion", session=2, core="heart+ coin-", charter={"ballots": ballots})
+    game = discussing(session=2, charter={"ballots": ballots})
     all_ready(game)
     votes(do(game, C, on("propose_add", "star-")), "AAAANN")
     votes(do(game, D, on("propose_remove", "heart+")), "NNAAAA")
@@ -65,9 +68,9 @@ def test_proposals_move_the_counters_of_who_makes_them_and_votes_on_them_do_not(
 
 @pytest.mark.rule("LG-129")
 def test_a_new_hand_makes_what_was_read_out_of_date() -> None:
-    game = laid_out(
-        3, phase="campaign", chair=-1, asked_now=A, to_ask=0b110, hand={A: "heart+", B: "heart+", C: "coin+"},
-        law="heart+", charter={"reelect_threshold": 1}, leaning=[[3] * 20 for _ in range(10)],
+    game = campaigning(
+        3, hand={A: "heart+", B: "heart+", C: "coin+"}, law="heart+", charter={"reelect_threshold": 1},
+        leaning=[[3] * 20 for _ in range(10)],
     )  # fmt: skip
     all_pass(game)
     while phase(game) == "AFTERMATH":
@@ -80,7 +83,7 @@ def test_a_new_hand_makes_what_was_read_out_of_date() -> None:
 @pytest.mark.parametrize("ballots", ["public", "secret"])
 def test_votes_for_and_against_interests_are_counted_of_each_voter_or_in_sum(ballots: str) -> None:
     hand = {A: "heart+ coin-", B: "heart-", C: "heart+ coin+", D: "heart+"}
-    game = votes(laid_out(phase="final_vote", core="heart+ coin-", hand=hand, charter={"ballots": ballots}), "AANPAA")
+    game = votes(voting(hand=hand, charter={"ballots": ballots}), "AANPAA")
     counted = [(game.s.with_interest[seat], game.s.against_interest[seat]) for seat in (A, B, C, D)]
     each = [(2, 0), (0, 1), (1, 1), (0, 0)]
     assert counted == (each if ballots == "public" else [(0, 0)] * 4)
@@ -94,5 +97,5 @@ def test_what_a_bill_brings_is_counted_for_its_chair_and_for_the_others() -> Non
     game = votes(laid, "AAAANN")
     assert (game.s.by_chair[A], game.s.by_others[A]) == (2, 0)  # C gains one, B loses one
     assert not any([*game.s.by_chair[1:], *game.s.by_others[1:]])
-    laid = laid_out(phase="final_vote", core="heart+ coin-", hand=hand)
+    laid = voting(hand=hand)
     assert votes(laid, "AAAANN").s.by_others[A] == 1

@@ -13,7 +13,9 @@ from commonweal.play import Seeded, debrief
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by
 from commonweal.players.sensible import SensiblePlayer
-from games.legislation.tables import A, B, C, all_ready, book, laid_out, set_up
+from games.legislation.playing import all_ready
+from games.legislation.tables import book, set_up, voting
+from games.seats import A, B, C
 
 PLAYER = SensiblePlayer()
 NAMES = ["Ash", "Birch", "Cedar", "Fern", "Moss", "Wren"]
@@ -90,7 +92,7 @@ def test_public_and_secret_sessions_are_compared_by_totals() -> None:
 
 def test_totals_alone_show_the_least_votes_against_interests() -> None:
     hand = {A: "heart+", B: "heart-", C: "heart-"}
-    s = laid_out(3, phase="final_vote", core="heart+ coin-", hand=hand, voters=0b111).s
+    s = voting(3, hand=hand, voters=0b111).s
     assert least_against_interest(s, [1, 2, 0]) == 0
     assert least_against_interest(s, [3, 0, 0]) == 2
     assert least_against_interest(s, [0, 3, 0]) == 1

@@ -18,8 +18,10 @@ from commonweal.play.game import Game
 from commonweal.play.game_info import game_setup
 from commonweal.play.record_csv import write_csv_zip
 from commonweal.play.templates import templates_with
-from games.legislation.tables import ISSUE_ROWS, A, begun, book, card, do, laid_out, play, set_up
+from games.legislation.playing import do, play
+from games.legislation.tables import ISSUE_ROWS, begun, book, card, laid_out, set_up
 from games.legislation.test_debrief import played
+from games.seats import A
 
 SCHOOL = Path(__file__).parents[3] / "examples" / "issue-sets" / "school.csv"
 HEADINGS = "id,title,plus_text,minus_text"

@@ -10,7 +10,10 @@ import pytest
 from commonweal.games.legislation.state import Phase
 from commonweal.laws import check_laws
 from commonweal.laws.trial import Trial, charters_of
-from games.legislation.tables import A, B, C, bits, book, card, do, laid_out, money, phase, votes
+from games.asking import phase
+from games.legislation.playing import do, votes
+from games.legislation.tables import bits, book, card, discussing, laid_out, money
+from games.seats import A, B, C
 
 
 @pytest.mark.rule("LG-8", "LG-13", "LG-18", "LG-69")
@@ -90,7 +93,7 @@ def announced(game: Any) -> list[str]:
 
 
 def test_money_adds_up_over_a_game() -> None:
-    game = laid_out(phase="discussion", core="heart+ coin-")
+    game = discussing()
     do(game, A, "give_money seat=1 tokens=3")
     assert sum(money(game)) == game.s.bank == 24
     assert game.s.phase == Phase.DISCUSSION

@@ -9,26 +9,10 @@ import pytest
 from commonweal.games.legislation.state import Yellow
 from commonweal.play.game import Game
 from commonweal.play.starting import start
-from games.legislation.tables import (
-    A,
-    B,
-    C,
-    D,
-    F,
-    all_pass,
-    all_ready,
-    book,
-    card,
-    do,
-    laid_out,
-    levels,
-    on,
-    voted,
-    votes,
-)
-from games.legislation.tables import notices as notices
-
-VOTE: dict[str, Any] = {"phase": "final_vote", "core": "heart+ coin-"}
+from games.asking import notices as notices
+from games.legislation.playing import all_pass, all_ready, do, on, voted, votes
+from games.legislation.tables import book, campaigning, card, discussing, laid_out, levels, voting
+from games.seats import A, B, C, D, F
 
 
 def told(game: Game, viewer: int | None, word: str) -> list[dict[str, Any]]:
@@ -55,22 +39,22 @@ def order(game: Game, *words: str) -> list[str]:
 # ---------------------------------------------------------------- votes and pay
 @pytest.mark.rule("LG-147", "LG-148", "LG-R55")
 def test_a_veto_is_named_with_what_it_asked_for_and_both_sides_are_paid_for_their_reason() -> None:
-    game = voted(laid_out(7, yellow=Yellow.THREAT_OF_VETO, charter={"bill_modifiers": 1}, **VOTE), "4-3-0")
+    game = voted(voting(7, yellow=Yellow.THREAT_OF_VETO, charter={"bill_modifiers": 1}), "4-3-0")
     lines = [line for line in notices(game) if line.split()[0] in ("BILL_VETOED", "SALARY_PAID", "SALARY_KEPT")]
     assert lines == ["BILL_VETOED 4 3 0 5", f"SALARY_PAID 1 {0b1110000}", f"SALARY_KEPT 1 {0b0001111}"]
     assert not order(game, "BILL_FAILS")
-    passed = voted(laid_out(7, yellow=Yellow.THREAT_OF_VETO, charter={"bill_modifiers": 1}, **VOTE), "5-2-0")
+    passed = voted(voting(7, yellow=Yellow.THREAT_OF_VETO, charter={"bill_modifiers": 1}), "5-2-0")
     assert order(passed, "BILL_PASSES_UNDER_THREAT", "SALARY_PAID", "OVERRIDE_PAID", "LEVEL_IS") == [
         "BILL_PASSES_UNDER_THREAT", "SALARY_PAID", "OVERRIDE_PAID", "LEVEL_IS", "LEVEL_IS",
     ]  # fmt: skip
-    failed = voted(laid_out(7, yellow=Yellow.THREAT_OF_VETO, charter={"bill_modifiers": 1}, **VOTE), "3-4-0")
+    failed = voted(voting(7, yellow=Yellow.THREAT_OF_VETO, charter={"bill_modifiers": 1}), "3-4-0")
     assert "BILL_FAILS_BY_THREAT 3 4 0 5" in notices(failed)
 
 
 @pytest.mark.rule("LG-51", "LG-75", "LG-145", "LG-146")
 def test_each_payment_has_its_reason_and_its_rule() -> None:
     charter = {"bill_modifiers": 1}
-    game = voted(laid_out(yellow=Yellow.CORPORATE_DISAPPROVAL, arrears=2, charter=charter, **VOTE), "2-4-0")
+    game = voted(voting(yellow=Yellow.CORPORATE_DISAPPROVAL, arrears=2, charter=charter), "2-4-0")
     nays = 0b111100
     paid = [line for line in notices(game) if "PAID" in line]
     assert "ARREARS_DUE 2" in notices(game)
@@ -78,21 +62,21 @@ def test_each_payment_has_its_reason_and_its_rule() -> None:
     rules = [rule_of(game, word) for word in ("SALARY_PAID", "ARREARS_PAID", "DISAPPROVAL_PAID")]
     assert rules == ["LG-51", "LG-146", "LG-145"]
     assert list(game.s.money[:6]) == [4, 4, 10, 10, 10, 10]
-    lost = voted(laid_out(extensions=2, arrears=2, charter=charter, **VOTE), "0-0-6")
+    lost = voted(voting(extensions=2, arrears=2, charter=charter), "0-0-6")
     assert "ARREARS_LOST 2" in notices(lost)
 
 
 @pytest.mark.rule("LG-6", "LG-R75")
 def test_a_payment_tells_what_could_be_held() -> None:
-    game = votes(laid_out(3, money=[999, 4, 4], charter={"salary": 5}, **VOTE), "AAA")
+    game = votes(voting(3, money=[999, 4, 4], charter={"salary": 5}), "AAA")
     assert [line for line in notices(game) if "PAID" in line] == [f"SALARY_PAID 5 {0b110}"]
-    game = laid_out(3, phase="discussion", core="heart+ coin-", money=[9, 997, 4])
+    game = discussing(3, money=[9, 997, 4])
     assert "GIVEN 0 1 2" in notices(do(game, A, "give_money seat=1 tokens=9"))
 
 
 @pytest.mark.rule("LG-117")
 def test_where_money_is_secret_each_learns_its_own_pay_alone() -> None:
-    game = voted(laid_out(charter={"ballots": "secret"}, **VOTE), "4-2-0")
+    game = voted(voting(charter={"ballots": "secret"}), "4-2-0")
     assert [len(told(game, seat, "SALARY_PAID")) for seat in (None, *range(6))] == [0, 1, 1, 1, 1, 0, 0]
     assert all(one["private"] for one in told(game, A, "SALARY_PAID"))
 
@@ -102,7 +86,7 @@ def test_an_amendment_says_what_it_adds_or_removes() -> None:
     for act, kind in (("propose_add", 1), ("propose_remove", 2)):
         word = "star+" if kind == 1 else "heart+"
         for counts, notice in (("4-2-0", "ADOPTED"), ("2-4-0", "REJECTED")):
-            game = all_ready(laid_out(session=2, phase="discussion", core="heart+ coin-"))
+            game = all_ready(discussing(session=2))
             voted(do(game, C, on(act, word)), counts)
             assert f"{notice} {kind} {card(word) // 2} {card(word) % 2} 1" in notices(game)
 
@@ -111,7 +95,7 @@ def test_an_amendment_says_what_it_adds_or_removes() -> None:
 @pytest.mark.rule("LG-157", "LG-158", "LG-159")
 def test_the_public_eye_is_told_to_its_owner_with_its_cause() -> None:
     hand = {A: "heart+ star-", B: "heart-", C: "circle+"}
-    game = votes(laid_out(3, hand=hand, charter={"public_eye": 1}, **VOTE), "AAP")
+    game = votes(voting(3, hand=hand, charter={"public_eye": 1}), "AAP")
     assert [told(game, seat, "EYE_ON_VOTE") != [] for seat in (A, B, C, None)] == [True, True, False, False]
     assert "EYE_ON_VOTE 0 1 1 0" in notices(game)
     assert "EYE_ON_VOTE 1 -1 -1 0" in notices(game)
@@ -128,7 +112,7 @@ def test_the_public_eye_is_told_to_its_owner_with_its_cause() -> None:
 @pytest.mark.rule("LG-175", "LG-178")
 def test_the_count_for_the_crown_is_told_to_its_holder() -> None:
     holder = {"hand": {F: "crown heart+"}, "crown_fails": [0] * 5 + [2]}
-    game = voted(laid_out(charter={"crown_cards": 2}, **holder, **VOTE), "2-4-0")
+    game = voted(voting(charter={"crown_cards": 2}, **holder), "2-4-0")
     assert "CROWN_COUNTS 5 3 4 0" in notices(game)
     assert told(game, A, "CROWN_COUNTS") == []
     assert len(told(game, F, "CROWN_COUNTS")) == 1
@@ -137,10 +121,10 @@ def test_the_count_for_the_crown_is_told_to_its_holder() -> None:
 @pytest.mark.rule("LG-69", "LG-72", "LG-74")
 @pytest.mark.parametrize("is_open", [0, 1])
 def test_a_score_is_told_with_its_parts_to_its_owner_alone(is_open: int) -> None:
-    game = laid_out(
-        3, phase="campaign", chair=-1, hand={A: "heart+ coin+", B: "star+", C: "star-"}, law="heart+", bought=[2, 0, 0],
-        attacks=[1, 0, 0], voids=[levels("heart+ circle+"), [0] * 20, [0] * 20], eye=[-1, 0, 0],
-        asked_now=A, to_ask=0b110, charter={"public_eye": 1, "scores_public": is_open},
+    game = campaigning(
+        3, hand={A: "heart+ coin+", B: "star+", C: "star-"}, law="heart+", bought=[2, 0, 0], attacks=[1, 0, 0],
+        voids=[levels("heart+ circle+"), [0] * 20, [0] * 20], eye=[-1, 0, 0],
+        charter={"public_eye": 1, "scores_public": is_open},
     )  # fmt: skip
     all_pass(game)
     parts = "SCORE_PARTS 0 1 2 1 1 1 -1 0" if is_open else "SCORE_IS 0 1 1 2 1 1 1 -1 0"
@@ -156,9 +140,9 @@ def test_a_score_is_told_with_its_parts_to_its_owner_alone(is_open: int) -> None
 
 @pytest.mark.rule("LG-178")
 def test_with_the_card_of_the_crown_its_count_goes() -> None:
-    game = laid_out(
-        3, phase="campaign", chair=-1, hand={A: "crown", B: "heart+", C: "heart+"}, crown_fails=[2, 0, 0], law="heart+",
-        asked_now=A, to_ask=0b110, charter={"crown_cards": 2, "reelect_threshold": 1},
+    game = campaigning(
+        3, hand={A: "crown", B: "heart+", C: "heart+"}, crown_fails=[2, 0, 0], law="heart+",
+        charter={"crown_cards": 2, "reelect_threshold": 1},
     )  # fmt: skip
     all_pass(game)
     assert "CROWN_RETURNED 0 0" in notices(game, game.moves_done)
@@ -168,10 +152,9 @@ def test_with_the_card_of_the_crown_its_count_goes() -> None:
 # ---------------------------------------------------------------- cards, order, the floor
 @pytest.mark.rule("LG-172", "LG-173")
 def test_who_changes_parties_learns_its_new_demands_and_which_card_goes() -> None:
-    game = laid_out(
-        4, phase="campaign", chair=-1, charter={"teams": 2, "parties": 1, "lose_new_cards": 0, "reelect_threshold": 1},
+    game = campaigning(
+        4, charter={"teams": 2, "parties": 1, "lose_new_cards": 0, "reelect_threshold": 1},
         hand={A: "coin+ circle+", B: "club+", C: "club+", D: "club+"}, team_hand={0: "heart+", 1: "coin-"}, law="club+",
-        asked_now=A, to_ask=0b1110,
     )  # fmt: skip
     all_pass(game)
     said = notices(game, game.moves_done)
@@ -185,9 +168,9 @@ def test_who_changes_parties_learns_its_new_demands_and_which_card_goes() -> Non
 @pytest.mark.rule("LG-185", "LG-188")
 def test_a_card_of_the_pile_that_does_not_fit_names_its_rule_and_money_that_leaves_is_told() -> None:
     assert book.texts.need("notices", "PILE_CARD_GOES")["rules"] == ["LG-188"]
-    game = laid_out(
-        3, phase="campaign", chair=-1, law="heart+", hand={A: "heart+", B: "heart+", C: "club+"}, asked_now=A,
-        to_ask=0b110, charter={"assimilation": 1, "reelect_threshold": 1},
+    game = campaigning(
+        3, law="heart+", hand={A: "heart+", B: "heart+", C: "club+"},
+        charter={"assimilation": 1, "reelect_threshold": 1},
     )  # fmt: skip
     all_pass(game)
     assert "LEAVES_MONEY 2 4" in notices(game, game.moves_done)
@@ -195,7 +178,7 @@ def test_a_card_of_the_pile_that_does_not_fit_names_its_rule_and_money_that_leav
 
 @pytest.mark.rule("LG-119")
 def test_a_call_to_order_says_by_whom() -> None:
-    game = laid_out(phase="discussion", core="heart+ coin-", charter={"decorum": "warn", "facilitator": 1})
+    game = discussing(charter={"decorum": "warn", "facilitator": 1})
     assert "CALLED_TO_ORDER 2 0" in notices(do(game, A, "call_to_order seat=2"))
     game.do(-3, "call_seat seat=0")
     assert "CALLED_BY_FACILITATOR 0" in notices(game)
@@ -203,7 +186,7 @@ def test_a_call_to_order_says_by_whom() -> None:
 
 @pytest.mark.rule("LG-107")
 def test_the_floor_is_free_once() -> None:
-    game = laid_out(phase="discussion", core="heart+ coin-", asked_now=A, charter={"discussion_mode": "roberts"})
+    game = discussing(asked_now=A, charter={"discussion_mode": "roberts"})
     assert order(do(game, A, "yield_floor"), "FLOOR_FREE") == ["FLOOR_FREE"]
     assert order(do(game, B, "ready"), "FLOOR_FREE") == []
     assert order(do(game, C, "request_floor stance=1"), "FLOOR_FREE", "HAS_FLOOR") == ["HAS_FLOOR"]
@@ -212,10 +195,10 @@ def test_the_floor_is_free_once() -> None:
 @pytest.mark.rule("LG-111")
 def test_what_a_clock_does_for_a_seat_is_told() -> None:
     charter = {"turn_seconds": 60}
-    game = do(laid_out(3, charter=charter, **VOTE), A, "vote answer=1")
+    game = do(voting(3, charter=charter), A, "vote answer=1")
     game.time_up(60)
     assert "VOTES_LATE 3 6" in notices(game)
-    game = laid_out(3, phase="campaign", chair=-1, hand={A: "heart+"}, asked_now=A, to_ask=0b110, charter=charter)
+    game = campaigning(3, hand={A: "heart+"}, charter=charter)
     game.time_up(60)
     assert "PASSES_LATE 0" in notices(game)
     game = laid_out(
@@ -228,7 +211,7 @@ def test_what_a_clock_does_for_a_seat_is_told() -> None:
 
 
 def test_what_others_do_to_you_is_marked_as_such() -> None:
-    game = laid_out(3, phase="campaign", chair=-1, hand={B: "heart+"}, asked_now=A, to_ask=0b110)
+    game = campaigning(3, hand={B: "heart+"})
     do(game, A, on("void_issue seat=1", "heart+").removesuffix(" dir=0"))
     assert done_to(game, B, "VOIDED") == [B]
     all_pass(do(game, B, "pass_campaign"))
@@ -238,9 +221,7 @@ def test_what_others_do_to_you_is_marked_as_such() -> None:
 
 @pytest.mark.rule("LG-130", "LG-R44")
 def test_if_nobody_would_chair_it_is_said_that_everybody_does() -> None:
-    game = laid_out(
-        3, phase="campaign", chair=-1, hand={A: "heart+"}, asked_now=A, to_ask=0b110, charter={"lose_turn": 1}
-    )
+    game = campaigning(3, hand={A: "heart+"}, charter={"lose_turn": 1})
     all_pass(game)
     said = notices(game, game.moves_done)
     assert said.index("LOSES_TURN 2") < said.index("SESSION_BEGINS 2") < said.index("NOBODY_SKIPS")
@@ -289,10 +270,7 @@ def test_a_victory_says_by_what() -> None:
 ])  # fmt: skip
 def test_the_end_on_points_says_what_decided(bought: list[int], money: list[int], said: str) -> None:
     hand = {A: "heart+ club+ circle+", B: "heart+ circle+" if bought[1] == 2 else "heart+ club+ circle+", C: "circle+"}
-    game = laid_out(
-        3, phase="campaign", chair=-1, session=6, hand=hand, law="heart+ club+", bought=bought, money=money,
-        asked_now=A, to_ask=0b110,
-    )  # fmt: skip
+    game = campaigning(3, session=6, hand=hand, law="heart+ club+", bought=bought, money=money)
     all_pass(game)
     assert f"WINS_ON_POINTS {said}" in notices(game)
     *scores, last = order(game, "ENDS_WITH", "ENDS_WITH_MORE", "WINS_ON_POINTS")
@@ -302,7 +280,7 @@ def test_the_end_on_points_says_what_decided(bought: list[int], money: list[int]
 @pytest.mark.rule("LG-103")
 def test_those_who_end_alike_are_named_together() -> None:
     hand = {A: "heart+ circle+", B: "club+ circle+", C: "coin+"}
-    game = laid_out(3, phase="campaign", chair=-1, session=6, hand=hand, law="heart+ club+", asked_now=A, to_ask=0b110)
+    game = campaigning(3, session=6, hand=hand, law="heart+ club+")
     all_pass(game)
     assert [line for line in notices(game) if line.startswith("ENDS_WITH")] == ["ENDS_WITH 2 1 3", "ENDS_WITH 0 0 4"]
 
@@ -310,10 +288,9 @@ def test_those_who_end_alike_are_named_together() -> None:
 @pytest.mark.rule("LG-103")
 def test_the_last_scores_are_told_with_their_parts() -> None:
     hand = {A: "heart+ coin+", B: "star+", C: "heart+ circle+"}
-    game = laid_out(
-        3, phase="campaign", chair=-1, session=6, hand=hand, law="heart+", bought=[2, 0, 0], attacks=[1, 2, 0],
-        voids=[[0] * 20, [0] * 20, levels("heart+")], eye=[-1, 0, 3], asked_now=A, to_ask=0b110,
-        charter={"public_eye": 1},
+    game = campaigning(
+        3, session=6, hand=hand, law="heart+", bought=[2, 0, 0], attacks=[1, 2, 0],
+        voids=[[0] * 20, [0] * 20, levels("heart+")], eye=[-1, 0, 3], charter={"public_eye": 1},
     )  # fmt: skip
     all_pass(game)
     parts = {A: "3 1 1 2 1 -1", B: "-4 0 1 -4 0 0", C: "3 1 1 -2 1 3"}

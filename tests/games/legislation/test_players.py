@@ -17,7 +17,9 @@ from commonweal.players.binding import functions, interpreted, record_of
 from commonweal.players.sensible import SensiblePlayer
 from commonweal.players.thinking import SENSIBLE as SENSIBLE_POLICY
 from commonweal.rulebook.backends.primitives import start_stream
-from games.legislation.tables import ISSUE, A, B, C, D, E, F, book, card, laid_out, levels, on
+from games.legislation.playing import on
+from games.legislation.tables import ISSUE, book, card, discussing, laid_out, levels, voting
+from games.seats import A, B, C, D, E, F
 
 SENSIBLE = SensiblePlayer()
 TABLE = laid_out()
@@ -176,7 +178,7 @@ def test_the_sum_of_the_law_counts_in_overtime(chair: int, overtime: int, answer
 def test_by_roberts_rules_who_has_something_to_say_asks_for_the_floor() -> None:
     charter = {"discussion_mode": "roberts"}
     hand = {A: "sun+ moon-", B: "heart+", C: "star+", D: "coin+"}
-    game = laid_out(phase="discussion", core="heart+ coin-", hand=hand, charter=charter, asked_now=-1)
+    game = discussing(hand=hand, charter=charter, asked_now=-1)
     assert [move(game, seat) for seat in (B, C, D)] == [
         texts(act) for act in ("request_floor stance=1", "ready", "request_floor stance=2")
     ]
@@ -256,7 +258,7 @@ def test_everybody_votes_aye_on_a_crisis() -> None:
 
 
 def test_a_secret_vote_is_as_sensible() -> None:
-    game = laid_out(phase="final_vote", core="heart+ coin-", hand={B: "heart+"}, charter={"ballots": "secret"})
+    game = voting(hand={B: "heart+"}, charter={"ballots": "secret"})
     assert move(game, B) == texts("vote_secretly answer=1")
 
 
@@ -322,8 +324,8 @@ def test_beliefs_rest_on_what_everybody_sees() -> None:
     seen = leaning(C="heart+2")
     token = [[0] * ISSUES for _ in range(10)]
     token[C][ISSUE["heart"]] = 1
-    one = laid_out(phase="final_vote", core="heart+ coin-", hand={C: "heart-"}, leaning=seen, token=token)
-    other = laid_out(phase="final_vote", core="heart+ coin-", hand={C: "moon+"}, leaning=seen, token=token)
+    one = voting(hand={C: "heart-"}, leaning=seen, token=token)
+    other = voting(hand={C: "moon+"}, leaning=seen, token=token)
     for game in (one, other):
         assert beliefs.wants(game.s, C, ISSUE["heart"]) == 4  # type: ignore[no-untyped-call]
     hated, liked = (leaning(**dict.fromkeys("BCDEF", f"heart{way}4")) for way in "-+")
@@ -373,15 +375,15 @@ def test_laws_hold_while_sensible_players_play() -> None:
 
 def test_nothing_that_is_hidden_moves_a_sensible_player() -> None:
     """The same view leads to the same plan, whatever others hold."""
-    one = laid_out(phase="discussion", core="heart+ coin-", hand={B: "heart+", C: "coin+"})
-    other = laid_out(phase="discussion", core="heart+ coin-", hand={B: "heart+", C: "moon-"})
+    one = discussing(hand={B: "heart+", C: "coin+"})
+    other = discussing(hand={B: "heart+", C: "moon-"})
     assert seen_by(book, one.s, B).pack() == seen_by(book, other.s, B).pack()
     assert move(one, B) == move(other, B)
 
 
 def test_a_plan_needs_no_cards_dealt_again() -> None:
     """Dealing what a seat cannot see took most of the time of a simulated game."""
-    s, b = laid_out(phase="final_vote", core="heart+ coin-").s, interpreted(book).workspace()
+    s, b = voting().s, interpreted(book).workspace()
     start_stream(b, 3, 0)
     stream = b.rng
     functions(book)["make_plan"](s, s.clone(), b, B)

@@ -18,9 +18,11 @@ from commonweal.play.game import Game
 from commonweal.play.language import speak
 from commonweal.play.record_csv import write_csv_zip
 from commonweal.rulebook.measures import measures_of_book, told_at
-from games.legislation.tables import A, B, C, D, all_pass, book, laid_out, set_up, votes
+from games.legislation.playing import all_pass, votes
+from games.legislation.tables import book, campaigning, laid_out, set_up
 from games.legislation.test_debrief import played
 from games.legislation.test_told import WON, said, told
+from games.seats import A, B, C, D
 
 HAND = {A: "heart+", B: "coin-", C: "club+"}
 
@@ -79,17 +81,7 @@ def test_what_to_measure_counts_money_purchases_and_secret_votes() -> None:
     assert measures["campaigns_after_votes"].take(game.s, C, 1) == 1
     assert measures["gini_before_campaigns"].take(game.s, C, 1) == 1000 * (5 + 9 + 4) // (3 * 14)
     hand = {A: "heart+ coin+", B: "heart+", C: "club+"}
-    game = laid_out(
-        3,
-        hand=hand,
-        phase="campaign",
-        chair=-1,
-        session=1,
-        bought=[0, 1, 2],
-        law="heart+ coin+",
-        asked_now=A,
-        to_ask=0b110,
-    )
+    game = campaigning(3, hand=hand, session=1, bought=[0, 1, 2], law="heart+ coin+")
     for seat in (A, B, C):
         game.do(seat, "pass_campaign")
     assert game.s.reelected == 0b111
@@ -105,7 +97,6 @@ def test_what_to_measure_counts_money_purchases_and_secret_votes() -> None:
     assert "with_interest_in_secret" not in told_at(book, game.s)[1]
 
 
-GOES_HOME: dict[str, Any] = {"phase": "campaign", "chair": -1, "asked_now": A}
 VOTED_LAST: dict[str, Any] = {"phase": "final_vote", "core": "diamond+", "chair": C}
 
 
@@ -164,9 +155,9 @@ def test_who_wins_by_the_crown_says_by_how_much_unless_that_tells_secret_votes(
 @pytest.mark.rule("LG-72", "LG-103")
 def test_the_german_score_does_not_end_where_its_parts_begin() -> None:
     hand = {A: "heart+ coin+ star+", B: "circle+", C: "club+"}
-    game = laid_out(
-        3, session=6, hand=hand, law="heart+", bought=[0, 1, 0], attacks=[2, 0, 0], eye=[4, 0, 0], to_ask=0b110,
-        charter={"public_eye": 1}, **GOES_HOME,
+    game = campaigning(
+        3, session=6, hand=hand, law="heart+", bought=[0, 1, 0], attacks=[2, 0, 0], eye=[4, 0, 0],
+        charter={"public_eye": 1},
     )  # fmt: skip
     all_pass(game)
     speak(game, "de")
@@ -184,7 +175,7 @@ def test_the_german_score_does_not_end_where_its_parts_begin() -> None:
 def test_the_scores_of_those_who_left_are_told_at_the_end(ballots: str, times: int) -> None:
     charter = {"assimilation": 1, "max_sessions": 1, "reelect_threshold": 1, "public_eye": 1, "ballots": ballots}
     hand = {A: "heart+", B: "heart+", C: "club+ star+"}
-    game = all_pass(laid_out(3, hand=hand, law="heart+", charter=charter, attacks=[0, 0, 1], to_ask=0b110, **GOES_HOME))
+    game = all_pass(campaigning(3, hand=hand, law="heart+", charter=charter, attacks=[0, 0, 1]))
     assert told(game, None, "LEFT_WITH") == [("LG-103", "C left the game with a score of −1.")] * times
     assert said(game, "LEFT_WITH", viewer=C) == ["You left the game with a score of −1."] * times
     speak(game, "de")
@@ -204,9 +195,9 @@ def test_a_team_that_wins_on_points_is_named_with_its_average(
     bought: list[int], money: list[int], lines: list[str]
 ) -> None:
     hand = {A: "club+", B: "club+", C: "star+", D: "star+"}
-    game = laid_out(
+    game = campaigning(
         4, session=6, hand=hand, team_hand={0: "heart+", 1: "heart+"}, law="heart+", bought=bought, money=money,
-        to_ask=0b1110, charter={"teams": 2}, **GOES_HOME,
+        charter={"teams": 2},
     )  # fmt: skip
     all_pass(game)
     assert told(game, None, "WINS_ON_POINTS", "TEAM_ON_POINTS") == [("LG-167", line) for line in lines]
@@ -221,7 +212,7 @@ def test_a_team_that_wins_on_points_is_named_with_its_average(
 def test_an_average_that_is_no_half_has_two_decimals() -> None:
     hand = dict.fromkeys(range(6), "moon+")
     bought = [1, 0, 0, 0, 0, 0]
-    game = laid_out(6, session=6, hand=hand, bought=bought, to_ask=0b111110, charter={"teams": 2}, **GOES_HOME)
+    game = campaigning(6, session=6, hand=hand, bought=bought, charter={"teams": 2})
     assert said(all_pass(game), "TEAM_ON_POINTS") == [
         "On points the game goes to Team 1 (A, C and E): its average score of 0.33 is the highest."
     ]
@@ -234,7 +225,7 @@ def test_a_card_that_is_dealt_cites_why_it_is_dealt() -> None:
     assert {rule for rule, _ in told(set_up(4, teams=2), None, "deal_red")} == {"LG-163"}
     hand = {A: "heart+ coin+", B: "star+ coin+", C: "star- coin+"}
     charter = {"reelect_threshold": 1, "reelect_cards": 0}
-    game = all_pass(laid_out(3, hand=hand, law="heart+", to_ask=0b110, charter=charter, **GOES_HOME))
+    game = all_pass(campaigning(3, hand=hand, law="heart+", charter=charter))
     assert {rule for rule, _ in told(game, None, "deal_red", back=4)} == {"LG-129"}
 
 
@@ -242,7 +233,7 @@ def test_a_card_that_is_dealt_cites_why_it_is_dealt() -> None:
 def test_a_card_that_replaces_one_of_the_pile_cites_its_rule() -> None:
     hand = {A: "heart+", B: "heart+", C: "heart- star+"}
     charter = {"assimilation": 1, "reelect_threshold": 1, "charter_change": "locked"}
-    game = all_pass(laid_out(3, hand=hand, law="heart+", to_ask=0b110, charter=charter, **GOES_HOME))
+    game = all_pass(campaigning(3, hand=hand, law="heart+", charter=charter))
     assert {rule for rule, _ in told(game, None, "deal_red")} == {"LG-188"}
     [seat] = [seat for seat in (A, B) if said(game, "PILE_CARD_GOING", viewer=seat)]
     other = A + B - seat

@@ -9,30 +9,10 @@ import pytest
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
 from commonweal.rulebook.values.actors import FACILITATOR
-from games.legislation.tables import (
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    all_pass,
-    all_ready,
-    bits,
-    book,
-    card,
-    do,
-    is_refused,
-    laid_out,
-    money,
-    notices,
-    phase,
-    play,
-    record_at,
-    refused,
-    voted,
-    votes,
-)
+from games.asking import is_refused, notices, phase, refused
+from games.legislation.playing import all_pass, all_ready, do, play, voted, votes
+from games.legislation.tables import bits, book, campaigning, card, discussing, laid_out, money, record_at
+from games.seats import A, B, C, D, E, F
 
 NOTHING = dict.fromkeys(range(6), "circle+ check+ wheel+ flag+")
 """Hands of which nothing is law."""
@@ -52,8 +32,7 @@ def assimilated(losers: list[int], **more: Any) -> Game:
     stay, go = "heart+ coin- star+ sun+", "circle+ check+ wheel+ flag+"
     hand = {seat: go if seat in losers else stay for seat in range(6)}
     charter = {"assimilation": 1} | more.pop("charter", {})
-    game = laid_out(phase="campaign", chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]), hand=hand,
-                    law="heart+ coin-", charter=charter, **more)  # fmt: skip
+    game = campaigning(hand=hand, law="heart+ coin-", charter=charter, **more)
     return all_pass(game) if phase(game) == "CAMPAIGN" else game
 
 
@@ -146,7 +125,7 @@ def test_s48_who_has_left_is_no_target() -> None:
 def test_s48_who_has_left_is_refused_every_act_for_that_reason() -> None:
     left: dict[str, Any] = {"in_play": bits([A, C, D]), "left_as": [0, 1, 0, 0, 2, 3], "is_ready": bits([B, E, F])}
     charter = {"assimilation": 1, "decorum": "warn"}
-    game = laid_out(phase="discussion", core="heart+ coin-", chair=A, charter=charter, **left)
+    game = discussing(chair=A, charter=charter, **left)
     for act in ("place_token issue=1 face=1", "ready", "give_money seat=0 tokens=1", "call_to_order seat=2"):
         refusal = game.why_not(B, act)
         assert refusal is not None
@@ -207,7 +186,7 @@ def test_a_bill_that_passes_breaks_a_run_of_failures() -> None:
 @pytest.mark.rule("LG-28", "LG-85", "LG-100", "LG-137")
 def test_s50_the_facilitator() -> None:
     charter = {"facilitator": 1, "decorum": "warn"}
-    game = laid_out(phase="discussion", core="heart+ coin-", hand=NOTHING, charter=charter)
+    game = discussing(hand=NOTHING, charter=charter)
     game.do(FACILITATOR, "call_seat seat=0")
     assert game.s.called[A] == 1
     with pytest.raises(NotPossible):

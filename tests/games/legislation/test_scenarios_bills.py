@@ -11,34 +11,23 @@ from commonweal.games.legislation.state import Yellow
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
 from commonweal.rulebook import CharterError, TalkPolicy
+from games.asking import is_refused, notices, phase, refused
+from games.legislation.playing import all_pass, all_ready, do, on, play, voted, votes
 from games.legislation.tables import (
     ISSUE,
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    all_pass,
-    all_ready,
     begun,
     book,
+    campaigning,
     chances,
-    do,
-    is_refused,
+    discussing,
     laid_out,
     law_of,
     money,
-    notices,
-    on,
-    phase,
-    play,
     record_at,
-    refused,
     set_up,
-    voted,
-    votes,
+    voting,
 )
+from games.seats import A, B, C, D, E, F
 
 
 # ---------------------------------------------------------------- set-up
@@ -136,7 +125,7 @@ def test_a_bill_has_no_more_cards_than_the_charter_says() -> None:
 # ---------------------------------------------------------------- tokens
 @pytest.mark.rule("LG-25", "LG-26", "LG-27", "LG-28", "LG-29", "LG-30", "LG-31", "LG-43", "LG-R12", "LG-R14")
 def test_s5_tokens() -> None:
-    game = laid_out(phase="discussion", core="heart+ coin-")
+    game = discussing()
     heart, star, coin = ISSUE["heart"], ISSUE["star"], ISSUE["coin"]
     for issue, face in ((heart, 1), (heart, 2), (star, 1), (coin, 3), (star, 0)):
         do(game, B, f"place_token issue={issue} face={face}")
@@ -153,7 +142,7 @@ def test_s5_tokens() -> None:
 
 @pytest.mark.rule("LG-27")
 def test_s5_token_moves_are_limited() -> None:
-    game = laid_out(phase="discussion", core="heart+ coin-")
+    game = discussing()
     for n in range(24):
         do(game, B, f"place_token issue=1 face={1 + n % 2}")
     assert refused(game, B, "place_token issue=1 face=1") == ("NO_TOKEN_MOVES", "LG-27")
@@ -163,7 +152,7 @@ def test_s5_token_moves_are_limited() -> None:
 @pytest.mark.rule("LG-19", "LG-32", "LG-33", "LG-34", "LG-35", "LG-37", "LG-38", "LG-39", "LG-40", "LG-42", "LG-43")
 @pytest.mark.rule("LG-R16", "LG-R20", "LG-R21")
 def test_s6_amendments() -> None:
-    game = laid_out(phase="discussion", session=2, core="heart+ coin-")
+    game = discussing(session=2)
     assert game.s.chair == B
     all_ready(game)
     assert (phase(game), game.to_act) == ("AMEND", {C})
@@ -182,7 +171,7 @@ def test_s6_amendments() -> None:
 
 @pytest.mark.rule("LG-22", "LG-34", "LG-35", "LG-36", "LG-R17", "LG-R18")
 def test_s7_the_last_original_card() -> None:
-    game = laid_out(phase="discussion", session=2, core="heart+ coin-", added="star+")
+    game = discussing(session=2, added="star+")
     all_ready(game)
     assert refused(game, C, on("propose_add", "heart-")) == ("OPPOSITE_IN_BILL", "LG-22")
     voted(do(game, C, on("propose_remove", "heart+")), "6-0-0")
@@ -196,7 +185,7 @@ def test_s7_the_last_original_card() -> None:
 
 @pytest.mark.rule("LG-35")
 def test_an_added_copy_is_removed_before_an_original_one() -> None:
-    game = laid_out(phase="discussion", session=2, core="heart+ coin-", added="heart+", charter={"blue_copies": 2})
+    game = discussing(session=2, added="heart+", charter={"blue_copies": 2})
     all_ready(game)
     do(game, C, on("propose_remove", "heart+"))
     assert "ADDED_COPY_GOES" in notices(game)
@@ -206,7 +195,7 @@ def test_an_added_copy_is_removed_before_an_original_one() -> None:
 
 @pytest.mark.rule("LG-33", "LG-37", "LG-38")
 def test_s8_limits_on_proposals() -> None:
-    game = laid_out(phase="discussion", session=2, core="heart+ coin-")
+    game = discussing(session=2)
     all_ready(game)
     voted(do(game, C, on("propose_add", "star+")), "6-0-0")
     for seat in (D, E, F, A, B):
@@ -231,7 +220,7 @@ def test_s8_the_first_seat_passes_by_itself_too() -> None:
 
 @pytest.mark.rule("LG-41", "LG-42", "LG-R19")
 def test_s9_advisory_votes() -> None:
-    game = laid_out(phase="discussion", session=2, core="heart+ coin-", charter={"amendment_vote": "advisory"})
+    game = discussing(session=2, charter={"amendment_vote": "advisory"})
     all_ready(game)
     voted(do(game, C, on("propose_add", "star+")), "2-4-0")
     assert is_refused(game, C, "rule_amendment accept=1")
@@ -260,7 +249,7 @@ SEVEN = {"4-3-0": "PASSES", "3-2-2": "PASSES", "2-1-4": "EXTENDED", "2-2-3": "FA
 
 def result(seats: int, counts: str, charter: dict[str, object] | None = None, **more: object) -> str:
     """What a final vote comes to."""
-    game = laid_out(seats, phase="final_vote", core="heart+ coin-", charter=charter, **more)
+    game = voting(seats, charter=charter, **more)
     voted(game, counts)
     found = [word for word in ("PASSES", "FAILS", "EXTENDED") if any(word in one for one in notices(game))]
     assert len(found) == 1
@@ -283,13 +272,13 @@ def test_s10_counting(seats: int, extensions: int, counts: str, expected: str) -
 
 @pytest.mark.rule("LG-50", "LG-51", "LG-R25")
 def test_s10_nobody_is_paid_when_all_are_present() -> None:
-    game = voted(laid_out(phase="final_vote", core="heart+ coin-", extensions=2), "0-0-6")
+    game = voted(voting(extensions=2), "0-0-6")
     assert money(game) == [4] * 6
 
 
 @pytest.mark.rule("LG-44")
 def test_a_seat_votes_once() -> None:
-    game = laid_out(phase="final_vote", core="heart+ coin-")
+    game = voting()
     do(game, B, "vote answer=1")
     with pytest.raises(NotPossible):
         do(game, B, "vote answer=2")
@@ -297,7 +286,7 @@ def test_a_seat_votes_once() -> None:
 
 @pytest.mark.rule("LG-30", "LG-49", "LG-50", "LG-51", "LG-R87")
 def test_s11_extension() -> None:
-    game = laid_out(phase="final_vote", session=2, core="heart+ coin-", added="star+", am_used=[0, 0, 2])
+    game = voting(session=2, added="star+", am_used=[0, 0, 2])
     game.s.token[D][1] = 1
     voted(game, "2-1-3")
     assert (phase(game), game.s.am_used[C], game.s.is_ready, game.s.token[D][1]) == ("DISCUSSION", 0, 0, 1)
@@ -330,10 +319,7 @@ def test_s12_pay_and_enactment() -> None:
 
 def question(seats: int) -> Game:
     """The chair has called the question under Robert’s rules."""
-    game = laid_out(
-        seats, phase="discussion", core="heart+ coin-", asked_now=A, last_stance=1, speeches=[1] + [0] * 9,
-        charter={"discussion_mode": "roberts"},
-    )  # fmt: skip
+    game = discussing(seats, asked_now=A, last_stance=1, speeches=[1] + [0] * 9, charter={"discussion_mode": "roberts"})
     return do(game, A, "call_question")
 
 
@@ -347,17 +333,17 @@ def test_the_question_needs_two_ayes_for_each_nay() -> None:
 @pytest.mark.rule("LG-147", "LG-R54")
 def test_pages_are_told_both_numbers_that_a_threat_of_veto_asks_for() -> None:
     charter = {"bill_modifiers": 1, "abstain_base": "all_players"}
-    game = laid_out(phase="final_vote", core="heart+ coin-", yellow=Yellow.THREAT_OF_VETO, charter=charter)
+    game = voting(yellow=Yellow.THREAT_OF_VETO, charter=charter)
     seen = game.view()
     assert [seen[name] for name in ("threshold_now", "base_now", "veto_now", "veto_base_now")] == [0, 1, 1, 0]
     assert "BILL_FAILS_BY_CHARTER 3 1 0 4" in notices(voted(game, "3-1-2"))
-    assert laid_out(phase="final_vote", core="heart+ coin-").view()["veto_now"] == -1
+    assert voting().view()["veto_now"] == -1
 
 
 @pytest.mark.rule("LG-44")
 def test_the_question_names_what_was_added_to_the_bill() -> None:
     for added, expected in (("", ""), ("star+", ", with Star added,")):
-        game = laid_out(phase="final_vote", core="heart+ coin-", added=added)
+        game = voting(added=added)
         assert game.prompt(A)[0].startswith(f"Should your bill{expected} pass?")
 
 
@@ -394,9 +380,9 @@ def test_a_last_score_stays_hidden_where_its_balance_would_tell_a_secret_vote(
 
 @pytest.mark.rule("LG-168")
 def test_half_of_the_bills_may_fail() -> None:
-    game = laid_out(
-        phase="final_vote", chair_pos=5, chair=5, passed_s=3, passed_g=3, failed_s=2, core="heart+ coin-",
-        charter={"stalled_legislation": 1}, hand=dict.fromkeys(range(6), "sun+"),
+    game = voting(
+        chair_pos=5, chair=5, passed_s=3, passed_g=3, failed_s=2, charter={"stalled_legislation": 1},
+        hand=dict.fromkeys(range(6), "sun+"),
     )  # fmt: skip
     assert "STALLED 50" not in notices(voted(game, "0-6-0"))
 
@@ -411,9 +397,9 @@ def test_of_several_winners_the_richest_wins_by_charter() -> None:
 
 @pytest.mark.rule("LG-143", "LG-157")
 def test_nobody_watches_a_vote_under_public_distraction() -> None:
-    game = laid_out(
-        phase="final_vote", core="heart+ coin-", yellow="public_distraction", yellow_left=[1, 1, 0, 1, 1, 1, 1, 1],
-        hand={A: "heart+"}, charter={"public_eye": 1, "bill_modifiers": 1},
+    game = voting(
+        yellow="public_distraction", yellow_left=[1, 1, 0, 1, 1, 1, 1, 1], hand={A: "heart+"},
+        charter={"public_eye": 1, "bill_modifiers": 1},
     )  # fmt: skip
     assert list(voted(game, "6-0-0").s.eye) == [0] * 10
 
@@ -442,10 +428,7 @@ def test_a_table_has_a_facilitator_by_charter_alone() -> None:
 @pytest.mark.rule("LG-90")
 def test_an_adopted_change_takes_effect_with_the_next_session() -> None:
     charter = {"charter_change": "majority", "turn_seconds": 60, "sidebars": "any", "max_sessions": 3}
-    game = laid_out(
-        3, phase="campaign", chair=-1, asked_now=A, to_ask=0b110, charter=charter,
-        hand=dict.fromkeys(range(3), "heart+ club+ coin+"), law="heart+ club+",
-    )  # fmt: skip
+    game = campaigning(3, charter=charter, hand=dict.fromkeys(range(3), "heart+ club+ coin+"), law="heart+ club+")
     while phase(game) != "RULES":
         game.do(
             min(game.to_act), game.acts(min(game.to_act))[-1].act if phase(game) == "AFTERMATH" else "pass_campaign"

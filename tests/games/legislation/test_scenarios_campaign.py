@@ -8,33 +8,22 @@ import pytest
 
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
+from games.asking import is_refused, notices, phase, refused
+from games.legislation.playing import all_pass, all_ready, do, on, play, voted, votes
 from games.legislation.tables import (
     ISSUE,
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    all_pass,
-    all_ready,
     bits,
+    campaigning,
     card,
     chances,
-    do,
+    discussing,
     hand_of,
-    is_refused,
     laid_out,
     money,
-    notices,
-    on,
-    phase,
-    play,
     record_at,
-    refused,
-    voted,
-    votes,
+    voting,
 )
+from games.seats import A, B, C, D, E, F
 
 OTHERS = dict.fromkeys(range(6), "circle+ check+ wheel+ flag+")
 """Hands of seats about which a scenario says nothing: nothing of them is law."""
@@ -260,7 +249,7 @@ def lost(seat: int, **more: Any) -> Game:
     """One seat loses an election of session 1, the others are re-elected."""
     hand = dict.fromkeys(range(6), "heart+ coin- star+ sun+") | {seat: "circle+ check+ wheel+ flag+"}
     more.setdefault("law", "heart+ coin-")
-    game = laid_out(phase="campaign", chair=-1, hand=hand, asked_now=A, to_ask=bits([B, C, D, E, F]), **more)
+    game = campaigning(hand=hand, **more)
     passes(game, A, B, C, D, E, F)
     while phase(game) == "AFTERMATH":
         [returns] = game.to_act
@@ -301,10 +290,9 @@ def test_s19_losing() -> None:
 @pytest.mark.rule("LG-129", "LG-130", "LG-131", "LG-132")
 def test_s19_consequences_come_in_their_order() -> None:
     charter = {"lose_money": "half", "lose_turn": 1, "parties": 1, "teams": 2}
-    game = laid_out(
-        phase="campaign", chair=-1, hand=dict.fromkeys(range(6), "circle+ check+"), asked_now=A, team_hand={},
-        to_ask=bits([B, C, D, E, F]), money=[4, 4, 4, 4, 4, 4], charter=charter,
-    )  # fmt: skip
+    game = campaigning(
+        hand=dict.fromkeys(range(6), "circle+ check+"), team_hand={}, money=[4, 4, 4, 4, 4, 4], charter=charter
+    )
     passes(game, A, B, C, D, E, F)
     told = [
         line for line in notices(game) if line.split()[0] in ("LOSES_MONEY", "MOVES_TEAM", "NEW_HAND", "LOSES_TURN")
@@ -317,10 +305,7 @@ def test_s19_consequences_come_in_their_order() -> None:
 
 @pytest.mark.rule("LG-131")
 def test_s19_who_has_nothing_to_lose_is_not_told_so() -> None:
-    game = laid_out(
-        phase="campaign", chair=-1, hand=OTHERS, asked_now=A, to_ask=bits([B, C, D, E, F]), money=[1, 2, 0, 0, 0, 0],
-        charter={"lose_money": "half"},
-    )  # fmt: skip
+    game = campaigning(hand=OTHERS, money=[1, 2, 0, 0, 0, 0], charter={"lose_money": "half"})
     passes(game, A, B, C, D, E, F)
     assert [one for one in notices(game) if one.startswith("LOSES_MONEY")] == ["LOSES_MONEY 1 1"]
 
@@ -377,9 +362,7 @@ def test_s31_campaign_numbers() -> None:
 
 @pytest.mark.rule("LG-6", "LG-70", "LG-114", "LG-R75")
 def test_s51_money_bounds() -> None:
-    game = voted(
-        laid_out(phase="final_vote", core="heart+ coin-", money=[998, 4, 4, 4, 4, 4], charter={"salary": 3}), "4-2-0"
-    )
+    game = voted(voting(money=[998, 4, 4, 4, 4, 4], charter={"salary": 3}), "4-2-0")
     assert money(game)[A] == 999
     game = campaign({}, money=[3, 4, 4, 4, 4, 4])
     assert refused(game, A, "attack seat=1") == ("TOO_POOR", "LG-70")
@@ -397,9 +380,7 @@ def test_the_returned_pile_is_shuffled_in_when_nothing_fits() -> None:
 @pytest.mark.rule("LG-78", "LG-R10", "LG-R90")
 def test_where_no_card_fits_none_is_drawn_and_none_returned() -> None:
     hand = OTHERS | {A: "heart+ coin- star+ sun+"}
-    game = laid_out(
-        phase="campaign", chair=-1, hand=hand, asked_now=A, to_ask=bits([B, C, D, E, F]), law="heart+ coin-"
-    )
+    game = campaigning(hand=hand, law="heart+ coin-")
     passes(game, A, B, C, D, E)
     game.s.deck, game.s.deck_size = [0] * 41, 0
     passes(game, F)
@@ -415,7 +396,7 @@ def test_where_no_card_fits_none_is_drawn_and_none_returned() -> None:
 
 @pytest.mark.rule("LG-51", "LG-123")
 def test_amendments_and_numbers_of_the_charter() -> None:
-    game = laid_out(phase="discussion", session=2, core="heart+ coin-", charter={"amendments_per_seat": 1})
+    game = discussing(session=2, charter={"amendments_per_seat": 1})
     all_ready(game)
     voted(do(game, C, on("propose_add", "star+")), "6-0-0")
     assert game.s.am_used[C] == 1

@@ -14,35 +14,22 @@ from commonweal.play.game import Game
 from commonweal.play.listing import rows_of_acts
 from commonweal.rulebook import CharterError, option_number
 from commonweal.rulebook.values.actors import FACILITATOR
+from games.asking import is_refused, notices, phase, refused
+from games.legislation.playing import all_pass, all_ready, do, on, play, voted, votes
 from games.legislation.tables import (
     ISSUE,
     ISSUE_ROWS,
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    all_pass,
-    all_ready,
     begun,
     bits,
     book,
     chances,
-    do,
-    is_refused,
+    discussing,
     laid_out,
     law_of,
-    notices,
-    on,
-    phase,
-    play,
     record_at,
-    refused,
     set_up,
-    voted,
-    votes,
 )
+from games.seats import A, B, C, D, E, F
 
 
 def problems(seats: int = 6, **charter: Any) -> set[str]:
@@ -289,7 +276,7 @@ def test_s33_issue_texts() -> None:
 
 @pytest.mark.rule("LG-100", "LG-137")
 def test_without_a_facilitator_nobody_closes_a_discussion() -> None:
-    game = laid_out(phase="discussion", core="heart+ coin-")
+    game = discussing()
     with pytest.raises(NotPossible):
         game.do(FACILITATOR, "close_discussion")
     assert game.s.phase == Phase.DISCUSSION

@@ -10,34 +10,23 @@ from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
 from commonweal.rulebook import TalkPolicy
 from commonweal.rulebook.values.actors import FACILITATOR
+from games.asking import is_refused, notices, phase, refused
+from games.legislation.playing import all_pass, all_ready, cast, do, on, play, voted, votes
 from games.legislation.tables import (
     ISSUE,
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    all_pass,
-    all_ready,
     bits,
     book,
+    campaigning,
     card,
-    cast,
-    do,
-    is_refused,
+    discussing,
+    drawing,
     laid_out,
     law_of,
     money,
-    notices,
-    on,
-    phase,
-    play,
     record_at,
-    refused,
-    voted,
-    votes,
+    voting,
 )
+from games.seats import A, B, C, D, E, F
 
 
 def queue(game: Game) -> list[int]:
@@ -59,8 +48,8 @@ def time_out(game: Game, act: str) -> Game:
 # ---------------------------------------------------------------- speaking orders
 @pytest.mark.rule("LG-105")
 def test_s23_round_table() -> None:
-    game = laid_out(
-        phase="discussion", session=2, core="heart+ coin-", asked_now=B, to_ask=bits([C, D, E, F, A]),
+    game = discussing(
+        session=2, asked_now=B, to_ask=bits([C, D, E, F, A]),
         charter={"discussion_mode": "round_table", "amendments_from_session": 0},
     )  # fmt: skip
     assert queue(game) == [C, D, E, F, A]
@@ -78,9 +67,7 @@ def debate(**more: Any) -> Game:
     """Robert's rules: A, the chair, has the floor."""
     charter = {"discussion_mode": "roberts"} | more.pop("charter", {})
     more.setdefault("speeches", [1] + [0] * 9)
-    return laid_out(
-        phase="discussion", core="heart+ coin-", asked_now=A, last_stance=1, charter=charter, **more
-    )  # fmt: skip
+    return discussing(asked_now=A, last_stance=1, charter=charter, **more)
 
 
 @pytest.mark.rule("LG-95", "LG-105", "LG-106", "LG-107", "LG-R81", "LG-R87")
@@ -188,18 +175,15 @@ def test_s25_a_forfeited_turn_is_a_failed_bill_that_nobody_voted_on() -> None:
 
 @pytest.mark.rule("LG-110", "LG-111")
 def test_s25_time_runs_out_in_campaign_exchange_speech_and_roll_call() -> None:
-    game = laid_out(phase="campaign", chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]), charter=CLOCKS)
+    game = campaigning(charter=CLOCKS)
     assert time_out(game, "decision_time_out").s.asked_now == B
-    game = laid_out(
-        phase="aftermath", step="draw", seat_at=A, to_deal=1, chair=-1, reelected=bits([A]), charter=CLOCKS,
-        hand={A: "heart+ coin- star+ sun+"}, chance=[f"draw_red card={card('moon+')} seat=0"],
-    )  # fmt: skip
+    game = drawing(A, "moon+", charter=CLOCKS, hand={A: "heart+ coin- star+ sun+"})
     time_out(game, "decision_time_out")
     assert game.s.hand[A][card("moon+")] == 0
     game = debate(charter=CLOCKS)
     do(game, B, "request_floor stance=for")
     assert time_out(game, "speech_time_out").s.asked_now == B
-    game = laid_out(phase="final_vote", core="heart+ coin-", charter=CLOCKS | {"vote_method": "roll_call"})
+    game = voting(charter=CLOCKS | {"vote_method": "roll_call"})
     assert game.to_act == {B}
     time_out(game, "decision_time_out")
     assert game.to_act == {C}
@@ -212,7 +196,7 @@ def test_time_runs_out_for_the_question_a_second_a_ruling_and_the_charter() -> N
     time_out(game, "decision_time_out")
     assert (phase(game), game.s.asked_now) == ("DISCUSSION", A)
     charter = CLOCKS | {"amendment_vote": "advisory", "second_required": 1}
-    game = all_ready(laid_out(phase="discussion", session=2, core="heart+ coin-", charter=charter))
+    game = all_ready(discussing(session=2, charter=charter))
     do(game, C, on("propose_add", "star+"))
     time_out(game, "decision_time_out")
     assert game.to_act == {E}
@@ -247,11 +231,7 @@ def test_the_clocks_of_a_discussion_stand_while_the_question_is_voted_on() -> No
 
 @pytest.mark.rule("LG-111")
 def test_the_first_legal_card_is_returned_where_the_drawn_one_may_not_be() -> None:
-    game = laid_out(
-        phase="aftermath", step="draw", seat_at=A, to_deal=1, chair=-1, reelected=bits([A]),
-        hand={A: "heart+ coin- star+ sun+"}, chance=[f"draw_red card={card('moon+')} seat=0"],
-        charter=CLOCKS | {"may_return_drawn": 0},
-    )  # fmt: skip
+    game = drawing(A, "moon+", hand={A: "heart+ coin- star+ sun+"}, charter=CLOCKS | {"may_return_drawn": 0})
     time_out(game, "decision_time_out")
     assert (game.s.hand[A][card("heart+")], game.s.hand[A][card("moon+")]) == (0, 1)
 
@@ -259,7 +239,7 @@ def test_the_first_legal_card_is_returned_where_the_drawn_one_may_not_be() -> No
 # ---------------------------------------------------------------- gifts and sidebars
 @pytest.mark.rule("LG-114", "LG-R76")
 def test_s26_gifts() -> None:
-    game = laid_out(phase="discussion", core="heart+ coin-")
+    game = discussing()
     do(game, A, "give_money seat=1 tokens=3")
     assert money(game)[:2] == [1, 7]
     assert refused(game, A, "give_money seat=1 tokens=2") == ("GIVES_TOO_MUCH", "LG-114")
@@ -276,9 +256,9 @@ def test_s26_gifts() -> None:
     assert is_refused(game, A, "give_money seat=1 tokens=1")
     voted(game, "0-0-6")
     assert game.s.gifts[B] == 0
-    game = laid_out(phase="campaign", chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]))
+    game = campaigning()
     assert do(game, A, "give_money seat=1 tokens=1").s.asked_now == B
-    game = laid_out(phase="discussion", core="heart+ coin-", charter={"money_transfer": "never"})
+    game = discussing(charter={"money_transfer": "never"})
     assert refused(game, A, "give_money seat=1 tokens=1") == ("NO_GIFTS", "LG-114")
 
 
@@ -307,9 +287,7 @@ def test_s26_sidebars(charter: dict[str, Any], when: str, expected: int) -> None
 # ---------------------------------------------------------------- ballots
 @pytest.mark.rule("LG-115")
 def test_s27_roll_call() -> None:
-    game = laid_out(
-        phase="final_vote", session=3, core="heart+ coin-", charter={"vote_method": "roll_call"}
-    )  # fmt: skip
+    game = voting(session=3, charter={"vote_method": "roll_call"})
     assert game.s.chair == C
     assert is_refused(game, A, "vote answer=1")
     order = []
@@ -324,7 +302,7 @@ def test_s27_roll_call() -> None:
 
 @pytest.mark.rule("LG-44", "LG-116")
 def test_an_open_ballot_is_seen_when_all_have_voted() -> None:
-    game = laid_out(phase="final_vote", core="heart+ coin-")
+    game = voting()
     do(game, A, "vote answer=nay")
     assert (game.view(A)["ballot"][A], game.view(B)["ballot"][A], game.view()["ballot"][A]) == (2, None, None)
     votes(game, "AAAAP")
@@ -335,7 +313,7 @@ def test_an_open_ballot_is_seen_when_all_have_voted() -> None:
 
 @pytest.mark.rule("LG-94", "LG-115", "LG-116", "LG-117", "LG-R77", "LG-R84", "LG-R88")
 def test_s27_secret_ballot() -> None:
-    game = laid_out(phase="final_vote", core="heart+ coin-", charter={"ballots": "secret"})
+    game = voting(charter={"ballots": "secret"})
     assert refused(game, A, "vote answer=1") == ("VOTES_SECRETLY", "LG-116")
     do(game, A, "vote_secretly answer=2")
     assert (game.view(A)["ballot"][A], game.view(B)["ballot"][A]) == (2, None)
@@ -348,31 +326,30 @@ def test_s27_secret_ballot() -> None:
 
 @pytest.mark.rule("LG-94", "LG-116", "LG-117")
 def test_s27_alternate() -> None:
-    game = laid_out(phase="final_vote", core="heart+ coin-", charter={"ballots": "alternate"})
+    game = voting(charter={"ballots": "alternate"})
     assert game.view(B)["money"][A] is None
     assert refused(game, A, "vote_secretly answer=1") == ("VOTES_OPENLY", "LG-116")
     votes(game, "AAAANN")
     assert list(game.view()["last_ballot"][:6]) == [1, 1, 1, 1, 2, 2]
-    game = laid_out(phase="final_vote", session=2, core="heart+ coin-", charter={"ballots": "alternate"})
+    game = voting(session=2, charter={"ballots": "alternate"})
     assert refused(game, A, "vote answer=1") == ("VOTES_SECRETLY", "LG-116")
     assert problems(vote_method="roll_call", ballots="secret") == {"LG-138"}
 
 
 @pytest.mark.rule("LG-114", "LG-117")
 def test_gifts_are_secret_where_money_is() -> None:
-    game = laid_out(phase="discussion", core="heart+ coin-", charter={"ballots": "secret"})
+    game = discussing(charter={"ballots": "secret"})
     assert refused(game, A, "give_money seat=1 tokens=1") == ("GIVES_SECRETLY", "LG-117")
     do(game, A, "give_secretly seat=1 tokens=3")
     assert (game.view(A)["money"][A], game.view(B)["money"][B]) == (1, 7)
     assert game.view(C)["gifts"][A] is None
-    assert refused(laid_out(phase="discussion", core="heart+ coin-"), A, "give_secretly seat=1 tokens=1")[1] == "LG-114"
+    assert refused(discussing(), A, "give_secretly seat=1 tokens=1")[1] == "LG-114"
 
 
 # ---------------------------------------------------------------- seconds and decorum
 @pytest.mark.rule("LG-118")
 def test_s28_seconds() -> None:
-    game = laid_out(phase="discussion", session=2, chair=A, first_chair=A, core="heart+ coin-",
-                    charter={"second_required": 1})  # fmt: skip
+    game = discussing(session=2, chair=A, first_chair=A, charter={"second_required": 1})
     all_ready(game)
     do(game, B, on("propose_add", "star+"))
     assert (phase(game), game.to_act) == ("SECOND", {C})
@@ -389,7 +366,7 @@ def test_s28_seconds() -> None:
 
 @pytest.mark.rule("LG-96", "LG-119", "LG-R82", "LG-R87")
 def test_s28_decorum() -> None:
-    game = laid_out(phase="discussion", core="heart+ coin-", charter={"decorum": "fine", "facilitator": 1})
+    game = discussing(charter={"decorum": "fine", "facilitator": 1})
     do(game, A, "ready", "call_to_order seat=2")
     assert money(game)[C] == 4
     assert refused(game, A, "call_to_order seat=2") == ("CALLED_ALREADY", "LG-119")
@@ -400,11 +377,11 @@ def test_s28_decorum() -> None:
     voted(all_ready(game), "0-0-6")
     do(game, A, "call_to_order seat=2")
     assert money(game)[C] == 2
-    game = laid_out(phase="discussion", core="heart+ coin-", charter={"decorum": "floor"})
+    game = discussing(charter={"decorum": "floor"})
     assert do(game, A, "call_to_order seat=2").s.is_ready >> C & 1
-    game = laid_out(phase="discussion", core="heart+ coin-", charter={"decorum": "warn"})
+    game = discussing(charter={"decorum": "warn"})
     assert do(game, A, "call_to_order seat=2").s.called[C] == 1
-    assert refused(laid_out(phase="discussion", core="heart+ coin-"), A, "call_to_order seat=2")[0] == "NO_DECORUM"
+    assert refused(discussing(), A, "call_to_order seat=2")[0] == "NO_DECORUM"
 
 
 # ---------------------------------------------------------------- thresholds
@@ -427,7 +404,7 @@ S29 = [
 @pytest.mark.rule("LG-120", "LG-121", "LG-R22", "LG-R23")
 @pytest.mark.parametrize(("charter", "counts", "expected"), S29)
 def test_s29_other_thresholds(charter: dict[str, Any], counts: str, expected: str) -> None:
-    game = voted(laid_out(phase="final_vote", core="heart+ coin-", charter=charter), counts)
+    game = voted(voting(charter=charter), counts)
     assert any(expected in word for word in notices(game))
 
 

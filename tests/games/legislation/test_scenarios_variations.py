@@ -8,31 +8,23 @@ import pytest
 
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
+from games.asking import notices, phase
+from games.legislation.playing import all_pass, all_ready, do, play, voted, votes
 from games.legislation.tables import (
     ISSUE,
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    all_pass,
-    all_ready,
     bits,
     book,
+    campaigning,
     card,
     chances,
-    do,
+    drawing,
     laid_out,
     money,
-    notices,
-    phase,
-    play,
     record_at,
     set_up,
-    voted,
-    votes,
+    voting,
 )
+from games.seats import A, B, C, D, E, F
 
 NOTHING = dict.fromkeys(range(6), "circle+ check+ wheel+ flag+")
 """Hands of which nothing is law."""
@@ -75,11 +67,9 @@ def test_s40_conflicting_interests() -> None:
     deals = f"deal_red seat=0 card={card('heart-')}"
     assert deals in chances(record_at(hand={A: "heart+"}, charter=full, **at))
     assert deals not in chances(record_at(hand={A: "heart+"}, charter={"conflicting_interests": "after_setup"}, **at))
-    game = laid_out(
-        phase="aftermath", step="draw", seat_at=A, to_deal=1, chair=-1, reelected=bits([A]),
-        hand=NOTHING | {A: "heart+ coin- star+ sun+"}, chance=[f"draw_red card={card('heart-')} seat=0"],
-        charter={"conflicting_interests": "after_setup"},
-    )  # fmt: skip
+    game = drawing(
+        A, "heart-", hand=NOTHING | {A: "heart+ coin- star+ sun+"}, charter={"conflicting_interests": "after_setup"}
+    )
     assert len(game.acts(A)) == 5
 
 
@@ -127,10 +117,7 @@ def test_s41_voids_and_exchange_in_teams() -> None:
     rule = book.rule("halves_voided")
     assert rule is not None
     assert rule(s, A) == 2
-    game = laid_out(
-        phase="aftermath", step="draw", seat_at=A, to_deal=1, chair=-1, reelected=bits([A]), hand=OWN, team_hand=TEAM,
-        chance=[f"draw_red card={card('club+')} seat=0"], charter={"teams": 2},
-    )  # fmt: skip
+    game = drawing(A, "club+", hand=OWN, team_hand=TEAM, charter={"teams": 2})
 
     returns = {f"return_card card={card(word)}" for word in ("heart+", "coin-", "club+")}
     assert {str(act) for act in game.acts(A)} == returns
@@ -148,10 +135,7 @@ def test_s42_teams_on_points() -> None:
 @pytest.mark.rule("LG-132", "LG-171", "LG-172", "LG-173", "LG-R63")
 def test_s43_parties() -> None:
     charter = {"teams": 2, "parties": 1}
-    game = laid_out(
-        phase="campaign", chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]), law="spade+ flag-",
-        hand=OWN, team_hand=TEAM, charter=charter,
-    )  # fmt: skip
+    game = campaigning(law="spade+ flag-", hand=OWN, team_hand=TEAM, charter=charter)
     all_pass(game)
     assert game.s.reelected == bits([B, D, F])
     assert "You move to Team 2." in [entry["text"] for entry in game.log_for(A)]
@@ -166,9 +150,9 @@ def test_s43_parties() -> None:
 
 @pytest.mark.rule("LG-173")
 def test_s43_a_card_that_conflicts_with_the_new_party_is_replaced() -> None:
-    game = laid_out(
-        phase="campaign", chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]), law="spade+ flag-",
-        hand=OWN | {A: "flag+ coin-"}, team_hand=TEAM, charter={"teams": 2, "parties": 1, "lose_new_cards": 0},
+    game = campaigning(
+        law="spade+ flag-", hand=OWN | {A: "flag+ coin-"}, team_hand=TEAM,
+        charter={"teams": 2, "parties": 1, "lose_new_cards": 0},
     )  # fmt: skip
     all_pass(game)
     assert (game.s.team[A], game.s.held[A], game.s.hand[A][card("flag+")]) == (1, 2, 0)
@@ -177,9 +161,9 @@ def test_s43_a_card_that_conflicts_with_the_new_party_is_replaced() -> None:
 
 @pytest.mark.rule("LG-173")
 def test_s43_all_cards_that_conflict_with_the_new_party_are_replaced() -> None:
-    game = laid_out(
-        phase="campaign", chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]), law="spade+ flag-",
-        hand=OWN | {A: "flag+ spade-"}, team_hand=TEAM, charter={"teams": 2, "parties": 1, "lose_new_cards": 0},
+    game = campaigning(
+        law="spade+ flag-", hand=OWN | {A: "flag+ spade-"}, team_hand=TEAM,
+        charter={"teams": 2, "parties": 1, "lose_new_cards": 0},
     )  # fmt: skip
     all_pass(game)
     assert [one for one in notices(game) if one.startswith("CARD_GOES 0")] == ["CARD_GOES 0", "CARD_GOES 0"]
@@ -189,9 +173,8 @@ def test_s43_all_cards_that_conflict_with_the_new_party_are_replaced() -> None:
 @pytest.mark.rule("LG-153", "LG-173")
 def test_s43_cards_may_conflict_with_the_new_party_where_interests_may() -> None:
     for conflicts, left in (("off", 0), ("after_setup", 1)):
-        game = laid_out(
-            phase="campaign", chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]), law="sun+ moon-", team_hand=TEAM,
-            hand=OWN | {B: "moon+ coin-"},
+        game = campaigning(
+            law="sun+ moon-", team_hand=TEAM, hand=OWN | {B: "moon+ coin-"},
             charter={"teams": 2, "parties": 1, "lose_new_cards": 0, "conflicting_interests": conflicts},
         )  # fmt: skip
         all_pass(game)
@@ -265,8 +248,7 @@ def test_s45_the_crown() -> None:
         ("voted_nay", "NAANNN", 0),
         ("any_failed", "NANNNN", 1),
     ):
-        game = laid_out(phase="final_vote", core="heart+ coin-", hand=CROWN,
-                        charter={"crown_cards": 2, "crown_counts": counts})  # fmt: skip
+        game = voting(hand=CROWN, charter={"crown_cards": 2, "crown_counts": counts})
         assert votes(game, answers).s.crown_fails[B] == expected
 
 
@@ -280,10 +262,7 @@ def test_s45_the_crown_wins_at_the_victory_check() -> None:
     all_pass(game)
     assert game.s.score[B] == 6
     assert game.s.reelected >> B & 1
-    game = laid_out(
-        phase="aftermath", step="draw", seat_at=B, to_deal=1, chair=-1, reelected=bits([B]), hand=NOTHING | CROWN,
-        crown_fails=fails, chance=[f"draw_red card={card('moon+')} seat=1"], charter=charter,
-    )  # fmt: skip
+    game = drawing(B, "moon+", hand=NOTHING | CROWN, crown_fails=fails, charter=charter)
     do(game, B, f"return_card card={card('crown')}")
     assert game.s.crown_fails[B] == 0
 

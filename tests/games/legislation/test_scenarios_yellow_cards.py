@@ -8,32 +8,10 @@ import pytest
 
 from commonweal.games.legislation.state import Yellow
 from commonweal.play.game import Game
-from games.legislation.tables import (
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    all_pass,
-    all_ready,
-    bits,
-    chances,
-    do,
-    is_refused,
-    laid_out,
-    law_of,
-    levels,
-    money,
-    notices,
-    on,
-    phase,
-    play,
-    record_at,
-    refused,
-    voted,
-    votes,
-)
+from games.asking import is_refused, notices, phase, refused
+from games.legislation.playing import all_pass, all_ready, do, on, play, voted, votes
+from games.legislation.tables import bits, campaigning, chances, laid_out, law_of, levels, money, record_at, voting
+from games.seats import A, B, C, D, E, F
 
 NOTHING = dict.fromkeys(range(6), "circle+ check+ wheel+ flag+")
 """Hands of which nothing is law."""
@@ -89,9 +67,9 @@ def test_s34_votes(kind: int, expected: tuple[int, ...]) -> None:
 
 @pytest.mark.rule("LG-72", "LG-82", "LG-156", "LG-161", "LG-R60")
 def test_s34_the_balance_counts_at_the_election() -> None:
-    game = laid_out(
-        phase="campaign", session=2, chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]), law="heart+",
-        hand=NOTHING | {A: "heart+ coin- star+ sun+"}, eye=[2] + [0] * 9, charter={"public_eye": 1},
+    game = campaigning(
+        session=2, law="heart+", hand=NOTHING | {A: "heart+ coin- star+ sun+"}, eye=[2] + [0] * 9,
+        charter={"public_eye": 1},
     )  # fmt: skip
     all_pass(game)
     assert game.s.score[A] == 4
@@ -132,7 +110,7 @@ def test_s36_corporate_approval() -> None:
     assert money(game) == [9, 5, 5, 5, 4, 4]
     assert [line for line in notices(game) if "PAID" in line] == [f"SALARY_PAID 1 {0b001111}", "APPROVAL_PAID 4 1"]
     assert money(final_vote("4-2-0", core="heart+", first="heart+ coin-", **more)) == [5, 5, 5, 5, 4, 4]
-    game = laid_out(phase="final_vote", core="heart+ coin-", **more)
+    game = voting(**more)
     assert money(votes(game, "NAAAAN")) == [8, 5, 5, 5, 5, 4]
     assert money(final_vote("2-4-0", **more))[A] == 4
 

@@ -10,27 +10,11 @@ import pytest
 from commonweal.games.legislation.state import Yellow
 from commonweal.play.game import Game
 from commonweal.play.language import speak
-from games.legislation.tables import (
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    all_pass,
-    all_ready,
-    bits,
-    book,
-    do,
-    laid_out,
-    notices,
-    on,
-    set_up,
-    voted,
-    votes,
-)
+from games.asking import notices
+from games.legislation.playing import all_pass, all_ready, do, on, voted, votes
+from games.legislation.tables import bits, book, campaigning, discussing, laid_out, set_up, voting
+from games.seats import A, B, C, D, E, F
 
-VOTE: dict[str, Any] = {"phase": "final_vote", "core": "heart+ coin-"}
 LAST: dict[str, Any] = {"phase": "final_vote", "core": "spade+", "chair": F}
 """The final vote of the last turn of session 1."""
 NOTHING = dict.fromkeys(range(6), "circle+ check+ wheel+ flag+")
@@ -54,13 +38,13 @@ def said(game: Game, *words: str, viewer: int | None = None, back: int = 1) -> l
 # ---------------------------------------------------------------- how a vote is held
 @pytest.mark.rule("LG-115")
 def test_a_vote_by_roll_call_is_told_once_to_everybody() -> None:
-    game = do(laid_out(charter={"vote_method": "roll_call"}, **VOTE), B, "vote answer=nay")
+    game = do(voting(charter={"vote_method": "roll_call"}), B, "vote answer=nay")
     assert [said(game, viewer=viewer) for viewer in (None, A, B)] == [
         ["B votes nay."],
         ["B votes nay."],
         ["You vote nay."],
     ]
-    game = do(laid_out(**VOTE), B, "vote answer=nay")
+    game = do(voting(), B, "vote answer=nay")
     assert [said(game, viewer=viewer) for viewer in (None, A, B)] == [
         ["B has voted."],
         ["B has voted."],
@@ -72,19 +56,19 @@ def test_a_vote_by_roll_call_is_told_once_to_everybody() -> None:
 def test_a_vote_cites_the_rule_of_what_is_voted_on() -> None:
     for name in ("vote", "vote_secretly"):
         assert book.texts.need("acts", name)["rules"][0] == "LG-116"  # the one of all four kinds
-    game = all_ready(laid_out(session=2, phase="discussion", core="heart+ coin-"))
+    game = all_ready(discussing(session=2))
     opens = told(do(game, C, on("propose_add", "star+")), None, "VOTE_OPENS", "AMENDMENT_VOTE_OPENS")
     assert opens == [("LG-39", "The vote on the amendment is open.")]
     counted = told(voted(game, "4-2-0"), None, "VOTE_COUNTED", "AMENDMENT_COUNTED")
     assert counted == [("LG-39", "4 ayes, 2 nays, 0 present.")]
-    game = all_ready(laid_out(phase="discussion", core="heart+ coin-"))
+    game = all_ready(discussing())
     assert told(game, None, "VOTE_OPENS") == [("LG-43", "The vote on the bill is open.")]
     assert told(voted(game, "4-2-0"), None, "VOTE_COUNTED") == [("LG-45", "4 ayes, 2 nays, 0 present.")]
 
 
 @pytest.mark.rule("LG-111", "LG-116")
 def test_where_the_clock_votes_nobody_is_said_to_have_voted() -> None:
-    game = laid_out(3, charter={"turn_seconds": 60}, **VOTE)
+    game = voting(3, charter={"turn_seconds": 60})
     game.time_up(60)
     assert told(game, None, "VOTES_LATE", "ALL_VOTED") == [
         ("LG-111", "The missing votes count as present: A, B and C."),
@@ -95,7 +79,7 @@ def test_where_the_clock_votes_nobody_is_said_to_have_voted() -> None:
 @pytest.mark.rule("LG-111", "LG-118")
 def test_who_lets_the_time_to_second_pass_does_not_second() -> None:
     charter = {"second_required": 1, "turn_seconds": 60}
-    game = all_ready(laid_out(session=2, phase="discussion", core="heart+ coin-", charter=charter))
+    game = all_ready(discussing(session=2, charter=charter))
     do(game, C, on("propose_add", "star+")).time_up(60)
     assert told(game, None, "DECLINES_LATE", "PASSES_LATE") == [("LG-111", "D does not second it.")]
 
@@ -106,7 +90,7 @@ def test_who_lets_the_time_to_second_pass_does_not_second() -> None:
     ("before_amendments", "The discussion is open."), ("after_amendments", "Amendments are open."),
 ])  # fmt: skip
 def test_an_extension_does_not_say_what_opens(order: str, then: str) -> None:
-    game = voted(laid_out(session=2, charter={"discussion_order": order}, **VOTE), "3-0-3")
+    game = voted(voting(session=2, charter={"discussion_order": order}), "3-0-3")
     opened = ("EXTENDED", "DISCUSSION_OPENS", "AMENDMENTS_OPEN")
     assert said(game, *opened) == [
         "3 voted present, which is enough: the discussion is extended, for the first of at most 2 times.",
@@ -127,7 +111,7 @@ def test_a_failed_bill_cites_the_rule_that_asked_for_so_many(
     charter: dict[str, Any], yellow: int, counts: str, why: tuple[str, str]
 ) -> None:
     seats = sum(map(int, counts.split("-")))
-    game = voted(laid_out(seats, charter={"bill_modifiers": 1} | charter, yellow=yellow, **VOTE), counts)
+    game = voted(voting(seats, charter={"bill_modifiers": 1} | charter, yellow=yellow), counts)
     fails = told(game, None, "BILL_FAILS", "BILL_FAILS_BY_CHARTER", "BILL_FAILS_BY_THREAT", "BILL_VETOED")
     [(rule, text)] = fails
     assert (rule, text.split(": ")[1].split(".")[0]) == why
@@ -138,7 +122,7 @@ def test_a_failed_bill_cites_the_rule_that_asked_for_so_many(
 @pytest.mark.rule("LG-175")
 def test_more_failures_than_the_crown_needs_are_no_share_of_them() -> None:
     holder = {"hand": {F: "crown heart+"}, "crown_fails": [0] * 5 + [4]}
-    game = voted(laid_out(charter={"crown_cards": 2, "crown_target": 2}, **holder, **VOTE), "2-4-0")
+    game = voted(voting(charter={"crown_cards": 2, "crown_target": 2}, **holder), "2-4-0")
     assert said(game, "CROWN_COUNTS", viewer=F) == [
         "This failure counts for your card of the Crown: it has 5 and needs 2."
     ]
@@ -180,7 +164,7 @@ def test_the_cards_of_a_team_are_told_together() -> None:
 @pytest.mark.rule("LG-78")
 def test_that_no_card_fits_is_told_once() -> None:
     hand = {A: "heart+ coin-", B: "heart+ coin-", C: "club+ star+"}
-    game = laid_out(3, phase="campaign", chair=-1, hand=hand, law="heart+ coin-", asked_now=A, to_ask=0b110)
+    game = campaigning(3, hand=hand, law="heart+ coin-")
     do(game, A, "pass_campaign")
     do(game, B, "pass_campaign")
     game.s.deck, game.s.deck_size = [0] * 41, 0
@@ -209,9 +193,9 @@ def test_the_cards_of_who_leaves_are_told_to_form_the_pile() -> None:
 
 @pytest.mark.rule("LG-72", "LG-74")
 def test_an_open_score_is_told_once_and_its_parts_to_its_owner() -> None:
-    game = laid_out(
-        3, phase="campaign", chair=-1, hand={A: "heart+ coin+", B: "star+", C: "star-"}, law="heart+", bought=[2, 0, 0],
-        asked_now=A, to_ask=0b110, charter={"scores_public": 1},
+    game = campaigning(
+        3, hand={A: "heart+ coin+", B: "star+", C: "star-"}, law="heart+", bought=[2, 0, 0],
+        charter={"scores_public": 1},
     )  # fmt: skip
     all_pass(game)
     scores = ("SCORE_OPEN", "SCORE_IS", "SCORE_PARTS")
@@ -352,7 +336,7 @@ def test_payments_name_yellow_cards_as_they_are_called() -> None:
         (Yellow.CORPORATE_APPROVAL, "APPROVAL_PAID", "4-2-0"),
         (Yellow.CORPORATE_DISAPPROVAL, "DISAPPROVAL_PAID", "2-4-0"),
     ):
-        game = voted(laid_out(yellow=yellow, charter={"bill_modifiers": 1}, **VOTE), counts)
+        game = voted(voting(yellow=yellow, charter={"bill_modifiers": 1}), counts)
         for language in ("en", "de"):
             name = book.wording(language).titles["yellow"][yellow]
             assert f"{word} " in " ".join(notices(game))
@@ -380,7 +364,7 @@ def test_a_bill_that_passes_cites_the_rule_that_asked_for_so_many(
 ) -> None:
     ayes, nays, _ = counts.split("-")
     seats = sum(map(int, counts.split("-")))
-    game = voted(laid_out(seats, charter={"bill_modifiers": 1} | charter, yellow=yellow, **VOTE), counts)
+    game = voted(voting(seats, charter={"bill_modifiers": 1} | charter, yellow=yellow), counts)
     passing = ("BILL_PASSES", "BILL_PASSES_BY_CHARTER", "BILL_PASSES_UNDER_THREAT")
     text = f"A’s bill passes by {ayes} to {nays}{needed}. Its cards become law."
     assert told(game, None, *passing) == [(rule, text)]
@@ -388,7 +372,7 @@ def test_a_bill_that_passes_cites_the_rule_that_asked_for_so_many(
 
 @pytest.mark.rule("LG-48")
 def test_votes_are_counted_in_words_of_their_number() -> None:
-    game = voted(laid_out(3, **VOTE), "1-2-0")
+    game = voted(voting(3), "1-2-0")
     assert said(game, "VOTE_COUNTED", "BILL_FAILS") == [
         "1 aye, 2 nays, 0 present.",
         "A’s bill fails with 1 aye and 2 nays: it needed 2 ayes. Its cards go back to the pool.",
@@ -399,12 +383,12 @@ def test_votes_are_counted_in_words_of_their_number() -> None:
 def test_a_crisis_bill_is_nobodys() -> None:
     charter: dict[str, Any] = {"bill_modifiers": 1, "crisis_additions": 1}
     crisis: dict[str, Any] = {"yellow": Yellow.CRISIS, "charter": charter, "session": 2}
-    game = voted(laid_out(4, **crisis, **VOTE), "3-1-0")
+    game = voted(voting(4, **crisis), "3-1-0")
     assert said(game, "BILL_PASSES") == ["The Crisis bill passes by 3 to 1. Its cards become law."]
     assert said_in("de", game, "BILL_PASSES") == [
         "Der Krisenentwurf ist mit 3 zu 1 Stimmen angenommen. Seine Karten werden Gesetz."
     ]
-    game = voted(laid_out(4, **crisis, **VOTE), "2-2-0")
+    game = voted(voting(4, **crisis), "2-2-0")
     assert said(game, "BILL_FAILS")[0].startswith("The Crisis bill fails with 2 ayes and 2 nays: it needed 3 ayes.")
     game = all_ready(laid_out(4, **crisis, **TALK))
     voted(do(game, C, on("propose_add", "star+")), "3-1-0")
@@ -413,20 +397,20 @@ def test_a_crisis_bill_is_nobodys() -> None:
         "Der Antrag zum Krisenentwurf ist angenommen: Stern + kommt in den Entwurf."
     ]
     charter["pass_rule"] = "two_thirds"
-    game = voted(laid_out(4, **crisis, **VOTE), "3-1-0")
+    game = voted(voting(4, **crisis), "3-1-0")
     assert said(game, "BILL_PASSES_BY_CHARTER")[0].startswith("The Crisis bill passes by 3 to 1: by your charter")
 
 
 @pytest.mark.rule("LG-46", "LG-50")
 def test_an_extension_that_is_the_only_one_is_told_as_such() -> None:
-    game = voted(laid_out(charter={"max_extensions": 1}, **VOTE), "3-0-3")
+    game = voted(voting(charter={"max_extensions": 1}), "3-0-3")
     assert said(game, "EXTENDED") == [
         "3 voted present, which is enough: the discussion is extended, which may happen only once."
     ]
     assert said_in("de", game, "EXTENDED") == [
         "3 Enthaltungen genügen: Die Diskussion geht in die einzige mögliche Verlängerung."
     ]
-    game = voted(laid_out(extensions=1, **VOTE), "3-0-3")
+    game = voted(voting(extensions=1), "3-0-3")
     assert said_in("de", game, "EXTENDED") == [
         "3 Enthaltungen genügen: Die Diskussion geht in die zweite von höchstens 2 Verlängerungen."
     ]

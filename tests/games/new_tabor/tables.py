@@ -13,13 +13,9 @@ from commonweal.institutions import decks
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.position import check_goes_on, record_of_fields, stand
-from games.asking import is_refused as is_refused
-from games.asking import notices as notices
-from games.asking import phase as phase
-from games.asking import refused as refused
+from games.seats import A, B, C
 
 HOST = book.interpreted
-A, B, C, D, E, F, G, H = range(8)
 FOOD, CLOTHES, SHELTER, TRANSPORTATION = range(4)
 CENTER, INNER, OUTER = range(3)
 FOURS = ("food-4", "clothes-4", "shelter-4", "transportation-4")
@@ -183,39 +179,3 @@ def begun(seats: int = 4, *, chance: Sequence[str] = (), **charter: Any) -> Game
     """A game from its start, with the next outcomes of chance."""
     record = record_of_fields(book, seats, charter, {}, None)
     return stand(book, record, Seeded(1), None, book.decks_of(charter), tuple(chance))
-
-
-# ---------------------------------------------------------------- acting and asking
-def do(game: Game, seat: int, *acts: str) -> Game:
-    for act in acts:
-        game.do(seat, act)
-    return game
-
-
-def vote(game: Game, **answers: str) -> Game:
-    """Votes by the letters of seats: `vote(game, B="for", C="against")`."""
-    for letter, answer in answers.items():
-        game.do("ABCDEFGH".index(letter), f"vote {answer}")
-    return game
-
-
-def pledges(game: Game, **answers: str) -> Game:
-    """Answers to who asks for Charity, by the letters of seats."""
-    for letter, answer in answers.items():
-        game.do("ABCDEFGH".index(letter), f"pledge {answer}")
-    return game
-
-
-def rolls(what: str, *rolled: int | tuple[int, int]) -> list[str]:
-    """Rolls of the Die for `player_one`, `quarter` or `office`: a number for each seat from A on, or pairs of seat and
-    number."""
-    pairs = [one if isinstance(one, tuple) else (seat, one) for seat, one in enumerate(rolled)]
-    return [f"roll_for_{what} seat={seat} value={value}" for seat, value in pairs]
-
-
-def money(game: Game) -> list[int]:
-    return list(game.s.money[: game.s.seats])
-
-
-def zones(game: Game) -> list[int]:
-    return list(game.s.zone[: game.s.seats])

@@ -17,7 +17,9 @@ from commonweal.laws import LawBroken, check_laws
 from commonweal.laws.trial import Trial, random_value
 from commonweal.players import choose_move, player
 from games.faults import Fault, sown
-from games.new_tabor.tables import CENTER, CLOTHES, FOOD, A, B, C, D, do, laid_out
+from games.new_tabor.playing import do
+from games.new_tabor.tables import CENTER, CLOTHES, FOOD, laid_out
+from games.seats import A, B, C, D
 
 
 def any_charter(random: Random, seats: int, **fixed: Any) -> dict[str, Any]:

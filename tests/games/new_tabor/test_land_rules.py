@@ -9,24 +9,10 @@ import pytest
 from commonweal.games.new_tabor.rules import claims
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
-from games.new_tabor.tables import (
-    CENTER,
-    FOOD,
-    INNER,
-    OUTER,
-    A,
-    B,
-    C,
-    D,
-    E,
-    do,
-    is_refused,
-    laid_out,
-    notices,
-    phase,
-    refused,
-    zones,
-)
+from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.playing import do, zones
+from games.new_tabor.tables import CENTER, FOOD, INNER, OUTER, laid_out
+from games.seats import A, B, C, D, E
 
 CROWDED = {A: CENTER, B: INNER, C: INNER}
 

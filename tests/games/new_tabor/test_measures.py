@@ -25,10 +25,13 @@ from commonweal.lab.measures import measures_of
 from commonweal.lab.workers import play_batches
 from commonweal.play.views import seen_by
 from commonweal.rulebook.measures import OF_SEAT, measures_of_book
+from games.asking import notices
 from games.new_tabor.played import Charter, changed, moved, played, setup_of
-from games.new_tabor.tables import CENTER, FOOD, A, B, C, D, about_to_roll, do, laid_out, notices, slots
+from games.new_tabor.playing import do
+from games.new_tabor.tables import CENTER, FOOD, about_to_roll, laid_out, slots
 from games.new_tabor.test_scenarios_quarters import asked, pledges
 from games.new_tabor.test_scenarios_turns import drawing
+from games.seats import A, B, C, D
 
 SENSIBLY: Charter = (("quarters", 2),)
 AT_RANDOM: Charter = (("quarters", 1), ("resign", 0))

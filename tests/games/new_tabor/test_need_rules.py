@@ -9,6 +9,8 @@ import pytest
 from commonweal.games.new_tabor.rules import clearing, end_of_game
 from commonweal.games.new_tabor.state import Ended
 from commonweal.play.game import Game
+from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.playing import do, money, pledges, vote
 from games.new_tabor.tables import (
     CENTER,
     CLOTHES,
@@ -16,24 +18,13 @@ from games.new_tabor.tables import (
     INNER,
     OUTER,
     SHELTER,
-    A,
-    B,
-    C,
-    D,
     about_to_roll,
     card,
-    do,
     ending_the_path,
-    is_refused,
     laid_out,
-    money,
-    notices,
-    phase,
-    pledges,
-    refused,
     slots,
-    vote,
 )
+from games.seats import A, B, C, D
 
 ALONE = {"lost": {A: 1, B: 1, C: 1}}
 """Only D is left."""

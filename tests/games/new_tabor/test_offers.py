@@ -15,24 +15,10 @@ from commonweal.play.errors import NotDone
 from commonweal.play.game import Game
 from commonweal.play.game_info import book_json
 from commonweal.server.protocol.book import Deals
-from games.new_tabor.tables import (
-    CENTER,
-    CLOTHES,
-    FOOD,
-    INNER,
-    OUTER,
-    A,
-    B,
-    C,
-    D,
-    do,
-    is_refused,
-    laid_out,
-    notices,
-    phase,
-    refused,
-    slots,
-)
+from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.playing import do
+from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, OUTER, laid_out, slots
+from games.seats import A, B, C, D
 
 FIVE_CLOTHES = ("write_line give clothes 5", "write_money get cents=4650", "send_offer")
 

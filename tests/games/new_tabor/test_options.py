@@ -12,28 +12,10 @@ from commonweal.games.new_tabor.cards import CARD_ROWS, CARDS_IN, NAMES, CardDec
 from commonweal.games.new_tabor.rules import clearing, credit_union
 from commonweal.games.new_tabor.rules import money as money_module
 from commonweal.play.game import Game
-from games.new_tabor.tables import (
-    CLOTHES,
-    FOOD,
-    INNER,
-    OUTER,
-    A,
-    B,
-    C,
-    D,
-    E,
-    begun,
-    card,
-    do,
-    is_refused,
-    laid_out,
-    money,
-    notices,
-    phase,
-    refused,
-    rolls,
-    slots,
-)
+from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.playing import do, money, rolls
+from games.new_tabor.tables import CLOTHES, FOOD, INNER, OUTER, begun, card, laid_out, slots
+from games.seats import A, B, C, D, E
 
 ONE_FOOD = {"input_due": {A: [1, 0, 0, 0]}, "stock": {A: [1, 0, 0, 0]}}
 """The last Input of the Quarter is A’s, who holds it."""

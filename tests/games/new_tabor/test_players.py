@@ -15,7 +15,9 @@ from commonweal.players.sensible import SensiblePlayer
 from commonweal.players.thinking import RANDOM
 from commonweal.players.thinking import SENSIBLE as SENSIBLE_POLICY
 from commonweal.rulebook.backends.primitives import start_stream
-from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, A, B, C, D, about_to_roll, book, do, laid_out, vote
+from games.new_tabor.playing import do, vote
+from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, about_to_roll, book, laid_out
+from games.seats import A, B, C, D
 
 SENSIBLE = SensiblePlayer()
 SEATS = 8

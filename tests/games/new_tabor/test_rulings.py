@@ -8,29 +8,22 @@ from commonweal.games.new_tabor.cards import AVERAGE_VALUE, DATA, CardDeck
 from commonweal.games.new_tabor.rules import complex_play, dividends, end_of_game, money
 from commonweal.games.new_tabor.state import IOUS
 from commonweal.rulebook.charters.deck_tables import read_deck
+from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.playing import do, vote
+from games.new_tabor.playing import money as money_of
 from games.new_tabor.tables import (
     CENTER,
     CLOTHES,
     FOOD,
     INNER,
     OUTER,
-    A,
-    B,
-    C,
-    D,
     about_to_roll,
     begun,
-    do,
     ending_the_path,
-    is_refused,
     laid_out,
-    notices,
-    phase,
-    refused,
     slots,
-    vote,
 )
-from games.new_tabor.tables import money as money_of
+from games.seats import A, B, C, D
 
 FOUR_IN = {"money": [0, 20000, 20000, 20000]}
 

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from commonweal.play.game import Game
+from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.playing import do, money, rolls, zones
 from games.new_tabor.tables import (
     CENTER,
     CLOTHES,
@@ -15,24 +17,12 @@ from games.new_tabor.tables import (
     OUTER,
     RENTS,
     SETTLED,
-    A,
-    B,
-    C,
-    D,
-    E,
     begun,
-    do,
-    is_refused,
     laid_out,
-    money,
-    notices,
-    phase,
-    refused,
-    rolls,
     slots,
     under_capitalism,
-    zones,
 )
+from games.seats import A, B, C, D, E
 
 CENTER_PLOT, INNER_1, INNER_2 = range(3)
 

@@ -14,31 +14,23 @@ from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by
 from commonweal.players import choose_move, player
+from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.playing import do, money, vote
 from games.new_tabor.tables import (
     CENTER,
     CLOTHES,
     FOOD,
     INNER,
     OUTER,
-    A,
-    B,
-    C,
-    D,
     about_to_roll,
     begun,
     book,
     card,
-    do,
     ending_the_path,
-    is_refused,
     laid_out,
-    money,
-    notices,
-    phase,
-    refused,
     slots,
-    vote,
 )
+from games.seats import A, B, C, D
 
 
 def carried(game: Game) -> Game:

@@ -11,24 +11,10 @@ from commonweal.games.new_tabor.rules import end_of_game
 from commonweal.games.new_tabor.rules import money as money_module
 from commonweal.games.new_tabor.rules.money import rounded
 from commonweal.play.game import Game
-from games.new_tabor.tables import (
-    FOOD,
-    A,
-    B,
-    C,
-    D,
-    about_to_roll,
-    do,
-    ending_the_path,
-    laid_out,
-    money,
-    notices,
-    phase,
-    pledges,
-    rolls,
-    slots,
-    vote,
-)
+from games.asking import notices, phase
+from games.new_tabor.playing import do, money, pledges, rolls, vote
+from games.new_tabor.tables import FOOD, about_to_roll, ending_the_path, laid_out, slots
+from games.seats import A, B, C, D
 
 CHEAP_CLOTHES = ("food-4", "clothes-6", "shelter-4", "transportation-4")
 

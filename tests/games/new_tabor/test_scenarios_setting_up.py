@@ -11,25 +11,10 @@ from commonweal.games.new_tabor.cards import AVERAGE_VALUE, RENT_ROWS
 from commonweal.games.new_tabor.charter import OfficeMethod
 from commonweal.games.new_tabor.rules import offices
 from commonweal.play.game import Game
-from games.new_tabor.tables import (
-    RENT,
-    RENTS,
-    A,
-    B,
-    C,
-    D,
-    E,
-    begun,
-    do,
-    is_refused,
-    laid_out,
-    notices,
-    phase,
-    refused,
-    rolls,
-    slots,
-    vote,
-)
+from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.playing import do, rolls, vote
+from games.new_tabor.tables import RENT, RENTS, begun, laid_out, slots
+from games.seats import A, B, C, D, E
 
 
 def elected(chance: list[str] = RENTS, first: int = A, seats: int = 5, **charter: Any) -> Game:

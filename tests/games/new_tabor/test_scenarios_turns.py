@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from commonweal.play.game import Game
+from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.playing import do, zones
 from games.new_tabor.tables import (
     CENTER,
     CLOTHES,
@@ -16,20 +18,11 @@ from games.new_tabor.tables import (
     OUTER,
     SHELTER,
     TRANSPORTATION,
-    A,
-    B,
-    C,
-    D,
     about_to_roll,
     card,
-    do,
-    is_refused,
     laid_out,
-    notices,
-    phase,
-    refused,
-    zones,
 )
+from games.seats import A, B, C, D
 
 
 def begun_turns(**more: Any) -> Game:

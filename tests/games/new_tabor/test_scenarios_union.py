@@ -8,7 +8,10 @@ import pytest
 
 from commonweal.games.new_tabor.rules.credit_union import stock_cap
 from commonweal.play.errors import Malformed
-from games.new_tabor.tables import CLOTHES, FOOD, A, B, C, D, do, is_refused, laid_out, phase, refused, slots
+from games.asking import is_refused, phase, refused
+from games.new_tabor.playing import do
+from games.new_tabor.tables import CLOTHES, FOOD, laid_out, slots
+from games.seats import A, B, C, D
 
 
 @pytest.mark.rule("NT-61", "NT-196", "NT-199", "NT-201", "NT-203", "NT-128", "NT-129", "NT-130", "NT-132", "NT-R39")

@@ -10,30 +10,22 @@ from commonweal.games.new_tabor.rules import end_of_game
 from commonweal.games.new_tabor.rules.votes import NOBODY
 from commonweal.play.game import Game
 from commonweal.play.log_writer import LogWriter
+from games.asking import notices, refused
+from games.new_tabor.playing import do, pledges, rolls, vote, zones
 from games.new_tabor.tables import (
     CENTER,
     CLOTHES,
     FOOD,
     INNER,
     OUTER,
-    A,
-    B,
-    C,
-    D,
     about_to_roll,
     begun,
-    do,
     ending_the_path,
     laid_out,
-    notices,
-    pledges,
-    refused,
-    rolls,
     slots,
     under_capitalism,
-    vote,
-    zones,
 )
+from games.seats import A, B, C, D
 
 FOUR = {"money": [0, 9300, 9300, 9300], "stock": {A: [0, 9, 0, 0]}}
 OFFER = ("write_line give clothes 5", "write_money get 46.50", "send_offer")

@@ -11,26 +11,10 @@ from commonweal.games.new_tabor.rules import clearing, end_of_game
 from commonweal.games.new_tabor.state import Missed
 from commonweal.play.game import Game
 from commonweal.play.templates import Templates
-from games.new_tabor.tables import (
-    CENTER,
-    CLOTHES,
-    FOOD,
-    INNER,
-    A,
-    B,
-    C,
-    D,
-    about_to_roll,
-    begun,
-    do,
-    laid_out,
-    notices,
-    pledges,
-    rolls,
-    slots,
-    under_capitalism,
-    vote,
-)
+from games.asking import notices
+from games.new_tabor.playing import do, pledges, rolls, vote
+from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, about_to_roll, begun, laid_out, slots, under_capitalism
+from games.seats import A, B, C, D
 
 ALONE = {"lost": {B: 1, C: 1, D: 1}}
 

@@ -8,28 +8,10 @@ import pytest
 
 from commonweal.games.new_tabor.rules import credit_union
 from commonweal.play.game import Game
-from games.new_tabor.tables import (
-    CENTER,
-    CLOTHES,
-    FOOD,
-    INNER,
-    OUTER,
-    SHELTER,
-    A,
-    B,
-    C,
-    D,
-    card,
-    do,
-    is_refused,
-    laid_out,
-    money,
-    notices,
-    phase,
-    refused,
-    rolls,
-    slots,
-)
+from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.playing import do, money, rolls
+from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, OUTER, SHELTER, card, laid_out, slots
+from games.seats import A, B, C, D
 
 ONE_OUT = {"lost": {D: 1}}
 

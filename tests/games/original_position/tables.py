@@ -22,10 +22,6 @@ from commonweal.games.original_position.state import (
 )
 from commonweal.play.game import Game
 from commonweal.play.position import position
-from games.asking import is_refused as is_refused
-from games.asking import notices as notices
-from games.asking import phase as phase
-from games.asking import refused as refused
 
 HOST = book.interpreted
 

@@ -9,7 +9,8 @@ import pytest
 from commonweal.adapters.table_text import table_text
 from commonweal.play.game import Game
 from commonweal.play.position import PositionError
-from games.original_position.tables import CARD, SCENARIO, all_ready, begun, laid_out, phase, scenario_vote, turn, voted
+from games.asking import phase
+from games.original_position.tables import CARD, SCENARIO, all_ready, begun, laid_out, scenario_vote, turn, voted
 
 NOTHING = {
     "last_scenario": -1,

@@ -10,7 +10,8 @@ import pytest
 from commonweal.games.original_position.rules import order_of_turns
 from commonweal.games.original_position.state import Place
 from commonweal.play.game import Game
-from games.original_position.tables import CARD, GOOD, laid_out, notices, phase, refused, scenario_vote, turn, voted
+from games.asking import notices, phase, refused
+from games.original_position.tables import CARD, GOOD, laid_out, scenario_vote, turn, voted
 from games.original_position.test_scenarios_end import ended, missing, private
 from games.original_position.test_scenarios_goods import LEARNING, NEEDING, lying, offered
 

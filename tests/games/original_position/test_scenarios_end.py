@@ -8,8 +8,8 @@ import pytest
 
 from commonweal.games.original_position.rules.end_of_the_game import utility
 from commonweal.play.game import Game
-from games.asking import told
-from games.original_position.tables import GOOD, goods_of, is_refused, laid_out, notices, phase, refused
+from games.asking import is_refused, notices, phase, refused, told
+from games.original_position.tables import GOOD, goods_of, laid_out
 
 PROJECTS = ("swimming astronomy nurse", "gardening band baker", "climbing pottery journalist")
 

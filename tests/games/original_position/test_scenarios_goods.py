@@ -9,21 +9,8 @@ import pytest
 from commonweal.games.original_position.state import Place
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by
-from games.asking import told
-from games.original_position.tables import (
-    CARD,
-    GOOD,
-    HOST,
-    book,
-    chances,
-    is_refused,
-    laid_out,
-    notices,
-    phase,
-    refused,
-    turn,
-    voted,
-)
+from games.asking import is_refused, notices, phase, refused, told
+from games.original_position.tables import CARD, GOOD, HOST, book, chances, laid_out, turn, voted
 
 LEARNING = "learning-as-a-hobby"
 

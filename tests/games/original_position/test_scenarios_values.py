@@ -11,6 +11,7 @@ from commonweal.games.original_position.rules.values import mitigating_answer
 from commonweal.games.original_position.state import SCENARIO_CARDS
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
+from games.asking import is_refused, notices, phase, refused
 from games.original_position.tables import (
     HOST,
     SCENARIO,
@@ -19,11 +20,7 @@ from games.original_position.tables import (
     begun,
     book,
     chances,
-    is_refused,
     laid_out,
-    notices,
-    phase,
-    refused,
     scenario_vote,
     voted,
 )

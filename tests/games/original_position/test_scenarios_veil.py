@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from commonweal.games.original_position.state import Notice
+from games.asking import notices, phase
 from games.original_position.tables import (
     CARD,
     FAMILY,
@@ -16,8 +17,6 @@ from games.original_position.tables import (
     book,
     chances,
     laid_out,
-    notices,
-    phase,
     scenario_vote,
     turn,
     voted,

@@ -10,7 +10,7 @@ from commonweal.games.laissez_faire.clauses import DRAFT, FIELD_NAMES, IS_IMMEDI
 from commonweal.games.laissez_faire.rules.contracts import keeping
 from commonweal.play.game import Game
 from games.laissez_faire import tables
-from games.laissez_faire.tables import do
+from games.laissez_faire.playing import do
 
 NEW_ORLEANS, LOS_ANGELES, CHICAGO, PHILADELPHIA_CITY, BOSTON, WASHINGTON_CITY, SAN_FRANCISCO_CITY, NEW_YORK_CITY = (
     range(8)

@@ -3,19 +3,17 @@ numbers, money in dollars."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from commonweal.games.laissez_faire import rulebook as book
 from commonweal.games.laissez_faire.cards import DEED_ROWS, DEEDS, POSITION, SPACE_ROWS
-from commonweal.games.laissez_faire.rules import worth
 from commonweal.games.laissez_faire.state import ON_BOARD
 from commonweal.games.laissez_faire.words import QuoteState
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.position import check_goes_on, check_position, record_of_fields, stand
-from games.asking import is_refused, refused
+from games.laissez_faire.playing import do
 from games.seats import A
 
 HOST = book.interpreted
@@ -97,45 +95,3 @@ def landed(place: str | int, roll: tuple[int, int] = (1, 2), *, seat: int = A, *
 
 def dice(first: int, second: int) -> str:
     return f"roll_dice first={first} second={second}"
-
-
-# ---------------------------------------------------------------- acting and asking
-def do(game: Game, seat: int, *acts: str) -> Game:
-    """Carry out acts, each of which leaves a position as play can reach it."""
-    for act in acts:
-        game.do(seat, act)
-        check_position(book, game.s)
-    return game
-
-
-def why(game: Game, seat: int, act: str) -> str:
-    """The word for why an act is refused."""
-    return refused(game, seat, act)[0]
-
-
-def forbidden_by(game: Game, seat: int, act: str) -> tuple[int, int]:
-    """The numbers of the contract and of the clause that a refusal names, as players read them."""
-    refusal = game.why_not(seat, act)
-    assert refusal is not None
-    named = re.search(r"contract (\d+), clause (\d+)", refusal.text, re.IGNORECASE)
-    assert named, refusal.text
-    return int(named[1]), int(named[2])
-
-
-def is_possible(game: Game, seat: int, act: str) -> bool:
-    return not is_refused(game, seat, act)
-
-
-def cash(game: Game) -> list[int]:
-    return list(game.s.cash[: game.s.seats])
-
-
-def worths(game: Game) -> list[int]:
-    return [worth.net_worth(game.s, seat) for seat in range(game.s.seats)]
-
-
-def acts_of(game: Game, seat: int) -> set[str]:
-    """The names of the acts that are possible for a seat now, but opening a deal."""
-    numbers = list(game.possible(seat))
-    names = {act.name for act in book.acts if any(act.first <= n < act.first + act.size for n in numbers)}
-    return names - {"open_deal"}

@@ -11,7 +11,7 @@ from commonweal.players import choose_move, player
 from games.asking import phase
 from games.laissez_faire import tables
 from games.laissez_faire.contracts import OWNER_OF, clause, in_force, offered, registered, table
-from games.laissez_faire.tables import cash, do
+from games.laissez_faire.playing import cash, do
 from games.seats import A, B, C, D
 
 LOCUST, CHESTNUT, WALNUT, BASIN, FRENCH_QUARTER, WALL_STREET, FIFTH, NOB_HILL = 11, 12, 13, 0, 1, 27, 26, 24

@@ -29,7 +29,8 @@ from games.laissez_faire.contracts import (
     registered,
     table,
 )
-from games.laissez_faire.tables import OPEN, cash, do, forbidden_by, why, worths
+from games.laissez_faire.playing import cash, do, forbidden_by, why, worths
+from games.laissez_faire.tables import OPEN
 from games.seats import A, B, C, D
 
 LOCUST, WALNUT, BEACON, WALL_STREET, RUSH, NOB_HILL, UNION, FIFTH = 11, 13, 16, 27, 6, 24, 23, 26

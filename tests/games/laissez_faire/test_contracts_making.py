@@ -23,7 +23,7 @@ from games.laissez_faire.contracts import (
     table,
     written,
 )
-from games.laissez_faire.tables import cash, do, why
+from games.laissez_faire.playing import cash, do, why
 from games.seats import A, B, C, D
 
 LOCUST, WALNUT, BEACON, WALL_STREET, RUSH, NOB_HILL = 11, 13, 16, 27, 6, 24

@@ -26,7 +26,7 @@ from games.laissez_faire.contracts import (
     registered,
     table,
 )
-from games.laissez_faire.tables import cash, do, why, worths
+from games.laissez_faire.playing import cash, do, why, worths
 from games.seats import A, B, C, D
 
 LOCUST, WALNUT, BEACON, WALL_STREET, BASIN, RUSH = 11, 13, 16, 27, 0, 6

@@ -38,7 +38,7 @@ from games.laissez_faire.contracts import (
     parties,
     table,
 )
-from games.laissez_faire.tables import cash, do, why
+from games.laissez_faire.playing import cash, do, is_possible, why
 from games.seats import A, B, C, D
 
 LOCUST, BEACON, WALL_STREET, BASIN, RUSH, NOB_HILL, TRUCKING, ELECTRIC = 11, 16, 27, 0, 6, 24, 25, 7
@@ -227,7 +227,7 @@ def test_every_type_is_tried() -> None:
 @pytest.mark.rule("LF-101", "LF-198")
 def test_a_release_takes_the_clause_off_the_list_and_is_a_move_of_the_turn() -> None:
     game = table([clause("pay-at", B, A, amount=5, start=9)], owner={28: A}, charter={"jail_lease": True})
-    assert tables.is_possible(game, A, "set_board_rate flat 40")
+    assert is_possible(game, A, "set_board_rate flat 40")
     do(game, A, "release 0")
     assert (game.s.listed, in_force(game)) == (0, [])
     assert why(game, A, "set_board_rate flat 40") == "TOO_LATE"
@@ -240,7 +240,7 @@ def test_a_ready_made_contract_counts_as_many_edits_as_clauses() -> None:
     game.s.draft[EDITED] = EDITS - 1
     assert why(game, A, f"use_contract {ready} first") == "EDITS_SPENT"
     game.s.draft[EDITED] = EDITS - 2
-    assert tables.is_possible(game, A, f"use_contract {ready} first")
+    assert is_possible(game, A, f"use_contract {ready} first")
 
 
 @pytest.mark.rule("LF-194")

@@ -10,7 +10,8 @@ import pytest
 from commonweal.play.game import Game
 from games.asking import is_refused, notices, phase
 from games.laissez_faire.contracts import agreed, clause, draft, in_force, offered, parties, registered, table
-from games.laissez_faire.tables import OPEN, cash, do, is_possible, laid_out, landed, why
+from games.laissez_faire.playing import cash, do, is_possible, why
+from games.laissez_faire.tables import OPEN, laid_out, landed
 from games.seats import A, B, C, D
 
 BASIN, FRENCH_QUARTER, RAILROAD, LOCUST, CHESTNUT, WALNUT, NOB_HILL, TRUCKING = 0, 1, 2, 11, 12, 13, 24, 25

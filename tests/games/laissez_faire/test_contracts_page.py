@@ -16,7 +16,8 @@ from commonweal.play.game import Game
 from commonweal.play.views import seen_by
 from games.asking import notices
 from games.laissez_faire.contracts import OWNER_OF, Written, clause, draft, offered, parties, table, written
-from games.laissez_faire.tables import BANK, do
+from games.laissez_faire.playing import do
+from games.laissez_faire.tables import BANK
 from games.laissez_faire.test_contracts_covenants import BOTH_CITIES, REFUSAL
 from games.seats import A, B, C, D
 

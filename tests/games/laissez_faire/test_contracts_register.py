@@ -30,7 +30,7 @@ from games.laissez_faire.contracts import (
     registered,
     table,
 )
-from games.laissez_faire.tables import cash, do, why
+from games.laissez_faire.playing import cash, do, why
 from games.seats import A, B, C, D
 
 LOCUST, WALL_STREET, BASIN, RUSH, NOB_HILL, WALNUT = 11, 27, 0, 6, 24, 13

@@ -12,7 +12,8 @@ from commonweal.games.laissez_faire.rules.contracts import keeping, timeline
 from commonweal.games.laissez_faire.words import Left
 from games.asking import is_refused, notices, refused
 from games.laissez_faire.contracts import ASSIGNABLE, CREDITOR_CHOOSES, OWNER_OF, agreed, clause, draft, in_force, table
-from games.laissez_faire.tables import BANK, cash, do, why
+from games.laissez_faire.playing import cash, do, why
+from games.laissez_faire.tables import BANK
 from games.seats import A, B, C, D
 
 WALL_STREET, RUSH, LOCUST, WALNUT, BASIN = 27, 6, 11, 13, 0

@@ -14,7 +14,7 @@ from commonweal.lab.setup import LabError
 from commonweal.play.errors import NotPossible
 from commonweal.play.views import seen_by
 from games.laissez_faire.contracts import AMORTISE, Written, clause, draft, offered, parties, table, written
-from games.laissez_faire.tables import do
+from games.laissez_faire.playing import do
 from games.seats import A, B, C, D
 
 WALL_STREET, BASIN, BEACON = 27, 0, 16

@@ -13,7 +13,8 @@ from commonweal.play.views import seen_by
 from commonweal.players import IDLE, choose_move, player
 from games.asking import phase
 from games.laissez_faire.contracts import clause, draft, offered, parties, table
-from games.laissez_faire.tables import OPEN, begun, cash, do, laid_out, landed
+from games.laissez_faire.playing import cash, do
+from games.laissez_faire.tables import OPEN, begun, laid_out, landed
 from games.seats import A, B, C, D
 
 RUSH, STATE, MICHIGAN, NOB_HILL, ELECTRIC = 6, 8, 9, 24, 7

@@ -12,7 +12,8 @@ from commonweal.play.game import Game
 from commonweal.play.log_writer import LogWriter
 from games.asking import notices
 from games.laissez_faire.contracts import COMPOUND, OWNER_OF, agreed, clause, offered, table
-from games.laissez_faire.tables import OPEN, dice, do, laid_out, landed
+from games.laissez_faire.playing import do
+from games.laissez_faire.tables import OPEN, dice, laid_out, landed
 from games.seats import A, B, C, D
 
 RUSH, WALL_STREET, RAILROAD, ELECTRIC, TRUCKING = 6, 27, 2, 7, 25

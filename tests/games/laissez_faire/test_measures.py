@@ -29,7 +29,8 @@ from games.faults import Fault, check_seen, name_of
 from games.laissez_faire import tables
 from games.laissez_faire.contracts import EVERYBODY_ELSE, OWNER_OF, agreed, clause, lines, parties, table
 from games.laissez_faire.played import DRAFTED, acted, changed, moved, played, played_at_random
-from games.laissez_faire.tables import NEW_YORK, OPEN, SAN_FRANCISCO, do, laid_out, landed
+from games.laissez_faire.playing import do
+from games.laissez_faire.tables import NEW_YORK, OPEN, SAN_FRANCISCO, laid_out, landed
 from games.laissez_faire.test_contracts_covenants import BOTH_CITIES, FIFTH, REFUSAL, TRUCKING, UNION
 from games.laissez_faire.test_contracts_money import LOAN, LOCUST, PLEDGE, WALL_STREET, turn_of
 from games.seats import A, B, C, D

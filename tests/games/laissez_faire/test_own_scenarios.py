@@ -37,7 +37,8 @@ from commonweal.games.laissez_faire.rules import deeds
 from commonweal.rulebook import option_number
 from games.asking import notices, phase
 from games.laissez_faire.contracts import agreed, clause
-from games.laissez_faire.tables import BANK, OPEN, begun, cash, dice, do, laid_out, landed
+from games.laissez_faire.playing import cash, do
+from games.laissez_faire.tables import BANK, OPEN, begun, dice, laid_out, landed
 from games.seats import A, B, C
 
 NOB_HILL, RUSH = 24, 6

@@ -17,7 +17,7 @@ from commonweal.games.laissez_faire.words import Reason
 from commonweal.play.game_info import book_json
 from games.laissez_faire.contracts import clause, draft, row
 from games.laissez_faire.contracts import table as contract_table
-from games.laissez_faire.tables import do
+from games.laissez_faire.playing import do
 from games.seats import A, B
 
 FILE = Path(__file__).parents[3] / "web/src/games/laissez_faire/test-words.json"

@@ -12,7 +12,8 @@ from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
 from commonweal.players.sensible import SensiblePlayer
 from games.asking import phase
-from games.laissez_faire.tables import NEW_YORK, OPEN, PHILADELPHIA, SAN_FRANCISCO, book, cash, do, laid_out, landed
+from games.laissez_faire.playing import cash, do
+from games.laissez_faire.tables import NEW_YORK, OPEN, PHILADELPHIA, SAN_FRANCISCO, book, laid_out, landed
 from games.seats import A, B, C, D
 
 SENSIBLE = SensiblePlayer()

@@ -12,7 +12,7 @@ from commonweal.play.game import Game
 from commonweal.play.position import PositionError
 from games.faults import Fault, name_of, sown
 from games.laissez_faire.contracts import OWNER_OF, agreed, clause, draft, table
-from games.laissez_faire.tables import do
+from games.laissez_faire.playing import do
 from games.seats import A, B, C, D
 
 LOCUST, WALNUT = 11, 13

@@ -15,7 +15,8 @@ from commonweal.play.game import Game
 from commonweal.play.views import view
 from games.asking import phase, refused
 from games.laissez_faire.contracts import OWNER_OF, agreed, clause, draft, in_force, offered, parties, table
-from games.laissez_faire.tables import BANK, OPEN, acts_of, cash, dice, do, landed, why, worths
+from games.laissez_faire.playing import acts_of, cash, do, why, worths
+from games.laissez_faire.tables import BANK, OPEN, dice, landed
 from games.seats import A, B, C, D
 
 LOCUST, WALNUT, NOB_HILL, BUS, ELECTRIC, RUSH = 11, 13, 24, 10, 7, 6

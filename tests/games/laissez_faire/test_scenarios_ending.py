@@ -10,7 +10,8 @@ from commonweal.games.laissez_faire.rules import ending
 from commonweal.play.game import Game
 from commonweal.rulebook.charters.charter import CharterError
 from games.asking import is_refused, notices, phase, refused
-from games.laissez_faire.tables import cash, dice, do, is_possible, laid_out, why, worths
+from games.laissez_faire.playing import cash, do, is_possible, why, worths
+from games.laissez_faire.tables import dice, laid_out
 from games.seats import A, B, C, D
 
 RUSH, ELECTRIC, STATE, GAS = 6, 7, 8, 20

@@ -12,21 +12,8 @@ from commonweal.games.laissez_faire.rules import prices
 from commonweal.play.errors import Malformed
 from games.asking import notices, phase, refused
 from games.laissez_faire.contracts import agreed, clause, registered, table
-from games.laissez_faire.tables import (
-    BANK,
-    NEW_YORK,
-    OPEN,
-    PHILADELPHIA,
-    SAN_FRANCISCO,
-    WASHINGTON,
-    acts_of,
-    cash,
-    do,
-    is_possible,
-    laid_out,
-    landed,
-    why,
-)
+from games.laissez_faire.playing import acts_of, cash, do, is_possible, why
+from games.laissez_faire.tables import BANK, NEW_YORK, OPEN, PHILADELPHIA, SAN_FRANCISCO, WASHINGTON, laid_out, landed
 from games.seats import A, B, C, D
 
 

@@ -10,21 +10,8 @@ from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
 from games.asking import is_refused, notices, phase, refused
 from games.laissez_faire.contracts import INCOME, clause, registered
-from games.laissez_faire.tables import (
-    BANK,
-    NEW_YORK,
-    OPEN,
-    acts_of,
-    begun,
-    cash,
-    dice,
-    do,
-    is_possible,
-    laid_out,
-    landed,
-    why,
-    worths,
-)
+from games.laissez_faire.playing import acts_of, cash, do, is_possible, why, worths
+from games.laissez_faire.tables import BANK, NEW_YORK, OPEN, begun, dice, laid_out, landed
 from games.seats import A, B, C, D
 
 LEASE = {"jail_lease": 1}

@@ -6,7 +6,8 @@ import pytest
 
 from commonweal.games.laissez_faire.cards import DEEDS, POSITION, PRICE, SPACE, SPACES, Space
 from games.asking import is_refused, notices, phase
-from games.laissez_faire.tables import BANK, acts_of, begun, cash, dice, do, laid_out, landed, why
+from games.laissez_faire.playing import acts_of, cash, do, why
+from games.laissez_faire.tables import BANK, begun, dice, laid_out, landed
 from games.laissez_faire.tables import SPACE as AT
 from games.seats import A, B, C, D
 

@@ -9,20 +9,8 @@ import pytest
 from commonweal.games.laissez_faire.cards import FORWARD_UTILITY, STREETS
 from commonweal.play.game import Game
 from games.asking import notices, phase, refused
-from games.laissez_faire.tables import (
-    BANK,
-    DEED,
-    OPEN,
-    acts_of,
-    cash,
-    dice,
-    do,
-    is_possible,
-    laid_out,
-    landed,
-    why,
-    worths,
-)
+from games.laissez_faire.playing import acts_of, cash, do, is_possible, why, worths
+from games.laissez_faire.tables import BANK, DEED, OPEN, dice, laid_out, landed
 from games.seats import A, B, C, D
 
 RUSH, STATE, LOCUST, NOB_HILL, UNION = (

@@ -18,7 +18,8 @@ from games.laissez_faire.contracts import (
     registered,
     table,
 )
-from games.laissez_faire.tables import OPEN, do, laid_out, landed
+from games.laissez_faire.playing import do
+from games.laissez_faire.tables import OPEN, laid_out, landed
 from games.seats import A, B, C, D
 
 LEASE, MAINTENANCE, PETROLEUM = 28, 29, 30

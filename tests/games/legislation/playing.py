@@ -1,4 +1,5 @@
-"""Acts at tables of Legislation, as the worked scenarios write them: the cards of a bill, votes `4-2-0` or `AANNPP`."""
+"""Acts at tables of Legislation, as the worked scenarios write them (the cards of a bill, votes `4-2-0` or `AANNPP`),
+and what follows from them."""
 
 from __future__ import annotations
 
@@ -67,3 +68,11 @@ def all_pass(game: Game) -> Game:
         act = {"AMEND": "pass_floor", "CAMPAIGN": "pass_campaign", "RULES": "pass_rules"}[phase(game)]
         game.do(min(game.to_act), act)
     return game
+
+
+def money(game: Game) -> list[int]:
+    return list(game.s.money[: game.s.seats])
+
+
+def law_of(game: Game, names: str) -> list[int]:
+    return [game.s.law[ISSUE[name]] for name in names.split()]

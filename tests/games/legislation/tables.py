@@ -159,13 +159,5 @@ def chances(s: Any) -> dict[str, int]:
     return {act_text(book, workspace.acts[i]): workspace.weights[i] for i in range(count)}
 
 
-def money(game: Game) -> list[int]:
-    return list(game.s.money[: game.s.seats])
-
-
-def law_of(game: Game, names: str) -> list[int]:
-    return [game.s.law[ISSUE[name]] for name in names.split()]
-
-
 def bits(seats: Sequence[int]) -> int:
     return sum(1 << seat for seat in seats)

@@ -11,8 +11,8 @@ from commonweal.games.legislation.state import Phase
 from commonweal.laws import check_laws
 from commonweal.laws.trial import Trial, charters_of
 from games.asking import phase
-from games.legislation.playing import do, votes
-from games.legislation.tables import bits, book, card, discussing, laid_out, money
+from games.legislation.playing import do, money, votes
+from games.legislation.tables import bits, book, card, discussing, laid_out
 from games.seats import A, B, C
 
 

@@ -10,8 +10,8 @@ from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
 from commonweal.rulebook.values.actors import FACILITATOR
 from games.asking import is_refused, notices, phase, refused
-from games.legislation.playing import all_pass, all_ready, do, play, voted, votes
-from games.legislation.tables import bits, book, campaigning, card, discussing, laid_out, money, record_at
+from games.legislation.playing import all_pass, all_ready, do, money, play, voted, votes
+from games.legislation.tables import bits, book, campaigning, card, discussing, laid_out, record_at
 from games.seats import A, B, C, D, E, F
 
 NOTHING = dict.fromkeys(range(6), "circle+ check+ wheel+ flag+")

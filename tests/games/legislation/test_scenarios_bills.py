@@ -12,7 +12,7 @@ from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
 from commonweal.rulebook import CharterError, TalkPolicy
 from games.asking import is_refused, notices, phase, refused
-from games.legislation.playing import all_pass, all_ready, do, on, play, voted, votes
+from games.legislation.playing import all_pass, all_ready, do, law_of, money, on, play, voted, votes
 from games.legislation.tables import (
     ISSUE,
     begun,
@@ -21,8 +21,6 @@ from games.legislation.tables import (
     chances,
     discussing,
     laid_out,
-    law_of,
-    money,
     record_at,
     set_up,
     voting,

@@ -15,7 +15,7 @@ from commonweal.play.listing import rows_of_acts
 from commonweal.rulebook import CharterError, option_number
 from commonweal.rulebook.values.actors import FACILITATOR
 from games.asking import is_refused, notices, phase, refused
-from games.legislation.playing import all_pass, all_ready, do, on, play, voted, votes
+from games.legislation.playing import all_pass, all_ready, do, law_of, on, play, voted, votes
 from games.legislation.tables import (
     ISSUE,
     ISSUE_ROWS,
@@ -25,7 +25,6 @@ from games.legislation.tables import (
     chances,
     discussing,
     laid_out,
-    law_of,
     record_at,
     set_up,
 )

@@ -11,7 +11,7 @@ from commonweal.play.game import Game
 from commonweal.rulebook import TalkPolicy
 from commonweal.rulebook.values.actors import FACILITATOR
 from games.asking import is_refused, notices, phase, refused
-from games.legislation.playing import all_pass, all_ready, cast, do, on, play, voted, votes
+from games.legislation.playing import all_pass, all_ready, cast, do, law_of, money, on, play, voted, votes
 from games.legislation.tables import (
     ISSUE,
     bits,
@@ -21,8 +21,6 @@ from games.legislation.tables import (
     discussing,
     drawing,
     laid_out,
-    law_of,
-    money,
     record_at,
     voting,
 )

@@ -9,7 +9,7 @@ import pytest
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
 from games.asking import notices, phase
-from games.legislation.playing import all_pass, all_ready, do, play, voted, votes
+from games.legislation.playing import all_pass, all_ready, do, money, play, voted, votes
 from games.legislation.tables import (
     ISSUE,
     bits,
@@ -19,7 +19,6 @@ from games.legislation.tables import (
     chances,
     drawing,
     laid_out,
-    money,
     record_at,
     set_up,
     voting,

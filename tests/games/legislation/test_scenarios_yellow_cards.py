@@ -9,8 +9,8 @@ import pytest
 from commonweal.games.legislation.state import Yellow
 from commonweal.play.game import Game
 from games.asking import is_refused, notices, phase, refused
-from games.legislation.playing import all_pass, all_ready, do, on, play, voted, votes
-from games.legislation.tables import bits, campaigning, chances, laid_out, law_of, levels, money, record_at, voting
+from games.legislation.playing import all_pass, all_ready, do, law_of, money, on, play, voted, votes
+from games.legislation.tables import bits, campaigning, chances, laid_out, levels, record_at, voting
 from games.seats import A, B, C, D, E, F
 
 NOTHING = dict.fromkeys(range(6), "circle+ check+ wheel+ flag+")

@@ -12,8 +12,8 @@ from commonweal.games.laissez_faire.history import payments_of
 from commonweal.games.laissez_faire.state import BANK
 from commonweal.laws.trial import Trial
 from commonweal.play.game import Game
-from commonweal.play.views import seen_by
 from commonweal.players import choose_move, player
+from games.sensible_play import play_sensibly
 
 Charter = tuple[tuple[str, Any], ...]
 TARGET: Charter = (("target_net_worth", 1700),)
@@ -28,14 +28,7 @@ OVERHEAD: Charter = (
 def played(seats: int, charter: Charter = TARGET) -> History:
     """A game of sensible players, replayed."""
     trial = Trial(book, seats, dict(charter), 9, 0)
-    sensible = player("sensible")
-    while awaited := trial.to_act():
-        who = min(awaited)
-        if who < 0:
-            trial.do(*trial.choose())
-            continue
-        for act in choose_move(sensible, book, seen_by(book, trial.s, who), who, len(trial.done)):
-            trial.do(who, act)
+    play_sensibly(trial)
     return replayed(trial)
 
 

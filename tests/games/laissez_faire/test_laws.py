@@ -13,9 +13,9 @@ from commonweal.games.laissez_faire.clauses import TYPES
 from commonweal.games.laissez_faire.words import Count, Ended, Phase
 from commonweal.laws import check_laws
 from commonweal.laws.trial import Trial, charters_of
-from commonweal.play.views import seen_by
 from commonweal.players import choose_move, player
 from games.laissez_faire.negotiating import asleep, negotiate, types_offered
+from games.sensible_play import play_sensibly
 
 SHORT = {"objective": 2, "round_limit": 3, "allow_resign": 0}
 
@@ -91,20 +91,3 @@ def test_charters_of_all_options_play_to_their_end() -> None:
             trial.do(*trial.choose())
         assert book.broken_law(trial.s) is None
         assert trial.s.ended
-
-
-def play_sensibly(trial: Trial) -> Any:
-    """Play a game to its end, all seats sensibly, and check what always holds after every act."""
-    sensible = player("sensible")
-    while awaited := trial.to_act():
-        who = min(awaited)
-        seen = trial.s if who < 0 else seen_by(book, trial.s, who)
-        moves = (
-            [(who, number) for number in choose_move(sensible, book, seen, who, len(trial.done))]
-            if who >= 0
-            else [trial.choose()]
-        )
-        for move in moves:
-            trial.do(*move)
-        assert book.broken_law(trial.s) is None
-    return trial.s

@@ -20,6 +20,7 @@ from commonweal.rulebook.backends.primitives import start_stream
 from games.legislation.playing import on
 from games.legislation.tables import ISSUE, book, card, discussing, laid_out, levels, voting
 from games.seats import A, B, C, D, E, F
+from games.sensible_play import play_and_check_thoughts
 
 SENSIBLE = SensiblePlayer()
 TABLE = laid_out()
@@ -399,31 +400,5 @@ def test_a_plan_needs_no_cards_dealt_again() -> None:
     ],
 )
 def test_plans_and_scores_look_only_at_what_a_seat_may_know(charter: dict[str, Any]) -> None:
-    """With what is hidden dealt again they are the same: nobody checks this while a game is simulated."""
-    rules = functions(book)
-    s, b = book.adopt(4, charter | {"max_sessions": 2})[0], interpreted(book).workspace()
-    truth = s.clone()
-    seat_all(None, b)
-    start_stream(b, 3, 0)
-    rules["begin"](s, s.clone())
-    rules["forget_plans"](s, b)
-
-    def thoughts(state: Any, seat: int) -> list[int]:
-        b.planned = 0
-        rules["write_plan"](state, b, seat)
-        listed = b.acts[: rules["list_for"](state, b, seat)]
-        return [*b.plan[: b.planned], *(rules["score"](state, seat, act) for act in listed)]
-
-    while who := rules["to_act"](s):
-        for seat in range(4 * (who > 0)):
-            if who >> seat & 1:
-                stream = b.rng
-                truth.copy_from(s)
-                rules["determinize"](truth, b, seat)
-                b.rng = stream
-                expected = thoughts(truth, seat)
-                b.rng = stream
-                assert thoughts(s, seat) == expected
-        act = rules["act_by_policies"](s, truth, b)
-        rules["apply"](s, b.seat, act)
+    s, _ = play_and_check_thoughts(book, charter | {"max_sessions": 2})
     assert s.passed_g > 0

@@ -11,8 +11,8 @@ from commonweal.games.new_tabor import rulebook as book
 from commonweal.laws import check_laws
 from commonweal.laws.backends import Twin
 from commonweal.laws.trial import LawBroken, Trial, values_of
-from commonweal.play.views import seen_by
 from commonweal.players import choose_move, player
+from games.sensible_play import play_sensibly
 
 CHARTERS: list[dict[str, Any]] = [{"quarters": 1, "resign": 0}, {"quarters": 1, "resign": 0, "regime": "capitalism"}]
 
@@ -72,23 +72,6 @@ def test_every_value_of_every_option_plays_alike_interpreted_and_compiled(game: 
         trial.do(*trial.choose())
         twin.do_the_same(trial)
     assert book.broken_law(trial.s) is None
-
-
-def play_sensibly(trial: Trial) -> Any:
-    """Play a game to its end, all seats sensibly, and check what always holds after every act."""
-    sensible = player("sensible")
-    while awaited := trial.to_act():
-        who = min(awaited)
-        seen = trial.s if who < 0 else seen_by(book, trial.s, who)
-        moves = (
-            [(who, number) for number in choose_move(sensible, book, seen, who, len(trial.done))]
-            if who >= 0
-            else [trial.choose()]
-        )
-        for move in moves:
-            trial.do(*move)
-        assert book.broken_law(trial.s) is None
-    return trial.s
 
 
 @pytest.mark.rule("NT-99", "NT-164")

@@ -12,13 +12,6 @@ from commonweal.play.game import Game
 from games.laissez_faire import tables
 from games.laissez_faire.playing import do
 
-NEW_ORLEANS, LOS_ANGELES, CHICAGO, PHILADELPHIA_CITY, BOSTON, WASHINGTON_CITY, SAN_FRANCISCO_CITY, NEW_YORK_CITY = (
-    range(8)
-)
-EVERYBODY_ELSE, OWNER_OF = 6, 8
-OF_CITY, STREETS, TRANSIT, UTILITIES, INCOME = 32, 40, 41, 42, 43
-ASSIGNABLE, AMORTISE, INCLUDE_START, ALSO_STAYS, CREDITOR_CHOOSES, COMPOUND = 1, 2, 4, 8, 16, 32
-
 Written = dict[str, int]
 
 

@@ -10,7 +10,8 @@ import pytest
 from commonweal.games.laissez_faire.clauses import PLACES
 from commonweal.play.errors import NotDone
 from commonweal.play.game import Game
-from games.laissez_faire.contracts import EVERYBODY_ELSE, Written, clause, lines, parties, table, written
+from games.laissez_faire.clause_numbers import EVERYBODY_ELSE
+from games.laissez_faire.contracts import Written, clause, lines, parties, table, written
 from games.seats import A, B, C, D
 
 LOCUST, WALNUT, NOB_HILL = 11, 13, 24

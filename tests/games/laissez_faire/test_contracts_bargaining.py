@@ -10,7 +10,8 @@ from commonweal.play.game import Game
 from commonweal.players import choose_move, player
 from games.asking import phase
 from games.laissez_faire import tables
-from games.laissez_faire.contracts import OWNER_OF, clause, in_force, offered, registered, table
+from games.laissez_faire.clause_numbers import OWNER_OF
+from games.laissez_faire.contracts import clause, in_force, offered, registered, table
 from games.laissez_faire.playing import cash, do
 from games.seats import A, B, C, D
 

@@ -11,7 +11,7 @@ from commonweal.games.laissez_faire.rules.contracts import covenants, rights
 from commonweal.play.game import Game
 from games.asking import is_refused, phase, refused
 from games.laissez_faire import tables
-from games.laissez_faire.contracts import (
+from games.laissez_faire.clause_numbers import (
     ALSO_STAYS,
     BOSTON,
     EVERYBODY_ELSE,
@@ -21,14 +21,8 @@ from games.laissez_faire.contracts import (
     PHILADELPHIA_CITY,
     SAN_FRANCISCO_CITY,
     STREETS,
-    agreed,
-    clause,
-    draft,
-    in_force,
-    offered,
-    registered,
-    table,
 )
+from games.laissez_faire.contracts import agreed, clause, draft, in_force, offered, registered, table
 from games.laissez_faire.playing import cash, do, forbidden_by, why, worths
 from games.laissez_faire.tables import OPEN
 from games.seats import A, B, C, D

@@ -11,7 +11,8 @@ from commonweal.games.laissez_faire.rules.contracts import events
 from commonweal.games.laissez_faire.words import Event, Over
 from commonweal.play.game import Game
 from games.asking import notices
-from games.laissez_faire.contracts import OWNER_OF, Written, clause, in_force, registered, table
+from games.laissez_faire.clause_numbers import OWNER_OF
+from games.laissez_faire.contracts import Written, clause, in_force, registered, table
 from games.laissez_faire.playing import do
 from games.laissez_faire.tables import dice, landed
 from games.seats import A, B, C, D

@@ -8,21 +8,8 @@ import pytest
 from commonweal.games.laissez_faire.clauses import COUNT
 from commonweal.play.errors import Malformed, NotPossible
 from games.asking import is_refused, phase, refused
-from games.laissez_faire.contracts import (
-    CREDITOR_CHOOSES,
-    EVERYBODY_ELSE,
-    INCLUDE_START,
-    INCOME,
-    OWNER_OF,
-    agreed,
-    clause,
-    draft,
-    in_force,
-    offered,
-    parties,
-    table,
-    written,
-)
+from games.laissez_faire.clause_numbers import CREDITOR_CHOOSES, EVERYBODY_ELSE, INCLUDE_START, INCOME, OWNER_OF
+from games.laissez_faire.contracts import agreed, clause, draft, in_force, offered, parties, table, written
 from games.laissez_faire.playing import cash, do, why
 from games.seats import A, B, C, D
 

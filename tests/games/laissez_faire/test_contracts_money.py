@@ -12,20 +12,8 @@ from commonweal.games.laissez_faire.words import Notice
 from commonweal.play.game import Game
 from games.asking import is_refused, notices, phase, refused
 from games.laissez_faire import tables
-from games.laissez_faire.contracts import (
-    AMORTISE,
-    COMPOUND,
-    CREDITOR_CHOOSES,
-    INCLUDE_START,
-    INCOME,
-    OWNER_OF,
-    agreed,
-    clause,
-    draft,
-    in_force,
-    registered,
-    table,
-)
+from games.laissez_faire.clause_numbers import AMORTISE, COMPOUND, CREDITOR_CHOOSES, INCLUDE_START, INCOME, OWNER_OF
+from games.laissez_faire.contracts import agreed, clause, draft, in_force, registered, table
 from games.laissez_faire.playing import cash, do, why, worths
 from games.seats import A, B, C, D
 

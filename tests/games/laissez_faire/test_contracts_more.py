@@ -26,18 +26,8 @@ from commonweal.games.laissez_faire.words import Left
 from commonweal.rulebook.backends.primitives import start_stream
 from games.asking import is_refused, notices, phase
 from games.laissez_faire import tables
-from games.laissez_faire.contracts import (
-    EVERYBODY_ELSE,
-    INCLUDE_START,
-    OF_CITY,
-    STREETS,
-    agreed,
-    clause,
-    draft,
-    in_force,
-    parties,
-    table,
-)
+from games.laissez_faire.clause_numbers import EVERYBODY_ELSE, INCLUDE_START, OF_CITY, STREETS
+from games.laissez_faire.contracts import agreed, clause, draft, in_force, parties, table
 from games.laissez_faire.playing import cash, do, is_possible, why
 from games.seats import A, B, C, D
 

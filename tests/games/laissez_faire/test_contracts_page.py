@@ -15,7 +15,8 @@ from commonweal.games.laissez_faire.words import Notice
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by
 from games.asking import notices
-from games.laissez_faire.contracts import OWNER_OF, Written, clause, draft, offered, parties, table, written
+from games.laissez_faire.clause_numbers import OWNER_OF
+from games.laissez_faire.contracts import Written, clause, draft, offered, parties, table, written
 from games.laissez_faire.playing import do
 from games.laissez_faire.tables import BANK
 from games.laissez_faire.test_contracts_covenants import BOTH_CITIES, REFUSAL

@@ -16,20 +16,8 @@ from commonweal.play.views import view
 from commonweal.rulebook.values.actors import FACILITATOR
 from games.asking import is_refused, phase, refused
 from games.laissez_faire import tables
-from games.laissez_faire.contracts import (
-    ASSIGNABLE,
-    BOSTON,
-    EVERYBODY_ELSE,
-    OWNER_OF,
-    agreed,
-    clause,
-    draft,
-    in_force,
-    offered,
-    parties,
-    registered,
-    table,
-)
+from games.laissez_faire.clause_numbers import ASSIGNABLE, BOSTON, EVERYBODY_ELSE, OWNER_OF
+from games.laissez_faire.contracts import agreed, clause, draft, in_force, offered, parties, registered, table
 from games.laissez_faire.playing import cash, do, why
 from games.seats import A, B, C, D
 

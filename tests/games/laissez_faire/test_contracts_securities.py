@@ -11,7 +11,8 @@ from commonweal.games.laissez_faire.rules import elimination
 from commonweal.games.laissez_faire.rules.contracts import keeping, timeline
 from commonweal.games.laissez_faire.words import Left
 from games.asking import is_refused, notices, refused
-from games.laissez_faire.contracts import ASSIGNABLE, CREDITOR_CHOOSES, OWNER_OF, agreed, clause, draft, in_force, table
+from games.laissez_faire.clause_numbers import ASSIGNABLE, CREDITOR_CHOOSES, OWNER_OF
+from games.laissez_faire.contracts import agreed, clause, draft, in_force, table
 from games.laissez_faire.playing import cash, do, why
 from games.laissez_faire.tables import BANK
 from games.seats import A, B, C, D

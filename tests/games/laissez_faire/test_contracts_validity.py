@@ -8,7 +8,8 @@ import pytest
 from commonweal.games.laissez_faire.clauses import FIELD_NAMES, USES_FIELD
 from commonweal.games.laissez_faire.register import LAST_CONTRACT
 from commonweal.games.laissez_faire.rules import turns
-from games.laissez_faire.contracts import ASSIGNABLE, OF_CITY, OWNER_OF, STREETS, agreed, clause, draft, in_force, table
+from games.laissez_faire.clause_numbers import ASSIGNABLE, OF_CITY, OWNER_OF, STREETS
+from games.laissez_faire.contracts import agreed, clause, draft, in_force, table
 from games.laissez_faire.playing import cash, is_possible, why, worths
 from games.seats import A, B, C, D
 

@@ -15,7 +15,8 @@ from commonweal.games.laissez_faire.clauses import PLACES
 from commonweal.games.laissez_faire.register import EMPTY, reads_clause
 from commonweal.laws.trial import Trial
 from commonweal.play.log_writer import LogWriter, UnplacedEntry
-from games.laissez_faire.contracts import AMORTISE, COMPOUND, OWNER_OF, clause, table
+from games.laissez_faire.clause_numbers import AMORTISE, COMPOUND, OWNER_OF
+from games.laissez_faire.contracts import clause, table
 from games.laissez_faire.negotiating import negotiate
 from games.seats import A, B, C, D
 

@@ -13,7 +13,8 @@ from commonweal.lab.forecast_pairs import VOID, offer_of
 from commonweal.lab.setup import LabError
 from commonweal.play.errors import NotPossible
 from commonweal.play.views import seen_by
-from games.laissez_faire.contracts import AMORTISE, Written, clause, draft, offered, parties, table, written
+from games.laissez_faire.clause_numbers import AMORTISE
+from games.laissez_faire.contracts import Written, clause, draft, offered, parties, table, written
 from games.laissez_faire.playing import do
 from games.seats import A, B, C, D
 

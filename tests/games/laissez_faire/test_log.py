@@ -11,7 +11,8 @@ from commonweal.games.laissez_faire.words import Fate
 from commonweal.play.game import Game
 from commonweal.play.log_writer import LogWriter
 from games.asking import notices
-from games.laissez_faire.contracts import COMPOUND, OWNER_OF, agreed, clause, offered, table
+from games.laissez_faire.clause_numbers import COMPOUND, OWNER_OF
+from games.laissez_faire.contracts import agreed, clause, offered, table
 from games.laissez_faire.playing import do
 from games.laissez_faire.tables import OPEN, dice, laid_out, landed
 from games.seats import A, B, C, D

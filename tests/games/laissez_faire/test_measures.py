@@ -27,7 +27,8 @@ from commonweal.play.views import seen_by
 from commonweal.rulebook.measures import measures_of_book
 from games.faults import Fault, check_seen, name_of
 from games.laissez_faire import tables
-from games.laissez_faire.contracts import EVERYBODY_ELSE, OWNER_OF, agreed, clause, lines, parties, table
+from games.laissez_faire.clause_numbers import EVERYBODY_ELSE, OWNER_OF
+from games.laissez_faire.contracts import agreed, clause, lines, parties, table
 from games.laissez_faire.played import DRAFTED, acted, changed, moved, played, played_at_random
 from games.laissez_faire.playing import do
 from games.laissez_faire.tables import NEW_YORK, OPEN, SAN_FRANCISCO, laid_out, landed

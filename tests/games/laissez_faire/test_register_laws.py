@@ -11,7 +11,8 @@ from commonweal.games.laissez_faire.register_laws import LAWS
 from commonweal.play.game import Game
 from commonweal.play.position import PositionError
 from games.faults import Fault, name_of, sown
-from games.laissez_faire.contracts import OWNER_OF, agreed, clause, draft, table
+from games.laissez_faire.clause_numbers import OWNER_OF
+from games.laissez_faire.contracts import agreed, clause, draft, table
 from games.laissez_faire.playing import do
 from games.seats import A, B, C, D
 

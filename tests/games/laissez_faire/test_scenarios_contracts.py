@@ -14,7 +14,8 @@ from commonweal.games.laissez_faire.words import Left
 from commonweal.play.game import Game
 from commonweal.play.views import view
 from games.asking import phase, refused
-from games.laissez_faire.contracts import OWNER_OF, agreed, clause, draft, in_force, offered, parties, table
+from games.laissez_faire.clause_numbers import OWNER_OF
+from games.laissez_faire.contracts import agreed, clause, draft, in_force, offered, parties, table
 from games.laissez_faire.playing import acts_of, cash, do, why, worths
 from games.laissez_faire.tables import BANK, OPEN, dice, landed
 from games.seats import A, B, C, D

@@ -9,7 +9,8 @@ import pytest
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
 from games.asking import is_refused, notices, phase, refused
-from games.laissez_faire.contracts import INCOME, clause, registered
+from games.laissez_faire.clause_numbers import INCOME
+from games.laissez_faire.contracts import clause, registered
 from games.laissez_faire.playing import acts_of, cash, do, is_possible, why, worths
 from games.laissez_faire.tables import BANK, NEW_YORK, OPEN, begun, dice, laid_out, landed
 from games.seats import A, B, C, D

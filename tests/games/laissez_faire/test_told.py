@@ -8,16 +8,8 @@ from commonweal.games.laissez_faire.cards import KIND, ON_BOARD, Kind
 from commonweal.games.laissez_faire.clauses import SUBJECT_ROWS, names
 from commonweal.play.game import Game
 from games.asking import told
-from games.laissez_faire.contracts import (
-    ALSO_STAYS,
-    EVERYBODY_ELSE,
-    OWNER_OF,
-    agreed,
-    clause,
-    offered,
-    registered,
-    table,
-)
+from games.laissez_faire.clause_numbers import ALSO_STAYS, EVERYBODY_ELSE, OWNER_OF
+from games.laissez_faire.contracts import agreed, clause, offered, registered, table
 from games.laissez_faire.playing import do
 from games.laissez_faire.tables import OPEN, laid_out, landed
 from games.seats import A, B, C, D

@@ -15,7 +15,8 @@ from commonweal.play.game import Game
 from commonweal.play.position import stand
 from commonweal.play.shares import Share
 from commonweal.server.rooms.table import Table
-from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, OUTER, SHELTER, TRANSPORTATION, record_at
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD, INNER, OUTER, SHELTER, TRANSPORTATION
+from games.new_tabor.tables import record_at
 from games.seats import A, B, C, D
 
 from .house import House

@@ -13,11 +13,10 @@ from commonweal.institutions import decks
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.position import check_goes_on, record_of_fields, stand
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, INNER, OUTER, SHELTER
 from games.seats import A, B, C
 
 HOST = book.interpreted
-FOOD, CLOTHES, SHELTER, TRANSPORTATION = range(4)
-CENTER, INNER, OUTER = range(3)
 FOURS = ("food-4", "clothes-4", "shelter-4", "transportation-4")
 """The Potential Rent Cards of the scenarios, all at 9.30."""
 RENT = {str(row["id"]).removeprefix("rent-"): number for number, row in enumerate(RENT_ROWS)}

@@ -20,7 +20,8 @@ from commonweal.play.errors import NotDone
 from commonweal.play.game import Game
 from commonweal.play.record import BrokenRecord, open_record, write_record
 from commonweal.play.written import PositionError
-from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, laid_out, record_at
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD, INNER
+from games.new_tabor.tables import laid_out, record_at
 from games.seats import A, B, C, D
 from records import Lines, forged
 from typed_acts import as_json

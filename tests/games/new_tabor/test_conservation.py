@@ -17,8 +17,9 @@ from commonweal.laws import LawBroken, check_laws
 from commonweal.laws.trial import Trial, random_value
 from commonweal.players import choose_move, player
 from games.faults import Fault, sown
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD
 from games.new_tabor.playing import do
-from games.new_tabor.tables import CENTER, CLOTHES, FOOD, laid_out
+from games.new_tabor.tables import laid_out
 from games.seats import A, B, C, D
 
 

@@ -19,9 +19,10 @@ from commonweal.play.findings import candidates, number_in
 from commonweal.play.game import Game
 from commonweal.play.ready_questions import ready_questions
 from commonweal.play.record import open_record
+from games.new_tabor.goods_and_zones import INNER
 from games.new_tabor.played import Charter, played
 from games.new_tabor.playing import do, vote
-from games.new_tabor.tables import INNER, laid_out
+from games.new_tabor.tables import laid_out
 from games.seats import A, B, C, D
 
 NAMES = ["Ash", "Birch", "Cedar", "Fern", "Moss", "Wren"]

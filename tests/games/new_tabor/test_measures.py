@@ -26,9 +26,10 @@ from commonweal.lab.workers import play_batches
 from commonweal.play.views import seen_by
 from commonweal.rulebook.measures import OF_SEAT, measures_of_book
 from games.asking import notices
+from games.new_tabor.goods_and_zones import CENTER, FOOD
 from games.new_tabor.played import Charter, changed, moved, played, setup_of
 from games.new_tabor.playing import do
-from games.new_tabor.tables import CENTER, FOOD, about_to_roll, laid_out, slots
+from games.new_tabor.tables import about_to_roll, laid_out, slots
 from games.new_tabor.test_scenarios_quarters import asked, pledges
 from games.new_tabor.test_scenarios_turns import drawing
 from games.seats import A, B, C, D

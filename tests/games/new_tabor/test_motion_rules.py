@@ -10,8 +10,9 @@ from commonweal.games.new_tabor.cards import CARDS_IN, CardDeck
 from commonweal.institutions import decks
 from commonweal.play.game import Game
 from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD, INNER
 from games.new_tabor.playing import do, money, vote
-from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, RENT, laid_out, slots
+from games.new_tabor.tables import RENT, laid_out, slots
 from games.seats import A, B, C, D
 
 BLUE = ["roll seat=0 value=1", "draw_opportunity seat=0 card=opportunity-01"]

@@ -10,20 +10,9 @@ from commonweal.games.new_tabor.rules import clearing, end_of_game
 from commonweal.games.new_tabor.state import Ended
 from commonweal.play.game import Game
 from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD, INNER, OUTER, SHELTER
 from games.new_tabor.playing import do, money, pledges, vote
-from games.new_tabor.tables import (
-    CENTER,
-    CLOTHES,
-    FOOD,
-    INNER,
-    OUTER,
-    SHELTER,
-    about_to_roll,
-    card,
-    ending_the_path,
-    laid_out,
-    slots,
-)
+from games.new_tabor.tables import about_to_roll, card, ending_the_path, laid_out, slots
 from games.seats import A, B, C, D
 
 ALONE = {"lost": {A: 1, B: 1, C: 1}}

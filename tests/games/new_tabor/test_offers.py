@@ -16,8 +16,9 @@ from commonweal.play.game import Game
 from commonweal.play.game_info import book_json
 from commonweal.server.protocol.book import Deals
 from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD, INNER, OUTER
 from games.new_tabor.playing import do
-from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, OUTER, laid_out, slots
+from games.new_tabor.tables import laid_out, slots
 from games.seats import A, B, C, D
 
 FIVE_CLOTHES = ("write_line give clothes 5", "write_money get cents=4650", "send_offer")

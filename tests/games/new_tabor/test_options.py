@@ -13,8 +13,9 @@ from commonweal.games.new_tabor.rules import clearing, credit_union
 from commonweal.games.new_tabor.rules import money as money_module
 from commonweal.play.game import Game
 from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.goods_and_zones import CLOTHES, FOOD, INNER, OUTER
 from games.new_tabor.playing import do, money, rolls
-from games.new_tabor.tables import CLOTHES, FOOD, INNER, OUTER, begun, card, laid_out, slots
+from games.new_tabor.tables import begun, card, laid_out, slots
 from games.seats import A, B, C, D, E
 
 ONE_FOOD = {"input_due": {A: [1, 0, 0, 0]}, "stock": {A: [1, 0, 0, 0]}}

@@ -14,8 +14,9 @@ from commonweal.players.binding import compiled, functions, interpreted, record_
 from commonweal.players.sensible import SensiblePlayer
 from commonweal.players.thinking import RANDOM
 from commonweal.players.thinking import SENSIBLE as SENSIBLE_POLICY
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD, INNER
 from games.new_tabor.playing import do, vote
-from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, about_to_roll, book, laid_out
+from games.new_tabor.tables import about_to_roll, book, laid_out
 from games.seats import A, B, C, D
 from games.sensible_play import play_and_check_thoughts
 

@@ -14,8 +14,9 @@ from commonweal.play import Seeded
 from commonweal.play.game import Game
 from commonweal.play.position import check_goes_on, record_of_fields, stand
 from commonweal.play.written import PositionError
+from games.new_tabor.goods_and_zones import FOOD
 from games.new_tabor.playing import do
-from games.new_tabor.tables import FOOD, RENT
+from games.new_tabor.tables import RENT
 from games.seats import A
 
 FOURS = [RENT[f"{industry}-4"] for industry in ("food", "clothes", "shelter", "transportation")]

@@ -9,20 +9,10 @@ from commonweal.games.new_tabor.rules import complex_play, dividends, end_of_gam
 from commonweal.games.new_tabor.state import IOUS
 from commonweal.rulebook.charters.deck_tables import read_deck
 from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD, INNER, OUTER
 from games.new_tabor.playing import do, vote
 from games.new_tabor.playing import money as money_of
-from games.new_tabor.tables import (
-    CENTER,
-    CLOTHES,
-    FOOD,
-    INNER,
-    OUTER,
-    about_to_roll,
-    begun,
-    ending_the_path,
-    laid_out,
-    slots,
-)
+from games.new_tabor.tables import about_to_roll, begun, ending_the_path, laid_out, slots
 from games.seats import A, B, C, D
 
 FOUR_IN = {"money": [0, 20000, 20000, 20000]}

@@ -8,20 +8,9 @@ import pytest
 
 from commonweal.play.game import Game
 from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD, INNER, OUTER
 from games.new_tabor.playing import do, money, rolls, zones
-from games.new_tabor.tables import (
-    CENTER,
-    CLOTHES,
-    FOOD,
-    INNER,
-    OUTER,
-    RENTS,
-    SETTLED,
-    begun,
-    laid_out,
-    slots,
-    under_capitalism,
-)
+from games.new_tabor.tables import RENTS, SETTLED, begun, laid_out, slots, under_capitalism
 from games.seats import A, B, C, D, E
 
 CENTER_PLOT, INNER_1, INNER_2 = range(3)

@@ -10,8 +10,9 @@ from commonweal.games.new_tabor.rules import rent_battles
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
 from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.goods_and_zones import CENTER, FOOD, INNER, OUTER
 from games.new_tabor.playing import do, zones
-from games.new_tabor.tables import CENTER, FOOD, INNER, OUTER, laid_out
+from games.new_tabor.tables import laid_out
 from games.seats import A, B, C, D, E
 
 RICH = dict.fromkeys(range(5), 9300)

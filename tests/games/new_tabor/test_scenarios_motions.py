@@ -15,21 +15,9 @@ from commonweal.play.game import Game
 from commonweal.play.views import seen_by
 from commonweal.players import choose_move, player
 from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD, INNER, OUTER
 from games.new_tabor.playing import do, money, vote
-from games.new_tabor.tables import (
-    CENTER,
-    CLOTHES,
-    FOOD,
-    INNER,
-    OUTER,
-    about_to_roll,
-    begun,
-    book,
-    card,
-    ending_the_path,
-    laid_out,
-    slots,
-)
+from games.new_tabor.tables import about_to_roll, begun, book, card, ending_the_path, laid_out, slots
 from games.seats import A, B, C, D
 
 

@@ -12,8 +12,9 @@ from commonweal.games.new_tabor.rules import money as money_module
 from commonweal.games.new_tabor.rules.money import rounded
 from commonweal.play.game import Game
 from games.asking import notices, phase
+from games.new_tabor.goods_and_zones import FOOD
 from games.new_tabor.playing import do, money, pledges, rolls, vote
-from games.new_tabor.tables import FOOD, about_to_roll, ending_the_path, laid_out, slots
+from games.new_tabor.tables import about_to_roll, ending_the_path, laid_out, slots
 from games.seats import A, B, C, D
 
 CHEAP_CLOTHES = ("food-4", "clothes-6", "shelter-4", "transportation-4")

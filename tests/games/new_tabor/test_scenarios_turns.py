@@ -9,19 +9,9 @@ import pytest
 
 from commonweal.play.game import Game
 from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD, INNER, OUTER, SHELTER, TRANSPORTATION
 from games.new_tabor.playing import do, zones
-from games.new_tabor.tables import (
-    CENTER,
-    CLOTHES,
-    FOOD,
-    INNER,
-    OUTER,
-    SHELTER,
-    TRANSPORTATION,
-    about_to_roll,
-    card,
-    laid_out,
-)
+from games.new_tabor.tables import about_to_roll, card, laid_out
 from games.seats import A, B, C, D
 
 

@@ -9,8 +9,9 @@ import pytest
 from commonweal.games.new_tabor.rules.credit_union import stock_cap
 from commonweal.play.errors import Malformed
 from games.asking import is_refused, phase, refused
+from games.new_tabor.goods_and_zones import CLOTHES, FOOD
 from games.new_tabor.playing import do
-from games.new_tabor.tables import CLOTHES, FOOD, laid_out, slots
+from games.new_tabor.tables import laid_out, slots
 from games.seats import A, B, C, D
 
 

@@ -12,9 +12,10 @@ from commonweal.institutions.deals.fields import nobody_who_is_out_deals
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
 from games.asking import notices, phase, refused
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD, INNER
 from games.new_tabor.playing import do, rolls
 from games.new_tabor.playing import money as money_of
-from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, laid_out, slots
+from games.new_tabor.tables import laid_out, slots
 from games.seats import A, B, C, D, E
 
 

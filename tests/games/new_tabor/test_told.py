@@ -11,20 +11,9 @@ from commonweal.games.new_tabor.rules.votes import NOBODY
 from commonweal.play.game import Game
 from commonweal.play.log_writer import LogWriter
 from games.asking import notices, refused
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD, INNER, OUTER
 from games.new_tabor.playing import do, pledges, rolls, vote, zones
-from games.new_tabor.tables import (
-    CENTER,
-    CLOTHES,
-    FOOD,
-    INNER,
-    OUTER,
-    about_to_roll,
-    begun,
-    ending_the_path,
-    laid_out,
-    slots,
-    under_capitalism,
-)
+from games.new_tabor.tables import about_to_roll, begun, ending_the_path, laid_out, slots, under_capitalism
 from games.seats import A, B, C, D
 
 FOUR = {"money": [0, 9300, 9300, 9300], "stock": {A: [0, 9, 0, 0]}}

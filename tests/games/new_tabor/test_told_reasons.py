@@ -12,8 +12,9 @@ from commonweal.games.new_tabor.state import Missed
 from commonweal.play.game import Game
 from commonweal.play.templates import Templates
 from games.asking import notices
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD, INNER
 from games.new_tabor.playing import do, pledges, rolls, vote
-from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, about_to_roll, begun, laid_out, slots, under_capitalism
+from games.new_tabor.tables import about_to_roll, begun, laid_out, slots, under_capitalism
 from games.seats import A, B, C, D
 
 ALONE = {"lost": {B: 1, C: 1, D: 1}}

@@ -9,8 +9,9 @@ import pytest
 from commonweal.games.new_tabor.rules import credit_union
 from commonweal.play.game import Game
 from games.asking import is_refused, notices, phase, refused
+from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD, INNER, OUTER, SHELTER
 from games.new_tabor.playing import do, money, rolls
-from games.new_tabor.tables import CENTER, CLOTHES, FOOD, INNER, OUTER, SHELTER, card, laid_out, slots
+from games.new_tabor.tables import card, laid_out, slots
 from games.seats import A, B, C, D
 
 ONE_OUT = {"lost": {D: 1}}

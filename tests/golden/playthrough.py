@@ -193,10 +193,13 @@ def row_of(name: str, game: Playthrough) -> str:
 
 
 def main() -> None:
-    """Rewrite every game, or those of the rulebooks that are named."""
-    chosen = sys.argv[1:] or list(texts_by_rulebook())
-    for book in chosen:
-        for file, text in play_again(texts_by_rulebook()[book], going_on=True):
+    """Rewrite every game, or those of the rulebooks that are named, themselves or by one of their games."""
+    texts = texts_by_rulebook()
+    chosen = {word.split("-")[0] for word in sys.argv[1:]} or set(texts)
+    if unknown := sorted(chosen - texts.keys()):
+        sys.exit(f"There are no golden games of {', '.join(unknown)}; there are of {', '.join(texts)}.")
+    for book in sorted(chosen):
+        for file, text in play_again(texts[book], going_on=True):
             file.write_text(text, encoding="utf-8")
             print(f"{file.name}: {len(text.splitlines())} lines")
     rows = {

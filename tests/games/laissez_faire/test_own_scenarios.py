@@ -4,34 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from commonweal.games.laissez_faire import cards
 from commonweal.games.laissez_faire import rulebook as book
-from commonweal.games.laissez_faire.cards import (
-    ASSET_AT,
-    BANK_RENT,
-    CITIES,
-    CITY,
-    CITY_AT,
-    CITY_SIDE,
-    CITY_TRANSIT,
-    FORWARD_UTILITY,
-    HOUSE_PRICE,
-    HOUSE_PRICE_OF_SIDE,
-    KIND,
-    MONOPOLY_RENT,
-    MORTGAGE,
-    ON_BOARD,
-    OTHER_CITY,
-    POSITION,
-    PRICE,
-    SIDE_AT,
-    SPACE,
-    SPACES,
-    STREETS,
-    TRANSITS,
-    UTILITIES,
-    Kind,
-    Space,
-)
+from commonweal.games.laissez_faire.cards import Kind, Space
 from commonweal.games.laissez_faire.charter import OPTIONS, SEATS, Charter
 from commonweal.games.laissez_faire.rules import deeds
 from commonweal.rulebook import option_number
@@ -47,34 +22,34 @@ NOB_HILL, RUSH = 24, 6
 # ---------------------------------------------------------------- the board
 @pytest.mark.rule("LF-R2", "LF-27", "LF-R13")
 def test_the_board_has_a_station_between_the_cities_of_each_side() -> None:
-    assert [pos for pos in range(SPACES) if SPACE[pos] == Space.TRANSIT] == [5, 15, 25, 35]
-    for city in range(CITIES):
-        places = [pos for pos in range(SPACES) if CITY_AT[pos] == city]
+    assert [pos for pos in range(cards.SPACES) if cards.SPACE[pos] == Space.TRANSIT] == [5, 15, 25, 35]
+    for city in range(cards.CITIES):
+        places = [pos for pos in range(cards.SPACES) if cards.CITY_AT[pos] == city]
         assert places == list(range(places[0], places[0] + 4))
-        assert OTHER_CITY[OTHER_CITY[city]] == city
-        assert CITY_SIDE[OTHER_CITY[city]] == CITY_SIDE[city] == SIDE_AT[places[0]]
-        assert SIDE_AT[POSITION[CITY_TRANSIT[city]]] == CITY_SIDE[city]
+        assert cards.OTHER_CITY[cards.OTHER_CITY[city]] == city
+        assert cards.CITY_SIDE[cards.OTHER_CITY[city]] == cards.CITY_SIDE[city] == cards.SIDE_AT[places[0]]
+        assert cards.SIDE_AT[cards.POSITION[cards.CITY_TRANSIT[city]]] == cards.CITY_SIDE[city]
     outside = {Space.START, Space.COURTHOUSE, Space.COMMON, Space.GO_TO_JAIL, Space.TRANSIT}
-    assert all((CITY_AT[pos] < 0) == (SPACE[pos] in outside) for pos in range(SPACES))
+    assert all((cards.CITY_AT[pos] < 0) == (cards.SPACE[pos] in outside) for pos in range(cards.SPACES))
 
 
 @pytest.mark.rule("LF-R2", "LF-35", "LF-82", "LF-175")
 def test_the_deeds_agree_with_one_another() -> None:
-    assert (len(STREETS), len(TRANSITS), UTILITIES) == (22, 4, (7, 20))
-    for asset in range(ON_BOARD):
-        assert ASSET_AT[POSITION[asset]] == asset
-        assert MORTGAGE[asset] == PRICE[asset] // 2
-    for street in STREETS:
-        assert HOUSE_PRICE[street] == HOUSE_PRICE_OF_SIDE[CITY_SIDE[CITY[street]]]
-        assert MONOPOLY_RENT[street] == 2 * BANK_RENT[street][0]
-        assert list(BANK_RENT[street]) == sorted(BANK_RENT[street])
+    assert (len(cards.STREETS), len(cards.TRANSITS), cards.UTILITIES) == (22, 4, (7, 20))
+    for asset in range(cards.ON_BOARD):
+        assert cards.ASSET_AT[cards.POSITION[asset]] == asset
+        assert cards.MORTGAGE[asset] == cards.PRICE[asset] // 2
+    for street in cards.STREETS:
+        assert cards.HOUSE_PRICE[street] == cards.HOUSE_PRICE_OF_SIDE[cards.CITY_SIDE[cards.CITY[street]]]
+        assert cards.MONOPOLY_RENT[street] == 2 * cards.BANK_RENT[street][0]
+        assert list(cards.BANK_RENT[street]) == sorted(cards.BANK_RENT[street])
         ahead = next(
-            ASSET_AT[(POSITION[street] + step) % SPACES]
-            for step in range(1, SPACES)
-            if ASSET_AT[(POSITION[street] + step) % SPACES] in UTILITIES
+            cards.ASSET_AT[(cards.POSITION[street] + step) % cards.SPACES]
+            for step in range(1, cards.SPACES)
+            if cards.ASSET_AT[(cards.POSITION[street] + step) % cards.SPACES] in cards.UTILITIES
         )
-        assert FORWARD_UTILITY[street] == ahead
-    assert KIND[28:] == (Kind.LEASE, Kind.COMPANY, Kind.COMPANY)
+        assert cards.FORWARD_UTILITY[street] == ahead
+    assert cards.KIND[28:] == (Kind.LEASE, Kind.COMPANY, Kind.COMPANY)
 
 
 @pytest.mark.rule("LF-R90", "LF-190", "LF-193", "LF-201", "LF-203", "LF-207", "LF-208")

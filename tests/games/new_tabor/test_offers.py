@@ -18,7 +18,7 @@ from commonweal.server.protocol.book import Deals
 from games.asking import is_refused, notices, phase, refused
 from games.new_tabor.goods_and_zones import CENTER, CLOTHES, FOOD, INNER, OUTER
 from games.new_tabor.playing import do
-from games.new_tabor.tables import laid_out, slots
+from games.new_tabor.tables import ending_the_path, laid_out, slots
 from games.seats import A, B, C, D
 
 FIVE_CLOTHES = ("write_line give clothes 5", "write_money get cents=4650", "send_offer")
@@ -132,17 +132,10 @@ def test_s22_loan(rounding: str, cents: int, interest: int, owed: int) -> None:
 @pytest.mark.rule("NT-R52", "NT-252", "NT-110")
 @pytest.mark.parametrize(("enforcement", "left"), [("automatic", 3375), ("honour", 5375)])
 def test_s22_ious_are_collected(enforcement: str, left: int) -> None:
-    finishing = {"phase": "stake", "current": C, "acted": 1, "path_pos": {C: 15}, "finished": [1, 1, 0, 1]}
-    game = laid_out(
-        **finishing,
-        quarter=2,
-        iou=[[A, B, 5000, 749, 5375, 2]],
-        money=[2000, 0, 0, 0],
-        bank=0,
-        input_due={A: [1, 0, 0, 0]},
+    game = ending_the_path(
+        quarter=2, iou=[[A, B, 5000, 749, 5375, 2]], money=[2000, 0, 0, 0], bank=0, input_due={A: [1, 0, 0, 0]},
         charter={"iou_enforcement": enforcement},
-        chance=["roll seat=2 value=1"],
-    )
+    )  # fmt: skip
     do(game, C, "end_stake")
     assert (game.s.iou[0][4], game.s.iou_count) == (left, 1)
     said = [notice.split()[0] for notice in notices(game)]

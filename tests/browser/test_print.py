@@ -120,7 +120,7 @@ def test_the_three_words_are_printed_alone_with_the_address(visit: Visit, sight:
     ana, ben = visit("desk"), visit("desk")
     code = make(ana, "potlatch", 3)
     ana.go(f"/t/{code}").get_by_role("button", name="Show my three words").click()
-    words = ana.page.locator("p.words").inner_text()
+    words = ana.page.locator("p.phrase").inner_text()
     assert words in look(ana, sight, "own-words", 1)
     page = ben.go(f"/t/{code}")
     page.get_by_label("Your name at this table").fill("Ben")

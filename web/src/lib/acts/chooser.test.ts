@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { FakeSocket, idOf, position, sent, session } from "../table/test-session";
+import { FakeSocket, idOf, sent, session, update } from "../table/test-session";
 
 const answersWith = (line: string): void =>
   FakeSocket.last.says({
@@ -55,36 +55,14 @@ test("a pointer that leaves in time asks the server nothing", () => {
 });
 
 test("the only possible act is one press", () => {
-  const { view: _, ...rest } = position;
-  FakeSocket.last.says({
-    type: "update",
-    n: 4,
-    chain: "",
-    position: {
-      ...rest,
-      choices: [
-        { act: "give", rows: [[]] },
-        { act: "show", rows: [[]] },
-      ],
-    },
-    changed: {},
-    entries: [],
-  });
+  update(4, { choices: ["give", "show"].map((act) => ({ act, rows: [[]] })) });
   expect(session.answers.map(({ name }) => name)).toEqual(["give"]);
   session.press("give");
   expect(sent()).toMatchObject({ type: "do", act: "give" });
 });
 
 test("an act that stands aside is never the only one", () => {
-  const { view: _, ...rest } = position;
-  FakeSocket.last.says({
-    type: "update",
-    n: 4,
-    chain: "",
-    position: { ...rest, to_act: [1], choices: [{ act: "show", rows: [[]] }] },
-    changed: {},
-    entries: [],
-  });
+  update(4, { to_act: [1], choices: [{ act: "show", rows: [[]] }] });
   expect(session.forced).toBeNull();
   session.press("show");
   expect(sent()).toMatchObject({ type: "preview", act: "show" });
@@ -110,15 +88,7 @@ test("an act known to be impossible is explained without asking the server", () 
 
 test("a second press answers what was asked when the act was chosen", () => {
   session.press("give");
-  const { view: _, ...rest } = position;
-  FakeSocket.last.says({
-    type: "update",
-    n: 9,
-    chain: "",
-    position: { ...rest, prompt: { id: "prompts.AGAIN.says" } },
-    changed: {},
-    entries: [],
-  });
+  update(9, { prompt: { id: "prompts.AGAIN.says" } });
   expect(session.chosen?.act).toBe("give");
   session.press("give");
   expect(sent()).toMatchObject({ type: "do", act: "give", at: 3 });
@@ -126,14 +96,6 @@ test("a second press answers what was asked when the act was chosen", () => {
 
 test("a chosen act that is no longer possible is put back", () => {
   session.press("give");
-  const { view: _, ...rest } = position;
-  FakeSocket.last.says({
-    type: "update",
-    n: 9,
-    chain: "",
-    position: { ...rest, choices: [{ act: "wave", rows: [[]] }] },
-    changed: {},
-    entries: [],
-  });
+  update(9, { choices: [{ act: "wave", rows: [[]] }] });
   expect(session.chosen).toBeNull();
 });

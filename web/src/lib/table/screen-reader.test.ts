@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { announce } from "../frame/announcer.svelte";
-import { FakeSocket, position, session, waves } from "./test-session";
+import { FakeSocket, session, update, waves } from "./test-session";
 
 test("nothing that was said aloud at one table stands in the page of the next", () => {
   announce.politely("Wren waved.");
@@ -10,58 +10,23 @@ test("nothing that was said aloud at one table stands in the page of the next", 
 });
 
 test("“Your turn” is gone once it is not one's turn any more", () => {
-  const { view: _, ...rest } = position;
-  const update = (n: number, to_act: number[], over = false): void =>
-    FakeSocket.last.says({
-      type: "update",
-      n,
-      chain: "",
-      position: { ...rest, to_act, over },
-      changed: {},
-      entries: [],
-    });
-  update(4, [1]);
-  update(5, [0]);
+  update(4, { to_act: [1] });
+  update(5);
   expect(announce.assertive).toContain("Your turn.");
-  update(6, [], true);
+  update(6, { to_act: [], over: true });
   expect(announce.assertive).toBe("");
 });
 
 test("a warning of the clock is gone once others have acted", () => {
-  const { view: _, ...rest } = position;
-  const update = (n: number, over: boolean): void =>
-    FakeSocket.last.says({
-      type: "update",
-      n,
-      chain: "",
-      position: { ...rest, to_act: [1], over },
-      changed: {},
-      entries: [],
-    });
-  update(4, false);
+  update(4, { to_act: [1] });
   announce.atOnce("10 seconds left.");
-  update(5, true);
+  update(5, { to_act: [1], over: true });
   expect(announce.assertive).toBe("");
 });
 
 test("others' acts are announced politely, your own are not, and your turn at once", () => {
-  const { view: _, ...rest } = position;
-  FakeSocket.last.says({
-    type: "update",
-    n: 4,
-    chain: "",
-    position: { ...rest, to_act: [1] },
-    changed: {},
-    entries: [waves(0)],
-  });
-  FakeSocket.last.says({
-    type: "update",
-    n: 5,
-    chain: "",
-    position: { ...rest, prompt: { id: "prompts.AGAIN.says" } },
-    changed: {},
-    entries: [waves(1)],
-  });
+  update(4, { to_act: [1] }, { entries: [waves(0)] });
+  update(5, { prompt: { id: "prompts.AGAIN.says" } }, { entries: [waves(1)] });
   const said = announce.polite.map((entry) => entry.text);
   expect(said).toContain("Wren waves.");
   expect(said).not.toContain("You wave.");

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { ApiError, api } from "../server/api";
 import { CloseCode, type Lobby } from "../protocol";
 import { TableSession } from "./session.svelte";
-import { FakeSocket, book, greet, idOf, lobby, position, sent, session, waves } from "./test-session";
+import { FakeSocket, book, greet, idOf, lobby, position, sent, session, update, waves } from "./test-session";
 
 test("the line starts where the record stands", () => {
   expect(FakeSocket.last.url).toContain("/api/tables/AB/live?since=0");
@@ -37,26 +37,9 @@ test("several acts are sent as one move, with one answer", () => {
 
 test("an update with your own act counts as its answer", () => {
   session.act("wave");
-  const { view: _, ...rest } = position;
-  FakeSocket.last.says({
-    type: "update",
-    n: 4,
-    chain: "",
-    position: { ...rest, to_act: [1] },
-    changed: {},
-    entries: [],
-    done: { id: "another", n: 4 },
-  });
+  update(4, { to_act: [1] }, { done: { id: "another", n: 4 } });
   expect(session.unanswered).toHaveLength(1);
-  FakeSocket.last.says({
-    type: "update",
-    n: 5,
-    chain: "",
-    position: rest,
-    changed: {},
-    entries: [],
-    done: { id: idOf(sent()), n: 5 },
-  });
+  update(5, {}, { done: { id: idOf(sent()), n: 5 } });
   expect(session.unanswered).toEqual([]);
   expect(session.interactive).toBe(true);
 });

@@ -102,6 +102,22 @@ export const greet = (more: Partial<Hello> = {}): void =>
     ...more,
   });
 
+type Update = Extract<ServerMessage, { type: "update" }>;
+
+/** The server tells what happened; it leaves out the view, and of the position what stays as it was. */
+export function update(n: number, changes: Partial<Position> = {}, more: Partial<Update> = {}): void {
+  const { view: _, ...rest } = position;
+  FakeSocket.last.says({
+    type: "update",
+    n,
+    chain: "",
+    position: { ...rest, ...changes },
+    changed: {},
+    entries: [],
+    ...more,
+  });
+}
+
 /** The session of the test that runs. */
 export let session: TableSession;
 

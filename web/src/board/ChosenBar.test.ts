@@ -6,6 +6,7 @@ import { TableSession } from "../lib/table/session.svelte";
 import { FakeSocket, book, greet, idOf, lobby, position, sent } from "../lib/table/test-session";
 import ChosenBar from "./ChosenBar.svelte";
 import { choiceFrom } from "./test-positions";
+import { rulesContext } from "../lib/rules/open-rule";
 
 beforeEach(() => {
   announce.clear();
@@ -20,7 +21,6 @@ function sit(more: Partial<ChosenAct>, said: object | null = null, final = false
   render(ChosenBar, {
     props: {
       session: { press, chosen, said, interactive: true, book: { language: "en", votes } } as unknown as TableSession,
-      openRule: vi.fn(),
     },
   });
   return press;
@@ -90,7 +90,7 @@ describe("what is written with an act", () => {
     session.start();
     greet({ position: { ...position, choices: [{ act: "tell", rows: [[]] }] } });
     const openRule = vi.fn();
-    render(ChosenBar, { props: { session, openRule } });
+    render(ChosenBar, { props: { session }, context: rulesContext(openRule) });
     session.press("tell");
     const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "In your own words" });
     await fireEvent.input(field, { target: { value: text } });

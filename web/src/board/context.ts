@@ -2,6 +2,7 @@
 import { t } from "../lib/language/texts";
 import { getContext, setContext } from "svelte";
 import type { BoardProps, Choice, Position, Refusal } from "../lib/table/board";
+import { provideRules } from "../lib/rules/open-rule";
 import { seatName } from "../lib/seats/seats";
 
 const KEY = Symbol("board");
@@ -83,7 +84,9 @@ export class BoardState<Table, Acts = object> {
 }
 
 /** Give the parts of this board their state. */
-export const provideBoard = <Table, Acts>(props: () => BoardProps, table: () => Table): BoardState<Table, Acts> =>
-  setContext(KEY, new BoardState<Table, Acts>(props, table));
+export const provideBoard = <Table, Acts>(props: () => BoardProps, table: () => Table): BoardState<Table, Acts> => {
+  provideRules((id) => props().openRule(id));
+  return setContext(KEY, new BoardState<Table, Acts>(props, table));
+};
 
 export const useBoard = <Table, Acts>(): BoardState<Table, Acts> => getContext(KEY);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { minutesAndSeconds, waited } from "./clock";
+import { minutesAndSeconds } from "../lib/language/texts";
+import { waited } from "./clock";
 import { shortLink } from "./link";
 import { spread, tablesFor, usualSeats } from "./new/sizes";
 import { byHelp, byNumber, held } from "./order";

@@ -6,6 +6,7 @@ import { PreviewRefused } from "../lib/language/trouble";
 import DealsBar from "./DealsBar.svelte";
 import DealsTab from "./DealsTab.svelte";
 import { type Put, choiceOf, sessionWith, viewOf } from "./test-game";
+import { rulesContext } from "../lib/rules/open-rule";
 
 const OFFER: Put = {
   state: 2,
@@ -23,7 +24,8 @@ const ANSWERS = ["sign", "decline", "counter"].map((name) => choiceOf(name, { de
 function open(deals: (Put | null)[] = [], more: Record<string, unknown> = {}) {
   const session = sessionWith(viewOf(deals), more);
   const openRule = vi.fn();
-  const shown = render(DealsTab, { props: { session, position: session.position, past: false, openRule } });
+  const props = { session, position: session.position, past: false };
+  const shown = render(DealsTab, { props, context: rulesContext(openRule) });
   return { session, openRule, ...shown };
 }
 
@@ -85,7 +87,7 @@ describe("an offer", () => {
     expect(amounts()).toEqual(["1", "1"]);
     await fireEvent.input(screen.getAllByRole("spinbutton")[1]!, { target: { value: "7" } });
     const money = (giver: number) => ({ giver, taker: 1 - giver, what: 2, amount: 50, due: 0 });
-    suggest([0, 1].map((giver) => choiceOf("write_line", money(giver), [0, 100])));
+    suggest([0, 1].map((giver) => choiceOf("write_line", money(giver), { name: "amount", low: 0, high: 100 })));
     await vi.waitFor(() => expect(amounts()).toEqual(["50", "7"])); // what was typed stays
   });
 

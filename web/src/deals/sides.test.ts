@@ -3,7 +3,9 @@ import axe from "axe-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import DealsTab from "./DealsTab.svelte";
 import { isAllowed } from "./deals";
-import { BOOK, OPENINGS, choiceOf, sessionWith, viewOf } from "./test-sides";
+import { choiceOf } from "./test-game";
+import { BOOK, OPENINGS, sessionWith, viewOf } from "./test-sides";
+import { rulesContext } from "../lib/rules/open-rule";
 
 const OFFER = {
   drafter: 1,
@@ -19,7 +21,8 @@ const ANSWERS = ["accept_offer", "decline_offer", "counter_offer"].map((name) =>
 function open(view = viewOf([]), choices = OPENINGS) {
   const session = sessionWith(view, choices);
   const openRule = vi.fn();
-  const shown = render(DealsTab, { props: { session, position: session.position, past: false, openRule } });
+  const props = { session, position: session.position, past: false };
+  const shown = render(DealsTab, { props, context: rulesContext(openRule) });
   return { session, openRule, ...shown };
 }
 

@@ -6,7 +6,7 @@ import type { Choice } from "../lib/table/position";
 import { lobbyOf } from "../board/test-positions";
 import type { TableSession } from "../lib/table/session.svelte";
 
-const operand = (name: string, size: number, more: Partial<Operand> = {}): Operand => ({
+export const operandOf = (name: string, size: number, more: Partial<Operand> = {}): Operand => ({
   name,
   title: name,
   size,
@@ -14,8 +14,8 @@ const operand = (name: string, size: number, more: Partial<Operand> = {}): Opera
   kind: name,
   ...more,
 });
-const seat = (name: string): Operand => operand(name, 4, { kind: "seat" });
-const act = (name: string, title: string, operands: Operand[]): Act => ({
+const seat = (name: string): Operand => operandOf(name, 4, { kind: "seat" });
+export const actOf = (name: string, title: string, operands: Operand[]): Act => ({
   name,
   title,
   rules: [],
@@ -30,19 +30,19 @@ export const BOOK = {
   title: "Stalls",
   seats: [2, 4],
   acts: [
-    act("open_deal", "Open a deal", [operand("parties", 16, { kind: "seats" }), operand("anyone", 2)]),
-    act("write_line", "Write a line", [
+    actOf("open_deal", "Open a deal", [operandOf("parties", 16, { kind: "seats" }), operandOf("anyone", 2)]),
+    actOf("write_line", "Write a line", [
       seat("giver"),
       seat("taker"),
-      operand("what", 3, { kind: "thing" }),
-      operand("amount", 1000, { amount: true }),
-      operand("due", 5),
+      operandOf("what", 3, { kind: "thing" }),
+      operandOf("amount", 1000, { amount: true }),
+      operandOf("due", 5),
     ]),
-    act("promise", "Promise", [seat("giver"), seat("taker"), operand("promise", 2)]),
-    act("lend", "Lend", [seat("giver"), seat("taker"), operand("rounds", 3, { low: 1 })]),
-    act("offer", "Offer", [operand("until", 5)]),
-    ...["sign", "decline", "counter"].map((name) => act(name, name, [operand("deal", 6)])),
-    act("withdraw", "Withdraw", []),
+    actOf("promise", "Promise", [seat("giver"), seat("taker"), operandOf("promise", 2)]),
+    actOf("lend", "Lend", [seat("giver"), seat("taker"), operandOf("rounds", 3, { low: 1 })]),
+    actOf("offer", "Offer", [operandOf("until", 5)]),
+    ...["sign", "decline", "counter"].map((name) => actOf(name, name, [operandOf("deal", 6)])),
+    actOf("withdraw", "Withdraw", []),
   ],
   names: {
     thing: [{ name: "wool" }, { name: "grain" }, { name: "money" }],
@@ -97,38 +97,38 @@ export function viewOf(deals: (Put | null)[], round = 1): Record<string, unknown
   };
 }
 
-const choice = (name: string, operands: Record<string, number>, bounds?: [number, number]): Choice => ({
+export const choiceOf = (name: string, operands: Record<string, number> = {}, amount?: Choice["amount"]): Choice => ({
   act: [name, ...Object.entries(operands).map(([key, value]) => `${key}=${value}`)].join(" "),
   name,
   operands,
   label: name,
   final: false,
   aside: false,
-  ...(bounds && { amount: { name: "amount", low: bounds[0], high: bounds[1] } }),
+  ...(amount && { amount }),
 });
 
-const OPENINGS = [3, 5, 7].flatMap((parties) => [0, 1].map((anyone) => choice("open_deal", { parties, anyone })));
+const OPENINGS = [3, 5, 7].flatMap((parties) => [0, 1].map((anyone) => choiceOf("open_deal", { parties, anyone })));
 const QUICK = [50, 100].map((amount) =>
-  choice("write_line", { giver: 0, taker: 1, what: 2, amount, due: 0 }, [0, 100]),
+  choiceOf("write_line", { giver: 0, taker: 1, what: 2, amount, due: 0 }, { name: "amount", low: 0, high: 100 }),
 );
 
-/** A session of seat 0 (Quiet Heron) at a table of three, as far as deals need it. More than 100 of money is refused. */
-export function sessionWith(view: Record<string, unknown>, more: Partial<Record<string, unknown>> = {}) {
-  const preview = vi.fn(async (acts: string[]) => {
-    const place = acts.findIndex((one) => Number(/what=2 amount=(\d+)/.exec(one)?.[1]) > 100) + 1;
-    if (place > 0) throw new PreviewRefused(`Act ${place}: Too much.`, { place, text: "Nobody has so much." });
-    return { lines: [`The server says: ${acts.length} acts.`], changed: {} };
-  });
+/** A session of seat 0 (Quiet Heron) at a table of three, as far as deals need it. */
+export function sessionOf<Preview>(
+  book: Book,
+  position: { n: number; view: Record<string, unknown>; choices: Choice[]; refused: never[] },
+  preview: Preview,
+  more: Record<string, unknown>,
+) {
   const session = {
-    book: BOOK,
+    book,
     lobby: { code: "TABLE", ...lobbyOf(3) } as unknown as Lobby,
     viewer: 0,
     interactive: true,
     chosen: null,
-    position: { n: 1, view, choices: OPENINGS, refused: [] },
+    position,
     preview,
-    choicesAfter: vi.fn(async () => QUICK),
-    send: vi.fn(async () => true),
+    choicesAfter: vi.fn(async () => [] as Choice[]),
+    send: vi.fn(async (acts: string[]) => acts.length > 0),
     press: vi.fn(),
     point: vi.fn(),
     ...more,
@@ -136,4 +136,13 @@ export function sessionWith(view: Record<string, unknown>, more: Partial<Record<
   return session as unknown as TableSession & typeof session;
 }
 
-export const choiceOf = choice;
+/** Such a session, where more than 100 of money is refused. */
+export function sessionWith(view: Record<string, unknown>, more: Record<string, unknown> = {}) {
+  const preview = vi.fn(async (acts: string[]) => {
+    const place = acts.findIndex((one) => Number(/what=2 amount=(\d+)/.exec(one)?.[1]) > 100) + 1;
+    if (place > 0) throw new PreviewRefused(`Act ${place}: Too much.`, { place, text: "Nobody has so much." });
+    return { lines: [`The server says: ${acts.length} acts.`], changed: {} };
+  });
+  const position = { n: 1, view, choices: OPENINGS, refused: [] };
+  return sessionOf(BOOK, position, preview, { choicesAfter: vi.fn(async () => QUICK), ...more });
+}

@@ -1,28 +1,13 @@
 /** A game of offers between two sides for tests: food, a place, money in cents, and IOUs in force. */
 import { vi } from "vitest";
-import { lobbyOf } from "../board/test-positions";
 import type { Choice } from "../lib/table/position";
-import type { Act, Book, Lobby, Operand } from "../lib/protocol";
-import type { TableSession } from "../lib/table/session.svelte";
+import type { Act, Book, Operand } from "../lib/protocol";
 import { PreviewRefused } from "../lib/language/trouble";
+import { actOf, choiceOf, operandOf, sessionOf } from "./test-game";
 
-const operand = (name: string, low: number, size: number, more: Partial<Operand> = {}): Operand => ({
-  name,
-  title: name,
-  low,
-  size,
-  kind: name,
-  ...more,
-});
-const act = (name: string, ...operands: Operand[]): Act => ({
-  name,
-  title: name.replaceAll("_", " "),
-  rules: [],
-  chance: false,
-  aside: false,
-  leaves: false,
-  operands,
-});
+const operand = (name: string, low: number, size: number, more: Partial<Operand> = {}): Operand =>
+  operandOf(name, size, { low, ...more });
+const act = (name: string, ...operands: Operand[]): Act => actOf(name, name.replaceAll("_", " "), operands);
 const side = operand("side", 0, 2);
 
 export const BOOK = {
@@ -67,16 +52,6 @@ export const BOOK = {
     },
   },
 } as unknown as Book;
-
-export const choiceOf = (name: string, operands: Record<string, number> = {}, bounds?: Choice["amount"]): Choice => ({
-  act: [name, ...Object.entries(operands).map(([key, value]) => `${key}=${value}`)].join(" "),
-  name,
-  operands,
-  label: name,
-  final: false,
-  aside: false,
-  ...(bounds && { amount: bounds }),
-});
 
 const CENTS = { name: "cents", low: 1, high: 5000 };
 /** What may be written once an offer is begun: 50.00 at most, and IOUs until the second Quarter. */
@@ -125,18 +100,5 @@ export function sessionWith(view: Record<string, unknown>, choices: Choice[] = O
     if (place > 0) throw new PreviewRefused(`Act ${place}`, { place, text }, "TA-1");
     return { lines: [`The server says: ${acts.length} acts.`], changed: {} };
   });
-  const session = {
-    book: BOOK,
-    lobby: { code: "SIDES", ...lobbyOf(3) } as unknown as Lobby,
-    viewer: 0,
-    interactive: true,
-    chosen: null,
-    position: { n: 1, view, choices, refused: [] },
-    preview,
-    choicesAfter: vi.fn(async () => WRITING),
-    send: vi.fn(async (acts: string[]) => acts.length > 0),
-    press: vi.fn(),
-    point: vi.fn(),
-  };
-  return session as unknown as TableSession & typeof session;
+  return sessionOf(BOOK, { n: 1, view, choices, refused: [] }, preview, { choicesAfter: vi.fn(async () => WRITING) });
 }

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import BallotCard from "./BallotCard.svelte";
 import Tally from "./Tally.svelte";
 import type { Vote } from "./vote";
+import { rulesContext } from "../lib/rules/open-rule";
 
 const bill = (more: Partial<Vote> = {}): Vote => ({
   question: "Shall the bill pass?",
@@ -29,11 +30,11 @@ const bill = (more: Partial<Vote> = {}): Vote => ({
 });
 
 function ballot(vote: Vote, more: Record<string, unknown> = {}) {
-  const calls = { onvote: vi.fn(), openRule: vi.fn() };
+  const [onvote, openRule] = [vi.fn(), vi.fn()];
   const onchoose = (chosen: number): void => void shown.rerender({ chosen });
-  const props = { vote, viewer: 0, may: [1, 2, 3], interactive: true, chosen: null, final: false, onchoose, ...calls };
-  const shown = render(BallotCard, { props: { ...props, ...more } });
-  return { ...calls, ...shown };
+  const props = { vote, viewer: 0, may: [1, 2, 3], interactive: true, chosen: null, final: false, onchoose, onvote };
+  const shown = render(BallotCard, { props: { ...props, ...more }, context: rulesContext(openRule) });
+  return { onvote, openRule, ...shown };
 }
 
 describe("the ballot", () => {
@@ -105,7 +106,7 @@ describe("the ballot", () => {
 });
 
 describe("the tally", () => {
-  const tally = (vote: Vote) => render(Tally, { props: { vote, viewer: 0, openRule: vi.fn() } }).container;
+  const tally = (vote: Vote) => render(Tally, { props: { vote, viewer: 0 } }).container;
   const closed = bill({
     open: true,
     voters: bill().voters.map((voter) => ({ ...voter, voted: true, answer: voter.seat === 2 ? 2 : 1 })),

@@ -4,6 +4,7 @@ import type { Choice } from "../../lib/table/board";
 import { lobbyOf } from "../test-positions";
 import { PreviewRefused } from "../../lib/language/trouble";
 import AmountField from "./AmountField.svelte";
+import { rulesContext } from "../../lib/rules/open-rule";
 
 const PRICES = [125, 250, 1000];
 const quote = (price: number, free: number): Choice => ({
@@ -29,7 +30,7 @@ const BOOK = {
   names: { free: [{ name: "no" }, { name: "yes" }] },
 };
 
-function show(more: Record<string, unknown> = {}) {
+function show(more: Record<string, unknown> = {}, openRule = vi.fn()) {
   const act = vi.fn();
   const preview = vi.fn((given: string | string[]) =>
     ["price=1500", "price=-1", "price=3.5", "price=two"].some((one) => given.includes(one))
@@ -40,6 +41,7 @@ function show(more: Record<string, unknown> = {}) {
   const choices = PRICES.flatMap((price) => [quote(price, 0), quote(price, 1)]);
   render(AmountField, {
     props: { choices, book: BOOK, lobby: lobbyOf(2), interactive: true, act, preview, label, ...more },
+    context: rulesContext(openRule),
   });
   const field = screen.getByRole<HTMLInputElement>("spinbutton", { name: "Preis" });
   const type = (value: string) => fireEvent.input(field, { target: { value } });
@@ -94,7 +96,7 @@ describe("the field of an amount", () => {
 
   it("says itself which numbers fit where the server knows no such value of the operand", async () => {
     const preview = vi.fn(() => Promise.reject(new PreviewRefused("price=2000 is out of range.", null, "AB-4", true)));
-    const { type, send } = show({ preview, openRule: vi.fn() });
+    const { type, send } = show({ preview });
     await type("2000");
     await send();
     await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Name a number from 1 to 1,000."));
@@ -122,7 +124,7 @@ describe("the field of an amount", () => {
     "says beside the field why %s is refused, in the words of the rules",
     async (given) => {
       const openRule = vi.fn();
-      const { act, preview, field, type, send } = show({ openRule });
+      const { act, preview, field, type, send } = show({}, openRule);
       await type(given);
       await send();
       await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Nobody can pay that."));

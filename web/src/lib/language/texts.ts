@@ -121,6 +121,13 @@ export function pieces<I extends Id>(id: I, values: Ids[I]): Piece[] {
 export const digits = (number: number, least = 0): string =>
   number.toLocaleString(language, { minimumFractionDigits: least, maximumFractionDigits: 10 });
 
+/** "4:05", and "−1:20" over time. */
+export function minutesAndSeconds(ms: number): string {
+  const seconds = Math.abs(ms < 0 ? Math.floor(ms / 1000) : Math.ceil(ms / 1000));
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return ms < 0 && seconds > 0 ? `−${time}` : time;
+}
+
 /** "Ana", "Ana and Ben", "Ana, Ben and Cleo". */
 export function listed(names: string[]): string {
   const last = names.at(-1) ?? "";

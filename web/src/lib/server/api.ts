@@ -8,6 +8,9 @@ import type {
   AskWhatIf,
   Book,
   Charter,
+  CharterResult,
+  CreateTable,
+  Created,
   Debrief,
   DeckFile,
   Door,
@@ -21,11 +24,11 @@ import type {
   Glance,
   GuessMade,
   HostDeed,
+  Joined,
   LogEntry,
   Lobby,
   Notification,
   Position,
-  Problem as SentProblem,
   ReadyQuestions,
   Returned,
   OpenTable,
@@ -189,7 +192,7 @@ async function wording(): Promise<Wording> {
 
 async function checkCharter(game: string, seats: number, charter: Charter): Promise<Problem[]> {
   const path = `/api/games/${encodeURIComponent(game)}/charter`;
-  const { problems } = await call<{ problems: SentProblem[] }>("POST", path, { seats, charter });
+  const { problems } = await call<CharterResult>("POST", path, { seats, charter });
   if (problems.length === 0) return [];
   if (gameRead !== game) await readBook(game);
   const words = await wording();
@@ -209,8 +212,6 @@ async function fetchTexts(path: string): Promise<Texts> {
 
 const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;
 
-export type Created = { code: string; seat: number | null; words: string | null };
-export type Joined = { seat: number; name: string; words: string };
 /** What a host's deed concerns. */
 export type HostDetails = {
   seat?: number;
@@ -243,22 +244,7 @@ export const api = {
   /** A file with the columns of a deck, to fill in. */
   deckTemplate: (game: string, option: string, format: "csv" | "xlsx") =>
     `${root}${deckAt(game, option)}/template.${format}`,
-  create: (wish: {
-    game: string;
-    seats: number;
-    charter: Charter;
-    name: string;
-    play: boolean;
-    clock: number | null;
-    /** Strangers find the table on the home page. */
-    listed?: boolean;
-    /** Such bots take the other seats. */
-    bots?: string;
-    /** Where bots do, the game begins only when it is started. */
-    waits?: boolean;
-    /** With the same `id`, a call whose answer was lost gets the same table. */
-    id: string;
-  }) => callForKey<Created>(`/api/tables?near=${lettersOf(wish.id)}`, wish),
+  create: (wish: CreateTable & { id: string }) => callForKey<Created>(`/api/tables?near=${lettersOf(wish.id)}`, wish),
   /** Create a new table with the rules, cards and clock of a finished one. */
   again: (code: string) => call<Created>("POST", `${at(code)}/again`),
   openTables: () => call<OpenTable[]>("GET", "/api/tables"),

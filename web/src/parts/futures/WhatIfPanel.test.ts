@@ -67,7 +67,7 @@ afterEach(() => vi.unstubAllGlobals());
 function panel(answer: (request: RequestInit) => Promise<Response>, texts = answer) {
   const asked = vi.fn((path: string, request: RequestInit) => (path === "/api/texts" ? texts : answer)(request));
   vi.stubGlobal("fetch", asked);
-  return { asked, ...render(WhatIfPanel, { props: { book, lobby, event: 12, openRule: vi.fn() } }) };
+  return { asked, ...render(WhatIfPanel, { props: { book, lobby, event: 12 } }) };
 }
 
 const json = (body: unknown, status = 200): Promise<Response> =>

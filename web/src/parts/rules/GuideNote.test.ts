@@ -28,7 +28,7 @@ const session = () =>
       ],
     },
   }) as unknown as TableSession;
-const props = (guide: Guide) => ({ guide, session: session(), openRule: () => undefined });
+const props = (guide: Guide) => ({ guide, session: session() });
 const shown = (): string | null => screen.queryByRole("status")?.querySelector("p")?.textContent ?? null;
 const press = (name: string) => screen.getByRole("button", { name }).click();
 

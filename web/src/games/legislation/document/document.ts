@@ -7,5 +7,4 @@ export type CharterPart = {
   lobby: Lobby;
   /** The moment that the page shows. */
   event: number;
-  openRule: (id: string) => void;
 };

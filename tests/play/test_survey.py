@@ -35,6 +35,7 @@ def test_the_law_catches_machine_code_that_lists_otherwise(
     text, line, instead, game = WRONG[wrong]
     assert line in getattr(rules, text)
     monkeypatch.setattr(rules, text, getattr(rules, text).replace(line, instead))
+    monkeypatch.setattr(Survey, "_made", {})  # some games are the same in every test
     with pytest.raises(LawBroken, match="are not what machine code makes of them") as caught:
         check_laws(game(tmp_path), games=8)
     assert caught.value.law == KEPT

@@ -77,7 +77,7 @@ pages: $(READY)/run
 
 # Machine code of the rules of all games, once: else each process that is among the first compiles them for itself.
 machine-code: $(READY)/project
-	@$(STEP) "compiling the rules of all games" $(BIN)/python -c "from commonweal.lab.machine import machine; from commonweal.play import books; \
+	@$(STEP) "compiling the rules of all games" $(BIN)/python -c "from commonweal.lab.compiled_batches import machine; from commonweal.play import books; \
 	  from commonweal.server.futures.precompile import prepare_all; prepare_all(); [machine(book) for book in books()]"
 
 # Names, versions and hashes for every platform and Python >= 3.11; no address of any registry.

@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 
 from commonweal.lab.batch import Batch
+from commonweal.lab.compiled_batches import BATCH_GAMES
 from commonweal.lab.design import aims_of, space_of
 from commonweal.lab.design_search import search
 from commonweal.lab.dominance import BEATEN
-from commonweal.lab.machine import BATCH_GAMES
-from commonweal.lab.measures import select_measures
+from commonweal.lab.game_measures import select_measures
 from commonweal.lab.paired import Paired
 from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.sweep import stack_arms

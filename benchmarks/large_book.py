@@ -28,8 +28,8 @@ BUILDS = {
     "rules": "book.compiled()",
     "laws": "book.compiled(checked=True)",
     "players": "from commonweal.players import prepare; prepare(book)",
-    "lab": "from commonweal.lab.machine import machine; machine(book)",
-    "learners": "from commonweal.adapters.machine import machine; machine(book)",
+    "lab": "from commonweal.lab.compiled_batches import machine; machine(book)",
+    "learners": "from commonweal.adapters.compiled_steps import machine; machine(book)",
 }
 """What the house compiles of a game, and how."""
 

@@ -1,4 +1,5 @@
-"""Measure inequality within one group, in plain Python; `commonweal.lab.inequality` does so for many groups at once."""
+"""Measure inequality within one group, in plain Python; `commonweal.lab.inequality_arrays` does so for many groups at
+once."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ others the number of games is divided by the design effect: the variance seen, i
 0 and 1 with the same mean would have (E. L. Korn and B. I. Graubard, Survey Methodology 24, 1998). Quantiles are those
 of Student's t. Where all games agree, the interval reaches as far as the games that were not seen could move the mean.
 
-`commonweal.lab.intervals` has those of contrasts of arms that play the same games.
+`commonweal.lab.contrast_intervals` has those of contrasts of arms that play the same games.
 """
 
 from __future__ import annotations

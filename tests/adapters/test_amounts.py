@@ -8,7 +8,7 @@ import random
 import numpy as np
 import pytest
 
-from commonweal.adapters.machine import functions, row_layout
+from commonweal.adapters.compiled_steps import functions, row_layout
 from commonweal.adapters.numbering import MAX_MASK, Numbering, numbering
 from commonweal.adapters.openspiel import load, register
 from commonweal.adapters.pettingzoo import raw_env

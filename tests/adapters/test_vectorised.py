@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from adapters.tables import GAMES, SEATS, allowed_actions
-from commonweal.adapters.machine import functions, row_layout
+from commonweal.adapters.compiled_steps import functions, row_layout
 from commonweal.adapters.observation import flat
 from commonweal.adapters.vectorised import FINISHED, GOES_ON, TOO_LONG, Tables
 from commonweal.play import find_book

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from commonweal.rulebook.backends.compiler.errors import FAULTS
 from commonweal.rulebook.backends.compiler.refusals import CALLS, REFUSED
-from commonweal.rulebook.backends.compiler.writing.calls import BUILT_IN
+from commonweal.rulebook.backends.compiler.writing.rule_calls import BUILT_IN
 
 TEXT = (Path(__file__).parent.parent.parent / "docs" / "compiler.md").read_text()
 

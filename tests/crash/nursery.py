@@ -8,7 +8,7 @@ import sys
 
 import commonweal.server.store.postgresql
 import commonweal.server.store.sqlite
-import commonweal.server.web.app
+import commonweal.server.web.application
 from commonweal.play import find_book
 from commonweal.server.serve import serve
 
@@ -30,5 +30,5 @@ def ready(link: str) -> None:
 
 
 if __name__ == "__main__":
-    assert commonweal.server.web.app.application
+    assert commonweal.server.web.application.application
     main()

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from commonweal.lab.measures import measures_of
+from commonweal.lab.game_measures import measures_of
 from commonweal.lab.setup import set_up
 from commonweal.lab.workers import play_batches
 from commonweal.laws import check_laws

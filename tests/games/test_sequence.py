@@ -1,6 +1,6 @@
 """Each game takes the ways of its sequence of play, and each declared way is taken by some game.
 
-That no game takes another way is a law (`commonweal.laws.sequence`), so play ends as soon as all ways are taken."""
+That no game takes another way is a law (`commonweal.laws.sequence_law`), so play ends as soon as all ways are taken."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.laws.sequence import Walk
+from commonweal.laws.sequence_law import Walk
 from commonweal.laws.trial import Trial, charters_of
 from commonweal.players import player
 from commonweal.validation import rulebook_of

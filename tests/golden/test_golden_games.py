@@ -14,7 +14,7 @@ import pytest
 from commonweal.laws.backends import Twin
 from commonweal.laws.told import changes_are_told
 from commonweal.laws.trial import Trial, in_words, values_of
-from commonweal.laws.verdicts import votes_are_told
+from commonweal.laws.verdicts_law import votes_are_told
 from commonweal.play import books
 from commonweal.play.notation import read_act
 from commonweal.rulebook import Rulebook

@@ -15,7 +15,7 @@ from commonweal import simulate
 from commonweal.adapters.pettingzoo import raw_env
 from commonweal.debriefing import history_of
 from commonweal.institutions import asking, ballots, decks, hands, interrupts, lots, motion, standing
-from commonweal.lab.measures import measures_of
+from commonweal.lab.game_measures import measures_of
 from commonweal.lab.setup import set_up
 from commonweal.lab.workers import play_batches
 from commonweal.laws import LawBroken, check_laws

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 import commonweal as cw
 from commonweal.cli.app import app
-from commonweal.lab.files import replace_atomically
 from commonweal.lab.rerun import record_of
+from commonweal.lab.result_files import replace_atomically
 from commonweal.lab.setup import set_up
 from commonweal.play.record import open_record
 from commonweal.validation import LabError
@@ -258,7 +258,11 @@ PLAYED = ["potlatch", "--games", "64", "--players", "random", "--seed", "1"]
     ("words", "at", "says"),
     [
         (["simulate", *PLAYED], "commonweal.cli.option_groups.charter_from", "No half-written files"),
-        (["simulate", *PLAYED, "--out", "f.csv"], "commonweal.lab.files.join", "kept in f.csv.unfinished. Continue"),
+        (
+            ["simulate", *PLAYED, "--out", "f.csv"],
+            "commonweal.lab.result_files.join",
+            "kept in f.csv.unfinished. Continue",
+        ),
         (["simulate", *PLAYED, "--out", "f.csv"], "commonweal.lab.simulate.save_stopped", "half-written"),
         (["sweep", "potlatch", *COMPARED, "--out", "f.csv"], "commonweal.lab.sweep.replace_atomically", "half-written"),
         (["report", "potlatch", *COMPARED, "--out", "page"], "commonweal.lab.report.notebook", "half-written"),
@@ -266,7 +270,7 @@ PLAYED = ["potlatch", "--games", "64", "--players", "random", "--seed", "1"]
         (["design", "potlatch", *SEARCHED, "--out", "d"], "commonweal.lab.design_report.html", "half-w"),
         (["arena", "potlatch", "--games", "8"], "commonweal.lab.arena.count_block", "half-written"),
         (["match", *PLAYED], "commonweal.players.language_model.match.Match.by_kind", "half-written"),
-        (["measures", "potlatch"], "commonweal.lab.measures.measures_of", "half-written"),
+        (["measures", "potlatch"], "commonweal.lab.game_measures.measures_of", "half-written"),
     ],
 )
 def test_an_interrupt_at_any_moment_is_one_sentence_and_leaves_nothing_half_written(

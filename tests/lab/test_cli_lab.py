@@ -85,17 +85,17 @@ def test_bad_input_is_refused_and_nothing_is_written(words, says, tmp_path, monk
 
 
 def test_a_full_disk_is_a_message_and_what_was_played_is_kept(tmp_path, monkeypatch):
-    from commonweal.lab import files
+    from commonweal.lab import result_files
 
-    written = files.open_writer
+    written = result_files.open_writer
 
     def full(path, form):
         if path.name == "part-000001.csv":
             raise OSError(28, "No space left on device", str(path))
         return written(path, form)
 
-    monkeypatch.setattr(files, "open_writer", full)
-    monkeypatch.setattr(files, "PART_SECONDS", 0)
+    monkeypatch.setattr(result_files, "open_writer", full)
+    monkeypatch.setattr(result_files, "PART_SECONDS", 0)
     monkeypatch.setattr("commonweal.lab.simulate.BATCH_ROWS", 1)
     monkeypatch.chdir(tmp_path)
     words = ["simulate", "potlatch", "--games", "3000", "--seed", "1"]

@@ -16,8 +16,8 @@ import commonweal as cw
 from commonweal.cli.app import app
 from commonweal.lab.arms import grid_arms
 from commonweal.lab.cluster import NOBODY, SOMEBODY, Cluster, join_cluster, narrow_batch, play_bundle, widen_batch
-from commonweal.lab.machine import BATCH_GAMES
-from commonweal.lab.measures import select_measures
+from commonweal.lab.compiled_batches import BATCH_GAMES
+from commonweal.lab.game_measures import select_measures
 from commonweal.lab.setup import LabError, set_up
 from commonweal.lab.simulate import simulate_to
 from commonweal.lab.sweep import compare

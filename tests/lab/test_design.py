@@ -19,7 +19,7 @@ from commonweal.lab.design_result import Aim, Design, Point
 from commonweal.lab.design_search import search
 from commonweal.lab.dominance import BEATEN, FRONT, NEAR, assign_standings, find_beaten, merge_equal, responses
 from commonweal.lab.drawing import plain_axes
-from commonweal.lab.measures import measures_of
+from commonweal.lab.game_measures import measures_of
 from commonweal.lab.setup import LabError, set_up
 from commonweal.rulebook.charters.charter import Problem
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import commonweal as cw
-from commonweal.lab.measures import measures_of
+from commonweal.lab.game_measures import measures_of
 from commonweal.lab.rerun import record_of
 from commonweal.lab.results import columns
 from commonweal.lab.setup import set_up

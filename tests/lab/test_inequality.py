@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commonweal.lab.inequality import advantage, gini, lorenz, theil
+from commonweal.lab.inequality_arrays import advantage, gini, lorenz, theil
 
 OUTCOMES = st.lists(st.integers(-50, 1000), min_size=2, max_size=8)
 

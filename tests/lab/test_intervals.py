@@ -9,7 +9,7 @@ import pytest
 from scipy.special import gammaincinv, stdtrit
 
 from commonweal.intervals import of_share, rare_limit, t_quantile
-from commonweal.lab.intervals import tango
+from commonweal.lab.contrast_intervals import tango
 from commonweal.lab.paired import Paired
 
 GAMES = 1000

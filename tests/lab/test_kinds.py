@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import commonweal as cw
-from commonweal.lab import kinds
+from commonweal.lab import robustness
 from commonweal.lab.arms import Arm
 from commonweal.lab.paired import Estimate
 from commonweal.lab.report import html, markdown
@@ -32,34 +32,34 @@ def test_a_second_kind_plays_the_same_games_unless_nobody_is_wanted() -> None:
 
 
 def test_other_kinds_are_checked() -> None:
-    assert kinds.other_kinds(["random"], ["search:20", "sensible:fair"]) == [("search:20",), ("sensible:fair",)]
-    assert kinds.other_kinds(["sensible", "random"]) == [("sensible:shared",) * 2]
+    assert robustness.other_kinds(["random"], ["search:20", "sensible:fair"]) == [("search:20",), ("sensible:fair",)]
+    assert robustness.other_kinds(["sensible", "random"]) == [("sensible:shared",) * 2]
     with pytest.raises(LabError, match="no player 'oracle'"):
-        kinds.other_kinds(["random"], "oracle")
+        robustness.other_kinds(["random"], "oracle")
 
 
 @pytest.mark.parametrize(
     ("first", "other", "how"),
     [
-        ((1, 3), (-3, -1), kinds.OPPOSITE),
-        ((1, 3), (4, 6), kinds.APART),
+        ((1, 3), (-3, -1), robustness.OPPOSITE),
+        ((1, 3), (4, 6), robustness.APART),
         ((1, 3), (2, 6), ""),
         ((-1, 3), (1, 6), ""),
-        ((-2, -1), (0, 1), kinds.APART),
+        ((-2, -1), (0, 1), robustness.APART),
     ],
 )
 def test_kinds_disagree_where_signs_differ_or_intervals_do_not_meet(
     first: tuple[float, float], other: tuple[float, float], how: str
 ) -> None:
     one, two = (Estimate(sum(e) / 2, 1.0, e[0], e[1], 100) for e in (first, other))
-    assert kinds.how_they_differ(one, two, effect=True) == how
+    assert robustness.how_they_differ(one, two, effect=True) == how
 
 
 def test_a_sweep_names_the_effects_about_which_kinds_disagree() -> None:
     found = cw.sweep("potlatch", GRID, games=600, seed=1, measures=["length"])
-    (d,) = kinds.disagreements(found)
-    assert (d.change, d.measure, d.how) == ("hand_size_rule=four", "length", kinds.APART)
-    told = kinds.sentences(found)
+    (d,) = robustness.disagreements(found)
+    assert (d.change, d.measure, d.how) == ("hand_size_rule=four", "length", robustness.APART)
+    told = robustness.sentences(found)
     assert len(told) == 2
     assert "length falls by" in told[1]
     plain = json.loads(json.dumps(found.as_json()))["other_players"]

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from commonweal.debriefing import history_of
+from commonweal.lab.batch_loop import MOMENTS, keep_standings
 from commonweal.lab.distributions import MOST_MOMENTS, Distributions
 from commonweal.lab.game_columns import columns_of
-from commonweal.lab.loops import MOMENTS, keep_standings
-from commonweal.lab.measures import measures_of, select_measures
+from commonweal.lab.game_measures import measures_of, select_measures
 from commonweal.lab.rerun import record_of
 from commonweal.lab.results import columns
 from commonweal.lab.setup import LabError, set_up

@@ -14,10 +14,10 @@ import pyarrow.parquet as pq
 import pytest
 
 import commonweal as cw
-from commonweal.lab import files
+from commonweal.lab import result_files
 from commonweal.lab.batch import Worker
-from commonweal.lab.loops import FINISHED
-from commonweal.lab.machine import BATCH_GAMES
+from commonweal.lab.batch_loop import FINISHED
+from commonweal.lab.compiled_batches import BATCH_GAMES
 from commonweal.lab.provenance import code_fingerprint
 from commonweal.lab.rerun import acts_of, record_of
 from commonweal.lab.setup import LabError, lineup, set_up
@@ -177,13 +177,13 @@ def test_a_run_in_two_sittings_is_the_run_in_one(suffix, cut, tmp_path):
 
 
 def test_the_bytes_of_a_file_depend_on_no_workers_parts_or_sittings(tmp_path, monkeypatch):
-    monkeypatch.setattr(files, "GROUP_ROWS", 3000)
+    monkeypatch.setattr(result_files, "GROUP_ROWS", 3000)
     one, many, resumed = (tmp_path / f"{name}.parquet" for name in ("one", "many", "resumed"))
     run(games=7 * BATCH_GAMES, out=one, workers=1)
-    monkeypatch.setattr(files, "PART_WRITES", 2)
+    monkeypatch.setattr(result_files, "PART_WRITES", 2)
     monkeypatch.setattr("commonweal.lab.simulate.BATCH_ROWS", 1)
-    joined, join = [], files.join
-    monkeypatch.setattr(files, "join", lambda parts, *more: joined.append(len(parts)) or join(parts, *more))
+    joined, join = [], result_files.join
+    monkeypatch.setattr(result_files, "join", lambda parts, *more: joined.append(len(parts)) or join(parts, *more))
     run(games=7 * BATCH_GAMES, out=many, workers=3)
     run(games=4 * BATCH_GAMES, out=resumed)
     run(games=7 * BATCH_GAMES, out=resumed, resume=True)
@@ -193,7 +193,7 @@ def test_the_bytes_of_a_file_depend_on_no_workers_parts_or_sittings(tmp_path, mo
 
 
 def test_a_name_without_a_suffix_keeps_the_parts_as_a_dataset(tmp_path, monkeypatch):
-    monkeypatch.setattr(files, "PART_WRITES", 1)
+    monkeypatch.setattr(result_files, "PART_WRITES", 1)
     monkeypatch.setattr("commonweal.lab.simulate.BATCH_ROWS", 1)
     one, plays = tmp_path / "one.parquet", tmp_path / "plays"
     run(games=3 * BATCH_GAMES, out=one)
@@ -217,10 +217,10 @@ def test_a_dataset_survives_a_crash_while_it_is_replaced(tmp_path, monkeypatch):
     def crash(path):
         removed.append(path)
         if path == plays:
-            files.shutil.rmtree(path)
+            result_files.shutil.rmtree(path)
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(files, "remove", crash)
+    monkeypatch.setattr(result_files, "remove", crash)
     with pytest.raises(KeyboardInterrupt):
         run(games=30, out=plays, resume=True)
     assert plays in removed
@@ -232,9 +232,9 @@ def test_a_dataset_survives_a_crash_while_it_is_replaced(tmp_path, monkeypatch):
 
 
 def test_a_run_that_was_killed_keeps_its_closed_parts(tmp_path, monkeypatch):
-    monkeypatch.setattr(files, "PART_SECONDS", 0)
+    monkeypatch.setattr(result_files, "PART_SECONDS", 0)
     monkeypatch.setattr("commonweal.lab.simulate.BATCH_ROWS", 1)
-    monkeypatch.setattr(files.ResultsFile, "finish", lambda self, facts: None)  # as if it were killed here
+    monkeypatch.setattr(result_files.ResultsFile, "finish", lambda self, facts: None)  # as if it were killed here
     out = tmp_path / "plays.parquet"
     run(games=2 * BATCH_GAMES, out=out)
     assert not out.exists()
@@ -253,7 +253,7 @@ def test_a_run_whose_end_failed_is_gone_on_with(suffix, tmp_path, monkeypatch):
         raise OSError(28, "No space left on device", str(path))
 
     out, whole = tmp_path / f"plays{suffix}", tmp_path / f"whole{suffix}"
-    monkeypatch.setattr("commonweal.lab.files.write_codebook", full)
+    monkeypatch.setattr("commonweal.lab.result_files.write_codebook", full)
     with pytest.raises(LabError, match=r"No space left on device. The games played so far are kept in .*--resume"):
         run(games=20, out=out)
     monkeypatch.undo()

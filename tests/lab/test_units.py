@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from commonweal.lab.arms import Arm
-from commonweal.lab.measures import measures_of
+from commonweal.lab.game_measures import measures_of
 from commonweal.lab.paired import Estimate
 from commonweal.lab.report import markdown, report
 from commonweal.lab.setup import set_up

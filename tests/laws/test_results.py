@@ -9,7 +9,7 @@ import pytest
 
 from commonweal.games.legislation import rulebook as legislation
 from commonweal.laws import LawBroken
-from commonweal.laws.results import results_are_true
+from commonweal.laws.results_law import results_are_true
 from commonweal.laws.trial import Trial
 
 

@@ -15,7 +15,7 @@ from commonweal.institutions.ballots import AYE, NAY
 from commonweal.laws import LawBroken
 from commonweal.laws.announcements import Announcements
 from commonweal.laws.trial import Trial
-from commonweal.laws.verdicts import votes_are_told, winners_are_told
+from commonweal.laws.verdicts_law import votes_are_told, winners_are_told
 from commonweal.rulebook.texts.game_texts import TextsError
 from commonweal.rulebook.texts.verdicts import verdicts_of
 

@@ -19,16 +19,8 @@ from openpyxl import load_workbook
 from commonweal.debriefing import history_of
 from commonweal.games.legislation.history import bills_in
 from commonweal.play.catalogue import books, find_book
-from commonweal.play.class_debrief.comparison import difference, estimate, permutation_p_value
-from commonweal.play.class_debrief.findings import choose_class_findings
-from commonweal.play.class_debrief.gradebook import (
-    codebook_csv,
-    columns_of,
-    columns_of_people,
-    gradebook_csv,
-    gradebook_xlsx,
-)
-from commonweal.play.class_debrief.results import (
+from commonweal.play.class_debrief.class_findings import choose_class_findings
+from commonweal.play.class_debrief.class_results import (
     GameResult,
     NotOpen,
     OpenRecord,
@@ -36,6 +28,14 @@ from commonweal.play.class_debrief.results import (
     Player,
     public_result,
     result_of,
+)
+from commonweal.play.class_debrief.comparison import difference, estimate, permutation_p_value
+from commonweal.play.class_debrief.gradebook import (
+    codebook_csv,
+    columns_of,
+    columns_of_people,
+    gradebook_csv,
+    gradebook_xlsx,
 )
 from commonweal.play.class_debrief.votes import votes_of_class
 from commonweal.play.class_debrief.writing import ClassToDebrief, page_for, write_class_debrief

@@ -10,7 +10,7 @@ import pytest
 from commonweal.games.original_position import rulebook as original_position
 from commonweal.games.original_position.state import Answer
 from commonweal.laws import LawBroken, check_laws
-from commonweal.laws.naming import names_are_read_as_meant
+from commonweal.laws.naming_law import names_are_read_as_meant
 from commonweal.laws.trial import Trial
 from commonweal.play import start
 from commonweal.play.catalogue import find_book, game_names

@@ -12,8 +12,8 @@ from commonweal.laws import LawBroken, check_laws
 from commonweal.play import Game
 from commonweal.play.chance import Seeded
 from commonweal.play.listing import encode_json, encoded_rows, rows_of_acts
-from commonweal.play.survey import rules
-from commonweal.play.survey.machine import Survey, load_in_background, usable
+from commonweal.play.survey import survey_rules
+from commonweal.play.survey.compiled_survey import Survey, load_in_background, usable
 from commonweal.rulebook import Rulebook
 from rulebook.broken_games import KEPT, bazaar, orchard
 from rulebook.councils import council
@@ -33,8 +33,8 @@ def test_the_law_catches_machine_code_that_lists_otherwise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: str
 ) -> None:
     text, line, instead, game = WRONG[wrong]
-    assert line in getattr(rules, text)
-    monkeypatch.setattr(rules, text, getattr(rules, text).replace(line, instead))
+    assert line in getattr(survey_rules, text)
+    monkeypatch.setattr(survey_rules, text, getattr(survey_rules, text).replace(line, instead))
     monkeypatch.setattr(Survey, "_made", {})  # some games are the same in every test
     with pytest.raises(LawBroken, match="are not what machine code makes of them") as caught:
         check_laws(game(tmp_path), games=8)

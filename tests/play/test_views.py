@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.laws.decks import random_deck
+from commonweal.laws.drawn_decks import random_deck
 from commonweal.laws.trial import charters_of
 from commonweal.play import Game, Seeded, game_names
 from commonweal.play.catalogue import find_book

@@ -12,10 +12,10 @@ from rich.console import Console
 from commonweal.cli.terminal import TerminalGame
 from commonweal.play import Game, Seeded
 from commonweal.players import player
-from commonweal.players.asking import seat_out_of_turn
 from commonweal.players.language_model import LanguageModelPlayer, prompt
 from commonweal.players.language_model.endpoint import Reply
 from commonweal.players.language_model.match import Match
+from commonweal.players.out_of_turn import seat_out_of_turn
 from commonweal.rulebook import Rulebook
 from rulebook.broken_games import bazaar
 

@@ -10,7 +10,7 @@ import pytest
 import commonweal as cw
 from commonweal.laws import check_laws
 from commonweal.laws.trial import LawBroken, Trial
-from commonweal.laws.views import another_truth
+from commonweal.laws.views_law import another_truth
 from commonweal.play import Game, Seeded
 from commonweal.play.views import seen_by
 from commonweal.players import MOTIVES, Intentions, SearchPlayer, choose_move, player

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from commonweal.laws.trial import Trial, draw_act
-from commonweal.laws.views import another_truth
+from commonweal.laws.views_law import another_truth
 from commonweal.play import Game, find_book, game_names, start
 from commonweal.play.views import seen_by
 from commonweal.players.language_model import (

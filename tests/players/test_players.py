@@ -184,7 +184,7 @@ def test_the_thinking_of_players_needs_no_machine_code_until_it_is_compiled() ->
         "g = start('potlatch', seats=2, seed=1); seat = min(g.to_act)\n"
         "from commonweal.play.views import seen_by\n"
         "player('sensible').choose(g.book, seen_by(g.book, g.s, seat), seat, 1)\n"
-        "import commonweal.cli.app, commonweal.server.web.app, commonweal.server.serve\n"
+        "import commonweal.cli.app, commonweal.server.web.application, commonweal.server.serve\n"
         "assert not {'llvmlite', 'numpy'} & set(sys.modules)\n"
     )
     subprocess.run([sys.executable, "-c", text], check=True)

@@ -22,7 +22,7 @@ from commonweal.server.load.limits import FRAME_BYTES
 from commonweal.server.rooms.tables import Settings, Tables
 from commonweal.server.serve import address_of, listening
 from commonweal.server.store import Store
-from commonweal.server.web.app import serve_with, without_tables
+from commonweal.server.web.application import serve_with, without_tables
 from commonweal.server.web.http_protocol import PatientProtocol
 from commonweal.server.web.live_protocol import LiveProtocol
 

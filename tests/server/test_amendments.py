@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from commonweal.play.amendments import Amendment
-from commonweal.server.protocol.table import Message
+from commonweal.server.protocol.table_messages import Message
 from commonweal.server.rooms.lobby import said_of
 
 from .conftest import House

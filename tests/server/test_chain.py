@@ -15,7 +15,7 @@ import pytest
 
 from commonweal.play.chain import chain_after, hash_of_text
 from commonweal.play.record import BrokenRecord, open_record
-from commonweal.server.records import chain
+from commonweal.server.records import event_chain
 from commonweal.server.records.replay import record_jsonl
 from records import Lines, chained, parsed
 
@@ -209,9 +209,9 @@ async def test_the_last_hash_of_anybody_finds_every_changed_record(game: str) ->
 
 def check_links(recorded: Recorded) -> None:
     """The chain that acts were given on their short way through the server is that of the lines of the record."""
-    before = chain.head_chain(recorded.table.row, recorded.table.terms)
+    before = event_chain.head_chain(recorded.table.row, recorded.table.terms)
     for event in recorded.events:
-        before = chain_after(before, msgspec.to_builtins(chain._open_line(recorded.table.book, event)))
+        before = chain_after(before, msgspec.to_builtins(event_chain._open_line(recorded.table.book, event)))
         assert before == event.chain
 
 
@@ -247,7 +247,7 @@ async def guesses(salt: str) -> int:
 async def test_nobody_finds_an_act_by_trying(monkeypatch: pytest.MonkeyPatch) -> None:
     for salt in ("", "00" * 16):
         assert await guesses(salt) == 0
-    monkeypatch.setattr(chain, "urandom", bytes)  # a leak: salts that everybody knows
+    monkeypatch.setattr(event_chain, "urandom", bytes)  # a leak: salts that everybody knows
     assert await guesses("00" * 16) > 10
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from commonweal.server.people.languages import accepted_languages, direction_of, fitting, language_for
+from commonweal.server.people.page_language import accepted_languages, direction_of, fitting, language_for
 
 KNOWN = ("en", "de", "he")
 

@@ -13,7 +13,7 @@ import pytest
 
 from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
 from commonweal.games.original_position.state import Phase
-from commonweal.laws.decks import random_deck, with_other_backs
+from commonweal.laws.drawn_decks import random_deck, with_other_backs
 from commonweal.server.protocol import encode_json
 from commonweal.server.rooms import history
 from commonweal.server.rooms.table import Table

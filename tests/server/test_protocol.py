@@ -10,7 +10,7 @@ import pytest
 
 from commonweal.play.errors import NotDone
 from commonweal.rulebook import Actor
-from commonweal.server.protocol import ErrorCode, NextTable, publish
+from commonweal.server.protocol import ErrorCode, NextTable, publish_protocol
 from commonweal.server.protocol.typescript import text_of
 
 from .conftest import House
@@ -20,24 +20,24 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_pages_and_docs_have_the_types_of_the_server() -> None:
-    assert publish.stale(ROOT) == [], "run `python -m commonweal.server.protocol.publish`"
+    assert publish_protocol.stale(ROOT) == [], "run `python -m commonweal.server.protocol.publish_protocol`"
 
 
 def test_a_changed_type_is_noticed(tmp_path: Path) -> None:
-    for path, text in publish.files(ROOT).items():
+    for path, text in publish_protocol.files(ROOT).items():
         there = tmp_path / path.relative_to(ROOT)
         there.parent.mkdir(parents=True, exist_ok=True)
         there.write_text(text)
-    assert publish.stale(tmp_path) == []
-    page = tmp_path / publish.PAGE
+    assert publish_protocol.stale(tmp_path) == []
+    page = tmp_path / publish_protocol.PAGE
     page.write_text(page.read_text().replace("| `stale` |", "| `late` |"))
-    left_over = tmp_path / publish.TYPES / "gone.ts"
+    left_over = tmp_path / publish_protocol.TYPES / "gone.ts"
     left_over.write_text("export type Gone = string;\n")
-    changed = tmp_path / publish.TYPES / "table.ts"
+    changed = tmp_path / publish_protocol.TYPES / "table.ts"
     changed.write_text(changed.read_text().replace("export type Lobby", "export type Hall"))
-    missing = tmp_path / publish.TYPES / "book.ts"
+    missing = tmp_path / publish_protocol.TYPES / "book.ts"
     missing.unlink()
-    assert set(publish.stale(tmp_path)) == {page, left_over, changed, missing}
+    assert set(publish_protocol.stale(tmp_path)) == {page, left_over, changed, missing}
 
 
 def test_a_type_that_typescript_cannot_say_is_refused() -> None:

@@ -15,7 +15,7 @@ from litestar.testing import TestClient
 from commonweal.server.rooms.tables import Settings, Tables
 from commonweal.server.store import Store
 from commonweal.server.texts import TABLE
-from commonweal.server.web.app import application
+from commonweal.server.web.application import application
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from commonweal.server.classes import events as e
+from commonweal.server.classes import class_events as e
 from commonweal.server.rooms.events import SatDown, Swapped
 
 from .conftest import House

@@ -35,9 +35,9 @@ from commonweal.server.rooms.events import (
 from commonweal.server.rooms.history import Chat, Terms
 from commonweal.server.store import Event, TableRow
 from commonweal.server.studies import export
-from commonweal.server.studies.events import Answered, Consented, Erased, StudyEvent, StudySet
 from commonweal.server.studies.participants import StudyHistory
 from commonweal.server.studies.played import PlayedTable, read_table
+from commonweal.server.studies.study_events import Answered, Consented, Erased, StudyEvent, StudySet
 
 SECRET = bytes(range(32))
 BOOK = find_book("potlatch")

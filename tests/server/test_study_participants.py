@@ -10,8 +10,8 @@ from commonweal.server.errors import ApiError
 from commonweal.server.protocol import encode_json
 from commonweal.server.protocol.studies import Completion, GiveConsent, Question, SendAnswers, Study, WaitingRoom
 from commonweal.server.studies import participants
-from commonweal.server.studies.events import Erased, Matched, Released, StudyEvent
 from commonweal.server.studies.participants import StudyHistory
+from commonweal.server.studies.study_events import Erased, Matched, Released, StudyEvent
 from commonweal.server.studies.study_file import fingerprint_of
 
 STUDY = Study(

@@ -225,7 +225,7 @@ def test_futures_need_no_library_that_the_base_install_lacks(tmp_path: Path) -> 
 
 def test_a_server_starts_without_the_lab() -> None:
     program = (
-        "import sys, commonweal.server.web.app, commonweal.server.serve\n"
+        "import sys, commonweal.server.web.application, commonweal.server.serve\n"
         "print([name for name in ('numpy', 'polars', 'pyarrow', 'commonweal.lab') if name in sys.modules])"
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -18,11 +18,11 @@ from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 
-from commonweal.adapters.loops import FINISHED, GOES_ON, TRIES
-from commonweal.adapters.machine import functions
+from commonweal.adapters.compiled_steps import functions
 from commonweal.adapters.missing_extra import without_extra
 from commonweal.adapters.numbering import NOTHING, numbering
 from commonweal.adapters.observation import code_of_views, column_bounds, columns, flat
+from commonweal.adapters.step_loop import FINISHED, GOES_ON, TRIES
 from commonweal.adapters.table_text import table_text
 from commonweal.play import Game, Seeded
 from commonweal.play.position import stand

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from commonweal.adapters.loops import FINISHED, GOES_ON, STUCK, TOO_LONG
 from commonweal.adapters.numbering import NOTHING, numbering
+from commonweal.adapters.step_loop import FINISHED, GOES_ON, STUCK, TOO_LONG
 from commonweal.play.catalogue import find_book
 from commonweal.play.notation import act_text
 from commonweal.rulebook import CHANCE, CLOCK, FACILITATOR, CharterError, Rulebook

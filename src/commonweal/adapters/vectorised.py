@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from commonweal.adapters.loops import FINISHED, GOES_ON, STUCK, TOO_LONG
-from commonweal.adapters.machine import machine, row_layout
+from commonweal.adapters.compiled_steps import machine, row_layout
 from commonweal.adapters.numbering import numbering
 from commonweal.adapters.observation import columns
+from commonweal.adapters.step_loop import FINISHED, GOES_ON, STUCK, TOO_LONG
 from commonweal.rulebook import CharterError, Rulebook
 from commonweal.validation import (
     DEFAULT_MAX_ACTS,

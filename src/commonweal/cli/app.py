@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from commonweal import __version__
-from commonweal.cli import lab, match, serve_options
+from commonweal.cli import lab, match_command, serve_options
 from commonweal.cli.dev import dev
 from commonweal.cli.inputs import (
     AsJson,
@@ -394,5 +394,5 @@ def bench(
 
 
 lab.register(app)
-match.register(app)
+match_command.register(app)
 app.add_typer(dev, name="dev", hidden=True)

@@ -53,8 +53,8 @@ def sweep(
     as_json: AsJson = False,
 ) -> None:
     """Compare charters on the same games: means and differences from the first arm, with intervals."""
-    from commonweal.lab.kinds import add_other_kinds
-    from commonweal.lab.measures import select_measures
+    from commonweal.lab.game_measures import select_measures
+    from commonweal.lab.robustness import add_other_kinds
     from commonweal.lab.sweep import check_out, compare, write_sweep
 
     with errors_as_messages():
@@ -82,7 +82,7 @@ def sweep(
 
 def print_sweep(found: Any) -> None:
     """Print means and differences."""
-    from commonweal.lab.kinds import sentences
+    from commonweal.lab.robustness import sentences
     from commonweal.lab.units import to_words, unit
 
     wide = max(len(arm.name) for arm in found.arms)
@@ -133,7 +133,7 @@ def report(
 ) -> None:
     """Write a report on one charter or a comparison of charters, with figures and a summary."""
     from commonweal.lab.arms import Arm
-    from commonweal.lab.measures import select_measures
+    from commonweal.lab.game_measures import select_measures
     from commonweal.lab.report import check_report, write_report
     from commonweal.lab.report import report as create_report
 

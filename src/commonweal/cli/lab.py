@@ -56,7 +56,7 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Play many games and record what every seat ends with. Exit code 1 if a game did not finish."""
-    from commonweal.lab.files import seed_of
+    from commonweal.lab.result_files import seed_of
     from commonweal.lab.simulate import simulate_to
 
     if table.seed is None and resume and out is not None:
@@ -152,7 +152,7 @@ def whatif(
 
 def draw(picture: Any, out: Path) -> None:
     """Write a figure to a file."""
-    from commonweal.lab.files import replace_atomically
+    from commonweal.lab.result_files import replace_atomically
 
     with replace_atomically(out) as new:
         new.write_bytes(picture.image(out.suffix[1:]))
@@ -160,7 +160,7 @@ def draw(picture: Any, out: Path) -> None:
 
 def print_futures(found: Any) -> None:
     """Print how the futures ended: a row per arm, a column per seat."""
-    from commonweal.lab.kinds import sentences
+    from commonweal.lab.robustness import sentences
 
     total = f"{found.found.played:,}"
     typer.echo(f"After {plural(found.at, 'move')}: {plural(found.found.played, 'future')} in each arm.")
@@ -194,7 +194,7 @@ def format_counts(counts: Any, sure: bool) -> str:
 
 def measures(game: GameName, as_json: AsJson = False) -> None:
     """List what the lab measures in a game, with formula, unit and source."""
-    from commonweal.lab.measures import measures_of
+    from commonweal.lab.game_measures import measures_of
 
     with errors_as_messages():
         found = list(measures_of(book_named(game)).values())
@@ -225,8 +225,8 @@ def with_libraries(command: Callable[..., None]) -> Callable[..., None]:
 def register(app: typer.Typer) -> None:
     """Add the commands of the lab to the command line."""
     from commonweal.cli.compare import arena, report, sweep
-    from commonweal.cli.design import design
-    from commonweal.cli.forecast import forecast
+    from commonweal.cli.design_command import design
+    from commonweal.cli.forecast_command import forecast
 
     for command in (simulate, sweep, report, design, arena, whatif, forecast, measures):
         app.command()(with_libraries(with_groups(command)))

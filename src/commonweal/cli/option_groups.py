@@ -60,7 +60,7 @@ class PlayerOptions:
 
     def other_kinds(self, players: list[str] | tuple[str, ...]) -> Any:
         """Return the kinds that play all games of these players as well."""
-        from commonweal.lab.kinds import other_kinds
+        from commonweal.lab.robustness import other_kinds
 
         return other_kinds(players, split(self.other_players) if self.other_players else None)
 

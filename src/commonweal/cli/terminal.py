@@ -20,7 +20,7 @@ from commonweal.play.notation import operand_of
 from commonweal.play.text_board import table_sentences, text_board, thing_tables
 from commonweal.play.views import seen_by
 from commonweal.players import Intentions, Player, player
-from commonweal.players.asking import seat_out_of_turn
+from commonweal.players.out_of_turn import seat_out_of_turn
 from commonweal.rulebook import FACILITATOR, Rulebook
 from commonweal.wording import DECIMAL_KINDS, Message, message, word_hundredths, word_whole
 

@@ -20,7 +20,7 @@ import numpy as np
 
 from commonweal.intervals import t_quantile
 from commonweal.lab.batch import Batch
-from commonweal.lab.inequality import Floats, floats
+from commonweal.lab.inequality_arrays import Floats, floats
 from commonweal.lab.paired import Estimate, Paired
 from commonweal.lab.provenance import provenance
 from commonweal.lab.setup import Setup, lineup, set_up

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from commonweal.lab.batch_loop import BROKEN, FINISHED, LANES, PLAYING, STUCK, TOO_LONG, WAITS
+from commonweal.lab.compiled_batches import BATCH_GAMES, Machine, batch_layout, machine
 from commonweal.lab.game_columns import NUMBER, columns_of
-from commonweal.lab.loops import BROKEN, FINISHED, LANES, PLAYING, STUCK, TOO_LONG, WAITS
-from commonweal.lab.machine import BATCH_GAMES, Machine, batch_layout, machine
 from commonweal.lab.setup import LabError, Setup
 from commonweal.play.plays_table import ENDINGS as WORDS
 from commonweal.play.position import PositionError, check_position

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from commonweal.lab import kinds
+from commonweal.lab import robustness
 from commonweal.lab.design_result import INITIAL_GAMES, Aim, Design
 from commonweal.lab.design_search import search
-from commonweal.lab.measures import select_measures
+from commonweal.lab.game_measures import select_measures
 from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.simulate import draw_seed
 from commonweal.lab.sweep import CONFIDENCE
@@ -48,7 +48,7 @@ def design(
     Raises UnknownGame, CharterError, LabError.
     """
     base = set_up(game, seats=seats, charter=charter, players=players, seed=draw_seed(seed), max_acts=max_acts)
-    others = kinds.other_kinds(base.players, other_players)
+    others = robustness.other_kinds(base.players, other_players)
     found = search(
         base,
         aims_of(base.book, check_names("maximise", maximise), check_names("minimise", minimise)),
@@ -59,7 +59,7 @@ def design(
         confidence=confidence,
         workers=workers,
     )
-    found.said_of_others = kinds.compare_best_charters(found, others, workers=workers)
+    found.said_of_others = robustness.compare_best_charters(found, others, workers=workers)
     return found
 
 

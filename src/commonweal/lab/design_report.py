@@ -13,9 +13,9 @@ from commonweal import __version__
 from commonweal.lab.design_result import Aim, Design, Point
 from commonweal.lab.dominance import BEATEN, FRONT, NEAR, responses
 from commonweal.lab.drawing import COLOURS, MARKERS, Picture, name_lines, plain_axes
-from commonweal.lab.files import replace_atomically, write_json
 from commonweal.lab.html import html_figure, html_page, html_table
 from commonweal.lab.paired import Estimate
+from commonweal.lab.result_files import replace_atomically, write_json
 from commonweal.lab.results import need
 from commonweal.lab.summary import describe_players, explain_intervals, join_words, number, plus_minus
 from commonweal.lab.units import title_with_unit, to_readable, to_words

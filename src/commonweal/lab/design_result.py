@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from commonweal.lab.arms import name_of
 from commonweal.lab.dominance import BEATEN, FRONT, NEAR, responses
-from commonweal.lab.measures import GameMeasure
+from commonweal.lab.game_measures import GameMeasure
 from commonweal.lab.paired import Estimate, Floats, Paired
 from commonweal.lab.provenance import provenance
 from commonweal.lab.results import need
@@ -80,7 +80,7 @@ class Point:
 class Design:
     """The result of a search. `left_out`: charters that are contradictory or have undefined aims, with the reason.
 
-    said_of_others: sentences about other kinds of players (commonweal.lab.kinds).
+    said_of_others: sentences about other kinds of players (commonweal.lab.robustness).
     """
 
     base: Setup

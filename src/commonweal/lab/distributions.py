@@ -11,8 +11,8 @@ import numpy as np
 
 from commonweal.lab.batch import Batch
 from commonweal.lab.game_columns import GameColumns
-from commonweal.lab.inequality import Floats, floats, lorenz
-from commonweal.lab.measures import measures_of
+from commonweal.lab.game_measures import measures_of
+from commonweal.lab.inequality_arrays import Floats, floats, lorenz
 from commonweal.lab.paired import Estimate, Paired
 
 SAMPLE = 20_000

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from commonweal.intervals import t_quantile
-from commonweal.lab.inequality import floats
+from commonweal.lab.inequality_arrays import floats
 from commonweal.lab.paired import ROUNDING, Floats, width
 
 FRONT, NEAR, BEATEN = "front", "near", "beaten"

@@ -1,6 +1,6 @@
 """The loop that plays one future of a deal, in the rules subset, for all games.
 
-Bound to one rulebook like `commonweal.lab.loops`, which it builds on. `was` is the state before the last act, and
+Bound to one rulebook like `commonweal.lab.batch_loop`, which it builds on. `was` is the state before the last act, and
 `b.act` that act, so that a program can carry it out again and read what it announced.
 """
 # mypy: ignore-errors
@@ -8,7 +8,7 @@ Bound to one rulebook like `commonweal.lab.loops`, which it builds on. `was` is 
 
 from __future__ import annotations
 
-from commonweal.lab.loops import FINISHED, PLAYING, STUCK, TOO_LONG
+from commonweal.lab.batch_loop import FINISHED, PLAYING, STUCK, TOO_LONG
 from commonweal.rulebook.backends.primitives import copy_record
 
 NOTHING, CHANGES, EVERYTHING = range(3)

@@ -18,9 +18,9 @@ import numpy as np
 
 from commonweal.debriefing import Step, carry_out
 from commonweal.lab import forecast_loops
+from commonweal.lab.batch_loop import FINISHED, PLAYING
+from commonweal.lab.compiled_batches import Machine, batch_layout, functions, workspace_layout
 from commonweal.lab.forecast_loops import CHANGES, EVERYTHING, NOTHING
-from commonweal.lab.loops import FINISHED, PLAYING
-from commonweal.lab.machine import Machine, batch_layout, functions, workspace_layout
 from commonweal.lab.setup import LabError, Setup, set_up
 from commonweal.play import Game
 from commonweal.play.bundle import state_after

@@ -24,11 +24,11 @@ import numpy as np
 from commonweal.debriefing import Page, read_texts, wording_of_measures
 from commonweal.lab.arms import Arm
 from commonweal.lab.batch import Batch
+from commonweal.lab.contrast_intervals import tango
 from commonweal.lab.distributions import Distributions
 from commonweal.lab.game_columns import columns_of
-from commonweal.lab.intervals import tango
-from commonweal.lab.kinds import compare_kinds, differing_results
-from commonweal.lab.measures import select_measures
+from commonweal.lab.game_measures import select_measures
+from commonweal.lab.robustness import compare_kinds, differing_results
 from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.simulate import check_games, draw_seed
 from commonweal.lab.sweep import CONFIDENCE, Sweep

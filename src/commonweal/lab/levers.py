@@ -8,7 +8,7 @@ from typing import Any
 
 from commonweal.lab.arms import Arm
 from commonweal.lab.futures import AS_IT_WAS, SET_UP, arm_at, law_broken_at, moment_of
-from commonweal.lab.measures import select_measures
+from commonweal.lab.game_measures import select_measures
 from commonweal.lab.setup import set_up
 from commonweal.lab.sweep import compare
 from commonweal.lab.workers import RoundStop, check_compilable, ends_after

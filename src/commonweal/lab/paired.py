@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from commonweal import intervals
 from commonweal.intervals import Limits, assumed_bounds, t_quantile
-from commonweal.lab.intervals import of_contrast
+from commonweal.lab.contrast_intervals import of_contrast
 
 Floats = NDArray[np.float64]
 FAR = 1e3

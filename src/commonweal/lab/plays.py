@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from commonweal.lab.batch import Batch
-from commonweal.lab.measures import GameMeasure, select_measures
+from commonweal.lab.game_measures import GameMeasure, select_measures
 from commonweal.lab.setup import set_up
 from commonweal.lab.workers import RoundStop, Task, check_compilable, ends_after, play_tasks
 from commonweal.play.catalogue import find_book, package_files

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from commonweal import __version__
-from commonweal.lab.machine import Machine, batch_layout, workspace_layout
+from commonweal.lab.compiled_batches import Machine, batch_layout, workspace_layout
 from commonweal.lab.setup import Setup
 from commonweal.rulebook import Rulebook
 

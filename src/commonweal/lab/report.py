@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from commonweal import __version__
-from commonweal.lab import kinds
+from commonweal.lab import robustness
 from commonweal.lab.arms import Arm, LeftOut
 from commonweal.lab.distributions import Distributions
 from commonweal.lab.drawing import MAX_LINES, Picture
@@ -24,10 +24,10 @@ from commonweal.lab.figures import (
     survival,
     trajectories,
 )
-from commonweal.lab.files import replace_atomically, write_json
 from commonweal.lab.game_columns import columns_of
+from commonweal.lab.game_measures import GameMeasure, measures_of
 from commonweal.lab.html import html_figure, html_page, html_table
-from commonweal.lab.measures import GameMeasure, measures_of
+from commonweal.lab.result_files import replace_atomically, write_json
 from commonweal.lab.results import need
 from commonweal.lab.simulate import Interrupted
 from commonweal.lab.summary import describe_players, format_cell, plus_minus, summary, units_of
@@ -85,7 +85,7 @@ def report(
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     cluster: Cluster | None = None,
-    others: kinds.Kinds | None = None,
+    others: robustness.Kinds | None = None,
 ) -> Report:
     """Play the arms (one is enough) and create a report. measures: those to cover. others: the other kinds of players
     that play the same games; None: one kind by default.
@@ -113,9 +113,9 @@ def report(
     if not all(g.games for g in gathered):
         raise LabError("No game finished in one of the arms, so there is nothing to report. Try simulate.")
     covered = list(measures) or main_measures(found)
-    wanted = kinds.other_kinds(arms[0].setup.players) if others is None else others
-    kinds.add_other_kinds(found, wanted, workers=workers, progress=progress, cluster=cluster)
-    said = [*summary(found, gathered, covered), *kinds.sentences(found, covered)]
+    wanted = robustness.other_kinds(arms[0].setup.players) if others is None else others
+    robustness.add_other_kinds(found, wanted, workers=workers, progress=progress, cluster=cluster)
+    said = [*summary(found, gathered, covered), *robustness.sentences(found, covered)]
     return Report(found, gathered, covered, said, pictures(found, gathered, covered))
 
 

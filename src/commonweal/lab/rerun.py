@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from commonweal.lab.batch import Worker, ask_player, why_stopped
-from commonweal.lab.loops import ASKS, STUCK, TOO_LONG, WAITS
+from commonweal.lab.batch_loop import ASKS, STUCK, TOO_LONG, WAITS
 from commonweal.lab.setup import Setup
 from commonweal.play import notation
 from commonweal.play.record_format import ACTOR_NAMES

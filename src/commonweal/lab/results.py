@@ -9,8 +9,8 @@ import numpy as np
 
 from commonweal.forks import forked_with
 from commonweal.lab.batch import ENDINGS, Batch, Sums
+from commonweal.lab.batch_loop import FINISHED
 from commonweal.lab.game_columns import columns_of
-from commonweal.lab.loops import FINISHED
 from commonweal.lab.setup import LabError, Setup
 from commonweal.play.plays_table import Column, columns_of_plays
 from commonweal.rulebook.measures import ROUND

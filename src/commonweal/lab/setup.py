@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from commonweal.lab.loops import EXTERNAL
+from commonweal.lab.batch_loop import EXTERNAL
 from commonweal.play import find_book
 from commonweal.players import Player, player
 from commonweal.players.motives import MOTIVES, PLAIN

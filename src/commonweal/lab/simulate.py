@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from commonweal.lab.batch import Batch
-from commonweal.lab.files import ResultsFile, beside
 from commonweal.lab.provenance import provenance
 from commonweal.lab.rerun import record_of
+from commonweal.lab.result_files import ResultsFile, beside
 from commonweal.lab.results import Total, need, table
 from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.workers import check_compilable, cores, play_batches

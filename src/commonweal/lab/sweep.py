@@ -20,10 +20,10 @@ import numpy as np
 from commonweal.lab.arms import Arm, Grid, LeftOut, arms_of, grid_arms
 from commonweal.lab.batch import Batch
 from commonweal.lab.contrasts import all_contrasts
-from commonweal.lab.files import replace_atomically, write_json
-from commonweal.lab.measures import GameMeasure, select_measures
+from commonweal.lab.game_measures import GameMeasure, select_measures
 from commonweal.lab.paired import Estimate, Floats, Paired, games_needed
 from commonweal.lab.provenance import provenance
+from commonweal.lab.result_files import replace_atomically, write_json
 from commonweal.lab.results import Total, need
 from commonweal.lab.setup import set_up
 from commonweal.lab.simulate import Interrupted, check_games, cpu_of, draw_seed, interruptible
@@ -55,7 +55,8 @@ class Sweep:
     """Arms, measures and results: `paired[measure name]`, and one `Total` per arm.
 
     differing_games: in how many games of each arm players acted differently than in the first. left_out: charters that
-    contradict themselves, with the reason. others: the same games with other kinds of players (commonweal.lab.kinds).
+    contradict themselves, with the reason. others: the same games with other kinds of players
+    (commonweal.lab.robustness).
     """
 
     arms: list[Arm]
@@ -156,9 +157,9 @@ class Sweep:
 
 def other_players_as_json(found: Sweep) -> list[dict[str, Any]]:
     """What other kinds of players did, as plain data."""
-    from commonweal.lab import kinds  # which uses this module
+    from commonweal.lab import robustness  # which uses this module
 
-    return kinds.as_json(found)
+    return robustness.as_json(found)
 
 
 def compare(
@@ -259,7 +260,7 @@ def sweep(
     (`found.others`; None: one kind; "none": nobody). skip_invalid: skip contradictory charters, which `left_out` names,
     instead of raising CharterError. Raises UnknownGame, CharterError, LabError, and KeyboardInterrupt after Ctrl-C.
     """
-    from commonweal.lab import kinds  # which uses this module
+    from commonweal.lab import robustness  # which uses this module
 
     base = set_up(game, seats=seats, charter=charter, players=players, seed=draw_seed(seed), max_acts=max_acts)
     left_out: LeftOut | None = [] if skip_invalid else None
@@ -270,7 +271,7 @@ def sweep(
     else:
         arms = arms_of(base, [(f"charter {i}", given) for i, given in enumerate(grid)], left_out=left_out)
     wanted = [*named, *check_options("precision", precision)] if (named := check_names("measures", measures)) else []
-    others = kinds.other_kinds(base.players, other_players)
+    others = robustness.other_kinds(base.players, other_players)
     found = compare(
         arms,
         select_measures(base.book, wanted),
@@ -283,7 +284,7 @@ def sweep(
     )
     if found.interrupted:
         raise Interrupted(f"Interrupted after {found.played} of {games} games of each charter.")
-    return kinds.add_other_kinds(found, others, workers=workers)
+    return robustness.add_other_kinds(found, others, workers=workers)
 
 
 def check_out(out: Path | None, formats: Sequence[str] = FORMATS) -> None:

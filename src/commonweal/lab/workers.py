@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from commonweal.lab.batch import Batch, Worker, next_batch
-from commonweal.lab.machine import machine
+from commonweal.lab.compiled_batches import machine
 from commonweal.lab.setup import LabError, Setup
 from commonweal.rulebook.backends.compiler import RulesError
 from commonweal.validation import check_workers

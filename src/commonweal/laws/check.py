@@ -9,12 +9,24 @@ from itertools import cycle, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from commonweal.laws import acts, charter, cited, debriefs, naming, records, results, sealed, told, verdicts, views
+from commonweal.laws import (
+    acts,
+    charter_law,
+    cited,
+    debriefs,
+    naming_law,
+    records,
+    results_law,
+    sealed,
+    told,
+    verdicts_law,
+    views_law,
+)
 from commonweal.laws.backends import Twin
-from commonweal.laws.listing import KeptLists
+from commonweal.laws.lists_law import KeptLists
 from commonweal.laws.log_secrets import ToldByLog
 from commonweal.laws.secrets import OtherTruth
-from commonweal.laws.sequence import Walk
+from commonweal.laws.sequence_law import Walk
 from commonweal.laws.trial import Trial, charters_of
 from commonweal.rulebook.values.actors import CHANCE
 from commonweal.rulebook.values.numbers import plural
@@ -107,7 +119,7 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
     """Play one random game and check every law during it."""
     acts.numbers_are_apart(trial)
     if not report.games or trial.book.decks_of(trial.charter):
-        naming.names_are_read_as_meant(trial)
+        naming_law.names_are_read_as_meant(trial)
     if not report.games:
         cited.refusals_cite_their_rules(trial)
     records.within_bounds(trial)
@@ -126,7 +138,7 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
         packed.append(check_act(trial, twins, others, log, report))
         walk.step()
     records.check_replay(trial, packed)
-    results.results_are_true(trial)
+    results_law.results_are_true(trial)
     if not report.games:
         debriefs.debrief_is_written(trial)
     report.found["exchanged"] += sealed.exchanges_tell_nothing(trial)
@@ -154,7 +166,7 @@ def check_position(
     acts.listed_is_allowed(trial, thorough=closely)
     if closely:
         records.written_and_derived(trial)
-        views.views_hide_what_they_must(trial, report.found)
+        views_law.views_hide_what_they_must(trial, report.found)
         acts.refusals_have_words(trial)
         for twin in twins:
             twin.determinizes_the_same(trial, trial.random_seat())
@@ -175,8 +187,8 @@ def check_act(
     records.within_bounds(trial)
     records.computed_within_bounds(trial)
     records.invariants(trial)
-    charter.charter_holds(trial)
-    charter.setup_options_do_not_matter(trial, was)
+    charter_law.charter_holds(trial)
+    charter_law.setup_options_do_not_matter(trial, was)
     after: bytes = trial.s.pack()
     records.clones_are_independent(trial, was, before, after)
     records.undone_and_done_again(trial, before, after)
@@ -184,11 +196,11 @@ def check_act(
     records.counted_does_not_matter(trial, was)
     acts.notices_match_texts(trial, notices)
     cited.entries_cite_what_ran(trial, notices)
-    verdicts.votes_are_told(trial, notices)
+    verdicts_law.votes_are_told(trial, notices)
     if not trial.to_act():
-        verdicts.winners_are_told(trial, notices)
+        verdicts_law.winners_are_told(trial, notices)
     now, trial.s = trial.s, was
-    views.sentences_hide_operands(trial, who, number, notices)
+    views_law.sentences_hide_operands(trial, who, number, notices)
     trial.s = now
     told.changes_are_told(trial, was, who, number, notices)
     log.compare(was, who, number, notices)

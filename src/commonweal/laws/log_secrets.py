@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from commonweal.laws.trial import Trial
-from commonweal.laws.views import heard_by, who_is
+from commonweal.laws.views_law import heard_by, who_is
 from commonweal.play.log_writer import LogWriter, PlayedAct
 from commonweal.play.views import view, views_of
 from commonweal.rulebook.acts.act import EVERYBODY, Act

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from commonweal.laws.acts import known_operands
 from commonweal.laws.trial import Trial
-from commonweal.laws.views import as_bytes, first_difference, heard_by, who_is
+from commonweal.laws.views_law import as_bytes, first_difference, heard_by, who_is
 from commonweal.play.debrief import finished_history, tables_of, write_debrief
 from commonweal.play.log_writer import LogWriter, PlayedAct
 from commonweal.play.record_format import move_line

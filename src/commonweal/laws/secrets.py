@@ -12,9 +12,9 @@ from random import Random
 from typing import Any
 
 from commonweal.laws.acts import known_operands
-from commonweal.laws.decks import with_other_backs
+from commonweal.laws.drawn_decks import with_other_backs
 from commonweal.laws.trial import Trial
-from commonweal.laws.views import another_truth, first_difference, heard_by, who_is
+from commonweal.laws.views_law import another_truth, first_difference, heard_by, who_is
 from commonweal.play.log_writer import LogWriter
 from commonweal.play.views import views_of
 

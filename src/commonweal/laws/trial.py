@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from commonweal.institutions import standing
 from commonweal.laws.announcements import Announcements
-from commonweal.laws.decks import random_deck
+from commonweal.laws.drawn_decks import random_deck
 from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
 from commonweal.rulebook.acts.amount_bounds import bounds_of, with_amount

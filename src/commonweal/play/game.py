@@ -26,7 +26,7 @@ from commonweal.play.moves import Choice, Clock, Move, Refusal, Undo
 from commonweal.play.position_cache import PositionCache
 from commonweal.play.saved_moves import SavedMoves, take_up
 from commonweal.play.snapshots import Snapshot
-from commonweal.play.survey.machine import FlatState
+from commonweal.play.survey.compiled_survey import FlatState
 from commonweal.play.templates import Templates, templates_with
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy

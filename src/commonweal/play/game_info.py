@@ -13,8 +13,8 @@ from commonweal.rulebook.acts.act import Act
 from commonweal.rulebook.charters.charter import Option
 from commonweal.rulebook.charters.custom_decks import DeckFormat, Number, Text
 from commonweal.rulebook.dealings.debates import Debate, sealed_phases
+from commonweal.rulebook.dealings.declared_guesses import describe as describe_guesses
 from commonweal.rulebook.dealings.floors import describe as describe_floor
-from commonweal.rulebook.dealings.guesses import describe as describe_guesses
 from commonweal.rulebook.dealings.vote_acts import describe
 from commonweal.rulebook.texts.game_texts import Texts
 from commonweal.rulebook.values.naming import Rows, names_of, titles_of

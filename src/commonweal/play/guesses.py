@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from commonweal.rulebook.dealings.guesses import GuessSheet
+from commonweal.rulebook.dealings.declared_guesses import GuessSheet
 
 
 @dataclass(frozen=True)

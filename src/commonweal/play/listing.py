@@ -14,7 +14,7 @@ import msgspec
 
 from commonweal.play.amounts import refused_amounts, with_bounds
 from commonweal.play.moves import ActRows, Listed, is_listed_whole
-from commonweal.play.survey.machine import Survey
+from commonweal.play.survey.compiled_survey import Survey
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts.act import Act
 from commonweal.rulebook.backends.dependencies import Call, Dependencies

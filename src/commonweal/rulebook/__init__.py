@@ -54,9 +54,9 @@ from commonweal.rulebook.charters.custom_decks import text_deck
 from commonweal.rulebook.charters.deck_tables import column, read_deck
 from commonweal.rulebook.dealings.deal_acts import DealActs, DebtActs
 from commonweal.rulebook.dealings.debates import Debate
+from commonweal.rulebook.dealings.declared_guesses import GuessSheet
 from commonweal.rulebook.dealings.floors import Floor
-from commonweal.rulebook.dealings.guesses import GuessSheet
-from commonweal.rulebook.dealings.talk import TalkPolicy
+from commonweal.rulebook.dealings.talk_rules import TalkPolicy
 from commonweal.rulebook.dealings.vote_acts import VoteAct
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.state.beginning import clear

@@ -239,7 +239,7 @@ async def _serve(
     from .metrics_server import MetricsServer
     from .pace import bots
     from .rooms.tables import Tables
-    from .web.app import application
+    from .web.application import application
 
     tables = Tables(store, settings)
     app = application(tables)

@@ -12,7 +12,7 @@ import pytest
 
 from commonweal.debriefing import history_of
 from commonweal.lab.game_columns import columns_of
-from commonweal.play.class_debrief.results import result_of
+from commonweal.play.class_debrief.class_results import result_of
 from commonweal.play.debrief import csv_tables
 from commonweal.play.game import Game
 from commonweal.play.language import speak

@@ -21,7 +21,7 @@ from commonweal.games.new_tabor.history import (
     tokens_by_source,
 )
 from commonweal.games.new_tabor.state import Count, Ended
-from commonweal.lab.measures import measures_of
+from commonweal.lab.game_measures import measures_of
 from commonweal.lab.workers import play_batches
 from commonweal.play.views import seen_by
 from commonweal.rulebook.measures import OF_SEAT, measures_of_book

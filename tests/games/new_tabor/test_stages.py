@@ -8,7 +8,7 @@ import pytest
 
 from commonweal.games.new_tabor.rules import elimination, money
 from commonweal.institutions import deals
-from commonweal.institutions.deals.fields import nobody_who_is_out_deals
+from commonweal.institutions.deals.deal_fields import nobody_who_is_out_deals
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
 from games.asking import notices, phase, refused

@@ -8,7 +8,7 @@ import pytest
 
 from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
 from commonweal.laws import check_laws
-from commonweal.laws.decks import random_deck
+from commonweal.laws.drawn_decks import random_deck
 from games.original_position.tables import book
 
 

@@ -10,7 +10,7 @@ import pytest
 from commonweal.adapters.observation import flat
 from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
 from commonweal.games.original_position.state import PUBLISHED_ANSWER, SCENARIO_CARDS, Phase
-from commonweal.laws.decks import random_deck, with_other_backs
+from commonweal.laws.drawn_decks import random_deck, with_other_backs
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by

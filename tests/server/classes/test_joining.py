@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 import pytest
 
-from commonweal.server.classes import seating
+from commonweal.server.classes import member_seats
 from commonweal.server.classes.checks import check_wish
 from commonweal.server.classes.lists.name_list import read_names
 from commonweal.server.errors import ApiError, TooManyRequests
@@ -198,7 +198,7 @@ async def test_a_class_larger_than_its_tables_waits_for_one_more(house: House) -
 
 
 async def test_a_stranger_does_not_fill_a_class_for_good(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seating, "CLASS_RESERVE", 1)  # as many as there are seats, then
+    monkeypatch.setattr(member_seats, "CLASS_RESERVE", 1)  # as many as there are seats, then
     teacher = await new_class(house, tables=1)
     session = await house.tables.classes.find(teacher.class_code)
     ghosts = [await somebody(house) for _ in range(6)]
@@ -213,10 +213,10 @@ async def test_a_stranger_does_not_fill_a_class_for_good(house: House, monkeypat
     session.joins = NetworkBuckets(0.0, 1.0)
     token = CLIENT.set(Client("2001:db8::/64", session.code))
     try:
-        await seating.join(session, "Ben")
+        await member_seats.join(session, "Ben")
         await teacher.do("remove", member=len(session.history.members) - 1)
         with pytest.raises(TooManyRequests):
-            await seating.join(session, "Ben")
+            await member_seats.join(session, "Ben")
     finally:
         CLIENT.reset(token)
 
@@ -230,7 +230,7 @@ async def test_one_member_does_not_fill_the_log_of_a_class(house: House, monkeyp
         answer = await ann.http.post(f"/api/classes/{ann.class_code}/help", json={"wanted": wanted})
         wanted, refused = not wanted, answer.status_code == 429
         assert session.n - before < 2 * MEMBER_BURST
-    monkeypatch.setattr("commonweal.server.classes.session.CLASS_COMMANDS", session.n + CLASS_KEPT)
+    monkeypatch.setattr("commonweal.server.classes.class_session.CLASS_COMMANDS", session.n + CLASS_KEPT)
     assert await failure(ben, "/help", {"wanted": True}, 409) == "errors.class_full_log"
     await teacher.do("say", text="Go on.")
     await ben.ask("POST", "/return", {"words": ben.words})

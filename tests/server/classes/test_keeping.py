@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable
 
-from commonweal.server.classes.events import Swapped
+from commonweal.server.classes.class_events import Swapped
 from commonweal.server.protocol import CloseCode
 from commonweal.server.records import retention
 from commonweal.server.rooms.change import Command

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from commonweal.server.classes.history import ClassMember
+from commonweal.server.classes.class_history import ClassMember
 from commonweal.server.classes.lists.held_names import is_held
 from commonweal.server.classes.lists.spelling import find_listed, offered_names
 

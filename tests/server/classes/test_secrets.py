@@ -9,7 +9,7 @@ import pytest
 
 from commonweal.play.position_cache import PositionCache
 from commonweal.play.views import seen_by, view
-from commonweal.server.classes.history import ClassTable
+from commonweal.server.classes.class_history import ClassTable
 from commonweal.server.classes.screen.tiles import TileMaker
 from commonweal.server.protocol import Tile
 from commonweal.server.rooms.table import Table

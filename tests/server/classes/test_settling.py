@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from commonweal.server import protocol as m
-from commonweal.server.classes import commands, making, seating
-from commonweal.server.classes.session import ClassSession
+from commonweal.server.classes import commands, making, member_seats
+from commonweal.server.classes.class_session import ClassSession
 from commonweal.server.errors import BadRequest, Conflict, Forbidden
 from commonweal.server.rooms.tables import Settings, Tables
 from commonweal.server.store import HOST_KEY, Store
@@ -43,7 +43,7 @@ class Walk:
             await do()
 
     async def join(self) -> None:
-        joined, key = await seating.join(self.session, f"Pupil {len(self.session.history.members)}")
+        joined, key = await member_seats.join(self.session, f"Pupil {len(self.session.history.members)}")
         self.keys[joined.member] = key
 
     async def move(self) -> None:
@@ -58,7 +58,7 @@ class Walk:
         if self.dice.random() < 0.5:
             await self.do(m.ClassRemoves(member))
         elif not self.session.history.members[member].gone:
-            await seating.leave(self.session, member)
+            await member_seats.leave(self.session, member)
 
     async def other(self) -> None:
         one = self.member()

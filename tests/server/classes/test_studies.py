@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.server.classes import seating
+from commonweal.server.classes import member_seats
 from commonweal.server.load.budgets import CLIENT, Client
 from commonweal.server.studies import waiting
 
@@ -71,7 +71,7 @@ async def answer(pupil: Pupil, which: str, answers: dict[str, Any]) -> Any:
 
 
 async def test_a_stranger_does_not_fill_a_waiting_room(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seating, "CLASS_RESERVE", 2)
+    monkeypatch.setattr(member_seats, "CLASS_RESERVE", 2)
     teacher = await new_study(house, STUDY + WAITING, tables=1)
     ghosts = [await agree(house, teacher, str(number)) for number in range(3)]  # as many as there are seats
     with pytest.raises(AssertionError, match="too_fast"):
@@ -81,7 +81,7 @@ async def test_a_stranger_does_not_fill_a_waiting_room(house: House, monkeypatch
     session = await house.tables.classes.find(teacher.class_code)
     token = CLIENT.set(Client("203.0.113.7", session.code))
     try:
-        seating._check_room(session)  # somebody from another network comes in
+        member_seats._check_room(session)  # somebody from another network comes in
     finally:
         CLIENT.reset(token)
 

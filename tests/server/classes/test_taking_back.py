@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from commonweal.server.classes import events as e
-from commonweal.server.classes.history import ClassHistory, ClassTerms
+from commonweal.server.classes import class_events as e
+from commonweal.server.classes.class_history import ClassHistory, ClassTerms
 from commonweal.server.protocol import Arm, encode_json
 from commonweal.server.store import HOST_KEY, Event
 

@@ -9,6 +9,7 @@ else, such as candidates. The game opens a vote (`open_ballots`, `call_roll`), a
 threshold over a base (`result`), or the answers with the most (`leading`). What a tie does, the game says.
 """
 
+from commonweal.institutions.ballots.ballot_numbers import AYE, NAY, PRESENT, TIE, Extension, Result, Threshold
 from commonweal.institutions.ballots.casting import (
     agree_to_end,
     begin_debate,
@@ -54,14 +55,13 @@ from commonweal.institutions.ballots.counting import (
     weight_for,
     who_voted,
 )
-from commonweal.institutions.ballots.measures import (
+from commonweal.institutions.ballots.vote_measures import (
     against_interest,
     decided_by_one,
     decided_by_weight,
     votes_held,
     with_interest,
 )
-from commonweal.institutions.ballots.words import AYE, NAY, PRESENT, TIE, Extension, Result, Threshold
 
 __all__ = [
     "AYE",

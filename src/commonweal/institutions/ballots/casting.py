@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from commonweal.institutions.ballots.words import AYE, NAY
+from commonweal.institutions.ballots.ballot_numbers import AYE, NAY
 from commonweal.rulebook import RuleEnum, below, hidden, own, own_until, public
 from commonweal.rulebook.parts import Part, asked
 from commonweal.rulebook.state.fields import Field

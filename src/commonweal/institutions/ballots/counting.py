@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from commonweal.institutions.ballots.words import AYE, NAY, PRESENT, TIE, Extension, Result, Threshold
+from commonweal.institutions.ballots.ballot_numbers import AYE, NAY, PRESENT, TIE, Extension, Result, Threshold
 
 
 def ballots_for(s: Any, answer: int) -> int:

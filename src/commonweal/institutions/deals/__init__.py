@@ -28,6 +28,21 @@ from commonweal.institutions.deals.answering import (
     offer,
     sign,
 )
+from commonweal.institutions.deals.deal_fields import drafter_reads_draft, fields, parties_read
+from commonweal.institutions.deals.deal_numbers import (
+    AMOUNT,
+    ANYONE,
+    DRAFT,
+    DUE,
+    FREE,
+    GIVER,
+    HONOUR,
+    IN_FORCE,
+    NONE,
+    OFFERED,
+    TAKER,
+    WHAT,
+)
 from commonweal.institutions.deals.drafting import (
     asked_seats,
     begin,
@@ -47,22 +62,7 @@ from commonweal.institutions.deals.drafting import (
     write,
     writes,
 )
-from commonweal.institutions.deals.fields import drafter_reads_draft, fields, parties_read
 from commonweal.institutions.deals.settling import can_keep, given, owed, total_held, who_cannot
-from commonweal.institutions.deals.words import (
-    AMOUNT,
-    ANYONE,
-    DRAFT,
-    DUE,
-    FREE,
-    GIVER,
-    HONOUR,
-    IN_FORCE,
-    NONE,
-    OFFERED,
-    TAKER,
-    WHAT,
-)
 
 __all__ = [
     "AMOUNT",

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from commonweal.institutions.deals.deal_numbers import AMOUNT, DRAFT, DUE, FREE, GONE, HONOUR, IN_FORCE, OFFERED, WHAT
 from commonweal.institutions.deals.drafting import name_anyone, strike, waits_for
 from commonweal.institutions.deals.settling import pay_line, settle
-from commonweal.institutions.deals.words import AMOUNT, DRAFT, DUE, FREE, GONE, HONOUR, IN_FORCE, OFFERED, WHAT
 
 
 def offer(s: Any, place: int, until: int) -> None:

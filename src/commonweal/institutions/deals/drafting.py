@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from commonweal.institutions.deals.fields import is_side
-from commonweal.institutions.deals.words import (
+from commonweal.institutions.deals.deal_fields import is_side
+from commonweal.institutions.deals.deal_numbers import (
     AMOUNT,
     ANYONE,
     COLUMNS,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from commonweal.institutions.deals.words import AMOUNT, ANYONE, DUE, GIVER, HONOUR, IN_FORCE, TAKER, WHAT
+from commonweal.institutions.deals.deal_numbers import AMOUNT, ANYONE, DUE, GIVER, HONOUR, IN_FORCE, TAKER, WHAT
 from commonweal.rulebook.parts import asked
 
 

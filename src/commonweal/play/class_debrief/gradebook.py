@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from commonweal.play.class_debrief.results import PlayedTable
+from commonweal.play.class_debrief.class_results import PlayedTable
 from commonweal.play.record_csv import safe_cell, write_csv
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OF_SEAT, OF_WHAT, Measure, measures_of_book

@@ -11,7 +11,7 @@ from commonweal.rulebook import Rulebook
 from commonweal.rulebook.dealings.vote_acts import FIELDS_OF_BALLOTS, answer_of
 
 if TYPE_CHECKING:
-    from commonweal.play.class_debrief.results import PlayedTable
+    from commonweal.play.class_debrief.class_results import PlayedTable
 
 SEAT = "seat"
 """The kind of answers that are players: sums of those over tables would say nothing."""

@@ -9,8 +9,7 @@ from statistics import fmean
 from typing import Any
 
 from commonweal.debriefing import Page, wording_of_measures
-from commonweal.play.class_debrief.comparison import Estimate, difference, estimate
-from commonweal.play.class_debrief.findings import (
+from commonweal.play.class_debrief.class_findings import (
     ABOUT_ARMS,
     ABOUT_LEVEL,
     ABOUT_TABLES,
@@ -19,7 +18,8 @@ from commonweal.play.class_debrief.findings import (
     known_at,
     percent_up,
 )
-from commonweal.play.class_debrief.results import PlayedTable
+from commonweal.play.class_debrief.class_results import PlayedTable
+from commonweal.play.class_debrief.comparison import Estimate, difference, estimate
 from commonweal.play.class_debrief.votes import Sums, VotesOfKind, votes_of_class
 from commonweal.play.findings import SHARED_IN, Sample, candidates, declared, is_percent, readable, scaled
 from commonweal.rulebook import Rulebook

@@ -17,9 +17,9 @@ from commonweal.play import Game, Seeded
 from commonweal.play.record import write_record
 from commonweal.play.simulated_record import write_simulated
 from commonweal.players import Intentions, Player
-from commonweal.players.asking import act_of_facilitator, seat_out_of_turn
 from commonweal.players.language_model.errors import LanguageModelError
 from commonweal.players.language_model.player import LanguageModelPlayer
+from commonweal.players.out_of_turn import act_of_facilitator, seat_out_of_turn
 from commonweal.rulebook import FACILITATOR, Rulebook
 from commonweal.rulebook.values.numbers import plural
 from commonweal.validation import check_folder, check_seed

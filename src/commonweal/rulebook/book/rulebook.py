@@ -30,8 +30,8 @@ from commonweal.rulebook.charters import amending
 from commonweal.rulebook.charters.charter import Clash, Option, options_of
 from commonweal.rulebook.dealings.deal_acts import DealActs, check_deal_acts
 from commonweal.rulebook.dealings.debates import Debate, check_debates
+from commonweal.rulebook.dealings.declared_guesses import GuessSheet, check_guess_sheet
 from commonweal.rulebook.dealings.floors import Floor, check_floors
-from commonweal.rulebook.dealings.guesses import GuessSheet, check_guess_sheet
 from commonweal.rulebook.dealings.vote_acts import VoteAct, check_vote_acts
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.forecasting import ForecastRules, check_forecast_rules

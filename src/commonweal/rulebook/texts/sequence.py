@@ -12,7 +12,7 @@ OFFER = { interrupts = true }
 
 A phase that interrupts may begin at any time, and the game then goes on where it was. The last phase, in which the
 game is over, may follow any other. `unless`: with such a value of an option the phase never comes. The law *phases
-follow the sequence of play* (`commonweal.laws.sequence`) holds games to it."""
+follow the sequence of play* (`commonweal.laws.sequence_law`) holds games to it."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from ..errors import ApiError, Conflict
 from ..rooms.live_table import LiveTable
 
 if TYPE_CHECKING:
-    from .session import ClassSession
+    from .class_session import ClassSession
 
 TableCommand = Callable[[LiveTable], Awaitable[bool]]
 """Does something to a table; returns whether anything changed."""

@@ -13,17 +13,17 @@ from ..people import keys
 from ..people.typed_text import read_text
 from ..protocol import CloseCode
 from ..rooms.change import Command
-from . import at_tables, people, seating
-from . import events as e
+from . import at_tables, member_seats, people
+from . import class_events as e
 from .checks import check_absent, check_count, check_held_words, check_steps
-from .history import BY_SERVER
+from .class_history import BY_SERVER
 from .lessons import lesson
 from .lists.name_list import read_names
 from .making import add_tables
-from .settling import settle
+from .table_settling import settle
 
 if TYPE_CHECKING:
-    from .session import ClassSession
+    from .class_session import ClassSession
 
 
 async def carry_out(session: ClassSession, by: int, command: m.ClassCommand) -> m.ClassDone:
@@ -150,7 +150,7 @@ async def _add_tables(session: ClassSession, asked: Command, command: m.ClassAdd
     if not 1 <= command.count <= CLASS_TABLES[1]:
         check_count(command.count)
     answer.tables = await add_tables(session, asked, command.count, command.arm)
-    await seating.seat_those_who_wait(session)
+    await member_seats.seat_those_who_wait(session)
 
 
 async def _add_names(session: ClassSession, asked: Command, command: m.ClassAddsNames, answer: m.ClassDone) -> None:
@@ -205,7 +205,7 @@ async def _withdraw(session: ClassSession, asked: Command, command: m.ClassWithd
         raise Conflict("errors.withdraw_yourself", todo="todo.other_facilitator")
     await session.record(asked, [e.FacilitatorWithdrawn(command.facilitator)])
     session.close_connections(command.facilitator, CloseCode.KEY_REPLACED, "closed.withdrawn")
-    seating.admit_hosts_again(session)
+    member_seats.admit_hosts_again(session)
 
 
 # ---------------------------------------------------------------- taking back

@@ -25,14 +25,14 @@ from ..store import CLASS_SESSION, HOST_KEY, SeatKey, TableRow
 from ..terms import check_terms
 from . import people
 from .checks import check_held_words, check_steps, check_wish, no_such_arm
-from .events import TableSet
-from .history import ClassTerms
+from .class_events import TableSet
+from .class_history import ClassTerms
 from .lists.name_list import first_problem, read_names
-from .settling import settle
+from .table_settling import settle
 
 if TYPE_CHECKING:
     from ..rooms.tables import Tables
-    from .session import ClassSession
+    from .class_session import ClassSession
 
 
 async def make_class(tables: Tables, wish: m.CreateClass, prefix: str = "") -> tuple[ClassSession, str, str]:

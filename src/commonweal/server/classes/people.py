@@ -10,13 +10,13 @@ from ..people import keys
 from ..people.codes import seat_name
 from ..protocol import CloseCode, ErrorCode
 from ..rooms.change import Command
-from . import events as e
-from . import seating
-from .history import ClassMember
-from .settling import settle
+from . import class_events as e
+from . import member_seats
+from .class_history import ClassMember
+from .table_settling import settle
 
 if TYPE_CHECKING:
-    from .session import ClassSession
+    from .class_session import ClassSession
 
 
 def member_of(session: ClassSession, number: int) -> ClassMember:
@@ -54,7 +54,7 @@ async def _free_seat(session: ClassSession, member: ClassMember, command: m.Clas
         last = session.terms.seats - 1
         raise BadRequest("errors.no_such_seat", todo="todo.seat_numbers", field="seat", number=command.seat, last=last)
     await session.load_all()
-    free = seating.free_at(session, command.table, member)
+    free = member_seats.free_at(session, command.table, member)
     holder = None if command.seat is None else session.history.holder(command.table, command.seat)
     if holder is not None:
         raise Conflict("errors.member_sits_there", todo="todo.swap_members", field="seat", name=holder.name)
@@ -139,7 +139,7 @@ async def reissue(session: ClassSession, asked: Command, command: m.ClassReissue
     key = session.new_key(member.member, None, await session.hash_words(answer.words))
     actions: list[e.ClassAction] = [e.KeyRenewed(member.member)]
     if not member.joined:
-        table, seat = await seating.place_for(session, member)
+        table, seat = await member_seats.place_for(session, member)
         actions = [e.Joined(member.member, member.name, None, table, seat)]
     await session.record(asked, actions, [key])
     await settle(session, [member.table])

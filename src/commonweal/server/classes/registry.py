@@ -11,8 +11,8 @@ from ..load.limits import MEMBER_BURST, MEMBER_RATE, Buckets
 from ..rooms.room import Rooms
 from ..store import CLASS_SESSION
 from .checks import no_such_class
+from .class_session import ClassSession
 from .screen.wall import Wall
-from .session import ClassSession
 
 if TYPE_CHECKING:
     from ..rooms.tables import Tables

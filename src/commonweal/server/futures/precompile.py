@@ -71,7 +71,7 @@ class Precompiler:
 def prepare_all() -> None:
     """Compile what servers use of every installed game into the cache."""
     from commonweal.play import books
-    from commonweal.play.survey.machine import Survey
+    from commonweal.play.survey.compiled_survey import Survey
     from commonweal.players import prepare
 
     from .forecasts import load

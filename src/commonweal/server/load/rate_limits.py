@@ -13,12 +13,12 @@ from typing import Any
 
 import msgspec
 
-from ..classes.identity import who as who_in_class
+from ..classes.class_identity import who as who_in_class
 from ..cluster.forwarded import MARK, as_from_client, is_forwarded, without_mark
 from ..errors import ApiError, ForeignName, TooManyRequests
 from ..people.codes import clean_code
 from ..people.identity import who
-from ..people.languages import note_language
+from ..people.page_language import note_language
 from ..rooms.tables import Tables
 from ..web.host_names import HostNames
 from ..web.security import OF_REFUSALS, header

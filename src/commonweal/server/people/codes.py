@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from ..errors import BadRequest, Conflict
 from ..load.limits import NAME_CHARS
-from .languages import ENGLISH, language_of_call
+from .page_language import ENGLISH, language_of_call
 from .typed_text import as_it_looks, clean_text, without_unseen
 
 CODE_LETTERS = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no accidental words; no letter that looks like a digit

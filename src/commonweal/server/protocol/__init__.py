@@ -1,7 +1,7 @@
 """The protocol between server and browser, both ways: one type for each message, call, code and shape.
 
 `docs/protocol.md` and `web/src/lib/protocol/` are generated from these types: `python -m
-commonweal.server.protocol.publish`."""
+commonweal.server.protocol.publish_protocol`."""
 
 from __future__ import annotations
 
@@ -167,7 +167,6 @@ from .classes import (
     Tile,
     TileSeat,
 )
-from .codes import CloseCode, ErrorCode
 from .from_client import (
     ActGiven,
     Answer,
@@ -209,7 +208,8 @@ from .from_server import (
     UndoSettled,
     Update,
 )
-from .table import (
+from .reason_codes import CloseCode, ErrorCode
+from .table_messages import (
     ActChoices,
     ActRefusals,
     Amended,

@@ -18,9 +18,9 @@ from ..load.limits import (
     PATIENCE_SECONDS,
 )
 from .book import Charter
-from .codes import ErrorCode
 from .marks import within
-from .table import Door, Message, TableState
+from .reason_codes import ErrorCode
+from .table_messages import Door, Message, TableState
 
 LONG_ID = "^(.{16,})?$"
 BotKind = Literal[

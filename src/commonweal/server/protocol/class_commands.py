@@ -10,7 +10,7 @@ from ..load.limits import ADDED_SECONDS, ID_CHARS
 from .calls import Seat
 from .classes import AbsentPolicy, LineProblem, MemberNumber, NamesPolicy, PlanStep, TableNumbers
 from .marks import within
-from .table import Door, Message
+from .table_messages import Door, Message
 
 
 class OfClass(msgspec.Struct, kw_only=True):

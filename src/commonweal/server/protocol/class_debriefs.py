@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from .marks import TypeScript
-from .table import DebriefMessage
+from .table_messages import DebriefMessage
 
 DebriefedState = Annotated[Literal["not_begun", "in_play", "stopped", "over"], TypeScript("DebriefedState")]
 SeatPlayer = Annotated[Literal["", "person", "bot", "stand-in"], TypeScript("SeatPlayer")]

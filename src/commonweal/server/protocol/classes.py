@@ -22,7 +22,7 @@ from .calls import BotKind, CallId
 from .from_server import RoomResumed, RoomWaits
 from .marks import TypeScript, within
 from .studies import GiveConsent
-from .table import Door, Message, TableState
+from .table_messages import Door, Message, TableState
 
 ClassRole = Annotated[Literal["facilitator", "member", "stranger"], TypeScript("ClassRole")]
 NamesPolicy = Annotated[Literal["own", "checked", "listed", "drawn"], TypeScript("NamesPolicy")]

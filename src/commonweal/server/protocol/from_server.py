@@ -11,7 +11,17 @@ from msgspec import UNSET, UnsetType
 
 from .calls import Failure
 from .marks import Holds
-from .table import ActChoices, Argument, Lobby, LobbyPart, LogEntry, Message, Position, PositionUpdate, Promised
+from .table_messages import (
+    ActChoices,
+    Argument,
+    Lobby,
+    LobbyPart,
+    LogEntry,
+    Message,
+    Position,
+    PositionUpdate,
+    Promised,
+)
 
 EncodedEntries = Annotated[list[msgspec.Raw], Holds(list[LogEntry])]
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from .marks import TypeScript
-from .table import Message
+from .table_messages import Message
 
 QuestionKind = Annotated[Literal["scale", "choice", "choices", "number", "text"], TypeScript("QuestionKind")]
 WhichQuestions = Annotated[Literal["before", "after"], TypeScript("WhichQuestions")]

@@ -9,10 +9,32 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from . import book, calls, class_commands, class_debriefs, classes, codes, from_client, from_server, studies, table
+from . import (
+    book,
+    calls,
+    class_commands,
+    class_debriefs,
+    classes,
+    from_client,
+    from_server,
+    reason_codes,
+    studies,
+    table_messages,
+)
 from .marks import Holds, TypeScript
 
-MODULES = [codes, book, table, calls, studies, classes, class_commands, class_debriefs, from_client, from_server]
+MODULES = [
+    reason_codes,
+    book,
+    table_messages,
+    calls,
+    studies,
+    classes,
+    class_commands,
+    class_debriefs,
+    from_client,
+    from_server,
+]
 """The chapters of the protocol, each after those that it imports from."""
 WIDTH = 140
 ATOMS = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}

@@ -6,16 +6,16 @@ import re
 from types import ModuleType
 from typing import Any, get_args
 
-from commonweal.institutions.deals import words
+from commonweal.institutions.deals import deal_numbers
 from commonweal.rulebook import Actor
 
 from ..courtesies.arguments import ARGUMENT_CHARS
 from ..courtesies.promises import PROMISE_CHARS
 from ..load.limits import BROADCAST_CHARS, CHAT_CHARS
-from . import calls, class_commands, classes, codes, from_client, from_server
+from . import calls, class_commands, classes, from_client, from_server, reason_codes
 from .typescript import MODULES, aliases_of, comment, constants, definition, structs_of, union
 
-HEAD = ["// Written by `python -m commonweal.server.protocol.publish`. Do not edit."]
+HEAD = ["// Written by `python -m commonweal.server.protocol.publish_protocol`. Do not edit."]
 UNIONS: dict[ModuleType, list[tuple[str, Any, str]]] = {
     calls: [("HostCommand", calls.HostCommand, "What the host may ask for.")],
     class_commands: [("ClassCommand", class_commands.ClassCommand, "What a facilitator may ask for.")],
@@ -53,10 +53,10 @@ def chapter(module: ModuleType) -> list[list[str]]:
         blocks.append([*comment(text), *union(name, [one.__name__ for one in get_args(members)])])
     if module is calls:
         blocks.append(['export type HostDeed = HostCommand["do"];'])
-    if module is codes:
-        codes_text = union("ErrorCode", [f'"{code}"' for code in codes.ErrorCode])
-        blocks += [[*comment(codes.ErrorCode.__doc__), *codes_text]]
-        blocks += [constants("CloseCode", codes.CloseCode), constants("Actor", Actor)]
+    if module is reason_codes:
+        codes_text = union("ErrorCode", [f'"{code}"' for code in reason_codes.ErrorCode])
+        blocks += [[*comment(reason_codes.ErrorCode.__doc__), *codes_text]]
+        blocks += [constants("CloseCode", reason_codes.CloseCode), constants("Actor", Actor)]
     return blocks
 
 
@@ -77,7 +77,7 @@ def numbers() -> list[list[str]]:
                 "Numbers in the fields of deals: states, the other side of an offer to anyone, the first promise."
             ),
             *(
-                f"export const DEAL_{name} = {getattr(words, name)};"
+                f"export const DEAL_{name} = {getattr(deal_numbers, name)};"
                 for name in ("FREE", "DRAFT", "OFFERED", "IN_FORCE", "ANYONE", "HONOUR")
             ),
         ],

@@ -21,7 +21,7 @@ from ..rooms.history import Chair, Stay, read_chat, read_note
 from ..rooms.live_table import LiveTable
 from ..rooms.table import Table
 from ..store import Event
-from .chain import salt_without
+from .event_chain import salt_without
 
 if TYPE_CHECKING:
     from ..people.identity import Viewer

@@ -22,7 +22,7 @@ from ..load.background_work import own_turn, work_out
 from ..protocol import ErrorCode
 from ..rooms.lobby import facilitates, opens
 from ..rooms.table import Table
-from . import chain, talk_export
+from . import event_chain, talk_export
 from .log_pages import entries_between
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
 
     with storing():
         events = await table.store.events(table.code)
-    body = chain.lines(table.book, table.history, events, opened=opened)
+    body = event_chain.lines(table.book, table.history, events, opened=opened)
     finished_game = game.at(game.moves_done)
     closed = table.history.list_closed
     record = await work_out(write_record, finished_game, table=table.code, body=body, closed=closed, opened=opened)

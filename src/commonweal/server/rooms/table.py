@@ -14,7 +14,7 @@ from commonweal.rulebook import FACILITATOR, Rulebook
 
 from ..errors import Conflict
 from ..protocol import ErrorCode, TableState, encode_json
-from ..records.chain import head_chain, link
+from ..records.event_chain import head_chain, link
 from ..records.log_cache import LogCache
 from ..store import HOST_KEY, Event, SeatKey, Store, TableRow
 from . import history

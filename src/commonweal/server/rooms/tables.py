@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from commonweal.play import Committed
 from commonweal.play.chance import new_secret
 from commonweal.play.listing import calls_of_acts
-from commonweal.play.survey.machine import load_in_background
+from commonweal.play.survey.compiled_survey import load_in_background
 from commonweal.rulebook import Rulebook
 
 from .. import protocol as m
+from ..classes.class_session import ClassSession
 from ..classes.registry import Classes
-from ..classes.session import ClassSession
 from ..courtesies.notifications import Notifier
 from ..errors import NotFound, ServedElsewhere, no_such_table, storing
 from ..load.budgets import Budget, measured
@@ -32,7 +32,7 @@ from ..pace.turn_clock import Countdown
 from ..people import keys
 from ..people.codes import clean_code
 from ..protocol import ErrorCode, encode_json
-from ..records.chain import link_stored
+from ..records.event_chain import link_stored
 from ..store import CLASS_SESSION, HOST_KEY, Event, Owner, SeatKey, Store, StoreError, TableRow
 from ..terms import book_of, check_terms
 from . import history

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from commonweal.play import Game, listing, moves, presentation, undoing
 from commonweal.play.chain import SHOWN_BYTES
 from commonweal.play.patches import SHORT, patch_of
-from commonweal.play.survey.machine import usable
+from commonweal.play.survey.compiled_survey import usable
 from commonweal.rulebook import FACILITATOR, Actor
 
 from ..protocol import (

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from sqlalchemy import Connection, CursorResult, Engine, Executable
 from sqlalchemy.exc import DBAPIError
 
-from .statements import LARGEST_INSERT, Statements
+from .sql import LARGEST_INSERT, Statements
 
 COUNT = {"preserve_rowcount": True}  # of an INSERT, too
 

@@ -17,7 +17,7 @@ from sqlalchemy.types import Double
 from .database import Database
 from .errors import Conflict, DatabaseLost, Reason, Unavailable, Unusable
 from .migrations import migrate
-from .statements import Statements
+from .sql import Statements
 
 NOW = "extract(epoch from clock_timestamp())::float8"
 SETTINGS = (

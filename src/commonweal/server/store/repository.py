@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 from .database import Database
 from .errors import CodeTaken, Conflict, DatabaseLost, Duplicate, OutOfTurn, StaleKey, Unavailable, UnknownTable
-from .metrics import EVENTS
 from .rows import Event, Forgotten, Owner, Retention, SavedRow, SeatKey, TableRow
+from .store_metrics import EVENTS
 
 MOST_REMEMBERED = 20_000  # tables whose last number is kept in memory; others are queried when they are written to
 

@@ -21,7 +21,7 @@ from .database import Database
 from .errors import Conflict, DatabaseLost, Reason, Unavailable, Unusable
 from .migrations import migrate
 from .schema import VERSION_TABLE
-from .statements import Statements
+from .sql import Statements
 
 DURABLE = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL")
 Identity = tuple[int, int]

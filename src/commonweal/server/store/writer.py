@@ -20,8 +20,8 @@ from typing import Any
 import msgspec
 
 from .errors import CodeTaken, Conflict, DatabaseLost, Duplicate, OutOfTurn, Reason, StaleKey, Unavailable, UnknownTable
-from .metrics import COMMIT_SECONDS
 from .repository import Repository
+from .store_metrics import COMMIT_SECONDS
 
 SIBLINGS = 3  # after a commit with so many requests, the next one waits for more
 DELAY_EACH, LONGEST_DELAY = 0.001, 0.015  # seconds: for each request of the last commit, and at most

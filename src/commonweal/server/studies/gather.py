@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from ..errors import storing
 from ..load.background_work import work_out
-from . import views
+from . import study_views
 from .export import ClassData
 from .played import PlayedTable, read_table
 
 if TYPE_CHECKING:
-    from ..classes.session import ClassSession
+    from ..classes.class_session import ClassSession
 
 
 async def gather(session: ClassSession) -> ClassData:
@@ -29,6 +29,6 @@ async def gather(session: ClassSession) -> ClassData:
                     arm = names[of_class.arm]
                     tables.append(await work_out(read_table, book, row, events, of_class.number, arm))
     people = [one.member for one in history.study.members.values() if not one.erased]
-    stages = {member: history.study.stage(member, over=await views.is_over(session, member)) for member in people}
+    stages = {member: history.study.stage(member, over=await study_views.is_over(session, member)) for member in people}
     charters = {name: arm.charter for name, arm in zip(names, session.terms.arms, strict=True)}
     return ClassData(session.code, book, session.row.secret, tables, history.study, stages, charters)

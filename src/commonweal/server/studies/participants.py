@@ -14,7 +14,7 @@ from ..errors import BadRequest, Conflict, Forbidden, NotFound
 from ..people.typed_text import clean_text
 from ..protocol import ErrorCode
 from ..protocol.studies import GiveConsent, Question, SendAnswers, Study, StudyAnswers, StudyStage
-from . import events as e
+from . import study_events as e
 from .completion import clean_completion_code, new_completion_code
 from .matching import Arrival
 from .questionnaires import check_answers

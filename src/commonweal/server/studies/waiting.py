@@ -7,18 +7,18 @@ import random
 from typing import TYPE_CHECKING
 
 from ..classes import at_tables
-from ..classes.events import Seated
-from ..classes.history import BY_SERVER
+from ..classes.class_events import Seated
+from ..classes.class_history import BY_SERVER
 from ..classes.making import add_tables
-from ..classes.screen.views import now_ms
-from ..classes.settling import settle
+from ..classes.screen.class_views import now_ms
+from ..classes.table_settling import settle
 from ..errors import ApiError
 from ..load.limits import CLASS_TABLES
-from .events import Matched, Released
 from .matching import match_arrivals, next_arm
+from .study_events import Matched, Released
 
 if TYPE_CHECKING:
-    from ..classes.session import ClassSession
+    from ..classes.class_session import ClassSession
 
 SEATING = random.SystemRandom()
 """Chance decides who gets which seat at a table, because the seat may decide who begins."""

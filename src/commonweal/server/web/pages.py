@@ -23,7 +23,7 @@ from ..errors import ApiError, NotFound
 from ..load.networks import network_of
 from ..people.codes import clean_code
 from ..people.identity import base_of, root_of
-from ..people.languages import ENGLISH, direction_of, language_for
+from ..people.page_language import ENGLISH, direction_of, language_for
 from ..protocol import BoardFiles
 from ..rooms.tables import Tables
 from ..store import CLASS_SESSION

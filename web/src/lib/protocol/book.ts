@@ -1,4 +1,4 @@
-// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+// Written by `python -m commonweal.server.protocol.publish_protocol`. Do not edit.
 
 export type Value = string | number | number[];
 export type OptionValue = string | number | (number | string)[];

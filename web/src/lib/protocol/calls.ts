@@ -1,8 +1,8 @@
-// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+// Written by `python -m commonweal.server.protocol.publish_protocol`. Do not edit.
 
 import type { Charter } from "./book";
-import type { ErrorCode } from "./codes";
-import type { Door, Message, TableState } from "./table";
+import type { ErrorCode } from "./reason-codes";
+import type { Door, Message, TableState } from "./table-messages";
 
 /**
  * Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong. `detail`: what a library found

@@ -1,7 +1,7 @@
-// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+// Written by `python -m commonweal.server.protocol.publish_protocol`. Do not edit.
 
 import type { AbsentPolicy, LineProblem, NamesPolicy, PlanStep, TableNumbers } from "./classes";
-import type { Door, Message } from "./table";
+import type { Door, Message } from "./table-messages";
 
 /** A command to a class. `id`: if it is sent again with the same one, it is not carried out again. */
 export type OfClass = { id?: string };

@@ -1,6 +1,6 @@
-// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+// Written by `python -m commonweal.server.protocol.publish_protocol`. Do not edit.
 
-import type { DebriefMessage } from "./table";
+import type { DebriefMessage } from "./table-messages";
 
 export type DebriefedState = "not_begun" | "in_play" | "stopped" | "over";
 export type SeatPlayer = "" | "person" | "bot" | "stand-in";

@@ -1,9 +1,9 @@
-// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+// Written by `python -m commonweal.server.protocol.publish_protocol`. Do not edit.
 
 import type { Charter } from "./book";
 import type { RoomResumed, RoomWaits } from "./from-server";
 import type { GiveConsent } from "./studies";
-import type { Door, Message, TableState } from "./table";
+import type { Door, Message, TableState } from "./table-messages";
 
 export type ClassRole = "facilitator" | "member" | "stranger";
 export type NamesPolicy = "own" | "checked" | "listed" | "drawn";

@@ -1,4 +1,4 @@
-// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+// Written by `python -m commonweal.server.protocol.publish_protocol`. Do not edit.
 
 export type PromiseSay = "kept" | "broken" | "release" | "show";
 export type ActGiven = string | number | Record<string, string | number>;

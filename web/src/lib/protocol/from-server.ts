@@ -1,4 +1,4 @@
-// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+// Written by `python -m commonweal.server.protocol.publish_protocol`. Do not edit.
 
 import type { Failure } from "./calls";
 import type {
@@ -11,7 +11,7 @@ import type {
   Position,
   PositionUpdate,
   Promised,
-} from "./table";
+} from "./table-messages";
 
 /** What a client sent with this `id` is durable, as event `n`. */
 export type Receipt = { id: string; n: number };

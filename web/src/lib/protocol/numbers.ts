@@ -1,4 +1,4 @@
-// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+// Written by `python -m commonweal.server.protocol.publish_protocol`. Do not edit.
 
 /** The server takes chat lines, messages to everyone, promises and arguments up to so many characters. */
 export const CHAT_LIMIT = 500;

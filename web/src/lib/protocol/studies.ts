@@ -1,6 +1,6 @@
-// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+// Written by `python -m commonweal.server.protocol.publish_protocol`. Do not edit.
 
-import type { Message } from "./table";
+import type { Message } from "./table-messages";
 
 export type QuestionKind = "scale" | "choice" | "choices" | "number" | "text";
 export type WhichQuestions = "before" | "after";

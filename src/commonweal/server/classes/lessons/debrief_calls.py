@@ -13,8 +13,8 @@ from ...errors import Forbidden
 from ...protocol.class_debriefs import ClassDebrief
 from ...web.content import download
 from ...web.parameters import REFUSALS, Code, Language, tables_of
-from ..identity import class_of_facilitator, who
-from .debrief import columns_of, debrief_of, gradebook_of
+from ..class_identity import class_of_facilitator, who
+from .class_debrief import columns_of, debrief_of, gradebook_of
 
 Call = Request[Any, Any, Any]
 Named = Annotated[bool, QueryParameter(description="with the names of people; for facilitators")]

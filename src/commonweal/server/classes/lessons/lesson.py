@@ -11,7 +11,7 @@ from commonweal.wording import read_wordings
 from ... import protocol as m
 from ...errors import BadRequest, Conflict, check_between
 from ...store import HOST_KEY
-from ..history import ClassHistory
+from ..class_history import ClassHistory
 
 WORDS_IN = read_wordings(files("commonweal.server.classes"), "lessons")
 FACILITATORS = 12  # who may run a class, counting devices

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from ...people.codes import looks_of
-from ..history import ClassMember
+from ..class_history import ClassMember
 from .held_names import plain_letters
 
 SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "œ": "oe"})

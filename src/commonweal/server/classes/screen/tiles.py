@@ -15,14 +15,14 @@ from ... import protocol as m
 from ...pace.time_used import find_event
 from ...protocol import Message
 from ...rooms.table import Table
-from ..history import ClassTable
-from ..seating import free_at
+from ..class_history import ClassTable
+from ..member_seats import free_at
 from .sparks import Spark, played_of, round_of
 
 if TYPE_CHECKING:
     from commonweal.play import Game
 
-    from ..session import ClassSession
+    from ..class_session import ClassSession
 
 BALLOTS = frozenset(("voters", "voted", "ballot"))  # the fields of a game that votes
 SLOW_MS = 120_000  # seconds of a turn of somebody who is here, before the table needs help

@@ -14,13 +14,13 @@ from ...errors import ApiError
 from ...protocol import encode_json
 from ...rooms.connections import Connection
 from ...studies import waiting
-from .. import absence, seating
-from ..settling import follow_next_tables, settle
+from .. import member_absence, member_seats
+from ..table_settling import follow_next_tables, settle
+from .class_views import Shared, Viewer, now_ms, view_for
 from .tiles import TileMaker
-from .views import Shared, Viewer, now_ms, view_for
 
 if TYPE_CHECKING:
-    from ..session import ClassSession
+    from ..class_session import ClassSession
 
 LOAD_AGAIN = 5.0  # seconds before tables that could not be reached are tried again
 PARTS = m.ClassPart.__struct_fields__
@@ -35,7 +35,7 @@ class Wall:
         self._makers: dict[int, TileMaker] = {}
         self._tiles: dict[int, m.Tile] = {}
         self._sent: dict[Viewer, tuple[m.ClassPart, Any]] = {}  # what all connections of a viewer know, and of when
-        self._absence = absence.Absent(session)
+        self._absence = member_absence.Absent(session)
         self._task: asyncio.Task[None] | None = None
         self._asked_for = 0.0  # when all tables were last asked for
 
@@ -72,7 +72,7 @@ class Wall:
                 await follow_next_tables(session)
                 if session.unsettled & session.loaded().keys():
                     await settle(session, ())
-                await seating.follow_tables(session)
+                await member_seats.follow_tables(session)
                 await waiting.match_waiting(session)
         self.tell()
 

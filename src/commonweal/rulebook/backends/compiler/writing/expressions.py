@@ -9,8 +9,8 @@ from typing import Any
 
 from llvmlite import ir
 
-from .calls import Calls
-from .writer import F64, GREATEST, I1, I64, LEAST, i64
+from .function_writer import F64, GREATEST, I1, I64, LEAST, i64
+from .rule_calls import Calls
 
 COMPARE = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
 FOLD: dict[type[ast.operator], Callable[[int, int], int]] = {

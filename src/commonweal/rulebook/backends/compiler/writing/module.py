@@ -15,8 +15,8 @@ from ..kinds import gives_value, has_float, returns_float
 from ..reading import Library, Rule, is_float, require_functions
 from ..refusals import screen
 from ..sites import OWN_SITES, Site
+from .function_writer import F64, I64, PTR, VOID, Writer
 from .statements import write_function
-from .writer import F64, I64, PTR, VOID, Writer
 
 Bounds = Mapping[str, Mapping[str, tuple[int, int]]]
 

@@ -10,7 +10,7 @@ from llvmlite import ir
 
 from commonweal.rulebook.backends.layout import SIZES
 
-from .writer import F64, GREATEST, I8, I64, LEAST, Writer, i64
+from .function_writer import F64, GREATEST, I8, I64, LEAST, Writer, i64
 
 TYPES = {code: F64 if code == "f8" else ir.IntType(8 * size) for code, size in SIZES.items()}
 

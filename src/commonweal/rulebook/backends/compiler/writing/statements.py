@@ -9,7 +9,7 @@ from typing import Any
 from ..kinds import assignments, gives_value, is_nothing
 from ..reading import Rule
 from .expressions import Expressions
-from .writer import DEEPEST, F64, I64, PTR, VOID, Loop, i64
+from .function_writer import DEEPEST, F64, I64, PTR, VOID, Loop, i64
 
 
 def write_function(module: Any, rule: Rule) -> None:

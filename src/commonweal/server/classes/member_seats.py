@@ -21,14 +21,14 @@ from ..protocol import CloseCode, ErrorCode
 from ..protocol.studies import GiveConsent
 from ..rooms.change import Command
 from ..studies.participants import check_agreed, prepare_consent
-from . import events as e
-from .history import BY_SERVER, ClassMember
+from . import class_events as e
+from .class_history import BY_SERVER, ClassMember
 from .lists.held_names import is_held
 from .lists.spelling import find_listed, offered_names
-from .settling import settle
+from .table_settling import settle
 
 if TYPE_CHECKING:
-    from .session import ClassSession
+    from .class_session import ClassSession
 
 Place = tuple[int | None, int | None]  # the number of a table, and a seat
 

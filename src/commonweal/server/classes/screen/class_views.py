@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from ... import protocol as m
 from ...store import HOST_KEY
-from .. import seating
-from ..history import ClassMember
+from .. import member_seats
+from ..class_history import ClassMember
 from .tiles import for_everybody
 
 if TYPE_CHECKING:
-    from ..session import ClassSession
+    from ..class_session import ClassSession
 
 Viewer = int | None
 """A facilitator (below 0), a member, or a stranger (None)."""
@@ -108,7 +108,7 @@ def free_count(session: ClassSession) -> int:
     loaded, count = session.loaded(), 0
     for number in session.history.tables.keys() - session.gone:
         if number in loaded:
-            count += len(seating.free_at(session, number))
+            count += len(member_seats.free_at(session, number))
         else:
             count += max(0, session.terms.seats - len(session.history.at_table(number)))
     return count

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from commonweal.institutions.ballots.ballot_numbers import AYE, NAY, TIE
 from commonweal.institutions.ballots.casting import opened
 from commonweal.institutions.ballots.counting import larger_by_heads, larger_side, weight_for
-from commonweal.institutions.ballots.words import AYE, NAY, TIE
 from commonweal.rulebook.measures import DECISIVE, VOTES, Measure, count
 
 

@@ -10,7 +10,7 @@ from litestar.params import JSONBody, QueryParameter
 from commonweal.play.record_csv import write_csv
 from commonweal.rulebook.measures import OF_SEAT, measures_of_book
 
-from ..classes.identity import class_of_facilitator, class_of_member, who
+from ..classes.class_identity import class_of_facilitator, class_of_member, who
 from ..errors import BadRequest, Conflict
 from ..load.background_work import work_out
 from ..load.limits import CHARTER_BYTES
@@ -18,7 +18,7 @@ from ..protocol.studies import Participant, RedeemCode, SendAnswers, StudyChecke
 from ..rooms.change import Command
 from ..web.content import download
 from ..web.parameters import REFUSALS, Code, tables_of
-from . import participants, views
+from . import participants, study_views
 from .completion import clean_completion_code
 from .export import write_zip
 from .gather import gather
@@ -49,25 +49,25 @@ async def set_study(request: Call, code: Code, data: JSONBody[StudyFile]) -> Stu
 async def study(request: Call, code: Code) -> StudyView | None:
     """The study of a class as the caller may see it; null if there is none."""
     session = await tables_of(request).classes.find(code)
-    return await views.study_view(session, who(session, request.scope).member)
+    return await study_views.study_view(session, who(session, request.scope).member)
 
 
 @get("/api/classes/{code:str}/study/participants", responses=REFUSALS)
 async def overview(request: Call, code: Code) -> StudyOverview | None:
     """The study with everybody who takes part, for facilitators; null if there is none."""
     session, _ = await class_of_facilitator(request, code)
-    return await views.overview(session)
+    return await study_views.overview(session)
 
 
 @post("/api/classes/{code:str}/study/answers", status_code=200, responses=REFUSALS)
 async def answer(request: Call, code: Code, data: JSONBody[SendAnswers]) -> StudyView | None:
     """Answer the questions before or after the game, once."""
     session, member = await class_of_member(request, code, "errors.no_consent", "todo.read_consent")
-    over = await views.is_over(session, member)
+    over = await study_views.is_over(session, member)
     async with session.carrying_out():
         event = participants.prepare_answers(session.history.study, member, data, over=over)
         await session.record(Command(member), [event])
-    return await views.study_view(session, member)
+    return await study_views.study_view(session, member)
 
 
 @post("/api/classes/{code:str}/study/redeem", status_code=200, responses=REFUSALS)
@@ -75,19 +75,19 @@ async def redeem(request: Call, code: Code, data: JSONBody[RedeemCode]) -> Parti
     """Redeem the code of a participant who has finished, once: it marks who has been paid."""
     session, by = await class_of_facilitator(request, code)
     known = session.history.study.codes.get(clean_completion_code(data.code))
-    over = known is not None and await views.is_over(session, known)
+    over = known is not None and await study_views.is_over(session, known)
     async with session.carrying_out():
         event = participants.prepare_redeem(session.history.study, data.code, lambda _: over)
         await session.record(Command(by), [event])
     assert event.member is not None
-    return await views.participant(session, event.member)
+    return await study_views.participant(session, event.member)
 
 
 @get("/api/classes/{code:str}/study/codes.csv", media_type="text/csv", responses=REFUSALS)
 async def codes(request: Call, code: Code) -> Response[bytes]:
     """The codes with labels and payments, for the person who pays; apart from the data, which has pseudonyms."""
     session, _ = await class_of_facilitator(request, code)
-    found = await views.overview(session)
+    found = await study_views.overview(session)
     rows = [] if found is None else [_paid(one, found.labels.get(one.member, "")) for one in found.participants]
     content = write_csv(["code", "label", "stage", "payment", "paid"], rows)
     return download(content, f"codes-{session.code}.csv", "text/csv")

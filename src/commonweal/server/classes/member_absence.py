@@ -10,7 +10,7 @@ from ..errors import ApiError
 from ..rooms.live_table import LiveTable
 
 if TYPE_CHECKING:
-    from .session import ClassSession
+    from .class_session import ClassSession
 
 Place = tuple[str, int]  # the code of a table, and a seat
 

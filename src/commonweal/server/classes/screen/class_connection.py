@@ -13,8 +13,8 @@ from ...protocol import Pong, encode
 from ...rooms.connections import Connection, Send
 from ...web.security import own_origin
 from ...web.websocket import Receive, accept, carry, make_room, turn_away
-from ..identity import ClassViewer, who
-from ..session import ClassSession
+from ..class_identity import ClassViewer, who
+from ..class_session import ClassSession
 
 if TYPE_CHECKING:
     from ...rooms.tables import Tables

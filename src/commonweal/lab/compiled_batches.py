@@ -7,7 +7,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from commonweal.lab import loops
+from commonweal.lab import batch_loop
 from commonweal.lab.game_columns import GENERATED, NUMBER, columns_of
 from commonweal.players import binding
 from commonweal.rulebook import Rulebook
@@ -18,7 +18,7 @@ from commonweal.rulebook.backends.primitives import start_stream
 
 BATCH_GAMES = 1024
 """Games in one batch."""
-LOOPS = functions_in(loops)
+LOOPS = functions_in(batch_loop)
 ENTRIES = (
     "begin_game",
     "play_until_asked",
@@ -49,10 +49,10 @@ def batch_layout(book: Rulebook) -> Layout:
     fields: dict[str, tuple[str, tuple[int, ...]]] = {"acts": ("i4", games), "ending": ("i1", games)}
     fields |= {"first_seat": ("i1", games), "moments": ("i4", games), "strides": ("i4", games)}
     fields |= {"rank_pairs": ("i4", games), "plays": ("u8", games), "rank_changes": ("i4", games)}
-    fields |= {"trajectory": ("i8", (*games, loops.MOMENTS + 1, seats))}
+    fields |= {"trajectory": ("i8", (*games, batch_loop.MOMENTS + 1, seats))}
     fields |= {NUMBER + name: ("i8", (*games, seats)) for name in known.of_seats}
     fields |= {NUMBER + name: ("i8", games) for name in known.of_tables}
-    return Layout.of(fields | {"digest": ("u8", (loops.LANES,))})
+    return Layout.of(fields | {"digest": ("u8", (batch_loop.LANES,))})
 
 
 @cache

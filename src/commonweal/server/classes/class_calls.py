@@ -21,12 +21,12 @@ from ..terms import book_of
 from ..web.parameters import REFUSALS, Code, Language, Name, Prefix, tables_of
 from ..web.security import cookies
 from ..web.websocket import no_websocket
-from . import commands, erasure, making, seating
-from .identity import MEMBER_COOKIE, class_of_facilitator, class_of_member, who
+from . import class_erasure, commands, making, member_seats
+from .class_identity import MEMBER_COOKIE, class_of_facilitator, class_of_member, who
+from .class_session import ClassSession
 from .lessons import lesson
 from .lists.name_list import check_names
-from .screen.views import Shared, view_for
-from .session import ClassSession
+from .screen.class_views import Shared, view_for
 
 KEPT_SECONDS = 180 * 24 * 3600
 WORDS, HOST_WORDS = "cw-class-words-{code}", "cw-class-host-words-{code}"
@@ -102,7 +102,7 @@ async def join(request: Call, code: Code, data: JSONBody[m.JoinClass]) -> Respon
     if known is not None:
         name = session.history.members[known].name
         raise Forbidden("errors.joined_already", todo="todo.go_to_seat", error=ErrorCode.SEATED, name=name)
-    joined, key = await seating.join(session, data.name, data.consent, data.id)
+    joined, key = await member_seats.join(session, data.name, data.consent, data.id)
     return Response(joined, cookies=_member_cookies(request, session, key, joined.words))
 
 
@@ -111,14 +111,14 @@ async def offered(request: Call, code: Code, begins: Begins) -> m.OfferedNames:
     """Names on the list that may belong to a person who has typed at least two letters, if the facilitator allows
     it."""
     session = await tables_of(request).classes.find(code)
-    return m.OfferedNames(seating.offer_names(session, begins))
+    return m.OfferedNames(member_seats.offer_names(session, begins))
 
 
 @post("/api/classes/{code:str}/return", status_code=200, responses=REFUSALS)
 async def come_back(request: Call, code: Code, data: JSONBody[m.ReturnToClass]) -> Response[m.ReturnedToClass]:
     """Come back as a member or as a facilitator, with the recovery phrase."""
     session = await tables_of(request).classes.find(code)
-    returned, key = await seating.come_back(session, data.words)
+    returned, key = await member_seats.come_back(session, data.words)
     if returned.member is None:
         return Response(returned, cookies=_facilitator_cookies(request, session, key, data.words))
     return Response(returned, cookies=_member_cookies(request, session, key, data.words))
@@ -128,7 +128,7 @@ async def come_back(request: Call, code: Code, data: JSONBody[m.ReturnToClass]) 
 async def facilitate(request: Call, code: Code, data: JSONBody[m.ReturnToClass]) -> Response[m.ReturnedToClass]:
     """Run the class from this device, with the recovery phrase of a facilitator."""
     session = await tables_of(request).classes.find(code)
-    returned, key = await seating.come_back(session, data.words, only_facilitators=True)
+    returned, key = await member_seats.come_back(session, data.words, only_facilitators=True)
     return Response(returned, cookies=_facilitator_cookies(request, session, key, data.words))
 
 
@@ -139,14 +139,14 @@ async def own_words(request: Call, code: Code, member: AsMember = False) -> m.Wo
     viewer = who(session, request.scope, as_member=member)
     name = HOST_WORDS if viewer.runs else WORDS
     kept = cookies(request.scope).get(name.format(code=session.code), "")
-    return m.Words(await seating.check_own_words(session, viewer.viewer, kept.replace("-", " ")))
+    return m.Words(await member_seats.check_own_words(session, viewer.viewer, kept.replace("-", " ")))
 
 
 @post("/api/classes/{code:str}/seat", status_code=200, responses=REFUSALS)
 async def seat(request: Call, code: Code) -> Response[m.Seated]:
     """Go to one's seat: where it is, and the key for that table. A member without a seat gets one, if one is free."""
     session, number = await class_of_member(request, code)
-    seated = await seating.sit_down(session, number)
+    seated = await member_seats.sit_down(session, number)
     key = cookies(request.scope).get(MEMBER_COOKIE.format(code=session.code))
     kept = []
     if key:
@@ -158,7 +158,7 @@ async def seat(request: Call, code: Code) -> Response[m.Seated]:
 async def ask_for_help(request: Call, code: Code, data: JSONBody[m.AskForHelp]) -> m.Empty:
     """Ask the facilitators for help, or withdraw the request."""
     session, number = await class_of_member(request, code)
-    await seating.ask_for_help(session, number, wanted=data.wanted)
+    await member_seats.ask_for_help(session, number, wanted=data.wanted)
     return m.Empty()
 
 
@@ -166,7 +166,7 @@ async def ask_for_help(request: Call, code: Code, data: JSONBody[m.AskForHelp]) 
 async def leave(request: Call, code: Code) -> Response[m.Empty]:
     """Leave the class; the seat becomes free."""
     session, number = await class_of_member(request, code)
-    await seating.leave(session, number)
+    await member_seats.leave(session, number)
     return Response(m.Empty(), cookies=[_cookie(request, session, MEMBER_COOKIE, "", 0)])
 
 
@@ -188,7 +188,7 @@ async def erase(request: Call, code: Code, data: JSONBody[m.EraseMember]) -> m.E
     viewer = who(session, request.scope)
     if not viewer.runs and viewer.member != data.member:
         raise Forbidden("errors.only_own_texts", todo="todo.ask_facilitator", field="member")
-    await erasure.erase_member(session, data.member)
+    await class_erasure.erase_member(session, data.member)
     return m.Empty()
 
 
@@ -196,7 +196,7 @@ async def erase(request: Call, code: Code, data: JSONBody[m.EraseMember]) -> m.E
 async def delete_class(request: Call, code: Code) -> m.Empty:
     """Delete a class with all its tables and everything stored about it, unless one of its games is being played."""
     session, _ = await class_of_facilitator(request, code)
-    await erasure.erase_class(session)
+    await class_erasure.erase_class(session)
     return m.Empty()
 
 

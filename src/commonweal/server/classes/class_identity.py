@@ -11,8 +11,8 @@ from ..errors import Unauthorized
 from ..people.identity import CLASS_HOST, invite_base
 from ..web.parameters import tables_of
 from ..web.security import cookies, header
-from .screen.views import Viewer
-from .session import ClassSession
+from .class_session import ClassSession
+from .screen.class_views import Viewer
 
 MEMBER_COOKIE = "cw-class-{code}"
 

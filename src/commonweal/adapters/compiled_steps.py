@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from types import FunctionType
 
-from commonweal.adapters import loops
+from commonweal.adapters import step_loop
 from commonweal.adapters.numbering import numbering
 from commonweal.adapters.observation import code_of_views, columns, view_text
 from commonweal.rulebook import Rulebook
@@ -15,7 +15,7 @@ from commonweal.rulebook.backends.compiler import map_over_records
 from commonweal.rulebook.backends.interpreted import bind, define, functions_in
 from commonweal.rulebook.backends.layout import Layout
 
-LOOPS = functions_in(loops)
+LOOPS = functions_in(step_loop)
 ENTRIES = ("open_table", "step_table")
 
 

@@ -16,11 +16,11 @@ from ..errors import ApiError, NotFound
 from ..rooms.events import MovedAway, Removed
 from ..rooms.history import Chair
 from ..rooms.live_table import LiveTable
-from . import events as e
-from .history import BY_SERVER, ClassMember
+from . import class_events as e
+from .class_history import BY_SERVER, ClassMember
 
 if TYPE_CHECKING:
-    from .session import ClassSession
+    from .class_session import ClassSession
 
 log = logging.getLogger("commonweal.server")
 

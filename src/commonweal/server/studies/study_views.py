@@ -14,7 +14,7 @@ from .participants import StudyHistory
 from .study_file import fingerprint_of
 
 if TYPE_CHECKING:
-    from ..classes.session import ClassSession
+    from ..classes.class_session import ClassSession
 
 
 async def is_over(session: ClassSession, member: int) -> bool:

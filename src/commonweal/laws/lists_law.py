@@ -11,7 +11,7 @@ from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.listing import encode_json, encoded_rows, rows_of_acts
 from commonweal.play.presentation import open_changes, private_changes
-from commonweal.play.survey.machine import Survey
+from commonweal.play.survey.compiled_survey import Survey
 from commonweal.play.views import views_of
 from commonweal.rulebook.values.actors import FACILITATOR
 

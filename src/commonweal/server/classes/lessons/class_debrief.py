@@ -9,8 +9,8 @@ from weakref import WeakKeyDictionary
 
 from commonweal.converter import converter
 from commonweal.play.class_debrief import gradebook
+from commonweal.play.class_debrief.class_results import GameResult, PlayedTable, Player, result_of
 from commonweal.play.class_debrief.gradebook import Column, state_of
-from commonweal.play.class_debrief.results import GameResult, PlayedTable, Player, result_of
 from commonweal.play.class_debrief.writing import LETTERS, ClassToDebrief, write_class_debrief
 from commonweal.play.debrief import count_right
 from commonweal.play.findings import Sample
@@ -24,7 +24,7 @@ from ...rooms.table import Table
 if TYPE_CHECKING:
     from ...futures.whatif import WhatIf
     from ...rooms.history import Chair
-    from ..session import ClassSession
+    from ..class_session import ClassSession
 
 to_class_debrief = converter(ClassDebrief, strict=False)
 _known: WeakKeyDictionary[Table, tuple[int, GameResult]] = WeakKeyDictionary()

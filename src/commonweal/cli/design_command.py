@@ -42,9 +42,9 @@ def design(
     from commonweal.lab.design import aims_of, space_of
     from commonweal.lab.design_report import write_design
     from commonweal.lab.design_search import search
-    from commonweal.lab.kinds import compare_best_charters
     from commonweal.lab.report import check_report
     from commonweal.lab.results import need
+    from commonweal.lab.robustness import compare_best_charters
 
     with errors_as_messages():
         base = table.setup(game, who.players)

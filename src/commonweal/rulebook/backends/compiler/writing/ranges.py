@@ -9,8 +9,8 @@ from typing import Any
 
 from llvmlite import ir
 
+from .function_writer import F64, I1, I64, i64
 from .places import Places
-from .writer import F64, I1, I64, i64
 
 
 class Counting(Places):

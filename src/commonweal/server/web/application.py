@@ -23,9 +23,9 @@ from commonweal.rulebook.charters.spreadsheet import MOST_BYTES
 
 from .. import deck_files
 from .. import protocol as m
-from ..classes import calls as class_calls
+from ..classes import class_calls as class_calls
 from ..classes.lessons import debrief_calls
-from ..classes.screen.live import live as live_class
+from ..classes.screen.class_connection import live as live_class
 from ..courtesies import guess_sheets
 from ..courtesies.hosting import check_watching
 from ..errors import ApiError, BadRequest, Forbidden, StorageUnavailable, TooSlow
@@ -42,7 +42,7 @@ from ..records import replay
 from ..records.retention import delete_unused_regularly
 from ..rooms.live_table import LiveTable
 from ..rooms.tables import Tables
-from ..studies import calls as study_calls
+from ..studies import study_calls as study_calls
 from ..terms import book_of
 from ..texts import problem_message
 from . import home_page, pages, table_calls

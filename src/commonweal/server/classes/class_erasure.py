@@ -9,14 +9,14 @@ import msgspec
 from ..errors import BadRequest, Conflict, storing
 from ..protocol import ErrorCode, encode_json
 from ..records import erasure
-from ..studies.events import KIND as STUDY
-from ..studies.events import Erased
 from ..studies.participants import without_member
-from .events import Named, read_action
-from .history import BY_SERVER
+from ..studies.study_events import KIND as STUDY
+from ..studies.study_events import Erased
+from .class_events import Named, read_action
+from .class_history import BY_SERVER
 
 if TYPE_CHECKING:
-    from .session import ClassSession
+    from .class_session import ClassSession
 
 
 async def erase_member(session: ClassSession, number: int) -> None:

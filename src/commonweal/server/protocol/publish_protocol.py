@@ -1,8 +1,8 @@
 """Writes the protocol to where others read it: the types of the pages, the tables of docs/protocol.md, and the schema
 of records.
 
-Run `python -m commonweal.server.protocol.publish` in the root of a checkout; with `--check` it only reports what is out
-of date."""
+Run `python -m commonweal.server.protocol.publish_protocol` in the root of a checkout; with `--check` it only reports
+what is out of date."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import msgspec
 from commonweal.play.record_format import json_schema
 from commonweal.rulebook import Actor
 
-from . import codes, from_client, from_server
+from . import from_client, from_server, reason_codes
 from .typescript import MODULES, aliases_of, definition, fields_of, is_sent_by_client, structs_of, tag_of
 from .typescript_files import typescript_files
 
@@ -57,8 +57,8 @@ def sections() -> dict[str, str]:
         "messages from the server": messages(get_args(from_server.ServerMessage)),
         "messages from the client": messages(get_args(from_client.ClientMessage)),
         "actors": table("number", "who", [(f"{actor.value}", ACTORS[actor]) for actor in Actor]),
-        "error codes": codes_table(codes.ErrorCode),
-        "close codes": codes_table(codes.CloseCode),
+        "error codes": codes_table(reason_codes.ErrorCode),
+        "close codes": codes_table(reason_codes.CloseCode),
     }
 
 

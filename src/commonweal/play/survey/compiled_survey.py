@@ -16,7 +16,7 @@ from typing import Any, Self
 import msgspec
 
 from commonweal.play.moves import ActRows
-from commonweal.play.survey.rules import survey_layout, survey_rules, surveyed_acts
+from commonweal.play.survey.survey_rules import survey_layout, survey_rules, surveyed_acts
 from commonweal.play.templates import ReasonTemplate
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts.act import Act
@@ -46,7 +46,7 @@ class FlatState:
 
 
 class Survey(Compiled, is_linked=False):
-    """What a seat may do, act by act, in the tested build. `play.listing` is the referee: `laws/listing.py` compares.
+    """What a seat may do, act by act, in the tested build. `play.listing` is the referee: `laws/lists_law.py` compares.
 
     For one thread only: all tables of a game use the same record and workspace."""
 

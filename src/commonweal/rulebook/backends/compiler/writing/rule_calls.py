@@ -16,9 +16,9 @@ from commonweal.rulebook.backends import primitives
 from ..kinds import gives_value
 from ..reading import is_built_in
 from ..refusals import CALLS
-from .counting import Counting
+from .function_writer import F64, I1, I8, I64, PTR, i64
 from .places import Place
-from .writer import F64, I1, I8, I64, PTR, i64
+from .ranges import Counting
 
 
 class Calls(Counting):

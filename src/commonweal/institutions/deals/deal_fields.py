@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from commonweal.institutions.deals.settling import can_hold, hold, holding
-from commonweal.institutions.deals.words import (
+from commonweal.institutions.deals.deal_numbers import (
     ANYONE,
     COLUMNS,
     DRAFT,
@@ -15,6 +14,7 @@ from commonweal.institutions.deals.words import (
     LAST_NUMBER,
     OFFERED,
 )
+from commonweal.institutions.deals.settling import can_hold, hold, holding
 from commonweal.rulebook import group, public
 from commonweal.rulebook.parts import Part
 from commonweal.rulebook.state.fields import Field

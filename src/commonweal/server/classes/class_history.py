@@ -13,9 +13,9 @@ from ..load.limits import PATIENCE
 from ..protocol import AbsentPolicy, Arm, ClassUndo, Door, NamesPolicy, PlanStep
 from ..rooms.change import Command
 from ..store import HOST_KEY, Event
-from ..studies.events import KIND as STUDY
 from ..studies.participants import StudyHistory
-from . import events as e
+from ..studies.study_events import KIND as STUDY
+from . import class_events as e
 
 SERVER = -1000
 """`Event.by` of what the server does by itself. Members are named by their numbers, facilitators by the numbers of

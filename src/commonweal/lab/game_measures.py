@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from commonweal.lab.batch import Batch
 from commonweal.lab.game_columns import GameColumns, columns_of
-from commonweal.lab.inequality import Floats, advantage, floats, gini, theil
+from commonweal.lab.inequality_arrays import Floats, advantage, floats, gini, theil
 from commonweal.lab.setup import LabError
 from commonweal.lab.units import THOUSANDTHS
 from commonweal.rulebook import Rulebook

@@ -15,8 +15,8 @@ from random import Random
 from statistics import fmean
 from typing import Literal
 
+from commonweal.play.class_debrief.class_results import PlayedTable
 from commonweal.play.class_debrief.comparison import CONFIDENCE, permutation_p_value
-from commonweal.play.class_debrief.results import PlayedTable
 from commonweal.play.findings import HIGHER, LOWER, MOST, TAIL, USUAL, Sample, candidates, readable
 from commonweal.rulebook import Rulebook
 

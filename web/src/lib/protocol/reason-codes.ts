@@ -1,4 +1,4 @@
-// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+// Written by `python -m commonweal.server.protocol.publish_protocol`. Do not edit.
 
 /** The `error` of a refusal, over HTTP and over a connection. */
 export type ErrorCode =

@@ -33,12 +33,12 @@ from ..rooms.live_table import LiveTable
 from ..rooms.receipts import PendingCommand
 from ..rooms.room import Room
 from ..store import Event, SeatKey, TableRow
-from ..studies.events import KIND as STUDY
-from ..studies.events import StudyEvent
+from ..studies.study_events import KIND as STUDY
+from ..studies.study_events import StudyEvent
 from ..terms import book_of
-from . import events as e
+from . import class_events as e
 from .checks import no_such_number
-from .history import BY_SERVER, ClassHistory, ClassMember, ClassTable, read_terms
+from .class_history import BY_SERVER, ClassHistory, ClassMember, ClassTable, read_terms
 
 if TYPE_CHECKING:
     from ..rooms.tables import Tables

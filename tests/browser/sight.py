@@ -87,10 +87,6 @@ SIDEWAYS = """() => {
     .slice(-4).map((e) => `${e.tagName} ${e.className} reaches ${e.getBoundingClientRect().right} of ${room}`)
     .concat("the page scrolls sideways");
 }"""
-WHOLE = """() => {
-  const {scrollWidth, scrollHeight} = document.documentElement;
-  return {x: 0, y: 0, width: scrollWidth, height: scrollHeight, scale: 1};
-}"""
 MOTION = """() => [...document.querySelectorAll("*")].flatMap((e) => ["", "::before", "::after"].flatMap((part) => {
   const style = getComputedStyle(e, part || null);
   const seconds = (time) => parseFloat(time) * (time.trim().endsWith("ms") ? 0.001 : 1);
@@ -177,12 +173,13 @@ class Sight:
 
     def picture(self, page: Page, name: str, whole: bool = False) -> None:
         """Keep a picture of the window, packed fast rather than small; `whole`: of the page to its end."""
-        wish: dict[str, Any] = {"format": "png", "optimizeForSpeed": True}
+        path = self.folder / f"{name}.png"
         if whole:
-            wish |= {"captureBeyondViewport": True, "clip": page.evaluate(WHOLE)}
+            page.screenshot(path=path, full_page=True)
+            return
         with debugger(page) as line:
-            answer = line.send("Page.captureScreenshot", wish)
-            (self.folder / f"{name}.png").write_bytes(b64decode(answer["data"]))
+            answer = line.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
+            path.write_bytes(b64decode(answer["data"]))
 
     def _bring_axe(self, line: CDPSession) -> None:
         """Give the page axe-core, over the debugger, since the page's own policy rightly lets no foreign script in."""

@@ -47,7 +47,7 @@ def act(visitor: Visitor) -> None:
 # The tabs whose words a badge would cover.
 COVERED = """() => [...document.querySelectorAll(".tabs button")].filter(tab => {
     const badge = tab.appendChild(document.createElement("span")), words = document.createRange();
-    badge.className = `count ${tab.className}`;
+    badge.className = `news ${tab.className}`;
     badge.textContent = "99+";
     words.selectNodeContents(tab.firstChild);
     const covers = badge.getBoundingClientRect().bottom > words.getBoundingClientRect().top + 1;

@@ -128,6 +128,9 @@ export function minutesAndSeconds(ms: number): string {
   return ms < 0 && seconds > 0 ? `−${time}` : time;
 }
 
+/** What a clock of a table shows: the whole seconds that are left. */
+export const wholeSecondsLeft = (ms: number): string => minutesAndSeconds(Math.floor(Math.max(0, ms) / 1000) * 1000);
+
 /** "Ana", "Ana and Ben", "Ana, Ben and Cleo". */
 export function listed(names: string[]): string {
   const last = names.at(-1) ?? "";

@@ -129,7 +129,7 @@ def test_a_book_with_more_actions_than_a_mask_has_places_lists_them(monkeypatch:
     actions = Numbering(FAIR)
     assert actions.size == FAIR.act_count == 3 * QUANTITIES**4 + 2 + PAGES
     assert not actions.has_mask
-    for module in ("machine", "vectorised"):
+    for module in ("compiled_steps", "vectorised"):
         monkeypatch.setattr(f"commonweal.adapters.{module}.numbering", lambda _: actions)
     functions.cache_clear()
     row_layout.cache_clear()

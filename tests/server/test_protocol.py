@@ -33,7 +33,7 @@ def test_a_changed_type_is_noticed(tmp_path: Path) -> None:
     page.write_text(page.read_text().replace("| `stale` |", "| `late` |"))
     left_over = tmp_path / publish_protocol.TYPES / "gone.ts"
     left_over.write_text("export type Gone = string;\n")
-    changed = tmp_path / publish_protocol.TYPES / "table.ts"
+    changed = tmp_path / publish_protocol.TYPES / "table-messages.ts"
     changed.write_text(changed.read_text().replace("export type Lobby", "export type Hall"))
     missing = tmp_path / publish_protocol.TYPES / "book.ts"
     missing.unlink()

@@ -156,10 +156,16 @@ def storing() -> Iterator[None]:
         raise StorageUnavailable(lost.reason) from lost
 
 
-def no_such_table(code: str, says: str = "errors.no_such_table") -> NotFound:
-    """No table has this code; or no class, by what it says."""
+def no_such_table(code: str, *, is_class: bool = False) -> NotFound:
+    """No table, or no class, has this code."""
     shown = code if len(code) <= 12 and code.isprintable() else code[:12].encode("ascii", "replace").decode() + "…"
-    return NotFound(says, todo="todo.check_code", error=ErrorCode.NO_SUCH_TABLE, field="code", code=shown)
+    return NotFound(
+        "errors.no_such_class" if is_class else "errors.no_such_table",
+        todo="todo.check_code",
+        error=ErrorCode.NO_SUCH_TABLE,
+        field="code",
+        code=shown,
+    )
 
 
 def no_such_game(name: str, todo: str) -> NotFound:

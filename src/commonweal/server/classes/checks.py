@@ -113,4 +113,4 @@ def no_such_arm(arm: int, last: int) -> BadRequest:
 
 def no_such_class(code: str) -> NotFound:
     """No class has this code."""
-    return no_such_table(code, "errors.no_such_class")
+    return no_such_table(code, is_class=True)

@@ -29,7 +29,6 @@ log = logging.getLogger("commonweal.play")
 MOST_ROWS_KEPT = 100_000
 encode_json = msgspec.json.Encoder().encode
 
-
 usable: dict[Rulebook, Survey] = {}
 """The surveys of games whose machine code is loaded, and whose rules have not faulted in it."""
 
@@ -115,9 +114,10 @@ class Survey(Compiled, is_linked=False):
         """What a seat may do of one act, and may not; None if the rules fault."""
         self._entries[act.name](self._fault, flat.address, *self._records, seat, is_asked)
         if self._fault_word[0]:
-            self.fault = self.program.fault(self._fault_word)
-            log.error("the surveys of %s are not used any more: %s", self.book.name, self.fault)
-            usable.pop(self.book, None)
+            if self.fault is None:
+                self.fault = self.program.fault(self._fault_word)
+                log.error("the surveys of %s are not used any more: %s", self.book.name, self.fault)
+                usable.pop(self.book, None)
             return None
         count, refusals = self._counts
         choices = self._choices(act, count) if count else b""

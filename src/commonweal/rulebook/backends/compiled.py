@@ -92,9 +92,9 @@ class Compiled:
             return made
 
     @classmethod
-    def if_made(cls, book: Rulebook, checked: bool = False) -> Self | None:
+    def if_made(cls, book: Rulebook) -> Self | None:
         """What `of` has made in this process, without waiting for what is being made."""
-        made: Self | None = cls._made.get((id(book), checked, None))
+        made: Self | None = cls._made.get((id(book), False, None))
         return made
 
     # ------------------------------------------------------------ what is compiled

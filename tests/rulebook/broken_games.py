@@ -176,7 +176,7 @@ def acts_name_no_fields(book: Rulebook) -> None:
 
 
 KEPT = "lists and views follow from the fields that rules name"
-TOLD = "changes are told"
+TOLD = "the log tells every change"
 OPEN = "open fields follow from what is open"
 
 SPOILT = {

@@ -6,6 +6,7 @@ import { openInPieces } from "./lib/frame/pieces";
 import { loadTexts, withParts } from "./lib/language/texts";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/shared.css";
 import "./styles/board.css";
 
 const place = document.getElementById("app");

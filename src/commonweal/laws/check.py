@@ -45,7 +45,7 @@ class LawReport:
 
     followed: acts that were also done in a second game that a viewer could not tell from the first. never_done: the
     acts that no game reached; never_entered: the phases. ways: from phase to phase, as games took them. follows:
-    whether any field has `followed=True`; in a game without one, the law *changes are told* has nothing to check."""
+    whether any field has `followed=True`; without one, nothing shows whether the log tells every change."""
 
     games: int = 0
     acts: int = 0
@@ -66,7 +66,11 @@ class LawReport:
             f"{self.found['determinized']} other truths found, {self.followed} acts followed in them; every law kept"
             + (f"; never done: {', '.join(self.never_done)}" if self.never_done else "")
             + (f"; phases that no game reached: {', '.join(self.never_entered)}" if self.never_entered else "")
-            + ("" if self.follows else "; no field has followed=True, so nobody checked that changes are told")
+            + (
+                ""
+                if self.follows
+                else "; no field has followed=True, so nobody checked that the log tells every change"
+            )
         )
 
 

@@ -14,7 +14,7 @@ from commonweal.rulebook.texts.changes import Place, values_told
 if TYPE_CHECKING:
     from commonweal.rulebook.book.rulebook import Rulebook
 
-LAW = "changes are told"
+LAW = "the log tells every change"
 ORDER = "causes are told before effects"
 
 

@@ -1,7 +1,7 @@
 """What is owed under each clause changes as the log says, for everybody who reads the clause.
 
-The law *changes are told* cannot check this: it looks at one field at a time, and a debt is the sum of two, the
-principal and the arrears."""
+The law that the log tells every change cannot check this: it looks at one field at a time, and a debt is the sum of
+two, the principal and the arrears."""
 
 from __future__ import annotations
 

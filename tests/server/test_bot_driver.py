@@ -7,18 +7,21 @@ import threading
 import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
 from commonweal import players
 from commonweal.play import Game, Seeded, find_book
 from commonweal.rulebook import Rulebook
+from commonweal.rulebook.texts.scenes import Scene
 from commonweal.server.errors import StorageUnavailable
 from commonweal.server.pace import bots
 from commonweal.server.pace.bot_driver import RETRY, BotDriver, Pace
 from commonweal.server.protocol import HostSeatsBot, HostStarts, encode_json
 from commonweal.server.rooms import history
 from commonweal.server.rooms.change import Change, Command, Happened, Subscriber
+from commonweal.server.rooms.connections import Connection
 from commonweal.server.rooms.live_table import LiveTable
 from commonweal.server.store import Reason, Store, TableRow
 
@@ -100,6 +103,13 @@ async def say_hm(table: LiveTable) -> None:
     await table.change(Command(0), lambda: Change([table.event("chat", 0, encode_json(history.Chat("hm")))]))
 
 
+async def join_table(table: LiveTable) -> Connection:
+    """A connection of a spectator, whose messages nobody reads."""
+    page = Connection(AsyncMock(), None, False, "")
+    table.connections.add(page)
+    return page
+
+
 async def close(made: Hall) -> None:
     made.driver.stop()
     await made.table.store.close()
@@ -145,6 +155,22 @@ def test_the_tick_suits_the_slowest_kind_that_is_asked() -> None:
     }
     assert len(times) == 1
     assert Pace(5.0).moment(10.0, 10.001, {"sensible"}, late=True) == pytest.approx(10 + bots.TICKS["sensible"])
+
+
+async def test_bots_wait_for_scenes_that_somebody_is_shown(tmp_path: Path) -> None:
+    """Only while a page shows them, and never at a table whose bots do not pause."""
+    scene = Scene("any", ("acts", "notices"), (), "", 3.0, "", False)
+    for number, (shows, pause, at) in enumerate(((True, PAUSE, 3.0), (False, PAUSE, PAUSE), (True, 0.0, TICK))):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        made = await hall(folder, {}, Pace(pause, TICK))
+        page = await join_table(made.table)
+        page.shows_scenes = shows
+        book = made.table.game.book if made.table.game else None
+        with patch.object(book, "scenes", (scene,)):
+            await made.until(3)
+        assert {when for when, _ in made.acts} == {at}
+        await close(made)
 
 
 async def test_talk_does_not_make_a_bot_think_again(tmp_path: Path) -> None:

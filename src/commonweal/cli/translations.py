@@ -50,6 +50,9 @@ NOT_READ = frozenset(
         "phases",
         "rules_when",
         "for_good",
+        "then",
+        "whom",
+        "sound",
     }
     | {"kind", "x", "y", "series", "bands", "moment", "at", "part", "about", "act", "by"}
 )

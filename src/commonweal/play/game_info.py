@@ -243,6 +243,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "floors": [describe_floor(floor, phases) for floor in book.floors],
         "guesses": describe_guesses(book.guesses),
         "words": teaching.words,
+        "scenes": [asdict(scene) for scene in book.scenes],
         "guide": [asdict(step) for step in teaching.guide],
         "texts": wording.patterns,
         "values": book.kinds,

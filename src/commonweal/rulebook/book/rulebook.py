@@ -47,6 +47,7 @@ from commonweal.rulebook.texts.changes import changes_of
 from commonweal.rulebook.texts.game_texts import Texts
 from commonweal.rulebook.texts.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
 from commonweal.rulebook.texts.prompts import prompt_rule_of
+from commonweal.rulebook.texts.scenes import read_scenes
 from commonweal.rulebook.texts.sequence import read_sequence
 from commonweal.rulebook.texts.teaching import read_teaching
 from commonweal.rulebook.texts.verdicts import verdicts_of
@@ -261,6 +262,8 @@ class Rulebook:
         self.patterns = patterns_of(self.texts) | patterns_of_charter(self, self.texts)
         self.kinds = kinds_of(self, self.texts)
         check_translations(self, self.kinds)
+        self.scenes = read_scenes(self.texts, self.kinds)
+        """The moments that matter, which pages stage."""
         self.changes = changes_of(self)
         """What an entry of the log says has changed, by its table and name."""
         self.wins_told, self.votes_told = verdicts_of(self)

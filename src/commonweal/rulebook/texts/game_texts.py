@@ -20,6 +20,7 @@ TABLES_OF_MESSAGES = {
     "prompts": ("says",),
     "phases": ("title", "says"),
     "clashes": ("text",),
+    "scenes": ("title", "says"),
 }
 """The texts that are messages, by table: the id of one is `table.entry.key`."""
 
@@ -49,10 +50,10 @@ class TextsError(ValueError):
 class Texts:
     """The tables of the texts, by name. files: the file of each entry, as `table.entry`. translations: by language.
 
-    stages and ways are the sequence of play: see `texts/sequence.py`. primer, guide, plain and words teach the game:
-    see `texts/teaching.py`. operands: what a page labels a field for an operand with. things: the table of a kind on
-    the text board: its `title`, whose things are `nobody`’s, and titles for columns of their rows. cards: only in a
-    translation, the texts of the rows of a deck, by kind, id and column."""
+    stages and ways are the sequence of play: see `texts/sequence.py`. scenes: see `texts/scenes.py`. primer, guide,
+    plain and words teach the game: see `texts/teaching.py`. operands: what a page labels a field for an operand with.
+    things: the table of a kind on the text board: its `title`, whose things are `nobody`’s, and titles for columns of
+    their rows. cards: only in a translation, the texts of the rows of a deck, by kind, id and column."""
 
     title: str = ""
     blurb: str = ""
@@ -67,6 +68,7 @@ class Texts:
     prompts: dict[str, dict[str, Any]] = field(default_factory=dict)
     stages: dict[str, dict[str, Any]] = field(default_factory=dict)
     ways: dict[str, dict[str, Any]] = field(default_factory=dict)
+    scenes: dict[str, dict[str, Any]] = field(default_factory=dict)
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
     clashes: dict[str, dict[str, Any]] = field(default_factory=dict)
     presets: dict[str, dict[str, Any]] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from commonweal.rulebook.charters.charter import Option
 from commonweal.rulebook.charters.charter_texts import CHARTER, CHARTER_IN
 from commonweal.rulebook.state.visibility import is_open, is_open_operand
 from commonweal.rulebook.texts.game_texts import LIST, Texts, TextsError, args_of
+from commonweal.rulebook.texts.scenes import messages_at
 from commonweal.rulebook.values.naming import SEAT_KINDS, names_of, word_of
 from commonweal.wording import NUMBER_KINDS, Kinds, PatternError, names_in, parts_of, setting_id
 
@@ -158,6 +159,8 @@ def _values_of(book: Rulebook, table: str, name: str, key: str) -> Mapping[str, 
     if table == "notices":
         args = args_of(book.texts.notices[name])
         return {value: _kind_of_arg(book, name, value, kind) for value, kind in args.items()}
+    if table == "scenes":
+        return _values_of_scene(book, name)
     if table == "reasons":
         return (
             {value: _kind(book, o.kind) for a in book.acts for value, o in a.operands.items()}
@@ -179,6 +182,17 @@ def _values_of(book: Rulebook, table: str, name: str, key: str) -> Mapping[str, 
         fields = {value: kind for value, kind in fields.items() if value not in act.operands}
     more = {"actor": "seat"} if act.by_seat else {}
     return fields | operands | more | ({"number": "number"} if key == "hides_many" else {})
+
+
+def _values_of_scene(book: Rulebook, name: str) -> dict[str, str]:
+    """The values that all messages name with which a scene may begin: a page has no others."""
+    texts, where = book.texts, book.texts.where("scenes", name)
+    patterns, common = patterns_of(texts), list[dict[str, str]]()
+    for id in messages_at(texts, texts.scenes[name], where):
+        known = _values_of(book, *id.split(".", 2))
+        common.append({value: known[value] for value in names_in(patterns[id]) & known.keys()})
+    first = common[0] if common else {}
+    return {value: kind for value, kind in first.items() if all(one.get(value) == kind for one in common)}
 
 
 def _listed_fields(book: Rulebook, prompt: str) -> dict[str, str]:

@@ -15,6 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from commonweal.play import NotDone
+from commonweal.rulebook.texts.scenes import longest_scene
 
 from ..errors import ApiError
 from ..rooms.change import ActCommand, Command
@@ -41,11 +42,14 @@ class Pace:
     pause: float = 0.8  # seconds a bot seems to think
     tick: float | None = None
 
-    def moment(self, asked: float, ready: float, kinds: set[str], *, late: bool) -> float:
+    def moment(self, asked: float, ready: float, kinds: set[str], *, late: bool, staged: float = 0.0) -> float:
         """When bots act, given when they were asked and when they were ready. A bot that plays for a late seat does not
-        pause."""
+        pause.
+
+        staged: the seconds for which pages stage what happened last. Bots that do not pause do not wait for it."""
         tick = max(bots.TICKS[kind] for kind in kinds) if self.tick is None else self.tick
-        first = asked + max(0.0 if late else self.pause, tick)
+        pause = 0.0 if late or self.pause == 0 else max(self.pause, staged)
+        first = asked + max(pause, tick)
         return first + tick * math.ceil(max(0.0, ready - first) / tick) if tick > 0 else max(first, ready)
 
 
@@ -140,13 +144,25 @@ class BotDriver:
 
     async def _play(self, batch: list[BotTurn], asked: float) -> None:
         """Choose for all of them, wait for the tick, then act one after another."""
+        staged = self._seconds_staged()
         acts = await asyncio.gather(*self._start_thinking(batch))
         kinds = {bots.OUT_OF_TURN_KIND if bot_turn.out_of_turn else bot_turn.kind for bot_turn in batch}
-        moment = self.pace.moment(asked, self._source.now(), kinds, late=batch[0].late)
+        moment = self.pace.moment(asked, self._source.now(), kinds, late=batch[0].late, staged=staged)
         await wait_until(moment, self._source)
         for bot_turn, act in zip(batch, acts, strict=True):
             if act is not None:
                 await self._act(bot_turn, act)
+
+    def _seconds_staged(self) -> float:
+        """How long the pages of the table stage what everybody may know of the last move; 0 if none of them does.
+
+        What only some may know does not count: the time at which a bot acts must not reveal it."""
+        game, connections = self.table.game, self.table.connections
+        watching = [connection for connection in connections if connection.shows_scenes]
+        if game is None or game.last is None or not watching:
+            return 0.0
+        here = {connection.seat for connection in watching if connection.seat is not None}
+        return longest_scene(game.book.scenes, game.log_writer.write_entries(game.last.acts, None), here)
 
     def _start_thinking(self, batch: list[BotTurn]) -> list[Awaitable[int | list[int] | None]]:
         """Start choosing for each."""

@@ -327,6 +327,22 @@ class GuideStep(msgspec.Struct):
     rules: list[str]
 
 
+class Scene(msgspec.Struct):
+    """A moment that pages stage, worded by the messages `scenes.NAME.title` and, if there is one, `scenes.NAME.says`.
+
+    `at`: the messages of the log that begin it, `then`: those that it takes in, each an id or what ids begin with;
+    `whom`: the value of the message with the seats to which it is shown, empty for everybody, and `is_set`: whether
+    that is a set of seats; `sound`: empty for none."""
+
+    name: str
+    at: list[str]
+    then: list[str]
+    whom: str
+    seconds: float
+    sound: str
+    is_set: bool
+
+
 class BoardFiles(msgspec.Struct):
     """Where the page finds the board in a game's package: its module, and its style sheet if it has one."""
 
@@ -351,8 +367,9 @@ class Book(GameSetup):
 
     `debates`: where players argue; `deals`: how they make deals; `votes`: how they vote; `floors`: where one seat
     speaks after another; `guesses`: what seats may guess of each other; `words`: the words of the game and what they
-    mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value
-    in a message; `languages`: those of the game; `board`: for a game that brings one."""
+    mean; `scenes`: the moments that are staged; `guide`: the guided first round; `texts`: the patterns of its messages
+    by id; `values`: the kind of each value in a message; `languages`: those of the game; `board`: for a game that
+    brings one."""
 
     acts: list[Act]
     names: dict[str, list[Row]]
@@ -367,6 +384,7 @@ class Book(GameSetup):
     floors: list[Floor]
     guesses: GuessSheet | None
     words: dict[str, str]
+    scenes: list[Scene]
     guide: list[GuideStep]
     texts: dict[str, str]
     values: dict[str, dict[str, str]]

@@ -122,6 +122,12 @@ class LeadReplay(msgspec.Struct, tag="lead"):
     moment: int | None = None
 
 
+class ShowScenes(msgspec.Struct, tag="scenes"):
+    """Say whether this page shows scenes: bots wait until it has shown those of the last move. It is not answered."""
+
+    shown: bool
+
+
 class CommitShare(msgspec.Struct, tag="commit"):
     """Commit to a share in the shuffle of a game that has not begun: to 32 random bytes that stay with the page.
 
@@ -155,6 +161,7 @@ ClientMessage = (
     | Argue
     | Endorse
     | LeadReplay
+    | ShowScenes
     | CommitShare
     | RevealShare
     | Ping

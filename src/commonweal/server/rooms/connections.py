@@ -68,6 +68,7 @@ class Connection:
         "commitment",
         "host",
         "seat",
+        "shows_scenes",
         "text_bucket",
         "viewer",
     )
@@ -93,6 +94,7 @@ class Connection:
         self._queue: deque[bytes] = deque()
         self._waiting = 0  # bytes in the queue behind its first message
         self._news: asyncio.Future[None] | None = None  # what the writer waits for when it has nothing to do
+        self.shows_scenes = False  # so that bots wait for them
         self.commitment = ""  # to a share in the shuffle of a game that has not begun
         self.closing: tuple[int, str] | None = None  # then nothing that still arrives on it may be carried out
         self._time_limit: asyncio.Timeout | None = None  # of the writer, while it runs

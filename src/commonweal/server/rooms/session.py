@@ -40,6 +40,7 @@ from ..protocol import (
     RevealShare,
     Say,
     SettlePromise,
+    ShowScenes,
     TakeBack,
     WriteGuess,
     WriteNote,
@@ -111,6 +112,8 @@ class ClientSession:
             self.connection.push(PONG)
         elif isinstance(message, LeadReplay):
             self._lead_replay(message)
+        elif isinstance(message, ShowScenes):
+            self.connection.shows_scenes = message.shown
         elif isinstance(message, CommitShare):
             self.table.shuffle.commit(self.connection, message.commitment)
         elif isinstance(message, RevealShare):

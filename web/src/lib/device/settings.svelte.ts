@@ -1,4 +1,4 @@
-/** The settings of this browser: light or dark, single keys as shortcuts, a sound or a vibration on one's turn. */
+/** The settings of this browser: light or dark, single keys as shortcuts, sounds, a vibration on one’s turn, scenes. */
 export type Theme = "auto" | "light" | "dark";
 
 /** What this browser keeps under a name; null if nothing, or if storage is forbidden. */
@@ -21,8 +21,9 @@ export function keep(name: string, value: string): void {
 class Settings {
   #theme = $state<Theme>((kept("theme") as Theme | null) ?? "auto");
   #keys = $state(kept("keys") !== "off");
-  #sound = $state(kept("sound") === "on");
+  #sound = $state(kept("sound") !== "off");
   #buzz = $state(kept("buzz") === "on");
+  #scenes = $state(kept("scenes") !== "off");
 
   constructor() {
     this.#show();
@@ -63,6 +64,16 @@ class Settings {
   set buzz(on: boolean) {
     this.#buzz = on;
     keep("buzz", on ? "on" : "off");
+  }
+
+  /** Whether the moments that matter are staged. */
+  get scenes(): boolean {
+    return this.#scenes;
+  }
+
+  set scenes(on: boolean) {
+    this.#scenes = on;
+    keep("scenes", on ? "on" : "off");
   }
 
   #show(): void {

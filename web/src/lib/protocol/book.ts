@@ -191,6 +191,13 @@ export type Floor = { phases: string[]; speaker: string; queue: string; clock: s
  */
 export type GuideStep = { at: string[]; part: string; says: string; rules: string[] };
 
+/**
+ * A moment that pages stage, worded by the messages `scenes.NAME.title` and, if there is one, `scenes.NAME.says`. `at`: the messages
+ * of the log that begin it, `then`: those that it takes in, each an id or what ids begin with; `whom`: the value of the message with
+ * the seats to which it is shown, empty for everybody, and `is_set`: whether that is a set of seats; `sound`: empty for none.
+ */
+export type Scene = { name: string; at: string[]; then: string[]; whom: string; seconds: number; sound: string; is_set: boolean };
+
 /** Where the page finds the board in a game's package: its module, and its style sheet if it has one. */
 export type BoardFiles = { script: string; style: string | null };
 
@@ -203,8 +210,9 @@ export type GuessSheet = { about: string; answers: string; among: string | null;
 /**
  * A game's card and options together with everything that is printed. `debates`: where players argue; `deals`: how they make deals;
  * `votes`: how they vote; `floors`: where one seat speaks after another; `guesses`: what seats may guess of each other; `words`: the
- * words of the game and what they mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the
- * kind of each value in a message; `languages`: those of the game; `board`: for a game that brings one.
+ * words of the game and what they mean; `scenes`: the moments that are staged; `guide`: the guided first round; `texts`: the patterns
+ * of its messages by id; `values`: the kind of each value in a message; `languages`: those of the game; `board`: for a game that
+ * brings one.
  */
 export type Book = GameSetup & {
   acts: Act[];
@@ -220,6 +228,7 @@ export type Book = GameSetup & {
   floors: Floor[];
   guesses: GuessSheet | null;
   words: Record<string, string>;
+  scenes: Scene[];
   guide: GuideStep[];
   texts: Record<string, string>;
   values: Record<string, Record<string, string>>;

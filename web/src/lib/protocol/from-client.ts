@@ -53,6 +53,9 @@ export type Endorse = { type: "endorse"; id: string; argument: number; yes: bool
 /** Lead the replay to the moment after this event, as the host; null: back to now. It is neither stored nor answered. */
 export type LeadReplay = { type: "lead"; moment?: number | null };
 
+/** Say whether this page shows scenes: bots wait until it has shown those of the last move. It is not answered. */
+export type ShowScenes = { type: "scenes"; shown: boolean };
+
 /**
  * Commit to a share in the shuffle of a game that has not begun: to 32 random bytes that stay with the page. `commitment`: the
  * SHA-256, in hexadecimal, of `commonweal share 1`, a zero byte, the 32 bytes of the `commitment` in `hello`, and the share. It counts
@@ -83,6 +86,7 @@ export type ClientMessage =
   | Argue
   | Endorse
   | LeadReplay
+  | ShowScenes
   | CommitShare
   | RevealShare
   | Ping;

@@ -4,13 +4,17 @@
 export const PACE = 1800;
 export const SPEEDS = [1, 2, 4] as const;
 
-/** `steps`: to the next moment, and whether there is one more after it. */
+/** `next`: goes to the next moment, and returns whether there is one more after it; `pace`: how long the present one stays at the
+ * speed of 1. */
 export class Autoplay {
   #timer: ReturnType<typeof setTimeout> | null = null;
   playing = $state(false);
   speed = $state<number>(1);
 
-  constructor(readonly next: () => boolean) {}
+  constructor(
+    readonly next: () => boolean,
+    readonly pace: () => number = () => PACE,
+  ) {}
 
   toggle(): void {
     if (this.playing) this.stop();
@@ -40,7 +44,7 @@ export class Autoplay {
 
   #wait(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#step(), PACE / this.speed);
+    this.#timer = setTimeout(() => this.#step(), this.pace() / this.speed);
   }
 }
 

@@ -5,6 +5,8 @@ import { Guide } from "../../lib/rules/guide.svelte";
 import { type Mark, type WordedEntry, isSeatsAct, isTalk, laterOf, markAt, unread } from "../../lib/log/log";
 import type { Position } from "../../lib/table/position";
 import { Replay, lastChoice } from "../../lib/replay/replay.svelte";
+import { scenesIn } from "../../lib/scenes/scenes";
+import { Stage } from "../../lib/scenes/stage.svelte";
 import { route } from "../../lib/frame/route.svelte";
 import type { TableSession } from "../../lib/table/session.svelte";
 import { t, withParts } from "../../lib/language/texts";
@@ -14,6 +16,7 @@ export class Room {
   readonly tabs = new Tabs();
   readonly replay: Replay;
   readonly guide: Guide;
+  readonly stage = new Stage();
   /** What shows deals: games without them do not load it. */
   deals = $state.raw<typeof import("../../deals") | null>(null);
   /** A step that the board wants before the next act. */
@@ -28,6 +31,11 @@ export class Room {
   publicOnly = $state(false);
   /** The log without talk. */
   readonly log: WordedEntry[] = $derived(this.session.entries.filter((entry) => !isTalk(entry)));
+  /** The scenes of the whole game, in its replay. */
+  readonly chapters = $derived.by(() => {
+    const { book, words, viewer } = this.session;
+    return this.replaying ? scenesIn(book, words, this.replay.entries, viewer) : [];
+  });
   readonly labels: Record<SideTab, TabLabel> = $derived({
     deals: { title: this.deals?.tabTitle() ?? "", news: this.#offers() },
     log: {

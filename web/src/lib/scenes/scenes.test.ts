@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Scene } from "../protocol";
+import type { WordedEntry } from "../log/log";
+import { settings } from "../device/settings.svelte";
+import { scenesIn } from "./scenes";
+import { Stage } from "./stage.svelte";
+
+const scene = (name: string, more: Partial<Scene>): Scene => ({
+  ...{ name, at: [], then: [], whom: "", seconds: 2, sound: "", is_set: false },
+  ...more,
+});
+const gift = scene("gift", { at: ["acts.lay"], then: ["notices.FIT", "notices.RISES"], whom: "receiver" });
+const fit = scene("fit", { at: ["notices.FIT"], then: ["notices.RISES"] });
+const lost = scene("lost", { at: ["notices.LOST"], seconds: 3 });
+const book = { scenes: [gift, fit, lost], texts: { "scenes.gift.title": "", "scenes.fit.says": "" } };
+const words = { say: ({ id }: { id?: string }) => `[${id ?? ""}]` };
+
+function entry(n: number, i: number, id: string, values: Record<string, number> = {}): WordedEntry {
+  const seats = Object.values(values);
+  return { ...{ n, i, at: 0, by: 0, kind: "act" as const, seats }, id, values, text: `${id} ${n}.${i}` };
+}
+
+const move = [
+  entry(7, 0, "acts.lay.says", { receiver: 2 }),
+  entry(7, 1, "notices.FIT.says", { seat: 1 }),
+  entry(7, 2, "notices.RISES.says"),
+];
+const shown = (viewer: number | null, entries = move) => scenesIn(book, words, entries, viewer);
+
+test("a scene for one seat takes its lines in; everybody else sees what is for all", () => {
+  const [own, ...none] = shown(2);
+  expect([own?.name, own?.text, own?.lines, own?.concerns]).toEqual([
+    "gift",
+    "acts.lay.says 7.0",
+    ["notices.FIT.says 7.1", "notices.RISES.says 7.2"],
+    true,
+  ]);
+  expect(none).toEqual([]);
+  for (const viewer of [0, null]) {
+    const [other] = shown(viewer);
+    expect([other?.name, other?.text, other?.lines]).toEqual(["fit", "[scenes.fit.says]", ["notices.RISES.says 7.2"]]);
+  }
+});
+
+test("an id stands for all that begins with it and a dot, and a set of seats is read by its bits", () => {
+  expect(shown(null, [entry(1, 0, "notices.FITTING.says")])).toEqual([]);
+  const all = { ...book, scenes: [{ ...gift, is_set: true }] };
+  const named = (viewer: number) => scenesIn(all, words, [entry(1, 0, "acts.lay.hides", { receiver: 0b101 })], viewer);
+  expect([0, 1, 2].map((viewer) => named(viewer).length)).toEqual([1, 0, 1]);
+});
+
+test("what is about the reader is the main sentence, and the others are lines", () => {
+  const entries = [0, 1, 2].map((seat) => entry(4, seat, "notices.LOST.says", { seat }));
+  const [one] = shown(1, entries);
+  expect([one?.text, one?.lines.length]).toEqual(["notices.LOST.says 4.1", 2]);
+  expect(shown(null, [...entries, entry(5, 0, "notices.LOST.says", { seat: 0 })]).map(({ n }) => n)).toEqual([4, 5]);
+});
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => ((settings.scenes = true), vi.useRealTimers()));
+
+test("scenes follow each other, each for its time, until they are skipped or turned off", () => {
+  const stage = new Stage();
+  const [a] = shown(2);
+  const [b] = shown(null);
+  if (!a || !b) throw new Error("no scenes");
+  stage.show([a, b]);
+  expect(stage.current?.name).toBe("gift");
+  vi.advanceTimersByTime(1999);
+  expect(stage.current?.name).toBe("gift");
+  vi.advanceTimersByTime(1);
+  expect(stage.current?.name).toBe("fit");
+  stage.skip();
+  expect(stage.current).toBeNull();
+  stage.show([a], 2);
+  vi.advanceTimersByTime(1000);
+  expect(stage.current).toBeNull();
+  settings.scenes = false;
+  stage.show([a]);
+  expect(stage.current).toBeNull();
+});
+
+test("where too many wait, those about others give way", () => {
+  const stage = new Stage();
+  const [a] = shown(2);
+  if (!a) throw new Error("no scene");
+  stage.show([0, 1, 2, 3, 4, 5].map((n) => ({ ...a, n, concerns: n === 1 })));
+  const order: number[] = [];
+  for (; stage.current; stage.skip()) order.push(stage.current.n);
+  expect(order).toEqual([0, 1, 5]);
+});

@@ -1,0 +1,73 @@
+/** Shows scenes one after another, each for its time, until it is skipped. */
+import { settings } from "../device/settings.svelte";
+import { playSound } from "../device/turn-signal";
+import { NOWHERE } from "../log/log";
+import type { TableSession } from "../table/session.svelte";
+import { type StagedScene, scenesIn } from "./scenes";
+
+/** How many scenes may wait. What comes faster than it can be shown stands in the log. */
+const MOST = 3;
+
+export class Stage {
+  #queue = $state.raw<StagedScene[]>([]);
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #speed = 1;
+  /** The last event whose scenes were shown, or passed by; null before the table has told anything. */
+  #last: number | null = null;
+
+  /** The scene that is shown. */
+  get current(): StagedScene | null {
+    return this.#queue[0] ?? null;
+  }
+
+  /** Show scenes after those that are waiting. `speed`: how many times as fast as they are declared. */
+  show(scenes: StagedScene[], speed = 1): void {
+    if (scenes.length === 0 || !settings.scenes) return;
+    const idle = this.#queue.length === 0;
+    this.#speed = speed;
+    this.#queue = kept([...this.#queue, ...scenes]);
+    if (idle) this.#begin();
+  }
+
+  /** Show the scenes of what happened since the last call, while a page is in sight and looks at the present. */
+  follow(session: TableSession, looks: boolean): void {
+    if (session.arrival === NOWHERE) return;
+    const since = this.#last ?? session.arrival.n;
+    this.#last = session.record.since;
+    if (!looks || document.hidden || this.#last === since) return;
+    const fresh = session.entries.filter(({ n }) => n > since);
+    this.show(scenesIn(session.book, session.words, fresh, session.viewer));
+  }
+
+  /** Go on to the next scene. */
+  skip = (): void => {
+    this.#queue = this.#queue.slice(1);
+    this.#begin();
+  };
+
+  /** Leave the stage at once. */
+  clear(): void {
+    if (this.#queue.length === 0) return;
+    this.#queue = [];
+    this.#begin();
+  }
+
+  #begin(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const scene = this.current;
+    if (!scene) return;
+    playSound(scene.sound);
+    this.#timer = setTimeout(this.skip, (scene.seconds * 1000) / this.#speed);
+  }
+}
+
+/** The scenes that wait: where there are too many, those about others go first, and the oldest of them first. */
+function kept(queue: StagedScene[]): StagedScene[] {
+  const [shown, ...waiting] = queue;
+  while (waiting.length >= MOST) {
+    const least = waiting.findIndex(({ concerns }) => !concerns);
+    waiting.splice(Math.max(0, least), 1);
+  }
+  return shown ? [shown, ...waiting] : [];
+}

@@ -80,6 +80,14 @@ function readGifts({ gifted_by, last_receiver }: View): Arrow[] {
   return gifts;
 }
 
+/** Piles with all cards of a kind in one. */
+export function together(cards: Pile[]): Pile[] {
+  const kinds = new Map<number, Pile>();
+  for (const pile of cards)
+    kinds.set(pile.kind, { ...pile, copies: pile.copies + (kinds.get(pile.kind)?.copies ?? 0) });
+  return [...kinds.values()];
+}
+
 /** The state of one unit of a need. */
 export type Unit = "stored" | "outside" | "pending" | "ghost" | "open";
 

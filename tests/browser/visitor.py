@@ -34,6 +34,8 @@ SHARE = """{
 }"""
 """What this person's page adds to the shuffle: the same in every run of a test, so that the same cards are dealt."""
 
+NO_SCENES = """try { localStorage.setItem("commonweal.scenes", "off"); } catch { /* storage is forbidden */ }"""
+
 UNUSED = "was preloaded using link preload but not used within a few seconds"
 """What Chromium also says of a page that needs longer than that on a busy machine."""
 
@@ -54,7 +56,9 @@ class Visitor:
         calm: bool = True,
         touch: bool = False,
         locale: str = "en-US",
+        scenes: bool = False,
     ) -> None:
+        """scenes: whether moments that matter are staged; most tests are about something else and turn them off."""
         size = WIDTHS[width]
         self.base = base
         self.width = width
@@ -64,6 +68,7 @@ class Visitor:
         self.troubles: list[str] = []
         self.expected: list[str] = []
         self._profiles = profiles
+        self._scenes = "" if scenes else NO_SCENES
         self._share = SHARE % draw_share().hex()
         self._wish: dict[str, Any] = {
             "base_url": base,
@@ -84,6 +89,7 @@ class Visitor:
 
     def _use(self, page: Page) -> Page:
         page.add_init_script(self._share)
+        page.add_init_script(self._scenes)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.troubles.append(f"uncaught: {error}"))
         page.on("response", self._response)

@@ -1,0 +1,75 @@
+"""Moments that matter are staged: no act waits for them, they are chapters of the replay, and one press ends them."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Visit
+from .keyboard import KeyboardPlayer
+from .tables import host_does, play, seat
+from .visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+
+def stage(visitor: Visitor, name: str = "") -> str:
+    """Wait for a scene, which plays for at most six seconds, and return what it says."""
+    scene = visitor.page.locator(f'[data-scene="{name}"]' if name else "[data-scene]")
+    scene.first.wait_for(timeout=60_000)
+    return scene.first.inner_text()
+
+
+def act(visitor: Visitor) -> None:
+    """Press the first button of the strip, until the server has answered."""
+    before = visitor.answers()
+    visitor.until(lambda: visitor.turn)
+    KeyboardPlayer(visitor).press("1")
+    visitor.page.wait_for_timeout(100)
+    if visitor.answers() == before and visitor.turn:
+        KeyboardPlayer(visitor).press("1")
+    visitor.until_answered(before)
+
+
+@pytest.mark.rule("PO-18")
+def test_a_gift_is_staged_for_its_receiver_and_no_act_waits_for_it(visit: Visit) -> None:
+    maria, ben = visit("desk", calm=False, scenes=True), visit("phone", scenes=True)
+    people = {"Maria": maria, "Ben": ben}
+    play(people, charter={"first_gifter": "first_seat"})
+    act(maria)
+    act(maria)
+    said = stage(ben, "gift")
+    assert "A gift for you" in said
+    assert "Maria gives you" in said
+    assert maria.page.locator('[data-scene="gift"]').count() == 0
+    act(ben)  # while the scene is on
+    ben.page.locator("[data-scene]").wait_for(state="detached")
+
+
+@pytest.mark.rule("PO-53")
+def test_scenes_go_on_by_a_press_lead_through_the_replay_and_are_turned_off_for_good(visit: Visit) -> None:
+    maria = visit("desk", calm=False, scenes=True)
+    code = seat({"Maria": maria}, seats=3)
+    for at in (1, 2):
+        host_does(maria, code, do="bot", seat=at)
+    host_does(maria, code, do="start")
+    page = maria.go(f"/t/{code}")
+    while page.locator('[data-scene="round"]').count() == 0:
+        if maria.turn:
+            act(maria)
+        page.wait_for_timeout(50)
+    assert "Everybody takes the gifts home" in stage(maria, "round")
+    page.get_by_role("button", name="Go on", exact=True).click()
+
+    page.locator("[data-part=log] a").first.click()
+    chapters = page.get_by_role("combobox", name="Go to…")
+    ended = chapters.locator("option", has_text="The round is over").first
+    ended.wait_for(state="attached")
+    chapters.select_option(value=ended.get_attribute("value"))
+    assert "The round is over" in stage(maria, "round")
+    page.get_by_role("button", name="Don’t show scenes").click()
+    page.locator("[data-scene]").wait_for(state="detached")
+    chapters.select_option(index=1)
+    page.wait_for_timeout(300)
+    assert page.locator("[data-scene]").count() == 0
+    assert page.evaluate("localStorage.getItem('commonweal.scenes')") == "off"
+    assert maria.troubles == []

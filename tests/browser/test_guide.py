@@ -15,12 +15,12 @@ OUTLINED = """() => [...document.querySelectorAll("[data-part]")]
     .filter(part => getComputedStyle(part).outlineStyle === "solid" && part !== document.activeElement)
     .map(part => part.dataset.part)"""
 
-# Between the step and the tabs there is something of what the step speaks of.
+# Between the strip and the step there is something of what the step speaks of.
 IN_SIGHT = """() => {
     const part = document.querySelector(`[data-part="${document.querySelector("main").dataset.guided}"]`);
     const { top, bottom } = part.getBoundingClientRect();
-    const above = document.querySelector("[aria-label=Guide]").getBoundingClientRect().bottom;
-    const below = document.querySelector(".tabs").getBoundingClientRect().top;
+    const above = document.querySelector(".strip").getBoundingClientRect().bottom;
+    const below = document.querySelector("[aria-label=Guide]").getBoundingClientRect().top;
     return Math.min(bottom, below) - Math.max(top, above) >= Math.min(bottom - top, 60);
 }"""
 

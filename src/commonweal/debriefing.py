@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
@@ -164,7 +164,9 @@ class Page:
         self.wording = own if shared is None else shared.with_texts_of(own)
         self.summary: list[Message] = []
         self.pictures: list[dict[str, Any]] = []
+        self.shown: list[str] = []
         self.ending: dict[str, Any] | None = None
+        self.lessons: dict[str, tuple[float, Mapping[str, Any]]] = {}
 
     def say(self, sentence: str, history: History | None = None, /, **values: Any) -> None:
         """Add a sentence to the summary. `seat=` is worded as a name, and measures of the seats are then its own."""
@@ -242,6 +244,7 @@ class Page:
         if wrong := next((row for row in rows if len(row) != len(columns)), None):
             raise TextsError(f"[{self.prefix}.{place}] has {len(columns)} columns, and a row has {len(wrong)}: {wrong}")
         chosen = {role: described[role] for role in ROLES if role in described}
+        self.shown.append(name)
         self.pictures.append(
             {"kind": described["kind"]}
             | {key: self._message(f"{place}.{key}", values) for key in ("title", "text")}
@@ -279,6 +282,37 @@ class Page:
         of_seats = sorted((key, times) for key, times in done.items() if key[0] >= 0)
         self.show("acts", [[self.names[by], {"id": f"acts.{act}.title"}, times] for (by, _, act), times in of_seats])
 
+    def teach(self, lesson: str, telling: float, /, **values: Any) -> None:
+        """Propose a lesson that is true of this game. The page shows the most telling one.
+
+        lesson: a table in `lessons`. telling: from 0, not worth a word, to 1, as striking as it gets; 0 proposes
+        nothing. values: those of its sentence. Proposed twice, it counts where it is more telling."""
+        if telling > self.lessons.get(lesson, (0.0, {}))[0]:
+            self.lessons[lesson] = telling, values
+
+    @property
+    def lesson(self) -> dict[str, Any] | None:
+        """The most telling lesson; of equal ones the first in the texts. None if nothing was proposed.
+
+        picture: the number of the picture that shows it, None if the page has no such picture."""
+        declared = self.texts.get("lessons", {})
+        if unknown := self.lessons.keys() - declared.keys():
+            raise TextsError(f"the texts have no [{self.prefix}.lessons.{min(unknown)}]")
+        named = max(
+            (name for name in declared if name in self.lessons), key=lambda one: self.lessons[one][0], default=""
+        )
+        if not named:
+            return None
+        at, described, values = f"lessons.{named}", declared[named], self.lessons[named][1]
+        picture = described.get("shows")
+        return {
+            "name": named,
+            "says": self._message(f"{at}.says", values, self.history),
+            "asks": self._message(f"{at}.asks", values, self.history),
+            "answers": [self.label(f"{at}.answers.{n}") for n in range(len(described["answers"]))],
+            "picture": len(self.shown) - 1 - self.shown[::-1].index(picture) if picture in self.shown else None,
+        }
+
     @property
     def questions(self) -> list[Message]:
         return [self.label(f"questions.{n}") for n in range(len(self.texts.get("questions", ())))]
@@ -286,7 +320,7 @@ class Page:
     def as_messages(self) -> dict[str, Any]:
         """The debrief as docs/protocol.md describes it: messages, and the texts that word them."""
         made = {"summary": self.summary, "pictures": self.pictures, "questions": self.questions, "ending": self.ending}
-        return self.with_texts(made)
+        return self.with_texts(made | {"lesson": self.lesson})
 
     def with_texts(self, made: dict[str, Any]) -> dict[str, Any]:
         """Messages together with the texts that word them."""
@@ -300,8 +334,9 @@ class Page:
         }
 
     def in_words(self) -> dict[str, Any]:
-        """The debrief in the language of the texts: ending, summary, pictures with their data, questions."""
+        """The debrief in the language of the texts: lesson, ending, summary, pictures with their data, questions."""
         return {
+            "lesson": self._word_all(self.lesson),
             "ending": self._word_all(self.ending),
             "summary": [self._word(one) for one in self.summary],
             "pictures": [self._word_all(picture) for picture in self.pictures],
@@ -391,9 +426,10 @@ def flatten(part: Any, place: str) -> Iterator[tuple[str, str]]:
     if isinstance(part, str):
         yield place, part
     elif isinstance(part, Mapping):
-        is_picture = "kind" in part and "columns" in part
+        is_picture, is_lesson = "kind" in part and "columns" in part, "says" in part and "asks" in part
+        read = ("title", "text", "columns") if is_picture else ("says", "asks", "answers", "topic")
         for name, one in part.items():
-            if not is_picture or name in ("title", "text", "columns"):
+            if not (is_picture or is_lesson) or name in read:
                 yield from flatten(one, f"{place}.{name}")
     elif isinstance(part, (list, tuple)):
         for n, one in enumerate(part):
@@ -417,6 +453,12 @@ SHARED_IN = read_wordings(files("commonweal"), "debriefing")
 def distinct_names(names: Sequence[str]) -> list[str]:
     """Put a number behind names that occur twice."""
     return [f"{name} ({i + 1})" if names.count(name) > 1 else name for i, name in enumerate(names)]
+
+
+def only(extreme: Callable[..., Any], numbers: Sequence[float]) -> int | None:
+    """The place of the largest (`max`) or the smallest (`min`) number; None if several are equal."""
+    found = extreme(numbers)
+    return numbers.index(found) if numbers.count(found) == 1 else None
 
 
 def signed(number: int) -> str:

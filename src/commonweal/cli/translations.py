@@ -54,7 +54,7 @@ NOT_READ = frozenset(
         "whom",
         "sound",
     }
-    | {"kind", "x", "y", "series", "bands", "moment", "at", "part", "about", "act", "by"}
+    | {"kind", "x", "y", "series", "bands", "moment", "at", "part", "about", "act", "by", "shows"}
 )
 """Keys of entries whose values nobody reads. Columns may have these names."""
 

@@ -61,7 +61,7 @@ def test_the_account_agrees_with_the_table(seed: int, seats: int) -> None:
 def test_the_debrief_has_the_shape_of_the_protocol(charter: dict[str, Any]) -> None:
     game = finished(5, 4, **charter)
     made = debrief(game)
-    assert set(made) == {"ending", "summary", "pictures", "questions"}
+    assert set(made) == {"lesson", "ending", "summary", "pictures", "questions"}
     assert all(isinstance(line, str) and line for line in (*made["summary"], *made["questions"]))
     assert "{" not in str(made["summary"]) + str([picture["rows"] for picture in made["pictures"]])
     for picture in made["pictures"]:

@@ -171,7 +171,7 @@ class Picture(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "from
 def test_a_debrief_has_the_shape_that_pages_draw(charter: dict[str, Any]) -> None:
     game = played(4, charter, 9)
     made = json.loads(json.dumps(debrief(game)))
-    assert set(made) == {"ending", "summary", "pictures", "questions"}
+    assert set(made) == {"lesson", "ending", "summary", "pictures", "questions"}
     assert len(made["questions"]) >= 5
     pictures = msgspec.convert(made["pictures"], list[Picture])
     assert len({picture.title for picture in pictures}) == len(pictures) == 4 + game.s.linked_games

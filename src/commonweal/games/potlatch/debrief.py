@@ -10,6 +10,7 @@ from commonweal.debriefing import Fate, History, Page, percent, signed
 from commonweal.wording import Message
 
 from .history import balance_of, finishes_gift, gifts_in, linked_games, reciprocity, units_given
+from .lessons import find_lessons
 from .state import TYPES, Notice, Type
 
 
@@ -26,6 +27,7 @@ def debrief(match: History, page: Page) -> None:
     show_status(games, page)
     page.show_acts(match)
     show_balance(games, page)
+    find_lessons(match, games, page)
 
 
 # ---------------------------------------------------------------- the ending

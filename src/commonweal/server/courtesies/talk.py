@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from commonweal.play.game import TALK
 
-from ..errors import Conflict, Forbidden
-from ..protocol import ErrorCode, TalkPolicy
+from ..errors import BadRequest, Conflict, Forbidden
+from ..protocol import ErrorCode, TalkPolicy, WriteNote
 
 if TYPE_CHECKING:
     from commonweal.play import Game
 
     from ..rooms.history import History
+    from ..rooms.table import Table
 
 WITHOUT_PRIVATE_TALK: dict[TalkPolicy, TalkPolicy] = {
     "open": "public_only",
@@ -70,3 +71,20 @@ def check_voice(history: History, seat: int) -> None:
     """Check that a seat may talk to others outside the rules. Raises Forbidden if a host muted it."""
     if history.chairs[seat].muted:
         raise Forbidden("errors.muted", todo="todo.play_without_talk", error=ErrorCode.ILLEGAL)
+
+
+def check_answer(table: Table, seat: int, message: WriteNote) -> None:
+    """Check that a seat may answer a question of the debrief: write to one of them, or press an answer to that of the
+    lesson, which comes after them. Raises ApiError."""
+    if table.state != "ended":
+        raise Conflict("errors.game_not_over", todo="todo.come_back_when_over", error=ErrorCode.ILLEGAL)
+    check_voice(table.history, seat)
+    debrief = table.book.texts.debrief
+    questions = len(debrief.get("questions", ()))
+    if message.choice is None:
+        is_there = 0 <= (message.question or 0) < questions
+    else:
+        answers = max((len(lesson["answers"]) for lesson in debrief.get("lessons", {}).values()), default=0)
+        is_there = message.question == questions and 0 <= message.choice < answers
+    if not is_there:
+        raise BadRequest("errors.no_such_question", todo="todo.see_protocol")

@@ -46,11 +46,14 @@ class Preview(msgspec.Struct, tag="preview"):
 
 class WriteNote(msgspec.Struct, tag="note"):
     """Write a note that only this seat reads, or, when the game is over, an answer to a question of the debrief
-    (`question`: its index), which everybody reads."""
+    (`question`: its index), which everybody reads.
+
+    The question of the lesson comes after the others; `choice` is the index of the answer that was pressed."""
 
     id: str
     text: str
     question: int | None = None
+    choice: int | None = None
 
 
 class WriteGuess(msgspec.Struct, tag="guess"):

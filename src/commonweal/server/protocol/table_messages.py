@@ -429,6 +429,18 @@ class ReadyQuestions(msgspec.Struct):
     values: dict[str, dict[str, str]]
 
 
+class GameLesson(msgspec.Struct):
+    """What this game proved, in one sentence, and a question that everybody at the table answers with a press.
+
+    `picture`: the index of the picture that shows it, null if none does."""
+
+    name: str
+    says: DebriefMessage
+    asks: DebriefMessage
+    answers: list[DebriefMessage]
+    picture: int | None
+
+
 class Debrief(msgspec.Struct):
     """What a finished game gives people to talk about, or what its futures show.
 
@@ -442,3 +454,4 @@ class Debrief(msgspec.Struct):
     texts: dict[str, str]
     values: dict[str, dict[str, str]]
     ending: Ending | None = None
+    lesson: GameLesson | None = None

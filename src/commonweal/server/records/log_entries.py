@@ -98,6 +98,8 @@ def _note_entries(history: History, event: TableEvent, seat: int | None) -> list
     note = read_note(event.body)
     if note.question is not None:
         values: dict[str, MessageValue] = {"question": note.question}
+        if note.choice is not None:
+            values["choice"] = note.choice
         return [LogEntry(event.n, 0, event.at, "answer", event.by, [event.by], values=values, text=note.text)]
     if seat != event.by or event.n < history.chairs[event.by].since:
         return []

@@ -18,7 +18,11 @@ OF_TALK = {
     "text": "what was said",
 }
 OF_NOTES = AT | {"text": "the note"}
-OF_ANSWERS = AT | {"question": "the number of the question, from 0", "text": "the answer"}
+OF_ANSWERS = AT | {
+    "question": "the number of the question, from 0; that of the lesson comes after the others",
+    "text": "the answer",
+    "choice": "the number of the answer that was pressed, from 0; empty if it was written",
+}
 
 
 def tables(history: History, seat: int | None, *, reads_all: bool, opened: bool = False) -> list[CsvTable]:
@@ -31,7 +35,8 @@ def tables(history: History, seat: int | None, *, reads_all: bool, opened: bool 
             continue
         note, since = read_note(event.body), history.chairs[event.by].since
         if note.question is not None:
-            answers.append([event.at, event.by, note.question, note.text])
+            choice = "" if note.choice is None else note.choice
+            answers.append([event.at, event.by, note.question, note.text, choice])
         elif reads_all or (seat == event.by and event.n >= since):
             notes.append([event.at, event.by, note.text])
     made = [CsvTable("talk.csv", OF_TALK, _talk(history, seat, opened=opened))]

@@ -27,10 +27,11 @@ class Chat(msgspec.Struct, omit_defaults=True):
 
 
 class Note(msgspec.Struct, omit_defaults=True):
-    """A note of a seat, or its answer to a question of the debrief, by index."""
+    """A note of a seat, or its answer to a question of the debrief, by index. choice: the answer that was pressed."""
 
     text: str
     question: int | None = None
+    choice: int | None = None
 
 
 class GuessWritten(msgspec.Struct, omit_defaults=True):

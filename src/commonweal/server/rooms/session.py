@@ -14,7 +14,7 @@ from ..courtesies.arguments import validate_argument, validate_endorsement
 from ..courtesies.guess_sheets import check_guess
 from ..courtesies.moderating import check_facilitator
 from ..courtesies.promises import validate_new_promise, validate_promise_verb
-from ..courtesies.talk import check_talk, check_voice
+from ..courtesies.talk import check_answer, check_talk
 from ..courtesies.undo import not_done, refused
 from ..errors import ApiError, BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
 from ..load.budgets import measured
@@ -175,17 +175,12 @@ class ClientSession:
     async def _write_note(self, message: WriteNote) -> None:
         by, text, table = self._seat(), read_text(message.text), self.table
         if message.question is not None:
-            questions = len(table.book.texts.debrief.get("questions", ()))
-            if table.state != "ended":
-                raise Conflict("errors.game_not_over", todo="todo.come_back_when_over", error=ErrorCode.ILLEGAL)
-            check_voice(table.history, by)
-            if not 0 <= message.question < questions:
-                raise BadRequest("errors.no_such_question", todo="todo.see_protocol")
+            check_answer(table, by, message)
         is_kept = (by, message.id) in table.history.received
         if not is_kept and table.history.notes.get(by, 0) >= NOTES_MOST:
             raise Conflict("errors.most_notes", todo="todo.go_on", most=NOTES_MOST, error=ErrorCode.ILLEGAL)
         self._limit_text(by, message.id, len(text))
-        await self._append("note", by, encode_json(Note(text, message.question)), message.id)
+        await self._append("note", by, encode_json(Note(text, message.question, message.choice)), message.id)
 
     async def _write_guess(self, message: WriteGuess) -> None:
         by = self._seat()

@@ -19,9 +19,9 @@ export type Preview = { type: "preview"; id: string; act: ActsGiven; then?: bool
 
 /**
  * Write a note that only this seat reads, or, when the game is over, an answer to a question of the debrief (`question`: its index),
- * which everybody reads.
+ * which everybody reads. The question of the lesson comes after the others; `choice` is the index of the answer that was pressed.
  */
-export type WriteNote = { type: "note"; id: string; text: string; question?: number | null };
+export type WriteNote = { type: "note"; id: string; text: string; question?: number | null; choice?: number | null };
 
 /** Write on one’s guess sheet, which only this seat reads, what another seat is after. `answer`: null takes the guess back. */
 export type WriteGuess = { type: "guess"; id: string; seat: number; thing: number; answer: number | null };

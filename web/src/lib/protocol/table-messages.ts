@@ -322,6 +322,12 @@ export type ReadyQuestions = {
 };
 
 /**
+ * What this game proved, in one sentence, and a question that everybody at the table answers with a press. `picture`: the index of the
+ * picture that shows it, null if none does.
+ */
+export type GameLesson = { name: string; says: DebriefMessage; asks: DebriefMessage; answers: DebriefMessage[]; picture: number | null };
+
+/**
  * What a finished game gives people to talk about, or what its futures show. `names`: of the seats, each once; `texts`, `values`: the
  * patterns of its messages and the kinds of their values.
  */
@@ -334,4 +340,5 @@ export type Debrief = {
   texts: Record<string, string>;
   values: Record<string, Record<string, string>>;
   ending: Ending | null;
+  lesson: GameLesson | null;
 };
